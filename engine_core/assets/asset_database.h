@@ -1,0 +1,57 @@
+#pragma once
+
+#include "engine_core/assets/lightmap_store.h"
+#include "engine_core/assets/material.h"
+#include "engine_core/assets/project.h"
+#include "engine_core/base/signal.h"
+#include "engine_core/reflect/property.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace engine
+{
+/// One file below assets/ or scripts/ as the asset browser shows it.
+struct AssetEntry
+{
+    AssetKind kind = AssetKind::Any;
+    std::string path; ///< what components store (see AssetPath)
+    fs::path file;
+};
+
+/// The files of one project: finds, loads and shares them, and tells who uses them when they change
+/// on disk. Main thread only; what it returns is immutable and may be handed to jobs.
+class AssetDatabase
+{
+public:
+    explicit AssetDatabase(Project project);
+    ~AssetDatabase();
+
+    [[nodiscard]] const Project& project() const;
+
+    /// Sorted by path.
+    [[nodiscard]] const std::vector<AssetEntry>& entries() const;
+
+    /// Never null: a missing or broken material is a checkerboard with `missing` set, said once in
+    /// the log. The empty name is the default: plain mid grey.
+    [[nodiscard]] std::shared_ptr<const Material> material(Name name);
+
+    /// The file of an asset, checked to lie inside the project.
+    [[nodiscard]] Result<fs::path> fileOf(AssetKind kind, const std::string& path) const;
+
+    [[nodiscard]] LightmapStore& lightmaps();
+
+    /// Looks for changed, new and gone files (cheap; called from a timer about twice a second) and
+    /// reloads what changed.
+    void pollChanges();
+
+    /// Paths (as components store them) whose contents changed.
+    Signal<std::vector<AssetEntry>> changed;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+} // namespace engine

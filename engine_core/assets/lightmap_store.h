@@ -1,0 +1,21 @@
+#pragma once
+
+#include "engine_core/base/derived_cache.h"
+#include "engine_core/base/files.h"
+#include "engine_core/scene/lightmap.h"
+
+namespace engine
+{
+/// The lightmaps that are in memory, by content hash (LightmapRef::hash). Undoing a bake finds the
+/// old one here.
+using LightmapStore = DerivedCache<Lightmap>;
+
+/// Half-float OpenEXR, one part an atlas; charts, content hash and build stamp in the header. Read
+/// back bit by bit the same. Truncated or foreign files are an Error.
+[[nodiscard]] Result<std::shared_ptr<const Lightmap>> loadLightmap(const fs::path& file);
+
+[[nodiscard]] Result<void> saveLightmap(const Lightmap& lightmap, const fs::path& file);
+
+/// Of atlases and charts; what Lightmap::hash must hold.
+[[nodiscard]] ContentHash hashOf(const Lightmap& lightmap);
+} // namespace engine

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace engine
+{
+/// Shared between a long job and whoever watches it. All members may be used from any thread.
+class JobControl
+{
+public:
+    void cancel() { m_cancelled.store(true, std::memory_order_relaxed); }
+
+    [[nodiscard]] bool isCancelled() const { return m_cancelled.load(std::memory_order_relaxed); }
+
+    /// From 0 to 1.
+    void setProgress(double fraction) { m_progress.store(fraction, std::memory_order_relaxed); }
+
+    [[nodiscard]] double progress() const { return m_progress.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<bool> m_cancelled{false};
+    std::atomic<double> m_progress{0};
+};
+
+/// A job that runs on a worker thread over inputs it owns, and whose result the main thread takes.
+/// Jobs get values and return values; only the main thread changes worlds (architecture, part 6).
+class JobQueue
+{
+public:
+    using Work = std::function<void(JobControl&)>;
+    using Done = std::function<void()>;
+
+    /// `wake` is called from the worker when something waits for deliver(); may be empty.
+    explicit JobQueue(unsigned threads = 1, std::function<void()> wake = {});
+    ~JobQueue(); ///< cancels what runs and waits for it
+
+    JobQueue(const JobQueue&) = delete;
+    JobQueue& operator=(const JobQueue&) = delete;
+
+    /// Runs `work` on a worker; then `done` runs on the main thread inside deliver(), also after a
+    /// cancel, so that it can tidy up (ask the control).
+    std::shared_ptr<JobControl> start(std::string name, Work work, Done done);
+
+    /// Main thread: runs the `done` of finished jobs.
+    void deliver();
+
+    /// Main thread: waits until every job has ended, then delivers.
+    void finishAll();
+
+    struct Running
+    {
+        std::string name;
+        std::shared_ptr<JobControl> control;
+    };
+
+    [[nodiscard]] std::vector<Running> running() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+} // namespace engine

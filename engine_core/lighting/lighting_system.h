@@ -1,0 +1,41 @@
+#pragma once
+
+#include "engine_core/base/ids.h"
+#include "engine_core/scene/lightmap.h"
+#include "engine_core/scene/world_system.h"
+
+#include <memory>
+#include <set>
+
+namespace engine
+{
+/// Knows which charts of the edited world's lightmap no longer show the truth: those of changed
+/// brushes, and those that share a light with something that changed. Old texels stay visible.
+class LightingSystem final : public WorldSystem
+{
+public:
+    using FaceKey = Lightmap::Key;
+
+    LightingSystem();
+    ~LightingSystem() override;
+
+    void attach(World& world) override;
+    void onChanged(const ChangeSet& changes) override;
+    void update(double seconds) override;
+
+    [[nodiscard]] const std::set<FaceKey>& staleFaces() const;
+
+    /// Faces that a bake would light, whether stale or not.
+    [[nodiscard]] std::size_t faceCount() const;
+
+    /// Counts up whenever staleFaces() changed.
+    [[nodiscard]] std::uint64_t revision() const;
+
+    /// A bake of the world as it is now has been published: nothing is stale.
+    void markAllFresh();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+} // namespace engine

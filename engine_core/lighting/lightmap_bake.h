@@ -1,0 +1,68 @@
+#pragma once
+
+#include "engine_core/assets/asset_database.h"
+#include "engine_core/base/jobs.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/lightmap.h"
+#include "engine_core/scene/static_geometry.h"
+
+namespace engine
+{
+struct BakeLight
+{
+    Vec3d position{0};
+    Light light;
+};
+
+/// All that a bake needs, by value: it runs on a worker thread without the world.
+struct BakeInput
+{
+    std::vector<StaticBrush> brushes;
+    std::vector<BakeLight> lights;
+    std::map<Name, Vec3f> albedo; ///< linear mean by material
+    SceneSettings settings;
+    std::shared_ptr<const Lightmap> previous; ///< for incremental bakes; may be null
+};
+
+[[nodiscard]] BakeInput collectBakeInput(const World& world, AssetDatabase& assets);
+
+enum class BakeQuality
+{
+    Draft,   ///< a quarter of the density, one bounce, 16 rays
+    Preview, ///< half the density, two bounces, 32 rays
+    Final    ///< as the scene settings say
+};
+
+struct BakeOptions
+{
+    BakeQuality quality = BakeQuality::Final;
+    int samples = 0; ///< rays a luxel and bounce; 0 leaves it to quality and settings
+    int bounces = -1;
+    unsigned threads = 0; ///< 0: all
+    std::uint64_t seed = 1;
+};
+
+struct BakeStats
+{
+    std::size_t charts = 0;
+    std::size_t luxels = 0;
+    std::uint64_t rays = 0;
+    double chartSeconds = 0;
+    double traceSeconds = 0;
+    unsigned threads = 0;
+    double meanDirect = 0; ///< mean over area of direct light, all channels
+    double meanTotal = 0;  ///< the same with all bounces
+};
+
+struct BakeResult
+{
+    std::shared_ptr<const Lightmap> lightmap;
+    BakeStats stats;
+};
+
+/// Direct light with shadows and diffuse bounces (Embree traces). The same input, options and seed
+/// give the same bytes for any number of threads. An Error if cancelled.
+[[nodiscard]] Result<BakeResult>
+bakeLightmap(const BakeInput& input, const BakeOptions& options, JobControl& control);
+} // namespace engine

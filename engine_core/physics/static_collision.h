@@ -1,0 +1,90 @@
+#pragma once
+
+#include "engine_core/base/ids.h"
+#include "engine_core/geometry/brush.h"
+#include "engine_core/math/ray.h"
+#include "engine_core/math/transform.h"
+#include "engine_core/scene/world_system.h"
+
+#include <memory>
+#include <optional>
+
+namespace engine
+{
+/// What a moving shape or ray met first.
+struct SweepHit
+{
+    double fraction = 1;   ///< of the way, 0 to 1
+    Vec3d normal{0, 1, 0}; ///< of the surface, unit length, towards the mover
+    Vec3d point{0};
+    EntityId entity;
+};
+
+/// An upright capsule; `height` is from sole to crown.
+struct Capsule
+{
+    double radius = 0.35;
+    double height = 1.7;
+};
+
+/// Bullet collision shapes of every brush that stands still, kept current with the world it is
+/// attached to. It hangs on the *edited* world all the time, so that entering play costs nothing
+/// however large the level is: play sessions borrow it and keep moving bodies in a world of their
+/// own (MovingCollision).
+class StaticCollision final : public WorldSystem
+{
+public:
+    StaticCollision();
+    ~StaticCollision() override;
+
+    void attach(World& world) override;
+    void onChanged(const ChangeSet& changes) override; ///< shapes are current when it returns
+    void update(double seconds) override;
+
+    [[nodiscard]] std::size_t shapeCount() const;
+
+private:
+    friend class CollisionSpace;
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+/// Brushes that scripts move (below a Mover), placed anew each tick.
+class MovingCollision
+{
+public:
+    MovingCollision();
+    ~MovingCollision();
+
+    void
+    set(EntityId brushEntity, const std::shared_ptr<const Brush>& brush, const Transform& place);
+    void remove(EntityId brushEntity);
+
+private:
+    friend class CollisionSpace;
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+/// Queries over the standing and the moving shapes together.
+class CollisionSpace
+{
+public:
+    CollisionSpace(const StaticCollision& standing, const MovingCollision& moving);
+
+    /// `foot` is the lowest point of the capsule. Starting in touch with a surface while moving off
+    /// or along it is no hit.
+    [[nodiscard]] std::optional<SweepHit>
+    sweep(const Capsule& capsule, const Vec3d& foot, const Vec3d& motion) const;
+
+    /// How to move a capsule that is stuck in something so that it is free (the deepest contact,
+    /// solved a few times); zero if it is free already.
+    [[nodiscard]] Vec3d depenetrate(const Capsule& capsule, const Vec3d& foot) const;
+
+    [[nodiscard]] std::optional<SweepHit> raycast(const Ray& ray, double length) const;
+
+private:
+    const StaticCollision& m_standing;
+    const MovingCollision& m_moving;
+};
+} // namespace engine

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "engine_core/assets/asset_database.h"
+#include "engine_core/audio/audio_system.h"
+#include "engine_core/physics/static_collision.h"
+#include "engine_core/play/player_input.h"
+#include "engine_core/reflect/type_registry.h"
+#include "engine_core/render/view.h"
+#include "engine_core/scene/issue.h"
+#include "engine_core/scene/world.h"
+
+#include <memory>
+
+namespace engine
+{
+/// What a session runs on.
+struct PlaySetup
+{
+    AssetDatabase& assets;
+    const TypeRegistry& types;
+    const StaticCollision* collision = nullptr; ///< warm shapes of the edited world; null: its own
+    AudioOutput audio = AudioOutput::Default;
+    std::optional<ViewCamera> startFrom; ///< play from a camera instead of the player start
+};
+
+/// The level being played: a copy of the edited world with scripts, characters, sound and the clock
+/// attached. The edited world is never written; what its author changes meanwhile arrives through
+/// applyLiveEdit. Main thread only.
+class PlaySession
+{
+public:
+    /// Scripts compile first; if they do not, nothing starts and the Error names file and line (all
+    /// messages are in the log).
+    [[nodiscard]] static Result<std::unique_ptr<PlaySession>> start(const World& edited,
+                                                                    const PlaySetup& setup);
+    ~PlaySession();
+
+    static constexpr double TickSeconds = 1.0 / 60.0;
+
+    /// Runs as many fixed ticks as the time that passed asks for (at most 8, so that a stall does
+    /// not spiral) with the given input. Returns how many ran.
+    int advance(double seconds, const PlayerInput& input);
+
+    /// Exactly one tick; for recordings, tests and the Tick button.
+    void tick(const PlayerInput& input);
+
+    void setPaused(bool paused);
+    [[nodiscard]] bool isPaused() const;
+
+    [[nodiscard]] World& world();
+    [[nodiscard]] const World& world() const;
+
+    /// The player's eyes, between the last two ticks by the clock's remainder.
+    [[nodiscard]] ViewCamera camera() const;
+
+    /// The place of an entity that moved, between the last two ticks; nullopt if it stood still.
+    [[nodiscard]] std::optional<Transform> interpolatedPlace(EntityId entity) const;
+
+    /// A change of the edited world: applied to the running one, property by property, by each
+    /// property's Apply policy. Scripted state stays: a door that a script has moved keeps its
+    /// place when only its brush changed. Returns what will wait for the next start, as sentences.
+    std::vector<std::string> applyLiveEdit(const ChangeSet& changes);
+
+    [[nodiscard]] std::uint64_t tickCount() const;
+
+    struct Player
+    {
+        EntityId entity;
+        Vec3d position{0}; ///< of the soles
+        Vec3d velocity{0};
+        bool grounded = false;
+        bool crouched = false;
+    };
+
+    [[nodiscard]] Player player() const;
+
+    /// Of every entity's place and script state: equal for equal runs.
+    [[nodiscard]] ContentHash stateHash() const;
+
+    /// Instances that an exception or the time limit has stopped.
+    [[nodiscard]] const std::vector<Issue>& scriptErrors() const;
+
+    [[nodiscard]] AudioSystem& audio();
+
+private:
+    PlaySession();
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+} // namespace engine

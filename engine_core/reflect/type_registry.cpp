@@ -1,0 +1,38 @@
+#include "engine_core/reflect/type_registry.h"
+
+#include <algorithm>
+
+namespace engine
+{
+const Property* TypeInfo::findProperty(std::string_view propertyName) const
+{
+    const auto at = std::find_if(properties.begin(), properties.end(), [&](const auto& property) {
+        return property.name == propertyName;
+    });
+    return at == properties.end() ? nullptr : &*at;
+}
+
+Result<ComponentValue> withProperty(const TypeInfo& type,
+                                    const ComponentValue& component,
+                                    const Property& property,
+                                    const Value& value)
+{
+    auto copy = component ? type.clone(component.get()) : type.makeDefault();
+    if (auto done = property.set(copy.get(), value); !done)
+        return done.error();
+    return ComponentValue{std::move(copy)};
+}
+
+const TypeInfo& TypeRegistry::add(TypeInfo type)
+{
+    ENGINE_EXPECT(find(type.id) == nullptr);
+    return m_types.emplace_back(std::move(type));
+}
+
+const TypeInfo* TypeRegistry::find(TypeId id) const
+{
+    const auto at = std::find_if(m_types.begin(), m_types.end(),
+                                 [&](const auto& type) { return type.id == id; });
+    return at == m_types.end() ? nullptr : &*at;
+}
+} // namespace engine

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "engine_core/assets/asset_database.h"
+#include "engine_core/math/transform.h"
+#include "engine_core/render/view.h"
+#include "engine_core/scene/world_system.h"
+
+#include <functional>
+#include <memory>
+
+namespace engine
+{
+/// Shaders, textures and the vertex buffers of brushes: one for all worlds and views whose contexts
+/// share objects. Everything here needs a current OpenGL 4.5 core context.
+class RenderResources
+{
+public:
+    explicit RenderResources(AssetDatabase& assets);
+    ~RenderResources();
+
+    /// Loads shaders again whose files changed; keeps the old ones and logs file and line on
+    /// errors.
+    void reloadShaders();
+
+    struct State;
+
+    [[nodiscard]] State& state() { return *m_state; }
+
+private:
+    std::unique_ptr<State> m_state;
+};
+
+/// Draws one world. Many views may show it; vertex arrays and framebuffers are made per context.
+class RenderSystem final : public WorldSystem
+{
+public:
+    explicit RenderSystem(RenderResources& resources);
+    ~RenderSystem() override; ///< needs a current context
+
+    void attach(World& world) override; ///< takes warm meshes from the resources
+    void onChanged(const ChangeSet& changes) override;
+    void update(double seconds) override; ///< rebuilds dirty meshes; needs a current context
+
+    /// Places for entities that play moves, between two ticks; empty again with {}.
+    using PlaceOverride = std::function<std::optional<Transform>(EntityId)>;
+    void setPlaceOverride(PlaceOverride places);
+
+    [[nodiscard]] RenderStats render(const ViewRequest& request);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+} // namespace engine

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "engine_core/base/ids.h"
+#include "engine_core/math/ray.h"
+#include "engine_core/scene/debug_draw.h"
+#include "engine_core/scene/lightmap.h"
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace engine
+{
+enum class ViewMode
+{
+    Textured, ///< textures with a soft head light, for building
+    Lit,      ///< lightmaps and live lights: what the game shows
+    Unlit,    ///< textures alone
+    Lightmap, ///< light alone
+    Density,  ///< luxels as checks, coloured by luxels per metre
+    Wireframe
+};
+
+/// Where a view is seen from. Looks along -Z of its rotation, +Y is up on screen.
+struct ViewCamera
+{
+    Vec3d position{0};
+    Quatd rotation{1, 0, 0, 0};
+    bool orthographic = false;
+    double fovY = 1.2217;     ///< radians, perspective
+    double viewHeight = 20.0; ///< metres from top to bottom, orthographic
+    double nearPlane = 0.05;  ///< metres
+    double farPlane = 2000.0; ///< metres
+
+    [[nodiscard]] Vec3d forward() const { return rotation * Vec3d{0, 0, -1}; }
+
+    [[nodiscard]] Vec3d up() const { return rotation * Vec3d{0, 1, 0}; }
+
+    [[nodiscard]] Vec3d right() const { return rotation * Vec3d{1, 0, 0}; }
+
+    [[nodiscard]] Mat4d viewMatrix() const;
+    [[nodiscard]] Mat4d projectionMatrix(double aspect) const;
+
+    /// Through a pixel; x and y from the upper left corner.
+    [[nodiscard]] Ray rayThrough(double x, double y, double width, double height) const;
+
+    /// Pixels from the upper left corner; nullopt behind the camera.
+    [[nodiscard]] std::optional<Vec2d> project(const Vec3d& p, double width, double height) const;
+
+    /// Metres that one pixel covers at the point.
+    [[nodiscard]] double metresPerPixel(const Vec3d& at, double height) const;
+};
+
+struct FaceRef
+{
+    EntityId entity;
+    std::size_t face = 0;
+    friend auto operator<=>(const FaceRef&, const FaceRef&) = default;
+};
+
+/// One picture of a world.
+struct ViewRequest
+{
+    ViewCamera camera;
+    ViewMode mode = ViewMode::Textured;
+    int width = 1;            ///< pixels
+    int height = 1;           ///< pixels
+    unsigned framebuffer = 0; ///< GL name; receives colours that are sRGB-encoded already
+    bool showGrid = false;
+    double gridStep = 0.25;         ///< metres
+    bool showEditorObjects = false; ///< lights, player starts and other things without a body
+    std::set<EntityId> selected;
+    std::set<FaceRef> selectedFaces;
+    EntityId hovered;
+    std::optional<FaceRef> hoveredFace;
+    const std::set<Lightmap::Key>* staleFaces = nullptr; ///< hatched in Lit and Lightmap
+    const DebugDraw* overlay = nullptr;
+};
+
+struct RenderStats
+{
+    int drawCalls = 0;
+    std::size_t triangles = 0;
+    double submitMilliseconds = 0; ///< of the processor
+};
+} // namespace engine

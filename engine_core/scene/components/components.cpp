@@ -1,0 +1,163 @@
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/components/unread_data.h"
+
+#include <algorithm>
+
+namespace engine
+{
+void describe(TypeBuilder<Node>& node)
+{
+    node.type("node", "Object");
+    node.notAddable();
+    node.property("name", &Node::name).tooltip("What the scene browser calls it");
+    node.property("parent", &Node::parent).hidden().apply(Apply::NextPlay);
+    node.property("hidden", &Node::hidden).tooltip("Not drawn in the editor's views");
+    node.property("locked", &Node::locked).tooltip("Cannot be picked in the editor's views");
+}
+
+void describe(TypeBuilder<TransformComponent>& transform)
+{
+    transform.type("transform", "Transform", "Where it is, seen from its parent");
+    transform.property("position", &TransformComponent::position)
+        .range(-WorldLimit, WorldLimit)
+        .unit("m")
+        .affects(Derived::Lightmap | Derived::Navmesh);
+    transform.property("rotation", &TransformComponent::rotation)
+        .unit("deg")
+        .affects(Derived::Lightmap | Derived::Navmesh);
+    transform.property("scale", &TransformComponent::scale)
+        .range(-1000, 1000)
+        .affects(Derived::Lightmap | Derived::Navmesh);
+}
+
+void describe(TypeBuilder<BrushComponent>& brush)
+{
+    brush.type("brush", "Brush", "A convex solid of the level");
+    brush.notAddable();
+}
+
+void describe(TypeBuilder<Light>& light)
+{
+    light.type("light", "Light", "A point light, shining evenly to all sides");
+    light.property("color", &Light::color).affects(Derived::Lightmap).tooltip("Linear colour");
+    light.property("intensity", &Light::intensity)
+        .range(0, 100000)
+        .unit("cd")
+        .affects(Derived::Lightmap)
+        .tooltip("Brightness");
+    light.property("range", &Light::range)
+        .range(0.1, 256)
+        .unit("m")
+        .affects(Derived::Lightmap)
+        .tooltip("Nothing farther away is lit");
+    light.property("baked", &Light::baked)
+        .affects(Derived::Lightmap)
+        .tooltip("Lights the lightmaps; otherwise it shines live, without bounces");
+    light.property("castShadows", &Light::castShadows).affects(Derived::Lightmap);
+}
+
+double lightFalloff(double distance, double range)
+{
+    if (distance >= range)
+        return 0;
+    const double ratio = distance / range;
+    const double window = 1.0 - ratio * ratio * ratio * ratio;
+    // Nearer than 1 cm a point light has no meaning, and the division must stay finite.
+    return window * window / std::max(distance * distance, 1e-4);
+}
+
+void describe(TypeBuilder<SceneSettings>& settings)
+{
+    settings.type("scene_settings", "Scene");
+    settings.notAddable();
+    settings.property("ambient", &SceneSettings::ambient)
+        .tooltip("Light that comes from everywhere; black as a rule, so that rooms are lit by "
+                 "their lights");
+    settings.property("exposure", &SceneSettings::exposure).range(-10, 10).unit("stops");
+    settings.property("luxelsPerMetre", &SceneSettings::luxelsPerMetre)
+        .label("Lightmap density")
+        .range(0.25, 64)
+        .unit("luxels/m")
+        .affects(Derived::Lightmap);
+    settings.property("lightBounces", &SceneSettings::lightBounces)
+        .range(0, 16)
+        .affects(Derived::Lightmap)
+        .tooltip("How often light is thrown back by the faces it meets");
+    settings.property("lightSamples", &SceneSettings::lightSamples)
+        .range(1, 4096)
+        .affects(Derived::Lightmap)
+        .tooltip("Rays for each luxel and bounce at final quality");
+    settings.property("gravity", &SceneSettings::gravity).range(-100, 100).unit("m/s\u00b2");
+    settings.property("killHeight", &SceneSettings::killHeight)
+        .range(-WorldLimit, WorldLimit)
+        .unit("m")
+        .tooltip("Who falls below it starts again");
+}
+
+void describe(TypeBuilder<LightmapRef>& lightmap)
+{
+    lightmap.type("lightmap", "Lightmap");
+    lightmap.notAddable();
+    lightmap.property("file", &LightmapRef::file).hidden();
+    lightmap.property("hash", &LightmapRef::hash).hidden();
+}
+
+void describe(TypeBuilder<PlayerStart>& start)
+{
+    start.type("player_start", "Player start", "Where the player starts, looking along -Z");
+}
+
+void describe(TypeBuilder<Mover>& mover)
+{
+    mover.type("mover", "Mover", "Moves by script: left out of lightmaps and of static collision");
+    mover.property("collides", &Mover::collides).affects(Derived::Lightmap);
+}
+
+void describe(TypeBuilder<Character>& character)
+{
+    character.type("character", "Character", "A capsule that walks");
+    character.property("radius", &Character::radius)
+        .range(0.05, 10)
+        .unit("m")
+        .apply(Apply::Respawn);
+    character.property("standHeight", &Character::standHeight).range(0.2, 10).unit("m");
+    character.property("crouchHeight", &Character::crouchHeight).range(0.2, 10).unit("m");
+    character.property("stepHeight", &Character::stepHeight).range(0, 2).unit("m");
+    character.property("mass", &Character::mass).range(0.1, 10000).unit("kg");
+}
+
+void describe(TypeBuilder<Script>& script)
+{
+    script.type("script", "Script", "A script class that drives the object while playing");
+    script.property("file", &Script::file).asset(AssetKind::Script).apply(Apply::Respawn);
+    script.property("className", &Script::className).label("Class").apply(Apply::Respawn);
+    script.property("properties", &Script::properties);
+}
+
+void describe(TypeBuilder<AudioSource>& source)
+{
+    source.type("audio_source", "Sound", "A sound at a place, or everywhere with a range of 0");
+    source.property("sound", &AudioSource::sound).asset(AssetKind::Sound);
+    source.property("volume", &AudioSource::volume).range(0, 4);
+    source.property("range", &AudioSource::range).range(0, 1000).unit("m");
+    source.property("loop", &AudioSource::loop);
+    source.property("autoplay", &AudioSource::autoplay).apply(Apply::NextPlay);
+}
+
+void describe(TypeBuilder<MeshInstance>& mesh)
+{
+    mesh.type("mesh", "Mesh", "A model drawn at the object's place");
+    mesh.property("mesh", &MeshInstance::mesh).asset(AssetKind::Mesh);
+}
+
+void describe(TypeBuilder<UnreadData>& unread)
+{
+    unread.type("unread", "Unknown data", "Kept for the program or plugin that knows it");
+    unread.notAddable();
+}
+} // namespace engine

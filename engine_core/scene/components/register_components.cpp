@@ -1,0 +1,29 @@
+#include "engine_core/scene/components/register_components.h"
+
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/components/unread_data.h"
+
+namespace engine
+{
+void registerComponents(TypeRegistry& types)
+{
+    types.add<Node>();
+    types.add<TransformComponent>();
+    types.add<BrushComponent>();
+    types.add<Light>();
+    types.add<MeshInstance>();
+    types.add<AudioSource>();
+    types.add<Script>();
+    types.add<Mover>();
+    types.add<Character>();
+    types.add<PlayerStart>();
+    types.add<SceneSettings>();
+    types.add<LightmapRef>();
+    types.add<UnreadData>();
+}
+} // namespace engine

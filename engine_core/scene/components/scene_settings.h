@@ -1,0 +1,38 @@
+#pragma once
+
+#include "engine_core/reflect/type_builder.h"
+
+namespace engine
+{
+/// The one entity that stands for the scene itself. Always exists.
+inline constexpr EntityId SceneEntity{1};
+
+/// What holds for the whole scene; on SceneEntity.
+struct SceneSettings
+{
+    static constexpr std::string_view TypeName = "scene_settings";
+
+    Color ambient{0, 0, 0};      ///< linear radiance added everywhere; black as a rule
+    float exposure = 0.0f;       ///< in stops
+    float luxelsPerMetre = 8.0f; ///< lightmap density
+    int lightBounces = 4;
+    int lightSamples = 64;      ///< rays a luxel and bounce at Final quality
+    double gravity = 15.0;      ///< metres per second squared, downwards
+    double killHeight = -100.0; ///< metres; players below it start again
+    friend bool operator==(const SceneSettings&, const SceneSettings&) = default;
+};
+
+void describe(TypeBuilder<SceneSettings>& settings);
+
+/// Which baked lightmap the scene shows; on SceneEntity. The data lies beside the scene.
+struct LightmapRef
+{
+    static constexpr std::string_view TypeName = "lightmap";
+
+    std::string file; ///< beside the scene file
+    std::string hash; ///< of the baked contents, 16 hex digits
+    friend bool operator==(const LightmapRef&, const LightmapRef&) = default;
+};
+
+void describe(TypeBuilder<LightmapRef>& lightmap);
+} // namespace engine

@@ -1,0 +1,43 @@
+#include "engine_core/scene/hierarchy.h"
+
+#include <algorithm>
+
+namespace engine
+{
+const std::vector<EntityId>& Hierarchy::children(EntityId parent) const
+{
+    static const List none;
+    const auto at = m_lists->find(parent);
+    return at == m_lists->end() ? none : *at->second;
+}
+
+Hierarchy::List& Hierarchy::writable(EntityId parent)
+{
+    if (m_lists.use_count() > 1)
+        m_lists = std::make_shared<Lists>(*m_lists);
+    auto& list = (*m_lists)[parent];
+    if (!list)
+        list = std::make_shared<List>();
+    else if (list.use_count() > 1)
+        list = std::make_shared<List>(*list);
+    return *list;
+}
+
+void Hierarchy::add(EntityId parent, EntityId child)
+{
+    auto& list = writable(parent);
+    const auto at = std::lower_bound(list.begin(), list.end(), child);
+    if (at == list.end() || *at != child)
+        list.insert(at, child);
+}
+
+void Hierarchy::remove(EntityId parent, EntityId child)
+{
+    auto& list = writable(parent);
+    const auto at = std::lower_bound(list.begin(), list.end(), child);
+    if (at != list.end() && *at == child)
+        list.erase(at);
+    if (list.empty())
+        m_lists->erase(parent);
+}
+} // namespace engine

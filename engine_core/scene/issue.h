@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine_core/base/ids.h"
+
+#include <string>
+
+namespace engine
+{
+enum class Severity
+{
+    Info,
+    Warning,
+    Error
+};
+
+/// Something that a level designer should know of.
+struct Issue
+{
+    Severity severity = Severity::Warning;
+    std::string rule;    ///< stable short name, such as "missing-material"
+    EntityId entity;     ///< null if it is about the file as a whole
+    std::string place;   ///< "line 12, column 3", "face 4", ...; may be empty
+    std::string message; ///< one sentence
+    std::string fix;     ///< what to do; may be empty
+};
+} // namespace engine

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "engine_core/base/hash.h"
+#include "engine_core/base/ids.h"
+#include "engine_core/math/types.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace engine
+{
+/// Where one face's luxels lie: a rectangle of texels of an atlas. A face's place inside it is
+/// chartFrame().normalized() scaled from the centre of the first luxel to the centre of the last.
+struct LightmapChart
+{
+    std::uint16_t atlas = 0;
+    std::uint16_t x =
+        0; ///< of the first luxel; a border of copied luxels lies around the rectangle
+    std::uint16_t y = 0;
+    std::uint16_t width = 0; ///< luxels, at least 2
+    std::uint16_t height = 0;
+    ContentHash inputs = 0; ///< of the face's shape when it was baked
+};
+
+/// Linear irradiance divided by pi: multiply by albedo to get what leaves a diffuse face.
+struct LightmapAtlas
+{
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::vector<std::uint16_t> halfs; ///< RGB as IEEE half floats, row by row from the top
+};
+
+/// A finished bake. Immutable once made, shared by all worlds and views that show it.
+struct Lightmap
+{
+    using Key = std::pair<EntityId, std::uint32_t>; ///< brush and face index
+    std::vector<LightmapAtlas> atlases;
+    std::map<Key, LightmapChart> charts;
+    ContentHash hash = 0; ///< of atlases and charts
+
+    [[nodiscard]] const LightmapChart* find(EntityId brush, std::size_t face) const
+    {
+        const auto at = charts.find({brush, static_cast<std::uint32_t>(face)});
+        return at == charts.end() ? nullptr : &at->second;
+    }
+};
+} // namespace engine

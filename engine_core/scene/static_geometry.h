@@ -1,0 +1,28 @@
+#pragma once
+
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/world.h"
+
+#include <memory>
+#include <vector>
+
+namespace engine
+{
+/// One brush that stands still, with all that a job needs to work on it without the world.
+struct StaticBrush
+{
+    EntityId entity;
+    std::shared_ptr<const Brush> brush;
+    Transform place; ///< identity for nearly all
+};
+
+/// Every brush that no script moves, by ascending id: what is baked, walked on and collided with.
+[[nodiscard]] std::vector<StaticBrush> staticBrushes(const World& world);
+
+/// The brush in world space: the stored one itself where it has no transform.
+[[nodiscard]] std::shared_ptr<const Brush> brushInWorld(const World& world, EntityId entity);
+
+/// The same for a brush whose place is known.
+[[nodiscard]] std::shared_ptr<const Brush> brushAt(const std::shared_ptr<const Brush>& brush,
+                                                   const Transform& place);
+} // namespace engine

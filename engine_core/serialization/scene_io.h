@@ -1,0 +1,41 @@
+#pragma once
+
+#include "engine_core/base/files.h"
+#include "engine_core/reflect/type_registry.h"
+#include "engine_core/scene/issue.h"
+#include "engine_core/scene/world.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace engine
+{
+/// The newest scene format that this program reads and the one it writes.
+inline constexpr int SceneFormat = 2;
+
+struct LoadedScene
+{
+    std::unique_ptr<World> world;
+    std::vector<Issue>
+        problems; ///< what could not be used, with line and column; the rest is loaded
+};
+
+/// Reads a scene from text. What a scene cannot be read from at all (not JSON, no format, newer
+/// than SceneFormat, nested too deep) is an Error with line and column; single bad entities,
+/// components and values become problems, and what is merely unknown is kept in UnreadData.
+[[nodiscard]] Result<LoadedScene>
+readScene(std::string_view json, const TypeRegistry& types, const std::string& nameForMessages);
+
+[[nodiscard]] Result<LoadedScene> loadScene(const fs::path& file, const TypeRegistry& types);
+
+/// The canonical text: keys sorted, one entity, brush or component a line, shortest numbers that
+/// read back to the same bits. Same world, same bytes. `world` may be a copy on a worker thread.
+[[nodiscard]] std::string writeScene(const World& world, const TypeRegistry& types);
+
+[[nodiscard]] Result<void>
+saveScene(const World& world, const TypeRegistry& types, const fs::path& file);
+
+/// Of everything that writeScene writes.
+[[nodiscard]] ContentHash contentHash(const World& world, const TypeRegistry& types);
+} // namespace engine

@@ -1,0 +1,37 @@
+# Language level, warnings, sanitizers and the tools that make builds faster.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+    # The base directory makes a second clone at another path hit the same cache.
+    set(ccache_launcher ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+                        ${CCACHE_PROGRAM})
+    set(CMAKE_C_COMPILER_LAUNCHER ${ccache_launcher})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache_launcher})
+endif()
+
+find_program(MOLD_PROGRAM mold)
+if(MOLD_PROGRAM)
+    add_link_options(-fuse-ld=mold)
+endif()
+
+# qt_add_* and TBB both want the word "emit"; ours is Q_EMIT.
+add_compile_definitions(QT_NO_KEYWORDS QT_NO_FOREACH QT_DISABLE_DEPRECATED_BEFORE=0x060400)
+
+add_library(mapwright_warnings INTERFACE)
+target_compile_options(mapwright_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
+    -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough
+    $<$<BOOL:${MAPWRIGHT_WERROR}>:-Werror>)
+
+if(MAPWRIGHT_SANITIZE)
+    add_compile_options(-fsanitize=${MAPWRIGHT_SANITIZE} -fno-omit-frame-pointer -g1)
+    add_link_options(-fsanitize=${MAPWRIGHT_SANITIZE})
+endif()

@@ -1,0 +1,32 @@
+# Every library of the build, as an imported target. All come from Debian 12 packages; the list of
+# packages stands in the root script `mapwright`.
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets OpenGL OpenGLWidgets Svg Test)
+find_package(OpenGL REQUIRED COMPONENTS OpenGL EGL)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(embree 3.13 REQUIRED)
+find_package(TBB REQUIRED)
+find_package(TinyGLTF REQUIRED)
+find_package(glm REQUIRED)
+find_package(fmt REQUIRED)
+find_package(OpenEXR REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(bullet REQUIRED IMPORTED_TARGET bullet)
+pkg_check_modules(stb REQUIRED IMPORTED_TARGET stb)
+pkg_check_modules(openal REQUIRED IMPORTED_TARGET openal)
+pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(minizip REQUIRED IMPORTED_TARGET minizip)
+
+# AngelScript ships neither a CMake configuration nor a pkg-config file. Debian builds it with all
+# names in namespace AngelScript, which AS_USE_NAMESPACE tells the headers.
+find_path(ANGELSCRIPT_INCLUDE angelscript.h REQUIRED)
+find_library(ANGELSCRIPT_LIBRARY angelscript REQUIRED)
+find_library(ANGELSCRIPT_ADDON_LIBRARY angelscript-addon REQUIRED)
+add_library(AngelScript::AngelScript UNKNOWN IMPORTED)
+set_target_properties(AngelScript::AngelScript PROPERTIES
+    IMPORTED_LOCATION ${ANGELSCRIPT_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES ${ANGELSCRIPT_INCLUDE}
+    INTERFACE_COMPILE_DEFINITIONS AS_USE_NAMESPACE)
+add_library(AngelScript::AddOn UNKNOWN IMPORTED)
+set_target_properties(AngelScript::AddOn PROPERTIES
+    IMPORTED_LOCATION ${ANGELSCRIPT_ADDON_LIBRARY}
+    INTERFACE_LINK_LIBRARIES AngelScript::AngelScript)
