@@ -1,0 +1,83 @@
+#pragma once
+
+#include "editor/api/panel.h"
+#include "editor/api/registration.h"
+#include "editor/api/tool.h"
+#include "editor/document/document.h"
+#include "engine_core/assets/asset_database.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace editor
+{
+/// A tool as menus and the tool bar show it.
+struct ToolInfo
+{
+    std::string id; ///< stable, such as "measure.tape"
+    std::string label;
+    std::string tooltip; ///< one sentence
+    std::string icon;
+    std::string shortcut; ///< as Qt writes it, such as "B"; may be empty
+    std::function<std::unique_ptr<Tool>(EditorApi& editor)> create;
+};
+
+/// A menu entry and command.
+struct ActionInfo
+{
+    std::string id;
+    std::string menu; ///< "Tools", "View/Overlays", ...; made if it does not exist
+    std::string label;
+    std::string tooltip;
+    std::string icon;
+    std::string shortcut;
+    std::function<void()> run;
+    std::function<bool()> isEnabled; ///< may be empty: always
+};
+
+enum class MessageKind
+{
+    Info,
+    Warning,
+    Error
+};
+
+/// All that a panel, tool or plugin may do to the editor. Main thread only.
+class EditorApi
+{
+public:
+    virtual ~EditorApi() = default;
+
+    [[nodiscard]] virtual Document& document() = 0;
+    [[nodiscard]] virtual engine::AssetDatabase& assets() = 0;
+
+    [[nodiscard]] virtual Registration addTool(ToolInfo tool) = 0;
+    [[nodiscard]] virtual Registration addPanel(PanelInfo panel) = 0;
+    [[nodiscard]] virtual Registration addAction(ActionInfo action) = 0;
+
+    /// Draws into every 3D and 2D view, each frame, until the registration goes.
+    [[nodiscard]] virtual Registration
+    addOverlay(std::function<void(engine::DebugDraw&, ViewKind)> draw) = 0;
+
+    virtual void activateTool(const std::string& id) = 0; ///< "" is the selection tool
+    [[nodiscard]] virtual std::string activeTool() const = 0;
+
+    /// In the status bar, and in the console.
+    virtual void showMessage(MessageKind kind, const std::string& text) = 0;
+
+    /// Paints the views again soon.
+    virtual void updateViews() = 0;
+
+    [[nodiscard]] virtual engine::Grid grid() const = 0;
+
+    /// The material that new brushes get: the one chosen last in the asset browser.
+    [[nodiscard]] virtual engine::Name currentMaterial() const = 0;
+    virtual void setCurrentMaterial(engine::Name material) = 0;
+
+    [[nodiscard]] virtual bool isPlaying() const = 0;
+
+    /// Moves the views so that the box fills them.
+    virtual void focus(const engine::Aabb& box) = 0;
+};
+} // namespace editor

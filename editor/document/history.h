@@ -1,0 +1,45 @@
+#pragma once
+
+#include "engine_core/base/signal.h"
+#include "engine_core/scene/edit.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace editor
+{
+/// One undoable step: what it is called and the swaps that take it back (or do it again).
+struct HistoryEntry
+{
+    std::string label; ///< "Move 3 objects", as the undo menu names it
+    engine::Edit edit;
+    std::uint64_t id = 0; ///< of the state behind this step; never used twice
+};
+
+/// The steps of one document. Bounded by `limit` steps; the oldest go first.
+class History
+{
+public:
+    [[nodiscard]] const std::vector<HistoryEntry>& entries() const { return m_entries; }
+
+    /// How many of entries() are done; the rest can be redone.
+    [[nodiscard]] std::size_t position() const { return m_position; }
+
+    [[nodiscard]] bool canUndo() const { return m_position > 0; }
+
+    [[nodiscard]] bool canRedo() const { return m_position < m_entries.size(); }
+
+    /// Names the state that the document is in: equal again after undo and redo.
+    [[nodiscard]] std::uint64_t stateId() const;
+
+    engine::Signal<> changed;
+
+private:
+    friend class Document;
+    std::vector<HistoryEntry> m_entries;
+    std::size_t m_position = 0;
+    std::uint64_t m_nextId = 1;
+    std::uint64_t m_baseId = 0; ///< of the state before the first entry
+};
+} // namespace editor

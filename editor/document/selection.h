@@ -1,0 +1,59 @@
+#pragma once
+
+#include "engine_core/base/signal.h"
+#include "engine_core/render/view.h"
+
+#include <set>
+#include <vector>
+
+namespace editor
+{
+using engine::EntityId;
+using engine::FaceRef;
+
+/// Whether clicks pick whole objects or single faces of brushes.
+enum class SelectionMode
+{
+    Objects,
+    Faces
+};
+
+/// What the user has chosen: objects or faces, never both. Order of choosing is kept: the last one
+/// is the primary. Ids of entities that are gone are dropped by the document.
+class Selection
+{
+public:
+    [[nodiscard]] SelectionMode mode() const { return m_mode; }
+
+    /// Switching converts: objects to all their faces' brushes and back.
+    void setMode(SelectionMode mode);
+
+    [[nodiscard]] const std::vector<EntityId>& entities() const { return m_entities; }
+
+    [[nodiscard]] const std::vector<FaceRef>& faces() const { return m_faces; }
+
+    [[nodiscard]] bool contains(EntityId entity) const;
+    [[nodiscard]] bool contains(const FaceRef& face) const;
+
+    [[nodiscard]] bool isEmpty() const { return m_entities.empty() && m_faces.empty(); }
+
+    /// The one chosen last; null if nothing is chosen.
+    [[nodiscard]] EntityId primary() const;
+
+    void clear();
+    void set(std::vector<EntityId> entities);
+    void setFaces(std::vector<FaceRef> faces);
+    void add(EntityId entity);
+    void remove(EntityId entity);
+    void toggle(EntityId entity);
+    void toggle(const FaceRef& face);
+
+    /// After anything above changed something.
+    engine::Signal<> changed;
+
+private:
+    SelectionMode m_mode = SelectionMode::Objects;
+    std::vector<EntityId> m_entities;
+    std::vector<FaceRef> m_faces;
+};
+} // namespace editor

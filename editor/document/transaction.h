@@ -1,0 +1,69 @@
+#pragma once
+
+#include "engine_core/base/result.h"
+#include "engine_core/scene/world.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace editor
+{
+class Document;
+
+/// The only way to write to a document. Becomes one undoable step when it is committed, and takes
+/// everything back when it is destroyed without. One at a time for each document.
+class Transaction
+{
+public:
+    Transaction(Transaction&&) noexcept;
+    Transaction& operator=(Transaction&&) = delete;
+    ~Transaction();
+
+    /// The world with everything this transaction did so far.
+    [[nodiscard]] const engine::World& world() const;
+
+    template <typename T>
+    void set(engine::EntityId entity, T component)
+    {
+        swap(engine::swapTo(entity, std::move(component)));
+    }
+
+    template <typename T>
+    void remove(engine::EntityId entity)
+    {
+        swap({entity, engine::typeIdOf<T>(), nullptr});
+    }
+
+    void swap(engine::Swap swap);
+
+    /// A new entity with a Node of that name; its id.
+    [[nodiscard]] engine::EntityId create(const std::string& name, engine::EntityId parent = {});
+
+    /// Removes the entity and everything below it.
+    void destroy(engine::EntityId entity);
+
+    /// Takes back all that was done so far and runs `edit` anew: what each mouse move of a drag
+    /// does. If `edit` fails the last good state comes back and the error is returned. Views see
+    /// one Preview change.
+    engine::Result<void> replace(const std::function<engine::Result<void>(Transaction&)>& edit);
+
+    /// Shows what was done so far as a Preview change (replace does so by itself).
+    void preview();
+
+    /// Makes it one step of the history, told as one Final change. Nothing done: no step.
+    void commit();
+
+    /// Takes everything back now.
+    void rollback();
+
+    /// For a label that depends on what was done ("Move 3 objects").
+    void setLabel(std::string label);
+
+private:
+    friend class Document;
+    struct State;
+    explicit Transaction(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+} // namespace editor
