@@ -1,0 +1,119 @@
+#include "engine_core/base/json_writer.h"
+
+#include "engine_core/base/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace engine
+{
+namespace
+{
+template <typename T>
+void appendChars(std::string& out, T number)
+{
+    std::array<char, 40> buffer;
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
+    out.append(buffer.data(), end);
+}
+
+template <typename T>
+void appendReal(std::string& out, T number)
+{
+    constexpr T Limit = 1e7;
+    // Whole numbers are common, quick to write, and read better than 1e+05.
+    if (number > -Limit && number < Limit) {
+        const auto whole = static_cast<std::int32_t>(number);
+        if (static_cast<T>(whole) == number)
+            return appendChars(out, whole);
+    }
+    if (!std::isfinite(number)) {
+        out += '0';
+        return;
+    }
+    appendChars(out, number);
+}
+
+void appendEscaped(std::string& out, char c)
+{
+    constexpr std::string_view Meanings = "\"\\\b\f\n\r\t";
+    constexpr std::string_view Codes = "\"\\bfnrt";
+    constexpr std::string_view Hex = "0123456789abcdef";
+    out += '\\';
+    if (const auto known = Meanings.find(c); known != std::string_view::npos) {
+        out += Codes[known];
+        return;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    out += "u00";
+    out += Hex[byte >> 4U];
+    out += Hex[byte & 15U];
+}
+
+bool isSpace(char c)
+{
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+} // namespace
+
+void appendJson(std::string& out, double number)
+{
+    appendReal(out, number);
+}
+
+void appendJson(std::string& out, float number)
+{
+    appendReal(out, number);
+}
+
+void appendJson(std::string& out, std::int64_t number)
+{
+    appendChars(out, number);
+}
+
+void appendJson(std::string& out, bool value)
+{
+    out += value ? "true" : "false";
+}
+
+void appendJsonText(std::string& out, std::string_view text)
+{
+    const bool ascii = std::none_of(text.begin(), text.end(),
+                                    [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+    if (!ascii && !isUtf8(text))
+        return appendJsonText(out, repairedUtf8(text));
+    out += '"';
+    for (const char c : text)
+        if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20)
+            appendEscaped(out, c);
+        else
+            out += c;
+    out += '"';
+}
+
+void appendJsonKey(std::string& out, std::string_view key)
+{
+    appendJsonText(out, key);
+    out += ':';
+}
+
+std::string minifiedJson(std::string_view json)
+{
+    std::string small;
+    small.reserve(json.size());
+    bool inText = false;
+    for (std::size_t at = 0; at < json.size(); ++at) {
+        const char c = json[at];
+        if (!inText && isSpace(c))
+            continue;
+        small += c;
+        if (inText && c == '\\' && at + 1 < json.size())
+            small += json[++at];
+        else if (c == '"')
+            inText = !inText;
+    }
+    return small;
+}
+} // namespace engine
