@@ -83,6 +83,7 @@ struct Property
     Apply apply = Apply::Live;
     Derived affects = Derived::None;
     bool hidden = false; ///< not shown in the inspector
+    bool singlePrecision = false; ///< a Float kept as float: written as the shortest such number
     Value defaultValue;
 
     std::function<Value(const void* component)> get;

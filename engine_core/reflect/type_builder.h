@@ -95,6 +95,7 @@ public:
     PropertyBuilder property(std::string name, Member T::*member)
     {
         auto& property = addProperty(std::move(name), ValueConvert<Member>::Kind);
+        property.singlePrecision = std::is_same_v<Member, float>;
         const T defaults{};
         property.defaultValue = ValueConvert<Member>::toValue(defaults.*member);
         property.get = [member](const void* component) {

@@ -1,0 +1,217 @@
+#include "engine_core/serialization/brush_codec.h"
+
+#include "engine_core/base/json_writer.h"
+#include "engine_core/serialization/json_values.h"
+
+#include <cmath>
+
+namespace engine
+{
+namespace
+{
+/// More faces than this are a mistake or an attack; clipping cost grows with their square.
+constexpr std::size_t MaxFaces = 1024;
+
+/// Smaller texture scales make coordinates that floats cannot hold. Metres per repeat.
+constexpr double MinScale = 1e-6;
+
+class FaceWriter
+{
+public:
+    explicit FaceWriter(std::string& out) : m_out{out} {}
+
+    /// The keys come in sorted order.
+    void write(const BrushFace& face)
+    {
+        m_separator = '{';
+        if (face.plane.distance != 0) {
+            key("distance");
+            appendJson(m_out, face.plane.distance);
+        }
+        if (!face.material.isEmpty()) {
+            key("material");
+            appendJsonText(m_out, face.material.text());
+        }
+        key("normal");
+        writeNumbers(m_out, face.plane.normal);
+        writeUv(face);
+        m_out += '}';
+    }
+
+private:
+    void writeUv(const BrushFace& face)
+    {
+        const auto usual = worldAlignedUv(face.plane.normal);
+        pair("offset", face.uv.offset, Vec2d{0, 0});
+        pair("scale", face.uv.scale, Vec2d{1, 1});
+        pair("u", face.uv.uAxis, usual.uAxis);
+        pair("v", face.uv.vAxis, usual.vAxis);
+    }
+
+    template <typename Vector>
+    void pair(std::string_view name, const Vector& value, const Vector& usual)
+    {
+        if (value == usual)
+            return;
+        key(name);
+        writeNumbers(m_out, value);
+    }
+
+    void key(std::string_view name)
+    {
+        m_out += m_separator;
+        m_separator = ',';
+        m_out += '"';
+        m_out += name;
+        m_out += "\":";
+    }
+
+    std::string& m_out;
+    char m_separator = '{';
+};
+
+Result<Name> readMaterial(const JsonValue& json)
+{
+    if (!json.isText())
+        return Error{"its material is no text"};
+    if (auto good = checkAssetPath(json.text()); !good)
+        return good.error();
+    return Name{json.text()};
+}
+
+Result<void> readInto(Vec3d& vector, const std::optional<JsonValue>& json, const char* what)
+{
+    if (!json)
+        return {};
+    auto read = readVec3(*json);
+    if (!read)
+        return read.error().withContext("{}", what);
+    vector = *read;
+    return {};
+}
+
+Result<void> readInto(Vec2d& vector, const std::optional<JsonValue>& json, const char* what)
+{
+    if (!json)
+        return {};
+    auto read = readVec2(*json);
+    if (!read)
+        return read.error().withContext("{}", what);
+    vector = *read;
+    return {};
+}
+
+Result<Plane> readPlane(const JsonValue& json)
+{
+    Plane plane;
+    const auto normal = json.find("normal");
+    if (!normal)
+        return Error{"it has no normal"};
+    if (auto done = readInto(plane.normal, normal, "normal"); !done)
+        return done.error();
+    if (const auto distance = json.find("distance")) {
+        const auto number = distance->number();
+        if (!number)
+            return Error{"distance: expected a number"};
+        plane.distance = *number;
+    }
+    return plane;
+}
+
+Result<UvMapping> readUv(const JsonValue& json, const Vec3d& normal)
+{
+    auto uv = worldAlignedUv(normal);
+    uv.scale = {1, 1};
+    uv.offset = {0, 0};
+    if (auto done = readInto(uv.offset, json.find("offset"), "offset"); !done)
+        return done.error();
+    if (auto done = readInto(uv.scale, json.find("scale"), "scale"); !done)
+        return done.error();
+    if (auto done = readInto(uv.uAxis, json.find("u"), "u"); !done)
+        return done.error();
+    if (auto done = readInto(uv.vAxis, json.find("v"), "v"); !done)
+        return done.error();
+    if (!(std::abs(uv.scale.x) >= MinScale) || !(std::abs(uv.scale.y) >= MinScale))
+        return Error{"its texture scale is 0"};
+    return uv;
+}
+
+bool isFaceKey(std::string_view key)
+{
+    return key == "distance" || key == "material" || key == "normal" || key == "offset" ||
+           key == "scale" || key == "u" || key == "v";
+}
+
+Result<BrushFace> readFace(const JsonValue& json, std::vector<std::string>& remarks)
+{
+    if (!json.isObject())
+        return Error{"it is no object"};
+    BrushFace face;
+    auto plane = readPlane(json);
+    if (!plane)
+        return plane.error();
+    face.plane = *plane;
+    auto uv = readUv(json, face.plane.normal);
+    if (!uv)
+        return uv.error();
+    face.uv = *uv;
+    if (const auto material = json.find("material")) {
+        if (const auto name = readMaterial(*material))
+            face.material = *name;
+        else
+            remarks.push_back(name.error().message());
+    }
+    json.forEachMember([&](std::string_view key, const JsonValue&) {
+        if (!isFaceKey(key))
+            remarks.push_back(fmt::format("a face has an unknown key '{}'", key));
+    });
+    return face;
+}
+} // namespace
+
+void writeBrush(std::string& out, const Brush& brush)
+{
+    out += "{\"faces\":[";
+    FaceWriter writer{out};
+    bool first = true;
+    for (const auto& face : brush.faces()) {
+        if (!first)
+            out += ',';
+        first = false;
+        writer.write(face);
+    }
+    out += "]}";
+}
+
+Result<ReadBrush> readBrush(const JsonValue& json)
+{
+    const auto list = json.find("faces");
+    if (!list || !list->isArray())
+        return Error{"it has no list of faces"};
+    const auto count = list->count();
+    if (count > MaxFaces)
+        return Error{"it has {} faces, the limit is {}", count, MaxFaces};
+    std::vector<BrushFace> faces;
+    faces.reserve(count);
+    std::vector<std::string> remarks;
+    std::optional<Error> bad;
+    list->forEachItem([&](const JsonValue& item) {
+        if (bad)
+            return;
+        auto face = readFace(item, remarks);
+        if (face)
+            faces.push_back(*std::move(face));
+        else
+            bad = face.error().withContext("face {}", faces.size());
+    });
+    if (bad)
+        return *bad;
+    auto brush = Brush::fromFaces(std::move(faces));
+    if (!brush)
+        return brush.error();
+    if (brush->faceCount() < count)
+        remarks.push_back(fmt::format("{} of its faces do not touch the solid and are left out",
+                                      count - brush->faceCount()));
+    return ReadBrush{*std::move(brush), std::move(remarks)};
+}
+} // namespace engine

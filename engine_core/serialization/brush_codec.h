@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine_core/base/json_tree.h"
+#include "engine_core/geometry/brush.h"
+
+#include <string>
+#include <vector>
+
+namespace engine
+{
+/// {"faces": [{"distance": 4, "material": "Materials/wall", "normal": [0,1,0], "offset": [0,0],
+/// "scale": [4,4], "u": [1,0,0], "v": [0,0,1]}, ...]}. What equals its default is left out:
+/// distance 0, no material, offset 0, scale 1, and the axes of worldAlignedUv().
+void writeBrush(std::string& out, const Brush& brush);
+
+struct ReadBrush
+{
+    Brush brush;
+    std::vector<std::string> remarks; ///< what was left out or replaced, one sentence each
+};
+
+/// An error says which face is bad, or why the faces enclose no solid.
+[[nodiscard]] Result<ReadBrush> readBrush(const JsonValue& json);
+} // namespace engine
