@@ -1,0 +1,92 @@
+#include "engine_core/scripting/script_binder.h"
+
+#include "engine_core/scripting/script_core.h"
+
+#include <angelscript.h>
+
+namespace engine
+{
+using namespace AngelScript;
+
+namespace
+{
+constexpr asPWORD EntityTag = 0x4d57; // any number that no add-on uses
+}
+
+void ScriptBinder::space(const char* name)
+{
+    check(m_engine.SetDefaultNamespace(name), name);
+}
+
+void ScriptBinder::function(const char* declaration, const asSFuncPtr& native)
+{
+    check(m_engine.RegisterGlobalFunction(declaration, native, asCALL_CDECL), declaration);
+}
+
+void ScriptBinder::method(const char* type, const char* declaration, const asSFuncPtr& native)
+{
+    check(m_engine.RegisterObjectMethod(type, declaration, native, asCALL_CDECL_OBJFIRST),
+          declaration);
+}
+
+void ScriptBinder::constructor(const char* type, const char* declaration, const asSFuncPtr& native)
+{
+    check(m_engine.RegisterObjectBehaviour(type, asBEHAVE_CONSTRUCT, declaration, native,
+                                           asCALL_CDECL_OBJLAST),
+          declaration);
+}
+
+void ScriptBinder::member(const char* type, const char* declaration, std::size_t offset)
+{
+    check(m_engine.RegisterObjectProperty(type, declaration, static_cast<int>(offset)),
+          declaration);
+}
+
+void ScriptBinder::enumeration(const char* name,
+                               std::initializer_list<std::pair<const char*, int>> values)
+{
+    check(m_engine.RegisterEnum(name), name);
+    for (const auto& [value, number] : values)
+        check(m_engine.RegisterEnumValue(name, value, number), value);
+}
+
+void ScriptBinder::check(int answer, const char* declaration)
+{
+    if (answer < 0 && m_refused.empty())
+        m_refused = fmt::format("'{}' was refused with {}", declaration, answer);
+}
+
+Result<void> ScriptBinder::finish(std::string_view module) const
+{
+    if (!m_refused.empty())
+        return Error{"The {} script bindings are wrong: {}", module, m_refused};
+    return {};
+}
+
+void raiseInScript(const std::string& message)
+{
+    if (auto* context = asGetActiveContext())
+        context->SetException(message.c_str());
+}
+
+void* hostOfActiveScript()
+{
+    const auto* context = asGetActiveContext();
+    return context != nullptr ? context->GetEngine()->GetUserData() : nullptr;
+}
+
+EntityId entityOfActiveScript()
+{
+    const auto* context = asGetActiveContext();
+    const auto* entity = context != nullptr
+                             ? static_cast<const EntityId*>(context->GetUserData(EntityTag))
+                             : nullptr;
+    return entity != nullptr ? *entity : EntityId{};
+}
+
+void scriptcore::setActiveEntity(asIScriptContext& context, const EntityId* entity)
+{
+    // AngelScript keeps plain void pointers; nobody writes through this one.
+    context.SetUserData(const_cast<EntityId*>(entity), EntityTag);
+}
+} // namespace engine

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "engine_core/base/hash.h"
+#include "engine_core/reflect/property.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace engine
+{
+/// One public property of a script class, as the inspector shows it.
+struct ScriptProperty
+{
+    std::string name;  ///< as in the script
+    std::string label; ///< as people read it
+    std::string type;  ///< as the script declares it: "double", "Vec3", ...
+    std::string tooltip;
+    std::string unit;
+    PropertyKind kind = PropertyKind::Float;
+    AssetKind assetKind = AssetKind::Any; ///< of a string with [asset(sound)] or the like
+    std::optional<PropertyRange> range;
+    Value initial; ///< what the class itself gives it
+};
+
+/// A script class that can drive an entity.
+struct ScriptClassInfo
+{
+    std::string className;
+    std::vector<ScriptProperty> properties; ///< in the order of the script, base classes first
+
+    [[nodiscard]] const ScriptProperty* findProperty(std::string_view name) const;
+};
+
+/// A compiled script file with everything it includes. Immutable; shared by all sessions.
+struct ScriptProgram
+{
+    std::string file;                     ///< below the scripts folder, such as "door.as"
+    ContentHash hash = 0;                 ///< of all source texts
+    std::vector<std::string> sources;     ///< files below the scripts folder, `file` first
+    std::vector<ScriptClassInfo> classes; ///< in the order of their names
+    std::string byteCode;
+
+    [[nodiscard]] const ScriptClassInfo* findClass(std::string_view className) const;
+};
+
+/// The value of a public property if the entity's author set none: the class's own.
+[[nodiscard]] Value scriptValue(const ScriptProperty& property, const ValueBag& authored);
+} // namespace engine

@@ -1,0 +1,253 @@
+#include "engine_core/reflect/type_builder.h"
+#include "engine_core/scripting/script_core.h"
+#include "engine_core/scripting/script_metadata.h"
+#include "engine_core/scripting/script_watchdog.h"
+
+#include <angelscript.h>
+#include <angelscript/scriptbuilder.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace engine::scriptcore
+{
+using namespace AngelScript;
+
+namespace
+{
+constexpr const char* ModuleName = "compiled";
+
+class ByteWriter final : public asIBinaryStream
+{
+public:
+    explicit ByteWriter(std::string& bytes) : m_bytes{bytes} {}
+
+    int Read(void*, asUINT) override { return asERROR; }
+
+    int Write(const void* from, asUINT size) override
+    {
+        m_bytes.append(static_cast<const char*>(from), size);
+        return asSUCCESS;
+    }
+
+private:
+    std::string& m_bytes;
+};
+
+/// Adds the section that an #include names; called back by the builder.
+int addIncluded(const char* include, const char* from, CScriptBuilder* builder, void* sections)
+{
+    std::string includer{from};
+    includer.erase(0, sectionName("").size());
+    const auto file = includedFile(include, includer);
+    if (!file)
+        return asERROR;
+    for (const auto& section : *static_cast<const std::vector<SourceSection>*>(sections))
+        if (section.file == *file)
+            return builder->AddSectionFromMemory(sectionName(section.file).c_str(),
+                                                 section.text.data(),
+                                                 static_cast<unsigned>(section.text.size()));
+    return asERROR;
+}
+
+std::optional<double> numberIn(const std::string& text)
+{
+    double number = 0;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+    return end.ec == std::errc{} ? std::optional{number} : std::nullopt;
+}
+
+AssetKind assetKindIn(const std::vector<std::string>& arguments)
+{
+    const auto name = arguments.empty() ? std::string{} : arguments[0];
+    return name == "material"  ? AssetKind::Material
+           : name == "texture" ? AssetKind::Texture
+           : name == "sound"   ? AssetKind::Sound
+           : name == "mesh"    ? AssetKind::Mesh
+           : name == "script"  ? AssetKind::Script
+                               : AssetKind::Any;
+}
+
+/// False if the property is not for the inspector.
+bool applyMetadata(ScriptProperty& property, const ScriptMetadata& entry)
+{
+    const auto& arguments = entry.arguments;
+    if (entry.name == "hidden")
+        return false;
+    if (entry.name == "tooltip" && !arguments.empty())
+        property.tooltip = arguments[0];
+    if (entry.name == "unit" && !arguments.empty())
+        property.unit = arguments[0];
+    if (entry.name == "label" && !arguments.empty())
+        property.label = arguments[0];
+    if (entry.name == "asset" && property.kind == PropertyKind::Text) {
+        property.kind = PropertyKind::Asset;
+        property.assetKind = assetKindIn(arguments);
+    }
+    if (entry.name == "range" && arguments.size() == 2) {
+        const auto low = numberIn(arguments[0]);
+        const auto high = numberIn(arguments[1]);
+        if (low && high && *low <= *high)
+            property.range = PropertyRange{*low, *high};
+    }
+    return true;
+}
+
+std::optional<ScriptProperty> describeProperty(asIScriptEngine& scripts,
+                                               CScriptBuilder& builder,
+                                               asITypeInfo& type,
+                                               asIScriptObject& object,
+                                               asUINT index)
+{
+    const char* name = nullptr;
+    int typeId = 0;
+    bool isPrivate = false;
+    bool isProtected = false;
+    type.GetProperty(index, &name, &typeId, &isPrivate, &isProtected);
+    const auto kind = kindOf(scripts, typeId);
+    if (isPrivate || isProtected || !kind || std::string_view{name} == "entity")
+        return std::nullopt;
+    ScriptProperty property;
+    property.name = name;
+    property.label = labelFromName(name);
+    property.type = scripts.GetTypeDeclaration(typeId);
+    property.kind = *kind;
+    for (const auto& text :
+         builder.GetMetadataForTypeProperty(type.GetTypeId(), static_cast<int>(index)))
+        for (const auto& entry : parseScriptMetadata(text))
+            if (!applyMetadata(property, entry))
+                return std::nullopt;
+    property.initial = readValue(scripts, typeId, object.GetAddressOfProperty(index));
+    if (property.kind == PropertyKind::Asset)
+        property.initial = {AssetPath{*property.initial.as<std::string>()}};
+    return property;
+}
+
+/// An object of the class as its script initialises it; null with the reason in `why`.
+asIScriptObject* makeObject(asIScriptContext& context, asITypeInfo& type, std::string& why)
+{
+    auto* factory = type.GetFactoryByDecl(fmt::format("{0}@ {0}()", type.GetName()).c_str());
+    if (factory == nullptr) {
+        why = fmt::format("the class {} needs a constructor without parameters", type.GetName());
+        return nullptr;
+    }
+    ScriptWatchdog watchdog{[&] {
+        context.Abort();
+    }};
+    context.Prepare(factory);
+    watchdog.callBegins();
+    const int ended = context.Execute();
+    watchdog.callEnds();
+    if (ended != asEXECUTION_FINISHED) {
+        const char* section = nullptr;
+        const bool threw = ended == asEXECUTION_EXCEPTION;
+        const int line = threw ? context.GetExceptionLineNumber(nullptr, &section)
+                               : context.GetLineNumber(0, nullptr, &section);
+        why = fmt::format("{}:{}: {}", section != nullptr ? section : "", line,
+                          threw ? context.GetExceptionString()
+                                : "this takes too long; is it an endless loop?");
+        return nullptr;
+    }
+    auto* object = static_cast<asIScriptObject*>(context.GetReturnObject());
+    object->AddRef();
+    return object;
+}
+
+Result<ScriptClassInfo> describeClass(asIScriptEngine& scripts,
+                                      CScriptBuilder& builder,
+                                      asIScriptContext& context,
+                                      asITypeInfo& type)
+{
+    std::string why;
+    auto* object = makeObject(context, type, why);
+    if (object == nullptr)
+        return Error{"{}", why};
+    ScriptClassInfo info{type.GetName(), {}};
+    for (asUINT i = 0; i < type.GetPropertyCount(); ++i)
+        if (auto property = describeProperty(scripts, builder, type, *object, i))
+            info.properties.push_back(*std::move(property));
+    object->Release();
+    context.Unprepare();
+    return info;
+}
+
+/// Logs everything and returns the first error as a sentence.
+Error reportMessages(std::vector<LogMessage>& messages, const std::string& file)
+{
+    std::string first;
+    int errors = 0;
+    for (auto& message : messages) {
+        if (message.level == LogLevel::Error && ++errors == 1)
+            first = message.line > 0
+                        ? fmt::format("{}:{}: {}", message.file, message.line, message.text)
+                        : fmt::format("{}: {}", sectionName(file), message.text);
+        log(std::move(message));
+    }
+    messages.clear();
+    if (errors == 0)
+        first = fmt::format("{}: the script cannot be compiled", sectionName(file));
+    if (errors > 1)
+        first += fmt::format(" (and {} more in the console)", errors - 1);
+    return Error{"{}", first};
+}
+
+Result<std::vector<ScriptClassInfo>> describeClasses(asIScriptEngine& scripts,
+                                                     CScriptBuilder& builder)
+{
+    const ContextPtr context{scripts.CreateContext()};
+    std::vector<ScriptClassInfo> classes;
+    for (auto* type : nodeClasses(*builder.GetModule())) {
+        auto info = describeClass(scripts, builder, *context, *type);
+        if (!info)
+            return info.error();
+        classes.push_back(*std::move(info));
+    }
+    return classes;
+}
+} // namespace
+
+std::string sectionName(const std::string& file)
+{
+    return "scripts/" + file;
+}
+
+Result<std::shared_ptr<const ScriptProgram>>
+compileProgram(asIScriptEngine& scripts,
+               std::vector<LogMessage>& messages,
+               const std::vector<SourceSection>& sections,
+               ContentHash hash)
+{
+    const auto& main = sections.front();
+    messages.clear();
+    CScriptBuilder builder;
+    auto included = sections; // the builder wants a plain pointer to something writable
+    builder.SetIncludeCallback(addIncluded, &included);
+    builder.StartNewModule(&scripts, ModuleName);
+    builder.AddSectionFromMemory(NodeSection, NodeSource);
+    const bool added =
+        builder.AddSectionFromMemory(sectionName(main.file).c_str(), main.text.data(),
+                                     static_cast<unsigned>(main.text.size())) >= 0;
+    if (!added || builder.BuildModule() < 0) {
+        scripts.DiscardModule(ModuleName);
+        return reportMessages(messages, main.file);
+    }
+    auto classes = describeClasses(scripts, builder);
+    auto program = std::make_shared<ScriptProgram>();
+    ByteWriter writer{program->byteCode};
+    const bool saved = builder.GetModule()->SaveByteCode(&writer) >= 0;
+    scripts.DiscardModule(ModuleName);
+    if (!classes)
+        return classes.error();
+    if (!saved)
+        return Error{"{} compiles, but its code cannot be stored", sectionName(main.file)};
+    for (auto& message : messages)
+        log(std::move(message));
+    messages.clear();
+    program->file = main.file;
+    program->hash = hash;
+    for (const auto& section : sections)
+        program->sources.push_back(section.file);
+    program->classes = *std::move(classes);
+    return std::shared_ptr<const ScriptProgram>{std::move(program)};
+}
+} // namespace engine::scriptcore

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "engine_core/base/log.h"
+#include "engine_core/scripting/script_binder.h"
+#include "engine_core/scripting/script_class.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace AngelScript
+{
+class asIScriptContext;
+class asIScriptEngine;
+class asIScriptFunction;
+class asIScriptModule;
+class asITypeInfo;
+} // namespace AngelScript
+
+/// What the parts of the scripting module share; of no use outside of it.
+namespace engine::scriptcore
+{
+struct EngineRelease
+{
+    void operator()(AngelScript::asIScriptEngine* scripts) const;
+};
+
+using EnginePtr = std::unique_ptr<AngelScript::asIScriptEngine, EngineRelease>;
+
+struct ContextRelease
+{
+    void operator()(AngelScript::asIScriptContext* context) const;
+};
+
+using ContextPtr = std::unique_ptr<AngelScript::asIScriptContext, ContextRelease>;
+
+/// AngelScript with limits set and all types declared: strings, arrays, dictionaries, mathematics
+/// and what `bindings` adds. Its messages go into `messages`, which outlives it.
+[[nodiscard]] Result<EnginePtr>
+createEngine(const ScriptBindings& bindings, void* host, std::vector<LogMessage>& messages);
+
+/// The base class of scripts, a section of every module.
+inline constexpr const char* NodeSection = "node";
+inline constexpr const char* NodeSource = "abstract class Node { Entity entity; }\n";
+
+/// Makes the entity known to entityOfActiveScript() for calls of this context; not owned.
+void setActiveEntity(AngelScript::asIScriptContext& context, const EntityId* entity);
+
+/// The kind of Value for a script type; nullopt if it has none.
+[[nodiscard]] std::optional<PropertyKind> kindOf(AngelScript::asIScriptEngine& scripts, int typeId);
+
+/// Nothing for types without a kind.
+[[nodiscard]] Value
+readValue(AngelScript::asIScriptEngine& scripts, int typeId, const void* address);
+
+/// Fails on a value of another kind. Whole numbers are numbers, too.
+[[nodiscard]] Result<void>
+writeValue(AngelScript::asIScriptEngine& scripts, int typeId, void* address, const Value& value);
+
+/// The classes of the module that derive from Node and are not abstract, by name.
+[[nodiscard]] std::vector<AngelScript::asITypeInfo*>
+nodeClasses(AngelScript::asIScriptModule& scriptModule);
+
+struct SourceSection
+{
+    std::string file; ///< below the scripts folder
+    std::string text;
+};
+
+/// Compiles with a scratch engine. The first section is the file itself, the others are what it
+/// includes. All messages go to the log.
+[[nodiscard]] Result<std::shared_ptr<const ScriptProgram>>
+compileProgram(AngelScript::asIScriptEngine& scripts,
+               std::vector<LogMessage>& messages,
+               const std::vector<SourceSection>& sections,
+               ContentHash hash);
+
+/// "scripts/" + file: how places are named in messages.
+[[nodiscard]] std::string sectionName(const std::string& file);
+
+/// The file that `include` means in `from`; an error if it climbs out of the scripts folder.
+[[nodiscard]] Result<std::string> includedFile(const std::string& include, const std::string& from);
+
+/// Core declarations: Vec2, Vec3, Quat, Color, Entity, mathematics, print.
+[[nodiscard]] Result<void> bindCore(ScriptBinder& binder);
+} // namespace engine::scriptcore

@@ -1,0 +1,153 @@
+#include "engine_core/scripting/script_library.h"
+
+#include "engine_core/scripting/script_core.h"
+
+#include <algorithm>
+#include <map>
+#include <regex>
+
+namespace engine
+{
+using namespace scriptcore;
+
+namespace
+{
+constexpr std::uintmax_t MaxScriptBytes = 1U << 22U;
+constexpr std::size_t MaxSections = 256;
+
+/// The quoted names of all #include lines.
+std::vector<std::string> includesOf(const std::string& text)
+{
+    static const std::regex line{R"(^[ \t]*#include[ \t]+["']([^"'\n]+)["'])",
+                                 std::regex::ECMAScript | std::regex::multiline};
+    std::vector<std::string> names;
+    for (std::sregex_iterator at{text.begin(), text.end(), line}, end; at != end; ++at)
+        names.push_back((*at)[1]);
+    return names;
+}
+
+Result<std::vector<SourceSection>> gatherSources(const ScriptLibrary::FileFinder& files,
+                                                 const std::string& file)
+{
+    std::vector<SourceSection> sections{{file, {}}};
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+        const auto path = files(sections[i].file);
+        if (!path)
+            return path.error();
+        auto text = readFile(*path, MaxScriptBytes);
+        if (!text)
+            return text.error();
+        sections[i].text = *std::move(text);
+        for (const auto& include : includesOf(sections[i].text)) {
+            auto name = includedFile(include, sections[i].file);
+            if (!name)
+                return name.error();
+            const bool known = std::any_of(sections.begin(), sections.end(),
+                                           [&](const auto& one) { return one.file == *name; });
+            if (!known)
+                sections.push_back({*std::move(name), {}});
+        }
+        if (sections.size() > MaxSections)
+            return Error{"{} includes more than {} files", sectionName(file), MaxSections};
+    }
+    return sections;
+}
+
+ContentHash hashOf(const std::vector<SourceSection>& sections)
+{
+    Hasher hasher;
+    for (const auto& section : sections)
+        hasher.add(std::string_view{section.file}).add(std::string_view{section.text});
+    return hasher.result();
+}
+} // namespace
+
+Result<std::string> scriptcore::includedFile(const std::string& include, const std::string& from)
+{
+    const auto path = (fs::path{from}.parent_path() / include).lexically_normal();
+    const auto text = path.generic_string();
+    if (path.is_absolute() || text.starts_with(".."))
+        return Error{"{} includes '{}', which is not below the scripts folder", sectionName(from),
+                     include};
+    return text;
+}
+
+struct ScriptLibrary::State
+{
+    struct Entry
+    {
+        ContentHash hash = 0;
+        Result<std::shared_ptr<const ScriptProgram>> program{Error{"not compiled"}};
+    };
+
+    FileFinder files;
+    ScriptBindings bindings;
+    std::vector<LogMessage> messages;
+    EnginePtr scratch; ///< made at the first compile
+    std::map<std::string, Entry> compiled;
+    std::size_t compileCount = 0;
+
+    Result<std::shared_ptr<const ScriptProgram>> compile(const std::vector<SourceSection>& sources,
+                                                         ContentHash hash)
+    {
+        if (!scratch) {
+            auto made = createEngine(bindings, nullptr, messages);
+            if (!made)
+                return made.error();
+            scratch = *std::move(made);
+        }
+        ++compileCount;
+        return compileProgram(*scratch, messages, sources, hash);
+    }
+};
+
+ScriptLibrary::ScriptLibrary(FileFinder files, ScriptBindings bindings)
+    : m_state{std::make_unique<State>()}
+{
+    m_state->files = std::move(files);
+    m_state->bindings = std::move(bindings);
+}
+
+ScriptLibrary::~ScriptLibrary() = default;
+
+Result<std::shared_ptr<const ScriptProgram>> ScriptLibrary::program(const std::string& file)
+{
+    const auto sources = gatherSources(m_state->files, file);
+    if (!sources)
+        return sources.error().withContext("Cannot read the script '{}'", file);
+    const auto hash = hashOf(*sources);
+    auto& entry = m_state->compiled[file];
+    if (entry.hash != hash) {
+        entry.program = m_state->compile(*sources, hash);
+        entry.hash = hash;
+    }
+    return entry.program;
+}
+
+Result<ScriptClassInfo> ScriptLibrary::classInfo(const std::string& file,
+                                                 const std::string& className)
+{
+    const auto found = program(file);
+    if (!found)
+        return found.error();
+    const auto& classes = (*found)->classes;
+    if (className.empty() && classes.size() == 1)
+        return classes.front();
+    if (const auto* info = (*found)->findClass(className))
+        return *info;
+    return className.empty()
+               ? Error{"{} has {} classes that derive from Node; choose one", sectionName(file),
+                       classes.size()}
+               : Error{"{} has no class '{}' that derives from Node", sectionName(file), className};
+}
+
+std::size_t ScriptLibrary::compileCount() const
+{
+    return m_state->compileCount;
+}
+
+const ScriptBindings& ScriptLibrary::bindings() const
+{
+    return m_state->bindings;
+}
+} // namespace engine

@@ -1,0 +1,362 @@
+#include "engine_core/scripting/script_runtime.h"
+
+#include "engine_core/scripting/script_core.h"
+#include "engine_core/scripting/script_watchdog.h"
+
+#include <angelscript.h>
+
+#include <array>
+#include <cstring>
+#include <unordered_map>
+
+namespace engine
+{
+using namespace AngelScript;
+using namespace scriptcore;
+
+namespace
+{
+constexpr auto EventCount = static_cast<std::size_t>(ScriptEvent::Count);
+
+constexpr std::array<const char*, EventCount> EventNames{"onStart", "onTick", "onUse", "onTouch"};
+
+class ByteReader final : public asIBinaryStream
+{
+public:
+    explicit ByteReader(const std::string& bytes) : m_bytes{bytes} {}
+
+    int Read(void* to, asUINT size) override
+    {
+        if (m_at + size > m_bytes.size())
+            return asERROR;
+        std::memcpy(to, m_bytes.data() + m_at, size);
+        m_at += size;
+        return asSUCCESS;
+    }
+
+    int Write(const void*, asUINT) override { return asERROR; }
+
+private:
+    const std::string& m_bytes;
+    std::size_t m_at = 0;
+};
+
+/// How a class takes an event: its method, and what that wants to be told.
+struct Handler
+{
+    asIScriptFunction* method = nullptr;
+    int parameterType = 0; ///< type id; 0 takes nothing
+    bool byReference = false;
+};
+
+struct ClassTable
+{
+    asITypeInfo* type = nullptr;
+    asIScriptFunction* factory = nullptr;
+    std::array<Handler, EventCount> handlers;
+};
+
+Result<Handler> findHandler(asIScriptEngine& scripts, asITypeInfo& type, ScriptEvent event)
+{
+    const auto* name = EventNames[static_cast<std::size_t>(event)];
+    Handler handler;
+    handler.method = type.GetMethodByName(name);
+    if (handler.method == nullptr || handler.method->GetParamCount() == 0)
+        return handler;
+    asDWORD flags = 0;
+    handler.method->GetParam(0, &handler.parameterType, &flags);
+    handler.byReference = (flags & asTM_INREF) != 0;
+    const auto kind = kindOf(scripts, handler.parameterType);
+    const bool wantsEntity = event == ScriptEvent::Use || event == ScriptEvent::Touch;
+    const auto wanted = wantsEntity ? PropertyKind::Entity : PropertyKind::Float;
+    if (event == ScriptEvent::Start || handler.method->GetParamCount() > 1 || kind != wanted ||
+        (!wantsEntity && handler.byReference))
+        return Error{"{}::{} must be declared as 'void {}({})'", type.GetName(), name, name,
+                     event == ScriptEvent::Start ? ""
+                     : wantsEntity               ? "Entity other"
+                                                 : "float seconds"};
+    return handler;
+}
+
+ScriptFailure failureOf(asIScriptContext& context, int ended)
+{
+    const char* section = nullptr;
+    ScriptFailure failure;
+    if (ended == asEXECUTION_EXCEPTION) {
+        failure.message = context.GetExceptionString();
+        failure.line = context.GetExceptionLineNumber(nullptr, &section);
+        if (const auto* function = context.GetExceptionFunction())
+            failure.message += fmt::format(" (in {})", function->GetDeclaration());
+    } else {
+        failure.message = "This took over 2 seconds and was ended; is it an endless loop?";
+        failure.line = context.GetLineNumber(0, nullptr, &section);
+    }
+    failure.file = section != nullptr ? section : "";
+    return failure;
+}
+} // namespace
+
+std::string ScriptFailure::text() const
+{
+    return file.empty() ? message : fmt::format("{}:{}: {}", file, line, message);
+}
+
+struct ScriptObject::State
+{
+    asIScriptObject* object = nullptr;
+    const ClassTable* table = nullptr;
+    EntityId entity;
+    std::string className;
+
+    ~State() { object->Release(); }
+
+    [[nodiscard]] asIScriptEngine& scripts() const { return *object->GetEngine(); }
+
+    [[nodiscard]] std::optional<asUINT> indexOf(std::string_view name) const
+    {
+        for (asUINT i = 0; i < object->GetPropertyCount(); ++i)
+            if (name == object->GetPropertyName(i))
+                return i;
+        return std::nullopt;
+    }
+};
+
+ScriptObject::ScriptObject(std::unique_ptr<State> state) : m_state{std::move(state)} {}
+
+ScriptObject::~ScriptObject() = default;
+ScriptObject::ScriptObject(ScriptObject&&) noexcept = default;
+ScriptObject& ScriptObject::operator=(ScriptObject&&) noexcept = default;
+
+const std::string& ScriptObject::className() const
+{
+    return m_state->className;
+}
+
+bool ScriptObject::handles(ScriptEvent event) const
+{
+    return m_state->table->handlers[static_cast<std::size_t>(event)].method != nullptr;
+}
+
+Value ScriptObject::get(std::string_view name) const
+{
+    const auto index = m_state->indexOf(name);
+    if (!index)
+        return {};
+    auto& object = *m_state->object;
+    return readValue(m_state->scripts(), object.GetPropertyTypeId(*index),
+                     object.GetAddressOfProperty(*index));
+}
+
+Result<void> ScriptObject::set(std::string_view name, const Value& value)
+{
+    const auto index = m_state->indexOf(name);
+    if (!index)
+        return Error{"{} has no property '{}'", m_state->className, name};
+    auto& object = *m_state->object;
+    auto written = writeValue(m_state->scripts(), object.GetPropertyTypeId(*index),
+                              object.GetAddressOfProperty(*index), value);
+    return written ? written : written.error().withContext("{}.{}", m_state->className, name);
+}
+
+std::vector<std::string> ScriptObject::propertyNames() const
+{
+    std::vector<std::string> names;
+    for (asUINT i = 0; i < m_state->object->GetPropertyCount(); ++i)
+        if (kindOf(m_state->scripts(), m_state->object->GetPropertyTypeId(i)))
+            names.emplace_back(m_state->object->GetPropertyName(i));
+    return names;
+}
+
+namespace
+{
+void addValue(Hasher& hasher, const Value& value)
+{
+    std::visit(
+        [&]<typename T>(const T& data) {
+            if constexpr (std::is_arithmetic_v<T>)
+                hasher.add(data);
+            else if constexpr (std::is_same_v<T, std::string>)
+                hasher.add(std::string_view{data});
+            else if constexpr (std::is_same_v<T, Vec2d>)
+                hasher.add(data.x).add(data.y);
+            else if constexpr (std::is_same_v<T, Vec3d>)
+                hasher.add(data.x).add(data.y).add(data.z);
+            else if constexpr (std::is_same_v<T, Quatd>)
+                hasher.add(data.w).add(data.x).add(data.y).add(data.z);
+            else if constexpr (std::is_same_v<T, Color>)
+                hasher.add(data.r).add(data.g).add(data.b);
+            else if constexpr (std::is_same_v<T, EntityId>)
+                hasher.add(data.value);
+        },
+        value.data);
+}
+} // namespace
+
+void ScriptObject::addTo(Hasher& hasher) const
+{
+    auto& object = *m_state->object;
+    for (asUINT i = 0; i < object.GetPropertyCount(); ++i)
+        addValue(hasher, readValue(m_state->scripts(), object.GetPropertyTypeId(i),
+                                   object.GetAddressOfProperty(i)));
+}
+
+struct ScriptRuntime::State
+{
+    std::vector<LogMessage> messages;
+    EnginePtr scripts;
+    ContextPtr context;
+    std::unordered_map<std::string, std::shared_ptr<const ScriptProgram>> programs;
+    /// By file and class; tables of replaced programs stay for the objects made of them.
+    std::unordered_map<std::string, std::unique_ptr<ClassTable>> tables;
+    std::vector<std::unique_ptr<ClassTable>> retired;
+    std::unique_ptr<ScriptWatchdog> watchdog;
+
+    std::optional<ScriptFailure> execute(const EntityId& entity)
+    {
+        setActiveEntity(*context, &entity);
+        watchdog->callBegins();
+        const int ended = context->Execute();
+        watchdog->callEnds();
+        setActiveEntity(*context, nullptr);
+        if (ended == asEXECUTION_FINISHED)
+            return std::nullopt;
+        auto failure = failureOf(*context, ended);
+        context->Unprepare(); // lets go of what the stopped call still held
+        return failure;
+    }
+
+    /// `setArgument` is called only if the method takes one.
+    template <typename SetArgument>
+    std::optional<ScriptFailure>
+    call(ScriptObject::State& object, ScriptEvent event, const SetArgument& setArgument)
+    {
+        const auto& handler = object.table->handlers[static_cast<std::size_t>(event)];
+        if (handler.method == nullptr)
+            return std::nullopt;
+        context->Prepare(handler.method);
+        context->SetObject(object.object);
+        if (handler.parameterType != 0)
+            setArgument(handler);
+        return execute(object.entity);
+    }
+
+    Result<const ClassTable*> tableOf(const std::string& file, const std::string& className);
+};
+
+Result<const ClassTable*> ScriptRuntime::State::tableOf(const std::string& file,
+                                                        const std::string& className)
+{
+    auto& slot = tables[file + '\n' + className];
+    if (slot)
+        return slot.get();
+    auto* scriptModule = scripts->GetModule(file.c_str());
+    if (scriptModule == nullptr)
+        return Error{"The script '{}' is not loaded", file};
+    for (auto* type : nodeClasses(*scriptModule)) {
+        if (className != type->GetName())
+            continue;
+        auto table = std::make_unique<ClassTable>();
+        table->type = type;
+        table->factory = type->GetFactoryByDecl(fmt::format("{0}@ {0}()", type->GetName()).c_str());
+        for (std::size_t i = 0; i < EventCount; ++i) {
+            auto handler = findHandler(*scripts, *type, static_cast<ScriptEvent>(i));
+            if (!handler)
+                return handler.error().withContext("{}", sectionName(file));
+            table->handlers[i] = *handler;
+        }
+        slot = std::move(table);
+        return slot.get();
+    }
+    return Error{"{} has no class '{}' that derives from Node", sectionName(file), className};
+}
+
+ScriptRuntime::ScriptRuntime() : m_state{std::make_unique<State>()} {}
+
+ScriptRuntime::~ScriptRuntime() = default;
+
+Result<std::unique_ptr<ScriptRuntime>> ScriptRuntime::create(const ScriptBindings& bindings,
+                                                             void* host)
+{
+    std::unique_ptr<ScriptRuntime> runtime{new ScriptRuntime};
+    auto& state = *runtime->m_state;
+    auto scripts = createEngine(bindings, host, state.messages);
+    if (!scripts)
+        return scripts.error();
+    state.scripts = *std::move(scripts);
+    state.context.reset(state.scripts->CreateContext());
+    state.watchdog = std::make_unique<ScriptWatchdog>([&state] { state.context->Abort(); });
+    return runtime;
+}
+
+Result<void> ScriptRuntime::load(const std::shared_ptr<const ScriptProgram>& program)
+{
+    auto& current = m_state->programs[program->file];
+    if (current && current->hash == program->hash)
+        return {};
+    for (auto at = m_state->tables.begin(); at != m_state->tables.end();) {
+        const bool replaced = at->first.starts_with(program->file + '\n');
+        if (replaced && at->second)
+            m_state->retired.push_back(std::move(at->second));
+        at = replaced ? m_state->tables.erase(at) : std::next(at);
+    }
+    auto* scriptModule = m_state->scripts->GetModule(program->file.c_str(), asGM_ALWAYS_CREATE);
+    ByteReader reader{program->byteCode};
+    m_state->messages.clear();
+    if (scriptModule == nullptr || scriptModule->LoadByteCode(&reader) < 0)
+        return Error{"The compiled script '{}' cannot be loaded", program->file};
+    current = program;
+    return {};
+}
+
+Result<ScriptObject>
+ScriptRuntime::createObject(const std::string& file, const std::string& className, EntityId entity)
+{
+    const auto table = m_state->tableOf(file, className);
+    if (!table)
+        return table.error();
+    if ((*table)->factory == nullptr)
+        return Error{"{}: the class {} needs a constructor without parameters", sectionName(file),
+                     className};
+    m_state->context->Prepare((*table)->factory);
+    if (const auto failure = m_state->execute(entity))
+        return Error{"{}", failure->text()};
+    auto state = std::make_unique<ScriptObject::State>();
+    state->object = static_cast<asIScriptObject*>(m_state->context->GetReturnObject());
+    state->object->AddRef();
+    m_state->context->Unprepare();
+    state->table = *table;
+    state->entity = entity;
+    state->className = className;
+    ScriptObject object{std::move(state)};
+    if (auto set = object.set("entity", {entity}); !set)
+        return set.error();
+    return object;
+}
+
+std::optional<ScriptFailure> ScriptRuntime::call(ScriptObject& object, ScriptEvent event)
+{
+    return m_state->call(*object.m_state, event, [](const Handler&) {});
+}
+
+std::optional<ScriptFailure>
+ScriptRuntime::call(ScriptObject& object, ScriptEvent event, double seconds)
+{
+    return m_state->call(*object.m_state, event, [&](const Handler& handler) {
+        if (handler.parameterType == asTYPEID_FLOAT)
+            m_state->context->SetArgFloat(0, static_cast<float>(seconds));
+        else
+            m_state->context->SetArgDouble(0, seconds);
+    });
+}
+
+std::optional<ScriptFailure>
+ScriptRuntime::call(ScriptObject& object, ScriptEvent event, EntityId other)
+{
+    return m_state->call(*object.m_state, event, [&](const Handler& handler) {
+        if (handler.byReference)
+            m_state->context->SetArgAddress(0, &other);
+        else
+            m_state->context->SetArgObject(0, &other);
+    });
+}
+} // namespace engine
