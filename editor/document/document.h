@@ -17,6 +17,22 @@ namespace editor
 {
 namespace fs = engine::fs;
 
+enum class StepKind
+{
+    Done,
+    Undone,
+    Redone
+};
+
+/// What `stepped` tells: enough to do the same to another copy of the world.
+struct DocumentStep
+{
+    StepKind kind = StepKind::Done;
+    std::string label;
+    std::uint64_t stateId = 0; ///< of the state that the document is in now
+    std::vector<engine::Change> changes;
+};
+
 /// One open scene: the world, its history and selection, and where it is saved. No Qt. Main thread.
 class Document
 {
@@ -42,6 +58,11 @@ public:
     engine::Result<void> run(std::string label,
                              const std::function<engine::Result<void>(Transaction&)>& edit);
 
+    /// A transaction is open (a drag is under way): undo, redo, open and clear have to wait.
+    [[nodiscard]] bool isEditing() const;
+
+    /// Takes the last step back. What it brings back, or makes anew on redo, gets selected.
+    /// Nothing happens while isEditing() or if there is no step.
     void undo();
     void redo();
 
@@ -54,7 +75,9 @@ public:
 
     [[nodiscard]] engine::ContentHash contentHash() const;
 
-    /// Replaces everything by the file's scene. On an Error the open document stays as it was.
+    /// Replaces everything by the file's scene. The world object stays the same one, and its
+    /// systems hear of the replacement as one Final change. Returns what the file had that could
+    /// not be used. On an Error the open document stays as it was.
     engine::Result<std::vector<engine::Issue>> open(const fs::path& file);
 
     /// Replaces everything by an empty scene.
@@ -73,15 +96,32 @@ public:
     [[nodiscard]] SaveJob beginSave() const;
     void endSave(const fs::path& file, std::uint64_t stateId);
 
-    /// World changes, Preview and Final, in the order of happening.
+    /// World changes, Preview and Final, in the order of happening. After Esc the last Preview is
+    /// followed by a Final change that names the same components with `before` equal to `after`.
+    /// Not told for a whole new scene: see `reset`.
     engine::Signal<engine::ChangeSet> changed;
-    /// Another scene, path, or modified state; also before systems may hold old entities:
-    /// everything attached is detached before and attached again after.
+    /// Another scene is open: whoever keeps entities in tables builds them anew.
     engine::Signal<> reset;
+    /// The path or isModified() may have changed.
     engine::Signal<> stateChanged;
+    /// The state of that id is what path() holds now.
+    engine::Signal<std::uint64_t> saved;
+    /// A step was done, undone or redone; told after `changed`.
+    engine::Signal<DocumentStep> stepped;
 
 private:
     friend class Transaction;
+    friend class Journal;
+
+    /// The contents of one file as the unsaved state of another: what crash recovery opens.
+    engine::Result<std::vector<engine::Issue>> openUnsaved(const fs::path& contents,
+                                                           const fs::path& scene);
+
+    void replaceBy(const engine::World& other, const fs::path& path);
+
+    /// No state has this id.
+    static constexpr std::uint64_t NeverSaved = ~std::uint64_t{0};
+
     struct State;
     std::unique_ptr<State> m_state;
 };

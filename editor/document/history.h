@@ -17,10 +17,13 @@ struct HistoryEntry
     std::uint64_t id = 0; ///< of the state behind this step; never used twice
 };
 
-/// The steps of one document. Bounded by `limit` steps; the oldest go first.
+/// The steps of one document. Bounded by Limit steps; the oldest go first.
 class History
 {
 public:
+    /// Steps kept for undo.
+    static constexpr std::size_t Limit = 1000;
+
     [[nodiscard]] const std::vector<HistoryEntry>& entries() const { return m_entries; }
 
     /// How many of entries() are done; the rest can be redone.
@@ -37,6 +40,14 @@ public:
 
 private:
     friend class Document;
+    friend class Transaction;
+
+    /// Adds a done step: what could be redone is gone. Does not tell `changed`.
+    void push(std::string label, engine::Edit edit);
+
+    /// Forgets all steps; the state gets a name that no other state had.
+    void reset();
+
     std::vector<HistoryEntry> m_entries;
     std::size_t m_position = 0;
     std::uint64_t m_nextId = 1;

@@ -3,7 +3,7 @@
 #include "engine_core/base/signal.h"
 #include "engine_core/render/view.h"
 
-#include <set>
+#include <functional>
 #include <vector>
 
 namespace editor
@@ -25,7 +25,7 @@ class Selection
 public:
     [[nodiscard]] SelectionMode mode() const { return m_mode; }
 
-    /// Switching converts: objects to all their faces' brushes and back.
+    /// Switching converts: chosen brushes to all their faces, chosen faces to their brushes.
     void setMode(SelectionMode mode);
 
     [[nodiscard]] const std::vector<EntityId>& entities() const { return m_entities; }
@@ -43,7 +43,7 @@ public:
     void clear();
     void set(std::vector<EntityId> entities);
     void setFaces(std::vector<FaceRef> faces);
-    void add(EntityId entity);
+    void add(EntityId entity); ///< makes it the primary if it is chosen already
     void remove(EntityId entity);
     void toggle(EntityId entity);
     void toggle(const FaceRef& face);
@@ -52,6 +52,12 @@ public:
     engine::Signal<> changed;
 
 private:
+    friend class Document;
+
+    /// Drops what is gone; tells `changed` if that was something.
+    void prune(const std::function<bool(EntityId)>& exists);
+
+    std::function<std::size_t(EntityId)> m_faceCount; ///< 0 for what is no brush
     SelectionMode m_mode = SelectionMode::Objects;
     std::vector<EntityId> m_entities;
     std::vector<FaceRef> m_faces;

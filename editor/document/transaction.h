@@ -37,7 +37,11 @@ public:
 
     void swap(engine::Swap swap);
 
-    /// A new entity with a Node of that name; its id.
+    /// Several at once.
+    void swap(std::vector<engine::Swap> swaps);
+
+    /// A new entity with a Node of that name; its id. Inside replace() the same calls get the same
+    /// ids again, so that a drag that makes something does not make another one at each move.
     [[nodiscard]] engine::EntityId create(const std::string& name, engine::EntityId parent = {});
 
     /// Removes the entity and everything below it.
@@ -51,11 +55,15 @@ public:
     /// Shows what was done so far as a Preview change (replace does so by itself).
     void preview();
 
-    /// Makes it one step of the history, told as one Final change. Nothing done: no step.
+    /// Makes it one step of the history, told as one Final change whose `before` is the state at
+    /// begin. Nothing done, or everything as it was before: no step.
     void commit();
 
-    /// Takes everything back now.
+    /// Takes everything back now and ends the transaction.
     void rollback();
+
+    /// False after commit or rollback: nothing may be done with it any more.
+    [[nodiscard]] bool isOpen() const;
 
     /// For a label that depends on what was done ("Move 3 objects").
     void setLabel(std::string label);

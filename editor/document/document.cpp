@@ -1,0 +1,247 @@
+#include "editor/document/document.h"
+
+#include "editor/document/document_state.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/serialization/scene_io.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace editor
+{
+namespace
+{
+/// The edit that turns one world into another. Values that both share are left alone.
+engine::Edit editFromTo(const engine::World& from, const engine::World& to)
+{
+    engine::Edit edit;
+    for (const auto entity : from.entities())
+        for (const auto type : from.types())
+            if (from.value(entity, type) && !to.value(entity, type))
+                edit.swaps.push_back({entity, type, nullptr});
+    for (const auto entity : to.entities())
+        for (const auto type : to.types())
+            if (const auto& value = to.value(entity, type); value)
+                if (value != from.value(entity, type))
+                    edit.swaps.push_back({entity, type, value});
+    return edit;
+}
+
+/// Entities that a change brought into the world, without those that came below another one.
+std::vector<EntityId> appeared(const engine::World& world, const engine::ChangeSet& changes)
+{
+    std::unordered_set<EntityId> fresh;
+    for (const auto& change : changes.changes)
+        if (change.type == engine::typeIdOf<engine::Node>() && !change.before && change.after)
+            fresh.insert(change.entity);
+    std::vector<EntityId> top;
+    for (const auto& change : changes.changes)
+        if (change.type == engine::typeIdOf<engine::Node>() && fresh.contains(change.entity) &&
+            !fresh.contains(world.get<engine::Node>(change.entity)->parent))
+            top.push_back(change.entity);
+    return top;
+}
+} // namespace
+
+Document::Document(const engine::TypeRegistry& types) : m_state{std::make_unique<State>(types)}
+{
+    auto& state = *m_state;
+    state.selection.m_faceCount = [&world = state.world](EntityId entity) -> std::size_t {
+        const auto* brush = world.get<engine::BrushComponent>(entity);
+        return brush != nullptr && brush->brush ? brush->brush->faceCount() : 0;
+    };
+    state.world.addSystem(state.index);
+    state.connections += state.world.changed.connect([this](const engine::ChangeSet& changes) {
+        if (changes.kind == engine::ChangeKind::Final)
+            m_state->selection.prune(
+                [this](EntityId entity) { return m_state->world.exists(entity); });
+        if (!m_state->replacing)
+            changed(changes);
+    });
+}
+
+Document::~Document()
+{
+    ENGINE_EXPECT(!m_state->transactionOpen); // it would write to a world that is gone
+    m_state->world.removeSystem(m_state->index);
+}
+
+const engine::World& Document::world() const
+{
+    return m_state->world;
+}
+
+engine::World& Document::worldForSystems()
+{
+    return m_state->world;
+}
+
+const engine::TypeRegistry& Document::types() const
+{
+    return m_state->types;
+}
+
+const engine::SpatialIndex& Document::index() const
+{
+    return m_state->index;
+}
+
+Selection& Document::selection()
+{
+    return m_state->selection;
+}
+
+const Selection& Document::selection() const
+{
+    return m_state->selection;
+}
+
+const History& Document::history() const
+{
+    return m_state->history;
+}
+
+bool Document::isEditing() const
+{
+    return m_state->transactionOpen;
+}
+
+engine::Result<void> Document::run(std::string label,
+                                   const std::function<engine::Result<void>(Transaction&)>& edit)
+{
+    auto transaction = begin(std::move(label));
+    if (auto done = edit(transaction); !done)
+        return done;
+    transaction.commit();
+    return {};
+}
+
+void Document::State::finishStep(Document& document,
+                                 StepKind kind,
+                                 const std::string& label,
+                                 const engine::ChangeSet& changes)
+{
+    document.stepped({kind, label, history.stateId(), changes.changes});
+    history.changed();
+    document.stateChanged();
+}
+
+void Document::undo()
+{
+    auto& history = m_state->history;
+    if (isEditing() || !history.canUndo())
+        return;
+    auto& entry = history.m_entries[--history.m_position];
+    const auto changes = m_state->world.apply(entry.edit);
+    if (auto back = appeared(m_state->world, changes); !back.empty())
+        m_state->selection.set(std::move(back));
+    m_state->finishStep(*this, StepKind::Undone, entry.label, changes);
+}
+
+void Document::redo()
+{
+    auto& history = m_state->history;
+    if (isEditing() || !history.canRedo())
+        return;
+    auto& entry = history.m_entries[history.m_position++];
+    const auto changes = m_state->world.apply(entry.edit);
+    if (auto made = appeared(m_state->world, changes); !made.empty())
+        m_state->selection.set(std::move(made));
+    m_state->finishStep(*this, StepKind::Redone, entry.label, changes);
+}
+
+void Document::goTo(std::size_t position)
+{
+    if (isEditing())
+        return;
+    const auto target = std::min(position, history().entries().size());
+    while (history().position() > target)
+        undo();
+    while (history().position() < target)
+        redo();
+}
+
+bool Document::isModified() const
+{
+    return m_state->history.stateId() != m_state->savedState;
+}
+
+const fs::path& Document::path() const
+{
+    return m_state->path;
+}
+
+engine::ContentHash Document::contentHash() const
+{
+    return engine::contentHash(m_state->world, m_state->types);
+}
+
+void Document::replaceBy(const engine::World& other, const fs::path& path)
+{
+    auto& state = *m_state;
+    state.replacing = true;
+    state.selection.clear();
+    auto edit = editFromTo(state.world, other);
+    state.world.apply(edit);
+    state.replacing = false;
+    state.history.reset();
+    state.path = path;
+    state.savedState = state.history.stateId();
+    reset();
+    state.history.changed();
+    stateChanged();
+}
+
+engine::Result<std::vector<engine::Issue>> Document::open(const fs::path& file)
+{
+    if (isEditing())
+        return engine::Error{"Finish the drag before opening another scene"};
+    auto loaded = engine::loadScene(file, m_state->types);
+    if (!loaded)
+        return loaded.error();
+    replaceBy(*loaded->world, file);
+    return std::move(loaded->problems);
+}
+
+engine::Result<std::vector<engine::Issue>> Document::openUnsaved(const fs::path& contents,
+                                                                 const fs::path& scene)
+{
+    if (isEditing())
+        return engine::Error{"Finish the drag before opening another scene"};
+    auto loaded = engine::loadScene(contents, m_state->types);
+    if (!loaded)
+        return loaded.error();
+    replaceBy(*loaded->world, scene);
+    m_state->savedState = NeverSaved;
+    stateChanged();
+    return std::move(loaded->problems);
+}
+
+void Document::clear()
+{
+    ENGINE_EXPECT(!isEditing());
+    replaceBy(engine::World{}, {});
+}
+
+engine::Result<void> Document::save(const fs::path& file)
+{
+    if (auto written = engine::saveScene(m_state->world, m_state->types, file); !written)
+        return written;
+    endSave(file, m_state->history.stateId());
+    return {};
+}
+
+Document::SaveJob Document::beginSave() const
+{
+    return {std::make_shared<const engine::World>(m_state->world), m_state->history.stateId()};
+}
+
+void Document::endSave(const fs::path& file, std::uint64_t stateId)
+{
+    m_state->path = file;
+    m_state->savedState = stateId;
+    saved(stateId);
+    stateChanged();
+}
+} // namespace editor

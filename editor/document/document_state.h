@@ -1,0 +1,29 @@
+#pragma once
+
+#include "editor/document/document.h"
+
+namespace editor
+{
+/// What a document and its transaction share. Private to editor/document.
+struct Document::State
+{
+    explicit State(const engine::TypeRegistry& registry) : types{registry} {}
+
+    const engine::TypeRegistry& types;
+    engine::World world;
+    engine::SpatialIndex index;
+    Selection selection;
+    History history;
+    fs::path path;
+    std::uint64_t savedState = 0;
+    bool transactionOpen = false;
+    bool replacing = false; ///< a whole new scene: receivers of `changed` wait for `reset`
+    engine::Connections connections;
+
+    /// What every finished step ends with.
+    void finishStep(Document& document,
+                    StepKind kind,
+                    const std::string& label,
+                    const engine::ChangeSet& changes);
+};
+} // namespace editor

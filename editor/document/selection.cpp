@@ -1,0 +1,133 @@
+#include "editor/document/selection.h"
+
+#include <algorithm>
+#include <set>
+
+namespace editor
+{
+namespace
+{
+/// Keeps the last of equal ones, since the last one chosen is the primary.
+template <typename T>
+void dropRepeats(std::vector<T>& all)
+{
+    if (all.size() < 2)
+        return;
+    std::set<T> seen;
+    std::vector<T> kept;
+    for (auto at = all.rbegin(); at != all.rend(); ++at)
+        if (seen.insert(*at).second)
+            kept.push_back(*at);
+    std::reverse(kept.begin(), kept.end());
+    all = std::move(kept);
+}
+} // namespace
+
+void Selection::setMode(SelectionMode mode)
+{
+    if (m_mode == mode)
+        return;
+    m_mode = mode;
+    if (mode == SelectionMode::Objects && !m_faces.empty()) {
+        std::vector<EntityId> owners;
+        for (const auto& face : m_faces)
+            owners.push_back(face.entity);
+        dropRepeats(owners);
+        m_entities = std::move(owners);
+        m_faces.clear();
+    } else if (mode == SelectionMode::Faces && !m_entities.empty()) {
+        for (const auto entity : m_entities)
+            for (std::size_t face = 0; m_faceCount && face < m_faceCount(entity); ++face)
+                m_faces.push_back({entity, face});
+        m_entities.clear();
+    }
+    changed();
+}
+
+bool Selection::contains(EntityId entity) const
+{
+    return std::find(m_entities.begin(), m_entities.end(), entity) != m_entities.end();
+}
+
+bool Selection::contains(const FaceRef& face) const
+{
+    return std::find(m_faces.begin(), m_faces.end(), face) != m_faces.end();
+}
+
+EntityId Selection::primary() const
+{
+    if (!m_entities.empty())
+        return m_entities.back();
+    return m_faces.empty() ? EntityId{} : m_faces.back().entity;
+}
+
+void Selection::clear()
+{
+    if (isEmpty())
+        return;
+    m_entities.clear();
+    m_faces.clear();
+    changed();
+}
+
+void Selection::set(std::vector<EntityId> entities)
+{
+    dropRepeats(entities);
+    if (m_faces.empty() && m_entities == entities)
+        return;
+    m_entities = std::move(entities);
+    m_faces.clear();
+    changed();
+}
+
+void Selection::setFaces(std::vector<FaceRef> faces)
+{
+    dropRepeats(faces);
+    if (m_entities.empty() && m_faces == faces)
+        return;
+    m_faces = std::move(faces);
+    m_entities.clear();
+    changed();
+}
+
+void Selection::add(EntityId entity)
+{
+    auto entities = m_entities;
+    entities.push_back(entity);
+    set(std::move(entities));
+}
+
+void Selection::remove(EntityId entity)
+{
+    auto entities = m_entities;
+    if (std::erase(entities, entity) > 0)
+        set(std::move(entities));
+}
+
+void Selection::toggle(EntityId entity)
+{
+    if (contains(entity))
+        remove(entity);
+    else
+        add(entity);
+}
+
+void Selection::toggle(const FaceRef& face)
+{
+    auto faces = m_faces;
+    if (std::erase(faces, face) == 0)
+        faces.push_back(face);
+    setFaces(std::move(faces));
+}
+
+void Selection::prune(const std::function<bool(EntityId)>& exists)
+{
+    const auto gone =
+        std::erase_if(m_entities, [&](EntityId entity) { return !exists(entity); }) +
+        std::erase_if(m_faces, [&](const FaceRef& face) {
+            return !exists(face.entity) || (m_faceCount && face.face >= m_faceCount(face.entity));
+        });
+    if (gone > 0)
+        changed();
+}
+} // namespace editor

@@ -1,0 +1,278 @@
+#include "editor/document/transaction.h"
+
+#include "editor/document/document.h"
+#include "editor/document/document_state.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <unordered_map>
+
+namespace editor
+{
+namespace
+{
+/// One component that the transaction has written at some time.
+struct Slot
+{
+    EntityId entity;
+    engine::TypeId type = 0;
+    engine::ComponentValue begin; ///< when the transaction began
+    engine::ComponentValue shown; ///< what receivers of changes heard last
+    bool everShown = false;       ///< receivers saw a Preview of it
+};
+
+struct SlotKey
+{
+    EntityId entity;
+    engine::TypeId type = 0;
+    friend bool operator==(const SlotKey&, const SlotKey&) = default;
+};
+
+struct SlotKeyHash
+{
+    std::size_t operator()(const SlotKey& key) const noexcept
+    {
+        return std::hash<EntityId>{}(key.entity) ^ static_cast<std::size_t>(key.type);
+    }
+};
+} // namespace
+
+struct Transaction::State
+{
+    Document& document;
+    Document::State& shared;
+    std::string label;
+    std::vector<Slot> slots;
+    std::unordered_map<SlotKey, std::size_t, SlotKeyHash> slotOf;
+    std::vector<EntityId> created; ///< ids handed out, to be handed out again after a replace
+    std::size_t createdInUse = 0;
+    engine::Aabb unshownBounds; ///< of everything exchanged since the last notification
+    bool open = true;
+
+    [[nodiscard]] const engine::ComponentValue& current(const Slot& slot) const
+    {
+        return shared.world.value(slot.entity, slot.type);
+    }
+
+    void note(const engine::Swap& swap)
+    {
+        const auto [at, isNew] = slotOf.try_emplace({swap.entity, swap.type}, slots.size());
+        if (!isNew)
+            return;
+        const auto& value = shared.world.value(swap.entity, swap.type);
+        slots.push_back({swap.entity, swap.type, value, value});
+    }
+
+    void exchange(engine::Edit& edit) { unshownBounds.add(shared.world.exchange(edit).bounds); }
+
+    /// Everything as it is now and was not at the beginning.
+    [[nodiscard]] engine::Edit doneSoFar() const
+    {
+        engine::Edit edit;
+        for (const auto& slot : slots)
+            if (const auto& value = current(slot); value != slot.begin)
+                edit.swaps.push_back({slot.entity, slot.type, value});
+        return edit;
+    }
+
+    void restoreBegin()
+    {
+        engine::Edit edit;
+        for (const auto& slot : slots)
+            if (current(slot) != slot.begin)
+                edit.swaps.push_back({slot.entity, slot.type, slot.begin});
+        exchange(edit);
+        createdInUse = 0;
+    }
+
+    [[nodiscard]] bool isSame(const Slot& slot) const
+    {
+        const auto& now = current(slot);
+        if (now == slot.begin)
+            return true;
+        const auto* type = shared.types.find(slot.type);
+        return now && slot.begin && type != nullptr && type->equal(now.get(), slot.begin.get());
+    }
+
+    /// Puts back the very values of components that are equal to those at the beginning again.
+    void restoreEqual()
+    {
+        engine::Edit edit;
+        for (const auto& slot : slots)
+            if (current(slot) != slot.begin && isSame(slot))
+                edit.swaps.push_back({slot.entity, slot.type, slot.begin});
+        exchange(edit);
+    }
+
+    void showPreview()
+    {
+        engine::ChangeSet changes;
+        changes.kind = engine::ChangeKind::Preview;
+        for (auto& slot : slots) {
+            const auto& now = current(slot);
+            if (now == slot.shown)
+                continue;
+            changes.changes.push_back({slot.entity, slot.type, slot.shown, now});
+            slot.shown = now;
+            slot.everShown = true;
+        }
+        changes.bounds = std::exchange(unshownBounds, {});
+        if (!changes.changes.empty())
+            shared.world.notify(changes);
+    }
+
+    /// Previews of components that ended as they began need an end, too.
+    void addUnchanged(engine::ChangeSet& changes) const
+    {
+        for (const auto& slot : slots)
+            if (slot.everShown && current(slot) == slot.begin)
+                changes.changes.push_back({slot.entity, slot.type, slot.begin, slot.begin});
+    }
+
+    void finish()
+    {
+        open = false;
+        shared.transactionOpen = false;
+    }
+};
+
+Transaction Document::begin(std::string label)
+{
+    ENGINE_EXPECT(!m_state->transactionOpen);
+    m_state->transactionOpen = true;
+    return Transaction{std::unique_ptr<Transaction::State>{
+        new Transaction::State{*this, *m_state, std::move(label), {}, {}, {}, 0, {}, true}}};
+}
+
+Transaction::Transaction(std::unique_ptr<State> state) : m_state{std::move(state)} {}
+
+Transaction::Transaction(Transaction&&) noexcept = default;
+
+Transaction::~Transaction()
+{
+    if (m_state && m_state->open)
+        rollback();
+}
+
+const engine::World& Transaction::world() const
+{
+    return m_state->shared.world;
+}
+
+bool Transaction::isOpen() const
+{
+    return m_state && m_state->open;
+}
+
+void Transaction::setLabel(std::string label)
+{
+    m_state->label = std::move(label);
+}
+
+void Transaction::swap(engine::Swap swap)
+{
+    std::vector<engine::Swap> one;
+    one.push_back(std::move(swap));
+    this->swap(std::move(one));
+}
+
+void Transaction::swap(std::vector<engine::Swap> swaps)
+{
+    ENGINE_EXPECT(isOpen());
+    for (const auto& each : swaps)
+        m_state->note(each);
+    engine::Edit edit{std::move(swaps)};
+    m_state->exchange(edit);
+}
+
+engine::EntityId Transaction::create(const std::string& name, engine::EntityId parent)
+{
+    ENGINE_EXPECT(isOpen());
+    auto& state = *m_state;
+    if (state.createdInUse == state.created.size())
+        state.created.push_back(state.shared.world.newId());
+    const auto id = state.created[state.createdInUse++];
+    set(id, engine::Node{.name = name, .parent = parent});
+    return id;
+}
+
+void Transaction::destroy(engine::EntityId entity)
+{
+    ENGINE_EXPECT(entity != engine::SceneEntity);
+    engine::Edit removal;
+    for (const auto each : engine::subtree(world(), entity))
+        engine::addRemoval(world(), each, removal);
+    swap(std::move(removal.swaps));
+}
+
+engine::Result<void>
+Transaction::replace(const std::function<engine::Result<void>(Transaction&)>& edit)
+{
+    ENGINE_EXPECT(isOpen());
+    auto& state = *m_state;
+    auto lastGood = state.doneSoFar();
+    const auto createdBefore = state.createdInUse;
+    state.restoreBegin();
+    auto done = edit(*this);
+    if (!done) {
+        state.restoreBegin();
+        state.exchange(lastGood);
+        state.createdInUse = createdBefore;
+    }
+    state.showPreview();
+    return done;
+}
+
+void Transaction::preview()
+{
+    ENGINE_EXPECT(isOpen());
+    m_state->showPreview();
+}
+
+void Transaction::commit()
+{
+    ENGINE_EXPECT(isOpen());
+    auto& state = *m_state;
+    state.restoreEqual();
+    // What is as it was before, and was shown otherwise in between, must be shown again first.
+    bool showBack = false;
+    engine::Edit undo;
+    for (const auto& slot : state.slots)
+        if (const auto& now = state.current(slot); now != slot.begin)
+            undo.swaps.push_back({slot.entity, slot.type, slot.begin});
+        else if (now != slot.shown)
+            showBack = true;
+    if (showBack)
+        state.showPreview();
+
+    engine::ChangeSet changes;
+    // Back and forth once: the exchange is what knows the bounds of both states exactly.
+    changes.bounds = state.shared.world.exchange(undo).bounds;
+    changes.changes = state.shared.world.exchange(undo).changes;
+    const bool isStep = !undo.isEmpty();
+    state.addUnchanged(changes);
+    if (changes.bounds.isEmpty())
+        changes.bounds = state.unshownBounds;
+    state.finish();
+    if (isStep)
+        state.shared.history.push(state.label, std::move(undo));
+    if (!changes.changes.empty())
+        state.shared.world.notify(changes);
+    if (isStep)
+        state.shared.finishStep(state.document, StepKind::Done, state.label, changes);
+}
+
+void Transaction::rollback()
+{
+    ENGINE_EXPECT(isOpen());
+    auto& state = *m_state;
+    state.restoreBegin();
+    engine::ChangeSet changes;
+    changes.bounds = state.unshownBounds;
+    state.showPreview();
+    state.addUnchanged(changes);
+    state.finish();
+    if (!changes.changes.empty())
+        state.shared.world.notify(changes);
+}
+} // namespace editor
