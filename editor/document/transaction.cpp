@@ -159,6 +159,11 @@ const engine::World& Transaction::world() const
     return m_state->shared.world;
 }
 
+const engine::TypeRegistry& Transaction::types() const
+{
+    return m_state->shared.types;
+}
+
 bool Transaction::isOpen() const
 {
     return m_state && m_state->open;

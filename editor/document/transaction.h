@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/base/result.h"
+#include "engine_core/reflect/type_registry.h"
 #include "engine_core/scene/world.h"
 
 #include <functional>
@@ -22,6 +23,8 @@ public:
 
     /// The world with everything this transaction did so far.
     [[nodiscard]] const engine::World& world() const;
+
+    [[nodiscard]] const engine::TypeRegistry& types() const;
 
     template <typename T>
     void set(engine::EntityId entity, T component)

@@ -1,0 +1,142 @@
+#include "editor/operations/brush_operations.h"
+
+#include "editor/document/document.h"
+#include "editor/operations/object_sets.h"
+#include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+
+#include <unordered_map>
+
+namespace editor
+{
+namespace
+{
+using Copies = std::unordered_map<EntityId, EntityId>;
+
+EntityId copyOf(const Copies& copies, EntityId entity)
+{
+    const auto at = copies.find(entity);
+    return at == copies.end() ? entity : at->second;
+}
+
+/// True if something pointed to a copied entity.
+bool retarget(engine::ValueBag& bag, const Copies& copies)
+{
+    bool changed = false;
+    for (auto& [name, value] : bag) {
+        if (auto* entity = std::get_if<EntityId>(&value.data); entity != nullptr) {
+            changed |= copies.contains(*entity);
+            *entity = copyOf(copies, *entity);
+        } else if (auto* inner = std::get_if<engine::ValueBag>(&value.data)) {
+            changed |= retarget(*inner, copies);
+        }
+    }
+    return changed;
+}
+
+/// The component as the copy shall have it: entity properties point into the copy.
+engine::ComponentValue
+retargeted(const engine::TypeInfo* type, engine::ComponentValue value, const Copies& copies)
+{
+    if (type == nullptr)
+        return value;
+    for (const auto& property : type->properties) {
+        auto held = property.get(value.get());
+        if (const auto* entity = held.as<EntityId>(); entity != nullptr) {
+            if (!copies.contains(*entity))
+                continue;
+            held.data = copyOf(copies, *entity);
+        } else if (auto* bag = std::get_if<engine::ValueBag>(&held.data)) {
+            if (!retarget(*bag, copies))
+                continue;
+        } else {
+            continue;
+        }
+        if (auto changed = engine::withProperty(*type, value, property, held))
+            value = *std::move(changed);
+    }
+    return value;
+}
+
+/// How far a face moves in its brush's own space for one metre of the world.
+double localPerWorld(const engine::World& world, EntityId entity, const engine::Vec3d& normal)
+{
+    const auto place = engine::worldTransform(world, entity);
+    return glm::length(normal / place.scale);
+}
+} // namespace
+
+engine::Result<EntityId> createBox(Transaction& transaction,
+                                   const engine::Aabb& box,
+                                   engine::Name material,
+                                   const std::string& name,
+                                   EntityId parent)
+{
+    auto brush = engine::makeBox(box, material);
+    if (!brush)
+        return brush.error();
+    const auto id = transaction.create(name, parent);
+    setBrush(transaction, id, *std::move(brush));
+    return id;
+}
+
+void setBrush(Transaction& transaction, EntityId entity, engine::Brush brush)
+{
+    transaction.set(
+        entity, engine::BrushComponent{std::make_shared<const engine::Brush>(std::move(brush))});
+}
+
+engine::Result<void> moveFaces(Transaction& transaction,
+                               std::span<const FaceRef> faces,
+                               double distance,
+                               engine::TextureLock lock)
+{
+    for (const auto& [entity, face] : faces) {
+        const auto* component = transaction.world().get<engine::BrushComponent>(entity);
+        ENGINE_EXPECT(component != nullptr && component->brush &&
+                      face < component->brush->faceCount());
+        const auto& brush = *component->brush;
+        const double local =
+            distance * localPerWorld(transaction.world(), entity, brush.faces()[face].plane.normal);
+        auto moved = engine::moveFace(brush, face, local, lock);
+        if (!moved)
+            return moved.error();
+        setBrush(transaction, entity, *std::move(moved));
+    }
+    return {};
+}
+
+void removeObjects(Transaction& transaction, std::span<const EntityId> entities)
+{
+    for (const auto entity : topmost(transaction.world(), entities))
+        transaction.destroy(entity);
+}
+
+std::vector<EntityId> duplicate(Transaction& transaction, std::span<const EntityId> entities)
+{
+    const auto roots = topmost(transaction.world(), entities);
+    Copies copies;
+    std::vector<EntityId> originals;
+    for (const auto root : roots)
+        for (const auto entity : engine::subtree(transaction.world(), root)) {
+            copies[entity] = transaction.create({});
+            originals.push_back(entity);
+        }
+
+    const auto& world = transaction.world();
+    std::vector<engine::Swap> swaps;
+    for (const auto original : originals)
+        for (const auto type : world.types())
+            if (const auto& value = world.value(original, type))
+                swaps.push_back({copies[original], type,
+                                 retargeted(transaction.types().find(type), value, copies)});
+    transaction.swap(std::move(swaps));
+
+    std::vector<EntityId> result;
+    for (const auto root : roots)
+        result.push_back(copies[root]);
+    return result;
+}
+} // namespace editor

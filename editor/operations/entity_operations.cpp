@@ -1,0 +1,199 @@
+#include "editor/operations/entity_operations.h"
+
+#include "editor/operations/object_sets.h"
+#include "editor/operations/transform_operations.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
+
+#include <unordered_set>
+
+namespace editor
+{
+namespace
+{
+using engine::Error;
+using engine::Node;
+using engine::Result;
+using engine::TransformComponent;
+
+template <typename Change>
+void changeNodes(Transaction& transaction, std::span<const EntityId> entities, const Change& change)
+{
+    for (const auto entity : entities) {
+        const auto* node = transaction.world().get<Node>(entity);
+        if (node == nullptr || entity == engine::SceneEntity)
+            continue;
+        auto changed = *node;
+        change(changed);
+        if (changed != *node)
+            transaction.set(entity, std::move(changed));
+    }
+}
+
+void setParent(Transaction& transaction, EntityId entity, EntityId parent)
+{
+    changeNodes(transaction, std::span{&entity, 1}, [&](Node& node) { node.parent = parent; });
+}
+
+Result<void> reparentOne(Transaction& transaction, EntityId entity, EntityId parent)
+{
+    const auto& world = transaction.world();
+    const auto* node = world.get<Node>(entity);
+    if (node->parent == parent)
+        return {};
+    if (entity == parent || engine::isAncestor(world, entity, parent))
+        return Error{"'{}' cannot become a part of itself", node->name};
+    const auto oldSpace = engine::worldTransform(world, node->parent);
+    const auto newSpace = engine::worldTransform(world, parent);
+    setParent(transaction, entity, parent);
+    if (oldSpace == newSpace)
+        return {};
+    const auto back = inverse(newSpace);
+    if (!back)
+        return back.error();
+    return transformInParent(transaction, entity, *back * oldSpace);
+}
+} // namespace
+
+EntityId addEntity(Transaction& transaction,
+                   const std::string& name,
+                   const engine::Vec3d& at,
+                   EntityId parent)
+{
+    const auto id = transaction.create(name, parent);
+    transaction.set(id, TransformComponent{.position = at});
+    return id;
+}
+
+EntityId addLight(Transaction& transaction,
+                  const engine::Vec3d& at,
+                  const engine::Light& light,
+                  EntityId parent)
+{
+    const auto id = addEntity(transaction, "Light", at, parent);
+    transaction.set(id, light);
+    return id;
+}
+
+EntityId
+addPlayerStart(Transaction& transaction, const engine::Vec3d& at, double yaw, EntityId parent)
+{
+    const auto id = transaction.create("Player start", parent);
+    transaction.set(id,
+                    TransformComponent{.position = at,
+                                       .rotation = glm::angleAxis(yaw, engine::Vec3d{0, 1, 0})});
+    transaction.set(id, engine::PlayerStart{});
+    return id;
+}
+
+Result<EntityId> addDoor(Transaction& transaction,
+                         std::span<const EntityId> entities,
+                         const std::string& name,
+                         const std::string& script,
+                         const std::string& className)
+{
+    const auto parts = topmost(transaction.world(), entities);
+    if (parts.empty())
+        return Error{"Select the brushes that shall be the door first"};
+    const auto at = boundsOfAll(transaction.world(), parts).center();
+    const auto door = addEntity(transaction, name, at);
+    transaction.set(door, engine::Mover{});
+    transaction.set(door,
+                    engine::Script{.file = {script}, .className = className, .properties = {}});
+    if (auto done = reparent(transaction, parts, door); !done)
+        return done.error();
+    return door;
+}
+
+Result<void> reparent(Transaction& transaction, std::span<const EntityId> entities, EntityId parent)
+{
+    ENGINE_EXPECT(!parent || transaction.world().exists(parent));
+    for (const auto entity : topmost(transaction.world(), entities))
+        if (auto done = reparentOne(transaction, entity, parent); !done)
+            return done;
+    return {};
+}
+
+void rename(Transaction& transaction, EntityId entity, const std::string& name)
+{
+    changeNodes(transaction, std::span{&entity, 1}, [&](Node& node) { node.name = name; });
+}
+
+void hide(Transaction& transaction, std::span<const EntityId> entities)
+{
+    changeNodes(transaction, entities, [](Node& node) { node.hidden = true; });
+}
+
+void show(Transaction& transaction, std::span<const EntityId> entities)
+{
+    changeNodes(transaction, entities, [](Node& node) { node.hidden = false; });
+}
+
+void showAll(Transaction& transaction)
+{
+    show(transaction, transaction.world().entities());
+}
+
+void isolate(Transaction& transaction, std::span<const EntityId> entities)
+{
+    const auto& world = transaction.world();
+    std::unordered_set<EntityId> kept;
+    for (const auto entity : entities) {
+        for (const auto below : engine::subtree(world, entity))
+            kept.insert(below);
+        for (auto above = entity; above && kept.size() <= world.entityCount();) {
+            kept.insert(above);
+            const auto* node = world.get<Node>(above);
+            above = node != nullptr ? node->parent : EntityId{};
+        }
+    }
+    std::vector<EntityId> hidden;
+    for (const auto entity : world.entities())
+        if (!kept.contains(entity))
+            hidden.push_back(entity);
+    hide(transaction, hidden);
+}
+
+void lock(Transaction& transaction, std::span<const EntityId> entities)
+{
+    changeNodes(transaction, entities, [](Node& node) { node.locked = true; });
+}
+
+void unlock(Transaction& transaction, std::span<const EntityId> entities)
+{
+    changeNodes(transaction, entities, [](Node& node) { node.locked = false; });
+}
+
+Result<EntityId>
+group(Transaction& transaction, std::span<const EntityId> entities, const std::string& name)
+{
+    const auto parts = topmost(transaction.world(), entities);
+    if (parts.empty())
+        return Error{"Select the objects to group first"};
+    const auto parent = transaction.world().get<Node>(parts.front())->parent;
+    const auto id = transaction.create(name, parent);
+    if (auto done = reparent(transaction, parts, id); !done)
+        return done.error();
+    return id;
+}
+
+Result<std::vector<EntityId>> ungroup(Transaction& transaction, std::span<const EntityId> entities)
+{
+    std::vector<EntityId> freed;
+    for (const auto entity : topmost(transaction.world(), entities)) {
+        const auto& world = transaction.world();
+        const auto node = *world.get<Node>(entity);
+        const auto children = world.children(entity);
+        if (children.empty() || world.get<engine::BrushComponent>(entity) != nullptr)
+            return Error{"'{}' is no group", node.name};
+        if (auto done = reparent(transaction, children, node.parent); !done)
+            return done.error();
+        transaction.destroy(entity);
+        freed.insert(freed.end(), children.begin(), children.end());
+    }
+    return freed;
+}
+} // namespace editor

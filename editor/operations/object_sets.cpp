@@ -1,0 +1,64 @@
+#include "editor/operations/object_sets.h"
+
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <unordered_set>
+
+namespace editor
+{
+namespace
+{
+bool hasAncestorIn(const engine::World& world,
+                   EntityId entity,
+                   const std::unordered_set<EntityId>& all)
+{
+    constexpr int MaxDepth = 256; // as the world: deeper ones are cycles of a hostile file
+    for (int depth = 0; depth < MaxDepth; ++depth) {
+        const auto* node = world.get<engine::Node>(entity);
+        if (node == nullptr || !node->parent)
+            return false;
+        entity = node->parent;
+        if (all.contains(entity))
+            return true;
+    }
+    return false;
+}
+} // namespace
+
+std::vector<EntityId> topmost(const engine::World& world, std::span<const EntityId> entities)
+{
+    const std::unordered_set<EntityId> all{entities.begin(), entities.end()};
+    std::unordered_set<EntityId> taken;
+    std::vector<EntityId> top;
+    for (const auto entity : entities)
+        if (entity != engine::SceneEntity && world.exists(entity) &&
+            !hasAncestorIn(world, entity, all) && taken.insert(entity).second)
+            top.push_back(entity);
+    return top;
+}
+
+std::vector<FaceRef> facesOf(const engine::World& world, std::span<const EntityId> entities)
+{
+    std::vector<FaceRef> faces;
+    for (const auto root : topmost(world, entities))
+        for (const auto entity : engine::subtree(world, root)) {
+            const auto* brush = world.get<engine::BrushComponent>(entity);
+            for (std::size_t i = 0; brush != nullptr && brush->brush; ++i) {
+                if (i == brush->brush->faceCount())
+                    break;
+                faces.push_back({entity, i});
+            }
+        }
+    return faces;
+}
+
+engine::Aabb boundsOfAll(const engine::World& world, std::span<const EntityId> entities)
+{
+    engine::Aabb bounds;
+    for (const auto entity : topmost(world, entities))
+        bounds.add(engine::boundsOfTree(world, entity));
+    return bounds;
+}
+} // namespace editor

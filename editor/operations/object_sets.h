@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine_core/render/view.h"
+#include "engine_core/scene/world.h"
+
+#include <span>
+#include <vector>
+
+namespace editor
+{
+using engine::EntityId;
+using engine::FaceRef;
+
+/// Those that exist and have no ancestor among the others, in the same order, each once. Moving
+/// these moves all, and none twice. Never the scene itself.
+[[nodiscard]] std::vector<EntityId> topmost(const engine::World& world,
+                                            std::span<const EntityId> entities);
+
+/// Every face of every brush among the entities and below them.
+[[nodiscard]] std::vector<FaceRef> facesOf(const engine::World& world,
+                                           std::span<const EntityId> entities);
+
+/// Box around the entities and all below them.
+[[nodiscard]] engine::Aabb boundsOfAll(const engine::World& world,
+                                       std::span<const EntityId> entities);
+} // namespace editor
