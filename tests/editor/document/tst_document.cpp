@@ -18,7 +18,7 @@ class TestDocument : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void aNewDocumentIsUnmodified();
     void undoAndRedoRestoreTheDocumentExactly();
     void aNewStepCutsWhatCouldBeRedone();
