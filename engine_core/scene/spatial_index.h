@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace engine
@@ -48,7 +49,12 @@ struct PickHit
     Vec3d normal{0, 1, 0}; ///< world space
 };
 
-/// The brushes that a ray enters, nearest first; `hidden` and `locked` ones are left out.
+/// The brushes that a ray enters, nearest first. Those that are hidden or locked, or that have such
+/// an ancestor, are left out.
 [[nodiscard]] std::vector<PickHit>
 pickBrushes(const World& world, const SpatialIndex& index, const Ray& ray, double limit = 1e6);
+
+/// The first of them; cheaper, for what the mouse hovers over.
+[[nodiscard]] std::optional<PickHit>
+pickNearestBrush(const World& world, const SpatialIndex& index, const Ray& ray, double limit = 1e6);
 } // namespace engine

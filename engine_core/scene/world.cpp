@@ -53,7 +53,9 @@ bool changedPlace(const Swap& swap, const ComponentValue& before)
 
 Aabb boundsForChange(const World& world, const Swap& swap)
 {
-    return movesPlace(swap.type) ? boundsOfTree(world, swap.entity) : boundsOf(world, swap.entity);
+    // A group that begins or ceases to move takes everything below it along.
+    const bool reachesChildren = movesPlace(swap.type) || swap.type == typeIdOf<Mover>();
+    return reachesChildren ? boundsOfTree(world, swap.entity) : boundsOf(world, swap.entity);
 }
 } // namespace
 
@@ -138,7 +140,8 @@ ChangeSet World::exchange(Edit& edit)
     std::unordered_set<EntityId> seen;
     for (const auto& swap : edit.swaps)
         if (changedPlace(swap, value(swap.entity, swap.type)) &&
-            (seen.insert(swap.entity).second || movesPlace(swap.type))) {
+            (seen.insert(swap.entity).second || movesPlace(swap.type) ||
+             swap.type == typeIdOf<Mover>())) {
             placed.push_back(&swap);
             changes.bounds.add(boundsForChange(*this, swap));
         }
