@@ -24,6 +24,7 @@ struct CharacterInput
     double airAcceleration = 10.0;
     double jumpSpeed = 0; ///< metres per second upwards if on the ground; 0 does not jump
     bool crouch = false;
+    Vec3d carry{0}; ///< velocity of the mover underfoot, if any; metres per second
 };
 
 struct CharacterState

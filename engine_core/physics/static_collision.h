@@ -8,9 +8,18 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace engine
 {
+class BrushTree;
+struct CollisionBrush;
+struct SweptBox;
+
+/// How far from a surface moving bodies stay, so that rounding never makes them touch the next of
+/// several flush brushes. Metres.
+inline constexpr double ContactSkin = 0.0005;
+
 /// What a moving shape or ray met first.
 struct SweepHit
 {
@@ -18,6 +27,9 @@ struct SweepHit
     Vec3d normal{0, 1, 0}; ///< of the surface, unit length, towards the mover
     Vec3d point{0};
     EntityId entity;
+    /// Of the most upward of the faces that meet at `point`: on the edge of a stair it is the tread
+    /// that counts. The same as `normal` inside a face.
+    Vec3d surface{0, 1, 0};
 };
 
 /// An upright capsule; `height` is from sole to crown.
@@ -27,10 +39,10 @@ struct Capsule
     double height = 1.7;
 };
 
-/// Bullet collision shapes of every brush that stands still, kept current with the world it is
-/// attached to. It hangs on the *edited* world all the time, so that entering play costs nothing
-/// however large the level is: play sessions borrow it and keep moving bodies in a world of their
-/// own (MovingCollision).
+/// The collision shapes of every brush that stands still, in Bullet's bounding volume tree, kept
+/// current with the world it is attached to. It hangs on the *edited* world all the time, so that
+/// entering play costs nothing however large the level is: play sessions borrow it and keep moving
+/// bodies in a world of their own (MovingCollision).
 class StaticCollision final : public WorldSystem
 {
 public:
@@ -45,8 +57,10 @@ public:
 
 private:
     friend class CollisionSpace;
-    struct State;
-    std::unique_ptr<State> m_state;
+    void refresh(EntityId entity);
+
+    const World* m_world = nullptr;
+    std::unique_ptr<BrushTree> m_tree;
 };
 
 /// Brushes that scripts move (below a Mover), placed anew each tick.
@@ -59,6 +73,8 @@ public:
     void
     set(EntityId brushEntity, const std::shared_ptr<const Brush>& brush, const Transform& place);
     void remove(EntityId brushEntity);
+
+    [[nodiscard]] std::size_t shapeCount() const;
 
 private:
     friend class CollisionSpace;
@@ -77,13 +93,20 @@ public:
     [[nodiscard]] std::optional<SweepHit>
     sweep(const Capsule& capsule, const Vec3d& foot, const Vec3d& motion) const;
 
+    /// Everything that comes nearer to the capsule than `within` metres, nearest first. Fractions
+    /// are 0.
+    [[nodiscard]] std::vector<SweepHit>
+    touching(const Capsule& capsule, const Vec3d& foot, double within) const;
+
     /// How to move a capsule that is stuck in something so that it is free (the deepest contact,
-    /// solved a few times); zero if it is free already.
+    /// solved a few times) and ContactSkin away; zero if it is free already.
     [[nodiscard]] Vec3d depenetrate(const Capsule& capsule, const Vec3d& foot) const;
 
     [[nodiscard]] std::optional<SweepHit> raycast(const Ray& ray, double length) const;
 
 private:
+    [[nodiscard]] std::vector<const CollisionBrush*> candidates(const SweptBox& box) const;
+
     const StaticCollision& m_standing;
     const MovingCollision& m_moving;
 };

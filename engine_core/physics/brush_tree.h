@@ -1,0 +1,52 @@
+#pragma once
+
+#include "engine_core/base/ids.h"
+#include "engine_core/geometry/brush.h"
+
+#include <memory>
+#include <vector>
+
+namespace engine
+{
+/// One convex solid that things collide with, in world space.
+struct CollisionBrush
+{
+    EntityId entity;
+    std::shared_ptr<const Brush> brush;
+};
+
+/// A box on its way: everything it touches between `center` and `center + motion`.
+struct SweptBox
+{
+    Vec3d center{0};
+    Vec3d halfSize{0};
+    Vec3d motion{0};
+};
+
+/// Brushes in Bullet's dynamic bounding volume tree (btDbvt). Its boxes are floats, rounded
+/// outwards, so it never misses a brush however far from the origin. Const calls may run on several
+/// threads at once.
+class BrushTree
+{
+public:
+    BrushTree();
+    ~BrushTree();
+    BrushTree(BrushTree&&) noexcept;
+    BrushTree& operator=(BrushTree&&) noexcept;
+
+    /// Adds or replaces; a null brush removes.
+    void set(EntityId entity, std::shared_ptr<const Brush> brush);
+    void remove(EntityId entity);
+    void clear();
+    void reserve(std::size_t brushes);
+
+    [[nodiscard]] std::size_t size() const;
+
+    /// Adds every brush whose bounds the box touches, in no particular order.
+    void find(const SweptBox& box, std::vector<const CollisionBrush*>& found) const;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+} // namespace engine

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine_core/geometry/brush.h"
+
+#include <optional>
+
+namespace engine
+{
+/// The axis of an upright capsule without its radius: from `low` straight up by `length` metres.
+struct CapsuleAxis
+{
+    Vec3d low{0};
+    double length = 0; ///< 0 makes the capsule a sphere
+};
+
+/// How an axis lies to a convex solid.
+struct AxisDistance
+{
+    double distance = 0;    ///< metres; negative is the depth to the nearest way out
+    Vec3d normal{0, 1, 0};  ///< from the solid towards the axis, unit length
+    Vec3d surface{0, 1, 0}; ///< normal of the most upward of the faces that meet where they touch
+    Vec3d point{0};         ///< of the solid, nearest to the axis
+};
+
+/// Exact in doubles: the smallest of all distances of ends to faces and of the axis to edges
+/// (Ericson, "Real-Time Collision Detection", 5.1.9). The depth counts faces only.
+[[nodiscard]] AxisDistance distanceTo(const Brush& brush, const CapsuleAxis& axis);
+
+struct AxisHit
+{
+    double fraction = 0;
+    AxisDistance contact;
+};
+
+/// When the axis first comes as near as `radius` on its way. The distance of two convex solids is a
+/// convex function of the way, so that Newton's method from the start finds the first root from
+/// below and never jumps over it; who touches at the start and does not move in never hits later.
+[[nodiscard]] std::optional<AxisHit>
+sweepAxis(const Brush& brush, const CapsuleAxis& axis, double radius, const Vec3d& motion);
+} // namespace engine

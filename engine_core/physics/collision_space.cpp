@@ -1,0 +1,171 @@
+#include "engine_core/physics/brush_tree.h"
+#include "engine_core/physics/capsule_contact.h"
+#include "engine_core/physics/static_collision.h"
+#include "engine_core/scene/static_geometry.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace engine
+{
+namespace
+{
+/// Overlaps up to this are touching, not being stuck. Metres.
+constexpr double Stuck = 1e-7;
+
+double radiusOf(const Capsule& capsule)
+{
+    return std::clamp(capsule.radius, 0.001, std::max(capsule.height * 0.5, 0.001));
+}
+
+CapsuleAxis axisOf(const Capsule& capsule, const Vec3d& foot)
+{
+    const double radius = radiusOf(capsule);
+    return {foot + Vec3d{0, radius, 0}, std::max(capsule.height - 2 * radius, 0.0)};
+}
+
+SweptBox boxOf(const Capsule& capsule, const Vec3d& foot, const Vec3d& motion, double grown)
+{
+    const double radius = radiusOf(capsule) + grown;
+    const double half = std::max(capsule.height * 0.5, radiusOf(capsule));
+    return {foot + Vec3d{0, half, 0}, {radius, half + grown, radius}, motion};
+}
+
+SweepHit hitOf(const AxisDistance& contact, double fraction, EntityId entity)
+{
+    return {fraction, contact.normal, contact.point, entity, contact.surface};
+}
+} // namespace
+
+struct MovingCollision::State
+{
+    struct Placed
+    {
+        std::shared_ptr<const Brush> brush;
+        Transform place;
+    };
+
+    BrushTree tree;
+    std::unordered_map<EntityId, Placed> placed;
+};
+
+MovingCollision::MovingCollision() : m_state{std::make_unique<State>()} {}
+
+MovingCollision::~MovingCollision() = default;
+
+void MovingCollision::set(EntityId brushEntity,
+                          const std::shared_ptr<const Brush>& brush,
+                          const Transform& place)
+{
+    auto& last = m_state->placed[brushEntity];
+    if (last.brush == brush && last.place == place)
+        return; // most movers stand still most of the time
+    last = {brush, place};
+    m_state->tree.set(brushEntity, brushAt(brush, place));
+}
+
+void MovingCollision::remove(EntityId brushEntity)
+{
+    m_state->placed.erase(brushEntity);
+    m_state->tree.remove(brushEntity);
+}
+
+std::size_t MovingCollision::shapeCount() const
+{
+    return m_state->tree.size();
+}
+
+CollisionSpace::CollisionSpace(const StaticCollision& standing, const MovingCollision& moving)
+    : m_standing{standing}, m_moving{moving}
+{
+}
+
+std::vector<const CollisionBrush*> CollisionSpace::candidates(const SweptBox& box) const
+{
+    std::vector<const CollisionBrush*> found;
+    found.reserve(16);
+    m_standing.m_tree->find(box, found);
+    m_moving.m_state->tree.find(box, found);
+    // The tree's order tells of past edits; the answer must not.
+    std::sort(found.begin(), found.end(),
+              [](const auto* a, const auto* b) { return a->entity < b->entity; });
+    return found;
+}
+
+std::optional<SweepHit>
+CollisionSpace::sweep(const Capsule& capsule, const Vec3d& foot, const Vec3d& motion) const
+{
+    if (!isFinite(foot) || !isFinite(motion))
+        return std::nullopt;
+    const auto axis = axisOf(capsule, foot);
+    std::optional<SweepHit> first;
+    for (const auto* shape : candidates(boxOf(capsule, foot, motion, ContactSkin))) {
+        const auto hit = sweepAxis(*shape->brush, axis, radiusOf(capsule), motion);
+        if (hit && (!first || hit->fraction < first->fraction))
+            first = hitOf(hit->contact, hit->fraction, shape->entity);
+    }
+    return first;
+}
+
+std::vector<SweepHit>
+CollisionSpace::touching(const Capsule& capsule, const Vec3d& foot, double within) const
+{
+    std::vector<std::pair<double, SweepHit>> near;
+    const auto axis = axisOf(capsule, foot);
+    if (isFinite(foot))
+        for (const auto* shape : candidates(boxOf(capsule, foot, Vec3d{0}, within))) {
+            const auto contact = distanceTo(*shape->brush, axis);
+            const double gap = contact.distance - radiusOf(capsule);
+            if (gap <= within)
+                near.emplace_back(gap, hitOf(contact, 0, shape->entity));
+        }
+    std::stable_sort(near.begin(), near.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<SweepHit> hits;
+    for (const auto& [gap, hit] : near)
+        hits.push_back(hit);
+    return hits;
+}
+
+Vec3d CollisionSpace::depenetrate(const Capsule& capsule, const Vec3d& foot) const
+{
+    constexpr int MaxRounds = 16;
+    Vec3d offset{0};
+    if (!isFinite(foot))
+        return offset;
+    for (int round = 0; round < MaxRounds; ++round) {
+        AxisDistance deepest;
+        double depth = Stuck;
+        const auto axis = axisOf(capsule, foot + offset);
+        for (const auto* shape : candidates(boxOf(capsule, foot + offset, Vec3d{0}, 0))) {
+            const auto contact = distanceTo(*shape->brush, axis);
+            if (radiusOf(capsule) - contact.distance > depth) {
+                depth = radiusOf(capsule) - contact.distance;
+                deepest = contact;
+            }
+        }
+        if (depth <= Stuck)
+            break;
+        offset += deepest.normal * (depth + ContactSkin);
+    }
+    return offset;
+}
+
+std::optional<SweepHit> CollisionSpace::raycast(const Ray& ray, double length) const
+{
+    if (!isFinite(ray.origin) || !isFinite(ray.direction) || !(length >= 0))
+        return std::nullopt;
+    std::optional<SweepHit> first;
+    for (const auto* shape : candidates({ray.origin, Vec3d{0}, ray.direction * length})) {
+        const auto hit = intersect(ray, *shape->brush);
+        if (!hit || hit->distance > length)
+            continue;
+        const double fraction = length > 0 ? hit->distance / length : 0.0;
+        if (first && first->fraction <= fraction)
+            continue;
+        const auto& normal = shape->brush->faces()[hit->face].plane.normal;
+        first = SweepHit{fraction, normal, ray.at(hit->distance), shape->entity, normal};
+    }
+    return first;
+}
+} // namespace engine

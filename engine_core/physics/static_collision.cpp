@@ -1,0 +1,73 @@
+#include "engine_core/physics/static_collision.h"
+
+#include "engine_core/physics/brush_tree.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/world.h"
+
+#include <unordered_set>
+
+namespace engine
+{
+namespace
+{
+/// Whether a change of this component may move, free or bind what is below the entity.
+bool reachesChildren(const Change& change)
+{
+    if (change.type == typeIdOf<TransformComponent>() || change.type == typeIdOf<Mover>())
+        return true;
+    if (change.type != typeIdOf<Node>())
+        return false;
+    const auto* before = static_cast<const Node*>(change.before.get());
+    const auto* after = static_cast<const Node*>(change.after.get());
+    return before == nullptr || after == nullptr || before->parent != after->parent;
+}
+} // namespace
+
+StaticCollision::StaticCollision() : m_tree{std::make_unique<BrushTree>()} {}
+
+StaticCollision::~StaticCollision() = default;
+
+void StaticCollision::attach(World& world)
+{
+    m_world = &world;
+    m_tree->clear();
+    const auto brushes = staticBrushes(world);
+    m_tree->reserve(brushes.size());
+    for (const auto& each : brushes)
+        m_tree->set(each.entity, brushAt(each.brush, each.place));
+}
+
+void StaticCollision::onChanged(const ChangeSet& changes)
+{
+    ENGINE_EXPECT(m_world != nullptr);
+    std::unordered_set<EntityId> done;
+    const auto once = [&](EntityId entity) {
+        if (done.insert(entity).second)
+            refresh(entity);
+    };
+    for (const auto& change : changes.changes) {
+        if (reachesChildren(change)) {
+            for (const auto entity : subtree(*m_world, change.entity))
+                once(entity);
+        } else if (change.type == typeIdOf<BrushComponent>()) {
+            once(change.entity);
+        }
+    }
+}
+
+void StaticCollision::refresh(EntityId entity)
+{
+    m_tree->set(entity, isMoving(*m_world, entity) ? nullptr : brushInWorld(*m_world, entity));
+}
+
+void StaticCollision::update(double /*seconds*/) {}
+
+std::size_t StaticCollision::shapeCount() const
+{
+    return m_tree->size();
+}
+} // namespace engine
