@@ -10,6 +10,15 @@
 
 namespace engine
 {
+/// What the GPU holds for us.
+struct GpuUse
+{
+    int objects = 0;             ///< of OpenGL, of all kinds
+    std::size_t meshes = 0;      ///< in the cache
+    std::size_t meshesBuilt = 0; ///< since the start
+    std::size_t meshBytes = 0;
+};
+
 /// Shaders, textures and the vertex buffers of brushes: one for all worlds and views whose contexts
 /// share objects. Everything here needs a current OpenGL 4.5 core context.
 class RenderResources
@@ -21,6 +30,8 @@ public:
     /// Loads shaders again whose files changed; keeps the old ones and logs file and line on
     /// errors.
     void reloadShaders();
+
+    [[nodiscard]] GpuUse use() const;
 
     struct State;
 

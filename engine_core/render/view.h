@@ -18,10 +18,11 @@ enum class ViewMode
     Unlit,    ///< textures alone
     Lightmap, ///< light alone
     Density,  ///< luxels as checks, coloured by luxels per metre
-    Wireframe
+    Wireframe ///< edges alone
 };
 
-/// Where a view is seen from. Looks along -Z of its rotation, +Y is up on screen.
+/// Where a view is seen from. Looks along -Z of its rotation, +Y is up on screen. Orthographic
+/// views see as far behind their position as before it: farPlane metres.
 struct ViewCamera
 {
     Vec3d position{0};
@@ -39,9 +40,12 @@ struct ViewCamera
     [[nodiscard]] Vec3d right() const { return rotation * Vec3d{1, 0, 0}; }
 
     [[nodiscard]] Mat4d viewMatrix() const;
+
+    /// With depth from -1 (near) to 1, as OpenGL has it by default. `aspect` is width / height.
     [[nodiscard]] Mat4d projectionMatrix(double aspect) const;
 
-    /// Through a pixel; x and y from the upper left corner.
+    /// Through a pixel; x and y from the upper left corner. Starts where the view starts: at the
+    /// position, or farPlane metres behind it when orthographic.
     [[nodiscard]] Ray rayThrough(double x, double y, double width, double height) const;
 
     /// Pixels from the upper left corner; nullopt behind the camera.
@@ -58,11 +62,22 @@ struct FaceRef
     friend auto operator<=>(const FaceRef&, const FaceRef&) = default;
 };
 
-/// One picture of a world.
+/// How the steps of slanted edges of surfaces are smoothed. Lines are always smooth.
+enum class Smoothing
+{
+    Automatic, ///< FXAA, but none where the processor draws
+    Off,
+    Fxaa
+};
+
+/// One picture of a world. Orthographic views draw edges in the modes Textured and Wireframe, and
+/// surfaces in the others.
 struct ViewRequest
 {
     ViewCamera camera;
     ViewMode mode = ViewMode::Textured;
+    Smoothing smoothing = Smoothing::Automatic;
+    bool gameView = false;    ///< as the player sees it: hidden things are drawn, the void is black
     int width = 1;            ///< pixels
     int height = 1;           ///< pixels
     unsigned framebuffer = 0; ///< GL name; receives colours that are sRGB-encoded already

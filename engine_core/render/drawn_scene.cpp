@@ -1,0 +1,282 @@
+#include "engine_core/render/drawn_scene.h"
+
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+
+#include <algorithm>
+#include <array>
+
+namespace engine
+{
+namespace
+{
+constexpr int MaxDepth = 256; ///< of parents; a cycle in a broken file must end
+
+bool isBefore(const DrawnBrush& brush, EntityId entity)
+{
+    return brush.entity < entity;
+}
+
+/// Whether the change of a Node concerns what is drawn, and not its name alone.
+bool changesLook(const Change& change)
+{
+    const auto* before = static_cast<const Node*>(change.before.get());
+    const auto* after = static_cast<const Node*>(change.after.get());
+    return before == nullptr || after == nullptr || before->parent != after->parent ||
+           before->hidden != after->hidden;
+}
+
+std::pair<Vec3f, Vec3f> boundsAt(const GpuMesh& mesh, const Transform& place)
+{
+    Aabb box;
+    for (unsigned i = 0; i < 8; ++i)
+        box.add(place.apply({(i & 1U) != 0 ? mesh.max.x : mesh.min.x,
+                             (i & 2U) != 0 ? mesh.max.y : mesh.min.y,
+                             (i & 4U) != 0 ? mesh.max.z : mesh.min.z}));
+    return {Vec3f{box.min}, Vec3f{box.max}};
+}
+} // namespace
+
+DrawnScene::DrawnScene(MeshCache& meshes, GpuLightmaps& lightmaps, AssetDatabase& assets)
+    : m_meshes{meshes}, m_lightmaps{lightmaps}, m_assets{assets}
+{
+}
+
+DrawnScene::~DrawnScene()
+{
+    clear();
+}
+
+void DrawnScene::clear()
+{
+    for (const auto& brush : m_brushes)
+        m_meshes.release(brush.mesh);
+    m_brushes.clear();
+}
+
+void DrawnScene::attach(const World& world)
+{
+    m_world = &world;
+    m_allDirty = true;
+    m_objectsDirty = true;
+}
+
+void DrawnScene::markChanged(const ChangeSet& changes)
+{
+    for (const auto& change : changes.changes) {
+        if (change.type == typeIdOf<BrushComponent>())
+            m_dirty.insert(change.entity);
+        else if (change.type == typeIdOf<TransformComponent>() ||
+                 change.type == typeIdOf<Mover>() ||
+                 (change.type == typeIdOf<Node>() && changesLook(change)))
+            m_dirtyTrees.insert(change.entity);
+        if (change.type != typeIdOf<BrushComponent>())
+            m_objectsDirty = true;
+    }
+}
+
+DrawnScene::Standing DrawnScene::standingOf(EntityId entity, Parents& parents, int depth) const
+{
+    const auto* node = m_world->get<Node>(entity);
+    Standing standing;
+    if (node == nullptr || depth > MaxDepth)
+        return standing;
+    if (node->parent) {
+        const auto known = parents.find(node->parent);
+        standing = known != parents.end()
+                       ? known->second
+                       : parents.emplace(node->parent, standingOf(node->parent, parents, depth + 1))
+                             .first->second;
+    }
+    if (const auto* local = m_world->get<TransformComponent>(entity))
+        standing.place = standing.place * local->transform();
+    standing.moving = standing.moving || m_world->get<Mover>(entity) != nullptr;
+    standing.hidden = standing.hidden || node->hidden;
+    return standing;
+}
+
+void DrawnScene::placeMesh(DrawnBrush& brush, const Standing& standing) const
+{
+    brush.hidden = standing.hidden;
+    brush.moving = standing.moving;
+    brush.min = brush.mesh->min;
+    brush.max = brush.mesh->max;
+    if (standing.moving)
+        std::tie(brush.min, brush.max) = boundsAt(*brush.mesh, standing.place);
+}
+
+void DrawnScene::update()
+{
+    if (m_world == nullptr)
+        return;
+    if (refreshLightmap())
+        m_allDirty = true;
+    if (m_allDirty) {
+        rebuildAll();
+    } else if (!m_dirty.empty() || !m_dirtyTrees.empty()) {
+        auto entities = std::move(m_dirty);
+        for (const auto root : m_dirtyTrees)
+            for (const auto each : subtree(*m_world, root))
+                entities.insert(each);
+        std::vector<EntityId> sorted{entities.begin(), entities.end()};
+        std::sort(sorted.begin(), sorted.end());
+        refresh(std::move(sorted));
+    }
+    m_dirty.clear();
+    m_dirtyTrees.clear();
+    if (m_objectsDirty)
+        refreshObjects();
+}
+
+bool DrawnScene::refreshLightmap()
+{
+    const auto* ref = m_world->get<LightmapRef>(SceneEntity);
+    const auto wanted = ref != nullptr ? ref->hash : std::string{};
+    if (wanted == m_lightmapName)
+        return false;
+    std::shared_ptr<const Lightmap> found;
+    if (!wanted.empty())
+        found = m_assets.lightmaps().find(std::strtoull(wanted.c_str(), nullptr, 16));
+    if (!wanted.empty() && !found) {
+        // Not loaded yet: looked for again at the next update. What was shown before stays.
+        return false;
+    }
+    m_lightmapName = wanted;
+    m_lightmap = m_lightmaps.upload(found);
+    return true;
+}
+
+void DrawnScene::rebuildAll()
+{
+    m_allDirty = false;
+    std::vector<MeshRequest> requests;
+    std::vector<DrawnBrush> brushes;
+    std::vector<Standing> standings;
+    const auto count = m_world->count<BrushComponent>();
+    requests.reserve(count);
+    brushes.reserve(count);
+    standings.reserve(count);
+    Parents parents;
+    const auto* lightmap = m_lightmap ? m_lightmap->source.get() : nullptr;
+    m_world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+        if (!component.brush)
+            return;
+        const auto& standing = standings.emplace_back(standingOf(entity, parents));
+        brushes.push_back({.entity = entity});
+        requests.push_back({component.brush, standing.moving ? Transform{} : standing.place, entity,
+                            standing.moving ? nullptr : lightmap});
+    });
+    const auto meshes = m_meshes.acquire(requests);
+    for (std::size_t i = 0; i < brushes.size(); ++i) {
+        brushes[i].mesh = meshes[i];
+        placeMesh(brushes[i], standings[i]);
+    }
+    clear(); // only now, so that meshes that stay are found
+    m_brushes = std::move(brushes);
+}
+
+void DrawnScene::refresh(std::vector<EntityId> entities)
+{
+    std::vector<MeshRequest> requests;
+    std::vector<Standing> standings;
+    std::vector<GpuMesh*> old;
+    std::vector<DrawnBrush> added;
+    std::unordered_set<EntityId> gone;
+    Parents parents;
+    const auto* lightmap = m_lightmap ? m_lightmap->source.get() : nullptr;
+    std::vector<EntityId> drawn;
+    for (const auto entity : entities) {
+        const auto* component = m_world->get<BrushComponent>(entity);
+        const auto* known = find(entity);
+        if (component == nullptr || !component->brush || !m_world->exists(entity)) {
+            if (known != nullptr)
+                gone.insert(entity);
+            continue;
+        }
+        if (known == nullptr)
+            added.push_back({.entity = entity});
+        drawn.push_back(entity);
+        const auto& standing = standings.emplace_back(standingOf(entity, parents));
+        requests.push_back({component->brush, standing.moving ? Transform{} : standing.place,
+                            entity, standing.moving ? nullptr : lightmap});
+    }
+    const auto meshes = m_meshes.acquire(requests);
+    if (!gone.empty())
+        std::erase_if(m_brushes, [&](const DrawnBrush& brush) {
+            const bool leaves = gone.contains(brush.entity);
+            if (leaves)
+                old.push_back(brush.mesh);
+            return leaves;
+        });
+    if (!added.empty()) {
+        const auto middle = static_cast<std::ptrdiff_t>(m_brushes.size());
+        m_brushes.insert(m_brushes.end(), added.begin(), added.end());
+        std::inplace_merge(
+            m_brushes.begin(), m_brushes.begin() + middle, m_brushes.end(),
+            [](const DrawnBrush& a, const DrawnBrush& b) { return a.entity < b.entity; });
+    }
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        auto& brush = *std::lower_bound(m_brushes.begin(), m_brushes.end(), drawn[i], isBefore);
+        if (brush.mesh != nullptr)
+            old.push_back(brush.mesh);
+        brush.mesh = meshes[i];
+        placeMesh(brush, standings[i]);
+    }
+    for (auto* const mesh : old)
+        m_meshes.release(mesh);
+}
+
+void DrawnScene::refreshObjects()
+{
+    m_objectsDirty = false;
+    m_objects.clear();
+    Parents parents;
+    const auto add = [&](EntityId entity, ObjectKind kind) {
+        m_objects.push_back({entity, kind, standingOf(entity, parents).hidden});
+    };
+    m_world->forEach<Light>([&](EntityId e, const Light&) { add(e, ObjectKind::Light); });
+    m_world->forEach<PlayerStart>(
+        [&](EntityId e, const PlayerStart&) { add(e, ObjectKind::PlayerStart); });
+    m_world->forEach<AudioSource>([&](EntityId e, const AudioSource&) {
+        if (e != SceneEntity)
+            add(e, ObjectKind::Sound);
+    });
+    m_world->forEach<TransformComponent>([&](EntityId e, const TransformComponent&) {
+        const bool shown =
+            m_world->get<Light>(e) != nullptr || m_world->get<PlayerStart>(e) != nullptr ||
+            m_world->get<AudioSource>(e) != nullptr || m_world->get<BrushComponent>(e) != nullptr;
+        if (!shown && m_world->children(e).empty())
+            add(e, ObjectKind::Empty);
+    });
+}
+
+const DrawnBrush* DrawnScene::find(EntityId entity) const
+{
+    const auto at = std::lower_bound(m_brushes.begin(), m_brushes.end(), entity, isBefore);
+    return at != m_brushes.end() && at->entity == entity ? &*at : nullptr;
+}
+
+SceneSettings DrawnScene::settings() const
+{
+    const auto* settings = m_world->get<SceneSettings>(SceneEntity);
+    return settings != nullptr ? *settings : SceneSettings{};
+}
+
+Transform DrawnScene::placeOf(EntityId entity) const
+{
+    if (!m_places)
+        return worldTransform(*m_world, entity);
+    Transform below;
+    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+        if (const auto moved = m_places(entity))
+            return *moved * below;
+        if (const auto* local = m_world->get<TransformComponent>(entity))
+            below = local->transform() * below;
+        const auto* node = m_world->get<Node>(entity);
+        entity = node != nullptr ? node->parent : EntityId{};
+    }
+    return below;
+}
+} // namespace engine

@@ -1,0 +1,105 @@
+#pragma once
+
+#include "engine_core/render/gpu_materials.h"
+#include "engine_core/render/mesh_cache.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/world.h"
+
+#include <functional>
+#include <optional>
+#include <unordered_set>
+
+namespace engine
+{
+/// A brush of the world with its mesh.
+struct DrawnBrush
+{
+    EntityId entity;
+    GpuMesh* mesh = nullptr;
+    Vec3f min{0}, max{0}; ///< world space; for moving ones see placeOf
+    bool hidden = false;  ///< in editor views
+    bool moving = false;  ///< its mesh is in its own space
+};
+
+enum class ObjectKind
+{
+    Light,
+    PlayerStart,
+    Sound,
+    Empty
+};
+
+/// Something without a body, shown by an icon.
+struct EditorObject
+{
+    EntityId entity;
+    ObjectKind kind = ObjectKind::Empty;
+    bool hidden = false;
+};
+
+/// What a world looks like, kept up to date with little work for each edit.
+class DrawnScene
+{
+public:
+    DrawnScene(MeshCache& meshes, GpuLightmaps& lightmaps, AssetDatabase& assets);
+    ~DrawnScene();
+
+    void attach(const World& world);
+    void markChanged(const ChangeSet& changes);
+    void update(); ///< makes dirty meshes
+
+    [[nodiscard]] const World& world() const { return *m_world; }
+
+    /// By ascending id.
+    [[nodiscard]] const std::vector<DrawnBrush>& brushes() const { return m_brushes; }
+
+    [[nodiscard]] const DrawnBrush* find(EntityId entity) const;
+
+    [[nodiscard]] const std::vector<EditorObject>& objects() const { return m_objects; }
+
+    [[nodiscard]] const GpuLightmap* lightmap() const { return m_lightmap.get(); }
+
+    [[nodiscard]] SceneSettings settings() const;
+
+    using PlaceOverride = std::function<std::optional<Transform>(EntityId)>;
+
+    void setPlaceOverride(PlaceOverride places) { m_places = std::move(places); }
+
+    /// Where the entity is now: the override's place of it or of its nearest moved ancestor, with
+    /// the world's transforms below that.
+    [[nodiscard]] Transform placeOf(EntityId entity) const;
+
+private:
+    struct Standing
+    {
+        Transform place;
+        bool moving = false;
+        bool hidden = false;
+    };
+
+    using Parents = std::unordered_map<EntityId, Standing>;
+
+    [[nodiscard]] Standing standingOf(EntityId entity, Parents& parents, int depth = 0) const;
+    void rebuildAll();
+    void refresh(std::vector<EntityId> entities);
+    void refreshObjects();
+    bool refreshLightmap();
+    void placeMesh(DrawnBrush& brush, const Standing& standing) const;
+    void clear();
+
+    MeshCache& m_meshes;
+    GpuLightmaps& m_lightmaps;
+    AssetDatabase& m_assets;
+    const World* m_world = nullptr;
+    std::vector<DrawnBrush> m_brushes;
+    std::vector<EditorObject> m_objects;
+    std::shared_ptr<const GpuLightmap> m_lightmap;
+    std::string m_lightmapName; ///< the hash that was last looked for and found
+    PlaceOverride m_places;
+    std::unordered_set<EntityId> m_dirty;      ///< the entity alone
+    std::unordered_set<EntityId> m_dirtyTrees; ///< with everything below
+    bool m_allDirty = true;
+    bool m_objectsDirty = true;
+};
+} // namespace engine

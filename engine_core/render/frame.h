@@ -1,0 +1,137 @@
+#pragma once
+
+#include "engine_core/render/drawn_scene.h"
+#include "engine_core/render/gl_device.h"
+#include "engine_core/render/view.h"
+
+#include <array>
+#include <vector>
+
+namespace engine
+{
+/// What every shader knows of the picture; the layout of `Frame` in frame.glsl (std140).
+struct FrameUniforms
+{
+    Mat4f viewProjection{1}; ///< to clip space with depth 1 near and 0 far
+    Vec4f eye{0};            ///< w: 1 perspective, 0 orthographic
+    Vec4f forward{0};
+    Vec4f viewport{1}; ///< width, height, 1 / width, 1 / height
+    Vec4f ambient{0};  ///< rgb; w: exposure as a factor
+    Vec4f lightmap{1}; ///< 1 / width, 1 / height of a layer, luxels per metre, 1 with a lightmap
+    Vec4f tiles{1};    ///< tiles in a row, number of lights, pixels a tile, near plane
+};
+
+/// A light as shaders read it (std140).
+struct GpuLight
+{
+    Vec4f place{0}; ///< w: range
+    Vec4f color{0}; ///< times candela; w: 1 if baked into the lightmap
+};
+
+inline constexpr std::size_t MostLights = 64; ///< bits of a tile's mask
+inline constexpr int TilePixels = 64;
+
+/// The lights that reach into a view, and for each tile of the picture a mask of those that may
+/// light it.
+struct LightTiles
+{
+    std::vector<GpuLight> lights;
+    std::vector<std::array<std::uint32_t, 2>> masks;
+    int columns = 1;
+};
+
+/// The six planes of what a camera sees, as dot(plane.xyz, p) + plane.w >= 0 inside.
+class Frustum
+{
+public:
+    Frustum(const ViewCamera& camera, double aspect);
+
+    [[nodiscard]] bool touchesBox(const Vec3f& min, const Vec3f& max) const;
+    [[nodiscard]] bool touchesSphere(const Vec3f& center, float radius) const;
+
+private:
+    std::array<Vec4f, 6> m_planes{};
+};
+
+/// One picture's camera, ready for the GPU.
+struct Frame
+{
+    explicit Frame(const ViewRequest& request);
+
+    const ViewRequest& request;
+    double aspect = 1;
+    Frustum frustum;
+    FrameUniforms uniforms;
+};
+
+[[nodiscard]] LightTiles
+cullLights(const DrawnScene& scene, const Frame& frame, bool includeHidden);
+
+/// As glMultiDrawElementsIndirect reads it.
+struct ElementsCommand
+{
+    std::uint32_t count = 0;
+    std::uint32_t instances = 1;
+    std::uint32_t firstIndex = 0;
+    std::int32_t baseVertex = 0;
+    std::uint32_t baseInstance = 0; ///< row of the transforms
+};
+
+/// As glMultiDrawArraysIndirect reads it: four corners for each edge.
+struct EdgesCommand
+{
+    std::uint32_t count = 4;
+    std::uint32_t instances = 0;
+    std::uint32_t first = 0;
+    std::uint32_t baseInstance = 0; ///< the first edge
+};
+
+/// A 4 x 3 matrix by rows.
+struct GpuTransform
+{
+    std::array<Vec4f, 3> rows{Vec4f{1, 0, 0, 0}, Vec4f{0, 1, 0, 0}, Vec4f{0, 0, 1, 0}};
+};
+
+[[nodiscard]] GpuTransform toGpu(const Transform& place);
+
+/// What a view draws of the brushes: neighbours in the buffers become one command.
+struct DrawLists
+{
+    struct Material
+    {
+        std::uint32_t id = 0;
+        std::uint32_t firstCommand = 0;
+        std::uint32_t commandCount = 0;
+    };
+
+    struct Moving
+    {
+        EdgesCommand edges;
+        Transform place;
+    };
+
+    std::vector<Material> materials;
+    std::vector<ElementsCommand> commands;
+    std::vector<EdgesCommand> edges; ///< of what stands still
+    std::vector<Moving> movingEdges;
+    std::vector<GpuTransform> transforms; ///< the first is the identity
+    std::size_t triangles = 0;
+    bool mirrored = false; ///< something is drawn inside out
+};
+
+/// Builds draw lists; keeps its memory from picture to picture.
+class DrawListBuilder
+{
+public:
+    const DrawLists& build(const DrawnScene& scene, const Frame& frame, bool surfaces, bool edges);
+
+private:
+    void add(const DrawnScene& scene, const DrawnBrush& brush, const Frame& frame);
+    void flatten();
+
+    DrawLists m_lists;
+    std::vector<std::vector<ElementsCommand>> m_byMaterial;
+    bool m_surfaces = true;
+    bool m_edges = false;
+};
+} // namespace engine

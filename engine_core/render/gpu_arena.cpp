@@ -1,0 +1,92 @@
+#include "engine_core/render/gpu_arena.h"
+
+#include "engine_core/base/contract.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace engine
+{
+std::uint32_t RangeAllocator::allocate(std::uint32_t count)
+{
+    if (count == 0)
+        return 0;
+    auto fitting = m_bySize.lower_bound(count);
+    if (fitting == m_bySize.end()) {
+        // Grown by a half at least, so that building up a level copies little.
+        const auto more = std::max({count, m_capacity / 2, std::uint32_t{4096}});
+        const auto first = m_capacity;
+        m_capacity += more;
+        m_used += more;
+        free(first, more);
+        fitting = m_bySize.lower_bound(count);
+    }
+    const auto first = fitting->second;
+    const auto size = fitting->first;
+    eraseFree(m_free.find(first));
+    if (size > count)
+        insertFree(first + count, size - count);
+    m_used += count;
+    return first;
+}
+
+void RangeAllocator::free(std::uint32_t first, std::uint32_t count)
+{
+    if (count == 0)
+        return;
+    ENGINE_EXPECT(count <= m_used);
+    m_used -= count;
+    auto after = m_free.lower_bound(first);
+    if (after != m_free.end() && after->first == first + count) {
+        count += after->second;
+        const auto merged = after++;
+        eraseFree(merged);
+    }
+    if (after != m_free.begin()) {
+        const auto before = std::prev(after);
+        ENGINE_EXPECT(before->first + before->second <= first);
+        if (before->first + before->second == first) {
+            first = before->first;
+            count += before->second;
+            eraseFree(before);
+        }
+    }
+    insertFree(first, count);
+}
+
+void RangeAllocator::insertFree(std::uint32_t first, std::uint32_t count)
+{
+    m_free.emplace(first, count);
+    m_bySize.emplace(count, first);
+}
+
+void RangeAllocator::eraseFree(Ranges::iterator range)
+{
+    const auto [from, to] = m_bySize.equal_range(range->second);
+    m_bySize.erase(
+        std::find_if(from, to, [&](const auto& entry) { return entry.second == range->first; }));
+    m_free.erase(range);
+}
+
+std::uint32_t GpuArena::allocate(std::uint32_t count)
+{
+    const auto first = m_ranges.allocate(count);
+    if (m_ranges.capacity() <= m_elements && m_buffer)
+        return first;
+    const auto oldBytes = static_cast<GLsizeiptr>(bytes());
+    m_elements = std::max(m_ranges.capacity(), std::uint32_t{1});
+    auto grown = makeBuffer();
+    glNamedBufferData(grown.name(), static_cast<GLsizeiptr>(bytes()), nullptr, GL_STATIC_DRAW);
+    if (m_buffer && oldBytes > 0)
+        glCopyNamedBufferSubData(m_buffer.name(), grown.name(), 0, 0, oldBytes);
+    m_buffer = std::move(grown);
+    return first;
+}
+
+void GpuArena::write(std::uint32_t first, std::uint32_t count, const void* elements)
+{
+    if (count > 0)
+        glNamedBufferSubData(m_buffer.name(), static_cast<GLintptr>(first) * m_stride,
+                             static_cast<GLsizeiptr>(count) * m_stride, elements);
+}
+} // namespace engine

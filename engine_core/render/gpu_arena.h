@@ -1,0 +1,64 @@
+#pragma once
+
+#include "engine_core/render/gl_device.h"
+
+#include <cstdint>
+#include <map>
+
+namespace engine
+{
+/// Hands out ranges of a row of equal places; freed neighbours grow together again.
+class RangeAllocator
+{
+public:
+    /// The first place of `count` in a row. The row grows as needed (see capacity()).
+    [[nodiscard]] std::uint32_t allocate(std::uint32_t count);
+
+    /// Takes a range back, or a part of one.
+    void free(std::uint32_t first, std::uint32_t count);
+
+    [[nodiscard]] std::uint32_t capacity() const { return m_capacity; }
+
+    [[nodiscard]] std::uint32_t used() const { return m_used; }
+
+private:
+    using Ranges = std::map<std::uint32_t, std::uint32_t>; ///< first place to count
+
+    void insertFree(std::uint32_t first, std::uint32_t count);
+    void eraseFree(Ranges::iterator range);
+
+    Ranges m_free;
+    std::multimap<std::uint32_t, std::uint32_t> m_bySize; ///< count to first place
+    std::uint32_t m_capacity = 0;
+    std::uint32_t m_used = 0;
+};
+
+/// A GPU buffer of equal elements that grows and keeps its contents.
+class GpuArena
+{
+public:
+    explicit GpuArena(std::uint32_t stride) : m_stride{stride} {}
+
+    [[nodiscard]] std::uint32_t allocate(std::uint32_t count);
+
+    void free(std::uint32_t first, std::uint32_t count) { m_ranges.free(first, count); }
+
+    void write(std::uint32_t first, std::uint32_t count, const void* elements);
+
+    /// May change whenever something is allocated.
+    [[nodiscard]] GLuint buffer() const { return m_buffer.name(); }
+
+    [[nodiscard]] std::size_t bytes() const
+    {
+        return static_cast<std::size_t>(m_elements) * m_stride;
+    }
+
+    [[nodiscard]] std::uint32_t used() const { return m_ranges.used(); }
+
+private:
+    std::uint32_t m_stride = 0;
+    std::uint32_t m_elements = 0; ///< that the buffer has room for
+    RangeAllocator m_ranges;
+    GlBuffer m_buffer;
+};
+} // namespace engine

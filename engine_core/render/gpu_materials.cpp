@@ -1,0 +1,115 @@
+#include "engine_core/render/gpu_materials.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace engine
+{
+namespace
+{
+std::shared_ptr<const Image> onePixel(std::uint8_t r, std::uint8_t g, std::uint8_t b)
+{
+    return std::make_shared<const Image>(Image{1, 1, {r, g, b, 255}});
+}
+
+void setFilters(GLuint texture)
+{
+    glTextureParameteri(texture, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTextureParameteri(texture, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    // On the processor every extra sample is paid for in full.
+    glTextureParameterf(texture, GL_TEXTURE_MAX_ANISOTROPY, isSoftwareRenderer() ? 2.F : 16.F);
+}
+} // namespace
+
+GpuMaterials::GpuMaterials(AssetDatabase& assets) : m_assets{assets}
+{
+    m_white = upload(onePixel(255, 255, 255), Use::Color);
+    m_flat = upload(onePixel(128, 128, 255), Use::Normal);
+    m_rough = upload(onePixel(200, 200, 200), Use::Roughness);
+    m_connections += assets.changed.connect([this](const std::vector<AssetEntry>&) {
+        std::fill(m_current.begin(), m_current.end(), false);
+    });
+}
+
+const GpuMaterial& GpuMaterials::material(std::uint32_t id)
+{
+    if (id >= m_materials.size()) {
+        m_materials.resize(m_ids.names().size());
+        m_current.resize(m_materials.size(), false);
+    }
+    auto& material = m_materials[id];
+    if (m_current[id])
+        return material;
+    m_current[id] = true;
+    auto source = m_assets.material(m_ids.names()[id]);
+    if (source == material.source)
+        return material;
+    material.color = source->color ? upload(source->color, Use::Color) : m_white;
+    material.normal = source->normal ? upload(source->normal, Use::Normal) : m_flat;
+    material.roughness = source->roughness ? upload(source->roughness, Use::Roughness) : m_rough;
+    material.source = std::move(source);
+    return material;
+}
+
+std::shared_ptr<GpuImage> GpuMaterials::upload(const std::shared_ptr<const Image>& image, Use use)
+{
+    auto& known = m_images[{image.get(), use}];
+    if (auto alive = known.lock())
+        return alive;
+    const GLenum format = use == Use::Color    ? GL_SRGB8_ALPHA8
+                          : use == Use::Normal ? GL_RGBA8
+                                               : GL_R8;
+    auto made = std::make_shared<GpuImage>();
+    made->source = image;
+    made->texture = makeTexture(GL_TEXTURE_2D);
+    const auto name = made->texture.name();
+    const auto levels = std::bit_width(std::max({image->width, image->height, 1U}));
+    const auto width = static_cast<GLsizei>(image->width);
+    const auto height = static_cast<GLsizei>(image->height);
+    glTextureStorage2D(name, static_cast<GLsizei>(levels), format, width, height);
+    glTextureSubImage2D(name, 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE,
+                        image->rgba.data());
+    glGenerateTextureMipmap(name);
+    setFilters(name);
+    known = made;
+    return made;
+}
+
+std::shared_ptr<const GpuLightmap>
+GpuLightmaps::upload(const std::shared_ptr<const Lightmap>& lightmap)
+{
+    if (!lightmap || lightmap->atlases.empty())
+        return nullptr;
+    std::erase_if(m_lightmaps, [](const auto& entry) { return entry.second.expired(); });
+    auto& known = m_lightmaps[lightmap->hash];
+    if (auto alive = known.lock())
+        return alive;
+    GLsizei width = 1;
+    GLsizei height = 1;
+    for (const auto& atlas : lightmap->atlases) {
+        width = std::max(width, static_cast<GLsizei>(atlas.width));
+        height = std::max(height, static_cast<GLsizei>(atlas.height));
+    }
+    auto made = std::make_shared<GpuLightmap>();
+    made->source = lightmap;
+    made->size = {static_cast<float>(width), static_cast<float>(height)};
+    made->texture = makeTexture(GL_TEXTURE_2D_ARRAY);
+    const auto name = made->texture.name();
+    glTextureStorage3D(name, 1, GL_RGB16F, width, height,
+                       static_cast<GLsizei>(lightmap->atlases.size()));
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
+    for (std::size_t i = 0; i < lightmap->atlases.size(); ++i) {
+        const auto& atlas = lightmap->atlases[i];
+        glTextureSubImage3D(name, 0, 0, 0, static_cast<GLint>(i), static_cast<GLsizei>(atlas.width),
+                            static_cast<GLsizei>(atlas.height), 1, GL_RGB, GL_HALF_FLOAT,
+                            atlas.halfs.data());
+    }
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTextureParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTextureParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    known = made;
+    return made;
+}
+} // namespace engine

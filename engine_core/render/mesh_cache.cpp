@@ -1,0 +1,178 @@
+#include "engine_core/render/mesh_cache.h"
+
+#include "engine_core/base/hash.h"
+#include "engine_core/scene/static_geometry.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+/// Vertices of meshes without users that are kept: about 10 MB.
+constexpr std::size_t UnusedLimit = 1U << 18U;
+
+ContentHash hashOf(const Transform& place)
+{
+    if (place == Transform{})
+        return 0;
+    Hasher hasher;
+    for (int i = 0; i < 3; ++i)
+        hasher.add(place.position[i]).add(place.scale[i]).add(place.rotation[i]);
+    return hasher.add(place.rotation[3]).result();
+}
+
+MeshKey keyOf(const MeshRequest& request)
+{
+    MeshKey key;
+    key.brush = request.brush.get();
+    key.place = hashOf(request.place);
+    if (request.lightmap != nullptr) {
+        key.entity = request.entity;
+        key.lightmap = request.lightmap->hash;
+    }
+    return key;
+}
+} // namespace
+
+std::uint32_t MaterialIds::idOf(Name name)
+{
+    const auto [at, added] = m_ids.emplace(name, static_cast<std::uint32_t>(m_names.size()));
+    if (added)
+        m_names.push_back(name);
+    return at->second;
+}
+
+MeshCache::MeshCache(MaterialIds& materials) : m_materials{materials} {}
+
+std::vector<GpuMesh*> MeshCache::acquire(std::span<const MeshRequest> requests)
+{
+    std::vector<GpuMesh*> result;
+    result.reserve(requests.size());
+    std::vector<NewMesh> added;
+    if (requests.size() > m_meshes.size())
+        m_meshes.reserve(requests.size());
+    for (const auto& request : requests) {
+        const auto [at, isNew] = m_meshes.try_emplace(keyOf(request));
+        auto& mesh = at->second;
+        if (isNew) {
+            mesh.source = request.brush;
+            mesh.key = &at->first;
+            const auto placed = brushAt(request.brush, request.place);
+            added.push_back({&mesh, placed
+                                        ? buildBrushMesh(*placed, request.lightmap, request.entity)
+                                        : BrushMesh{}});
+        } else if (mesh.users == 0) {
+            m_unused.erase(mesh.unused);
+            m_unusedVertices -= mesh.vertexCount;
+        }
+        ++mesh.users;
+        result.push_back(&mesh);
+    }
+    if (!added.empty())
+        addNew(added);
+    return result;
+}
+
+void MeshCache::release(GpuMesh* mesh)
+{
+    ENGINE_EXPECT(mesh != nullptr && mesh->users > 0);
+    if (--mesh->users > 0)
+        return;
+    mesh->unused = m_unused.insert(m_unused.end(), mesh);
+    m_unusedVertices += mesh->vertexCount;
+    while (m_unusedVertices > UnusedLimit)
+        evict(m_unused.front());
+}
+
+void MeshCache::evict(GpuMesh* mesh)
+{
+    m_unused.erase(mesh->unused);
+    m_unusedVertices -= mesh->vertexCount;
+    m_vertices.free(mesh->firstVertex, mesh->vertexCount);
+    m_edges.free(mesh->firstEdge, mesh->edgeCount);
+    for (const auto& part : mesh->parts)
+        m_indices.free(part.firstIndex, part.indexCount);
+    m_meshes.erase(m_meshes.find(*mesh->key));
+}
+
+void MeshCache::addNew(std::vector<NewMesh>& added)
+{
+    m_built += added.size();
+    for (auto& [mesh, data] : added) {
+        mesh->min = Vec3f{data.bounds.isEmpty() ? Vec3d{0} : data.bounds.min};
+        mesh->max = Vec3f{data.bounds.isEmpty() ? Vec3d{0} : data.bounds.max};
+    }
+    uploadVertices(added);
+    uploadIndices(added);
+    uploadEdges(added);
+}
+
+void MeshCache::uploadVertices(const std::vector<NewMesh>& added)
+{
+    std::vector<GpuVertex> all;
+    for (const auto& [mesh, data] : added)
+        all.insert(all.end(), data.vertices.begin(), data.vertices.end());
+    const auto total = static_cast<std::uint32_t>(all.size());
+    auto first = m_vertices.allocate(total);
+    m_vertices.write(first, total, all.data());
+    for (const auto& [mesh, data] : added) {
+        mesh->firstVertex = first;
+        mesh->vertexCount = static_cast<std::uint32_t>(data.vertices.size());
+        first += mesh->vertexCount;
+    }
+}
+
+void MeshCache::uploadIndices(std::vector<NewMesh>& added)
+{
+    // All indices of one material lie in a row over all the new meshes.
+    struct Block
+    {
+        std::vector<std::uint32_t> indices;
+        std::uint32_t first = 0;
+    };
+
+    std::vector<Block> blocks;
+    for (auto& [mesh, data] : added)
+        for (auto& face : data.faces) {
+            const auto material = m_materials.idOf(face.material);
+            if (material >= blocks.size())
+                blocks.resize(material + 1);
+            auto& indices = blocks[material].indices;
+            const auto start = static_cast<std::uint32_t>(indices.size());
+            for (std::uint32_t i = 0; i < face.indexCount; ++i)
+                indices.push_back(data.indices[face.firstIndex + i] + mesh->firstVertex);
+            if (mesh->parts.empty() || mesh->parts.back().material != material)
+                mesh->parts.push_back({material, start, 0});
+            mesh->parts.back().indexCount += face.indexCount;
+            face.firstIndex = start;
+        }
+    for (auto& block : blocks) {
+        const auto count = static_cast<std::uint32_t>(block.indices.size());
+        block.first = m_indices.allocate(count);
+        m_indices.write(block.first, count, block.indices.data());
+    }
+    for (auto& [mesh, data] : added) {
+        for (auto& part : mesh->parts)
+            part.firstIndex += blocks[part.material].first;
+        for (auto& face : data.faces)
+            face.firstIndex += blocks[m_materials.idOf(face.material)].first;
+        mesh->faces = std::move(data.faces);
+    }
+}
+
+void MeshCache::uploadEdges(const std::vector<NewMesh>& added)
+{
+    std::vector<GpuEdge> all;
+    for (const auto& [mesh, data] : added)
+        all.insert(all.end(), data.edges.begin(), data.edges.end());
+    const auto total = static_cast<std::uint32_t>(all.size());
+    auto first = m_edges.allocate(total);
+    m_edges.write(first, total, all.data());
+    for (const auto& [mesh, data] : added) {
+        mesh->firstEdge = first;
+        mesh->edgeCount = static_cast<std::uint32_t>(data.edges.size());
+        first += mesh->edgeCount;
+    }
+}
+} // namespace engine

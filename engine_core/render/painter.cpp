@@ -1,0 +1,353 @@
+#include "engine_core/render/painter.h"
+
+#include "engine_core/render/editor_objects.h"
+#include "engine_core/scene/components/brush_component.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+constexpr GLuint EdgeStride = sizeof(GpuEdge);
+
+Vec3f toVec3(std::uint32_t rgb)
+{
+    const auto color = toDrawColor(rgb);
+    return {color.r, color.g, color.b};
+}
+
+const char* modeDefine(ViewMode mode)
+{
+    switch (mode) {
+    case ViewMode::Lit:
+        return "MODE_LIT";
+    case ViewMode::Unlit:
+        return "MODE_UNLIT";
+    case ViewMode::Lightmap:
+        return "MODE_LIGHTMAP";
+    case ViewMode::Density:
+        return "MODE_DENSITY";
+    case ViewMode::Textured:
+    case ViewMode::Wireframe:
+        break;
+    }
+    return "MODE_TEXTURED";
+}
+
+const void* offsetOf(std::size_t index, std::size_t stride)
+{
+    return reinterpret_cast<const void*>(index * stride); // NOLINT: how OpenGL takes offsets
+}
+
+void floatAttribute(GLuint array, GLuint index, GLint size, GLuint offset, GLuint binding)
+{
+    glEnableVertexArrayAttrib(array, index);
+    glVertexArrayAttribFormat(array, index, size, GL_FLOAT, GL_FALSE, offset);
+    glVertexArrayAttribBinding(array, index, binding);
+}
+
+void colorAttribute(GLuint array, GLuint index, GLuint offset)
+{
+    glEnableVertexArrayAttrib(array, index);
+    glVertexArrayAttribFormat(array, index, 4, GL_UNSIGNED_BYTE, GL_TRUE, offset);
+    glVertexArrayAttribBinding(array, index, 0);
+}
+} // namespace
+
+Painter::Painter(RenderResources::State& state, const DrawnScene& scene, const ViewRequest& request)
+    : m_state{state}
+    , m_scene{scene}
+    , m_request{request}
+    , m_frame{request}
+    , m_target{state.targets.get(request.width, request.height)}
+{
+    const bool plain = request.mode == ViewMode::Wireframe || request.mode == ViewMode::Textured;
+    m_drawsSurfaces =
+        !(request.mode == ViewMode::Wireframe || (request.camera.orthographic && plain));
+    m_drawsEdges = !m_drawsSurfaces;
+    m_isLit = request.mode == ViewMode::Lit || request.mode == ViewMode::Lightmap;
+}
+
+RenderStats Painter::paint()
+{
+    glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_BLEND);
+    glDisable(GL_STENCIL_TEST);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_TRUE);
+    glViewport(0, 0, m_request.width, m_request.height);
+    gather();
+    upload();
+    makeVertexArrays();
+    m_framebuffer = makeFramebuffer();
+    drawSurfaces();
+    present();
+    drawOverlay();
+    finish();
+    return m_stats;
+}
+
+void Painter::gather()
+{
+    m_lists = m_state.lists.build(m_scene, m_frame, m_drawsSurfaces, m_drawsEdges);
+    m_stats.triangles = m_lists.triangles;
+    if (m_isLit)
+        m_lights = cullLights(m_scene, m_frame, m_request.gameView);
+    m_standingEdges = appendEdges(m_lists.edges);
+    gatherHighlights();
+
+    const auto settings = m_scene.settings();
+    auto& uniforms = m_frame.uniforms;
+    uniforms.ambient = {settings.ambient.r, settings.ambient.g, settings.ambient.b,
+                        std::exp2(settings.exposure)};
+    uniforms.lightmap = {1, 1, settings.luxelsPerMetre, 0};
+    if (const auto* lightmap = m_scene.lightmap())
+        uniforms.lightmap = {1.F / lightmap->size.x, 1.F / lightmap->size.y,
+                             settings.luxelsPerMetre, 1};
+    uniforms.tiles.x = static_cast<float>(m_lights.columns);
+    uniforms.tiles.y = static_cast<float>(m_lights.lights.size());
+}
+
+void Painter::gatherHighlights()
+{
+    for (const auto entity : m_request.selected)
+        addHighlight(entity, m_selected);
+    if (m_request.hovered && !m_request.selected.contains(m_request.hovered))
+        addHighlight(m_request.hovered, m_hovered);
+    m_tintedFaces = addFaces({m_request.selectedFaces.begin(), m_request.selectedFaces.end()});
+    if (m_request.staleFaces == nullptr || !m_isLit)
+        return;
+    std::vector<FaceRef> stale;
+    for (const auto& [entity, face] : *m_request.staleFaces)
+        stale.push_back({entity, face});
+    m_staleFaces = addFaces(stale);
+}
+
+void Painter::addHighlight(EntityId entity, Highlight& highlight)
+{
+    const auto* brush = m_scene.find(entity);
+    if (brush == nullptr || brush->hidden)
+        return;
+    const EdgesCommand command{4, brush->mesh->edgeCount, 0, brush->mesh->firstEdge};
+    if (brush->moving)
+        highlight.moving.push_back({command, m_scene.placeOf(entity)});
+    else if (m_frame.frustum.touchesBox(brush->min, brush->max))
+        highlight.edges.push_back(command);
+}
+
+Painter::Run Painter::addFaces(const std::vector<FaceRef>& faces)
+{
+    const auto first = m_lists.commands.size();
+    for (const auto& face : faces)
+        addFace(face);
+    return {first, m_lists.commands.size() - first};
+}
+
+void Painter::addFace(const FaceRef& face)
+{
+    const auto* brush = m_scene.find(face.entity);
+    if (brush == nullptr || brush->hidden)
+        return;
+    std::uint32_t transform = 0;
+    if (brush->moving) {
+        transform = static_cast<std::uint32_t>(m_lists.transforms.size());
+        m_lists.transforms.push_back(toGpu(m_scene.placeOf(face.entity)));
+    } else if (!m_frame.frustum.touchesBox(brush->min, brush->max)) {
+        return;
+    }
+    for (const auto& range : brush->mesh->faces)
+        if (range.face == face.face)
+            m_lists.commands.push_back({range.indexCount, 1, range.firstIndex, 0, transform});
+}
+
+void Painter::addFaceOutline(const FaceRef& face, PackedColor color, float width)
+{
+    const auto* component = m_scene.world().get<BrushComponent>(face.entity);
+    if (component == nullptr || !component->brush || face.face >= component->brush->faceCount())
+        return;
+    const auto place = m_scene.placeOf(face.entity);
+    const auto corners = component->brush->vertices();
+    const auto loop = component->brush->faceVertices(face.face);
+    auto& lines = m_state.overlay.layer(DebugDraw::Depth::Dimmed).lines;
+    for (std::size_t i = 0; i < loop.size(); ++i)
+        lines.push_back({Vec3f{place.apply(corners[loop[i]])}, width,
+                         Vec3f{place.apply(corners[loop[(i + 1) % loop.size()]])}, color});
+}
+
+Painter::Run Painter::appendEdges(const std::vector<EdgesCommand>& edges)
+{
+    const Run run{m_edgeCommands.size(), edges.size()};
+    m_edgeCommands.insert(m_edgeCommands.end(), edges.begin(), edges.end());
+    return run;
+}
+
+void Painter::upload()
+{
+    auto& buffers = m_state.buffers;
+    m_lights.lights.resize(MostLights); // uniform blocks want their full size
+    if (m_lights.masks.empty())
+        m_lights.masks.resize(1);
+    buffers.frame.write(std::span<const FrameUniforms>{&m_frame.uniforms, 1});
+    buffers.lights.write(std::span<const GpuLight>{m_lights.lights});
+    buffers.tiles.write(std::span<const std::array<std::uint32_t, 2>>{m_lights.masks});
+    buffers.transforms.write(std::span<const GpuTransform>{m_lists.transforms});
+    buffers.elements.write(std::span<const ElementsCommand>{m_lists.commands});
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffers.frame.name());
+    glBindBufferBase(GL_UNIFORM_BUFFER, 1, buffers.lights.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, buffers.tiles.name());
+}
+
+void Painter::makeVertexArrays()
+{
+    m_emptyArray = makeVertexArray();
+    m_surfaceArray = makeVertexArray();
+    const auto surface = m_surfaceArray.name();
+    glVertexArrayVertexBuffer(surface, 0, m_state.meshes.vertexBuffer(), 0, sizeof(GpuVertex));
+    glVertexArrayVertexBuffer(surface, 1, m_state.buffers.transforms.name(), 0,
+                              sizeof(GpuTransform));
+    glVertexArrayElementBuffer(surface, m_state.meshes.indexBuffer());
+    glVertexArrayBindingDivisor(surface, 1, 1);
+    floatAttribute(surface, 0, 3, offsetof(GpuVertex, position), 0);
+    for (const GLuint i : {1U, 2U}) {
+        glEnableVertexArrayAttrib(surface, i);
+        glVertexArrayAttribFormat(surface, i, 4, GL_INT_2_10_10_10_REV, GL_TRUE,
+                                  i == 1 ? offsetof(GpuVertex, normal)
+                                         : offsetof(GpuVertex, tangent));
+        glVertexArrayAttribBinding(surface, i, 0);
+    }
+    floatAttribute(surface, 3, 2, offsetof(GpuVertex, uv), 0);
+    floatAttribute(surface, 4, 2, offsetof(GpuVertex, luxel), 0);
+    glEnableVertexArrayAttrib(surface, 5);
+    glVertexArrayAttribIFormat(surface, 5, 1, GL_SHORT, offsetof(GpuVertex, atlas));
+    glVertexArrayAttribBinding(surface, 5, 0);
+    for (GLuint row = 0; row < 3; ++row)
+        floatAttribute(surface, 6 + row, 4, row * static_cast<GLuint>(sizeof(Vec4f)), 1);
+
+    m_edgeArray = makeVertexArray();
+    glVertexArrayVertexBuffer(m_edgeArray.name(), 0, m_state.meshes.edgeBuffer(), 0, EdgeStride);
+    glVertexArrayBindingDivisor(m_edgeArray.name(), 0, 1);
+    floatAttribute(m_edgeArray.name(), 0, 3, offsetof(GpuEdge, from), 0);
+    floatAttribute(m_edgeArray.name(), 1, 3, offsetof(GpuEdge, to), 0);
+
+    m_lineArray = makeVertexArray();
+    glVertexArrayBindingDivisor(m_lineArray.name(), 0, 1);
+    floatAttribute(m_lineArray.name(), 0, 3, offsetof(OverlayLine, from), 0);
+    floatAttribute(m_lineArray.name(), 1, 3, offsetof(OverlayLine, to), 0);
+    colorAttribute(m_lineArray.name(), 2, offsetof(OverlayLine, color));
+    floatAttribute(m_lineArray.name(), 3, 1, offsetof(OverlayLine, width), 0);
+
+    m_triangleArray = makeVertexArray();
+    floatAttribute(m_triangleArray.name(), 0, 3, offsetof(OverlayVertex, at), 0);
+    colorAttribute(m_triangleArray.name(), 1, offsetof(OverlayVertex, color));
+
+    m_spriteArray = makeVertexArray();
+    glVertexArrayBindingDivisor(m_spriteArray.name(), 0, 1);
+    floatAttribute(m_spriteArray.name(), 0, 3, offsetof(OverlaySprite, at), 0);
+    floatAttribute(m_spriteArray.name(), 1, 1, offsetof(OverlaySprite, size), 0);
+    colorAttribute(m_spriteArray.name(), 2, offsetof(OverlaySprite, color));
+    glEnableVertexArrayAttrib(m_spriteArray.name(), 3);
+    glVertexArrayAttribIFormat(m_spriteArray.name(), 3, 1, GL_UNSIGNED_INT,
+                               offsetof(OverlaySprite, sprite));
+    glVertexArrayAttribBinding(m_spriteArray.name(), 3, 0);
+}
+
+void Painter::useFramebuffer(GLuint color, GLuint depth)
+{
+    glNamedFramebufferTexture(m_framebuffer.name(), GL_COLOR_ATTACHMENT0, color, 0);
+    glNamedFramebufferTexture(m_framebuffer.name(), GL_DEPTH_ATTACHMENT, depth, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
+}
+
+void Painter::drawSurfaces()
+{
+    useFramebuffer(m_target.light.name(), m_target.depth.name());
+    const Vec4f nothing{0};
+    const float far = 0;
+    glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0, &nothing.x);
+    glClearNamedFramebufferfv(m_framebuffer.name(), GL_DEPTH, 0, &far);
+    const GLuint program =
+        m_state.shaders.program("surface", "surface", modeDefine(m_request.mode));
+    if (m_lists.materials.empty() || program == 0)
+        return;
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_GREATER);
+    if (!m_lists.mirrored)
+        glEnable(GL_CULL_FACE);
+    glUseProgram(program);
+    glUniform1i(1, m_state.software ? 0 : 1);
+    if (const auto* lightmap = m_scene.lightmap())
+        glBindTextureUnit(3, lightmap->texture.name());
+    glBindVertexArray(m_surfaceArray.name());
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_state.buffers.elements.name());
+    for (const auto& list : m_lists.materials) {
+        const auto& material = m_state.materials.material(list.id);
+        glBindTextureUnit(0, material.color->texture.name());
+        glBindTextureUnit(1, material.normal->texture.name());
+        glBindTextureUnit(2, material.roughness->texture.name());
+        const auto& tint = material.source->tint;
+        glUniform4f(0, tint.x, tint.y, tint.z, material.source->metallic);
+        glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT,
+                                    offsetOf(list.firstCommand, sizeof(ElementsCommand)),
+                                    static_cast<GLsizei>(list.commandCount), 0);
+        ++m_stats.drawCalls;
+    }
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_DEPTH_TEST);
+}
+
+void Painter::present()
+{
+    m_color = m_target.color.name();
+    useFramebuffer(m_color, 0);
+    const bool flat = m_request.camera.orthographic;
+    const auto top = m_request.gameView ? Vec3f{0} : toVec3(flat ? 0x202327 : 0x34383d);
+    const auto bottom = m_request.gameView ? Vec3f{0} : toVec3(flat ? 0x202327 : 0x24272b);
+    if (flat && !m_drawsSurfaces) {
+        const Vec4f color{top, 1};
+        return glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0, &color.x);
+    }
+    glBindVertexArray(m_emptyArray.name());
+    glUseProgram(m_state.shaders.program("screen", "present"));
+    glBindTextureUnit(0, m_target.light.name());
+    glUniform3fv(0, 1, &top.x);
+    glUniform3fv(1, 1, &bottom.x);
+    glUniform1i(2, m_isLit ? 1 : 0);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    ++m_stats.drawCalls;
+
+    const bool smooth = m_request.smoothing == Smoothing::Fxaa ||
+                        (m_request.smoothing == Smoothing::Automatic && !m_state.software);
+    if (!smooth || !m_drawsSurfaces)
+        return;
+    glBindTextureUnit(0, m_color);
+    m_color = m_target.smoothed();
+    useFramebuffer(m_color, 0);
+    glUseProgram(m_state.shaders.program("screen", "smooth"));
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    ++m_stats.drawCalls;
+}
+
+void Painter::finish()
+{
+    glNamedFramebufferTexture(m_framebuffer.name(), GL_DEPTH_ATTACHMENT, 0, 0);
+    glBlitNamedFramebuffer(m_framebuffer.name(), m_request.framebuffer, 0, 0, m_request.width,
+                           m_request.height, 0, 0, m_request.width, m_request.height,
+                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    // Whoever draws next in this context (Qt's painter, for one) finds what OpenGL starts with.
+    glBindFramebuffer(GL_FRAMEBUFFER, m_request.framebuffer);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+    for (GLuint unit = 0; unit < 4; ++unit)
+        glBindTextureUnit(unit, 0);
+    glDisable(GL_BLEND);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glDepthFunc(GL_LESS);
+    glDepthMask(GL_TRUE);
+    glBlendFunc(GL_ONE, GL_ZERO);
+    glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+}
+} // namespace engine

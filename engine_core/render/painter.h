@@ -1,0 +1,83 @@
+#pragma once
+
+#include "engine_core/render/frame.h"
+#include "engine_core/render/render_state.h"
+
+namespace engine
+{
+/// Draws one picture. Vertex arrays and framebuffers belong to one context, and contexts come and
+/// go with windows: the few that are needed are made for each picture (some microseconds).
+class Painter
+{
+public:
+    Painter(RenderResources::State& state, const DrawnScene& scene, const ViewRequest& request);
+
+    RenderStats paint();
+
+private:
+    /// A run of commands within a buffer of them.
+    struct Run
+    {
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
+
+    struct Highlight
+    {
+        std::vector<EdgesCommand> edges;
+        std::vector<DrawLists::Moving> moving;
+    };
+
+    // What will be drawn, worked out before the first command goes to the GPU.
+    void gather();
+    void gatherHighlights();
+    void addHighlight(EntityId entity, Highlight& highlight);
+    Run addFaces(const std::vector<FaceRef>& faces);
+    void addFace(const FaceRef& face);
+    void addFaceOutline(const FaceRef& face, PackedColor color, float width);
+    void upload();
+    void makeVertexArrays();
+
+    void drawSurfaces();
+    void present();
+    void drawGrid();
+    void drawFaces(const Run& run, const Vec4f& color);
+    void drawBrushEdges();
+    void drawHighlight(const Highlight& highlight, std::uint32_t rgb, float alpha, float width);
+    void drawLayer(DebugDraw::Depth depth);
+    void drawLines(const std::vector<OverlayLine>& lines, float opacity);
+    void drawTriangles(const std::vector<OverlayVertex>& corners, float opacity);
+    void drawSprites(const std::vector<OverlaySprite>& sprites, float opacity);
+    void drawOverlay();
+    void finish();
+
+    void useFramebuffer(GLuint color, GLuint depth);
+    void beginEdges(std::uint32_t rgb, float alpha, float width, float opacity);
+    void drawEdgeCommands(const Run& run, const Transform* place);
+    Run appendEdges(const std::vector<EdgesCommand>& edges);
+
+    template <typename Draw>
+    void dimmedWhereHidden(const Draw& draw);
+
+    RenderResources::State& m_state;
+    const DrawnScene& m_scene;
+    const ViewRequest& m_request;
+    Frame m_frame;
+    RenderTarget& m_target;
+    RenderStats m_stats;
+    bool m_drawsSurfaces = true;
+    bool m_drawsEdges = false;
+    bool m_isLit = false; ///< exposed and tone mapped
+
+    DrawLists m_lists;
+    LightTiles m_lights;
+    std::vector<EdgesCommand> m_edgeCommands;
+    Highlight m_selected, m_hovered;
+    Run m_tintedFaces, m_staleFaces, m_standingEdges;
+
+    GlVertexArray m_surfaceArray, m_edgeArray, m_lineArray, m_triangleArray, m_spriteArray,
+        m_emptyArray;
+    GlFramebuffer m_framebuffer;
+    GLuint m_color = 0; ///< the texture that holds the encoded picture
+};
+} // namespace engine

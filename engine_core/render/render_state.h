@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine_core/render/frame.h"
+#include "engine_core/render/gpu_materials.h"
+#include "engine_core/render/mesh_cache.h"
+#include "engine_core/render/overlay.h"
+#include "engine_core/render/render_system.h"
+#include "engine_core/render/render_targets.h"
+#include "engine_core/render/shader_library.h"
+
+namespace engine
+{
+/// Buffers that are filled anew for each picture.
+struct PictureBuffers
+{
+    StreamBuffer frame, lights, tiles, transforms, elements, edges, lines, triangles, sprites;
+};
+
+struct RenderResources::State
+{
+    explicit State(AssetDatabase& database);
+
+    AssetDatabase& assets;
+    ShaderLibrary shaders;
+    GpuMaterials materials;
+    GpuLightmaps lightmaps;
+    MeshCache meshes;
+    RenderTargets targets;
+    PictureBuffers buffers;
+    DrawListBuilder lists;
+    Overlay overlay;
+    bool software = false; ///< the processor draws
+};
+} // namespace engine

@@ -1,0 +1,89 @@
+#include "engine_core/render/render_system.h"
+
+#include "engine_core/base/files.h"
+#include "engine_core/render/painter.h"
+#include "engine_core/render/render_state.h"
+#include "engine_core/scene/world.h"
+
+#include <chrono>
+
+namespace engine
+{
+RenderResources::State::State(AssetDatabase& database)
+    : assets{database}
+    , shaders{resourceFolder() / "shaders"}
+    , materials{database}
+    , meshes{materials.ids()}
+    , software{isSoftwareRenderer()}
+{
+}
+
+RenderResources::RenderResources(AssetDatabase& assets) : m_state{std::make_unique<State>(assets)}
+{
+}
+
+RenderResources::~RenderResources() = default;
+
+void RenderResources::reloadShaders()
+{
+    m_state->shaders.reload();
+}
+
+GpuUse RenderResources::use() const
+{
+    return {liveGlObjects(), m_state->meshes.size(), m_state->meshes.built(),
+            m_state->meshes.bytes()};
+}
+
+struct RenderSystem::State
+{
+    explicit State(RenderResources::State& shared)
+        : resources{shared}, scene{shared.meshes, shared.lightmaps, shared.assets}
+    {
+    }
+
+    RenderResources::State& resources;
+    DrawnScene scene;
+    bool attached = false;
+};
+
+RenderSystem::RenderSystem(RenderResources& resources)
+    : m_state{std::make_unique<State>(resources.state())}
+{
+}
+
+RenderSystem::~RenderSystem() = default;
+
+void RenderSystem::attach(World& world)
+{
+    m_state->attached = true;
+    m_state->scene.attach(world);
+    m_state->scene.update();
+}
+
+void RenderSystem::onChanged(const ChangeSet& changes)
+{
+    m_state->scene.markChanged(changes);
+}
+
+void RenderSystem::update(double /*seconds*/)
+{
+    m_state->scene.update();
+}
+
+void RenderSystem::setPlaceOverride(PlaceOverride places)
+{
+    m_state->scene.setPlaceOverride(std::move(places));
+}
+
+RenderStats RenderSystem::render(const ViewRequest& request)
+{
+    ENGINE_EXPECT(m_state->attached && request.width > 0 && request.height > 0);
+    const auto start = std::chrono::steady_clock::now();
+    m_state->scene.update();
+    auto stats = Painter{m_state->resources, m_state->scene, request}.paint();
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    stats.submitMilliseconds = took.count();
+    return stats;
+}
+} // namespace engine

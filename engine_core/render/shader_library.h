@@ -1,0 +1,51 @@
+#pragma once
+
+#include "engine_core/base/files.h"
+#include "engine_core/render/gl_device.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace engine
+{
+/// The programs made from the files of one folder. A file may `#include "other.glsl"`; every file
+/// is taken in once.
+class ShaderLibrary
+{
+public:
+    explicit ShaderLibrary(fs::path folder);
+
+    /// The program of NAME.vert and NAME.frag (or of two names), compiled with `#define`s such as
+    /// "MODE_LIT". 0 if it has never compiled; the log says where the mistake is.
+    [[nodiscard]] GLuint
+    program(const std::string& vertex, const std::string& fragment, const std::string& define = {});
+
+    /// Compiles again what depends on a changed file; an old program stays until the new one works.
+    void reload();
+
+private:
+    struct Entry
+    {
+        std::string vertex, fragment, define;
+        GlProgram program;
+        std::map<fs::path, fs::file_time_type> files; ///< as they were when it was compiled
+    };
+
+    struct Source
+    {
+        std::string text;
+        std::vector<fs::path> files; ///< by the number that #line gives them
+    };
+
+    [[nodiscard]] Result<Source> read(const std::string& file, const std::string& define) const;
+    Result<void> append(const fs::path& file, Source& source) const;
+    [[nodiscard]] GLuint compile(GLenum stage, const Source& source) const;
+    void build(Entry& entry) const;
+    [[nodiscard]] static bool changed(const Entry& entry);
+
+    fs::path m_folder;
+    std::map<std::string, std::unique_ptr<Entry>> m_entries;
+};
+} // namespace engine

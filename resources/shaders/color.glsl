@@ -1,0 +1,27 @@
+// IEC 61966-2-1.
+vec3 encodeSrgb(vec3 linear)
+{
+    linear = clamp(linear, 0.0, 1.0);
+    return mix(12.92 * linear, 1.055 * pow(linear, vec3(1.0 / 2.4)) - 0.055,
+               greaterThan(linear, vec3(0.0031308)));
+}
+
+float luminance(vec3 linear)
+{
+    return dot(linear, vec3(0.2126, 0.7152, 0.0722));
+}
+
+// The curve of Hajime Uchimura, "HDR Theory and Practice" (CEDEC 2017): a toe, a straight middle
+// that keeps albedos as painted, and a shoulder. Maximum 1, contrast 1, linear part from 0.22 for
+// 0.4, toe 1.33 without pedestal.
+vec3 toneMap(vec3 x)
+{
+    const float start = 0.22;
+    const float shoulderAt = 0.532; // start + (1 - start) * 0.4 / contrast, also the value there
+    const float shoulder = 1.0 / (1.0 - shoulderAt);
+    vec3 toe = start * pow(x / start, vec3(1.33));
+    vec3 high = 1.0 - (1.0 - shoulderAt) * exp(-shoulder * (x - shoulderAt));
+    vec3 isToe = 1.0 - smoothstep(vec3(0.0), vec3(start), x);
+    vec3 isHigh = step(vec3(shoulderAt), x);
+    return toe * isToe + x * (1.0 - isToe - isHigh) + high * isHigh;
+}

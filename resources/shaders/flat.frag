@@ -1,0 +1,19 @@
+// One colour, or with HATCH diagonal stripes of it.
+#ifdef FLAT
+layout(location = 2) uniform vec4 color;
+#else
+in vec4 color;
+#endif
+
+layout(location = 0) out vec4 result;
+
+void main()
+{
+    result = color;
+#ifdef FLAT
+    if (color.a < 0.0) { // a hatch: stripes of 3 in 12 pixels, smooth at their edges
+        float stripe = abs(mod(gl_FragCoord.x + gl_FragCoord.y, 12.0) - 6.0);
+        result.a = -color.a * clamp((2.1 - stripe) / 1.4, 0.0, 1.0);
+    }
+#endif
+}

@@ -1,0 +1,25 @@
+// What every shader knows of the picture; filled from FrameUniforms.
+layout(std140, binding = 0) uniform Frame
+{
+    mat4 viewProjection; // to clip space with depth 1 near and 0 far
+    vec4 eye;            // w: 1 perspective, 0 orthographic
+    vec4 forward;
+    vec4 viewport; // width, height, 1 / width, 1 / height
+    vec4 ambient;  // rgb; w: exposure as a factor
+    vec4 lightmap; // 1 / width, 1 / height of a layer, luxels per metre, 1 with a lightmap
+    vec4 tiles;    // tiles in a row, number of lights, pixels a tile, near plane
+}
+frame;
+
+// A unit vector from the point to the viewer.
+vec3 toViewer(vec3 point)
+{
+    return frame.eye.w > 0.5 ? normalize(frame.eye.xyz - point) : -frame.forward.xyz;
+}
+
+// Draws a little nearer than it is, so that lines win over the faces they lie on.
+vec4 nearer(vec4 clip, float by)
+{
+    clip.z = frame.eye.w > 0.5 ? clip.z * (1.0 + by) : clip.z + by * 0.01;
+    return clip;
+}

@@ -1,0 +1,49 @@
+const float Pi = 3.14159265;
+
+struct Light
+{
+    vec4 place; // w: range
+    vec4 color; // times candela; w: 1 if baked into the lightmap
+};
+
+layout(std140, binding = 1) uniform Lights
+{
+    Light lights[64];
+};
+
+// For each tile of the picture a bit for each light that may reach it.
+layout(std430, binding = 0) readonly buffer Tiles
+{
+    uvec2 tileMasks[];
+};
+
+// As engine::lightFalloff, from the squared distance.
+float lightFalloff(float squared, float range)
+{
+    float ratio = squared / (range * range);
+    float window = max(1.0 - ratio * ratio, 0.0);
+    return window * window / max(squared, 1e-4);
+}
+
+uvec2 lightsHere()
+{
+    ivec2 tile = ivec2(gl_FragCoord.x, frame.viewport.y - gl_FragCoord.y) / int(frame.tiles.z);
+    return tileMasks[tile.y * int(frame.tiles.x) + tile.x];
+}
+
+// GGX with the height-correlated visibility of Hammon, "PBR Diffuse Lighting for GGX+Smith
+// Microsurfaces" (GDC 2017), and Schlick's Fresnel.
+vec3 specular(vec3 n, vec3 v, vec3 l, float roughness, vec3 f0)
+{
+    vec3 h = normalize(v + l);
+    float nh = max(dot(n, h), 0.0);
+    float nv = max(dot(n, v), 1e-3);
+    float nl = max(dot(n, l), 1e-3);
+    float a = roughness * roughness;
+    float d = nh * nh * (a * a - 1.0) + 1.0;
+    float distribution = a * a / (Pi * d * d);
+    float visibility = 0.5 / mix(2.0 * nl * nv, nl + nv, a);
+    float away = 1.0 - max(dot(v, h), 0.0);
+    float away2 = away * away;
+    return (f0 + (1.0 - f0) * (away2 * away2 * away)) * (distribution * visibility);
+}

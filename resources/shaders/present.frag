@@ -1,0 +1,29 @@
+// From linear light to what a screen shows, with the background where nothing is.
+#include "color.glsl"
+
+layout(binding = 0) uniform sampler2D lightMap;
+
+layout(location = 0) uniform vec3 top;    // of the background, encoded
+layout(location = 1) uniform vec3 bottom;
+layout(location = 2) uniform int toneMapped;
+
+in vec2 place;
+
+layout(location = 0) out vec4 result;
+
+// Less than a step of 8 bits: gradients show no bands.
+float dither()
+{
+    return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
+}
+
+void main()
+{
+    vec4 light = texelFetch(lightMap, ivec2(gl_FragCoord.xy), 0);
+    vec3 color = mix(bottom, top, place.y);
+    if (light.a > 0.0)
+        color = encodeSrgb(toneMapped != 0 ? toneMap(light.rgb) : light.rgb);
+    if (light.a <= 0.0 || toneMapped != 0)
+        color += min(dither() / 255.0, color.x + color.y + color.z); // black stays black
+    result = vec4(color, 1.0);
+}

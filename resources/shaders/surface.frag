@@ -1,0 +1,182 @@
+// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DENSITY is defined.
+#include "frame.glsl"
+#include "color.glsl"
+
+#if defined(MODE_LIT) || defined(MODE_LIGHTMAP)
+#define WITH_LIGHT
+#include "lights.glsl"
+#endif
+
+layout(binding = 0) uniform sampler2D colorMap;
+layout(binding = 1) uniform sampler2D normalMap;
+layout(binding = 2) uniform sampler2D roughnessMap;
+layout(binding = 3) uniform sampler2DArray lightmaps;
+
+layout(location = 0) uniform vec4 tint; // linear; w: metallic
+layout(location = 1) uniform int smoothLightmap;
+
+in Surface
+{
+    vec3 point;
+    vec3 normal;
+    vec4 tangent;
+    vec2 uv;
+    vec2 luxel; // texels of the atlas with a chart, else metres
+    flat int atlas;
+}
+surface;
+
+layout(location = 0) out vec4 result;
+
+// Normal maps are +Y up; v grows downwards.
+vec3 mappedNormal(vec3 n)
+{
+    vec3 t = normalize(surface.tangent.xyz - n * dot(n, surface.tangent.xyz));
+    vec3 b = cross(n, t) * surface.tangent.w;
+    vec3 m = texture(normalMap, surface.uv).xyz * 2.0 - 1.0;
+    return normalize(t * m.x + b * m.y + n * m.z);
+}
+
+#ifdef WITH_LIGHT
+vec3 lightmapTexel(vec2 texel)
+{
+    return texture(lightmaps, vec3(texel * frame.lightmap.xy, float(surface.atlas))).rgb;
+}
+
+// Four bilinear reads make a cubic B-spline (Sigg and Hadwiger, GPU Gems 2, chapter 20): no star-
+// shaped creases around bright luxels.
+vec3 lightmapSmooth(vec2 texel)
+{
+    vec2 base = floor(texel - 0.5) + 0.5;
+    vec2 f = texel - base;
+    vec2 g = 1.0 - f;
+    vec2 w0 = g * g * g / 6.0;
+    vec2 w1 = (4.0 - 3.0 * f * f * (2.0 - f)) / 6.0;
+    vec2 w3 = f * f * f / 6.0;
+    vec2 w2 = 1.0 - w0 - w1 - w3;
+    vec2 low = w0 + w1;
+    vec2 high = w2 + w3;
+    vec2 at0 = base - 1.0 + w1 / low;
+    vec2 at1 = base + 1.0 + w3 / high;
+    return low.y * (low.x * lightmapTexel(at0) + high.x * lightmapTexel(vec2(at1.x, at0.y))) +
+           high.y * (low.x * lightmapTexel(vec2(at0.x, at1.y)) + high.x * lightmapTexel(at1));
+}
+
+struct Lighting
+{
+    vec3 diffuse;  // multiply by albedo
+    vec3 specular; // add
+};
+
+Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
+{
+    bool charted = surface.atlas >= 0;
+    vec3 live = vec3(0.0);        // from lights that are not in the lightmap
+    vec3 bakedFlat = vec3(0.0);   // what the baked lights would give without shadows
+    vec3 bakedMapped = vec3(0.0); // the same with the normal map
+    vec3 shineLive = vec3(0.0);
+    vec3 shineBaked = vec3(0.0);
+    uvec2 masks = lightsHere();
+    for (int word = 0; word < 2; ++word)
+        for (uint mask = word == 0 ? masks.x : masks.y; mask != 0u; mask &= mask - 1u) {
+            Light light = lights[word * 32 + findLSB(mask)];
+            vec3 to = light.place.xyz - surface.point;
+            float squared = dot(to, to);
+            if (squared >= light.place.w * light.place.w)
+                continue;
+            vec3 l = to * inversesqrt(max(squared, 1e-8));
+            float facing = dot(n, l);
+            if (facing <= 0.0)
+                continue;
+            float bumped = max(dot(mapped, l), 0.0);
+            vec3 arriving = light.color.rgb * lightFalloff(squared, light.place.w);
+            vec3 shine = arriving * bumped;
+            if (roughness < 0.99)
+                shine *= specular(mapped, v, l, roughness, f0);
+            else
+                shine = vec3(0.0);
+            if (charted && light.color.w > 0.5) {
+                bakedFlat += arriving * facing;
+                bakedMapped += arriving * bumped;
+                shineBaked += shine;
+            } else {
+                live += arriving * bumped;
+                shineLive += shine;
+            }
+        }
+    Lighting sum;
+    sum.diffuse = live / Pi + frame.ambient.rgb;
+    sum.specular = shineLive;
+    if (charted) {
+        vec3 baked = smoothLightmap != 0 ? lightmapSmooth(surface.luxel) : lightmapTexel(surface.luxel);
+        // The lightmap knows no direction: the lights near by tell how much the bumps matter, and
+        // by how much less light came than without shadows, how much shine is left.
+        float unshadowed = luminance(bakedFlat) / Pi;
+        float reached = min(luminance(baked) / max(unshadowed, 1e-4), 1.0);
+        float relief = luminance(bakedMapped) / max(luminance(bakedFlat), 1e-4);
+        relief = unshadowed > 1e-4 ? mix(1.0, clamp(relief, 0.4, 1.6), 0.7 * reached) : 1.0;
+        sum.diffuse += baked * relief;
+        sum.specular += shineBaked * (reached * reached * 0.6);
+    }
+    return sum;
+}
+#endif
+
+#ifdef MODE_DENSITY
+// Blue below, green at and red above what the scene asks for; a change of hue for each doubling.
+vec3 densityColor(float ratio)
+{
+    float steps = clamp(log2(max(ratio, 1e-3)), -2.0, 2.0);
+    vec3 low = vec3(0.10, 0.25, 0.85);
+    vec3 right = vec3(0.15, 0.62, 0.22);
+    vec3 high = vec3(0.85, 0.16, 0.10);
+    return steps < 0.0 ? mix(right, low, -steps * 0.5) : mix(right, high, steps * 0.5);
+}
+
+vec3 densityChecks(vec3 n, vec3 v)
+{
+    vec2 luxel = surface.atlas >= 0 ? surface.luxel - 0.5 : surface.luxel * frame.lightmap.z;
+    vec2 dx = dFdx(luxel);
+    vec2 dy = dFdy(luxel);
+    float luxels = abs(dx.x * dy.y - dx.y * dy.x);
+    float metres = length(cross(dFdx(surface.point), dFdy(surface.point)));
+    float perMetre = sqrt(luxels / max(metres, 1e-12));
+    // Checks smaller than pixels turn into their mean instead of flickering.
+    vec2 wide = max(abs(dx) + abs(dy), 1e-4);
+    float fade = clamp(1.5 - max(wide.x, wide.y), 0.0, 1.0);
+    vec2 wave = abs(fract(luxel * 0.5) - 0.5) * 4.0 - 1.0;
+    vec2 square = clamp(wave / wide, -1.0, 1.0);
+    float check = 0.5 + 0.5 * square.x * square.y * fade;
+    vec3 color = densityColor(perMetre / frame.lightmap.z);
+    return color * mix(0.55, 1.0, check) * (0.65 + 0.35 * abs(dot(n, v)));
+}
+#endif
+
+void main()
+{
+    vec3 n = normalize(surface.normal);
+    vec3 v = toViewer(surface.point);
+#if defined(MODE_DENSITY)
+    result = vec4(densityChecks(n, v), 1.0);
+#elif defined(MODE_LIGHTMAP)
+    Lighting light = gatherLight(n, n, v, 1.0, vec3(0.0));
+    result = vec4(light.diffuse * frame.ambient.w, 1.0);
+#else
+    vec3 albedo = texture(colorMap, surface.uv).rgb * tint.rgb;
+#if defined(MODE_UNLIT)
+    result = vec4(albedo, 1.0);
+#elif defined(MODE_TEXTURED)
+    // A lamp on the head, and from each direction a little different light, so that the faces of a
+    // box tell apart without any light in the level.
+    vec3 bumpy = mappedNormal(n);
+    float lamp = abs(dot(bumpy, v));
+    float around = 0.60 + 0.16 * bumpy.y + 0.07 * bumpy.x + 0.04 * bumpy.z;
+    result = vec4(albedo * (around + 0.50 * lamp * lamp), 1.0);
+#else
+    float roughness = clamp(texture(roughnessMap, surface.uv).r, 0.08, 1.0);
+    Lighting light = gatherLight(n, mappedNormal(n), v, roughness, mix(vec3(0.04), albedo, tint.w));
+    vec3 color = albedo * (1.0 - tint.w) * light.diffuse + light.specular;
+    result = vec4(color * frame.ambient.w, 1.0);
+#endif
+#endif
+}
