@@ -25,7 +25,7 @@ void TestRangeAllocator::rangesNeverOverlap()
     std::uint32_t used = 0;
     for (int step = 1; step <= 4000; ++step) {
         if (live.empty() || random() % 3 != 0) {
-            const std::uint32_t count = 1 + random() % 60;
+            const auto count = static_cast<std::uint32_t>(1 + random() % 60);
             const auto first = ranges.allocate(count);
             owner.resize(std::max(owner.size(), std::size_t{first + count}), 0);
             for (auto i = first; i < first + count; ++i)

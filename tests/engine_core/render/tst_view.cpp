@@ -1,3 +1,4 @@
+#include "engine_core/math/transform.h"
 #include "engine_core/render/view.h"
 
 #include <QTest>
