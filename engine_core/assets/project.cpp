@@ -1,0 +1,238 @@
+#include "engine_core/assets/project.h"
+
+#include "engine_core/base/json_tree.h"
+#include "engine_core/base/json_writer.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+constexpr const char* ProjectFile = "project.json";
+constexpr std::int64_t ProjectFormat = 1;
+constexpr const char* FirstScene = "scenes/start.scene.json";
+constexpr std::string_view EmptyScene = "{\n\"entities\":[],\n\"format\":2,\n\"settings\":{}\n}\n";
+constexpr std::uintmax_t MaxProjectFile = 1U << 20U;
+
+Result<std::string> textMember(const JsonValue& file, const char* key, const std::string& name)
+{
+    const auto json = file.find(key);
+    if (!json)
+        return std::string{};
+    if (!json->isText())
+        return Error{"'{}': '{}' is no text ({})", name, key, placeToText(json->place())};
+    return std::string{json->text()};
+}
+
+Result<void> checkFormat(const JsonValue& file, const std::string& name)
+{
+    const auto json = file.find("format");
+    const auto format = json ? json->whole() : std::nullopt;
+    if (!format || *format < 1)
+        return Error{"'{}' is not a project: it has no format number", name};
+    if (*format > ProjectFormat)
+        return Error{"'{}' has format {}, but this version reads only up to {}; a newer version of "
+                     "Mapwright made it",
+                     name, *format, ProjectFormat};
+    return {};
+}
+
+Result<Project> readProject(const JsonValue& file, const fs::path& root, const std::string& name)
+{
+    if (!file.isObject())
+        return Error{"'{}' is not a project: it holds no object", name};
+    if (auto good = checkFormat(file, name); !good)
+        return good.error();
+    auto title = textMember(file, "name", name);
+    if (!title)
+        return title.error();
+    auto scene = textMember(file, "startScene", name);
+    if (!scene)
+        return scene.error();
+    if (!scene->empty())
+        if (auto inside = resolveInside(root, *scene); !inside)
+            return inside.error().withContext("'{}': the start scene cannot be used", name);
+    if (title->empty())
+        *title = root.filename().string();
+    return Project{root, *std::move(title), *std::move(scene)};
+}
+
+bool isEmptyFolder(const fs::path& folder)
+{
+    std::error_code failed;
+    return fs::is_directory(folder, failed) && fs::is_empty(folder, failed) && !failed;
+}
+
+Result<void> makeFolder(const fs::path& folder)
+{
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (failed)
+        return Error{"Cannot make the folder '{}': {}", folder.string(), failed.message()};
+    return {};
+}
+
+Result<void> fillEmpty(const Project& project)
+{
+    for (const auto& folder :
+         {project.assetFolder(), project.scriptFolder(), project.sceneFolder()})
+        if (auto made = makeFolder(folder); !made)
+            return made;
+    if (auto written = writeFileAtomically(project.root / FirstScene, EmptyScene); !written)
+        return written;
+    return writeFileAtomically(project.root / ".gitignore", ".mapwright/\n");
+}
+
+Result<void> copyTree(const fs::path& from, const fs::path& to)
+{
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator{from, failed}) {
+        if (entry.path().filename() == ".mapwright")
+            continue;
+        fs::copy(entry.path(), to / entry.path().filename(), fs::copy_options::recursive, failed);
+        if (failed)
+            break;
+    }
+    if (failed)
+        return Error{"Cannot copy '{}' to '{}': {}", from.string(), to.string(), failed.message()};
+    return {};
+}
+
+/// The folder's own name, also for "." and "room/".
+std::string nameOfFolder(const fs::path& folder)
+{
+    std::error_code failed;
+    const auto full = fs::weakly_canonical(folder, failed);
+    return (failed ? folder : full).filename().string();
+}
+
+Result<Project> fillFromTemplate(const fs::path& folder, const std::string& templateName)
+{
+    Project project{folder, nameOfFolder(folder), FirstScene};
+    if (templateName == "empty") {
+        if (auto filled = fillEmpty(project); !filled)
+            return filled.error();
+    } else {
+        const auto source = installationFolder() / "projects" / templateName;
+        const auto sample = openProject(source);
+        if (!sample)
+            return sample.error();
+        project.startScene = sample->startScene;
+        if (auto copied = copyTree(source, folder); !copied)
+            return copied.error();
+    }
+    if (auto written = writeFileAtomically(folder / ProjectFile, projectText(project)); !written)
+        return written.error();
+    return project;
+}
+
+/// Takes back what fillFromTemplate made before it failed.
+void clearFolder(const fs::path& folder, bool existed)
+{
+    std::error_code ignored;
+    if (!existed) {
+        fs::remove_all(folder, ignored);
+        return;
+    }
+    std::vector<fs::path> inside;
+    for (const auto& entry : fs::directory_iterator{folder, ignored})
+        inside.push_back(entry.path());
+    for (const auto& path : inside)
+        fs::remove_all(path, ignored);
+}
+} // namespace
+
+std::string projectText(const Project& project)
+{
+    std::string text = "{\n";
+    appendJsonKey(text, "format");
+    appendJson(text, ProjectFormat);
+    text += ",\n";
+    appendJsonKey(text, "name");
+    appendJsonText(text, project.name);
+    text += ",\n";
+    appendJsonKey(text, "startScene");
+    appendJsonText(text, project.startScene);
+    text += "\n}\n";
+    return text;
+}
+
+Result<Project> openProject(const fs::path& folder)
+{
+    const auto named = folder.filename() == ProjectFile;
+    const auto file = named ? folder : folder / ProjectFile;
+    std::error_code failed;
+    const auto root = fs::weakly_canonical(named ? folder.parent_path() : folder, failed);
+    if (failed)
+        return Error{"Cannot open the project '{}': {}", folder.string(), failed.message()};
+    const auto text = readFile(file, MaxProjectFile);
+    if (!text)
+        return text.error().withContext("'{}' is not a project", folder.string());
+    const auto tree = JsonTree::parse(*text, file.string());
+    if (!tree)
+        return tree.error();
+    return readProject(tree->root(), root, file.string());
+}
+
+Result<Project> projectOfScene(const fs::path& sceneFile)
+{
+    std::error_code failed;
+    const auto full = fs::weakly_canonical(sceneFile, failed);
+    if (failed)
+        return Error{"Cannot find '{}': {}", sceneFile.string(), failed.message()};
+    for (auto folder = full.parent_path(); folder.has_relative_path();
+         folder = folder.parent_path())
+        if (fs::exists(folder / ProjectFile, failed))
+            return openProject(folder);
+    return Error{"'{}' belongs to no project: no folder above it has a {}", sceneFile.string(),
+                 ProjectFile};
+}
+
+std::vector<fs::path> scenesOf(const Project& project)
+{
+    std::vector<fs::path> scenes;
+    std::error_code failed;
+    fs::recursive_directory_iterator at{project.sceneFolder(), failed};
+    for (; !failed && at != fs::recursive_directory_iterator{}; at.increment(failed))
+        if (at->path().string().ends_with(".scene.json") && at->is_regular_file(failed))
+            scenes.push_back(at->path().lexically_relative(project.root));
+    std::sort(scenes.begin(), scenes.end());
+    return scenes;
+}
+
+std::vector<std::string> projectTemplates()
+{
+    std::vector<std::string> names;
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator{installationFolder() / "projects", failed})
+        if (fs::exists(entry.path() / ProjectFile, failed))
+            names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    names.insert(names.begin(), "empty");
+    return names;
+}
+
+Result<Project> createProject(const fs::path& folder, const std::string& templateName)
+{
+    const auto known = projectTemplates();
+    if (std::find(known.begin(), known.end(), templateName) == known.end())
+        return Error{"There is no template '{}'; there are: {}", templateName,
+                     fmt::format("{}", fmt::join(known, ", "))};
+    std::error_code failed;
+    const bool existed = fs::exists(folder, failed);
+    if (existed && !isEmptyFolder(folder))
+        return Error{"'{}' is there already and not empty", folder.string()};
+    if (auto made = makeFolder(folder); !made)
+        return made.error();
+    auto project = fillFromTemplate(folder, templateName);
+    if (!project) {
+        clearFolder(folder, existed);
+        return project.error().withContext("Cannot create the project '{}'", folder.string());
+    }
+    project->root = fs::weakly_canonical(folder, failed);
+    return project;
+}
+} // namespace engine
