@@ -145,7 +145,7 @@ private:
     [[nodiscard]] bool carries(const SweepHit& hit) const;
     [[nodiscard]] std::optional<SweepHit> wedge() const;
     Vec3d walk(Vec3d heading, double seconds);
-    std::optional<Advance> climb(const Vec3d& motion);
+    std::optional<Advance> climb(const Vec3d& motion, const SweepHit& blocker);
     bool settle();
     void standOn(const SweepHit& hit);
     void land(const SweepHit& hit, double seconds);
@@ -224,7 +224,7 @@ bool Walker::carries(const SweepHit& hit) const
            (hit.normal.y > 0.01 && isWalkable(hit.surface) && hasFloorBelow());
 }
 
-/// Two steep surfaces that face each other hold what is between them.
+/// Ground close by, or two steep surfaces that face each other: they hold what is between them.
 std::optional<SweepHit> Walker::wedge() const
 {
     const auto contacts = m_space.touching(capsule(), m_state.foot, 3 * ContactSkin);
@@ -235,8 +235,10 @@ std::optional<SweepHit> Walker::wedge() const
         for (std::size_t j = i + 1; j < contacts.size(); ++j) {
             const auto& a = contacts[i].normal;
             const auto& b = contacts[j].normal;
-            if (a.y < 0.01 || b.y < 0.01 || glm::dot(horizontal(a), horizontal(b)) >= 0)
+            if (glm::dot(horizontal(a), horizontal(b)) >= 0)
                 continue;
+            if (a.y * glm::length(horizontal(b)) + b.y * glm::length(horizontal(a)) < 0.01)
+                continue; // one leans over more than the other leans back
             if (std::abs(withLength(glm::cross(a, b), 1.0).y) > GroundNormalY)
                 continue; // a gutter too steep to stand in
             auto held = contacts[i];
@@ -247,8 +249,9 @@ std::optional<SweepHit> Walker::wedge() const
 }
 
 /// Up, forward and down again onto something no higher than a step. Nothing if that leads nowhere.
-std::optional<Walker::Advance> Walker::climb(const Vec3d& motion)
+std::optional<Walker::Advance> Walker::climb(const Vec3d& motion, const SweepHit& blocker)
 {
+    const double highest = m_settings.stepHeight + StepTolerance;
     const Vec3d start = m_state.foot;
     Vec3d foot = start;
     advance(foot, {0, m_settings.stepHeight, 0});
@@ -260,7 +263,11 @@ std::optional<Walker::Advance> Walker::climb(const Vec3d& motion)
     const auto down = advance(foot, {0, -rise, 0});
     if (down.hit) {
         const bool flat = isWalkable(down.hit->normal) || isWalkable(down.hit->surface);
-        if (!flat || down.hit->point.y - start.y > m_settings.stepHeight + StepTolerance)
+        // On narrow stairs the way up one step ends on the next, which counts from the first.
+        const double level = blocker.point.y - start.y;
+        const bool isStep = isWalkable(blocker.surface) && level <= highest;
+        const double from = isStep ? std::max(level, 0.0) : 0.0;
+        if (!flat || down.hit->point.y - start.y > from + highest)
             return std::nullopt;
         m_state.groundNormal = isWalkable(down.hit->surface) ? down.hit->surface : down.hit->normal;
     }
@@ -285,7 +292,7 @@ Vec3d Walker::walk(Vec3d heading, double seconds)
             m_state.groundNormal = hit.normal;
             continue;
         }
-        if (const auto step = climb(heading * seconds)) {
+        if (const auto step = climb(heading * seconds, hit)) {
             seconds *= 1 - step->used;
             if (!step->hit)
                 break;
