@@ -107,7 +107,7 @@ private:
                            [&](const Vec3d& n) { return glm::dot(velocity, n) >= tolerance; });
     }
 
-    std::array<Vec3d, MaxSlides + 1> m_normals;
+    std::array<Vec3d, 8> m_normals;
     std::size_t m_count = 0;
 };
 
@@ -224,28 +224,23 @@ bool Walker::carries(const SweepHit& hit) const
            (hit.normal.y > 0.01 && isWalkable(hit.surface) && hasFloorBelow());
 }
 
-/// Ground close by, or two steep surfaces that face each other: they hold what is between them.
+/// Ground close by, or several steep surfaces that leave no way down but a flat one: they hold what
+/// is between them.
 std::optional<SweepHit> Walker::wedge() const
 {
     const auto contacts = m_space.touching(capsule(), m_state.foot, 3 * ContactSkin);
-    for (const auto& contact : contacts)
+    Obstacles all;
+    for (const auto& contact : contacts) {
         if (contact.normal.y > 0.01 && carries(contact))
             return contact;
-    for (std::size_t i = 0; i < contacts.size(); ++i)
-        for (std::size_t j = i + 1; j < contacts.size(); ++j) {
-            const auto& a = contacts[i].normal;
-            const auto& b = contacts[j].normal;
-            if (glm::dot(horizontal(a), horizontal(b)) >= 0)
-                continue;
-            if (a.y * glm::length(horizontal(b)) + b.y * glm::length(horizontal(a)) < 0.01)
-                continue; // one leans over more than the other leans back
-            if (std::abs(withLength(glm::cross(a, b), 1.0).y) > GroundNormalY)
-                continue; // a gutter too steep to stand in
-            auto held = contacts[i];
-            held.normal = held.surface = {0, 1, 0};
-            return held;
-        }
-    return std::nullopt;
+        all.add(contact.normal);
+    }
+    // Down a slope of 45 degrees half of a unit of falling is left.
+    if (all.count() < 2 || all.slide({0, -1, 0}).y < -0.5)
+        return std::nullopt;
+    auto held = contacts.front();
+    held.normal = held.surface = {0, 1, 0};
+    return held;
 }
 
 /// Up, forward and down again onto something no higher than a step. Nothing if that leads nowhere.
