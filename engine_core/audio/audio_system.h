@@ -26,6 +26,13 @@ struct Listener
 
 using VoiceId = std::uint64_t; ///< 0 is none
 
+/// Opens the machine's device, once per process, so that the first play need not wait for it.
+/// Callable from any thread; a start of play meanwhile waits for it to be done.
+void warmUpAudio();
+
+/// How many one-shot sounds play at once; one more takes the place of the quietest.
+inline constexpr std::size_t MaxVoices = 64;
+
 /// Plays the sounds of one play session through OpenAL: AudioSource components by themselves, and
 /// one-shot sounds on call.
 class AudioSystem final : public WorldSystem
@@ -48,6 +55,7 @@ public:
 
     void setPaused(bool paused);
 
+    /// Sounds that play now, those of components included; paused ones count.
     [[nodiscard]] std::size_t voiceCount() const;
 
     /// How many one-shot sounds were started so far.
