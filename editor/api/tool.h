@@ -6,6 +6,7 @@
 #include "engine_core/scene/spatial_index.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -117,6 +118,18 @@ public:
     virtual void draw(engine::DebugDraw&, const PointerEvent&) const {}
 };
 
+/// A number of a tool that the tool options show for editing, such as the height of new brushes.
+struct ToolSetting
+{
+    std::string label; ///< as people read it
+    std::string unit;  ///< "m", "deg", ...; may be empty
+    std::string tooltip;
+    double min = 0;
+    double max = 0;
+    std::function<double()> get;
+    std::function<engine::Result<void>(double)> set;
+};
+
 /// Something that the mouse does in the views. Lives as long as the editor, active or not.
 class Tool
 {
@@ -139,6 +152,12 @@ public:
 
     /// True if it was used. Esc goes one step back: a point, then the tool.
     virtual bool key(const KeyEvent&) { return false; }
+
+    /// Typed digits are for the tool now, not for shortcuts: something waits to be given a measure.
+    [[nodiscard]] virtual bool takesText() const { return false; }
+
+    /// What the tool options show; asked for again after each change of the document.
+    [[nodiscard]] virtual std::vector<ToolSetting> settings() { return {}; }
 
     /// One line for the status bar: what to do next.
     [[nodiscard]] virtual std::string hint() const { return {}; }

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "editor/api/tool.h"
+
+#include <optional>
+#include <string>
+
+namespace editor
+{
+/// The number that is being typed during a drag: digits, one point, one sign, Backspace.
+class NumberInput
+{
+public:
+    /// True if the key was part of a number.
+    bool key(const KeyEvent& event);
+
+    /// nullopt while nothing complete is typed.
+    [[nodiscard]] std::optional<double> value() const;
+
+    [[nodiscard]] const std::string& text() const { return m_text; }
+
+    void clear() { m_text.clear(); }
+
+private:
+    std::string m_text;
+};
+
+/// Metres as people read them: "2.5", "0.125", "-3".
+[[nodiscard]] std::string metresText(double metres);
+
+/// "16 x 0.25 x 16 m".
+[[nodiscard]] std::string sizeText(const engine::Vec3d& size);
+} // namespace editor

@@ -1,0 +1,166 @@
+#include "editor/tools/tool_box.h"
+
+#include <algorithm>
+
+namespace editor
+{
+ToolBox::ToolBox(Document& document) : m_document{document}
+{
+    m_connections += document.reset.connect([this] { cancelAll(); });
+}
+
+ToolBox::~ToolBox()
+{
+    m_gesture.reset(); // before the tools it may point to
+}
+
+void ToolBox::add(std::string id, std::unique_ptr<Tool> tool)
+{
+    ENGINE_EXPECT(find(id) == nullptr);
+    m_tools.push_back({std::move(id), std::move(tool)});
+    if (m_tools.back().id == m_activeId)
+        m_tools.back().tool->activate();
+}
+
+void ToolBox::remove(const std::string& id)
+{
+    if (id == m_activeId)
+        activate(SelectToolId);
+    std::erase_if(m_tools, [&](const Entry& entry) { return entry.id == id; });
+}
+
+Tool* ToolBox::find(const std::string& id) const
+{
+    const auto at = std::find_if(m_tools.begin(), m_tools.end(),
+                                 [&](const Entry& entry) { return entry.id == id; });
+    return at == m_tools.end() ? nullptr : at->tool.get();
+}
+
+void ToolBox::activate(const std::string& id)
+{
+    const std::string target = id.empty() ? SelectToolId : id;
+    auto* tool = find(target);
+    if (tool == nullptr || target == m_activeId)
+        return;
+    cancelAll();
+    m_activeId = target;
+    tool->activate();
+}
+
+std::vector<Tool*> ToolBox::chain() const
+{
+    std::vector<Tool*> tools;
+    for (const auto& id : {m_activeId, std::string{SelectToolId}})
+        if (auto* tool = find(id); tool != nullptr && (tools.empty() || tools.front() != tool))
+            tools.push_back(tool);
+    return tools;
+}
+
+bool ToolBox::press(const PointerEvent& event)
+{
+    cancelGesture();
+    for (auto* tool : chain())
+        if ((m_gesture = tool->press(event)))
+            return true;
+    return false;
+}
+
+engine::Result<void> ToolBox::move(const PointerEvent& event)
+{
+    return m_gesture ? m_gesture->update(event) : engine::Result<void>{};
+}
+
+void ToolBox::release(const PointerEvent& event)
+{
+    if (!m_gesture)
+        return;
+    // Refused: the last good state is what stays, as it is shown.
+    static_cast<void>(m_gesture->update(event));
+    const auto gesture = std::move(m_gesture);
+    gesture->commit();
+}
+
+bool ToolBox::click(const PointerEvent& event)
+{
+    cancelGesture();
+    const auto tools = chain();
+    return std::any_of(tools.begin(), tools.end(),
+                       [&](Tool* tool) { return tool->click(event); });
+}
+
+void ToolBox::hover(const PointerEvent& event)
+{
+    for (auto* tool : chain())
+        tool->hover(event);
+}
+
+bool ToolBox::key(const KeyEvent& event)
+{
+    if (event.key == ToolKey::Escape)
+        return escape(event);
+    if (m_gesture) {
+        if (event.key != ToolKey::Enter)
+            return m_gesture->key(event);
+        const auto gesture = std::move(m_gesture);
+        gesture->commit();
+        return true;
+    }
+    const auto tools = chain();
+    return std::any_of(tools.begin(), tools.end(), [&](Tool* tool) { return tool->key(event); });
+}
+
+bool ToolBox::escape(const KeyEvent& event)
+{
+    if (m_gesture) {
+        cancelGesture();
+        return true;
+    }
+    if (auto* tool = active(); tool != nullptr && tool->key(event))
+        return true;
+    if (m_activeId != SelectToolId) {
+        activate(SelectToolId);
+        return true;
+    }
+    if (m_document.selection().isEmpty())
+        return false;
+    m_document.selection().clear();
+    return true;
+}
+
+bool ToolBox::takesText() const
+{
+    const auto* tool = active();
+    return isDragging() || (tool != nullptr && tool->takesText());
+}
+
+void ToolBox::cancelGesture()
+{
+    m_gesture.reset();
+}
+
+void ToolBox::cancelAll()
+{
+    cancelGesture();
+    if (auto* tool = active())
+        tool->deactivate();
+}
+
+std::string ToolBox::measure() const
+{
+    return m_gesture ? m_gesture->measure() : std::string{};
+}
+
+std::string ToolBox::hint() const
+{
+    const auto* tool = active();
+    return tool != nullptr ? tool->hint() : std::string{};
+}
+
+void ToolBox::draw(engine::DebugDraw& draw, const PointerEvent& event) const
+{
+    for (const auto* tool : chain())
+        tool->draw(draw, event);
+    if (m_gesture)
+        m_gesture->draw(draw, event);
+}
+} // namespace editor
