@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace editor
@@ -86,6 +87,39 @@ void setBrush(Transaction& transaction, EntityId entity, engine::Brush brush)
 {
     transaction.set(
         entity, engine::BrushComponent{std::make_shared<const engine::Brush>(std::move(brush))});
+}
+
+std::optional<engine::Aabb> asBox(const engine::Brush& brush)
+{
+    if (brush.faceCount() != 6)
+        return std::nullopt;
+    for (const auto& face : brush.faces()) {
+        const auto size = glm::abs(face.plane.normal);
+        if (std::max({size.x, size.y, size.z}) < 1 - 1e-9)
+            return std::nullopt;
+    }
+    return brush.bounds();
+}
+
+engine::Result<void> resizeBox(Transaction& transaction, EntityId entity, const engine::Aabb& box)
+{
+    const auto* component = transaction.world().get<engine::BrushComponent>(entity);
+    if (component == nullptr || !component->brush || !asBox(*component->brush))
+        return engine::Error{"Only box-shaped brushes can be given a size"};
+    const auto brush = component->brush;
+    std::vector<engine::BrushFace> faces{brush->faces().begin(), brush->faces().end()};
+    for (auto& face : faces) {
+        const auto& normal = face.plane.normal;
+        const auto corner = glm::mix(box.min, box.max, glm::greaterThan(normal, engine::Vec3d{0}));
+        face.plane.distance = glm::dot(normal, corner);
+    }
+    auto resized = engine::Brush::fromFaces(std::move(faces));
+    if (!resized)
+        return resized.error();
+    if (resized->faceCount() != brush->faceCount())
+        return engine::Error{"A box needs some size along every axis"};
+    setBrush(transaction, entity, *std::move(resized));
+    return {};
 }
 
 engine::Result<void> moveFaces(Transaction& transaction,

@@ -4,6 +4,7 @@
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/render/view.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,13 @@ engine::Result<EntityId> createBox(Transaction& transaction,
 
 /// Gives a brush another shape; the entity keeps everything else.
 void setBrush(Transaction& transaction, EntityId entity, engine::Brush brush);
+
+/// The box that the brush is, or nullopt if its six faces do not lie along the axes.
+[[nodiscard]] std::optional<engine::Aabb> asBox(const engine::Brush& brush);
+
+/// Gives a box-shaped brush other sides in its own space; materials and textures stay. Refused if
+/// the box is flat or the brush is none.
+engine::Result<void> resizeBox(Transaction& transaction, EntityId entity, const engine::Aabb& box);
 
 /// Moves each face by `distance` metres of the world along its own normal (outwards is positive).
 /// Refused as a whole if one of them cannot go there: the number of faces never changes.

@@ -30,8 +30,7 @@ inline constexpr double HandleRadius = 9;
 pixelsTo(const PointerEvent& event, const engine::Vec3d& from, const engine::Vec3d& to);
 
 /// Metres at `place` that look as long as so many pixels.
-[[nodiscard]] double
-metresOf(const PointerEvent& event, double pixels, const engine::Vec3d& place);
+[[nodiscard]] double metresOf(const PointerEvent& event, double pixels, const engine::Vec3d& place);
 
 /// The axis that a 2D view looks along (0, 1, 2); nullopt in 3D.
 [[nodiscard]] std::optional<int> depthAxis(ViewKind view);

@@ -84,8 +84,7 @@ bool ToolBox::click(const PointerEvent& event)
 {
     cancelGesture();
     const auto tools = chain();
-    return std::any_of(tools.begin(), tools.end(),
-                       [&](Tool* tool) { return tool->click(event); });
+    return std::any_of(tools.begin(), tools.end(), [&](Tool* tool) { return tool->click(event); });
 }
 
 void ToolBox::hover(const PointerEvent& event)

@@ -1,0 +1,32 @@
+#include "editor/tools/builtin_tools.h"
+
+#include "editor/tools/create_brush_tool.h"
+#include "editor/tools/place_tool.h"
+#include "editor/tools/select_tool.h"
+
+namespace editor
+{
+namespace
+{
+template <typename T>
+std::unique_ptr<Tool> make(EditorApi& editor)
+{
+    return std::make_unique<T>(editor);
+}
+} // namespace
+
+std::vector<Registration> registerBuiltinTools(EditorApi& editor)
+{
+    std::vector<Registration> kept;
+    const auto add = [&](ToolInfo tool) {
+        kept.push_back(editor.addTool(std::move(tool)));
+    };
+    // clang-format off
+    add({"select", "Select", "Select, move and stretch objects", "select", "Q", make<SelectTool>});
+    add({"box_brush", "Box brush", "Draw boxes", "box_brush", "B", make<CreateBrushTool>});
+    add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
+    add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
+    // clang-format on
+    return kept;
+}
+} // namespace editor

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+#include "editor/tools/number_input.h"
+
+#include <optional>
+
+namespace editor
+{
+/// Draws boxes (id "box_brush", key B).
+///
+/// In a 2D view the drag is a rectangle; both corners go to the nearest grid lines and at least one
+/// cell is filled. Along the view the box starts at the lower side of what is selected (or was made
+/// last; else at 0) and is height() deep; a number typed during the drag is that depth. At release
+/// the box is there, as one undo step, and selected; its size and place can be edited in the tool
+/// options until something else is selected, and Shift+drag pulls its faces.
+///
+/// In 3D the drag draws the base on the surface under the pointer (the floor y = 0 in the void);
+/// moving the pointer then gives the height, or a typed number does, and a click or Enter makes the
+/// box. Esc drops it.
+class CreateBrushTool final : public Tool
+{
+public:
+    explicit CreateBrushTool(EditorApi& editor);
+
+    void deactivate() override;
+    std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    bool click(const PointerEvent& event) override;
+    void hover(const PointerEvent& event) override;
+    bool key(const KeyEvent& event) override;
+
+    [[nodiscard]] bool takesText() const override { return m_base.has_value(); }
+
+    [[nodiscard]] std::vector<ToolSetting> settings() override;
+    [[nodiscard]] std::string hint() const override;
+    void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
+
+    /// Metres; the depth of new boxes along the view. 0.25 at first, then what was used last.
+    [[nodiscard]] double height() const { return m_height; }
+
+    engine::Result<void> setHeight(double metres);
+
+    /// The box that waits for its height, or the one made last while it is selected and a box.
+    [[nodiscard]] std::optional<engine::Aabb> pendingBox() const;
+
+    /// Gives it another size and place; for one that is made already this is an undo step.
+    engine::Result<void> setPendingBox(const engine::Aabb& box);
+
+private:
+    friend class RectangleGesture;
+    friend class BaseGesture;
+
+    /// The drawn base of a box in 3D.
+    struct Base
+    {
+        engine::Aabb rectangle; ///< flat along `axis`
+        int axis = 1;
+        double side = 1; ///< 1 or -1: which way the box grows along the axis
+        double height = 0;
+        engine::Vec3d handle{0}; ///< where the pointer let go
+        NumberInput number;
+
+        [[nodiscard]] engine::Aabb box() const;
+    };
+
+    [[nodiscard]] engine::EntityId lastBox() const;
+    bool accept();
+    engine::Result<void> create(const engine::Aabb& box);
+
+    EditorApi& m_editor;
+    double m_height = 0.25;
+    engine::EntityId m_last;
+    std::optional<Base> m_base;
+};
+} // namespace editor

@@ -1,0 +1,272 @@
+#include "editor/tools/place_tool.h"
+
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/object_sets.h"
+#include "editor/tools/handle.h"
+#include "editor/tools/number_input.h"
+#include "engine_core/scene/components/brush_component.h"
+
+namespace editor
+{
+using engine::Aabb;
+using engine::Result;
+using engine::Vec3d;
+
+/// Drags the point that waits for Enter; Esc puts it back.
+class PlaceGesture final : public Gesture
+{
+public:
+    PlaceGesture(PlaceTool& tool, std::optional<Vec3d> before) : m_tool{tool}, m_before{before} {}
+
+    ~PlaceGesture() override
+    {
+        if (!m_kept)
+            m_tool.setPending(m_before);
+    }
+
+    Result<void> update(const PointerEvent& event) override
+    {
+        if (const auto place = m_tool.placeUnder(event))
+            m_tool.setPending(place);
+        return {};
+    }
+
+    void commit() override { m_kept = true; }
+
+    [[nodiscard]] std::string measure() const override
+    {
+        const auto& at = m_tool.pending();
+        return at ? fmt::format("{}, {}, {} m", metresText(at->x), metresText(at->y),
+                                metresText(at->z))
+                  : std::string{};
+    }
+
+private:
+    PlaceTool& m_tool;
+    std::optional<Vec3d> m_before;
+    bool m_kept = false;
+};
+
+void PlaceTool::deactivate()
+{
+    setPending(std::nullopt);
+    m_last = {};
+}
+
+void PlaceTool::setPending(std::optional<Vec3d> place)
+{
+    m_pending = place;
+    m_editor.updateViews();
+}
+
+Aabb PlaceTool::levelBounds() const
+{
+    Aabb bounds;
+    const auto& world = m_editor.document().world();
+    world.forEach<engine::BrushComponent>(
+        [&](engine::EntityId entity, const auto&) { bounds.add(engine::boundsOf(world, entity)); });
+    return bounds;
+}
+
+double PlaceTool::depthAlong(int axis) const
+{
+    const auto& document = m_editor.document();
+    if (m_pending)
+        return (*m_pending)[axis];
+    if (document.world().exists(m_last))
+        return engine::worldTransform(document.world(), m_last).position[axis];
+    const auto selected = boundsOfAll(document.world(), document.selection().entities());
+    return selected.isEmpty() ? restingDepth(axis) : selected.center()[axis];
+}
+
+std::optional<Vec3d> PlaceTool::placeUnder(const PointerEvent& event) const
+{
+    if (const auto axis = depthAxis(event.view)) {
+        auto place = event.grid.snap(event.onViewPlane(Vec3d{0}));
+        place[*axis] = depthAlong(*axis);
+        return place;
+    }
+    if (event.hits.empty()) {
+        const auto distance = engine::intersect(event.ray, engine::Plane{{0, 1, 0}, 0});
+        constexpr double Farthest = 200; // metres
+        if (!distance || *distance > Farthest)
+            return std::nullopt;
+        return event.grid.snap(event.ray.at(*distance)) + Vec3d{0, clearance(), 0};
+    }
+    // Snapped along the surface only: off it would float or sink in.
+    const auto& hit = event.hits.front();
+    auto place = event.grid.snap(hit.point);
+    const int across = majorAxis(hit.normal);
+    place[across] = hit.point[across];
+    return place + hit.normal * clearance();
+}
+
+std::unique_ptr<Gesture> PlaceTool::press(const PointerEvent& event)
+{
+    if (event.button != PointerButton::Left)
+        return nullptr;
+    const auto before = m_pending;
+    if (!m_pending)
+        m_pending = placeUnder(event);
+    return std::make_unique<PlaceGesture>(*this, before);
+}
+
+bool PlaceTool::click(const PointerEvent& event)
+{
+    if (event.button != PointerButton::Left)
+        return false;
+    if (const auto place = placeUnder(event))
+        setPending(place);
+    return true;
+}
+
+bool PlaceTool::key(const KeyEvent& event)
+{
+    if (!m_pending)
+        return false;
+    if (event.key == ToolKey::Escape) {
+        setPending(std::nullopt);
+        return true;
+    }
+    if (event.key != ToolKey::Enter)
+        return false;
+    auto& document = m_editor.document();
+    const auto at = *m_pending;
+    const auto done = document.run("Add " + thing(), [&](Transaction& transaction) -> Result<void> {
+        m_last = place(transaction, at);
+        return {};
+    });
+    ENGINE_EXPECT(done);
+    document.selection().set({m_last});
+    setPending(std::nullopt);
+    return true;
+}
+
+std::vector<ToolSetting> PlaceTool::settings()
+{
+    std::vector<ToolSetting> all;
+    static constexpr std::array Places{"Place X", "Place Y", "Place Z"};
+    for (int axis = 0; m_pending && axis < 3; ++axis)
+        all.push_back({Places[static_cast<std::size_t>(axis)], "m",
+                       "Where Enter puts the " + thing(), -engine::WorldLimit, engine::WorldLimit,
+                       [this, axis] { return m_pending.value_or(Vec3d{0})[axis]; },
+                       [this, axis](double metres) -> Result<void> {
+                           auto at = m_pending.value_or(Vec3d{0});
+                           at[axis] = metres;
+                           setPending(at);
+                           return {};
+                       }});
+    return all;
+}
+
+std::string PlaceTool::hint() const
+{
+    if (m_pending)
+        return "Enter adds the " + thing() + " here; click or drag moves the point; Esc drops it";
+    return "Click where the " + thing() + " shall be, then press Enter";
+}
+
+void PlaceTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
+{
+    if (m_pending)
+        drawMarker(draw, event, *m_pending);
+}
+
+engine::EntityId LightTool::place(Transaction& transaction, const Vec3d& at)
+{
+    return addLight(transaction, at);
+}
+
+std::string LightTool::thing() const
+{
+    return "light";
+}
+
+double LightTool::clearance() const
+{
+    return 0.25;
+}
+
+double LightTool::restingDepth(int axis) const
+{
+    return levelBounds().center()[axis];
+}
+
+void LightTool::drawMarker(engine::DebugDraw& draw,
+                           const PointerEvent& event,
+                           const Vec3d& at) const
+{
+    // A bulb: a ring towards the viewer with rays around it.
+    const auto right = event.camera.right() * metresOf(event, 9, at);
+    const auto up = event.camera.up() * metresOf(event, 9, at);
+    constexpr int Rays = 12;
+    const auto on = [&](int i, double radius) {
+        const double angle = 2 * engine::Pi * i / Rays;
+        return at + (right * std::cos(angle) + up * std::sin(angle)) * radius;
+    };
+    for (int i = 0; i < Rays; ++i) {
+        draw.line(on(i, 1), on(i + 1, 1), toolcolor::Active, 2, engine::DebugDraw::Depth::OnTop);
+        if (i % 2 == 0)
+            draw.line(on(i, 1.35), on(i, 1.9), toolcolor::Active, 2,
+                      engine::DebugDraw::Depth::OnTop);
+    }
+    draw.point(at, toolcolor::Active);
+}
+
+engine::EntityId PlayerStartTool::place(Transaction& transaction, const Vec3d& at)
+{
+    return addPlayerStart(transaction, at);
+}
+
+std::string PlayerStartTool::thing() const
+{
+    return "player start";
+}
+
+double PlayerStartTool::clearance() const
+{
+    return 0;
+}
+
+double PlayerStartTool::restingDepth(int axis) const
+{
+    const auto bounds = levelBounds();
+    if (axis != 1 || bounds.isEmpty())
+        return bounds.center()[axis];
+    // From the roof downwards; the first floor that a player fits on is where the level is walked.
+    constexpr double Headroom = 1.8; // metres
+    const auto& document = editor().document();
+    auto from = bounds.center();
+    from.y = bounds.max.y + 1;
+    std::optional<double> roomAbove;
+    double floor = 0;
+    const engine::Ray down{from, {0, -1, 0}};
+    const auto hits = engine::pickBrushes(document.world(), document.index(), down);
+    for (const auto& hit : hits) {
+        const double underside =
+            engine::boundsOf(document.world(), hit.entity).min.y; // of what is above the next one
+        if (roomAbove && *roomAbove - hit.point.y >= Headroom)
+            return hit.point.y;
+        if (!roomAbove)
+            floor = hit.point.y;
+        roomAbove = underside;
+    }
+    return floor;
+}
+
+void PlayerStartTool::drawMarker(engine::DebugDraw& draw,
+                                 const PointerEvent&,
+                                 const Vec3d& at) const
+{
+    // The room that the standing player fills, and an arrow where they look.
+    draw.box({at - Vec3d{0.35, 0, 0.35}, at + Vec3d{0.35, 1.7, 0.35}}, toolcolor::Active, 2,
+             engine::DebugDraw::Depth::OnTop);
+    const auto eyes = at + Vec3d{0, 1.7, 0};
+    const auto tip = eyes + Vec3d{0, 0, -1};
+    draw.line(eyes, tip, toolcolor::Active, 2, engine::DebugDraw::Depth::OnTop);
+    draw.line(tip, tip + Vec3d{0.15, 0, 0.2}, toolcolor::Active, 2,
+              engine::DebugDraw::Depth::OnTop);
+    draw.line(tip, tip + Vec3d{-0.15, 0, 0.2}, toolcolor::Active, 2,
+              engine::DebugDraw::Depth::OnTop);
+}
+} // namespace editor

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+
+#include <optional>
+
+namespace editor
+{
+/// Places things without a body in two steps: a click sets the point (a marker, which can be
+/// dragged and clicked elsewhere), Enter puts the thing there, Esc drops the point.
+///
+/// In a 2D view, what the view cannot tell comes from the thing placed last, else from the middle
+/// of what is selected, else from restingDepth(). In 3D the point is on the surface under the
+/// pointer, clearance() metres off it.
+class PlaceTool : public Tool
+{
+public:
+    explicit PlaceTool(EditorApi& editor) : m_editor{editor} {}
+
+    void deactivate() override;
+    std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    bool click(const PointerEvent& event) override;
+    bool key(const KeyEvent& event) override;
+    [[nodiscard]] std::vector<ToolSetting> settings() override;
+    [[nodiscard]] std::string hint() const override;
+    void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
+
+    /// Where Enter would put it.
+    [[nodiscard]] const std::optional<engine::Vec3d>& pending() const { return m_pending; }
+
+    void setPending(std::optional<engine::Vec3d> place);
+
+protected:
+    /// Adds the thing; its id.
+    virtual engine::EntityId place(Transaction& transaction, const engine::Vec3d& at) = 0;
+
+    /// "light", "player start": for labels and hints.
+    [[nodiscard]] virtual std::string thing() const = 0;
+    [[nodiscard]] virtual double clearance() const = 0;
+
+    /// The place along one axis when nothing else tells.
+    [[nodiscard]] virtual double restingDepth(int axis) const = 0;
+
+    virtual void drawMarker(engine::DebugDraw& draw,
+                            const PointerEvent& event,
+                            const engine::Vec3d& at) const = 0;
+
+    [[nodiscard]] EditorApi& editor() const { return m_editor; }
+
+    /// Of everything in the level.
+    [[nodiscard]] engine::Aabb levelBounds() const;
+
+private:
+    friend class PlaceGesture;
+    [[nodiscard]] std::optional<engine::Vec3d> placeUnder(const PointerEvent& event) const;
+    [[nodiscard]] double depthAlong(int axis) const;
+
+    EditorApi& m_editor;
+    std::optional<engine::Vec3d> m_pending;
+    engine::EntityId m_last;
+};
+
+/// id "light", key L.
+class LightTool final : public PlaceTool
+{
+public:
+    using PlaceTool::PlaceTool;
+
+protected:
+    engine::EntityId place(Transaction& transaction, const engine::Vec3d& at) override;
+    [[nodiscard]] std::string thing() const override;
+    [[nodiscard]] double clearance() const override;
+    [[nodiscard]] double restingDepth(int axis) const override;
+    void drawMarker(engine::DebugDraw& draw,
+                    const PointerEvent& event,
+                    const engine::Vec3d& at) const override;
+};
+
+/// id "player_start". In the top view the point is on the uppermost floor that has room above it to
+/// stand; the player looks along -Z until the start is turned.
+class PlayerStartTool final : public PlaceTool
+{
+public:
+    using PlaceTool::PlaceTool;
+
+protected:
+    engine::EntityId place(Transaction& transaction, const engine::Vec3d& at) override;
+    [[nodiscard]] std::string thing() const override;
+    [[nodiscard]] double clearance() const override;
+    [[nodiscard]] double restingDepth(int axis) const override;
+    void drawMarker(engine::DebugDraw& draw,
+                    const PointerEvent& event,
+                    const engine::Vec3d& at) const override;
+};
+} // namespace editor
