@@ -1,0 +1,221 @@
+#include "editor/operations/brush_operations.h"
+#include "editor/operations/material_operations.h"
+#include "editor/tools/create_brush_tool.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
+#include "tests/support/pointer.h"
+#include "tests/support/verify.h"
+
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+class TestCreateBrushTool : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aDragInTheTopViewMakesTheTutorialFloor();
+    void typedHeightIsRememberedForTheNextBox();
+    void cornersGoToTheNearestGridLines();
+    void aTinyDragFillsOneCell();
+    void depthStartsWhereTheSelectionDoes();
+    void otherViewsDrawInTheirPlane();
+    void newBrushesGetTheCurrentMaterial();
+    void theLastBoxCanBeResizedByNumbers();
+    void shiftDragPullsTheLastBox();
+    void boxesIn3dGetABaseThenAHeight();
+    void heightIn3dFollowsThePointerAndTypedNumbers();
+    void escapeGoesBackStepByStep();
+    void aRefusedSizeKeepsTheLastGoodBox();
+};
+
+namespace
+{
+struct BrushEditor : TestEditor
+{
+    BrushEditor() { activateTool("box_brush"); }
+
+    CreateBrushTool& tool() { return dynamic_cast<CreateBrushTool&>(*tools.find("box_brush")); }
+
+    EntityId last() { return document().selection().primary(); }
+
+    ToolSetting setting(const std::string& label)
+    {
+        for (const auto& each : tool().settings())
+            if (each.label == label)
+                return each;
+        return {};
+    }
+};
+
+/// Looks down on the floor from a height.
+TestView view3d()
+{
+    return perspectiveView({6, 10, 12}, {0, 0, 0});
+}
+} // namespace
+
+void TestCreateBrushTool::aDragInTheTopViewMakesTheTutorialFloor()
+{
+    BrushEditor editor;
+    startDrag(editor, topView(), {-8, 0, -8}, {8, 0, 8});
+    type(editor, topView(), "0.25");
+    QCOMPARE(editor.tools.measure(), std::string{"16 x 0.25 x 16 m"});
+    editor.tools.release(pointerAt(editor, topView(), {8, 0, 8}));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{-8, 0, -8}, {8, 0.25, 8}}));
+    QCOMPARE(editor.document().history().entries().size(), 1U);
+    QCOMPARE(editor.document().history().entries()[0].label, std::string{"Create brush"});
+    QCOMPARE(editor.activeTool(), std::string{"box_brush"});
+}
+
+void TestCreateBrushTool::typedHeightIsRememberedForTheNextBox()
+{
+    BrushEditor editor;
+    startDrag(editor, topView(), {0, 0, 0}, {1, 0, 1});
+    type(editor, topView(), "4");
+    editor.tools.release(pointerAt(editor, topView(), {1, 0, 1}));
+    drag(editor, topView(), {3, 0, 3}, {4, 0, 4});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{3, 0, 3}, {4, 4, 4}}));
+    VERIFY_OK(editor.setting("Height").set(0.5));
+    drag(editor, topView(), {6, 0, 3}, {7, 0, 4});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).max.y, 0.5);
+    QVERIFY(!editor.tool().setHeight(0));
+    QVERIFY(!editor.tool().setHeight(std::nan("")));
+}
+
+void TestCreateBrushTool::cornersGoToTheNearestGridLines()
+{
+    BrushEditor editor;
+    drag(editor, topView(), {-8.04, 0, -7.97}, {8.02, 0, 7.96});
+    const auto bounds = editor.fixture.boundsOf(editor.last());
+    QCOMPARE(bounds.min.x, -8.0);
+    QCOMPARE(bounds.max.z, 8.0);
+}
+
+void TestCreateBrushTool::aTinyDragFillsOneCell()
+{
+    BrushEditor editor;
+    editor.gridSetting.step = 1;
+    drag(editor, topView(), {2.1, 0, 2.1}, {1.9, 0, 2.3});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{1, 0, 2}, {2, 0.25, 3}}));
+}
+
+void TestCreateBrushTool::depthStartsWhereTheSelectionDoes()
+{
+    BrushEditor editor;
+    const auto shelf = editor.fixture.addBox({0, 3, 0}, {1, 3.5, 1});
+    editor.document().selection().set({shelf});
+    drag(editor, topView(), {4, 0, 4}, {5, 0, 5});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).min.y, 3.0);
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).max.y, 3.25);
+}
+
+void TestCreateBrushTool::otherViewsDrawInTheirPlane()
+{
+    BrushEditor editor;
+    drag(editor, frontView(), {-8, 0, 0}, {8, 4, 0});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{-8, 0, 0}, {8, 4, 0.25}}));
+    editor.document().selection().clear();
+    editor.document().undo();
+    drag(editor, sideView(), {0, 0, -8}, {0, 4, 8});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0, -8}, {0.25, 4, 8}}));
+}
+
+void TestCreateBrushTool::newBrushesGetTheCurrentMaterial()
+{
+    BrushEditor editor;
+    editor.setCurrentMaterial(Name{"Materials/Spaceship/scififloorb"});
+    drag(editor, topView(), {0, 0, 0}, {1, 0, 1});
+    for (const auto& face : editor.fixture.brushOf(editor.last()).faces())
+        QCOMPARE(face.material.text(), std::string{"Materials/Spaceship/scififloorb"});
+}
+
+void TestCreateBrushTool::theLastBoxCanBeResizedByNumbers()
+{
+    BrushEditor editor;
+    drag(editor, topView(), {0, 0, 0}, {1, 0, 1});
+    VERIFY_OK(editor.setting("Size X").set(16));
+    VERIFY_OK(editor.setting("Size Y").set(0.123));
+    VERIFY_OK(editor.setting("Place Z").set(-8));
+    const auto bounds = editor.fixture.boundsOf(editor.last());
+    QVERIFY(glm::length(bounds.min - Vec3d{0, 0, -8}) < 1e-9);
+    QVERIFY(glm::length(bounds.max - Vec3d{16, 0.123, -7}) < 1e-9);
+    QVERIFY(!editor.setting("Size X").set(0));
+    QVERIFY(!editor.setting("Size X").set(-2));
+    editor.document().undo();
+    editor.document().undo();
+    editor.document().undo();
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0, 0}, {1, 0.25, 1}}));
+    editor.document().selection().clear();
+    QVERIFY(!editor.tool().pendingBox());
+    QCOMPARE(editor.tool().settings().size(), 1U);
+}
+
+void TestCreateBrushTool::shiftDragPullsTheLastBox()
+{
+    BrushEditor editor;
+    drag(editor, topView(), {0, 0, 0}, {1, 0, 1});
+    drag(editor, topView(), {0.95, 0, 0.5}, {2.95, 0, 0.5}, Shift);
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).max.x, 3.0);
+    QCOMPARE(editor.document().world().count<BrushComponent>(), 1U);
+}
+
+void TestCreateBrushTool::boxesIn3dGetABaseThenAHeight()
+{
+    BrushEditor editor;
+    editor.fixture.addBox({-8, -1, -8}, {8, 0.5, 8}, "floor");
+    drag(editor, view3d(), {0, 0.5, 0}, {2, 0.5, 3});
+    QCOMPARE(editor.document().world().count<BrushComponent>(), 1U); // it waits for its height
+    QVERIFY(editor.tools.takesText());
+    QVERIFY(editor.tool().pendingBox());
+    click(editor, view3d(), {2, 2.5, 3});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0.5, 0}, {2, 2.5, 3}}));
+    QVERIFY(!editor.tools.takesText());
+    QCOMPARE(editor.tool().height(), 2.0);
+}
+
+void TestCreateBrushTool::heightIn3dFollowsThePointerAndTypedNumbers()
+{
+    BrushEditor editor;
+    drag(editor, view3d(), {0, 0, 0}, {2, 0, 3}); // in the void the floor is y = 0
+    editor.tools.hover(pointerAt(editor, view3d(), {2, 1.5, 3}));
+    QCOMPARE(editor.tool().pendingBox()->max.y, 1.5);
+    type(editor, view3d(), "0.1");
+    QCOMPARE(editor.tool().pendingBox()->max.y, 0.1);
+    QVERIFY(press(editor, view3d(), ToolKey::Enter));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0, 0}, {2, 0.1, 3}}));
+}
+
+void TestCreateBrushTool::escapeGoesBackStepByStep()
+{
+    BrushEditor editor;
+    const auto before = editor.document().contentHash();
+    startDrag(editor, topView(), {0, 0, 0}, {3, 0, 3});
+    QVERIFY(press(editor, topView(), ToolKey::Escape));
+    QCOMPARE(editor.document().contentHash(), before);
+    drag(editor, view3d(), {0, 0, 0}, {2, 0, 3});
+    QVERIFY(editor.tool().pendingBox());
+    QVERIFY(press(editor, view3d(), ToolKey::Escape));
+    QVERIFY(!editor.tool().pendingBox());
+    QCOMPARE(editor.activeTool(), std::string{"box_brush"});
+    QVERIFY(press(editor, view3d(), ToolKey::Escape));
+    QCOMPARE(editor.activeTool(), std::string{"select"});
+    QCOMPARE(editor.document().contentHash(), before);
+    QVERIFY(!editor.document().history().canUndo());
+}
+
+void TestCreateBrushTool::aRefusedSizeKeepsTheLastGoodBox()
+{
+    BrushEditor editor;
+    startDrag(editor, topView(), {0, 0, 0}, {2, 0, 2});
+    type(editor, topView(), "0");
+    editor.tools.release(pointerAt(editor, topView(), {2, 0, 2}));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0, 0}, {2, 0.25, 2}}));
+    QCOMPARE(editor.tool().height(), 0.25);
+}
+
+QTEST_APPLESS_MAIN(TestCreateBrushTool)
+#include "tst_create_brush_tool.moc"

@@ -1,0 +1,73 @@
+#include "tests/support/test_editor.h"
+
+#include "editor/tools/builtin_tools.h"
+
+#include <algorithm>
+
+namespace mapwright::test
+{
+using namespace editor;
+
+TestEditor::TestEditor() : m_builtins{registerBuiltinTools(*this)} {}
+
+TestEditor::TestEditor(engine::AssetDatabase& assets) : TestEditor{}
+{
+    m_assets = &assets;
+}
+
+TestEditor::~TestEditor()
+{
+    tools.cancelAll();
+    m_builtins.clear();
+}
+
+engine::AssetDatabase& TestEditor::assets()
+{
+    ENGINE_EXPECT(m_assets != nullptr); // the test did not give any
+    return *m_assets;
+}
+
+Registration TestEditor::addTool(ToolInfo tool)
+{
+    tools.add(tool.id, tool.create(*this));
+    toolIds.push_back(tool.id);
+    return Registration{[this, id = tool.id] {
+        tools.remove(id);
+        std::erase(toolIds, id);
+    }};
+}
+
+Registration TestEditor::addPanel(PanelInfo panel)
+{
+    panels.push_back(panel);
+    return Registration{[this, id = panel.id] {
+        std::erase_if(panels, [&](const PanelInfo& each) { return each.id == id; });
+    }};
+}
+
+Registration TestEditor::addAction(ActionInfo action)
+{
+    actions.push_back(action);
+    return Registration{[this, id = action.id] {
+        std::erase_if(actions, [&](const ActionInfo& each) { return each.id == id; });
+    }};
+}
+
+Registration TestEditor::addOverlay(std::function<void(engine::DebugDraw&, ViewKind)>)
+{
+    ++overlays;
+    return Registration{[this] {
+        --overlays;
+    }};
+}
+
+void TestEditor::showMessage(MessageKind, const std::string& text)
+{
+    messages.push_back(text);
+}
+
+void TestEditor::setCurrentMaterial(engine::Name material)
+{
+    m_material = material;
+}
+} // namespace mapwright::test

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+#include "editor/tools/tool_box.h"
+#include "tests/support/document_fixture.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mapwright::test
+{
+/// The editor without windows: a real document, tool box and registrations. What only views do
+/// (painting, focusing) is counted or kept for tests to see.
+class TestEditor : public editor::EditorApi
+{
+public:
+    TestEditor();                                       ///< with the built-in tools
+    explicit TestEditor(engine::AssetDatabase& assets); ///< with a project's assets as well
+    ~TestEditor() override;
+
+    editor::Document& document() override { return fixture.document; }
+
+    engine::AssetDatabase& assets() override;
+
+    editor::Registration addTool(editor::ToolInfo tool) override;
+    editor::Registration addPanel(editor::PanelInfo panel) override;
+    editor::Registration addAction(editor::ActionInfo action) override;
+    editor::Registration
+    addOverlay(std::function<void(engine::DebugDraw&, editor::ViewKind)> draw) override;
+
+    void activateTool(const std::string& id) override { tools.activate(id); }
+
+    [[nodiscard]] std::string activeTool() const override { return tools.activeId(); }
+
+    void showMessage(editor::MessageKind kind, const std::string& text) override;
+
+    void updateViews() override { ++repaints; }
+
+    [[nodiscard]] engine::Grid grid() const override { return gridSetting; }
+
+    [[nodiscard]] engine::Name currentMaterial() const override { return m_material; }
+
+    void setCurrentMaterial(engine::Name material) override;
+
+    [[nodiscard]] bool isPlaying() const override { return false; }
+
+    void focus(const engine::Aabb& box) override { focused = box; }
+
+    DocumentFixture fixture;
+    editor::ToolBox tools{fixture.document};
+    engine::Grid gridSetting;
+    std::vector<std::string> toolIds;
+    std::vector<editor::PanelInfo> panels;
+    std::vector<editor::ActionInfo> actions;
+    std::vector<std::string> messages;
+    std::optional<engine::Aabb> focused;
+    int repaints = 0;
+    std::size_t overlays = 0;
+
+private:
+    engine::AssetDatabase* m_assets = nullptr;
+    engine::Name m_material;
+    std::vector<editor::Registration> m_builtins;
+};
+} // namespace mapwright::test
