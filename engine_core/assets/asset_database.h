@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,11 +35,16 @@ public:
     /// Sorted by path.
     [[nodiscard]] const std::vector<AssetEntry>& entries() const;
 
+    /// Complete, its images decoded: those that prepareMaterials() was not told of are decoded now.
     /// Never null: a missing or broken material is a checkerboard with `missing` set, said once in
     /// the log. The empty name is the default: plain mid grey.
     [[nodiscard]] std::shared_ptr<const Material> material(Name name);
 
-    /// The file of an asset, checked to lie inside the project.
+    /// Starts decoding the images of these materials on worker threads and returns at once, so that
+    /// a scene's materials load side by side. material() waits for what is still on its way.
+    void prepareMaterials(std::span<const Name> names);
+
+    /// The file of an asset, checked to exist and to lie inside the project.
     [[nodiscard]] Result<fs::path> fileOf(AssetKind kind, const std::string& path) const;
 
     [[nodiscard]] LightmapStore& lightmaps();
@@ -47,7 +53,7 @@ public:
     /// reloads what changed.
     void pollChanges();
 
-    /// Paths (as components store them) whose contents changed.
+    /// Assets whose contents changed, and the materials that show a changed image.
     Signal<std::vector<AssetEntry>> changed;
 
 private:

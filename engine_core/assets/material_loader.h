@@ -1,0 +1,38 @@
+#pragma once
+
+#include "engine_core/assets/material.h"
+
+#include <string>
+
+namespace engine
+{
+/// What a .material.json says: {"format": 1, "color": "wall_color.png", "normal": ..., "roughness":
+/// ..., "tint": [1, 1, 1], "metallic": 0}; all but the format may be missing, images are relative
+/// to the file.
+struct MaterialText
+{
+    fs::path color; ///< empty if there is none
+    fs::path normal;
+    fs::path roughness;
+    Vec3f tint{1, 1, 1};
+    float metallic = 0;
+};
+
+/// Refuses images outside `assetFolder`.
+[[nodiscard]] Result<MaterialText> loadMaterialText(const fs::path& file,
+                                                    const fs::path& assetFolder);
+
+/// A decoded image with the linear mean of its sRGB colours.
+struct DecodedImage
+{
+    std::shared_ptr<const Image> image; ///< null if it could not be read
+    Vec3f linearMean{0.5f, 0.5f, 0.5f};
+    std::string problem;
+};
+
+/// Runs on any thread.
+[[nodiscard]] DecodedImage decodeImage(const fs::path& file);
+
+/// Magenta and black squares: what stands in for a missing material.
+[[nodiscard]] std::shared_ptr<const Image> checkerboard();
+} // namespace engine

@@ -1,0 +1,250 @@
+#include "engine_core/assets/asset_database.h"
+#include "tests/support/verify.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <fstream>
+
+using namespace engine;
+
+namespace
+{
+Image plainImage(std::uint32_t side, std::uint8_t red, std::uint8_t green, std::uint8_t blue)
+{
+    Image image;
+    image.width = side;
+    image.height = side;
+    for (std::uint32_t i = 0; i < side * side; ++i)
+        image.rgba.insert(image.rgba.end(), {red, green, blue, 255});
+    return image;
+}
+
+void writeText(const fs::path& file, const std::string& text)
+{
+    fs::create_directories(file.parent_path());
+    std::ofstream{file} << text;
+}
+
+/// A project in a folder of its own that goes away with it.
+struct ProjectFixture
+{
+    QTemporaryDir folder;
+    Project project;
+
+    ProjectFixture()
+    {
+        auto made = createProject(fs::path{folder.path().toStdString()} / "p", "empty");
+        ENGINE_EXPECT(made);
+        project = *std::move(made);
+        ENGINE_EXPECT(savePng(plainImage(8, 255, 0, 0), asset("walls/red.png")));
+        writeText(asset("walls/brick.material.json"),
+                  R"({"format":1,"color":"red.png","tint":[0.5,1,1],"metallic":0.25})");
+    }
+
+    [[nodiscard]] fs::path asset(const std::string& path) const
+    {
+        fs::create_directories((project.assetFolder() / path).parent_path());
+        return project.assetFolder() / path;
+    }
+};
+} // namespace
+
+class TestAssetDatabase : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void filesAreListedByTheirPathAndKind();
+    void aMaterialComesCompleteWithItsImages();
+    void preparedMaterialsAreTheSame();
+    void theEmptyNameIsMidGrey();
+    void missingAndBrokenMaterialsAreCheckerboards_data();
+    void missingAndBrokenMaterialsAreCheckerboards();
+    void aChangedImageReloadsTheMaterialsThatShowIt();
+    void newAndGoneFilesAreTold();
+    void nothingIsToldWhileNothingChanges();
+    void filesOutsideTheProjectAreRefused();
+    void imagesThatAreNoneAreRefused();
+    void pngsAreReadBackAsTheyWereWritten();
+};
+
+void TestAssetDatabase::filesAreListedByTheirPathAndKind()
+{
+    const ProjectFixture fixture;
+    writeText(fixture.project.scriptFolder() / "door.as", "");
+    writeText(fixture.asset("Sounds/a.wav"), "");
+    writeText(fixture.asset(".hidden/x.png"), "");
+    const AssetDatabase assets{fixture.project};
+    std::vector<std::string> paths;
+    for (const auto& entry : assets.entries())
+        paths.push_back(entry.path);
+    QCOMPARE(paths,
+             (std::vector<std::string>{"Sounds/a.wav", "door.as", "walls/brick", "walls/red.png"}));
+    QVERIFY(assets.entries()[1].kind == AssetKind::Script);
+    QVERIFY(assets.entries()[2].kind == AssetKind::Material);
+}
+
+void TestAssetDatabase::aMaterialComesCompleteWithItsImages()
+{
+    const ProjectFixture fixture;
+    AssetDatabase assets{fixture.project};
+    const auto material = assets.material(Name{"walls/brick"});
+    QVERIFY(!material->missing);
+    QVERIFY(material->color != nullptr);
+    QCOMPARE(material->color->width, 8U);
+    QVERIFY(material->normal == nullptr);
+    QCOMPARE(material->metallic, 0.25f);
+    QCOMPARE(material->meanAlbedo, (Vec3f{0.5f, 0, 0}));
+    QCOMPARE(assets.material(Name{"walls/brick"}).get(), material.get());
+}
+
+void TestAssetDatabase::preparedMaterialsAreTheSame()
+{
+    const ProjectFixture fixture;
+    AssetDatabase assets{fixture.project};
+    const std::vector names{Name{"walls/brick"}, Name{"none"}, Name{}};
+    assets.prepareMaterials(names);
+    QCOMPARE(assets.material(names[0])->meanAlbedo, (Vec3f{0.5f, 0, 0}));
+    QVERIFY(assets.material(names[1])->missing);
+}
+
+void TestAssetDatabase::theEmptyNameIsMidGrey()
+{
+    const ProjectFixture fixture;
+    AssetDatabase assets{fixture.project};
+    const auto material = assets.material(Name{});
+    QVERIFY(!material->missing && !material->color);
+    QCOMPARE(material->meanAlbedo, Vec3f{0.5f});
+}
+
+void TestAssetDatabase::missingAndBrokenMaterialsAreCheckerboards_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("not JSON") << QByteArray{"color = red"};
+    QTest::newRow("no format") << QByteArray{R"({"color":"red.png"})"};
+    QTest::newRow("newer format") << QByteArray{R"({"format":99})"};
+    QTest::newRow("missing image") << QByteArray{R"({"format":1,"color":"none.png"})"};
+    QTest::newRow("image that climbs out")
+        << QByteArray{R"({"format":1,"color":"../../../x.png"})"};
+    QTest::newRow("absolute image") << QByteArray{R"({"format":1,"color":"/etc/x.png"})"};
+    QTest::newRow("image of a wrong type") << QByteArray{R"({"format":1,"color":5})"};
+    QTest::newRow("endless tint") << QByteArray{R"({"format":1,"tint":[1e999,1,1]})"};
+    QTest::newRow("the material itself as image")
+        << QByteArray{R"({"format":1,"color":"bad.material.json"})"};
+}
+
+void TestAssetDatabase::missingAndBrokenMaterialsAreCheckerboards()
+{
+    QFETCH(QByteArray, text);
+    const ProjectFixture fixture;
+    writeText(fixture.asset("walls/bad.material.json"), text.toStdString());
+    AssetDatabase assets{fixture.project};
+    const auto material = assets.material(Name{"walls/bad"});
+    QVERIFY(material->missing);
+    QVERIFY(material->color != nullptr);
+    QCOMPARE(material->name.text(), std::string{"walls/bad"});
+    QVERIFY(assets.material(Name{"../outside"})->missing);
+}
+
+void TestAssetDatabase::aChangedImageReloadsTheMaterialsThatShowIt()
+{
+    const ProjectFixture fixture;
+    AssetDatabase assets{fixture.project};
+    const auto before = assets.material(Name{"walls/brick"});
+    std::vector<std::string> told;
+    const auto connection = assets.changed.connect([&](const std::vector<AssetEntry>& entries) {
+        for (const auto& entry : entries)
+            told.push_back(entry.path);
+    });
+    VERIFY_OK(savePng(plainImage(16, 0, 255, 0), fixture.asset("walls/red.png")));
+    assets.pollChanges();
+    QVERIFY(std::find(told.begin(), told.end(), "walls/red.png") != told.end());
+    QVERIFY(std::find(told.begin(), told.end(), "walls/brick") != told.end());
+    const auto after = assets.material(Name{"walls/brick"});
+    QCOMPARE(after->color->width, 16U);
+    QCOMPARE(before->color->width, 8U); // who still holds the old one keeps it
+    QCOMPARE(after->meanAlbedo, (Vec3f{0, 1, 0}));
+}
+
+void TestAssetDatabase::newAndGoneFilesAreTold()
+{
+    const ProjectFixture fixture;
+    AssetDatabase assets{fixture.project};
+    std::vector<std::string> told;
+    const auto connection = assets.changed.connect([&](const std::vector<AssetEntry>& entries) {
+        for (const auto& entry : entries)
+            told.push_back(entry.path);
+    });
+    QVERIFY(assets.material(Name{"walls/new"})->missing);
+    writeText(fixture.asset("walls/new.material.json"), R"({"format":1})");
+    assets.pollChanges();
+    QCOMPARE(told, std::vector<std::string>{"walls/new"});
+    QVERIFY(!assets.material(Name{"walls/new"})->missing);
+
+    told.clear();
+    fs::remove(fixture.asset("walls/new.material.json"));
+    assets.pollChanges();
+    QCOMPARE(told, std::vector<std::string>{"walls/new"});
+    QVERIFY(assets.material(Name{"walls/new"})->missing);
+
+    told.clear(); // a new folder with a file in it
+    writeText(fixture.asset("deep/er/x.png"), "");
+    assets.pollChanges();
+    QCOMPARE(told, std::vector<std::string>{"deep/er/x.png"});
+}
+
+void TestAssetDatabase::nothingIsToldWhileNothingChanges()
+{
+    const ProjectFixture fixture;
+    AssetDatabase assets{fixture.project};
+    int times = 0;
+    const auto connection =
+        assets.changed.connect([&](const std::vector<AssetEntry>&) { ++times; });
+    for (int i = 0; i < 5; ++i)
+        assets.pollChanges();
+    QCOMPARE(times, 0);
+}
+
+void TestAssetDatabase::filesOutsideTheProjectAreRefused()
+{
+    const ProjectFixture fixture;
+    const AssetDatabase assets{fixture.project};
+    VERIFY_OK(assets.fileOf(AssetKind::Texture, "walls/red.png"));
+    QVERIFY(!assets.fileOf(AssetKind::Texture, "../project.json"));
+    QVERIFY(!assets.fileOf(AssetKind::Texture, "/etc/passwd"));
+    QVERIFY(!assets.fileOf(AssetKind::Texture, ""));
+    QVERIFY(!assets.fileOf(AssetKind::Texture, "none.png"));
+    fs::create_symlink("/etc", fixture.project.assetFolder() / "link");
+    QVERIFY(!assets.fileOf(AssetKind::Texture, "link/passwd"));
+}
+
+void TestAssetDatabase::imagesThatAreNoneAreRefused()
+{
+    const ProjectFixture fixture;
+    writeText(fixture.asset("text.png"), "hello");
+    QVERIFY(!loadImage(fixture.asset("text.png")));
+    // A PNG header that promises 100,000 x 100,000 pixels.
+    std::string huge{"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\1\x86\xa0\0\1\x86\xa0\x08\x06\0\0\0", 29};
+    huge += std::string(100, '\0');
+    writeText(fixture.asset("huge.png"), huge);
+    QVERIFY(!loadImage(fixture.asset("huge.png")));
+    auto bytes = readFile(fixture.asset("walls/red.png"));
+    VERIFY_OK(bytes);
+    writeText(fixture.asset("cut.png"), bytes->substr(0, bytes->size() / 2));
+    QVERIFY(!loadImage(fixture.asset("cut.png")));
+}
+
+void TestAssetDatabase::pngsAreReadBackAsTheyWereWritten()
+{
+    const ProjectFixture fixture;
+    auto image = plainImage(5, 1, 2, 3);
+    image.rgba[7] = 99;
+    VERIFY_OK(savePng(image, fixture.asset("a.png")));
+    const auto again = loadImage(fixture.asset("a.png"));
+    VERIFY_OK(again);
+    QVERIFY(again->rgba == image.rgba);
+}
+
+QTEST_APPLESS_MAIN(TestAssetDatabase)
+#include "tst_asset_database.moc"

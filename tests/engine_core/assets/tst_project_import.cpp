@@ -1,0 +1,174 @@
+#include "engine_core/assets/project_import.h"
+#include "tests/support/verify.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace engine;
+
+namespace
+{
+struct ZipEntry
+{
+    std::string name;
+    std::string bytes;
+    std::uint32_t unixMode = 0100644;
+};
+
+std::uint32_t crcOf(const std::string& bytes)
+{
+    std::uint32_t crc = 0xffffffffU;
+    for (const char byte : bytes) {
+        crc ^= static_cast<unsigned char>(byte);
+        for (int i = 0; i < 8; ++i)
+            crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? 0xedb88320U : 0U);
+    }
+    return ~crc;
+}
+
+void put(std::string& out, std::uint64_t number, int bytes)
+{
+    for (int i = 0; i < bytes; ++i)
+        out += static_cast<char>(static_cast<unsigned char>(number >> (8 * i)));
+}
+
+/// A zip archive of stored files, by hand: real archivers refuse to make hostile ones.
+std::string zipOf(const std::vector<ZipEntry>& entries)
+{
+    std::string files;
+    std::string list;
+    for (const auto& entry : entries) {
+        const auto offset = files.size();
+        const auto common = [&](std::string& out) {
+            put(out, 20, 2); // version
+            put(out, 0, 2);  // flags
+            put(out, 0, 2);  // stored
+            put(out, 0, 4);  // time and date
+            put(out, crcOf(entry.bytes), 4);
+            put(out, entry.bytes.size(), 4);
+            put(out, entry.bytes.size(), 4);
+            put(out, entry.name.size(), 2);
+            put(out, 0, 2); // extra
+        };
+        put(files, 0x04034b50, 4);
+        common(files);
+        files += entry.name + entry.bytes;
+        put(list, 0x02014b50, 4);
+        put(list, 0x0314, 2); // made on Unix
+        common(list);
+        put(list, 0, 2); // comment
+        put(list, 0, 2); // disk
+        put(list, 0, 2);
+        put(list, std::uint64_t{entry.unixMode} << 16U, 4);
+        put(list, offset, 4);
+        list += entry.name;
+    }
+    auto zip = files + list;
+    put(zip, 0x06054b50, 4);
+    put(zip, 0, 4);
+    put(zip, entries.size(), 2);
+    put(zip, entries.size(), 2);
+    put(zip, list.size(), 4);
+    put(zip, files.size(), 4);
+    put(zip, 0, 2);
+    return zip;
+}
+
+const ZipEntry ProjectJson{"project.json", R"({"format":1,"name":"zipped"})"};
+} // namespace
+
+class TestProjectImport : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aZippedProjectIsUnpackedAndOpened();
+    void aFolderAroundTheProjectIsTakenOff();
+    void hostileArchivesAreRefusedAndLeaveNothing_data();
+    void hostileArchivesAreRefusedAndLeaveNothing();
+    void aFolderInUseIsLeftAlone();
+
+private:
+    [[nodiscard]] fs::path path(const std::string& name) const
+    {
+        return fs::path{m_folder.path().toStdString()} / name;
+    }
+
+    [[nodiscard]] fs::path write(const std::string& zip) const
+    {
+        std::ofstream{path("a.zip"), std::ios::binary} << zip;
+        return path("a.zip");
+    }
+
+    QTemporaryDir m_folder;
+};
+
+void TestProjectImport::aZippedProjectIsUnpackedAndOpened()
+{
+    const auto zip =
+        write(zipOf({ProjectJson, {"assets/", "", 040755}, {"assets/a.txt", "hello"}}));
+    const auto project = importProject(zip, path("plain"));
+    VERIFY_OK(project);
+    QCOMPARE(project->name, std::string{"zipped"});
+    QCOMPARE(*readFile(path("plain") / "assets/a.txt"), std::string{"hello"});
+}
+
+void TestProjectImport::aFolderAroundTheProjectIsTakenOff()
+{
+    auto inner = ProjectJson;
+    inner.name = "room/project.json";
+    const auto zip = write(zipOf({inner, {"room/assets/a.txt", "hello"}}));
+    VERIFY_OK(importProject(zip, path("inner")));
+    QVERIFY(fs::exists(path("inner") / "assets/a.txt"));
+}
+
+void TestProjectImport::hostileArchivesAreRefusedAndLeaveNothing_data()
+{
+    QTest::addColumn<QByteArray>("zip");
+    const auto row = [](const char* name, const std::string& zip) {
+        QTest::newRow(name) << QByteArray::fromStdString(zip);
+    };
+    row("no archive", "hello");
+    row("empty", "");
+    row("no project", zipOf({{"a.txt", "x"}}));
+    row("climbs out", zipOf({ProjectJson, {"../evil.txt", "x"}}));
+    row("climbs out below", zipOf({ProjectJson, {"assets/../../evil.txt", "x"}}));
+    row("absolute", zipOf({ProjectJson, {"/tmp/evil.txt", "x"}}));
+    row("backslash", zipOf({ProjectJson, {"..\\evil.txt", "x"}}));
+    row("drive", zipOf({ProjectJson, {"C:evil.txt", "x"}}));
+    row("link", zipOf({ProjectJson, {"assets", "/etc", 0120777}}));
+    row("device", zipOf({ProjectJson, {"null", "", 020666}}));
+    row("broken project", zipOf({{"project.json", "{"}}));
+    row("two projects", zipOf({{"a/project.json", "{}"}, {"b/project.json", "{}"}}));
+    row("name too long", zipOf({ProjectJson, {std::string(5000, 'a'), "x"}}));
+    auto damaged = zipOf({ProjectJson, {"assets/a.txt", "hello"}});
+    damaged[damaged.find("hello")] = 'j'; // the checksum no longer fits
+    row("damaged file", damaged);
+    row("truncated", damaged.substr(0, damaged.size() / 2));
+}
+
+void TestProjectImport::hostileArchivesAreRefusedAndLeaveNothing()
+{
+    QFETCH(QByteArray, zip);
+    const auto archive = write(zip.toStdString());
+    const auto project = importProject(archive, path("target"));
+    QVERIFY(!project);
+    QVERIFY(!project.error().message().empty());
+    QCOMPARE(std::distance(fs::directory_iterator{archive.parent_path()}, {}),
+             fs::exists(path("plain")) ? 3 : 1);
+    QVERIFY(!fs::exists(path("target")));
+    QVERIFY(!fs::exists(archive.parent_path().parent_path() / "evil.txt"));
+}
+
+void TestProjectImport::aFolderInUseIsLeftAlone()
+{
+    fs::create_directories(path("used"));
+    std::ofstream{path("used") / "letter.txt"} << "dear";
+    QVERIFY(!importProject(write(zipOf({ProjectJson})), path("used")));
+    QVERIFY(fs::exists(path("used") / "letter.txt"));
+    QVERIFY(!importProject(path("used"), path("other")));
+}
+
+QTEST_APPLESS_MAIN(TestProjectImport)
+#include "tst_project_import.moc"
