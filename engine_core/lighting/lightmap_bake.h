@@ -34,6 +34,13 @@ enum class BakeQuality
     Final    ///< as the scene settings say
 };
 
+/// Whether noise of the indirect light is smoothed within each face.
+enum class Denoise
+{
+    Off,
+    On
+};
+
 struct BakeOptions
 {
     BakeQuality quality = BakeQuality::Final;
@@ -41,6 +48,7 @@ struct BakeOptions
     int bounces = -1;
     unsigned threads = 0; ///< 0: all
     std::uint64_t seed = 1;
+    Denoise denoise = Denoise::Off;
 };
 
 struct BakeStats
@@ -49,9 +57,10 @@ struct BakeStats
     std::size_t luxels = 0;
     std::uint64_t rays = 0;
     double chartSeconds = 0;
-    double traceSeconds = 0;
+    double traceSeconds = 0; ///< building the tree included
+    double denoiseSeconds = 0;
     unsigned threads = 0;
-    double meanDirect = 0; ///< mean over area of direct light, all channels
+    double meanDirect = 0; ///< mean over open area of direct light, all channels, without ambient
     double meanTotal = 0;  ///< the same with all bounces
 };
 

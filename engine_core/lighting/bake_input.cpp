@@ -1,0 +1,48 @@
+#include "engine_core/lighting/bake_recorder.h"
+#include "engine_core/scene/world.h"
+
+#include <algorithm>
+
+namespace engine
+{
+BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
+{
+    BakeInput input;
+    input.brushes = staticBrushes(world);
+    world.forEach<Light>([&](EntityId entity, const Light& light) {
+        if (light.baked)
+            input.lights.push_back({worldTransform(world, entity).position, light});
+    });
+    for (const auto& brush : input.brushes)
+        for (const auto& face : brush.brush->faces())
+            if (!input.albedo.contains(face.material))
+                input.albedo.emplace(face.material, assets.material(face.material)->meanAlbedo);
+    if (const auto* settings = world.get<SceneSettings>(SceneEntity))
+        input.settings = *settings;
+    return input;
+}
+
+std::vector<StaticBrush> brushesToBake(const BakeInput& input)
+{
+    std::vector<StaticBrush> brushes;
+    brushes.reserve(input.brushes.size());
+    for (const auto& brush : input.brushes)
+        if (auto placed = brushAt(brush.brush, brush.place))
+            brushes.push_back({brush.entity, std::move(placed), {}});
+    return brushes;
+}
+
+double bakeDensity(const BakeInput& input, BakeQuality quality)
+{
+    const auto density = static_cast<double>(input.settings.luxelsPerMetre);
+    switch (quality) {
+    case BakeQuality::Draft:
+        return density * 0.25;
+    case BakeQuality::Preview:
+        return density * 0.5;
+    case BakeQuality::Final:
+        break;
+    }
+    return density;
+}
+} // namespace engine

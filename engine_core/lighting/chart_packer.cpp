@@ -1,0 +1,124 @@
+#include "engine_core/lighting/chart_packer.h"
+
+#include <stb_rect_pack.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace engine
+{
+namespace
+{
+constexpr int LargestChart = AtlasLimit - 2 * ChartBorder;
+
+int luxelsAlong(double metres, double perMetre)
+{
+    // A luxel lies on either end; a hair less than a whole step must not add another one.
+    const double steps = std::ceil(metres * perMetre - 1e-6);
+    return static_cast<int>(std::clamp(steps + 1.0, 2.0, static_cast<double>(LargestChart)));
+}
+
+BakeChart chartOf(const Brush& brush, FaceIndex face, double luxelsPerMetre)
+{
+    BakeChart chart;
+    chart.face = static_cast<std::uint32_t>(face);
+    chart.frame = chartFrame(brush, face);
+    chart.normal = brush.faces()[face].plane.normal;
+    chart.material = brush.faces()[face].material;
+    chart.width = luxelsAlong(chart.frame.size.x, luxelsPerMetre);
+    chart.height = luxelsAlong(chart.frame.size.y, luxelsPerMetre);
+    const double area = chart.frame.size.x * chart.frame.size.y;
+    chart.fillsFrame = faceArea(brush, face) > area * (1.0 - 1e-6);
+    return chart;
+}
+
+int atlasWidthFor(std::span<const stbrp_rect> rects)
+{
+    std::size_t area = 0;
+    int widest = 0;
+    for (const auto& rect : rects) {
+        area += static_cast<std::size_t>(rect.w) * static_cast<std::size_t>(rect.h);
+        widest = std::max(widest, rect.w);
+    }
+    const auto side = static_cast<unsigned>(std::sqrt(static_cast<double>(area)));
+    const auto wanted = std::max(std::bit_ceil(side), std::bit_ceil(static_cast<unsigned>(widest)));
+    return std::clamp(static_cast<int>(wanted), 16, AtlasLimit);
+}
+
+/// Packs as many rectangles as fit; returns the rows that they use.
+int packInto(int width, std::vector<stbrp_rect>& rects)
+{
+    stbrp_context context;
+    std::vector<stbrp_node> nodes(static_cast<std::size_t>(width));
+    stbrp_init_target(&context, width, AtlasLimit, nodes.data(), width);
+    stbrp_pack_rects(&context, rects.data(), static_cast<int>(rects.size()));
+    int rows = 0;
+    for (const auto& rect : rects)
+        if (rect.was_packed != 0)
+            rows = std::max(rows, rect.y + rect.h);
+    return rows;
+}
+} // namespace
+
+double BakeChart::luxelArea(int column, int row) const
+{
+    const double alongS = column == 0 || column == width - 1 ? 0.5 : 1.0;
+    const double alongT = row == 0 || row == height - 1 ? 0.5 : 1.0;
+    return alongS * alongT * frame.size.x * frame.size.y / ((width - 1.0) * (height - 1.0));
+}
+
+Result<std::vector<BakeChart>> layOutCharts(std::span<const StaticBrush> brushes,
+                                            double luxelsPerMetre)
+{
+    std::vector<BakeChart> charts;
+    std::size_t luxels = 0;
+    for (std::size_t i = 0; i < brushes.size(); ++i) {
+        const auto& brush = *brushes[i].brush;
+        for (FaceIndex face = 0; face < brush.faceCount(); ++face) {
+            auto chart = chartOf(brush, face, luxelsPerMetre);
+            chart.brush = static_cast<std::uint32_t>(i);
+            chart.entity = brushes[i].entity;
+            chart.firstLuxel = luxels;
+            luxels += chart.luxels();
+            if (luxels > LuxelLimit)
+                return Error{"This level needs more than {} million luxels at {} luxels per metre; "
+                             "lower the lightmap density in the scene's settings",
+                             LuxelLimit >> 20U, luxelsPerMetre};
+            charts.push_back(chart);
+        }
+    }
+    return charts;
+}
+
+std::vector<LightmapAtlas> packCharts(std::span<BakeChart> charts)
+{
+    std::vector<stbrp_rect> waiting;
+    waiting.reserve(charts.size());
+    for (std::size_t i = 0; i < charts.size(); ++i)
+        waiting.push_back({static_cast<int>(i), charts[i].width + 2 * ChartBorder,
+                           charts[i].height + 2 * ChartBorder, 0, 0, 0});
+    std::vector<LightmapAtlas> atlases;
+    while (!waiting.empty()) {
+        const int width = atlasWidthFor(waiting);
+        const int rows = packInto(width, waiting);
+        std::vector<stbrp_rect> left;
+        for (const auto& rect : waiting) {
+            if (rect.was_packed == 0) {
+                left.push_back(rect);
+                continue;
+            }
+            auto& chart = charts[static_cast<std::size_t>(rect.id)];
+            chart.atlas = static_cast<std::uint16_t>(atlases.size());
+            chart.x = static_cast<std::uint16_t>(rect.x + ChartBorder);
+            chart.y = static_cast<std::uint16_t>(rect.y + ChartBorder);
+        }
+        ENGINE_EXPECT(left.size() < waiting.size()); // no chart is larger than an atlas
+        atlases.push_back({static_cast<std::uint32_t>(width),
+                           static_cast<std::uint32_t>((rows + 3) / 4 * 4),
+                           {}});
+        waiting = std::move(left);
+    }
+    return atlases;
+}
+} // namespace engine

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "engine_core/base/result.h"
+#include "engine_core/geometry/chart_frame.h"
+#include "engine_core/scene/lightmap.h"
+#include "engine_core/scene/static_geometry.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace engine
+{
+/// One face's rectangle of luxels. The first and last luxels of a row lie on the face's edges, so
+/// that a chart of n luxels spans n - 1 steps.
+struct BakeChart
+{
+    std::uint32_t brush = 0; ///< index into the brushes that were laid out
+    std::uint32_t face = 0;
+    EntityId entity;
+    ChartFrame frame;
+    Vec3d normal{0, 1, 0};
+    Name material;
+    int width = 2;  ///< luxels
+    int height = 2; ///< luxels
+    std::size_t firstLuxel = 0;
+    bool fillsFrame = true; ///< the face is the whole rectangle
+    std::uint16_t atlas = 0;
+    std::uint16_t x = 0; ///< of the first luxel in the atlas
+    std::uint16_t y = 0;
+
+    [[nodiscard]] std::size_t luxels() const
+    {
+        return static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+    }
+
+    /// Square metres that a luxel stands for: those on an edge reach half as far.
+    [[nodiscard]] double luxelArea(int column, int row) const;
+};
+
+/// Luxels around each chart that repeat its edge, so that filtering never reads a neighbour.
+inline constexpr int ChartBorder = 1;
+
+inline constexpr int AtlasLimit = 2048;
+
+/// More luxels than this are refused: a bake of them would need gigabytes and hours.
+inline constexpr std::size_t LuxelLimit = std::size_t{64} << 20U;
+
+/// Charts for every face, in the order of brushes and faces. `brushes` are in world space. Faces
+/// too large for an atlas get fewer luxels. An Error if there would be more than LuxelLimit.
+[[nodiscard]] Result<std::vector<BakeChart>> layOutCharts(std::span<const StaticBrush> brushes,
+                                                          double luxelsPerMetre);
+
+/// Places the charts in atlases as small as they fit into and returns those, without texels.
+[[nodiscard]] std::vector<LightmapAtlas> packCharts(std::span<BakeChart> charts);
+} // namespace engine

@@ -1,0 +1,112 @@
+#include "engine_core/lighting/face_inputs.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+void add(Hasher& hasher, const Vec3d& v)
+{
+    hasher.add(v.x).add(v.y).add(v.z);
+}
+
+BoundsTree treeOver(std::span<const Aabb> boxes)
+{
+    std::vector<BoundsTree::Item> items;
+    items.reserve(boxes.size());
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+        items.emplace_back(EntityId{i}, boxes[i]); // an index, not an entity
+    BoundsTree tree;
+    std::vector<BoundsTree::Leaf> leaves;
+    tree.build(items, leaves);
+    return tree;
+}
+
+std::vector<std::size_t> sortedOverlaps(const BoundsTree& tree, const Aabb& box)
+{
+    std::vector<std::size_t> found;
+    tree.overlapping(box, [&](EntityId index) { found.push_back(index.value); });
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+Aabb sphereBounds(const Vec3d& center, double radius)
+{
+    return Aabb{center, center}.grown(radius);
+}
+
+ContentHash hashOfLight(const BakeLight& light)
+{
+    Hasher hasher;
+    add(hasher, light.position);
+    hasher.add(light.light.color.r).add(light.light.color.g).add(light.light.color.b);
+    hasher.add(light.light.intensity).add(light.light.range).add(light.light.castShadows);
+    return hasher.result();
+}
+} // namespace
+
+Aabb faceBounds(const Brush& brush, FaceIndex face)
+{
+    Aabb box;
+    for (const auto vertex : brush.faceVertices(face))
+        box.add(brush.vertices()[vertex]);
+    return box;
+}
+
+ContentHash shapeHash(const Brush& brush)
+{
+    Hasher hasher;
+    for (const auto& face : brush.faces()) {
+        add(hasher, face.plane.normal);
+        hasher.add(face.plane.distance);
+    }
+    return hasher.result();
+}
+
+FaceInputs::FaceInputs(std::span<const StaticBrush> brushes, std::span<const BakeLight> lights)
+    : m_brushes{brushes}
+{
+    std::vector<Aabb> boxes;
+    std::vector<ContentHash> shapes;
+    for (const auto& brush : brushes) {
+        boxes.push_back(brush.brush->bounds());
+        shapes.push_back(shapeHash(*brush.brush));
+    }
+    const auto tree = treeOver(boxes);
+    std::vector<Aabb> spheres;
+    for (const auto& light : lights) {
+        if (!light.light.baked || !isFinite(light.position))
+            continue;
+        const auto range = static_cast<double>(light.light.range);
+        const auto sphere = sphereBounds(light.position, range);
+        // Sums, so that the order of ids says nothing.
+        ContentHash around = 0;
+        for (const auto brush : sortedOverlaps(tree, sphere))
+            if (boxes[brush].distanceTo(light.position) <= range)
+                around += shapes[brush];
+        Hasher hasher;
+        hasher.add(hashOfLight(light)).add(around);
+        m_sources.push_back({light.position, range, hasher.result()});
+        spheres.push_back(sphere);
+    }
+    m_tree = treeOver(spheres);
+}
+
+ContentHash FaceInputs::of(std::size_t brush, FaceIndex face) const
+{
+    const auto& shape = *m_brushes[brush].brush;
+    const auto box = faceBounds(shape, face);
+    Hasher hasher;
+    for (const auto vertex : shape.faceVertices(face))
+        add(hasher, shape.vertices()[vertex]);
+    hasher.add(shape.faces()[face].material.text());
+    ContentHash light = 0;
+    m_tree.overlapping(box, [&](EntityId index) {
+        const auto& source = m_sources[index.value];
+        if (box.distanceTo(source.position) <= source.range)
+            light += source.hash;
+    });
+    return hasher.add(light).result();
+}
+} // namespace engine

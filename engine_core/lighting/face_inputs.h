@@ -1,0 +1,42 @@
+#pragma once
+
+#include "engine_core/lighting/lightmap_bake.h"
+#include "engine_core/scene/bounds_tree.h"
+
+#include <span>
+#include <vector>
+
+namespace engine
+{
+/// What each face's light depends on, as a hash: its own shape and material, every light whose
+/// sphere reaches it, and the shapes of all brushes that such a light's sphere reaches. Equal
+/// hashes mean that a chart baked then still shows the truth now, but for light that comes in over
+/// farther rooms.
+class FaceInputs
+{
+public:
+    /// `brushes` are in world space and outlive this.
+    FaceInputs(std::span<const StaticBrush> brushes, std::span<const BakeLight> lights);
+
+    /// By index into the brushes.
+    [[nodiscard]] ContentHash of(std::size_t brush, FaceIndex face) const;
+
+private:
+    struct Source
+    {
+        Vec3d position;
+        double range = 0;
+        ContentHash hash = 0;
+    };
+
+    std::span<const StaticBrush> m_brushes;
+    std::vector<Source> m_sources;
+    BoundsTree m_tree; ///< of the sources' spheres
+};
+
+/// World bounds of one face.
+[[nodiscard]] Aabb faceBounds(const Brush& brush, FaceIndex face);
+
+/// Of what the light on a face and around it depends on: planes, not textures.
+[[nodiscard]] ContentHash shapeHash(const Brush& brush);
+} // namespace engine

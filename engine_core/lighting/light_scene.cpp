@@ -1,0 +1,122 @@
+#include "engine_core/lighting/light_scene.h"
+
+#include <embree3/rtcore.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace engine
+{
+namespace
+{
+bool keepBuilding(void* control, double)
+{
+    return !static_cast<JobControl*>(control)->isCancelled();
+}
+
+struct Triangles
+{
+    std::vector<Vec3f> corners;
+    std::vector<std::uint32_t> indices;
+    std::vector<std::uint32_t> charts;
+};
+
+Triangles trianglesOf(std::span<const StaticBrush> brushes,
+                      std::span<const BakeChart> charts,
+                      const Vec3d& origin)
+{
+    Triangles result;
+    for (std::size_t i = 0; i < charts.size(); ++i) {
+        const auto& brush = *brushes[charts[i].brush].brush;
+        const auto loop = brush.faceVertices(charts[i].face);
+        const auto first = static_cast<std::uint32_t>(result.corners.size());
+        for (const auto vertex : loop)
+            result.corners.emplace_back(brush.vertices()[vertex] - origin);
+        for (std::uint32_t k = 2; k < loop.size(); ++k) {
+            result.indices.insert(result.indices.end(), {first, first + k - 1, first + k});
+            result.charts.push_back(static_cast<std::uint32_t>(i));
+        }
+    }
+    return result;
+}
+
+/// A copy inside Embree, which pads and aligns it as its kernels need.
+bool fillBuffer(RTCGeometry geometry,
+                RTCBufferType type,
+                RTCFormat format,
+                std::size_t stride,
+                const void* data,
+                std::size_t count)
+{
+    auto* buffer = rtcSetNewGeometryBuffer(geometry, type, 0, format, stride, count);
+    if (buffer != nullptr)
+        std::memcpy(buffer, data, stride * count);
+    return buffer != nullptr;
+}
+} // namespace
+
+SceneFrame sceneFrame(std::span<const StaticBrush> brushes)
+{
+    Aabb bounds;
+    for (const auto& brush : brushes)
+        bounds.add(brush.brush->bounds());
+    const auto size = bounds.size();
+    // 1 mm, and more where floats are coarser than that.
+    const double reach = std::max({size.x, size.y, size.z}) * 0.5;
+    return {bounds.center(), std::max(1e-3, reach * 5e-7)};
+}
+
+Result<std::unique_ptr<LightScene>> LightScene::create(std::span<const StaticBrush> brushes,
+                                                       std::span<const BakeChart> charts,
+                                                       JobControl& control)
+{
+    std::unique_ptr<LightScene> scene{new LightScene};
+    if (auto built = scene->build(brushes, charts, control); !built)
+        return built.error();
+    return scene;
+}
+
+Result<void> LightScene::build(std::span<const StaticBrush> brushes,
+                               std::span<const BakeChart> charts,
+                               JobControl& control)
+{
+    const auto frame = sceneFrame(brushes);
+    m_origin = frame.origin;
+    m_offset = frame.offset;
+    m_device = rtcNewDevice("threads=1");
+    if (m_device == nullptr)
+        return Error{"The ray tracer could not be started"};
+    m_scene = rtcNewScene(m_device);
+    rtcSetSceneProgressMonitorFunction(m_scene, keepBuilding, &control);
+
+    auto triangles = trianglesOf(brushes, charts, m_origin);
+    m_charts = std::move(triangles.charts);
+    if (!m_charts.empty()) {
+        auto* geometry = rtcNewGeometry(m_device, RTC_GEOMETRY_TYPE_TRIANGLE);
+        const bool filled =
+            fillBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
+                       triangles.corners.data(), triangles.corners.size()) &&
+            fillBuffer(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, 3 * sizeof(std::uint32_t),
+                       triangles.indices.data(), m_charts.size());
+        if (filled) {
+            rtcCommitGeometry(geometry);
+            rtcAttachGeometry(m_scene, geometry);
+        }
+        rtcReleaseGeometry(geometry);
+    }
+    rtcCommitScene(m_scene);
+    if (control.isCancelled())
+        return Error{"The bake was cancelled"};
+    if (rtcGetDeviceError(m_device) != RTC_ERROR_NONE)
+        return Error{"There is not enough memory to trace light in this level"};
+    return {};
+}
+
+LightScene::~LightScene()
+{
+    if (m_scene != nullptr)
+        rtcReleaseScene(m_scene);
+    if (m_device != nullptr)
+        rtcReleaseDevice(m_device);
+}
+} // namespace engine

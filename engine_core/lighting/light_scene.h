@@ -1,0 +1,68 @@
+#pragma once
+
+#include "engine_core/base/jobs.h"
+#include "engine_core/lighting/chart_packer.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+struct RTCDeviceTy;
+struct RTCSceneTy;
+
+namespace engine
+{
+/// The triangles of all static brushes, ready for tracing. Places are floats relative to origin(),
+/// so that levels far from the world's centre lose nothing.
+class LightScene
+{
+public:
+    /// `brushes` are in world space; `charts` those of all their faces in order. The tree is built
+    /// by one thread, so that it is the same in every run. An Error if cancelled or out of memory.
+    [[nodiscard]] static Result<std::unique_ptr<LightScene>>
+    create(std::span<const StaticBrush> brushes,
+           std::span<const BakeChart> charts,
+           JobControl& control);
+
+    ~LightScene();
+    LightScene(const LightScene&) = delete;
+    LightScene& operator=(const LightScene&) = delete;
+
+    [[nodiscard]] RTCSceneTy* handle() const { return m_scene; }
+
+    [[nodiscard]] const Vec3d& origin() const { return m_origin; }
+
+    /// How far in front of faces rays start, so that none meets its own face. Metres.
+    [[nodiscard]] double offset() const { return m_offset; }
+
+    /// Which chart a triangle belongs to.
+    [[nodiscard]] std::uint32_t chartOfTriangle(std::uint32_t triangle) const
+    {
+        return m_charts[triangle];
+    }
+
+    [[nodiscard]] std::size_t triangleCount() const { return m_charts.size(); }
+
+private:
+    LightScene() = default;
+    Result<void> build(std::span<const StaticBrush> brushes,
+                       std::span<const BakeChart> charts,
+                       JobControl& control);
+
+    RTCDeviceTy* m_device = nullptr;
+    RTCSceneTy* m_scene = nullptr;
+    std::vector<std::uint32_t> m_charts;
+    Vec3d m_origin{0};
+    double m_offset = 1e-3;
+};
+
+/// Where the middle of all brushes is and how far rays must start from faces there.
+struct SceneFrame
+{
+    Vec3d origin{0};
+    double offset = 1e-3; ///< metres
+};
+
+[[nodiscard]] SceneFrame sceneFrame(std::span<const StaticBrush> brushes);
+} // namespace engine

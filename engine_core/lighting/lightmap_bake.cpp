@@ -1,0 +1,400 @@
+#include "engine_core/lighting/lightmap_bake.h"
+
+#include "engine_core/lighting/bake_recorder.h"
+#include "engine_core/lighting/face_inputs.h"
+#include "engine_core/lighting/luxel_fill.h"
+#include "engine_core/lighting/luxel_tracer.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#include <xmmintrin.h>
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <numeric>
+
+namespace engine
+{
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Numbers too small for full precision count as 0 while this lives: they cost a hundred times as
+/// much and light nothing.
+class FlushTinyNumbers
+{
+public:
+    FlushTinyNumbers() { _mm_setcsr(m_before | FlushToZero | DenormalsAreZero); }
+
+    ~FlushTinyNumbers() { _mm_setcsr(m_before); }
+
+    FlushTinyNumbers(const FlushTinyNumbers&) = delete;
+    FlushTinyNumbers& operator=(const FlushTinyNumbers&) = delete;
+
+private:
+    static constexpr unsigned FlushToZero = 0x8000;
+    static constexpr unsigned DenormalsAreZero = 0x0040;
+    unsigned m_before = _mm_getcsr();
+};
+
+/// Adds up finished work from all threads and shows it, never going back.
+class Progress
+{
+public:
+    Progress(JobControl& control, double total) : m_control{control}, m_total{total} {}
+
+    void add(double work)
+    {
+        const std::lock_guard lock{m_mutex};
+        m_done += work;
+        m_control.setProgress(std::min(m_done / m_total, 1.0));
+    }
+
+private:
+    JobControl& m_control;
+    double m_total;
+    std::mutex m_mutex;
+    double m_done = 0;
+};
+
+int bouncesFor(const BakeInput& input, const BakeOptions& options)
+{
+    if (options.bounces >= 0)
+        return options.bounces;
+    switch (options.quality) {
+    case BakeQuality::Draft:
+        return 1;
+    case BakeQuality::Preview:
+        return 2;
+    case BakeQuality::Final:
+        break;
+    }
+    return std::max(input.settings.lightBounces, 0);
+}
+
+int samplesFor(const BakeInput& input, const BakeOptions& options)
+{
+    if (options.samples > 0)
+        return options.samples;
+    switch (options.quality) {
+    case BakeQuality::Draft:
+        return 16;
+    case BakeQuality::Preview:
+        return 32;
+    case BakeQuality::Final:
+        break;
+    }
+    return std::max(input.settings.lightSamples, 1);
+}
+
+Vec3f albedoOf(const BakeInput& input, Name material)
+{
+    const auto at = input.albedo.find(material);
+    if (at == input.albedo.end() || !isFinite(Vec3d{at->second}))
+        return Vec3f{0.5f};
+    return glm::clamp(at->second, Vec3f{0}, Vec3f{1});
+}
+
+std::vector<LuxelTracer::PointLight> lightsOf(const BakeInput& input, const Vec3d& origin)
+{
+    constexpr auto PerPi = static_cast<float>(1.0 / Pi);
+    std::vector<LuxelTracer::PointLight> lights;
+    for (const auto& [position, light] : input.lights) {
+        const auto color = Vec3f{light.color.r, light.color.g, light.color.b} * light.intensity;
+        const bool shines = light.baked && isFinite(position) && isFinite(Vec3d{color}) &&
+                            light.range > 0 && color != Vec3f{0};
+        if (shines)
+            lights.push_back(
+                {Vec3f{position - origin}, color * PerPi, light.range, light.castShadows});
+    }
+    return lights;
+}
+
+/// One bake from beginning to end; each member is one of its steps.
+class Bake
+{
+public:
+    Bake(const BakeInput& input,
+         const BakeOptions& options,
+         JobControl& control,
+         RayRecorder* recorder)
+        : m_input{input}
+        , m_options{options}
+        , m_control{control}
+        , m_recorder{recorder}
+        , m_samples{samplesFor(input, options)}
+        , m_bounces{bouncesFor(input, options)}
+        , m_threads{options.threads > 0 ? static_cast<int>(options.threads)
+                                        : tbb::this_task_arena::max_concurrency()}
+        , m_arena{m_threads}
+    {
+    }
+
+    Result<BakeResult> run();
+
+private:
+    Result<void> makeCharts();
+    void makeItems();
+    Result<void> trace();
+    void traceDirect(Progress& progress);
+    bool traceBounce(int pass, Progress& progress);
+    void denoise();
+    std::shared_ptr<const Lightmap> makeLightmap();
+    [[nodiscard]] double meanOf(std::span<const Vec3f> light) const;
+
+    [[nodiscard]] std::span<Vec3f> luxelsOf(std::vector<Vec3f>& all, std::size_t chart) const
+    {
+        return {all.data() + m_charts[chart].firstLuxel, m_charts[chart].luxels()};
+    }
+
+    /// Calls work(i) for 0 <= i < count on all threads, until cancelled.
+    template <typename Work>
+    void inParallel(std::size_t count, const Work& work)
+    {
+        m_arena.execute([&] {
+            tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+                const FlushTinyNumbers flush;
+                if (!m_control.isCancelled())
+                    work(i);
+            });
+        });
+    }
+
+    const BakeInput& m_input;
+    const BakeOptions& m_options;
+    JobControl& m_control;
+    RayRecorder* m_recorder;
+    int m_samples;
+    int m_bounces;
+    int m_threads;
+    tbb::task_arena m_arena;
+
+    std::vector<StaticBrush> m_brushes;
+    std::vector<BakeChart> m_charts;
+    std::vector<LightmapAtlas> m_atlases;
+    std::vector<LuxelCover> m_covers;
+    std::vector<TileRange> m_items;
+    std::unique_ptr<LightScene> m_scene;
+    std::unique_ptr<LuxelTracer> m_tracer;
+    std::vector<Vec3f> m_last; ///< the light of the last pass
+    std::vector<Vec3f> m_next; ///< the light of this pass
+    std::vector<Vec3f> m_direct;
+    std::vector<Vec3f> m_indirect; ///< the sum of all bounces
+    std::vector<bool> m_open;      ///< charts from which other faces can be seen
+    BakeStats m_stats;
+};
+
+Result<void> Bake::makeCharts()
+{
+    const auto start = Clock::now();
+    m_brushes = brushesToBake(m_input);
+    auto charts = layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality));
+    if (!charts)
+        return charts.error();
+    m_charts = *std::move(charts);
+    m_atlases = packCharts(m_charts);
+    m_covers.resize(m_charts.size());
+    const CoverFinder finder{m_brushes, sceneFrame(m_brushes).offset};
+    inParallel(m_charts.size(), [&](std::size_t i) { m_covers[i] = finder.coverOf(m_charts[i]); });
+    for (const auto& chart : m_charts)
+        m_stats.luxels += chart.luxels();
+    m_stats.charts = m_charts.size();
+    makeItems();
+    m_stats.chartSeconds = secondsSince(start);
+    return {};
+}
+
+void Bake::makeItems()
+{
+    // About 32 thousand rays each, so that a cancel is felt at once and threads end together.
+    const int tiles = std::clamp(2048 / m_samples, 1, 64);
+    for (std::uint32_t i = 0; i < m_charts.size(); ++i)
+        for (int from = 0, all = tilesOf(m_charts[i]); from < all; from += tiles)
+            m_items.push_back({i, from, std::min(from + tiles, all)});
+}
+
+Result<void> Bake::trace()
+{
+    const auto start = Clock::now();
+    auto scene = LightScene::create(m_brushes, m_charts, m_control);
+    if (!scene)
+        return scene.error();
+    m_scene = *std::move(scene);
+    std::vector<Vec3f> albedo;
+    albedo.reserve(m_charts.size());
+    for (const auto& chart : m_charts)
+        albedo.push_back(albedoOf(m_input, chart.material));
+    m_tracer = std::make_unique<LuxelTracer>(*m_scene, m_charts, m_covers, albedo, m_options.seed);
+
+    m_last.resize(m_stats.luxels);
+    // A luxel's direct light costs about as much as 16 rays.
+    Progress progress{m_control,
+                      static_cast<double>(m_items.size()) * (16.0 + m_bounces * m_samples)};
+    traceDirect(progress);
+    m_stats.meanDirect = meanOf(m_last);
+    m_direct = m_last;
+    m_indirect.resize(m_stats.luxels);
+    m_open.assign(m_charts.size(), true);
+    if (m_bounces > 0 && m_stats.meanDirect > 0) {
+        m_next.resize(m_stats.luxels);
+        for (int pass = 1; pass <= m_bounces && traceBounce(pass, progress); ++pass)
+            m_last.swap(m_next);
+    }
+    m_next = {};
+    m_last = {};
+    m_stats.traceSeconds = secondsSince(start);
+    return {};
+}
+
+void Bake::traceDirect(Progress& progress)
+{
+    const auto lights = lightsOf(m_input, m_scene->origin());
+    std::vector<std::uint64_t> rays(m_items.size());
+    inParallel(m_items.size(), [&](std::size_t i) {
+        const auto reaching = m_tracer->lightsAt(m_items[i].chart, lights);
+        rays[i] = m_tracer->direct(m_items[i], reaching, m_last, m_recorder);
+        progress.add(16.0);
+    });
+    m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
+    inParallel(m_charts.size(),
+               [&](std::size_t i) { fillCovered(m_charts[i], m_covers[i], luxelsOf(m_last, i)); });
+}
+
+/// False if nothing is left to be thrown back.
+bool Bake::traceBounce(int pass, Progress& progress)
+{
+    const SampleLattice lattice{m_samples};
+    std::vector<LuxelTracer::Gathered> gathered(m_items.size());
+    inParallel(m_items.size(), [&](std::size_t i) {
+        if (m_open[m_items[i].chart])
+            gathered[i] = m_tracer->gather(m_items[i], pass, lattice, m_last, m_next, m_recorder);
+        progress.add(m_samples);
+    });
+    std::vector<std::uint64_t> hits(m_charts.size());
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+        m_stats.rays += gathered[i].rays;
+        hits[m_items[i].chart] += gathered[i].hits;
+    }
+    std::uint64_t allHits = 0;
+    for (std::size_t i = 0; i < m_charts.size(); ++i) {
+        // From the outside of a level no ray meets anything; later passes need not try again.
+        m_open[i] = hits[i] > 0;
+        allHits += hits[i];
+    }
+    inParallel(m_charts.size(), [&](std::size_t i) {
+        const auto next = luxelsOf(m_next, i);
+        if (!m_open[i])
+            std::fill(next.begin(), next.end(), Vec3f{0});
+        fillCovered(m_charts[i], m_covers[i], next);
+        const auto sum = luxelsOf(m_indirect, i);
+        for (std::size_t k = 0; k < sum.size(); ++k)
+            sum[k] += next[k];
+    });
+    return allHits > 0;
+}
+
+void Bake::denoise()
+{
+    if (m_options.denoise == Denoise::Off)
+        return;
+    const auto start = Clock::now();
+    inParallel(m_charts.size(), [&](std::size_t i) {
+        smoothNoise(m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
+        fillCovered(m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
+    });
+    m_stats.denoiseSeconds = secondsSince(start);
+}
+
+double Bake::meanOf(std::span<const Vec3f> light) const
+{
+    double sum = 0;
+    double area = 0;
+    for (std::size_t i = 0; i < m_charts.size(); ++i) {
+        const auto& chart = m_charts[i];
+        std::size_t luxel = 0;
+        for (int y = 0; y < chart.height; ++y)
+            for (int x = 0; x < chart.width; ++x, ++luxel) {
+                const auto cells = std::popcount(m_covers[i].at(luxel));
+                const double open = chart.luxelArea(x, y) * cells / (CellsAcross * CellsAcross);
+                const auto& value = light[chart.firstLuxel + luxel];
+                sum += open * static_cast<double>(value.x + value.y + value.z) / 3.0;
+                area += open;
+            }
+    }
+    return area > 0 ? sum / area : 0;
+}
+
+std::shared_ptr<const Lightmap> Bake::makeLightmap()
+{
+    auto lightmap = std::make_shared<Lightmap>();
+    lightmap->atlases = std::move(m_atlases);
+    for (auto& atlas : lightmap->atlases)
+        atlas.halfs.resize(std::size_t{3} * atlas.width * atlas.height);
+    const auto& ambient = m_input.settings.ambient;
+    const Vec3f add{ambient.r, ambient.g, ambient.b};
+    inParallel(m_charts.size(), [&](std::size_t i) {
+        writeChart(m_charts[i], luxelsOf(m_direct, i), add, lightmap->atlases[m_charts[i].atlas]);
+    });
+    const FaceInputs inputs{m_brushes, m_input.lights};
+    for (const auto& chart : m_charts)
+        lightmap->charts.emplace_hint(
+            lightmap->charts.end(), Lightmap::Key{chart.entity, chart.face},
+            LightmapChart{chart.atlas, chart.x, chart.y, static_cast<std::uint16_t>(chart.width),
+                          static_cast<std::uint16_t>(chart.height),
+                          inputs.of(chart.brush, chart.face)});
+    lightmap->hash = hashOf(*lightmap);
+    return lightmap;
+}
+
+Result<BakeResult> Bake::run()
+{
+    m_stats.threads = static_cast<unsigned>(m_threads);
+    if (auto made = makeCharts(); !made)
+        return made.error();
+    if (auto traced = trace(); !traced)
+        return traced.error();
+    denoise();
+    for (std::size_t i = 0; i < m_direct.size(); ++i)
+        m_direct[i] += m_indirect[i];
+    m_indirect = {};
+    m_stats.meanTotal = meanOf(m_direct);
+    auto lightmap = makeLightmap();
+    if (m_control.isCancelled())
+        return Error{"The bake was cancelled"};
+    m_control.setProgress(1.0);
+    return BakeResult{std::move(lightmap), m_stats};
+}
+
+Result<BakeResult>
+bake(const BakeInput& input, const BakeOptions& options, JobControl& control, RayRecorder* recorder)
+{
+    try {
+        return Bake{input, options, control, recorder}.run();
+    } catch (const std::bad_alloc&) {
+        return Error{"There is not enough memory to bake this level; lower the lightmap density in "
+                     "the scene's settings"};
+    }
+}
+} // namespace
+
+Result<BakeResult>
+bakeLightmap(const BakeInput& input, const BakeOptions& options, JobControl& control)
+{
+    return bake(input, options, control, nullptr);
+}
+
+Result<BakeResult> bakeRecorded(const BakeInput& input,
+                                BakeOptions options,
+                                JobControl& control,
+                                RayRecorder& recorder)
+{
+    options.threads = 1;
+    return bake(input, options, control, &recorder);
+}
+} // namespace engine

@@ -1,0 +1,412 @@
+#include "engine_core/lighting/luxel_tracer.h"
+
+#include <embree3/rtcore.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <numeric>
+
+namespace engine
+{
+namespace
+{
+constexpr int Tile = 4;
+constexpr int Size = RayPacket::Size;
+
+/// Shadow rays end a hair before the light, so that a lamp's own brush behind it does not count.
+constexpr float BeforeLight = 0.9999f;
+
+std::uint64_t mixed(std::uint64_t x)
+{
+    // The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+    x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+    x = (x ^ (x >> 27U)) * 0x94d049bb133111ebULL;
+    return x ^ (x >> 31U);
+}
+
+/// The next number from 0 up to 1, without 1.
+float uniform(std::uint64_t& state)
+{
+    state += 0x9e3779b97f4a7c15ULL;
+    return static_cast<float>(mixed(state) >> 40U) * 0x1p-24f;
+}
+
+/// lightFalloff() in single precision.
+float falloff(float squared, float range)
+{
+    const float ratio = squared / (range * range);
+    const float window = 1.0f - ratio * ratio;
+    return ratio < 1.0f ? window * window / std::max(squared, 1e-4f) : 0.0f;
+}
+
+void reduceBasis(Vec2d& a, Vec2d& b)
+{
+    // Lagrange and Gauss: subtract the shorter from the longer until nothing shrinks.
+    for (;;) {
+        if (glm::dot(b, b) < glm::dot(a, a))
+            std::swap(a, b);
+        const double share = glm::dot(a, b) / glm::dot(a, a);
+        if (std::abs(share) <= 0.5 + 1e-9) // exactly half would go back and forth for ever
+            return;
+        b -= a * std::round(share);
+    }
+}
+
+int countValid(const int* valid)
+{
+    int count = 0;
+    for (int i = 0; i < Size; ++i)
+        count += valid[i] != 0 ? 1 : 0;
+    return count;
+}
+
+template <typename Ray>
+RayPacket recorded(const int* valid, const Ray& ray)
+{
+    RayPacket packet;
+    std::memcpy(packet.valid, valid, sizeof(packet.valid));
+    std::memcpy(packet.originX, ray.org_x, sizeof(packet.originX));
+    std::memcpy(packet.originY, ray.org_y, sizeof(packet.originY));
+    std::memcpy(packet.originZ, ray.org_z, sizeof(packet.originZ));
+    std::memcpy(packet.directionX, ray.dir_x, sizeof(packet.directionX));
+    std::memcpy(packet.directionY, ray.dir_y, sizeof(packet.directionY));
+    std::memcpy(packet.directionZ, ray.dir_z, sizeof(packet.directionZ));
+    std::memcpy(packet.end, ray.tfar, sizeof(packet.end));
+    return packet;
+}
+
+void clearRays(RTCRay16& ray)
+{
+    for (int i = 0; i < Size; ++i) {
+        ray.tnear[i] = 0;
+        ray.time[i] = 0;
+        ray.mask[i] = ~0U;
+        ray.id[i] = 0;
+        ray.flags[i] = 0;
+    }
+}
+} // namespace
+
+SampleLattice::SampleLattice(int count)
+{
+    double best = -1;
+    int step = 1;
+    for (int candidate = 1; candidate < std::max(count, 2); ++candidate) {
+        if (std::gcd(candidate, count) != 1)
+            continue;
+        Vec2d a{1.0 / count, static_cast<double>(candidate) / count};
+        Vec2d b{0, 1};
+        reduceBasis(a, b);
+        if (const double shortest = glm::dot(a, a); shortest > best) {
+            best = shortest;
+            step = candidate;
+            cellA = a;
+            cellB = b;
+        }
+    }
+    points.reserve(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i) {
+        const auto turn =
+            static_cast<double>((static_cast<std::int64_t>(i) * step) % count) / count * 2.0 * Pi;
+        points.push_back({static_cast<float>(i) / static_cast<float>(count),
+                          static_cast<float>(std::cos(turn)), static_cast<float>(std::sin(turn))});
+    }
+}
+
+int tilesOf(const BakeChart& chart)
+{
+    return ((chart.width + Tile - 1) / Tile) * ((chart.height + Tile - 1) / Tile);
+}
+
+LuxelTracer::LuxelTracer(const LightScene& scene,
+                         std::span<const BakeChart> charts,
+                         std::span<const LuxelCover> covers,
+                         std::span<const Vec3f> albedo,
+                         std::uint64_t seed)
+    : m_scene{scene}, m_charts{charts}, m_covers{covers}, m_seed{seed}
+{
+    m_targets.reserve(charts.size());
+    m_surfaces.reserve(charts.size());
+    for (std::size_t i = 0; i < charts.size(); ++i) {
+        const auto& chart = charts[i];
+        const auto& frame = chart.frame;
+        const auto corner = frame.origin - scene.origin();
+        const double perS = (chart.width - 1) / frame.size.x;
+        const double perT = (chart.height - 1) / frame.size.y;
+        Target target;
+        target.toX = Vec4f{Vec4d{frame.sAxis * perS, -glm::dot(corner, frame.sAxis) * perS}};
+        target.toY = Vec4f{Vec4d{frame.tAxis * perT, -glm::dot(corner, frame.tAxis) * perT}};
+        target.normal = Vec3f{chart.normal};
+        target.albedo = albedo[i];
+        target.lastX = static_cast<float>(chart.width - 1);
+        target.lastY = static_cast<float>(chart.height - 1);
+        target.first = chart.firstLuxel;
+        target.width = static_cast<std::size_t>(chart.width);
+        m_targets.push_back(target);
+        m_surfaces.push_back({Vec3f{corner + chart.normal * scene.offset()},
+                              Vec3f{frame.sAxis / perS}, Vec3f{frame.tAxis / perT},
+                              Vec3f{frame.sAxis}, Vec3f{frame.tAxis}, Vec3f{chart.normal}});
+    }
+}
+
+std::vector<LuxelTracer::PointLight> LuxelTracer::lightsAt(std::uint32_t chart,
+                                                           std::span<const PointLight> all) const
+{
+    const auto& frame = m_charts[chart].frame;
+    const Vec3f center{frame.at({0.5, 0.5}) - m_scene.origin()};
+    const auto radius = static_cast<float>(glm::length(frame.size) * 0.5);
+    std::vector<PointLight> reaching;
+    for (const auto& light : all) {
+        const auto away = light.position - center;
+        const float above = glm::dot(away, m_surfaces[chart].normal);
+        if (above > 0 && above < light.range && glm::length(away) < light.range + radius)
+            reaching.push_back(light);
+    }
+    return reaching;
+}
+
+std::vector<std::uint32_t> LuxelTracer::luxelsIn(const TileRange& tiles) const
+{
+    const auto& chart = m_charts[tiles.chart];
+    const auto& cover = m_covers[tiles.chart];
+    const int across = (chart.width + Tile - 1) / Tile;
+    std::vector<std::uint32_t> luxels;
+    luxels.reserve(static_cast<std::size_t>((tiles.to - tiles.from) * Tile * Tile));
+    for (int tile = tiles.from; tile < tiles.to; ++tile) {
+        const int x0 = tile % across * Tile;
+        const int y0 = tile / across * Tile;
+        for (int y = y0; y < std::min(y0 + Tile, chart.height); ++y)
+            for (int x = x0; x < std::min(x0 + Tile, chart.width); ++x) {
+                const auto luxel = static_cast<std::uint32_t>(y * chart.width + x);
+                if (cover.at(luxel) != 0)
+                    luxels.push_back(luxel);
+            }
+    }
+    return luxels;
+}
+
+std::uint64_t LuxelTracer::direct(const TileRange& tiles,
+                                  std::span<const PointLight> lights,
+                                  std::span<Vec3f> out,
+                                  RayRecorder* recorder) const
+{
+    if (lights.empty())
+        return 0;
+    const auto& chart = m_charts[tiles.chart];
+    const auto& surface = m_surfaces[tiles.chart];
+    const auto& cover = m_covers[tiles.chart];
+    std::uint64_t rays = 0;
+    RTCIntersectContext context;
+    rtcInitIntersectContext(&context);
+    context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
+    RTCRay16 ray;
+    clearRays(ray);
+    alignas(64) int valid[Size];
+    alignas(64) float px[Size], py[Size], pz[Size], weight[Size];
+
+    for (const auto luxel : luxelsIn(tiles)) {
+        const LuxelSpan spanX{static_cast<int>(luxel) % chart.width, chart.width};
+        const LuxelSpan spanY{static_cast<int>(luxel) / chart.width, chart.height};
+        const auto mask = cover.at(luxel);
+        for (int i = 0; i < Size; ++i) {
+            const float x = spanX.from + spanX.cell * (static_cast<float>(i % CellsAcross) + 0.5f);
+            const float y = spanY.from + spanY.cell * (static_cast<float>(i / CellsAcross) + 0.5f);
+            px[i] = surface.origin.x + surface.stepX.x * x + surface.stepY.x * y;
+            py[i] = surface.origin.y + surface.stepX.y * x + surface.stepY.y * y;
+            pz[i] = surface.origin.z + surface.stepX.z * x + surface.stepY.z * y;
+        }
+        Vec3f sum{0};
+        for (const auto& light : lights) {
+            for (int i = 0; i < Size; ++i) {
+                const float dx = light.position.x - px[i];
+                const float dy = light.position.y - py[i];
+                const float dz = light.position.z - pz[i];
+                const float squared = dx * dx + dy * dy + dz * dz;
+                const float above =
+                    dx * surface.normal.x + dy * surface.normal.y + dz * surface.normal.z;
+                const float cosine = above > 0 ? above / std::sqrt(squared) : 0.0f;
+                weight[i] = cosine * falloff(squared, light.range);
+                ray.org_x[i] = px[i];
+                ray.org_y[i] = py[i];
+                ray.org_z[i] = pz[i];
+                ray.dir_x[i] = dx;
+                ray.dir_y[i] = dy;
+                ray.dir_z[i] = dz;
+                ray.tfar[i] = BeforeLight;
+            }
+            for (int i = 0; i < Size; ++i)
+                valid[i] = weight[i] > 0 && ((mask >> i) & 1) != 0 ? -1 : 0;
+            const int count = countValid(valid);
+            if (count == 0)
+                continue;
+            if (light.castShadows) {
+                if (recorder != nullptr)
+                    recorder->shadows.push_back(recorded(valid, ray));
+                rtcOccluded16(valid, m_scene.handle(), &context, &ray);
+                rays += static_cast<std::uint64_t>(count);
+            }
+            float share = 0;
+            for (int i = 0; i < Size; ++i)
+                share += valid[i] != 0 && ray.tfar[i] >= 0 ? weight[i] : 0.0f;
+            sum += light.color * share;
+        }
+        out[chart.firstLuxel + luxel] = sum / static_cast<float>(std::popcount(mask));
+    }
+    return rays;
+}
+
+/// Sixteen luxels of one chart whose rays are traced together.
+struct LuxelTracer::Lanes
+{
+    int count = 0;
+    std::uint32_t luxels[Size];
+    alignas(64) int valid[Size];
+    alignas(64) float fromX[Size], fromY[Size], cellX[Size], cellY[Size];
+    alignas(64) float height[Size], cosine[Size], sine[Size];
+    std::uint32_t firstCell[Size];
+    std::uint8_t cells[Size][Size]; ///< cells in the open, repeated until all places are filled
+    alignas(64) float red[Size], green[Size], blue[Size];
+    std::uint64_t hits = 0;
+};
+
+void LuxelTracer::prepare(Lanes& lanes,
+                          const BakeChart& chart,
+                          int pass,
+                          const SampleLattice& lattice) const
+{
+    const auto& cover = m_covers[static_cast<std::size_t>(&chart - m_charts.data())];
+    // By what the chart is, not by where it is in memory: neighbours never change a chart's noise.
+    const auto chartSeed = mixed(mixed(m_seed + chart.entity.value) + chart.face +
+                                 (static_cast<std::uint64_t>(pass) << 32U));
+    for (int i = 0; i < Size; ++i) {
+        lanes.valid[i] = i < lanes.count ? -1 : 0;
+        lanes.red[i] = lanes.green[i] = lanes.blue[i] = 0;
+        const auto luxel = lanes.luxels[i < lanes.count ? i : 0];
+        auto random = mixed(chartSeed + luxel);
+        const auto mask = cover.at(luxel);
+        // Middles of cells are known to be in the open; whole luxels can use all of each cell but
+        // its rim, which may touch a wall.
+        const float reach = mask == AllCells ? 0.8f : 0.0f;
+        const float jitterX = 0.5f + (uniform(random) - 0.5f) * reach;
+        const float jitterY = 0.5f + (uniform(random) - 0.5f) * reach;
+        const LuxelSpan spanX{static_cast<int>(luxel) % chart.width, chart.width};
+        const LuxelSpan spanY{static_cast<int>(luxel) / chart.width, chart.height};
+        lanes.fromX[i] = spanX.from + spanX.cell * jitterX;
+        lanes.fromY[i] = spanY.from + spanY.cell * jitterY;
+        lanes.cellX[i] = spanX.cell;
+        lanes.cellY[i] = spanY.cell;
+        const double a = static_cast<double>(uniform(random));
+        const double b = static_cast<double>(uniform(random));
+        const auto shift = glm::fract(lattice.cellA * a + lattice.cellB * b);
+        lanes.height[i] = static_cast<float>(shift.x);
+        lanes.cosine[i] = static_cast<float>(std::cos(2.0 * Pi * shift.y));
+        lanes.sine[i] = static_cast<float>(std::sin(2.0 * Pi * shift.y));
+        lanes.firstCell[i] = static_cast<std::uint32_t>(random >> 60U);
+        int filled = 0;
+        while (filled < Size)
+            for (unsigned cell = 0; cell < Size && filled < Size; ++cell)
+                if (((static_cast<unsigned>(mask) >> cell) & 1U) != 0)
+                    lanes.cells[i][filled++] = static_cast<std::uint8_t>(cell);
+    }
+}
+
+void LuxelTracer::shade(Lanes& lanes, const void* rayHit, std::span<const Vec3f> last) const
+{
+    const auto& traced = *static_cast<const RTCRayHit16*>(rayHit);
+    const auto& ray = traced.ray;
+    for (int i = 0; i < lanes.count; ++i) {
+        if (traced.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID)
+            continue;
+        ++lanes.hits;
+        const auto& target = m_targets[m_scene.chartOfTriangle(traced.hit.primID[i])];
+        const Vec3f direction{ray.dir_x[i], ray.dir_y[i], ray.dir_z[i]};
+        if (glm::dot(direction, target.normal) >= 0)
+            continue; // the inside of a solid is dark
+        const Vec3f place =
+            Vec3f{ray.org_x[i], ray.org_y[i], ray.org_z[i]} + direction * ray.tfar[i];
+        const float x =
+            std::clamp(glm::dot(Vec3f{target.toX}, place) + target.toX.w, 0.0f, target.lastX);
+        const float y =
+            std::clamp(glm::dot(Vec3f{target.toY}, place) + target.toY.w, 0.0f, target.lastY);
+        const float wholeX = std::min(static_cast<float>(static_cast<int>(x)), target.lastX - 1.0f);
+        const float wholeY = std::min(static_cast<float>(static_cast<int>(y)), target.lastY - 1.0f);
+        const auto* top = last.data() + target.first +
+                          static_cast<std::size_t>(wholeY) * target.width +
+                          static_cast<std::size_t>(wholeX);
+        const auto* bottom = top + target.width;
+        const float fx = x - wholeX;
+        const float fy = y - wholeY;
+        const Vec3f light = (top[0] * (1 - fx) + top[1] * fx) * (1 - fy) +
+                            (bottom[0] * (1 - fx) + bottom[1] * fx) * fy;
+        lanes.red[i] += light.x * target.albedo.x;
+        lanes.green[i] += light.y * target.albedo.y;
+        lanes.blue[i] += light.z * target.albedo.z;
+    }
+}
+
+LuxelTracer::Gathered LuxelTracer::gather(const TileRange& tiles,
+                                          int pass,
+                                          const SampleLattice& lattice,
+                                          std::span<const Vec3f> last,
+                                          std::span<Vec3f> out,
+                                          RayRecorder* recorder) const
+{
+    const auto& chart = m_charts[tiles.chart];
+    const auto& at = m_surfaces[tiles.chart];
+    Gathered gathered;
+    RTCIntersectContext context;
+    rtcInitIntersectContext(&context);
+    RTCRayHit16 traced;
+    auto& ray = traced.ray;
+    clearRays(ray);
+    Lanes lanes;
+    const auto luxels = luxelsIn(tiles);
+    for (std::size_t first = 0; first < luxels.size(); first += Size) {
+        lanes.count = static_cast<int>(std::min<std::size_t>(Size, luxels.size() - first));
+        std::copy_n(luxels.begin() + static_cast<std::ptrdiff_t>(first), lanes.count, lanes.luxels);
+        prepare(lanes, chart, pass, lattice);
+        std::uint32_t turn = 0;
+        for (const auto& point : lattice.points) {
+            alignas(64) float x[Size], y[Size];
+            for (int i = 0; i < Size; ++i) {
+                // Seven is odd: sixteen rays in a row visit every cell.
+                const unsigned cell = lanes.cells[i][(turn * 7 + lanes.firstCell[i]) % Size];
+                x[i] = lanes.fromX[i] + lanes.cellX[i] * static_cast<float>(cell % CellsAcross);
+                y[i] = lanes.fromY[i] + lanes.cellY[i] * static_cast<float>(cell / CellsAcross);
+            }
+            for (int i = 0; i < Size; ++i) {
+                const float sum = point.height + lanes.height[i];
+                const float squared = sum >= 1.0f ? sum - 1.0f : sum;
+                const float radius = std::sqrt(squared);
+                const float up = std::sqrt(1.0f - squared);
+                const float s =
+                    radius * (point.cosine * lanes.cosine[i] - point.sine * lanes.sine[i]);
+                const float t =
+                    radius * (point.sine * lanes.cosine[i] + point.cosine * lanes.sine[i]);
+                ray.org_x[i] = at.origin.x + at.stepX.x * x[i] + at.stepY.x * y[i];
+                ray.org_y[i] = at.origin.y + at.stepX.y * x[i] + at.stepY.y * y[i];
+                ray.org_z[i] = at.origin.z + at.stepX.z * x[i] + at.stepY.z * y[i];
+                ray.dir_x[i] = at.sAxis.x * s + at.tAxis.x * t + at.normal.x * up;
+                ray.dir_y[i] = at.sAxis.y * s + at.tAxis.y * t + at.normal.y * up;
+                ray.dir_z[i] = at.sAxis.z * s + at.tAxis.z * t + at.normal.z * up;
+                ray.tfar[i] = std::numeric_limits<float>::infinity();
+                traced.hit.geomID[i] = RTC_INVALID_GEOMETRY_ID;
+                traced.hit.instID[0][i] = RTC_INVALID_GEOMETRY_ID;
+            }
+            if (recorder != nullptr)
+                recorder->bounces.push_back(recorded(lanes.valid, ray));
+            rtcIntersect16(lanes.valid, m_scene.handle(), &context, &traced);
+            shade(lanes, &traced, last);
+            ++turn;
+        }
+        const auto scale = 1.0f / static_cast<float>(lattice.points.size());
+        for (int i = 0; i < lanes.count; ++i)
+            out[chart.firstLuxel + lanes.luxels[i]] =
+                Vec3f{lanes.red[i], lanes.green[i], lanes.blue[i]} * scale;
+        gathered.rays += static_cast<std::uint64_t>(lanes.count) * lattice.points.size();
+    }
+    gathered.hits = lanes.hits;
+    return gathered;
+}
+} // namespace engine

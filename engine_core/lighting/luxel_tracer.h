@@ -1,0 +1,141 @@
+#pragma once
+
+#include "engine_core/lighting/light_scene.h"
+#include "engine_core/lighting/luxel_cover.h"
+#include "engine_core/scene/components/light.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace engine
+{
+/// Sixteen rays as they are handed to the ray tracer.
+struct alignas(64) RayPacket
+{
+    static constexpr int Size = 16;
+
+    int valid[Size];
+    float originX[Size], originY[Size], originZ[Size];
+    float directionX[Size], directionY[Size], directionZ[Size];
+    float end[Size]; ///< in lengths of the direction
+};
+
+/// Keeps every ray of a bake, so that a benchmark can trace the same ones by themselves. For bakes
+/// with one thread only.
+struct RayRecorder
+{
+    std::vector<RayPacket> shadows;
+    std::vector<RayPacket> bounces;
+};
+
+/// `count` points spread evenly over the unit square (a rank-1 lattice with the longest shortest
+/// distance), and the cell that a random shift must come from to keep every point equally likely.
+struct SampleLattice
+{
+    explicit SampleLattice(int count);
+
+    struct Point
+    {
+        float height = 0; ///< first coordinate
+        float cosine = 1; ///< of the angle that the second coordinate stands for
+        float sine = 0;
+    };
+
+    std::vector<Point> points;
+    Vec2d cellA{1, 0};
+    Vec2d cellB{0, 1};
+};
+
+/// Which tiles (4 x 4 luxels) of which chart are worked on in one go.
+struct TileRange
+{
+    std::uint32_t chart = 0;
+    int from = 0;
+    int to = 0; ///< behind the last
+};
+
+[[nodiscard]] int tilesOf(const BakeChart& chart);
+
+/// Traces the light that meets luxels. All members may be used from several threads at once, for
+/// different luxels. Values are irradiance divided by pi, of luxels in the order of the charts.
+class LuxelTracer
+{
+public:
+    /// A light as the bake sees it: relative to the scene's origin, already divided by pi.
+    struct PointLight
+    {
+        Vec3f position;
+        Vec3f color;
+        float range = 0;
+        bool castShadows = true;
+    };
+
+    /// Everything given outlives the tracer. `albedo` is by chart.
+    LuxelTracer(const LightScene& scene,
+                std::span<const BakeChart> charts,
+                std::span<const LuxelCover> covers,
+                std::span<const Vec3f> albedo,
+                std::uint64_t seed);
+
+    /// Lights that can reach the chart at all.
+    [[nodiscard]] std::vector<PointLight> lightsAt(std::uint32_t chart,
+                                                   std::span<const PointLight> all) const;
+
+    /// Light straight from the lights, the mean over the cells of each luxel. Returns the number of
+    /// rays.
+    std::uint64_t direct(const TileRange& tiles,
+                         std::span<const PointLight> lights,
+                         std::span<Vec3f> out,
+                         RayRecorder* recorder) const;
+
+    struct Gathered
+    {
+        std::uint64_t rays = 0;
+        std::uint64_t hits = 0;
+    };
+
+    /// Light that comes from other faces, which show `last`. `pass` counts the bounces from 1.
+    Gathered gather(const TileRange& tiles,
+                    int pass,
+                    const SampleLattice& lattice,
+                    std::span<const Vec3f> last,
+                    std::span<Vec3f> out,
+                    RayRecorder* recorder) const;
+
+private:
+    /// What a ray that hits a chart needs to read its luxels.
+    struct Target
+    {
+        Vec4f toX; ///< luxel x = dot(toX.xyz, place) + toX.w
+        Vec4f toY;
+        Vec3f normal;
+        float lastX = 1; ///< the largest luxel x
+        Vec3f albedo;
+        float lastY = 1;
+        std::size_t first = 0;
+        std::size_t width = 2;
+    };
+
+    /// Where luxels of a chart are: place = origin + stepX * x + stepY * y.
+    struct Surface
+    {
+        Vec3f origin;
+        Vec3f stepX, stepY;
+        Vec3f sAxis, tAxis, normal;
+    };
+
+    struct Lanes;
+    void
+    prepare(Lanes& lanes, const BakeChart& chart, int pass, const SampleLattice& lattice) const;
+    void shade(Lanes& lanes, const void* rayHit, std::span<const Vec3f> last) const;
+    [[nodiscard]] std::vector<std::uint32_t> luxelsIn(const TileRange& tiles) const;
+
+    const LightScene& m_scene;
+    std::span<const BakeChart> m_charts;
+    std::span<const LuxelCover> m_covers;
+    std::vector<Target> m_targets;
+    std::vector<Surface> m_surfaces;
+    std::uint64_t m_seed;
+};
+} // namespace engine
