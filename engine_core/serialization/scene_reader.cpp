@@ -20,7 +20,7 @@ namespace
 constexpr std::size_t MaxProblems = 1000;
 
 /// Walks up the hierarchy end after this many parents; deeper objects go to the top level.
-constexpr int MaxHierarchyDepth = 200;
+constexpr int MaxHierarchyDepth = 64;
 
 constexpr int UnknownDepth = -1;
 constexpr int OnPath = -2;

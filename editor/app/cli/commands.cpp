@@ -2,12 +2,48 @@
 
 namespace editor
 {
+namespace
+{
+CliCommand yetToCome(std::string name, std::string usage, const std::string& summary)
+{
+    return {std::move(name), std::move(usage), summary + " (not in this version)",
+            summary + ". This command is not in this version.", runUnavailable};
+}
+} // namespace
+
+// clang-format off: one command a line, in the order of `help`
 const std::vector<CliCommand>& cliCommands()
 {
     static const std::vector<CliCommand> all{
         {"help", "[COMMAND]", "lists the commands, or tells about one",
          "Without a command: all commands, a line each. With one: its page.", runHelp},
+        {"new", "DIR [--template NAME] [--json]", "creates a project",
+         "DIR must not exist yet, or be empty. Templates: 'empty' (the default) and the "
+         "sample\nprojects, such as 'first_room'. JSON: project, scene.",
+         runNew},
+        {"info", "SCENE [--json]", "counts and sizes of a scene",
+         "SCENE is a .scene.json file or a project's folder. JSON: brushes, faces, entities, "
+         "lights,\ninstances, materials, material_names, bounds, content_hash, format, problems.",
+         runInfo},
+        {"validate", "SCENE... [--json]", "checks scenes and lists every issue",
+         "Status 1 if there are warnings or errors, 3 if a scene cannot be read. JSON: issues[] "
+         "{file,\nseverity, rule, entity, place, message, fix}.",
+         runValidate},
+        {"format", "SCENE [--check] [--json]", "rewrites a scene in canonical form",
+         "With --check nothing is written, and the status is 1 if something would be. A scene "
+         "with\nproblems is left as it is. JSON: changed.",
+         runFormat},
+        yetToCome("import", "FILE -o SCENE", "reads Quake .map, glTF, OBJ and FBX"),
+        yetToCome("export", "SCENE -o FILE", "writes .map and glTF"),
+        yetToCome("diff", "A B", "tells what differs between two scenes"),
+        yetToCome("merge", "BASE OURS THEIRS -o OUT", "merges two people's edits"),
+        yetToCome("navmesh", "SCENE [--agent NAME]", "builds the navigation mesh"),
+        yetToCome("path", "SCENE --from P --to P", "finds one path"),
+        yetToCome("foliage", "SCENE --layer NAME", "places plants"),
+        yetToCome("script-api", "[-o DIR]", "writes the scripting reference"),
     };
     return all;
 }
+
+// clang-format on
 } // namespace editor

@@ -104,6 +104,7 @@ void TestLightmapStore::everyTruncationIsAnError()
     const auto bytes = readFile(file("whole.exr"));
     VERIFY_OK(bytes);
     for (std::size_t size = 0; size < bytes->size(); size += 97) {
+        fs::remove(file("cut.exr")); // overwriting would wait for the disk each time
         std::ofstream{file("cut.exr"), std::ios::binary}.write(bytes->data(),
                                                                static_cast<std::streamsize>(size));
         QVERIFY(!loadLightmap(file("cut.exr")));
@@ -122,6 +123,7 @@ void TestLightmapStore::damagedFilesAreErrorsOrUnchanged()
         // Half of the hits go into the headers, where the sizes stand.
         const auto range = round % 2 == 0 ? bytes.size() : std::min<std::size_t>(bytes.size(), 700);
         bytes[random() % range] = static_cast<char>(random());
+        fs::remove(file("bad.exr"));
         std::ofstream{file("bad.exr"), std::ios::binary}.write(
             bytes.data(), static_cast<std::streamsize>(bytes.size()));
         const auto again = loadLightmap(file("bad.exr"));

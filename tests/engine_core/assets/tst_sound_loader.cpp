@@ -25,6 +25,7 @@ private:
     [[nodiscard]] fs::path write(const std::string& bytes) const
     {
         const auto file = fs::path{m_folder.path().toStdString()} / "a.wav";
+        fs::remove(file); // overwriting would wait for the disk each time
         std::ofstream{file, std::ios::binary} << bytes;
         return file;
     }

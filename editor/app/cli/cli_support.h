@@ -1,0 +1,27 @@
+#pragma once
+
+#include "editor/app/cli/cli.h"
+#include "engine_core/serialization/scene_io.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+
+namespace editor
+{
+/// The component types that scene files of this program may hold.
+[[nodiscard]] engine::TypeRegistry sceneTypes();
+
+/// The scene file that a word names: the file itself, or the start scene of a project's folder.
+[[nodiscard]] engine::Result<engine::fs::path> sceneFileOf(const std::string& word);
+
+/// Reads the scene that a word names.
+[[nodiscard]] engine::Result<engine::LoadedScene> openScene(const std::string& word,
+                                                            const engine::TypeRegistry& types);
+
+/// Writes the one JSON object of `--json` to stdout; UnwritableOutput if it does not get there.
+[[nodiscard]] ExitStatus printJson(const nlohmann::ordered_json& json, ExitStatus status);
+
+/// The same for lines of text.
+[[nodiscard]] ExitStatus printText(const std::string& text, ExitStatus status);
+} // namespace editor

@@ -1,0 +1,183 @@
+#include "engine_core/assets/scene_checks.h"
+
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
+
+#include <map>
+
+namespace engine
+{
+namespace
+{
+/// Deeper inside a solid than this a light shines on nothing. Metres.
+constexpr double InsideDepth = 0.01;
+
+std::string nameOf(const World& world, EntityId entity)
+{
+    const auto* node = world.get<Node>(entity);
+    if (node != nullptr && !node->name.empty())
+        return fmt::format("'{}'", node->name);
+    return fmt::format("The object {}", entity.value);
+}
+
+/// The faces of one brush that use one missing material are one issue.
+void checkMaterials(const CheckContext& context, std::vector<Issue>& issues)
+{
+    std::map<Name, bool> found;
+    context.world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+        if (!component.brush)
+            return;
+        std::map<Name, std::string> facesOf;
+        const auto faces = component.brush->faces();
+        for (std::size_t i = 0; i < faces.size(); ++i) {
+            const auto name = faces[i].material;
+            const auto known = found.try_emplace(name, true);
+            if (known.second && !name.isEmpty())
+                known.first->second =
+                    context.assets.fileOf(AssetKind::Material, name.text()).hasValue();
+            if (!known.first->second)
+                facesOf[name] += fmt::format("{}{}", facesOf[name].empty() ? "face " : ", ", i);
+        }
+        for (const auto& [name, place] : facesOf)
+            issues.push_back({Severity::Warning, "missing-material", entity, place,
+                              fmt::format("{} uses the material '{}', which does not exist.",
+                                          nameOf(context.world, entity), name.text()),
+                              "Add the file below assets/, or give the faces another material."});
+    });
+}
+
+void checkSounds(const CheckContext& context, std::vector<Issue>& issues)
+{
+    context.world.forEach<AudioSource>([&](EntityId entity, const AudioSource& source) {
+        const auto& path = source.sound.path;
+        if (!path.empty() && !context.assets.fileOf(AssetKind::Sound, path))
+            issues.push_back({Severity::Warning, "missing-sound", entity, "sound",
+                              fmt::format("{} plays the sound '{}', which does not exist.",
+                                          nameOf(context.world, entity), path),
+                              "Add the file below assets/, or choose another sound."});
+    });
+}
+
+void checkMeshes(const CheckContext& context, std::vector<Issue>& issues)
+{
+    context.world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
+        const auto& path = instance.mesh.path;
+        if (!path.empty() && !context.assets.fileOf(AssetKind::Mesh, path))
+            issues.push_back({Severity::Warning, "missing-mesh", entity, "mesh",
+                              fmt::format("{} shows the model '{}', which does not exist.",
+                                          nameOf(context.world, entity), path),
+                              "Add the file below assets/, or choose another model."});
+    });
+}
+
+void checkScripts(const CheckContext& context, std::vector<Issue>& issues)
+{
+    context.world.forEach<Script>([&](EntityId entity, const Script& script) {
+        const auto& path = script.file.path;
+        if (!path.empty() && !context.assets.fileOf(AssetKind::Script, path))
+            issues.push_back({Severity::Error, "missing-script", entity, "file",
+                              fmt::format("{} runs the script '{}', which does not exist.",
+                                          nameOf(context.world, entity), path),
+                              "Add the file below scripts/, or choose another script."});
+    });
+}
+
+void checkPlayerStart(const CheckContext& context, std::vector<Issue>& issues)
+{
+    const auto count = context.world.count<PlayerStart>();
+    if (count == 0)
+        issues.push_back({Severity::Warning, "no-player-start", SceneEntity, "",
+                          "The scene has no player start.", "Add one where playing begins."});
+    if (count < 2)
+        return;
+    context.world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) {
+        issues.push_back(
+            {Severity::Info, "many-player-starts", entity, "",
+             fmt::format("{} is one of {} player starts.", nameOf(context.world, entity), count),
+             "Playing begins at the one with the lowest id."});
+    });
+}
+
+bool isInside(const World& world, EntityId brush, const BrushComponent& component, const Vec3d& at)
+{
+    const auto place = worldTransform(world, brush);
+    if (place.scale.x == 0 || place.scale.y == 0 || place.scale.z == 0)
+        return false;
+    const auto local = (glm::conjugate(place.rotation) * (at - place.position)) / place.scale;
+    return component.brush->contains(local, -InsideDepth);
+}
+
+void checkLights(const CheckContext& context, std::vector<Issue>& issues)
+{
+    const auto& world = context.world;
+    std::vector<std::pair<Aabb, EntityId>> brushes;
+    if (world.count<Light>() > 0)
+        world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+            if (component.brush)
+                brushes.emplace_back(boundsOf(world, entity), entity);
+        });
+    world.forEach<Light>([&](EntityId entity, const Light&) {
+        const auto at = worldTransform(world, entity).position;
+        for (const auto& [bounds, brush] : brushes) {
+            if (!bounds.contains(at) ||
+                !isInside(world, brush, *world.get<BrushComponent>(brush), at))
+                continue;
+            issues.push_back({Severity::Warning, "light-in-solid", entity, "",
+                              fmt::format("{} is inside the solid {} and lights nothing.",
+                                          nameOf(world, entity), nameOf(world, brush)),
+                              "Move it out."});
+            break;
+        }
+    });
+}
+
+void checkLightmap(const CheckContext& context, std::vector<Issue>& issues)
+{
+    const auto* lightmap = context.world.get<LightmapRef>(SceneEntity);
+    if (lightmap == nullptr || lightmap->file.empty() || context.sceneFile.empty())
+        return;
+    std::error_code failed;
+    if (!fs::is_regular_file(context.sceneFile.parent_path() / lightmap->file, failed))
+        issues.push_back(
+            {Severity::Warning, "missing-lightmap", SceneEntity, "lightmap",
+             fmt::format("The lightmap '{}' does not lie beside the scene.", lightmap->file),
+             "Calculate the lighting again."});
+}
+} // namespace
+
+const std::vector<IssueCheck>& sceneChecks()
+{
+    static const std::vector<IssueCheck> all{
+        {"missing-material", checkMaterials}, {"missing-sound", checkSounds},
+        {"missing-mesh", checkMeshes},        {"missing-script", checkScripts},
+        {"player-start", checkPlayerStart},   {"light-in-solid", checkLights},
+        {"missing-lightmap", checkLightmap},
+    };
+    return all;
+}
+
+std::vector<Issue> checkScene(const CheckContext& context)
+{
+    std::vector<Issue> issues;
+    for (const auto& check : sceneChecks())
+        check.run(context, issues);
+    return issues;
+}
+
+const char* severityText(Severity severity)
+{
+    switch (severity) {
+    case Severity::Info:
+        return "info";
+    case Severity::Warning:
+        return "warning";
+    case Severity::Error:
+        break;
+    }
+    return "error";
+}
+} // namespace engine

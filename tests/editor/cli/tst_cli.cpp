@@ -1,0 +1,315 @@
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/register_components.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/verify.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <unistd.h>
+
+#include <fstream>
+
+using namespace engine;
+
+namespace
+{
+constexpr int Timeout = 60000; // milliseconds; only a hung program takes as long
+
+struct Ran
+{
+    int status = -1;
+    QByteArray out;
+    QByteArray err;
+
+    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
+};
+
+Ran runProgram(const QStringList& arguments, const QString& stdoutFile = {})
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::SeparateChannels);
+    if (!stdoutFile.isEmpty())
+        process.setStandardOutputFile(stdoutFile);
+    process.start(QStringLiteral(MAPWRIGHT_BINARY_DIR "/bin/mapwright"), arguments);
+    if (!process.waitForFinished(Timeout) || process.exitStatus() != QProcess::NormalExit)
+        return {};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+/// One sentence on stderr, nothing on stdout.
+bool isOneSentence(const Ran& ran)
+{
+    return ran.out.isEmpty() && ran.err.count('\n') == 1 && ran.err.startsWith("mapwright: ");
+}
+} // namespace
+
+class TestCli : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void helpListsEveryCommandOfTheContract();
+    void wrongUsageIsStatus2_data();
+    void wrongUsageIsStatus2();
+    void commandsYetToComeSaySo_data();
+    void commandsYetToComeSaySo();
+    void newCreatesAProject();
+    void newLeavesAFolderInUseAlone();
+    void infoCountsTheScene();
+    void unreadableInputsAreStatus3_data();
+    void unreadableInputsAreStatus3();
+    void validateFindsNothingInAGoodScene();
+    void validateTellsPlaceAndFix();
+    void validateListsUnreadableScenesToo();
+    void formatWritesTheCanonicalForm();
+    void formatLeavesScenesWithProblemsAlone();
+    void unwritableOutputIsStatus4AndTheOldFileStays();
+    void aFullDiskForTheResultIsStatus4();
+
+private:
+    [[nodiscard]] fs::path path(const std::string& name) const
+    {
+        return fs::path{m_folder.path().toStdString()} / name;
+    }
+
+    [[nodiscard]] QString arg(const std::string& name) const
+    {
+        return QString::fromStdString(path(name).string());
+    }
+
+    QTemporaryDir m_folder;
+    TypeRegistry m_types;
+};
+
+void TestCli::initTestCase()
+{
+    registerComponents(m_types);
+    QCOMPARE(runProgram({"new", arg("room")}).status, 0);
+    World world;
+    world.setNextId(100);
+    ::mapwright::test::buildRoom(world);
+    ::mapwright::test::addLight(world, {0, 3, 0});
+    ::mapwright::test::addPlayerStart(world, {0, 0, 0});
+    VERIFY_OK(saveScene(world, m_types, path("room/scenes/start.scene.json")));
+    std::ofstream{path("text.scene.json")} << "worldspawn";
+    std::ofstream{path("newer.scene.json")} << R"({"format":99})";
+}
+
+void TestCli::helpListsEveryCommandOfTheContract()
+{
+    const auto ran = runProgram({"help"});
+    QCOMPARE(ran.status, 0);
+    for (const char* name : {"new", "info", "validate", "format", "import", "export", "diff",
+                             "merge", "navmesh", "path", "foliage", "script-api"})
+        QVERIFY2(ran.out.contains(QByteArray{"\n  "} + name + ' '), name);
+    QVERIFY(runProgram({"help", "validate"}).out.contains("mapwright validate SCENE"));
+    QVERIFY(runProgram({"--version"}).out.startsWith("mapwright "));
+}
+
+void TestCli::wrongUsageIsStatus2_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("unknown command") << QStringList{"fly"};
+    QTest::newRow("no folder") << QStringList{"new"};
+    QTest::newRow("unknown template") << QStringList{"new", arg("x"), "--template", "castle"};
+    QTest::newRow("option without value") << QStringList{"new", arg("x"), "--template"};
+    QTest::newRow("no scene to inform about") << QStringList{"info"};
+    QTest::newRow("unknown option") << QStringList{"info", "a", "--fast"};
+    QTest::newRow("two scenes") << QStringList{"info", "a", "b"};
+    QTest::newRow("no scene to validate") << QStringList{"validate", "--json"};
+    QTest::newRow("no scene to format") << QStringList{"format", "--check"};
+    QTest::newRow("help on nothing known") << QStringList{"help", "fly"};
+}
+
+void TestCli::wrongUsageIsStatus2()
+{
+    QFETCH(QStringList, arguments);
+    const auto ran = runProgram(arguments);
+    QCOMPARE(ran.status, 2);
+    QVERIFY2(isOneSentence(ran), ran.err.constData());
+    QVERIFY(!fs::exists(path("x")));
+}
+
+void TestCli::commandsYetToComeSaySo_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name :
+         {"import", "export", "diff", "merge", "navmesh", "path", "foliage", "script-api"})
+        QTest::newRow(name) << QString{name};
+}
+
+void TestCli::commandsYetToComeSaySo()
+{
+    QFETCH(QString, name);
+    const auto ran = runProgram({name, "a", "-o", "b"});
+    QCOMPARE(ran.status, 2);
+    QVERIFY(isOneSentence(ran));
+    QVERIFY(ran.err.contains("not in this version"));
+}
+
+void TestCli::newCreatesAProject()
+{
+    const auto ran = runProgram({"new", arg("fresh"), "--template", "empty", "--json"});
+    QCOMPARE(ran.status, 0);
+    const auto scene = ran.json()["scene"].toString();
+    QVERIFY(QFile::exists(scene));
+    QVERIFY(QFile::exists(ran.json()["project"].toString() + "/project.json"));
+    QCOMPARE(runProgram({"format", "--check", scene}).status, 0);
+}
+
+void TestCli::newLeavesAFolderInUseAlone()
+{
+    const auto before = *readFile(path("room/project.json"));
+    const auto ran = runProgram({"new", arg("room")});
+    QCOMPARE(ran.status, 4);
+    QVERIFY(isOneSentence(ran));
+    QCOMPARE(*readFile(path("room/project.json")), before);
+}
+
+void TestCli::infoCountsTheScene()
+{
+    const auto ran = runProgram({"info", arg("room/scenes/start.scene.json"), "--json"});
+    QCOMPARE(ran.status, 0);
+    const auto info = ran.json();
+    QCOMPARE(info["brushes"].toInt(), 6);
+    QCOMPARE(info["faces"].toInt(), 36);
+    QCOMPARE(info["entities"].toInt(), 8);
+    QCOMPARE(info["lights"].toInt(), 1);
+    QCOMPARE(info["instances"].toInt(), 0);
+    QCOMPARE(info["materials"].toInt(), 3);
+    QCOMPARE(info["format"].toInt(), SceneFormat);
+    QCOMPARE(info["bounds"].toObject()["max"].toArray()[1].toDouble(), 4.25);
+    const auto scene = loadScene(path("room/scenes/start.scene.json"), m_types);
+    QCOMPARE(info["content_hash"].toString().toStdString(),
+             hashToText(contentHash(*scene->world, m_types)));
+    QCOMPARE(runProgram({"info", arg("room"), "--json"}).out, ran.out); // by the project's folder
+    QVERIFY(runProgram({"info", arg("room")}).out.contains("brushes"));
+}
+
+void TestCli::unreadableInputsAreStatus3_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    for (const char* command : {"info", "format"})
+        for (const char* file : {"none.scene.json", "text.scene.json", "newer.scene.json", "."})
+            QTest::addRow("%s %s", command, file) << QStringList{command, arg(file)};
+    QTest::newRow("a device") << QStringList{"info", "/dev/zero"};
+}
+
+void TestCli::unreadableInputsAreStatus3()
+{
+    QFETCH(QStringList, arguments);
+    const auto ran = runProgram(arguments);
+    QCOMPARE(ran.status, 3);
+    QVERIFY2(isOneSentence(ran), ran.err.constData());
+}
+
+void TestCli::validateFindsNothingInAGoodScene()
+{
+    World world;
+    ::mapwright::test::addPlayerStart(world, {0, 0, 0});
+    VERIFY_OK(saveScene(world, m_types, path("room/scenes/good.scene.json")));
+    const auto ran = runProgram({"validate", arg("room/scenes/good.scene.json"), "--json"});
+    QCOMPARE(ran.status, 0);
+    QVERIFY(ran.json()["issues"].isArray());
+    QVERIFY(ran.json()["issues"].toArray().isEmpty());
+}
+
+void TestCli::validateTellsPlaceAndFix()
+{
+    std::ofstream{path("room/scenes/bad.scene.json")}
+        << "{\"format\":2,\"entities\":[\n"
+           "{\"id\":2,\"parent\":3,\"components\":{\"player_start\":{}}},\n"
+           "{\"id\":3,\"parent\":2,\"components\":{\"script\":{\"file\":\"none.as\"}}},\n"
+           "{\"id\":4,\"components\":{\"light\":{\"range\":-1},"
+           "\"audio_source\":{\"sound\":\"none.wav\"}}}]}";
+    const auto ran = runProgram({"validate", "--json", arg("room/scenes/bad.scene.json")});
+    QCOMPARE(ran.status, 1);
+    QMap<QString, QJsonObject> byRule;
+    for (const auto& issue : ran.json()["issues"].toArray())
+        byRule[issue.toObject()["rule"].toString()] = issue.toObject();
+    QCOMPARE(byRule.keys(),
+             (QStringList{"bad-value", "missing-script", "missing-sound", "parent-cycle"}));
+    QCOMPARE(byRule["bad-value"]["place"].toString(), QString{"line 4, column 40"});
+    QCOMPARE(byRule["bad-value"]["entity"].toInt(), 4);
+    QCOMPARE(byRule["missing-script"]["severity"].toString(), QString{"error"});
+    for (const auto& issue : byRule)
+        QVERIFY(!issue["message"].toString().isEmpty() && !issue["fix"].toString().isEmpty());
+
+    const auto missing = runProgram({"validate", arg("room"), "--json"});
+    QCOMPARE(missing.status, 1);
+    QVERIFY(missing.out.contains("missing-material"));
+    QVERIFY(missing.out.contains("scififloorb"));
+}
+
+void TestCli::validateListsUnreadableScenesToo()
+{
+    const auto ran = runProgram({"validate", "--json", arg("text.scene.json"), arg("room")});
+    QCOMPARE(ran.status, 3);
+    const auto first = ran.json()["issues"].toArray()[0].toObject();
+    QCOMPARE(first["rule"].toString(), QString{"unreadable"});
+    QCOMPARE(first["place"].toString(), QString{"line 1, column 1"});
+    QVERIFY(ran.json()["issues"].toArray().size() > 1);
+}
+
+void TestCli::formatWritesTheCanonicalForm()
+{
+    const auto scene = path("room/scenes/loose.scene.json");
+    std::ofstream{scene} << R"({ "format": 2, "entities": [ {"name":"a", "id":5} ] })";
+    const auto file = QString::fromStdString(scene.string());
+    const auto before = *readFile(scene);
+    QCOMPARE(runProgram({"format", file, "--check", "--json"}).json()["changed"].toBool(), true);
+    QCOMPARE(runProgram({"format", file, "--check"}).status, 1);
+    QCOMPARE(*readFile(scene), before);
+    QCOMPARE(runProgram({"format", file}).status, 0);
+    const auto after = *readFile(scene);
+    QVERIFY(after != before);
+    const auto again = runProgram({"format", file, "--json"});
+    QCOMPARE(again.status, 0);
+    QCOMPARE(again.json()["changed"].toBool(true), false);
+    QCOMPARE(*readFile(scene), after);
+}
+
+void TestCli::formatLeavesScenesWithProblemsAlone()
+{
+    const auto scene = path("room/scenes/problem.scene.json");
+    std::ofstream{scene} << R"({"format":2,"entities":[{"id":5,"name":7}]})";
+    const auto before = *readFile(scene);
+    const auto ran = runProgram({"format", QString::fromStdString(scene.string())});
+    QCOMPARE(ran.status, 1);
+    QCOMPARE(*readFile(scene), before);
+}
+
+void TestCli::unwritableOutputIsStatus4AndTheOldFileStays()
+{
+    QCOMPARE(runProgram({"new", "/proc/room"}).status, 4);
+    QCOMPARE(runProgram({"new", arg("text.scene.json") + "/room"}).status, 4);
+    const auto folder = path("read only");
+    fs::create_directories(folder);
+    std::ofstream{folder / "a.scene.json"} << R"({"format": 2})";
+    fs::permissions(folder, fs::perms{0555});
+    const auto ran = runProgram({"format", arg("read only/a.scene.json")});
+    fs::permissions(folder, fs::perms{0755});
+    // The superuser may write into read-only folders.
+    QCOMPARE(ran.status, ::geteuid() == 0 ? 0 : 4);
+    if (ran.status == 4)
+        QCOMPARE(*readFile(folder / "a.scene.json"), std::string{R"({"format": 2})"});
+    // No step of this one is allowed to the superuser either: /proc takes no new files.
+    VERIFY_OK(writeFileAtomically(path("kept.txt"), "old"));
+    QVERIFY(!writeFileAtomically("/proc/kept.txt", "new"));
+}
+
+void TestCli::aFullDiskForTheResultIsStatus4()
+{
+    const auto ran = runProgram({"info", arg("room"), "--json"}, "/dev/full");
+    QCOMPARE(ran.status, 4);
+    QVERIFY(ran.err.startsWith("mapwright: "));
+}
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"
