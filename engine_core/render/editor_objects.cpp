@@ -77,12 +77,14 @@ float iconSize(const ViewRequest& request, const Vec3d& at)
     return static_cast<float>(std::clamp(0.45 / perPixel, 16.0, 36.0));
 }
 
-void addLightRange(const Light& light, const Vec3d& at, Overlay& overlay)
+void addLightRange(const Light& light, const Vec3d& at, const ViewCamera& camera, Overlay& overlay)
 {
     auto color = iconColor(light);
-    color.a = 0.8F;
+    color.a = 0.6F;
     auto& lines = overlay.layer(DebugDraw::Depth::Dimmed).lines;
     const auto range = static_cast<double>(light.range);
+    if (camera.orthographic) // two of the three circles would be straight lines
+        return addCircle(lines, at, camera.right() * range, camera.up() * range, pack(color));
     addCircle(lines, at, {range, 0, 0}, {0, 0, range}, pack(color));
     addCircle(lines, at, {range, 0, 0}, {0, range, 0}, pack(color));
     addCircle(lines, at, {0, 0, range}, {0, range, 0}, pack(color));
@@ -133,7 +135,7 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
             sprite = Sprite::Bulb;
             color = iconColor(*light);
             if (selected)
-                addLightRange(*light, place.position, overlay);
+                addLightRange(*light, place.position, request.camera, overlay);
         } else if (object.kind == ObjectKind::Sound) {
             sprite = Sprite::Speaker;
             color = toDrawColor(SoundColor);
@@ -154,31 +156,38 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
 void addOrthographicGrid(const ViewRequest& request, Overlay& overlay)
 {
     constexpr double LeastPixels = 8.0; ///< between two lines
-    constexpr double Major = 4.0;       ///< minor steps a major one
+    constexpr int MinorPerMajor = 4;
     const auto& camera = request.camera;
     const double perPixel = camera.viewHeight / request.height;
     double step = std::max(request.gridStep, 1e-4);
     while (step / perPixel < LeastPixels)
-        step *= Major;
-    const auto addLines = [&](bool vertical) {
+        step *= MinorPerMajor;
+    enum class Draw
+    {
+        Minor,
+        Major,
+        Axis
+    };
+    const auto addLines = [&](bool vertical, Draw draw) {
         const auto along = vertical ? camera.right() : camera.up();
         const auto axis = vertical ? camera.up() : camera.right();
         const double half = 0.5 * perPixel * (vertical ? request.width : request.height);
         const double middle = glm::dot(camera.position, along);
         const auto first = std::llround(std::ceil((middle - half) / step));
         const auto last = std::llround(std::floor((middle + half) / step));
-        const auto major = static_cast<long long>(Major);
-        for (const bool drawMajor : {false, true})
-            for (auto i = first; i <= last; ++i) {
-                if ((i % major == 0) != drawMajor)
-                    continue;
-                const auto color = i == 0      ? pack(axisColor(axis), 0.75F)
-                                   : drawMajor ? pack(0x3a4047, 1.F)
-                                               : pack(0x2b2f34, 1.F);
+        const auto color = draw == Draw::Axis    ? pack(axisColor(axis), 0.75F)
+                           : draw == Draw::Major ? pack(0x3a4047, 1.F)
+                                                 : pack(0x2b2f34, 1.F);
+        for (auto i = first; i <= last; ++i) {
+            const auto kind = i == 0                   ? Draw::Axis
+                              : i % MinorPerMajor == 0 ? Draw::Major
+                                                       : Draw::Minor;
+            if (kind == draw)
                 addGridLine(request, static_cast<double>(i) * step, vertical, color, overlay);
-            }
+        }
     };
-    addLines(true);
-    addLines(false);
+    for (const auto draw : {Draw::Minor, Draw::Major, Draw::Axis})
+        for (const bool vertical : {true, false})
+            addLines(vertical, draw);
 }
 } // namespace engine

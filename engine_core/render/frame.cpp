@@ -131,7 +131,11 @@ LightTiles cullLights(const DrawnScene& scene, const Frame& frame, bool includeH
                          [](const auto& a, const auto& b) { return a.distance < b.distance; });
         found.resize(MostLights);
     }
+    const auto firstBaked = std::partition(found.begin(), found.end(), [](const auto& candidate) {
+        return candidate.light.color.w < 0.5F;
+    });
     LightTiles result;
+    result.live = static_cast<std::size_t>(firstBaked - found.begin());
     result.columns = (frame.request.width + TilePixels - 1) / TilePixels;
     const int rows = (frame.request.height + TilePixels - 1) / TilePixels;
     result.masks.resize(static_cast<std::size_t>(result.columns) * static_cast<std::size_t>(rows));

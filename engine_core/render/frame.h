@@ -17,8 +17,8 @@ struct FrameUniforms
     Vec4f forward{0};
     Vec4f viewport{1}; ///< width, height, 1 / width, 1 / height
     Vec4f ambient{0};  ///< rgb; w: exposure as a factor
-    Vec4f lightmap{1}; ///< 1 / width, 1 / height of a layer, luxels per metre, 1 with a lightmap
-    Vec4f tiles{1};    ///< tiles in a row, number of lights, pixels a tile, near plane
+    Vec4f lightmap{1}; ///< 1 / width, 1 / height of a layer, luxels per metre, lights not baked
+    Vec4f tiles{1};    ///< tiles in a row, all lights, pixels a tile, near plane
 };
 
 /// A light as shaders read it (std140).
@@ -35,7 +35,8 @@ inline constexpr int TilePixels = 64;
 /// light it.
 struct LightTiles
 {
-    std::vector<GpuLight> lights;
+    std::vector<GpuLight> lights; ///< those that are not baked come first
+    std::size_t live = 0;         ///< how many those are
     std::vector<std::array<std::uint32_t, 2>> masks;
     int columns = 1;
 };

@@ -67,6 +67,8 @@ void deleteGlObject(GlKind kind, GLuint name)
         return glDeleteVertexArrays(1, &name);
     case GlKind::Program:
         return glDeleteProgram(name);
+    case GlKind::Sampler:
+        return glDeleteSamplers(1, &name);
     }
 }
 
@@ -96,6 +98,13 @@ GlVertexArray makeVertexArray()
     GLuint name = 0;
     glCreateVertexArrays(1, &name);
     return GlVertexArray{name};
+}
+
+GlSampler makeSampler()
+{
+    GLuint name = 0;
+    glCreateSamplers(1, &name);
+    return GlSampler{name};
 }
 
 void StreamBuffer::writeBytes(const void* bytes, std::size_t size)

@@ -23,7 +23,8 @@ enum class GlKind
     Texture,
     Framebuffer,
     VertexArray,
-    Program
+    Program,
+    Sampler
 };
 
 /// Deletes an object of that kind; 0 is ignored.
@@ -67,11 +68,13 @@ using GlTexture = GlObject<GlKind::Texture>;
 using GlFramebuffer = GlObject<GlKind::Framebuffer>;
 using GlVertexArray = GlObject<GlKind::VertexArray>;
 using GlProgram = GlObject<GlKind::Program>;
+using GlSampler = GlObject<GlKind::Sampler>;
 
 [[nodiscard]] GlBuffer makeBuffer();
 [[nodiscard]] GlTexture makeTexture(GLenum target);
 [[nodiscard]] GlFramebuffer makeFramebuffer();
 [[nodiscard]] GlVertexArray makeVertexArray();
+[[nodiscard]] GlSampler makeSampler();
 
 /// A buffer whose contents are written anew for each picture.
 class StreamBuffer

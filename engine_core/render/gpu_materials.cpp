@@ -11,14 +11,6 @@ std::shared_ptr<const Image> onePixel(std::uint8_t r, std::uint8_t g, std::uint8
 {
     return std::make_shared<const Image>(Image{1, 1, {r, g, b, 255}});
 }
-
-void setFilters(GLuint texture)
-{
-    glTextureParameteri(texture, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glTextureParameteri(texture, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    // On the processor this filter alone costs ten times the rest of the picture.
-    glTextureParameterf(texture, GL_TEXTURE_MAX_ANISOTROPY, isSoftwareRenderer() ? 1.F : 16.F);
-}
 } // namespace
 
 GpuMaterials::GpuMaterials(AssetDatabase& assets) : m_assets{assets}
@@ -26,6 +18,13 @@ GpuMaterials::GpuMaterials(AssetDatabase& assets) : m_assets{assets}
     m_white = upload(onePixel(255, 255, 255), Use::Color);
     m_flat = upload(onePixel(128, 128, 255), Use::Normal);
     m_rough = upload(onePixel(200, 200, 200), Use::Roughness);
+    // On the processor every extra sample is paid for in full: these filters alone would cost more
+    // than the rest of the picture.
+    m_fast = makeSampler();
+    glSamplerParameteri(m_fast.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+    m_full = makeSampler();
+    glSamplerParameteri(m_full.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glSamplerParameterf(m_full.name(), GL_TEXTURE_MAX_ANISOTROPY, 16.F);
     m_connections += assets.changed.connect([this](const std::vector<AssetEntry>&) {
         std::fill(m_current.begin(), m_current.end(), false);
     });
@@ -70,7 +69,6 @@ std::shared_ptr<GpuImage> GpuMaterials::upload(const std::shared_ptr<const Image
     glTextureSubImage2D(name, 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE,
                         image->rgba.data());
     glGenerateTextureMipmap(name);
-    setFilters(name);
     known = made;
     return made;
 }

@@ -35,6 +35,9 @@ public:
     /// Of an id of ids(). Valid until the next call.
     [[nodiscard]] const GpuMaterial& material(std::uint32_t id);
 
+    /// How material images are filtered.
+    [[nodiscard]] GLuint sampler(bool fast) const { return (fast ? m_fast : m_full).name(); }
+
 private:
     enum class Use
     {
@@ -52,6 +55,7 @@ private:
     std::vector<bool> m_current;          ///< by id; false: ask the assets again
     std::map<std::pair<const Image*, Use>, std::weak_ptr<GpuImage>> m_images;
     std::shared_ptr<GpuImage> m_white, m_flat, m_rough;
+    GlSampler m_fast, m_full;
     Connections m_connections;
 };
 

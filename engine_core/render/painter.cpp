@@ -9,6 +9,7 @@ namespace engine
 {
 namespace
 {
+constexpr std::uint32_t FlatBackground = 0x202327; ///< of orthographic views
 constexpr GLuint EdgeStride = sizeof(GpuEdge);
 
 Vec3f toVec3(std::uint32_t rgb)
@@ -66,6 +67,8 @@ Painter::Painter(RenderResources::State& state, const DrawnScene& scene, const V
     m_drawsSurfaces =
         !(request.mode == ViewMode::Wireframe || (request.camera.orthographic && plain));
     m_drawsEdges = !m_drawsSurfaces;
+    m_isFast = request.quality == ViewQuality::Fast ||
+               (request.quality == ViewQuality::Automatic && state.software);
     m_isLit = request.mode == ViewMode::Lit || request.mode == ViewMode::Lightmap;
 }
 
@@ -102,11 +105,13 @@ void Painter::gather()
     auto& uniforms = m_frame.uniforms;
     uniforms.ambient = {settings.ambient.r, settings.ambient.g, settings.ambient.b,
                         std::exp2(settings.exposure)};
-    uniforms.lightmap = {1, 1, settings.luxelsPerMetre, 0};
+    const auto live = static_cast<float>(m_lights.live);
+    uniforms.lightmap = {1, 1, settings.luxelsPerMetre, live};
     if (const auto* lightmap = m_scene.lightmap())
         uniforms.lightmap = {1.F / lightmap->size.x, 1.F / lightmap->size.y,
-                             settings.luxelsPerMetre, 1};
+                             settings.luxelsPerMetre, live};
     uniforms.tiles.x = static_cast<float>(m_lights.columns);
+    m_lightCount = m_lights.lights.size();
     uniforms.tiles.y = static_cast<float>(m_lights.lights.size());
 }
 
@@ -260,15 +265,31 @@ void Painter::useFramebuffer(GLuint color, GLuint depth)
     glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
 }
 
+GLuint Painter::surfaceProgram() const
+{
+    // Up to this many lights a plain loop over all of them is quicker on a processor than finding
+    // out which ones matter.
+    constexpr std::size_t FewLights = 8;
+    std::string defines = modeDefine(m_request.mode);
+    if (m_isFast)
+        defines += " FAST";
+    if (m_isFast && m_isLit && m_lightCount <= FewLights)
+        defines += " FEW_LIGHTS";
+    return m_state.shaders.program("surface", "surface", defines);
+}
+
 void Painter::drawSurfaces()
 {
-    useFramebuffer(m_target.light.name(), m_target.depth.name());
-    const Vec4f nothing{0};
     const float far = 0;
-    glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0, &nothing.x);
+    const Vec4f nothing{0};
+    useFramebuffer(m_isFast || hasFlatBackground() ? m_target.color.name() : m_target.light.name(),
+                   m_target.depth.name());
+    const Vec4f flat{toVec3(FlatBackground), 1.F};
+    if (!m_isFast || hasFlatBackground())
+        glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0,
+                                  hasFlatBackground() ? &flat.x : &nothing.x);
     glClearNamedFramebufferfv(m_framebuffer.name(), GL_DEPTH, 0, &far);
-    const GLuint program =
-        m_state.shaders.program("surface", "surface", modeDefine(m_request.mode));
+    const GLuint program = surfaceProgram();
     if (m_lists.materials.empty() || program == 0)
         return;
     glEnable(GL_DEPTH_TEST);
@@ -276,9 +297,10 @@ void Painter::drawSurfaces()
     if (!m_lists.mirrored)
         glEnable(GL_CULL_FACE);
     glUseProgram(program);
-    glUniform1i(1, m_state.software ? 0 : 1);
     if (const auto* lightmap = m_scene.lightmap())
         glBindTextureUnit(3, lightmap->texture.name());
+    for (const GLuint unit : {0U, 1U, 2U})
+        glBindSampler(unit, m_state.materials.sampler(m_isFast));
     glBindVertexArray(m_surfaceArray.name());
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_state.buffers.elements.name());
     for (const auto& list : m_lists.materials) {
@@ -286,40 +308,60 @@ void Painter::drawSurfaces()
         glBindTextureUnit(0, material.color->texture.name());
         glBindTextureUnit(1, material.normal->texture.name());
         glBindTextureUnit(2, material.roughness->texture.name());
-        const auto& tint = material.source->tint;
-        glUniform4f(0, tint.x, tint.y, tint.z, material.source->metallic);
+        // Modes without materials have no such uniform.
+        if (m_request.mode != ViewMode::Lightmap && m_request.mode != ViewMode::Density) {
+            const auto& tint = material.source->tint;
+            glUniform4f(0, tint.x, tint.y, tint.z, material.source->metallic);
+        }
         glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT,
                                     offsetOf(list.firstCommand, sizeof(ElementsCommand)),
                                     static_cast<GLsizei>(list.commandCount), 0);
         ++m_stats.drawCalls;
     }
+    for (const GLuint unit : {0U, 1U, 2U})
+        glBindSampler(unit, 0);
     glDisable(GL_CULL_FACE);
     glDisable(GL_DEPTH_TEST);
+}
+
+void Painter::setBackground() const
+{
+    const bool flat = m_request.camera.orthographic;
+    const auto top = m_request.gameView ? Vec3f{0} : toVec3(flat ? FlatBackground : 0x34383d);
+    const auto bottom = m_request.gameView ? Vec3f{0} : toVec3(flat ? FlatBackground : 0x24272b);
+    glUniform3fv(0, 1, &top.x);
+    glUniform3fv(1, 1, &bottom.x);
+}
+
+void Painter::drawBackground()
+{
+    // Only where the surfaces have left the farthest depth; the triangle lies there.
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_EQUAL);
+    glBindVertexArray(m_emptyArray.name());
+    glUseProgram(m_state.shaders.program("screen", "present", "BACKGROUND"));
+    setBackground();
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDisable(GL_DEPTH_TEST);
+    ++m_stats.drawCalls;
 }
 
 void Painter::present()
 {
     m_color = m_target.color.name();
+    if (hasFlatBackground())
+        return;
+    if (m_isFast)
+        return drawBackground();
     useFramebuffer(m_color, 0);
-    const bool flat = m_request.camera.orthographic;
-    const auto top = m_request.gameView ? Vec3f{0} : toVec3(flat ? 0x202327 : 0x34383d);
-    const auto bottom = m_request.gameView ? Vec3f{0} : toVec3(flat ? 0x202327 : 0x24272b);
-    if (flat && !m_drawsSurfaces) {
-        const Vec4f color{top, 1};
-        return glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0, &color.x);
-    }
     glBindVertexArray(m_emptyArray.name());
     glUseProgram(m_state.shaders.program("screen", "present"));
     glBindTextureUnit(0, m_target.light.name());
-    glUniform3fv(0, 1, &top.x);
-    glUniform3fv(1, 1, &bottom.x);
+    setBackground();
     glUniform1i(2, m_isLit ? 1 : 0);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     ++m_stats.drawCalls;
-
-    const bool smooth = m_request.smoothing == Smoothing::Fxaa ||
-                        (m_request.smoothing == Smoothing::Automatic && !m_state.software);
-    if (!smooth || !m_drawsSurfaces)
+    if (!m_drawsSurfaces)
         return;
     glBindTextureUnit(0, m_color);
     m_color = m_target.smoothed();

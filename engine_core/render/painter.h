@@ -38,8 +38,18 @@ private:
     void upload();
     void makeVertexArrays();
 
+    [[nodiscard]] GLuint surfaceProgram() const;
     void drawSurfaces();
     void present();
+    void drawBackground();
+
+    /// Nothing but lines on one colour: no pass over the picture is needed.
+    [[nodiscard]] bool hasFlatBackground() const
+    {
+        return m_request.camera.orthographic && !m_drawsSurfaces;
+    }
+
+    void setBackground() const;
     void drawGrid();
     void drawFaces(const Run& run, const Vec4f& color);
     void drawBrushEdges();
@@ -68,9 +78,11 @@ private:
     bool m_drawsSurfaces = true;
     bool m_drawsEdges = false;
     bool m_isLit = false; ///< exposed and tone mapped
+    bool m_isFast = false;
 
     DrawLists m_lists;
     LightTiles m_lights;
+    std::size_t m_lightCount = 0;
     std::vector<EdgesCommand> m_edgeCommands;
     Highlight m_selected, m_hovered;
     Run m_tintedFaces, m_staleFaces, m_standingEdges;

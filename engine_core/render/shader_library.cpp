@@ -73,14 +73,14 @@ ShaderLibrary::ShaderLibrary(fs::path folder) : m_folder{std::move(folder)} {}
 
 GLuint ShaderLibrary::program(const std::string& vertex,
                               const std::string& fragment,
-                              const std::string& define)
+                              const std::string& defines)
 {
-    auto& entry = m_entries[vertex + '|' + fragment + '|' + define];
+    auto& entry = m_entries[vertex + '|' + fragment + '|' + defines];
     if (!entry) {
         entry = std::make_unique<Entry>();
         entry->vertex = vertex;
         entry->fragment = fragment;
-        entry->define = define;
+        entry->defines = defines;
         build(*entry);
     }
     return entry->program.name();
@@ -130,12 +130,13 @@ Result<void> ShaderLibrary::append(const fs::path& file, Source& source) const
 }
 
 Result<ShaderLibrary::Source> ShaderLibrary::read(const std::string& file,
-                                                  const std::string& define) const
+                                                  const std::string& defines) const
 {
     Source source;
     source.text = "#version 450 core\n";
-    if (!define.empty())
-        source.text += "#define " + define + " 1\n";
+    std::istringstream words{defines};
+    for (std::string word; words >> word;)
+        source.text += "#define " + word + " 1\n";
     if (auto done = append(m_folder / file, source); !done)
         return done.error();
     return source;
@@ -158,8 +159,8 @@ GLuint ShaderLibrary::compile(GLenum stage, const Source& source) const
 
 void ShaderLibrary::build(Entry& entry) const
 {
-    const auto vertex = read(entry.vertex + ".vert", entry.define);
-    const auto fragment = read(entry.fragment + ".frag", entry.define);
+    const auto vertex = read(entry.vertex + ".vert", entry.defines);
+    const auto fragment = read(entry.fragment + ".frag", entry.defines);
     entry.files.clear();
     for (const auto* source : {&vertex, &fragment}) {
         if (!*source) {

@@ -17,10 +17,12 @@ class ShaderLibrary
 public:
     explicit ShaderLibrary(fs::path folder);
 
-    /// The program of NAME.vert and NAME.frag (or of two names), compiled with `#define`s such as
-    /// "MODE_LIT". 0 if it has never compiled; the log says where the mistake is.
-    [[nodiscard]] GLuint
-    program(const std::string& vertex, const std::string& fragment, const std::string& define = {});
+    /// The program of NAME.vert and NAME.frag (or of two names), compiled with the words of
+    /// `defines` defined as 1, such as "MODE_LIT FAST". 0 if it has never compiled; the log says
+    /// where the mistake is.
+    [[nodiscard]] GLuint program(const std::string& vertex,
+                                 const std::string& fragment,
+                                 const std::string& defines = {});
 
     /// Compiles again what depends on a changed file; an old program stays until the new one works.
     void reload();
@@ -28,7 +30,7 @@ public:
 private:
     struct Entry
     {
-        std::string vertex, fragment, define;
+        std::string vertex, fragment, defines;
         GlProgram program;
         std::map<fs::path, fs::file_time_type> files; ///< as they were when it was compiled
     };
@@ -39,7 +41,7 @@ private:
         std::vector<fs::path> files; ///< by the number that #line gives them
     };
 
-    [[nodiscard]] Result<Source> read(const std::string& file, const std::string& define) const;
+    [[nodiscard]] Result<Source> read(const std::string& file, const std::string& defines) const;
     Result<void> append(const fs::path& file, Source& source) const;
     [[nodiscard]] GLuint compile(GLenum stage, const Source& source) const;
     void build(Entry& entry) const;

@@ -62,12 +62,12 @@ struct FaceRef
     friend auto operator<=>(const FaceRef&, const FaceRef&) = default;
 };
 
-/// How the steps of slanted edges of surfaces are smoothed. Lines are always smooth.
-enum class Smoothing
+/// How much work goes into a picture. Lines are always smooth.
+enum class ViewQuality
 {
-    Automatic, ///< FXAA, but none where the processor draws
-    Off,
-    Fxaa
+    Automatic, ///< Full, but Fast where the processor draws
+    Fast,      ///< without normal maps, shine and smoothed edges: for dragging on a processor
+    Full
 };
 
 /// One picture of a world. Orthographic views draw edges in the modes Textured and Wireframe, and
@@ -76,7 +76,7 @@ struct ViewRequest
 {
     ViewCamera camera;
     ViewMode mode = ViewMode::Textured;
-    Smoothing smoothing = Smoothing::Automatic;
+    ViewQuality quality = ViewQuality::Automatic;
     bool gameView = false;    ///< as the player sees it: hidden things are drawn, the void is black
     int width = 1;            ///< pixels
     int height = 1;           ///< pixels

@@ -1,9 +1,17 @@
-// IEC 61966-2-1.
+// IEC 61966-2-1. With FAST the power is put together from square roots, which processors have (after
+// Ian Taylor, "sRGB approximations for HLSL", 2012): off by a quarter of a step of 8 bits.
 vec3 encodeSrgb(vec3 linear)
 {
     linear = clamp(linear, 0.0, 1.0);
-    return mix(12.92 * linear, 1.055 * pow(linear, vec3(1.0 / 2.4)) - 0.055,
-               greaterThan(linear, vec3(0.0031308)));
+#ifdef FAST
+    vec3 root2 = sqrt(linear);
+    vec3 root4 = sqrt(root2);
+    vec3 root8 = sqrt(root4);
+    vec3 high = 0.662002687 * root2 + 0.684122060 * root4 - 0.323583601 * root8 - 0.022541147 * linear;
+#else
+    vec3 high = 1.055 * pow(linear, vec3(1.0 / 2.4)) - 0.055;
+#endif
+    return mix(12.92 * linear, high, greaterThan(linear, vec3(0.0031308)));
 }
 
 float luminance(vec3 linear)

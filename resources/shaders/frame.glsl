@@ -6,8 +6,8 @@ layout(std140, binding = 0) uniform Frame
     vec4 forward;
     vec4 viewport; // width, height, 1 / width, 1 / height
     vec4 ambient;  // rgb; w: exposure as a factor
-    vec4 lightmap; // 1 / width, 1 / height of a layer, luxels per metre, 1 with a lightmap
-    vec4 tiles;    // tiles in a row, number of lights, pixels a tile, near plane
+    vec4 lightmap; // 1 / width, 1 / height of a layer, luxels per metre, lights not baked
+    vec4 tiles;    // tiles in a row, all lights, pixels a tile, near plane
 }
 frame;
 

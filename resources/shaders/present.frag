@@ -1,11 +1,14 @@
-// From linear light to what a screen shows, with the background where nothing is.
+// From linear light to what a screen shows, with the background where nothing is; with BACKGROUND
+// that alone.
 #include "color.glsl"
 
+#ifndef BACKGROUND
 layout(binding = 0) uniform sampler2D lightMap;
+layout(location = 2) uniform int toneMapped;
+#endif
 
 layout(location = 0) uniform vec3 top;    // of the background, encoded
 layout(location = 1) uniform vec3 bottom;
-layout(location = 2) uniform int toneMapped;
 
 in vec2 place;
 
@@ -19,11 +22,16 @@ float dither()
 
 void main()
 {
-    vec4 light = texelFetch(lightMap, ivec2(gl_FragCoord.xy), 0);
     vec3 color = mix(bottom, top, place.y);
-    if (light.a > 0.0)
+    bool dithered = true;
+#ifndef BACKGROUND
+    vec4 light = texelFetch(lightMap, ivec2(gl_FragCoord.xy), 0);
+    if (light.a > 0.0) {
         color = encodeSrgb(toneMapped != 0 ? toneMap(light.rgb) : light.rgb);
-    if (light.a <= 0.0 || toneMapped != 0)
+        dithered = toneMapped != 0;
+    }
+#endif
+    if (dithered)
         color += min(dither() / 255.0, color.x + color.y + color.z); // black stays black
     result = vec4(color, 1.0);
 }

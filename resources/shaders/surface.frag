@@ -1,4 +1,6 @@
-// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DENSITY is defined.
+// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DENSITY is defined; with FAST
+// bumps and shine are left out, and with FEW_LIGHTS no tiles are looked up. These are no uniforms
+// since a processor draws both sides of every branch.
 #include "frame.glsl"
 #include "color.glsl"
 
@@ -13,7 +15,6 @@ layout(binding = 2) uniform sampler2D roughnessMap;
 layout(binding = 3) uniform sampler2DArray lightmaps;
 
 layout(location = 0) uniform vec4 tint; // linear; w: metallic
-layout(location = 1) uniform int smoothLightmap;
 
 in Surface
 {
@@ -28,13 +29,30 @@ surface;
 
 layout(location = 0) out vec4 result;
 
+// Linear light for the next pass; where the processor draws, passes cost more than anything else
+// and the colour is made ready for the screen at once.
+vec4 finished(vec3 color)
+{
+#if !defined(FAST)
+    return vec4(color, 1.0);
+#elif defined(WITH_LIGHT)
+    return vec4(encodeSrgb(toneMap(color)), 1.0);
+#else
+    return vec4(encodeSrgb(color), 1.0);
+#endif
+}
+
 // Normal maps are +Y up; v grows downwards.
 vec3 mappedNormal(vec3 n)
 {
+#ifdef FAST
+    return n;
+#else
     vec3 t = normalize(surface.tangent.xyz - n * dot(n, surface.tangent.xyz));
     vec3 b = cross(n, t) * surface.tangent.w;
     vec3 m = texture(normalMap, surface.uv).xyz * 2.0 - 1.0;
     return normalize(t * m.x + b * m.y + n * m.z);
+#endif
 }
 
 #ifdef WITH_LIGHT
@@ -68,56 +86,86 @@ struct Lighting
     vec3 specular; // add
 };
 
-Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
+struct Sums
 {
-    bool charted = surface.atlas >= 0;
-    vec3 live = vec3(0.0);        // from lights that are not in the lightmap
-    vec3 bakedFlat = vec3(0.0);   // what the baked lights would give without shadows
-    vec3 bakedMapped = vec3(0.0); // the same with the normal map
-    vec3 shineLive = vec3(0.0);
-    vec3 shineBaked = vec3(0.0);
+    vec3 live;        // from lights that are not in the lightmap
+    vec3 bakedFlat;   // what the baked lights would give without shadows
+    vec3 bakedMapped; // the same with the normal map
+    vec3 shineLive;
+    vec3 shineBaked;
+};
+
+void addLight(Light light, vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0, inout Sums sums)
+{
+    vec3 to = light.place.xyz - surface.point;
+    float squared = max(dot(to, to), 1e-8);
+    vec3 l = to * inversesqrt(squared);
+    float facing = max(dot(n, l), 0.0);
+    vec3 arriving = light.color.rgb * lightFalloff(squared, light.place.w);
+#ifdef FAST
+    sums.live += arriving * facing;
+#else
+    if (facing <= 0.0 || squared >= light.place.w * light.place.w)
+        return;
+    float bumped = max(dot(mapped, l), 0.0);
+    vec3 shine = arriving * bumped * specular(mapped, v, l, roughness, f0);
+    if (surface.atlas >= 0 && light.color.w > 0.5) {
+        sums.bakedFlat += arriving * facing;
+        sums.bakedMapped += arriving * bumped;
+        sums.shineBaked += shine;
+    } else {
+        sums.live += arriving * bumped;
+        sums.shineLive += shine;
+    }
+#endif
+}
+
+Sums sumLights(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
+{
+    Sums sums = Sums(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0));
+#ifdef FAST
+    // The lightmap holds what the baked lights give.
+    int last = int(surface.atlas >= 0 ? frame.lightmap.w : frame.tiles.y);
+#else
+    int last = 64;
+#endif
+#ifdef FEW_LIGHTS
+    for (int i = 0; i < last; ++i)
+        addLight(lights[i], n, mapped, v, roughness, f0, sums);
+#else
     uvec2 masks = lightsHere();
     for (int word = 0; word < 2; ++word)
         for (uint mask = word == 0 ? masks.x : masks.y; mask != 0u; mask &= mask - 1u) {
-            Light light = lights[word * 32 + findLSB(mask)];
-            vec3 to = light.place.xyz - surface.point;
-            float squared = dot(to, to);
-            if (squared >= light.place.w * light.place.w)
-                continue;
-            vec3 l = to * inversesqrt(max(squared, 1e-8));
-            float facing = dot(n, l);
-            if (facing <= 0.0)
-                continue;
-            float bumped = max(dot(mapped, l), 0.0);
-            vec3 arriving = light.color.rgb * lightFalloff(squared, light.place.w);
-            vec3 shine = arriving * bumped;
-            if (roughness < 0.99)
-                shine *= specular(mapped, v, l, roughness, f0);
-            else
-                shine = vec3(0.0);
-            if (charted && light.color.w > 0.5) {
-                bakedFlat += arriving * facing;
-                bakedMapped += arriving * bumped;
-                shineBaked += shine;
-            } else {
-                live += arriving * bumped;
-                shineLive += shine;
-            }
+            int i = word * 32 + findLSB(mask);
+            if (i >= last)
+                break;
+            addLight(lights[i], n, mapped, v, roughness, f0, sums);
         }
+#endif
+    return sums;
+}
+
+Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
+{
+    Sums sums = sumLights(n, mapped, v, roughness, f0);
     Lighting sum;
-    sum.diffuse = live / Pi + frame.ambient.rgb;
-    sum.specular = shineLive;
-    if (charted) {
-        vec3 baked = smoothLightmap != 0 ? lightmapSmooth(surface.luxel) : lightmapTexel(surface.luxel);
-        // The lightmap knows no direction: the lights near by tell how much the bumps matter, and
-        // by how much less light came than without shadows, how much shine is left.
-        float unshadowed = luminance(bakedFlat) / Pi;
-        float reached = min(luminance(baked) / max(unshadowed, 1e-4), 1.0);
-        float relief = luminance(bakedMapped) / max(luminance(bakedFlat), 1e-4);
-        relief = unshadowed > 1e-4 ? mix(1.0, clamp(relief, 0.4, 1.6), 0.7 * reached) : 1.0;
-        sum.diffuse += baked * relief;
-        sum.specular += shineBaked * (reached * reached * 0.6);
-    }
+    sum.diffuse = sums.live / Pi + frame.ambient.rgb;
+    sum.specular = sums.shineLive;
+    if (surface.atlas < 0)
+        return sum;
+#ifdef FAST
+    sum.diffuse += lightmapTexel(surface.luxel);
+#else
+    // The lightmap knows no direction: the lights near by tell how much the bumps matter, and by
+    // how much less light came than without shadows, how much shine is left.
+    vec3 baked = lightmapSmooth(surface.luxel);
+    float unshadowed = luminance(sums.bakedFlat) / Pi;
+    float reached = min(luminance(baked) / max(unshadowed, 1e-4), 1.0);
+    float relief = luminance(sums.bakedMapped) / max(luminance(sums.bakedFlat), 1e-4);
+    relief = unshadowed > 1e-4 ? mix(1.0, clamp(relief, 0.4, 1.6), 0.7 * reached) : 1.0;
+    sum.diffuse += baked * relief;
+    sum.specular += sums.shineBaked * (reached * reached * 0.6);
+#endif
     return sum;
 }
 #endif
@@ -157,26 +205,30 @@ void main()
     vec3 n = normalize(surface.normal);
     vec3 v = toViewer(surface.point);
 #if defined(MODE_DENSITY)
-    result = vec4(densityChecks(n, v), 1.0);
+    result = finished(densityChecks(n, v));
 #elif defined(MODE_LIGHTMAP)
     Lighting light = gatherLight(n, n, v, 1.0, vec3(0.0));
-    result = vec4(light.diffuse * frame.ambient.w, 1.0);
+    result = finished(light.diffuse * frame.ambient.w);
 #else
     vec3 albedo = texture(colorMap, surface.uv).rgb * tint.rgb;
 #if defined(MODE_UNLIT)
-    result = vec4(albedo, 1.0);
+    result = finished(albedo);
 #elif defined(MODE_TEXTURED)
     // A lamp on the head, and from each direction a little different light, so that the faces of a
     // box tell apart without any light in the level.
     vec3 bumpy = mappedNormal(n);
     float lamp = abs(dot(bumpy, v));
     float around = 0.60 + 0.16 * bumpy.y + 0.07 * bumpy.x + 0.04 * bumpy.z;
-    result = vec4(albedo * (around + 0.50 * lamp * lamp), 1.0);
+    result = finished(albedo * (around + 0.50 * lamp * lamp));
+#else
+#ifdef FAST
+    float roughness = 1.0;
 #else
     float roughness = clamp(texture(roughnessMap, surface.uv).r, 0.08, 1.0);
+#endif
     Lighting light = gatherLight(n, mappedNormal(n), v, roughness, mix(vec3(0.04), albedo, tint.w));
     vec3 color = albedo * (1.0 - tint.w) * light.diffuse + light.specular;
-    result = vec4(color * frame.ambient.w, 1.0);
+    result = finished(color * frame.ambient.w);
 #endif
 #endif
 }
