@@ -265,7 +265,7 @@ void Painter::useFramebuffer(GLuint color, GLuint depth)
     glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
 }
 
-GLuint Painter::surfaceProgram() const
+std::string Painter::surfaceDefines() const
 {
     // Up to this many lights a plain loop over all of them is quicker on a processor than finding
     // out which ones matter.
@@ -275,7 +275,14 @@ GLuint Painter::surfaceProgram() const
         defines += " FAST";
     if (m_isFast && m_isLit && m_lightCount <= FewLights)
         defines += " FEW_LIGHTS";
-    return m_state.shaders.program("surface", "surface", defines);
+    return defines;
+}
+
+bool Painter::useProgram(const char* vertex, const char* fragment, const std::string& defines)
+{
+    const GLuint program = m_state.shaders.program(vertex, fragment, defines);
+    glUseProgram(program);
+    return program != 0;
 }
 
 void Painter::drawSurfaces()
@@ -289,14 +296,12 @@ void Painter::drawSurfaces()
         glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0,
                                   hasFlatBackground() ? &flat.x : &nothing.x);
     glClearNamedFramebufferfv(m_framebuffer.name(), GL_DEPTH, 0, &far);
-    const GLuint program = surfaceProgram();
-    if (m_lists.materials.empty() || program == 0)
+    if (m_lists.materials.empty() || !useProgram("surface", "surface", surfaceDefines()))
         return;
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GREATER);
     if (!m_lists.mirrored)
         glEnable(GL_CULL_FACE);
-    glUseProgram(program);
     if (const auto* lightmap = m_scene.lightmap())
         glBindTextureUnit(3, lightmap->texture.name());
     for (const GLuint unit : {0U, 1U, 2U})
@@ -335,11 +340,12 @@ void Painter::setBackground() const
 
 void Painter::drawBackground()
 {
+    if (!useProgram("screen", "present", "BACKGROUND"))
+        return;
     // Only where the surfaces have left the farthest depth; the triangle lies there.
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_EQUAL);
     glBindVertexArray(m_emptyArray.name());
-    glUseProgram(m_state.shaders.program("screen", "present", "BACKGROUND"));
     setBackground();
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glDisable(GL_DEPTH_TEST);
@@ -355,18 +361,18 @@ void Painter::present()
         return drawBackground();
     useFramebuffer(m_color, 0);
     glBindVertexArray(m_emptyArray.name());
-    glUseProgram(m_state.shaders.program("screen", "present"));
+    if (!useProgram("screen", "present"))
+        return;
     glBindTextureUnit(0, m_target.light.name());
     setBackground();
     glUniform1i(2, m_isLit ? 1 : 0);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     ++m_stats.drawCalls;
-    if (!m_drawsSurfaces)
+    if (!m_drawsSurfaces || !useProgram("screen", "smooth"))
         return;
     glBindTextureUnit(0, m_color);
     m_color = m_target.smoothed();
     useFramebuffer(m_color, 0);
-    glUseProgram(m_state.shaders.program("screen", "smooth"));
     glDrawArrays(GL_TRIANGLES, 0, 3);
     ++m_stats.drawCalls;
 }

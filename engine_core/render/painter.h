@@ -38,7 +38,7 @@ private:
     void upload();
     void makeVertexArrays();
 
-    [[nodiscard]] GLuint surfaceProgram() const;
+    [[nodiscard]] std::string surfaceDefines() const;
     void drawSurfaces();
     void present();
     void drawBackground();
@@ -62,7 +62,11 @@ private:
     void finish();
 
     void useFramebuffer(GLuint color, GLuint depth);
-    void beginEdges(std::uint32_t rgb, float alpha, float width, float opacity);
+
+    /// False if it does not work (the log has said why); then that part of the picture is missing.
+    [[nodiscard]] bool
+    useProgram(const char* vertex, const char* fragment, const std::string& defines = {});
+    [[nodiscard]] bool beginEdges(std::uint32_t rgb, float alpha, float width, float opacity);
     void drawEdgeCommands(const Run& run, const Transform* place);
     Run appendEdges(const std::vector<EdgesCommand>& edges);
 

@@ -66,7 +66,8 @@ void Painter::drawGrid()
     const auto height = std::abs(static_cast<float>(m_request.camera.position.y));
     const Vec4f grid{static_cast<float>(m_request.gridStep), std::clamp(height * 30.F, 40.F, 900.F),
                      0, 0};
-    glUseProgram(m_state.shaders.program("grid", "grid"));
+    if (!useProgram("grid", "grid"))
+        return;
     glUniform4fv(0, 1, &grid.x);
     glBindVertexArray(m_emptyArray.name());
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
@@ -75,9 +76,8 @@ void Painter::drawGrid()
 
 void Painter::drawFaces(const Run& run, const Vec4f& color)
 {
-    if (run.count == 0)
+    if (run.count == 0 || !useProgram("surface", "flat", "FLAT"))
         return;
-    glUseProgram(m_state.shaders.program("surface", "flat", "FLAT"));
     glUniform1f(0, DepthBias);
     glUniform4fv(2, 1, &color.x);
     glBindVertexArray(m_surfaceArray.name());
@@ -88,17 +88,19 @@ void Painter::drawFaces(const Run& run, const Vec4f& color)
     ++m_stats.drawCalls;
 }
 
-void Painter::beginEdges(std::uint32_t rgb, float alpha, float width, float opacity)
+bool Painter::beginEdges(std::uint32_t rgb, float alpha, float width, float opacity)
 {
     const auto color = toDrawColor(rgb, alpha);
     const Mat4f identity{1};
-    glUseProgram(m_state.shaders.program("line", "line"));
+    if (!useProgram("line", "line"))
+        return false;
     glUniform1f(0, DepthBias);
     glUniform1f(1, opacity);
     glUniformMatrix4fv(2, 1, GL_FALSE, &identity[0].x);
     glBindVertexArray(m_edgeArray.name());
     glVertexAttrib4f(2, color.r, color.g, color.b, color.a);
     glVertexAttrib1f(3, width);
+    return true;
 }
 
 void Painter::drawEdgeCommands(const Run& run, const Transform* place)
@@ -118,11 +120,10 @@ void Painter::drawEdgeCommands(const Run& run, const Transform* place)
 
 void Painter::drawBrushEdges()
 {
-    beginEdges(EdgeColor, 0.75F, 1.0F, 1.0F);
-    drawEdgeCommands(m_standingEdges, nullptr);
-    if (m_lists.movingEdges.empty())
+    if (beginEdges(EdgeColor, 0.75F, 1.0F, 1.0F))
+        drawEdgeCommands(m_standingEdges, nullptr);
+    if (m_lists.movingEdges.empty() || !beginEdges(MovingEdgeColor, 0.9F, 1.0F, 1.0F))
         return;
-    beginEdges(MovingEdgeColor, 0.9F, 1.0F, 1.0F);
     for (const auto& moving : m_lists.movingEdges)
         drawEdgeCommands(appendEdges({moving.edges}), &moving.place);
 }
@@ -133,7 +134,8 @@ void Painter::drawHighlight(const Highlight& highlight, std::uint32_t rgb, float
         return;
     const auto standing = appendEdges(highlight.edges);
     dimmedWhereHidden([&](float opacity) {
-        beginEdges(rgb, alpha, width, opacity);
+        if (!beginEdges(rgb, alpha, width, opacity))
+            return;
         drawEdgeCommands(standing, nullptr);
         for (const auto& moving : highlight.moving)
             drawEdgeCommands(appendEdges({moving.edges}), &moving.place);
@@ -166,7 +168,8 @@ void Painter::drawLines(const std::vector<OverlayLine>& lines, float opacity)
     glVertexArrayVertexBuffer(m_lineArray.name(), 0, m_state.buffers.lines.name(), 0,
                               sizeof(OverlayLine));
     const Mat4f identity{1};
-    glUseProgram(m_state.shaders.program("line", "line"));
+    if (!useProgram("line", "line"))
+        return;
     glUniform1f(0, DepthBias);
     glUniform1f(1, opacity);
     glUniformMatrix4fv(2, 1, GL_FALSE, &identity[0].x);
@@ -182,7 +185,8 @@ void Painter::drawTriangles(const std::vector<OverlayVertex>& corners, float opa
     m_state.buffers.triangles.write(std::span<const OverlayVertex>{corners});
     glVertexArrayVertexBuffer(m_triangleArray.name(), 0, m_state.buffers.triangles.name(), 0,
                               sizeof(OverlayVertex));
-    glUseProgram(m_state.shaders.program("triangle", "flat"));
+    if (!useProgram("triangle", "flat"))
+        return;
     glUniform1f(0, DepthBias);
     glUniform1f(1, opacity);
     glBindVertexArray(m_triangleArray.name());
@@ -197,7 +201,8 @@ void Painter::drawSprites(const std::vector<OverlaySprite>& sprites, float opaci
     m_state.buffers.sprites.write(std::span<const OverlaySprite>{sprites});
     glVertexArrayVertexBuffer(m_spriteArray.name(), 0, m_state.buffers.sprites.name(), 0,
                               sizeof(OverlaySprite));
-    glUseProgram(m_state.shaders.program("sprite", "sprite"));
+    if (!useProgram("sprite", "sprite"))
+        return;
     glUniform1f(0, DepthBias);
     glUniform1f(1, opacity);
     glBindVertexArray(m_spriteArray.name());
