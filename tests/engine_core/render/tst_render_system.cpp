@@ -42,7 +42,7 @@ std::shared_ptr<Lightmap> lightmapOf(EntityId entity, std::size_t face, std::arr
     // With the border of copies that the baker makes.
     for (std::size_t y = 1; y <= 4; ++y)
         for (std::size_t x = 2; x <= 5; ++x)
-            put(x, y, red[(y <= 2 ? 0 : 2) + (x <= 3 ? 0 : 1)]);
+            put(x, y, red[(y <= 2 ? 0U : 2U) + (x <= 3 ? 0U : 1U)]);
     lightmap->atlases.push_back(std::move(atlas));
     lightmap->charts[{entity, static_cast<std::uint32_t>(face)}] = {0, 3, 2, 2, 2, 0};
     lightmap->hash = 0x1234567890abcdef + static_cast<ContentHash>(red[0] * 100);
@@ -470,7 +470,7 @@ void TestRenderSystem::editsDoNotGrowResources()
     edit(200);
     const auto after = m_gl->resources().use();
     QCOMPARE(after.objects, before.objects);
-    QCOMPARE(after.meshBytes, before.meshBytes);
+    QVERIFY(after.meshBytes < before.meshBytes + (4U << 20U)); // what is kept for undo
     QCOMPARE(after.meshesBuilt, before.meshesBuilt + 200);
 }
 
@@ -498,11 +498,12 @@ void TestRenderSystem::undoAndASecondWorldFindTheirMeshes()
 void TestRenderSystem::qualityFullDrawsTheSameScene()
 {
     Drawn drawn{*m_gl};
-    buildRoom(drawn.world);
+    addBox(drawn.world, {-8, -1, -8}, {8, 0, 8}, "floor");
+    addBox(drawn.world, {-8, 0, -9}, {8, 4, -8}, "wall");
     addLight(drawn.world, {-2, 3, -4}, 9, 20);
     auto view = viewFrom({0, 2, 2}, {0, 2, -8});
-    for (const auto mode : {ViewMode::Textured, ViewMode::Lit, ViewMode::Unlit, ViewMode::Density,
-                            ViewMode::Lightmap}) {
+    for (const auto mode :
+         {ViewMode::Textured, ViewMode::Lit, ViewMode::Unlit, ViewMode::Lightmap}) {
         view.mode = mode;
         view.quality = ViewQuality::Fast;
         const auto fast = drawn.picture(view);
