@@ -9,8 +9,14 @@
 
 namespace engine
 {
+class World;
+
 /// Knows which charts of the edited world's lightmap no longer show the truth: those of changed
 /// brushes, and those that share a light with something that changed. Old texels stay visible.
+/// It compares with the world as it was baked, so that undoing an edit makes its faces fresh again,
+/// and undoing a bake brings the old bake's stale faces back. A new material makes only its own
+/// face stale; a moved texture none. Changed density, bounces, samples or ambient light make all of
+/// them stale.
 class LightingSystem final : public WorldSystem
 {
 public:
@@ -33,6 +39,14 @@ public:
 
     /// A bake of the world as it is now has been published: nothing is stale.
     void markAllFresh();
+
+    /// The same for a bake that began when the world was like `baked` (a copy); what changed since
+    /// then is stale.
+    void markFresh(const World& baked);
+
+    /// Compares with the lightmap that belongs to the world, as after opening a scene: faces that
+    /// were not baked as they are now become stale.
+    void compareWith(const Lightmap& lightmap);
 
 private:
     struct State;

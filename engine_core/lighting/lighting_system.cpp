@@ -1,0 +1,378 @@
+#include "engine_core/lighting/lighting_system.h"
+
+#include "engine_core/lighting/face_inputs.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/spatial_index.h"
+#include "engine_core/scene/world.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace engine
+{
+namespace
+{
+/// What of an entity light depends on.
+struct Part
+{
+    std::shared_ptr<const Brush> brush; ///< null unless it is one that stands still
+    Transform place;
+    std::optional<Light> light; ///< if it is baked
+};
+
+Part partOf(const World& world, EntityId entity)
+{
+    Part part;
+    const auto* brush = world.get<BrushComponent>(entity);
+    const auto* light = world.get<Light>(entity);
+    if (brush == nullptr && light == nullptr)
+        return part;
+    part.place = worldTransform(world, entity);
+    if (brush != nullptr && !isMoving(world, entity))
+        part.brush = brush->brush;
+    if (light != nullptr && light->baked)
+        part.light = *light;
+    return part;
+}
+
+bool sameShape(const Part& a, const Part& b)
+{
+    if (!a.brush || !b.brush)
+        return !a.brush && !b.brush;
+    if (!(a.place == b.place))
+        return false;
+    return a.brush == b.brush || std::ranges::equal(a.brush->faces(), b.brush->faces(),
+                                                    [](const BrushFace& x, const BrushFace& y) {
+                                                        return x.plane == y.plane;
+                                                    });
+}
+
+bool sameLight(const Part& a, const Part& b)
+{
+    return a.light == b.light && (!a.light || a.place.position == b.place.position);
+}
+
+/// Faces whose material differs; both have the same shape.
+std::vector<std::uint32_t> repaintedFaces(const Part& a, const Part& b)
+{
+    std::vector<std::uint32_t> faces;
+    if (!a.brush || !b.brush || a.brush == b.brush)
+        return faces;
+    for (std::uint32_t i = 0; i < a.brush->faceCount(); ++i)
+        if (!(a.brush->faces()[i].material == b.brush->faces()[i].material))
+            faces.push_back(i);
+    return faces;
+}
+
+bool sameSettings(const World& a, const World& b)
+{
+    const auto* x = a.get<SceneSettings>(SceneEntity);
+    const auto* y = b.get<SceneSettings>(SceneEntity);
+    if (x == nullptr || y == nullptr)
+        return x == y;
+    return x->ambient == y->ambient && x->luxelsPerMetre == y->luxelsPerMetre &&
+           x->lightBounces == y->lightBounces && x->lightSamples == y->lightSamples;
+}
+
+Aabb boundsOfPart(const Part& part)
+{
+    Aabb bounds;
+    if (part.brush)
+        for (const auto& vertex : part.brush->vertices())
+            bounds.add(part.place.apply(vertex));
+    return bounds;
+}
+
+/// An entity that is not as it was baked.
+struct Source
+{
+    bool shape = false;
+    std::vector<std::uint32_t> repainted;
+    Part before;
+    Part after;
+    bool light = false;
+};
+
+bool reachesChildren(const Change& change)
+{
+    if (change.type == typeIdOf<TransformComponent>() || change.type == typeIdOf<Mover>())
+        return true;
+    if (change.type != typeIdOf<Node>())
+        return false;
+    if (!change.before || !change.after)
+        return true;
+    return static_cast<const Node*>(change.before.get())->parent !=
+           static_cast<const Node*>(change.after.get())->parent;
+}
+
+std::string lightmapHash(const World& world)
+{
+    const auto* reference = world.get<LightmapRef>(SceneEntity);
+    return reference != nullptr ? reference->hash : std::string{};
+}
+} // namespace
+
+struct LightingSystem::State
+{
+    World* world = nullptr;
+    SpatialIndex index;
+    std::map<std::string, std::shared_ptr<const World>> bakedByHash; ///< by LightmapRef::hash
+    std::shared_ptr<const World> baked; ///< what the shown lightmap was made from; null: nothing
+    std::set<FaceKey> foreign;          ///< compareWith() found these different
+    std::unordered_map<EntityId, Source> sources;
+    bool settingsDiffer = false;
+
+    std::set<FaceKey> stale;
+    bool staleIsCurrent = false;
+    std::size_t faces = 0;
+    bool facesAreCurrent = false;
+    std::uint64_t revision = 0;
+
+    void changed();
+    void compare(EntityId entity);
+    void compareAll();
+    void showBake(const std::string& hash);
+    void collectStale();
+    void addFaces(EntityId entity);
+    void addFacesNear(const Vec3d& light, double range);
+    void addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done);
+};
+
+void LightingSystem::State::changed()
+{
+    ++revision;
+    staleIsCurrent = false;
+}
+
+void LightingSystem::State::compare(EntityId entity)
+{
+    if (!baked)
+        return;
+    Source source;
+    source.before = partOf(*baked, entity);
+    source.after = partOf(*world, entity);
+    source.shape = !sameShape(source.before, source.after);
+    if (!source.shape)
+        source.repainted = repaintedFaces(source.before, source.after);
+    source.light = !sameLight(source.before, source.after);
+    const bool differs = source.shape || source.light || !source.repainted.empty();
+    if (!differs && sources.erase(entity) == 0)
+        return;
+    if (differs)
+        sources.insert_or_assign(entity, std::move(source));
+    changed();
+}
+
+void LightingSystem::State::compareAll()
+{
+    sources.clear();
+    changed();
+    facesAreCurrent = false;
+    settingsDiffer = baked && !sameSettings(*baked, *world);
+    if (!baked)
+        return;
+    std::unordered_set<EntityId> all;
+    for (const World* each : std::array<const World*, 2>{world, baked.get()}) {
+        each->forEach<BrushComponent>([&](EntityId id, const BrushComponent&) { all.insert(id); });
+        each->forEach<Light>([&](EntityId id, const Light&) { all.insert(id); });
+    }
+    for (const auto entity : all)
+        compare(entity);
+}
+
+void LightingSystem::State::showBake(const std::string& hash)
+{
+    const auto at = bakedByHash.find(hash);
+    if (at != bakedByHash.end())
+        baked = at->second;
+    else if (hash.empty())
+        baked = nullptr;
+    else
+        return; // just published: markFresh() tells what it was made from
+    foreign.clear();
+    compareAll();
+}
+
+void LightingSystem::State::addFaces(EntityId entity)
+{
+    const auto part = partOf(*world, entity);
+    if (part.brush)
+        for (std::uint32_t face = 0; face < part.brush->faceCount(); ++face)
+            stale.insert({entity, face});
+}
+
+void LightingSystem::State::addFacesNear(const Vec3d& light, double range)
+{
+    for (const auto entity : index.overlapping(Aabb{light, light}.grown(range))) {
+        const auto part = partOf(*world, entity);
+        const auto placed = brushAt(part.brush, part.place);
+        if (!placed)
+            continue;
+        for (std::uint32_t face = 0; face < placed->faceCount(); ++face)
+            if (faceBounds(*placed, face).distanceTo(light) <= range)
+                stale.insert({entity, face});
+    }
+}
+
+void LightingSystem::State::addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done)
+{
+    if (bounds.isEmpty())
+        return;
+    for (const auto entity : index.overlapping(bounds)) {
+        const auto* light = world->get<Light>(entity);
+        if (light == nullptr || !light->baked)
+            continue;
+        const auto place = worldTransform(*world, entity).position;
+        const auto range = static_cast<double>(light->range);
+        if (bounds.distanceTo(place) <= range && done.insert(entity).second)
+            addFacesNear(place, range);
+    }
+}
+
+void LightingSystem::State::collectStale()
+{
+    if (staleIsCurrent)
+        return;
+    staleIsCurrent = true;
+    stale.clear();
+    if (!baked || settingsDiffer) {
+        world->forEach<BrushComponent>(
+            [&](EntityId entity, const BrushComponent&) { addFaces(entity); });
+        return;
+    }
+    for (const auto& face : foreign)
+        if (const auto part = partOf(*world, face.first);
+            part.brush && face.second < part.brush->faceCount())
+            stale.insert(face);
+    std::unordered_set<EntityId> done;
+    for (const auto& [entity, source] : sources) {
+        for (const auto face : source.repainted)
+            stale.insert({entity, face});
+        if (source.shape) {
+            addFaces(entity);
+            addFacesLitWith(boundsOfPart(source.before), done);
+            addFacesLitWith(boundsOfPart(source.after), done);
+        }
+        if (source.light)
+            for (const auto* part : {&source.before, &source.after})
+                if (part->light)
+                    addFacesNear(part->place.position, static_cast<double>(part->light->range));
+    }
+}
+
+LightingSystem::LightingSystem() : m_state{std::make_unique<State>()} {}
+
+LightingSystem::~LightingSystem() = default;
+
+void LightingSystem::attach(World& world)
+{
+    m_state->world = &world;
+    m_state->index.attach(world);
+    // What a file brings along is taken as baked from it, until compareWith() knows better.
+    const auto hash = lightmapHash(world);
+    m_state->baked = hash.empty() ? nullptr : std::make_shared<const World>(world);
+    m_state->bakedByHash.clear();
+    if (m_state->baked)
+        m_state->bakedByHash.emplace(hash, m_state->baked);
+    m_state->foreign.clear();
+    m_state->sources.clear();
+    m_state->settingsDiffer = false;
+    m_state->facesAreCurrent = false;
+    m_state->changed();
+}
+
+void LightingSystem::onChanged(const ChangeSet& changes)
+{
+    auto& state = *m_state;
+    state.index.onChanged(changes);
+    std::unordered_set<EntityId> touched;
+    bool bakeChanged = false;
+    for (const auto& change : changes.changes) {
+        if (reachesChildren(change)) {
+            const auto all = subtree(*state.world, change.entity);
+            touched.insert(all.begin(), all.end());
+        } else if (change.type == typeIdOf<BrushComponent>() || change.type == typeIdOf<Light>()) {
+            touched.insert(change.entity);
+        } else if (change.type == typeIdOf<SceneSettings>() && state.baked) {
+            state.settingsDiffer = !sameSettings(*state.baked, *state.world);
+            state.changed();
+        }
+        bakeChanged = bakeChanged || change.type == typeIdOf<LightmapRef>();
+    }
+    if (!touched.empty()) {
+        state.facesAreCurrent = false;
+        if (!state.baked)
+            state.changed();
+    }
+    if (bakeChanged)
+        state.showBake(lightmapHash(*state.world));
+    for (const auto entity : touched)
+        state.compare(entity);
+}
+
+void LightingSystem::update(double) {} // stale faces are collected when asked for
+
+const std::set<LightingSystem::FaceKey>& LightingSystem::staleFaces() const
+{
+    m_state->collectStale();
+    return m_state->stale;
+}
+
+std::size_t LightingSystem::faceCount() const
+{
+    if (!m_state->facesAreCurrent) {
+        m_state->faces = 0;
+        m_state->world->forEach<BrushComponent>([&](EntityId id, const BrushComponent& brush) {
+            if (brush.brush && !isMoving(*m_state->world, id))
+                m_state->faces += brush.brush->faceCount();
+        });
+        m_state->facesAreCurrent = true;
+    }
+    return m_state->faces;
+}
+
+std::uint64_t LightingSystem::revision() const
+{
+    return m_state->revision;
+}
+
+void LightingSystem::markAllFresh()
+{
+    markFresh(*m_state->world);
+}
+
+void LightingSystem::markFresh(const World& baked)
+{
+    m_state->baked = std::make_shared<const World>(baked);
+    m_state->bakedByHash.insert_or_assign(lightmapHash(*m_state->world), m_state->baked);
+    m_state->foreign.clear();
+    m_state->compareAll();
+}
+
+void LightingSystem::compareWith(const Lightmap& lightmap)
+{
+    auto& state = *m_state;
+    std::vector<BakeLight> lights;
+    state.world->forEach<Light>([&](EntityId entity, const Light& light) {
+        lights.push_back({worldTransform(*state.world, entity).position, light});
+    });
+    std::vector<StaticBrush> brushes;
+    for (const auto& brush : staticBrushes(*state.world))
+        if (auto placed = brushAt(brush.brush, brush.place))
+            brushes.push_back({brush.entity, std::move(placed), {}});
+    const FaceInputs inputs{brushes, lights};
+    markFresh(*state.world);
+    for (std::size_t i = 0; i < brushes.size(); ++i)
+        for (std::uint32_t face = 0; face < brushes[i].brush->faceCount(); ++face) {
+            const auto* chart = lightmap.find(brushes[i].entity, face);
+            if (chart == nullptr || chart->inputs != inputs.of(i, face))
+                state.foreign.insert({brushes[i].entity, face});
+        }
+}
+} // namespace engine

@@ -1,0 +1,325 @@
+#include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/geometry/brush_transform.h"
+#include "engine_core/lighting/lighting_system.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "tests/support/bake_fixture.h"
+#include "tests/support/level_builder.h"
+
+#include <QTest>
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+/// Two rooms 40 m apart, each with a light and a crate, freshly baked.
+struct Fixture : BakeFixture
+{
+    EntityId floor = addBox(world, {-4, -0.25, -4}, {4, 0, 4});
+    EntityId crate = addBox(world, {1, 0, 1}, {2, 1, 2});
+    EntityId lamp = addLight(world, {0, 3, 0}, 9);
+    EntityId farFloor = addBox(world, {36, -0.25, -4}, {44, 0, 4});
+    EntityId farLamp = addLight(world, {40, 3, 0}, 9);
+    LightingSystem lighting;
+
+    Fixture()
+    {
+        setHash("first");
+        world.addSystem(lighting);
+    }
+
+    void setHash(const std::string& hash)
+    {
+        Edit edit;
+        edit.swaps.push_back(swapTo(SceneEntity, LightmapRef{.file = "x.exr", .hash = hash}));
+        world.apply(edit);
+    }
+
+    template <typename T>
+    Edit set(EntityId entity, T component)
+    {
+        Edit edit;
+        edit.swaps.push_back(swapTo(entity, std::move(component)));
+        world.apply(edit);
+        return edit;
+    }
+
+    Edit reshape(EntityId entity, const Aabb& box, Name material = {})
+    {
+        auto brush = makeBox(box, material);
+        ENGINE_EXPECT(brush);
+        return set(entity, BrushComponent{std::make_shared<const Brush>(*std::move(brush))});
+    }
+
+    [[nodiscard]] bool isStale(EntityId entity, std::uint32_t face = 2) const
+    {
+        return lighting.staleFaces().contains({entity, face});
+    }
+
+    [[nodiscard]] std::size_t staleCount() const { return lighting.staleFaces().size(); }
+};
+} // namespace
+
+class TestLightingSystem : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aBakedSceneIsFresh();
+    void aSceneThatWasNeverBakedIsStale();
+    void movedBrushMakesFacesOfItsLightStale();
+    void undoMakesThemFreshAgain();
+    void newMaterialMakesItsFacesStaleAlone();
+    void movedTextureMakesNothingStale();
+    void movedLightTouchesBothPlaces();
+    void lightsThatAreNotBakedDoNotCount();
+    void newAndRemovedBrushes();
+    void moversLeaveAndCome();
+    void groupsMoveWhatIsBelowThem();
+    void renamingMakesNothingStale();
+    void settingsMakeEverythingStale();
+    void markAllFreshForgetsEverything();
+    void bakeOfAnOlderWorldKeepsLaterEditsStale();
+    void undoingABakeBringsItsStaleFacesBack();
+    void openedLightmapIsCompared();
+    void revisionCountsChanges();
+    void facesAreCounted();
+};
+
+void TestLightingSystem::aBakedSceneIsFresh()
+{
+    const Fixture fixture;
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+}
+
+void TestLightingSystem::aSceneThatWasNeverBakedIsStale()
+{
+    World world;
+    addBox(world, {0, 0, 0}, {1, 1, 1});
+    LightingSystem lighting;
+    world.addSystem(lighting);
+    QCOMPARE(lighting.staleFaces().size(), std::size_t{6});
+    addBox(world, {2, 0, 0}, {3, 1, 1});
+    QCOMPARE(lighting.staleFaces().size(), std::size_t{12});
+}
+
+void TestLightingSystem::movedBrushMakesFacesOfItsLightStale()
+{
+    Fixture fixture;
+    fixture.reshape(fixture.crate, {{2, 0, 1}, {3, 1, 2}});
+    QVERIFY(fixture.isStale(fixture.crate));
+    QVERIFY(fixture.isStale(fixture.floor));
+    QVERIFY(!fixture.isStale(fixture.farFloor));
+    // Where no light reaches only its own faces change.
+    Fixture other;
+    const auto alone = addBox(other.world, {100, 0, 0}, {101, 1, 1});
+    QCOMPARE(other.staleCount(), std::size_t{6});
+    QVERIFY(other.isStale(alone));
+}
+
+void TestLightingSystem::undoMakesThemFreshAgain()
+{
+    Fixture fixture;
+    auto edit = fixture.reshape(fixture.crate, {{2, 0, 1}, {3, 1, 2}});
+    auto light = *fixture.world.get<Light>(fixture.lamp);
+    light.intensity = 5;
+    auto second = fixture.set(fixture.lamp, light);
+    QVERIFY(fixture.staleCount() > 0);
+    fixture.world.apply(second);
+    QVERIFY(fixture.staleCount() > 0);
+    fixture.world.apply(edit);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+    fixture.world.apply(edit);
+    QVERIFY(fixture.staleCount() > 0);
+}
+
+void TestLightingSystem::newMaterialMakesItsFacesStaleAlone()
+{
+    Fixture fixture;
+    auto faces = std::vector<BrushFace>(
+        fixture.world.get<BrushComponent>(fixture.crate)->brush->faces().begin(),
+        fixture.world.get<BrushComponent>(fixture.crate)->brush->faces().end());
+    faces[2].material = Name{"red"};
+    auto brush = Brush::fromFaces(faces);
+    QVERIFY(brush);
+    fixture.set(fixture.crate, BrushComponent{std::make_shared<const Brush>(*std::move(brush))});
+    QCOMPARE(fixture.staleCount(), std::size_t{1});
+    QVERIFY(fixture.isStale(fixture.crate, 2));
+}
+
+void TestLightingSystem::movedTextureMakesNothingStale()
+{
+    Fixture fixture;
+    auto faces = std::vector<BrushFace>(
+        fixture.world.get<BrushComponent>(fixture.crate)->brush->faces().begin(),
+        fixture.world.get<BrushComponent>(fixture.crate)->brush->faces().end());
+    for (auto& face : faces)
+        face.uv.offset += Vec2d{0.5, 0.25};
+    auto brush = Brush::fromFaces(faces);
+    QVERIFY(brush);
+    fixture.set(fixture.crate, BrushComponent{std::make_shared<const Brush>(*std::move(brush))});
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+}
+
+void TestLightingSystem::movedLightTouchesBothPlaces()
+{
+    Fixture fixture;
+    auto edit = fixture.set(fixture.lamp, TransformComponent{.position = {38, 3, 0}});
+    QVERIFY(fixture.isStale(fixture.floor));
+    QVERIFY(fixture.isStale(fixture.farFloor));
+    fixture.world.apply(edit);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+}
+
+void TestLightingSystem::lightsThatAreNotBakedDoNotCount()
+{
+    Fixture fixture;
+    auto light = *fixture.world.get<Light>(fixture.lamp);
+    light.baked = false;
+    fixture.set(fixture.lamp, light);
+    QVERIFY(fixture.isStale(fixture.floor)); // its light is gone
+    fixture.lighting.markAllFresh();
+    light.intensity = 99;
+    fixture.set(fixture.lamp, light);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+    // Without its light the crate's shadow falls on nobody.
+    fixture.reshape(fixture.crate, {{2, 0, 1}, {3, 1, 2}});
+    QCOMPARE(fixture.staleCount(), std::size_t{6});
+}
+
+void TestLightingSystem::newAndRemovedBrushes()
+{
+    Fixture fixture;
+    Edit removal;
+    addRemoval(fixture.world, fixture.crate, removal);
+    fixture.world.apply(removal);
+    QVERIFY(fixture.isStale(fixture.floor));
+    QVERIFY(!fixture.isStale(fixture.crate));
+    fixture.world.apply(removal);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+    const auto added = addBox(fixture.world, {-2, 0, 0}, {-1, 1, 1});
+    QVERIFY(fixture.isStale(added));
+    QVERIFY(fixture.isStale(fixture.floor));
+}
+
+void TestLightingSystem::moversLeaveAndCome()
+{
+    Fixture fixture;
+    auto edit = fixture.set(fixture.crate, Mover{});
+    QVERIFY(!fixture.isStale(fixture.crate));
+    QVERIFY(fixture.isStale(fixture.floor));
+    fixture.world.apply(edit);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+}
+
+void TestLightingSystem::groupsMoveWhatIsBelowThem()
+{
+    Fixture fixture;
+    const auto group = fixture.world.newId();
+    fixture.set(group, Node{.name = "group", .parent = {}});
+    fixture.set(fixture.crate, Node{.name = "crate", .parent = group});
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+    auto edit = fixture.set(group, TransformComponent{.position = {0.5, 0, 0}});
+    QVERIFY(fixture.isStale(fixture.crate));
+    QVERIFY(fixture.isStale(fixture.floor));
+    fixture.world.apply(edit);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+}
+
+void TestLightingSystem::renamingMakesNothingStale()
+{
+    Fixture fixture;
+    fixture.set(fixture.crate, Node{.name = "renamed", .parent = {}, .hidden = true});
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+}
+
+void TestLightingSystem::settingsMakeEverythingStale()
+{
+    Fixture fixture;
+    auto settings = fixture.settings();
+    settings.gravity = 3;
+    fixture.setSettings(settings);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+    settings.luxelsPerMetre = 4;
+    fixture.setSettings(settings);
+    QCOMPARE(fixture.staleCount(), fixture.lighting.faceCount());
+    fixture.setSettings(SceneSettings{});
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+}
+
+void TestLightingSystem::markAllFreshForgetsEverything()
+{
+    Fixture fixture;
+    auto edit = fixture.reshape(fixture.crate, {{2, 0, 1}, {3, 1, 2}});
+    fixture.lighting.markAllFresh();
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+    fixture.world.apply(edit);
+    QVERIFY(fixture.isStale(fixture.floor));
+}
+
+void TestLightingSystem::bakeOfAnOlderWorldKeepsLaterEditsStale()
+{
+    Fixture fixture;
+    fixture.reshape(fixture.crate, {{2, 0, 1}, {3, 1, 2}});
+    const World snapshot = fixture.world;
+    auto light = *fixture.world.get<Light>(fixture.farLamp);
+    light.intensity = 5;
+    fixture.set(fixture.farLamp, light);
+    fixture.lighting.markFresh(snapshot);
+    QVERIFY(!fixture.isStale(fixture.floor));
+    QVERIFY(fixture.isStale(fixture.farFloor));
+}
+
+void TestLightingSystem::undoingABakeBringsItsStaleFacesBack()
+{
+    Fixture fixture;
+    fixture.reshape(fixture.crate, {{2, 0, 1}, {3, 1, 2}});
+    const auto staleBefore = fixture.lighting.staleFaces();
+    auto bake = fixture.set(SceneEntity, LightmapRef{.file = "x.exr", .hash = "second"});
+    fixture.lighting.markAllFresh();
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+    fixture.world.apply(bake);
+    QVERIFY(fixture.lighting.staleFaces() == staleBefore);
+    fixture.world.apply(bake);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+}
+
+void TestLightingSystem::openedLightmapIsCompared()
+{
+    Fixture fixture;
+    BakeOptions options;
+    options.bounces = 0;
+    const auto baked = fixture.bake(options);
+    fixture.lighting.compareWith(*baked.lightmap);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+    // A scene that was saved with edits after its last bake.
+    fixture.reshape(fixture.crate, {{2, 0, 1}, {3, 1, 2}});
+    fixture.lighting.compareWith(*baked.lightmap);
+    QVERIFY(fixture.isStale(fixture.crate));
+    QVERIFY(fixture.isStale(fixture.floor));
+    QVERIFY(!fixture.isStale(fixture.farFloor));
+}
+
+void TestLightingSystem::revisionCountsChanges()
+{
+    Fixture fixture;
+    const auto start = fixture.lighting.revision();
+    fixture.set(fixture.crate, Node{.name = "renamed", .parent = {}});
+    QCOMPARE(fixture.lighting.revision(), start);
+    fixture.reshape(fixture.crate, {{2, 0, 1}, {3, 1, 2}});
+    QVERIFY(fixture.lighting.revision() > start);
+}
+
+void TestLightingSystem::facesAreCounted()
+{
+    Fixture fixture;
+    QCOMPARE(fixture.lighting.faceCount(), std::size_t{18});
+    fixture.set(fixture.crate, Mover{});
+    QCOMPARE(fixture.lighting.faceCount(), std::size_t{12});
+}
+
+QTEST_APPLESS_MAIN(TestLightingSystem)
+#include "tst_lighting_system.moc"
