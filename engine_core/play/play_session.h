@@ -9,10 +9,14 @@
 #include "engine_core/scene/issue.h"
 #include "engine_core/scene/world.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace engine
 {
+class ScriptLibrary;
+
 /// What a session runs on.
 struct PlaySetup
 {
@@ -21,6 +25,9 @@ struct PlaySetup
     const StaticCollision* collision = nullptr; ///< warm shapes of the edited world; null: its own
     AudioOutput audio = AudioOutput::Default;
     std::optional<ViewCamera> startFrom; ///< play from a camera instead of the player start
+    ScriptLibrary* scripts = nullptr;    ///< compiled already (play_library.h); null: its own
+    std::uint64_t seed = 1;              ///< of the scripts' random numbers
+    ValueBag playerProperties; ///< public script properties of a player that the start places
 };
 
 /// The level being played: a copy of the edited world with scripts, characters, sound and the clock
@@ -79,6 +86,14 @@ public:
 
     /// Instances that an exception or the time limit has stopped.
     [[nodiscard]] const std::vector<Issue>& scriptErrors() const;
+
+    /// Makes objects of scripts whose files changed anew. Their properties keep their values by
+    /// name and type. If one does not compile, its Error names file and line and the old code runs
+    /// on.
+    Result<void> reloadScripts();
+
+    /// The value that a property of the entity's running script has now; nullopt without a script.
+    [[nodiscard]] std::optional<Value> scriptProperty(EntityId entity, std::string_view name) const;
 
     [[nodiscard]] AudioSystem& audio();
 

@@ -1,0 +1,185 @@
+#include "engine_core/play/input_recording.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <sstream>
+#include <type_traits>
+
+namespace engine
+{
+namespace
+{
+constexpr std::uintmax_t MaxFileBytes = 1U << 26U;
+
+struct NamedKey
+{
+    const char* name;
+    PlayerKey key;
+};
+
+constexpr std::array<NamedKey, 8> Keys{{{"forward", PlayerKey::Forward},
+                                        {"back", PlayerKey::Back},
+                                        {"left", PlayerKey::Left},
+                                        {"right", PlayerKey::Right},
+                                        {"run", PlayerKey::Run},
+                                        {"jump", PlayerKey::Jump},
+                                        {"crouch", PlayerKey::Crouch},
+                                        {"use", PlayerKey::Use}}};
+
+template <typename Number>
+std::optional<Number> numberFrom(std::string_view text, int base = 10)
+{
+    Number number{};
+    const char* end = text.data() + text.size();
+    std::from_chars_result read{};
+    if constexpr (std::is_floating_point_v<Number>)
+        read = std::from_chars(text.data(), end, number);
+    else
+        read = std::from_chars(text.data(), end, number, base);
+    if (read.ec != std::errc{} || read.ptr != end)
+        return std::nullopt;
+    if constexpr (std::is_floating_point_v<Number>)
+        if (!std::isfinite(number))
+            return std::nullopt;
+    return number;
+}
+
+using Words = std::vector<std::string>;
+
+Words wordsOf(std::string_view line)
+{
+    std::istringstream stream{std::string{line.substr(0, line.find('#'))}};
+    Words words;
+    for (std::string word; stream >> word;)
+        words.push_back(word);
+    return words;
+}
+
+/// True if the line was one of "build", "scene" and "seed".
+Result<bool> readHeader(const Words& words, std::string_view line, InputRecording& recording)
+{
+    if (words[0] == "build") {
+        const auto at = line.find_first_not_of(" \t", line.find("build") + 5);
+        recording.build = at != std::string_view::npos ? line.substr(at) : "";
+        return true;
+    }
+    if (words[0] != "scene" && words[0] != "seed")
+        return false;
+    const int base = words[0] == "scene" ? 16 : 10;
+    const auto number = words.size() == 2 ? numberFrom<std::uint64_t>(words[1], base)
+                                          : std::optional<std::uint64_t>{};
+    if (!number)
+        return Error{"'{}' needs one number", words[0]};
+    (words[0] == "scene" ? recording.scene : recording.seed) = *number;
+    return true;
+}
+
+/// The two numbers behind "turn" or "look" at `at`.
+Result<Vec2d> readPair(const Words& words, std::size_t at)
+{
+    if (at + 2 < words.size()) {
+        const auto x = numberFrom<double>(words[at + 1]);
+        const auto y = numberFrom<double>(words[at + 2]);
+        if (x && y)
+            return Vec2d{*x, *y};
+    }
+    return Error{"'{}' needs two numbers, right and up", words[at]};
+}
+
+Result<void> readTicks(const Words& words, InputRecording& recording)
+{
+    const auto count = numberFrom<std::size_t>(words[0]);
+    if (!count)
+        return Error{"a line begins with a number of ticks, not with '{}'", words[0]};
+    if (*count > MaxRecordedTicks - recording.ticks.size())
+        return Error{"more than {} ticks", MaxRecordedTicks};
+    PlayerInput input;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        if (words[i] == "turn" || words[i] == "look") {
+            const auto pair = readPair(words, i);
+            if (!pair)
+                return pair.error();
+            const double spread = static_cast<double>(std::max<std::size_t>(*count, 1));
+            input.look = words[i] == "look" ? *pair : *pair * (Pi / 180.0 / spread);
+            i += 2;
+            continue;
+        }
+        const auto* key = std::find_if(Keys.begin(), Keys.end(),
+                                       [&](const auto& one) { return words[i] == one.name; });
+        if (key == Keys.end())
+            return Error{"there is no key '{}'", words[i]};
+        input.keys |= static_cast<std::uint32_t>(key->key);
+    }
+    recording.ticks.insert(recording.ticks.end(), *count, input);
+    return {};
+}
+
+std::string lineFor(std::size_t count, const PlayerInput& input)
+{
+    auto line = fmt::format("{}", count);
+    for (const auto& [name, key] : Keys)
+        if (input.isDown(key))
+            line += fmt::format(" {}", name);
+    if (input.look != Vec2d{0})
+        line += fmt::format(" look {} {}", input.look.x, input.look.y);
+    return line + '\n';
+}
+} // namespace
+
+std::string writeRecording(const InputRecording& recording)
+{
+    std::string text = "# Input of a player, made by mapwright: ticks of 1/60 s and keys held.\n";
+    if (!recording.build.empty())
+        text += fmt::format("build {}\n", recording.build);
+    if (recording.scene != 0)
+        text += fmt::format("scene {}\n", hashToText(recording.scene));
+    text += fmt::format("seed {}\n", recording.seed);
+    const auto& ticks = recording.ticks;
+    for (std::size_t i = 0; i < ticks.size();) {
+        std::size_t end = i + 1;
+        while (end < ticks.size() && ticks[end].keys == ticks[i].keys &&
+               ticks[end].look == ticks[i].look)
+            ++end;
+        text += lineFor(end - i, ticks[i]);
+        i = end;
+    }
+    return text;
+}
+
+Result<InputRecording> readRecording(std::string_view text)
+{
+    InputRecording recording;
+    for (int number = 1; !text.empty(); ++number) {
+        const auto end = std::min(text.find('\n'), text.size());
+        auto line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        const auto words = wordsOf(line);
+        if (words.empty())
+            continue;
+        const auto header = readHeader(words, line, recording);
+        if (!header)
+            return header.error().withContext("line {}", number);
+        if (*header)
+            continue;
+        if (const auto read = readTicks(words, recording); !read)
+            return read.error().withContext("line {}", number);
+    }
+    return recording;
+}
+
+Result<InputRecording> loadRecording(const fs::path& file)
+{
+    const auto text = readFile(file, MaxFileBytes);
+    if (!text)
+        return text.error();
+    auto recording = readRecording(*text);
+    if (!recording)
+        return recording.error().withContext("'{}' is no input that can be played", file.string());
+    return recording;
+}
+} // namespace engine

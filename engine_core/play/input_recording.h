@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine_core/base/files.h"
+#include "engine_core/base/hash.h"
+#include "engine_core/play/player_input.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace engine
+{
+/// What a player did, tick by tick: recorded from a session or written by hand. Played again on the
+/// same scene with the same seed and build, it gives the same state hash.
+struct InputRecording
+{
+    std::string build;      ///< that recorded it; empty if written by hand
+    ContentHash scene = 0;  ///< contents of the scene; 0 if written by hand
+    std::uint64_t seed = 1; ///< of the scripts' random numbers
+    std::vector<PlayerInput> ticks;
+};
+
+/// Longest recording that is read: an hour of ticks.
+inline constexpr std::size_t MaxRecordedTicks = 60U * 60U * 60U;
+
+/// Text that readRecording reads back to the same bits, equal ticks counted into one line.
+[[nodiscard]] std::string writeRecording(const InputRecording& recording);
+
+/// One line for a number of ticks: "60 forward run", with the names of the keys held (forward,
+/// back, left, right, run, jump, crouch, use), and
+///   turn RIGHT UP   degrees, spread over the ticks of the line
+///   look RIGHT UP   radians in each tick, as recordings write it
+/// Lines "build TEXT", "scene HASH" and "seed NUMBER" may stand before; "#" begins a comment.
+/// Errors name the line.
+[[nodiscard]] Result<InputRecording> readRecording(std::string_view text);
+
+/// The same from a file.
+[[nodiscard]] Result<InputRecording> loadRecording(const fs::path& file);
+} // namespace engine

@@ -1,0 +1,133 @@
+#include "engine_core/play/live_edit.h"
+
+#include "engine_core/base/log.h"
+#include "engine_core/play/play_state.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+/// One live edit on its way into a session.
+class LiveEdit
+{
+public:
+    explicit LiveEdit(PlayState& state) : m_state{state} {}
+
+    void apply(const Change& change)
+    {
+        auto& authored = m_state.authored;
+        const auto before = authored.value(change.entity, change.type);
+        Edit mirror;
+        mirror.swaps.push_back({change.entity, change.type, change.after});
+        static_cast<void>(authored.exchange(mirror));
+
+        if (!before || !change.after)
+            m_state.write(change.entity, change.type, change.after);
+        else if (m_state.world.value(change.entity, change.type))
+            modify(change, before);
+        // Otherwise a script has taken the component away, and it stays away.
+    }
+
+    std::vector<std::string> finish()
+    {
+        for (const auto entity : m_respawn)
+            respawn(entity);
+        m_state.refreshScripts();
+        m_state.changes.flush();
+        return std::move(m_waiting);
+    }
+
+private:
+    void modify(const Change& change, const ComponentValue& before)
+    {
+        const auto* type = m_state.types.find(change.type);
+        // Types without properties, such as brushes, are one value.
+        if (type == nullptr || type->properties.empty()) {
+            m_state.write(change.entity, change.type, change.after);
+            return;
+        }
+        auto running = m_state.world.value(change.entity, change.type);
+        for (const auto& property : type->properties) {
+            const auto value = property.get(change.after.get());
+            const auto old = property.get(before.get());
+            if (value == old)
+                continue;
+            if (property.kind == PropertyKind::Bag)
+                modifyScript(change.entity, old, value);
+            if (property.apply == Apply::NextPlay)
+                waits(change.entity, property);
+            else if (property.apply == Apply::Respawn)
+                respawnLater(change.entity);
+            else if (auto changed = withProperty(*type, running, property, value))
+                running = *std::move(changed);
+        }
+        if (running == m_state.world.value(change.entity, change.type))
+            return;
+        m_state.write(change.entity, change.type, running);
+        if (change.type == typeIdOf<Script>())
+            m_state.scriptsToRefresh.erase(change.entity); // its object lives on
+    }
+
+    /// Sets on the running object what differs between two bags of properties.
+    void modifyScript(EntityId entity, const Value& before, const Value& after)
+    {
+        static const ValueBag none;
+        const auto& old = before.as<ValueBag>() != nullptr ? *before.as<ValueBag>() : none;
+        const auto& now = after.as<ValueBag>() != nullptr ? *after.as<ValueBag>() : none;
+        const auto set = [&](const std::string& name, const Value& value) {
+            if (const auto done = m_state.scripts->setProperty(entity, name, value); !done)
+                logWarning("play", "{}", done.error().message());
+        };
+        for (const auto& [name, value] : now)
+            if (const auto* had = findValue(old, name); had == nullptr || !(*had == value))
+                set(name, value);
+        for (const auto& [name, value] : old)
+            if (findValue(now, name) == nullptr)
+                set(name, {}); // back to what the class gives it
+    }
+
+    void waits(EntityId entity, const Property& property)
+    {
+        const auto* node = m_state.authored.get<Node>(entity);
+        m_waiting.push_back(fmt::format("'{}' of '{}' applies when play starts again",
+                                        property.label, node != nullptr ? node->name : ""));
+    }
+
+    void respawnLater(EntityId entity)
+    {
+        if (std::find(m_respawn.begin(), m_respawn.end(), entity) == m_respawn.end())
+            m_respawn.push_back(entity);
+    }
+
+    /// Rebuilds the running entity from its authored data.
+    void respawn(EntityId entity)
+    {
+        if (!m_state.world.exists(entity))
+            return;
+        m_state.characters.remove(entity);
+        for (const auto& type : m_state.types.all()) {
+            const auto& value = m_state.authored.value(entity, type.id);
+            if (value || m_state.world.value(entity, type.id))
+                m_state.write(entity, type.id, value);
+        }
+        m_state.changes.forgetPlaceBefore(entity);
+    }
+
+    PlayState& m_state;
+    std::vector<EntityId> m_respawn;
+    std::vector<std::string> m_waiting;
+};
+} // namespace
+
+std::vector<std::string> applyLiveEdit(PlayState& state, const ChangeSet& changes)
+{
+    LiveEdit edit{state};
+    for (const auto& change : changes.changes)
+        edit.apply(change);
+    return edit.finish();
+}
+} // namespace engine

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "engine_core/physics/character_controller.h"
+#include "engine_core/play/tick_changes.h"
+#include "engine_core/scene/components/gameplay.h"
+
+#include <map>
+
+namespace engine
+{
+/// The walking capsules of a session: carried by what they stand on, pushed out of what moved into
+/// them, moved by stepCharacter, and written back to their entities' transforms.
+class PlayCharacters
+{
+public:
+    PlayCharacters(World& world, TickChanges& changes, const CollisionSpace& space);
+
+    /// Where it is in the world is where it starts again after a fall.
+    void add(EntityId entity);
+    void remove(EntityId entity);
+
+    /// Puts it somewhere else at rest, such as when a script sets its position.
+    void place(EntityId entity, const Vec3d& foot);
+
+    /// Null for an entity that is no character.
+    [[nodiscard]] const CharacterState* find(EntityId entity) const;
+
+    [[nodiscard]] double heightOf(EntityId entity) const;
+
+    /// One tick. At most once a tick for each.
+    void step(EntityId entity, const CharacterInput& input, double seconds);
+
+    /// Characters that were not stepped since the last call fall and slide by themselves; those
+    /// below the kill height start again. Returns who did.
+    std::vector<EntityId> finishTick(double seconds);
+
+    /// In ascending order of ids.
+    template <typename Visit>
+    void forEach(const Visit& visit) const
+    {
+        for (const auto& [entity, one] : m_characters)
+            visit(entity, one.state);
+    }
+
+    [[nodiscard]] bool isEmpty() const { return m_characters.empty(); }
+
+private:
+    struct One
+    {
+        CharacterState state;
+        Vec3d start{0};
+        Transform groundPlace;   ///< of what it stood on, when it last stepped
+        bool stepped = false;    ///< in this tick
+        bool hasStepped = false; ///< ever
+    };
+
+    [[nodiscard]] CharacterSettings settingsOf(EntityId entity) const;
+    void carry(One& one) const;
+    void writeBack(EntityId entity, const One& one);
+
+    World& m_world;
+    TickChanges& m_changes;
+    const CollisionSpace& m_space;
+    std::map<EntityId, One> m_characters;
+};
+
+/// A place in the world as seen from the entity's parent.
+[[nodiscard]] Vec3d toParentSpace(const World& world, EntityId entity, const Vec3d& inWorld);
+} // namespace engine

@@ -1,0 +1,50 @@
+#include "engine_core/play/play_movers.h"
+
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+
+namespace engine
+{
+namespace
+{
+constexpr int MaxDepth = 256;
+
+/// The Mover that carries the entity; null if it stands still.
+const Mover* moverOf(const World& world, EntityId entity)
+{
+    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+        if (const auto* mover = world.get<Mover>(entity))
+            return mover;
+        const auto* node = world.get<Node>(entity);
+        entity = node != nullptr ? node->parent : EntityId{};
+    }
+    return nullptr;
+}
+} // namespace
+
+PlayMovers::PlayMovers(const World& world) : m_world{world}
+{
+    world.forEach<Mover>([&](EntityId entity, const Mover&) { refresh(entity); });
+}
+
+void PlayMovers::refresh(EntityId root)
+{
+    for (const auto entity : subtree(m_world, root))
+        refreshOne(entity);
+}
+
+void PlayMovers::refreshOne(EntityId entity)
+{
+    const auto* brush = m_world.get<BrushComponent>(entity);
+    const auto* mover = brush != nullptr && brush->brush && m_world.exists(entity)
+                            ? moverOf(m_world, entity)
+                            : nullptr;
+    if (mover != nullptr && mover->collides) {
+        m_collision.set(entity, brush->brush, worldTransform(m_world, entity));
+        m_shapes.insert(entity);
+    } else if (m_shapes.erase(entity) > 0) {
+        m_collision.remove(entity);
+    }
+}
+} // namespace engine

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "engine_core/physics/static_collision.h"
+#include "engine_core/scene/world.h"
+
+#include <set>
+
+namespace engine
+{
+/// Keeps the shapes of brushes below Movers where the played world has them.
+class PlayMovers
+{
+public:
+    explicit PlayMovers(const World& world);
+
+    /// Something about the entity changed that may concern brushes at or below it.
+    void refresh(EntityId root);
+
+    [[nodiscard]] const MovingCollision& collision() const { return m_collision; }
+
+private:
+    void refreshOne(EntityId entity);
+
+    const World& m_world;
+    MovingCollision m_collision;
+    std::set<EntityId> m_shapes;
+};
+} // namespace engine

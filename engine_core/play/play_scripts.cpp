@@ -1,0 +1,229 @@
+#include "engine_core/play/play_scripts.h"
+
+#include "engine_core/base/log.h"
+#include "engine_core/scene/components/node.h"
+
+#include <set>
+
+namespace engine
+{
+namespace
+{
+std::string nameOf(const World& world, EntityId entity)
+{
+    const auto* node = world.get<Node>(entity);
+    return node != nullptr ? node->name : std::string{};
+}
+
+/// The class that a Script component means: a file with one class need not name it.
+std::string classOf(const Script& script, const ScriptProgram& program)
+{
+    return script.className.empty() && program.classes.size() == 1
+               ? program.classes.front().className
+               : script.className;
+}
+} // namespace
+
+PlayScripts::PlayScripts(ScriptLibrary& library, const World& world)
+    : m_library{library}, m_world{world}
+{
+}
+
+Result<std::unique_ptr<PlayScripts>>
+PlayScripts::create(ScriptLibrary& library, const World& world, void* host)
+{
+    std::unique_ptr<PlayScripts> scripts{new PlayScripts{library, world}};
+    auto runtime = ScriptRuntime::create(library.bindings(), host);
+    if (!runtime)
+        return runtime.error();
+    scripts->m_runtime = *std::move(runtime);
+    if (auto loaded = scripts->loadAll(); !loaded)
+        return loaded.error();
+    return scripts;
+}
+
+Result<void> PlayScripts::loadAll()
+{
+    std::vector<std::pair<EntityId, const Script*>> all;
+    m_world.forEach<Script>([&](EntityId entity, const Script& script) {
+        if (!script.file.path.empty())
+            all.emplace_back(entity, &script);
+    });
+    for (const auto& [entity, script] : all) {
+        auto instance = makeInstance(entity, *script);
+        if (!instance)
+            return instance.error();
+        m_instances.emplace(entity, *std::move(instance));
+    }
+    return {};
+}
+
+Result<PlayScripts::Instance> PlayScripts::makeInstance(EntityId entity, const Script& script)
+{
+    const auto program = m_library.program(script.file.path);
+    if (!program)
+        return program.error();
+    if (auto loaded = m_runtime->load(*program); !loaded)
+        return loaded.error();
+    auto object = m_runtime->createObject(script.file.path, classOf(script, **program), entity);
+    if (!object)
+        return object.error().withContext("'{}'", nameOf(m_world, entity));
+    for (const auto& [name, value] : script.properties)
+        if (const auto set = object->set(name, value); !set)
+            logWarning("script", "'{}': {}", nameOf(m_world, entity), set.error().message());
+    return Instance{*std::move(object), *program, false, false};
+}
+
+void PlayScripts::refresh(EntityId entity)
+{
+    m_instances.erase(entity);
+    const auto* script = m_world.get<Script>(entity);
+    if (script == nullptr || script->file.path.empty() || !m_world.exists(entity))
+        return;
+    auto instance = makeInstance(entity, *script);
+    if (instance)
+        m_instances.emplace(entity, *std::move(instance));
+    else
+        report(entity, {instance.error().message(), {}, 0});
+}
+
+void PlayScripts::report(EntityId entity, const ScriptFailure& failure)
+{
+    log({LogLevel::Error, "script",
+         fmt::format("'{}' was stopped: {}", nameOf(m_world, entity), failure.message),
+         failure.file, failure.line});
+    m_errors.push_back(
+        {Severity::Error, "script-error", entity,
+         failure.file.empty() ? std::string{} : fmt::format("{}:{}", failure.file, failure.line),
+         failure.message, "Mend the script and start again"});
+}
+
+void PlayScripts::run(EntityId entity,
+                      const std::function<std::optional<ScriptFailure>(Instance&)>& call)
+{
+    const auto at = m_instances.find(entity);
+    // A script that ran before it may have removed the entity.
+    if (at == m_instances.end() || at->second.stopped || m_world.get<Script>(entity) == nullptr)
+        return;
+    if (const auto failure = call(at->second)) {
+        at->second.stopped = true;
+        report(entity, *failure);
+    }
+}
+
+void PlayScripts::tick(double seconds)
+{
+    std::vector<EntityId> order;
+    order.reserve(m_instances.size());
+    for (const auto& [entity, instance] : m_instances)
+        order.push_back(entity);
+    for (const auto entity : order)
+        run(entity, [&](Instance& instance) -> std::optional<ScriptFailure> {
+            if (std::exchange(instance.started, true))
+                return std::nullopt;
+            return m_runtime->call(instance.object, ScriptEvent::Start);
+        });
+    for (const auto entity : order)
+        run(entity, [&](Instance& instance) {
+            return m_runtime->call(instance.object, ScriptEvent::Tick, seconds);
+        });
+}
+
+bool PlayScripts::use(EntityId entity, EntityId by)
+{
+    constexpr int MaxDepth = 256;
+    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+        const auto at = m_instances.find(entity);
+        if (at != m_instances.end() && at->second.object.handles(ScriptEvent::Use)) {
+            run(entity, [&](Instance& instance) {
+                return m_runtime->call(instance.object, ScriptEvent::Use, by);
+            });
+            return true;
+        }
+        const auto* node = m_world.get<Node>(entity);
+        entity = node != nullptr ? node->parent : EntityId{};
+    }
+    return false;
+}
+
+void PlayScripts::touch(EntityId entity, EntityId other)
+{
+    run(entity, [&](Instance& instance) {
+        return m_runtime->call(instance.object, ScriptEvent::Touch, other);
+    });
+}
+
+std::vector<EntityId> PlayScripts::listeners(ScriptEvent event) const
+{
+    std::vector<EntityId> all;
+    for (const auto& [entity, instance] : m_instances)
+        if (!instance.stopped && instance.object.handles(event))
+            all.push_back(entity);
+    return all;
+}
+
+Result<void> PlayScripts::setProperty(EntityId entity, const std::string& name, const Value& value)
+{
+    const auto at = m_instances.find(entity);
+    if (at == m_instances.end())
+        return Error{"'{}' has no running script", nameOf(m_world, entity)};
+    auto& instance = at->second;
+    if (!std::holds_alternative<std::monostate>(value.data))
+        return instance.object.set(name, value);
+    const auto* info = instance.program->findClass(instance.object.className());
+    const auto* property = info != nullptr ? info->findProperty(name) : nullptr;
+    return property != nullptr ? instance.object.set(name, property->initial) : Result<void>{};
+}
+
+const ScriptObject* PlayScripts::find(EntityId entity) const
+{
+    const auto at = m_instances.find(entity);
+    return at != m_instances.end() ? &at->second.object : nullptr;
+}
+
+void PlayScripts::keepValues(const Instance& old, ScriptObject& object)
+{
+    const auto* info = old.program->findClass(old.object.className());
+    for (const auto& name : old.object.propertyNames()) {
+        const auto value = old.object.get(name);
+        const auto* property = info != nullptr ? info->findProperty(name) : nullptr;
+        // What still is as the old version initialised it gets the new version's value.
+        if (property != nullptr && value == property->initial)
+            continue;
+        // What the new version lacks, or has with another type, is left as it initialises it.
+        static_cast<void>(object.set(name, value));
+    }
+}
+
+Result<void> PlayScripts::reload()
+{
+    std::map<EntityId, Instance> made;
+    for (const auto& [entity, old] : m_instances) {
+        const auto* script = m_world.get<Script>(entity);
+        if (script == nullptr)
+            continue;
+        const auto program = m_library.program(script->file.path);
+        if (!program)
+            return program.error();
+        if ((*program)->hash == old.program->hash)
+            continue;
+        auto instance = makeInstance(entity, *script);
+        if (!instance)
+            return instance.error();
+        keepValues(old, instance->object);
+        instance->started = old.started;
+        made.emplace(entity, *std::move(instance));
+    }
+    for (auto& [entity, instance] : made)
+        m_instances.insert_or_assign(entity, std::move(instance));
+    return {};
+}
+
+void PlayScripts::addTo(Hasher& hasher) const
+{
+    for (const auto& [entity, instance] : m_instances) {
+        hasher.add(entity.value).add(instance.stopped);
+        instance.object.addTo(hasher);
+    }
+}
+} // namespace engine

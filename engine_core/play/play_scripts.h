@@ -1,0 +1,76 @@
+#pragma once
+
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/issue.h"
+#include "engine_core/scene/world.h"
+#include "engine_core/scripting/script_library.h"
+#include "engine_core/scripting/script_runtime.h"
+
+#include <map>
+#include <memory>
+
+namespace engine
+{
+/// The script objects of a session: made from Script components, called for events, stopped one by
+/// one when they fail.
+class PlayScripts
+{
+public:
+    /// `host` is what bindings get from hostOfActiveScript().
+    [[nodiscard]] static Result<std::unique_ptr<PlayScripts>>
+    create(ScriptLibrary& library, const World& world, void* host);
+
+    /// The Script component of an entity is new, changed or gone: its object is made anew, with
+    /// onStart() at the next tick. A failure becomes an issue. Never from inside a script's call,
+    /// which may be running in the object that this ends.
+    void refresh(EntityId entity);
+
+    /// Calls onStart() of new objects and then every onTick(), by ascending ids.
+    void tick(double seconds);
+
+    /// Calls onUse() of the script at the entity or the nearest above it. False if there is none.
+    bool use(EntityId entity, EntityId by);
+
+    /// Calls onTouch() of the entity's script.
+    void touch(EntityId entity, EntityId other);
+
+    /// Entities whose running script listens to the event, by ascending ids.
+    [[nodiscard]] std::vector<EntityId> listeners(ScriptEvent event) const;
+
+    /// Sets a public property of the running object; nothing sets what the class gives it.
+    Result<void> setProperty(EntityId entity, const std::string& name, const Value& value);
+
+    /// Null if the entity has no running script.
+    [[nodiscard]] const ScriptObject* find(EntityId entity) const;
+
+    /// Makes objects whose files changed anew; their properties keep their values by name and type.
+    /// If a file does not compile, nothing changes.
+    Result<void> reload();
+
+    [[nodiscard]] const std::vector<Issue>& errors() const { return m_errors; }
+
+    void addTo(Hasher& hasher) const;
+
+private:
+    struct Instance
+    {
+        ScriptObject object;
+        std::shared_ptr<const ScriptProgram> program;
+        bool started = false;
+        bool stopped = false;
+    };
+
+    PlayScripts(ScriptLibrary& library, const World& world);
+    Result<void> loadAll();
+    Result<Instance> makeInstance(EntityId entity, const Script& script);
+    void run(EntityId entity, const std::function<std::optional<ScriptFailure>(Instance&)>& call);
+    void report(EntityId entity, const ScriptFailure& failure);
+    static void keepValues(const Instance& old, ScriptObject& object);
+
+    ScriptLibrary& m_library;
+    const World& m_world;
+    std::unique_ptr<ScriptRuntime> m_runtime; // outlives the objects
+    std::map<EntityId, Instance> m_instances;
+    std::vector<Issue> m_errors;
+};
+} // namespace engine

@@ -1,0 +1,164 @@
+#include "engine_core/play/play_state.h"
+
+#include "engine_core/base/log.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+constexpr double UseReach = 2.5;     ///< metres from the eyes
+constexpr double TouchMargin = 0.05; ///< metres
+
+std::unique_ptr<StaticCollision> makeCollision(const PlaySetup& setup)
+{
+    return setup.collision == nullptr ? std::make_unique<StaticCollision>() : nullptr;
+}
+
+Aabb boundsOfCharacter(const Vec3d& foot, double radius, double height)
+{
+    return {foot - Vec3d{radius, 0, radius}, foot + Vec3d{radius, height, radius}};
+}
+} // namespace
+
+PlayState::PlayState(const World& edited, const PlaySetup& setup)
+    : assets{setup.assets}
+    , types{setup.types}
+    , authored{edited}
+    , world{edited}
+    , ownCollision{makeCollision(setup)}
+    , standing{setup.collision != nullptr ? *setup.collision : *ownCollision}
+    , movers{world}
+    , space{standing, movers.collision()}
+    , changes{world}
+    , characters{world, changes, space}
+    , audio{std::make_unique<AudioSystem>(setup.audio,
+                                          [&database = setup.assets](const std::string& path) {
+                                              return database.fileOf(AssetKind::Sound, path);
+                                          })}
+    , random{setup.seed}
+{
+    if (ownCollision)
+        world.addSystem(*ownCollision);
+}
+
+PlayState::~PlayState()
+{
+    scripts.reset(); // their destructors may still look at the world
+    world.removeSystem(*audio);
+    if (ownCollision)
+        world.removeSystem(*ownCollision);
+}
+
+void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
+{
+    changes.set(entity, type, std::move(value));
+    const bool moved = type == typeIdOf<TransformComponent>();
+    if (moved || type == typeIdOf<BrushComponent>() || type == typeIdOf<Mover>() ||
+        type == typeIdOf<Node>())
+        movers.refresh(entity);
+    if (moved)
+        characters.place(entity, worldTransform(world, entity).position);
+    if (type == typeIdOf<Script>())
+        scriptsToRefresh.insert(entity);
+    if (type == typeIdOf<Character>()) {
+        if (world.get<Character>(entity) != nullptr)
+            characters.add(entity);
+        else
+            characters.remove(entity);
+    }
+}
+
+void PlayState::remove(EntityId entity)
+{
+    auto doomed = subtree(world, entity);
+    for (auto at = doomed.rbegin(); at != doomed.rend(); ++at) {
+        Edit edit;
+        addRemoval(world, *at, edit);
+        for (auto& swap : edit.swaps)
+            write(swap.entity, swap.type, nullptr);
+    }
+}
+
+void PlayState::refreshScripts()
+{
+    for (const auto entity : std::exchange(scriptsToRefresh, {}))
+        scripts->refresh(entity);
+}
+
+PlayCamera PlayState::defaultCamera() const
+{
+    PlayCamera result = camera;
+    const auto* state = characters.find(player);
+    if (state == nullptr)
+        return result;
+    result.eye = state->foot + Vec3d{0, characters.heightOf(player), 0};
+    result.rotation = worldTransform(world, player).rotation;
+    return result;
+}
+
+void PlayState::useWhatIsInFront()
+{
+    if (!input.isDown(PlayerKey::Use) || inputBefore.isDown(PlayerKey::Use))
+        return;
+    const Ray ray{camera.eye, camera.rotation * Vec3d{0, 0, -1}};
+    if (const auto hit = space.raycast(ray, UseReach))
+        scripts->use(hit->entity, player);
+}
+
+void PlayState::reportTouches()
+{
+    const auto listeners = scripts->listeners(ScriptEvent::Touch);
+    if (listeners.empty())
+        return;
+    std::set<std::pair<EntityId, EntityId>> now;
+    for (const auto listener : listeners) {
+        const auto bounds = boundsOfTree(world, listener).grown(TouchMargin);
+        characters.forEach([&](EntityId character, const CharacterState& state) {
+            const auto* shape = world.get<Character>(character);
+            if (character != listener && shape != nullptr &&
+                bounds.intersects(
+                    boundsOfCharacter(state.foot, shape->radius, characters.heightOf(character))))
+                now.emplace(listener, character);
+        });
+    }
+    const auto before = std::exchange(touching, now);
+    for (const auto& [listener, character] : now)
+        if (!before.contains({listener, character}))
+            scripts->touch(listener, character);
+}
+
+void PlayState::setListener()
+{
+    audio->setListener(
+        {camera.eye, camera.rotation * Vec3d{0, 0, -1}, camera.rotation * Vec3d{0, 1, 0}});
+}
+
+void PlayState::runTick(const PlayerInput& newInput)
+{
+    ++tickCount;
+    changes.beginTick();
+    inputBefore = std::exchange(input, newInput);
+    cameraBefore = camera;
+    camera.scripted = false;
+
+    refreshScripts();
+    scripts->tick(PlaySession::TickSeconds);
+    const auto restarted = characters.finishTick(PlaySession::TickSeconds);
+    if (!camera.scripted)
+        camera = defaultCamera();
+    if (std::find(restarted.begin(), restarted.end(), player) != restarted.end())
+        cameraBefore = camera = defaultCamera(); // the eyes jump with the player
+    useWhatIsInFront();
+    reportTouches();
+    refreshScripts(); // what was spawned or removed; onStart() comes with the next tick
+
+    changes.flush();
+    setListener();
+    audio->update(PlaySession::TickSeconds);
+}
+} // namespace engine

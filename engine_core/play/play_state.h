@@ -1,0 +1,87 @@
+#pragma once
+
+#include "engine_core/play/play_characters.h"
+#include "engine_core/play/play_movers.h"
+#include "engine_core/play/play_scripts.h"
+#include "engine_core/play/play_session.h"
+#include "engine_core/play/tick_changes.h"
+
+#include <set>
+
+namespace engine
+{
+/// The player's eyes as of one tick.
+struct PlayCamera
+{
+    Vec3d eye{0};
+    Quatd rotation{1, 0, 0, 0};
+    double fovY = radians(70.0); ///< radians
+    bool scripted = false;       ///< a script placed it in this tick
+};
+
+/// Everything of a running session. Script bindings reach it through hostOfActiveScript().
+struct PlayState
+{
+    PlayState(const World& edited, const PlaySetup& setup);
+    ~PlayState();
+
+    PlayState(const PlayState&) = delete;
+    PlayState& operator=(const PlayState&) = delete;
+
+    AssetDatabase& assets;
+    const TypeRegistry& types;
+    World authored; ///< the edited world as this session knows it: live edits compare with it
+    World world;    ///< what is played
+
+    std::unique_ptr<ScriptLibrary> ownLibrary;     ///< only if the setup lends none
+    std::unique_ptr<StaticCollision> ownCollision; ///< only if the setup lends none
+    const StaticCollision& standing;
+    PlayMovers movers;
+    CollisionSpace space;
+    TickChanges changes;
+    PlayCharacters characters;
+    std::unique_ptr<AudioSystem> audio;
+    std::unique_ptr<PlayScripts> scripts;
+
+    EntityId player;
+    PlayerInput input;
+    PlayerInput inputBefore;
+    PlayCamera camera;
+    PlayCamera cameraBefore;
+    std::uint64_t tickCount = 0;
+    std::uint64_t random; ///< state of the scripts' random numbers
+    double waiting = 0;   ///< seconds that passed and were not ticked yet
+    double blend = 1;     ///< from the last but one tick to the last, 0 to 1
+    Vec2d waitingLook{0};
+    bool paused = false;
+    std::set<EntityId> scriptsToRefresh;
+    std::set<std::pair<EntityId, EntityId>> touching; ///< listener and character
+
+    /// Writes a component (null removes it) and tells movers, characters and scripts.
+    void write(EntityId entity, TypeId type, ComponentValue value);
+
+    template <typename T>
+    void write(EntityId entity, T component)
+    {
+        write(entity, typeIdOf<T>(), std::make_shared<const T>(std::move(component)));
+    }
+
+    /// Removes the entity and everything below it.
+    void remove(EntityId entity);
+
+    void runTick(const PlayerInput& newInput);
+
+    /// The eyes of a player whose script does not place the camera.
+    [[nodiscard]] PlayCamera defaultCamera() const;
+
+    void setListener();
+    void refreshScripts();
+
+private:
+    void useWhatIsInFront();
+    void reportTouches();
+};
+
+/// All that scripts can call.
+[[nodiscard]] Result<void> bindPlay(ScriptBinder& binder);
+} // namespace engine

@@ -1,0 +1,61 @@
+#include "engine_core/play/script_bindings/play_bindings.h"
+
+#include <angelscript.h>
+
+namespace engine
+{
+using namespace AngelScript;
+
+namespace
+{
+void setCamera(const Vec3d& eye, const Quatd& rotation)
+{
+    auto* play = activePlay();
+    if (play == nullptr)
+        return;
+    const double length = glm::length(rotation);
+    if (!isFinite(eye) || !std::isfinite(length) || !(length > 0)) {
+        raiseInScript("The camera's place must be finite");
+        return;
+    }
+    play->camera.eye = eye;
+    play->camera.rotation = rotation / length;
+    play->camera.scripted = true;
+}
+
+void setFov(double degrees)
+{
+    auto* play = activePlay();
+    if (play == nullptr)
+        return;
+    if (!(degrees >= 5 && degrees <= 150))
+        raiseInScript("The field of view must be 5 to 150 degrees");
+    else
+        play->camera.fovY = radians(degrees);
+}
+
+/// At the place of the script's own entity, or everywhere with a range of 0.
+void playSound(const std::string& sound, double volume, double range)
+{
+    auto* play = activePlay();
+    if (play == nullptr || sound.empty())
+        return;
+    const auto entity = entityOfActiveScript();
+    const auto at =
+        play->world.exists(entity) ? boundsOfTree(play->world, entity).center() : Vec3d{0};
+    play->audio->play(sound, static_cast<float>(volume), at, static_cast<float>(range));
+}
+} // namespace
+
+Result<void> bindCameraAndSound(ScriptBinder& binder)
+{
+    binder.space("Camera");
+    binder.function("void place(const Vec3 &in eye, const Quat &in rotation)",
+                    asFunctionPtr(setCamera));
+    binder.function("void setFov(double degrees)", asFunctionPtr(setFov));
+    binder.space("");
+    binder.function("void playSound(const string &in sound, double volume = 1, double range = 0)",
+                    asFunctionPtr(playSound));
+    return binder.finish("camera and sound");
+}
+} // namespace engine

@@ -1,0 +1,81 @@
+#include "engine_core/play/script_bindings/play_bindings.h"
+
+#include <angelscript.h>
+
+namespace engine
+{
+using namespace AngelScript;
+
+namespace
+{
+/// Null, with an exception in the script, for entities without a Character.
+const CharacterState* characterOf(const EntityId& entity)
+{
+    const auto* play = activePlay();
+    const auto* state = play != nullptr ? play->characters.find(entity) : nullptr;
+    if (play != nullptr && state == nullptr)
+        raiseInScript("The entity needs a Character component for this");
+    return state;
+}
+
+void move(const EntityId& entity,
+          const Vec3d& velocity,
+          double jumpSpeed,
+          bool crouch,
+          double acceleration,
+          double airAcceleration)
+{
+    auto* play = activePlay();
+    if (play == nullptr || characterOf(entity) == nullptr)
+        return;
+    const bool isSane = isFinite(velocity) && std::isfinite(jumpSpeed) &&
+                        std::isfinite(acceleration) && std::isfinite(airAcceleration);
+    if (!isSane) {
+        raiseInScript("A speed must be finite");
+        return;
+    }
+    CharacterInput input;
+    input.wish = velocity;
+    input.acceleration = acceleration;
+    input.airAcceleration = airAcceleration;
+    input.jumpSpeed = jumpSpeed;
+    input.crouch = crouch;
+    play->characters.step(entity, input, PlaySession::TickSeconds);
+}
+
+template <auto Member>
+auto characterValue(const EntityId& entity)
+{
+    const auto* state = characterOf(entity);
+    return state != nullptr ? state->*Member : CharacterState{}.*Member;
+}
+
+double height(const EntityId& entity)
+{
+    return characterOf(entity) != nullptr ? activePlay()->characters.heightOf(entity) : 0.0;
+}
+} // namespace
+
+Result<void> bindCharacter(ScriptBinder& binder)
+{
+    const char* entity = "Entity";
+    binder.method(entity,
+                  "void move(const Vec3 &in velocity, double jumpSpeed = 0, bool crouch = false, "
+                  "double acceleration = 50, double airAcceleration = 10)",
+                  asFunctionPtr(move));
+    binder.method(entity, "Vec3 get_velocity() const property",
+                  asFunctionPtr(characterValue<&CharacterState::velocity>));
+    binder.method(entity, "bool get_isGrounded() const property",
+                  asFunctionPtr(characterValue<&CharacterState::grounded>));
+    binder.method(entity, "bool get_isCrouched() const property",
+                  asFunctionPtr(characterValue<&CharacterState::crouched>));
+    binder.method(entity, "bool get_hasLanded() const property",
+                  asFunctionPtr(characterValue<&CharacterState::landed>));
+    binder.method(entity, "double get_landingSpeed() const property",
+                  asFunctionPtr(characterValue<&CharacterState::landingSpeed>));
+    binder.method(entity, "Entity get_ground() const property",
+                  asFunctionPtr(characterValue<&CharacterState::groundEntity>));
+    binder.method(entity, "double get_height() const property", asFunctionPtr(height));
+    return binder.finish("character");
+}
+} // namespace engine

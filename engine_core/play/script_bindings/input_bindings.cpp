@@ -1,0 +1,57 @@
+#include "engine_core/play/script_bindings/play_bindings.h"
+
+#include <angelscript.h>
+
+namespace engine
+{
+using namespace AngelScript;
+
+namespace
+{
+bool isDown(PlayerKey key)
+{
+    const auto* play = activePlay();
+    return play != nullptr && play->input.isDown(key);
+}
+
+bool wasPressed(PlayerKey key)
+{
+    const auto* play = activePlay();
+    return play != nullptr && play->input.isDown(key) && !play->inputBefore.isDown(key);
+}
+
+Vec2d look()
+{
+    const auto* play = activePlay();
+    return play != nullptr ? play->input.look : Vec2d{0};
+}
+
+/// -1, 0 or 1 for a pair of keys.
+double axis(PlayerKey negative, PlayerKey positive)
+{
+    return (isDown(positive) ? 1.0 : 0.0) - (isDown(negative) ? 1.0 : 0.0);
+}
+} // namespace
+
+Result<void> bindInput(ScriptBinder& binder)
+{
+    const auto number = [](PlayerKey key) {
+        return static_cast<int>(key);
+    };
+    binder.enumeration("Key", {{"Forward", number(PlayerKey::Forward)},
+                               {"Back", number(PlayerKey::Back)},
+                               {"Left", number(PlayerKey::Left)},
+                               {"Right", number(PlayerKey::Right)},
+                               {"Run", number(PlayerKey::Run)},
+                               {"Jump", number(PlayerKey::Jump)},
+                               {"Crouch", number(PlayerKey::Crouch)},
+                               {"Use", number(PlayerKey::Use)}});
+    binder.space("Input");
+    binder.function("bool isDown(Key)", asFunctionPtr(isDown));
+    binder.function("bool wasPressed(Key)", asFunctionPtr(wasPressed));
+    binder.function("double axis(Key negative, Key positive)", asFunctionPtr(axis));
+    binder.function("Vec2 look()", asFunctionPtr(look));
+    binder.space("");
+    return binder.finish("input");
+}
+} // namespace engine

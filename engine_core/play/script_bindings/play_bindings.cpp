@@ -1,0 +1,21 @@
+#include "engine_core/play/script_bindings/play_bindings.h"
+
+namespace engine
+{
+PlayState* activePlay()
+{
+    auto* state = static_cast<PlayState*>(hostOfActiveScript());
+    if (state == nullptr)
+        raiseInScript("The world can be used from onStart() on, not while an object is made");
+    return state;
+}
+
+Result<void> bindPlay(ScriptBinder& binder)
+{
+    for (const auto bind :
+         {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound})
+        if (auto bound = bind(binder); !bound)
+            return bound;
+    return {};
+}
+} // namespace engine

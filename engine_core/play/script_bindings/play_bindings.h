@@ -1,0 +1,17 @@
+#pragma once
+
+#include "engine_core/play/play_state.h"
+#include "engine_core/scripting/script_binder.h"
+
+namespace engine
+{
+/// The session whose script is running. Null, with an exception raised in the script, while a class
+/// is only looked at for its properties: constructors and initialisers cannot reach the world.
+[[nodiscard]] PlayState* activePlay();
+
+[[nodiscard]] Result<void> bindWorld(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindProperties(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindCharacter(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindInput(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindCameraAndSound(ScriptBinder& binder);
+} // namespace engine

@@ -1,0 +1,236 @@
+#include "engine_core/play/script_bindings/play_bindings.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
+
+#include <angelscript.h>
+
+namespace engine
+{
+using namespace AngelScript;
+
+namespace
+{
+/// The session, if the entity exists in it; otherwise the script gets an exception.
+PlayState* playWith(const EntityId& entity)
+{
+    auto* play = activePlay();
+    if (play != nullptr && !play->world.exists(entity)) {
+        raiseInScript(entity.isNull() ? "This entity is null" : "This entity does not exist");
+        return nullptr;
+    }
+    return play;
+}
+
+bool exists(const EntityId& entity)
+{
+    const auto* play = activePlay();
+    return play != nullptr && play->world.exists(entity);
+}
+
+std::string name(const EntityId& entity)
+{
+    const auto* play = playWith(entity);
+    return play != nullptr ? play->world.get<Node>(entity)->name : std::string{};
+}
+
+EntityId parent(const EntityId& entity)
+{
+    const auto* play = playWith(entity);
+    return play != nullptr ? play->world.get<Node>(entity)->parent : EntityId{};
+}
+
+int childCount(const EntityId& entity)
+{
+    const auto* play = playWith(entity);
+    return play != nullptr ? static_cast<int>(play->world.children(entity).size()) : 0;
+}
+
+EntityId child(const EntityId& entity, int index)
+{
+    const auto* play = playWith(entity);
+    if (play == nullptr)
+        return {};
+    const auto& children = play->world.children(entity);
+    if (index < 0 || static_cast<std::size_t>(index) >= children.size()) {
+        raiseInScript(fmt::format("There is no child {}; there are {}", index, children.size()));
+        return {};
+    }
+    return children[static_cast<std::size_t>(index)];
+}
+
+TransformComponent transformOf(const PlayState& play, EntityId entity)
+{
+    const auto* transform = play.world.get<TransformComponent>(entity);
+    return transform != nullptr ? *transform : TransformComponent{};
+}
+
+Vec3d position(const EntityId& entity)
+{
+    const auto* play = playWith(entity);
+    return play != nullptr ? transformOf(*play, entity).position : Vec3d{0};
+}
+
+Quatd rotation(const EntityId& entity)
+{
+    const auto* play = playWith(entity);
+    return play != nullptr ? transformOf(*play, entity).rotation : Quatd{1, 0, 0, 0};
+}
+
+Vec3d worldPosition(const EntityId& entity)
+{
+    const auto* play = playWith(entity);
+    return play != nullptr ? worldTransform(play->world, entity).position : Vec3d{0};
+}
+
+/// The middle of its bounds with everything below it: brushes may lie far from their entity's
+/// place.
+Vec3d center(const EntityId& entity)
+{
+    const auto* play = playWith(entity);
+    if (play == nullptr)
+        return Vec3d{0};
+    const auto bounds = boundsOfTree(play->world, entity);
+    return bounds.isEmpty() ? worldTransform(play->world, entity).position : bounds.center();
+}
+
+template <typename Change>
+void changeTransform(const EntityId& entity, const Change& change)
+{
+    auto* play = playWith(entity);
+    if (play == nullptr)
+        return;
+    const auto before = transformOf(*play, entity);
+    auto after = before;
+    change(after);
+    const bool isSane = isFinite(after.position) && glm::length(after.position) <= WorldLimit &&
+                        std::isfinite(glm::length(after.rotation));
+    if (!isSane)
+        raiseInScript("A place must be finite and within 65,536 metres of the origin");
+    else if (!(after == before))
+        play->write(entity, after);
+}
+
+void setPosition(const EntityId& entity, const Vec3d& to)
+{
+    changeTransform(entity, [&](TransformComponent& transform) { transform.position = to; });
+}
+
+void setRotation(const EntityId& entity, const Quatd& to)
+{
+    changeTransform(entity, [&](TransformComponent& transform) {
+        const double length = glm::length(to);
+        transform.rotation = length > 0 ? to / length : Quatd{1, 0, 0, 0};
+    });
+}
+
+void destroy(const EntityId& entity)
+{
+    auto* play = playWith(entity);
+    if (play == nullptr)
+        return;
+    if (entity == SceneEntity || entity == play->player)
+        raiseInScript("The scene and the player cannot be destroyed");
+    else
+        play->remove(entity);
+}
+
+EntityId find(const std::string& wanted)
+{
+    const auto* play = activePlay();
+    EntityId found;
+    if (play != nullptr)
+        play->world.forEach<Node>([&](EntityId entity, const Node& node) {
+            if (!found && node.name == wanted)
+                found = entity;
+        });
+    return found;
+}
+
+EntityId spawn(const std::string& newName, const Vec3d& at)
+{
+    auto* play = activePlay();
+    if (play == nullptr)
+        return {};
+    const auto entity = play->world.newSpawnedId();
+    play->write(entity, Node{.name = newName, .parent = {}});
+    setPosition(entity, at);
+    return entity;
+}
+
+/// A copy of the entity itself, without what is below it.
+EntityId copyOf(const EntityId& original)
+{
+    auto* play = playWith(original);
+    if (play == nullptr)
+        return {};
+    const auto entity = play->world.newSpawnedId();
+    for (const auto& type : play->types.all())
+        if (const auto value = play->world.value(original, type.id))
+            play->write(entity, type.id, value);
+    return entity;
+}
+
+EntityId player()
+{
+    const auto* play = activePlay();
+    return play != nullptr ? play->player : EntityId{};
+}
+
+double time()
+{
+    const auto* play = activePlay();
+    return play != nullptr ? static_cast<double>(play->tickCount) * PlaySession::TickSeconds : 0.0;
+}
+
+/// splitmix64 (Steele et al., 2014): small, and the same on every machine.
+double random()
+{
+    auto* play = activePlay();
+    if (play == nullptr)
+        return 0;
+    auto z = play->random += 0x9e3779b97f4a7c15ULL;
+    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebULL;
+    return static_cast<double>((z ^ (z >> 31U)) >> 11U) * 0x1p-53;
+}
+
+/// Metres to the first solid thing; negative if nothing is hit.
+double raycast(const Vec3d& from, const Vec3d& direction, double length)
+{
+    const auto* play = activePlay();
+    const double norm = glm::length(direction);
+    if (play == nullptr || !(norm > 0) || !(length > 0))
+        return -1;
+    const auto hit = play->space.raycast({from, direction / norm}, length);
+    return hit ? hit->fraction * length : -1.0;
+}
+} // namespace
+
+Result<void> bindWorld(ScriptBinder& binder)
+{
+    const char* entity = "Entity";
+    binder.method(entity, "bool get_exists() const property", asFunctionPtr(exists));
+    binder.method(entity, "string get_name() const property", asFunctionPtr(name));
+    binder.method(entity, "Entity get_parent() const property", asFunctionPtr(parent));
+    binder.method(entity, "int get_childCount() const property", asFunctionPtr(childCount));
+    binder.method(entity, "Entity child(int index) const", asFunctionPtr(child));
+    binder.method(entity, "Vec3 get_position() const property", asFunctionPtr(position));
+    binder.method(entity, "void set_position(const Vec3 &in) property", asFunctionPtr(setPosition));
+    binder.method(entity, "Quat get_rotation() const property", asFunctionPtr(rotation));
+    binder.method(entity, "void set_rotation(const Quat &in) property", asFunctionPtr(setRotation));
+    binder.method(entity, "Vec3 get_worldPosition() const property", asFunctionPtr(worldPosition));
+    binder.method(entity, "Vec3 get_center() const property", asFunctionPtr(center));
+    binder.method(entity, "void destroy()", asFunctionPtr(destroy));
+    binder.function("Entity find(const string &in name)", asFunctionPtr(find));
+    binder.function("Entity spawn(const string &in name, const Vec3 &in position)",
+                    asFunctionPtr(spawn));
+    binder.function("Entity copyOf(const Entity &in)", asFunctionPtr(copyOf));
+    binder.function("Entity player()", asFunctionPtr(player));
+    binder.function("double time()", asFunctionPtr(time));
+    binder.function("double random()", asFunctionPtr(random));
+    binder.function("double raycast(const Vec3 &in from, const Vec3 &in direction, double length)",
+                    asFunctionPtr(raycast));
+    return binder.finish("world");
+}
+} // namespace engine

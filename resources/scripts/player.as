@@ -1,0 +1,37 @@
+// The player of projects without a scripts/player.as of their own: walks, runs, jumps, crouches and
+// looks around, without sounds. projects/first_room/scripts/player.as shows how to do more.
+
+class Player : Node
+{
+    [range(0, 20), unit("m/s")]
+    double walkSpeed = 3.5;
+
+    [range(1, 5), tooltip("How much faster running is than walking")]
+    double runBoost = 1.8;
+
+    [range(0, 20), unit("m/s"), tooltip("Speed upwards at a jump")]
+    double jumpSpeed = 5.0;
+
+    private double yaw = 0;   // turns left, about +Y
+    private double pitch = 0; // tilts up
+
+    void onStart()
+    {
+        yaw = entity.rotation.yaw;
+    }
+
+    void onTick(float dt)
+    {
+        Vec2 turn = Input::look();
+        yaw -= turn.x;
+        pitch = clamp(pitch + turn.y, -1.5, 1.5);
+        entity.rotation = fromAngles(yaw, 0);
+
+        Vec3 wish = Vec3(Input::axis(Key::Left, Key::Right), 0,
+                         Input::axis(Key::Forward, Key::Back)).normalized();
+        double speed = Input::isDown(Key::Run) ? walkSpeed * runBoost : walkSpeed;
+        double jump = Input::wasPressed(Key::Jump) ? jumpSpeed : 0.0;
+        entity.move(entity.rotation * wish * speed, jump, Input::isDown(Key::Crouch));
+        Camera::place(entity.worldPosition + Vec3(0, entity.height, 0), fromAngles(yaw, pitch));
+    }
+}
