@@ -1,0 +1,88 @@
+#include "engine_core/play/input_recording.h"
+#include "tests/support/verify.h"
+
+using namespace engine;
+
+class TestInputRecording : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatIsWrittenReadsBackToTheSameBits();
+    void aHandWrittenFileCountsTicks();
+    void turnsAreSpreadOverTheLine();
+    void badLinesAreNamed_data();
+    void badLinesAreNamed();
+};
+
+void TestInputRecording::whatIsWrittenReadsBackToTheSameBits()
+{
+    InputRecording recording;
+    recording.build = "0.1.0 abc (changed)";
+    recording.scene = 0x0123456789abcdef;
+    recording.seed = 77;
+    for (int i = 0; i < 100; ++i)
+        recording.ticks.push_back({i < 50 ? 5U : 0U, Vec2d{i % 3 == 0 ? 0.1 * i / 3.0 : 0.0, 0}});
+    const auto read = readRecording(writeRecording(recording));
+    VERIFY_OK(read);
+    QCOMPARE(read->build, recording.build);
+    QCOMPARE(read->scene, recording.scene);
+    QCOMPARE(read->seed, recording.seed);
+    QCOMPARE(read->ticks.size(), recording.ticks.size());
+    for (std::size_t i = 0; i < read->ticks.size(); ++i) {
+        QCOMPARE(read->ticks[i].keys, recording.ticks[i].keys);
+        QCOMPARE(read->ticks[i].look, recording.ticks[i].look);
+    }
+}
+
+void TestInputRecording::aHandWrittenFileCountsTicks()
+{
+    const auto read = readRecording("# a walk\n60 forward run\n\n1 jump # up\r\n30\n");
+    VERIFY_OK(read);
+    QCOMPARE(read->ticks.size(), 91U);
+    QVERIFY(read->ticks[0].isDown(PlayerKey::Forward));
+    QVERIFY(read->ticks[59].isDown(PlayerKey::Run));
+    QVERIFY(read->ticks[60].isDown(PlayerKey::Jump));
+    QCOMPARE(read->ticks[90].keys, 0U);
+}
+
+void TestInputRecording::turnsAreSpreadOverTheLine()
+{
+    const auto read = readRecording("9 turn 90 -45\n");
+    VERIFY_OK(read);
+    QVERIFY(std::abs(read->ticks[3].look.x * 9 - Pi / 2) < 1e-12);
+    QVERIFY(std::abs(read->ticks[3].look.y * 9 + Pi / 4) < 1e-12);
+}
+
+void TestInputRecording::badLinesAreNamed_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("no number") << "forward\n"
+                               << "line 1";
+    QTest::newRow("unknown key") << "10 forward\n10 fly\n"
+                                 << "line 2: there is no key 'fly'";
+    QTest::newRow("half a turn") << "10 turn 5\n"
+                                 << "two numbers";
+    QTest::newRow("not finite") << "10 turn nan 5\n"
+                                << "two numbers";
+    QTest::newRow("too long") << "4000000000\n"
+                              << "more than";
+    QTest::newRow("negative") << "-4\n"
+                              << "line 1";
+    QTest::newRow("bad seed") << "seed x\n"
+                              << "'seed' needs one number";
+}
+
+void TestInputRecording::badLinesAreNamed()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, part);
+    const auto read = readRecording(text.toStdString());
+    QVERIFY(!read);
+    QVERIFY2(read.error().message().find(part.toStdString()) != std::string::npos,
+             read.error().message().c_str());
+}
+
+QTEST_APPLESS_MAIN(TestInputRecording)
+#include "tst_input_recording.moc"

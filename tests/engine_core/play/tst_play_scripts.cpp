@@ -1,0 +1,243 @@
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/play_fixture.h"
+#include "tests/support/verify.h"
+
+#include <set>
+
+using namespace engine;
+using namespace mapwright::test;
+
+class TestPlayScripts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void compileErrorsKeepPlayFromStarting();
+    void anExceptionStopsOneInstanceAlone();
+    void anEndlessLoopStopsItsInstanceAlone();
+    void scriptsSpawnAndDestroyWithIdsOfTheirOwn();
+    void anEntityMayDestroyItself();
+    void scriptsReadAndWriteProperties();
+    void badBindingCallsRaiseExceptions();
+    void constructorsCannotReachTheWorld();
+    void touchIsReportedOnce();
+    void changedScriptsAreReloadedWithTheirState();
+};
+
+void TestPlayScripts::compileErrorsKeepPlayFromStarting()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    fixture.writeScript("bad.as", "class Bad : Node\n{\n  void onTick(float dt) { x = 1; }\n}\n");
+    fixture.addScripted("bad", "bad.as", "Bad");
+    const auto before = contentHash(fixture.world, fixture.types);
+    const auto started = fixture.start();
+    QVERIFY(!started);
+    QVERIFY2(started.error().message().find("scripts/bad.as:3") != std::string::npos,
+             started.error().message().c_str());
+    QCOMPARE(contentHash(fixture.world, fixture.types), before);
+}
+
+void TestPlayScripts::anExceptionStopsOneInstanceAlone()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    fixture.writeScript("e.as", R"(class E : Node
+{
+    int divisor = 1;
+    int ticks = 0;
+    void onTick(float dt)
+    {
+        ticks += 1 / divisor;
+    }
+})");
+    const auto broken = fixture.addScripted("broken", "e.as", "E");
+    const auto whole = fixture.addScripted("whole", "e.as", "E");
+    Edit edit;
+    edit.swaps.push_back(swapTo(broken, Script{{"e.as"}, "E", {{"divisor", {std::int64_t{0}}}}}));
+    fixture.world.apply(edit);
+    VERIFY_OK(fixture.start());
+    fixture.tick(5);
+    QCOMPARE(fixture.session->scriptErrors().size(), 1U);
+    const auto& issue = fixture.session->scriptErrors().front();
+    QCOMPARE(issue.entity, broken);
+    QCOMPARE(issue.place, "scripts/e.as:7");
+    QCOMPARE(fixture.number(whole, "ticks"), 5.0);
+}
+
+void TestPlayScripts::anEndlessLoopStopsItsInstanceAlone()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    fixture.writeScript("loop.as", "class Loop : Node { void onTick(float dt) {\n"
+                                   "while (true) {} } }");
+    const auto loop = fixture.addScripted("loop", "loop.as", "Loop");
+    VERIFY_OK(fixture.start());
+    fixture.tick(3);
+    QCOMPARE(fixture.session->scriptErrors().size(), 1U);
+    QCOMPARE(fixture.session->scriptErrors().front().entity, loop);
+    QCOMPARE(fixture.session->scriptErrors().front().place, "scripts/loop.as:2");
+    QVERIFY(fixture.session->player().grounded);
+}
+
+void TestPlayScripts::scriptsSpawnAndDestroyWithIdsOfTheirOwn()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    fixture.writeScript("s.as", R"(class S : Node
+{
+    Entity last;
+    void onTick(float dt)
+    {
+        if (last.exists)
+            last.destroy();
+        last = spawn("spark", Vec3(1, 2, 3));
+        last.setNumber("light.intensity", 12);
+        Entity copy = copyOf(last);
+        copy.position = Vec3(4, 5, 6);
+    }
+})");
+    const auto spawner = fixture.addScripted("spawner", "s.as", "S");
+    VERIFY_OK(fixture.start());
+    const auto before = fixture.session->world().entityCount();
+    fixture.tick(3);
+    QVERIFY(fixture.session->scriptErrors().empty());
+    const auto last = *fixture.session->scriptProperty(spawner, "last")->as<EntityId>();
+    QVERIFY(last.isSpawned());
+    QCOMPARE(fixture.session->world().entityCount(), before + 4); // one spark and three copies
+    std::set<EntityId> ids;
+    for (const auto entity : fixture.session->world().entities())
+        ids.insert(entity);
+    QCOMPARE(ids.size(), fixture.session->world().entityCount());
+    QCOMPARE(fixture.session->world().get<Light>(last)->intensity, 12.0f);
+    const auto fresh = fixture.world.newId();
+    QVERIFY(!fresh.isSpawned());
+    QVERIFY(!fixture.session->world().exists(fresh));
+}
+
+void TestPlayScripts::anEntityMayDestroyItself()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    fixture.writeScript("d.as", "class D : Node { int after = 0; void onTick(float dt) { "
+                                "entity.destroy(); after++; } }");
+    const auto doomed = fixture.addScripted("doomed", "d.as", "D");
+    VERIFY_OK(fixture.start());
+    fixture.tick(3);
+    QVERIFY(!fixture.session->world().exists(doomed));
+    QVERIFY(fixture.session->scriptErrors().empty());
+    QVERIFY(fixture.world.exists(doomed));
+}
+
+void TestPlayScripts::scriptsReadAndWriteProperties()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    fixture.writeScript("p.as", R"(class P : Node
+{
+    double seen = 0;
+    string label;
+    void onStart()
+    {
+        Entity lamp = find("light");
+        seen = lamp.getNumber("light.range");
+        lamp.setColor("light.color", Color(1, 0.5f, 0));
+        lamp.setBool("light.baked", false);
+        lamp.setVec3("transform.position", lamp.position + Vec3(0, 1, 0));
+        label = lamp.name;
+    }
+})");
+    const auto reader = fixture.addScripted("reader", "p.as", "P");
+    const auto lamp = addLight(fixture.world, {0, 3, 0}, 7.0f);
+    VERIFY_OK(fixture.start());
+    fixture.tick(1);
+    QVERIFY(fixture.session->scriptErrors().empty());
+    QCOMPARE(fixture.number(reader, "seen"), 7.0);
+    QCOMPARE(*fixture.session->scriptProperty(reader, "label")->as<std::string>(), "light");
+    QCOMPARE(fixture.session->world().get<Light>(lamp)->color, (Color{1, 0.5f, 0}));
+    QVERIFY(fixture.session->world().get<TransformComponent>(lamp)->position == Vec3d(0, 4, 0));
+    QCOMPARE(fixture.world.get<Light>(lamp)->color, Color{});
+}
+
+void TestPlayScripts::badBindingCallsRaiseExceptions()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    const std::vector<std::string> calls{
+        "entity.setNumber(\"light.range\", -5);",
+        "entity.getNumber(\"light.nothing\");",
+        "entity.getNumber(\"light.range\");",
+        "Entity none; none.position = Vec3();",
+        "Entity gone = spawn(\"x\", Vec3()); gone.destroy(); string n = gone.name;",
+        "entity.position = Vec3(0, 1, 0) / zero;",
+        "entity.position = Vec3(1e30, 0, 0);",
+        "entity.move(Vec3());",
+        "entity.child(3);",
+        "player().destroy();",
+        "Camera::setFov(1000);",
+    };
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        const auto name = fmt::format("bad{}", i);
+        fixture.writeScript(name + ".as", "class Bad : Node { double zero = 0; void onStart() {\n" +
+                                              calls[i] + "\n} }");
+        fixture.addScripted(name, name + ".as", "Bad");
+    }
+    VERIFY_OK(fixture.start());
+    fixture.tick(2);
+    QCOMPARE(fixture.session->scriptErrors().size(), calls.size());
+    for (const auto& issue : fixture.session->scriptErrors())
+        QVERIFY2(issue.place.ends_with(":2"), issue.place.c_str());
+}
+
+void TestPlayScripts::constructorsCannotReachTheWorld()
+{
+    PlayFixture fixture;
+    fixture.writeScript("c.as", "class C : Node\n{\n    Entity other = find(\"x\");\n}\n");
+    const auto info = fixture.scripts->classInfo("c.as", "C");
+    QVERIFY(!info);
+    QVERIFY2(info.error().message().find("onStart") != std::string::npos,
+             info.error().message().c_str());
+}
+
+void TestPlayScripts::touchIsReportedOnce()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    fixture.writeScript("t.as", "class T : Node { int touches = 0; Entity who; "
+                                "void onTouch(Entity other) { touches++; who = other; } }");
+    const auto pad = fixture.addScripted("pad", "t.as", "T", {0, 0, -3});
+    VERIFY_OK(fixture.start());
+    fixture.tick(20);
+    QCOMPARE(fixture.number(pad, "touches"), 0.0);
+    fixture.tick(120, keys(PlayerKey::Forward));
+    QCOMPARE(fixture.number(pad, "touches"), 1.0);
+    QCOMPARE(*fixture.session->scriptProperty(pad, "who")->as<EntityId>(),
+             fixture.session->player().entity);
+}
+
+void TestPlayScripts::changedScriptsAreReloadedWithTheirState()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    fixture.writeScript("r.as", "class R : Node { int ticks = 0; int step = 1; "
+                                "void onTick(float dt) { ticks += step; } }");
+    const auto entity = fixture.addScripted("r", "r.as", "R");
+    VERIFY_OK(fixture.start());
+    fixture.tick(5);
+    fixture.writeScript("r.as", "class R : Node { int ticks = 0; int step = 100; string added = "
+                                "\"new\"; void onTick(float dt) { ticks += step; } }");
+    VERIFY_OK(fixture.session->reloadScripts());
+    fixture.tick(1);
+    QCOMPARE(fixture.number(entity, "ticks"), 105.0);
+    fixture.writeScript("r.as", "class R : Node { broken }");
+    QVERIFY(!fixture.session->reloadScripts());
+    fixture.tick(1);
+    QCOMPARE(fixture.number(entity, "ticks"), 205.0);
+}
+
+QTEST_APPLESS_MAIN(TestPlayScripts)
+#include "tst_play_scripts.moc"

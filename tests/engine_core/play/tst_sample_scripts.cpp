@@ -1,0 +1,184 @@
+#include "engine_core/scene/components/transform_component.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/play_fixture.h"
+#include "tests/support/verify.h"
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+constexpr auto Forward = keys(PlayerKey::Forward);
+constexpr auto RunForward = keys(PlayerKey::Forward, PlayerKey::Run);
+
+/// The scripts of projects/first_room in a world of their own.
+struct SampleFixture : PlayFixture
+{
+    SampleFixture() : PlayFixture{firstRoomFolder()} { addFloor(); }
+
+    [[nodiscard]] Vec3d placeOf(EntityId entity) const
+    {
+        return session->world().get<TransformComponent>(entity)->position;
+    }
+};
+} // namespace
+
+class TestSampleScripts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void walkingMovesAtTheScriptedSpeed();
+    void diagonalsAreNotFaster();
+    void lookingTurnsTheWalk();
+    void jumpingLeavesTheGroundAndLands();
+    void crouchingLowersTheEyesSmoothly();
+    void footstepsAreHeardAtTheirIntervals();
+    void aDoorOpensForThePlayerAndClosesBehind();
+    void aClosedDoorBlocks();
+    void usingADoorOpensIt();
+    void tunablesOfADoorCarryTheirHints();
+};
+
+void TestSampleScripts::walkingMovesAtTheScriptedSpeed()
+{
+    SampleFixture fixture;
+    VERIFY_OK(fixture.start());
+    const auto player = fixture.session->player().entity;
+    fixture.tick(30, Forward);
+    const auto from = fixture.session->player().position;
+    fixture.tick(60, Forward);
+    const auto to = fixture.session->player().position;
+    QVERIFY(std::abs((from.z - to.z) - fixture.number(player, "walkSpeed")) < 0.02);
+    QVERIFY(std::abs(to.x) < 1e-6);
+    fixture.tick(60, RunForward);
+    const double ran = to.z - fixture.session->player().position.z;
+    const double wanted = fixture.number(player, "walkSpeed") * fixture.number(player, "runBoost");
+    QVERIFY(ran > wanted - 0.3 && ran <= wanted + 0.01);
+}
+
+void TestSampleScripts::diagonalsAreNotFaster()
+{
+    SampleFixture fixture;
+    VERIFY_OK(fixture.start());
+    fixture.tick(60, keys(PlayerKey::Forward, PlayerKey::Right));
+    const auto velocity = fixture.session->player().velocity;
+    QVERIFY(std::abs(glm::length(velocity) - 3.5) < 0.02);
+    QVERIFY(velocity.x > 2 && velocity.z < -2);
+}
+
+void TestSampleScripts::lookingTurnsTheWalk()
+{
+    SampleFixture fixture;
+    VERIFY_OK(fixture.start());
+    fixture.tick(1, 0, {Pi / 2, 10}); // to the right, and far beyond straight up
+    fixture.tick(60, Forward);
+    QVERIFY(fixture.session->player().position.x > 2);
+    const double pitch = std::asin(fixture.session->camera().forward().y);
+    QVERIFY(std::abs(degrees(pitch) - 85.0) < 1e-6);
+}
+
+void TestSampleScripts::jumpingLeavesTheGroundAndLands()
+{
+    SampleFixture fixture;
+    VERIFY_OK(fixture.start());
+    fixture.tick(30);
+    const auto heard = fixture.session->audio().playedCount();
+    double highest = 0;
+    for (int i = 0; i < 80; ++i) {
+        fixture.tick(1, i < 40 ? keys(PlayerKey::Jump) : 0);
+        highest = std::max(highest, fixture.session->player().position.y);
+    }
+    // v^2 / 2g with 5 m/s and 15 m/s^2; the key held down does not jump again.
+    QVERIFY2(std::abs(highest - 25.0 / 30.0) < 0.06, std::to_string(highest).c_str());
+    QVERIFY(fixture.session->player().grounded);
+    QCOMPARE(fixture.session->audio().playedCount(), heard + 2); // the jump and the landing
+}
+
+void TestSampleScripts::crouchingLowersTheEyesSmoothly()
+{
+    SampleFixture fixture;
+    VERIFY_OK(fixture.start());
+    fixture.tick(30);
+    const double standing = fixture.session->camera().position.y;
+    fixture.tick(1, keys(PlayerKey::Crouch));
+    const double first = fixture.session->camera().position.y;
+    fixture.tick(90, keys(PlayerKey::Crouch));
+    QVERIFY(fixture.session->player().crouched);
+    const double crouched = fixture.session->camera().position.y;
+    QVERIFY2(std::abs(standing - 1.7) < 0.01, std::to_string(standing).c_str());
+    QVERIFY(first > 1.5);
+    QVERIFY2(std::abs(crouched - 1.2) < 0.01, std::to_string(crouched).c_str());
+}
+
+void TestSampleScripts::footstepsAreHeardAtTheirIntervals()
+{
+    SampleFixture fixture;
+    VERIFY_OK(fixture.start());
+    fixture.tick(60);
+    const auto before = fixture.session->audio().playedCount();
+    fixture.tick(240, Forward); // four seconds at two steps a second
+    const auto walked = fixture.session->audio().playedCount() - before;
+    QVERIFY2(walked == 8 || walked == 9, std::to_string(walked).c_str());
+    fixture.tick(60);
+    const auto standing = fixture.session->audio().playedCount();
+    fixture.tick(60);
+    QCOMPARE(fixture.session->audio().playedCount(), standing);
+}
+
+void TestSampleScripts::aDoorOpensForThePlayerAndClosesBehind()
+{
+    SampleFixture fixture;
+    const auto door =
+        fixture.addDoor({-1, 0, -3.25}, {1, 2.5, -3}, "door.as",
+                        {{"openOffset", {Vec3d{2.2, 0, 0}}}, {"stayOpenSeconds", {0.5}}});
+    // Walls to both sides, so that the doorway is the only way.
+    addBox(fixture.world, {-20, 0, -3.25}, {-1, 2.5, -3});
+    addBox(fixture.world, {3.3, 0, -3.25}, {20, 2.5, -3});
+    VERIFY_OK(fixture.start());
+    fixture.tick(30, keys(PlayerKey::Back));
+    QVERIFY(fixture.placeOf(door) == Vec3d{0});
+    fixture.tick(180, Forward);
+    QVERIFY(fixture.session->player().position.z < -5);
+    QVERIFY(fixture.placeOf(door).x > 1);
+    fixture.tick(180, Forward);
+    QVERIFY(std::abs(fixture.placeOf(door).x) < 1e-9);
+    QVERIFY(fixture.world.get<TransformComponent>(door)->position == Vec3d{0});
+}
+
+void TestSampleScripts::aClosedDoorBlocks()
+{
+    SampleFixture fixture;
+    fixture.addDoor({-10, 0, -3.25}, {10, 2.5, -3}, "door.as", {{"openDistance", {0.0}}});
+    VERIFY_OK(fixture.start());
+    fixture.tick(180, Forward);
+    const double z = fixture.session->player().position.z;
+    QVERIFY2(z > -2.67 && z < -2.6, std::to_string(z).c_str());
+}
+
+void TestSampleScripts::usingADoorOpensIt()
+{
+    SampleFixture fixture;
+    const auto door =
+        fixture.addDoor({-10, 0, -2.25}, {10, 2.5, -2}, "door.as", {{"openDistance", {0.0}}});
+    VERIFY_OK(fixture.start());
+    fixture.tick(10);
+    QVERIFY(fixture.placeOf(door) == Vec3d{0});
+    fixture.tick(30, keys(PlayerKey::Use));
+    QVERIFY(fixture.placeOf(door).x > 0.3);
+}
+
+void TestSampleScripts::tunablesOfADoorCarryTheirHints()
+{
+    SampleFixture fixture;
+    const auto info = fixture.scripts->classInfo("door.as", "Door");
+    VERIFY_OK(info);
+    QCOMPARE(info->properties.size(), 6U);
+    QCOMPARE(info->findProperty("speed")->unit, "m/s");
+    QCOMPARE(info->findProperty("openOffset")->kind, PropertyKind::Vec3);
+    QCOMPARE(info->findProperty("openSound")->assetKind, AssetKind::Sound);
+    VERIFY_OK(fixture.scripts->classInfo("player.as", "Player"));
+}
+
+QTEST_APPLESS_MAIN(TestSampleScripts)
+#include "tst_sample_scripts.moc"
