@@ -24,10 +24,10 @@ struct PlaySetup
     const TypeRegistry& types;
     const StaticCollision* collision = nullptr; ///< warm shapes of the edited world; null: its own
     AudioOutput audio = AudioOutput::Default;
-    std::optional<ViewCamera> startFrom; ///< play from a camera instead of the player start
-    ScriptLibrary* scripts = nullptr;    ///< compiled already (play_library.h); null: its own
-    std::uint64_t seed = 1;              ///< of the scripts' random numbers
-    ValueBag playerProperties; ///< public script properties of a player that the start places
+    std::optional<ViewCamera> startFrom{}; ///< play from a camera instead of the player start
+    ScriptLibrary* scripts = nullptr;      ///< compiled already (play_library.h); null: its own
+    std::uint64_t seed = 1;                ///< of the scripts' random numbers
+    ValueBag playerProperties{}; ///< public script properties of a player that the start places
 };
 
 /// The level being played: a copy of the edited world with scripts, characters, sound and the clock
