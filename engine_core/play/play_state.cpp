@@ -84,6 +84,15 @@ void PlayState::remove(EntityId entity)
     }
 }
 
+Aabb bodyBounds(const World& world, EntityId entity)
+{
+    Aabb bounds;
+    for (const auto each : subtree(world, entity))
+        if (world.get<BrushComponent>(each) != nullptr)
+            bounds.add(boundsOf(world, each));
+    return bounds.isEmpty() ? boundsOfTree(world, entity) : bounds;
+}
+
 void PlayState::refreshScripts()
 {
     for (const auto entity : std::exchange(scriptsToRefresh, {}))
@@ -117,7 +126,7 @@ void PlayState::reportTouches()
         return;
     std::set<std::pair<EntityId, EntityId>> now;
     for (const auto listener : listeners) {
-        const auto bounds = boundsOfTree(world, listener).grown(TouchMargin);
+        const auto bounds = bodyBounds(world, listener).grown(TouchMargin);
         characters.forEach([&](EntityId character, const CharacterState& state) {
             const auto* shape = world.get<Character>(character);
             if (character != listener && shape != nullptr &&

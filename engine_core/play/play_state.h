@@ -82,6 +82,10 @@ private:
     void reportTouches();
 };
 
+/// World bounds of the brushes at and below the entity, without the marker at its own place; of the
+/// whole tree if there are none.
+[[nodiscard]] Aabb bodyBounds(const World& world, EntityId entity);
+
 /// All that scripts can call.
 [[nodiscard]] Result<void> bindPlay(ScriptBinder& binder);
 } // namespace engine

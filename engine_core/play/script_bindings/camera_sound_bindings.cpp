@@ -42,7 +42,7 @@ void playSound(const std::string& sound, double volume, double range)
         return;
     const auto entity = entityOfActiveScript();
     const auto at =
-        play->world.exists(entity) ? boundsOfTree(play->world, entity).center() : Vec3d{0};
+        play->world.exists(entity) ? bodyBounds(play->world, entity).center() : Vec3d{0};
     play->audio->play(sound, static_cast<float>(volume), at, static_cast<float>(range));
 }
 } // namespace

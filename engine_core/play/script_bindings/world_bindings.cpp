@@ -83,14 +83,13 @@ Vec3d worldPosition(const EntityId& entity)
     return play != nullptr ? worldTransform(play->world, entity).position : Vec3d{0};
 }
 
-/// The middle of its bounds with everything below it: brushes may lie far from their entity's
-/// place.
+/// The middle of its body: brushes may lie far from their entity's place.
 Vec3d center(const EntityId& entity)
 {
     const auto* play = playWith(entity);
     if (play == nullptr)
         return Vec3d{0};
-    const auto bounds = boundsOfTree(play->world, entity);
+    const auto bounds = bodyBounds(play->world, entity);
     return bounds.isEmpty() ? worldTransform(play->world, entity).position : bounds.center();
 }
 
@@ -114,6 +113,11 @@ void changeTransform(const EntityId& entity, const Change& change)
 void setPosition(const EntityId& entity, const Vec3d& to)
 {
     changeTransform(entity, [&](TransformComponent& transform) { transform.position = to; });
+}
+
+void translate(const EntityId& entity, const Vec3d& by)
+{
+    changeTransform(entity, [&](TransformComponent& transform) { transform.position += by; });
 }
 
 void setRotation(const EntityId& entity, const Quatd& to)
@@ -217,6 +221,7 @@ Result<void> bindWorld(ScriptBinder& binder)
     binder.method(entity, "Entity child(int index) const", asFunctionPtr(child));
     binder.method(entity, "Vec3 get_position() const property", asFunctionPtr(position));
     binder.method(entity, "void set_position(const Vec3 &in) property", asFunctionPtr(setPosition));
+    binder.method(entity, "void translate(const Vec3 &in by)", asFunctionPtr(translate));
     binder.method(entity, "Quat get_rotation() const property", asFunctionPtr(rotation));
     binder.method(entity, "void set_rotation(const Quat &in) property", asFunctionPtr(setRotation));
     binder.method(entity, "Vec3 get_worldPosition() const property", asFunctionPtr(worldPosition));

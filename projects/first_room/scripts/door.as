@@ -53,9 +53,8 @@ class Door : Node
 
     private bool isPlayerNear()
     {
-        Vec3 player = player().worldPosition;
-        Vec2 away(player.x - closedCenter.x, player.z - closedCenter.z);
-        return away.length() < openDistance;
+        Vec3 way = player().worldPosition - closedCenter;
+        return Vec2(way.x, way.z).length() < openDistance;
     }
 
     private void open()

@@ -202,7 +202,7 @@ void TestLiveEdit::anotherScriptFileRebuildsTheEntity()
     PlayFixture fixture;
     fixture.addFloor();
     fixture.writeScript("a.as", "class A : Node { void onTick(float dt) { "
-                                "entity.position += Vec3(1, 0, 0); } }");
+                                "entity.translate(Vec3(1, 0, 0)); } }");
     fixture.writeScript("b.as", "class B : Node { double b = 2; }");
     const auto entity = fixture.addScripted("x", "a.as", "A", {5, 5, 5});
     VERIFY_OK(fixture.start());

@@ -144,7 +144,7 @@ void TestPlaySession::placesAreBlendedBetweenTicks()
     PlayFixture fixture;
     fixture.addFloor();
     fixture.writeScript("move.as", "class Move : Node { void onTick(float dt) { "
-                                   "entity.position += Vec3(6, 0, 0); } }");
+                                   "entity.translate(Vec3(6, 0, 0)); } }");
     const auto mover = fixture.addScripted("mover", "move.as", "Move", {0, 5, 0});
     const auto still = addLight(fixture.world, {0, 3, 0});
     VERIFY_OK(fixture.start());
@@ -162,7 +162,7 @@ void TestPlaySession::aMovingBrushPushesThePlayer()
     PlayFixture fixture;
     fixture.addFloor();
     fixture.writeScript("push.as", "class Push : Node { void onTick(float dt) { "
-                                   "entity.position += Vec3(0, 0, dt); } }");
+                                   "entity.translate(Vec3(0, 0, dt)); } }");
     fixture.addDoor({-1, 0.1, -1.5}, {1, 2, -1}, "push.as");
     VERIFY_OK(fixture.start());
     fixture.tick(120); // the leaf moves from z = -1 to z = 1
@@ -176,9 +176,10 @@ void TestPlaySession::aLiftCarriesThePlayer()
     PlayFixture fixture;
     addPlayerStart(fixture.world, {0, 0, 0});
     fixture.writeScript("lift.as", "class Lift : Node { void onTick(float dt) { "
-                                   "entity.position += Vec3(dt, -2 * dt, 0); } }");
+                                   "if (time() > 0.5) entity.translate(Vec3(dt, -2 * dt, 0)); } }");
     fixture.addDoor({-1, -0.2, -1}, {1, 0, 1}, "lift.as");
     VERIFY_OK(fixture.start());
+    fixture.tick(30);
     int inTheAir = 0;
     for (int i = 0; i < 120; ++i) {
         fixture.tick(1);
