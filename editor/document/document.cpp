@@ -177,7 +177,7 @@ engine::ContentHash Document::contentHash() const
     return engine::contentHash(m_state->world, m_state->types);
 }
 
-void Document::replaceBy(const engine::World& other, const fs::path& path)
+void Document::replaceBy(const engine::World& other, const fs::path& path, Origin origin)
 {
     auto& state = *m_state;
     state.replacing = true;
@@ -187,7 +187,7 @@ void Document::replaceBy(const engine::World& other, const fs::path& path)
     state.replacing = false;
     state.history.reset();
     state.path = path;
-    state.savedState = state.history.stateId();
+    state.savedState = origin == Origin::File ? state.history.stateId() : NeverSaved;
     reset();
     state.history.changed();
     stateChanged();
@@ -212,9 +212,7 @@ engine::Result<std::vector<engine::Issue>> Document::openUnsaved(const fs::path&
     auto loaded = engine::loadScene(contents, m_state->types);
     if (!loaded)
         return loaded.error();
-    replaceBy(*loaded->world, scene);
-    m_state->savedState = NeverSaved;
-    stateChanged();
+    replaceBy(*loaded->world, scene, Origin::Unsaved);
     return std::move(loaded->problems);
 }
 

@@ -117,7 +117,13 @@ private:
     engine::Result<std::vector<engine::Issue>> openUnsaved(const fs::path& contents,
                                                            const fs::path& scene);
 
-    void replaceBy(const engine::World& other, const fs::path& path);
+    enum class Origin
+    {
+        File,
+        Unsaved
+    };
+
+    void replaceBy(const engine::World& other, const fs::path& path, Origin origin = Origin::File);
 
     /// No state has this id.
     static constexpr std::uint64_t NeverSaved = ~std::uint64_t{0};

@@ -6,10 +6,15 @@
 
 namespace editor
 {
-/// Keeps unsaved work safe from a crash: every committed step is appended to a file in the
-/// project's .mapwright folder within the step itself (one write, no flush to disk), and an
-/// autosave replaces the journal's beginning from time to time on a worker thread. After a kill -9
-/// the next start finds both and offers them.
+/// Keeps unsaved work safe from a crash: every committed, undone or redone step is appended to a
+/// file in the project's .mapwright folder within the step itself (one write, no flush to disk),
+/// and an autosave replaces the journal's beginning from time to time on a worker thread. After a
+/// kill -9 the next start finds both and offers them.
+///
+/// Files, each beginning with the session's name: ".lock", locked as long as the program lives and
+/// holding its process id; ".journal", a header line and one JSON line for each step; and the
+/// contents that the steps start from: ".auto-N.scene.json", or ".base.scene.json", a second name
+/// (hard link) of the saved scene, so that saving over the scene does not take the base away.
 class Journal
 {
 public:
@@ -17,8 +22,14 @@ public:
     Journal(Document& document, fs::path folder);
     ~Journal();
 
+    Journal(const Journal&) = delete;
+    Journal& operator=(const Journal&) = delete;
+
     /// Call from a timer: writes an autosave if the interval has passed and something changed.
     void update(double secondsPassed, double intervalSeconds);
+
+    /// Waits for an autosave that is being written.
+    void finish();
 
     /// Work that a dead program left behind. Files of programs that still run are no leftovers.
     struct Leftover
@@ -31,7 +42,9 @@ public:
 
     [[nodiscard]] static std::vector<Leftover> findLeftovers(const fs::path& folder);
 
-    /// Opens the scene with the unsaved edits on top, as one modified document.
+    /// Opens the scene with the unsaved edits on top, as one modified document with one step. A
+    /// line that the crash cut off is left out. On an Error (the scene was changed by others and no
+    /// copy of it is left) the document stays as it was. Afterwards discard() the leftover.
     static engine::Result<void> recover(Document& document, const Leftover& leftover);
 
     static void discard(const Leftover& leftover);

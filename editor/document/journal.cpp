@@ -1,0 +1,399 @@
+#include "editor/document/journal.h"
+
+#include "editor/document/journal_codec.h"
+#include "engine_core/base/jobs.h"
+#include "engine_core/base/log.h"
+#include "engine_core/serialization/scene_io.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace editor
+{
+namespace
+{
+using engine::Error;
+using engine::Result;
+
+/// A file descriptor that closes itself.
+class OpenFile
+{
+public:
+    OpenFile() = default;
+
+    OpenFile(const fs::path& file, int flags)
+        : m_handle{::open(file.c_str(), flags | O_CLOEXEC, 0644)}
+    {
+    }
+
+    OpenFile(OpenFile&& other) noexcept : m_handle{std::exchange(other.m_handle, -1)} {}
+
+    OpenFile& operator=(OpenFile&& other) noexcept
+    {
+        std::swap(m_handle, other.m_handle);
+        return *this;
+    }
+
+    ~OpenFile()
+    {
+        if (m_handle >= 0)
+            ::close(m_handle);
+    }
+
+    [[nodiscard]] bool isOpen() const { return m_handle >= 0; }
+
+    /// False if another open file, of this program or another, holds the lock.
+    [[nodiscard]] bool lock() const { return ::flock(m_handle, LOCK_EX | LOCK_NB) == 0; }
+
+    [[nodiscard]] bool write(std::string_view text) const
+    {
+        while (!text.empty()) {
+            const auto written = ::write(m_handle, text.data(), text.size());
+            if (written <= 0)
+                return false;
+            text.remove_prefix(static_cast<std::size_t>(written));
+        }
+        return true;
+    }
+
+private:
+    int m_handle = -1;
+};
+
+std::string newSessionName()
+{
+    static int count = 0;
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return fmt::format("{}-{}-{}", ::getpid(),
+                       std::chrono::duration_cast<std::chrono::milliseconds>(now).count(), count++);
+}
+
+/// "room" of "room.journal", "room.base.scene.json", ...
+std::string sessionOf(const fs::path& file)
+{
+    const auto name = file.filename().string();
+    return name.substr(0, name.find('.'));
+}
+
+void removeFiles(const fs::path& folder, const std::string& session, const std::string& except = {})
+{
+    std::error_code error;
+    std::vector<fs::path> gone;
+    for (const auto& entry : fs::directory_iterator{folder, error})
+        if (sessionOf(entry.path()) == session && entry.path().filename() != except)
+            gone.push_back(entry.path());
+    for (const auto& file : gone)
+        fs::remove(file, error);
+}
+
+bool isAlive(const fs::path& lockFile)
+{
+    const OpenFile file{lockFile, O_RDWR};
+    return file.isOpen() && !file.lock();
+}
+
+engine::ContentHash hashOfFile(const fs::path& file)
+{
+    const auto bytes = engine::readFile(file);
+    return bytes ? engine::hashText(*bytes) : 0;
+}
+
+/// The file that holds what the steps start from, if it is still what it was.
+Result<fs::path> baseFile(const Journal::Leftover& leftover, const JournalHeader& header)
+{
+    for (const auto& file : {leftover.file.parent_path() / header.base, header.scene}) {
+        std::error_code error;
+        if (fs::is_regular_file(file, error) && hashOfFile(file) == header.hash)
+            return file;
+    }
+    return Error{"'{}' was changed since the unsaved edits were made, so they do not fit any more",
+                 header.scene.filename().string()};
+}
+
+std::string localTime(const fs::path& file)
+{
+    struct stat status
+    {
+    };
+
+    if (::stat(file.c_str(), &status) != 0)
+        return {};
+    std::tm parts{};
+    ::localtime_r(&status.st_mtime, &parts);
+    std::array<char, 32> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &parts)};
+}
+} // namespace
+
+struct Journal::State
+{
+    struct Line
+    {
+        std::uint64_t stateId = 0;
+        std::string text;
+    };
+
+    State(Document& followed, fs::path place)
+        : document{followed}, folder{std::move(place)}, session{newSessionName()}
+    {
+    }
+
+    Document& document;
+    fs::path folder;
+    std::string session;
+    OpenFile lockFile;
+    OpenFile file;
+    std::string baseName;        ///< of the base beside the journal, or empty
+    std::uint64_t baseState = 0; ///< of the document, as the base holds it
+    std::vector<Line> lines;     ///< since the base
+    int nextAutosave = 1;
+    int generation = 0; ///< changes with the base; an autosave of an older one is of no use
+    double sinceAutosave = 0;
+    bool autosaving = false;
+    bool warned = false;
+    engine::Connections connections;
+    engine::JobQueue jobs{1}; // last: its thread ends first
+
+    [[nodiscard]] fs::path path(const std::string& ending) const
+    {
+        return folder / (session + ending);
+    }
+
+    void warn()
+    {
+        if (!std::exchange(warned, true))
+            engine::logWarning("autosave", "Unsaved work is not protected: cannot write to '{}'",
+                               folder.string());
+    }
+
+    /// A whole new journal takes the place of the old one in one step.
+    void rebase(JournalHeader header, std::uint64_t stateId, std::size_t firstLine)
+    {
+        lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(firstLine));
+        std::string text = writeHeader(header);
+        for (const auto& line : lines)
+            text += line.text;
+        OpenFile fresh{path(".journal.tmp"), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND};
+        std::error_code error;
+        if (!fresh.isOpen() || !fresh.write(text))
+            return warn();
+        fs::rename(path(".journal.tmp"), path(".journal"), error);
+        if (error)
+            return warn();
+        file = std::move(fresh);
+        if (baseName != header.base && !baseName.empty())
+            fs::remove(folder / baseName, error);
+        baseName = header.base;
+        baseState = stateId;
+        ++generation;
+        sinceAutosave = 0;
+    }
+
+    /// The saved scene, under a name of our own that outlives the next save.
+    void rebaseOnScene(std::uint64_t stateId, std::size_t firstLine)
+    {
+        JournalHeader header{document.path(), {}, 0};
+        if (!header.scene.empty()) {
+            const auto name = fmt::format("{}.base-{}.scene.json", session, generation);
+            std::error_code error;
+            fs::create_hard_link(header.scene, folder / name, error);
+            if (!error)
+                header.base = name;
+            header.hash = hashOfFile(header.scene);
+            header.scene = fs::absolute(header.scene, error);
+        }
+        rebase(std::move(header), stateId, firstLine);
+    }
+
+    /// What is open is in no file: write it as the base, now.
+    void rebaseOnCurrent()
+    {
+        const auto name = fmt::format("{}.auto-{}.scene.json", session, nextAutosave++);
+        const auto text = engine::writeScene(document.world(), document.types());
+        OpenFile base{folder / name, O_WRONLY | O_CREAT | O_TRUNC};
+        if (!base.isOpen() || !base.write(text))
+            return warn();
+        rebase({document.path(), name, engine::hashText(text)}, document.history().stateId(),
+               lines.size());
+    }
+
+    void onReset()
+    {
+        lines.clear();
+        if (document.isModified())
+            rebaseOnCurrent();
+        else
+            rebaseOnScene(document.history().stateId(), 0);
+    }
+
+    void onSaved(std::uint64_t stateId)
+    {
+        const auto last = std::find_if(lines.rbegin(), lines.rend(),
+                                       [&](const Line& line) { return line.stateId == stateId; });
+        if (last != lines.rend())
+            rebaseOnScene(stateId, static_cast<std::size_t>(lines.rend() - last));
+        else if (stateId == baseState)
+            rebaseOnScene(stateId, 0);
+        else
+            rebaseOnCurrent();
+    }
+
+    void onStep(const DocumentStep& step)
+    {
+        lines.push_back({step.stateId, writeStep(step, document.isModified(), document.types())});
+        if (!file.isOpen() || !file.write(lines.back().text))
+            warn();
+    }
+
+    struct Autosave
+    {
+        std::string name;
+        engine::ContentHash hash = 0;
+        std::size_t lines = 0;
+        std::uint64_t stateId = 0;
+        int generation = 0;
+        bool written = false;
+    };
+
+    void startAutosave()
+    {
+        autosaving = true;
+        sinceAutosave = 0;
+        auto save = std::make_shared<Autosave>();
+        save->name = fmt::format("{}.auto-{}.scene.json", session, nextAutosave++);
+        save->lines = lines.size();
+        save->stateId = document.history().stateId();
+        save->generation = generation;
+        auto world = std::make_shared<const engine::World>(document.world());
+        static_cast<void>(jobs.start(
+            "Autosave",
+            [save, world, target = folder / save->name, &types = document.types()](auto&) {
+                const auto text = engine::writeScene(*world, types);
+                save->hash = engine::hashText(text);
+                save->written = static_cast<bool>(engine::writeFileAtomically(target, text));
+            },
+            [this, save] { finishAutosave(*save); }));
+    }
+
+    void finishAutosave(const Autosave& save)
+    {
+        autosaving = false;
+        std::error_code error;
+        if (!save.written)
+            warn();
+        else if (save.generation != generation)
+            fs::remove(folder / save.name, error); // saved or another scene meanwhile
+        else
+            rebase({document.path(), save.name, save.hash}, save.stateId, save.lines);
+    }
+};
+
+Journal::Journal(Document& document, fs::path folder)
+    : m_state{std::make_unique<State>(document, std::move(folder))}
+{
+    auto& state = *m_state;
+    std::error_code error;
+    fs::create_directories(state.folder, error);
+    state.lockFile = OpenFile{state.path(".lock"), O_RDWR | O_CREAT | O_TRUNC};
+    if (!state.lockFile.isOpen() || !state.lockFile.lock() ||
+        !state.lockFile.write(fmt::format("{}\n", ::getpid())))
+        state.warn();
+    state.onReset();
+    state.connections += document.reset.connect([&state] { state.onReset(); });
+    state.connections +=
+        document.saved.connect([&state](std::uint64_t stateId) { state.onSaved(stateId); });
+    state.connections +=
+        document.stepped.connect([&state](const DocumentStep& step) { state.onStep(step); });
+}
+
+Journal::~Journal()
+{
+    m_state->jobs.finishAll();
+    m_state->connections.clear();
+    removeFiles(m_state->folder, m_state->session);
+}
+
+void Journal::update(double secondsPassed, double intervalSeconds)
+{
+    auto& state = *m_state;
+    state.jobs.deliver();
+    state.sinceAutosave += secondsPassed;
+    if (!state.autosaving && !state.lines.empty() && state.document.isModified() &&
+        state.sinceAutosave >= intervalSeconds)
+        state.startAutosave();
+}
+
+void Journal::finish()
+{
+    m_state->jobs.finishAll();
+}
+
+std::vector<Journal::Leftover> Journal::findLeftovers(const fs::path& folder)
+{
+    std::vector<Leftover> leftovers;
+    std::vector<std::string> worthless;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator{folder, error}) {
+        const auto session = sessionOf(entry.path());
+        if (entry.path().extension() != ".journal" || isAlive(folder / (session + ".lock")))
+            continue;
+        const auto text = engine::readFile(entry.path());
+        const auto journal = text ? readJournal(*text, nullptr)
+                                  : Result<JournalText>{Error{"The journal cannot be read"}};
+        const bool isAutosave = journal && journal->header.base.find(".auto-") != std::string::npos;
+        if (journal && (journal->stepCount > 0 ? journal->modified : isAutosave))
+            leftovers.push_back(
+                {entry.path(), journal->header.scene, localTime(entry.path()), journal->stepCount});
+        else
+            worthless.push_back(session);
+    }
+    for (const auto& session : worthless)
+        removeFiles(folder, session);
+    std::sort(leftovers.begin(), leftovers.end(), [](const Leftover& a, const Leftover& b) {
+        return std::tie(b.when, b.file) < std::tie(a.when, a.file);
+    });
+    return leftovers;
+}
+
+Result<void> Journal::recover(Document& document, const Leftover& leftover)
+{
+    if (document.isEditing())
+        return Error{"Finish the drag before recovering unsaved work"};
+    const auto text = engine::readFile(leftover.file);
+    if (!text)
+        return text.error();
+    auto journal = readJournal(*text, &document.types());
+    if (!journal)
+        return journal.error();
+    if (journal->header.startsEmpty()) {
+        document.clear();
+    } else {
+        const auto base = baseFile(leftover, journal->header);
+        if (!base)
+            return base.error();
+        if (const auto opened = document.openUnsaved(*base, journal->header.scene); !opened)
+            return opened.error();
+        if (!journal->header.scene.empty() &&
+            hashOfFile(journal->header.scene) != hashOfFile(*base))
+            engine::logWarning("autosave",
+                               "'{}' on disk differs from what the recovered work started from; "
+                               "saving replaces it",
+                               journal->header.scene.filename().string());
+    }
+    return document.run("Recover unsaved work", [&](Transaction& transaction) -> Result<void> {
+        for (auto& step : journal->steps)
+            transaction.swap(std::move(step.swaps));
+        return {};
+    });
+}
+
+void Journal::discard(const Leftover& leftover)
+{
+    removeFiles(leftover.file.parent_path(), sessionOf(leftover.file));
+}
+} // namespace editor

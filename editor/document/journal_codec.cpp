@@ -1,0 +1,217 @@
+#include "editor/document/journal_codec.h"
+
+#include "engine_core/base/json_tree.h"
+#include "engine_core/base/json_writer.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/unread_data.h"
+#include "engine_core/serialization/brush_codec.h"
+#include "engine_core/serialization/json_values.h"
+
+#include <charconv>
+
+namespace editor
+{
+namespace
+{
+using engine::Error;
+using engine::JsonValue;
+using engine::Result;
+
+constexpr std::int64_t JournalFormat = 1;
+
+void writeComponent(std::string& out,
+                    const engine::TypeInfo& type,
+                    const engine::ComponentValue& value)
+{
+    if (type.id == engine::typeIdOf<engine::BrushComponent>()) {
+        engine::writeBrush(out, *static_cast<const engine::BrushComponent*>(value.get())->brush);
+        return;
+    }
+    out += '{';
+    const auto separate = [&] {
+        if (out.back() != '{')
+            out += ',';
+    };
+    if (type.id == engine::typeIdOf<engine::UnreadData>())
+        for (const auto& [key, json] : static_cast<const engine::UnreadData*>(value.get())->json) {
+            separate();
+            engine::appendJsonKey(out, key);
+            engine::appendJsonText(out, json);
+        }
+    for (const auto& property : type.properties) {
+        separate();
+        engine::appendJsonKey(out, property.name);
+        engine::writeValue(out, property, property.get(value.get()));
+    }
+    out += '}';
+}
+
+Result<engine::ComponentValue> readComponent(const engine::TypeInfo& type, const JsonValue& json)
+{
+    if (type.id == engine::typeIdOf<engine::BrushComponent>()) {
+        auto read = engine::readBrush(json);
+        if (!read)
+            return read.error();
+        return engine::ComponentValue{std::make_shared<const engine::BrushComponent>(
+            engine::BrushComponent{std::make_shared<const engine::Brush>(std::move(read->brush))})};
+    }
+    auto made = type.makeDefault();
+    if (type.id == engine::typeIdOf<engine::UnreadData>())
+        json.forEachMember([&](std::string_view key, const JsonValue& text) {
+            static_cast<engine::UnreadData*>(made.get())
+                ->json.emplace_back(std::string{key}, std::string{text.text()});
+        });
+    for (const auto& property : type.properties) {
+        const auto member = json.find(property.name);
+        if (!member)
+            continue;
+        auto value = engine::readValue(property, *member);
+        if (!value)
+            return value.error();
+        if (auto set = property.set(made.get(), *value); !set)
+            return set.error();
+    }
+    return engine::ComponentValue{std::move(made)};
+}
+
+/// [entity, "type", component or null]
+Result<engine::Swap> readSwap(const JsonValue& json, const engine::TypeRegistry& types)
+{
+    std::vector<JsonValue> parts;
+    json.forEachItem([&](const JsonValue& part) { parts.push_back(part); });
+    const auto id = parts.size() == 3 ? parts[0].whole() : std::nullopt;
+    if (!id || *id <= 0)
+        return Error{"A change in the journal is no change"};
+    const auto* type = types.find(parts[1].text());
+    if (type == nullptr)
+        return Error{"The journal holds '{}', which is unknown", parts[1].text()};
+    engine::Swap swap{EntityId{static_cast<std::uint64_t>(*id)}, type->id, nullptr};
+    if (parts[2].type() == engine::JsonType::Null)
+        return swap;
+    auto value = readComponent(*type, parts[2]);
+    if (!value)
+        return value.error();
+    swap.value = *std::move(value);
+    return swap;
+}
+
+Result<engine::Edit> readSwaps(const JsonValue& step, const engine::TypeRegistry& types)
+{
+    engine::Edit edit;
+    std::optional<Error> error;
+    const auto swaps = step.find("swaps");
+    if (!swaps)
+        return Error{"A step in the journal is empty"};
+    swaps->forEachItem([&](const JsonValue& json) {
+        auto swap = readSwap(json, types);
+        if (swap)
+            edit.swaps.push_back(*std::move(swap));
+        else if (!error)
+            error = swap.error();
+    });
+    if (error)
+        return *error;
+    return edit;
+}
+
+Result<JournalHeader> readHeader(std::string_view line)
+{
+    auto tree = engine::JsonTree::parse(line, "journal");
+    if (!tree)
+        return tree.error();
+    const auto root = tree->root();
+    const auto format = root.find("journal");
+    if (!format || format->whole() != JournalFormat)
+        return Error{"The journal is of another version"};
+    const auto text = [&](std::string_view key) {
+        const auto member = root.find(key);
+        return member ? std::string{member->text()} : std::string{};
+    };
+    JournalHeader header{text("scene"), text("base"), 0};
+    const auto hash = text("hash");
+    std::from_chars(hash.data(), hash.data() + hash.size(), header.hash, 16);
+    return header;
+}
+} // namespace
+
+std::string writeHeader(const JournalHeader& header)
+{
+    std::string line = "{";
+    engine::appendJsonKey(line, "base");
+    engine::appendJsonText(line, header.base);
+    line += ',';
+    engine::appendJsonKey(line, "hash");
+    engine::appendJsonText(line, engine::hashToText(header.hash));
+    line += ',';
+    engine::appendJsonKey(line, "journal");
+    engine::appendJson(line, JournalFormat);
+    line += ',';
+    engine::appendJsonKey(line, "scene");
+    engine::appendJsonText(line, header.scene.string());
+    return line + "}\n";
+}
+
+std::string writeStep(const DocumentStep& step, bool modified, const engine::TypeRegistry& types)
+{
+    std::string line = "{";
+    engine::appendJsonKey(line, "label");
+    engine::appendJsonText(line, step.label);
+    line += ',';
+    engine::appendJsonKey(line, "modified");
+    engine::appendJson(line, modified);
+    line += ',';
+    engine::appendJsonKey(line, "swaps");
+    line += '[';
+    for (const auto& change : step.changes) {
+        const auto* type = types.find(change.type);
+        if (type == nullptr || change.before == change.after)
+            continue;
+        line += line.back() == '[' ? "[" : ",[";
+        engine::appendJson(line, static_cast<std::int64_t>(change.entity.value));
+        line += ',';
+        engine::appendJsonText(line, type->name);
+        line += ',';
+        if (change.after)
+            writeComponent(line, *type, change.after);
+        else
+            line += "null";
+        line += ']';
+    }
+    return line + "]}\n";
+}
+
+Result<JournalText> readJournal(std::string_view text, const engine::TypeRegistry* types)
+{
+    JournalText journal;
+    bool isFirst = true;
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        if (end == std::string_view::npos)
+            break; // the crash came in the middle of this line
+        const auto line = text.substr(0, end);
+        text.remove_prefix(end + 1);
+        if (std::exchange(isFirst, false)) {
+            auto header = readHeader(line);
+            if (!header)
+                return header.error();
+            journal.header = *std::move(header);
+            continue;
+        }
+        auto tree = engine::JsonTree::parse(line, "journal");
+        if (!tree)
+            break;
+        if (types != nullptr) {
+            auto edit = readSwaps(tree->root(), *types);
+            if (!edit)
+                break;
+            journal.steps.push_back(*std::move(edit));
+        }
+        ++journal.stepCount;
+        const auto modified = tree->root().find("modified");
+        journal.modified = !modified || modified->boolean().value_or(true);
+    }
+    if (isFirst)
+        return Error{"The journal is empty"};
+    return journal;
+}
+} // namespace editor

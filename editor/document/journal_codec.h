@@ -1,0 +1,37 @@
+#pragma once
+
+#include "editor/document/document.h"
+
+#include <optional>
+#include <string_view>
+
+namespace editor
+{
+/// The first line of a journal: what its steps are applied to.
+struct JournalHeader
+{
+    fs::path scene;               ///< the user's file; empty for one never saved
+    std::string base;             ///< a file beside the journal with the contents; may be empty
+    engine::ContentHash hash = 0; ///< of the bytes of base, or of the scene without one
+
+    [[nodiscard]] bool startsEmpty() const { return scene.empty() && base.empty(); }
+};
+
+/// One line each, with the line break.
+[[nodiscard]] std::string writeHeader(const JournalHeader& header);
+[[nodiscard]] std::string
+writeStep(const DocumentStep& step, bool modified, const engine::TypeRegistry& types);
+
+struct JournalText
+{
+    JournalHeader header;
+    std::vector<engine::Edit> steps; ///< empty when read without types
+    std::size_t stepCount = 0;
+    bool modified = false; ///< after the last step
+};
+
+/// Reads as far as the text is whole: what a crash cut off is left out. Without types the steps are
+/// only counted. An Error if not even the header can be read.
+[[nodiscard]] engine::Result<JournalText> readJournal(std::string_view text,
+                                                      const engine::TypeRegistry* types);
+} // namespace editor

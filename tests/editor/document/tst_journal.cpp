@@ -1,0 +1,342 @@
+#include "editor/document/journal.h"
+#include "editor/operations/brush_operations.h"
+#include "editor/operations/transform_operations.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/unread_data.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/support/document_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+/// Folders that live as long as one test.
+struct Place
+{
+    QTemporaryDir folder;
+    fs::path root = folder.path().toStdString();
+    fs::path journals = root / ".mapwright";
+    fs::path scene = root / "room.scene.json";
+};
+
+/// Runs `work` in a program of its own that is killed by signal 9 at the end of it; what the work
+/// returns, the content hash of the lost document.
+ContentHash killedAfter(const std::function<ContentHash()>& work)
+{
+    std::array<int, 2> ends{};
+    if (::pipe(ends.data()) != 0)
+        return 0;
+    const auto child = ::fork();
+    if (child == 0) {
+        const ContentHash hash = work();
+        const auto written = ::write(ends[1], &hash, sizeof hash);
+        ::kill(::getpid(), written == sizeof hash ? SIGKILL : SIGABRT);
+    }
+    ::close(ends[1]);
+    ContentHash hash = 0;
+    const auto got = ::read(ends[0], &hash, sizeof hash);
+    ::close(ends[0]);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return got == sizeof hash ? hash : 0;
+}
+
+ContentHash editAndGetHash(DocumentFixture& fixture)
+{
+    const auto box = fixture.addBox({0, 0, 0}, {1, 2, 3}, "a \"quoted\" box");
+    const auto point = fixture.addPoint({0.1, 0.2, 0.3});
+    static_cast<void>(fixture.run([&](Transaction& transaction) -> Result<void> {
+        transaction.set(point, Light{.color = {0.1f, 0.7f, 1}, .range = 9});
+        transaction.set(SceneEntity, UnreadData{{{"layer", "{\"of\":[1,2.50]}"}}});
+        return rotate(transaction, std::vector{box}, {0, 0, 0}, {0, 1, 0}, 0.3);
+    }));
+    fixture.addBox({4, 0, 0}, {5, 1, 1}, "undone");
+    fixture.document.undo();
+    fixture.document.undo();
+    fixture.document.redo();
+    return fixture.document.contentHash();
+}
+
+void appendTo(const fs::path& file, const std::string& text)
+{
+    std::ofstream{file, std::ios::app} << text;
+}
+} // namespace
+
+class TestJournal : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aNewSceneIsRecoveredAfterAKill();
+    void editsOfASavedSceneAreRecovered();
+    void anAutosaveShortensTheJournal();
+    void savingStartsTheJournalAnew();
+    void savingOnAWorkerKeepsWhatCameAfter();
+    void aCutOffLastLineIsLeftOut();
+    void theBaseSurvivesASceneThatIsReplaced();
+    void withoutItsBaseTheWorkIsRefused();
+    void livingProgramsLeaveNothingOver();
+    void aCleanCloseLeavesNoFiles();
+    void whatEndedUnmodifiedIsNotOffered();
+    void recoveredWorkIsProtectedAgain();
+    void foreignFilesAreRefused();
+};
+
+void TestJournal::aNewSceneIsRecoveredAfterAKill()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        auto* fixture = new DocumentFixture; // the kill comes before any destructor
+        new Journal{fixture->document, place.journals};
+        return editAndGetHash(*fixture);
+    });
+    QVERIFY(lost != 0);
+    const auto leftovers = Journal::findLeftovers(place.journals);
+    QCOMPARE(leftovers.size(), 1U);
+    QVERIFY(leftovers[0].scene.empty());
+    QVERIFY(!leftovers[0].when.empty());
+    QCOMPARE(leftovers[0].steps, 7U);
+    DocumentFixture fixture;
+    VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
+    QCOMPARE(fixture.document.contentHash(), lost);
+    QVERIFY(fixture.document.isModified());
+    Journal::discard(leftovers[0]);
+    QVERIFY(fs::is_empty(place.journals));
+}
+
+void TestJournal::editsOfASavedSceneAreRecovered()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        auto* fixture = new DocumentFixture;
+        new Journal{fixture->document, place.journals};
+        fixture->addBox({-8, 0, -8}, {8, 1, 8}, "saved");
+        if (!fixture->document.save(place.scene))
+            return ContentHash{0};
+        return editAndGetHash(*fixture);
+    });
+    const auto leftovers = Journal::findLeftovers(place.journals);
+    QCOMPARE(leftovers.size(), 1U);
+    QCOMPARE(leftovers[0].scene, place.scene);
+    DocumentFixture fixture;
+    VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
+    QCOMPARE(fixture.document.contentHash(), lost);
+    QCOMPARE(fixture.document.path(), place.scene);
+    QVERIFY(fixture.document.isModified());
+}
+
+void TestJournal::anAutosaveShortensTheJournal()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        auto* fixture = new DocumentFixture;
+        auto* journal = new Journal{fixture->document, place.journals};
+        editAndGetHash(*fixture);
+        journal->update(1, 60);
+        journal->update(60, 60);
+        fixture->addBox({9, 0, 0}, {10, 1, 1}, "while it is written");
+        journal->finish();
+        fixture->addBox({9, 5, 0}, {10, 6, 1}, "after");
+        return fixture->document.contentHash();
+    });
+    const auto leftovers = Journal::findLeftovers(place.journals);
+    QCOMPARE(leftovers.size(), 1U);
+    QCOMPARE(leftovers[0].steps, 2U);
+    DocumentFixture fixture;
+    VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
+    QCOMPARE(fixture.document.contentHash(), lost);
+}
+
+void TestJournal::savingStartsTheJournalAnew()
+{
+    const Place place;
+    DocumentFixture fixture;
+    const Journal journal{fixture.document, place.journals};
+    editAndGetHash(fixture);
+    VERIFY_OK(fixture.document.save(place.scene));
+    std::size_t journals = 0;
+    for (const auto& entry : fs::directory_iterator{place.journals})
+        if (entry.path().extension() == ".journal") {
+            ++journals;
+            const auto text = readFile(entry.path());
+            VERIFY_OK(text);
+            QCOMPARE(std::count(text->begin(), text->end(), '\n'), 1);
+        }
+    QCOMPARE(journals, 1U);
+}
+
+void TestJournal::savingOnAWorkerKeepsWhatCameAfter()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        auto* fixture = new DocumentFixture;
+        new Journal{fixture->document, place.journals};
+        fixture->addBox({0, 0, 0}, {1, 1, 1}, "first");
+        const auto job = fixture->document.beginSave();
+        fixture->addBox({3, 0, 0}, {4, 1, 1}, "while it is written");
+        if (!saveScene(*job.world, fixture->types, place.scene))
+            return ContentHash{0};
+        fixture->document.endSave(place.scene, job.stateId);
+        return fixture->document.contentHash();
+    });
+    const auto leftovers = Journal::findLeftovers(place.journals);
+    QCOMPARE(leftovers.size(), 1U);
+    QCOMPARE(leftovers[0].steps, 1U);
+    DocumentFixture fixture;
+    VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
+    QCOMPARE(fixture.document.contentHash(), lost);
+}
+
+void TestJournal::aCutOffLastLineIsLeftOut()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        auto* fixture = new DocumentFixture;
+        new Journal{fixture->document, place.journals};
+        return editAndGetHash(*fixture);
+    });
+    const auto leftover = Journal::findLeftovers(place.journals).front();
+    appendTo(leftover.file, R"({"label":"cut off","modified":true,"swaps":[[77,"no)");
+    DocumentFixture fixture;
+    VERIFY_OK(Journal::recover(fixture.document, leftover));
+    QCOMPARE(fixture.document.contentHash(), lost);
+}
+
+void TestJournal::theBaseSurvivesASceneThatIsReplaced()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        auto* fixture = new DocumentFixture;
+        new Journal{fixture->document, place.journals};
+        fixture->addBox({-8, 0, -8}, {8, 1, 8}, "saved");
+        if (!fixture->document.save(place.scene))
+            return ContentHash{0};
+        return editAndGetHash(*fixture);
+    });
+    DocumentFixture other;
+    VERIFY_OK(other.document.save(place.scene)); // somebody else's work
+    const auto leftovers = Journal::findLeftovers(place.journals);
+    QCOMPARE(leftovers.size(), 1U);
+    VERIFY_OK(Journal::recover(other.document, leftovers[0]));
+    QCOMPARE(other.document.contentHash(), lost);
+    QVERIFY(other.document.isModified());
+}
+
+void TestJournal::withoutItsBaseTheWorkIsRefused()
+{
+    const Place place;
+    killedAfter([&] {
+        auto* fixture = new DocumentFixture;
+        fixture->addBox({-8, 0, -8}, {8, 1, 8}, "saved");
+        static_cast<void>(fixture->document.save(place.scene));
+        new Journal{fixture->document, place.journals};
+        return editAndGetHash(*fixture);
+    });
+    const auto leftovers = Journal::findLeftovers(place.journals);
+    QCOMPARE(leftovers.size(), 1U);
+    for (const auto& entry : fs::directory_iterator{place.journals})
+        if (entry.path().string().find(".base-") != std::string::npos)
+            fs::remove(entry.path());
+    DocumentFixture fixture;
+    fixture.addPoint({1, 1, 1});
+    const auto before = fixture.document.contentHash();
+    VERIFY_OK(Journal::recover(fixture.document, leftovers[0])); // the scene itself is still right
+    fixture.document.clear();
+    fs::remove(place.scene);
+    fixture.addPoint({1, 1, 1});
+    const auto refused = Journal::recover(fixture.document, leftovers[0]);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().message().find("room.scene.json") != std::string::npos);
+    QCOMPARE(fixture.document.world().entityCount(), 2U);
+    QVERIFY(before != 0);
+}
+
+void TestJournal::livingProgramsLeaveNothingOver()
+{
+    const Place place;
+    DocumentFixture fixture;
+    const Journal journal{fixture.document, place.journals};
+    editAndGetHash(fixture);
+    QVERIFY(Journal::findLeftovers(place.journals).empty());
+}
+
+void TestJournal::aCleanCloseLeavesNoFiles()
+{
+    const Place place;
+    {
+        DocumentFixture fixture;
+        Journal journal{fixture.document, place.journals};
+        editAndGetHash(fixture);
+        journal.update(100, 60);
+    }
+    QVERIFY(fs::is_empty(place.journals));
+}
+
+void TestJournal::whatEndedUnmodifiedIsNotOffered()
+{
+    const Place place;
+    killedAfter([&] {
+        auto* fixture = new DocumentFixture;
+        new Journal{fixture->document, place.journals};
+        fixture->addBox({0, 0, 0}, {1, 1, 1});
+        fixture->document.undo();
+        return ContentHash{1};
+    });
+    QVERIFY(Journal::findLeftovers(place.journals).empty());
+    QVERIFY(fs::is_empty(place.journals)); // and tidied away
+}
+
+void TestJournal::recoveredWorkIsProtectedAgain()
+{
+    const Place place;
+    const auto first = killedAfter([&] {
+        auto* fixture = new DocumentFixture;
+        new Journal{fixture->document, place.journals};
+        return editAndGetHash(*fixture);
+    });
+    const auto second = killedAfter([&] {
+        auto* fixture = new DocumentFixture;
+        new Journal{fixture->document, place.journals};
+        const auto leftover = Journal::findLeftovers(place.journals).front();
+        if (!Journal::recover(fixture->document, leftover))
+            return ContentHash{0};
+        Journal::discard(leftover);
+        return fixture->document.contentHash();
+    });
+    QCOMPARE(second, first);
+    const auto leftovers = Journal::findLeftovers(place.journals);
+    QCOMPARE(leftovers.size(), 1U);
+    DocumentFixture fixture;
+    VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
+    QCOMPARE(fixture.document.contentHash(), first);
+}
+
+void TestJournal::foreignFilesAreRefused()
+{
+    const Place place;
+    fs::create_directories(place.journals);
+    const auto file = place.journals / "1-2-3.journal";
+    DocumentFixture fixture;
+    for (const auto* text : {"", "\n", "nonsense\n", "{\"journal\": 99}\n"}) {
+        std::ofstream{file} << text;
+        QVERIFY(!Journal::recover(fixture.document, {file, {}, {}, 1}));
+    }
+    QVERIFY(Journal::findLeftovers(place.journals).empty());
+}
+
+QTEST_APPLESS_MAIN(TestJournal)
+#include "tst_journal.moc"
