@@ -33,6 +33,16 @@ const std::vector<CliCommand>& cliCommands()
          "With --check nothing is written, and the status is 1 if something would be. A scene "
          "with\nproblems is left as it is. JSON: changed.",
          runFormat},
+        {"bake",
+         "SCENE [--quality draft|preview|final] [--samples N] [--bounces N] [--threads N]\n"
+         "               [--seed N] [--denoise on|off] [--json] [--quiet]",
+         "calculates the light of a scene",
+         "Writes NAME.lightmap.exr beside the scene and names it in the scene. Ctrl+C ends it "
+         "with\nstatus 5 and leaves both files as they were. Draft has a quarter of the density, "
+         "preview a\nhalf. --samples and --bounces override quality and scene settings. JSON: "
+         "charts, luxels, rays,\nseconds {charts, trace, denoise, write}, mrays_per_second, "
+         "threads, peak_rss_mb, atlases,\nmean_direct, mean_total, content_hash.",
+         runBake},
         yetToCome("import", "FILE -o SCENE", "reads Quake .map, glTF, OBJ and FBX"),
         yetToCome("export", "SCENE -o FILE", "writes .map and glTF"),
         yetToCome("diff", "A B", "tells what differs between two scenes"),

@@ -1,0 +1,192 @@
+#include "editor/app/cli/cli_job.h"
+#include "editor/app/cli/cli_support.h"
+#include "editor/app/cli/commands.h"
+#include "engine_core/assets/asset_database.h"
+#include "engine_core/lighting/lightmap_bake.h"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <limits>
+#include <optional>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+struct BakeRequest
+{
+    std::string scene;
+    BakeOptions options;
+    bool json = false;
+    bool quiet = false;
+};
+
+Result<BakeQuality> qualityOf(const std::string& name)
+{
+    if (name == "draft")
+        return BakeQuality::Draft;
+    if (name == "preview")
+        return BakeQuality::Preview;
+    if (name == "final")
+        return BakeQuality::Final;
+    return Error{"--quality is draft, preview or final, not '{}'", name};
+}
+
+Result<Denoise> denoiseOf(const std::string& name)
+{
+    if (name == "on")
+        return Denoise::On;
+    if (name == "off")
+        return Denoise::Off;
+    return Error{"--denoise is on or off, not '{}'", name};
+}
+
+Result<BakeRequest> readRequest(CliArguments& arguments)
+{
+    BakeRequest request;
+    request.json = arguments.takeFlag("--json");
+    request.quiet = arguments.takeFlag("--quiet");
+    if (arguments.takeFlag("--incremental"))
+        return Error{"--incremental is not in this version: bake the whole scene"};
+    const auto quality = qualityOf(arguments.takeOption("--quality", "final"));
+    const auto denoise = denoiseOf(arguments.takeOption("--denoise", "off"));
+    const auto samples = takeNumber(arguments, "--samples", 1, 65536, 0);
+    const auto bounces = takeNumber(arguments, "--bounces", 0, 64, -1);
+    const auto threads = takeNumber(arguments, "--threads", 1, 1024, 0);
+    const auto seed = takeNumber(arguments, "--seed", 0, std::numeric_limits<long long>::max(), 1);
+    if (!quality)
+        return quality.error();
+    if (!denoise)
+        return denoise.error();
+    for (const auto* number : {&samples, &bounces, &threads, &seed})
+        if (!*number)
+            return number->error();
+    request.options.quality = *quality;
+    request.options.denoise = *denoise;
+    request.options.samples = static_cast<int>(*samples);
+    request.options.bounces = static_cast<int>(*bounces);
+    request.options.threads = static_cast<unsigned>(*threads);
+    request.options.seed = static_cast<std::uint64_t>(*seed);
+    request.scene = arguments.takeWord();
+    if (const auto bad = arguments.complaint(); !bad.empty())
+        return Error{bad};
+    if (request.scene.empty())
+        return Error{"bake needs a scene"};
+    return request;
+}
+
+/// NAME.lightmap.exr beside NAME.scene.json.
+fs::path lightmapFileOf(const fs::path& scene)
+{
+    constexpr std::string_view Ending = ".scene.json";
+    auto name = scene.filename().string();
+    if (name.ends_with(Ending))
+        name.resize(name.size() - Ending.size());
+    return scene.parent_path() / (name + ".lightmap.exr");
+}
+
+/// Both files or neither: if the scene cannot be written the old lightmap comes back.
+Result<void> writeBake(World& world,
+                       const TypeRegistry& types,
+                       const Lightmap& lightmap,
+                       const fs::path& sceneFile)
+{
+    const auto lightmapFile = lightmapFileOf(sceneFile);
+    const auto before = readFile(lightmapFile);
+    if (auto saved = saveLightmap(lightmap, lightmapFile); !saved)
+        return saved;
+    Edit edit;
+    edit.swaps.push_back(swapTo(SceneEntity, LightmapRef{.file = lightmapFile.filename().string(),
+                                                         .hash = hashToText(lightmap.hash)}));
+    world.apply(edit);
+    auto saved = saveScene(world, types, sceneFile);
+    if (saved)
+        return saved;
+    std::error_code ignored;
+    if (!before)
+        fs::remove(lightmapFile, ignored);
+    else if (auto restored = writeFileAtomically(lightmapFile, *before); !restored)
+        return saved.error().withContext("{}", restored.error().message());
+    return saved;
+}
+
+nlohmann::ordered_json resultJson(const BakeResult& baked, double writeSeconds)
+{
+    const auto& stats = baked.stats;
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    const double rays = static_cast<double>(stats.rays);
+    return {{"charts", stats.charts},
+            {"luxels", stats.luxels},
+            {"rays", stats.rays},
+            {"seconds",
+             {{"charts", stats.chartSeconds},
+              {"trace", stats.traceSeconds},
+              {"denoise", stats.denoiseSeconds},
+              {"write", writeSeconds}}},
+            {"mrays_per_second", stats.traceSeconds > 0 ? rays / stats.traceSeconds * 1e-6 : 0.0},
+            {"threads", stats.threads},
+            {"peak_rss_mb", static_cast<double>(usage.ru_maxrss) / 1024.0},
+            {"atlases", baked.lightmap->atlases.size()},
+            {"mean_direct", stats.meanDirect},
+            {"mean_total", stats.meanTotal},
+            {"content_hash", hashToText(baked.lightmap->hash)}};
+}
+
+std::string resultText(const BakeResult& baked, const fs::path& sceneFile)
+{
+    const auto& stats = baked.stats;
+    return fmt::format("{}: {} charts, {} luxels, {:.1f} million rays in {:.2f} s\n",
+                       lightmapFileOf(sceneFile).string(), stats.charts, stats.luxels,
+                       static_cast<double>(stats.rays) * 1e-6,
+                       stats.chartSeconds + stats.traceSeconds + stats.denoiseSeconds);
+}
+} // namespace
+
+ExitStatus runBake(CliArguments& arguments)
+{
+    const auto request = readRequest(arguments);
+    if (!request)
+        return complain(ExitStatus::WrongUsage, request.error().message());
+    const auto types = sceneTypes();
+    const auto file = sceneFileOf(request->scene);
+    if (!file)
+        return complain(ExitStatus::UnreadableInput, file.error().message());
+    const auto scene = loadScene(*file, types);
+    if (!scene)
+        return complain(ExitStatus::UnreadableInput, scene.error().message());
+    if (!scene->problems.empty())
+        return complain(ExitStatus::ProblemsFound,
+                        fmt::format("'{}' has {} problems and is left as it is; `mapwright "
+                                    "validate` lists them",
+                                    file->string(), scene->problems.size()));
+    const auto project = projectOfScene(*file);
+    if (!project)
+        return complain(ExitStatus::UnreadableInput, project.error().message());
+
+    AssetDatabase assets{*project};
+    const auto input = collectBakeInput(*scene->world, assets);
+    std::optional<Result<BakeResult>> baked;
+    const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;
+    const bool cancelled = runCancellable("Baking light", show, [&](JobControl& control) {
+        baked = bakeLightmap(input, request->options, control);
+    });
+    if (cancelled)
+        return complain(ExitStatus::Cancelled, "the bake was cancelled; nothing was changed");
+    if (!*baked)
+        return complain(ExitStatus::UnreadableInput, baked->error().message());
+
+    const auto start = std::chrono::steady_clock::now();
+    if (const auto written = writeBake(*scene->world, types, *(**baked).lightmap, *file); !written)
+        return complain(ExitStatus::UnwritableOutput, written.error().message());
+    const double writeSeconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return request->json ? printJson(resultJson(**baked, writeSeconds), ExitStatus::Done)
+                         : printText(resultText(**baked, *file), ExitStatus::Done);
+}
+} // namespace editor

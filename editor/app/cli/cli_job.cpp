@@ -1,0 +1,151 @@
+#include "editor/app/cli/cli_job.h"
+
+#include "editor/app/cli/cli.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <cstdio>
+#include <mutex>
+#include <thread>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+constexpr auto LookEvery = std::chrono::milliseconds{40};
+constexpr auto LineEvery = std::chrono::seconds{3};
+
+volatile std::sig_atomic_t interrupted = 0; // all that a signal handler may touch
+
+void interrupt(int)
+{
+    interrupted = 1;
+}
+
+/// While this lives Ctrl+C asks the job to end instead of ending the program.
+class CatchInterrupt
+{
+public:
+    CatchInterrupt()
+    {
+        interrupted = 0;
+        m_int = std::signal(SIGINT, interrupt);
+        m_term = std::signal(SIGTERM, interrupt);
+    }
+
+    ~CatchInterrupt()
+    {
+        std::signal(SIGINT, m_int);
+        std::signal(SIGTERM, m_term);
+    }
+
+    CatchInterrupt(const CatchInterrupt&) = delete;
+    CatchInterrupt& operator=(const CatchInterrupt&) = delete;
+
+private:
+    using Handler = void (*)(int);
+    Handler m_int;
+    Handler m_term;
+};
+
+class ProgressDisplay
+{
+public:
+    ProgressDisplay(std::string label, ShowProgress show)
+        : m_label{std::move(label)}
+        , m_show{show}
+        , m_isTerminal{isatty(STDERR_FILENO) != 0}
+        , m_nextLine{Clock::now()}
+    {
+    }
+
+    void show(double fraction)
+    {
+        if (m_show == ShowProgress::No)
+            return;
+        const int percent = static_cast<int>(fraction * 100.0);
+        if (m_isTerminal && percent != m_percent) {
+            constexpr int Width = 40;
+            const auto full = static_cast<std::size_t>(fraction * Width);
+            fmt::print(stderr, "\r{} [{:<{}}] {:3} %", m_label, std::string(full, '='), Width,
+                       percent);
+            std::fflush(stderr);
+        } else if (!m_isTerminal && Clock::now() >= m_nextLine) {
+            m_nextLine = Clock::now() + LineEvery;
+            fmt::print(stderr, "{}: {} %\n", m_label, percent);
+        }
+        m_percent = percent;
+    }
+
+    void end() const
+    {
+        if (m_show == ShowProgress::Yes && m_isTerminal && m_percent >= 0)
+            fmt::print(stderr, "\n");
+    }
+
+private:
+    std::string m_label;
+    ShowProgress m_show;
+    bool m_isTerminal;
+    Clock::time_point m_nextLine;
+    int m_percent = -1;
+};
+} // namespace
+
+bool runCancellable(const std::string& label,
+                    ShowProgress show,
+                    const std::function<void(JobControl&)>& work)
+{
+    const CatchInterrupt catcher;
+    ProgressDisplay display{label, show};
+    JobControl control;
+    std::mutex mutex;
+    std::condition_variable ended;
+    bool done = false;
+    std::thread worker{[&] {
+        work(control);
+        const std::lock_guard lock{mutex};
+        done = true;
+        ended.notify_one();
+    }};
+    {
+        std::unique_lock lock{mutex};
+        while (!ended.wait_for(lock, LookEvery, [&] { return done; })) {
+            if (interrupted != 0)
+                control.cancel();
+            display.show(control.progress());
+        }
+    }
+    worker.join();
+    if (interrupted == 0)
+        display.show(control.progress());
+    display.end();
+    return interrupted != 0;
+}
+
+Result<long long> takeNumber(CliArguments& arguments,
+                             const std::string& name,
+                             long long least,
+                             long long most,
+                             long long fallback)
+{
+    const auto text = arguments.takeOption(name);
+    if (text.empty())
+        return fallback;
+    long long number = 0;
+    const auto* end = text.data() + text.size();
+    const auto [stop, failed] = std::from_chars(text.data(), end, number);
+    if (failed != std::errc{} || stop != end || number < least || number > most)
+        return Error{"{} needs a whole number from {} to {}, not '{}'", name, least, most, text};
+    return number;
+}
+} // namespace editor

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine_core/base/jobs.h"
+#include "engine_core/base/result.h"
+
+#include <functional>
+#include <string>
+
+namespace editor
+{
+class CliArguments;
+
+/// Whether a long command tells on stderr how far it is.
+enum class ShowProgress
+{
+    No,
+    Yes
+};
+
+/// Runs `work` on a worker thread while this one shows its progress: a bar on a terminal, a line
+/// every few seconds elsewhere. Ctrl+C (and a polite kill) cancels it; then the result is true once
+/// `work` has returned.
+[[nodiscard]] bool runCancellable(const std::string& label,
+                                  ShowProgress show,
+                                  const std::function<void(engine::JobControl&)>& work);
+
+/// Takes `--name N` out. `fallback` if it was not there; an Error naming the limits if it is not a
+/// whole number between them.
+[[nodiscard]] engine::Result<long long> takeNumber(CliArguments& arguments,
+                                                   const std::string& name,
+                                                   long long least,
+                                                   long long most,
+                                                   long long fallback);
+} // namespace editor

@@ -1,0 +1,238 @@
+#include "engine_core/assets/lightmap_store.h"
+#include "engine_core/scene/components/register_components.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/verify.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/types.h>
+
+#include <csignal>
+
+using namespace engine;
+
+namespace
+{
+constexpr int Timeout = 60000; // milliseconds; only a hung program takes as long
+
+struct Ran
+{
+    int status = -1;
+    QByteArray out;
+    QByteArray err;
+
+    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
+};
+
+QString program()
+{
+    return QStringLiteral(MAPWRIGHT_BINARY_DIR "/bin/mapwright");
+}
+
+Ran finished(QProcess& process)
+{
+    if (!process.waitForFinished(Timeout) || process.exitStatus() != QProcess::NormalExit)
+        return {};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+Ran runProgram(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(program(), arguments);
+    return finished(process);
+}
+
+/// A project whose scene is the tutorial's room with a light.
+struct Project
+{
+    QTemporaryDir folder;
+    TypeRegistry types;
+    fs::path scene;
+    fs::path lightmap;
+
+    Project()
+    {
+        registerComponents(types);
+        const auto root = fs::path{folder.path().toStdString()} / "room";
+        ENGINE_EXPECT(runProgram({"new", QString::fromStdString(root.string())}).status == 0);
+        scene = root / "scenes/start.scene.json";
+        lightmap = root / "scenes/start.lightmap.exr";
+        World world;
+        world.setNextId(100);
+        mapwright::test::buildRoom(world);
+        mapwright::test::addLight(world, {0, 3, 0});
+        ENGINE_EXPECT(saveScene(world, types, scene));
+    }
+
+    [[nodiscard]] QString arg() const { return QString::fromStdString(scene.string()); }
+
+    [[nodiscard]] Ran bake(const QStringList& options) const
+    {
+        return runProgram(QStringList{"bake", arg(), "--quality", "draft"} + options);
+    }
+
+    [[nodiscard]] std::string text() const { return *readFile(scene); }
+};
+} // namespace
+
+class TestCliBake : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void bakeWritesTheLightmapAndNamesItInTheScene();
+    void jsonHasTheFieldsOfTheContract();
+    void threadsAndRepeatsGiveTheSameHash();
+    void optionsDoWhatTheySay();
+    void wrongOptionsAreStatus2_data();
+    void wrongOptionsAreStatus2();
+    void ctrlCLeavesEverythingAsItWas();
+    void unwritableFoldersAreStatus4();
+    void scenesWithProblemsAreLeftAlone();
+};
+
+void TestCliBake::bakeWritesTheLightmapAndNamesItInTheScene()
+{
+    const Project project;
+    const auto ran = project.bake({});
+    QCOMPARE(ran.status, 0);
+    const auto lightmap = loadLightmap(project.lightmap);
+    VERIFY_OK(lightmap);
+    QCOMPARE((*lightmap)->charts.size(), std::size_t{36});
+    const auto scene = loadScene(project.scene, project.types);
+    VERIFY_OK(scene);
+    const auto* reference = scene->world->get<LightmapRef>(SceneEntity);
+    QVERIFY(reference != nullptr);
+    QCOMPARE(reference->file, std::string{"start.lightmap.exr"});
+    QCOMPARE(reference->hash, hashToText((*lightmap)->hash));
+}
+
+void TestCliBake::jsonHasTheFieldsOfTheContract()
+{
+    const Project project;
+    const auto ran = project.bake({"--json", "--quiet"});
+    QVERIFY(!ran.err.contains("Baking light"));
+    const auto json = ran.json();
+    for (const char* field : {"charts", "luxels", "rays", "seconds", "mrays_per_second", "threads",
+                              "peak_rss_mb", "atlases", "content_hash"})
+        QVERIFY2(json.contains(field), field);
+    for (const char* field : {"charts", "trace", "denoise", "write"})
+        QVERIFY2(json["seconds"].toObject().contains(field), field);
+    QCOMPARE(json["charts"].toInt(), 36);
+    QVERIFY(json["rays"].toDouble() > json["luxels"].toDouble());
+}
+
+void TestCliBake::threadsAndRepeatsGiveTheSameHash()
+{
+    const Project project;
+    const auto first = project.bake({"--json", "--threads", "1"}).json();
+    const auto second = project.bake({"--json", "--threads=2"}).json();
+    QVERIFY(!first["content_hash"].toString().isEmpty());
+    QCOMPARE(first["content_hash"], second["content_hash"]);
+    QCOMPARE(first["threads"].toInt(), 1);
+    QCOMPARE(second["threads"].toInt(), 2);
+    const auto seeded = project.bake({"--json", "--seed", "7"}).json();
+    QVERIFY(seeded["content_hash"] != first["content_hash"]);
+}
+
+void TestCliBake::optionsDoWhatTheySay()
+{
+    const Project project;
+    const auto direct = project.bake({"--json", "--bounces", "0"}).json();
+    const auto few = project.bake({"--json", "--bounces", "1", "--samples", "16"}).json();
+    const auto many = project.bake({"--json", "--bounces", "1", "--samples", "32"}).json();
+    QCOMPARE(direct["mean_total"].toDouble(), direct["mean_direct"].toDouble());
+    QVERIFY(few["mean_total"].toDouble() > few["mean_direct"].toDouble());
+    const auto rays = [](const QJsonObject& json) {
+        return json["rays"].toDouble();
+    };
+    QCOMPARE(rays(many) - rays(direct), 2 * (rays(few) - rays(direct)));
+    const auto smooth =
+        project.bake({"--json", "--bounces", "1", "--samples", "16", "--denoise", "on"}).json();
+    QVERIFY(smooth["content_hash"] != few["content_hash"]);
+    const auto rough =
+        project.bake({"--json", "--bounces", "1", "--samples", "16", "--denoise", "off"}).json();
+    QCOMPARE(rough["content_hash"], few["content_hash"]);
+}
+
+void TestCliBake::wrongOptionsAreStatus2_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("no scene") << QStringList{};
+    QTest::newRow("quality") << QStringList{"x", "--quality", "best"};
+    QTest::newRow("samples") << QStringList{"x", "--samples", "0"};
+    QTest::newRow("bounces") << QStringList{"x", "--bounces", "-1"};
+    QTest::newRow("threads") << QStringList{"x", "--threads", "many"};
+    QTest::newRow("denoise") << QStringList{"x", "--denoise", "maybe"};
+    QTest::newRow("incremental") << QStringList{"x", "--incremental"};
+    QTest::newRow("unknown") << QStringList{"x", "--fast"};
+}
+
+void TestCliBake::wrongOptionsAreStatus2()
+{
+    QFETCH(QStringList, options);
+    const auto ran = runProgram(QStringList{"bake"} + options);
+    QCOMPARE(ran.status, 2);
+    QVERIFY(ran.out.isEmpty());
+    QCOMPARE(ran.err.count('\n'), 1);
+}
+
+void TestCliBake::ctrlCLeavesEverythingAsItWas()
+{
+    const Project project;
+    const auto before = project.text();
+    QProcess process;
+    // So many rays that it cannot end by itself within the test.
+    process.start(program(), {"bake", project.arg(), "--samples", "60000"});
+    // The first line of progress proves that the bake is under way.
+    process.setReadChannel(QProcess::StandardError);
+    QByteArray said;
+    while (!said.contains("Baking light") && process.waitForReadyRead(Timeout))
+        said += process.readAllStandardError();
+    QVERIFY(said.contains("Baking light"));
+    QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+    const auto ran = finished(process);
+    QCOMPARE(ran.status, 5);
+    QVERIFY(ran.out.isEmpty());
+    QCOMPARE(project.text(), before);
+    QVERIFY(!fs::exists(project.lightmap));
+}
+
+void TestCliBake::unwritableFoldersAreStatus4()
+{
+    const Project project;
+    const auto before = project.text();
+    // A folder in the lightmap's place cannot be replaced by a file, not even by root.
+    fs::create_directory(project.lightmap);
+    fs::create_directory(project.lightmap / "in the way");
+    const auto ran = project.bake({});
+    QCOMPARE(ran.status, 4);
+    QCOMPARE(project.text(), before);
+}
+
+void TestCliBake::scenesWithProblemsAreLeftAlone()
+{
+    const Project project;
+    auto text = project.text();
+    const auto at = text.find("\"intensity\"");
+    const auto range = text.find("\"range\"");
+    const auto place = at != std::string::npos ? at : range;
+    QVERIFY(place != std::string::npos);
+    const auto colon = text.find(':', place);
+    const auto end = text.find_first_of(",}", colon);
+    text.replace(colon + 1, end - colon - 1, "\"much\"");
+    VERIFY_OK(writeFileAtomically(project.scene, text));
+    const auto ran = project.bake({});
+    QCOMPARE(ran.status, 1);
+    QCOMPARE(project.text(), text);
+    QVERIFY(!fs::exists(project.lightmap));
+}
+
+QTEST_GUILESS_MAIN(TestCliBake)
+#include "tst_cli_bake.moc"
