@@ -16,8 +16,9 @@ constexpr std::size_t MaxFaces = 1024;
 constexpr PlaneIndex NoPlane = MaxFaces; ///< the border of the sheet that a face is cut from
 constexpr int NoAxis = 3;
 
-/// A corner this close to a plane lies in it. Far below WeldDistance, so that whatever two faces see
-/// differently is welded away afterwards; far above what doubles lose inside WorldLimit. Metres.
+/// A corner this close to a plane lies in it. Far below WeldDistance, so that whatever two faces
+/// see differently is welded away afterwards; far above what doubles lose inside WorldLimit.
+/// Metres.
 constexpr double OnPlane = 1e-8;
 constexpr double SamePlaneDistance = 1e-7;
 constexpr double SamePlaneNormal = 1e-9;
@@ -28,7 +29,8 @@ constexpr double PlaneLimit = 2 * WorldLimit;
 /// Sizes that sheet so that it covers the world on every plane that meets the world. Metres.
 constexpr double SheetSize = 3 * WorldLimit;
 
-/// Leaving out a face can make a neighbour vanish in turn; only hostile input needs this many rounds.
+/// Leaving out a face can make a neighbour vanish in turn; only hostile input needs this many
+/// rounds.
 constexpr int MaxRounds = 16;
 
 /// A corner of a polygon while it is being cut.
@@ -42,7 +44,8 @@ struct Corner
 struct CutPlane
 {
     Plane plane;
-    int axis; ///< the one that the normal runs along, or NoAxis
+    int axis;    ///< the one that the normal runs along, or NoAxis
+    double sign; ///< of the normal on that axis
 };
 
 bool isUnit(double squaredLength)
@@ -106,12 +109,13 @@ bool isSame(const Plane& a, const Plane& b)
            std::abs(a.normal.z - b.normal.z) <= SamePlaneNormal;
 }
 
-int axisOf(const Vec3d& normal)
+CutPlane cutPlane(const Plane& plane)
 {
+    const auto& n = plane.normal;
     for (int i = 0; i < 3; ++i)
-        if (std::abs(normal[i]) == 1 && normal[(i + 1) % 3] == 0 && normal[(i + 2) % 3] == 0)
-            return i;
-    return NoAxis;
+        if (std::abs(n[i]) == 1 && n[(i + 1) % 3] == 0 && n[(i + 2) % 3] == 0)
+            return {plane, i, n[i]};
+    return {plane, NoAxis, 0};
 }
 
 /// The whole plane, as far as the world goes.
@@ -142,9 +146,12 @@ Vec3d exactCorner(const CutPlane& a, const CutPlane& b, const CutPlane& c, const
 {
     const bool isBoxCorner = a.axis != NoAxis && b.axis != NoAxis && c.axis != NoAxis;
     auto point = isBoxCorner ? near : meetingPoint(a.plane, b.plane, c.plane);
-    for (const auto* cut : {&a, &b, &c})
-        if (cut->axis != NoAxis) // x * n / n need not be x, and walls stand on the grid
-            point[cut->axis] = cut->plane.distance * cut->plane.normal[cut->axis];
+    for (const auto* cut : {&a, &b, &c}) {
+        // x * n / n need not be x, and walls stand on the grid.
+        const double place = cut->plane.distance * cut->sign;
+        point = {cut->axis == 0 ? place : point.x, cut->axis == 1 ? place : point.y,
+                 cut->axis == 2 ? place : point.z};
+    }
     const auto off = point - near;
     // Nearly parallel planes can give anything, infinity too, which fails this comparison.
     return glm::dot(off, off) <= WeldDistance * WeldDistance ? point + 0.0 : near + 0.0;
@@ -200,8 +207,8 @@ struct Polygon
     std::size_t count;
 };
 
-/// Finds the corners and polygons of the solid behind a set of planes. Works on the stack unless the
-/// brush is unusually big.
+/// Finds the corners and polygons of the solid behind a set of planes. Works on the stack unless
+/// the brush is unusually big.
 class Builder
 {
 public:
@@ -209,7 +216,8 @@ public:
     {
         Done,
         FacesLeftOut, ///< keeps() tells which; build again without them
-        Open
+        Open,
+        Torn ///< its details are too small for its faces to agree on
     };
 
     Builder() = default;
@@ -220,7 +228,6 @@ public:
 
     [[nodiscard]] bool keeps(std::size_t face) const { return m_keep[face]; }
 
-    [[nodiscard]] bool isClosed() const;
     [[nodiscard]] bool isFlat() const;
 
     [[nodiscard]] const auto& vertices() const { return m_vertices; }
@@ -242,6 +249,8 @@ private:
     void appendIndex(std::size_t first, std::uint16_t vertex);
     std::uint16_t vertexOf(PlaneIndex a, PlaneIndex b, PlaneIndex c, const Vec3d& near);
     std::uint16_t weld(const Vec3d& point);
+    [[nodiscard]] bool isClosed() const;
+    bool leaveOutTwins();
 
     Scratch<CutPlane, UsualFaces> m_cuts;
     Scratch<bool, UsualFaces> m_keep;
@@ -273,7 +282,7 @@ void Builder::reset(std::span<const BrushFace> faces)
         bool isNew = true;
         for (const auto& before : m_cuts)
             isNew = isNew && !isSame(before.plane, face.plane);
-        m_cuts.push({face.plane, axisOf(face.plane.normal)});
+        m_cuts.push(cutPlane(face.plane));
         m_keep.push(isNew);
     }
 }
@@ -298,7 +307,9 @@ Builder::Outcome Builder::build(std::span<const BrushFace> faces)
             leftOut = leftOut || !m_keep[first + i];
         }
     }
-    return leftOut ? Outcome::FacesLeftOut : Outcome::Done;
+    if (!leftOut && isClosed())
+        return Outcome::Done;
+    return leftOut || leaveOutTwins() ? Outcome::FacesLeftOut : Outcome::Torn;
 }
 
 /// Leaves the polygons of a few faces in a row, empty where nothing is left of them.
@@ -330,7 +341,8 @@ void Builder::clip(Polygon& polygon, const Plane& plane, PlaneIndex by)
     if (!isCut)
         return;
 
-    // The run starts at `first` and ends before `end`. If it holds corner 0, `first` is after `end`.
+    // The run starts at `first` and ends before `end`. If it holds corner 0, `first` is after
+    // `end`.
     const bool wraps = above[0] > OnPlane;
     std::size_t first = wraps ? count : 1;
     while (wraps && first > 0 && above[first - 1] > OnPlane)
@@ -401,12 +413,12 @@ void Builder::appendPolygon(PlaneIndex face, const Polygon& polygon)
     auto start = first;
     auto size = m_indices.size();
     while (size > start + 1) {
-        if (m_indices[size - 1] == m_indices[start])
+        const bool mayHoldSpike = size > start + 2;
+        if (m_indices[size - 1] == m_indices[start] ||
+            (mayHoldSpike && m_indices[size - 2] == m_indices[start]))
             --size;
-        else if (size > start + 2 && m_indices[size - 1] == m_indices[start + 1])
+        else if (mayHoldSpike && m_indices[size - 1] == m_indices[start + 1])
             ++start;
-        else if (size > start + 2 && m_indices[size - 2] == m_indices[start])
-            --size;
         else
             break;
     }
@@ -491,6 +503,28 @@ bool Builder::isClosed() const
     return balance == 0;
 }
 
+/// Marks faces that lie within the weld of an earlier one, which cut each other at random. Returns
+/// whether there were any.
+bool Builder::leaveOutTwins()
+{
+    Aabb bounds;
+    for (const auto& vertex : m_vertices)
+        bounds.add(vertex);
+    const auto center = bounds.center();
+    const double radius = glm::length(bounds.size()) / 2;
+    bool found = false;
+    for (std::size_t i = 1; i < m_cuts.size(); ++i)
+        for (std::size_t j = 0; j < i && m_keep[i]; ++j) {
+            const auto& a = m_cuts[i].plane;
+            const auto& b = m_cuts[j].plane;
+            const double apart = std::abs(a.above(center) - b.above(center)) +
+                                 glm::distance(a.normal, b.normal) * radius;
+            m_keep[i] = !m_keep[j] || apart > WeldDistance;
+            found = found || !m_keep[i];
+        }
+    return found;
+}
+
 /// A convex solid of height h over a face of area A holds at least A * h / 3.
 bool Builder::isFlat() const
 {
@@ -513,9 +547,29 @@ bool Builder::isFlat() const
     return !(sixVolumes > doubleArea * WeldDistance);
 }
 
-Error tooSmall()
+/// Leaves out the faces that do not touch the solid. The others are built anew, so that they alone
+/// decide every corner, and building from them again gives the same bits.
+Result<void> buildSolid(Builder& builder, std::vector<BrushFace>& faces)
 {
-    return Error{"The brush has details smaller than {} mm", WeldDistance * 1000};
+    auto outcome = builder.build(faces);
+    for (int round = 0; outcome == Builder::Outcome::FacesLeftOut && round < MaxRounds; ++round) {
+        std::size_t index = 0;
+        std::erase_if(faces, [&](const BrushFace&) { return !builder.keeps(index++); });
+        if (faces.empty())
+            return Error{"The faces of the brush enclose no space"};
+        if (faces.size() < 4)
+            return Error{"The brush would be flat"};
+        outcome = builder.build(faces);
+    }
+    if (outcome == Builder::Outcome::Open)
+        return Error{
+            "The brush is open on a side, or reaches beyond the edge of the world, {} m out",
+            WorldLimit};
+    if (outcome != Builder::Outcome::Done)
+        return Error{"The brush has details smaller than {} mm", WeldDistance * 1000};
+    if (builder.isFlat())
+        return Error{"The brush would be flat"};
+    return {};
 }
 
 /// Twice the area, along the normal.
@@ -534,30 +588,9 @@ Result<Brush> Brush::fromFaces(std::vector<BrushFace> faces)
 {
     if (auto valid = makeValid(faces); !valid)
         return valid.error();
-
     Builder builder;
-    for (int round = 0;; ++round) {
-        const auto outcome = builder.build(faces);
-        if (outcome == Builder::Outcome::Open)
-            return Error{"The brush is open on a side, or reaches beyond the edge of the world, {} m "
-                         "out",
-                         WorldLimit};
-        if (outcome == Builder::Outcome::Done)
-            break;
-        // Built anew from the faces that are left, so that those alone decide every corner.
-        std::size_t index = 0;
-        std::erase_if(faces, [&](const BrushFace&) { return !builder.keeps(index++); });
-        if (faces.empty())
-            return Error{"The faces of the brush enclose no space"};
-        if (faces.size() < 4)
-            return Error{"The brush would be flat"};
-        if (round == MaxRounds)
-            return tooSmall();
-    }
-    if (!builder.isClosed())
-        return tooSmall();
-    if (builder.isFlat())
-        return Error{"The brush would be flat"};
+    if (auto built = buildSolid(builder, faces); !built)
+        return built.error();
 
     Result<Brush> result{Brush{}};
     auto& brush = *result;
@@ -574,9 +607,8 @@ Result<Brush> Brush::fromFaces(std::vector<BrushFace> faces)
 
 bool Brush::contains(const Vec3d& point, double tolerance) const
 {
-    return std::all_of(m_faces.begin(), m_faces.end(), [&](const BrushFace& face) {
-        return face.plane.above(point) <= tolerance;
-    });
+    return std::all_of(m_faces.begin(), m_faces.end(),
+                       [&](const BrushFace& face) { return face.plane.above(point) <= tolerance; });
 }
 
 std::optional<BrushHit> intersect(const Ray& ray, const Brush& brush)

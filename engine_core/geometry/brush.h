@@ -35,9 +35,10 @@ class Brush
 {
 public:
     /// The only way a brush comes to exist. Faces that do not touch the solid are left out.
-    /// Refused, with a reason for the status bar: fewer than four faces, numbers that are not
-    /// finite, normals that are not of unit length (those off by less than 1e-6 are made so), an
-    /// empty or flat solid, one that is open on a side, or one that leaves +-WorldLimit.
+    /// Refused, with a reason for the status bar: fewer than four or more than 1024 faces, numbers
+    /// that are not finite, a texture scale of 0, normals that are not of unit length (those off by
+    /// less than 1e-6 are made so), an empty or flat solid, one that is open on a side, or one that
+    /// leaves +-WorldLimit. Building from faces() again gives the same brush, bit for bit.
     [[nodiscard]] static Result<Brush> fromFaces(std::vector<BrushFace> faces);
 
     [[nodiscard]] std::span<const BrushFace> faces() const { return m_faces; }

@@ -1,5 +1,9 @@
 #include "engine_core/geometry/chart_frame.h"
 
+#include <glm/common.hpp>
+
+#include <limits>
+
 namespace engine
 {
 ChartFrame chartFrame(const Brush& brush, FaceIndex face)

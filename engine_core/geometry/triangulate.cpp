@@ -8,7 +8,9 @@ namespace
 Vec4f tangentOf(const BrushFace& face)
 {
     const auto& normal = face.plane.normal;
-    const auto onFace = [&](const Vec3d& v) { return v - normal * glm::dot(v, normal); };
+    const auto onFace = [&](const Vec3d& v) {
+        return v - normal * glm::dot(v, normal);
+    };
     auto u = onFace(face.uv.uAxis / face.uv.scale.x);
     const auto v = face.uv.vAxis / face.uv.scale.y;
     // An axis straight into the face has no direction on it; any will do then.

@@ -11,7 +11,7 @@ struct MeshVertex
 {
     Vec3f position;
     Vec3f normal;
-    Vec4f tangent; ///< xyz along +u, w is the sign of the bitangent
+    Vec4f tangent; ///< xyz along +u; cross(normal, xyz) * w points up the texture, against v
     Vec2f uv;
     Vec2f lightmapUv; ///< in texels of the atlas divided by its size; 0 where there is no lightmap
 };

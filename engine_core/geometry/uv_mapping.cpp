@@ -1,5 +1,9 @@
 #include "engine_core/geometry/uv_mapping.h"
 
+#include <glm/common.hpp>
+
+#include <algorithm>
+
 namespace engine
 {
 namespace
