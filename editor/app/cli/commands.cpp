@@ -43,6 +43,13 @@ const std::vector<CliCommand>& cliCommands()
          "charts, luxels, rays,\nseconds {charts, trace, denoise, write}, mrays_per_second, "
          "threads, peak_rss_mb, atlases,\nmean_direct, mean_total, content_hash.",
          runBake},
+        {"render", "SCENE -o PNG [--camera P --look P] [--size WxH] [--mode MODE] [--json]",
+         "draws one picture of a scene, without a display",
+         "P is x,y,z in metres; without --camera the picture is what the player sees at the "
+         "start.\nModes: textured, lit (the default), unlit, lightmap, density, wireframe. --grid "
+         "and --objects\nadd the editor's grid and icons. JSON: size, draw_calls, triangles, "
+         "milliseconds (of one\npicture with everything loaded), submit_milliseconds.",
+         runRender},
         yetToCome("import", "FILE -o SCENE", "reads Quake .map, glTF, OBJ and FBX"),
         yetToCome("export", "SCENE -o FILE", "writes .map and glTF"),
         yetToCome("diff", "A B", "tells what differs between two scenes"),

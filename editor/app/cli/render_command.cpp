@@ -1,0 +1,256 @@
+#include "editor/app/cli/cli_support.h"
+#include "editor/app/cli/commands.h"
+#include "engine_core/render/headless_context.h"
+#include "engine_core/render/offscreen.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <fmt/core.h>
+#include <glm/gtc/quaternion.hpp>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <charconv>
+#include <chrono>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+struct Mode
+{
+    const char* name;
+    ViewMode mode;
+};
+
+constexpr std::array<Mode, 6> Modes{{{"textured", ViewMode::Textured},
+                                     {"lit", ViewMode::Lit},
+                                     {"unlit", ViewMode::Unlit},
+                                     {"lightmap", ViewMode::Lightmap},
+                                     {"density", ViewMode::Density},
+                                     {"wireframe", ViewMode::Wireframe}}};
+
+/// What the command line asks for.
+struct RenderJob
+{
+    std::string scene;
+    std::string output;
+    std::optional<Vec3d> camera;
+    std::optional<Vec3d> look;
+    ViewRequest view;
+    bool json = false;
+};
+
+/// Numbers with `separator` between them and nothing else; empty if that is not so.
+std::vector<double> numbersOf(const std::string& text, char separator)
+{
+    std::vector<double> numbers;
+    const char* at = text.data();
+    const char* const end = text.data() + text.size();
+    while (true) {
+        double number = 0;
+        const auto [next, error] = std::from_chars(at, end, number);
+        if (error != std::errc{} || !std::isfinite(number))
+            return {};
+        numbers.push_back(number);
+        if (next == end)
+            return numbers;
+        if (*next != separator)
+            return {};
+        at = next + 1;
+    }
+}
+
+Result<std::optional<Vec3d>> takePoint(CliArguments& arguments, const std::string& option)
+{
+    const auto text = arguments.takeOption(option);
+    if (text.empty())
+        return std::optional<Vec3d>{};
+    const auto numbers = numbersOf(text, ',');
+    if (numbers.size() != 3)
+        return Error{"{} needs a point such as 1,1.7,-3 in metres, not '{}'", option, text};
+    return std::optional{Vec3d{numbers[0], numbers[1], numbers[2]}};
+}
+
+Result<ViewMode> modeOf(const std::string& name)
+{
+    std::string known;
+    for (const auto& mode : Modes) {
+        if (name == mode.name)
+            return mode.mode;
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", mode.name);
+    }
+    return Error{"there is no mode '{}'; there are: {}", name, known};
+}
+
+Result<void> takeSize(CliArguments& arguments, ViewRequest& view)
+{
+    const auto text = arguments.takeOption("--size", "1280x720");
+    const auto numbers = numbersOf(text, 'x');
+    constexpr double Most = 16384;
+    if (numbers.size() != 2 || numbers[0] < 1 || numbers[1] < 1 || numbers[0] > Most ||
+        numbers[1] > Most)
+        return Error{"--size needs a size such as 1280x720, at most 16384x16384, not '{}'", text};
+    view.width = static_cast<int>(numbers[0]);
+    view.height = static_cast<int>(numbers[1]);
+    return {};
+}
+
+Result<RenderJob> readJob(CliArguments& arguments)
+{
+    RenderJob job;
+    job.json = arguments.takeFlag("--json");
+    job.output = arguments.takeOption("-o");
+    const auto mode = modeOf(arguments.takeOption("--mode", "lit"));
+    const auto camera = takePoint(arguments, "--camera");
+    const auto look = takePoint(arguments, "--look");
+    const auto size = takeSize(arguments, job.view);
+    job.view.showGrid = arguments.takeFlag("--grid");
+    job.view.showEditorObjects = arguments.takeFlag("--objects");
+    job.scene = arguments.takeWord();
+    if (const auto bad = arguments.complaint(); !bad.empty())
+        return Error{bad};
+    if (job.scene.empty())
+        return Error{"render needs a scene"};
+    if (job.output.empty())
+        return Error{"render needs a file for the picture: -o PNG"};
+    if (!mode)
+        return mode.error();
+    if (!camera)
+        return camera.error();
+    if (!look)
+        return look.error();
+    if (!size)
+        return size.error();
+    job.view.mode = *mode;
+    job.camera = *camera;
+    job.look = *look;
+    if (job.camera && job.look && glm::length(*job.look - *job.camera) < 1e-6)
+        return Error{"--camera and --look are the same point"};
+    return job;
+}
+
+Aabb brushBounds(const World& world)
+{
+    Aabb bounds;
+    world.forEach<BrushComponent>(
+        [&](EntityId entity, const BrushComponent&) { bounds.add(boundsOf(world, entity)); });
+    return bounds.isEmpty() ? Aabb{Vec3d{-4}, Vec3d{4}} : bounds;
+}
+
+Quatd lookAlong(const Vec3d& direction)
+{
+    const auto ahead = glm::normalize(direction);
+    const Vec3d up = std::abs(ahead.y) > 0.999 ? Vec3d{0, 0, -1} : Vec3d{0, 1, 0};
+    return glm::quatLookAt(ahead, up);
+}
+
+/// Where the user says; else through the eyes of the player at the start; else the whole level from
+/// above a corner.
+void placeCamera(const World& world, const RenderJob& job, ViewCamera& camera)
+{
+    const auto bounds = brushBounds(world);
+    std::optional<Transform> start;
+    world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) {
+        if (!start)
+            start = worldTransform(world, entity);
+    });
+    if (job.camera) {
+        camera.position = *job.camera;
+    } else if (start) {
+        camera.position = start->position + Vec3d{0, Character{}.standHeight, 0};
+        camera.rotation = start->rotation;
+    } else {
+        camera.position = bounds.max + bounds.size() * Vec3d{0.2, 0.6, 0.2};
+    }
+    if (job.look || job.camera || !start)
+        camera.rotation = lookAlong((job.look ? *job.look : bounds.center()) - camera.position +
+                                    Vec3d{0, 0, 1e-9});
+}
+
+/// The scene's baked lightmap, if it names one; a broken one costs the light, not the picture.
+void loadLightmapOf(const World& world, const fs::path& sceneFile, AssetDatabase& assets)
+{
+    const auto* ref = world.get<LightmapRef>(SceneEntity);
+    if (ref == nullptr || ref->file.empty())
+        return;
+    const auto file = resolveInside(sceneFile.parent_path(), ref->file);
+    const auto lightmap =
+        file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
+    if (!lightmap)
+        fmt::print(stderr, "mapwright: drawn without its lightmap: {}\n",
+                   lightmap.error().message());
+    else
+        assets.lightmaps().put((*lightmap)->hash, *lightmap);
+}
+
+struct Drawn
+{
+    Image image;
+    RenderStats stats;
+    double milliseconds = 0;
+};
+
+Result<Drawn> draw(World& world, const RenderJob& job, AssetDatabase& assets)
+{
+    const auto context = HeadlessContext::create();
+    if (!context)
+        return context.error();
+    RenderResources resources{assets};
+    RenderSystem system{resources};
+    system.attach(world);
+    auto view = job.view;
+    view.quality = ViewQuality::Full;
+    placeCamera(world, job, view.camera);
+    // The first picture compiles shaders and loads textures; the second shows what drawing costs.
+    if (auto first = renderToImage(system, view); !first)
+        return first.error();
+    Drawn drawn;
+    const auto start = std::chrono::steady_clock::now();
+    auto image = renderToImage(system, view, &drawn.stats);
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    if (!image)
+        return image.error();
+    drawn.image = *std::move(image);
+    drawn.milliseconds = took.count();
+    return drawn;
+}
+} // namespace
+
+ExitStatus runRender(CliArguments& arguments)
+{
+    const auto job = readJob(arguments);
+    if (!job)
+        return complain(ExitStatus::WrongUsage, job.error().message());
+    const auto types = sceneTypes();
+    const auto file = sceneFileOf(job->scene);
+    if (!file)
+        return complain(ExitStatus::UnreadableInput, file.error().message());
+    const auto scene = loadScene(*file, types);
+    if (!scene)
+        return complain(ExitStatus::UnreadableInput, scene.error().message());
+    const auto project = projectOfScene(*file);
+    AssetDatabase assets{project ? *project : Project{file->parent_path(), {}, {}}};
+    loadLightmapOf(*scene->world, *file, assets);
+    const auto drawn = draw(*scene->world, *job, assets);
+    if (!drawn)
+        return complain(ExitStatus::WrongUsage, drawn.error().message());
+    if (const auto saved = savePng(drawn->image, job->output); !saved)
+        return complain(ExitStatus::UnwritableOutput, saved.error().message());
+    const auto& stats = drawn->stats;
+    if (job->json)
+        return printJson({{"size", {drawn->image.width, drawn->image.height}},
+                          {"draw_calls", stats.drawCalls},
+                          {"triangles", stats.triangles},
+                          {"milliseconds", drawn->milliseconds},
+                          {"submit_milliseconds", stats.submitMilliseconds}},
+                         ExitStatus::Done);
+    return printText(fmt::format("wrote {}: {} x {}, {} draw calls, {} triangles, {:.1f} ms\n",
+                                 job->output, drawn->image.width, drawn->image.height,
+                                 stats.drawCalls, stats.triangles, drawn->milliseconds),
+                     ExitStatus::Done);
+}
+} // namespace editor
