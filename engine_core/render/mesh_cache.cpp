@@ -43,7 +43,10 @@ std::uint32_t MaterialIds::idOf(Name name)
     return at->second;
 }
 
-MeshCache::MeshCache(MaterialIds& materials) : m_materials{materials} {}
+MeshCache::MeshCache(MaterialIds& materials) : m_materials{materials}
+{
+    m_meshes.max_load_factor(0.5F); // entering play looks all of them up: short chains count
+}
 
 std::vector<GpuMesh*> MeshCache::acquire(std::span<const MeshRequest> requests)
 {
