@@ -1,6 +1,7 @@
 #include "editor/operations/object_sets.h"
 
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 
@@ -57,8 +58,12 @@ std::vector<FaceRef> facesOf(const engine::World& world, std::span<const EntityI
 engine::Aabb boundsOfAll(const engine::World& world, std::span<const EntityId> entities)
 {
     engine::Aabb bounds;
-    for (const auto entity : topmost(world, entities))
-        bounds.add(engine::boundsOfTree(world, entity));
+    for (const auto root : topmost(world, entities))
+        for (const auto entity : engine::subtree(world, root))
+            if (world.get<engine::Light>(entity) == nullptr)
+                bounds.add(engine::boundsOf(world, entity));
+            else
+                bounds.add(engine::worldTransform(world, entity).position);
     return bounds;
 }
 } // namespace editor

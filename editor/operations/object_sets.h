@@ -20,7 +20,8 @@ using engine::FaceRef;
 [[nodiscard]] std::vector<FaceRef> facesOf(const engine::World& world,
                                            std::span<const EntityId> entities);
 
-/// Box around the entities and all below them.
+/// Box around the bodies of the entities and all below them. Lights and other things without a body
+/// count as the point where they are, however far they shine.
 [[nodiscard]] engine::Aabb boundsOfAll(const engine::World& world,
                                        std::span<const EntityId> entities);
 } // namespace editor

@@ -3,6 +3,7 @@
 #include "editor/tools/create_brush_tool.h"
 #include "editor/tools/place_tool.h"
 #include "editor/tools/select_tool.h"
+#include "editor/tools/transform_tool.h"
 
 namespace editor
 {
@@ -24,6 +25,9 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     // clang-format off
     add({"select", "Select", "Select, move and stretch objects", "select", "Q", make<SelectTool>});
     add({"box_brush", "Box brush", "Draw boxes", "box_brush", "B", make<CreateBrushTool>});
+    add({"move", "Move", "Move along an axis", "move", "G", make<MoveTool>});
+    add({"rotate", "Rotate", "Turn about an axis", "rotate", "R", make<RotateTool>});
+    add({"scale", "Scale", "Stretch by the sides and corners", "scale", "S", make<ScaleTool>});
     add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
     // clang-format on

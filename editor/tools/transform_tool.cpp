@@ -1,0 +1,271 @@
+#include "editor/tools/transform_tool.h"
+
+#include "editor/operations/object_sets.h"
+#include "editor/operations/transform_operations.h"
+#include "editor/tools/handle.h"
+#include "editor/tools/move_gesture.h"
+#include "editor/tools/transform_gestures.h"
+
+namespace editor
+{
+using engine::Aabb;
+using engine::Result;
+using engine::Vec3d;
+
+namespace
+{
+constexpr double ArrowLength = 70; ///< pixels
+constexpr double RingRadius = 64;  ///< pixels
+constexpr int RingParts = 48;
+
+/// The axes whose handles a view shows: all but the one that a 2D view looks along.
+std::vector<int> shownArrows(ViewKind view)
+{
+    std::vector<int> axes;
+    for (int axis = 0; axis < 3; ++axis)
+        if (depthAxis(view) != axis)
+            axes.push_back(axis);
+    return axes;
+}
+
+/// And the rings: in 2D only the one that is seen as a circle.
+std::vector<int> shownRings(ViewKind view)
+{
+    if (const auto axis = depthAxis(view))
+        return {*axis};
+    return {0, 1, 2};
+}
+
+Vec3d onRing(const Vec3d& center, int axis, double radius, int part)
+{
+    const double turn = 2 * engine::Pi * part / RingParts;
+    return center +
+           (unitAxis((axis + 1) % 3) * std::cos(turn) + unitAxis((axis + 2) % 3) * std::sin(turn)) *
+               radius;
+}
+
+/// Pixels from the pointer to the ring.
+double pixelsToRing(const PointerEvent& event, const Vec3d& center, int axis)
+{
+    const double radius = metresOf(event, RingRadius, center);
+    double best = std::numeric_limits<double>::infinity();
+    for (int part = 0; part < RingParts; ++part)
+        if (const auto pixels = pixelsTo(event, onRing(center, axis, radius, part),
+                                         onRing(center, axis, radius, part + 1)))
+            best = std::min(best, *pixels);
+    return best;
+}
+} // namespace
+
+void TransformTool::deactivate()
+{
+    m_axis.reset();
+    m_number.clear();
+}
+
+Aabb TransformTool::selectionBounds() const
+{
+    const auto& document = m_editor.document();
+    return boundsOfAll(document.world(), document.selection().entities());
+}
+
+Vec3d TransformTool::pivot() const
+{
+    const auto& document = m_editor.document();
+    const auto entities = topmost(document.world(), document.selection().entities());
+    // One thing without a body turns about its own place, wherever that is.
+    if (entities.size() == 1 && document.world().children(entities.front()).empty()) {
+        const auto place = engine::worldTransform(document.world(), entities.front()).position;
+        if (place != Vec3d{0})
+            return place;
+    }
+    return m_editor.grid().snap(selectionBounds().center());
+}
+
+bool TransformTool::takesText() const
+{
+    return m_axis.has_value() || !m_number.text().empty();
+}
+
+bool TransformTool::key(const KeyEvent& event)
+{
+    auto& document = m_editor.document();
+    if (document.selection().entities().empty())
+        return false;
+    if (event.key == ToolKey::Escape) {
+        const bool used = takesText();
+        deactivate();
+        return used;
+    }
+    if (const auto axis = axisOf(event.key)) {
+        m_axis = m_axis == axis ? std::nullopt : axis;
+        return true;
+    }
+    if (event.key != ToolKey::Enter)
+        return m_number.key(event);
+    const auto number = m_number.value();
+    if (!number)
+        return false;
+    const auto done = document.run(
+        label(), [&](Transaction& transaction) { return applyTyped(transaction, *number); });
+    if (!done)
+        m_editor.showMessage(MessageKind::Warning, done.error().message());
+    deactivate();
+    return true;
+}
+
+std::string TransformTool::typedHint() const
+{
+    if (!takesText())
+        return "X, Y or Z, a number and Enter do it exactly";
+    return fmt::format("{} {}: Enter does it, Esc drops it",
+                       m_axis ? std::string(1, "XYZ"[*m_axis]) : std::string{"All axes"},
+                       m_number.text());
+}
+
+std::unique_ptr<Gesture> MoveTool::press(const PointerEvent& event)
+{
+    const auto bounds = selectionBounds();
+    if (event.button != PointerButton::Left || bounds.isEmpty())
+        return nullptr;
+    const auto center = pivot();
+    for (const int axis : shownArrows(event.view)) {
+        const auto tip = center + unitAxis(axis) * metresOf(event, ArrowLength, center);
+        const auto pixels = pixelsTo(event, center, tip);
+        if (!pixels || *pixels > HandleRadius)
+            continue;
+        const auto along = engine::closestDistanceOnAxis(event.ray, center, unitAxis(axis));
+        return std::make_unique<MoveGesture>(editor(), center + unitAxis(axis) * along.value_or(0),
+                                             MoveKind::Move, axis);
+    }
+    return nullptr;
+}
+
+Result<void> MoveTool::applyTyped(Transaction& transaction, double number)
+{
+    return translate(transaction, editor().document().selection().entities(),
+                     unitAxis(axis().value_or(0)) * number);
+}
+
+std::string MoveTool::label() const
+{
+    return "Move";
+}
+
+std::string MoveTool::hint() const
+{
+    return "Drag an arrow or the selection; " + typedHint();
+}
+
+void MoveTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
+{
+    if (selectionBounds().isEmpty())
+        return;
+    const auto center = pivot();
+    for (const int axis : shownArrows(event.view)) {
+        const double pixel = metresOf(event, 1, center);
+        const auto along = unitAxis(axis);
+        const auto tip = center + along * (ArrowLength * pixel);
+        const auto color = toolcolor::axis(axis);
+        draw.line(center, tip, color, 3, engine::DebugDraw::Depth::OnTop);
+        for (const double side : {-1.0, 1.0})
+            draw.line(tip,
+                      tip - along * (10 * pixel) + unitAxis((axis + 1) % 3) * (side * 5 * pixel),
+                      color, 3, engine::DebugDraw::Depth::OnTop);
+    }
+}
+
+std::unique_ptr<Gesture> RotateTool::press(const PointerEvent& event)
+{
+    if (event.button != PointerButton::Left || selectionBounds().isEmpty())
+        return nullptr;
+    const auto center = pivot();
+    std::optional<int> nearest;
+    double best = HandleRadius;
+    for (const int ring : shownRings(event.view))
+        if (const double pixels = pixelsToRing(event, center, ring); pixels <= best) {
+            best = pixels;
+            nearest = ring;
+        }
+    if (!nearest)
+        return nullptr;
+    return std::make_unique<RotateGesture>(editor(), event, center, *nearest);
+}
+
+Result<void> RotateTool::applyTyped(Transaction& transaction, double number)
+{
+    return rotate(transaction, editor().document().selection().entities(), pivot(),
+                  unitAxis(axis().value_or(1)), engine::radians(number));
+}
+
+std::string RotateTool::label() const
+{
+    return "Rotate";
+}
+
+std::string RotateTool::hint() const
+{
+    return "Drag a ring; " + typedHint() + " (degrees; Y if no axis is chosen)";
+}
+
+void RotateTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
+{
+    if (selectionBounds().isEmpty())
+        return;
+    const auto center = pivot();
+    const double radius = metresOf(event, RingRadius, center);
+    for (const int ring : shownRings(event.view))
+        for (int part = 0; part < RingParts; ++part)
+            draw.line(onRing(center, ring, radius, part), onRing(center, ring, radius, part + 1),
+                      toolcolor::axis(ring), 2, engine::DebugDraw::Depth::OnTop);
+    draw.point(center, toolcolor::Active);
+}
+
+std::unique_ptr<Gesture> ScaleTool::press(const PointerEvent& event)
+{
+    const auto box = selectionBounds();
+    if (event.button != PointerButton::Left || box.isEmpty())
+        return nullptr;
+    std::optional<BoxHandle> nearest;
+    double best = HandleRadius;
+    for (const auto& handle : boxHandles(event.view))
+        if (const auto pixels = pixelsTo(event, handle.on(box)); pixels && *pixels <= best) {
+            best = *pixels;
+            nearest = handle;
+        }
+    if (!nearest)
+        return nullptr;
+    return std::make_unique<ScaleGesture>(editor(), box, *nearest);
+}
+
+Result<void> ScaleTool::applyTyped(Transaction& transaction, double number)
+{
+    Vec3d factors{number};
+    if (axis()) {
+        factors = Vec3d{1};
+        factors[*axis()] = number;
+    }
+    return scale(transaction, editor().document().selection().entities(), pivot(), factors);
+}
+
+std::string ScaleTool::label() const
+{
+    return "Scale";
+}
+
+std::string ScaleTool::hint() const
+{
+    return "Drag a handle; Shift keeps proportions, Alt the middle; " + typedHint();
+}
+
+void ScaleTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
+{
+    const auto box = selectionBounds();
+    if (box.isEmpty())
+        return;
+    draw.box(box, toolcolor::Quiet, 1, engine::DebugDraw::Depth::Dimmed);
+    for (const auto& handle : boxHandles(event.view))
+        draw.point(handle.on(box), toolcolor::Active, handle.axes() == 1 ? 8 : 6);
+    draw.labels.push_back({engine::Vec3f{box.center()}, sizeText(box.size()), toolcolor::Text});
+}
+} // namespace editor

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+#include "editor/tools/number_input.h"
+
+#include <optional>
+
+namespace editor
+{
+/// What the three transform tools share: an axis chosen by X, Y or Z and a typed number, which
+/// Enter applies to the selection without any dragging: "R, Y, 90, Enter". Whatever is not on one
+/// of their handles goes to the selection tool, so that clicking and dragging works as ever.
+class TransformTool : public Tool
+{
+public:
+    explicit TransformTool(EditorApi& editor) : m_editor{editor} {}
+
+    void deactivate() override;
+    bool key(const KeyEvent& event) override;
+    [[nodiscard]] bool takesText() const override;
+
+protected:
+    /// What Enter does with the typed number.
+    virtual engine::Result<void> applyTyped(Transaction& transaction, double number) = 0;
+    [[nodiscard]] virtual std::string label() const = 0;
+
+    [[nodiscard]] EditorApi& editor() const { return m_editor; }
+
+    /// Of the selected objects; empty if there are none.
+    [[nodiscard]] engine::Aabb selectionBounds() const;
+
+    /// The middle of the selection, on the grid.
+    [[nodiscard]] engine::Vec3d pivot() const;
+
+    [[nodiscard]] std::optional<int> axis() const { return m_axis; }
+
+    [[nodiscard]] std::string typedHint() const;
+
+private:
+    EditorApi& m_editor;
+    std::optional<int> m_axis;
+    NumberInput m_number;
+};
+
+/// id "move", key G: an arrow along each axis.
+class MoveTool final : public TransformTool
+{
+public:
+    using TransformTool::TransformTool;
+
+    std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    [[nodiscard]] std::string hint() const override;
+    void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
+
+protected:
+    engine::Result<void> applyTyped(Transaction& transaction, double number) override;
+    [[nodiscard]] std::string label() const override;
+};
+
+/// id "rotate", key R: a ring about each axis (in 2D the one that the view looks along). Turns
+/// about the middle of the selection; 15 degrees a step while the grid is on.
+class RotateTool final : public TransformTool
+{
+public:
+    using TransformTool::TransformTool;
+
+    std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    [[nodiscard]] std::string hint() const override;
+    void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
+
+protected:
+    engine::Result<void> applyTyped(Transaction& transaction, double number) override;
+    [[nodiscard]] std::string label() const override;
+};
+
+/// id "scale", key S: handles on the sides, edges and corners of the selection's box. The opposite
+/// side stays; Alt keeps the middle, Shift the proportions. In 3D edges and corners always keep
+/// them.
+class ScaleTool final : public TransformTool
+{
+public:
+    using TransformTool::TransformTool;
+
+    std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    [[nodiscard]] std::string hint() const override;
+    void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
+
+protected:
+    engine::Result<void> applyTyped(Transaction& transaction, double number) override;
+    [[nodiscard]] std::string label() const override;
+};
+} // namespace editor

@@ -1,0 +1,117 @@
+#include "editor/tools/tool_box.h"
+#include "tests/support/pointer.h"
+#include "tests/support/verify.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+class TestToolBox : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void builtinToolsComeAndGoWithTheirRegistrations();
+    void theSelectionToolIsThereFirst();
+    void anotherToolTakesTheDragBack();
+    void openingAnotherSceneDropsWhatIsHalfDone();
+    void everyToolHasAHint();
+    void everyGestureDrawsAndMeasures();
+};
+
+void TestToolBox::builtinToolsComeAndGoWithTheirRegistrations()
+{
+    TestEditor editor;
+    QCOMPARE(editor.toolIds.size(), 7U);
+    auto registration =
+        editor.addTool({"mine", "Mine", "", "", "", [&](EditorApi&) -> std::unique_ptr<Tool> {
+                            class Mine final : public Tool
+                            {
+                                std::unique_ptr<Gesture> press(const PointerEvent&) override
+                                {
+                                    return nullptr;
+                                }
+                            };
+                            return std::make_unique<Mine>();
+                        }});
+    editor.activateTool("mine");
+    QCOMPARE(editor.activeTool(), std::string{"mine"});
+    registration.release();
+    QCOMPARE(editor.activeTool(), std::string{"select"});
+    QVERIFY(editor.tools.find("mine") == nullptr);
+}
+
+void TestToolBox::theSelectionToolIsThereFirst()
+{
+    TestEditor editor;
+    QCOMPARE(editor.activeTool(), std::string{"select"});
+    editor.activateTool("no such tool");
+    QCOMPARE(editor.activeTool(), std::string{"select"});
+    editor.activateTool("box_brush");
+    editor.activateTool("");
+    QCOMPARE(editor.activeTool(), std::string{"select"});
+}
+
+void TestToolBox::anotherToolTakesTheDragBack()
+{
+    TestEditor editor;
+    const auto box = editor.fixture.addBox({0, 0, 0}, {1, 1, 1});
+    const auto before = editor.document().contentHash();
+    editor.document().selection().set({box});
+    startDrag(editor, topView(), {0.5, 0, 0.5}, {5, 0, 5});
+    editor.document().undo(); // has to wait for the drag
+    editor.activateTool("light");
+    QCOMPARE(editor.document().contentHash(), before);
+    QVERIFY(!editor.tools.isDragging());
+    editor.tools.release(pointerAt(editor, topView(), {5, 0, 5})); // nothing to release any more
+    QCOMPARE(editor.document().contentHash(), before);
+}
+
+void TestToolBox::openingAnotherSceneDropsWhatIsHalfDone()
+{
+    const QTemporaryDir folder;
+    const auto file = fs::path{folder.path().toStdString()} / "a.scene.json";
+    TestEditor editor;
+    VERIFY_OK(editor.document().save(file));
+    editor.activateTool("box_brush");
+    const auto view = perspectiveView({6, 10, 12}, {0, 0, 0});
+    startDrag(editor, topView(), {0, 0, 0}, {2, 0, 3});
+    QVERIFY(!editor.document().open(file)); // one sentence instead of a lost drag
+    editor.tools.cancelGesture();
+    drag(editor, view, {0, 0, 0}, {2, 0, 3});
+    QVERIFY(editor.tools.takesText());
+    VERIFY_OK(editor.document().open(file));
+    QVERIFY(!editor.tools.takesText());
+    QCOMPARE(editor.document().world().entityCount(), 1U);
+}
+
+void TestToolBox::everyToolHasAHint()
+{
+    TestEditor editor;
+    for (const auto& id : editor.toolIds) {
+        editor.activateTool(id);
+        QVERIFY(!editor.tools.hint().empty());
+    }
+}
+
+void TestToolBox::everyGestureDrawsAndMeasures()
+{
+    TestEditor editor;
+    const auto box = editor.fixture.addBox({-1, 0, -1}, {1, 2, 1});
+    for (const auto& id : editor.toolIds) {
+        editor.activateTool(id);
+        editor.document().selection().set({box});
+        startDrag(editor, topView(), {1, 0, 0}, {4, 0, 3});
+        QVERIFY2(!editor.tools.measure().empty(), id.c_str());
+        DebugDraw draw;
+        editor.tools.draw(draw, pointerAt(editor, topView(), {4, 0, 3}));
+        QVERIFY2(!draw.lines.empty() || !draw.points.empty(), id.c_str());
+        editor.tools.cancelAll();
+    }
+}
+
+QTEST_APPLESS_MAIN(TestToolBox)
+#include "tst_tool_box.moc"
