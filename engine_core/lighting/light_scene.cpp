@@ -1,6 +1,7 @@
 #include "engine_core/lighting/light_scene.h"
 
 #include <embree3/rtcore.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <cstring>
@@ -83,7 +84,8 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
     const auto frame = sceneFrame(brushes);
     m_origin = frame.origin;
     m_offset = frame.offset;
-    m_device = rtcNewDevice("threads=1");
+    // Not "threads=1": that would bind every TBB job of the program to one thread.
+    m_device = rtcNewDevice(nullptr);
     if (m_device == nullptr)
         return Error{"The ray tracer could not be started"};
     m_scene = rtcNewScene(m_device);
@@ -104,7 +106,8 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
         }
         rtcReleaseGeometry(geometry);
     }
-    rtcCommitScene(m_scene);
+    // Alone in an arena of its own the tree is built by one thread, and the same in every run.
+    tbb::task_arena{1}.execute([&] { rtcJoinCommitScene(m_scene); });
     if (control.isCancelled())
         return Error{"The bake was cancelled"};
     if (rtcGetDeviceError(m_device) != RTC_ERROR_NONE)

@@ -76,6 +76,21 @@ RayPacket recorded(const int* valid, const Ray& ray)
     return packet;
 }
 
+/// The cells of the mask, again and again until all sixteen places are filled.
+void fillCells(CellMask mask, std::uint8_t (&cells)[Size])
+{
+    if (mask == AllCells) {
+        for (int i = 0; i < Size; ++i)
+            cells[i] = static_cast<std::uint8_t>(i);
+        return;
+    }
+    int filled = 0;
+    while (filled < Size)
+        for (unsigned cell = 0; cell < Size && filled < Size; ++cell)
+            if (((static_cast<unsigned>(mask) >> cell) & 1U) != 0)
+                cells[filled++] = static_cast<std::uint8_t>(cell);
+}
+
 void clearRays(RTCRay16& ray)
 {
     for (int i = 0; i < Size; ++i) {
@@ -296,18 +311,14 @@ void LuxelTracer::prepare(Lanes& lanes,
         lanes.fromY[i] = spanY.from + spanY.cell * jitterY;
         lanes.cellX[i] = spanX.cell;
         lanes.cellY[i] = spanY.cell;
-        const double a = static_cast<double>(uniform(random));
-        const double b = static_cast<double>(uniform(random));
-        const auto shift = glm::fract(lattice.cellA * a + lattice.cellB * b);
-        lanes.height[i] = static_cast<float>(shift.x);
-        lanes.cosine[i] = static_cast<float>(std::cos(2.0 * Pi * shift.y));
-        lanes.sine[i] = static_cast<float>(std::sin(2.0 * Pi * shift.y));
+        const float a = uniform(random);
+        const float b = uniform(random);
+        const auto shift = Vec2f{lattice.cellA} * a + Vec2f{lattice.cellB} * b;
+        lanes.height[i] = std::min(shift.x - std::floor(shift.x), 0x1.fffffep-1f);
+        lanes.cosine[i] = std::cos(static_cast<float>(2.0 * Pi) * shift.y);
+        lanes.sine[i] = std::sin(static_cast<float>(2.0 * Pi) * shift.y);
         lanes.firstCell[i] = static_cast<std::uint32_t>(random >> 60U);
-        int filled = 0;
-        while (filled < Size)
-            for (unsigned cell = 0; cell < Size && filled < Size; ++cell)
-                if (((static_cast<unsigned>(mask) >> cell) & 1U) != 0)
-                    lanes.cells[i][filled++] = static_cast<std::uint8_t>(cell);
+        fillCells(mask, lanes.cells[i]);
     }
 }
 

@@ -3,12 +3,14 @@
 namespace mapwright::bench
 {
 std::vector<Row> benchFrame(const Settings& settings);
+std::vector<Row> benchBake(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
 
 const std::vector<Benchmark>& benchmarks()
 {
     static const std::vector<Benchmark> all{
         {"frame", "one picture of a level: processor time, draw calls, triangles", benchFrame},
+        {"bake", "light of a room and of a level against the bare ray tracer", benchBake},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
     };
     return all;
