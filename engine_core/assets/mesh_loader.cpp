@@ -1,0 +1,421 @@
+#include "engine_core/assets/mesh_loader.h"
+
+#include <glm/gtc/type_ptr.hpp>
+#include <tiny_gltf.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <exception>
+#include <optional>
+#include <span>
+
+namespace engine
+{
+namespace
+{
+constexpr std::size_t MaxCorners = std::size_t{8} << 20U;
+constexpr std::uintmax_t MaxModelFile = std::uintmax_t{1} << 30U;
+constexpr int MaxNodeDepth = 64;
+
+/// The bytes of an accessor, proved to lie inside its buffer.
+struct Elements
+{
+    const unsigned char* data = nullptr;
+    std::size_t stride = 0;
+    std::size_t count = 0;
+    int componentType = 0;
+    int components = 0;
+};
+
+std::optional<Elements> elementsOf(const tinygltf::Model& model, int index)
+{
+    if (index < 0 || static_cast<std::size_t>(index) >= model.accessors.size())
+        return std::nullopt;
+    const auto& accessor = model.accessors[static_cast<std::size_t>(index)];
+    const auto viewIndex = static_cast<std::size_t>(accessor.bufferView);
+    if (accessor.bufferView < 0 || viewIndex >= model.bufferViews.size() ||
+        accessor.sparse.isSparse)
+        return std::nullopt;
+    const auto& view = model.bufferViews[viewIndex];
+    const auto bufferIndex = static_cast<std::size_t>(view.buffer);
+    if (view.buffer < 0 || bufferIndex >= model.buffers.size())
+        return std::nullopt;
+    const auto& bytes = model.buffers[bufferIndex].data;
+    const int stride = accessor.ByteStride(view);
+    const int size =
+        tinygltf::GetComponentSizeInBytes(static_cast<std::uint32_t>(accessor.componentType)) *
+        tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(accessor.type));
+    if (stride <= 0 || size <= 0 || accessor.count == 0 || accessor.count > MaxCorners)
+        return std::nullopt;
+    // Every offset below a buffer's size, so that sums cannot overflow.
+    if (view.byteOffset > bytes.size() || accessor.byteOffset > bytes.size())
+        return std::nullopt;
+    const auto begin = view.byteOffset + accessor.byteOffset;
+    const auto length =
+        static_cast<std::size_t>(stride) * (accessor.count - 1) + static_cast<std::size_t>(size);
+    if (begin > bytes.size() || length > bytes.size() - begin)
+        return std::nullopt;
+    return Elements{bytes.data() + begin, static_cast<std::size_t>(stride), accessor.count,
+                    accessor.componentType,
+                    tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(accessor.type))};
+}
+
+template <typename T>
+T numberAt(const unsigned char* data)
+{
+    T number{};
+    std::memcpy(&number, data, sizeof number); // buffers need not be aligned
+    return number;
+}
+
+template <typename Vector>
+std::optional<std::vector<Vector>> vectorsOf(const tinygltf::Model& model, int index)
+{
+    const auto elements = elementsOf(model, index);
+    if (!elements || elements->componentType != TINYGLTF_COMPONENT_TYPE_FLOAT ||
+        elements->components != Vector::length())
+        return std::nullopt;
+    std::vector<Vector> vectors(elements->count);
+    for (std::size_t i = 0; i < vectors.size(); ++i)
+        for (int c = 0; c < Vector::length(); ++c) {
+            const auto number = numberAt<float>(elements->data + i * elements->stride +
+                                                static_cast<std::size_t>(c) * sizeof(float));
+            if (!std::isfinite(number))
+                return std::nullopt;
+            vectors[i][c] = number;
+        }
+    return vectors;
+}
+
+std::optional<std::vector<std::uint32_t>> indicesOf(const tinygltf::Model& model, int index)
+{
+    const auto elements = elementsOf(model, index);
+    if (!elements || elements->components != 1)
+        return std::nullopt;
+    std::vector<std::uint32_t> indices(elements->count);
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        const auto* at = elements->data + i * elements->stride;
+        switch (elements->componentType) {
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+            indices[i] = *at;
+            break;
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+            indices[i] = numberAt<std::uint16_t>(at);
+            break;
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+            indices[i] = numberAt<std::uint32_t>(at);
+            break;
+        default:
+            return std::nullopt;
+        }
+    }
+    return indices;
+}
+
+int attributeOf(const tinygltf::Primitive& primitive, const char* name)
+{
+    const auto at = primitive.attributes.find(name);
+    return at == primitive.attributes.end() ? -1 : at->second;
+}
+
+Vec3f normalizedOr(const Vec3f& v, const Vec3f& fallback)
+{
+    const float length = glm::length(v);
+    return length > 1e-12f ? v / length : fallback;
+}
+
+/// Any direction at a right angle to the normal.
+Vec3f anyTangent(const Vec3f& normal)
+{
+    const auto axis = std::abs(normal.x) < 0.9f ? Vec3f{1, 0, 0} : Vec3f{0, 1, 0};
+    return glm::normalize(glm::cross(normal, axis));
+}
+
+/// Area-weighted means of the triangles that meet in a corner.
+void makeNormals(std::span<MeshVertex> vertices, std::span<const std::uint32_t> indices)
+{
+    for (auto& vertex : vertices)
+        vertex.normal = Vec3f{0};
+    for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+        auto& a = vertices[indices[i]];
+        auto& b = vertices[indices[i + 1]];
+        auto& c = vertices[indices[i + 2]];
+        const auto normal = glm::cross(b.position - a.position, c.position - a.position);
+        a.normal += normal;
+        b.normal += normal;
+        c.normal += normal;
+    }
+    for (auto& vertex : vertices)
+        vertex.normal = normalizedOr(vertex.normal, Vec3f{0, 1, 0});
+}
+
+/// Along growing u, from the texture coordinates of the triangles that meet in a corner.
+void makeTangents(std::span<MeshVertex> vertices, std::span<const std::uint32_t> indices)
+{
+    std::vector<Vec3f> along(vertices.size(), Vec3f{0});
+    std::vector<Vec3f> across(vertices.size(), Vec3f{0});
+    for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+        const auto& a = vertices[indices[i]];
+        const auto& b = vertices[indices[i + 1]];
+        const auto& c = vertices[indices[i + 2]];
+        const auto edge1 = b.position - a.position;
+        const auto edge2 = c.position - a.position;
+        const auto uv1 = b.uv - a.uv;
+        const auto uv2 = c.uv - a.uv;
+        const float area = uv1.x * uv2.y - uv2.x * uv1.y;
+        if (std::abs(area) < 1e-20f)
+            continue;
+        const float sign = area < 0 ? -1.0f : 1.0f; // weighted by area, not by density
+        for (std::size_t corner = i; corner < i + 3; ++corner) {
+            along[indices[corner]] += (edge1 * uv2.y - edge2 * uv1.y) * sign;
+            across[indices[corner]] += (edge2 * uv1.x - edge1 * uv2.x) * sign;
+        }
+    }
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        const auto& normal = vertices[i].normal;
+        const auto flat = along[i] - normal * glm::dot(normal, along[i]);
+        const auto tangent = normalizedOr(flat, anyTangent(normal));
+        const bool mirrored = glm::dot(glm::cross(normal, tangent), across[i]) < 0;
+        vertices[i].tangent = Vec4f{tangent, mirrored ? -1.0f : 1.0f};
+    }
+}
+
+Mat4d localMatrix(const tinygltf::Node& node)
+{
+    if (node.matrix.size() == 16)
+        return glm::make_mat4(node.matrix.data());
+    Transform place;
+    if (node.translation.size() == 3)
+        place.position = {node.translation[0], node.translation[1], node.translation[2]};
+    if (node.rotation.size() == 4)
+        place.rotation = {node.rotation[3], node.rotation[0], node.rotation[1], node.rotation[2]};
+    if (node.scale.size() == 3)
+        place.scale = {node.scale[0], node.scale[1], node.scale[2]};
+    return place.matrix();
+}
+
+class MeshBuilder
+{
+public:
+    explicit MeshBuilder(const tinygltf::Model& model) : m_model{model} {}
+
+    Result<Mesh> build()
+    {
+        const auto scene = static_cast<std::size_t>(std::max(m_model.defaultScene, 0));
+        if (scene < m_model.scenes.size())
+            for (const int node : m_model.scenes[scene].nodes)
+                addNode(node, Mat4d{1}, 0);
+        if (!m_problem.empty())
+            return Error{m_problem};
+        if (m_mesh.indices.empty())
+            return Error{"it holds no triangles"};
+        return std::move(m_mesh);
+    }
+
+private:
+    void addNode(int index, const Mat4d& parent, int depth)
+    {
+        if (index < 0 || static_cast<std::size_t>(index) >= m_model.nodes.size() ||
+            depth > MaxNodeDepth || !m_problem.empty()) {
+            m_problem = m_problem.empty() ? "its nodes are damaged" : m_problem;
+            return;
+        }
+        // Shared children could multiply without end; each node counts against the budget.
+        if (++m_visited > MaxCorners / 64) {
+            m_problem = "it has too many nodes";
+            return;
+        }
+        const auto& node = m_model.nodes[static_cast<std::size_t>(index)];
+        const auto place = parent * localMatrix(node);
+        if (node.mesh >= 0 && static_cast<std::size_t>(node.mesh) < m_model.meshes.size())
+            for (const auto& primitive :
+                 m_model.meshes[static_cast<std::size_t>(node.mesh)].primitives)
+                addPrimitive(primitive, place);
+        for (const int child : node.children)
+            addNode(child, place, depth + 1);
+    }
+
+    void addPrimitive(const tinygltf::Primitive& primitive, const Mat4d& place)
+    {
+        // -1 is what tinygltf leaves where the file says nothing; the format's default is
+        // triangles.
+        if (!m_problem.empty() ||
+            (primitive.mode != TINYGLTF_MODE_TRIANGLES && primitive.mode != -1))
+            return;
+        const auto positions = vectorsOf<Vec3f>(m_model, attributeOf(primitive, "POSITION"));
+        if (!positions || m_mesh.vertices.size() + positions->size() > MaxCorners) {
+            m_problem = positions ? "it has too many corners" : "its corners are damaged";
+            return;
+        }
+        auto indices = readIndices(primitive, positions->size());
+        if (!m_problem.empty())
+            return;
+        auto vertices = readVertices(primitive, *positions, indices, place);
+        append(primitive, vertices, std::move(indices), glm::determinant(place) < 0);
+    }
+
+    std::vector<std::uint32_t> readIndices(const tinygltf::Primitive& primitive,
+                                           std::size_t corners)
+    {
+        std::optional<std::vector<std::uint32_t>> indices;
+        if (primitive.indices < 0) {
+            indices.emplace(corners);
+            for (std::size_t i = 0; i < corners; ++i)
+                (*indices)[i] = static_cast<std::uint32_t>(i);
+        } else {
+            indices = indicesOf(m_model, primitive.indices);
+        }
+        if (!indices ||
+            std::any_of(indices->begin(), indices->end(),
+                        [&](auto index) { return index >= corners; }) ||
+            m_mesh.indices.size() + indices->size() > 3 * MaxCorners) {
+            m_problem = "its triangles are damaged";
+            return {};
+        }
+        indices->resize(indices->size() / 3 * 3);
+        return *std::move(indices);
+    }
+
+    std::vector<MeshVertex> readVertices(const tinygltf::Primitive& primitive,
+                                         const std::vector<Vec3f>& positions,
+                                         std::span<const std::uint32_t> indices,
+                                         const Mat4d& place) const
+    {
+        const auto normals = vectorsOf<Vec3f>(m_model, attributeOf(primitive, "NORMAL"));
+        const auto uvs = vectorsOf<Vec2f>(m_model, attributeOf(primitive, "TEXCOORD_0"));
+        std::vector<MeshVertex> vertices(positions.size());
+        const auto normalMatrix = glm::transpose(glm::inverse(glm::dmat3{place}));
+        for (std::size_t i = 0; i < vertices.size(); ++i) {
+            vertices[i].position = Vec3f{place * Vec4d{Vec3d{positions[i]}, 1}};
+            if (normals && i < normals->size())
+                vertices[i].normal =
+                    normalizedOr(Vec3f{normalMatrix * Vec3d{(*normals)[i]}}, Vec3f{0, 1, 0});
+            if (uvs && i < uvs->size())
+                vertices[i].uv = (*uvs)[i];
+        }
+        if (!normals || normals->size() < vertices.size())
+            makeNormals(vertices, indices);
+        makeTangents(vertices, indices);
+        return vertices;
+    }
+
+    void append(const tinygltf::Primitive& primitive,
+                const std::vector<MeshVertex>& vertices,
+                std::vector<std::uint32_t> indices,
+                bool mirrored)
+    {
+        const auto first = static_cast<std::uint32_t>(m_mesh.vertices.size());
+        FaceMesh face;
+        face.face = m_mesh.faces.size();
+        face.firstIndex = static_cast<std::uint32_t>(m_mesh.indices.size());
+        face.indexCount = static_cast<std::uint32_t>(indices.size());
+        const auto material = static_cast<std::size_t>(primitive.material);
+        if (primitive.material >= 0 && material < m_model.materials.size())
+            face.material = Name{m_model.materials[material].name};
+        m_mesh.vertices.insert(m_mesh.vertices.end(), vertices.begin(), vertices.end());
+        if (mirrored) // keeps the front in front
+            for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
+                std::swap(indices[i + 1], indices[i + 2]);
+        for (const auto index : indices)
+            m_mesh.indices.push_back(first + index);
+        m_mesh.faces.push_back(std::move(face));
+    }
+
+    const tinygltf::Model& m_model;
+    Mesh m_mesh;
+    std::string m_problem;
+    std::size_t m_visited = 0;
+};
+
+bool skipImage(tinygltf::Image*,
+               const int,
+               std::string*,
+               std::string*,
+               int,
+               int,
+               const unsigned char*,
+               int,
+               void*)
+{
+    return true; // looks come from our own materials
+}
+
+/// Lets a model read files of its own folder only.
+tinygltf::FsCallbacks guardedFiles(fs::path& folder)
+{
+    tinygltf::FsCallbacks files{};
+    files.FileExists = [](const std::string& file, void* user) {
+        const auto& root = *static_cast<const fs::path*>(user);
+        return resolveInside(root, fs::path{file}.lexically_relative(root)).hasValue();
+    };
+    files.ExpandFilePath = [](const std::string& file, void*) {
+        return file;
+    };
+    files.ReadWholeFile = [](std::vector<unsigned char>* out, std::string* problem,
+                             const std::string& file, void* user) {
+        const auto& root = *static_cast<const fs::path*>(user);
+        const auto inside = resolveInside(root, fs::path{file}.lexically_relative(root));
+        const auto bytes =
+            inside ? readFile(*inside, MaxModelFile) : Result<std::string>{inside.error()};
+        if (!bytes) {
+            *problem += bytes.error().message();
+            return false;
+        }
+        out->assign(bytes->begin(), bytes->end());
+        return true;
+    };
+    files.WriteWholeFile = [](std::string*, const std::string&, const std::vector<unsigned char>&,
+                              void*) {
+        return false;
+    };
+    files.user_data = &folder;
+    return files;
+}
+
+Result<tinygltf::Model> parseModel(const std::string& bytes, fs::path folder)
+{
+    tinygltf::TinyGLTF loader;
+    loader.SetImageLoader(skipImage, nullptr);
+    loader.SetFsCallbacks(guardedFiles(folder));
+    tinygltf::Model model;
+    std::string problem;
+    std::string warning;
+    const auto size = static_cast<unsigned>(bytes.size());
+    const bool loaded =
+        bytes.starts_with("glTF")
+            ? loader.LoadBinaryFromMemory(&model, &problem, &warning,
+                                          reinterpret_cast<const unsigned char*>(bytes.data()),
+                                          size, folder.string())
+            : loader.LoadASCIIFromString(&model, &problem, &warning, bytes.data(), size,
+                                         folder.string());
+    if (loaded)
+        return model;
+    problem = problem.substr(0, problem.find('\n'));
+    return Error{problem.empty() ? std::string{"it is damaged"} : problem};
+}
+} // namespace
+
+Result<Mesh> loadMesh(const fs::path& file)
+{
+    const auto bytes = readFile(file, MaxModelFile);
+    if (!bytes)
+        return bytes.error();
+    std::error_code failed;
+    const auto fail = [&](const Error& reason) {
+        return reason.withContext("Cannot load the model '{}'", file.string());
+    };
+    try {
+        const auto model = parseModel(
+            *bytes, fs::weakly_canonical(fs::absolute(file, failed), failed).parent_path());
+        if (!model)
+            return fail(model.error());
+        auto mesh = MeshBuilder{*model}.build();
+        if (!mesh)
+            return fail(mesh.error());
+        return mesh;
+    } catch (const std::exception& problem) {
+        return fail(Error{"it is damaged ({})", problem.what()});
+    }
+}
+} // namespace engine
