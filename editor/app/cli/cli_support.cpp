@@ -2,11 +2,14 @@
 
 #include "engine_core/assets/project.h"
 #include "engine_core/scene/components/register_components.h"
+#include "engine_core/scene/components/scene_settings.h"
 
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace editor
@@ -39,6 +42,21 @@ Result<LoadedScene> openScene(const std::string& word, const TypeRegistry& types
     if (!file)
         return file.error();
     return loadScene(*file, types);
+}
+
+void loadLightmapOf(const World& world, const fs::path& sceneFile, AssetDatabase& assets)
+{
+    const auto* reference = world.get<LightmapRef>(SceneEntity);
+    if (reference == nullptr || reference->file.empty())
+        return;
+    const auto file = resolveInside(sceneFile.parent_path(), reference->file);
+    const auto lightmap =
+        file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
+    if (!lightmap)
+        complain(ExitStatus::Done,
+                 fmt::format("drawn without its lightmap: {}", lightmap.error().message()));
+    else // under the scene's hash, so that old light shows until it is baked again
+        assets.lightmaps().put(std::strtoull(reference->hash.c_str(), nullptr, 16), *lightmap);
 }
 
 ExitStatus printJson(const nlohmann::ordered_json& json, ExitStatus status)

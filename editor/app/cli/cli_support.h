@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/app/cli/cli.h"
+#include "engine_core/assets/asset_database.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -18,6 +19,12 @@ namespace editor
 /// Reads the scene that a word names.
 [[nodiscard]] engine::Result<engine::LoadedScene> openScene(const std::string& word,
                                                             const engine::TypeRegistry& types);
+
+/// Takes the scene's baked lightmap into memory, if it names one; a broken one costs the light, not
+/// the picture, and is said on stderr.
+void loadLightmapOf(const engine::World& world,
+                    const engine::fs::path& sceneFile,
+                    engine::AssetDatabase& assets);
 
 /// Writes the one JSON object of `--json` to stdout; UnwritableOutput if it does not get there.
 [[nodiscard]] ExitStatus printJson(const nlohmann::ordered_json& json, ExitStatus status);

@@ -50,6 +50,24 @@ const std::vector<CliCommand>& cliCommands()
          "and --objects\nadd the editor's grid and icons. JSON: size, draw_calls, triangles, "
          "milliseconds (of one\npicture with everything loaded), submit_milliseconds.",
          runRender},
+        {"play", "SCENE --headless [--ticks N] [--input FILE] [...]", "plays a scene",
+         "Plays N ticks of 1/60 s (600, or as many as the input has) without a window.\n\n"
+         "--input FILE          what the player does: a recording, or lines such as\n"
+         "                          60 forward run\n"
+         "                          30 forward turn 90 0\n"
+         "                      a number of ticks, the keys held (forward, back, left, right,\n"
+         "                      run, jump, crouch, use), degrees turned to the right and up\n"
+         "--record FILE         writes the input that was played, to be played again\n"
+         "--screenshot PNG      the last picture that the player sees\n"
+         "--set ENTITY.PROPERTY=VALUE\n"
+         "                      before the start, such as lamp.light.intensity=5, or\n"
+         "                      door.speed=3 for a script's property; may be repeated\n"
+         "--seed N              of the scripts' random numbers\n\n"
+         "Status 1 if a script was stopped, 3 if the scene, the input or a script cannot be "
+         "read.\nJSON: ticks, seconds, game_seconds, state_hash, player {position, velocity, "
+         "grounded,\ncrouched}, script_errors[] {entity, place, message}, log[] {level, source, "
+         "text, file, line}.",
+         runPlay},
         yetToCome("import", "FILE -o SCENE", "reads Quake .map, glTF, OBJ and FBX"),
         yetToCome("export", "SCENE -o FILE", "writes .map and glTF"),
         yetToCome("diff", "A B", "tells what differs between two scenes"),

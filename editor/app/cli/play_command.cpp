@@ -1,0 +1,294 @@
+#include "editor/app/cli/cli_support.h"
+#include "editor/app/cli/commands.h"
+#include "engine_core/base/build_stamp.h"
+#include "engine_core/base/log.h"
+#include "engine_core/play/input_recording.h"
+#include "engine_core/play/play_library.h"
+#include "engine_core/play/play_session.h"
+#include "engine_core/play/property_assignment.h"
+#include "engine_core/render/headless_context.h"
+#include "engine_core/render/offscreen.h"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t DefaultTicks = 600;
+
+std::atomic<bool> interrupted{false};
+
+/// What the command line asks for.
+struct PlayJob
+{
+    std::string scene;
+    std::optional<std::size_t> ticks;
+    std::string input;
+    std::string record;
+    std::string screenshot;
+    std::vector<std::string> assignments;
+    std::optional<std::uint64_t> seed;
+    bool headless = false;
+    bool json = false;
+};
+
+/// The option's whole number, if it was given.
+Result<std::optional<std::uint64_t>> takeNumber(CliArguments& arguments, const std::string& option)
+{
+    const auto text = arguments.takeOption(option);
+    if (text.empty())
+        return std::optional<std::uint64_t>{};
+    std::uint64_t number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (read.ec != std::errc{} || read.ptr != text.data() + text.size())
+        return Error{"{} needs a whole number, not '{}'", option, text};
+    return std::optional{number};
+}
+
+Result<PlayJob> readJob(CliArguments& arguments)
+{
+    PlayJob job;
+    job.headless = arguments.takeFlag("--headless");
+    job.json = arguments.takeFlag("--json");
+    const auto ticks = takeNumber(arguments, "--ticks");
+    const auto seed = takeNumber(arguments, "--seed");
+    job.input = arguments.takeOption("--input");
+    job.record = arguments.takeOption("--record");
+    job.screenshot = arguments.takeOption("--screenshot");
+    for (auto one = arguments.takeOption("--set"); !one.empty();
+         one = arguments.takeOption("--set"))
+        job.assignments.push_back(one);
+    job.scene = arguments.takeWord();
+    if (const auto bad = arguments.complaint(); !bad.empty())
+        return Error{"{}", bad};
+    if (!ticks)
+        return ticks.error();
+    if (!seed)
+        return seed.error();
+    if (job.scene.empty())
+        return Error{"play needs a scene"};
+    if (!job.headless)
+        return Error{"play needs --headless here; to play in a window, open the scene in the "
+                     "editor and press F5"};
+    if (*ticks && **ticks > MaxRecordedTicks)
+        return Error{"--ticks can be {} at most, an hour", MaxRecordedTicks};
+    job.ticks = *ticks;
+    job.seed = *seed;
+    return job;
+}
+
+/// The ticks to play: the input's, cut or filled up with idle ones to --ticks.
+Result<InputRecording> inputOf(const PlayJob& job)
+{
+    InputRecording input;
+    if (!job.input.empty()) {
+        auto loaded = loadRecording(job.input);
+        if (!loaded)
+            return loaded.error();
+        input = *std::move(loaded);
+    }
+    if (job.seed)
+        input.seed = *job.seed;
+    if (job.ticks || job.input.empty())
+        input.ticks.resize(job.ticks.value_or(DefaultTicks));
+    return input;
+}
+
+void warnIfForeign(const InputRecording& input, ContentHash scene)
+{
+    if (input.scene != 0 && input.scene != scene)
+        fmt::print(stderr, "mapwright: this input was recorded on another state of the scene\n");
+    const auto& stamp = buildStamp();
+    if (!input.build.empty() && input.build != fmt::format("{} {}", stamp.version, stamp.commit))
+        fmt::print(stderr, "mapwright: this input was recorded by build {}\n", input.build);
+}
+
+/// Plays every tick unless Ctrl+C is pressed; wall-clock seconds.
+double playAll(PlaySession& session, const InputRecording& input)
+{
+    interrupted = false;
+    const auto previous = std::signal(SIGINT, [](int) { interrupted = true; });
+    const auto start = std::chrono::steady_clock::now();
+    for (const auto& tick : input.ticks) {
+        if (interrupted)
+            break;
+        session.tick(tick);
+    }
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    std::signal(SIGINT, previous);
+    return took.count();
+}
+
+Json messageJson(const LogMessage& message)
+{
+    static constexpr std::array<const char*, 4> Levels{"debug", "info", "warning", "error"};
+    Json json{{"level", Levels[static_cast<std::size_t>(message.level)]},
+              {"source", message.source},
+              {"text", message.text}};
+    if (!message.file.empty()) {
+        json["file"] = message.file;
+        json["line"] = message.line;
+    }
+    return json;
+}
+
+Json resultJson(const PlaySession& session, double seconds, const std::vector<LogMessage>& messages)
+{
+    const auto player = session.player();
+    auto errors = Json::array();
+    for (const auto& issue : session.scriptErrors())
+        errors.push_back(
+            {{"entity", issue.entity.value}, {"place", issue.place}, {"message", issue.message}});
+    auto log = Json::array();
+    for (const auto& message : messages)
+        log.push_back(messageJson(message));
+    return {{"ticks", session.tickCount()},
+            {"seconds", seconds},
+            {"game_seconds", static_cast<double>(session.tickCount()) * PlaySession::TickSeconds},
+            {"state_hash", hashToText(session.stateHash())},
+            {"player",
+             {{"position", {player.position.x, player.position.y, player.position.z}},
+              {"velocity", {player.velocity.x, player.velocity.y, player.velocity.z}},
+              {"grounded", player.grounded},
+              {"crouched", player.crouched}}},
+            {"script_errors", std::move(errors)},
+            {"log", std::move(log)}};
+}
+
+std::string resultText(const PlaySession& session, double seconds)
+{
+    const auto player = session.player();
+    auto text = fmt::format("{} ticks in {:.3f} s, state {}\nplayer at {:.3f},{:.3f},{:.3f}{}\n",
+                            session.tickCount(), seconds, hashToText(session.stateHash()),
+                            player.position.x, player.position.y, player.position.z,
+                            player.grounded ? "" : ", in the air");
+    for (const auto& issue : session.scriptErrors())
+        text += fmt::format("{}: {}\n", issue.place, issue.message);
+    return text;
+}
+
+Result<void> takeScreenshot(PlaySession& session, AssetDatabase& assets, const std::string& file)
+{
+    const auto context = HeadlessContext::create();
+    if (!context)
+        return context.error();
+    RenderResources resources{assets};
+    RenderSystem system{resources};
+    system.attach(session.world());
+    ViewRequest view;
+    view.camera = session.camera();
+    view.mode = ViewMode::Lit;
+    view.width = 1280;
+    view.height = 720;
+    const auto image = renderToImage(system, view);
+    return image ? savePng(*image, file) : Result<void>{image.error()};
+}
+
+/// A scene that was read, ready to be played.
+struct PlayedScene
+{
+    TypeRegistry types = sceneTypes();
+    LoadedScene scene;
+    std::unique_ptr<AssetDatabase> assets;
+    std::unique_ptr<ScriptLibrary> scripts;
+    ValueBag playerProperties{};
+};
+
+Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
+{
+    const auto file = sceneFileOf(job.scene);
+    if (!file)
+        return file.error();
+    auto scene = loadScene(*file, played.types);
+    if (!scene)
+        return scene.error();
+    const auto project = projectOfScene(*file);
+    if (!project)
+        return project.error();
+    played.scene = *std::move(scene);
+    played.assets = std::make_unique<AssetDatabase>(*project);
+    if (!job.screenshot.empty())
+        loadLightmapOf(*played.scene.world, *file, *played.assets);
+    played.scripts = makeScriptLibrary(*played.assets);
+    for (const auto& assignment : job.assignments)
+        if (auto set = assignProperty(*played.scene.world, played.types, *played.scripts,
+                                      played.playerProperties, assignment);
+            !set)
+            return set;
+    return {};
+}
+
+/// Writes --record and --screenshot.
+Result<void> writeOutputs(const PlayJob& job,
+                          PlaySession& session,
+                          AssetDatabase& assets,
+                          InputRecording input,
+                          ContentHash scene)
+{
+    if (!job.record.empty()) {
+        const auto& stamp = buildStamp();
+        input.build = fmt::format("{} {}", stamp.version, stamp.commit);
+        input.scene = scene;
+        input.ticks.resize(session.tickCount());
+        if (auto written = writeFileAtomically(job.record, writeRecording(input)); !written)
+            return written;
+    }
+    return job.screenshot.empty() ? Result<void>{}
+                                  : takeScreenshot(session, assets, job.screenshot);
+}
+} // namespace
+
+ExitStatus runPlay(CliArguments& arguments)
+{
+    const auto job = readJob(arguments);
+    if (!job)
+        return complain(ExitStatus::WrongUsage, job.error().message());
+    std::vector<LogMessage> messages;
+    const auto sink = addLogSink([&](const LogMessage& message) {
+        messages.push_back(message);
+        if (!job->json && message.level >= LogLevel::Warning)
+            fmt::print(stderr, "{}{}\n",
+                       message.file.empty() ? std::string{}
+                                            : fmt::format("{}:{}: ", message.file, message.line),
+                       message.text);
+    });
+    const auto input = inputOf(*job);
+    if (!input)
+        return complain(ExitStatus::UnreadableInput, input.error().message());
+    PlayedScene played;
+    if (const auto opened = openForPlay(*job, played); !opened)
+        return complain(ExitStatus::UnreadableInput, opened.error().message());
+    const auto sceneHash = contentHash(*played.scene.world, played.types);
+    warnIfForeign(*input, sceneHash);
+
+    PlaySetup setup{*played.assets, played.types};
+    setup.audio = AudioOutput::Loopback;
+    setup.scripts = played.scripts.get();
+    setup.seed = input->seed;
+    setup.playerProperties = played.playerProperties;
+    const auto session = PlaySession::start(*played.scene.world, setup);
+    if (!session)
+        return complain(ExitStatus::UnreadableInput, session.error().message());
+    const double seconds = playAll(**session, *input);
+    if (const auto written = writeOutputs(*job, **session, *played.assets, *input, sceneHash);
+        !written)
+        return complain(ExitStatus::UnwritableOutput, written.error().message());
+    const auto status = interrupted                          ? ExitStatus::Cancelled
+                        : (*session)->scriptErrors().empty() ? ExitStatus::Done
+                                                             : ExitStatus::ProblemsFound;
+    return job->json ? printJson(resultJson(**session, seconds, messages), status)
+                     : printText(resultText(**session, seconds), status);
+}
+} // namespace editor
