@@ -5,6 +5,7 @@ namespace mapwright::bench
 std::vector<Row> benchFrame(const Settings& settings);
 std::vector<Row> benchBake(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
+std::vector<Row> benchPlay(const Settings& settings);
 
 const std::vector<Benchmark>& benchmarks()
 {
@@ -12,6 +13,7 @@ const std::vector<Benchmark>& benchmarks()
         {"frame", "one picture of a level: processor time, draw calls, triangles", benchFrame},
         {"bake", "light of a room and of a level against the bare ray tracer", benchBake},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
+        {"play", "from the play key to the first picture of the game, and back", benchPlay},
     };
     return all;
 }
