@@ -131,28 +131,30 @@ struct Level
     std::unique_ptr<AssetDatabase> assets;
 };
 
-Result<Level> generatedLevel(std::size_t brushes)
+fs::path firstRoomFolder()
 {
-    const auto project = openProject(installationFolder() / "projects" / "first_room");
-    if (!project)
-        return project.error();
+    return installationFolder() / "projects" / "first_room";
+}
+
+Level generatedLevel(std::size_t brushes)
+{
     Level level;
     registerComponents(level.types);
     test::buildLevel(*level.world, brushes);
-    level.assets = std::make_unique<AssetDatabase>(*project);
+    level.assets = std::make_unique<AssetDatabase>(Project{firstRoomFolder(), "first_room", {}});
     return level;
 }
 
 Result<Level> firstRoom()
 {
-    auto level = generatedLevel(0);
-    if (!level)
-        return level;
-    const auto& project = level->assets->project();
-    auto scene = loadScene(project.root / project.startScene, level->types);
+    const auto project = openProject(firstRoomFolder());
+    if (!project)
+        return project.error();
+    Level level = generatedLevel(0);
+    auto scene = loadScene(project->root / project->startScene, level.types);
     if (!scene)
         return scene.error();
-    level->world = std::move(scene->world);
+    level.world = std::move(scene->world);
     return level;
 }
 

@@ -1,3 +1,4 @@
+#include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
 #include "engine_core/base/build_stamp.h"
@@ -14,9 +15,9 @@
 
 #include <array>
 #include <atomic>
-#include <charconv>
 #include <chrono>
 #include <csignal>
+#include <limits>
 
 namespace editor
 {
@@ -27,6 +28,7 @@ namespace
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t DefaultTicks = 600;
+constexpr long long NotGiven = -1;
 
 std::atomic<bool> interrupted{false};
 
@@ -44,26 +46,15 @@ struct PlayJob
     bool json = false;
 };
 
-/// The option's whole number, if it was given.
-Result<std::optional<std::uint64_t>> takeNumber(CliArguments& arguments, const std::string& option)
-{
-    const auto text = arguments.takeOption(option);
-    if (text.empty())
-        return std::optional<std::uint64_t>{};
-    std::uint64_t number = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (read.ec != std::errc{} || read.ptr != text.data() + text.size())
-        return Error{"{} needs a whole number, not '{}'", option, text};
-    return std::optional{number};
-}
-
 Result<PlayJob> readJob(CliArguments& arguments)
 {
     PlayJob job;
     job.headless = arguments.takeFlag("--headless");
     job.json = arguments.takeFlag("--json");
-    const auto ticks = takeNumber(arguments, "--ticks");
-    const auto seed = takeNumber(arguments, "--seed");
+    constexpr long long MostTicks = MaxRecordedTicks;
+    constexpr long long MostSeed = std::numeric_limits<long long>::max();
+    const auto ticks = takeNumber(arguments, "--ticks", 0, MostTicks, NotGiven);
+    const auto seed = takeNumber(arguments, "--seed", 0, MostSeed, NotGiven);
     job.input = arguments.takeOption("--input");
     job.record = arguments.takeOption("--record");
     job.screenshot = arguments.takeOption("--screenshot");
@@ -82,10 +73,10 @@ Result<PlayJob> readJob(CliArguments& arguments)
     if (!job.headless)
         return Error{"play needs --headless here; to play in a window, open the scene in the "
                      "editor and press F5"};
-    if (*ticks && **ticks > MaxRecordedTicks)
-        return Error{"--ticks can be {} at most, an hour", MaxRecordedTicks};
-    job.ticks = *ticks;
-    job.seed = *seed;
+    if (*ticks != NotGiven)
+        job.ticks = static_cast<std::size_t>(*ticks);
+    if (*seed != NotGiven)
+        job.seed = static_cast<std::uint64_t>(*seed);
     return job;
 }
 
@@ -192,6 +183,7 @@ Result<void> takeScreenshot(PlaySession& session, AssetDatabase& assets, const s
     view.mode = ViewMode::Lit;
     view.width = 1280;
     view.height = 720;
+    view.quality = ViewQuality::Full;
     const auto image = renderToImage(system, view);
     return image ? savePng(*image, file) : Result<void>{image.error()};
 }

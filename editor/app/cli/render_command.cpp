@@ -171,22 +171,6 @@ void placeCamera(const World& world, const RenderJob& job, ViewCamera& camera)
                                     Vec3d{0, 0, 1e-9});
 }
 
-/// The scene's baked lightmap, if it names one; a broken one costs the light, not the picture.
-void loadLightmapOf(const World& world, const fs::path& sceneFile, AssetDatabase& assets)
-{
-    const auto* ref = world.get<LightmapRef>(SceneEntity);
-    if (ref == nullptr || ref->file.empty())
-        return;
-    const auto file = resolveInside(sceneFile.parent_path(), ref->file);
-    const auto lightmap =
-        file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
-    if (!lightmap)
-        fmt::print(stderr, "mapwright: drawn without its lightmap: {}\n",
-                   lightmap.error().message());
-    else
-        assets.lightmaps().put((*lightmap)->hash, *lightmap);
-}
-
 struct Drawn
 {
     Image image;
