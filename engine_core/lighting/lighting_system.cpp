@@ -76,8 +76,8 @@ bool sameSettings(const World& a, const World& b)
     const auto* y = b.get<SceneSettings>(SceneEntity);
     if (x == nullptr || y == nullptr)
         return x == y;
-    return x->ambient == y->ambient && x->luxelsPerMetre == y->luxelsPerMetre &&
-           x->lightBounces == y->lightBounces && x->lightSamples == y->lightSamples;
+    return x->luxelsPerMetre == y->luxelsPerMetre && x->lightBounces == y->lightBounces &&
+           x->lightSamples == y->lightSamples;
 }
 
 Aabb boundsOfPart(const Part& part)

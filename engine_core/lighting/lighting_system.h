@@ -15,8 +15,7 @@ class World;
 /// brushes, and those that share a light with something that changed. Old texels stay visible.
 /// It compares with the world as it was baked, so that undoing an edit makes its faces fresh again,
 /// and undoing a bake brings the old bake's stale faces back. A new material makes only its own
-/// face stale; a moved texture none. Changed density, bounces, samples or ambient light make all of
-/// them stale.
+/// face stale; a moved texture none. Changed density, bounces or samples make all of them stale.
 class LightingSystem final : public WorldSystem
 {
 public:

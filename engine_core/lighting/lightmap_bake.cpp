@@ -336,10 +336,8 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
     lightmap->atlases = std::move(m_atlases);
     for (auto& atlas : lightmap->atlases)
         atlas.halfs.resize(std::size_t{3} * atlas.width * atlas.height);
-    const auto& ambient = m_input.settings.ambient;
-    const Vec3f add{ambient.r, ambient.g, ambient.b};
     inParallel(m_charts.size(), [&](std::size_t i) {
-        writeChart(m_charts[i], luxelsOf(m_direct, i), add, lightmap->atlases[m_charts[i].atlas]);
+        writeChart(m_charts[i], luxelsOf(m_direct, i), lightmap->atlases[m_charts[i].atlas]);
     });
     const FaceInputs inputs{m_brushes, m_input.lights};
     for (const auto& chart : m_charts)

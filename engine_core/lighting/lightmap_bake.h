@@ -60,7 +60,7 @@ struct BakeStats
     double traceSeconds = 0; ///< building the tree included
     double denoiseSeconds = 0;
     unsigned threads = 0;
-    double meanDirect = 0; ///< mean over open area of direct light, all channels, without ambient
+    double meanDirect = 0; ///< mean over open area of direct light, all channels
     double meanTotal = 0;  ///< the same with all bounces
 };
 
@@ -70,7 +70,8 @@ struct BakeResult
     BakeStats stats;
 };
 
-/// Direct light with shadows and diffuse bounces (Embree traces). The same input, options and seed
+/// Direct light with shadows and diffuse bounces (Embree traces); ambient light is left to the
+/// renderer, which adds it everywhere. The same input, options and seed
 /// give the same bytes for any number of threads. An Error if cancelled.
 [[nodiscard]] Result<BakeResult>
 bakeLightmap(const BakeInput& input, const BakeOptions& options, JobControl& control);

@@ -128,16 +128,13 @@ void smoothNoise(const BakeChart& chart, const LuxelCover& cover, std::span<Vec3
     }
 }
 
-void writeChart(const BakeChart& chart,
-                std::span<const Vec3f> luxels,
-                const Vec3f& add,
-                LightmapAtlas& atlas)
+void writeChart(const BakeChart& chart, std::span<const Vec3f> luxels, LightmapAtlas& atlas)
 {
     for (int y = -ChartBorder; y < chart.height + ChartBorder; ++y)
         for (int x = -ChartBorder; x < chart.width + ChartBorder; ++x) {
             const int fromX = std::clamp(x, 0, chart.width - 1);
             const int fromY = std::clamp(y, 0, chart.height - 1);
-            const auto light = luxels[static_cast<std::size_t>(fromY * chart.width + fromX)] + add;
+            const auto light = luxels[static_cast<std::size_t>(fromY * chart.width + fromX)];
             const auto texel = static_cast<std::size_t>(chart.y + y) * atlas.width +
                                static_cast<std::size_t>(chart.x + x);
             for (int channel = 0; channel < 3; ++channel)

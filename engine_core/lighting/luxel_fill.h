@@ -16,11 +16,8 @@ void fillCovered(const BakeChart& chart, const LuxelCover& cover, std::span<Vec3
 /// Transform", 2010, on luminance alone: a chart is flat). For indirect light.
 void smoothNoise(const BakeChart& chart, const LuxelCover& cover, std::span<Vec3f> luxels);
 
-/// Writes the chart and its border into its atlas as half floats, with `add` on every luxel.
-void writeChart(const BakeChart& chart,
-                std::span<const Vec3f> luxels,
-                const Vec3f& add,
-                LightmapAtlas& atlas);
+/// Writes the chart and its border into its atlas as half floats.
+void writeChart(const BakeChart& chart, std::span<const Vec3f> luxels, LightmapAtlas& atlas);
 
 /// The nearest IEEE half float, ties to even; what is too large becomes the largest.
 [[nodiscard]] std::uint16_t toHalf(float value);

@@ -33,8 +33,11 @@ Result<void> checkValue(const Value& value, const std::optional<PropertyRange>& 
         return all(*three, 3);
     if (const auto* turn = value.as<Quatd>())
         return all(*turn, 4);
-    if (const auto* color = value.as<Color>())
+    if (const auto* color = value.as<Color>()) {
+        if (color->r < 0 || color->g < 0 || color->b < 0)
+            return Error{"a colour cannot be below 0"};
         return all(Vec3d{color->r, color->g, color->b}, 3);
+    }
     return {};
 }
 } // namespace

@@ -241,6 +241,7 @@ void TestLightingSystem::settingsMakeEverythingStale()
     Fixture fixture;
     auto settings = fixture.settings();
     settings.gravity = 3;
+    settings.ambient = {0.5f, 0.5f, 0.5f}; // the renderer adds it
     fixture.setSettings(settings);
     QCOMPARE(fixture.staleCount(), std::size_t{0});
     settings.luxelsPerMetre = 4;

@@ -70,7 +70,7 @@ private Q_SLOTS:
     void coloursStayApart();
     void withoutLightsItIsBlack();
     void lightsThatAreNotBakedCountForNothing();
-    void ambientIsAddedEverywhere();
+    void ambientIsLeftToTheRenderer();
     void moversAreLeftOut();
     void turnedBrushesAreLitInWorldSpace();
     void wallsOnTheFloorLeaveNoSeam();
@@ -251,20 +251,14 @@ void TestLightmapBake::lightsThatAreNotBakedCountForNothing()
     QCOMPARE(fixture.bake({}).stats.meanTotal, 0.0);
 }
 
-void TestLightmapBake::ambientIsAddedEverywhere()
+void TestLightmapBake::ambientIsLeftToTheRenderer()
 {
     FloorFixture fixture;
     const auto dark = fixture.bake(directOnly());
     auto settings = fixture.settings();
     settings.ambient = {0.25f, 0.5f, 1};
     fixture.setSettings(settings);
-    const auto light = fixture.bake(directOnly());
-    QCOMPARE(dark.stats.meanTotal, light.stats.meanTotal);
-    const auto below =
-        lightAt(fixture.world, *light.lightmap, fixture.floor, Bottom, {3, -0.25, 3});
-    QCOMPARE(below, Vec3f(0.25f, 0.5f, 1));
-    const auto more = fixture.on(light, {1, 0, 1}) - fixture.on(dark, {1, 0, 1});
-    QVERIFY(near(static_cast<double>(more), 0.25, 0.01));
+    QCOMPARE(fixture.bake(directOnly()).lightmap->hash, dark.lightmap->hash);
 }
 
 void TestLightmapBake::moversAreLeftOut()

@@ -190,6 +190,7 @@ void TestReflect::valuesOutOfRangeAreRefused()
     QVERIFY(fixture.set("count", {std::int64_t{10}}));
     QVERIFY(!fixture.set("sizeOfIt", {5.5}));
     QVERIFY(!fixture.set("place", {Vec3d{0, 101, 0}}));
+    QVERIFY(!fixture.set("tint", {Color{0, -1, 0}}));
     const auto refused = fixture.property("count").set(&fixture.probe, {std::int64_t{11}});
     QVERIFY(QString::fromStdString(refused.error().message()).contains("10"));
 }
