@@ -81,7 +81,6 @@ public:
         PlaySetup setup{m_assets, m_types};
         setup.collision = &m_collision;
         setup.scripts = m_scripts.get();
-        setup.audio = AudioOutput::Loopback;
         const auto start = Clock::now();
         auto session = PlaySession::start(m_world, setup);
         if (!session)
