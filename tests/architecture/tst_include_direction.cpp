@@ -42,7 +42,7 @@ class tst_IncludeDirection : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
 
     void ourSourcesObeyTheRules()
     {
