@@ -6,6 +6,7 @@ std::vector<Row> benchFrame(const Settings& settings);
 std::vector<Row> benchBake(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
 std::vector<Row> benchPlay(const Settings& settings);
+std::vector<Row> benchSceneIo(const Settings& settings);
 
 const std::vector<Benchmark>& benchmarks()
 {
@@ -14,6 +15,7 @@ const std::vector<Benchmark>& benchmarks()
         {"bake", "light of a room and of a level against the bare ray tracer", benchBake},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
         {"play", "from the play key to the first picture of the game, and back", benchPlay},
+        {"scene_io", "loading and saving 5,000 brushes and 100,000 objects", benchSceneIo},
     };
     return all;
 }
