@@ -43,6 +43,16 @@ std::shared_ptr<const Material> missingMaterial(Name name)
     return material;
 }
 
+/// Paths are compared with resolved ones, so the root must be one.
+Project canonical(Project project)
+{
+    std::error_code failed;
+    auto root = fs::weakly_canonical(fs::absolute(project.root, failed), failed);
+    if (!failed)
+        project.root = std::move(root);
+    return project;
+}
+
 /// A material whose file was read and whose images are being decoded.
 struct PendingMaterial
 {
@@ -55,7 +65,7 @@ struct PendingMaterial
 
 struct AssetDatabase::State
 {
-    explicit State(Project opened) : project{std::move(opened)}, scan{project} {}
+    explicit State(Project opened) : project{canonical(std::move(opened))}, scan{project} {}
 
     Project project;
     AssetScan scan;

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void filesAreListedByTheirPathAndKind();
     void aMaterialComesCompleteWithItsImages();
     void preparedMaterialsAreTheSame();
+    void aRelativeProjectFolderWorksToo();
     void theEmptyNameIsMidGrey();
     void missingAndBrokenMaterialsAreCheckerboards_data();
     void missingAndBrokenMaterialsAreCheckerboards();
@@ -107,6 +108,15 @@ void TestAssetDatabase::preparedMaterialsAreTheSame()
     assets.prepareMaterials(names);
     QCOMPARE(assets.material(names[0])->meanAlbedo, (Vec3f{0.5f, 0, 0}));
     QVERIFY(assets.material(names[1])->missing);
+}
+
+void TestAssetDatabase::aRelativeProjectFolderWorksToo()
+{
+    const ProjectFixture fixture;
+    auto project = fixture.project;
+    project.root = fs::relative(project.root);
+    AssetDatabase assets{project};
+    QVERIFY(!assets.material(Name{"walls/brick"})->missing);
 }
 
 void TestAssetDatabase::theEmptyNameIsMidGrey()
