@@ -1,0 +1,182 @@
+#include "editor/app/workspace.h"
+
+#include "engine_core/base/log.h"
+#include "engine_core/scene/components/register_components.h"
+#include "engine_core/serialization/scene_io.h"
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+/// "start.scene.json" and "start.lightmap.exr" lie side by side.
+fs::path lightmapFileFor(const fs::path& scene)
+{
+    auto name = scene.filename().string();
+    constexpr std::string_view Ending = ".scene.json";
+    if (name.ends_with(Ending))
+        name.resize(name.size() - Ending.size());
+    return scene.parent_path() / (name + ".lightmap.exr");
+}
+
+LogLevel levelOf(Severity severity)
+{
+    switch (severity) {
+    case Severity::Info: return LogLevel::Info;
+    case Severity::Warning: return LogLevel::Warning;
+    case Severity::Error: break;
+    }
+    return LogLevel::Error;
+}
+} // namespace
+
+Workspace::Workspace(Project project, std::function<void()> wake) : m_jobs{2, std::move(wake)}
+{
+    registerComponents(m_types);
+    m_assets = std::make_unique<AssetDatabase>(std::move(project));
+    m_document = std::make_unique<Document>(m_types);
+    m_lighting = std::make_unique<LightingSystem>();
+    m_collision = std::make_unique<StaticCollision>();
+    m_document->worldForSystems().addSystem(*m_lighting);
+    m_document->worldForSystems().addSystem(*m_collision);
+    m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
+}
+
+Workspace::~Workspace()
+{
+    for (const auto& job : m_jobs.running())
+        job.control->cancel();
+    m_document->worldForSystems().removeSystem(*m_lighting);
+    m_document->worldForSystems().removeSystem(*m_collision);
+}
+
+Result<void> Workspace::openScene(const fs::path& file)
+{
+    auto problems = m_document->open(file);
+    if (!problems)
+        return problems.error();
+    m_issues = *std::move(problems);
+    for (const auto& issue : m_issues)
+        log({levelOf(issue.severity), "scene",
+             issue.place.empty() ? issue.message : issue.place + ": " + issue.message, file.string(), 0});
+    loadLightmapOfScene();
+    return {};
+}
+
+void Workspace::newScene()
+{
+    m_document->clear();
+    m_issues.clear();
+}
+
+void Workspace::loadLightmapOfScene()
+{
+    const auto* reference = m_document->world().get<LightmapRef>(SceneEntity);
+    if (reference == nullptr || reference->file.empty())
+        return;
+    const auto file = resolveInside(m_document->path().parent_path(), reference->file);
+    auto lightmap = file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
+    if (!lightmap) {
+        log({LogLevel::Warning, "lightmap",
+             lightmap.error().message() + "; bake again (Ctrl+L) to light the scene", {}, 0});
+        return;
+    }
+    if (hashToText((*lightmap)->hash) != reference->hash)
+        logWarning("lightmap", "'{}' belongs to another state of the scene; bake again (Ctrl+L)",
+                   reference->file);
+    // Kept under the scene's hash, so that the old light shows until it is baked again.
+    m_assets->lightmaps().put(std::strtoull(reference->hash.c_str(), nullptr, 16), *lightmap);
+}
+
+void Workspace::save(const fs::path& file, std::function<void(const Result<void>&)> done)
+{
+    auto job = m_document->beginSave();
+    std::shared_ptr<const Lightmap> lightmap;
+    auto target = file;
+    if (const auto* reference = job.world->get<LightmapRef>(SceneEntity))
+        lightmap = m_assets->lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16));
+    const auto outcome = std::make_shared<Result<void>>();
+    m_jobs.start(
+        "Saving",
+        [job, target, lightmap, outcome, this](JobControl&) {
+            if (lightmap) {
+                const auto beside =
+                    target.parent_path() / job.world->get<LightmapRef>(SceneEntity)->file;
+                if (auto saved = saveLightmap(*lightmap, beside); !saved) {
+                    *outcome = saved.error();
+                    return;
+                }
+            }
+            *outcome = saveScene(*job.world, m_types, target);
+        },
+        [this, job, target, outcome, done = std::move(done)] {
+            if (*outcome)
+                m_document->endSave(target, job.stateId);
+            if (done)
+                done(*outcome);
+        });
+}
+
+std::shared_ptr<JobControl>
+Workspace::bake(const BakeOptions& options, std::function<void(const Result<BakeStats>&)> done)
+{
+    if (m_bake)
+        return nullptr;
+    auto input = std::make_shared<BakeInput>(collectBakeInput(m_document->world(), *m_assets));
+    const auto stateBefore = m_document->history().stateId();
+    const auto outcome = std::make_shared<std::optional<Result<BakeResult>>>();
+    m_bake = m_jobs.start(
+        "Calculating lighting",
+        [input, options, outcome](JobControl& control) {
+            outcome->emplace(bakeLightmap(*input, options, control));
+        },
+        [this, outcome, stateBefore, done = std::move(done)] {
+            m_bake.reset();
+            if (!outcome->has_value()) {
+                done(Error{"The bake was stopped"});
+                return;
+            }
+            const auto& result = **outcome;
+            if (!result) {
+                done(result.error());
+                return;
+            }
+            const bool unchanged = m_document->history().stateId() == stateBefore;
+            publishBake(*result);
+            if (unchanged)
+                m_lighting->markAllFresh();
+            done(result->stats);
+        });
+    return m_bake;
+}
+
+void Workspace::publishBake(const BakeResult& result)
+{
+    m_assets->lightmaps().put(result.lightmap->hash, result.lightmap);
+    const auto file = m_document->path().empty()
+                          ? std::string{"unsaved.lightmap.exr"}
+                          : lightmapFileFor(m_document->path()).filename().string();
+    const LightmapRef reference{.file = file, .hash = hashToText(result.lightmap->hash)};
+    if (auto done = m_document->run("Bake lighting",
+                                    [&](Transaction& edit) -> Result<void> {
+                                        edit.set(SceneEntity, reference);
+                                        return {};
+                                    });
+        !done)
+        logError("lightmap", "{}", done.error().message());
+}
+
+std::vector<Journal::Leftover> Workspace::leftovers() const
+{
+    return Journal::findLeftovers(m_assets->project().cacheFolder());
+}
+
+Result<void> Workspace::recover(const Journal::Leftover& leftover)
+{
+    if (auto done = Journal::recover(*m_document, leftover); !done)
+        return done;
+    loadLightmapOfScene();
+    return {};
+}
+} // namespace editor

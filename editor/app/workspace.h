@@ -1,0 +1,79 @@
+#pragma once
+
+#include "editor/document/document.h"
+#include "editor/document/journal.h"
+#include "engine_core/assets/asset_database.h"
+#include "engine_core/base/jobs.h"
+#include "engine_core/lighting/lighting_system.h"
+#include "engine_core/lighting/lightmap_bake.h"
+#include "engine_core/physics/static_collision.h"
+
+#include <memory>
+#include <optional>
+
+namespace editor
+{
+/// One open project with its open scene and everything derived from it, without any window: what the
+/// main window shows and what the tour drives. Main thread only.
+class Workspace
+{
+public:
+    /// `wake` is called from a worker when deliver() has something to do.
+    Workspace(engine::Project project, std::function<void()> wake);
+    ~Workspace();
+
+    [[nodiscard]] const engine::TypeRegistry& types() const { return m_types; }
+
+    [[nodiscard]] engine::AssetDatabase& assets() { return *m_assets; }
+
+    [[nodiscard]] Document& document() { return *m_document; }
+
+    [[nodiscard]] engine::LightingSystem& lighting() { return *m_lighting; }
+
+    [[nodiscard]] const engine::StaticCollision& collision() const { return *m_collision; }
+
+    [[nodiscard]] engine::JobQueue& jobs() { return m_jobs; }
+
+    /// Opens a scene of the project; on an Error everything stays as it was. The problems found are in
+    /// the log and in issues().
+    engine::Result<void> openScene(const fs::path& file);
+    void newScene();
+
+    [[nodiscard]] const std::vector<engine::Issue>& issues() const { return m_issues; }
+
+    /// Writes scene and lightmap on a worker; `done` gets the outcome on the main thread.
+    void save(const fs::path& file, std::function<void(const engine::Result<void>&)> done);
+
+    /// Bakes on a worker; on success one undoable step "Bake lighting" shows the new lightmap. Null
+    /// if a bake is already running.
+    std::shared_ptr<engine::JobControl>
+    bake(const engine::BakeOptions& options,
+         std::function<void(const engine::Result<engine::BakeStats>&)> done);
+
+    [[nodiscard]] bool isBaking() const { return m_bake != nullptr; }
+
+    /// Runs what finished jobs left to do; main loop.
+    void deliver() { m_jobs.deliver(); }
+
+    /// Unsaved work that a dead program left in this project.
+    [[nodiscard]] std::vector<Journal::Leftover> leftovers() const;
+    engine::Result<void> recover(const Journal::Leftover& leftover);
+
+    [[nodiscard]] Journal& journal() { return *m_journal; }
+
+private:
+    void loadLightmapOfScene();
+    void publishBake(const engine::BakeResult& result);
+
+    engine::TypeRegistry m_types;
+    std::unique_ptr<engine::AssetDatabase> m_assets;
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<engine::LightingSystem> m_lighting;
+    std::unique_ptr<engine::StaticCollision> m_collision;
+    std::unique_ptr<Journal> m_journal;
+    std::vector<engine::Issue> m_issues;
+    std::shared_ptr<engine::JobControl> m_bake;
+    engine::Connections m_connections;
+    engine::JobQueue m_jobs; ///< last, so that its workers end first
+};
+} // namespace editor

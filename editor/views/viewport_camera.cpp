@@ -1,0 +1,152 @@
+#include "editor/views/viewport_camera.h"
+
+#include <algorithm>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+constexpr double FocusSeconds = 0.15;
+constexpr double LookRadiansPerPixel = 0.25 * Pi / 180.0;
+constexpr double MaxPitch = 89.0 * Pi / 180.0;
+/// 2D cameras stand this far outside the level, so that all of it lies before them. Metres.
+constexpr double OrthographicDistance = 4096.0;
+
+Quatd rotationOf(double yaw, double pitch)
+{
+    return glm::angleAxis(yaw, Vec3d{0, 1, 0}) * glm::angleAxis(pitch, Vec3d{1, 0, 0});
+}
+
+Quatd rotationOf(ViewKind kind)
+{
+    switch (kind) {
+    case ViewKind::Top:
+        return glm::angleAxis(-Pi / 2, Vec3d{1, 0, 0});
+    case ViewKind::Side:
+        return glm::angleAxis(Pi / 2, Vec3d{0, 1, 0});
+    case ViewKind::Front:
+    case ViewKind::Perspective:
+        break;
+    }
+    return {1, 0, 0, 0};
+}
+} // namespace
+
+ViewportCamera::ViewportCamera(ViewKind kind) : m_kind{kind}
+{
+    setKind(kind);
+    if (kind == ViewKind::Perspective) {
+        m_camera.position = {10, 7, 12};
+        m_yaw = radians(40);
+        m_pitch = radians(-22);
+        m_camera.rotation = rotationOf(m_yaw, m_pitch);
+    }
+}
+
+void ViewportCamera::setKind(ViewKind kind)
+{
+    const auto center = m_camera.orthographic
+                            ? m_camera.position + m_camera.forward() * OrthographicDistance
+                            : Vec3d{0};
+    m_kind = kind;
+    stopAnimation();
+    if (kind == ViewKind::Perspective) {
+        m_camera.orthographic = false;
+        m_camera.nearPlane = 0.05;
+        m_camera.farPlane = 2000;
+        return;
+    }
+    m_camera.orthographic = true;
+    m_camera.rotation = rotationOf(kind);
+    m_camera.nearPlane = 0.1;
+    m_camera.farPlane = 2 * OrthographicDistance;
+    m_camera.position = center - m_camera.forward() * OrthographicDistance;
+}
+
+void ViewportCamera::look(double dx, double dy)
+{
+    stopAnimation();
+    m_yaw -= dx * LookRadiansPerPixel;
+    m_pitch = std::clamp(m_pitch - dy * LookRadiansPerPixel, -MaxPitch, MaxPitch);
+    m_camera.rotation = rotationOf(m_yaw, m_pitch);
+}
+
+void ViewportCamera::fly(const Vec3d& direction, double seconds, bool fast)
+{
+    stopAnimation();
+    const double distance = m_flySpeed * (fast ? 3.0 : 1.0) * seconds;
+    m_camera.position += (m_camera.right() * direction.x + Vec3d{0, 1, 0} * direction.y +
+                          m_camera.forward() * direction.z) *
+                         distance;
+}
+
+void ViewportCamera::changeFlySpeed(double steps)
+{
+    m_flySpeed = std::clamp(m_flySpeed * std::pow(1.15, steps), 0.25, 200.0);
+}
+
+void ViewportCamera::orbit(const Vec3d& pivot, double dx, double dy)
+{
+    const auto before = m_camera.rotation;
+    look(dx, dy);
+    // What was at the pivot on screen stays there: turn the offset in the camera's own frame.
+    m_camera.position =
+        pivot + m_camera.rotation * (glm::inverse(before) * (m_camera.position - pivot));
+}
+
+void ViewportCamera::pan(double dx, double dy, double viewHeight, const Vec3d& grabbed)
+{
+    stopAnimation();
+    const double scale = m_camera.metresPerPixel(grabbed, viewHeight);
+    m_camera.position += (m_camera.right() * -dx + m_camera.up() * dy) * scale;
+}
+
+void ViewportCamera::zoom(double steps, const Vec2d& pointer, const Vec2d& viewSize)
+{
+    stopAnimation();
+    const auto ray = m_camera.rayThrough(pointer.x, pointer.y, viewSize.x, viewSize.y);
+    if (!m_camera.orthographic) {
+        m_camera.position += ray.direction * (steps * m_flySpeed * 0.25);
+        return;
+    }
+    m_camera.viewHeight = std::clamp(m_camera.viewHeight * std::pow(1.18, -steps), 0.05, 8192.0);
+    const auto after = m_camera.rayThrough(pointer.x, pointer.y, viewSize.x, viewSize.y);
+    m_camera.position += ray.origin - after.origin;
+}
+
+void ViewportCamera::focus(const Aabb& box, double aspect)
+{
+    if (box.isEmpty())
+        return;
+    Animation animation{m_camera.position, {}, m_camera.viewHeight, m_camera.viewHeight, 0};
+    const double radius = std::max(0.5, glm::length(box.size()) * 0.5);
+    if (m_camera.orthographic) {
+        const auto size = box.size();
+        const double right = glm::dot(glm::abs(m_camera.right()), size);
+        const double up = glm::dot(glm::abs(m_camera.up()), size);
+        animation.toHeight = std::max({0.5, up * 1.2, right * 1.2 / std::max(aspect, 0.01)});
+        animation.toPosition = box.center() - m_camera.forward() * OrthographicDistance;
+    } else {
+        const double half =
+            std::min(m_camera.fovY, 2 * std::atan(std::tan(m_camera.fovY / 2) * aspect)) / 2;
+        animation.toPosition = box.center() - m_camera.forward() * (radius / std::sin(half));
+    }
+    m_target = animation;
+}
+
+bool ViewportCamera::animate(double seconds)
+{
+    if (!m_target)
+        return false;
+    m_target->elapsed += seconds;
+    const double t = std::min(1.0, m_target->elapsed / FocusSeconds);
+    const double eased = t * t * (3 - 2 * t);
+    m_camera.position = glm::mix(m_target->fromPosition, m_target->toPosition, eased);
+    m_camera.viewHeight = glm::mix(m_target->fromHeight, m_target->toHeight, eased);
+    if (t >= 1.0)
+        m_target.reset();
+    return m_target.has_value();
+}
+} // namespace editor

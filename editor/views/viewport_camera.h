@@ -1,0 +1,69 @@
+#pragma once
+
+#include "editor/api/tool.h"
+#include "engine_core/math/aabb.h"
+
+#include <optional>
+
+namespace editor
+{
+/// Moves the camera of one view as mappers expect: flying and orbiting in 3D, panning and zooming
+/// at the pointer in 2D. Without Qt, so that tests drive it directly.
+class ViewportCamera
+{
+public:
+    explicit ViewportCamera(ViewKind kind);
+
+    [[nodiscard]] ViewKind kind() const { return m_kind; }
+
+    /// 2D views may be switched to another side; the place looked at stays.
+    void setKind(ViewKind kind);
+
+    [[nodiscard]] const engine::ViewCamera& camera() const { return m_camera; }
+
+    void setCamera(const engine::ViewCamera& camera) { m_camera = camera; }
+
+    /// 3D: turns by pixels of mouse movement, at 0.25 degrees a pixel. No roll; stops at the poles.
+    void look(double dx, double dy);
+
+    /// 3D: moves for `seconds` along the camera's right, the world's up and the camera's forward;
+    /// components -1 to 1.
+    void fly(const engine::Vec3d& direction, double seconds, bool fast);
+
+    /// Metres per second; the wheel changes it while flying.
+    [[nodiscard]] double flySpeed() const { return m_flySpeed; }
+
+    void changeFlySpeed(double steps);
+
+    /// 3D: turns about a point by pixels.
+    void orbit(const engine::Vec3d& pivot, double dx, double dy);
+
+    /// Moves so that what is at `grabbed` stays under the pointer: pixels of movement, view height.
+    void pan(double dx, double dy, double viewHeight, const engine::Vec3d& grabbed);
+
+    /// 2D: zooms, keeping the point under the pointer. 3D: dollies towards it. Steps of the wheel.
+    void zoom(double steps, const engine::Vec2d& pointer, const engine::Vec2d& viewSize);
+
+    /// Moves so that the box fills the view, over 150 ms; call animate() until it returns false.
+    void focus(const engine::Aabb& box, double aspect);
+    bool animate(double seconds);
+
+private:
+    void stopAnimation() { m_target.reset(); }
+
+    ViewKind m_kind;
+    engine::ViewCamera m_camera;
+    double m_flySpeed = 6.0;
+    double m_yaw = 0;   ///< radians about +Y, 0 looks along -Z
+    double m_pitch = 0; ///< radians, up is positive
+
+    struct Animation
+    {
+        engine::Vec3d fromPosition, toPosition;
+        double fromHeight, toHeight;
+        double elapsed = 0;
+    };
+
+    std::optional<Animation> m_target;
+};
+} // namespace editor
