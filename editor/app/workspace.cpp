@@ -23,9 +23,12 @@ fs::path lightmapFileFor(const fs::path& scene)
 LogLevel levelOf(Severity severity)
 {
     switch (severity) {
-    case Severity::Info: return LogLevel::Info;
-    case Severity::Warning: return LogLevel::Warning;
-    case Severity::Error: break;
+    case Severity::Info:
+        return LogLevel::Info;
+    case Severity::Warning:
+        return LogLevel::Warning;
+    case Severity::Error:
+        break;
     }
     return LogLevel::Error;
 }
@@ -59,7 +62,8 @@ Result<void> Workspace::openScene(const fs::path& file)
     m_issues = *std::move(problems);
     for (const auto& issue : m_issues)
         log({levelOf(issue.severity), "scene",
-             issue.place.empty() ? issue.message : issue.place + ": " + issue.message, file.string(), 0});
+             issue.place.empty() ? issue.message : issue.place + ": " + issue.message,
+             file.string(), 0});
     loadLightmapOfScene();
     return {};
 }
@@ -76,10 +80,14 @@ void Workspace::loadLightmapOfScene()
     if (reference == nullptr || reference->file.empty())
         return;
     const auto file = resolveInside(m_document->path().parent_path(), reference->file);
-    auto lightmap = file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
+    auto lightmap =
+        file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
     if (!lightmap) {
-        log({LogLevel::Warning, "lightmap",
-             lightmap.error().message() + "; bake again (Ctrl+L) to light the scene", {}, 0});
+        log({LogLevel::Warning,
+             "lightmap",
+             lightmap.error().message() + "; bake again (Ctrl+L) to light the scene",
+             {},
+             0});
         return;
     }
     if (hashToText((*lightmap)->hash) != reference->hash)
@@ -118,8 +126,8 @@ void Workspace::save(const fs::path& file, std::function<void(const Result<void>
         });
 }
 
-std::shared_ptr<JobControl>
-Workspace::bake(const BakeOptions& options, std::function<void(const Result<BakeStats>&)> done)
+std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
+                                            std::function<void(const Result<BakeStats>&)> done)
 {
     if (m_bake)
         return nullptr;

@@ -13,8 +13,8 @@
 
 namespace editor
 {
-/// One open project with its open scene and everything derived from it, without any window: what the
-/// main window shows and what the tour drives. Main thread only.
+/// One open project with its open scene and everything derived from it, without any window: what
+/// the main window shows and what the tour drives. Main thread only.
 class Workspace
 {
 public:
@@ -34,8 +34,8 @@ public:
 
     [[nodiscard]] engine::JobQueue& jobs() { return m_jobs; }
 
-    /// Opens a scene of the project; on an Error everything stays as it was. The problems found are in
-    /// the log and in issues().
+    /// Opens a scene of the project; on an Error everything stays as it was. The problems found are
+    /// in the log and in issues().
     engine::Result<void> openScene(const fs::path& file);
     void newScene();
 

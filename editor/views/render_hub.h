@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine_core/render/render_system.h"
+
+#include <memory>
+
+class QOpenGLContext;
+class QOffscreenSurface;
+
+namespace editor
+{
+/// The renderer of one workspace: one set of GPU resources for all views, one render system for the
+/// edited world and one for the played world. Has a context of its own that shares with the views',
+/// for making and ending things while no view is being painted.
+class RenderHub
+{
+public:
+    RenderHub(engine::AssetDatabase& assets, engine::World& edited);
+    ~RenderHub();
+
+    /// What views paint now: the edited world, or the played one.
+    [[nodiscard]] engine::RenderSystem& edited();
+    [[nodiscard]] engine::RenderSystem* played();
+
+    void beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places);
+    void endPlay();
+
+    void reloadShaders();
+
+private:
+    std::unique_ptr<QOffscreenSurface> m_surface;
+    std::unique_ptr<QOpenGLContext> m_context;
+    engine::World& m_editedWorld;
+    engine::World* m_playedWorld = nullptr;
+    std::unique_ptr<engine::RenderResources> m_resources;
+    std::unique_ptr<engine::RenderSystem> m_edited;
+    std::unique_ptr<engine::RenderSystem> m_played;
+};
+} // namespace editor
