@@ -1,0 +1,57 @@
+#pragma once
+
+#include "editor/api/tool.h"
+#include "editor/document/document.h"
+
+#include <QString>
+
+#include <set>
+
+namespace engine
+{
+class PlaySession;
+}
+
+namespace editor
+{
+class RenderHub;
+class ToolBox;
+class ViewportWidget;
+
+/// What a view needs of the window around it.
+class ViewHost
+{
+public:
+    virtual ~ViewHost() = default;
+
+    [[nodiscard]] virtual Document& viewDocument() = 0;
+    /// Null until a project is open.
+    [[nodiscard]] virtual RenderHub* renderHub() = 0;
+    [[nodiscard]] virtual ToolBox& toolBox() = 0;
+    [[nodiscard]] virtual engine::Grid viewGrid() const = 0;
+    [[nodiscard]] virtual const std::set<engine::Lightmap::Key>& staleFaces() const = 0;
+
+    /// What plugins and systems add to every view.
+    virtual void drawOverlays(engine::DebugDraw& draw, ViewKind kind) = 0;
+
+    /// The running session, or null.
+    [[nodiscard]] virtual engine::PlaySession* playSession() = 0;
+
+    /// The view that the game fills while playing.
+    [[nodiscard]] virtual ViewportWidget* playView() = 0;
+
+    /// The pointer is at this place of the level (status bar).
+    virtual void showPointer(const engine::Vec3d& place) = 0;
+    virtual void showMeasure(const QString& text) = 0;
+    virtual void showError(const QString& text) = 0;
+    virtual void viewActivated(ViewportWidget* view) = 0;
+
+    /// A material or other asset was dropped; true if it was used.
+    virtual bool dropAsset(const QString& kind, const QString& path, const PointerEvent& at) = 0;
+
+    virtual void repaintViews() = 0;
+};
+
+/// Mime type of assets dragged from the asset browser: "kind\npath".
+inline constexpr auto AssetMimeType = "application/x-mapwright-asset";
+} // namespace editor

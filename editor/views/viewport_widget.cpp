@@ -1,0 +1,269 @@
+#include "editor/views/viewport_widget.h"
+
+#include "editor/tools/tool_box.h"
+#include "editor/views/render_hub.h"
+#include "editor/views/theme.h"
+#include "editor/views/view_compass.h"
+#include "engine_core/play/play_session.h"
+
+#include <QActionGroup>
+#include <QMenu>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolButton>
+
+#include <array>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+struct ModeName
+{
+    ViewMode mode;
+    const char* label;
+    const char* icon;
+};
+
+constexpr std::array ModeNames{ModeName{ViewMode::Textured, "Textured", "mode_textured"},
+                               ModeName{ViewMode::Lit, "Lit", "mode_lit"},
+                               ModeName{ViewMode::Unlit, "Unlit", "mode_unlit"},
+                               ModeName{ViewMode::Lightmap, "Light only", "lighting"},
+                               ModeName{ViewMode::Density, "Lightmap density", "mode_density"},
+                               ModeName{ViewMode::Wireframe, "Wireframe", "mode_wireframe"}};
+
+struct KindName
+{
+    ViewKind kind;
+    const char* label;
+    const char* icon;
+};
+
+constexpr std::array KindNames{KindName{ViewKind::Perspective, "3D", "view_3d"},
+                               KindName{ViewKind::Top, "Top X/Z", "view_top"},
+                               KindName{ViewKind::Front, "Front X/Y", "view_front"},
+                               KindName{ViewKind::Side, "Side Z/Y", "view_side"}};
+
+QColor toColor(const DrawColor& color)
+{
+    return QColor::fromRgbF(color.r, color.g, color.b, color.a);
+}
+} // namespace
+
+ViewportWidget::ViewportWidget(ViewHost& host, ViewKind kind, QWidget* parent)
+    : QOpenGLWidget{parent}, m_host{host}, m_camera{kind}
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAcceptDrops(true);
+    setMinimumSize(80, 60);
+    makeHeader();
+    setKind(kind);
+    m_flyTimer.setInterval(16);
+    m_flyTimer.setTimerType(Qt::PreciseTimer);
+    connect(&m_flyTimer, &QTimer::timeout, this, &ViewportWidget::flyStep);
+    connect(this, &QOpenGLWidget::frameSwapped, this, &ViewportWidget::framePainted);
+}
+
+ViewportWidget::~ViewportWidget()
+{
+    releaseMouseCapture();
+}
+
+void ViewportWidget::makeHeader()
+{
+    const auto makeButton = [this](const QString& name) {
+        auto* button = new QToolButton{this};
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setIconSize({16, 16});
+        button->setPopupMode(QToolButton::InstantPopup);
+        button->setFocusPolicy(Qt::NoFocus);
+        button->setObjectName(name);
+        button->setStyleSheet(QStringLiteral(
+            "QToolButton { background: rgba(30,32,35,190); border: 1px solid rgba(58,63,69,200);"
+            " border-radius: 4px; padding: 2px 6px; }"
+            "QToolButton:hover { background: rgba(47,51,56,230); }"));
+        return button;
+    };
+    m_kindButton = makeButton(QStringLiteral("viewKind"));
+    m_kindButton->setAccessibleName(tr("Which side this view looks at"));
+    m_kindButton->setToolTip(tr("<b>View</b><br>Which side of the level this view shows."));
+    auto* kinds = new QMenu{m_kindButton};
+    for (const auto& each : KindNames)
+        kinds->addAction(themeIcon(QString::fromLatin1(each.icon)), tr(each.label), this,
+                         [this, kind = each.kind] { setKind(kind); });
+    kinds->addSeparator();
+    kinds->addAction(themeIcon(QStringLiteral("maximize")), tr("Maximise or restore\tSpace"), this,
+                     &ViewportWidget::maximizeRequested);
+    m_kindButton->setMenu(kinds);
+
+    m_modeButton = makeButton(QStringLiteral("viewMode"));
+    m_modeButton->setAccessibleName(tr("How this view draws the level"));
+    m_modeButton->setToolTip(tr("<b>Drawing</b> F2<br>How this view draws the level."));
+    addModeMenu();
+}
+
+void ViewportWidget::addModeMenu()
+{
+    auto* modes = new QMenu{m_modeButton};
+    for (const auto& each : ModeNames)
+        modes->addAction(themeIcon(QString::fromLatin1(each.icon)), tr(each.label), this,
+                         [this, mode = each.mode] { setMode(mode); });
+    m_modeButton->setMenu(modes);
+    setMode(m_mode);
+}
+
+void ViewportWidget::setKind(ViewKind kind)
+{
+    if (kind != m_camera.kind())
+        m_camera.setKind(kind);
+    for (const auto& each : KindNames)
+        if (each.kind == kind) {
+            m_kindButton->setText(tr(each.label));
+            m_kindButton->setIcon(themeIcon(QString::fromLatin1(each.icon)));
+        }
+    // 2D views draw edges only; a mode would change nothing there.
+    m_modeButton->setVisible(kind == ViewKind::Perspective);
+    resizeEvent(nullptr);
+    update();
+}
+
+void ViewportWidget::setMode(ViewMode mode)
+{
+    m_mode = mode;
+    for (const auto& each : ModeNames)
+        if (each.mode == mode) {
+            m_modeButton->setText(tr(each.label));
+            m_modeButton->setIcon(themeIcon(QString::fromLatin1(each.icon)));
+        }
+    resizeEvent(nullptr);
+    update();
+    Q_EMIT modeChanged();
+}
+
+void ViewportWidget::resizeEvent(QResizeEvent* event)
+{
+    if (event != nullptr)
+        QOpenGLWidget::resizeEvent(event);
+    m_kindButton->adjustSize();
+    m_kindButton->move(6, 6);
+    m_modeButton->adjustSize();
+    m_modeButton->move(m_kindButton->geometry().right() + 5, 6);
+}
+
+void ViewportWidget::focusOn(const Aabb& box)
+{
+    m_camera.focus(box, height() > 0 ? static_cast<double>(width()) / height() : 1.0);
+    m_clock.start();
+    m_flyTimer.start();
+}
+
+QPointF ViewportWidget::positionOf(const Vec3d& place) const
+{
+    const auto at = shownCamera().project(place, width(), height());
+    return at ? QPointF{at->x, at->y} : QPointF{-1, -1};
+}
+
+bool ViewportWidget::isGame() const
+{
+    return m_host.playSession() != nullptr && m_host.playView() == this;
+}
+
+ViewCamera ViewportWidget::shownCamera() const
+{
+    return isGame() ? m_host.playSession()->camera() : m_camera.camera();
+}
+
+void ViewportWidget::initializeGL() {}
+
+void ViewportWidget::paintGL()
+{
+    auto* hub = m_host.renderHub();
+    if (hub == nullptr)
+        return;
+    const bool game = isGame();
+    const bool shared = m_host.playSession() != nullptr && kind() == ViewKind::Perspective;
+    // While playing, 3D views show the played world, so that a moved door is where it is.
+    auto& system = (game || shared) && hub->played() != nullptr ? *hub->played() : hub->edited();
+    system.update(0);
+
+    DebugDraw draw;
+    ViewRequest request;
+    request.camera = shownCamera();
+    request.mode = game ? ViewMode::Lit : m_mode;
+    request.width = static_cast<int>(std::lround(width() * devicePixelRatioF()));
+    request.height = static_cast<int>(std::lround(height() * devicePixelRatioF()));
+    request.framebuffer = defaultFramebufferObject();
+    if (!game) {
+        auto& document = m_host.viewDocument();
+        request.showGrid = true;
+        request.showEditorObjects = true;
+        request.gridStep = m_host.viewGrid().step;
+        const auto& chosen = document.selection();
+        request.selected.insert(chosen.entities().begin(), chosen.entities().end());
+        request.selectedFaces.insert(chosen.faces().begin(), chosen.faces().end());
+        if (m_pointerInside) {
+            request.hovered = m_hovered;
+            request.hoveredFace = m_hoveredFace;
+        }
+        request.staleFaces = &m_host.staleFaces();
+        m_host.drawOverlays(draw, kind());
+        auto pointer = m_pointer;
+        pointer.view = kind();
+        pointer.camera = request.camera;
+        pointer.viewSize = {width(), height()};
+        m_host.toolBox().draw(draw, pointer);
+        request.overlay = &draw;
+    }
+    (void)system.render(request);
+    ++m_frames;
+    paintLabels(draw);
+}
+
+void ViewportWidget::paintLabels(const DebugDraw& draw)
+{
+    QPainter painter{this};
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (!isGame()) {
+        const auto camera = shownCamera();
+        auto font = painter.font();
+        font.setPointSizeF(font.pointSizeF() * 0.95);
+        painter.setFont(font);
+        for (const auto& label : draw.labels) {
+            const auto at = camera.project(Vec3d{label.at}, width(), height());
+            if (!at)
+                continue;
+            const auto text = QString::fromStdString(label.text);
+            auto box = painter.fontMetrics().boundingRect(text).adjusted(-5, -2, 5, 2);
+            box.moveCenter(QPoint{static_cast<int>(at->x), static_cast<int>(at->y)});
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(QColor{20, 22, 24, 200});
+            painter.drawRoundedRect(box, 3, 3);
+            painter.setPen(toColor(label.color));
+            painter.drawText(box, Qt::AlignCenter, text);
+        }
+        paintCompass(painter, camera, {28.0, height() - 28.0});
+        if (hasFocus()) {
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen{themeColor(ColorRole::Accent), 1});
+            painter.drawRect(QRectF{0.5, 0.5, width() - 1.0, height() - 1.0});
+        }
+        return;
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen{themeColor(ColorRole::PlayFrame), 3});
+    painter.drawRect(QRectF{1.5, 1.5, width() - 3.0, height() - 3.0});
+    if (!m_captured) {
+        const auto text = tr("Click to play   Shift+F5 stops");
+        auto box = painter.fontMetrics().boundingRect(text).adjusted(-10, -5, 10, 5);
+        box.moveCenter({width() / 2, height() - 28});
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(QColor{20, 22, 24, 210});
+        painter.drawRoundedRect(box, 4, 4);
+        painter.setPen(themeColor(ColorRole::Text));
+        painter.drawText(box, Qt::AlignCenter, text);
+    }
+}
+} // namespace editor

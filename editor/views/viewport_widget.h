@@ -1,0 +1,132 @@
+#pragma once
+
+#include "editor/views/view_host.h"
+#include "editor/views/viewport_camera.h"
+#include "engine_core/play/player_input.h"
+#include "engine_core/render/view.h"
+
+#include <QElapsedTimer>
+#include <QOpenGLWidget>
+#include <QSet>
+#include <QTimer>
+
+class QToolButton;
+
+namespace editor
+{
+/// One view of the level: paints it through the render hub and turns mouse and keys into the
+/// toolkit-free events that tools understand. While playing, one view is the game.
+class ViewportWidget : public QOpenGLWidget
+{
+    Q_OBJECT
+
+public:
+    ViewportWidget(ViewHost& host, ViewKind kind, QWidget* parent = nullptr);
+    ~ViewportWidget() override;
+
+    [[nodiscard]] ViewKind kind() const { return m_camera.kind(); }
+
+    void setKind(ViewKind kind);
+
+    [[nodiscard]] engine::ViewMode mode() const { return m_mode; }
+
+    void setMode(engine::ViewMode mode);
+
+    [[nodiscard]] ViewportCamera& camera() { return m_camera; }
+
+    void focusOn(const engine::Aabb& box);
+
+    /// Pixels per metre and so on for tests: where a place of the level is in this widget.
+    [[nodiscard]] QPointF positionOf(const engine::Vec3d& place) const;
+
+    /// The game takes the mouse: hidden, kept inside, movement turns the head.
+    void captureMouse();
+    void releaseMouseCapture();
+
+    [[nodiscard]] bool isMouseCaptured() const { return m_captured; }
+
+    /// Held game keys, and the looking around since the last call.
+    [[nodiscard]] engine::PlayerInput takePlayerInput();
+
+    /// How many frames were painted; play start is measured by it.
+    [[nodiscard]] quint64 frameCount() const { return m_frames; }
+
+Q_SIGNALS:
+    void modeChanged();
+    void maximizeRequested();
+    void captureReleased();
+    void framePainted();
+
+protected:
+    void initializeGL() override;
+    void paintGL() override;
+
+    bool event(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    enum class Navigation
+    {
+        None,
+        Look,
+        Orbit,
+        Pan
+    };
+
+    [[nodiscard]] bool isGame() const;
+    [[nodiscard]] engine::ViewCamera shownCamera() const;
+    [[nodiscard]] PointerEvent pointerEvent(const QPointF& at,
+                                            Qt::MouseButton button,
+                                            Qt::KeyboardModifiers modifiers,
+                                            int clicks = 1) const;
+    [[nodiscard]] engine::EntityId iconAt(const QPointF& at) const;
+    [[nodiscard]] engine::Vec3d placeUnder(const PointerEvent& event) const;
+    [[nodiscard]] bool startNavigation(QMouseEvent* event);
+    void navigate(const QPointF& delta);
+    void flyStep();
+    void gameLook();
+    void updateHover(const PointerEvent& event);
+    void paintLabels(const engine::DebugDraw& draw);
+    void makeHeader();
+    void addModeMenu();
+    bool toolKey(QKeyEvent* event);
+
+    ViewHost& m_host;
+    ViewportCamera m_camera;
+    engine::ViewMode m_mode = engine::ViewMode::Textured;
+    QToolButton* m_kindButton = nullptr;
+    QToolButton* m_modeButton = nullptr;
+
+    Navigation m_navigation = Navigation::None;
+    engine::Vec3d m_pivot{0};
+    QPointF m_last;
+    QPointF m_pressedAt;
+    Qt::MouseButton m_pressedButton = Qt::NoButton;
+    bool m_dragging = false;
+    PointerEvent m_pointer;
+    bool m_pointerInside = false;
+    engine::EntityId m_hovered;
+    std::optional<engine::FaceRef> m_hoveredFace;
+
+    QSet<int> m_heldKeys;
+    QTimer m_flyTimer;
+    QElapsedTimer m_clock;
+    bool m_captured = false;
+    engine::Vec2d m_look{0};
+    quint64 m_frames = 0;
+};
+} // namespace editor
