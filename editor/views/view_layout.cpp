@@ -1,0 +1,260 @@
+#include "editor/views/view_layout.h"
+
+#include <QJsonArray>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace editor
+{
+namespace
+{
+constexpr int StateVersion = 1;
+constexpr int MaxDepth = 8;
+constexpr std::array KindIds{"3d", "top", "front", "side"};
+constexpr std::array ModeIds{"textured", "lit", "unlit", "lightmap", "density", "wireframe"};
+
+template <typename Enum, std::size_t Size>
+QString idOf(Enum value, const std::array<const char*, Size>& ids)
+{
+    return QString::fromLatin1(ids[static_cast<std::size_t>(value)]);
+}
+
+template <typename Enum, std::size_t Size>
+Enum fromId(const QString& id, const std::array<const char*, Size>& ids)
+{
+    const auto at = std::find(ids.begin(), ids.end(), id);
+    return at == ids.end() ? Enum{} : static_cast<Enum>(at - ids.begin());
+}
+} // namespace
+
+ViewLayout::ViewLayout(ViewHost& host, QWidget* parent) : QWidget{parent}, m_host{host}
+{
+    m_layout = new QVBoxLayout{this};
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    setMinimumSize(240, 180);
+}
+
+ViewportWidget* ViewLayout::makeView(ViewKind kind)
+{
+    auto* view = new ViewportWidget{m_host, kind};
+    connect(view, &ViewportWidget::maximizeRequested, this,
+            [this, view] { toggleMaximized(view); });
+    return view;
+}
+
+QSplitter* ViewLayout::makeSplitter(Qt::Orientation direction)
+{
+    auto* splitter = new QSplitter{direction};
+    splitter->setHandleWidth(3);
+    splitter->setChildrenCollapsible(false);
+    return splitter;
+}
+
+void ViewLayout::setRoot(QWidget* root)
+{
+    auto* old = m_root;
+    m_root = root;
+    m_maximized = nullptr;
+    m_layout->addWidget(root);
+    if (old != nullptr) {
+        m_layout->removeWidget(old);
+        delete old;
+    }
+    const auto all = views();
+    m_active = all.empty() ? nullptr : all.front();
+}
+
+void ViewLayout::showFourViews()
+{
+    auto* columns = makeSplitter(Qt::Horizontal);
+    columns->addWidget(makeView(ViewKind::Perspective));
+    auto* right = makeSplitter(Qt::Vertical);
+    right->addWidget(makeView(ViewKind::Top));
+    auto* lower = makeSplitter(Qt::Horizontal);
+    lower->addWidget(makeView(ViewKind::Front));
+    lower->addWidget(makeView(ViewKind::Side));
+    right->addWidget(lower);
+    columns->addWidget(right);
+    columns->setSizes({600, 500});
+    right->setSizes({500, 500});
+    lower->setSizes({500, 500});
+    setRoot(columns);
+}
+
+void ViewLayout::showSingleView(ViewKind kind, engine::ViewMode mode)
+{
+    auto* columns = makeSplitter(Qt::Horizontal);
+    auto* view = makeView(kind);
+    view->setMode(mode);
+    columns->addWidget(view);
+    setRoot(columns);
+}
+
+void ViewLayout::showPlayAndScene()
+{
+    auto* columns = makeSplitter(Qt::Horizontal);
+    columns->addWidget(makeView(ViewKind::Perspective));
+    auto* right = makeSplitter(Qt::Vertical);
+    right->addWidget(makeView(ViewKind::Perspective));
+    right->addWidget(makeView(ViewKind::Top));
+    columns->addWidget(right);
+    columns->setSizes({700, 400});
+    setRoot(columns);
+}
+
+void ViewLayout::split(ViewportWidget* view, Qt::Orientation direction)
+{
+    setMaximized(nullptr);
+    auto* parent = qobject_cast<QSplitter*>(view->parentWidget());
+    if (parent == nullptr)
+        return;
+    const int at = parent->indexOf(view);
+    auto* second = makeView(view->kind());
+    second->camera().setCamera(view->camera().camera());
+    second->setMode(view->mode());
+    if (parent->orientation() == direction || parent->count() == 1) {
+        parent->setOrientation(parent->count() == 1 ? direction : parent->orientation());
+        auto sizes = parent->sizes();
+        sizes[at] /= 2;
+        sizes.insert(at, sizes[at]);
+        parent->insertWidget(at + 1, second);
+        parent->setSizes(sizes);
+        return;
+    }
+    const auto sizes = parent->sizes();
+    auto* splitter = makeSplitter(direction);
+    parent->replaceWidget(at, splitter);
+    splitter->addWidget(view);
+    splitter->addWidget(second);
+    view->show();
+    splitter->setSizes({500, 500});
+    parent->setSizes(sizes);
+}
+
+void ViewLayout::close(ViewportWidget* view)
+{
+    if (views().size() < 2)
+        return;
+    setMaximized(nullptr);
+    auto* parent = qobject_cast<QSplitter*>(view->parentWidget());
+    delete view;
+    // A splitter with one child left gives its place to the child.
+    if (parent != nullptr && parent->count() == 1 && parent != m_root)
+        if (auto* above = qobject_cast<QSplitter*>(parent->parentWidget())) {
+            const auto sizes = above->sizes();
+            auto* child = parent->widget(0);
+            above->replaceWidget(above->indexOf(parent), child);
+            child->show();
+            delete parent;
+            above->setSizes(sizes);
+        }
+    m_active = views().front();
+}
+
+void ViewLayout::toggleMaximized(ViewportWidget* view)
+{
+    setMaximized(m_maximized == view ? nullptr : view);
+}
+
+void ViewLayout::setMaximized(ViewportWidget* view)
+{
+    m_maximized = view;
+    for (auto* each : findChildren<QSplitter*>())
+        each->setVisible(view == nullptr || each->isAncestorOf(view));
+    for (auto* each : views())
+        each->setVisible(view == nullptr || each == view);
+}
+
+std::vector<ViewportWidget*> ViewLayout::views() const
+{
+    const auto all = findChildren<ViewportWidget*>();
+    return {all.begin(), all.end()};
+}
+
+ViewportWidget* ViewLayout::findView(ViewKind kind) const
+{
+    for (auto* view : views())
+        if (view->kind() == kind)
+            return view;
+    return nullptr;
+}
+
+ViewportWidget* ViewLayout::activeView() const
+{
+    return m_active;
+}
+
+void ViewLayout::repaintViews()
+{
+    for (auto* view : views())
+        if (view->isVisible())
+            view->update();
+}
+
+QJsonObject ViewLayout::saveNode(const QWidget* node) const
+{
+    if (const auto* view = qobject_cast<const ViewportWidget*>(node))
+        return {{QStringLiteral("view"), idOf(view->kind(), KindIds)},
+                {QStringLiteral("mode"), idOf(view->mode(), ModeIds)}};
+    const auto* splitter = qobject_cast<const QSplitter*>(node);
+    QJsonArray children;
+    QJsonArray sizes;
+    for (int i = 0; splitter != nullptr && i < splitter->count(); ++i) {
+        children.append(saveNode(splitter->widget(i)));
+        sizes.append(splitter->sizes().at(i));
+    }
+    const bool across = splitter != nullptr && splitter->orientation() == Qt::Horizontal;
+    return {{QStringLiteral("split"), across ? QStringLiteral("across") : QStringLiteral("down")},
+            {QStringLiteral("children"), children},
+            {QStringLiteral("sizes"), sizes}};
+}
+
+QJsonObject ViewLayout::saveState() const
+{
+    return {{QStringLiteral("version"), StateVersion}, {QStringLiteral("root"), saveNode(m_root)}};
+}
+
+QWidget* ViewLayout::restoreNode(const QJsonObject& state, int depth)
+{
+    if (state.contains(QStringLiteral("view"))) {
+        auto* view = makeView(fromId<ViewKind>(state[QStringLiteral("view")].toString(), KindIds));
+        view->setMode(fromId<engine::ViewMode>(state[QStringLiteral("mode")].toString(), ModeIds));
+        return view;
+    }
+    const auto children = state[QStringLiteral("children")].toArray();
+    if (children.isEmpty() || depth > MaxDepth)
+        return nullptr;
+    auto* splitter = makeSplitter(
+        state[QStringLiteral("split")].toString() == QStringLiteral("across") ? Qt::Horizontal
+                                                                              : Qt::Vertical);
+    QList<int> sizes;
+    for (const auto& child : children) {
+        auto* made = restoreNode(child.toObject(), depth + 1);
+        if (made == nullptr) {
+            delete splitter;
+            return nullptr;
+        }
+        splitter->addWidget(made);
+    }
+    for (const auto& size : state[QStringLiteral("sizes")].toArray())
+        sizes.append(std::max(1, size.toInt()));
+    splitter->setSizes(sizes);
+    return splitter;
+}
+
+bool ViewLayout::restoreState(const QJsonObject& state)
+{
+    if (state[QStringLiteral("version")].toInt() != StateVersion)
+        return false;
+    auto* root = restoreNode(state[QStringLiteral("root")].toObject(), 0);
+    if (root == nullptr || qobject_cast<QSplitter*>(root) == nullptr) {
+        delete root;
+        return false;
+    }
+    setRoot(root);
+    return true;
+}
+} // namespace editor

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "editor/views/viewport_widget.h"
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include <vector>
+
+class QSplitter;
+class QVBoxLayout;
+
+namespace editor
+{
+/// The views of one window in nested splitters: any view can be split, closed and maximised, and
+/// the whole arrangement is stored and restored.
+class ViewLayout : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ViewLayout(ViewHost& host, QWidget* parent = nullptr);
+
+    /// One big 3D view on the left, top, front and side on the right.
+    void showFourViews();
+    void showSingleView(ViewKind kind, engine::ViewMode mode);
+    /// The game's view beside a 3D view of the level.
+    void showPlayAndScene();
+
+    /// A second view of the same kind beside or below it.
+    void split(ViewportWidget* view, Qt::Orientation direction);
+
+    /// The last view stays.
+    void close(ViewportWidget* view);
+    void toggleMaximized(ViewportWidget* view);
+
+    [[nodiscard]] std::vector<ViewportWidget*> views() const;
+
+    /// The first view of that kind; null if there is none.
+    [[nodiscard]] ViewportWidget* findView(ViewKind kind) const;
+
+    /// The one worked in last.
+    [[nodiscard]] ViewportWidget* activeView() const;
+
+    void setActiveView(ViewportWidget* view) { m_active = view; }
+
+    [[nodiscard]] QJsonObject saveState() const;
+
+    /// False, and nothing changed, if the state is not of this version or not whole.
+    bool restoreState(const QJsonObject& state);
+
+    void repaintViews();
+
+private:
+    ViewportWidget* makeView(ViewKind kind);
+    QSplitter* makeSplitter(Qt::Orientation direction);
+    void setRoot(QWidget* root);
+    void setMaximized(ViewportWidget* view);
+    [[nodiscard]] QJsonObject saveNode(const QWidget* node) const;
+    QWidget* restoreNode(const QJsonObject& state, int depth);
+
+    ViewHost& m_host;
+    QVBoxLayout* m_layout = nullptr;
+    QWidget* m_root = nullptr;
+    ViewportWidget* m_active = nullptr;
+    ViewportWidget* m_maximized = nullptr;
+};
+} // namespace editor
