@@ -1,0 +1,101 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+#include "editor/app/workspace.h"
+#include "editor/tools/tool_box.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace editor
+{
+class MainWindow;
+
+/// What one window has open and what was added to it: the EditorApi that tools, panels and plugins
+/// see. The window listens to its signals and shows them.
+class EditorContext : public QObject, public EditorApi
+{
+    Q_OBJECT
+
+public:
+    EditorContext();
+    ~EditorContext() override;
+
+    /// Opens a project and, if it names one, its start scene or the given one. On an Error the one
+    /// that was open stays.
+    engine::Result<void> openProject(const fs::path& folder, const fs::path& scene = {});
+
+    /// True once a project is open.
+    [[nodiscard]] bool isOpen() const { return m_workspace != nullptr; }
+
+    [[nodiscard]] Workspace& workspace() { return *m_workspace; }
+
+    [[nodiscard]] ToolBox& toolBox() { return *m_toolBox; }
+
+    [[nodiscard]] const std::vector<ToolInfo>& tools() const { return m_tools; }
+
+    [[nodiscard]] const std::vector<PanelInfo>& panels() const { return m_panels; }
+
+    void drawOverlays(engine::DebugDraw& draw, ViewKind kind);
+    void setGrid(const engine::Grid& grid);
+    void setPlaying(bool playing) { m_playing = playing; }
+
+    // EditorApi
+    Document& document() override;
+    engine::AssetDatabase& assets() override;
+    Registration addTool(ToolInfo tool) override;
+    Registration addPanel(PanelInfo panel) override;
+    Registration addAction(ActionInfo action) override;
+    Registration addOverlay(std::function<void(engine::DebugDraw&, ViewKind)> draw) override;
+    void activateTool(const std::string& id) override;
+    std::string activeTool() const override;
+    void showMessage(MessageKind kind, const std::string& text) override;
+    void updateViews() override;
+    engine::Grid grid() const override { return m_grid; }
+
+    engine::Name currentMaterial() const override { return m_material; }
+
+    void setCurrentMaterial(engine::Name material) override;
+
+    bool isPlaying() const override { return m_playing; }
+
+    void focus(const engine::Aabb& box) override;
+
+    /// The window gives actions a place; set before anything adds some.
+    std::function<Registration(const ActionInfo&)> makeAction;
+
+Q_SIGNALS:
+    void projectAboutToChange(); ///< whoever holds the document or the assets lets go
+    void projectChanged();
+    void toolsChanged();
+    void panelAdded(const QString& id);
+    void panelRemoved(const QString& id);
+    void toolActivated(const QString& id);
+    void message(editor::MessageKind kind, const QString& text);
+    void viewsDirty();
+    void gridChanged();
+    void materialChanged();
+    void focusRequested(const engine::Aabb& box);
+    void jobFinished();
+
+private:
+    struct Overlay
+    {
+        int id = 0;
+        std::function<void(engine::DebugDraw&, ViewKind)> draw;
+    };
+
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<ToolBox> m_toolBox;
+    std::vector<ToolInfo> m_tools;
+    std::vector<PanelInfo> m_panels;
+    std::vector<Overlay> m_overlays;
+    int m_nextOverlay = 1;
+    engine::Grid m_grid;
+    engine::Name m_material;
+    bool m_playing = false;
+    std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
+};
+} // namespace editor

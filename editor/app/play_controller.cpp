@@ -1,0 +1,110 @@
+#include "editor/app/play_controller.h"
+
+#include "editor/app/workspace.h"
+#include "editor/views/render_hub.h"
+#include "editor/views/viewport_widget.h"
+
+namespace editor
+{
+PlayController::PlayController(QObject* parent) : QObject{parent}
+{
+    m_timer.setTimerType(Qt::PreciseTimer);
+    m_timer.setInterval(8); // twice the tick rate: a late timer then costs half a tick at most
+    connect(&m_timer, &QTimer::timeout, this, &PlayController::advance);
+}
+
+PlayController::~PlayController()
+{
+    stop();
+}
+
+engine::Result<void> PlayController::start(Workspace& workspace, RenderHub& hub, ViewportWidget& view,
+                                           bool fromCamera)
+{
+    stop();
+    m_sinceStart.start();
+    m_startMilliseconds = 0;
+    engine::PlaySetup setup{.assets = workspace.assets(),
+                            .types = workspace.types(),
+                            .collision = &workspace.collision(),
+                            .audio = engine::AudioOutput::Default,
+                            .startFrom = std::nullopt};
+    if (fromCamera)
+        setup.startFrom = view.camera().camera();
+    auto session = engine::PlaySession::start(workspace.document().world(), setup);
+    if (!session)
+        return session.error();
+    m_session = *std::move(session);
+    m_hub = &hub;
+    m_view = &view;
+    m_hub->beginPlay(m_session->world(), [this](engine::EntityId entity) {
+        return m_session ? m_session->interpolatedPlace(entity) : std::nullopt;
+    });
+    m_connections += workspace.document().changed.connect([this](const engine::ChangeSet& changes) {
+        for (const auto& sentence : m_session->applyLiveEdit(changes))
+            Q_EMIT notice(QString::fromStdString(sentence));
+    });
+    // Another scene would leave the session without the one it came from.
+    m_connections += workspace.document().reset.connect([this] { stop(); });
+    m_firstFrame = connect(m_view, &ViewportWidget::framePainted, this,
+                           &PlayController::firstFramePainted);
+    m_clock.start();
+    m_timer.start();
+    Q_EMIT started();
+    m_view->captureMouse();
+    m_view->repaint();
+    return {};
+}
+
+void PlayController::firstFramePainted()
+{
+    disconnect(m_firstFrame);
+    m_startMilliseconds = static_cast<double>(m_sinceStart.nsecsElapsed()) / 1e6;
+}
+
+void PlayController::stop()
+{
+    if (!m_session)
+        return;
+    m_timer.stop();
+    m_connections.clear();
+    disconnect(m_firstFrame);
+    m_view->releaseMouseCapture();
+    m_hub->endPlay();
+    m_session.reset();
+    m_view = nullptr;
+    Q_EMIT stopped();
+}
+
+bool PlayController::isPaused() const
+{
+    return m_session && m_session->isPaused();
+}
+
+void PlayController::setPaused(bool paused)
+{
+    if (!m_session)
+        return;
+    m_session->setPaused(paused);
+    m_clock.restart();
+    Q_EMIT pausedChanged();
+}
+
+void PlayController::tickOnce()
+{
+    if (!m_session)
+        return;
+    setPaused(true);
+    m_session->tick(m_view->takePlayerInput());
+    Q_EMIT frame();
+}
+
+void PlayController::advance()
+{
+    const double seconds = static_cast<double>(m_clock.nsecsElapsed()) / 1e9;
+    m_clock.restart();
+    if (!m_session->isPaused())
+        m_session->advance(seconds, m_view->takePlayerInput());
+    Q_EMIT frame();
+}
+} // namespace editor

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "engine_core/play/play_session.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace editor
+{
+class RenderHub;
+class ViewportWidget;
+class Workspace;
+
+/// Starts, feeds and ends the play session of one window, and hands it the edits made meanwhile.
+/// Nothing of the document changes by playing.
+class PlayController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit PlayController(QObject* parent = nullptr);
+    ~PlayController() override;
+
+    /// In this view, from the player start or from the view's own camera. On an Error nothing started.
+    engine::Result<void> start(Workspace& workspace, RenderHub& hub, ViewportWidget& view,
+                               bool fromCamera);
+    void stop();
+
+    void setPaused(bool paused);
+    void tickOnce();
+
+    [[nodiscard]] bool isPlaying() const { return m_session != nullptr; }
+
+    [[nodiscard]] bool isPaused() const;
+
+    [[nodiscard]] engine::PlaySession* session() { return m_session.get(); }
+
+    [[nodiscard]] ViewportWidget* view() { return m_view; }
+
+    /// From the command to the first finished frame of the game; 0 before the first one. Milliseconds.
+    [[nodiscard]] double startMilliseconds() const { return m_startMilliseconds; }
+
+Q_SIGNALS:
+    void started();
+    void stopped();
+    void pausedChanged();
+    /// Something that the running game cannot take over ("applies on restart").
+    void notice(const QString& text);
+    void frame();
+
+private:
+    void advance();
+    void firstFramePainted();
+
+    std::unique_ptr<engine::PlaySession> m_session;
+    RenderHub* m_hub = nullptr;
+    ViewportWidget* m_view = nullptr;
+    engine::Connections m_connections;
+    QMetaObject::Connection m_firstFrame;
+    QTimer m_timer;
+    QElapsedTimer m_clock;
+    QElapsedTimer m_sinceStart;
+    double m_startMilliseconds = 0;
+};
+} // namespace editor
