@@ -50,6 +50,8 @@ public:
     virtual ~EditorApi() = default;
 
     [[nodiscard]] virtual Document& document() = 0;
+
+    /// Of the open project; another object after projectChanged.
     [[nodiscard]] virtual engine::AssetDatabase& assets() = 0;
 
     [[nodiscard]] virtual Registration addTool(ToolInfo tool) = 0;
@@ -79,5 +81,8 @@ public:
 
     /// Moves the views so that the box fills them.
     virtual void focus(const engine::Aabb& box) = 0;
+
+    engine::Signal<> projectChanged;
+    engine::Signal<> materialChanged;
 };
 } // namespace editor

@@ -11,8 +11,6 @@
 
 namespace editor
 {
-class MainWindow;
-
 /// What one window has open and what was added to it: the EditorApi that tools, panels and plugins
 /// see. The window listens to its signals and shows them.
 class EditorContext : public QObject, public EditorApi
@@ -20,17 +18,14 @@ class EditorContext : public QObject, public EditorApi
     Q_OBJECT
 
 public:
-    EditorContext();
+    explicit EditorContext(engine::Project project);
     ~EditorContext() override;
 
-    /// Opens a project and, if it names one, its start scene or the given one. On an Error the one
+    /// Opens another project with the given scene, or else its start scene. On an Error the one
     /// that was open stays.
     engine::Result<void> openProject(const fs::path& folder, const fs::path& scene = {});
 
-    /// True once a project is open.
-    [[nodiscard]] bool isOpen() const { return m_workspace != nullptr; }
-
-    [[nodiscard]] Workspace& workspace() { return *m_workspace; }
+    [[nodiscard]] Workspace& workspace() { return m_workspace; }
 
     [[nodiscard]] ToolBox& toolBox() { return *m_toolBox; }
 
@@ -40,6 +35,7 @@ public:
 
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind);
     void setGrid(const engine::Grid& grid);
+
     void setPlaying(bool playing) { m_playing = playing; }
 
     // EditorApi
@@ -53,6 +49,7 @@ public:
     std::string activeTool() const override;
     void showMessage(MessageKind kind, const std::string& text) override;
     void updateViews() override;
+
     engine::Grid grid() const override { return m_grid; }
 
     engine::Name currentMaterial() const override { return m_material; }
@@ -67,8 +64,6 @@ public:
     std::function<Registration(const ActionInfo&)> makeAction;
 
 Q_SIGNALS:
-    void projectAboutToChange(); ///< whoever holds the document or the assets lets go
-    void projectChanged();
     void toolsChanged();
     void panelAdded(const QString& id);
     void panelRemoved(const QString& id);
@@ -76,7 +71,6 @@ Q_SIGNALS:
     void message(editor::MessageKind kind, const QString& text);
     void viewsDirty();
     void gridChanged();
-    void materialChanged();
     void focusRequested(const engine::Aabb& box);
     void jobFinished();
 
@@ -87,7 +81,7 @@ private:
         std::function<void(engine::DebugDraw&, ViewKind)> draw;
     };
 
-    std::unique_ptr<Workspace> m_workspace;
+    Workspace m_workspace;
     std::unique_ptr<ToolBox> m_toolBox;
     std::vector<ToolInfo> m_tools;
     std::vector<PanelInfo> m_panels;

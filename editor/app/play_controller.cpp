@@ -18,8 +18,8 @@ PlayController::~PlayController()
     stop();
 }
 
-engine::Result<void> PlayController::start(Workspace& workspace, RenderHub& hub, ViewportWidget& view,
-                                           bool fromCamera)
+engine::Result<void>
+PlayController::start(Workspace& workspace, RenderHub& hub, ViewportWidget& view, bool fromCamera)
 {
     stop();
     m_sinceStart.start();
@@ -46,8 +46,8 @@ engine::Result<void> PlayController::start(Workspace& workspace, RenderHub& hub,
     });
     // Another scene would leave the session without the one it came from.
     m_connections += workspace.document().reset.connect([this] { stop(); });
-    m_firstFrame = connect(m_view, &ViewportWidget::framePainted, this,
-                           &PlayController::firstFramePainted);
+    m_firstFrame =
+        connect(m_view, &ViewportWidget::framePainted, this, &PlayController::firstFramePainted);
     m_clock.start();
     m_timer.start();
     Q_EMIT started();

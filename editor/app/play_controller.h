@@ -24,9 +24,10 @@ public:
     explicit PlayController(QObject* parent = nullptr);
     ~PlayController() override;
 
-    /// In this view, from the player start or from the view's own camera. On an Error nothing started.
-    engine::Result<void> start(Workspace& workspace, RenderHub& hub, ViewportWidget& view,
-                               bool fromCamera);
+    /// In this view, from the player start or from the view's own camera. On an Error nothing
+    /// started.
+    engine::Result<void>
+    start(Workspace& workspace, RenderHub& hub, ViewportWidget& view, bool fromCamera);
     void stop();
 
     void setPaused(bool paused);
@@ -40,7 +41,8 @@ public:
 
     [[nodiscard]] ViewportWidget* view() { return m_view; }
 
-    /// From the command to the first finished frame of the game; 0 before the first one. Milliseconds.
+    /// From the command to the first finished frame of the game; 0 before the first one.
+    /// Milliseconds.
     [[nodiscard]] double startMilliseconds() const { return m_startMilliseconds; }
 
 Q_SIGNALS:

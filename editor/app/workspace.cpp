@@ -46,6 +46,19 @@ Workspace::Workspace(Project project, std::function<void()> wake) : m_jobs{2, st
     m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
 }
 
+void Workspace::setProject(Project project)
+{
+    if (m_bake)
+        m_bake->cancel();
+    m_jobs.finishAll();
+    newScene();
+    m_journal.reset();
+    assetsAboutToChange();
+    m_assets = std::make_unique<AssetDatabase>(std::move(project));
+    m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
+    assetsChanged();
+}
+
 Workspace::~Workspace()
 {
     for (const auto& job : m_jobs.running())

@@ -22,6 +22,14 @@ public:
     Workspace(engine::Project project, std::function<void()> wake);
     ~Workspace();
 
+    /// Another project with an empty scene; document, systems and everything that refers to them
+    /// stay the same objects, assets() is a new one. Unsaved work must have been dealt with before.
+    void setProject(engine::Project project);
+
+    /// Before assets() is replaced: let go of it.
+    engine::Signal<> assetsAboutToChange;
+    engine::Signal<> assetsChanged;
+
     [[nodiscard]] const engine::TypeRegistry& types() const { return m_types; }
 
     [[nodiscard]] engine::AssetDatabase& assets() { return *m_assets; }

@@ -1,0 +1,150 @@
+#include "editor/app/editor_context.h"
+
+#include "engine_core/base/log.h"
+#include "engine_core/serialization/scene_io.h"
+
+#include <QMetaObject>
+
+#include <algorithm>
+
+namespace editor
+{
+using namespace engine;
+
+EditorContext::EditorContext(Project project)
+    : m_workspace{std::move(project),
+                  [this] {
+                      QMetaObject::invokeMethod(this, &EditorContext::jobFinished,
+                                                Qt::QueuedConnection);
+                  }}
+    , m_toolBox{std::make_unique<ToolBox>(m_workspace.document())}
+{
+    connect(this, &EditorContext::jobFinished, this, [this] { m_workspace.deliver(); });
+}
+
+EditorContext::~EditorContext() = default;
+
+Result<void> EditorContext::openProject(const fs::path& folder, const fs::path& scene)
+{
+    auto project = engine::openProject(folder);
+    if (!project)
+        return project.error();
+    auto file = scene;
+    if (file.empty() && !project->startScene.empty())
+        file = project->root / project->startScene;
+    // Read once before anything is given up, so that a broken scene leaves what is open as it is.
+    if (!file.empty())
+        if (auto readable = loadScene(file, m_workspace.types()); !readable)
+            return readable.error();
+    m_toolBox->cancelAll();
+    m_workspace.setProject(*std::move(project));
+    projectChanged();
+    return file.empty() ? Result<void>{} : m_workspace.openScene(file);
+}
+
+Document& EditorContext::document()
+{
+    return m_workspace.document();
+}
+
+AssetDatabase& EditorContext::assets()
+{
+    return m_workspace.assets();
+}
+
+Registration EditorContext::addTool(ToolInfo tool)
+{
+    m_toolBox->add(tool.id, tool.create(*this));
+    m_tools.push_back(tool);
+    Q_EMIT toolsChanged();
+    return Registration{[this, id = tool.id, alive = std::weak_ptr<bool>{m_alive}] {
+        if (!alive.lock())
+            return;
+        m_toolBox->remove(id);
+        std::erase_if(m_tools, [&](const auto& each) { return each.id == id; });
+        Q_EMIT toolsChanged();
+    }};
+}
+
+Registration EditorContext::addPanel(PanelInfo panel)
+{
+    m_panels.push_back(panel);
+    const auto id = QString::fromStdString(panel.id);
+    Q_EMIT panelAdded(id);
+    return Registration{[this, id, alive = std::weak_ptr<bool>{m_alive}] {
+        if (!alive.lock())
+            return;
+        Q_EMIT panelRemoved(id);
+        std::erase_if(m_panels, [&](const auto& each) { return each.id == id.toStdString(); });
+    }};
+}
+
+Registration EditorContext::addAction(ActionInfo action)
+{
+    ENGINE_EXPECT(makeAction);
+    return makeAction(action);
+}
+
+Registration EditorContext::addOverlay(std::function<void(DebugDraw&, ViewKind)> draw)
+{
+    const int id = m_nextOverlay++;
+    m_overlays.push_back({id, std::move(draw)});
+    Q_EMIT viewsDirty();
+    return Registration{[this, id, alive = std::weak_ptr<bool>{m_alive}] {
+        if (!alive.lock())
+            return;
+        std::erase_if(m_overlays, [&](const auto& each) { return each.id == id; });
+        Q_EMIT viewsDirty();
+    }};
+}
+
+void EditorContext::drawOverlays(DebugDraw& draw, ViewKind kind)
+{
+    for (const auto& overlay : m_overlays)
+        overlay.draw(draw, kind);
+}
+
+void EditorContext::activateTool(const std::string& id)
+{
+    m_toolBox->activate(id);
+    Q_EMIT toolActivated(QString::fromStdString(m_toolBox->activeId()));
+    Q_EMIT viewsDirty();
+}
+
+std::string EditorContext::activeTool() const
+{
+    return m_toolBox->activeId();
+}
+
+void EditorContext::showMessage(MessageKind kind, const std::string& text)
+{
+    const auto level = kind == MessageKind::Info      ? LogLevel::Info
+                       : kind == MessageKind::Warning ? LogLevel::Warning
+                                                      : LogLevel::Error;
+    log({level, "editor", text, {}, 0});
+    Q_EMIT message(kind, QString::fromStdString(text));
+}
+
+void EditorContext::updateViews()
+{
+    Q_EMIT viewsDirty();
+}
+
+void EditorContext::setGrid(const Grid& grid)
+{
+    m_grid = grid;
+    Q_EMIT gridChanged();
+    Q_EMIT viewsDirty();
+}
+
+void EditorContext::setCurrentMaterial(Name material)
+{
+    m_material = material;
+    materialChanged();
+}
+
+void EditorContext::focus(const Aabb& box)
+{
+    Q_EMIT focusRequested(box);
+}
+} // namespace editor
