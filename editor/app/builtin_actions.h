@@ -1,0 +1,15 @@
+#pragma once
+
+namespace editor
+{
+class MainWindow;
+
+/// Each registers one menu's worth of commands. A new command is a few lines in one of them.
+void addFileActions(MainWindow& window);
+void addEditActions(MainWindow& window);
+void addViewActions(MainWindow& window);
+void addBrushActions(MainWindow& window);
+void addToolsActions(MainWindow& window);
+void addPlayActions(MainWindow& window);
+void addHelpActions(MainWindow& window);
+} // namespace editor

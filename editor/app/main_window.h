@@ -1,0 +1,119 @@
+#pragma once
+
+#include "editor/app/editor_context.h"
+#include "editor/app/play_controller.h"
+#include "editor/views/render_hub.h"
+#include "editor/views/view_host.h"
+
+#include <QHash>
+#include <QMainWindow>
+#include <QTimer>
+
+#include <memory>
+
+class QComboBox;
+class QDockWidget;
+class QLabel;
+class QToolBar;
+
+namespace editor
+{
+class ActionRegistry;
+class JobBar;
+class PluginManager;
+class ToolOptionsPanel;
+class ViewLayout;
+
+/// The editor's window: views in the middle, docks around them, and the commands. What it shows
+/// lives in EditorContext; what commands do is in the *_actions files.
+class MainWindow : public QMainWindow, public ViewHost
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(engine::Project project);
+    ~MainWindow() override;
+
+    [[nodiscard]] EditorContext& context() { return *m_context; }
+
+    [[nodiscard]] ActionRegistry& actions() { return *m_actions; }
+
+    [[nodiscard]] PlayController& play() { return *m_play; }
+
+    [[nodiscard]] ViewLayout& viewLayout() { return *m_views; }
+
+    [[nodiscard]] PluginManager& plugins() { return *m_plugins; }
+
+    /// Null if there is none of that id.
+    [[nodiscard]] QDockWidget* dock(const std::string& panelId) const;
+
+    /// Opens a scene of the open project, or of its own project if it lies in another.
+    void openScene(const fs::path& file);
+
+    /// Starts or stops the game in the active 3D view.
+    void startPlay(bool fromCamera);
+
+    /// Named arrangements: 0 Build, 1 Light, 2 Populate, 3 Play.
+    void showLayout(int layout);
+    void resetLayout();
+
+    /// Makes work of a dead session an offer at start; called once the window is shown.
+    void offerRecovery();
+
+    /// Asks about unsaved edits; false if the user wants to stay.
+    bool mayDiscard();
+
+    // ViewHost
+    Document& viewDocument() override;
+    RenderHub* renderHub() override;
+    ToolBox& toolBox() override;
+    engine::Grid viewGrid() const override;
+    const std::set<engine::Lightmap::Key>& staleFaces() const override;
+    void drawOverlays(engine::DebugDraw& draw, ViewKind kind) override;
+    engine::PlaySession* playSession() override;
+    ViewportWidget* playView() override;
+    void showPointer(const engine::Vec3d& place) override;
+    void showMeasure(const QString& text) override;
+    void showError(const QString& text) override;
+    void viewActivated(ViewportWidget* view) override;
+    bool dropAsset(const QString& kind, const QString& path, const PointerEvent& at) override;
+    void repaintViews() override;
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    void makeToolBars();
+    void makeStatusBar();
+    void makeDock(const std::string& panelId);
+    void removeDock(const std::string& panelId);
+    void makeToolActions();
+    void connectContext();
+    void saveLayout();
+    void restoreLayout();
+    void updateTitle();
+    void updateSelectionText();
+    void updateLightingText();
+    void everyHalfSecond();
+
+    std::unique_ptr<EditorContext> m_context;
+    std::unique_ptr<RenderHub> m_hub;
+    ActionRegistry* m_actions = nullptr;
+    PlayController* m_play = nullptr;
+    ViewLayout* m_views = nullptr;
+    JobBar* m_jobs = nullptr;
+    QToolBar* m_toolBar = nullptr;
+    QToolBar* m_playBar = nullptr;
+    QHash<QString, QDockWidget*> m_docks;
+    std::vector<Registration> m_toolActions;
+    std::vector<Registration> m_builtins;
+    std::unique_ptr<PluginManager> m_plugins;
+    QLabel* m_messageText = nullptr;
+    QLabel* m_selectionText = nullptr;
+    QLabel* m_pointerText = nullptr;
+    QLabel* m_lightingText = nullptr;
+    QComboBox* m_gridBox = nullptr;
+    QTimer m_slowTimer;
+    engine::Connections m_connections;
+};
+} // namespace editor

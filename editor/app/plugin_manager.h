@@ -1,0 +1,53 @@
+#pragma once
+
+#include "editor/api/plugin.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+class QPluginLoader;
+
+namespace editor
+{
+/// Finds the plugins beside the program, checks their version and starts those that are enabled.
+/// Disabling takes back everything a plugin added, without a restart; its code stays loaded, since
+/// the undo history may hold values that it made (architecture, part 6).
+class PluginManager
+{
+public:
+    explicit PluginManager(EditorApi& editor);
+    ~PluginManager();
+
+    PluginManager(const PluginManager&) = delete;
+    PluginManager& operator=(const PluginManager&) = delete;
+
+    struct Info
+    {
+        QString id;
+        QString name;
+        QString description;
+        QString version;
+        QString error; ///< why it is not running although it is enabled
+        bool enabled = false;
+        bool running = false;
+    };
+
+    /// Reads what is there and starts what is enabled.
+    void loadAll();
+
+    [[nodiscard]] std::vector<Info> all() const;
+
+    /// Kept in the settings. An Error says why it could not start.
+    engine::Result<void> setEnabled(const QString& id, bool enabled);
+
+private:
+    struct Entry;
+    engine::Result<void> start(Entry& entry);
+    static void stop(Entry& entry);
+
+    EditorApi& m_editor;
+    std::vector<std::unique_ptr<Entry>> m_entries;
+};
+} // namespace editor

@@ -1,0 +1,98 @@
+#include "editor/app/main_window.h"
+#include "editor/views/view_layout.h"
+
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QJsonDocument>
+#include <QMessageBox>
+#include <QSettings>
+
+namespace editor
+{
+namespace
+{
+/// Counts up when docks or tool bars change so that an old stored layout would not fit.
+constexpr int LayoutVersion = 1;
+} // namespace
+
+void MainWindow::saveLayout()
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/state"), saveState(LayoutVersion));
+    settings.setValue(QStringLiteral("window/views"),
+                      QJsonDocument{m_views->saveState()}.toJson(QJsonDocument::Compact));
+}
+
+void MainWindow::restoreLayout()
+{
+    const QSettings settings;
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    if (!restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), LayoutVersion))
+        showLayout(0);
+    const auto views =
+        QJsonDocument::fromJson(settings.value(QStringLiteral("window/views")).toByteArray());
+    m_views->restoreState(views.object());
+}
+
+void MainWindow::resetLayout()
+{
+    showLayout(0);
+}
+
+void MainWindow::showLayout(int layout)
+{
+    m_play->stop();
+    const auto place = [this](const char* id, Qt::DockWidgetArea area, bool visible) {
+        if (auto* each = dock(id)) {
+            each->setFloating(false);
+            addDockWidget(area, each);
+            each->setVisible(visible);
+        }
+        return dock(id);
+    };
+    const bool building = layout == 0 || layout == 2;
+    place("tool_options", Qt::LeftDockWidgetArea, building);
+    place("outliner", Qt::RightDockWidgetArea, layout != 3);
+    place("inspector", Qt::RightDockWidgetArea, true);
+    place("lighting", Qt::RightDockWidgetArea, layout == 1);
+    auto* assets = place("assets", Qt::BottomDockWidgetArea, true);
+    for (const auto* id : {"console", "issues", "history"})
+        if (auto* each = place(id, Qt::BottomDockWidgetArea, true))
+            tabifyDockWidget(assets, each);
+    if (assets != nullptr) {
+        assets->raise();
+        resizeDocks({assets}, {190}, Qt::Vertical);
+    }
+    if (auto* options = dock("tool_options"))
+        resizeDocks({options}, {190}, Qt::Horizontal);
+    if (dock("outliner") != nullptr && dock("inspector") != nullptr) {
+        resizeDocks({dock("inspector")}, {300}, Qt::Horizontal);
+        resizeDocks({dock("outliner"), dock("inspector")}, {280, 420}, Qt::Vertical);
+    }
+    switch (layout) {
+    case 1:
+        m_views->showSingleView(ViewKind::Perspective, engine::ViewMode::Lit);
+        break;
+    case 2:
+        m_views->showSingleView(ViewKind::Perspective, engine::ViewMode::Textured);
+        break;
+    case 3:
+        m_views->showPlayAndScene();
+        break;
+    default:
+        m_views->showFourViews();
+    }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!mayDiscard()) {
+        event->ignore();
+        return;
+    }
+    m_play->stop();
+    saveLayout();
+    event->accept();
+}
+} // namespace editor
