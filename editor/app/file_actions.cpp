@@ -1,0 +1,168 @@
+#include "editor/app/action_registry.h"
+#include "editor/app/builtin_actions.h"
+#include "editor/app/main_window.h"
+#include "editor/app/project_manager.h"
+#include "editor/app/recent_files.h"
+
+#include <QFileDialog>
+#include <QMenu>
+#include <QMessageBox>
+
+namespace editor
+{
+namespace
+{
+constexpr auto SceneEnding = ".scene.json";
+
+void saveTo(MainWindow& window, const fs::path& file, std::function<void()> then = {})
+{
+    auto& context = window.context();
+    if (auto renamed = context.workspace().nameLightmapAfter(file); !renamed)
+        window.showError(QString::fromStdString(renamed.error().message()));
+    context.workspace().save(file, [&window, file, then = std::move(then)](const engine::Result<void>& saved) {
+        if (!saved) {
+            window.showError(QString::fromStdString(saved.error().message()));
+            return;
+        }
+        rememberScene(file);
+        window.context().showMessage(MessageKind::Info, "Saved " + file.filename().string());
+        if (then)
+            then();
+    });
+}
+
+fs::path askForSceneName(MainWindow& window)
+{
+    const auto folder = QString::fromStdString(window.context().assets().project().sceneFolder().string());
+    auto name = QFileDialog::getSaveFileName(&window, MainWindow::tr("Save scene as"), folder,
+                                             MainWindow::tr("Scenes (*%1)").arg(QLatin1String{SceneEnding}),
+                                             nullptr, QFileDialog::DontUseNativeDialog);
+    if (!name.isEmpty() && !name.endsWith(QLatin1String{SceneEnding}))
+        name += QLatin1String{SceneEnding};
+    return name.toStdString();
+}
+
+void save(MainWindow& window)
+{
+    const auto& path = window.context().document().path();
+    const auto file = path.empty() ? askForSceneName(window) : path;
+    if (!file.empty())
+        saveTo(window, file);
+}
+
+void openWithDialog(MainWindow& window)
+{
+    const auto folder = QString::fromStdString(window.context().assets().project().sceneFolder().string());
+    const auto name = QFileDialog::getOpenFileName(&window, MainWindow::tr("Open scene"), folder,
+                                                   MainWindow::tr("Scenes (*.json);;All files (*)"), nullptr,
+                                                   QFileDialog::DontUseNativeDialog);
+    if (!name.isEmpty())
+        window.openScene(name.toStdString());
+}
+
+void fillRecentMenu(MainWindow& window, QMenu* menu)
+{
+    menu->clear();
+    for (const auto& file : recentScenes())
+        menu->addAction(QString::fromStdString(file.string()), [&window, file] { window.openScene(file); });
+    if (menu->isEmpty())
+        menu->addAction(MainWindow::tr("No scene was opened yet"))->setEnabled(false);
+}
+} // namespace
+
+bool MainWindow::mayDiscard()
+{
+    if (!m_context->document().isModified())
+        return true;
+    QMessageBox box{QMessageBox::Question, tr("Unsaved edits"),
+                    tr("This scene has edits that are not saved. What shall become of them?"),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this};
+    box.setDefaultButton(QMessageBox::Save);
+    switch (box.exec()) {
+    case QMessageBox::Discard: return true;
+    case QMessageBox::Save: {
+        const auto& path = m_context->document().path();
+        const auto file = path.empty() ? askForSceneName(*this) : path;
+        if (file.empty())
+            return false;
+        saveTo(*this, file);
+        m_context->workspace().jobs().finishAll();
+        return !m_context->document().isModified();
+    }
+    default: return false;
+    }
+}
+
+void MainWindow::openScene(const fs::path& file)
+{
+    if (!mayDiscard())
+        return;
+    auto& workspace = m_context->workspace();
+    const auto project = engine::projectOfScene(file);
+    std::error_code ignored;
+    const bool here = !project || fs::equivalent(project->root, m_context->assets().project().root, ignored);
+    m_play->stop();
+    m_context->toolBox().cancelGesture();
+    const auto opened = here ? workspace.openScene(file) : m_context->openProject(project->root, file);
+    if (!opened) {
+        showError(QString::fromStdString(opened.error().message()));
+        return;
+    }
+    rememberScene(file);
+    const auto problems = workspace.issues().size();
+    m_context->showMessage(problems == 0 ? MessageKind::Info : MessageKind::Warning,
+                           problems == 0 ? "Opened " + file.filename().string()
+                                         : fmt::format("Opened {}: {} problems, see the console",
+                                                       file.filename().string(), problems));
+    m_context->focus(boundsOfTree(m_context->document().world(), {}));
+}
+
+void addFileActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    actions.add({.id = "file.new", .menu = "File", .label = "New scene",
+                 .tooltip = "Starts an empty scene in this project.", .icon = "new", .shortcut = "Ctrl+N",
+                 .run = [&window] {
+                     if (!window.mayDiscard())
+                         return;
+                     window.play().stop();
+                     window.context().workspace().newScene();
+                 },
+                 .isEnabled = {}});
+    actions.add({.id = "file.open", .menu = "File", .label = "Open scene...",
+                 .tooltip = "Opens a scene of this or another project.", .icon = "open", .shortcut = "Ctrl+O",
+                 .run = [&window] { openWithDialog(window); }, .isEnabled = {}});
+    auto* recent = actions.menu(QStringLiteral("File/Open recent"));
+    QObject::connect(recent, &QMenu::aboutToShow, &window, [&window, recent] { fillRecentMenu(window, recent); });
+    actions.addSeparator(QStringLiteral("File"));
+    actions.add({.id = "file.save", .menu = "File", .label = "Save",
+                 .tooltip = "Writes the scene; the old file stays until the new one is whole.",
+                 .icon = "save", .shortcut = "Ctrl+S", .run = [&window] { save(window); }, .isEnabled = {}});
+    actions.add({.id = "file.saveAs", .menu = "File", .label = "Save as...",
+                 .tooltip = "Writes the scene under another name.", .icon = "save_as",
+                 .shortcut = "Ctrl+Shift+S",
+                 .run = [&window] {
+                     if (const auto file = askForSceneName(window); !file.empty())
+                         saveTo(window, file);
+                 },
+                 .isEnabled = {}});
+    actions.addSeparator(QStringLiteral("File"));
+    actions.add({.id = "file.projects", .menu = "File", .label = "Project manager...",
+                 .tooltip = "New projects, projects from a zip file, and folders to open.",
+                 .icon = "project", .shortcut = "", .run = [&window] {
+                     ProjectManager dialog{window.context(), &window};
+                     dialog.openProject = [&window](const fs::path& folder) {
+                         if (!window.mayDiscard())
+                             return;
+                         window.play().stop();
+                         if (auto opened = window.context().openProject(folder); !opened)
+                             window.showError(QString::fromStdString(opened.error().message()));
+                     };
+                     dialog.exec();
+                 },
+                 .isEnabled = {}});
+    actions.addSeparator(QStringLiteral("File"));
+    actions.add({.id = "file.quit", .menu = "File", .label = "Quit", .tooltip = "Closes the editor.",
+                 .icon = "", .shortcut = "Ctrl+Q", .run = [&window] { window.close(); }, .isEnabled = {}});
+}
+} // namespace editor
