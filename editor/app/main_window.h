@@ -60,6 +60,9 @@ public:
     /// Makes work of a dead session an offer at start; called once the window is shown.
     void offerRecovery();
 
+    /// Holds a connection as long as the window lives.
+    void keep(engine::Connection connection) { m_connections += std::move(connection); }
+
     /// Asks about unsaved edits; false if the user wants to stay.
     bool mayDiscard();
 

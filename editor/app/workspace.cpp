@@ -110,6 +110,20 @@ void Workspace::loadLightmapOfScene()
     m_assets->lightmaps().put(std::strtoull(reference->hash.c_str(), nullptr, 16), *lightmap);
 }
 
+Result<void> Workspace::nameLightmapAfter(const fs::path& scene)
+{
+    const auto* reference = m_document->world().get<LightmapRef>(SceneEntity);
+    const auto name = lightmapFileFor(scene).filename().string();
+    if (reference == nullptr || reference->file == name)
+        return {};
+    auto renamed = *reference;
+    renamed.file = name;
+    return m_document->run("Name lightmap", [&](Transaction& edit) -> Result<void> {
+        edit.set(SceneEntity, renamed);
+        return {};
+    });
+}
+
 void Workspace::save(const fs::path& file, std::function<void(const Result<void>&)> done)
 {
     auto job = m_document->beginSave();

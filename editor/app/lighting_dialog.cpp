@@ -1,0 +1,144 @@
+#include "editor/app/lighting_dialog.h"
+
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPointer>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace editor
+{
+LightingDialog::LightingDialog(EditorContext& context, QWidget* parent) : QDialog{parent}, m_context{context}
+{
+    setObjectName(QStringLiteral("lightingDialog"));
+    setWindowTitle(tr("Calculate Lighting"));
+    setMinimumWidth(380);
+    auto* layout = new QVBoxLayout{this};
+    layout->setSpacing(12);
+    auto* form = new QFormLayout;
+    m_quality = new QComboBox{this};
+    m_quality->addItem(tr("Draft"), static_cast<int>(engine::BakeQuality::Draft));
+    m_quality->addItem(tr("Preview"), static_cast<int>(engine::BakeQuality::Preview));
+    m_quality->addItem(tr("Final"), static_cast<int>(engine::BakeQuality::Final));
+    m_quality->setToolTip(tr("Draft: a quarter of the density, one bounce. Preview: half of it, two bounces. "
+                             "Final: as the scene's settings say."));
+    form->addRow(tr("Quality"), m_quality);
+    m_bounces = new QSpinBox{this};
+    m_bounces->setRange(0, 16);
+    m_bounces->setToolTip(tr("How often light is thrown back by the faces it meets."));
+    form->addRow(tr("Bounces"), m_bounces);
+    m_samples = new QSpinBox{this};
+    m_samples->setRange(1, 4096);
+    m_samples->setToolTip(tr("Rays for each luxel and bounce: more is smoother and slower."));
+    form->addRow(tr("Rays"), m_samples);
+    layout->addLayout(form);
+
+    m_progress = new QProgressBar{this};
+    m_progress->setRange(0, 1000);
+    m_progress->setValue(0);
+    layout->addWidget(m_progress);
+    m_result = new QLabel{this};
+    m_result->setObjectName(QStringLiteral("bakeResult"));
+    m_result->setWordWrap(true);
+    m_result->setProperty("muted", true);
+    layout->addWidget(m_result);
+
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
+    m_stop = new QPushButton{tr("Stop"), this};
+    m_stop->setObjectName(QStringLiteral("bakeStop"));
+    auto* close = new QPushButton{tr("Close"), this};
+    m_render = new QPushButton{tr("Render"), this};
+    m_render->setObjectName(QStringLiteral("bakeRender"));
+    m_render->setProperty("primary", true);
+    m_render->setDefault(true);
+    buttons->addWidget(m_stop);
+    buttons->addWidget(close);
+    buttons->addWidget(m_render);
+    layout->addLayout(buttons);
+
+    connect(m_render, &QPushButton::clicked, this, &LightingDialog::render);
+    connect(m_stop, &QPushButton::clicked, this, [this] {
+        if (m_job)
+            m_job->cancel();
+    });
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    connect(m_quality, &QComboBox::currentIndexChanged, this, &LightingDialog::showQuality);
+    m_quality->setCurrentIndex(2);
+    m_timer.setInterval(100);
+    connect(&m_timer, &QTimer::timeout, this, &LightingDialog::refresh);
+    m_timer.start();
+    refresh();
+}
+
+void LightingDialog::showQuality()
+{
+    const auto* settings = m_context.document().world().get<engine::SceneSettings>(engine::SceneEntity);
+    const auto scene = settings != nullptr ? *settings : engine::SceneSettings{};
+    switch (static_cast<engine::BakeQuality>(m_quality->currentData().toInt())) {
+    case engine::BakeQuality::Draft:
+        m_bounces->setValue(1);
+        m_samples->setValue(16);
+        break;
+    case engine::BakeQuality::Preview:
+        m_bounces->setValue(2);
+        m_samples->setValue(32);
+        break;
+    case engine::BakeQuality::Final:
+        m_bounces->setValue(scene.lightBounces);
+        m_samples->setValue(scene.lightSamples);
+        break;
+    }
+}
+
+void LightingDialog::render()
+{
+    engine::BakeOptions options;
+    options.quality = static_cast<engine::BakeQuality>(m_quality->currentData().toInt());
+    options.bounces = m_bounces->value();
+    options.samples = m_samples->value();
+    m_result->clear();
+    // The dialog may be gone when the bake ends.
+    m_job = m_context.workspace().bake(options, [self = QPointer<LightingDialog>{this}, &context = m_context](
+                                                    const engine::Result<engine::BakeStats>& outcome) {
+        if (outcome)
+            context.showMessage(MessageKind::Info, fmt::format("Lighting calculated: {} charts, {} luxels in {:.1f} s",
+                                                               outcome->charts, outcome->luxels,
+                                                               outcome->chartSeconds + outcome->traceSeconds));
+        else
+            context.showMessage(MessageKind::Warning, outcome.error().message());
+        context.updateViews();
+        if (self)
+            self->finished(outcome);
+    });
+    refresh();
+}
+
+void LightingDialog::finished(const engine::Result<engine::BakeStats>& outcome)
+{
+    m_job.reset();
+    m_progress->setValue(outcome ? 1000 : 0);
+    m_result->setText(outcome ? tr("Done: %1 charts, %2 luxels, %3 million rays in %4 s. Undo brings the old light back.")
+                                    .arg(outcome->charts)
+                                    .arg(outcome->luxels)
+                                    .arg(static_cast<double>(outcome->rays) / 1e6, 0, 'f', 1)
+                                    .arg(outcome->chartSeconds + outcome->traceSeconds, 0, 'f', 1)
+                              : QString::fromStdString(outcome.error().message()));
+    refresh();
+}
+
+void LightingDialog::refresh()
+{
+    const bool running = m_context.workspace().isBaking();
+    m_render->setEnabled(!running);
+    m_stop->setEnabled(running && m_job != nullptr);
+    if (m_job)
+        m_progress->setValue(static_cast<int>(m_job->progress() * 1000));
+}
+} // namespace editor

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "editor/app/editor_context.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+
+namespace editor
+{
+/// Tools > Calculate Lighting: quality, bounces and rays, Render, progress, Stop. Baking goes on when
+/// the dialog is closed; the status bar shows it then.
+class LightingDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    LightingDialog(EditorContext& context, QWidget* parent);
+
+private:
+    void render();
+    void finished(const engine::Result<engine::BakeStats>& outcome);
+    void refresh();
+    void showQuality();
+
+    EditorContext& m_context;
+    QComboBox* m_quality = nullptr;
+    QSpinBox* m_bounces = nullptr;
+    QSpinBox* m_samples = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QLabel* m_result = nullptr;
+    QPushButton* m_render = nullptr;
+    QPushButton* m_stop = nullptr;
+    std::shared_ptr<engine::JobControl> m_job;
+    QTimer m_timer;
+};
+} // namespace editor
