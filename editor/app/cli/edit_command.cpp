@@ -1,0 +1,19 @@
+#include "editor/app/cli/commands.h"
+#include "editor/app/run_editor.h"
+
+namespace editor
+{
+ExitStatus runEdit(CliArguments& arguments)
+{
+    const auto target = arguments.takeWord();
+    if (const auto bad = arguments.complaint(); !bad.empty())
+        return complain(ExitStatus::WrongUsage, bad);
+    if (!hasDisplay())
+        return complain(ExitStatus::WrongUsage,
+                        "the editor needs a display: start it in a desktop session, over `ssh -X`, or with xvfb-run");
+    int argc = 1;
+    char name[] = "mapwright";
+    char* argv[] = {name, nullptr};
+    return static_cast<ExitStatus>(runEditor(argc, argv, target));
+}
+} // namespace editor

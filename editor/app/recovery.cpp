@@ -1,0 +1,40 @@
+#include "editor/app/main_window.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace editor
+{
+void MainWindow::offerRecovery()
+{
+    auto& workspace = m_context->workspace();
+    for (const auto& leftover : workspace.leftovers()) {
+        const auto scene = leftover.scene.empty() ? tr("a scene that was never saved")
+                                                  : QString::fromStdString(leftover.scene.filename().string());
+        QMessageBox box{QMessageBox::Question, tr("Unsaved work found"),
+                        tr("The editor ended without saving %1: %2 steps, the last at %3.")
+                            .arg(scene)
+                            .arg(leftover.steps)
+                            .arg(QString::fromStdString(leftover.when)),
+                        QMessageBox::NoButton, this};
+        box.setObjectName(QStringLiteral("recoveryOffer"));
+        auto* recover = box.addButton(tr("Recover"), QMessageBox::AcceptRole);
+        auto* later = box.addButton(tr("Later"), QMessageBox::RejectRole);
+        auto* discard = box.addButton(tr("Discard"), QMessageBox::DestructiveRole);
+        box.setDefaultButton(recover);
+        box.setEscapeButton(later);
+        box.exec();
+        if (box.clickedButton() == discard) {
+            Journal::discard(leftover);
+            continue;
+        }
+        if (box.clickedButton() != recover)
+            continue;
+        if (auto done = workspace.recover(leftover); !done)
+            showError(QString::fromStdString(done.error().message()));
+        else
+            m_context->showMessage(MessageKind::Info, "Recovered the unsaved edits; save to keep them");
+        return; // one document holds one scene; the others are offered again at the next start
+    }
+}
+} // namespace editor

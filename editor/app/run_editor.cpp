@@ -1,0 +1,136 @@
+#include "editor/app/run_editor.h"
+
+#include "editor/app/main_window.h"
+#include "editor/app/recent_files.h"
+#include "editor/views/theme.h"
+
+#include <QApplication>
+#include <QLocale>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QSurfaceFormat>
+#include <QTimer>
+
+#include <clocale>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <unistd.h>
+
+namespace editor
+{
+namespace
+{
+fs::path startTarget()
+{
+    if (const auto last = recentProjects(); !last.empty())
+        return last.front();
+    return engine::installationFolder() / "projects" / "first_room";
+}
+
+/// A project to fall back to when none can be opened: an empty one among the user's own data.
+engine::Result<engine::Project> scratchProject()
+{
+    const auto folder = fs::path{QStandardPaths::writableLocation(QStandardPaths::AppDataLocation).toStdString()} / "scratch";
+    std::error_code failed;
+    if (!fs::exists(folder / "project.json", failed))
+        return engine::createProject(folder, "empty");
+    return engine::openProject(folder);
+}
+
+void giveRuntimeFolder()
+{
+    // Without one Qt complains in every program (seen in containers and over ssh).
+    if (std::getenv("XDG_RUNTIME_DIR") != nullptr)
+        return;
+    std::error_code failed;
+    const auto folder = fs::temp_directory_path(failed) / ("mapwright-runtime-" + std::to_string(::getuid()));
+    fs::create_directories(folder, failed);
+    fs::permissions(folder, fs::perms::owner_all, failed);
+    ::setenv("XDG_RUNTIME_DIR", folder.c_str(), 0);
+}
+} // namespace
+
+bool hasDisplay()
+{
+    if (const char* platform = std::getenv("QT_QPA_PLATFORM"))
+        if (std::string_view{platform} != "xcb" && std::string_view{platform} != "wayland")
+            return true;
+    if (const char* wayland = std::getenv("WAYLAND_DISPLAY"); wayland != nullptr && *wayland != '\0')
+        return true;
+    const char* display = std::getenv("DISPLAY");
+    if (display == nullptr || *display == '\0')
+        return false;
+    // A local display that nobody serves: Qt would abort instead of saying so.
+    if (display[0] == ':') {
+        const std::string number{display + 1, std::strcspn(display + 1, ".")};
+        std::error_code failed;
+        return fs::exists("/tmp/.X11-unix/X" + number, failed);
+    }
+    return true;
+}
+
+void prepareQt()
+{
+    giveRuntimeFolder();
+    QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+    QSurfaceFormat format;
+    format.setVersion(4, 5);
+    format.setProfile(QSurfaceFormat::CoreProfile);
+    format.setDepthBufferSize(24);
+    format.setSwapInterval(0); // four views must not wait for four vertical blanks
+    QSurfaceFormat::setDefaultFormat(format);
+    QCoreApplication::setOrganizationName(QStringLiteral("mapwright"));
+    QCoreApplication::setApplicationName(QStringLiteral("mapwright"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+}
+
+void prepareApplication()
+{
+    // QApplication takes the system's locale over, under which 1.5 may be written 1,5.
+    std::setlocale(LC_NUMERIC, "C");
+    QLocale::setDefault(QLocale::c());
+    applyTheme(*qApp);
+}
+
+engine::Result<std::unique_ptr<MainWindow>> openEditor(const fs::path& target)
+{
+    const auto wanted = target.empty() ? startTarget() : target;
+    std::error_code ignored;
+    const bool isFolder = fs::is_directory(wanted, ignored);
+    auto project = isFolder ? engine::openProject(wanted) : engine::projectOfScene(wanted);
+    std::string complaint;
+    if (!project) {
+        if (!target.empty())
+            return project.error(); // asked for by name: say so rather than open something else
+        complaint = project.error().message();
+        project = scratchProject();
+        if (!project)
+            return project.error();
+    }
+    const auto scene = isFolder ? (project->startScene.empty() ? fs::path{} : project->root / project->startScene) : wanted;
+    rememberProject(project->root);
+    auto window = std::make_unique<MainWindow>(*std::move(project));
+    if (!scene.empty())
+        window->openScene(scene);
+    if (!complaint.empty())
+        window->context().showMessage(MessageKind::Warning, complaint);
+    window->show();
+    return window;
+}
+
+int runEditor(int& argc, char** argv, const fs::path& target)
+{
+    prepareQt();
+    QApplication application{argc, argv};
+    prepareApplication();
+    auto window = openEditor(target);
+    if (!window) {
+        std::fprintf(stderr, "mapwright: %s\n", window.error().message().c_str());
+        return 3;
+    }
+    QTimer::singleShot(0, window->get(), [&window] { (*window)->offerRecovery(); });
+    return QApplication::exec();
+}
+} // namespace editor
