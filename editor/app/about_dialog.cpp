@@ -25,9 +25,12 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog{parent}
     auto* name = new QLabel{QStringLiteral("Mapwright %1").arg(text(stamp.version)), this};
     name->setProperty("heading", true);
     layout->addWidget(name);
-    layout->addWidget(new QLabel{tr("A level editor with live play: no compile, no wait, nothing lost."), this});
-    auto* build = new QLabel{
-        tr("Build %1, commit %2\nmade %3").arg(stamp.number).arg(text(stamp.commit), text(stamp.time)), this};
+    layout->addWidget(
+        new QLabel{tr("A level editor with live play: no compile, no wait, nothing lost."), this});
+    auto* build = new QLabel{tr("Build %1, commit %2\nmade %3")
+                                 .arg(stamp.number)
+                                 .arg(text(stamp.commit), text(stamp.time)),
+                             this};
     build->setObjectName(QStringLiteral("buildStamp"));
     build->setProperty("muted", true);
     build->setTextInteractionFlags(Qt::TextSelectableByMouse);

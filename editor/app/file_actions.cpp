@@ -19,24 +19,27 @@ void saveTo(MainWindow& window, const fs::path& file, std::function<void()> then
     auto& context = window.context();
     if (auto renamed = context.workspace().nameLightmapAfter(file); !renamed)
         window.showError(QString::fromStdString(renamed.error().message()));
-    context.workspace().save(file, [&window, file, then = std::move(then)](const engine::Result<void>& saved) {
-        if (!saved) {
-            window.showError(QString::fromStdString(saved.error().message()));
-            return;
-        }
-        rememberScene(file);
-        window.context().showMessage(MessageKind::Info, "Saved " + file.filename().string());
-        if (then)
-            then();
-    });
+    context.workspace().save(
+        file, [&window, file, then = std::move(then)](const engine::Result<void>& saved) {
+            if (!saved) {
+                window.showError(QString::fromStdString(saved.error().message()));
+                return;
+            }
+            rememberScene(file);
+            window.context().showMessage(MessageKind::Info, "Saved " + file.filename().string());
+            if (then)
+                then();
+        });
 }
 
 fs::path askForSceneName(MainWindow& window)
 {
-    const auto folder = QString::fromStdString(window.context().assets().project().sceneFolder().string());
-    auto name = QFileDialog::getSaveFileName(&window, MainWindow::tr("Save scene as"), folder,
-                                             MainWindow::tr("Scenes (*%1)").arg(QLatin1String{SceneEnding}),
-                                             nullptr, QFileDialog::DontUseNativeDialog);
+    const auto folder =
+        QString::fromStdString(window.context().assets().project().sceneFolder().string());
+    auto name =
+        QFileDialog::getSaveFileName(&window, MainWindow::tr("Save scene as"), folder,
+                                     MainWindow::tr("Scenes (*%1)").arg(QLatin1String{SceneEnding}),
+                                     nullptr, QFileDialog::DontUseNativeDialog);
     if (!name.isEmpty() && !name.endsWith(QLatin1String{SceneEnding}))
         name += QLatin1String{SceneEnding};
     return name.toStdString();
@@ -52,10 +55,11 @@ void save(MainWindow& window)
 
 void openWithDialog(MainWindow& window)
 {
-    const auto folder = QString::fromStdString(window.context().assets().project().sceneFolder().string());
+    const auto folder =
+        QString::fromStdString(window.context().assets().project().sceneFolder().string());
     const auto name = QFileDialog::getOpenFileName(&window, MainWindow::tr("Open scene"), folder,
-                                                   MainWindow::tr("Scenes (*.json);;All files (*)"), nullptr,
-                                                   QFileDialog::DontUseNativeDialog);
+                                                   MainWindow::tr("Scenes (*.json);;All files (*)"),
+                                                   nullptr, QFileDialog::DontUseNativeDialog);
     if (!name.isEmpty())
         window.openScene(name.toStdString());
 }
@@ -64,7 +68,8 @@ void fillRecentMenu(MainWindow& window, QMenu* menu)
 {
     menu->clear();
     for (const auto& file : recentScenes())
-        menu->addAction(QString::fromStdString(file.string()), [&window, file] { window.openScene(file); });
+        menu->addAction(QString::fromStdString(file.string()),
+                        [&window, file] { window.openScene(file); });
     if (menu->isEmpty())
         menu->addAction(MainWindow::tr("No scene was opened yet"))->setEnabled(false);
 }
@@ -79,7 +84,8 @@ bool MainWindow::mayDiscard()
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this};
     box.setDefaultButton(QMessageBox::Save);
     switch (box.exec()) {
-    case QMessageBox::Discard: return true;
+    case QMessageBox::Discard:
+        return true;
     case QMessageBox::Save: {
         const auto& path = m_context->document().path();
         const auto file = path.empty() ? askForSceneName(*this) : path;
@@ -89,7 +95,8 @@ bool MainWindow::mayDiscard()
         m_context->workspace().jobs().finishAll();
         return !m_context->document().isModified();
     }
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -100,10 +107,12 @@ void MainWindow::openScene(const fs::path& file)
     auto& workspace = m_context->workspace();
     const auto project = engine::projectOfScene(file);
     std::error_code ignored;
-    const bool here = !project || fs::equivalent(project->root, m_context->assets().project().root, ignored);
+    const bool here =
+        !project || fs::equivalent(project->root, m_context->assets().project().root, ignored);
     m_play->stop();
     m_context->toolBox().cancelGesture();
-    const auto opened = here ? workspace.openScene(file) : m_context->openProject(project->root, file);
+    const auto opened =
+        here ? workspace.openScene(file) : m_context->openProject(project->root, file);
     if (!opened) {
         showError(QString::fromStdString(opened.error().message()));
         return;
@@ -120,49 +129,80 @@ void MainWindow::openScene(const fs::path& file)
 void addFileActions(MainWindow& window)
 {
     auto& actions = window.actions();
-    actions.add({.id = "file.new", .menu = "File", .label = "New scene",
-                 .tooltip = "Starts an empty scene in this project.", .icon = "new", .shortcut = "Ctrl+N",
-                 .run = [&window] {
-                     if (!window.mayDiscard())
-                         return;
-                     window.play().stop();
-                     window.context().workspace().newScene();
-                 },
-                 .isEnabled = {}});
-    actions.add({.id = "file.open", .menu = "File", .label = "Open scene...",
-                 .tooltip = "Opens a scene of this or another project.", .icon = "open", .shortcut = "Ctrl+O",
-                 .run = [&window] { openWithDialog(window); }, .isEnabled = {}});
-    auto* recent = actions.menu(QStringLiteral("File/Open recent"));
-    QObject::connect(recent, &QMenu::aboutToShow, &window, [&window, recent] { fillRecentMenu(window, recent); });
-    actions.addSeparator(QStringLiteral("File"));
-    actions.add({.id = "file.save", .menu = "File", .label = "Save",
-                 .tooltip = "Writes the scene; the old file stays until the new one is whole.",
-                 .icon = "save", .shortcut = "Ctrl+S", .run = [&window] { save(window); }, .isEnabled = {}});
-    actions.add({.id = "file.saveAs", .menu = "File", .label = "Save as...",
-                 .tooltip = "Writes the scene under another name.", .icon = "save_as",
-                 .shortcut = "Ctrl+Shift+S",
-                 .run = [&window] {
-                     if (const auto file = askForSceneName(window); !file.empty())
-                         saveTo(window, file);
-                 },
-                 .isEnabled = {}});
-    actions.addSeparator(QStringLiteral("File"));
-    actions.add({.id = "file.projects", .menu = "File", .label = "Project manager...",
-                 .tooltip = "New projects, projects from a zip file, and folders to open.",
-                 .icon = "project", .shortcut = "", .run = [&window] {
-                     ProjectManager dialog{window.context(), &window};
-                     dialog.openProject = [&window](const fs::path& folder) {
+    actions.add({.id = "file.new",
+                 .menu = "File",
+                 .label = "New scene",
+                 .tooltip = "Starts an empty scene in this project.",
+                 .icon = "new",
+                 .shortcut = "Ctrl+N",
+                 .run =
+                     [&window] {
                          if (!window.mayDiscard())
                              return;
                          window.play().stop();
-                         if (auto opened = window.context().openProject(folder); !opened)
-                             window.showError(QString::fromStdString(opened.error().message()));
-                     };
-                     dialog.exec();
-                 },
+                         window.context().workspace().newScene();
+                     },
+                 .isEnabled = {}});
+    actions.add({.id = "file.open",
+                 .menu = "File",
+                 .label = "Open scene...",
+                 .tooltip = "Opens a scene of this or another project.",
+                 .icon = "open",
+                 .shortcut = "Ctrl+O",
+                 .run = [&window] { openWithDialog(window); },
+                 .isEnabled = {}});
+    auto* recent = actions.menu(QStringLiteral("File/Open recent"));
+    QObject::connect(recent, &QMenu::aboutToShow, &window,
+                     [&window, recent] { fillRecentMenu(window, recent); });
+    actions.addSeparator(QStringLiteral("File"));
+    actions.add({.id = "file.save",
+                 .menu = "File",
+                 .label = "Save",
+                 .tooltip = "Writes the scene; the old file stays until the new one is whole.",
+                 .icon = "save",
+                 .shortcut = "Ctrl+S",
+                 .run = [&window] { save(window); },
+                 .isEnabled = {}});
+    actions.add({.id = "file.saveAs",
+                 .menu = "File",
+                 .label = "Save as...",
+                 .tooltip = "Writes the scene under another name.",
+                 .icon = "save_as",
+                 .shortcut = "Ctrl+Shift+S",
+                 .run =
+                     [&window] {
+                         if (const auto file = askForSceneName(window); !file.empty())
+                             saveTo(window, file);
+                     },
                  .isEnabled = {}});
     actions.addSeparator(QStringLiteral("File"));
-    actions.add({.id = "file.quit", .menu = "File", .label = "Quit", .tooltip = "Closes the editor.",
-                 .icon = "", .shortcut = "Ctrl+Q", .run = [&window] { window.close(); }, .isEnabled = {}});
+    actions.add({.id = "file.projects",
+                 .menu = "File",
+                 .label = "Project manager...",
+                 .tooltip = "New projects, projects from a zip file, and folders to open.",
+                 .icon = "project",
+                 .shortcut = "",
+                 .run =
+                     [&window] {
+                         ProjectManager dialog{window.context(), &window};
+                         dialog.openProject = [&window](const fs::path& folder) {
+                             if (!window.mayDiscard())
+                                 return;
+                             window.play().stop();
+                             if (auto opened = window.context().openProject(folder); !opened)
+                                 window.showError(QString::fromStdString(opened.error().message()));
+                         };
+                         dialog.exec();
+                     },
+                 .isEnabled = {}});
+    actions.addSeparator(QStringLiteral("File"));
+    actions.add({.id = "file.quit",
+                 .menu = "File",
+                 .label = "Quit",
+                 .tooltip = "Closes the editor.",
+                 .icon = "",
+                 .shortcut = "Ctrl+Q",
+                 .run = [&window] { window.close(); },
+                 .isEnabled = {}});
 }
 } // namespace editor

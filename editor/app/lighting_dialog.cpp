@@ -14,7 +14,8 @@
 
 namespace editor
 {
-LightingDialog::LightingDialog(EditorContext& context, QWidget* parent) : QDialog{parent}, m_context{context}
+LightingDialog::LightingDialog(EditorContext& context, QWidget* parent)
+    : QDialog{parent}, m_context{context}
 {
     setObjectName(QStringLiteral("lightingDialog"));
     setWindowTitle(tr("Calculate Lighting"));
@@ -26,8 +27,9 @@ LightingDialog::LightingDialog(EditorContext& context, QWidget* parent) : QDialo
     m_quality->addItem(tr("Draft"), static_cast<int>(engine::BakeQuality::Draft));
     m_quality->addItem(tr("Preview"), static_cast<int>(engine::BakeQuality::Preview));
     m_quality->addItem(tr("Final"), static_cast<int>(engine::BakeQuality::Final));
-    m_quality->setToolTip(tr("Draft: a quarter of the density, one bounce. Preview: half of it, two bounces. "
-                             "Final: as the scene's settings say."));
+    m_quality->setToolTip(
+        tr("Draft: a quarter of the density, one bounce. Preview: half of it, two bounces. "
+           "Final: as the scene's settings say."));
     form->addRow(tr("Quality"), m_quality);
     m_bounces = new QSpinBox{this};
     m_bounces->setRange(0, 16);
@@ -79,7 +81,8 @@ LightingDialog::LightingDialog(EditorContext& context, QWidget* parent) : QDialo
 
 void LightingDialog::showQuality()
 {
-    const auto* settings = m_context.document().world().get<engine::SceneSettings>(engine::SceneEntity);
+    const auto* settings =
+        m_context.document().world().get<engine::SceneSettings>(engine::SceneEntity);
     const auto scene = settings != nullptr ? *settings : engine::SceneSettings{};
     switch (static_cast<engine::BakeQuality>(m_quality->currentData().toInt())) {
     case engine::BakeQuality::Draft:
@@ -105,18 +108,21 @@ void LightingDialog::render()
     options.samples = m_samples->value();
     m_result->clear();
     // The dialog may be gone when the bake ends.
-    m_job = m_context.workspace().bake(options, [self = QPointer<LightingDialog>{this}, &context = m_context](
-                                                    const engine::Result<engine::BakeStats>& outcome) {
-        if (outcome)
-            context.showMessage(MessageKind::Info, fmt::format("Lighting calculated: {} charts, {} luxels in {:.1f} s",
-                                                               outcome->charts, outcome->luxels,
-                                                               outcome->chartSeconds + outcome->traceSeconds));
-        else
-            context.showMessage(MessageKind::Warning, outcome.error().message());
-        context.updateViews();
-        if (self)
-            self->finished(outcome);
-    });
+    m_job = m_context.workspace().bake(
+        options, [self = QPointer<LightingDialog>{this},
+                  &context = m_context](const engine::Result<engine::BakeStats>& outcome) {
+            if (outcome)
+                context.showMessage(
+                    MessageKind::Info,
+                    fmt::format("Lighting calculated: {} charts, {} luxels in {:.1f} s",
+                                outcome->charts, outcome->luxels,
+                                outcome->chartSeconds + outcome->traceSeconds));
+            else
+                context.showMessage(MessageKind::Warning, outcome.error().message());
+            context.updateViews();
+            if (self)
+                self->finished(outcome);
+        });
     refresh();
 }
 
@@ -124,7 +130,8 @@ void LightingDialog::finished(const engine::Result<engine::BakeStats>& outcome)
 {
     m_job.reset();
     m_progress->setValue(outcome ? 1000 : 0);
-    m_result->setText(outcome ? tr("Done: %1 charts, %2 luxels, %3 million rays in %4 s. Undo brings the old light back.")
+    m_result->setText(outcome ? tr("Done: %1 charts, %2 luxels, %3 million rays in %4 s. Undo "
+                                   "brings the old light back.")
                                     .arg(outcome->charts)
                                     .arg(outcome->luxels)
                                     .arg(static_cast<double>(outcome->rays) / 1e6, 0, 'f', 1)

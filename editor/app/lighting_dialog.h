@@ -13,8 +13,8 @@ class QSpinBox;
 
 namespace editor
 {
-/// Tools > Calculate Lighting: quality, bounces and rays, Render, progress, Stop. Baking goes on when
-/// the dialog is closed; the status bar shows it then.
+/// Tools > Calculate Lighting: quality, bounces and rays, Render, progress, Stop. Baking goes on
+/// when the dialog is closed; the status bar shows it then.
 class LightingDialog : public QDialog
 {
     Q_OBJECT

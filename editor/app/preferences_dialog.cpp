@@ -18,7 +18,9 @@
 
 namespace editor
 {
-PreferencesDialog::PreferencesDialog(ActionRegistry& actions, PluginManager& plugins, QWidget* parent)
+PreferencesDialog::PreferencesDialog(ActionRegistry& actions,
+                                     PluginManager& plugins,
+                                     QWidget* parent)
     : QDialog{parent}, m_actions{actions}, m_plugins{plugins}
 {
     setWindowTitle(tr("Preferences"));
@@ -45,7 +47,8 @@ QWidget* PreferencesDialog::makeGeneralPage()
     autosave->setRange(10, 3600);
     autosave->setSuffix(tr(" s"));
     autosave->setValue(QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toInt());
-    autosave->setToolTip(tr("Every step is journalled at once; an autosave keeps that journal short."));
+    autosave->setToolTip(
+        tr("Every step is journalled at once; an autosave keeps that journal short."));
     connect(autosave, &QSpinBox::valueChanged, this,
             [](int seconds) { QSettings{}.setValue(QStringLiteral("autosaveSeconds"), seconds); });
     form->addRow(tr("Autosave every"), autosave);
@@ -58,7 +61,9 @@ QWidget* PreferencesDialog::makeShortcutPage()
     tree->setHeaderLabels({tr("Command"), tr("Menu"), tr("Shortcut")});
     tree->setRootIsDecorated(false);
     for (const auto& entry : m_actions.entries()) {
-        auto* item = new QTreeWidgetItem{tree, {QString::fromStdString(entry.info.label), QString::fromStdString(entry.info.menu)}};
+        auto* item = new QTreeWidgetItem{
+            tree,
+            {QString::fromStdString(entry.info.label), QString::fromStdString(entry.info.menu)}};
         auto* keys = new QKeySequenceEdit{entry.action->shortcut(), tree};
         tree->setItemWidget(item, 2, keys);
         connect(keys, &QKeySequenceEdit::editingFinished, this, [this, keys, id = entry.info.id] {
@@ -68,7 +73,8 @@ QWidget* PreferencesDialog::makeShortcutPage()
                 return;
             }
             m_error->clear();
-            QSettings{}.setValue(QStringLiteral("shortcuts/%1").arg(QString::fromStdString(id)), keys->keySequence().toString());
+            QSettings{}.setValue(QStringLiteral("shortcuts/%1").arg(QString::fromStdString(id)),
+                                 keys->keySequence().toString());
         });
     }
     tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);

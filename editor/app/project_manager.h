@@ -9,7 +9,8 @@ class QListWidget;
 
 namespace editor
 {
-/// File > Project manager: known projects, New from a template, Import from a zip file, Open Folder.
+/// File > Project manager: known projects, New from a template, Import from a zip file, Open
+/// Folder.
 class ProjectManager : public QDialog
 {
     Q_OBJECT

@@ -9,8 +9,9 @@ void MainWindow::offerRecovery()
 {
     auto& workspace = m_context->workspace();
     for (const auto& leftover : workspace.leftovers()) {
-        const auto scene = leftover.scene.empty() ? tr("a scene that was never saved")
-                                                  : QString::fromStdString(leftover.scene.filename().string());
+        const auto scene = leftover.scene.empty()
+                               ? tr("a scene that was never saved")
+                               : QString::fromStdString(leftover.scene.filename().string());
         QMessageBox box{QMessageBox::Question, tr("Unsaved work found"),
                         tr("The editor ended without saving %1: %2 steps, the last at %3.")
                             .arg(scene)
@@ -33,7 +34,8 @@ void MainWindow::offerRecovery()
         if (auto done = workspace.recover(leftover); !done)
             showError(QString::fromStdString(done.error().message()));
         else
-            m_context->showMessage(MessageKind::Info, "Recovered the unsaved edits; save to keep them");
+            m_context->showMessage(MessageKind::Info,
+                                   "Recovered the unsaved edits; save to keep them");
         return; // one document holds one scene; the others are offered again at the next start
     }
 }

@@ -11,12 +11,12 @@
 #include <QSurfaceFormat>
 #include <QTimer>
 
+#include <unistd.h>
+
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-
-#include <unistd.h>
 
 namespace editor
 {
@@ -32,7 +32,9 @@ fs::path startTarget()
 /// A project to fall back to when none can be opened: an empty one among the user's own data.
 engine::Result<engine::Project> scratchProject()
 {
-    const auto folder = fs::path{QStandardPaths::writableLocation(QStandardPaths::AppDataLocation).toStdString()} / "scratch";
+    const auto folder =
+        fs::path{QStandardPaths::writableLocation(QStandardPaths::AppDataLocation).toStdString()} /
+        "scratch";
     std::error_code failed;
     if (!fs::exists(folder / "project.json", failed))
         return engine::createProject(folder, "empty");
@@ -45,7 +47,8 @@ void giveRuntimeFolder()
     if (std::getenv("XDG_RUNTIME_DIR") != nullptr)
         return;
     std::error_code failed;
-    const auto folder = fs::temp_directory_path(failed) / ("mapwright-runtime-" + std::to_string(::getuid()));
+    const auto folder =
+        fs::temp_directory_path(failed) / ("mapwright-runtime-" + std::to_string(::getuid()));
     fs::create_directories(folder, failed);
     fs::permissions(folder, fs::perms::owner_all, failed);
     ::setenv("XDG_RUNTIME_DIR", folder.c_str(), 0);
@@ -57,7 +60,8 @@ bool hasDisplay()
     if (const char* platform = std::getenv("QT_QPA_PLATFORM"))
         if (std::string_view{platform} != "xcb" && std::string_view{platform} != "wayland")
             return true;
-    if (const char* wayland = std::getenv("WAYLAND_DISPLAY"); wayland != nullptr && *wayland != '\0')
+    if (const char* wayland = std::getenv("WAYLAND_DISPLAY");
+        wayland != nullptr && *wayland != '\0')
         return true;
     const char* display = std::getenv("DISPLAY");
     if (display == nullptr || *display == '\0')
@@ -109,7 +113,9 @@ engine::Result<std::unique_ptr<MainWindow>> openEditor(const fs::path& target)
         if (!project)
             return project.error();
     }
-    const auto scene = isFolder ? (project->startScene.empty() ? fs::path{} : project->root / project->startScene) : wanted;
+    const auto scene =
+        isFolder ? (project->startScene.empty() ? fs::path{} : project->root / project->startScene)
+                 : wanted;
     rememberProject(project->root);
     auto window = std::make_unique<MainWindow>(*std::move(project));
     if (!scene.empty())

@@ -23,5 +23,6 @@ void prepareApplication();
 int runEditor(int& argc, char** argv, const engine::fs::path& target);
 
 /// The same without the event loop, for tests and benchmarks: a shown window, or why there is none.
-[[nodiscard]] engine::Result<std::unique_ptr<MainWindow>> openEditor(const engine::fs::path& target);
+[[nodiscard]] engine::Result<std::unique_ptr<MainWindow>>
+openEditor(const engine::fs::path& target);
 } // namespace editor

@@ -13,45 +13,67 @@ namespace editor
 void addToolsActions(MainWindow& window)
 {
     auto& actions = window.actions();
-    actions.add({.id = "lighting.calculate", .menu = "Tools", .label = "Calculate Lighting...",
-                 .tooltip = "Bakes the light of all lights into lightmaps.", .icon = "bake", .shortcut = "Ctrl+L",
-                 .run = [&window] {
-                     // Not modal: the level stays editable while it bakes.
-                     auto* dialog = window.findChild<LightingDialog*>();
-                     if (dialog == nullptr)
-                         dialog = new LightingDialog{window.context(), &window};
-                     dialog->show();
-                     dialog->raise();
-                     dialog->activateWindow();
-                 },
+    actions.add({.id = "lighting.calculate",
+                 .menu = "Tools",
+                 .label = "Calculate Lighting...",
+                 .tooltip = "Bakes the light of all lights into lightmaps.",
+                 .icon = "bake",
+                 .shortcut = "Ctrl+L",
+                 .run =
+                     [&window] {
+                         // Not modal: the level stays editable while it bakes.
+                         auto* dialog = window.findChild<LightingDialog*>();
+                         if (dialog == nullptr)
+                             dialog = new LightingDialog{window.context(), &window};
+                         dialog->show();
+                         dialog->raise();
+                         dialog->activateWindow();
+                     },
                  .isEnabled = {}});
     actions.addSeparator(QStringLiteral("Tools"));
-    actions.add({.id = "edit.preferences", .menu = "Edit", .label = "Preferences...",
-                 .tooltip = "Autosave, shortcuts and plugins.", .icon = "settings", .shortcut = "Ctrl+,",
-                 .run = [&window] {
-                     PreferencesDialog dialog{window.actions(), window.plugins(), &window};
-                     dialog.exec();
-                 },
+    actions.add({.id = "edit.preferences",
+                 .menu = "Edit",
+                 .label = "Preferences...",
+                 .tooltip = "Autosave, shortcuts and plugins.",
+                 .icon = "settings",
+                 .shortcut = "Ctrl+,",
+                 .run =
+                     [&window] {
+                         PreferencesDialog dialog{window.actions(), window.plugins(), &window};
+                         dialog.exec();
+                     },
                  .isEnabled = {}});
 }
 
 void addHelpActions(MainWindow& window)
 {
     auto& actions = window.actions();
-    actions.add({.id = "help.manual", .menu = "Help", .label = "Manual", .tooltip = "How to do things, by task.",
-                 .icon = "help", .shortcut = "F1",
-                 .run = [&window] {
-                     const auto page = engine::resourceFolder() / "docs" / "manual.md";
-                     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(page.string()))))
-                         window.context().showMessage(MessageKind::Info, "The manual is " + page.string());
-                 },
+    actions.add({.id = "help.manual",
+                 .menu = "Help",
+                 .label = "Manual",
+                 .tooltip = "How to do things, by task.",
+                 .icon = "help",
+                 .shortcut = "F1",
+                 .run =
+                     [&window] {
+                         const auto page = engine::resourceFolder() / "docs" / "manual.md";
+                         if (!QDesktopServices::openUrl(
+                                 QUrl::fromLocalFile(QString::fromStdString(page.string()))))
+                             window.context().showMessage(MessageKind::Info,
+                                                          "The manual is " + page.string());
+                     },
                  .isEnabled = {}});
-    actions.add({.id = "help.about", .menu = "Help", .label = "About Mapwright",
-                 .tooltip = "Version and build.", .icon = "info", .shortcut = "",
-                 .run = [&window] {
-                     AboutDialog dialog{&window};
-                     dialog.exec();
-                 },
+    actions.add({.id = "help.about",
+                 .menu = "Help",
+                 .label = "About Mapwright",
+                 .tooltip = "Version and build.",
+                 .icon = "info",
+                 .shortcut = "",
+                 .run =
+                     [&window] {
+                         AboutDialog dialog{&window};
+                         dialog.exec();
+                     },
                  .isEnabled = {}});
 }
 } // namespace editor

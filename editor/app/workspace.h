@@ -49,8 +49,8 @@ public:
 
     [[nodiscard]] const std::vector<engine::Issue>& issues() const { return m_issues; }
 
-    /// A scene under another name keeps its light in a file of its own, so that two scenes never share
-    /// one. One undoable step if there is something to rename.
+    /// A scene under another name keeps its light in a file of its own, so that two scenes never
+    /// share one. One undoable step if there is something to rename.
     engine::Result<void> nameLightmapAfter(const fs::path& scene);
 
     /// Writes scene and lightmap on a worker; `done` gets the outcome on the main thread.
