@@ -3,6 +3,7 @@
 #include "editor/app/main_window.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
+#include "engine_core/scene/components/node.h"
 
 #include <QAction>
 
@@ -22,6 +23,17 @@ void runOnSelection(
         document.run(label, [&](Transaction& transaction) { return edit(transaction, chosen); });
     if (!done)
         window.showError(QString::fromStdString(done.error().message()));
+}
+
+/// The top level, without what cannot be picked in the views.
+std::vector<EntityId> selectableObjects(const engine::World& world)
+{
+    auto all = world.children({});
+    std::erase_if(all, [&](EntityId entity) {
+        const auto* node = world.get<engine::Node>(entity);
+        return node == nullptr || node->hidden || node->locked;
+    });
+    return all;
 }
 
 std::function<bool()> whenSelected(MainWindow& window)

@@ -1,5 +1,7 @@
 #include "editor/views/render_hub.h"
 
+#include "engine_core/scene/world.h"
+
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
 

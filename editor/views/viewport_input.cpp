@@ -506,12 +506,12 @@ void ViewportWidget::dragLeaveEvent(QDragLeaveEvent*)
 
 void ViewportWidget::dropEvent(QDropEvent* event)
 {
-    const auto data = QString::fromUtf8(event->mimeData()->data(QLatin1String{AssetMimeType}))
-                          .split(QLatin1Char{'\n'});
-    if (data.size() != 2)
+    const auto parts = QString::fromUtf8(event->mimeData()->data(QLatin1String{AssetMimeType}))
+                           .split(QLatin1Char{'\n'});
+    if (parts.size() != 2)
         return;
     const auto pointer = pointerEvent(event->position(), Qt::NoButton, event->modifiers());
-    if (m_host.dropAsset(data[0], data[1], pointer))
+    if (m_host.dropAsset(parts[0], parts[1], pointer))
         event->acceptProposedAction();
     setFocus(Qt::MouseFocusReason);
 }
