@@ -9,8 +9,8 @@ ExitStatus runEdit(CliArguments& arguments)
     if (const auto bad = arguments.complaint(); !bad.empty())
         return complain(ExitStatus::WrongUsage, bad);
     if (!hasDisplay())
-        return complain(ExitStatus::WrongUsage,
-                        "the editor needs a display: start it in a desktop session, over `ssh -X`, or with xvfb-run");
+        return complain(ExitStatus::WrongUsage, "the editor needs a display: start it in a desktop "
+                                                "session, over `ssh -X`, or with xvfb-run");
     int argc = 1;
     char name[] = "mapwright";
     char* argv[] = {name, nullptr};

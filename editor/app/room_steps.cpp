@@ -1,0 +1,126 @@
+#include "editor/app/room_steps.h"
+
+#include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/material_operations.h"
+#include "editor/operations/object_sets.h"
+#include "editor/operations/property_operations.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
+
+#include <array>
+
+namespace editor::roomsteps
+{
+using namespace engine;
+
+namespace
+{
+constexpr double Half = 8;   ///< half the room's width, metres
+constexpr double Height = 4; ///< of the walls
+constexpr double Thickness = 0.25;
+
+struct Box
+{
+    const char* name;
+    Aabb box;
+};
+
+Result<void> addBoxes(Document& document, const char* label, std::initializer_list<Box> boxes)
+{
+    return document.run(label, [&](Transaction& edit) -> Result<void> {
+        for (const auto& each : boxes)
+            if (auto made = createBox(edit, each.box, {}, each.name); !made)
+                return made.error();
+        return {};
+    });
+}
+
+std::vector<EntityId> brushesNamed(const World& world, std::string_view start)
+{
+    std::vector<EntityId> found;
+    world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
+        if (world.get<Node>(entity)->name.starts_with(start))
+            found.push_back(entity);
+    });
+    return found;
+}
+} // namespace
+
+Result<void> addFloor(Document& document)
+{
+    return addBoxes(document, "Create floor",
+                    {{"Floor", {{-Half, -Thickness, -Half}, {Half, 0, Half}}}});
+}
+
+Result<void> addWalls(Document& document)
+{
+    return addBoxes(document, "Create walls",
+                    {{"Wall north", {{-Half, 0, -Half - Thickness}, {Half, Height, -Half}}},
+                     {"Wall south", {{-Half, 0, Half}, {Half, Height, Half + Thickness}}},
+                     {"Wall west", {{-Half - Thickness, 0, -Half}, {-Half, Height, Half}}},
+                     {"Wall east", {{Half, 0, -Half}, {Half + Thickness, Height, Half}}}});
+}
+
+Result<void> addCeiling(Document& document)
+{
+    return addBoxes(document, "Create ceiling",
+                    {{"Ceiling", {{-Half, Height, -Half}, {Half, Height + Thickness, Half}}}});
+}
+
+Result<void> applyMaterials(Document& document)
+{
+    constexpr std::array Materials{std::pair{"Floor", "Materials/Spaceship/scififloorb"},
+                                   std::pair{"Wall", "Materials/Spaceship/scifiwall_basea2"},
+                                   std::pair{"Ceiling", "Materials/Spaceship/scificeilingb"}};
+    for (const auto& [start, material] : Materials)
+        if (auto done = document.run(
+                "Apply material",
+                [&](Transaction& edit) {
+                    return applyMaterial(edit, brushesNamed(edit.world(), start), Name{material});
+                });
+            !done)
+            return done;
+    return {};
+}
+
+Result<void> scaleTextures(Document& document)
+{
+    return document.run("Scale textures", [](Transaction& edit) {
+        const auto faces = facesOf(edit.world(), brushesNamed(edit.world(), ""));
+        UvChange change;
+        change.scaleU = 4.0;
+        change.scaleV = 4.0;
+        return changeUv(edit, faces, change);
+    });
+}
+
+Result<void> addLights(Document& document)
+{
+    std::vector<EntityId> lights;
+    for (const auto& at : {Vec3d{-4, 3, -4}, Vec3d{4, 3, -4}, Vec3d{-4, 3, 4}, Vec3d{4, 3, 4}})
+        if (auto done = document.run("Place light",
+                                     [&](Transaction& edit) -> Result<void> {
+                                         lights.push_back(addLight(edit, at));
+                                         return {};
+                                     });
+            !done)
+            return done;
+    const auto* type = document.types().find(Light::TypeName);
+    return document.run("Set range of 4 objects", [&](Transaction& edit) {
+        return setProperty(edit, lights, *type, *type->findProperty("range"), Value{9.0});
+    });
+}
+
+Result<void> addPlayer(Document& document)
+{
+    return document.run("Place player start", [](Transaction& edit) -> Result<void> {
+        addPlayerStart(edit, {0, 0, 5});
+        const auto tone = addEntity(edit, "Room tone", {0, 2, 0});
+        edit.set(tone, AudioSource{.sound = {"Sounds/room_tone.wav"}, .volume = 0.3f, .range = 0});
+        return {};
+    });
+}
+} // namespace editor::roomsteps
