@@ -97,7 +97,7 @@ Result<std::string> Tour::open()
     m_resources = std::make_unique<RenderResources>(m_workspace->assets());
     m_render = std::make_unique<RenderSystem>(*m_resources);
     m_workspace->document().worldForSystems().addSystem(*m_render);
-    return "a copy of the sample project, with an empty scene";
+    return std::string{"a copy of the sample project, with an empty scene"};
 }
 
 Result<std::string> Tour::build(const char* told, Result<void> (*edit)(Document&))
@@ -136,7 +136,7 @@ Result<std::string> Tour::save()
         return again.error();
     if (m_workspace->document().contentHash() != before)
         return Error{"The scene read back differs from the one saved"};
-    return "saved, and read back the same";
+    return std::string{"saved, and read back the same"};
 }
 
 void Tour::walkTowards(const Vec3d& goal, int ticks)
@@ -213,7 +213,7 @@ Result<std::string> Tour::stop()
     if (document.contentHash() != m_hashBeforePlay)
         return Error{"Undoing the edit did not bring the scene back"};
     document.redo();
-    return "the edit is kept, and one undo takes it back";
+    return std::string{"the edit is kept, and one undo takes it back"};
 }
 
 Result<void> Tour::picture(TourStep& step)

@@ -63,7 +63,7 @@ Start medianStart(const QStringList& arguments)
 std::vector<Row> benchStart(const Settings&)
 {
     const auto projects = engine::installationFolder() / "projects" / "first_room";
-    const auto floor = medianStart({QStringLiteral("measure-start"), QStringLiteral("--floor")});
+    const auto floor = medianStart({QStringLiteral("edit"), QStringLiteral("--measure-start"), QStringLiteral("--floor")});
     std::vector<Row> rows;
     const auto add = [&](const char* name, const QStringList& arguments) {
         const auto start = medianStart(arguments);
@@ -80,9 +80,9 @@ std::vector<Row> benchStart(const Settings&)
              .ratio = start.milliseconds / floor.milliseconds,
              .compares = "an empty Qt window with a GL view and two docks; value / baseline"});
     };
-    add("editor_empty", {QStringLiteral("measure-start"), QStringLiteral("--empty")});
+    add("editor_empty", {QStringLiteral("edit"), QStringLiteral("--measure-start"), QStringLiteral("--empty")});
     add("editor_first_room",
-        {QStringLiteral("measure-start"), QString::fromStdString(projects.string())});
+        {QStringLiteral("edit"), QStringLiteral("--measure-start"), QString::fromStdString(projects.string())});
     return rows;
 }
 } // namespace mapwright::bench

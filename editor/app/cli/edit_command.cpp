@@ -1,10 +1,14 @@
 #include "editor/app/cli/commands.h"
+#include "editor/app/measure_start.h"
 #include "editor/app/run_editor.h"
 
 namespace editor
 {
 ExitStatus runEdit(CliArguments& arguments)
 {
+    const bool measure = arguments.takeFlag("--measure-start");
+    const bool floor = arguments.takeFlag("--floor");
+    const bool empty = arguments.takeFlag("--empty");
     const auto target = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
         return complain(ExitStatus::WrongUsage, bad);
@@ -14,6 +18,10 @@ ExitStatus runEdit(CliArguments& arguments)
     int argc = 1;
     char name[] = "mapwright";
     char* argv[] = {name, nullptr};
+    if (measure) {
+        const auto kind = floor ? StartKind::Floor : empty ? StartKind::Empty : StartKind::Project;
+        return static_cast<ExitStatus>(measureStart(argc, argv, kind, target));
+    }
     return static_cast<ExitStatus>(runEditor(argc, argv, target));
 }
 } // namespace editor

@@ -23,7 +23,7 @@ std::string tourJson(const TourReport& report)
 
 ExitStatus runTourCommand(CliArguments& arguments)
 {
-    const fs::path out = arguments.takeOption("--out", "mapwright_tour");
+    const engine::fs::path out = arguments.takeOption("--out", "mapwright_tour");
     const bool json = arguments.takeFlag("--json");
     const bool quiet = arguments.takeFlag("--quiet");
     if (const auto bad = arguments.complaint(); !bad.empty())
