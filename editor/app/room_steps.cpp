@@ -114,6 +114,40 @@ Result<void> addLights(Document& document)
     });
 }
 
+Result<void> addDoor(Document& document)
+{
+    // Between the lights, so that the light of each half falls through the doorway into the other.
+    constexpr double Front = -1;
+    constexpr double Back = Front - Thickness;
+    if (auto done = addBoxes(document, "Create partition",
+                             {{"Partition left", {{-Half, 0, Back}, {-1, Height, Front}}},
+                              {"Partition right", {{1, 0, Back}, {Half, Height, Front}}},
+                              {"Lintel", {{-1, 2.5, Back}, {1, Height, Front}}}});
+        !done)
+        return done;
+    return document.run("Create door", [&](Transaction& edit) -> Result<void> {
+        const Name wall{"Materials/Spaceship/scifiwall_basea2"};
+        for (const auto* start : {"Partition", "Lintel"}) {
+            const auto brushes = brushesNamed(edit.world(), start);
+            if (auto done = applyMaterial(edit, brushes, wall); !done)
+                return done;
+            UvChange change;
+            change.scaleU = 4.0;
+            change.scaleV = 4.0;
+            if (auto done = changeUv(edit, facesOf(edit.world(), brushes), change); !done)
+                return done;
+        }
+        const Aabb leaf{{-1, 0, Back + 0.0625}, {1, 2.5, Front - 0.0625}};
+        auto made = createBox(edit, leaf, Name{"Materials/Spaceship/door_panel"}, "Door leaf");
+        if (!made)
+            return made.error();
+        const std::vector leafs{*made};
+        fitUv(edit, facesOf(edit.world(), leafs));
+        auto door = editor::addDoor(edit, leafs);
+        return door ? Result<void>{} : Result<void>{door.error()};
+    });
+}
+
 Result<void> addPlayer(Document& document)
 {
     return document.run("Place player start", [](Transaction& edit) -> Result<void> {

@@ -24,6 +24,9 @@ engine::Result<void> scaleTextures(Document& document);
 /// Four point lights, then their ranges to 9 m at once.
 engine::Result<void> addLights(Document& document);
 
+/// A partition across the room with a doorway, 2 m wide and 2.5 m high, and a door in it.
+engine::Result<void> addDoor(Document& document);
+
 /// A player start and the room tone.
 engine::Result<void> addPlayer(Document& document);
 } // namespace roomsteps
