@@ -52,7 +52,7 @@ std::vector<EntityId> brushesNamed(const World& world, std::string_view start)
 Result<void> addFloor(Document& document)
 {
     return addBoxes(document, "Create floor",
-                    {{"Floor", {{-Half, -Thickness, -Half}, {Half, 0, Half}}}});
+                    {{"Floor", {{-Half, 0, -Half}, {Half, Thickness, Half}}}});
 }
 
 Result<void> addWalls(Document& document)
@@ -120,9 +120,9 @@ Result<void> addDoor(Document& document)
     constexpr double Front = -1;
     constexpr double Back = Front - Thickness;
     if (auto done = addBoxes(document, "Create partition",
-                             {{"Partition left", {{-Half, 0, Back}, {-1, Height, Front}}},
-                              {"Partition right", {{1, 0, Back}, {Half, Height, Front}}},
-                              {"Lintel", {{-1, 2.5, Back}, {1, Height, Front}}}});
+                             {{"Partition left", {{-Half, Thickness, Back}, {-1, Height, Front}}},
+                              {"Partition right", {{1, Thickness, Back}, {Half, Height, Front}}},
+                              {"Lintel", {{-1, 2.75, Back}, {1, Height, Front}}}});
         !done)
         return done;
     return document.run("Create door", [&](Transaction& edit) -> Result<void> {
@@ -137,21 +137,25 @@ Result<void> addDoor(Document& document)
             if (auto done = changeUv(edit, facesOf(edit.world(), brushes), change); !done)
                 return done;
         }
-        const Aabb leaf{{-1, 0, Back + 0.0625}, {1, 2.5, Front - 0.0625}};
+        const Aabb leaf{{-1, Thickness, Back + 0.0625}, {1, 2.75, Front - 0.0625}};
         auto made = createBox(edit, leaf, Name{"Materials/Spaceship/door_panel"}, "Door leaf");
         if (!made)
             return made.error();
         const std::vector leafs{*made};
         fitUv(edit, facesOf(edit.world(), leafs));
         auto door = editor::addDoor(edit, leafs);
-        return door ? Result<void>{} : Result<void>{door.error()};
+        if (!door)
+            return door.error();
+        // Nearly its whole width, into the partition.
+        setScriptProperty(edit, std::vector{*door}, "openOffset", Value{Vec3d{1.9, 0, 0}});
+        return {};
     });
 }
 
 Result<void> addPlayer(Document& document)
 {
     return document.run("Place player start", [](Transaction& edit) -> Result<void> {
-        addPlayerStart(edit, {0, 0, 5});
+        addPlayerStart(edit, {0, Thickness, 5});
         const auto tone = addEntity(edit, "Room tone", {0, 2, 0});
         edit.set(tone, AudioSource{.sound = {"Sounds/room_tone.wav"}, .volume = 0.3f, .range = 0});
         return {};

@@ -8,7 +8,7 @@ namespace editor
 /// people do by hand in the manual's first chapter.
 namespace roomsteps
 {
-/// 16 x 16 m, 0.25 m high, its top at y = 0.
+/// 16 x 16 m, 0.25 m high, standing on y = 0.
 engine::Result<void> addFloor(Document& document);
 
 /// Four walls, 4 m high and 0.25 m thick, around the floor.
