@@ -100,7 +100,8 @@ Result<void> scaleTextures(Document& document)
 Result<void> addLights(Document& document)
 {
     std::vector<EntityId> lights;
-    for (const auto& at : {Vec3d{-4, 3, -4}, Vec3d{4, 3, -4}, Vec3d{-4, 3, 4}, Vec3d{4, 3, 4}})
+    for (const auto& at :
+         {Vec3d{-4, 2.125, -4}, Vec3d{4, 2.125, -4}, Vec3d{-4, 2.125, 4}, Vec3d{4, 2.125, 4}})
         if (auto done = document.run("Place light",
                                      [&](Transaction& edit) -> Result<void> {
                                          lights.push_back(addLight(edit, at));
