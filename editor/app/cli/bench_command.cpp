@@ -1,0 +1,81 @@
+#include "editor/app/cli/commands.h"
+#include "engine_core/base/files.h"
+#include "tests/benchmarks/bench.h"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace editor
+{
+namespace
+{
+using mapwright::bench::Benchmark;
+using mapwright::bench::Row;
+
+nlohmann::json toJson(const Row& row)
+{
+    return {{"name", row.name},         {"work", row.work},   {"value", row.value},      {"unit", row.unit},
+            {"baseline", row.baseline}, {"ratio", row.ratio}, {"compares", row.compares}};
+}
+
+void print(const Row& row)
+{
+    fmt::print("{:<24} {:>12.3f} {:<8}", row.name, row.value, row.unit);
+    if (row.ratio > 0)
+        fmt::print(" {:>6.2f} x  ({})", row.ratio, row.compares);
+    fmt::print("\n    {}\n", row.work);
+}
+
+std::vector<std::string> mapsBelow(const std::string& folder)
+{
+    std::vector<std::string> maps;
+    std::error_code failed;
+    for (engine::fs::directory_iterator at{folder, failed}, end; !failed && at != end; at.increment(failed))
+        if (at->path().extension() == ".map")
+            maps.push_back(at->path().string());
+    std::sort(maps.begin(), maps.end());
+    return maps;
+}
+} // namespace
+
+ExitStatus runBench(CliArguments& arguments)
+{
+    mapwright::bench::Settings settings;
+    const auto data = arguments.takeOption("--data");
+    const bool json = arguments.takeFlag("--json");
+    const auto names = arguments.takeWords();
+    if (const auto bad = arguments.complaint(); !bad.empty())
+        return complain(ExitStatus::WrongUsage, bad);
+    if (!data.empty())
+        settings.maps = mapsBelow(data);
+
+    const auto& all = mapwright::bench::benchmarks();
+    std::vector<const Benchmark*> chosen;
+    for (const auto& name : names) {
+        const auto at = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == name; });
+        if (at == all.end())
+            return complain(ExitStatus::WrongUsage, fmt::format("there is no benchmark '{}'", name));
+        chosen.push_back(&*at);
+    }
+    if (names.empty())
+        for (const auto& each : all)
+            chosen.push_back(&each);
+
+    auto rows = nlohmann::json::array();
+    for (const auto* benchmark : chosen) {
+        if (!json)
+            fmt::print("{}: {}\n", benchmark->name, benchmark->summary);
+        for (const auto& row : benchmark->run(settings)) {
+            if (json)
+                rows.push_back(toJson(row));
+            else
+                print(row);
+        }
+    }
+    if (json)
+        fmt::print("{}\n", nlohmann::json{{"rows", std::move(rows)}}.dump(2));
+    return ExitStatus::Done;
+}
+} // namespace editor
