@@ -1,6 +1,5 @@
-#include "tests/benchmarks/bench_start.h"
-
 #include "engine_core/base/files.h"
+#include "tests/benchmarks/bench.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -63,7 +62,8 @@ Start medianStart(const QStringList& arguments)
 std::vector<Row> benchStart(const Settings&)
 {
     const auto projects = engine::installationFolder() / "projects" / "first_room";
-    const auto floor = medianStart({QStringLiteral("edit"), QStringLiteral("--measure-start"), QStringLiteral("--floor")});
+    const auto floor = medianStart(
+        {QStringLiteral("edit"), QStringLiteral("--measure-start"), QStringLiteral("--floor")});
     std::vector<Row> rows;
     const auto add = [&](const char* name, const QStringList& arguments) {
         const auto start = medianStart(arguments);
@@ -80,9 +80,10 @@ std::vector<Row> benchStart(const Settings&)
              .ratio = start.milliseconds / floor.milliseconds,
              .compares = "an empty Qt window with a GL view and two docks; value / baseline"});
     };
-    add("editor_empty", {QStringLiteral("edit"), QStringLiteral("--measure-start"), QStringLiteral("--empty")});
-    add("editor_first_room",
-        {QStringLiteral("edit"), QStringLiteral("--measure-start"), QString::fromStdString(projects.string())});
+    add("editor_empty",
+        {QStringLiteral("edit"), QStringLiteral("--measure-start"), QStringLiteral("--empty")});
+    add("editor_first_room", {QStringLiteral("edit"), QStringLiteral("--measure-start"),
+                              QString::fromStdString(projects.string())});
     return rows;
 }
 } // namespace mapwright::bench

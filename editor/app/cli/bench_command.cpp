@@ -16,8 +16,9 @@ using mapwright::bench::Row;
 
 nlohmann::json toJson(const Row& row)
 {
-    return {{"name", row.name},         {"work", row.work},   {"value", row.value},      {"unit", row.unit},
-            {"baseline", row.baseline}, {"ratio", row.ratio}, {"compares", row.compares}};
+    return {{"name", row.name},        {"work", row.work},         {"value", row.value},
+            {"unit", row.unit},        {"baseline", row.baseline}, {"ratio", row.ratio},
+            {"compares", row.compares}};
 }
 
 void print(const Row& row)
@@ -32,7 +33,8 @@ std::vector<std::string> mapsBelow(const std::string& folder)
 {
     std::vector<std::string> maps;
     std::error_code failed;
-    for (engine::fs::directory_iterator at{folder, failed}, end; !failed && at != end; at.increment(failed))
+    for (engine::fs::directory_iterator at{folder, failed}, end; !failed && at != end;
+         at.increment(failed))
         if (at->path().extension() == ".map")
             maps.push_back(at->path().string());
     std::sort(maps.begin(), maps.end());
@@ -54,9 +56,11 @@ ExitStatus runBench(CliArguments& arguments)
     const auto& all = mapwright::bench::benchmarks();
     std::vector<const Benchmark*> chosen;
     for (const auto& name : names) {
-        const auto at = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == name; });
+        const auto at = std::find_if(all.begin(), all.end(),
+                                     [&](const auto& each) { return each.name == name; });
         if (at == all.end())
-            return complain(ExitStatus::WrongUsage, fmt::format("there is no benchmark '{}'", name));
+            return complain(ExitStatus::WrongUsage,
+                            fmt::format("there is no benchmark '{}'", name));
         chosen.push_back(&*at);
     }
     if (names.empty())

@@ -15,6 +15,22 @@ CliCommand yetToCome(std::string name, std::string usage, const std::string& sum
 const std::vector<CliCommand>& cliCommands()
 {
     static const std::vector<CliCommand> all{
+        {"edit", "[PROJECT or SCENE]", "opens the editor",
+         "Opens the editor on a project folder or a scene file; without one on the last project, "
+         "or on\n"
+         "projects/first_room the first time. Needs a display.",
+         runEdit},
+        {"tour", "[--out DIR] [--json] [--quiet]", "the main job without a display, with pictures",
+         "Builds the tutorial's room on a copy of projects/first_room, bakes, saves, plays with a "
+         "bot,\n"
+         "edits while playing and stops. DIR (default mapwright_tour) gets a picture of every "
+         "stage.",
+         runTourCommand},
+        {"bench", "[NAME...] [--json] [--data DIR]", "runs the benchmarks",
+         "Each row names its work, its figure and its comparison from the same run. DIR may hold "
+         ".map\n"
+         "files to import. Without names: all benchmarks.",
+         runBench},
         {"help", "[COMMAND]", "lists the commands, or tells about one",
          "Without a command: all commands, a line each. With one: its page.", runHelp},
         {"new", "DIR [--template NAME] [--json]", "creates a project",

@@ -1,8 +1,0 @@
-#pragma once
-
-#include "tests/benchmarks/bench.h"
-
-namespace mapwright::bench
-{
-std::vector<Row> benchStart(const Settings& settings);
-} // namespace mapwright::bench
