@@ -1,0 +1,58 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLineEdit;
+class QListView;
+class QTreeWidget;
+
+namespace editor
+{
+class AssetModel;
+
+/// The project's assets: folders on the left, pictures on the right. A click on a material makes it
+/// the current one, a double click gives it to the selection, a drag carries it into a view or
+/// field. Filled when it is first seen.
+class AssetBrowser : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit AssetBrowser(EditorApi& editor, QWidget* parent = nullptr);
+
+    [[nodiscard]] AssetModel& model() { return *m_model; }
+
+    [[nodiscard]] QListView& list() { return *m_list; }
+
+    /// Gives the material to the selected faces or brushes, as one step.
+    void applyToSelection(const std::string& material);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void makeBar();
+    void makeViews();
+    void connectEditor();
+    void listenToAssets();
+    void refill();
+    void fillFolders();
+    void applyFilter();
+    void showCurrent();
+    void clicked(const QModelIndex& index);
+    void showMenu(const QPoint& at);
+
+    EditorApi& m_editor;
+    AssetModel* m_model = nullptr;
+    QTreeWidget* m_folders = nullptr;
+    QListView* m_list = nullptr;
+    QLineEdit* m_filter = nullptr;
+    QComboBox* m_kind = nullptr;
+    bool m_stale = true; ///< to be filled when next seen
+    engine::Connections m_connections;
+    engine::Connection m_assetsConnection;
+};
+} // namespace editor

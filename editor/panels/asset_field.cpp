@@ -1,0 +1,133 @@
+#include "editor/panels/asset_field.h"
+
+#include "editor/panels/asset_kinds.h"
+#include "editor/views/theme.h"
+
+#include <QAction>
+#include <QCompleter>
+#include <QDragEnterEvent>
+#include <QKeyEvent>
+#include <QMenu>
+
+namespace editor
+{
+using engine::AssetKind;
+
+namespace
+{
+bool fits(AssetKind wanted, AssetKind given)
+{
+    return wanted == AssetKind::Any || wanted == given;
+}
+} // namespace
+
+AssetField::AssetField(EditorApi& editor, AssetKind kind, QWidget* parent)
+    : QLineEdit{parent}, m_editor{editor}, m_kind{kind}
+{
+    setAcceptDrops(true);
+    setPlaceholderText(tr("none"));
+    auto* pick = addAction(themeIcon(QStringLiteral("chevron_down"), ColorRole::MutedText),
+                           TrailingPosition);
+    pick->setToolTip(tr("Choose from the project's assets"));
+    connect(pick, &QAction::triggered, this, &AssetField::showMenu);
+    connect(this, &QLineEdit::editingFinished, this, &AssetField::commitText);
+    connect(this, &QLineEdit::textEdited, this, &AssetField::offerCompletions);
+}
+
+void AssetField::setPath(const std::string& path)
+{
+    m_path = path;
+    m_mixed = false;
+    setPlaceholderText(tr("none"));
+    if (hasFocus() && isModified())
+        return;
+    setText(QString::fromStdString(path));
+    setCursorPosition(static_cast<int>(text().size())); // the name matters more than the folder
+}
+
+void AssetField::setMixed()
+{
+    m_path.clear();
+    m_mixed = true;
+    setPlaceholderText(tr("mixed"));
+    if (!(hasFocus() && isModified()))
+        clear();
+}
+
+void AssetField::offerCompletions()
+{
+    if (completer() != nullptr)
+        return;
+    QStringList paths;
+    for (const auto& entry : m_editor.assets().entries())
+        if (fits(m_kind, entry.kind))
+            paths << QString::fromStdString(entry.path);
+    auto* offered = new QCompleter{paths, this};
+    offered->setCaseSensitivity(Qt::CaseInsensitive);
+    offered->setFilterMode(Qt::MatchContains);
+    setCompleter(offered);
+}
+
+void AssetField::commitText()
+{
+    if (!isModified())
+        return;
+    setModified(false);
+    const auto typed = text().trimmed().toStdString();
+    if ((m_mixed && typed.empty()) || (!m_mixed && typed == m_path))
+        return;
+    if (picked)
+        picked(typed);
+}
+
+void AssetField::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && isModified()) {
+        setModified(false);
+        setText(QString::fromStdString(m_path));
+        return;
+    }
+    if (event->key() == Qt::Key_Down && event->modifiers().testFlag(Qt::AltModifier)) {
+        showMenu();
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void AssetField::showMenu()
+{
+    QMenu menu{this};
+    const auto add = [&](const QString& label, const std::string& path) {
+        auto* action = menu.addAction(label);
+        action->setCheckable(true);
+        action->setChecked(!m_mixed && path == m_path);
+        connect(action, &QAction::triggered, this, [this, path] {
+            if (picked)
+                picked(path);
+        });
+    };
+    add(tr("None"), {});
+    menu.addSeparator();
+    for (const auto& entry : m_editor.assets().entries())
+        if (fits(m_kind, entry.kind))
+            add(QString::fromStdString(entry.path), entry.path);
+    menu.exec(mapToGlobal(QPoint{0, height()}));
+}
+
+void AssetField::dragEnterEvent(QDragEnterEvent* event)
+{
+    const auto asset = assetOf(event->mimeData());
+    if (asset && fits(m_kind, asset->kind))
+        event->acceptProposedAction();
+}
+
+void AssetField::dropEvent(QDropEvent* event)
+{
+    const auto asset = assetOf(event->mimeData());
+    if (!asset || !fits(m_kind, asset->kind))
+        return;
+    event->acceptProposedAction();
+    if (picked)
+        picked(asset->path);
+}
+} // namespace editor

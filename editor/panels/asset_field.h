@@ -1,0 +1,41 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+
+#include <QLineEdit>
+
+#include <functional>
+
+namespace editor
+{
+/// A field for an asset's path: typed (with completion), picked from a list, or dropped from the
+/// asset browser.
+class AssetField : public QLineEdit
+{
+    Q_OBJECT
+
+public:
+    AssetField(EditorApi& editor, engine::AssetKind kind, QWidget* parent = nullptr);
+
+    /// The user wants this path; empty for none.
+    std::function<void(const std::string& path)> picked;
+
+    void setPath(const std::string& path);
+    void setMixed();
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void showMenu();
+    void commitText();
+    void offerCompletions();
+
+    EditorApi& m_editor;
+    engine::AssetKind m_kind;
+    std::string m_path;
+    bool m_mixed = false;
+};
+} // namespace editor

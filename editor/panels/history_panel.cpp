@@ -1,0 +1,99 @@
+#include "editor/panels/history_panel.h"
+
+#include "editor/views/theme.h"
+
+#include <QFont>
+#include <QListView>
+#include <QVBoxLayout>
+
+namespace editor
+{
+HistoryModel::HistoryModel(Document& document, QObject* parent)
+    : QAbstractListModel{parent}, m_document{document}
+{
+    m_rows = static_cast<int>(document.history().entries().size()) + 1;
+    m_connections += document.stateChanged.connect([this] {
+        // A step may replace those that could be redone, and the oldest go: which rows are still
+        // the same is not worth finding out, since a list view asks for the visible ones only.
+        beginResetModel();
+        m_rows = static_cast<int>(m_document.history().entries().size()) + 1;
+        endResetModel();
+        Q_EMIT currentChanged();
+    });
+}
+
+int HistoryModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : m_rows;
+}
+
+QVariant HistoryModel::data(const QModelIndex& index, int role) const
+{
+    const auto& history = m_document.history();
+    const auto row = static_cast<std::size_t>(index.row());
+    if (!index.isValid() || row > history.entries().size())
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        if (row > 0)
+            return QString::fromStdString(history.entries()[row - 1].label);
+        return m_document.path().empty()
+                   ? tr("New scene")
+                   : tr("Opened %1")
+                         .arg(QString::fromStdString(m_document.path().filename().string()));
+    case Qt::FontRole: {
+        QFont font;
+        font.setBold(row == history.position());
+        return font;
+    }
+    case Qt::ForegroundRole:
+        return row > history.position() ? QVariant{themeColor(ColorRole::MutedText)} : QVariant{};
+    case Qt::AccessibleTextRole: {
+        const auto text = data(index, Qt::DisplayRole).toString();
+        return row == history.position()  ? tr("%1, current").arg(text)
+               : row > history.position() ? tr("%1, can be redone").arg(text)
+                                          : text;
+    }
+    case Qt::DecorationRole:
+        // Colour and weight are not the only signs of where the document is.
+        return row == history.position()
+                   ? QVariant{themeIcon(QStringLiteral("chevron_right"), ColorRole::Accent)}
+                   : QVariant{};
+    default:
+        return {};
+    }
+}
+
+HistoryPanel::HistoryPanel(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_editor{editor}
+{
+    setObjectName(QStringLiteral("history"));
+    setAccessibleName(tr("Undo history"));
+    auto* layout = new QVBoxLayout{this};
+    layout->setContentsMargins(0, 4, 0, 0);
+    m_model = new HistoryModel{editor.document(), this};
+    m_list = new QListView{this};
+    m_list->setObjectName(QStringLiteral("historyList"));
+    m_list->setAccessibleName(tr("Steps"));
+    m_list->setToolTip(tr("<b>Undo history</b><br>A click goes to the state after that step."));
+    m_list->setModel(m_model);
+    m_list->setUniformItemSizes(true);
+    m_list->setIconSize({14, 14});
+    layout->addWidget(m_list);
+    connect(m_list, &QListView::clicked, this, &HistoryPanel::goTo);
+    connect(m_list, &QListView::activated, this, &HistoryPanel::goTo);
+    connect(m_model, &HistoryModel::currentChanged, this, &HistoryPanel::showCurrent);
+    showCurrent();
+}
+
+void HistoryPanel::goTo(const QModelIndex& index)
+{
+    m_editor.document().goTo(static_cast<std::size_t>(index.row()));
+}
+
+void HistoryPanel::showCurrent()
+{
+    const auto current = m_model->index(static_cast<int>(m_editor.document().history().position()));
+    m_list->setCurrentIndex(current);
+    m_list->scrollTo(current);
+}
+} // namespace editor

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+
+#include <QSet>
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace engine
+{
+class ScriptLibrary;
+}
+
+namespace editor
+{
+class InspectorSection;
+class TextureSection;
+
+/// Shows and changes the properties of everything that is selected; of the scene if nothing is.
+/// Sections are made again only when other kinds of things are selected; otherwise rows just read
+/// again.
+class Inspector : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Inspector(EditorApi& editor, QWidget* parent = nullptr);
+    ~Inspector() override;
+
+    /// The objects whose properties are shown.
+    [[nodiscard]] const std::vector<EntityId>& objects() const { return m_objects; }
+
+    /// Does at once what a change of the document has put off.
+    void refreshNow();
+
+private:
+    /// What the sections are made for; another one needs other sections.
+    struct Shape
+    {
+        bool faces = false;
+        bool brushes = false;
+        std::vector<engine::TypeId> types;  ///< that all objects have
+        std::vector<engine::TypeId> partly; ///< that some have
+        std::string script;                 ///< file and class, if all have the same
+        friend bool operator==(const Shape&, const Shape&) = default;
+    };
+
+    void connectDocument();
+    void selectionChanged();
+    void takeObjects();
+    [[nodiscard]] Shape shapeNow() const;
+    void rebuild();
+    void refreshRows();
+    void addComponentSection(const engine::TypeInfo& type);
+    void addScriptRows(InspectorSection& section);
+    void addTextureSection();
+    void addBrushSize(InspectorSection& section);
+    void addSection(InspectorSection* section);
+    void showAddMenu();
+    [[nodiscard]] engine::ScriptLibrary& scripts();
+    [[nodiscard]] QString headline() const;
+    [[nodiscard]] std::vector<FaceRef> shownFaces() const;
+    void dropTyping();
+
+    EditorApi& m_editor;
+    std::unique_ptr<engine::ScriptLibrary> m_scripts; ///< of the open project; made when needed
+    std::vector<EntityId> m_objects;
+    Shape m_shape;
+    bool m_built = false;
+    QLabel* m_headline = nullptr;
+    QLabel* m_brushSize = nullptr;
+    QWidget* m_contents = nullptr;
+    QVBoxLayout* m_sections = nullptr;
+    std::vector<InspectorSection*> m_shown;
+    TextureSection* m_texture = nullptr;
+    QPushButton* m_add = nullptr;
+    QSet<QString> m_folded;
+    QTimer m_later;
+    engine::Connections m_connections;
+    engine::Connection m_assetsConnection;
+};
+} // namespace editor

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace editor
+{
+class OutlinerModel;
+
+/// The scene browser: all objects as a tree with a filter, selected together with the document in
+/// both directions.
+class Outliner : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Outliner(EditorApi& editor, QWidget* parent = nullptr);
+
+    [[nodiscard]] OutlinerModel& model() { return *m_model; }
+
+    [[nodiscard]] QTreeView& tree() { return *m_tree; }
+
+private:
+    void makeTree();
+    void makeActions();
+    void connectSelection();
+    void showSelection();
+    void takeSelection();
+    void clicked(const QModelIndex& index);
+    void showMenu(const QPoint& at);
+    void setFilter(const QString& text);
+    void edit(
+        const QString& label,
+        const std::function<engine::Result<void>(Transaction&, const std::vector<EntityId>&)>& run);
+    [[nodiscard]] std::vector<EntityId> chosen() const;
+    [[nodiscard]] std::vector<EntityId> selectedInTree() const;
+
+    EditorApi& m_editor;
+    OutlinerModel* m_model = nullptr;
+    QSortFilterProxyModel* m_filtered = nullptr;
+    QLineEdit* m_filter = nullptr;
+    QTreeView* m_tree = nullptr;
+    int m_following = 0; ///< more than 0: the tree's selection changes are not the user's
+    engine::Connections m_connections;
+};
+} // namespace editor

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "editor/panels/property_edit.h"
+
+#include <functional>
+#include <memory>
+
+class QWidget;
+
+namespace editor
+{
+class NumberField;
+
+/// The widget that edits one property, named by the binding's objectName.
+struct PropertyEditor
+{
+    QWidget* widget = nullptr;
+    NumberField* scrubbed = nullptr; ///< the field that a drag on the row's label changes
+    /// Shows the objects' values: the one that all share, or "mixed".
+    std::function<void(const std::vector<engine::Value>& values)> show;
+};
+
+/// The editor for the property's kind. The widget belongs to `parent`; it and `show` live no longer
+/// than the EditorApi.
+[[nodiscard]] PropertyEditor
+makePropertyEditor(EditorApi& editor, std::shared_ptr<PropertyEdit> edit, QWidget* parent);
+
+/// A whole row: label, editor and the arrow back to the default.
+class PropertyRow
+{
+public:
+    PropertyRow(EditorApi& editor, PropertyBinding binding, QWidget* parent);
+
+    [[nodiscard]] QWidget* label() const { return m_label; }
+
+    [[nodiscard]] QWidget* widget() const { return m_editor.widget; }
+
+    [[nodiscard]] QWidget* resetButton() const { return m_reset; }
+
+    /// Reads and shows the values again.
+    void refresh();
+
+private:
+    std::shared_ptr<PropertyEdit> m_edit;
+    PropertyEditor m_editor;
+    QWidget* m_label = nullptr;
+    QWidget* m_reset = nullptr;
+};
+} // namespace editor

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "engine_core/math/types.h"
+
+namespace editor
+{
+/// A rotation as people read it: degrees about x, then y, then z of the parent's axes (the rotation
+/// is Rz * Ry * Rx). x and z lie within +-180, y within +-90.
+[[nodiscard]] engine::Vec3d toDegrees(const engine::Quatd& rotation);
+[[nodiscard]] engine::Quatd fromDegrees(const engine::Vec3d& degrees);
+} // namespace editor

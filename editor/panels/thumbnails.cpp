@@ -1,0 +1,133 @@
+#include "editor/panels/thumbnails.h"
+
+#include "editor/panels/asset_kinds.h"
+#include "editor/views/theme.h"
+
+#include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPainter>
+#include <QPixmap>
+
+namespace editor
+{
+using engine::AssetEntry;
+using engine::AssetKind;
+namespace fs = engine::fs;
+
+namespace
+{
+QString keyOf(const std::string& path)
+{
+    return QString::fromStdString(path);
+}
+
+/// The colour image that a material file names, beside it.
+fs::path colorImageOf(const fs::path& materialFile)
+{
+    const auto text = engine::readFile(materialFile, 1 << 20);
+    if (!text)
+        return {};
+    const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();
+    const auto name = json.value(QStringLiteral("color")).toString().toStdString();
+    if (name.empty())
+        return {};
+    const auto file = engine::resolveInside(materialFile.parent_path(), name);
+    return file ? *file : fs::path{};
+}
+
+/// On the worker: square, of the wanted size.
+QImage decode(const AssetEntry& entry, int side)
+{
+    const auto file = entry.kind == AssetKind::Material ? colorImageOf(entry.file) : entry.file;
+    if (file.empty())
+        return {};
+    const auto image = engine::loadImage(file);
+    if (!image)
+        return {};
+    const QImage whole{image->rgba.data(), static_cast<int>(image->width),
+                       static_cast<int>(image->height), static_cast<qsizetype>(image->width) * 4,
+                       QImage::Format_RGBA8888};
+    // scaled() copies, so that the picture outlives the decoded file.
+    return whole.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)
+        .convertToFormat(QImage::Format_ARGB32_Premultiplied);
+}
+
+QPixmap framed(const QImage& image, int side)
+{
+    QPixmap pixmap{side, side};
+    pixmap.fill(Qt::transparent);
+    QPainter painter{&pixmap};
+    painter.drawImage((side - image.width()) / 2, (side - image.height()) / 2, image);
+    return pixmap;
+}
+} // namespace
+
+Thumbnails::Thumbnails(QObject* parent)
+    : QObject{parent}, m_jobs{1, [this] {
+                                  QMetaObject::invokeMethod(
+                                      this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
+                              }}
+{
+}
+
+Thumbnails::~Thumbnails()
+{
+    for (const auto& job : m_jobs.running())
+        job.control->cancel();
+}
+
+void Thumbnails::setSide(int pixels)
+{
+    if (m_side == pixels)
+        return;
+    m_side = pixels;
+    clear();
+}
+
+QIcon Thumbnails::icon(const AssetEntry& entry)
+{
+    const auto key = keyOf(entry.path);
+    if (const auto at = m_icons.constFind(key); at != m_icons.constEnd())
+        return *at;
+    const auto icon = themeIcon(assetKindIcon(entry.kind), ColorRole::MutedText);
+    m_icons.insert(key, icon);
+    if (entry.kind == AssetKind::Material || entry.kind == AssetKind::Texture)
+        start(entry, key);
+    return icon;
+}
+
+void Thumbnails::start(const AssetEntry& entry, const QString& key)
+{
+    const auto picture = std::make_shared<QImage>();
+    const int side = m_side;
+    m_jobs.start(
+        "Making thumbnails",
+        [entry, side, picture](engine::JobControl& control) {
+            if (!control.isCancelled())
+                *picture = decode(entry, side);
+        },
+        [this, key, picture, side, generation = m_generation] {
+            if (picture->isNull() || generation != m_generation)
+                return;
+            m_icons.insert(key, QIcon{framed(*picture, side)});
+            Q_EMIT ready(key);
+        });
+}
+
+void Thumbnails::forget(const std::string& path)
+{
+    m_icons.remove(keyOf(path));
+}
+
+void Thumbnails::clear()
+{
+    ++m_generation;
+    m_icons.clear();
+}
+
+void Thumbnails::finishAll()
+{
+    m_jobs.finishAll();
+}
+} // namespace editor

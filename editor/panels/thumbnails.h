@@ -1,0 +1,46 @@
+#pragma once
+
+#include "engine_core/assets/asset_database.h"
+#include "engine_core/base/jobs.h"
+
+#include <QHash>
+#include <QIcon>
+#include <QObject>
+
+namespace editor
+{
+/// Small pictures of materials and textures, decoded on a worker and kept. What has no picture of
+/// its own, or not yet, gets the icon of its kind.
+class Thumbnails : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Thumbnails(QObject* parent = nullptr);
+    ~Thumbnails() override;
+
+    /// Side of the pictures in device pixels; what was made for another size is made anew.
+    void setSide(int pixels);
+
+    /// Never waits: starts the decoding if need be and tells ready() later.
+    [[nodiscard]] QIcon icon(const engine::AssetEntry& entry);
+
+    /// The file changed on disk, or the project did.
+    void forget(const std::string& path);
+    void clear();
+
+    /// Waits until all that was asked for is there; for tests and pictures.
+    void finishAll();
+
+Q_SIGNALS:
+    void ready(const QString& path);
+
+private:
+    void start(const engine::AssetEntry& entry, const QString& key);
+
+    int m_side = 96;
+    int m_generation = 0; ///< pictures asked for before a clear() come too late
+    QHash<QString, QIcon> m_icons;
+    engine::JobQueue m_jobs; ///< last: its worker ends first
+};
+} // namespace editor

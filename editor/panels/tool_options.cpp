@@ -1,0 +1,180 @@
+#include "editor/panels/tool_options.h"
+
+#include "editor/panels/number_field.h"
+#include "editor/views/theme.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace editor
+{
+using engine::Error;
+using engine::Result;
+
+namespace
+{
+/// "Size X" is "tool.size_x".
+QString fieldName(const std::string& label)
+{
+    return QStringLiteral("tool.") +
+           QString::fromStdString(label).toLower().replace(QLatin1Char{' '}, QLatin1Char{'_'});
+}
+
+QLabel* addText(QVBoxLayout& layout, QWidget* parent, bool muted)
+{
+    auto* label = new QLabel{parent};
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setProperty("muted", muted);
+    layout.addWidget(label);
+    return label;
+}
+} // namespace
+
+ToolOptions::ToolOptions(EditorContext& editor, QWidget* parent) : QWidget{parent}, m_editor{editor}
+{
+    setObjectName(QStringLiteral("toolOptions"));
+    setAccessibleName(tr("Tool options"));
+    setMinimumWidth(180);
+    auto* outer = new QVBoxLayout{this};
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* scroll = new QScrollArea{this};
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    outer->addWidget(scroll);
+    auto* page = new QWidget{scroll};
+    scroll->setWidget(page);
+    auto* layout = new QVBoxLayout{page};
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    auto* title = new QHBoxLayout;
+    title->setSpacing(8);
+    m_icon = new QLabel{page};
+    m_name = new QLabel{page};
+    m_name->setObjectName(QStringLiteral("toolName"));
+    m_name->setProperty("sectionTitle", true);
+    title->addWidget(m_icon);
+    title->addWidget(m_name, 1);
+    layout->addLayout(title);
+    m_what = addText(*layout, page, true);
+    m_body = new QWidget{page};
+    m_grid = new QGridLayout{m_body};
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(8);
+    m_grid->setVerticalSpacing(4);
+    m_grid->setColumnStretch(1, 1);
+    layout->addWidget(m_body);
+    m_hint = addText(*layout, page, false);
+    m_hint->setObjectName(QStringLiteral("toolHint"));
+    m_keys = addText(*layout, page, true);
+    layout->addStretch(1);
+
+    m_later.setSingleShot(true);
+    m_later.setInterval(0);
+    connect(&m_later, &QTimer::timeout, this, &ToolOptions::refresh);
+    connect(&editor, &EditorContext::toolActivated, this, &ToolOptions::toolChanged);
+    connect(&editor, &EditorContext::toolsChanged, this, &ToolOptions::toolChanged);
+    // Tools tell of what they have half done by asking for a repaint.
+    connect(&editor, &EditorContext::viewsDirty, this, [this] { m_later.start(); });
+    auto& document = editor.document();
+    m_connections += document.changed.connect([this](const auto&) { m_later.start(); });
+    m_connections += document.reset.connect([this] { m_later.start(); });
+    m_connections += document.selection().changed.connect([this] { m_later.start(); });
+    toolChanged();
+}
+
+void ToolOptions::toolChanged()
+{
+    const auto& tools = m_editor.tools();
+    const auto at = std::find_if(tools.begin(), tools.end(), [this](const ToolInfo& tool) {
+        return tool.id == m_editor.activeTool();
+    });
+    if (at == tools.end()) {
+        m_name->setText(tr("No tool"));
+        m_what->setText(tr("Choose a tool from the tool bar."));
+    } else {
+        const auto icon = themeIcon(QString::fromStdString(at->icon), ColorRole::Accent);
+        m_icon->setPixmap(icon.pixmap(QSize{20, 20}, devicePixelRatioF()));
+        m_name->setText(QString::fromStdString(at->label));
+        m_what->setText(QString::fromStdString(at->tooltip));
+        const auto keys = QString::fromStdString(at->shortcut);
+        m_keys->setText(keys.isEmpty()
+                            ? tr("Esc goes one step back.")
+                            : tr("%1 chooses this tool. Esc goes one step back.").arg(keys));
+    }
+    refresh();
+}
+
+void ToolOptions::refresh()
+{
+    m_later.stop();
+    auto* tool = m_editor.toolBox().active();
+    const auto hint = tool != nullptr ? QString::fromStdString(tool->hint()) : QString{};
+    if (m_hint->text() != hint)
+        m_hint->setText(hint);
+    auto settings = tool != nullptr ? tool->settings() : std::vector<ToolSetting>{};
+    const bool same =
+        std::equal(settings.begin(), settings.end(), m_settings.begin(), m_settings.end(),
+                   [](const ToolSetting& a, const ToolSetting& b) { return a.label == b.label; });
+    m_settings = std::move(settings);
+    if (!same)
+        rebuildSettings();
+    for (std::size_t i = 0; i < m_fields.size(); ++i)
+        m_fields[i]->setValue(m_settings[i].get());
+}
+
+void ToolOptions::rebuildSettings()
+{
+    // A field may be up the stack: it made the change that brought us here.
+    for (auto* child : m_body->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        child->setObjectName({});
+        child->hide();
+        m_grid->removeWidget(child);
+        child->deleteLater();
+    }
+    m_fields.clear();
+    for (std::size_t i = 0; i < m_settings.size(); ++i) {
+        const auto& setting = m_settings[i];
+        const auto label = QString::fromStdString(setting.label);
+        auto* field = new NumberField{m_body};
+        field->setObjectName(fieldName(setting.label));
+        field->setAccessibleName(label);
+        field->setToolTip(
+            QStringLiteral("<b>%1</b><br>%2<br>%3")
+                .arg(label, QString::fromStdString(setting.tooltip),
+                     tr("From %1 to %2 %3")
+                         .arg(NumberField::textOf(setting.min), NumberField::textOf(setting.max),
+                              QString::fromStdString(setting.unit))));
+        field->setUnit(QString::fromStdString(setting.unit));
+        field->setStep(setting.unit == "deg" ? 1 : 0.25);
+        field->commit = [this, i](const NumberEdit& edit) -> Result<void> {
+            const auto wanted = m_settings[i]; // set() may replace the list
+            const auto value = edit(wanted.get());
+            if (!value)
+                return value.error();
+            auto done = *value < wanted.min || *value > wanted.max
+                            ? Result<void>{Error{"{} must lie between {} and {} {}", wanted.label,
+                                                 wanted.min, wanted.max, wanted.unit}}
+                            : wanted.set(*value);
+            if (!done)
+                m_editor.showMessage(MessageKind::Error, done.error().message());
+            refresh();
+            return done;
+        };
+        auto* text = new QLabel{label, m_body};
+        text->setProperty("muted", true);
+        text->setBuddy(field);
+        const int row = static_cast<int>(i);
+        m_grid->addWidget(text, row, 0);
+        m_grid->addWidget(field, row, 1);
+        text->show();
+        field->show();
+        m_fields.push_back(field);
+    }
+}
+} // namespace editor

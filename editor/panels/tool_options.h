@@ -1,0 +1,43 @@
+#pragma once
+
+#include "editor/app/editor_context.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+
+namespace editor
+{
+class NumberField;
+
+/// The active tool's page: what it does, what to do next, its keys and its numbers.
+class ToolOptions : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ToolOptions(EditorContext& editor, QWidget* parent = nullptr);
+
+private:
+    void toolChanged();
+    void refresh();
+    void rebuildSettings();
+
+    EditorContext& m_editor;
+    QLabel* m_icon = nullptr;
+    QLabel* m_name = nullptr;
+    QLabel* m_what = nullptr;
+    QLabel* m_hint = nullptr;
+    QLabel* m_keys = nullptr;
+    QWidget* m_body = nullptr;
+    QGridLayout* m_grid = nullptr;
+    std::vector<ToolSetting> m_settings;
+    std::vector<NumberField*> m_fields;
+    QTimer m_later;
+    engine::Connections m_connections;
+};
+} // namespace editor
