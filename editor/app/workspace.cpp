@@ -108,6 +108,7 @@ void Workspace::loadLightmapOfScene()
                    reference->file);
     // Kept under the scene's hash, so that the old light shows until it is baked again.
     m_assets->lightmaps().put(std::strtoull(reference->hash.c_str(), nullptr, 16), *lightmap);
+    m_lighting->compareWith(**lightmap);
 }
 
 Result<void> Workspace::nameLightmapAfter(const fs::path& scene)
@@ -159,14 +160,14 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
     if (m_bake)
         return nullptr;
     auto input = std::make_shared<BakeInput>(collectBakeInput(m_document->world(), *m_assets));
-    const auto stateBefore = m_document->history().stateId();
+    const auto baked = std::make_shared<const World>(m_document->world());
     const auto outcome = std::make_shared<std::optional<Result<BakeResult>>>();
     m_bake = m_jobs.start(
         "Calculating lighting",
         [input, options, outcome](JobControl& control) {
             outcome->emplace(bakeLightmap(*input, options, control));
         },
-        [this, outcome, stateBefore, done = std::move(done)] {
+        [this, outcome, baked, done = std::move(done)] {
             m_bake.reset();
             if (!outcome->has_value()) {
                 done(Error{"The bake was stopped"});
@@ -177,10 +178,8 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
                 done(result.error());
                 return;
             }
-            const bool unchanged = m_document->history().stateId() == stateBefore;
             publishBake(*result);
-            if (unchanged)
-                m_lighting->markAllFresh();
+            m_lighting->markFresh(*baked); // edits made meanwhile are stale
             done(result->stats);
         });
     return m_bake;

@@ -1,5 +1,6 @@
 #include "editor/panels/builtin_panels.h"
 
+#include "editor/app/editor_context.h"
 #include "editor/panels/asset_browser.h"
 #include "editor/panels/console.h"
 #include "editor/panels/history_panel.h"

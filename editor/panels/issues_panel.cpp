@@ -2,11 +2,14 @@
 
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
+#include "engine_core/assets/scene_checks.h"
 #include "engine_core/scene/components/node.h"
 
 #include <QHeaderView>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace editor
 {
@@ -83,7 +86,16 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent) : QWidget{paren
 void IssuesPanel::refreshNow()
 {
     m_later.stop();
+    auto& document = m_editor.document();
     m_issues = m_editor.workspace().issues();
+    // What reading the file has found stays until it is opened again; the checks say how it is now.
+    for (auto& found : engine::checkScene({document.world(), m_editor.assets(), document.path()})) {
+        const bool known = std::any_of(m_issues.begin(), m_issues.end(), [&](const Issue& issue) {
+            return issue.entity == found.entity && issue.message == found.message;
+        });
+        if (!known)
+            m_issues.push_back(std::move(found));
+    }
     fill();
 }
 

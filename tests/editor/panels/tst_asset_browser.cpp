@@ -1,0 +1,144 @@
+#include "editor/panels/asset_browser.h"
+#include "editor/panels/asset_field.h"
+#include "editor/panels/asset_kinds.h"
+#include "editor/panels/asset_model.h"
+#include "editor/views/view_host.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "tests/support/test_editor.h"
+#include "tests/support/verify.h"
+
+#include <QComboBox>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QListView>
+
+using namespace editor;
+using engine::AssetKind;
+using mapwright::test::TestEditor;
+
+/// The browser on the sample project.
+struct Browser
+{
+    engine::AssetDatabase assets{
+        *engine::openProject(engine::fs::path{MAPWRIGHT_SOURCE_DIR} / "projects" / "first_room")};
+    TestEditor editor{assets};
+    AssetBrowser browser{editor};
+
+    Browser()
+    {
+        browser.resize(700, 300);
+        browser.show();
+    }
+
+    QModelIndex floor()
+    {
+        return browser.model().index(
+            browser.model().rowOf(AssetKind::Material, "Materials/Spaceship/scififloorb"));
+    }
+};
+
+class TestAssetBrowser : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nothingIsReadBeforeItIsSeen();
+    void dragsCarryKindAndPath();
+    void droppedOnAFieldTheyArePicked();
+    void aClickMakesTheMaterialCurrent();
+    void applyingGoesToTheSelection();
+    void filtersByNameAndKind();
+    void picturesComeLater();
+};
+
+void TestAssetBrowser::nothingIsReadBeforeItIsSeen()
+{
+    Browser shown;
+    AssetBrowser hidden{shown.editor};
+    QCOMPARE(hidden.model().rowCount(), 0);
+    QVERIFY(shown.browser.model().rowCount() > 0);
+}
+
+void TestAssetBrowser::dragsCarryKindAndPath()
+{
+    Browser shown;
+    QVERIFY(shown.floor().isValid());
+    const std::unique_ptr<QMimeData> mime{shown.browser.model().mimeData({shown.floor()})};
+    QCOMPARE(mime->data(QLatin1String{AssetMimeType}),
+             QByteArray{"material\nMaterials/Spaceship/scififloorb"});
+    const auto asset = assetOf(mime.get());
+    QVERIFY(asset.has_value());
+    QCOMPARE(asset->kind, AssetKind::Material);
+    QCOMPARE(asset->path, std::string{"Materials/Spaceship/scififloorb"});
+}
+
+void TestAssetBrowser::droppedOnAFieldTheyArePicked()
+{
+    Browser shown;
+    std::string picked;
+    AssetField material{shown.editor, AssetKind::Material};
+    material.picked = [&](const std::string& path) { picked = path; };
+    const std::unique_ptr<QMimeData> mime{makeAssetMime({AssetKind::Material, "a/b"})};
+    const auto drop = [&](AssetField& field) {
+        QDropEvent event{{2, 2}, Qt::CopyAction, mime.get(), Qt::LeftButton, Qt::NoModifier};
+        QCoreApplication::sendEvent(&field, &event);
+    };
+    drop(material);
+    QCOMPARE(picked, std::string{"a/b"});
+    AssetField sound{shown.editor, AssetKind::Sound};
+    sound.picked = [&](const std::string&) { QFAIL("a material is no sound"); };
+    drop(sound);
+}
+
+void TestAssetBrowser::aClickMakesTheMaterialCurrent()
+{
+    Browser shown;
+    auto& list = shown.browser.list();
+    list.scrollTo(shown.floor());
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {},
+                      list.visualRect(shown.floor()).center());
+    QCOMPARE(shown.editor.currentMaterial().text(), std::string{"Materials/Spaceship/scififloorb"});
+}
+
+void TestAssetBrowser::applyingGoesToTheSelection()
+{
+    Browser shown;
+    const auto box = shown.editor.fixture.addBox({0, 0, 0}, {1, 1, 1});
+    shown.editor.document().selection().clear();
+    shown.browser.applyToSelection("Materials/Dev/grid_dark");
+    QCOMPARE(shown.editor.messages.size(), std::size_t{1});
+    shown.editor.document().selection().set({box});
+    shown.browser.applyToSelection("Materials/Dev/grid_dark");
+    for (const auto& face : shown.editor.fixture.brushOf(box).faces())
+        QCOMPARE(face.material.text(), std::string{"Materials/Dev/grid_dark"});
+}
+
+void TestAssetBrowser::filtersByNameAndKind()
+{
+    Browser shown;
+    auto& model = shown.browser.model();
+    const int all = model.rowCount();
+    auto* filter = shown.browser.findChild<QLineEdit*>(QStringLiteral("assetFilter"));
+    filter->setText(QStringLiteral("FLOOR"));
+    QVERIFY(model.rowCount() > 0);
+    QVERIFY(model.rowCount() < all);
+    filter->clear();
+    shown.browser.findChild<QComboBox*>(QStringLiteral("assetKind"))->setCurrentIndex(2);
+    QVERIFY(model.rowCount() > 0);
+    for (int row = 0; row < model.rowCount(); ++row)
+        QCOMPARE(model.entry(row).kind, AssetKind::Sound);
+}
+
+void TestAssetBrowser::picturesComeLater()
+{
+    Browser shown;
+    auto& model = shown.browser.model();
+    const auto before = shown.floor().data(Qt::DecorationRole).value<QIcon>().cacheKey();
+    QSignalSpy changed{&model, &QAbstractItemModel::dataChanged};
+    model.thumbnails().finishAll();
+    QVERIFY(changed.count() > 0);
+    QVERIFY(shown.floor().data(Qt::DecorationRole).value<QIcon>().cacheKey() != before);
+}
+
+QTEST_MAIN(TestAssetBrowser)
+#include "tst_asset_browser.moc"

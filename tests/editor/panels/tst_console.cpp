@@ -1,0 +1,102 @@
+#include "editor/panels/console.h"
+#include "editor/panels/console_model.h"
+#include "tests/support/test_editor.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QListView>
+#include <QtTest>
+
+#include <thread>
+
+using namespace editor;
+using engine::LogLevel;
+using mapwright::test::TestEditor;
+
+class TestConsole : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void messagesOfAllThreadsArrive();
+    void theOldestLinesGo();
+    void filtersByLevelAndText();
+    void errorsAreCountedUntilSeen();
+    void messagesAfterTheEndAreHarmless();
+};
+
+void TestConsole::messagesOfAllThreadsArrive()
+{
+    TestEditor editor;
+    Console console{editor};
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < 4; ++thread)
+        threads.emplace_back([thread] {
+            for (int i = 0; i < 100; ++i)
+                engine::logInfo("test", "{} {}", thread, i);
+        });
+    for (auto& thread : threads)
+        thread.join();
+    QCOMPARE(console.model().rowCount(), 0); // not before the main thread takes them
+    QTRY_COMPARE(console.model().rowCount(), 400);
+}
+
+void TestConsole::theOldestLinesGo()
+{
+    ConsoleModel model;
+    for (int i = 0; i < 7000; ++i)
+        engine::logInfo("test", "line {}", i);
+    QTRY_COMPARE(model.rowCount(), 5000);
+    QVERIFY(model.index(0).data().toString().endsWith(QStringLiteral("line 2000")));
+    engine::logInfo("test", "one more");
+    QTRY_VERIFY(model.index(4999).data().toString().endsWith(QStringLiteral("one more")));
+    QCOMPARE(model.rowCount(), 5000);
+}
+
+void TestConsole::filtersByLevelAndText()
+{
+    TestEditor editor;
+    Console console{editor};
+    engine::logInfo("bake", "done");
+    engine::logWarning("scene", "a material is missing");
+    engine::log({LogLevel::Error, "script", "unknown name", "/tmp/scripts/door.as", 12});
+    QTRY_COMPARE(console.model().rowCount(), 3);
+    const auto* shown = console.findChild<QListView*>(QStringLiteral("consoleList"))->model();
+    QCOMPARE(shown->rowCount(), 3);
+    QVERIFY(shown->index(2, 0).data().toString().contains(QStringLiteral("door.as:12")));
+    console.findChild<QComboBox*>(QStringLiteral("consoleLevel"))->setCurrentIndex(2);
+    QCOMPARE(shown->rowCount(), 2);
+    console.findChild<QLineEdit*>(QStringLiteral("consoleFilter"))->setText(QStringLiteral("SCRIPT"));
+    QCOMPARE(shown->rowCount(), 1);
+}
+
+void TestConsole::errorsAreCountedUntilSeen()
+{
+    TestEditor editor;
+    QDockWidget dock;
+    auto* console = new Console{editor, &dock};
+    dock.setWidget(console);
+    engine::logError("script", "one");
+    engine::logError("script", "two");
+    QTRY_COMPARE(dock.windowTitle(), QStringLiteral("Console (2)"));
+    dock.show();
+    QCOMPARE(dock.windowTitle(), QStringLiteral("Console"));
+    engine::logError("script", "three");
+    QTRY_COMPARE(console->model().rowCount(), 3);
+    QCOMPARE(dock.windowTitle(), QStringLiteral("Console"));
+}
+
+void TestConsole::messagesAfterTheEndAreHarmless()
+{
+    {
+        const ConsoleModel model;
+        engine::logInfo("test", "on its way");
+    }
+    const auto kept = engine::addLogSink([](const auto&) {});
+    engine::logInfo("test", "to nobody");
+    QCoreApplication::processEvents();
+}
+
+QTEST_MAIN(TestConsole)
+#include "tst_console.moc"

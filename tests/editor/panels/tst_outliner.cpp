@@ -1,0 +1,264 @@
+#include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
+#include "editor/panels/entity_field.h"
+#include "editor/panels/outliner.h"
+#include "editor/panels/outliner_model.h"
+#include "engine_core/scene/components/node.h"
+#include "tests/support/test_editor.h"
+#include "tests/support/verify.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QTreeView>
+
+using namespace editor;
+using engine::Result;
+using engine::Vec3d;
+using mapwright::test::TestEditor;
+
+struct Scene
+{
+    TestEditor editor;
+    std::vector<EntityId> lights;
+    Outliner outliner{editor};
+    QAbstractItemModelTester tester{&outliner.model(),
+                                    QAbstractItemModelTester::FailureReportingMode::QtTest};
+
+    explicit Scene(int count = 6)
+    {
+        run([&](Transaction& edit) -> Result<void> {
+            for (int i = 0; i < count; ++i)
+                lights.push_back(addLight(edit, Vec3d{i, 0, 0}));
+            return {};
+        });
+        outliner.resize(300, 400);
+        outliner.show();
+    }
+
+    void run(const std::function<Result<void>(Transaction&)>& edit)
+    {
+        VERIFY_OK(editor.document().run("Test", edit));
+    }
+
+    Selection& selection() { return editor.document().selection(); }
+
+    QTreeView& tree() { return outliner.tree(); }
+
+    /// Of a top-level object while nothing is filtered.
+    QModelIndex row(EntityId entity)
+    {
+        return tree().model()->index(outliner.model().indexOf(entity).row(), 0);
+    }
+
+    void click(EntityId entity, Qt::KeyboardModifiers modifiers = {}, int column = 0)
+    {
+        const auto index = row(entity).siblingAtColumn(column);
+        tree().scrollTo(index);
+        QTest::mouseClick(tree().viewport(), Qt::LeftButton, modifiers,
+                          tree().visualRect(index).center());
+    }
+
+    std::vector<int> selectedRows()
+    {
+        std::vector<int> rows;
+        for (const auto& index : tree().selectionModel()->selectedRows())
+            rows.push_back(index.row());
+        std::sort(rows.begin(), rows.end());
+        return rows;
+    }
+};
+
+class TestOutliner : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void clicksSelectInTheDocument();
+    void shiftSelectsARange();
+    void theDocumentsSelectionShowsInTheTree();
+    void filteringKeepsTheSelection();
+    void anEditTouchesItsRowsOnly_data();
+    void anEditTouchesItsRowsOnly();
+    void rowsFollowGroupsAndUndo();
+    void parentAndChildMayChangePlaces();
+    void aDropMovesBelowTheTarget();
+    void renamingIsOneStep();
+    void theEyeHidesTheWholeSelection();
+};
+
+void TestOutliner::clicksSelectInTheDocument()
+{
+    Scene scene;
+    scene.click(scene.lights[1]);
+    QCOMPARE(scene.selection().entities(), std::vector{scene.lights[1]});
+    scene.click(scene.lights[4], Qt::ControlModifier);
+    scene.click(scene.lights[2], Qt::ControlModifier);
+    // The order of choosing is kept: the last one is the primary.
+    QCOMPARE(scene.selection().entities(),
+             (std::vector{scene.lights[1], scene.lights[4], scene.lights[2]}));
+    scene.click(scene.lights[4], Qt::ControlModifier);
+    QCOMPARE(scene.selection().entities(), (std::vector{scene.lights[1], scene.lights[2]}));
+}
+
+void TestOutliner::shiftSelectsARange()
+{
+    Scene scene;
+    scene.click(scene.lights[1]);
+    scene.click(scene.lights[4], Qt::ShiftModifier);
+    QCOMPARE(scene.selection().entities().size(), std::size_t{4});
+}
+
+void TestOutliner::theDocumentsSelectionShowsInTheTree()
+{
+    Scene scene;
+    int told = 0;
+    const auto count = scene.selection().changed.connect([&] { ++told; });
+    scene.selection().set({scene.lights[0], scene.lights[3], scene.lights[4]});
+    QCOMPARE(scene.selectedRows(), (std::vector{0, 3, 4}));
+    QCOMPARE(told, 1); // the tree does not answer
+    scene.selection().clear();
+    QVERIFY(scene.selectedRows().empty());
+}
+
+void TestOutliner::filteringKeepsTheSelection()
+{
+    Scene scene;
+    scene.run([&](Transaction& edit) -> Result<void> {
+        rename(edit, scene.lights[2], "Lamp");
+        return {};
+    });
+    scene.selection().set({scene.lights[2], scene.lights[3]});
+    auto* filter = scene.outliner.findChild<QLineEdit*>(QStringLiteral("sceneFilter"));
+    filter->setText(QStringLiteral("lamp"));
+    QCOMPARE(scene.tree().model()->rowCount(), 1);
+    QCOMPARE(scene.selection().entities(), (std::vector{scene.lights[2], scene.lights[3]}));
+    filter->clear();
+    QCOMPARE(scene.selectedRows(), (std::vector{2, 3}));
+}
+
+void TestOutliner::anEditTouchesItsRowsOnly_data()
+{
+    QTest::addColumn<int>("objects");
+    QTest::newRow("room") << 50;
+    QTest::newRow("level") << 5000; // must cost what the room costs
+}
+
+void TestOutliner::anEditTouchesItsRowsOnly()
+{
+    QFETCH(int, objects);
+    TestEditor editor;
+    std::vector<EntityId> lights;
+    VERIFY_OK(editor.document().run("Fill", [&](Transaction& edit) -> Result<void> {
+        for (int i = 0; i < objects; ++i)
+            lights.push_back(addLight(edit, Vec3d{i, 0, 0}));
+        return {};
+    }));
+    Outliner outliner{editor};
+    outliner.show();
+    const auto touched = [&](const std::function<void(Transaction&)>& change) {
+        const auto before = outliner.model().rowsTouched();
+        (void)editor.document().run("Edit", [&](Transaction& edit) -> Result<void> {
+            change(edit);
+            return {};
+        });
+        return outliner.model().rowsTouched() - before;
+    };
+    QCOMPARE(touched([&](Transaction& edit) { rename(edit, lights[7], "Lamp"); }), std::size_t{1});
+    QVERIFY(touched([&](Transaction& edit) { (void)addLight(edit, {}); }) <= 2);
+    QVERIFY(touched([&](Transaction& edit) { edit.destroy(lights[9]); }) <= 2);
+    QVERIFY(touched([&](Transaction& edit) {
+                (void)group(edit, std::vector{lights[1], lights[2]});
+            }) <= 16);
+    QCOMPARE(outliner.model().rowCount({}), objects - 1);
+}
+
+void TestOutliner::rowsFollowGroupsAndUndo()
+{
+    Scene scene;
+    EntityId made;
+    scene.run([&](Transaction& edit) -> Result<void> {
+        made = *group(edit, std::vector{scene.lights[1], scene.lights[3]});
+        return {};
+    });
+    auto& model = scene.outliner.model();
+    QCOMPARE(model.rowCount({}), 5);
+    QCOMPARE(model.rowCount(model.indexOf(made)), 2);
+    scene.editor.document().undo();
+    QCOMPARE(model.rowCount({}), 6);
+    QVERIFY(!model.indexOf(made).isValid());
+    scene.editor.document().redo();
+    scene.run([&](Transaction& edit) -> Result<void> {
+        removeObjects(edit, std::vector{made});
+        return {};
+    });
+    QCOMPARE(model.rowCount({}), 4);
+    scene.editor.document().undo();
+    QCOMPARE(model.rowCount(model.indexOf(made)), 2);
+    scene.editor.document().clear();
+    QCOMPARE(model.rowCount({}), 0);
+}
+
+void TestOutliner::parentAndChildMayChangePlaces()
+{
+    Scene scene;
+    const auto a = scene.lights[0];
+    const auto b = scene.lights[1];
+    const auto under = [&](EntityId child, EntityId parent) {
+        return [child, parent](Transaction& edit) -> Result<void> {
+            return reparent(edit, std::vector{child}, parent);
+        };
+    };
+    scene.run(under(b, a));
+    scene.run([&](Transaction& edit) -> Result<void> {
+        if (auto out = under(b, {})(edit); !out)
+            return out;
+        return under(a, b)(edit);
+    });
+    auto& model = scene.outliner.model();
+    QCOMPARE(model.entityOf(model.indexOf(a).parent()), b);
+    QVERIFY(!model.indexOf(b).parent().isValid());
+    scene.editor.document().undo();
+    QCOMPARE(model.entityOf(model.indexOf(b).parent()), a);
+}
+
+void TestOutliner::aDropMovesBelowTheTarget()
+{
+    Scene scene;
+    auto& model = scene.outliner.model();
+    const std::unique_ptr<QMimeData> mime{
+        model.mimeData({model.indexOf(scene.lights[1]), model.indexOf(scene.lights[2])})};
+    const auto target = model.indexOf(scene.lights[5]);
+    QVERIFY(model.canDropMimeData(mime.get(), Qt::MoveAction, -1, -1, target));
+    (void)model.dropMimeData(mime.get(), Qt::MoveAction, -1, -1, target);
+    QCOMPARE(model.rowCount(model.indexOf(scene.lights[5])), 2);
+    // Nothing can go below itself.
+    const std::unique_ptr<QMimeData> above{model.mimeData({model.indexOf(scene.lights[5])})};
+    QVERIFY(!model.canDropMimeData(above.get(), Qt::MoveAction, -1, -1,
+                                   model.indexOf(scene.lights[1])));
+}
+
+void TestOutliner::renamingIsOneStep()
+{
+    Scene scene;
+    auto& model = scene.outliner.model();
+    const auto steps = scene.editor.document().history().entries().size();
+    QVERIFY(model.setData(model.indexOf(scene.lights[0]), QStringLiteral("  Lamp "), Qt::EditRole));
+    QCOMPARE(scene.editor.document().history().entries().size(), steps + 1);
+    QCOMPARE(model.indexOf(scene.lights[0]).data().toString(), QStringLiteral("Lamp"));
+    QVERIFY(!model.setData(model.indexOf(scene.lights[0]), QStringLiteral(" "), Qt::EditRole));
+}
+
+void TestOutliner::theEyeHidesTheWholeSelection()
+{
+    Scene scene;
+    scene.selection().set({scene.lights[0], scene.lights[1]});
+    Q_EMIT scene.tree().clicked(scene.row(scene.lights[1]).siblingAtColumn(
+        OutlinerModel::VisibleColumn));
+    const auto& world = scene.editor.document().world();
+    QVERIFY(world.get<engine::Node>(scene.lights[0])->hidden);
+    QVERIFY(world.get<engine::Node>(scene.lights[1])->hidden);
+    QVERIFY(!world.get<engine::Node>(scene.lights[2])->hidden);
+}
+
+QTEST_MAIN(TestOutliner)
+#include "tst_outliner.moc"
