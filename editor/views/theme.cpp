@@ -13,6 +13,17 @@
 
 #include <memory>
 
+namespace
+{
+/// The linker drops the resources of a static library unless something asks for them; the macro
+/// wants to stand outside of any namespace of ours.
+void keepResources()
+{
+    Q_INIT_RESOURCE(icons);
+    Q_INIT_RESOURCE(themes);
+}
+} // namespace
+
 namespace editor
 {
 namespace
@@ -130,6 +141,7 @@ QIcon themeIcon(const QString& name, ColorRole tint)
 
 void applyTheme(QApplication& application)
 {
+    keepResources();
     application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     application.setPalette(darkPalette());
     QFile sheet{QStringLiteral(":/themes/dark.qss")};
