@@ -65,8 +65,8 @@ NewProjectDialog::NewProjectDialog(const fs::path& archive, QWidget* parent)
     m_parent = new QLineEdit{QDir::toNativeSeparators(usualFolder()), this};
     m_parent->setObjectName(QStringLiteral("newProjectFolder"));
     m_parent->setToolTip(tr("<b>Folder</b><br>The project's folder is made inside it."));
-    auto* browse = m_parent->addAction(themeIcon(QStringLiteral("folder")),
-                                       QLineEdit::TrailingPosition);
+    auto* browse =
+        m_parent->addAction(themeIcon(QStringLiteral("folder")), QLineEdit::TrailingPosition);
     browse->setToolTip(tr("Choose a folder"));
     connect(browse, &QAction::triggered, this, [this] {
         const auto chosen =
@@ -119,10 +119,10 @@ void NewProjectDialog::update()
                         name != QStringLiteral(".") && name != QStringLiteral("..");
     const bool isFolder = QDir::isAbsolutePath(m_parent->text().trimmed());
     m_create->setEnabled(isName && isFolder);
-    m_place->setText(!isName     ? tr("Give the project a name without slashes.")
-                     : !isFolder ? tr("Choose the folder to make it in.")
-                                 : tr("Will be made in %1")
-                                       .arg(QString::fromStdString(target().string())));
+    m_place->setText(!isName ? tr("Give the project a name without slashes.")
+                     : !isFolder
+                         ? tr("Choose the folder to make it in.")
+                         : tr("Will be made in %1").arg(QString::fromStdString(target().string())));
     m_error->hide();
 }
 

@@ -28,7 +28,8 @@ PlayController::start(Workspace& workspace, RenderHub& hub, ViewportWidget& view
                             .types = workspace.types(),
                             .collision = &workspace.collision(),
                             .audio = engine::AudioOutput::Default,
-                            .startFrom = std::nullopt};
+                            .startFrom = std::nullopt,
+                            .scripts = &workspace.scripts()};
     if (fromCamera)
         setup.startFrom = view.camera().camera();
     auto session = engine::PlaySession::start(workspace.document().world(), setup);
@@ -48,6 +49,17 @@ PlayController::start(Workspace& workspace, RenderHub& hub, ViewportWidget& view
     m_connections += workspace.document().reset.connect([this] { stop(); });
     m_firstFrame =
         connect(m_view, &ViewportWidget::framePainted, this, &PlayController::firstFramePainted);
+    m_connections +=
+        workspace.assets().changed.connect([this](const std::vector<engine::AssetEntry>& files) {
+            const bool scripts = std::any_of(files.begin(), files.end(), [](const auto& each) {
+                return each.kind == engine::AssetKind::Script;
+            });
+            if (!scripts)
+                return;
+            const auto reloaded = m_session->reloadScripts();
+            Q_EMIT notice(reloaded ? tr("Scripts loaded again")
+                                   : QString::fromStdString(reloaded.error().message()));
+        });
     m_clock.start();
     m_timer.start();
     Q_EMIT started();

@@ -66,8 +66,8 @@ ProjectManager::ProjectManager(EditorContext& context, QWidget* parent)
     buttons->addSpacing(8);
     add(tr("New..."), "projectNew", QStringLiteral("new"), tr("Makes a project from a template."),
         &ProjectManager::makeNew);
-    add(tr("Import..."), "projectImport", QStringLiteral("import"),
-        tr("Unpacks a zipped project."), &ProjectManager::importZip);
+    add(tr("Import..."), "projectImport", QStringLiteral("import"), tr("Unpacks a zipped project."),
+        &ProjectManager::importZip);
     add(tr("Open Folder..."), "projectOpenFolder", QStringLiteral("folder"),
         tr("Opens a project by its folder."), &ProjectManager::openFolder);
     buttons->addStretch(1);
@@ -83,9 +83,8 @@ ProjectManager::ProjectManager(EditorContext& context, QWidget* parent)
     layout->addWidget(m_error);
 
     connect(m_list, &QListWidget::itemActivated, this, &ProjectManager::openSelected);
-    connect(m_list, &QListWidget::currentItemChanged, this, [open](const auto* item) {
-        open->setEnabled(item != nullptr);
-    });
+    connect(m_list, &QListWidget::currentItemChanged, this,
+            [open](const auto* item) { open->setEnabled(item != nullptr); });
     open->setEnabled(false);
     refresh();
 }
@@ -101,7 +100,7 @@ void ProjectManager::refresh()
             name += tr(" (open)");
         auto* item = new QListWidgetItem{
             name + QLatin1Char{'\n'} +
-                QString::fromStdString(project ? folder.string() : project.error().message())};
+            QString::fromStdString(project ? folder.string() : project.error().message())};
         item->setIcon(project ? themeIcon(QStringLiteral("project"), ColorRole::MutedText)
                               : themeIcon(QStringLiteral("warning"), ColorRole::Warning));
         item->setToolTip(QString::fromStdString(folder.string()));
@@ -128,8 +127,8 @@ void ProjectManager::makeNew()
 
 void ProjectManager::importZip()
 {
-    const auto archive = QFileDialog::getOpenFileName(this, tr("Import project"), {},
-                                                      tr("Zipped projects (*.zip)"));
+    const auto archive =
+        QFileDialog::getOpenFileName(this, tr("Import project"), {}, tr("Zipped projects (*.zip)"));
     if (archive.isEmpty())
         return;
     NewProjectDialog dialog{archive.toStdString(), this};

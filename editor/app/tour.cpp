@@ -163,7 +163,8 @@ Result<std::string> Tour::play()
                                                              .types = m_workspace->types(),
                                                              .collision = &m_workspace->collision(),
                                                              .audio = AudioOutput::Loopback,
-                                                             .startFrom = std::nullopt});
+                                                             .startFrom = std::nullopt,
+                                                             .scripts = &m_workspace->scripts()});
     if (!session)
         return session.error();
     m_session = *std::move(session);

@@ -1,8 +1,12 @@
 #include "editor/app/workspace.h"
 
 #include "engine_core/base/log.h"
+#include "engine_core/play/play_library.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
+
+#include <algorithm>
 
 namespace editor
 {
@@ -38,6 +42,7 @@ Workspace::Workspace(Project project, std::function<void()> wake) : m_jobs{2, st
 {
     registerComponents(m_types);
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
+    m_scripts = makeScriptLibrary(*m_assets);
     m_document = std::make_unique<Document>(m_types);
     m_lighting = std::make_unique<LightingSystem>();
     m_collision = std::make_unique<StaticCollision>();
@@ -54,7 +59,9 @@ void Workspace::setProject(Project project)
     newScene();
     m_journal.reset();
     assetsAboutToChange();
+    m_scripts.reset();
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
+    m_scripts = makeScriptLibrary(*m_assets);
     m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
     assetsChanged();
 }
@@ -77,8 +84,24 @@ Result<void> Workspace::openScene(const fs::path& file)
         log({levelOf(issue.severity), "scene",
              issue.place.empty() ? issue.message : issue.place + ": " + issue.message,
              file.string(), 0});
-    loadLightmapOfScene();
+    prepareScene();
     return {};
+}
+
+/// What opening can do ahead, so that views and play need not wait for it later.
+void Workspace::prepareScene()
+{
+    std::vector<Name> materials;
+    const auto& world = m_document->world();
+    world.forEach<BrushComponent>([&](EntityId, const BrushComponent& component) {
+        for (const auto& face : component.brush->faces())
+            if (materials.empty() || !(materials.back() == face.material))
+                materials.push_back(face.material);
+    });
+    std::sort(materials.begin(), materials.end());
+    materials.erase(std::unique(materials.begin(), materials.end()), materials.end());
+    m_assets->prepareMaterials(materials);
+    loadLightmapOfScene();
 }
 
 void Workspace::newScene()
@@ -210,7 +233,7 @@ Result<void> Workspace::recover(const Journal::Leftover& leftover)
 {
     if (auto done = Journal::recover(*m_document, leftover); !done)
         return done;
-    loadLightmapOfScene();
+    prepareScene();
     return {};
 }
 } // namespace editor

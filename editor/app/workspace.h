@@ -7,6 +7,7 @@
 #include "engine_core/lighting/lighting_system.h"
 #include "engine_core/lighting/lightmap_bake.h"
 #include "engine_core/physics/static_collision.h"
+#include "engine_core/scripting/script_library.h"
 
 #include <memory>
 #include <optional>
@@ -39,6 +40,9 @@ public:
     [[nodiscard]] engine::LightingSystem& lighting() { return *m_lighting; }
 
     [[nodiscard]] const engine::StaticCollision& collision() const { return *m_collision; }
+
+    /// The project's scripts, compiled when first asked for; another object after assetsChanged.
+    [[nodiscard]] engine::ScriptLibrary& scripts() { return *m_scripts; }
 
     [[nodiscard]] engine::JobQueue& jobs() { return m_jobs; }
 
@@ -74,11 +78,13 @@ public:
     [[nodiscard]] Journal& journal() { return *m_journal; }
 
 private:
+    void prepareScene();
     void loadLightmapOfScene();
     void publishBake(const engine::BakeResult& result);
 
     engine::TypeRegistry m_types;
     std::unique_ptr<engine::AssetDatabase> m_assets;
+    std::unique_ptr<engine::ScriptLibrary> m_scripts;
     std::unique_ptr<Document> m_document;
     std::unique_ptr<engine::LightingSystem> m_lighting;
     std::unique_ptr<engine::StaticCollision> m_collision;

@@ -13,16 +13,13 @@
 
 #include <memory>
 
-namespace
-{
 /// The linker drops the resources of a static library unless something asks for them; the macro
-/// wants to stand outside of any namespace of ours.
-void keepResources()
+/// wants to stand outside of any namespace.
+static void keepResources()
 {
     Q_INIT_RESOURCE(icons);
     Q_INIT_RESOURCE(themes);
 }
-} // namespace
 
 namespace editor
 {

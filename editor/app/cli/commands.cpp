@@ -66,8 +66,10 @@ const std::vector<CliCommand>& cliCommands()
          "and --objects\nadd the editor's grid and icons. JSON: size, draw_calls, triangles, "
          "milliseconds (of one\npicture with everything loaded), submit_milliseconds.",
          runRender},
-        {"play", "SCENE --headless [--ticks N] [--input FILE] [...]", "plays a scene",
-         "Plays N ticks of 1/60 s (600, or as many as the input has) without a window.\n\n"
+        {"play", "SCENE [--headless [--ticks N] [--input FILE] [...]]", "plays a scene",
+         "Opens the game in a window. With --headless it plays N ticks of 1/60 s (600, or as many "
+         "as\n"
+         "the input has) without one.\n\n"
          "--input FILE          what the player does: a recording, or lines such as\n"
          "                          60 forward run\n"
          "                          30 forward turn 90 0\n"

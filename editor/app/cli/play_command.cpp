@@ -1,6 +1,8 @@
 #include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
+#include "editor/app/play_window.h"
+#include "editor/app/run_editor.h"
 #include "engine_core/base/build_stamp.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/input_recording.h"
@@ -70,9 +72,6 @@ Result<PlayJob> readJob(CliArguments& arguments)
         return seed.error();
     if (job.scene.empty())
         return Error{"play needs a scene"};
-    if (!job.headless)
-        return Error{"play needs --headless here; to play in a window, open the scene in the "
-                     "editor and press F5"};
     if (*ticks != NotGiven)
         job.ticks = static_cast<std::size_t>(*ticks);
     if (*seed != NotGiven)
@@ -242,11 +241,27 @@ Result<void> writeOutputs(const PlayJob& job,
 }
 } // namespace
 
+namespace
+{
+ExitStatus playInWindow(const std::string& scene)
+{
+    if (!hasDisplay())
+        return complain(ExitStatus::WrongUsage,
+                        "the game needs a display; --headless plays without one");
+    int argc = 1;
+    char name[] = "mapwright";
+    char* argv[] = {name, nullptr};
+    return static_cast<ExitStatus>(runPlayWindow(argc, argv, scene));
+}
+} // namespace
+
 ExitStatus runPlay(CliArguments& arguments)
 {
     const auto job = readJob(arguments);
     if (!job)
         return complain(ExitStatus::WrongUsage, job.error().message());
+    if (!job->headless)
+        return playInWindow(job->scene);
     std::vector<LogMessage> messages;
     const auto sink = addLogSink([&](const LogMessage& message) {
         messages.push_back(message);
