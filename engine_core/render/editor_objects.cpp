@@ -73,7 +73,7 @@ void addPlayerFigure(std::vector<OverlayLine>& lines, const Transform& place, Pa
 /// Icons are as large as something of half a metre, but never tiny or huge.
 float iconSize(const ViewRequest& request, const Vec3d& at)
 {
-    const double perPixel = request.camera.metresPerPixel(at, request.height);
+    const double perPixel = request.camera.metresPerPixel(at, request.height) * request.pixelScale;
     return static_cast<float>(std::clamp(0.45 / perPixel, 16.0, 36.0));
 }
 

@@ -97,7 +97,7 @@ Frame::Frame(const ViewRequest& view)
     uniforms.viewProjection =
         Mat4f{reversedDepth() * camera.projectionMatrix(aspect) * camera.viewMatrix()};
     uniforms.eye = Vec4f{Vec3f{camera.position}, camera.orthographic ? 0.F : 1.F};
-    uniforms.forward = Vec4f{Vec3f{camera.forward()}, 0.F};
+    uniforms.forward = Vec4f{Vec3f{camera.forward()}, static_cast<float>(view.pixelScale)};
     const auto width = static_cast<float>(view.width);
     const auto height = static_cast<float>(view.height);
     uniforms.viewport = {width, height, 1.F / width, 1.F / height};

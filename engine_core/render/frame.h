@@ -14,9 +14,9 @@ struct FrameUniforms
 {
     Mat4f viewProjection{1}; ///< to clip space with depth 1 near and 0 far
     Vec4f eye{0};            ///< w: 1 perspective, 0 orthographic
-    Vec4f forward{0};
-    Vec4f viewport{1}; ///< width, height, 1 / width, 1 / height
-    Vec4f ambient{0};  ///< rgb; w: exposure as a factor
+    Vec4f forward{0};        ///< w: pixels a point
+    Vec4f viewport{1};       ///< width, height, 1 / width, 1 / height
+    Vec4f ambient{0};        ///< rgb; w: exposure as a factor
     Vec4f lightmap{1}; ///< 1 / width, 1 / height of a layer, luxels per metre, lights not baked
     Vec4f tiles{1};    ///< tiles in a row, all lights, pixels a tile, near plane
 };

@@ -10,7 +10,7 @@ namespace
 {
 int g_liveObjects = 0;
 
-void APIENTRY onGlMessage(GLenum /*source*/,
+void APIENTRY onGlMessage(GLenum source,
                           GLenum type,
                           GLuint /*id*/,
                           GLenum severity,
@@ -18,7 +18,9 @@ void APIENTRY onGlMessage(GLenum /*source*/,
                           const GLchar* text,
                           const void* /*user*/)
 {
-    if (type != GL_DEBUG_TYPE_ERROR || severity == GL_DEBUG_SEVERITY_NOTIFICATION)
+    // What a compiler says is reported with its file and line by ShaderLibrary.
+    if (type != GL_DEBUG_TYPE_ERROR || severity == GL_DEBUG_SEVERITY_NOTIFICATION ||
+        source == GL_DEBUG_SOURCE_SHADER_COMPILER)
         return;
     logError("render", "OpenGL: {}",
              length >= 0 ? std::string_view{text, static_cast<std::size_t>(length)}

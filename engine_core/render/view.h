@@ -80,6 +80,7 @@ struct ViewRequest
     bool gameView = false;    ///< as the player sees it: hidden things are drawn, the void is black
     int width = 1;            ///< pixels
     int height = 1;           ///< pixels
+    double pixelScale = 1;    ///< pixels a point: lines and icons grow on dense screens
     unsigned framebuffer = 0; ///< GL name; receives colours that are sRGB-encoded already
     bool showGrid = false;
     double gridStep = 0.25;         ///< metres

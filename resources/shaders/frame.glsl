@@ -3,7 +3,7 @@ layout(std140, binding = 0) uniform Frame
 {
     mat4 viewProjection; // to clip space with depth 1 near and 0 far
     vec4 eye;            // w: 1 perspective, 0 orthographic
-    vec4 forward;
+    vec4 forward;  // w: pixels a point
     vec4 viewport; // width, height, 1 / width, 1 / height
     vec4 ambient;  // rgb; w: exposure as a factor
     vec4 lightmap; // 1 / width, 1 / height of a layer, luxels per metre, lights not baked

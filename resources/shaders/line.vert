@@ -4,7 +4,7 @@
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
 layout(location = 2) in vec4 color;
-layout(location = 3) in float width; // pixels
+layout(location = 3) in float points;
 
 layout(location = 0) uniform float bias;
 layout(location = 1) uniform float opacity;
@@ -19,6 +19,7 @@ void main()
     vec4 a = frame.viewProjection * (model * vec4(from, 1.0));
     vec4 b = frame.viewProjection * (model * vec4(to, 1.0));
     lineColor = vec4(color.rgb, color.a * opacity);
+    float width = points * frame.forward.w;
     halfWidth = width * 0.5;
     across = 0.0;
     float nearest = frame.tiles.w;

@@ -1,8 +1,8 @@
-// A square of so many pixels at a place in the world.
+// A square of so many points at a place in the world.
 #include "frame.glsl"
 
 layout(location = 0) in vec3 at;
-layout(location = 1) in float size; // pixels
+layout(location = 1) in float points;
 layout(location = 2) in vec4 color;
 layout(location = 3) in uint sprite;
 
@@ -17,6 +17,7 @@ flat out float pixel; // of the screen, in units of place
 void main()
 {
     vec2 corner = vec2((gl_VertexID & 1) != 0 ? 1.0 : -1.0, (gl_VertexID & 2) != 0 ? 1.0 : -1.0);
+    float size = points * frame.forward.w;
     pixel = 2.0 / size;
     place = corner * (1.0 + 2.0 * pixel);
     kind = sprite;

@@ -93,6 +93,7 @@ private Q_SLOTS:
     void selectedBrushHasOrangeEdges();
     void hiddenSelectionIsDimmed();
     void selectedFaceIsTinted();
+    void staleFacesAreHatchedInLitViewsOnly();
     void wireframeDrawsEdgesOnly();
     void orthographicViewShowsGridAndEdges();
     void lightsHaveIcons();
@@ -312,6 +313,25 @@ void TestRenderSystem::selectedFaceIsTinted()
                    {plain.r * 7 / 10 + 0xff * 3 / 10, plain.g * 7 / 10 + 0xb4 * 3 / 10,
                     plain.b * 7 / 10 + 0x54 * 3 / 10},
                    2));
+}
+
+void TestRenderSystem::staleFacesAreHatchedInLitViewsOnly()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-1, -1, -5}, {1, 1, -3});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    const std::set<Lightmap::Key> stale{{box, 4}};
+    view.staleFaces = &stale;
+    const auto differing = [&](ViewMode mode) {
+        view.mode = mode;
+        const auto image = drawn.picture(view);
+        int count = 0;
+        for (int x = 92; x < 108; ++x)
+            count += pixelAt(image, x, 50) == pixelAt(image, 92, 50) ? 0 : 1;
+        return count;
+    };
+    QVERIFY(differing(ViewMode::Lit) > 4);
+    QCOMPARE(differing(ViewMode::Unlit), 0);
 }
 
 void TestRenderSystem::wireframeDrawsEdgesOnly()
