@@ -29,11 +29,12 @@ applyMaterial(Transaction& transaction, std::span<const FaceRef> faces, engine::
 /// What of a texture's place to change; the rest stays as each face has it.
 struct UvChange
 {
-    std::optional<double> scaleU;   ///< metres per repeat: 4 shows the texture bigger than 1 does
-    std::optional<double> scaleV;   ///< never 0; negative mirrors
-    std::optional<double> offsetU;  ///< repeats
-    std::optional<double> offsetV;  ///< repeats, downwards
-    std::optional<double> rotation; ///< radians, counter-clockwise on the face
+    std::optional<double> scaleU =
+        {}; ///< metres per repeat: 4 shows the texture bigger than 1 does
+    std::optional<double> scaleV = {};   ///< never 0; negative mirrors
+    std::optional<double> offsetU = {};  ///< repeats
+    std::optional<double> offsetV = {};  ///< repeats, downwards
+    std::optional<double> rotation = {}; ///< radians, counter-clockwise on the face
 };
 
 /// Refused for a scale of 0 and numbers that are not finite.
