@@ -37,7 +37,7 @@ constexpr int FolderRole = Qt::UserRole;
 class AssetList final : public QListView
 {
 public:
-    using QListView::QListView;
+    explicit AssetList(QWidget* parent) : QListView{parent} { setViewportMargins(4, 6, 4, 4); }
 
 protected:
     void startDrag(Qt::DropActions) override

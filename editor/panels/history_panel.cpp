@@ -4,6 +4,7 @@
 
 #include <QFont>
 #include <QListView>
+#include <QPixmap>
 #include <QVBoxLayout>
 
 namespace editor
@@ -11,6 +12,10 @@ namespace editor
 HistoryModel::HistoryModel(Document& document, QObject* parent)
     : QAbstractListModel{parent}, m_document{document}
 {
+    QPixmap nothing{1, 1};
+    nothing.fill(Qt::transparent);
+    m_noArrow = QIcon{nothing.scaled(14, 14)};
+    m_arrow = themeIcon(QStringLiteral("chevron_right"), ColorRole::Accent);
     m_rows = static_cast<int>(document.history().entries().size()) + 1;
     m_connections += document.stateChanged.connect([this] {
         // A step may replace those that could be redone, and the oldest go: which rows are still
@@ -55,10 +60,9 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
                                           : text;
     }
     case Qt::DecorationRole:
-        // Colour and weight are not the only signs of where the document is.
-        return row == history.position()
-                   ? QVariant{themeIcon(QStringLiteral("chevron_right"), ColorRole::Accent)}
-                   : QVariant{};
+        // Colour and weight are not the only signs of where the document is. The other rows have
+        // an empty picture, so that all texts begin below each other.
+        return row == history.position() ? m_arrow : m_noArrow;
     default:
         return {};
     }

@@ -3,6 +3,7 @@
 #include "editor/api/editor_api.h"
 
 #include <QAbstractListModel>
+#include <QIcon>
 #include <QWidget>
 
 class QListView;
@@ -26,6 +27,8 @@ Q_SIGNALS:
 private:
     Document& m_document;
     int m_rows = 1; ///< as the view knows them
+    QIcon m_arrow;
+    QIcon m_noArrow;
     engine::Connections m_connections;
 };
 

@@ -102,6 +102,11 @@ Inspector::Inspector(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_ed
 
 Inspector::~Inspector() = default;
 
+QSize Inspector::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 44, 480};
+}
+
 void Inspector::connectDocument()
 {
     auto& document = m_editor.document();
@@ -181,7 +186,9 @@ Inspector::Shape Inspector::shapeNow() const
     if (shape.faces)
         return shape;
     for (const auto& type : document.types().all()) {
-        if (!isShown(type))
+        // The scene's own name is nobody's business, and it cannot be hidden.
+        const bool isScene = m_objects.front() == SceneEntity;
+        if (!isShown(type) || (isScene && type.id == typeIdOf<Node>()))
             continue;
         const auto have = static_cast<std::size_t>(
             std::count_if(m_objects.begin(), m_objects.end(), [&](EntityId entity) {

@@ -37,6 +37,8 @@ public:
     /// The objects whose properties are shown.
     [[nodiscard]] const std::vector<EntityId>& objects() const { return m_objects; }
 
+    [[nodiscard]] QSize sizeHint() const override;
+
     /// Does at once what a change of the document has put off.
     void refreshNow();
 

@@ -52,8 +52,9 @@ InspectorSection::InspectorSection(const QString& id,
     m_grid->setContentsMargins(8, 6, 4, 8);
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(4);
-    m_grid->setColumnStretch(0, 2);
-    m_grid->setColumnStretch(1, 5);
+    // Fields of all sections begin below each other unless a label is very long.
+    m_grid->setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(tr("Cast shadows ")));
+    m_grid->setColumnStretch(1, 1);
     layout->addWidget(header);
     layout->addWidget(m_body);
     setFolded(false);

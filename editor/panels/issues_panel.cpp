@@ -21,6 +21,8 @@ namespace
 /// Checks look at the whole scene: not while someone works. Milliseconds.
 constexpr int QuietTime = 500;
 constexpr int IndexRole = Qt::UserRole;
+/// Nobody reads more before having dealt with the first ones.
+constexpr std::size_t MaxRows = 500;
 
 QIcon iconOf(Severity severity)
 {
@@ -103,7 +105,7 @@ void IssuesPanel::fill()
 {
     m_list->clear();
     const auto& world = m_editor.document().world();
-    for (std::size_t i = 0; i < m_issues.size(); ++i) {
+    for (std::size_t i = 0; i < std::min(m_issues.size(), MaxRows); ++i) {
         const auto& issue = m_issues[i];
         const auto* node = world.get<engine::Node>(issue.entity);
         auto where = node != nullptr ? QString::fromStdString(node->name) : QString{};
@@ -119,6 +121,11 @@ void IssuesPanel::fill()
                       QStringLiteral("%1: %2").arg(nameOf(issue.severity), item->text(0)));
         for (int column = 0; column < 3; ++column)
             item->setToolTip(column, item->text(column));
+    }
+    if (m_issues.size() > MaxRows) {
+        auto* more =
+            new QTreeWidgetItem{m_list, {tr("... and %1 more").arg(m_issues.size() - MaxRows)}};
+        more->setData(0, IndexRole, static_cast<qulonglong>(m_issues.size()));
     }
     setDockTitle(this, m_issues.empty() ? tr("Issues") : tr("Issues (%1)").arg(m_issues.size()));
 }

@@ -254,7 +254,7 @@ QSize NumberField::minimumSizeHint() const
 {
     auto size = QLineEdit::minimumSizeHint();
     size.setWidth(fontMetrics().horizontalAdvance(QStringLiteral("-0.0")) + textMargins().right() +
-                  16);
+                  8);
     return size;
 }
 

@@ -173,12 +173,13 @@ PropertyEditor vectorEditor(const EditPtr& edit, QWidget* parent)
     auto* box = new QWidget{parent};
     auto* layout = new QHBoxLayout{box};
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    layout->setSpacing(3);
     std::vector<std::pair<NumberField*, NumberPart>> fields;
     for (int axis = 0; axis < axes; ++axis) {
         const auto at = static_cast<std::size_t>(axis);
         const auto part = vectorPart(property.kind, axis);
         auto* field = makeNumberField(edit, part, box);
+        field->setProperty("dense", true);
         field->setUnit({}); // three times the same would crowd the row; the label tells it
         const auto name = QLatin1String{Names[at]};
         field->setObjectName(QString::fromStdString(edit->binding().objectName) + QLatin1Char{'.'} +

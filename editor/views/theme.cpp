@@ -130,6 +130,7 @@ QColor themeColor(ColorRole role)
 
 QIcon themeIcon(const QString& name, ColorRole tint)
 {
+    keepResources(); // icons are asked for before the theme in tests of single panels
     QFile file{QStringLiteral(":/icons/%1.svg").arg(name)};
     if (!file.open(QIODevice::ReadOnly))
         return {};

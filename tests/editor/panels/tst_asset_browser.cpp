@@ -4,6 +4,7 @@
 #include "editor/panels/asset_model.h"
 #include "editor/views/view_host.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "tests/editor/panels/panel_project.h"
 #include "tests/support/test_editor.h"
 #include "tests/support/verify.h"
 
@@ -16,11 +17,10 @@ using namespace editor;
 using engine::AssetKind;
 using mapwright::test::TestEditor;
 
-/// The browser on the sample project.
 struct Browser
 {
-    engine::AssetDatabase assets{
-        *engine::openProject(engine::fs::path{MAPWRIGHT_SOURCE_DIR} / "projects" / "first_room")};
+    PanelProject files;
+    engine::AssetDatabase assets{files.project};
     TestEditor editor{assets};
     AssetBrowser browser{editor};
 
@@ -32,8 +32,7 @@ struct Browser
 
     QModelIndex floor()
     {
-        return browser.model().index(
-            browser.model().rowOf(AssetKind::Material, "Materials/Spaceship/scififloorb"));
+        return browser.model().index(browser.model().rowOf(AssetKind::Material, "Materials/floor"));
     }
 };
 
@@ -64,12 +63,11 @@ void TestAssetBrowser::dragsCarryKindAndPath()
     Browser shown;
     QVERIFY(shown.floor().isValid());
     const std::unique_ptr<QMimeData> mime{shown.browser.model().mimeData({shown.floor()})};
-    QCOMPARE(mime->data(QLatin1String{AssetMimeType}),
-             QByteArray{"material\nMaterials/Spaceship/scififloorb"});
+    QCOMPARE(mime->data(QLatin1String{AssetMimeType}), QByteArray{"material\nMaterials/floor"});
     const auto asset = assetOf(mime.get());
     QVERIFY(asset.has_value());
     QCOMPARE(asset->kind, AssetKind::Material);
-    QCOMPARE(asset->path, std::string{"Materials/Spaceship/scififloorb"});
+    QCOMPARE(asset->path, std::string{"Materials/floor"});
 }
 
 void TestAssetBrowser::droppedOnAFieldTheyArePicked()
@@ -77,16 +75,22 @@ void TestAssetBrowser::droppedOnAFieldTheyArePicked()
     Browser shown;
     std::string picked;
     AssetField material{shown.editor, AssetKind::Material};
-    material.picked = [&](const std::string& path) { picked = path; };
+    material.picked = [&](const std::string& path) {
+        picked = path;
+    };
     const std::unique_ptr<QMimeData> mime{makeAssetMime({AssetKind::Material, "a/b"})};
     const auto drop = [&](AssetField& field) {
+        QDragEnterEvent enter{{2, 2}, Qt::CopyAction, mime.get(), Qt::LeftButton, Qt::NoModifier};
+        QCoreApplication::sendEvent(&field, &enter);
         QDropEvent event{{2, 2}, Qt::CopyAction, mime.get(), Qt::LeftButton, Qt::NoModifier};
         QCoreApplication::sendEvent(&field, &event);
     };
     drop(material);
     QCOMPARE(picked, std::string{"a/b"});
     AssetField sound{shown.editor, AssetKind::Sound};
-    sound.picked = [&](const std::string&) { QFAIL("a material is no sound"); };
+    sound.picked = [&](const std::string&) {
+        QFAIL("a material is no sound");
+    };
     drop(sound);
 }
 
@@ -95,9 +99,8 @@ void TestAssetBrowser::aClickMakesTheMaterialCurrent()
     Browser shown;
     auto& list = shown.browser.list();
     list.scrollTo(shown.floor());
-    QTest::mouseClick(list.viewport(), Qt::LeftButton, {},
-                      list.visualRect(shown.floor()).center());
-    QCOMPARE(shown.editor.currentMaterial().text(), std::string{"Materials/Spaceship/scififloorb"});
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualRect(shown.floor()).center());
+    QCOMPARE(shown.editor.currentMaterial().text(), std::string{"Materials/floor"});
 }
 
 void TestAssetBrowser::applyingGoesToTheSelection()
@@ -105,12 +108,12 @@ void TestAssetBrowser::applyingGoesToTheSelection()
     Browser shown;
     const auto box = shown.editor.fixture.addBox({0, 0, 0}, {1, 1, 1});
     shown.editor.document().selection().clear();
-    shown.browser.applyToSelection("Materials/Dev/grid_dark");
+    shown.browser.applyToSelection("Dev/grid");
     QCOMPARE(shown.editor.messages.size(), std::size_t{1});
     shown.editor.document().selection().set({box});
-    shown.browser.applyToSelection("Materials/Dev/grid_dark");
+    shown.browser.applyToSelection("Dev/grid");
     for (const auto& face : shown.editor.fixture.brushOf(box).faces())
-        QCOMPARE(face.material.text(), std::string{"Materials/Dev/grid_dark"});
+        QCOMPARE(face.material.text(), std::string{"Dev/grid"});
 }
 
 void TestAssetBrowser::filtersByNameAndKind()

@@ -67,7 +67,8 @@ void TestConsole::filtersByLevelAndText()
     QVERIFY(shown->index(2, 0).data().toString().contains(QStringLiteral("door.as:12")));
     console.findChild<QComboBox*>(QStringLiteral("consoleLevel"))->setCurrentIndex(2);
     QCOMPARE(shown->rowCount(), 2);
-    console.findChild<QLineEdit*>(QStringLiteral("consoleFilter"))->setText(QStringLiteral("SCRIPT"));
+    console.findChild<QLineEdit*>(QStringLiteral("consoleFilter"))
+        ->setText(QStringLiteral("SCRIPT"));
     QCOMPARE(shown->rowCount(), 1);
 }
 

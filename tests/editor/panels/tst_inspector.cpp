@@ -39,6 +39,8 @@ struct FourLights
         editor.document().selection().set(lights);
         inspector.resize(300, 700);
         inspector.show();
+        inspector.activateWindow();
+        (void)QTest::qWaitForWindowActive(&inspector);
     }
 
     NumberField& field(const char* name)
@@ -48,10 +50,7 @@ struct FourLights
         return *found;
     }
 
-    const Light& light(std::size_t i)
-    {
-        return *editor.document().world().get<Light>(lights[i]);
-    }
+    const Light& light(std::size_t i) { return *editor.document().world().get<Light>(lights[i]); }
 
     void type(const char* name, const char* text)
     {
@@ -241,7 +240,8 @@ void TestInspector::facesShowTheirMappingOnly()
     QVERIFY(four.inspector.findChild<QWidget*>(QStringLiteral("prop.node.name")) == nullptr);
     four.type("uv.rotation", "90");
     const auto faces = document.world().get<engine::BrushComponent>(box)->brush->faces();
-    QVERIFY(std::abs(engine::uvRotation(faces[0].uv, faces[0].plane.normal) - engine::Pi / 2) < 1e-9);
+    QVERIFY(std::abs(engine::uvRotation(faces[0].uv, faces[0].plane.normal) - engine::Pi / 2) <
+            1e-9);
     QVERIFY(std::abs(engine::uvRotation(faces[2].uv, faces[2].plane.normal)) < 1e-9);
 }
 

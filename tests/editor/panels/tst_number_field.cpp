@@ -38,6 +38,8 @@ struct Edited
             field.setValue(value);
         };
         field.show();
+        field.activateWindow();
+        (void)QTest::qWaitForWindowActive(&field);
         field.setFocus();
     }
 
@@ -188,8 +190,14 @@ void TestNumberField::theWheelNeedsFocus()
 {
     Edited edited;
     const auto turn = [&] {
-        QWheelEvent wheel{QPointF{4, 4}, edited.field.mapToGlobal(QPointF{4, 4}), {}, {0, 120},
-                          Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false};
+        QWheelEvent wheel{QPointF{4, 4},
+                          edited.field.mapToGlobal(QPointF{4, 4}),
+                          {},
+                          {0, 120},
+                          Qt::NoButton,
+                          Qt::NoModifier,
+                          Qt::NoScrollPhase,
+                          false};
         QCoreApplication::sendEvent(&edited.field, &wheel);
     };
     edited.field.clearFocus();

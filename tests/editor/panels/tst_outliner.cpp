@@ -252,8 +252,8 @@ void TestOutliner::theEyeHidesTheWholeSelection()
 {
     Scene scene;
     scene.selection().set({scene.lights[0], scene.lights[1]});
-    Q_EMIT scene.tree().clicked(scene.row(scene.lights[1]).siblingAtColumn(
-        OutlinerModel::VisibleColumn));
+    Q_EMIT scene.tree().clicked(
+        scene.row(scene.lights[1]).siblingAtColumn(OutlinerModel::VisibleColumn));
     const auto& world = scene.editor.document().world();
     QVERIFY(world.get<engine::Node>(scene.lights[0])->hidden);
     QVERIFY(world.get<engine::Node>(scene.lights[1])->hidden);
