@@ -69,5 +69,6 @@ void TestEditor::showMessage(MessageKind, const std::string& text)
 void TestEditor::setCurrentMaterial(engine::Name material)
 {
     m_material = material;
+    materialChanged();
 }
 } // namespace mapwright::test
