@@ -11,29 +11,47 @@
 
 namespace editor
 {
+namespace
+{
+using MakePanel = QWidget* (*)(EditorContext& editor, QWidget* parent);
+
+template <typename Panel>
+QWidget* make(EditorContext& editor, QWidget* parent)
+{
+    return new Panel{editor, parent};
+}
+
+QWidget* makeInspector(EditorContext& editor, QWidget* parent)
+{
+    return new Inspector{editor, parent, [&editor]() -> engine::ScriptLibrary& {
+                             return editor.workspace().scripts(); // compiled once for play, too
+                         }};
+}
+} // namespace
+
 std::vector<Registration> registerBuiltinPanels(EditorContext& editor)
 {
     std::vector<Registration> kept;
-    const auto add = [&]<typename Panel>(const char* id, const char* title, const char* icon,
-                                         DockArea area, std::type_identity<Panel>) {
+    const auto add = [&](const char* id, const char* title, const char* icon, DockArea area,
+                         MakePanel makePanel) {
         kept.push_back(
             editor.addPanel({.id = id,
                              .title = title,
                              .icon = icon,
                              .area = area,
                              .visible = true,
-                             .create = [&editor](EditorApi&, QWidget* parent) -> QWidget* {
-                                 return new Panel{editor, parent};
+                             .create = [&editor, makePanel](EditorApi&, QWidget* parent) {
+                                 return makePanel(editor, parent);
                              }}));
     };
     // clang-format off
-    add("tool_options", "Tool options", "settings", DockArea::Left, std::type_identity<ToolOptions>{});
-    add("outliner", "Scene browser", "outliner", DockArea::Right, std::type_identity<Outliner>{});
-    add("inspector", "Inspector", "inspector", DockArea::Right, std::type_identity<Inspector>{});
-    add("assets", "Asset browser", "assets", DockArea::Bottom, std::type_identity<AssetBrowser>{});
-    add("console", "Console", "console", DockArea::Bottom, std::type_identity<Console>{});
-    add("issues", "Issues", "issues", DockArea::Bottom, std::type_identity<IssuesPanel>{});
-    add("history", "History", "history", DockArea::Bottom, std::type_identity<HistoryPanel>{});
+    add("tool_options", "Tool options", "settings", DockArea::Left, make<ToolOptions>);
+    add("outliner", "Scene browser", "outliner", DockArea::Right, make<Outliner>);
+    add("inspector", "Inspector", "inspector", DockArea::Right, makeInspector);
+    add("assets", "Asset browser", "assets", DockArea::Bottom, make<AssetBrowser>);
+    add("console", "Console", "console", DockArea::Bottom, make<Console>);
+    add("issues", "Issues", "issues", DockArea::Bottom, make<IssuesPanel>);
+    add("history", "History", "history", DockArea::Bottom, make<HistoryPanel>);
     // clang-format on
     return kept;
 }

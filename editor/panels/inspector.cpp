@@ -55,7 +55,8 @@ bool isShown(const TypeInfo& type)
 }
 } // namespace
 
-Inspector::Inspector(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_editor{editor}
+Inspector::Inspector(EditorApi& editor, QWidget* parent, ScriptSource scripts)
+    : QWidget{parent}, m_editor{editor}, m_scriptSource{std::move(scripts)}
 {
     setObjectName(QStringLiteral("inspector"));
     setAccessibleName(tr("Inspector"));
@@ -129,11 +130,8 @@ void Inspector::connectDocument()
     });
 }
 
-ScriptLibrary& Inspector::scripts()
+void Inspector::listenToAssets()
 {
-    if (m_scripts)
-        return *m_scripts;
-    m_scripts = makeScriptLibrary(m_editor.assets());
     m_assetsConnection = m_editor.assets().changed.connect([this](const auto& files) {
         const bool scripts = std::any_of(files.begin(), files.end(), [](const AssetEntry& each) {
             return each.kind == AssetKind::Script;
@@ -143,6 +141,15 @@ ScriptLibrary& Inspector::scripts()
             m_later.start();
         }
     });
+}
+
+ScriptLibrary& Inspector::scripts()
+{
+    listenToAssets();
+    if (m_scriptSource)
+        return m_scriptSource();
+    if (!m_scripts)
+        m_scripts = makeScriptLibrary(m_editor.assets());
     return *m_scripts;
 }
 

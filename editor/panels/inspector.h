@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -31,7 +32,11 @@ class Inspector : public QWidget
     Q_OBJECT
 
 public:
-    explicit Inspector(EditorApi& editor, QWidget* parent = nullptr);
+    /// Where script classes are looked up; asked for each time.
+    using ScriptSource = std::function<engine::ScriptLibrary&()>;
+
+    /// Without a source the inspector compiles the scripts of the open project for itself.
+    explicit Inspector(EditorApi& editor, QWidget* parent = nullptr, ScriptSource scripts = {});
     ~Inspector() override;
 
     /// The objects whose properties are shown.
@@ -67,12 +72,14 @@ private:
     void addSection(InspectorSection* section);
     void showAddMenu();
     [[nodiscard]] engine::ScriptLibrary& scripts();
+    void listenToAssets();
     [[nodiscard]] QString headline() const;
     [[nodiscard]] std::vector<FaceRef> shownFaces() const;
     void dropTyping();
 
     EditorApi& m_editor;
-    std::unique_ptr<engine::ScriptLibrary> m_scripts; ///< of the open project; made when needed
+    ScriptSource m_scriptSource;
+    std::unique_ptr<engine::ScriptLibrary> m_scripts; ///< made when needed, if there is no source
     std::vector<EntityId> m_objects;
     Shape m_shape;
     bool m_built = false;
