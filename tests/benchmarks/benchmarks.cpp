@@ -3,6 +3,7 @@
 namespace mapwright::bench
 {
 std::vector<Row> benchBake(const Settings& settings);
+std::vector<Row> benchEdit(const Settings& settings);
 std::vector<Row> benchFrame(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
 std::vector<Row> benchPlay(const Settings& settings);
@@ -15,6 +16,7 @@ const std::vector<Benchmark>& benchmarks()
         {"scene_io", "loading and saving 5,000 brushes and 100,000 objects", benchSceneIo},
         {"play", "from the play key to the first picture of the game, and back", benchPlay},
         {"bake", "light of a room and of a level against the bare ray tracer", benchBake},
+        {"edit_brush", "from a command to mesh, collision, stale light and journal", benchEdit},
         {"frame", "one picture of a level: processor time, draw calls, triangles", benchFrame},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
         {"start", "from the start of the process to a complete window", benchStart},
