@@ -1,3 +1,4 @@
+#include "editor/tools/select_tool.h"
 #include "editor/tools/tool_box.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/play/play_session.h"
@@ -343,6 +344,10 @@ void ViewportWidget::wheelEvent(QWheelEvent* event)
     if (m_navigation == Navigation::Look) {
         m_camera.changeFlySpeed(steps);
         m_host.showMeasure(tr("Flying at %1 m/s").arg(m_camera.flySpeed(), 0, 'f', 1));
+    } else if (event->modifiers().testFlag(Qt::ControlModifier)) {
+        const auto pointer = pointerEvent(event->position(), Qt::NoButton, event->modifiers());
+        drillSelection(m_host.viewDocument(), pointer, steps < 0 ? 1 : -1);
+        m_host.repaintViews();
     } else {
         m_camera.zoom(steps, {event->position().x(), event->position().y()}, {width(), height()});
     }
@@ -360,7 +365,7 @@ bool ViewportWidget::event(QEvent* event)
         const bool ours = (isGame() && isMouseCaptured() &&
                            (isGameKey(key->key()) || key->key() == Qt::Key_Escape)) ||
                           (m_navigation == Navigation::Look && isFlyKey(key->key())) ||
-                          (m_host.toolBox().isDragging() && plain && toolKeyOf(*key));
+                          (m_host.toolBox().takesText() && plain && toolKeyOf(*key));
         if (ours) {
             event->accept();
             return true;

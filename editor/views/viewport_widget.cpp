@@ -202,7 +202,9 @@ void ViewportWidget::paintGL()
         request.showEditorObjects = true;
         request.gridStep = m_host.viewGrid().step;
         const auto& chosen = document.selection();
-        request.selected.insert(chosen.entities().begin(), chosen.entities().end());
+        for (const auto entity : chosen.entities()) // a group shows by what is in it
+            for (const auto below : engine::subtree(document.world(), entity))
+                request.selected.insert(below);
         request.selectedFaces.insert(chosen.faces().begin(), chosen.faces().end());
         if (m_pointerInside) {
             request.hovered = m_hovered;
