@@ -274,10 +274,12 @@ void ViewportWidget::mouseMoveEvent(QMouseEvent* event)
         if (!m_dragging && (event->position() - m_pressedAt).manhattanLength() >=
                                QApplication::startDragDistance() / 2) {
             m_dragging = true;
+            m_ctrlHeldSincePress = event->modifiers().testFlag(Qt::ControlModifier);
             auto start = pointerEvent(m_pressedAt, Qt::LeftButton, event->modifiers());
             tools.press(start);
         }
         if (m_dragging) {
+            turnSnappingAround(pointer);
             if (auto moved = tools.move(pointer); !moved)
                 m_host.showError(QString::fromStdString(moved.error().message()));
             m_host.showMeasure(QString::fromStdString(tools.measure()));
@@ -288,6 +290,14 @@ void ViewportWidget::mouseMoveEvent(QMouseEvent* event)
     }
     m_pointer = std::move(pointer);
     m_host.repaintViews();
+}
+
+void ViewportWidget::turnSnappingAround(PointerEvent& pointer)
+{
+    const bool ctrl = pointer.has(Modifier::Ctrl);
+    m_ctrlHeldSincePress = m_ctrlHeldSincePress && ctrl;
+    if (ctrl && !m_ctrlHeldSincePress)
+        pointer.grid.enabled = !pointer.grid.enabled;
 }
 
 void ViewportWidget::updateHover(const PointerEvent& event)
@@ -316,10 +326,12 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
     }
     auto pointer = pointerEvent(event->position(), event->button(), event->modifiers());
     auto& tools = m_host.toolBox();
-    if (m_dragging)
+    if (m_dragging) {
+        turnSnappingAround(pointer);
         tools.release(pointer);
-    else
+    } else {
         tools.click(pointer);
+    }
     m_dragging = false;
     m_pointer = std::move(pointer);
     m_host.showMeasure({});

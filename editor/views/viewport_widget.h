@@ -99,6 +99,8 @@ private:
     void navigate(const QPointF& delta);
     void flyStep();
     void gameLook();
+    /// Ctrl at the press means something to tools (copy, add); pressed later it inverts snapping.
+    void turnSnappingAround(PointerEvent& pointer);
     void updateHover(const PointerEvent& event);
     void paintLabels(const engine::DebugDraw& draw);
     void makeHeader();
@@ -117,6 +119,7 @@ private:
     QPointF m_pressedAt;
     Qt::MouseButton m_pressedButton = Qt::NoButton;
     bool m_dragging = false;
+    bool m_ctrlHeldSincePress = false;
     PointerEvent m_pointer;
     bool m_pointerInside = false;
     engine::EntityId m_hovered;
