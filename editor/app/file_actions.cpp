@@ -3,6 +3,9 @@
 #include "editor/app/main_window.h"
 #include "editor/app/project_manager.h"
 #include "editor/app/recent_files.h"
+#include "editor/views/view_layout.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/scene_settings.h"
 
 #include <QFileDialog>
 #include <QMenu>
@@ -123,7 +126,31 @@ void MainWindow::openScene(const fs::path& file)
                            problems == 0 ? "Opened " + file.filename().string()
                                          : fmt::format("Opened {}: {} problems, see the console",
                                                        file.filename().string(), problems));
-    m_context->focus(boundsOfTree(m_context->document().world(), {}));
+    showWholeScene();
+}
+
+void MainWindow::showWholeScene()
+{
+    const auto& world = m_context->document().world();
+    const auto bounds = boundsOfTree(world, {});
+    std::optional<engine::ViewCamera> start;
+    world.forEach<engine::PlayerStart>([&](EntityId entity, const engine::PlayerStart&) {
+        const auto place = worldTransform(world, entity);
+        start = engine::ViewCamera{};
+        start->position = place.position + engine::Vec3d{0, engine::Character{}.standHeight, 0};
+        start->rotation = place.rotation;
+    });
+    const auto* light = world.get<engine::LightmapRef>(engine::SceneEntity);
+    for (auto* view : m_views->views()) {
+        // Rooms have ceilings: from outside there would be nothing to see of them.
+        if (view->kind() == ViewKind::Perspective && start) {
+            view->camera().setCamera(*start);
+            if (light != nullptr && !light->hash.empty())
+                view->setMode(engine::ViewMode::Lit);
+        } else {
+            view->focusOn(bounds);
+        }
+    }
 }
 
 void addFileActions(MainWindow& window)

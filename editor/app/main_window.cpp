@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
@@ -58,7 +59,7 @@ MainWindow::MainWindow(Project project)
     setDockOptions(dockOptions() & ~AnimatedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    resize(1440, 900);
+    resize(QSize{1440, 900}.boundedTo(screen()->availableSize()));
 
     m_actions = new ActionRegistry{*this};
     m_context->makeAction = [this](const ActionInfo& info) {
@@ -364,6 +365,7 @@ void MainWindow::updateLightingText()
 void MainWindow::everyHalfSecond()
 {
     m_context->assets().pollChanges();
+    m_context->workspace().update();
     m_context->workspace().journal().update(
         0.5, QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toDouble());
     updateLightingText();

@@ -94,6 +94,8 @@ private:
     void connectContext();
     void saveLayout();
     void restoreLayout();
+    /// The 3D view at the player's eyes, the others around everything.
+    void showWholeScene();
     void updateTitle();
     void updateSelectionText();
     void updateLightingText();

@@ -53,8 +53,7 @@ Workspace::Workspace(Project project, std::function<void()> wake) : m_jobs{2, st
 
 void Workspace::setProject(Project project)
 {
-    if (m_bake)
-        m_bake->cancel();
+    dropBake();
     m_jobs.finishAll();
     newScene();
     m_journal.reset();
@@ -74,11 +73,20 @@ Workspace::~Workspace()
     m_document->worldForSystems().removeSystem(*m_collision);
 }
 
+/// A bake belongs to the scene it was started for.
+void Workspace::dropBake()
+{
+    if (m_bake)
+        m_bake->cancel();
+    m_finishBake = {};
+}
+
 Result<void> Workspace::openScene(const fs::path& file)
 {
     auto problems = m_document->open(file);
     if (!problems)
         return problems.error();
+    dropBake();
     m_issues = *std::move(problems);
     for (const auto& issue : m_issues)
         log({levelOf(issue.severity), "scene",
@@ -106,6 +114,7 @@ void Workspace::prepareScene()
 
 void Workspace::newScene()
 {
+    dropBake();
     m_document->clear();
     m_issues.clear();
 }
@@ -180,7 +189,7 @@ void Workspace::save(const fs::path& file, std::function<void(const Result<void>
 std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
                                             std::function<void(const Result<BakeStats>&)> done)
 {
-    if (m_bake)
+    if (isBaking())
         return nullptr;
     auto input = std::make_shared<BakeInput>(collectBakeInput(m_document->world(), *m_assets));
     const auto baked = std::make_shared<const World>(m_document->world());
@@ -191,21 +200,27 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
             outcome->emplace(bakeLightmap(*input, options, control));
         },
         [this, outcome, baked, done = std::move(done)] {
+            const bool stopped = m_bake->isCancelled() || !outcome->has_value();
             m_bake.reset();
-            if (!outcome->has_value()) {
-                done(Error{"The bake was stopped"});
+            if (stopped || !**outcome) {
+                done(stopped ? Error{"The bake was stopped; the old light stays"}
+                             : (**outcome).error());
                 return;
             }
-            const auto& result = **outcome;
-            if (!result) {
-                done(result.error());
-                return;
-            }
-            publishBake(*result);
-            m_lighting->markFresh(*baked); // edits made meanwhile are stale
-            done(result->stats);
+            m_finishBake = [this, outcome, baked, done] {
+                publishBake(***outcome);
+                m_lighting->markFresh(*baked); // edits made meanwhile are stale
+                done((**outcome)->stats);
+            };
+            update();
         });
     return m_bake;
+}
+
+void Workspace::update()
+{
+    if (m_finishBake && !m_document->isEditing())
+        std::exchange(m_finishBake, {})();
 }
 
 void Workspace::publishBake(const BakeResult& result)
@@ -233,6 +248,7 @@ Result<void> Workspace::recover(const Journal::Leftover& leftover)
 {
     if (auto done = Journal::recover(*m_document, leftover); !done)
         return done;
+    dropBake();
     prepareScene();
     return {};
 }

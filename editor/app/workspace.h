@@ -66,10 +66,13 @@ public:
     bake(const engine::BakeOptions& options,
          std::function<void(const engine::Result<engine::BakeStats>&)> done);
 
-    [[nodiscard]] bool isBaking() const { return m_bake != nullptr; }
+    [[nodiscard]] bool isBaking() const { return m_bake != nullptr || m_finishBake; }
 
-    /// Runs what finished jobs left to do; main loop.
+    /// Runs what finished jobs left to do; main loop. A finished bake waits until no drag is under
+    /// way: call update() now and then.
     void deliver() { m_jobs.deliver(); }
+
+    void update();
 
     /// Unsaved work that a dead program left in this project.
     [[nodiscard]] std::vector<Journal::Leftover> leftovers() const;
@@ -78,6 +81,7 @@ public:
     [[nodiscard]] Journal& journal() { return *m_journal; }
 
 private:
+    void dropBake();
     void prepareScene();
     void loadLightmapOfScene();
     void publishBake(const engine::BakeResult& result);
@@ -91,6 +95,7 @@ private:
     std::unique_ptr<Journal> m_journal;
     std::vector<engine::Issue> m_issues;
     std::shared_ptr<engine::JobControl> m_bake;
+    std::function<void()> m_finishBake; ///< set while a finished bake waits for the end of a drag
     engine::Connections m_connections;
     engine::JobQueue m_jobs; ///< last, so that its workers end first
 };

@@ -65,6 +65,19 @@ void ViewportCamera::setKind(ViewKind kind)
     m_camera.position = center - m_camera.forward() * OrthographicDistance;
 }
 
+void ViewportCamera::setCamera(const ViewCamera& camera)
+{
+    stopAnimation();
+    const bool flat = m_camera.orthographic;
+    m_camera = camera;
+    if (flat)
+        return;
+    const auto forward = camera.forward();
+    m_yaw = std::atan2(-forward.x, -forward.z);
+    m_pitch = std::clamp(std::asin(std::clamp(forward.y, -1.0, 1.0)), -MaxPitch, MaxPitch);
+    m_camera.rotation = rotationOf(m_yaw, m_pitch);
+}
+
 void ViewportCamera::look(double dx, double dy)
 {
     stopAnimation();

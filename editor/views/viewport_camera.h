@@ -21,7 +21,8 @@ public:
 
     [[nodiscard]] const engine::ViewCamera& camera() const { return m_camera; }
 
-    void setCamera(const engine::ViewCamera& camera) { m_camera = camera; }
+    /// Takes place, direction and zoom over; roll is dropped.
+    void setCamera(const engine::ViewCamera& camera);
 
     /// 3D: turns by pixels of mouse movement, at 0.25 degrees a pixel. No roll; stops at the poles.
     void look(double dx, double dy);

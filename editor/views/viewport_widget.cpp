@@ -246,7 +246,7 @@ void ViewportWidget::paintLabels(const DebugDraw& draw)
             painter.setPen(toColor(label.color));
             painter.drawText(box, Qt::AlignCenter, text);
         }
-        paintCompass(painter, camera, {28.0, height() - 28.0});
+        paintCompass(painter, camera, {32.0, height() - 36.0});
         if (hasFocus()) {
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen{themeColor(ColorRole::Accent), 1});

@@ -57,6 +57,7 @@ private:
     void dropMaterial(const QString& name, const Vec3d& at) const;
     void type(const char* fieldName, const QString& text) const;
     [[nodiscard]] std::vector<EntityId> allWith(TypeId type) const;
+
     [[nodiscard]] Document& document() const { return m_window->context().document(); }
 
     template <typename T>
@@ -169,7 +170,10 @@ ViewportWidget& TestFirstRoomFlow::view(ViewKind kind) const
     return *m_window->viewLayout().findView(kind);
 }
 
-void TestFirstRoomFlow::drag(ViewKind kind, const Vec3d& from, const Vec3d& to, const QString& typed) const
+void TestFirstRoomFlow::drag(ViewKind kind,
+                             const Vec3d& from,
+                             const Vec3d& to,
+                             const QString& typed) const
 {
     auto& widget = view(kind);
     const auto start = widget.positionOf(from).toPoint();
@@ -201,7 +205,8 @@ void TestFirstRoomFlow::dropMaterial(const QString& name, const Vec3d& at) const
     QVERIFY2(mime, qPrintable(name));
     auto& widget = view(ViewKind::Perspective);
     const auto place = widget.positionOf(at);
-    QDragEnterEvent enter{place.toPoint(), Qt::CopyAction, mime.get(), Qt::LeftButton, Qt::NoModifier};
+    QDragEnterEvent enter{place.toPoint(), Qt::CopyAction, mime.get(), Qt::LeftButton,
+                          Qt::NoModifier};
     QCoreApplication::sendEvent(&widget, &enter);
     QVERIFY(enter.isAccepted());
     QDropEvent drop{place, Qt::CopyAction, mime.get(), Qt::LeftButton, Qt::NoModifier};
@@ -237,12 +242,12 @@ void TestFirstRoomFlow::buildBrushes()
     }
     QTest::keyClick(&view(ViewKind::Top), Qt::Key_B);
     QCOMPARE(m_window->context().activeTool(), std::string{"box_brush"});
-    drag(ViewKind::Top, {-8, 0, -8}, {8, 0, 8}, "0.25");              // floor
-    drag(ViewKind::Top, {-8, 0, -8.25}, {8, 0, -8}, "4");             // north
-    drag(ViewKind::Top, {-8, 0, 8}, {8, 0, 8.25}, "4");               // south
-    drag(ViewKind::Top, {8, 0, -8}, {8.25, 0, 8}, "4");               // east
-    drag(ViewKind::Top, {-8.25, 0, -8}, {-8, 0, 8}, "4");             // west
-    drag(ViewKind::Front, {-8, 4, 0}, {8, 4.25, 0}, "16");            // ceiling
+    drag(ViewKind::Top, {-8, 0, -8}, {8, 0, 8}, "0.25");   // floor
+    drag(ViewKind::Top, {-8, 0, -8.25}, {8, 0, -8}, "4");  // north
+    drag(ViewKind::Top, {-8, 0, 8}, {8, 0, 8.25}, "4");    // south
+    drag(ViewKind::Top, {8, 0, -8}, {8.25, 0, 8}, "4");    // east
+    drag(ViewKind::Top, {-8.25, 0, -8}, {-8, 0, 8}, "4");  // west
+    drag(ViewKind::Front, {-8, 4, 0}, {8, 4.25, 0}, "16"); // ceiling
     QCOMPARE(allWith(typeIdOf<BrushComponent>()).size(), std::size_t{6});
     QCOMPARE(document().history().position(), std::size_t{6});
 }
@@ -255,7 +260,8 @@ void TestFirstRoomFlow::applyMaterials()
     camera.position = {0, 2, 0};
     camera.fovY = radians(70);
     const auto look = [&](double yaw, double pitch) {
-        camera.rotation = glm::angleAxis(radians(yaw), Vec3d{0, 1, 0}) * glm::angleAxis(radians(pitch), Vec3d{1, 0, 0});
+        camera.rotation = glm::angleAxis(radians(yaw), Vec3d{0, 1, 0}) *
+                          glm::angleAxis(radians(pitch), Vec3d{1, 0, 0});
         view3d.camera().setCamera(camera);
     };
     auto* list = find<QListView>("assetList");
@@ -318,7 +324,8 @@ void TestFirstRoomFlow::placeLights()
     QTRY_VERIFY(collect());
     for (int i = 0; i < rows.size(); ++i) {
         tree->scrollTo(rows[i]);
-        QTest::mouseClick(tree->viewport(), Qt::LeftButton, i == 0 ? Qt::NoModifier : Qt::ControlModifier,
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton,
+                          i == 0 ? Qt::NoModifier : Qt::ControlModifier,
                           tree->visualRect(rows[i]).center());
     }
     QTRY_COMPARE(document().selection().entities().size(), std::size_t{4});
@@ -339,9 +346,11 @@ void TestFirstRoomFlow::bake()
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->context().workspace().isBaking(), 120000);
     dialog->close();
     m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     const auto* reference = document().world().get<LightmapRef>(SceneEntity);
     QVERIFY(reference != nullptr && !reference->hash.empty());
-    const auto lightmap = m_window->context().assets().lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16));
+    const auto lightmap = m_window->context().assets().lightmaps().find(
+        std::strtoull(reference->hash.c_str(), nullptr, 16));
     QVERIFY(lightmap != nullptr);
     std::size_t lit = 0;
     for (const auto& atlas : lightmap->atlases)
@@ -465,8 +474,9 @@ void TestFirstRoomFlow::killedEditorOffersItsUnsavedEdits()
     closeEditor();
     // Another process edits the sample and is killed in the middle of its work.
     QProcess other;
-    other.start(QCoreApplication::applicationFilePath(),
-                {QStringLiteral("--edit-and-be-killed"), QString::fromStdString(m_project.string())});
+    other.start(
+        QCoreApplication::applicationFilePath(),
+        {QStringLiteral("--edit-and-be-killed"), QString::fromStdString(m_project.string())});
     QVERIFY(other.waitForFinished(60000));
     QCOMPARE(other.exitStatus(), QProcess::CrashExit);
     startEditor();
@@ -502,7 +512,8 @@ void TestFirstRoomFlow::aPluginIsTakenBackWithoutARestart()
 
 namespace
 {
-/// The editor without its window, with one unsaved light more, ended as a power user's kill -9 does.
+/// The editor without its window, with one unsaved light more, ended as a power user's kill -9
+/// does.
 [[noreturn]] void editAndBeKilled(const fs::path& folder)
 {
     auto project = openProject(folder);
@@ -512,12 +523,13 @@ namespace
     Workspace workspace{*std::move(project), {}};
     if (!workspace.openScene(scene))
         std::exit(1);
-    const auto done = workspace.document().run("Place light", [](Transaction& edit) -> Result<void> {
-        const auto light = edit.create("Unsaved light");
-        edit.set(light, TransformComponent{.position = {0, 2, 0}});
-        edit.set(light, Light{});
-        return {};
-    });
+    const auto done =
+        workspace.document().run("Place light", [](Transaction& edit) -> Result<void> {
+            const auto light = edit.create("Unsaved light");
+            edit.set(light, TransformComponent{.position = {0, 2, 0}});
+            edit.set(light, Light{});
+            return {};
+        });
     if (!done)
         std::exit(1);
     std::raise(SIGKILL);
