@@ -233,6 +233,8 @@ Result<void> Tour::picture(TourStep& step)
     request.mode = m_session || lit || step.name == "lights" ? ViewMode::Lit : ViewMode::Textured;
     request.showGrid = !m_session;
     request.showEditorObjects = !m_session;
+    request.gameView = m_session != nullptr;
+    request.quality = ViewQuality::Full;
     auto& system = m_playRender ? *m_playRender : *m_render;
     system.update(0);
     auto image = renderToImage(system, request);

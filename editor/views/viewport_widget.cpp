@@ -196,6 +196,8 @@ void ViewportWidget::paintGL()
     request.width = static_cast<int>(std::lround(width() * devicePixelRatioF()));
     request.height = static_cast<int>(std::lround(height() * devicePixelRatioF()));
     request.framebuffer = defaultFramebufferObject();
+    request.pixelScale = devicePixelRatioF();
+    request.gameView = game;
     if (!game) {
         auto& document = m_host.viewDocument();
         request.showGrid = true;

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace engine
 {
@@ -81,7 +82,10 @@ RenderStats Painter::paint()
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthMask(GL_TRUE);
     glViewport(0, 0, m_request.width, m_request.height);
+    const auto start = std::chrono::steady_clock::now();
     gather();
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    m_stats.ownMilliseconds = took.count();
     upload();
     makeVertexArrays();
     m_framebuffer = makeFramebuffer();

@@ -97,6 +97,7 @@ struct RenderStats
 {
     int drawCalls = 0;
     std::size_t triangles = 0;
-    double submitMilliseconds = 0; ///< of the processor
+    double submitMilliseconds = 0; ///< of the processor, until the driver has taken everything
+    double ownMilliseconds = 0;    ///< the part of it before the driver's: culling and draw lists
 };
 } // namespace engine

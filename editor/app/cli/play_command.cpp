@@ -183,6 +183,7 @@ Result<void> takeScreenshot(PlaySession& session, AssetDatabase& assets, const s
     view.width = 1280;
     view.height = 720;
     view.quality = ViewQuality::Full;
+    view.gameView = true;
     const auto image = renderToImage(system, view);
     return image ? savePng(*image, file) : Result<void>{image.error()};
 }
