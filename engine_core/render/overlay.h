@@ -38,7 +38,6 @@ enum class Sprite : std::uint32_t
 {
     Square,
     Bulb,
-    Person,
     Speaker,
     Diamond
 };

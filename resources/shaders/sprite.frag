@@ -13,12 +13,6 @@ float box(vec2 p, vec2 size)
     return length(max(d, 0.0)) + min(max(d.x, d.y), 0.0);
 }
 
-float segment(vec2 p, vec2 a, vec2 b)
-{
-    vec2 d = b - a;
-    return length(p - a - d * clamp(dot(p - a, d) / dot(d, d), 0.0, 1.0));
-}
-
 float bulb(vec2 p)
 {
     float glass = length(p - vec2(0.0, 0.25)) - 0.58;
@@ -26,13 +20,6 @@ float bulb(vec2 p)
     float thread = box(p - vec2(0.0, -0.72), vec2(0.24, 0.05)) - 0.03;
     float foot = box(p - vec2(0.0, -0.90), vec2(0.12, 0.03)) - 0.03;
     return min(min(glass, neck), min(thread, foot));
-}
-
-float person(vec2 p)
-{
-    float head = length(p - vec2(0.0, 0.62)) - 0.28;
-    float body = segment(p, vec2(0.0, 0.05), vec2(0.0, -0.65)) - 0.30;
-    return min(head, body);
 }
 
 float speaker(vec2 p)
@@ -51,10 +38,8 @@ float shape(vec2 p)
     if (kind == 1u)
         return bulb(p);
     if (kind == 2u)
-        return person(p);
-    if (kind == 3u)
         return speaker(p);
-    if (kind == 4u)
+    if (kind == 3u)
         return (abs(p.x) + abs(p.y) - 0.62) * 0.7071;
     return box(p, vec2(1.0));
 }
