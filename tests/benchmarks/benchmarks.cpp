@@ -3,7 +3,8 @@
 namespace mapwright::bench
 {
 std::vector<Row> benchBake(const Settings& settings);
-std::vector<Row> benchEdit(const Settings& settings);
+std::vector<Row> benchBrushBuild(const Settings& settings);
+std::vector<Row> benchEditBrush(const Settings& settings);
 std::vector<Row> benchFrame(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
 std::vector<Row> benchPlay(const Settings& settings);
@@ -13,10 +14,12 @@ std::vector<Row> benchStart(const Settings& settings);
 const std::vector<Benchmark>& benchmarks()
 {
     static const std::vector<Benchmark> all{
+        {"brush_build", "solids from planes against a bare clipping loop", benchBrushBuild},
+        {"edit_brush", "from a command to mesh, collision, stale light and journal",
+         benchEditBrush},
         {"scene_io", "loading and saving 5,000 brushes and 100,000 objects", benchSceneIo},
         {"play", "from the play key to the first picture of the game, and back", benchPlay},
         {"bake", "light of a room and of a level against the bare ray tracer", benchBake},
-        {"edit_brush", "from a command to mesh, collision, stale light and journal", benchEdit},
         {"frame", "one picture of a level: processor time, draw calls, triangles", benchFrame},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
         {"start", "from the start of the process to a complete window", benchStart},
