@@ -110,6 +110,8 @@ bool Document::isEditing() const
 engine::Result<void> Document::run(std::string label,
                                    const std::function<engine::Result<void>(Transaction&)>& edit)
 {
+    if (isEditing())
+        return engine::Error{"Finish the drag first"};
     auto transaction = begin(std::move(label));
     if (auto done = edit(transaction); !done)
         return done;

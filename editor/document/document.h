@@ -54,7 +54,7 @@ public:
     /// Starts a step. The one before must have been committed or dropped.
     [[nodiscard]] Transaction begin(std::string label);
 
-    /// begin, edit, commit; rolled back with the error if `edit` fails.
+    /// begin, edit, commit; rolled back with the error if `edit` fails. Refused while isEditing().
     engine::Result<void> run(std::string label,
                              const std::function<engine::Result<void>(Transaction&)>& edit);
 

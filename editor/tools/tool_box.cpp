@@ -59,6 +59,8 @@ std::vector<Tool*> ToolBox::chain() const
 bool ToolBox::press(const PointerEvent& event)
 {
     cancelGesture();
+    if (m_document.isEditing())
+        return false; // a field of a panel is being dragged
     for (auto* tool : chain())
         if ((m_gesture = tool->press(event)))
             return true;

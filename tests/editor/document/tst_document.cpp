@@ -24,6 +24,7 @@ private Q_SLOTS:
     void aNewStepCutsWhatCouldBeRedone();
     void droppingATransactionTakesEverythingBack();
     void aFailedRunLeavesNothing();
+    void aRunDuringADragIsRefused();
     void anEmptyTransactionIsNoStep();
     void comingBackToTheStartIsNoStep();
     void replaceIsToldAsOneMergedPreview();
@@ -108,6 +109,23 @@ void TestDocument::aFailedRunLeavesNothing()
     });
     QVERIFY(!done);
     QCOMPARE(fixture.document.contentHash(), before);
+}
+
+void TestDocument::aRunDuringADragIsRefused()
+{
+    DocumentFixture fixture;
+    auto& document = fixture.document;
+    auto drag = document.begin("Drag");
+    bool called = false;
+    const auto done = document.run("Delete", [&](Transaction&) -> Result<void> {
+        called = true;
+        return {};
+    });
+    QVERIFY(!done);
+    QVERIFY(!called);
+    QVERIFY(drag.isOpen());
+    drag.rollback();
+    QVERIFY(!document.history().canUndo());
 }
 
 void TestDocument::anEmptyTransactionIsNoStep()
