@@ -111,7 +111,8 @@ void addClipboardActions(MainWindow& window)
                                  copies = duplicate(edit, chosen);
                                  return {};
                              });
-                         window.context().document().selection().set(copies);
+                         if (!copies.empty())
+                             window.context().document().selection().set(copies);
                      },
                  .isEnabled = whenSelected(window)});
     actions.add({.id = "edit.delete",

@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
 
@@ -17,11 +18,26 @@ namespace
 {
 constexpr auto SceneEnding = ".scene.json";
 
+/// Takes a drag in a view back. False, and told, if a field of a panel is being dragged: what is
+/// half done must neither be saved nor stand in the way of another scene.
+bool endDrag(MainWindow& window)
+{
+    window.context().toolBox().cancelGesture();
+    if (!window.context().document().isEditing())
+        return true;
+    window.showError(MainWindow::tr("Finish the drag first"));
+    return false;
+}
+
 void saveTo(MainWindow& window, const fs::path& file, std::function<void()> then = {})
 {
     auto& context = window.context();
-    if (auto renamed = context.workspace().nameLightmapAfter(file); !renamed)
+    if (!endDrag(window))
+        return;
+    if (auto renamed = context.workspace().nameLightmapAfter(file); !renamed) {
         window.showError(QString::fromStdString(renamed.error().message()));
+        return;
+    }
     context.workspace().save(
         file, [&window, file, then = std::move(then)](const engine::Result<void>& saved) {
             if (!saved) {
@@ -43,8 +59,16 @@ fs::path askForSceneName(MainWindow& window)
         QFileDialog::getSaveFileName(&window, MainWindow::tr("Save scene as"), folder,
                                      MainWindow::tr("Scenes (*%1)").arg(QLatin1String{SceneEnding}),
                                      nullptr, QFileDialog::DontUseNativeDialog);
-    if (!name.isEmpty() && !name.endsWith(QLatin1String{SceneEnding}))
-        name += QLatin1String{SceneEnding};
+    if (name.isEmpty() || name.endsWith(QLatin1String{SceneEnding}))
+        return name.toStdString();
+    name += QLatin1String{SceneEnding};
+    // The dialog asked about the name without the ending.
+    if (QFileInfo::exists(name) &&
+        QMessageBox::question(
+            &window, MainWindow::tr("Save scene as"),
+            MainWindow::tr("%1 is there already. Replace it?").arg(QFileInfo{name}.fileName())) !=
+            QMessageBox::Yes)
+        return {};
     return name.toStdString();
 }
 
@@ -80,6 +104,8 @@ void fillRecentMenu(MainWindow& window, QMenu* menu)
 
 bool MainWindow::mayDiscard()
 {
+    if (!endDrag(*this))
+        return false;
     if (!m_context->document().isModified())
         return true;
     QMessageBox box{QMessageBox::Question, tr("Unsaved edits"),
@@ -95,7 +121,7 @@ bool MainWindow::mayDiscard()
         if (file.empty())
             return false;
         saveTo(*this, file);
-        m_context->workspace().jobs().finishAll();
+        m_context->workspace().finishSaves();
         return !m_context->document().isModified();
     }
     default:

@@ -47,6 +47,11 @@ PlayController::start(Workspace& workspace, RenderHub& hub, ViewportWidget& view
     });
     // Another scene would leave the session without the one it came from.
     m_connections += workspace.document().reset.connect([this] { stop(); });
+    // The view that is the game may be closed like any other.
+    m_viewGone = connect(m_view, &QObject::destroyed, this, [this] {
+        m_view = nullptr;
+        stop();
+    });
     m_firstFrame =
         connect(m_view, &ViewportWidget::framePainted, this, &PlayController::firstFramePainted);
     m_connections +=
@@ -81,7 +86,9 @@ void PlayController::stop()
     m_timer.stop();
     m_connections.clear();
     disconnect(m_firstFrame);
-    m_view->releaseMouseCapture();
+    disconnect(m_viewGone);
+    if (m_view != nullptr)
+        m_view->releaseMouseCapture();
     m_hub->endPlay();
     m_session.reset();
     m_view = nullptr;

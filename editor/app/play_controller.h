@@ -62,6 +62,7 @@ private:
     ViewportWidget* m_view = nullptr;
     engine::Connections m_connections;
     QMetaObject::Connection m_firstFrame;
+    QMetaObject::Connection m_viewGone;
     QTimer m_timer;
     QElapsedTimer m_clock;
     QElapsedTimer m_sinceStart;

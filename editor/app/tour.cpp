@@ -128,7 +128,7 @@ Result<std::string> Tour::save()
         return named.error();
     std::optional<Result<void>> outcome;
     m_workspace->save(file, [&](const Result<void>& saved) { outcome.emplace(saved); });
-    m_workspace->jobs().finishAll();
+    m_workspace->finishSaves();
     if (!outcome->hasValue())
         return outcome->error();
     const auto before = m_workspace->document().contentHash();

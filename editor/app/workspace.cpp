@@ -38,7 +38,8 @@ LogLevel levelOf(Severity severity)
 }
 } // namespace
 
-Workspace::Workspace(Project project, std::function<void()> wake) : m_jobs{2, std::move(wake)}
+Workspace::Workspace(Project project, std::function<void()> wake)
+    : m_saves{1, wake}, m_jobs{2, std::move(wake)}
 {
     registerComponents(m_types);
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
@@ -49,13 +50,14 @@ Workspace::Workspace(Project project, std::function<void()> wake) : m_jobs{2, st
     m_document->worldForSystems().addSystem(*m_lighting);
     m_document->worldForSystems().addSystem(*m_collision);
     m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
+    m_connections += m_document->reset.connect([this] { ++m_sceneCount; });
 }
 
 void Workspace::setProject(Project project)
 {
-    dropBake();
-    m_jobs.finishAll();
     newScene();
+    m_saves.finishAll();
+    m_jobs.finishAll();
     m_journal.reset();
     assetsAboutToChange();
     m_scripts.reset();
@@ -67,6 +69,7 @@ void Workspace::setProject(Project project)
 
 Workspace::~Workspace()
 {
+    m_saves.finishAll(); // what was asked to be saved is saved
     for (const auto& job : m_jobs.running())
         job.control->cancel();
     m_document->worldForSystems().removeSystem(*m_lighting);
@@ -83,6 +86,7 @@ void Workspace::dropBake()
 
 Result<void> Workspace::openScene(const fs::path& file)
 {
+    m_saves.finishAll(); // it may be this very file
     auto problems = m_document->open(file);
     if (!problems)
         return problems.error();
@@ -161,26 +165,25 @@ void Workspace::save(const fs::path& file, std::function<void(const Result<void>
 {
     auto job = m_document->beginSave();
     std::shared_ptr<const Lightmap> lightmap;
-    auto target = file;
     if (const auto* reference = job.world->get<LightmapRef>(SceneEntity))
         lightmap = m_assets->lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16));
-    const auto outcome = std::make_shared<Result<void>>();
-    m_jobs.start(
+    const auto outcome = std::make_shared<Result<void>>(Error{"The scene was not saved"});
+    m_saves.start(
         "Saving",
-        [job, target, lightmap, outcome, this](JobControl&) {
+        [job, file, lightmap, outcome, &types = m_types](JobControl&) {
             if (lightmap) {
                 const auto beside =
-                    target.parent_path() / job.world->get<LightmapRef>(SceneEntity)->file;
+                    file.parent_path() / job.world->get<LightmapRef>(SceneEntity)->file;
                 if (auto saved = saveLightmap(*lightmap, beside); !saved) {
                     *outcome = saved.error();
                     return;
                 }
             }
-            *outcome = saveScene(*job.world, m_types, target);
+            *outcome = saveScene(*job.world, types, file);
         },
-        [this, job, target, outcome, done = std::move(done)] {
-            if (*outcome)
-                m_document->endSave(target, job.stateId);
+        [this, stateId = job.stateId, scene = m_sceneCount, file, outcome, done = std::move(done)] {
+            if (*outcome && scene == m_sceneCount)
+                m_document->endSave(file, stateId);
             if (done)
                 done(*outcome);
         });
@@ -205,6 +208,10 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
             if (stopped || !**outcome) {
                 done(stopped ? Error{"The bake was stopped; the old light stays"}
                              : (**outcome).error());
+                return;
+            }
+            if ((**outcome)->lightmap->atlases.empty()) {
+                done(Error{"There is nothing to light: the scene has no brushes"});
                 return;
             }
             m_finishBake = [this, outcome, baked, done] {
@@ -248,6 +255,7 @@ Result<void> Workspace::recover(const Journal::Leftover& leftover)
 {
     if (auto done = Journal::recover(*m_document, leftover); !done)
         return done;
+    Journal::discard(leftover); // our own journal holds the work now
     dropBake();
     prepareScene();
     return {};

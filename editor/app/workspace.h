@@ -57,11 +57,16 @@ public:
     /// share one. One undoable step if there is something to rename.
     engine::Result<void> nameLightmapAfter(const fs::path& scene);
 
-    /// Writes scene and lightmap on a worker; `done` gets the outcome on the main thread.
+    /// Writes scene and lightmap on a worker; `done` gets the outcome on the main thread. One save
+    /// after the other, so that the last one asked for is what the file holds. If another scene is
+    /// opened meanwhile, the file is written all the same, and nothing else changes.
     void save(const fs::path& file, std::function<void(const engine::Result<void>&)> done);
 
+    /// Main thread: waits for the saves asked for so far, not for a bake, and calls their `done`.
+    void finishSaves() { m_saves.finishAll(); }
+
     /// Bakes on a worker; on success one undoable step "Bake lighting" shows the new lightmap. Null
-    /// if a bake is already running.
+    /// if a bake is already running. Opening another scene stops it.
     std::shared_ptr<engine::JobControl>
     bake(const engine::BakeOptions& options,
          std::function<void(const engine::Result<engine::BakeStats>&)> done);
@@ -70,7 +75,11 @@ public:
 
     /// Runs what finished jobs left to do; main loop. A finished bake waits until no drag is under
     /// way: call update() now and then.
-    void deliver() { m_jobs.deliver(); }
+    void deliver()
+    {
+        m_saves.deliver();
+        m_jobs.deliver();
+    }
 
     void update();
 
@@ -96,7 +105,9 @@ private:
     std::vector<engine::Issue> m_issues;
     std::shared_ptr<engine::JobControl> m_bake;
     std::function<void()> m_finishBake; ///< set while a finished bake waits for the end of a drag
+    std::uint64_t m_sceneCount = 0; ///< scenes opened so far: tells whether a save's is still open
     engine::Connections m_connections;
-    engine::JobQueue m_jobs; ///< last, so that its workers end first
+    engine::JobQueue m_saves; ///< one worker: saves never overtake each other
+    engine::JobQueue m_jobs;  ///< last, so that its workers end first
 };
 } // namespace editor

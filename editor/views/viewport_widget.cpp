@@ -70,6 +70,8 @@ ViewportWidget::ViewportWidget(ViewHost& host, ViewKind kind, QWidget* parent)
 ViewportWidget::~ViewportWidget()
 {
     releaseMouseCapture();
+    if (m_dragging)
+        m_host.toolBox().cancelGesture(); // nobody would end it
 }
 
 void ViewportWidget::makeHeader()

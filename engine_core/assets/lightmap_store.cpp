@@ -323,7 +323,10 @@ Result<std::shared_ptr<const Lightmap>> loadLightmap(const fs::path& file)
 
 Result<void> saveLightmap(const Lightmap& lightmap, const fs::path& file)
 {
-    ENGINE_EXPECT(!lightmap.atlases.empty());
+    if (lightmap.atlases.empty())
+        return Error{"Cannot write the lightmap '{}': it is empty, since the scene has no faces to "
+                     "light",
+                     file.string()};
     for (const auto& atlas : lightmap.atlases)
         ENGINE_EXPECT(atlas.halfs.size() == std::size_t{atlas.width} * atlas.height * Channels);
     MemoryOutput bytes;
