@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <map>
-#include <regex>
+#include <string_view>
 
 namespace engine
 {
@@ -15,14 +15,37 @@ namespace
 constexpr std::uintmax_t MaxScriptBytes = 1U << 22U;
 constexpr std::size_t MaxSections = 256;
 
-/// The quoted names of all #include lines.
-std::vector<std::string> includesOf(const std::string& text)
+std::string_view withoutBlanks(std::string_view text)
 {
-    static const std::regex line{R"(^[ \t]*#include[ \t]+["']([^"'\n]+)["'])",
-                                 std::regex::ECMAScript | std::regex::multiline};
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    return text;
+}
+
+/// What stands in quotes after #include; empty if the line is none.
+std::string_view includeIn(std::string_view line)
+{
+    constexpr std::string_view Word = "#include";
+    line = withoutBlanks(line);
+    if (!line.starts_with(Word))
+        return {};
+    line = withoutBlanks(line.substr(Word.size()));
+    if (line.empty() || (line.front() != '"' && line.front() != '\''))
+        return {};
+    const auto end = line.find_first_of("\"'", 1);
+    return end == std::string_view::npos ? std::string_view{} : line.substr(1, end - 1);
+}
+
+/// The quoted names of all #include lines. By hand: std::regex recurses for every character, which
+/// a long line turns into a stack overflow.
+std::vector<std::string> includesOf(std::string_view text)
+{
     std::vector<std::string> names;
-    for (std::sregex_iterator at{text.begin(), text.end(), line}, end; at != end; ++at)
-        names.push_back((*at)[1]);
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        if (const auto name = includeIn(text.substr(0, end)); !name.empty())
+            names.emplace_back(name);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
     return names;
 }
 

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void compileErrorsNameFileAndLine();
     void errorsOfIncludedFilesNameThatFile();
     void includesOutsideOfTheFolderAreRefused();
+    void endlessLinesAreNoIncludes();
     void anUnchangedFileIsNotCompiledAgain();
     void eventsReachTheObject();
     void mathematicsIsRight();
@@ -146,6 +147,19 @@ void TestScriptRuntime::includesOutsideOfTheFolderAreRefused()
     fixture.write("main.as", "#include \"/etc/passwd\"\n");
     QVERIFY(!fixture.library.program("main.as"));
     QVERIFY(!fixture.library.program("gone.as"));
+}
+
+void TestScriptRuntime::endlessLinesAreNoIncludes()
+{
+    ScriptFixture fixture;
+    const std::string endless(1'000'000, ' ');
+    fixture.write("main.as", endless + "\n" + "#include" + endless + "\n");
+    QVERIFY(!fixture.library.program("main.as"));
+    fixture.write("main.as", "#include \"" + std::string(1'000'000, 'x') + "\n");
+    QVERIFY(!fixture.library.program("main.as"));
+    fixture.write("part.as", "int four() { return 4; }\r\n");
+    fixture.write("main.as", "\t#include 'part.as'\r\nclass Main : Node { int x = four(); }\r\n");
+    VERIFY_OK(fixture.library.program("main.as"));
 }
 
 void TestScriptRuntime::anUnchangedFileIsNotCompiledAgain()
