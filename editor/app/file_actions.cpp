@@ -155,16 +155,36 @@ void MainWindow::openScene(const fs::path& file)
     showWholeScene();
 }
 
+namespace
+{
+/// Over the shoulder of who stands at the start, as far back as the room allows.
+engine::ViewCamera cameraBehind(const Document& document, const engine::Transform& start)
+{
+    constexpr double Farthest = 5;   // metres
+    constexpr double FromWall = 0.4; // metres
+    const auto eye = start.position + engine::Vec3d{0, engine::Character{}.standHeight, 0};
+    const engine::Ray back{eye, glm::normalize(start.rotation * engine::Vec3d{0.8, 0.45, 0.9})};
+    const auto hits = pickBrushes(document.world(), document.index(), back, Farthest + FromWall);
+    const double distance =
+        hits.empty() ? Farthest : std::max(0.0, hits.front().distance - FromWall);
+    const auto ahead = eye + start.rotation * engine::Vec3d{-1.5, -0.7, -4};
+    engine::ViewCamera camera;
+    camera.position = back.at(distance);
+    const auto direction = glm::normalize(ahead - camera.position);
+    camera.rotation =
+        glm::angleAxis(std::atan2(-direction.x, -direction.z), engine::Vec3d{0, 1, 0}) *
+        glm::angleAxis(std::asin(direction.y), engine::Vec3d{1, 0, 0});
+    return camera;
+}
+} // namespace
+
 void MainWindow::showWholeScene()
 {
     const auto& world = m_context->document().world();
     const auto bounds = boundsOfTree(world, {});
     std::optional<engine::ViewCamera> start;
     world.forEach<engine::PlayerStart>([&](EntityId entity, const engine::PlayerStart&) {
-        const auto place = worldTransform(world, entity);
-        start = engine::ViewCamera{};
-        start->position = place.position + engine::Vec3d{0, engine::Character{}.standHeight, 0};
-        start->rotation = place.rotation;
+        start = cameraBehind(m_context->document(), worldTransform(world, entity));
     });
     const auto* light = world.get<engine::LightmapRef>(engine::SceneEntity);
     for (auto* view : m_views->views()) {

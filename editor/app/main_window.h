@@ -94,7 +94,7 @@ private:
     void connectContext();
     void saveLayout();
     void restoreLayout();
-    /// The 3D view at the player's eyes, the others around everything.
+    /// The 3D view behind the player's start, the others around everything.
     void showWholeScene();
     void updateTitle();
     void updateSelectionText();

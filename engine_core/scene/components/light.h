@@ -10,7 +10,7 @@ struct Light
     static constexpr std::string_view TypeName = "light";
 
     Color color;
-    float intensity = 30.0f; ///< candela
+    float intensity = 60.0f; ///< candela
     float range = 8.0f;      ///< metres; nothing farther away is lit
     bool baked = true;       ///< lit into lightmaps; otherwise drawn live, without bounces
     bool castShadows = true;
