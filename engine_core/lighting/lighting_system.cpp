@@ -111,6 +111,21 @@ bool reachesChildren(const Change& change)
            static_cast<const Node*>(change.after.get())->parent;
 }
 
+std::size_t facesOf(const ComponentValue& value)
+{
+    const auto* component = static_cast<const BrushComponent*>(value.get());
+    return component != nullptr && component->brush ? component->brush->faceCount() : 0;
+}
+
+/// Whether there may be other faces to light than before. A brush that was only moved or reshaped
+/// has the same ones, so that dragging one costs nothing in a big level without light.
+bool changesFaces(const Change& change)
+{
+    if (change.type == typeIdOf<BrushComponent>())
+        return facesOf(change.before) != facesOf(change.after);
+    return change.type != typeIdOf<TransformComponent>() && reachesChildren(change);
+}
+
 std::string lightmapHash(const World& world)
 {
     const auto* reference = world.get<LightmapRef>(SceneEntity);
@@ -293,7 +308,9 @@ void LightingSystem::onChanged(const ChangeSet& changes)
     state.index.onChanged(changes);
     std::unordered_set<EntityId> touched;
     bool bakeChanged = false;
+    bool facesChanged = false;
     for (const auto& change : changes.changes) {
+        facesChanged = facesChanged || changesFaces(change);
         if (reachesChildren(change)) {
             const auto all = subtree(*state.world, change.entity);
             touched.insert(all.begin(), all.end());
@@ -305,7 +322,7 @@ void LightingSystem::onChanged(const ChangeSet& changes)
         }
         bakeChanged = bakeChanged || change.type == typeIdOf<LightmapRef>();
     }
-    if (!touched.empty()) {
+    if (facesChanged) {
         state.facesAreCurrent = false;
         if (!state.baked)
             state.changed();

@@ -22,7 +22,6 @@ struct BakeInput
     std::vector<BakeLight> lights;
     std::map<Name, Vec3f> albedo; ///< linear mean by material
     SceneSettings settings;
-    std::shared_ptr<const Lightmap> previous; ///< for incremental bakes; may be null
 };
 
 [[nodiscard]] BakeInput collectBakeInput(const World& world, AssetDatabase& assets);
