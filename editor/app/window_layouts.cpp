@@ -91,6 +91,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
+    m_context->workspace().finishSaves(); // they tell the window, which must still be there
     m_play->stop();
     saveLayout();
     event->accept();
