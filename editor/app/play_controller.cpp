@@ -77,6 +77,8 @@ void PlayController::firstFramePainted()
 {
     disconnect(m_firstFrame);
     m_startMilliseconds = static_cast<double>(m_sinceStart.nsecsElapsed()) / 1e6;
+    Q_EMIT notice(tr("Playing: first picture after %1 ms. Esc frees the mouse, Shift+F5 stops.")
+                      .arg(m_startMilliseconds, 0, 'f', 0));
 }
 
 void PlayController::stop()
