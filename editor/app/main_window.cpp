@@ -68,10 +68,9 @@ MainWindow::MainWindow(Project project)
     m_play = new PlayController{this};
     m_views = new ViewLayout{*this, this};
     setCentralWidget(m_views);
-    m_hub =
-        std::make_unique<RenderHub>(m_context->assets(), m_context->document().worldForSystems());
     connectContext();
     makeStatusBar();
+    makeRenderHub();
 
     addFileActions(*this);
     addEditActions(*this);
@@ -163,10 +162,7 @@ void MainWindow::connectContext()
         m_play->stop();
         m_hub.reset();
     });
-    m_connections += workspace.assetsChanged.connect([this] {
-        m_hub = std::make_unique<RenderHub>(m_context->assets(),
-                                            m_context->document().worldForSystems());
-    });
+    m_connections += workspace.assetsChanged.connect([this] { makeRenderHub(); });
 
     connect(m_play, &PlayController::started, this, [this] {
         m_context->setPlaying(true);
@@ -181,6 +177,15 @@ void MainWindow::connectContext()
     connect(m_play, &PlayController::notice, this, [this](const QString& text) {
         m_context->showMessage(MessageKind::Info, text.toStdString());
     });
+}
+
+void MainWindow::makeRenderHub()
+{
+    auto hub = RenderHub::create(m_context->assets(), m_context->document().worldForSystems());
+    if (hub)
+        m_hub = *std::move(hub);
+    else
+        showError(QString::fromStdString(hub.error().message()));
 }
 
 void MainWindow::makeStatusBar()
@@ -463,7 +468,7 @@ void MainWindow::startPlay(bool fromCamera)
     auto* view = m_views->activeView();
     if (view == nullptr || view->kind() != ViewKind::Perspective)
         view = m_views->findView(ViewKind::Perspective);
-    if (view == nullptr) {
+    if (view == nullptr || !m_hub) {
         showError(tr("Play needs a 3D view: choose Window > Reset layout"));
         return;
     }

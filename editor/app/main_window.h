@@ -86,6 +86,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    void makeRenderHub();
     void makeToolBars();
     void makeStatusBar();
     void makeDock(const std::string& panelId);

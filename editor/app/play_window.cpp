@@ -40,8 +40,11 @@ public:
             return opened;
         setWindowTitle(QStringLiteral("%1 - Mapwright")
                            .arg(QString::fromStdString(scene.filename().string())));
-        m_hub = std::make_unique<RenderHub>(m_workspace.assets(),
-                                            m_workspace.document().worldForSystems());
+        auto hub =
+            RenderHub::create(m_workspace.assets(), m_workspace.document().worldForSystems());
+        if (!hub)
+            return hub.error();
+        m_hub = *std::move(hub);
         m_view = new ViewportWidget{*this, ViewKind::Perspective, this};
         setCentralWidget(m_view);
         QObject::connect(&m_play, &PlayController::frame, m_view, [this] { m_view->update(); });

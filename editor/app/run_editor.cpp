@@ -118,6 +118,9 @@ engine::Result<std::unique_ptr<MainWindow>> openEditor(const fs::path& target)
                  : wanted;
     rememberProject(project->root);
     auto window = std::make_unique<MainWindow>(*std::move(project));
+    if (window->renderHub() == nullptr)
+        return engine::Error{
+            "The editor's views need OpenGL 4.5, which this machine's graphics do not offer"};
     if (!scene.empty())
         window->openScene(scene);
     if (!complaint.empty())

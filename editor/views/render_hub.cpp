@@ -38,24 +38,36 @@ private:
 };
 } // namespace
 
-RenderHub::RenderHub(engine::AssetDatabase& assets, engine::World& edited)
+RenderHub::RenderHub(engine::World& edited)
     : m_surface{std::make_unique<QOffscreenSurface>()}
     , m_context{std::make_unique<QOpenGLContext>()}
     , m_editedWorld{edited}
 {
-    m_context->setShareContext(QOpenGLContext::globalShareContext());
-    m_context->create();
-    m_surface->setFormat(m_context->format());
-    m_surface->create();
-    const ContextScope scope{*m_context, *m_surface};
-    m_resources = std::make_unique<engine::RenderResources>(assets);
-    m_edited = std::make_unique<engine::RenderSystem>(*m_resources);
-    m_editedWorld.addSystem(*m_edited);
+}
+
+engine::Result<std::unique_ptr<RenderHub>> RenderHub::create(engine::AssetDatabase& assets,
+                                                             engine::World& edited)
+{
+    std::unique_ptr<RenderHub> hub{new RenderHub{edited}};
+    auto& context = *hub->m_context;
+    context.setShareContext(QOpenGLContext::globalShareContext());
+    if (!context.create() || context.format().version() < qMakePair(4, 5))
+        return engine::Error{
+            "The views need OpenGL 4.5, which this machine's graphics do not offer"};
+    hub->m_surface->setFormat(context.format());
+    hub->m_surface->create();
+    const ContextScope scope{context, *hub->m_surface};
+    hub->m_resources = std::make_unique<engine::RenderResources>(assets);
+    hub->m_edited = std::make_unique<engine::RenderSystem>(*hub->m_resources);
+    edited.addSystem(*hub->m_edited);
+    return hub;
 }
 
 RenderHub::~RenderHub()
 {
     endPlay();
+    if (!m_edited)
+        return; // create() found no OpenGL
     const ContextScope scope{*m_context, *m_surface};
     m_editedWorld.removeSystem(*m_edited);
     m_edited.reset();

@@ -15,7 +15,9 @@ namespace editor
 class RenderHub
 {
 public:
-    RenderHub(engine::AssetDatabase& assets, engine::World& edited);
+    /// An Error, in words for the person at the machine, where there is no OpenGL 4.5.
+    [[nodiscard]] static engine::Result<std::unique_ptr<RenderHub>>
+    create(engine::AssetDatabase& assets, engine::World& edited);
     ~RenderHub();
 
     /// What views paint now: the edited world, or the played one.
@@ -28,6 +30,8 @@ public:
     void reloadShaders();
 
 private:
+    explicit RenderHub(engine::World& edited);
+
     std::unique_ptr<QOffscreenSurface> m_surface;
     std::unique_ptr<QOpenGLContext> m_context;
     engine::World& m_editedWorld;

@@ -49,6 +49,27 @@ std::vector<std::string> includesOf(std::string_view text)
     return names;
 }
 
+/// The line on which brackets nest deeper than the compiler, which calls itself for each level, can
+/// take without running out of stack; 0 if none does. Brackets in texts and comments count, too:
+/// nobody writes that many of them.
+int lineNestedTooDeep(std::string_view text)
+{
+    constexpr int MaxDepth = 256;
+    int depth = 0;
+    int line = 1;
+    for (const char c : text) {
+        if (c == '\n')
+            ++line;
+        else if (c == '(' || c == '[' || c == '{')
+            ++depth;
+        else if ((c == ')' || c == ']' || c == '}') && depth > 0)
+            --depth;
+        if (depth > MaxDepth)
+            return line;
+    }
+    return 0;
+}
+
 Result<std::vector<SourceSection>> gatherSources(const ScriptLibrary::FileFinder& files,
                                                  const std::string& file)
 {
@@ -60,6 +81,9 @@ Result<std::vector<SourceSection>> gatherSources(const ScriptLibrary::FileFinder
         auto text = readFile(*path, MaxScriptBytes);
         if (!text)
             return text.error();
+        if (const int line = lineNestedTooDeep(*text); line > 0)
+            return Error{"{}:{}: brackets are nested too deep", sectionName(sections[i].file),
+                         line};
         sections[i].text = *std::move(text);
         for (const auto& include : includesOf(sections[i].text)) {
             auto name = includedFile(include, sections[i].file);

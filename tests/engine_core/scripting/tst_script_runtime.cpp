@@ -54,6 +54,7 @@ private Q_SLOTS:
     void errorsOfIncludedFilesNameThatFile();
     void includesOutsideOfTheFolderAreRefused();
     void endlessLinesAreNoIncludes();
+    void deepBracketsAreRefusedWithTheirLine();
     void anUnchangedFileIsNotCompiledAgain();
     void eventsReachTheObject();
     void mathematicsIsRight();
@@ -160,6 +161,15 @@ void TestScriptRuntime::endlessLinesAreNoIncludes()
     fixture.write("part.as", "int four() { return 4; }\r\n");
     fixture.write("main.as", "\t#include 'part.as'\r\nclass Main : Node { int x = four(); }\r\n");
     VERIFY_OK(fixture.library.program("main.as"));
+}
+
+void TestScriptRuntime::deepBracketsAreRefusedWithTheirLine()
+{
+    ScriptFixture fixture;
+    fixture.write("main.as", "class Main : Node {}\nint x = " + std::string(100'000, '(') + ";\n");
+    const auto refused = fixture.library.program("main.as");
+    QVERIFY(!refused);
+    QVERIFY(refused.error().message().find("main.as:2") != std::string::npos);
 }
 
 void TestScriptRuntime::anUnchangedFileIsNotCompiledAgain()
