@@ -15,7 +15,9 @@
 #include <QAction>
 #include <QCloseEvent>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDockWidget>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
@@ -233,6 +235,7 @@ void MainWindow::makeToolBars()
     gridBar->addAction(m_actions->find("view.snap"));
     m_gridBox = new QComboBox{gridBar};
     m_gridBox->setObjectName(QStringLiteral("gridStep"));
+    m_gridBox->setFocusPolicy(Qt::ClickFocus); // arrow keys at the start shall not change the grid
     m_gridBox->setAccessibleName(tr("Grid step in metres"));
     m_gridBox->setToolTip(tooltipFor(tr("Grid step"), QStringLiteral("[ and ]"),
                                      tr("How far apart the grid's lines are, in metres.")));
@@ -310,10 +313,8 @@ void MainWindow::makeDock(const std::string& panelId)
         tabifyDockWidget(last, dock);
     dock->setVisible(info.visible);
     m_docks.insert(id, dock);
-    auto* toggle = dock->toggleViewAction();
-    if (!info.icon.empty())
-        toggle->setIcon(themeIcon(QString::fromStdString(info.icon)));
-    m_actions->menu(QStringLiteral("Window"))->addAction(toggle);
+    // Without an icon, since an icon would hide the tick.
+    m_actions->menu(QStringLiteral("Window"))->addAction(dock->toggleViewAction());
 }
 
 void MainWindow::removeDock(const std::string& panelId)
@@ -461,6 +462,22 @@ void MainWindow::viewActivated(ViewportWidget* view)
 void MainWindow::repaintViews()
 {
     m_views->repaintViews();
+}
+
+void MainWindow::focusActiveView()
+{
+    if (auto* view = m_views->activeView())
+        view->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    // Keys that no field wants are the active view's: Enter places a light, Esc goes one step back.
+    auto* view = m_views->activeView();
+    if (view == nullptr || qobject_cast<ViewportWidget*>(focusWidget()) != nullptr)
+        return QMainWindow::keyPressEvent(event);
+    view->setFocus(Qt::OtherFocusReason);
+    QCoreApplication::sendEvent(view, event);
 }
 
 void MainWindow::startPlay(bool fromCamera)

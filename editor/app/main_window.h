@@ -53,6 +53,9 @@ public:
     /// Starts or stops the game in the active 3D view.
     void startPlay(bool fromCamera);
 
+    /// Keys go to the view worked in last.
+    void focusActiveView();
+
     /// Named arrangements: 0 Build, 1 Light, 2 Populate, 3 Play.
     void showLayout(int layout);
     void resetLayout();
@@ -84,6 +87,7 @@ public:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void makeRenderHub();

@@ -102,6 +102,8 @@ engine::Result<std::unique_ptr<MainWindow>> openEditor(const fs::path& target)
 {
     const auto wanted = target.empty() ? startTarget() : target;
     std::error_code ignored;
+    if (!target.empty() && !fs::exists(target, ignored))
+        return engine::Error{"Cannot open '{}': there is no such file or folder", target.string()};
     const bool isFolder = fs::is_directory(wanted, ignored);
     auto project = isFolder ? engine::openProject(wanted) : engine::projectOfScene(wanted);
     std::string complaint;
@@ -126,6 +128,7 @@ engine::Result<std::unique_ptr<MainWindow>> openEditor(const fs::path& target)
     if (!complaint.empty())
         window->context().showMessage(MessageKind::Warning, complaint);
     window->show();
+    window->focusActiveView();
     return window;
 }
 

@@ -169,7 +169,7 @@ bool NumberField::event(QEvent* event)
     // Esc and the arrows are ours before they are anyone's shortcut.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Up || key == Qt::Key_Down || (key == Qt::Key_Escape && isModified())) {
+        if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Escape) {
             event->accept();
             return true;
         }
@@ -188,13 +188,13 @@ void NumberField::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
+        // The keys belong to the views again, so that B draws a box instead of a letter.
         if (commitText())
-            selectAll();
+            clearFocus();
         return;
     case Qt::Key_Escape:
-        if (!isModified())
-            break;
         restore();
+        clearFocus();
         return;
     default:
         break;

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPalette>
 #include <QPixmap>
+#include <QProxyStyle>
 #include <QStyleFactory>
 #include <QSvgRenderer>
 
@@ -65,6 +66,22 @@ public:
 private:
     QByteArray m_svg;
     ColorRole m_tint;
+};
+
+/// Fusion without the bright line that it draws beside the tabs of docks.
+class QuietStyle final : public QProxyStyle
+{
+public:
+    QuietStyle() : QProxyStyle{QStyleFactory::create(QStringLiteral("Fusion"))} {}
+
+    void drawPrimitive(PrimitiveElement element,
+                       const QStyleOption* option,
+                       QPainter* painter,
+                       const QWidget* widget) const override
+    {
+        if (element != PE_FrameTabBarBase)
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
 };
 
 QPalette darkPalette()
@@ -140,7 +157,7 @@ QIcon themeIcon(const QString& name, ColorRole tint)
 void applyTheme(QApplication& application)
 {
     keepResources();
-    application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    application.setStyle(new QuietStyle); // owned by the application
     application.setPalette(darkPalette());
     QFile sheet{QStringLiteral(":/themes/dark.qss")};
     if (sheet.open(QIODevice::ReadOnly))

@@ -53,9 +53,23 @@ QSplitter* ViewLayout::makeSplitter(Qt::Orientation direction)
     return splitter;
 }
 
+/// Another arrangement shows the same places as the one before it.
+void ViewLayout::takeOverViews(QWidget* root)
+{
+    for (auto* view : root->findChildren<ViewportWidget*>()) {
+        const auto* before = findView(view->kind());
+        if (before == nullptr)
+            continue;
+        view->camera().setCamera(before->camera().camera());
+        if (view->mode() == engine::ViewMode::Textured)
+            view->setMode(before->mode());
+    }
+}
+
 void ViewLayout::setRoot(QWidget* root)
 {
     auto* old = m_root;
+    takeOverViews(root);
     m_root = root;
     m_maximized = nullptr;
     m_layout->addWidget(root);

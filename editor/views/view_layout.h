@@ -54,6 +54,7 @@ public:
 private:
     ViewportWidget* makeView(ViewKind kind);
     QSplitter* makeSplitter(Qt::Orientation direction);
+    void takeOverViews(QWidget* root);
     void setRoot(QWidget* root);
     void setMaximized(ViewportWidget* view);
     [[nodiscard]] QJsonObject saveNode(const QWidget* node) const;

@@ -34,6 +34,8 @@ public:
 
     [[nodiscard]] ViewportCamera& camera() { return m_camera; }
 
+    [[nodiscard]] const ViewportCamera& camera() const { return m_camera; }
+
     void focusOn(const engine::Aabb& box);
 
     /// Pixels per metre and so on for tests: where a place of the level is in this widget.

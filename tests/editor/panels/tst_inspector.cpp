@@ -90,7 +90,7 @@ void TestInspector::differentValuesReadMixed()
     FourLights four;
     QVERIFY(four.field("prop.light.range").isMixed());
     QVERIFY(!four.field("prop.light.intensity").isMixed());
-    QCOMPARE(four.field("prop.light.intensity").text(), QStringLiteral("30"));
+    QCOMPARE(four.field("prop.light.intensity").text(), QStringLiteral("60"));
 }
 
 void TestInspector::oneNumberForFourLightsIsOneStep()
@@ -155,7 +155,7 @@ void TestInspector::scrubbingFourLightsIsOneStep()
     QCOMPARE(four.light(2).intensity, 33.0f);
     QCOMPARE(four.editor.document().history().entries().size(), steps + 1);
     four.editor.document().undo();
-    QCOMPARE(four.light(2).intensity, 30.0f);
+    QCOMPARE(four.light(2).intensity, 60.0f);
 }
 
 void TestInspector::undoShowsTheOldValue()
@@ -163,7 +163,7 @@ void TestInspector::undoShowsTheOldValue()
     FourLights four;
     four.type("prop.light.intensity", "50");
     four.editor.document().undo();
-    QTRY_COMPARE(four.field("prop.light.intensity").text(), QStringLiteral("30"));
+    QTRY_COMPARE(four.field("prop.light.intensity").text(), QStringLiteral("60"));
 }
 
 void TestInspector::theArrowGoesBackToTheDefault()
@@ -176,7 +176,7 @@ void TestInspector::theArrowGoesBackToTheDefault()
     QVERIFY(!reset->isHidden());
     reset->click();
     four.inspector.refreshNow();
-    QCOMPARE(four.light(1).intensity, 30.0f);
+    QCOMPARE(four.light(1).intensity, 60.0f);
     QVERIFY(reset->isHidden());
 }
 
