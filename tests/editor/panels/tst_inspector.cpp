@@ -150,9 +150,9 @@ void TestInspector::scrubbingFourLightsIsOneStep()
     QTest::mousePress(label, Qt::LeftButton, {}, {4, 4});
     QTest::mouseMove(label, {8, 4});
     QTest::mouseMove(label, {16, 4});
-    QCOMPARE(four.light(2).intensity, 33.0f);
+    QCOMPARE(four.light(2).intensity, 63.0f);
     QTest::mouseRelease(label, Qt::LeftButton, {}, {16, 4});
-    QCOMPARE(four.light(2).intensity, 33.0f);
+    QCOMPARE(four.light(2).intensity, 63.0f);
     QCOMPARE(four.editor.document().history().entries().size(), steps + 1);
     four.editor.document().undo();
     QCOMPARE(four.light(2).intensity, 60.0f);
