@@ -11,7 +11,7 @@ std::uint32_t RangeAllocator::allocate(std::uint32_t count)
 {
     if (count == 0)
         return 0;
-    auto fitting = m_bySize.lower_bound(count);
+    auto fitting = m_bySize.lower_bound({count, 0});
     if (fitting == m_bySize.end()) {
         // Grown by a half at least, so that building up a level copies little.
         const auto more = std::max({count, m_capacity / 2, std::uint32_t{4096}});
@@ -19,7 +19,7 @@ std::uint32_t RangeAllocator::allocate(std::uint32_t count)
         m_capacity += more;
         m_used += more;
         free(first, more);
-        fitting = m_bySize.lower_bound(count);
+        fitting = m_bySize.lower_bound({count, 0});
     }
     const auto first = fitting->second;
     const auto size = fitting->first;
@@ -62,9 +62,7 @@ void RangeAllocator::insertFree(std::uint32_t first, std::uint32_t count)
 
 void RangeAllocator::eraseFree(Ranges::iterator range)
 {
-    const auto [from, to] = m_bySize.equal_range(range->second);
-    m_bySize.erase(
-        std::find_if(from, to, [&](const auto& entry) { return entry.second == range->first; }));
+    m_bySize.erase({range->second, range->first});
     m_free.erase(range);
 }
 

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace engine
 {
@@ -28,7 +30,7 @@ private:
     void eraseFree(Ranges::iterator range);
 
     Ranges m_free;
-    std::multimap<std::uint32_t, std::uint32_t> m_bySize; ///< count to first place
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_bySize; ///< count and first place
     std::uint32_t m_capacity = 0;
     std::uint32_t m_used = 0;
 };

@@ -1,5 +1,7 @@
 #include "engine_core/render/gpu_materials.h"
 
+#include "engine_core/render/mip_chain.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -11,9 +13,26 @@ std::shared_ptr<const Image> onePixel(std::uint8_t r, std::uint8_t g, std::uint8
 {
     return std::make_shared<const Image>(Image{1, 1, {r, g, b, 255}});
 }
+
+void writeLevel(GLuint texture, GLint level, const Image& image)
+{
+    glTextureSubImage2D(texture, level, 0, 0, static_cast<GLsizei>(image.width),
+                        static_cast<GLsizei>(image.height), GL_RGBA, GL_UNSIGNED_BYTE,
+                        image.rgba.data());
+}
+
+void writeSmallerLevels(GLuint texture, GLint levels, const Image& image, Averaging averaging)
+{
+    Image level;
+    for (GLint i = 1; i < levels; ++i) {
+        level = halved(i == 1 ? image : level, averaging);
+        writeLevel(texture, i, level);
+    }
+}
 } // namespace
 
-GpuMaterials::GpuMaterials(AssetDatabase& assets) : m_assets{assets}
+GpuMaterials::GpuMaterials(AssetDatabase& assets)
+    : m_assets{assets}, m_software{isSoftwareRenderer()}
 {
     m_white = upload(onePixel(255, 255, 255), Use::Color);
     m_flat = upload(onePixel(128, 128, 255), Use::Normal);
@@ -62,13 +81,17 @@ std::shared_ptr<GpuImage> GpuMaterials::upload(const std::shared_ptr<const Image
     made->source = image;
     made->texture = makeTexture(GL_TEXTURE_2D);
     const auto name = made->texture.name();
-    const auto levels = std::bit_width(std::max({image->width, image->height, 1U}));
-    const auto width = static_cast<GLsizei>(image->width);
-    const auto height = static_cast<GLsizei>(image->height);
-    glTextureStorage2D(name, static_cast<GLsizei>(levels), format, width, height);
-    glTextureSubImage2D(name, 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE,
-                        image->rgba.data());
-    glGenerateTextureMipmap(name);
+    const auto levels =
+        static_cast<GLint>(std::bit_width(std::max({image->width, image->height, 1U})));
+    glTextureStorage2D(name, levels, format, static_cast<GLsizei>(image->width),
+                       static_cast<GLsizei>(image->height));
+    writeLevel(name, 0, *image);
+    // A driver that draws on the processor would compile a shader for each level first.
+    if (m_software)
+        writeSmallerLevels(name, levels, *image,
+                           use == Use::Color ? Averaging::Srgb : Averaging::Linear);
+    else
+        glGenerateTextureMipmap(name);
     known = made;
     return made;
 }

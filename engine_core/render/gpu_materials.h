@@ -50,6 +50,7 @@ private:
                                                    Use use);
 
     AssetDatabase& m_assets;
+    bool m_software; ///< the processor draws
     MaterialIds m_ids;
     std::vector<GpuMaterial> m_materials; ///< by id
     std::vector<bool> m_current;          ///< by id; false: ask the assets again
