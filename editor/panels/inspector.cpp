@@ -101,7 +101,11 @@ Inspector::Inspector(EditorApi& editor, QWidget* parent, ScriptSource scripts)
     selectionChanged();
 }
 
-Inspector::~Inspector() = default;
+Inspector::~Inspector()
+{
+    // A field with unfinished text commits when it goes; what it asks for must still be there then.
+    qDeleteAll(findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+}
 
 QSize Inspector::sizeHint() const
 {
