@@ -55,7 +55,6 @@ void MainWindow::showLayout(int layout)
     place("tool_options", Qt::LeftDockWidgetArea, building);
     place("outliner", Qt::RightDockWidgetArea, layout != 3);
     place("inspector", Qt::RightDockWidgetArea, true);
-    place("lighting", Qt::RightDockWidgetArea, layout == 1);
     auto* assets = place("assets", Qt::BottomDockWidgetArea, true);
     for (const auto* id : {"console", "issues", "history"})
         if (auto* each = place(id, Qt::BottomDockWidgetArea, true))
