@@ -1,6 +1,7 @@
 #include "editor/operations/brush_operations.h"
 
 #include "editor/document/document.h"
+#include "editor/operations/entity_copies.h"
 #include "editor/operations/object_sets.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -8,59 +9,11 @@
 #include "engine_core/scene/components/node.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace editor
 {
 namespace
 {
-using Copies = std::unordered_map<EntityId, EntityId>;
-
-EntityId copyOf(const Copies& copies, EntityId entity)
-{
-    const auto at = copies.find(entity);
-    return at == copies.end() ? entity : at->second;
-}
-
-/// True if something pointed to a copied entity.
-bool retarget(engine::ValueBag& bag, const Copies& copies)
-{
-    bool changed = false;
-    for (auto& [name, value] : bag) {
-        if (auto* entity = std::get_if<EntityId>(&value.data); entity != nullptr) {
-            changed |= copies.contains(*entity);
-            *entity = copyOf(copies, *entity);
-        } else if (auto* inner = std::get_if<engine::ValueBag>(&value.data)) {
-            changed |= retarget(*inner, copies);
-        }
-    }
-    return changed;
-}
-
-/// The component as the copy shall have it: entity properties point into the copy.
-engine::ComponentValue
-retargeted(const engine::TypeInfo* type, engine::ComponentValue value, const Copies& copies)
-{
-    if (type == nullptr)
-        return value;
-    for (const auto& property : type->properties) {
-        auto held = property.get(value.get());
-        if (const auto* entity = held.as<EntityId>(); entity != nullptr) {
-            if (!copies.contains(*entity))
-                continue;
-            held.data = copyOf(copies, *entity);
-        } else if (auto* bag = std::get_if<engine::ValueBag>(&held.data)) {
-            if (!retarget(*bag, copies))
-                continue;
-        } else {
-            continue;
-        }
-        if (auto changed = engine::withProperty(*type, value, property, held))
-            value = *std::move(changed);
-    }
-    return value;
-}
-
 /// How far a face moves in its brush's own space for one metre of the world.
 double localPerWorld(const engine::World& world, EntityId entity, const engine::Vec3d& normal)
 {
@@ -151,7 +104,7 @@ void removeObjects(Transaction& transaction, std::span<const EntityId> entities)
 std::vector<EntityId> duplicate(Transaction& transaction, std::span<const EntityId> entities)
 {
     const auto roots = topmost(transaction.world(), entities);
-    Copies copies;
+    EntityMap copies;
     std::vector<EntityId> originals;
     for (const auto root : roots)
         for (const auto entity : engine::subtree(transaction.world(), root)) {

@@ -1,0 +1,144 @@
+#include "editor/operations/clipboard_operations.h"
+
+#include "editor/document/document.h"
+#include "editor/operations/entity_copies.h"
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/object_sets.h"
+#include "editor/operations/transform_operations.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/serialization/scene_io.h"
+
+namespace editor
+{
+namespace
+{
+using engine::Error;
+using engine::Result;
+using engine::Vec3d;
+using engine::World;
+
+/// Every component of the entity, as it is.
+void addCopies(const World& from, EntityId entity, std::vector<engine::Swap>& swaps)
+{
+    for (const auto type : from.types())
+        if (const auto& value = from.value(entity, type))
+            swaps.push_back({entity, type, value});
+}
+
+char firstLetter(std::string_view text)
+{
+    const auto at = text.find_first_not_of(" \t\r\n");
+    return at == std::string_view::npos ? '\0' : text[at];
+}
+
+bool isJson(std::string_view text)
+{
+    const auto at = text.find('{');
+    if (firstLetter(text) != '{')
+        return false;
+    // A brace followed by a quoted key and a colon: Quake's .map files begin with braces, too.
+    const auto quote = text.find_first_not_of(" \t\r\n", at + 1);
+    if (quote == std::string_view::npos || text[quote] != '"')
+        return false;
+    const auto end = text.find('"', quote + 1);
+    const auto colon =
+        end == std::string_view::npos ? end : text.find_first_not_of(" \t\r\n", end + 1);
+    return colon != std::string_view::npos && text[colon] == ':';
+}
+
+Result<std::vector<EntityId>> pasteScene(Transaction& transaction, std::string_view text)
+{
+    const auto scene = engine::readScene(text, transaction.types(), "the clipboard");
+    if (!scene)
+        return scene.error().withContext("Nothing was pasted");
+    const auto& pasted = *scene->world;
+    EntityMap copies;
+    for (const auto entity : pasted.entities())
+        if (entity != engine::SceneEntity)
+            copies[entity] = transaction.create({});
+    if (copies.empty())
+        return Error{"The clipboard holds no objects"};
+    std::vector<engine::Swap> swaps;
+    for (const auto entity : pasted.entities())
+        if (entity != engine::SceneEntity)
+            for (const auto type : pasted.types())
+                if (const auto& value = pasted.value(entity, type))
+                    swaps.push_back({copies[entity], type,
+                                     retargeted(transaction.types().find(type), value, copies)});
+    transaction.swap(std::move(swaps));
+    std::vector<EntityId> top;
+    for (const auto entity : pasted.children({}))
+        top.push_back(copies[entity]);
+    return top;
+}
+
+/// By how much to move so that the middle of the underside comes to `at`, in whole steps.
+Vec3d moveTo(const engine::Aabb& bounds, const PastePlace& place)
+{
+    if (!place.at || bounds.isEmpty())
+        return Vec3d{0};
+    const auto center = bounds.center();
+    auto by = *place.at - Vec3d{center.x, bounds.min.y, center.z};
+    if (place.grid.step > 0)
+        by = glm::round(by / place.grid.step) * place.grid.step;
+    return by;
+}
+} // namespace
+
+std::string
+copyText(const World& world, const engine::TypeRegistry& types, std::span<const EntityId> entities)
+{
+    // A document of their own, since moving things out of their parents is an edit.
+    Document copy{types};
+    auto transaction = copy.begin("Copy");
+    const auto top = topmost(world, entities);
+    std::vector<engine::Swap> swaps;
+    std::vector<EntityId> above;
+    for (const auto entity : top) {
+        for (const auto each : engine::subtree(world, entity))
+            addCopies(world, each, swaps);
+        for (auto parent = world.get<engine::Node>(entity)->parent;
+             parent && world.exists(parent) && above.size() <= world.entityCount();
+             parent = world.get<engine::Node>(parent)->parent) {
+            addCopies(world, parent, swaps);
+            above.push_back(parent);
+        }
+    }
+    transaction.swap(std::move(swaps));
+    for (const auto entity : top)
+        if (!reparent(transaction, std::span{&entity, 1}, {})) {
+            auto node = *transaction.world().get<engine::Node>(entity);
+            node.parent = {};
+            transaction.set(entity, std::move(node)); // its place seen from the parent, then
+        }
+    for (const auto parent : above)
+        if (transaction.world().exists(parent))
+            transaction.destroy(parent);
+    transaction.commit();
+    return engine::writeScene(copy.world(), types);
+}
+
+Result<std::vector<EntityId>>
+pasteText(Transaction& transaction, std::string_view text, const PastePlace& place)
+{
+    if (!isJson(text))
+        return Error{"The clipboard holds no objects of a level"};
+    auto added = pasteScene(transaction, text);
+    if (!added)
+        return added;
+    if (auto placed = placePasted(transaction, *added, place); !placed)
+        return placed.error();
+    return added;
+}
+
+Result<void>
+placePasted(Transaction& transaction, std::span<const EntityId> added, const PastePlace& place)
+{
+    const auto by = moveTo(boundsOfAll(transaction.world(), added), place);
+    if (by != Vec3d{0})
+        if (auto moved = translate(transaction, added, by); !moved)
+            return moved;
+    return place.parent ? reparent(transaction, added, place.parent) : Result<void>{};
+}
+} // namespace editor

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "editor/document/transaction.h"
+#include "engine_core/math/grid.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace editor
+{
+using engine::EntityId;
+
+/// The objects with everything below them as the text of a scene that holds nothing else, so that
+/// they can be pasted here, into another scene, or into a text editor and back. What stands below
+/// something with a transform is written with its place in the world, if it can be.
+[[nodiscard]] std::string copyText(const engine::World& world,
+                                   const engine::TypeRegistry& types,
+                                   std::span<const EntityId> entities);
+
+/// Where pasted objects come to be.
+struct PastePlace
+{
+    /// Where the middle of their underside comes, world space; nullopt: where they were copied.
+    std::optional<engine::Vec3d> at;
+    engine::Grid grid; ///< they are moved by whole steps of it, so that nothing leaves it
+    EntityId parent;   ///< null: the top level, or the current layer
+};
+
+/// Adds the objects that a text describes and returns those at the top. Ids are new, names and
+/// references among the pasted stay. Knows by the text's beginning what it is: JSON of copyText or
+/// of a scene file. Refused with a sentence for anything else.
+engine::Result<std::vector<EntityId>>
+pasteText(Transaction& transaction, std::string_view text, const PastePlace& place);
+
+/// What every format ends with: moves objects that were just added at the top level to the place.
+engine::Result<void>
+placePasted(Transaction& transaction, std::span<const EntityId> added, const PastePlace& place);
+} // namespace editor

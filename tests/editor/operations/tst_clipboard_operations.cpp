@@ -1,0 +1,196 @@
+#include "editor/operations/clipboard_operations.h"
+#include "editor/operations/entity_operations.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/components/unread_data.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/support/document_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+std::string textOf(const DocumentFixture& fixture, std::vector<EntityId> entities)
+{
+    return copyText(fixture.document.world(), fixture.types, entities);
+}
+
+Result<std::vector<EntityId>>
+paste(DocumentFixture& fixture, const std::string& text, const PastePlace& place = {})
+{
+    std::vector<EntityId> added;
+    auto done = fixture.run([&](Transaction& transaction) -> Result<void> {
+        auto pasted = pasteText(transaction, text, place);
+        if (!pasted)
+            return pasted.error();
+        added = *pasted;
+        return {};
+    });
+    if (!done)
+        return done.error();
+    return added;
+}
+} // namespace
+
+class TestClipboardOperations : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void copiedObjectsComeBackEqualWithNewIds();
+    void theTextIsThatOfAScene();
+    void referencesAmongThePastedPointToThePasted();
+    void pastingPutsTheUndersideAtThePlaceInWholeSteps();
+    void pastingInPlaceKeepsTheWorldsPlace();
+    void partsOfAPlacedGroupKeepTheirPlaceInTheWorld();
+    void pastingIntoAGroupKeepsThePlace();
+    void unknownComponentsArePastedToo();
+    void pasteIsOneStep();
+    void otherTextsAreRefused_data();
+    void otherTextsAreRefused();
+};
+
+void TestClipboardOperations::copiedObjectsComeBackEqualWithNewIds()
+{
+    DocumentFixture fixture;
+    const auto box = fixture.addBox({0, 0, 0}, {1, 2, 3}, "Pillar");
+    const auto added = paste(fixture, textOf(fixture, {box}));
+    VERIFY_OK(added);
+    QCOMPARE(added->size(), std::size_t{1});
+    QVERIFY(added->front() != box);
+    QVERIFY(fixture.brushOf(added->front()) == fixture.brushOf(box));
+    QCOMPARE(fixture.get<Node>(added->front()).name, std::string{"Pillar"});
+}
+
+void TestClipboardOperations::theTextIsThatOfAScene()
+{
+    DocumentFixture fixture;
+    const auto box = fixture.addBox({0, 0, 0}, {1, 1, 1});
+    fixture.addBox({5, 0, 0}, {6, 1, 1});
+    const auto text = textOf(fixture, {box});
+    const auto scene = readScene(text, fixture.types, "text");
+    VERIFY_OK(scene);
+    QVERIFY(scene->problems.empty());
+    QCOMPARE(scene->world->entityCount(), std::size_t{2}); // the scene itself and the box
+    QCOMPARE(writeScene(*scene->world, fixture.types), text);
+}
+
+void TestClipboardOperations::referencesAmongThePastedPointToThePasted()
+{
+    DocumentFixture fixture;
+    const auto target = fixture.addPoint({0, 0, 0}, "target");
+    const auto button = fixture.addPoint({1, 0, 0}, "button");
+    VERIFY_OK(fixture.run([&](Transaction& transaction) -> Result<void> {
+        Script script;
+        setValue(script.properties, "door", {target});
+        transaction.set(button, script);
+        return {};
+    }));
+    const auto added = paste(fixture, textOf(fixture, {target, button}));
+    VERIFY_OK(added);
+    QCOMPARE(added->size(), std::size_t{2});
+    const auto* points = findValue(fixture.get<Script>((*added)[1]).properties, "door");
+    QVERIFY(points != nullptr);
+    QVERIFY(*points->as<EntityId>() == (*added)[0]);
+}
+
+void TestClipboardOperations::pastingPutsTheUndersideAtThePlaceInWholeSteps()
+{
+    DocumentFixture fixture;
+    const auto box = fixture.addBox({0, 3, 0}, {2, 4, 2});
+    PastePlace place;
+    place.at = Vec3d{10.1, 0.05, -5.2};
+    place.grid.step = 0.25;
+    const auto added = paste(fixture, textOf(fixture, {box}), place);
+    VERIFY_OK(added);
+    QVERIFY((fixture.boundsOf(added->front()) == Aabb{{9, 0, -6.25}, {11, 1, -4.25}}));
+}
+
+void TestClipboardOperations::pastingInPlaceKeepsTheWorldsPlace()
+{
+    DocumentFixture fixture;
+    const auto box = fixture.addBox({0.125, 3, 0}, {2, 4, 2});
+    const auto added = paste(fixture, textOf(fixture, {box}));
+    VERIFY_OK(added);
+    QVERIFY(fixture.boundsOf(added->front()) == fixture.boundsOf(box));
+}
+
+void TestClipboardOperations::partsOfAPlacedGroupKeepTheirPlaceInTheWorld()
+{
+    DocumentFixture fixture;
+    const auto frame = fixture.addPoint({10, 0, 0}, "frame");
+    const auto box = fixture.addBox({0, 0, 0}, {1, 1, 1}, "part", frame);
+    const auto added = paste(fixture, textOf(fixture, {box}));
+    VERIFY_OK(added);
+    QVERIFY(fixture.boundsOf(added->front()) == fixture.boundsOf(box));
+    QVERIFY(!fixture.get<Node>(added->front()).parent);
+}
+
+void TestClipboardOperations::pastingIntoAGroupKeepsThePlace()
+{
+    DocumentFixture fixture;
+    const auto frame = fixture.addPoint({10, 0, 0}, "frame");
+    const auto box = fixture.addBox({0, 0, 0}, {1, 1, 1});
+    PastePlace place;
+    place.parent = frame;
+    const auto added = paste(fixture, textOf(fixture, {box}), place);
+    VERIFY_OK(added);
+    QVERIFY(fixture.get<Node>(added->front()).parent == frame);
+    QVERIFY(fixture.boundsOf(added->front()) == fixture.boundsOf(box));
+}
+
+void TestClipboardOperations::unknownComponentsArePastedToo()
+{
+    DocumentFixture fixture;
+    const auto added =
+        paste(fixture, R"({"entities":[{"components":{"magic":{"power":3}},"id":7}],"format":2})");
+    VERIFY_OK(added);
+    QCOMPARE(fixture.get<UnreadData>(added->front()).json.size(), std::size_t{1});
+    const auto again = paste(fixture, textOf(fixture, *added));
+    VERIFY_OK(again);
+    QVERIFY(fixture.get<UnreadData>(again->front()) == fixture.get<UnreadData>(added->front()));
+}
+
+void TestClipboardOperations::pasteIsOneStep()
+{
+    DocumentFixture fixture;
+    const auto box = fixture.addBox({0, 0, 0}, {1, 1, 1});
+    const auto text = textOf(fixture, {box});
+    const auto before = fixture.document.contentHash();
+    VERIFY_OK(paste(fixture, text));
+    const auto after = fixture.document.contentHash();
+    fixture.document.undo();
+    QCOMPARE(fixture.document.contentHash(), before);
+    fixture.document.redo();
+    QCOMPARE(fixture.document.contentHash(), after);
+}
+
+void TestClipboardOperations::otherTextsAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("nothing") << QByteArray{};
+    QTest::newRow("prose") << QByteArray{"Dear diary"};
+    QTest::newRow("other JSON") << QByteArray{R"({"a": 1})"};
+    QTest::newRow("cut off") << QByteArray{R"({"format": 2, "entities": [)"};
+    QTest::newRow("no objects") << QByteArray{R"({"format": 2, "entities": []})"};
+}
+
+void TestClipboardOperations::otherTextsAreRefused()
+{
+    QFETCH(QByteArray, text);
+    DocumentFixture fixture;
+    fixture.addBox({0, 0, 0}, {1, 1, 1});
+    const auto before = fixture.document.contentHash();
+    QVERIFY(!paste(fixture, text.toStdString()));
+    QCOMPARE(fixture.document.contentHash(), before);
+}
+
+QTEST_APPLESS_MAIN(TestClipboardOperations)
+#include "tst_clipboard_operations.moc"
