@@ -28,8 +28,12 @@ Plane transformedPlane(const Plane& plane, const Transform& by)
     return {normal, distance + glm::dot(normal, by.position)};
 }
 
-/// A texture that stays in the world would smear over a face that turned edge-on to its axes, so
-/// that face gets upright axes instead.
+std::vector<BrushFace> copyFaces(const Brush& brush)
+{
+    return {brush.faces().begin(), brush.faces().end()};
+}
+} // namespace
+
 UvMapping worldUv(const UvMapping& uv, const Vec3d& oldNormal, const Vec3d& newNormal)
 {
     if (std::abs(glm::dot(glm::cross(uv.uAxis, uv.vAxis), newNormal)) > 0.1)
@@ -39,12 +43,6 @@ UvMapping worldUv(const UvMapping& uv, const Vec3d& oldNormal, const Vec3d& newN
     upright.offset = uv.offset;
     return withUvRotation(upright, newNormal, uvRotation(uv, oldNormal));
 }
-
-std::vector<BrushFace> copyFaces(const Brush& brush)
-{
-    return {brush.faces().begin(), brush.faces().end()};
-}
-} // namespace
 
 Result<Brush> translated(const Brush& brush, const Vec3d& by, TextureLock lock)
 {

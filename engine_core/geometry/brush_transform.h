@@ -12,6 +12,11 @@ enum class TextureLock
     Off
 };
 
+/// The mapping of a face that turns while its texture stays in the world. It would smear over a
+/// face edge-on to its axes, which gets upright axes instead.
+[[nodiscard]] UvMapping
+worldUv(const UvMapping& uv, const Vec3d& oldNormal, const Vec3d& newNormal);
+
 [[nodiscard]] Result<Brush> translated(const Brush& brush, const Vec3d& by, TextureLock lock);
 
 /// Refuses transforms with a scale of 0. Mirroring (negative scale) is allowed.

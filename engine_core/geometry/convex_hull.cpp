@@ -300,15 +300,16 @@ public:
     {
     }
 
-    std::vector<BrushFace> faces(std::span<const BrushFace> like, Name material);
+    std::vector<HullFace> faces(std::span<const BrushFace> like);
 
 private:
     void takeInPlane(TriangleIndex seed, const Plane& plane);
-    [[nodiscard]] const BrushFace* findLike(TriangleIndex seed,
-                                            std::span<const BrushFace> like) const;
+    [[nodiscard]] std::optional<FaceIndex> findLike(TriangleIndex seed,
+                                                    std::span<const BrushFace> like) const;
     [[nodiscard]] double distance(const Triangle& triangle, const Plane& plane) const;
     [[nodiscard]] Plane planeOf(const Triangle& triangle) const;
     [[nodiscard]] Plane fittedPlane() const;
+    [[nodiscard]] std::vector<PointIndex> cornersOfGroup() const;
 
     const std::vector<Triangle>& m_triangles;
     std::span<const Vec3d> m_points;
@@ -334,16 +335,17 @@ Plane FaceMerger::planeOf(const Triangle& triangle) const
     return {normal, glm::dot(normal, m_points[a])};
 }
 
-const BrushFace* FaceMerger::findLike(TriangleIndex seed, std::span<const BrushFace> like) const
+std::optional<FaceIndex> FaceMerger::findLike(TriangleIndex seed,
+                                              std::span<const BrushFace> like) const
 {
     const auto& triangle = m_triangles[seed];
-    const BrushFace* best = nullptr;
+    std::optional<FaceIndex> best;
     double least = m_tolerance;
-    for (const auto& face : like) {
-        if (glm::dot(face.plane.normal, triangle.normal) < 0.9)
+    for (FaceIndex i = 0; i < like.size(); ++i) {
+        if (glm::dot(like[i].plane.normal, triangle.normal) < 0.9)
             continue;
-        if (const double away = distance(triangle, face.plane); away < least) {
-            best = &face;
+        if (const double away = distance(triangle, like[i].plane); away < least) {
+            best = i;
             least = away;
         }
     }
@@ -386,47 +388,47 @@ Plane FaceMerger::fittedPlane() const
     return {normal, least == most ? most : (least + most) / 2};
 }
 
-std::vector<BrushFace> FaceMerger::faces(std::span<const BrushFace> like, Name material)
+std::vector<PointIndex> FaceMerger::cornersOfGroup() const
+{
+    std::vector<PointIndex> corners;
+    corners.reserve(3 * m_group.size());
+    for (const auto index : m_group)
+        for (const auto corner : m_triangles[index].corners)
+            if (std::find(corners.begin(), corners.end(), corner) == corners.end())
+                corners.push_back(corner);
+    std::sort(corners.begin(), corners.end());
+    return corners;
+}
+
+std::vector<HullFace> FaceMerger::faces(std::span<const BrushFace> like)
 {
     // Big triangles know their plane best, so they choose first.
     std::vector<TriangleIndex> order;
+    order.reserve(m_triangles.size());
     for (TriangleIndex i = 0; i < m_triangles.size(); ++i)
         if (!m_triangles[i].isRemoved)
             order.push_back(i);
-    std::stable_sort(order.begin(), order.end(), [&](TriangleIndex a, TriangleIndex b) {
-        return m_triangles[a].doubleArea > m_triangles[b].doubleArea;
+    std::sort(order.begin(), order.end(), [&](TriangleIndex a, TriangleIndex b) {
+        const double areaA = m_triangles[a].doubleArea;
+        const double areaB = m_triangles[b].doubleArea;
+        return areaA > areaB || (areaA == areaB && a < b);
     });
 
-    std::vector<BrushFace> faces;
+    std::vector<HullFace> faces;
     for (const auto seed : order) {
         if (m_isTaken[seed] != 0)
             continue;
-        const auto* known = findLike(seed, like);
-        takeInPlane(seed, known != nullptr ? known->plane : planeOf(m_triangles[seed]));
-        if (known != nullptr) {
-            faces.push_back(*known);
-        } else {
-            const auto plane = fittedPlane();
-            faces.push_back({plane, material, worldAlignedUv(plane.normal)});
-        }
+        const auto known = findLike(seed, like);
+        takeInPlane(seed, known ? like[*known].plane : planeOf(m_triangles[seed]));
+        faces.push_back({known ? like[*known].plane : fittedPlane(), known, cornersOfGroup()});
     }
     return faces;
-}
-
-bool keepsToPoints(const Brush& brush, std::span<const Vec3d> points, double within)
-{
-    return std::all_of(brush.vertices().begin(), brush.vertices().end(), [&](const Vec3d& vertex) {
-        return std::any_of(points.begin(), points.end(), [&](const Vec3d& point) {
-            const auto off = point - vertex;
-            return glm::dot(off, off) <= within * within;
-        });
-    });
 }
 
 Result<void> checkPoints(std::span<const Vec3d> points)
 {
     if (points.size() < 4)
-        return Error{"A brush needs at least four points, here are {}", points.size()};
+        return Error{"The brush would be flat: it needs at least four corners"};
     for (const auto& point : points) {
         if (!isFinite(point))
             return Error{"A point holds a number that is not finite"};
@@ -435,38 +437,94 @@ Result<void> checkPoints(std::span<const Vec3d> points)
     }
     return {};
 }
+
+/// Whether the corners of the brush are where the hull's are.
+bool keepsToPoints(const Brush& brush,
+                   std::span<const Vec3d> points,
+                   std::span<const HullFace> faces,
+                   double within)
+{
+    const auto isNear = [&](const Vec3d& vertex, PointIndex corner) {
+        const auto off = points[corner] - vertex;
+        return glm::dot(off, off) <= within * within;
+    };
+    return std::all_of(brush.vertices().begin(), brush.vertices().end(), [&](const Vec3d& vertex) {
+        return std::any_of(faces.begin(), faces.end(), [&](const HullFace& face) {
+            return std::any_of(face.corners.begin(), face.corners.end(),
+                               [&](PointIndex corner) { return isNear(vertex, corner); });
+        });
+    });
+}
+
+/// A hull and the brush that it makes.
+struct HullBrush
+{
+    std::vector<HullFace> faces;
+    Result<Brush> brush;
+};
+
+std::vector<BrushFace>
+dressed(std::span<const HullFace> faces, std::span<const BrushFace> like, Name material)
+{
+    std::vector<BrushFace> result;
+    result.reserve(faces.size());
+    for (const auto& face : faces)
+        result.push_back(face.like
+                             ? like[*face.like]
+                             : BrushFace{face.plane, material, worldAlignedUv(face.plane.normal)});
+    return result;
+}
+
+HullBrush makeHull(std::span<const Vec3d> points, std::span<const BrushFace> like, Name material)
+{
+    if (auto valid = checkPoints(points); !valid)
+        return {{}, valid.error()};
+    Aabb bounds;
+    for (const auto& point : points)
+        bounds.add(point);
+    const double tolerance = hullTolerance(bounds.size());
+    const auto origin = glm::floor(bounds.center()); // whole metres, so that the grid stays exact
+    const auto merged = [&](const Hull& hull, double within) -> HullBrush {
+        auto faces = FaceMerger{hull.triangles(), points, within}.faces(like);
+        auto brush = Brush::fromFaces(dressed(faces, like, material));
+        return {std::move(faces), std::move(brush)};
+    };
+
+    Hull hull{points, origin, tolerance};
+    if (!hull.build())
+        return {{}, Error{"The brush would be flat: all of its corners lie in one plane"}};
+    auto usual = merged(hull, tolerance);
+    if (usual.brush && keepsToPoints(*usual.brush, points, usual.faces, tolerance * CornerSlack))
+        return usual;
+    if (auto stricter = merged(hull, tolerance / Coarser); stricter.brush)
+        return stricter;
+    if (usual.brush)
+        return usual;
+    Hull coarse{points, origin, tolerance * Coarser};
+    if (coarse.build())
+        if (auto coarser = merged(coarse, tolerance * Coarser); coarser.brush)
+            return coarser;
+    return usual;
+}
 } // namespace
+
+double hullTolerance(const Vec3d& extent)
+{
+    return std::max(WeldDistance, std::max({extent.x, extent.y, extent.z}) * ToleranceOfSize);
+}
+
+Result<std::vector<HullFace>> hullFaces(std::span<const Vec3d> points,
+                                        std::span<const BrushFace> like)
+{
+    auto hull = makeHull(points, like, {});
+    if (!hull.brush)
+        return hull.brush.error();
+    return std::move(hull.faces);
+}
 
 Result<Brush>
 brushFromPoints(std::span<const Vec3d> points, std::span<const BrushFace> like, Name material)
 {
-    if (auto valid = checkPoints(points); !valid)
-        return valid.error();
-    Aabb bounds;
-    for (const auto& point : points)
-        bounds.add(point);
-    const auto size = bounds.size();
-    const double tolerance =
-        std::max(WeldDistance, std::max({size.x, size.y, size.z}) * ToleranceOfSize);
-    const auto origin = glm::floor(bounds.center()); // whole metres, so that the grid stays exact
-
-    Hull hull{points, origin, tolerance};
-    if (!hull.build())
-        return Error{"The points lie in one plane, so they enclose no space"};
-    const auto merged = [&](const Hull& from, double within) {
-        return Brush::fromFaces(FaceMerger{from.triangles(), points, within}.faces(like, material));
-    };
-    auto brush = merged(hull, tolerance);
-    if (brush && keepsToPoints(*brush, points, tolerance * CornerSlack))
-        return brush;
-    if (auto stricter = merged(hull, tolerance / Coarser))
-        return stricter;
-    if (brush)
-        return brush;
-    Hull coarse{points, origin, tolerance * Coarser};
-    if (coarse.build())
-        if (auto coarser = merged(coarse, tolerance * Coarser))
-            return coarser;
-    return brush;
+    return makeHull(points, like, material).brush;
 }
 } // namespace engine

@@ -4,6 +4,7 @@ namespace mapwright::bench
 {
 std::vector<Row> benchBake(const Settings& settings);
 std::vector<Row> benchBrushBuild(const Settings& settings);
+std::vector<Row> benchBrushOps(const Settings& settings);
 std::vector<Row> benchEditBrush(const Settings& settings);
 std::vector<Row> benchFrame(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
@@ -15,6 +16,7 @@ const std::vector<Benchmark>& benchmarks()
 {
     static const std::vector<Benchmark> all{
         {"brush_build", "solids from planes against a bare clipping loop", benchBrushBuild},
+        {"brush_ops", "shaping of brushes: vertex moves, hulls", benchBrushOps},
         {"edit_brush", "from a command to mesh, collision, stale light and journal",
          benchEditBrush},
         {"scene_io", "loading and saving 5,000 brushes and 100,000 objects", benchSceneIo},

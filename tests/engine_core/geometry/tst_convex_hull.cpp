@@ -181,8 +181,8 @@ void TestConvexHull::tooLittleIsRefused_data()
 {
     QTest::addColumn<Points>("points");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("nothing") << Points{} << "four points";
-    QTest::newRow("three") << Points{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}} << "four points";
+    QTest::newRow("nothing") << Points{} << "four corners";
+    QTest::newRow("three") << Points{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}} << "four corners";
     QTest::newRow("one place") << Points(9, Vec3d{1, 2, 3}) << "one plane";
     QTest::newRow("line") << Points{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {5, 5, 5}} << "one plane";
     QTest::newRow("square") << Points{{0, 1, 0}, {4, 1, 0}, {4, 1, 4}, {0, 1, 4}, {1, 1, 1}}
