@@ -5,6 +5,7 @@
 #include "editor/api/tool.h"
 #include "editor/document/document.h"
 #include "engine_core/assets/asset_database.h"
+#include "engine_core/geometry/brush_transform.h"
 
 #include <functional>
 #include <memory>
@@ -77,6 +78,15 @@ public:
     [[nodiscard]] virtual engine::Name currentMaterial() const = 0;
     virtual void setCurrentMaterial(engine::Name material) = 0;
 
+    /// Whether textures follow the brushes that tools and commands move.
+    [[nodiscard]] engine::TextureLock textureLock() const { return m_textureLock; }
+
+    void setTextureLock(engine::TextureLock lock)
+    {
+        m_textureLock = lock;
+        textureLockChanged();
+    }
+
     [[nodiscard]] virtual bool isPlaying() const = 0;
 
     /// Moves the views so that the box fills them.
@@ -84,5 +94,9 @@ public:
 
     engine::Signal<> projectChanged;
     engine::Signal<> materialChanged;
+    engine::Signal<> textureLockChanged;
+
+private:
+    engine::TextureLock m_textureLock = engine::TextureLock::On;
 };
 } // namespace editor

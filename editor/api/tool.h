@@ -85,6 +85,7 @@ enum class ToolKey
     X,
     Y,
     Z,
+    V,   ///< the next kind of snapping, during a drag
     Text ///< a digit or sign typed during a gesture; see KeyEvent::text
 };
 
@@ -118,7 +119,15 @@ public:
     virtual void draw(engine::DebugDraw&, const PointerEvent&) const {}
 };
 
-/// A number of a tool that the tool options show for editing, such as the height of new brushes.
+/// One of the values of a setting that is a choice, such as a kind of shape.
+struct ToolChoice
+{
+    std::string label;
+    std::string icon; ///< of resources/icons, without ".svg"; may be empty
+};
+
+/// A number of a tool that the tool options show for editing, such as the height of new brushes; or
+/// a choice, whose number is an index into `choices`.
 struct ToolSetting
 {
     std::string label; ///< as people read it
@@ -128,6 +137,7 @@ struct ToolSetting
     double max = 0;
     std::function<double()> get;
     std::function<engine::Result<void>(double)> set;
+    std::vector<ToolChoice> choices = {}; ///< not empty: min and max do not count
 };
 
 /// Something that the mouse does in the views. Lives as long as the editor, active or not.

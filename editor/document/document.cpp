@@ -102,6 +102,11 @@ const History& Document::history() const
     return m_state->history;
 }
 
+const std::vector<RepeatStep>& Document::repeatSteps() const
+{
+    return m_state->repeat;
+}
+
 bool Document::isEditing() const
 {
     return m_state->transactionOpen;
@@ -188,6 +193,7 @@ void Document::replaceBy(const engine::World& other, const fs::path& path, Origi
     state.world.apply(edit);
     state.replacing = false;
     state.history.reset();
+    state.repeat.clear();
     state.path = path;
     state.savedState = origin == Origin::File ? state.history.stateId() : NeverSaved;
     reset();

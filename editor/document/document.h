@@ -66,6 +66,10 @@ public:
     void undo();
     void redo();
 
+    /// What the last committed transform does again (see Transaction::noteRepeat); empty if there
+    /// was none in this scene. Undo does not change it.
+    [[nodiscard]] const std::vector<RepeatStep>& repeatSteps() const;
+
     /// Undoes or redoes until `position` steps are done.
     void goTo(std::size_t position);
 

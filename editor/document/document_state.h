@@ -14,6 +14,7 @@ struct Document::State
     engine::SpatialIndex index;
     Selection selection;
     History history;
+    std::vector<RepeatStep> repeat; ///< of the last committed transform
     fs::path path;
     std::uint64_t savedState = 0;
     bool transactionOpen = false;

@@ -48,6 +48,7 @@ struct Transaction::State
     std::size_t createdInUse = 0;
     engine::Aabb unshownBounds; ///< of everything exchanged since the last notification
     bool open = true;
+    std::vector<RepeatStep> repeat;
 
     [[nodiscard]] const engine::ComponentValue& current(const Slot& slot) const
     {
@@ -141,7 +142,7 @@ Transaction Document::begin(std::string label)
     ENGINE_EXPECT(!m_state->transactionOpen);
     m_state->transactionOpen = true;
     return Transaction{std::unique_ptr<Transaction::State>{
-        new Transaction::State{*this, *m_state, std::move(label), {}, {}, {}, 0, {}, true}}};
+        new Transaction::State{*this, *m_state, std::move(label), {}, {}, {}, 0, {}, true, {}}}};
 }
 
 Transaction::Transaction(std::unique_ptr<State> state) : m_state{std::move(state)} {}
@@ -167,6 +168,11 @@ const engine::TypeRegistry& Transaction::types() const
 bool Transaction::isOpen() const
 {
     return m_state && m_state->open;
+}
+
+void Transaction::noteRepeat(RepeatStep step)
+{
+    m_state->repeat.push_back(std::move(step));
 }
 
 void Transaction::setLabel(std::string label)
@@ -217,9 +223,11 @@ Transaction::replace(const std::function<engine::Result<void>(Transaction&)>& ed
     auto& state = *m_state;
     auto lastGood = state.doneSoFar();
     const auto createdBefore = state.createdInUse;
+    auto repeatBefore = std::exchange(state.repeat, {});
     state.restoreBegin();
     auto done = edit(*this);
     if (!done) {
+        state.repeat = std::move(repeatBefore);
         state.restoreBegin();
         state.exchange(lastGood);
         state.createdInUse = createdBefore;
@@ -259,6 +267,8 @@ void Transaction::commit()
     if (changes.bounds.isEmpty())
         changes.bounds = state.unshownBounds;
     state.finish();
+    if (isStep && !state.repeat.empty())
+        state.shared.repeat = std::move(state.repeat);
     if (isStep)
         state.shared.history.push(state.label, std::move(undo));
     if (!changes.changes.empty())

@@ -7,10 +7,18 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace editor
 {
 class Document;
+
+class Transaction;
+
+/// Does once more what a transform did, to other entities; leaves in the list what shall be
+/// selected afterwards (copies, where it makes some).
+using RepeatStep =
+    std::function<engine::Result<void>(Transaction&, std::vector<engine::EntityId>&)>;
 
 /// The only way to write to a document. Becomes one undoable step when it is committed, and takes
 /// everything back when it is destroyed without. One at a time for each document.
@@ -67,6 +75,10 @@ public:
 
     /// False after commit or rollback: nothing may be done with it any more.
     [[nodiscard]] bool isOpen() const;
+
+    /// Notes what "repeat" does after this transaction was committed: the steps in the order of
+    /// noting. Operations that transform things do so; replace() starts over.
+    void noteRepeat(RepeatStep step);
 
     /// For a label that depends on what was done ("Move 3 objects").
     void setLabel(std::string label);

@@ -103,6 +103,10 @@ void removeObjects(Transaction& transaction, std::span<const EntityId> entities)
 
 std::vector<EntityId> duplicate(Transaction& transaction, std::span<const EntityId> entities)
 {
+    transaction.noteRepeat([](Transaction& again, std::vector<EntityId>& chosen) {
+        chosen = duplicate(again, chosen);
+        return engine::Result<void>{};
+    });
     const auto roots = topmost(transaction.world(), entities);
     EntityMap copies;
     std::vector<EntityId> originals;

@@ -212,6 +212,9 @@ Result<void> translate(Transaction& transaction,
                        const Vec3d& by,
                        TextureLock lock)
 {
+    transaction.noteRepeat([by, lock](Transaction& again, std::vector<EntityId>& chosen) {
+        return translate(again, chosen, by, lock);
+    });
     return applyToTop(transaction, entities, {.position = by}, lock);
 }
 
@@ -222,6 +225,10 @@ Result<void> rotate(Transaction& transaction,
                     double angle,
                     TextureLock lock)
 {
+    transaction.noteRepeat(
+        [pivot, axis, angle, lock](Transaction& again, std::vector<EntityId>& chosen) {
+            return rotate(again, chosen, pivot, axis, angle, lock);
+        });
     const auto turn = glm::angleAxis(angle, axis);
     const Transform by{.position = pivot - turn * pivot, .rotation = turn};
     const auto quarter = QuarterTurn::of(axis, angle);
@@ -241,6 +248,10 @@ Result<void> scale(Transaction& transaction,
 {
     if (factors.x == 0 || factors.y == 0 || factors.z == 0 || !engine::isFinite(factors))
         return Error{"Scaling to nothing is not possible"};
+    transaction.noteRepeat(
+        [anchor, factors, lock](Transaction& again, std::vector<EntityId>& chosen) {
+            return scale(again, chosen, anchor, factors, lock);
+        });
     return applyToTop(transaction, entities,
                       {.position = anchor - factors * anchor, .scale = factors}, lock);
 }

@@ -3,6 +3,7 @@
 #include "editor/panels/number_field.h"
 #include "editor/views/theme.h"
 
+#include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -120,12 +121,68 @@ void ToolOptions::refresh()
     auto settings = tool != nullptr ? tool->settings() : std::vector<ToolSetting>{};
     const bool same =
         std::equal(settings.begin(), settings.end(), m_settings.begin(), m_settings.end(),
-                   [](const ToolSetting& a, const ToolSetting& b) { return a.label == b.label; });
+                   [](const ToolSetting& a, const ToolSetting& b) {
+                       return a.label == b.label && a.choices.size() == b.choices.size();
+                   });
     m_settings = std::move(settings);
     if (!same)
         rebuildSettings();
-    for (std::size_t i = 0; i < m_fields.size(); ++i)
-        m_fields[i]->setValue(m_settings[i].get());
+    for (std::size_t i = 0; i < m_settings.size(); ++i)
+        if (m_fields[i] != nullptr)
+            m_fields[i]->setValue(m_settings[i].get());
+        else
+            m_choices[i]->setCurrentIndex(static_cast<int>(m_settings[i].get()));
+}
+
+Result<void> ToolOptions::set(std::size_t index, double value)
+{
+    const auto wanted = m_settings[index]; // set() may replace the list
+    auto done = wanted.choices.empty() && (value < wanted.min || value > wanted.max)
+                    ? Result<void>{Error{"{} must lie between {} and {} {}", wanted.label,
+                                         wanted.min, wanted.max, wanted.unit}}
+                    : wanted.set(value);
+    if (!done)
+        m_editor.showMessage(MessageKind::Error, done.error().message());
+    refresh();
+    return done;
+}
+
+NumberField* ToolOptions::makeField(std::size_t index)
+{
+    const auto& setting = m_settings[index];
+    const auto label = QString::fromStdString(setting.label);
+    auto* field = new NumberField{m_body};
+    field->setToolTip(
+        QStringLiteral("<b>%1</b><br>%2<br>%3")
+            .arg(label, QString::fromStdString(setting.tooltip),
+                 tr("From %1 to %2 %3")
+                     .arg(NumberField::textOf(setting.min), NumberField::textOf(setting.max),
+                          QString::fromStdString(setting.unit))));
+    field->setUnit(QString::fromStdString(setting.unit));
+    field->setStep(setting.unit == "m" ? 0.25 : 1);
+    field->commit = [this, index](const NumberEdit& edit) -> Result<void> {
+        const auto value = edit(m_settings[index].get());
+        return value ? set(index, *value) : Result<void>{value.error()};
+    };
+    return field;
+}
+
+QComboBox* ToolOptions::makeChoice(std::size_t index)
+{
+    const auto& setting = m_settings[index];
+    auto* choice = new QComboBox{m_body};
+    for (const auto& each : setting.choices) {
+        const auto icon = each.icon.empty()
+                              ? QIcon{}
+                              : themeIcon(QString::fromStdString(each.icon), ColorRole::Text);
+        choice->addItem(icon, QString::fromStdString(each.label));
+    }
+    choice->setToolTip(
+        QStringLiteral("<b>%1</b><br>%2")
+            .arg(QString::fromStdString(setting.label), QString::fromStdString(setting.tooltip)));
+    connect(choice, &QComboBox::activated, this,
+            [this, index](int chosen) { static_cast<void>(set(index, chosen)); });
+    return choice;
 }
 
 void ToolOptions::rebuildSettings()
@@ -137,44 +194,25 @@ void ToolOptions::rebuildSettings()
         m_grid->removeWidget(child);
         child->deleteLater();
     }
-    m_fields.clear();
+    m_fields.assign(m_settings.size(), nullptr);
+    m_choices.assign(m_settings.size(), nullptr);
     for (std::size_t i = 0; i < m_settings.size(); ++i) {
-        const auto& setting = m_settings[i];
-        const auto label = QString::fromStdString(setting.label);
-        auto* field = new NumberField{m_body};
-        field->setObjectName(fieldName(setting.label));
-        field->setAccessibleName(label);
-        field->setToolTip(
-            QStringLiteral("<b>%1</b><br>%2<br>%3")
-                .arg(label, QString::fromStdString(setting.tooltip),
-                     tr("From %1 to %2 %3")
-                         .arg(NumberField::textOf(setting.min), NumberField::textOf(setting.max),
-                              QString::fromStdString(setting.unit))));
-        field->setUnit(QString::fromStdString(setting.unit));
-        field->setStep(setting.unit == "deg" ? 1 : 0.25);
-        field->commit = [this, i](const NumberEdit& edit) -> Result<void> {
-            const auto wanted = m_settings[i]; // set() may replace the list
-            const auto value = edit(wanted.get());
-            if (!value)
-                return value.error();
-            auto done = *value < wanted.min || *value > wanted.max
-                            ? Result<void>{Error{"{} must lie between {} and {} {}", wanted.label,
-                                                 wanted.min, wanted.max, wanted.unit}}
-                            : wanted.set(*value);
-            if (!done)
-                m_editor.showMessage(MessageKind::Error, done.error().message());
-            refresh();
-            return done;
-        };
+        const auto label = QString::fromStdString(m_settings[i].label);
+        QWidget* editor = nullptr;
+        if (m_settings[i].choices.empty())
+            editor = m_fields[i] = makeField(i);
+        else
+            editor = m_choices[i] = makeChoice(i);
+        editor->setObjectName(fieldName(m_settings[i].label));
+        editor->setAccessibleName(label);
         auto* text = new QLabel{label, m_body};
         text->setProperty("muted", true);
-        text->setBuddy(field);
+        text->setBuddy(editor);
         const int row = static_cast<int>(i);
         m_grid->addWidget(text, row, 0);
-        m_grid->addWidget(field, row, 1);
+        m_grid->addWidget(editor, row, 1);
         text->show();
-        field->show();
-        m_fields.push_back(field);
+        editor->show();
     }
 }
 } // namespace editor

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+class QComboBox;
 class QGridLayout;
 class QLabel;
 
@@ -26,6 +27,9 @@ private:
     void toolChanged();
     void refresh();
     void rebuildSettings();
+    [[nodiscard]] NumberField* makeField(std::size_t index);
+    [[nodiscard]] QComboBox* makeChoice(std::size_t index);
+    engine::Result<void> set(std::size_t index, double value);
 
     EditorContext& m_editor;
     QLabel* m_icon = nullptr;
@@ -36,7 +40,8 @@ private:
     QWidget* m_body = nullptr;
     QGridLayout* m_grid = nullptr;
     std::vector<ToolSetting> m_settings;
-    std::vector<NumberField*> m_fields;
+    std::vector<NumberField*> m_fields; ///< one a setting; null where it is a choice
+    std::vector<QComboBox*> m_choices;  ///< and these the other way round
     QTimer m_later;
     engine::Connections m_connections;
 };

@@ -102,6 +102,8 @@ std::optional<ToolKey> toolKeyOf(const QKeyEvent& event)
         return ToolKey::Y;
     case Qt::Key_Z:
         return ToolKey::Z;
+    case Qt::Key_V:
+        return ToolKey::V;
     default:
         break;
     }

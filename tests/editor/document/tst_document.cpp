@@ -19,6 +19,7 @@ class TestDocument : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void theLastTransformIsRememberedForRepeating();
     void aNewDocumentIsUnmodified();
     void undoAndRedoRestoreTheDocumentExactly();
     void aNewStepCutsWhatCouldBeRedone();
@@ -443,6 +444,38 @@ void TestDocument::indexFollowsPreviews()
     QCOMPARE(fixture.document.index().overlapping({{29, -1, -1}, {31, 1, 1}}), std::vector{point});
     transaction.rollback();
     QCOMPARE(fixture.document.index().overlapping({{-1, -1, -1}, {1, 1, 1}}), std::vector{point});
+}
+
+void TestDocument::theLastTransformIsRememberedForRepeating()
+{
+    DocumentFixture fixture;
+    const auto box = fixture.addBox({0, 0, 0}, {1, 1, 1});
+    QVERIFY(fixture.document.repeatSteps().empty());
+    {
+        auto drag = fixture.document.begin("Move");
+        const auto moveBy = [&](double metres) {
+            return drag.replace([&](Transaction& step) -> Result<void> {
+                std::vector<EntityId> chosen{box};
+                step.noteRepeat([metres](Transaction&, std::vector<EntityId>&) -> Result<void> {
+                    return Error{"{}", metres};
+                });
+                step.set(box, Node{.name = metres > 1 ? "far" : "near", .parent = {}});
+                return {};
+            });
+        };
+        VERIFY_OK(moveBy(1));
+        VERIFY_OK(moveBy(2));
+        QVERIFY(fixture.document.repeatSteps().empty());
+        drag.commit();
+    }
+    QCOMPARE(fixture.document.repeatSteps().size(), 1U);
+    auto again = fixture.document.begin("Repeat");
+    std::vector<EntityId> chosen{box};
+    const auto told = fixture.document.repeatSteps().front()(again, chosen);
+    QCOMPARE(told.error().message(), std::string{"2"});
+    again.rollback();
+    fixture.document.clear();
+    QVERIFY(fixture.document.repeatSteps().empty());
 }
 
 QTEST_APPLESS_MAIN(TestDocument)
