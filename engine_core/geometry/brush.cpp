@@ -230,6 +230,9 @@ public:
 
     [[nodiscard]] bool isFlat() const;
 
+    /// Whether a corner is in front of one of the planes.
+    [[nodiscard]] bool reachesBeyond(std::span<const Plane> planes) const;
+
     [[nodiscard]] const auto& vertices() const { return m_vertices; }
 
     [[nodiscard]] const auto& indices() const { return m_indices; }
@@ -547,14 +550,29 @@ bool Builder::isFlat() const
     return !(sixVolumes > doubleArea * WeldDistance);
 }
 
+bool Builder::reachesBeyond(std::span<const Plane> planes) const
+{
+    return std::any_of(planes.begin(), planes.end(), [this](const Plane& plane) {
+        return std::any_of(m_vertices.begin(), m_vertices.end(), [&](const Vec3d& vertex) {
+            return plane.above(vertex) > 2 * WeldDistance;
+        });
+    });
+}
+
 /// Leaves out the faces that do not touch the solid. The others are built anew, so that they alone
 /// decide every corner, and building from them again gives the same bits.
 Result<void> buildSolid(Builder& builder, std::vector<BrushFace>& faces)
 {
     auto outcome = builder.build(faces);
+    std::vector<Plane> leftOut;
     for (int round = 0; outcome == Builder::Outcome::FacesLeftOut && round < MaxRounds; ++round) {
         std::size_t index = 0;
-        std::erase_if(faces, [&](const BrushFace&) { return !builder.keeps(index++); });
+        std::erase_if(faces, [&](const BrushFace& face) {
+            if (builder.keeps(index++))
+                return false;
+            leftOut.push_back(face.plane);
+            return true;
+        });
         if (faces.empty())
             return Error{"The faces of the brush enclose no space"};
         if (faces.size() < 4)
@@ -567,7 +585,8 @@ Result<void> buildSolid(Builder& builder, std::vector<BrushFace>& faces)
             WorldLimit};
     if (outcome != Builder::Outcome::Done)
         return Error{"The brush has details smaller than {} mm", WeldDistance * 1000};
-    if (builder.isFlat())
+    // A sliver loses faces to the weld that held it together, and would come out as something big.
+    if (builder.isFlat() || builder.reachesBeyond(leftOut))
         return Error{"The brush would be flat"};
     return {};
 }
