@@ -12,7 +12,7 @@ namespace
 struct SinkEntry
 {
     LogSink sink;
-    std::shared_ptr<bool> alive;
+    std::shared_ptr<ConnectionLink> link;
 };
 
 struct SinkList
@@ -23,7 +23,8 @@ struct SinkList
 
 SinkList& sinks()
 {
-    static SinkList list;
+    // Never destroyed: threads and connections may use it until the very end of the program.
+    static auto& list = *new SinkList;
     return list;
 }
 } // namespace
@@ -32,21 +33,22 @@ Connection addLogSink(LogSink sink)
 {
     auto& list = sinks();
     const std::lock_guard lock{list.mutex};
-    auto alive = std::make_shared<bool>(true);
-    Connection connection{alive};
+    auto link = std::make_shared<ConnectionLink>(&list.mutex);
+    Connection connection{link};
     list.entries.push_back(
-        std::make_shared<SinkEntry>(SinkEntry{std::move(sink), std::move(alive)}));
+        std::make_shared<SinkEntry>(SinkEntry{std::move(sink), std::move(link)}));
     return connection;
 }
 
-void log(LogMessage message)
+void log(const LogMessage& message)
 {
     auto& list = sinks();
     const std::lock_guard lock{list.mutex};
-    std::erase_if(list.entries, [](const auto& entry) { return !*entry->alive; });
+    std::erase_if(list.entries, [](const auto& entry) { return !entry->link->isAlive(); });
     const auto entries = list.entries;
     for (const auto& entry : entries)
-        entry->sink(message);
+        if (entry->link->isAlive()) // an earlier one may have disconnected it
+            entry->sink(message);
     if (entries.empty() && message.level >= LogLevel::Warning)
         std::fprintf(stderr, "%s: %s\n", message.source.c_str(), message.text.c_str());
 }

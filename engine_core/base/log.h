@@ -31,11 +31,12 @@ struct LogMessage
 using LogSink = std::function<void(const LogMessage&)>;
 
 /// Adds a receiver of every message from any thread (calls are serialised). The connection removes
-/// it.
+/// it: once disconnect() has returned, no thread is in the sink and none calls it any more. So a
+/// sink must not wait for a thread that disconnects it.
 [[nodiscard]] Connection addLogSink(LogSink sink);
 
 /// Hands a message to every sink; to stderr when there is none and the level is Warning or Error.
-void log(LogMessage message);
+void log(const LogMessage& message);
 
 template <typename... Args>
 void logInfo(std::string source, fmt::format_string<Args...> format, Args&&... args)
