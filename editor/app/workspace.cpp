@@ -203,13 +203,13 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
             outcome->emplace(bakeLightmap(*input, options, control));
         },
         [this, outcome, baked, done = std::move(done)] {
-            const bool stopped = m_bake->isCancelled() || !outcome->has_value();
-            m_bake.reset();
-            if (stopped || !**outcome) {
-                done(stopped ? Error{"The bake was stopped; the old light stays"}
-                             : (**outcome).error());
-                return;
-            }
+            const auto control = std::exchange(m_bake, nullptr);
+            if (const auto failure = control->failure())
+                return done(Error{"The light could not be calculated: {}", *failure});
+            if (control->isCancelled() || !outcome->has_value())
+                return done(Error{"The bake was stopped; the old light stays"});
+            if (!**outcome)
+                return done((**outcome).error());
             if ((**outcome)->lightmap->atlases.empty()) {
                 done(Error{"There is nothing to light: the scene has no brushes"});
                 return;

@@ -43,6 +43,19 @@ std::shared_ptr<const Material> missingMaterial(Name name)
     return material;
 }
 
+/// Never throws: whoever asks the future has no use for an exception.
+DecodedImage decodeOrSayWhy(const fs::path& file)
+{
+    try {
+        return decodeImage(file);
+    } catch (...) {
+        DecodedImage failed;
+        failed.problem =
+            fmt::format("Cannot read '{}': {}", file.string(), reasonOfCurrentException());
+        return failed;
+    }
+}
+
 /// Paths are compared with resolved ones, so the root must be one.
 Project canonical(Project project)
 {
@@ -86,9 +99,9 @@ struct AssetDatabase::State
         if (!jobs)
             jobs = std::make_unique<JobQueue>(std::max(1U, std::thread::hardware_concurrency()));
         auto task = std::make_shared<std::packaged_task<DecodedImage()>>(
-            [file] { return decodeImage(file); });
+            [file] { return decodeOrSayWhy(file); });
         const FutureImage future = task->get_future().share();
-        jobs->start("image", [task](JobControl&) { (*task)(); }, {});
+        jobs->start("Reading a picture", [task](JobControl&) { (*task)(); }, {});
         images.emplace(file, future);
         return future;
     }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -54,6 +55,28 @@ Result<void> writeAll(int descriptor, std::string_view bytes, const fs::path& fi
         return systemError("write", file);
     return {};
 }
+
+struct NewFile
+{
+    std::string path;
+    int descriptor = -1; ///< -1 if none could be made; errno tells why
+};
+
+/// A new file beside the target. Unlike mkostemp it leaves the mode to the umask, which a program
+/// with threads cannot ask for safely.
+NewFile createBeside(const fs::path& target, mode_t mode)
+{
+    static std::atomic<unsigned> count = 0;
+    constexpr int Attempts = 100; // files of a crashed program with our process id
+    NewFile made;
+    for (int i = 0; i < Attempts; ++i) {
+        made.path = fmt::format("{}.{}-{}.tmp", target.string(), ::getpid(), ++count);
+        made.descriptor = ::open(made.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (made.descriptor >= 0 || errno != EEXIST)
+            break;
+    }
+    return made;
+}
 } // namespace
 
 Result<std::string> readFile(const fs::path& file, std::uintmax_t limit)
@@ -92,24 +115,26 @@ Result<void> writeFileAtomically(const fs::path& file, std::string_view bytes)
     // A link is followed, so that saving through one keeps it.
     std::error_code ignored;
     const auto target = fs::is_symlink(file, ignored) ? fs::weakly_canonical(file, ignored) : file;
-    auto pattern = target.string() + ".XXXXXX";
-    FileDescriptor descriptor{::mkostemp(pattern.data(), O_CLOEXEC)};
+    struct stat old = {};
+    const bool isNew = ::stat(target.c_str(), &old) != 0;
+    constexpr mode_t ForAll = 0666; // less the umask
+    constexpr mode_t ForOwner = 0600;
+    const auto fresh = createBeside(target, isNew ? ForAll : ForOwner);
+    FileDescriptor descriptor{fresh.descriptor};
     if (descriptor.get() < 0)
         return systemError("write", target);
 
     const auto fail = [&](Error error) {
-        ::unlink(pattern.c_str());
+        ::unlink(fresh.path.c_str());
         return error;
     };
-    struct stat old = {};
-    const mode_t mode = ::stat(target.c_str(), &old) == 0 ? (old.st_mode & 07777U) : 0644U;
-    if (::fchmod(descriptor.get(), mode) != 0)
+    if (!isNew && ::fchmod(descriptor.get(), old.st_mode & 07777U) != 0)
         return fail(systemError("write", target));
     if (auto written = writeAll(descriptor.get(), bytes, target); !written)
         return fail(written.error());
     if (descriptor.close() != 0)
         return fail(systemError("write", target));
-    if (::rename(pattern.c_str(), target.c_str()) != 0)
+    if (::rename(fresh.path.c_str(), target.c_str()) != 0)
         return fail(systemError("write", target));
 
     // Without this the rename itself may be lost in a power cut.

@@ -1,8 +1,11 @@
 #include "engine_core/base/jobs.h"
 
+#include "engine_core/base/log.h"
+
 #include <condition_variable>
 #include <deque>
-#include <mutex>
+#include <exception>
+#include <new>
 #include <thread>
 
 namespace engine
@@ -18,6 +21,44 @@ struct QueuedJob
 };
 } // namespace
 
+std::optional<std::string> JobControl::failure() const
+{
+    const std::lock_guard lock{m_mutex};
+    return m_failure;
+}
+
+void JobControl::fail(std::string reason)
+{
+    const std::lock_guard lock{m_mutex};
+    m_failure = std::move(reason);
+}
+
+std::string reasonOfCurrentException()
+{
+    try {
+        throw;
+    } catch (const std::bad_alloc&) {
+        return "there is not enough memory";
+    } catch (const std::exception& error) {
+        return error.what();
+    } catch (...) {
+        return "the reason is unknown";
+    }
+}
+
+void runGuarded(const std::string& name,
+                const std::function<void(JobControl&)>& work,
+                JobControl& control)
+{
+    try {
+        work(control);
+    } catch (...) {
+        auto reason = reasonOfCurrentException();
+        logError("jobs", "{} failed: {}", name, reason);
+        control.fail(std::move(reason));
+    }
+}
+
 struct JobQueue::State
 {
     mutable std::mutex mutex;
@@ -26,6 +67,7 @@ struct JobQueue::State
     std::vector<std::shared_ptr<QueuedJob>> active;
     std::deque<std::shared_ptr<QueuedJob>> finished;
     std::function<void()> wake;
+    std::size_t waking = 0; ///< workers that are inside wake()
     bool ending = false;
     std::vector<std::jthread> workers;
 
@@ -41,15 +83,28 @@ struct JobQueue::State
             active.push_back(job);
             lock.unlock();
             if (!job->control->isCancelled())
-                job->work(*job->control);
+                runGuarded(job->name, job->work, *job->control);
             job->work = nullptr; // its inputs die here, not on the main thread
             lock.lock();
             std::erase(active, job);
             finished.push_back(job);
             changed.notify_all();
-            if (wake)
-                wake();
+            callWake(lock);
         }
+    }
+
+    /// Without the mutex, so that it may ask or start jobs.
+    void callWake(std::unique_lock<std::mutex>& lock)
+    {
+        if (!wake)
+            return;
+        const auto call = wake;
+        ++waking;
+        lock.unlock();
+        call();
+        lock.lock();
+        --waking;
+        changed.notify_all();
     }
 };
 
@@ -102,8 +157,9 @@ void JobQueue::finishAll()
 {
     {
         std::unique_lock lock{m_state->mutex};
-        m_state->changed.wait(
-            lock, [this] { return m_state->waiting.empty() && m_state->active.empty(); });
+        m_state->changed.wait(lock, [&state = *m_state] {
+            return state.waiting.empty() && state.active.empty() && state.waking == 0;
+        });
     }
     deliver();
 }

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,10 +23,27 @@ public:
 
     [[nodiscard]] double progress() const { return m_progress.load(std::memory_order_relaxed); }
 
+    /// Why the job could not be done, for its user ("there is not enough memory"); nothing as long
+    /// as it runs or when it ended well.
+    [[nodiscard]] std::optional<std::string> failure() const;
+
+    void fail(std::string reason);
+
 private:
     std::atomic<bool> m_cancelled{false};
     std::atomic<double> m_progress{0};
+    mutable std::mutex m_mutex;
+    std::optional<std::string> m_failure;
 };
+
+/// Inside a `catch` only: what the exception means to a user, as a part of a sentence.
+[[nodiscard]] std::string reasonOfCurrentException();
+
+/// Runs `work`; what it throws becomes the control's failure, and one line "NAME failed: REASON"
+/// in the log.
+void runGuarded(const std::string& name,
+                const std::function<void(JobControl&)>& work,
+                JobControl& control);
 
 /// A job that runs on a worker thread over inputs it owns, and whose result the main thread takes.
 /// Jobs get values and return values; only the main thread changes worlds (architecture, part 6).
@@ -34,7 +53,8 @@ public:
     using Work = std::function<void(JobControl&)>;
     using Done = std::function<void()>;
 
-    /// `wake` is called from the worker when something waits for deliver(); may be empty.
+    /// `wake` is called from the worker when something waits for deliver(); may be empty. It may
+    /// use the queue, but not wait for it.
     explicit JobQueue(unsigned threads = 1, std::function<void()> wake = {});
     ~JobQueue(); ///< cancels what runs and waits for it
 
@@ -42,7 +62,8 @@ public:
     JobQueue& operator=(const JobQueue&) = delete;
 
     /// Runs `work` on a worker; then `done` runs on the main thread inside deliver(), also after a
-    /// cancel, so that it can tidy up (ask the control).
+    /// cancel or a failure, so that it can tidy up (ask the control). Work that throws fails with
+    /// a sentence in the log.
     std::shared_ptr<JobControl> start(std::string name, Work work, Done done);
 
     /// Main thread: runs the `done` of finished jobs.

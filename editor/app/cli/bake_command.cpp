@@ -178,6 +178,8 @@ ExitStatus runBake(CliArguments& arguments)
     });
     if (cancelled)
         return complain(ExitStatus::Cancelled, "the bake was cancelled; nothing was changed");
+    if (!baked) // why, is in the log
+        return complain(ExitStatus::ProblemsFound, "the light was not baked; nothing was changed");
     if (!*baked)
         return complain(ExitStatus::UnreadableInput, baked->error().message());
 

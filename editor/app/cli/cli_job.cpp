@@ -112,7 +112,7 @@ bool runCancellable(const std::string& label,
     std::condition_variable ended;
     bool done = false;
     std::thread worker{[&] {
-        work(control);
+        runGuarded(label, work, control);
         const std::lock_guard lock{mutex};
         done = true;
         ended.notify_one();

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void writtenFilesReadBack();
     void failedWriteLeavesTheOldFile();
     void writeKeepsPermissionsAndLinks();
+    void newFilesFollowTheUmask();
     void readRefusesWhatIsNoFile();
     void readRefusesFilesOverTheLimit();
     void pathsStayInside_data();
@@ -48,6 +49,8 @@ private Q_SLOTS:
     void waitingJobsAreListed();
     void endingTheQueueCancelsWhatRuns();
     void finishedJobsWakeTheirOwner();
+    void wakingMayUseTheQueue();
+    void jobsThatThrowFailWithASentence();
 
     void equalBytesHaveEqualHashes();
     void hashOrderCounts();
@@ -56,6 +59,8 @@ private Q_SLOTS:
     void namesAreOrderedByText();
     void cacheForgetsWhatNobodyHolds();
     void logReachesSinksUntilTheyDisconnect();
+    void noSinkIsCalledAfterItsDisconnect();
+    void sinksMayDisconnectWhileCalled();
     void spawnedIdsAreToldApart();
 };
 
@@ -232,6 +237,24 @@ void TestBase::writeKeepsPermissionsAndLinks()
     QVERIFY(fs::status(target).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
 }
 
+void TestBase::newFilesFollowTheUmask()
+{
+    const QTemporaryDir folder;
+    const auto file = pathOf(folder) / "new";
+    const auto before = ::umask(027);
+    const auto written = writeFileAtomically(file, "text");
+    ::umask(before);
+    VERIFY_OK(written);
+    QVERIFY(fs::status(file).permissions() ==
+            (fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read));
+
+    // An old file keeps its own, whatever the umask.
+    fs::permissions(file, fs::perms{0664});
+    VERIFY_OK(writeFileAtomically(file, "other"));
+    QVERIFY(fs::status(file).permissions() == fs::perms{0664});
+    QCOMPARE(entriesIn(pathOf(folder)), std::size_t{1});
+}
+
 void TestBase::readRefusesWhatIsNoFile()
 {
     const QTemporaryDir folder;
@@ -393,6 +416,45 @@ void TestBase::finishedJobsWakeTheirOwner()
     QTRY_COMPARE(woken.load(), 2);
 }
 
+void TestBase::wakingMayUseTheQueue()
+{
+    JobQueue* queue = nullptr;
+    std::atomic<bool> asked = false;
+    JobQueue jobs{1, [&] {
+                      static_cast<void>(queue->running()); // hangs if the queue's mutex is held
+                      asked = true;
+                  }};
+    queue = &jobs;
+    jobs.start("a", [](JobControl&) {}, {});
+    jobs.finishAll(); // returns after the wake
+    QVERIFY(asked);
+}
+
+void TestBase::jobsThatThrowFailWithASentence()
+{
+    std::vector<std::string> heard;
+    const auto sink = addLogSink([&](const LogMessage& message) { heard.push_back(message.text); });
+    JobQueue jobs;
+    int delivered = 0;
+    const auto start = [&](const char* name, JobQueue::Work work) {
+        return jobs.start(name, std::move(work), [&] { ++delivered; });
+    };
+    const auto memory = start("Baking", [](JobControl&) { throw std::bad_alloc{}; });
+    const auto library =
+        start("Reading", [](JobControl&) { throw std::runtime_error{"bad file"}; });
+    const auto odd = start("Counting", [](JobControl&) { throw 42; });
+    const auto good = start("Resting", [](JobControl&) {});
+    jobs.finishAll();
+    QCOMPARE(delivered, 4);
+    QCOMPARE(memory->failure().value_or(""), std::string{"there is not enough memory"});
+    QCOMPARE(library->failure().value_or(""), std::string{"bad file"});
+    QVERIFY(odd->failure().has_value());
+    QVERIFY(!good->failure().has_value());
+    QCOMPARE(heard, (std::vector<std::string>{"Baking failed: there is not enough memory",
+                                              "Reading failed: bad file",
+                                              "Counting failed: the reason is unknown"}));
+}
+
 void TestBase::equalBytesHaveEqualHashes()
 {
     QCOMPARE(hashText("brush"), hashText(std::string{"bru"} + "sh"));
@@ -459,6 +521,50 @@ void TestBase::logReachesSinksUntilTheyDisconnect()
     }
     logInfo("test", "nobody listens");
     QCOMPARE(heard, (std::vector<std::string>{"1 of 2"}));
+}
+
+void TestBase::noSinkIsCalledAfterItsDisconnect()
+{
+    std::atomic<bool> stop = false;
+    std::vector<std::jthread> speakers;
+    for (int i = 0; i < 2; ++i)
+        speakers.emplace_back([&] {
+            while (!stop)
+                logInfo("test", "noise");
+        });
+    bool calledLate = false;
+    for (int round = 0; round < 50; ++round) {
+        std::atomic<bool> connected = true;
+        std::atomic<int> heard = 0;
+        auto connection = addLogSink([&](const LogMessage&) {
+            calledLate = calledLate || !connected; // and a sanitizer sees the frame that is gone
+            ++heard;
+        });
+        while (heard == 0)
+            std::this_thread::yield();
+        connection.disconnect();
+        connected = false;
+    }
+    stop = true;
+    speakers.clear();
+    QVERIFY(!calledLate);
+}
+
+void TestBase::sinksMayDisconnectWhileCalled()
+{
+    int first = 0;
+    int second = 0;
+    Connection other;
+    Connection own = addLogSink([&](const LogMessage&) {
+        ++first;
+        own.disconnect();
+        other.disconnect();
+    });
+    other = addLogSink([&](const LogMessage&) { ++second; });
+    logInfo("test", "one");
+    logInfo("test", "two");
+    QCOMPARE(first, 1);
+    QCOMPARE(second, 0);
 }
 
 void TestBase::spawnedIdsAreToldApart()
