@@ -134,39 +134,45 @@ void Document::State::finishStep(Document& document,
     document.stateChanged();
 }
 
+void Document::State::applyStep(Document& document, std::size_t position, StepKind kind)
+{
+    auto& entry = history.m_entries[position];
+    const auto label = entry.label;
+    const auto changes = world.exchange(entry.edit);
+    // From here on receivers run; they may edit, and so move or drop the entry.
+    stepping = true;
+    world.notify(changes);
+    stepping = false;
+    if (auto back = appeared(world, changes); !back.empty())
+        selection.set(std::move(back));
+    finishStep(document, kind, label, changes);
+}
+
 void Document::undo()
 {
     auto& history = m_state->history;
-    if (isEditing() || !history.canUndo())
-        return;
-    auto& entry = history.m_entries[--history.m_position];
-    const auto changes = m_state->world.apply(entry.edit);
-    if (auto back = appeared(m_state->world, changes); !back.empty())
-        m_state->selection.set(std::move(back));
-    m_state->finishStep(*this, StepKind::Undone, entry.label, changes);
+    if (!isEditing() && !m_state->stepping && history.canUndo())
+        m_state->applyStep(*this, --history.m_position, StepKind::Undone);
 }
 
 void Document::redo()
 {
     auto& history = m_state->history;
-    if (isEditing() || !history.canRedo())
-        return;
-    auto& entry = history.m_entries[history.m_position++];
-    const auto changes = m_state->world.apply(entry.edit);
-    if (auto made = appeared(m_state->world, changes); !made.empty())
-        m_state->selection.set(std::move(made));
-    m_state->finishStep(*this, StepKind::Redone, entry.label, changes);
+    if (!isEditing() && !m_state->stepping && history.canRedo())
+        m_state->applyStep(*this, history.m_position++, StepKind::Redone);
 }
 
 void Document::goTo(std::size_t position)
 {
-    if (isEditing())
-        return;
     const auto target = std::min(position, history().entries().size());
-    while (history().position() > target)
-        undo();
-    while (history().position() < target)
-        redo();
+    // A receiver may start an edit, after which nothing moves.
+    for (auto before = history().position() + 1; before != history().position();) {
+        before = history().position();
+        if (before > target)
+            undo();
+        else if (before < target)
+            redo();
+    }
 }
 
 bool Document::isModified() const

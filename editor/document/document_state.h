@@ -18,8 +18,13 @@ struct Document::State
     fs::path path;
     std::uint64_t savedState = 0;
     bool transactionOpen = false;
+    bool stepping = false;  ///< an undo or redo is on its way; receivers cannot start another
     bool replacing = false; ///< a whole new scene: receivers of `changed` wait for `reset`
     engine::Connections connections;
+
+    /// Applies a step of the history, whose position is already moved. What it brought back is
+    /// selected.
+    void applyStep(Document& document, std::size_t position, StepKind kind);
 
     /// What every finished step ends with.
     void finishStep(Document& document,

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 
 namespace editor
@@ -54,11 +55,19 @@ public:
     {
         while (!text.empty()) {
             const auto written = ::write(m_handle, text.data(), text.size());
+            if (written < 0 && errno == EINTR)
+                continue;
             if (written <= 0)
                 return false;
             text.remove_prefix(static_cast<std::size_t>(written));
         }
         return true;
+    }
+
+    /// Drops what is behind the first `size` bytes.
+    [[nodiscard]] bool truncate(std::size_t size) const
+    {
+        return ::ftruncate(m_handle, static_cast<off_t>(size)) == 0;
     }
 
 private:
@@ -151,6 +160,8 @@ struct Journal::State
     std::string baseName;        ///< of the base beside the journal, or empty
     std::uint64_t baseState = 0; ///< of the document, as the base holds it
     std::vector<Line> lines;     ///< since the base
+    std::size_t linesOnDisk = 0; ///< the first of them, which the file holds as a whole
+    std::size_t fileSize = 0;    ///< bytes up to the end of the last of those
     int nextAutosave = 1;
     int generation = 0; ///< changes with the base; an autosave of an older one is of no use
     double sinceAutosave = 0;
@@ -164,6 +175,7 @@ struct Journal::State
         return folder / (session + ending);
     }
 
+    /// Once for each time that the disk fills up, not for each step.
     void warn()
     {
         if (!std::exchange(warned, true))
@@ -171,20 +183,54 @@ struct Journal::State
                                folder.string());
     }
 
-    /// A whole new journal takes the place of the old one in one step.
-    void rebase(JournalHeader header, std::uint64_t stateId, std::size_t firstLine)
+    void takeWarningBack()
     {
-        lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(firstLine));
+        if (std::exchange(warned, false))
+            engine::logInfo("autosave", "Unsaved work is protected again");
+    }
+
+    /// Writes the lines that the file does not hold yet. A line that finds the disk full is taken
+    /// back as a whole, since a later one behind a half line could not be read; update() and the
+    /// next step try again.
+    void writeLines()
+    {
+        while (file.isOpen() && linesOnDisk < lines.size()) {
+            const auto& text = lines[linesOnDisk].text;
+            if (!file.write(text)) {
+                if (!file.truncate(fileSize))
+                    file = {}; // its end is unknown; the next base begins a new one
+                return warn();
+            }
+            fileSize += text.size();
+            ++linesOnDisk;
+        }
+        if (!file.isOpen())
+            return warn();
+        takeWarningBack();
+    }
+
+    /// A whole new journal takes the place of the old one in one step. If it cannot be written, the
+    /// old one goes on.
+    void rebase(const JournalHeader& header, std::uint64_t stateId, std::size_t firstLine)
+    {
         std::string text = writeHeader(header);
-        for (const auto& line : lines)
-            text += line.text;
-        OpenFile fresh{path(".journal.tmp"), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND};
+        for (auto i = firstLine; i < lines.size(); ++i)
+            text += lines[i].text;
+        const auto temporary = path(".journal.tmp");
+        OpenFile fresh{temporary, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND};
         std::error_code error;
-        if (!fresh.isOpen() || !fresh.write(text))
+        const bool isWritten = fresh.isOpen() && fresh.write(text);
+        if (isWritten)
+            fs::rename(temporary, path(".journal"), error);
+        if (!isWritten || error) {
+            fs::remove(temporary, error);
+            if (header.base != baseName && !header.base.empty())
+                fs::remove(folder / header.base, error);
             return warn();
-        fs::rename(path(".journal.tmp"), path(".journal"), error);
-        if (error)
-            return warn();
+        }
+        lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(firstLine));
+        linesOnDisk = lines.size();
+        fileSize = text.size();
         file = std::move(fresh);
         if (baseName != header.base && !baseName.empty())
             fs::remove(folder / baseName, error);
@@ -192,6 +238,7 @@ struct Journal::State
         baseState = stateId;
         ++generation;
         sinceAutosave = 0;
+        takeWarningBack();
     }
 
     /// The saved scene, under a name of our own that outlives the next save.
@@ -207,7 +254,7 @@ struct Journal::State
             header.hash = hashOfFile(header.scene);
             header.scene = fs::absolute(header.scene, error);
         }
-        rebase(std::move(header), stateId, firstLine);
+        rebase(header, stateId, firstLine);
     }
 
     /// What is open is in no file: write it as the base, now.
@@ -215,16 +262,25 @@ struct Journal::State
     {
         const auto name = fmt::format("{}.auto-{}.scene.json", session, nextAutosave++);
         const auto text = engine::writeScene(document.world(), document.types());
-        OpenFile base{folder / name, O_WRONLY | O_CREAT | O_TRUNC};
-        if (!base.isOpen() || !base.write(text))
+        const OpenFile base{folder / name, O_WRONLY | O_CREAT | O_TRUNC};
+        if (!base.isOpen() || !base.write(text)) {
+            std::error_code error;
+            fs::remove(folder / name, error);
             return warn();
+        }
         rebase({document.path(), name, engine::hashText(text)}, document.history().stateId(),
                lines.size());
     }
 
     void onReset()
     {
+        // The journal tells of another scene: should the new one not be written, it must not go on.
+        std::error_code error;
+        fs::remove(path(".journal"), error);
+        file = {};
         lines.clear();
+        linesOnDisk = 0;
+        ++generation;
         if (document.isModified())
             rebaseOnCurrent();
         else
@@ -246,8 +302,7 @@ struct Journal::State
     void onStep(const DocumentStep& step)
     {
         lines.push_back({step.stateId, writeStep(step, document.isModified(), document.types())});
-        if (!file.isOpen() || !file.write(lines.back().text))
-            warn();
+        writeLines();
     }
 
     struct Autosave
@@ -322,6 +377,8 @@ void Journal::update(double secondsPassed, double intervalSeconds)
 {
     auto& state = *m_state;
     state.jobs.deliver();
+    if (state.linesOnDisk < state.lines.size() && state.file.isOpen())
+        state.writeLines();
     state.sinceAutosave += secondsPassed;
     if (!state.autosaving && !state.lines.empty() && state.document.isModified() &&
         state.sinceAutosave >= intervalSeconds)

@@ -35,6 +35,8 @@ private Q_SLOTS:
     void escapeIsToldAsPreviewAndFinal();
     void destroyTakesChildrenAlong();
     void undoOfADeleteSelectsWhatCameBack();
+    void receiversOfAnUndoMayEdit();
+    void receiversOfAnUndoCannotUndo();
     void selectionForgetsVanishedEntities();
     void selectionModeConvertsBetweenBrushesAndFaces();
     void historyKeepsTheNewestThousandSteps();
@@ -303,6 +305,52 @@ void TestDocument::undoOfADeleteSelectsWhatCameBack()
     }));
     fixture.document.undo();
     QCOMPARE(fixture.document.selection().entities(), std::vector{group});
+}
+
+void TestDocument::receiversOfAnUndoMayEdit()
+{
+    DocumentFixture fixture;
+    auto& document = fixture.document;
+    fixture.addBox({0, 0, 0}, {1, 1, 1}, "first");
+    fixture.addBox({2, 0, 0}, {3, 1, 1}, "second");
+    bool edited = false;
+    std::vector<std::string> told;
+    Connections connections;
+    connections += document.changed.connect([&](const ChangeSet&) {
+        if (std::exchange(edited, true))
+            return;
+        fixture.addBox({4, 0, 0}, {5, 1, 1}, "third"); // drops the step that is being undone
+    });
+    connections +=
+        document.stepped.connect([&](const DocumentStep& step) { told.push_back(step.label); });
+    const auto label = document.history().entries().back().label;
+    document.undo();
+    QCOMPARE(told.back(), label);
+    connections.clear();
+    QVERIFY(!document.history().canRedo());
+    QCOMPARE(document.history().entries().size(), std::size_t{2});
+    const auto before = document.contentHash();
+    document.undo();
+    document.redo();
+    QCOMPARE(document.contentHash(), before);
+}
+
+void TestDocument::receiversOfAnUndoCannotUndo()
+{
+    DocumentFixture fixture;
+    auto& document = fixture.document;
+    fixture.addBox({0, 0, 0}, {1, 1, 1}, "first");
+    fixture.addBox({2, 0, 0}, {3, 1, 1}, "second");
+    {
+        const auto connection = document.changed.connect([&](const ChangeSet&) {
+            document.undo();
+            document.goTo(0); // and comes back
+        });
+        document.undo();
+    }
+    QCOMPARE(document.history().position(), std::size_t{1});
+    document.goTo(0);
+    QCOMPARE(document.history().position(), std::size_t{0});
 }
 
 void TestDocument::selectionForgetsVanishedEntities()

@@ -1,6 +1,7 @@
 #include "editor/document/journal.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/transform_operations.h"
+#include "engine_core/base/log.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/unread_data.h"
@@ -11,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -70,6 +72,57 @@ ContentHash editAndGetHash(DocumentFixture& fixture)
     return fixture.document.contentHash();
 }
 
+/// As long as it lives, no file of this program grows beyond `bytes`: what a full disk is like.
+class FullDisk
+{
+public:
+    explicit FullDisk(std::uintmax_t bytes) : m_oldHandler{std::signal(SIGXFSZ, SIG_IGN)}
+    {
+        ::getrlimit(RLIMIT_FSIZE, &m_old);
+        rlimit limit = m_old;
+        limit.rlim_cur = bytes;
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+
+    FullDisk(const FullDisk&) = delete;
+    FullDisk& operator=(const FullDisk&) = delete;
+
+    ~FullDisk()
+    {
+        ::setrlimit(RLIMIT_FSIZE, &m_old);
+        std::signal(SIGXFSZ, m_oldHandler);
+    }
+
+private:
+    rlimit m_old{};
+    void (*m_oldHandler)(int);
+};
+
+/// The one file of that ending in the folder.
+fs::path fileEndingIn(const fs::path& folder, const std::string& ending)
+{
+    for (const auto& entry : fs::directory_iterator{folder})
+        if (entry.path().filename().string().ends_with(ending))
+            return entry.path();
+    return {};
+}
+
+/// What the journal can bring back, taken from a copy, since its program lives.
+ContentHash recoverable(const fs::path& journals)
+{
+    const QTemporaryDir copies;
+    const fs::path folder = copies.path().toStdString();
+    fs::copy(journals, folder, fs::copy_options::recursive);
+    for (const auto& entry : fs::directory_iterator{folder})
+        if (entry.path().extension() == ".lock")
+            fs::remove(entry.path());
+    const auto leftovers = Journal::findLeftovers(folder);
+    DocumentFixture fixture;
+    if (leftovers.size() != 1 || !Journal::recover(fixture.document, leftovers[0]))
+        return 0;
+    return fixture.document.contentHash();
+}
+
 void appendTo(const fs::path& file, const std::string& text)
 {
     std::ofstream{file, std::ios::app} << text;
@@ -94,6 +147,9 @@ private Q_SLOTS:
     void whatEndedUnmodifiedIsNotOffered();
     void recoveredWorkIsProtectedAgain();
     void foreignFilesAreRefused();
+    void aFullDiskLosesOnlyTheStepsThatFoundItFull();
+    void stepsAreWrittenOnceTheDiskHasRoomAgain();
+    void anUnwrittenNewSceneDoesNotGoIntoTheOldJournal();
 };
 
 void TestJournal::aNewSceneIsRecoveredAfterAKill()
@@ -336,6 +392,68 @@ void TestJournal::foreignFilesAreRefused()
         QVERIFY(!Journal::recover(fixture.document, {file, {}, {}, 1}));
     }
     QVERIFY(Journal::findLeftovers(place.journals).empty());
+}
+
+void TestJournal::aFullDiskLosesOnlyTheStepsThatFoundItFull()
+{
+    const Place place;
+    DocumentFixture fixture;
+    Journal journal{fixture.document, place.journals};
+    std::vector<std::string> heard;
+    const auto sink = addLogSink([&](const LogMessage& message) { heard.push_back(message.text); });
+    fixture.addBox({0, 0, 0}, {1, 1, 1}, "safe");
+    const auto safe = fixture.document.contentHash();
+    const auto file = fileEndingIn(place.journals, ".journal");
+    const auto size = fs::file_size(file);
+    {
+        const FullDisk full{size + 20}; // a part of the next line fits
+        fixture.addBox({2, 0, 0}, {3, 1, 1}, "lost");
+        QCOMPARE(fs::file_size(file), size);
+        fixture.addBox({4, 0, 0}, {5, 1, 1}, "lost, too");
+        QCOMPARE(fs::file_size(file), size);
+    }
+    QCOMPARE(recoverable(place.journals), safe);
+    QCOMPARE(heard.size(), std::size_t{1}); // told once, not for each step
+    QVERIFY(heard[0].starts_with("Unsaved work is not protected"));
+}
+
+void TestJournal::stepsAreWrittenOnceTheDiskHasRoomAgain()
+{
+    const Place place;
+    DocumentFixture fixture;
+    Journal journal{fixture.document, place.journals};
+    std::vector<std::string> heard;
+    const auto sink = addLogSink([&](const LogMessage& message) { heard.push_back(message.text); });
+    fixture.addBox({0, 0, 0}, {1, 1, 1}, "safe");
+    {
+        const FullDisk full{fs::file_size(fileEndingIn(place.journals, ".journal"))};
+        fixture.addBox({2, 0, 0}, {3, 1, 1}, "waits");
+        journal.update(0.5, 60);
+    }
+    QCOMPARE(heard.size(), std::size_t{1});
+    journal.update(0.5, 60);
+    QCOMPARE(recoverable(place.journals), fixture.document.contentHash());
+    QCOMPARE(heard.back(), std::string{"Unsaved work is protected again"});
+    fixture.addBox({4, 0, 0}, {5, 1, 1}, "more");
+    QCOMPARE(recoverable(place.journals), fixture.document.contentHash());
+    QCOMPARE(heard.size(), std::size_t{2});
+}
+
+void TestJournal::anUnwrittenNewSceneDoesNotGoIntoTheOldJournal()
+{
+    const Place place;
+    DocumentFixture fixture;
+    Journal journal{fixture.document, place.journals};
+    fixture.addBox({0, 0, 0}, {1, 1, 1}, "old scene");
+    {
+        const FullDisk full{0};
+        fixture.document.clear();
+    }
+    fixture.addBox({2, 0, 0}, {3, 1, 1}, "new scene");
+    QCOMPARE(recoverable(place.journals), ContentHash{0}); // rather nothing than a mixture
+    journal.update(60, 60); // the next autosave begins a journal again
+    journal.finish();
+    QCOMPARE(recoverable(place.journals), fixture.document.contentHash());
 }
 
 QTEST_APPLESS_MAIN(TestJournal)
