@@ -4,6 +4,7 @@
 #include "editor/app/builtin_actions.h"
 #include "editor/app/job_bar.h"
 #include "editor/app/plugin_manager.h"
+#include "editor/app/selection_label.h"
 #include "editor/operations/material_operations.h"
 #include "editor/panels/builtin_panels.h"
 #include "editor/tools/builtin_tools.h"
@@ -145,13 +146,13 @@ void MainWindow::connectContext()
     auto& document = m_context->document();
     m_connections += document.changed.connect([this](const ChangeSet&) { repaintViews(); });
     m_connections += document.selection().changed.connect([this] {
-        updateSelectionText();
+        m_selectionText->refreshSoon();
         m_actions->refresh();
         repaintViews();
     });
     m_connections += document.stateChanged.connect([this] {
         updateTitle();
-        updateSelectionText();
+        m_selectionText->refreshSoon();
         updateLightingText();
         m_actions->refresh();
     });
@@ -208,12 +209,14 @@ void MainWindow::makeStatusBar()
     m_messageText->setMinimumWidth(120);
     m_jobs = new JobBar{m_context->workspace().jobs(), this};
     statusBar()->addPermanentWidget(m_jobs);
-    m_selectionText = makeLabel("statusSelection", false);
+    m_selectionText = new SelectionLabel{m_context->document(), this};
+    m_selectionText->setObjectName(QStringLiteral("statusSelection"));
+    m_selectionText->setContentsMargins(6, 0, 6, 0);
+    statusBar()->addPermanentWidget(m_selectionText);
     m_pointerText = makeLabel("statusPointer", false);
     m_pointerText->setMinimumWidth(
         fontMetrics().horizontalAdvance(QStringLiteral("x -000.00  y -000.00  z -000.00  ")));
     m_lightingText = makeLabel("statusLighting", false);
-    updateSelectionText();
     updateLightingText();
 }
 
@@ -333,30 +336,6 @@ void MainWindow::updateTitle()
     setWindowTitle(QStringLiteral("%1[*] - %2 - Mapwright")
                        .arg(name, QString::fromStdString(m_context->assets().project().name)));
     setWindowModified(m_context->document().isModified());
-}
-
-void MainWindow::updateSelectionText()
-{
-    const auto& document = m_context->document();
-    const auto& chosen = m_context->document().selection();
-    if (chosen.mode() == SelectionMode::Faces && !chosen.faces().empty()) {
-        m_selectionText->setText(
-            chosen.faces().size() == 1 ? tr("1 face") : tr("%1 faces").arg(chosen.faces().size()));
-        return;
-    }
-    if (chosen.entities().empty()) {
-        m_selectionText->setText(tr("nothing selected"));
-        return;
-    }
-    Aabb bounds;
-    for (const auto entity : chosen.entities())
-        bounds.add(boundsOfTree(document.world(), entity));
-    const auto size = bounds.size();
-    const auto count = chosen.entities().size() == 1
-                           ? tr("1 object")
-                           : tr("%1 objects").arg(chosen.entities().size());
-    m_selectionText->setText(QStringLiteral("%1  %2 x %3 x %4 m")
-                                 .arg(count, metres(size.x), metres(size.y), metres(size.z)));
 }
 
 void MainWindow::updateLightingText()

@@ -21,6 +21,7 @@ namespace editor
 class ActionRegistry;
 class JobBar;
 class PluginManager;
+class SelectionLabel;
 class ToolOptionsPanel;
 class ViewLayout;
 
@@ -102,7 +103,6 @@ private:
     /// The 3D view behind the player's start, the others around everything.
     void showWholeScene();
     void updateTitle();
-    void updateSelectionText();
     void updateLightingText();
     void everyHalfSecond();
 
@@ -119,7 +119,7 @@ private:
     std::vector<Registration> m_builtins;
     std::unique_ptr<PluginManager> m_plugins;
     QLabel* m_messageText = nullptr;
-    QLabel* m_selectionText = nullptr;
+    SelectionLabel* m_selectionText = nullptr;
     QLabel* m_pointerText = nullptr;
     QLabel* m_lightingText = nullptr;
     QComboBox* m_gridBox = nullptr;
