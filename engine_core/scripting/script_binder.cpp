@@ -18,21 +18,27 @@ void ScriptBinder::space(const char* name)
     check(m_engine.SetDefaultNamespace(name), name);
 }
 
-void ScriptBinder::function(const char* declaration, const asSFuncPtr& native)
+void ScriptBinder::addFunction(const char* declaration, Thunk thunk, void* native)
 {
-    check(m_engine.RegisterGlobalFunction(declaration, native, asCALL_CDECL), declaration);
+    check(
+        m_engine.RegisterGlobalFunction(declaration, asFunctionPtr(thunk), asCALL_GENERIC, native),
+        declaration);
 }
 
-void ScriptBinder::method(const char* type, const char* declaration, const asSFuncPtr& native)
+void ScriptBinder::addMethod(const char* type, const char* declaration, Thunk thunk, void* native)
 {
-    check(m_engine.RegisterObjectMethod(type, declaration, native, asCALL_CDECL_OBJFIRST),
+    check(m_engine.RegisterObjectMethod(type, declaration, asFunctionPtr(thunk), asCALL_GENERIC,
+                                        native),
           declaration);
 }
 
-void ScriptBinder::constructor(const char* type, const char* declaration, const asSFuncPtr& native)
+void ScriptBinder::addConstructor(const char* type,
+                                  const char* declaration,
+                                  Thunk thunk,
+                                  void* native)
 {
-    check(m_engine.RegisterObjectBehaviour(type, asBEHAVE_CONSTRUCT, declaration, native,
-                                           asCALL_CDECL_OBJLAST),
+    check(m_engine.RegisterObjectBehaviour(type, asBEHAVE_CONSTRUCT, declaration,
+                                           asFunctionPtr(thunk), asCALL_GENERIC, native),
           declaration);
 }
 

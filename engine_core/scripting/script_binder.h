@@ -2,6 +2,7 @@
 
 #include "engine_core/base/ids.h"
 #include "engine_core/base/result.h"
+#include "engine_core/scripting/script_call.h"
 
 #include <functional>
 #include <initializer_list>
@@ -12,7 +13,6 @@
 namespace AngelScript
 {
 class asIScriptEngine;
-struct asSFuncPtr;
 } // namespace AngelScript
 
 namespace engine
@@ -27,15 +27,31 @@ public:
     /// Names that follow are in this namespace; empty for the global one.
     void space(const char* name);
 
-    /// A plain function.
-    void function(const char* declaration, const AngelScript::asSFuncPtr& native);
+    /// A plain function. Like all natives it takes numbers by value and everything else by const
+    /// reference (`const T &in` in the declaration), and gets aligned copies.
+    template <typename R, typename... A>
+    void function(const char* declaration, R (*native)(A...))
+    {
+        addFunction(declaration, &scriptcore::callFunction<R, A...>,
+                    reinterpret_cast<void*>(native));
+    }
 
-    /// A method, by a plain function whose first parameter is the object.
-    void method(const char* type, const char* declaration, const AngelScript::asSFuncPtr& native);
+    /// A method, by a plain function whose first parameter is the object. If that is not const,
+    /// what became of it is stored; a reference can be returned to the object only.
+    template <typename R, typename Object, typename... A>
+    void method(const char* type, const char* declaration, R (*native)(Object, A...))
+    {
+        addMethod(type, declaration, &scriptcore::callMethod<R, Object, A...>,
+                  reinterpret_cast<void*>(native));
+    }
 
-    /// A constructor, by a plain function whose last parameter is the memory.
-    void
-    constructor(const char* type, const char* declaration, const AngelScript::asSFuncPtr& native);
+    /// A constructor, by a plain function that returns the value.
+    template <typename T, typename... A>
+    void constructor(const char* type, const char* declaration, T (*native)(A...))
+    {
+        addConstructor(type, declaration, &scriptcore::callConstructor<T, A...>,
+                       reinterpret_cast<void*>(native));
+    }
 
     void member(const char* type, const char* declaration, std::size_t offset);
 
@@ -50,6 +66,12 @@ public:
     [[nodiscard]] Result<void> finish(std::string_view module) const;
 
 private:
+    using Thunk = scriptcore::ScriptCall::Thunk;
+
+    void addFunction(const char* declaration, Thunk thunk, void* native);
+    void addMethod(const char* type, const char* declaration, Thunk thunk, void* native);
+    void addConstructor(const char* type, const char* declaration, Thunk thunk, void* native);
+
     AngelScript::asIScriptEngine& m_engine;
     std::string m_refused;
 };

@@ -1,4 +1,5 @@
 #include "engine_core/reflect/value_convert.h"
+#include "engine_core/scripting/script_call.h"
 #include "engine_core/scripting/script_core.h"
 
 #include <angelscript.h>
@@ -95,7 +96,10 @@ Value readValue(asIScriptEngine& scripts, int typeId, const void* address)
     return visitType(
         scripts, typeId,
         [&]<typename T>(T*) -> Value {
-            return ValueConvert<T>::toValue(*static_cast<const T*>(address));
+            if constexpr (std::is_same_v<T, std::string>) // objects hold theirs apart and aligned
+                return ValueConvert<T>::toValue(*static_cast<const T*>(address));
+            else
+                return ValueConvert<T>::toValue(copyFrom<T>(address));
         },
         Value{});
 }
@@ -111,7 +115,10 @@ Result<void> writeValue(asIScriptEngine& scripts, int typeId, void* address, con
                 asset != nullptr && std::is_same_v<T, std::string> ? Value{asset->path} : value);
             if (!converted)
                 return converted.error();
-            *static_cast<T*>(address) = *std::move(converted);
+            if constexpr (std::is_same_v<T, std::string>)
+                *static_cast<T*>(address) = *std::move(converted);
+            else
+                copyTo<T>(address, *converted);
             return {};
         },
         Result<void>{Error{"scripts cannot be given a value of this type"}});

@@ -1,11 +1,7 @@
 #include "engine_core/play/script_bindings/play_bindings.h"
 
-#include <angelscript.h>
-
 namespace engine
 {
-using namespace AngelScript;
-
 namespace
 {
 void setCamera(const Vec3d& eye, const Quatd& rotation)
@@ -50,12 +46,11 @@ void playSound(const std::string& sound, double volume, double range)
 Result<void> bindCameraAndSound(ScriptBinder& binder)
 {
     binder.space("Camera");
-    binder.function("void place(const Vec3 &in eye, const Quat &in rotation)",
-                    asFunctionPtr(setCamera));
-    binder.function("void setFov(double degrees)", asFunctionPtr(setFov));
+    binder.function("void place(const Vec3 &in eye, const Quat &in rotation)", setCamera);
+    binder.function("void setFov(double degrees)", setFov);
     binder.space("");
     binder.function("void playSound(const string &in sound, double volume = 1, double range = 0)",
-                    asFunctionPtr(playSound));
+                    playSound);
     return binder.finish("camera and sound");
 }
 } // namespace engine

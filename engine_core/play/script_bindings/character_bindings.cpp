@@ -1,11 +1,7 @@
 #include "engine_core/play/script_bindings/play_bindings.h"
 
-#include <angelscript.h>
-
 namespace engine
 {
-using namespace AngelScript;
-
 namespace
 {
 /// Null, with an exception in the script, for entities without a Character.
@@ -62,20 +58,20 @@ Result<void> bindCharacter(ScriptBinder& binder)
     binder.method(entity,
                   "void move(const Vec3 &in velocity, double jumpSpeed = 0, bool crouch = false, "
                   "double acceleration = 50, double airAcceleration = 10)",
-                  asFunctionPtr(move));
+                  move);
     binder.method(entity, "Vec3 get_velocity() const property",
-                  asFunctionPtr(characterValue<&CharacterState::velocity>));
+                  characterValue<&CharacterState::velocity>);
     binder.method(entity, "bool get_isGrounded() const property",
-                  asFunctionPtr(characterValue<&CharacterState::grounded>));
+                  characterValue<&CharacterState::grounded>);
     binder.method(entity, "bool get_isCrouched() const property",
-                  asFunctionPtr(characterValue<&CharacterState::crouched>));
+                  characterValue<&CharacterState::crouched>);
     binder.method(entity, "bool get_hasLanded() const property",
-                  asFunctionPtr(characterValue<&CharacterState::landed>));
+                  characterValue<&CharacterState::landed>);
     binder.method(entity, "double get_landingSpeed() const property",
-                  asFunctionPtr(characterValue<&CharacterState::landingSpeed>));
+                  characterValue<&CharacterState::landingSpeed>);
     binder.method(entity, "Entity get_ground() const property",
-                  asFunctionPtr(characterValue<&CharacterState::groundEntity>));
-    binder.method(entity, "double get_height() const property", asFunctionPtr(height));
+                  characterValue<&CharacterState::groundEntity>);
+    binder.method(entity, "double get_height() const property", height);
     return binder.finish("character");
 }
 } // namespace engine

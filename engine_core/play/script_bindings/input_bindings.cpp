@@ -1,11 +1,7 @@
 #include "engine_core/play/script_bindings/play_bindings.h"
 
-#include <angelscript.h>
-
 namespace engine
 {
-using namespace AngelScript;
-
 namespace
 {
 bool isDown(PlayerKey key)
@@ -47,10 +43,10 @@ Result<void> bindInput(ScriptBinder& binder)
                                {"Crouch", number(PlayerKey::Crouch)},
                                {"Use", number(PlayerKey::Use)}});
     binder.space("Input");
-    binder.function("bool isDown(Key)", asFunctionPtr(isDown));
-    binder.function("bool wasPressed(Key)", asFunctionPtr(wasPressed));
-    binder.function("double axis(Key negative, Key positive)", asFunctionPtr(axis));
-    binder.function("Vec2 look()", asFunctionPtr(look));
+    binder.function("bool isDown(Key)", isDown);
+    binder.function("bool wasPressed(Key)", wasPressed);
+    binder.function("double axis(Key negative, Key positive)", axis);
+    binder.function("Vec2 look()", look);
     binder.space("");
     return binder.finish("input");
 }

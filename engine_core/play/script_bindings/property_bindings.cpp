@@ -1,11 +1,7 @@
 #include "engine_core/play/script_bindings/play_bindings.h"
 
-#include <angelscript.h>
-
 namespace engine
 {
-using namespace AngelScript;
-
 namespace
 {
 struct PropertyPlace
@@ -119,27 +115,33 @@ Result<void> bindProperties(ScriptBinder& binder)
     const char* entity = "Entity";
     using Path = const std::string&;
     using Id = const EntityId&;
-    binder.method(entity, "double getNumber(const string &in path) const",
-                  asFunctionPtr(getNumber));
-    binder.method(entity, "bool getBool(const string &in path) const",
-                  asFunctionPtr(+[](Id e, Path p) { return getAs<bool>(e, p, "yes or no"); }));
-    binder.method(entity, "string getText(const string &in path) const", asFunctionPtr(getText));
-    binder.method(entity, "Vec3 getVec3(const string &in path) const",
-                  asFunctionPtr(+[](Id e, Path p) { return getAs<Vec3d>(e, p, "Vec3"); }));
-    binder.method(entity, "Color getColor(const string &in path) const",
-                  asFunctionPtr(+[](Id e, Path p) { return getAs<Color>(e, p, "colour"); }));
-    binder.method(entity, "void setNumber(const string &in path, double value)",
-                  asFunctionPtr(+[](Id e, Path p, double v) { setProperty(e, p, {v}); }));
-    binder.method(entity, "void setInt(const string &in path, int64 value)",
-                  asFunctionPtr(+[](Id e, Path p, std::int64_t v) { setProperty(e, p, {v}); }));
-    binder.method(entity, "void setBool(const string &in path, bool value)",
-                  asFunctionPtr(+[](Id e, Path p, bool v) { setProperty(e, p, {v}); }));
-    binder.method(entity, "void setText(const string &in path, const string &in value)",
-                  asFunctionPtr(setText));
-    binder.method(entity, "void setVec3(const string &in path, const Vec3 &in value)",
-                  asFunctionPtr(+[](Id e, Path p, const Vec3d& v) { setProperty(e, p, {v}); }));
-    binder.method(entity, "void setColor(const string &in path, const Color &in value)",
-                  asFunctionPtr(+[](Id e, Path p, const Color& v) { setProperty(e, p, {v}); }));
+    binder.method(entity, "double getNumber(const string &in path) const", getNumber);
+    binder.method(
+        entity, "bool getBool(const string &in path) const",
+        +[](Id e, Path p) { return getAs<bool>(e, p, "yes or no"); });
+    binder.method(entity, "string getText(const string &in path) const", getText);
+    binder.method(
+        entity, "Vec3 getVec3(const string &in path) const",
+        +[](Id e, Path p) { return getAs<Vec3d>(e, p, "Vec3"); });
+    binder.method(
+        entity, "Color getColor(const string &in path) const",
+        +[](Id e, Path p) { return getAs<Color>(e, p, "colour"); });
+    binder.method(
+        entity, "void setNumber(const string &in path, double value)",
+        +[](Id e, Path p, double v) { setProperty(e, p, {v}); });
+    binder.method(
+        entity, "void setInt(const string &in path, int64 value)",
+        +[](Id e, Path p, std::int64_t v) { setProperty(e, p, {v}); });
+    binder.method(
+        entity, "void setBool(const string &in path, bool value)",
+        +[](Id e, Path p, bool v) { setProperty(e, p, {v}); });
+    binder.method(entity, "void setText(const string &in path, const string &in value)", setText);
+    binder.method(
+        entity, "void setVec3(const string &in path, const Vec3 &in value)",
+        +[](Id e, Path p, const Vec3d& v) { setProperty(e, p, {v}); });
+    binder.method(
+        entity, "void setColor(const string &in path, const Color &in value)",
+        +[](Id e, Path p, const Color& v) { setProperty(e, p, {v}); });
     return binder.finish("property");
 }
 } // namespace engine

@@ -3,12 +3,8 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 
-#include <angelscript.h>
-
 namespace engine
 {
-using namespace AngelScript;
-
 namespace
 {
 /// The session, if the entity exists in it; otherwise the script gets an exception.
@@ -214,28 +210,27 @@ double raycast(const Vec3d& from, const Vec3d& direction, double length)
 Result<void> bindWorld(ScriptBinder& binder)
 {
     const char* entity = "Entity";
-    binder.method(entity, "bool get_exists() const property", asFunctionPtr(exists));
-    binder.method(entity, "string get_name() const property", asFunctionPtr(name));
-    binder.method(entity, "Entity get_parent() const property", asFunctionPtr(parent));
-    binder.method(entity, "int get_childCount() const property", asFunctionPtr(childCount));
-    binder.method(entity, "Entity child(int index) const", asFunctionPtr(child));
-    binder.method(entity, "Vec3 get_position() const property", asFunctionPtr(position));
-    binder.method(entity, "void set_position(const Vec3 &in) property", asFunctionPtr(setPosition));
-    binder.method(entity, "void translate(const Vec3 &in by)", asFunctionPtr(translate));
-    binder.method(entity, "Quat get_rotation() const property", asFunctionPtr(rotation));
-    binder.method(entity, "void set_rotation(const Quat &in) property", asFunctionPtr(setRotation));
-    binder.method(entity, "Vec3 get_worldPosition() const property", asFunctionPtr(worldPosition));
-    binder.method(entity, "Vec3 get_center() const property", asFunctionPtr(center));
-    binder.method(entity, "void destroy()", asFunctionPtr(destroy));
-    binder.function("Entity find(const string &in name)", asFunctionPtr(find));
-    binder.function("Entity spawn(const string &in name, const Vec3 &in position)",
-                    asFunctionPtr(spawn));
-    binder.function("Entity copyOf(const Entity &in)", asFunctionPtr(copyOf));
-    binder.function("Entity player()", asFunctionPtr(player));
-    binder.function("double time()", asFunctionPtr(time));
-    binder.function("double random()", asFunctionPtr(random));
+    binder.method(entity, "bool get_exists() const property", exists);
+    binder.method(entity, "string get_name() const property", name);
+    binder.method(entity, "Entity get_parent() const property", parent);
+    binder.method(entity, "int get_childCount() const property", childCount);
+    binder.method(entity, "Entity child(int index) const", child);
+    binder.method(entity, "Vec3 get_position() const property", position);
+    binder.method(entity, "void set_position(const Vec3 &in) property", setPosition);
+    binder.method(entity, "void translate(const Vec3 &in by)", translate);
+    binder.method(entity, "Quat get_rotation() const property", rotation);
+    binder.method(entity, "void set_rotation(const Quat &in) property", setRotation);
+    binder.method(entity, "Vec3 get_worldPosition() const property", worldPosition);
+    binder.method(entity, "Vec3 get_center() const property", center);
+    binder.method(entity, "void destroy()", destroy);
+    binder.function("Entity find(const string &in name)", find);
+    binder.function("Entity spawn(const string &in name, const Vec3 &in position)", spawn);
+    binder.function("Entity copyOf(const Entity &in)", copyOf);
+    binder.function("Entity player()", player);
+    binder.function("double time()", time);
+    binder.function("double random()", random);
     binder.function("double raycast(const Vec3 &in from, const Vec3 &in direction, double length)",
-                    asFunctionPtr(raycast));
+                    raycast);
     return binder.finish("world");
 }
 } // namespace engine
