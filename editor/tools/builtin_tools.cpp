@@ -3,6 +3,7 @@
 #include "editor/tools/create_brush_tool.h"
 #include "editor/tools/place_tool.h"
 #include "editor/tools/select_tool.h"
+#include "editor/tools/shape_tool.h"
 #include "editor/tools/transform_tool.h"
 
 namespace editor
@@ -25,6 +26,7 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     // clang-format off
     add({"select", "Select", "Select, move and stretch objects", "select", "Q", make<SelectTool>});
     add({"box_brush", "Box brush", "Draw boxes", "box_brush", "B", make<CreateBrushTool>});
+    add({"shape", "Shape", "Draw cylinders, cones, spheres, wedges, stairs, arches, polygons and hulls", "shape", "N", make<ShapeTool>});
     add({"move", "Move", "Move along an axis", "move", "G", make<MoveTool>});
     add({"rotate", "Rotate", "Turn about an axis", "rotate", "R", make<RotateTool>});
     add({"scale", "Scale", "Stretch by the sides and corners", "scale", "S", make<ScaleTool>});

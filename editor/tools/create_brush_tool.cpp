@@ -16,16 +16,6 @@ namespace
 constexpr double GreatestSize = 4096; // metres, for the fields of the tool options
 } // namespace
 
-Aabb CreateBrushTool::Base::box() const
-{
-    auto box = rectangle;
-    const double typed = number.value().value_or(height);
-    const double top = rectangle.min[axis] + side * typed;
-    box.min[axis] = std::min(top, rectangle.min[axis]);
-    box.max[axis] = std::max(top, rectangle.min[axis]);
-    return box;
-}
-
 CreateBrushTool::CreateBrushTool(EditorApi& editor) : m_editor{editor} {}
 
 void CreateBrushTool::deactivate()
@@ -46,13 +36,7 @@ void CreateBrushTool::hover(const PointerEvent& event)
 {
     if (!m_base || event.view != ViewKind::Perspective)
         return;
-    const auto up = unitAxis(m_base->axis) * m_base->side;
-    const auto along = engine::closestDistanceOnAxis(event.ray, m_base->handle, up);
-    if (!along || std::abs(*along) > GreatestSize)
-        return;
-    const double height = event.grid.snap(*along);
-    if (height != 0)
-        m_base->height = height;
+    m_base->lift(event);
     m_editor.updateViews();
 }
 
@@ -67,18 +51,17 @@ bool CreateBrushTool::key(const KeyEvent& event)
     }
     if (event.key == ToolKey::Enter)
         return accept();
-    return m_base->number.key(event);
+    return m_base->key(event);
 }
 
 bool CreateBrushTool::accept()
 {
     const auto box = m_base->box();
-    const double height = box.size()[m_base->axis];
     if (auto done = create(box); !done) {
         m_editor.showMessage(MessageKind::Warning, done.error().message());
         return true;
     }
-    m_height = height;
+    m_height = m_base->height();
     m_base.reset();
     return true;
 }
@@ -134,13 +117,7 @@ Result<void> CreateBrushTool::setPendingBox(const Aabb& box)
     if (!(size.x > 0) || !(size.y > 0) || !(size.z > 0))
         return Error{"A box needs some size along every axis"};
     if (m_base) {
-        const int axis = m_base->axis;
-        const bool upwards = m_base->side > 0;
-        const double foot = upwards ? box.min[axis] : box.max[axis];
-        m_base->rectangle = box;
-        m_base->rectangle.min[axis] = m_base->rectangle.max[axis] = foot;
-        m_base->height = size[axis];
-        m_base->number.clear();
+        m_base->setBox(box);
         return {};
     }
     const auto last = lastBox();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
-#include "editor/tools/number_input.h"
+#include "editor/tools/bounds_drag.h"
 
 #include <optional>
 
@@ -17,7 +17,8 @@ namespace editor
 ///
 /// In 3D the drag draws the base on the surface under the pointer (the floor y = 0 in the void);
 /// moving the pointer then gives the height, or a typed number does, and a click or Enter makes the
-/// box. Esc drops it.
+/// box. Esc drops it. Held from the press on or during the drag: Shift draws a square, Shift+Alt a
+/// cube, Alt (3D) gives the height at once.
 class CreateBrushTool final : public Tool
 {
 public:
@@ -47,21 +48,7 @@ public:
     engine::Result<void> setPendingBox(const engine::Aabb& box);
 
 private:
-    friend class RectangleGesture;
-    friend class BaseGesture;
-
-    /// The drawn base of a box in 3D.
-    struct Base
-    {
-        engine::Aabb rectangle; ///< flat along `axis`
-        int axis = 1;
-        double side = 1; ///< 1 or -1: which way the box grows along the axis
-        double height = 0;
-        engine::Vec3d handle{0}; ///< where the pointer let go
-        NumberInput number;
-
-        [[nodiscard]] engine::Aabb box() const;
-    };
+    friend class BoxGesture;
 
     [[nodiscard]] engine::EntityId lastBox() const;
     bool accept();
@@ -70,6 +57,6 @@ private:
     EditorApi& m_editor;
     double m_height = 0.25;
     engine::EntityId m_last;
-    std::optional<Base> m_base;
+    std::optional<BoundsDrag> m_base; ///< drawn in 3D, waits for its height
 };
 } // namespace editor

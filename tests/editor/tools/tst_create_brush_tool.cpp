@@ -29,6 +29,8 @@ private Q_SLOTS:
     void boxesIn3dGetABaseThenAHeight();
     void heightIn3dFollowsThePointerAndTypedNumbers();
     void escapeGoesBackStepByStep();
+    void shiftDrawsSquaresAndCubes();
+    void altOrANumberGiveTheHeightIn3dAtOnce();
     void aRefusedSizeKeepsTheLastGoodBox();
 };
 
@@ -215,6 +217,34 @@ void TestCreateBrushTool::aRefusedSizeKeepsTheLastGoodBox()
     editor.tools.release(pointerAt(editor, topView(), {2, 0, 2}));
     QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0, 0}, {2, 0.25, 2}}));
     QCOMPARE(editor.tool().height(), 0.25);
+}
+
+void TestCreateBrushTool::shiftDrawsSquaresAndCubes()
+{
+    BrushEditor editor;
+    drag(editor, topView(), {0, 0, 0}, {-3, 0, 2}, Shift);
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{-3, 0, 0}, {0, 0.25, 3}}));
+    editor.document().selection().clear();
+    editor.tool().deactivate();
+    drag(editor, frontView(), {0, 0, 0}, {2, 1, 0}, Shift | Alt);
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0, 0}, {2, 2, 2}}));
+}
+
+void TestCreateBrushTool::altOrANumberGiveTheHeightIn3dAtOnce()
+{
+    BrushEditor editor;
+    editor.gridSetting.step = 0.5;
+    startDrag(editor, view3d(), {-1, 0, -1}, {2, 0, 2});
+    VERIFY_OK(editor.tools.move(pointerAt(editor, view3d(), {2, 1.5, 2}, Alt)));
+    QCOMPARE(editor.tools.measure(), std::string{"3 x 1.5 x 3 m"});
+    editor.tools.release(pointerAt(editor, view3d(), {2, 1.5, 2}, Alt));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{-1, 0, -1}, {2, 1.5, 2}}));
+    editor.document().undo();
+    startDrag(editor, view3d(), {-1, 0, -1}, {2, 0, 2});
+    type(editor, view3d(), "0.75");
+    editor.tools.release(pointerAt(editor, view3d(), {2, 0, 2}));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{-1, 0, -1}, {2, 0.75, 2}}));
+    QCOMPARE(editor.document().history().position(), 1U);
 }
 
 QTEST_APPLESS_MAIN(TestCreateBrushTool)

@@ -1,0 +1,165 @@
+#include "editor/tools/bounds_drag.h"
+
+#include "editor/operations/object_sets.h"
+#include "editor/tools/handle.h"
+
+namespace editor
+{
+using engine::Aabb;
+using engine::Grid;
+using engine::Result;
+using engine::Vec3d;
+
+namespace
+{
+constexpr double SmallestBox = 0.01;    // metres, where there is no grid
+constexpr double GreatestHeight = 4096; // metres
+
+/// The plane of the axis that the surface looks along most, so that boxes stand upright on slopes.
+engine::Plane axisPlane(const Vec3d& point, const Vec3d& normal)
+{
+    const int axis = majorAxis(normal);
+    const double side = normal[axis] < 0 ? -1.0 : 1.0;
+    return {unitAxis(axis) * side, point[axis] * side};
+}
+
+/// As long on one side as on the other, away from where the drag began.
+void makeSquare(Aabb& box, const Vec3d& from, const Vec3d& to, int flatAxis)
+{
+    const int u = (flatAxis + 1) % 3;
+    const int v = (flatAxis + 2) % 3;
+    const double side = std::max(box.size()[u], box.size()[v]);
+    for (const int i : {u, v})
+        if (to[i] < from[i])
+            box.min[i] = box.max[i] - side;
+        else
+            box.max[i] = box.min[i] + side;
+}
+} // namespace
+
+std::optional<std::pair<engine::Plane, Vec3d>> surfaceUnder(const PointerEvent& event)
+{
+    if (!event.hits.empty()) {
+        const auto& hit = event.hits.front();
+        return std::pair{axisPlane(hit.point, hit.normal), hit.point};
+    }
+    const engine::Plane floor{{0, event.camera.position.y < 0 ? -1.0 : 1.0, 0}, 0};
+    const auto distance = engine::intersect(event.ray, floor);
+    constexpr double Farthest = 500; // metres
+    if (!distance || *distance > Farthest)
+        return std::nullopt;
+    return std::pair{floor, event.ray.at(*distance)};
+}
+
+Aabb gridRectangle(const Grid& grid, const Vec3d& from, const Vec3d& to, int flatAxis)
+{
+    Aabb box;
+    for (int i = 0; i < 3; ++i) {
+        const double a = i == flatAxis ? from[i] : grid.snap(from[i]);
+        double b = i == flatAxis ? to[i] : grid.snap(to[i]);
+        const double least = grid.isActive() ? grid.step : SmallestBox;
+        if (i != flatAxis && std::abs(b - a) < least * 0.5)
+            b = a + (to[i] < from[i] ? -least : least);
+        box.min[i] = std::min(a, b);
+        box.max[i] = std::max(a, b);
+    }
+    return box;
+}
+
+double depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis)
+{
+    auto reference = boundsOfAll(document.world(), document.selection().entities());
+    if (reference.isEmpty() && document.world().exists(last))
+        reference = boundsOfAll(document.world(), std::span{&last, 1});
+    return reference.isEmpty() ? 0.0 : reference.min[depthAxis];
+}
+
+std::optional<BoundsDrag>
+BoundsDrag::start(const PointerEvent& event, double height, double depthFrom)
+{
+    BoundsDrag drag;
+    drag.m_height = height;
+    drag.m_grid = event.grid;
+    if (const auto depth = depthAxis(event.view)) {
+        drag.m_flat = true;
+        drag.m_axis = *depth;
+        drag.m_from = event.onViewPlane(Vec3d{0});
+        drag.m_from[*depth] = depthFrom;
+    } else {
+        const auto surface = surfaceUnder(event);
+        if (!surface)
+            return std::nullopt;
+        drag.m_surface = surface->first;
+        drag.m_from = surface->second;
+        drag.m_axis = majorAxis(drag.m_surface.normal);
+        drag.m_side = drag.m_surface.normal[drag.m_axis];
+    }
+    drag.m_to = drag.m_from;
+    drag.m_base = gridRectangle(event.grid, drag.m_from, drag.m_to, drag.m_axis);
+    return drag;
+}
+
+Result<void> BoundsDrag::drag(const PointerEvent& event)
+{
+    m_grid = event.grid;
+    const bool square = event.has(Modifier::Shift);
+    m_cube = square && event.has(Modifier::Alt);
+    if (!m_flat && event.has(Modifier::Alt) && !square) {
+        lift(event);
+        m_lifted = true;
+        return {};
+    }
+    if (m_flat) {
+        m_to = event.onViewPlane(Vec3d{0});
+    } else {
+        const auto distance = engine::intersect(event.ray, m_surface);
+        if (!distance)
+            return engine::Error{"The pointer left the surface that the box stands on"};
+        m_to = event.ray.at(*distance);
+    }
+    m_to[m_axis] = m_from[m_axis];
+    m_base = gridRectangle(m_grid, m_from, m_to, m_axis);
+    if (square)
+        makeSquare(m_base, m_from, m_to, m_axis);
+    return {};
+}
+
+void BoundsDrag::lift(const PointerEvent& event)
+{
+    if (m_flat || event.view != ViewKind::Perspective)
+        return;
+    const auto up = unitAxis(m_axis) * m_side;
+    const auto along = engine::closestDistanceOnAxis(event.ray, m_to, up);
+    if (!along || std::abs(*along) > GreatestHeight)
+        return;
+    m_cube = false;
+    if (const double height = event.grid.snap(*along); height != 0)
+        m_height = height;
+}
+
+Aabb BoundsDrag::box() const
+{
+    auto box = m_base;
+    const double foot = m_base.min[m_axis];
+    const double along = m_cube ? m_base.size()[(m_axis + 1) % 3] : m_height;
+    const double top = foot + m_side * m_number.value().value_or(along);
+    box.min[m_axis] = std::min(top, foot);
+    box.max[m_axis] = std::max(top, foot);
+    return box;
+}
+
+void BoundsDrag::setBox(const Aabb& box)
+{
+    m_base = box;
+    const double foot = m_side > 0 ? box.min[m_axis] : box.max[m_axis];
+    m_base.min[m_axis] = m_base.max[m_axis] = foot;
+    m_height = box.size()[m_axis];
+    m_cube = false;
+    m_number.clear();
+}
+
+bool BoundsDrag::hasHeight() const
+{
+    return m_flat || m_lifted || m_cube || m_number.value().has_value();
+}
+} // namespace editor

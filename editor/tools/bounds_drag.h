@@ -1,0 +1,80 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+#include "editor/tools/number_input.h"
+
+#include <optional>
+
+namespace editor
+{
+/// Drawing a box by hand, as the box and shape tools share it: a drag gives the base, then the
+/// pointer or a typed number the height.
+///
+/// In a 2D view the base lies in the view's plane and the height goes along the view, so the box is
+/// complete at release. In 3D the base is on the surface under the pointer (the floor y = 0 in the
+/// void) and the height comes after the release, unless it was typed, dragged with Alt (which holds
+/// the base) or follows from a cube. Shift draws a square, Shift+Alt a cube.
+class BoundsDrag
+{
+public:
+    /// `height` and, in 2D, `depthFrom` are metres for as long as nothing else tells. nullopt where
+    /// a 3D view shows no surface near enough.
+    [[nodiscard]] static std::optional<BoundsDrag>
+    start(const PointerEvent& event, double height, double depthFrom);
+
+    /// The base follows the pointer.
+    engine::Result<void> drag(const PointerEvent& event);
+
+    /// After the drag, in 3D: the height does.
+    void lift(const PointerEvent& event);
+
+    /// A typed height.
+    bool key(const KeyEvent& event) { return m_number.key(event); }
+
+    [[nodiscard]] engine::Aabb box() const;
+
+    /// Without the height, for a drag in 3D that has none yet.
+    [[nodiscard]] const engine::Aabb& base() const { return m_base; }
+
+    void setBox(const engine::Aabb& box);
+
+    /// Nothing is left to be told after the release.
+    [[nodiscard]] bool hasHeight() const;
+
+    /// Metres, above 0; for the next box.
+    [[nodiscard]] double height() const { return box().size()[m_axis]; }
+
+private:
+    [[nodiscard]] engine::Vec3d placeUnder(const PointerEvent& event) const;
+
+    bool m_flat = false; ///< in a 2D view
+    int m_axis = 1;      ///< of the height
+    double m_side = 1;   ///< 1 or -1: which way it goes along that
+    double m_height = 0;
+    bool m_lifted = false; ///< the height was dragged
+    bool m_cube = false;
+    engine::Grid m_grid;
+    engine::Plane m_surface;
+    engine::Vec3d m_from{0};
+    engine::Vec3d m_to{0};
+    engine::Aabb m_base; ///< flat along the axis
+    NumberInput m_number;
+};
+
+/// The rectangle between two places, cornered on the nearest grid lines; along `flatAxis` both
+/// places count as they are. Where it would be flat it is one grid cell (without a grid 1 cm) wide.
+[[nodiscard]] engine::Aabb gridRectangle(const engine::Grid& grid,
+                                         const engine::Vec3d& from,
+                                         const engine::Vec3d& to,
+                                         int flatAxis);
+
+/// A plane along two axes at a place of the level: the surface under the pointer, upright on
+/// slopes, or the floor y = 0; and that place, unsnapped. nullopt where there is neither near.
+[[nodiscard]] std::optional<std::pair<engine::Plane, engine::Vec3d>>
+surfaceUnder(const PointerEvent& event);
+
+/// Where things drawn in a 2D view start along it: the lower side of what is selected, else of the
+/// object `last` if it is still there, else 0.
+[[nodiscard]] double
+depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis);
+} // namespace editor

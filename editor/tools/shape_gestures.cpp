@@ -1,0 +1,213 @@
+#include "editor/tools/handle.h"
+#include "editor/tools/pick_target.h"
+#include "editor/tools/shape_tool.h"
+
+namespace editor
+{
+using engine::Error;
+using engine::Result;
+using engine::Vec3d;
+
+/// Draws the box of a shape; destroyed without commit it brings back the one before.
+class ShapeGesture final : public Gesture
+{
+public:
+    ShapeGesture(ShapeTool& tool, const BoundsDrag& drag)
+        : m_tool{tool}, m_before{tool.m_drag}, m_wasRising{tool.m_rising}
+    {
+        m_tool.m_drag = drag;
+        m_tool.m_rising = false;
+    }
+
+    ~ShapeGesture() override
+    {
+        if (m_committed)
+            return;
+        m_tool.m_drag = m_before;
+        m_tool.m_rising = m_wasRising;
+        m_tool.rebuild();
+    }
+
+    Result<void> update(const PointerEvent& event) override
+    {
+        auto moved = m_tool.m_drag->drag(event);
+        m_tool.rebuild();
+        return moved;
+    }
+
+    void commit() override
+    {
+        m_committed = true;
+        m_tool.m_rising = !m_tool.m_drag->hasHeight();
+        m_tool.rebuild();
+    }
+
+    bool key(const KeyEvent& event) override
+    {
+        const bool used = m_tool.m_drag->key(event);
+        if (used)
+            m_tool.rebuild();
+        return used;
+    }
+
+    [[nodiscard]] std::string measure() const override
+    {
+        const auto& drag = *m_tool.m_drag;
+        return sizeText(drag.hasHeight() ? drag.box().size() : drag.base().size());
+    }
+
+private:
+    ShapeTool& m_tool;
+    std::optional<BoundsDrag> m_before;
+    bool m_wasRising;
+    bool m_committed = false;
+};
+
+/// Drags a corner of polygon or hull, an old one or a new one.
+class CornerGesture final : public Gesture
+{
+public:
+    CornerGesture(ShapeTool& tool, std::size_t corner)
+        : m_tool{tool}, m_before{tool.m_points}, m_corner{corner}
+    {
+    }
+
+    ~CornerGesture() override
+    {
+        if (m_committed)
+            return;
+        m_tool.m_points = m_before;
+        m_tool.rebuild();
+    }
+
+    Result<void> update(const PointerEvent& event) override
+    {
+        const auto place = m_tool.cornerUnder(event);
+        return place ? m_tool.setCorner(m_corner, *place) : Result<void>{};
+    }
+
+    void commit() override { m_committed = true; }
+
+    [[nodiscard]] std::string measure() const override
+    {
+        if (m_corner >= m_tool.m_points.size())
+            return {};
+        const auto& at = m_tool.m_points[m_corner];
+        return fmt::format("{}, {}, {}", metresText(at.x), metresText(at.y), metresText(at.z));
+    }
+
+private:
+    ShapeTool& m_tool;
+    std::vector<Vec3d> m_before;
+    std::size_t m_corner;
+    bool m_committed = false;
+};
+
+void ShapeTool::startOutline(const PointerEvent& event)
+{
+    m_outlineAxis = depthAxis(event.view).value_or(1);
+    m_outlineSide = 1;
+    if (event.view != ViewKind::Perspective)
+        return;
+    if (const auto surface = surfaceUnder(event)) {
+        m_outlineAxis = majorAxis(surface->first.normal);
+        m_outlineSide = surface->first.normal[m_outlineAxis];
+    }
+}
+
+std::optional<Vec3d> ShapeTool::cornerUnder(const PointerEvent& event)
+{
+    const bool isOutline = m_kind == Polygon && !m_points.empty();
+    if (const auto depth = depthAxis(event.view)) {
+        auto place = event.grid.snap(event.onViewPlane(Vec3d{0}));
+        place[*depth] = m_points.empty() ? depthOfNewThings(m_editor.document(), m_last, *depth)
+                                         : m_points.back()[*depth];
+        if (isOutline)
+            place[m_outlineAxis] = m_points.front()[m_outlineAxis];
+        return place;
+    }
+    if (isOutline) { // the first corner says in which plane the others are
+        engine::Plane plane{unitAxis(m_outlineAxis), m_points.front()[m_outlineAxis]};
+        const auto distance = engine::intersect(event.ray, plane);
+        if (!distance)
+            return std::nullopt;
+        auto place = event.grid.snap(event.ray.at(*distance));
+        place[m_outlineAxis] = plane.distance;
+        return place;
+    }
+    const auto surface = surfaceUnder(event);
+    if (!surface)
+        return std::nullopt;
+    // Along the face it snaps to the grid, off it the face tells: slopes keep their own places.
+    auto place = event.grid.snap(surface->second);
+    const int axis = majorAxis(surface->first.normal);
+    place[axis] = surface->second[axis];
+    if (!event.hits.empty()) {
+        const auto& hit = event.hits.front();
+        const auto off = glm::dot(hit.normal, hit.point - place);
+        place[axis] += off / hit.normal[axis];
+    }
+    return place;
+}
+
+std::optional<std::size_t> ShapeTool::cornerNear(const PointerEvent& event) const
+{
+    for (std::size_t i = 0; i < m_points.size(); ++i)
+        if (const auto pixels = pixelsTo(event, m_points[i]); pixels && *pixels <= HandleRadius)
+            return i;
+    return std::nullopt;
+}
+
+Result<void> ShapeTool::setCorner(std::size_t index, const Vec3d& place)
+{
+    const auto before = m_points;
+    if (index == m_points.size())
+        m_points.push_back(place);
+    else
+        m_points[index] = place;
+    const auto again = [&](const Vec3d& other) {
+        return &other != &m_points[index] &&
+               glm::length(other - m_points[index]) < engine::WeldDistance;
+    };
+    if (std::any_of(m_points.begin(), m_points.end(), again)) {
+        m_points = before;
+        return Error{"There is a corner already"};
+    }
+    rebuild();
+    if (m_kind == Polygon && !m_refusal.empty()) {
+        const auto why = Error{m_refusal};
+        m_points = before;
+        rebuild();
+        return why;
+    }
+    return {};
+}
+
+std::unique_ptr<Gesture> ShapeTool::press(const PointerEvent& event)
+{
+    if (event.button != PointerButton::Left)
+        return nullptr;
+    if (m_rising) {
+        click(event); // a click whose pointer slipped
+        return std::make_unique<IdleGesture>();
+    }
+    if (isDrawnByPoints()) {
+        if (const auto corner = cornerNear(event))
+            return std::make_unique<CornerGesture>(*this, *corner);
+        auto gesture = std::make_unique<CornerGesture>(*this, m_points.size());
+        if (m_points.empty())
+            startOutline(event);
+        if (const auto place = cornerUnder(event))
+            static_cast<void>(setCorner(m_points.size(), *place));
+        return gesture;
+    }
+    if (!m_drag && event.has(Modifier::Shift) && faceToPull(m_editor.document(), event))
+        return nullptr; // pulls a face of what is selected
+    const int axis = depthAxis(event.view).value_or(1);
+    const auto drag =
+        BoundsDrag::start(event, m_height, depthOfNewThings(m_editor.document(), m_last, axis));
+    if (!drag)
+        return std::make_unique<IdleGesture>();
+    return std::make_unique<ShapeGesture>(*this, *drag);
+}
+} // namespace editor
