@@ -9,6 +9,7 @@ void addFileActions(MainWindow& window);
 void addEditActions(MainWindow& window);
 void addViewActions(MainWindow& window);
 void addBrushActions(MainWindow& window);
+void addCsgActions(MainWindow& window);
 void addToolsActions(MainWindow& window);
 void addPlayActions(MainWindow& window);
 void addHelpActions(MainWindow& window);

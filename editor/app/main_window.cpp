@@ -79,6 +79,7 @@ MainWindow::MainWindow(Project project)
     addEditActions(*this);
     addViewActions(*this);
     addBrushActions(*this);
+    addCsgActions(*this);
     addToolsActions(*this);
     addPlayActions(*this);
     addHelpActions(*this);

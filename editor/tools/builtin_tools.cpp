@@ -1,5 +1,6 @@
 #include "editor/tools/builtin_tools.h"
 
+#include "editor/tools/clip_tool.h"
 #include "editor/tools/create_brush_tool.h"
 #include "editor/tools/place_tool.h"
 #include "editor/tools/select_tool.h"
@@ -30,6 +31,7 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     add({"move", "Move", "Move along an axis", "move", "G", make<MoveTool>});
     add({"rotate", "Rotate", "Turn about an axis", "rotate", "R", make<RotateTool>});
     add({"scale", "Scale", "Stretch by the sides and corners", "scale", "S", make<ScaleTool>});
+    add({"clip", "Clip", "Cut brushes along a plane through two or three points", "clip", "C", make<ClipTool>});
     add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
     // clang-format on
