@@ -264,6 +264,15 @@ SceneSettings DrawnScene::settings() const
     return settings != nullptr ? *settings : SceneSettings{};
 }
 
+std::span<const CoveredFace> DrawnScene::leftOutOf(EntityId entity) const
+{
+    const auto first = std::lower_bound(m_leftOut.begin(), m_leftOut.end(), CoveredFace{entity, 0});
+    const auto last = std::find_if(first, m_leftOut.end(), [entity](const CoveredFace& face) {
+        return face.entity != entity;
+    });
+    return {first, last};
+}
+
 Transform DrawnScene::placeOf(EntityId entity) const
 {
     if (!m_places)

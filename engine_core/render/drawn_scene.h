@@ -4,6 +4,7 @@
 #include "engine_core/render/mesh_cache.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/covered_faces.h"
 #include "engine_core/scene/world.h"
 
 #include <functional>
@@ -66,6 +67,12 @@ public:
 
     void setPlaceOverride(PlaceOverride places) { m_places = std::move(places); }
 
+    /// Faces that editor views do not draw, ordered as coveredFaces() gives them.
+    void setLeftOut(std::vector<CoveredFace> faces) { m_leftOut = std::move(faces); }
+
+    /// Those of one brush.
+    [[nodiscard]] std::span<const CoveredFace> leftOutOf(EntityId entity) const;
+
     /// Where the entity is now: the override's place of it or of its nearest moved ancestor, with
     /// the world's transforms below that.
     [[nodiscard]] Transform placeOf(EntityId entity) const;
@@ -97,6 +104,7 @@ private:
     std::shared_ptr<const GpuLightmap> m_lightmap;
     std::string m_lightmapName; ///< the hash that was last looked for and found
     PlaceOverride m_places;
+    std::vector<CoveredFace> m_leftOut;
     std::unordered_set<EntityId> m_dirty;      ///< the entity alone
     std::unordered_set<EntityId> m_dirtyTrees; ///< with everything below
     bool m_allDirty = true;

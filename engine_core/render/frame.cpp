@@ -205,17 +205,33 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
     }
     if (!m_surfaces)
         return;
+    const auto leftOut =
+        frame.request.gameView ? std::span<const CoveredFace>{} : scene.leftOutOf(brush.entity);
     for (const auto& part : mesh.parts) {
-        if (part.material >= m_byMaterial.size())
-            m_byMaterial.resize(part.material + 1);
-        auto& commands = m_byMaterial[part.material];
-        m_lists.triangles += part.indexCount / 3;
-        if (!commands.empty() && commands.back().baseInstance == transform &&
-            commands.back().firstIndex + commands.back().count == part.firstIndex)
-            commands.back().count += part.indexCount;
-        else
-            commands.push_back({part.indexCount, 1, part.firstIndex, 0, transform});
+        if (leftOut.empty()) {
+            add(part, transform);
+            continue;
+        }
+        for (const auto& face : mesh.faces)
+            if (face.firstIndex >= part.firstIndex &&
+                face.firstIndex < part.firstIndex + part.indexCount &&
+                std::none_of(leftOut.begin(), leftOut.end(),
+                             [&](const CoveredFace& covered) { return covered.face == face.face; }))
+                add(MeshPart{part.material, face.firstIndex, face.indexCount}, transform);
     }
+}
+
+void DrawListBuilder::add(const MeshPart& part, std::uint32_t transform)
+{
+    if (part.material >= m_byMaterial.size())
+        m_byMaterial.resize(part.material + 1);
+    auto& commands = m_byMaterial[part.material];
+    m_lists.triangles += part.indexCount / 3;
+    if (!commands.empty() && commands.back().baseInstance == transform &&
+        commands.back().firstIndex + commands.back().count == part.firstIndex)
+        commands.back().count += part.indexCount;
+    else
+        commands.push_back({part.indexCount, 1, part.firstIndex, 0, transform});
 }
 
 void DrawListBuilder::flatten()

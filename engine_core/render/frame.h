@@ -128,6 +128,7 @@ public:
 
 private:
     void add(const DrawnScene& scene, const DrawnBrush& brush, const Frame& frame);
+    void add(const MeshPart& part, std::uint32_t transform);
     void flatten();
 
     DrawLists m_lists;

@@ -76,6 +76,11 @@ void RenderSystem::setPlaceOverride(PlaceOverride places)
     m_state->scene.setPlaceOverride(std::move(places));
 }
 
+void RenderSystem::setLeftOut(std::vector<CoveredFace> faces)
+{
+    m_state->scene.setLeftOut(std::move(faces));
+}
+
 RenderStats RenderSystem::render(const ViewRequest& request)
 {
     ENGINE_EXPECT(m_state->attached && request.width > 0 && request.height > 0);

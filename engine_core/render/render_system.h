@@ -3,6 +3,7 @@
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/math/transform.h"
 #include "engine_core/render/view.h"
+#include "engine_core/scene/covered_faces.h"
 #include "engine_core/scene/world_system.h"
 
 #include <functional>
@@ -55,6 +56,10 @@ public:
     /// Places for entities that play moves, between two ticks; empty again with {}.
     using PlaceOverride = std::function<std::optional<Transform>(EntityId)>;
     void setPlaceOverride(PlaceOverride places);
+
+    /// Faces that editor views do not draw, as coveredFaces() gives them; what the player sees is
+    /// not touched.
+    void setLeftOut(std::vector<CoveredFace> faces);
 
     [[nodiscard]] RenderStats render(const ViewRequest& request);
 

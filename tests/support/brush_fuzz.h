@@ -2,9 +2,11 @@
 
 #include "engine_core/geometry/brush.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
 #include <string>
+#include <vector>
 
 namespace mapwright::test
 {
@@ -54,6 +56,30 @@ private:
 /// Boxes on the grid and beside it, turned boxes, prisms and random convex solids, a few metres big
 /// and at most `reach` metres from the origin.
 [[nodiscard]] engine::Brush randomBrush(Dice& dice, double reach);
+
+/// The shortest sequence that still fails: leaves out runs of steps, long ones first, as long as
+/// `fails` stays true of what is left (delta debugging, Zeller and Hildebrandt 2002).
+template <typename T, typename Fails>
+[[nodiscard]] std::vector<T> shrunk(std::vector<T> sequence, const Fails& fails)
+{
+    for (auto run = std::max<std::size_t>(sequence.size() / 2, 1); run > 0;) {
+        bool isShorter = false;
+        for (std::size_t at = 0; at + run <= sequence.size();) {
+            auto without = sequence;
+            const auto from = without.begin() + static_cast<std::ptrdiff_t>(at);
+            without.erase(from, from + static_cast<std::ptrdiff_t>(run));
+            if (fails(without)) {
+                sequence = std::move(without);
+                isShorter = true;
+            } else {
+                at += run;
+            }
+        }
+        if (!isShorter || run > 1)
+            run /= 2;
+    }
+    return sequence;
+}
 
 /// Planes that cut near the place: along the axes and slanted.
 [[nodiscard]] engine::Plane randomPlane(Dice& dice, const engine::Vec3d& near);
