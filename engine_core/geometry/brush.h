@@ -50,7 +50,7 @@ public:
     /// Indices into vertices(), counter-clockwise seen from outside; at least three.
     [[nodiscard]] std::span<const std::uint16_t> faceVertices(FaceIndex face) const
     {
-        return {m_indices.data() + m_firstIndex[face], m_indices.data() + m_firstIndex[face + 1]};
+        return {m_polygons.data() + m_polygons[face], m_polygons.data() + m_polygons[face + 1]};
     }
 
     [[nodiscard]] const Aabb& bounds() const { return m_bounds; }
@@ -64,8 +64,9 @@ private:
     Brush() = default;
     std::vector<BrushFace> m_faces;
     std::vector<Vec3d> m_vertices;
-    std::vector<std::uint16_t> m_indices;
-    std::vector<std::uint32_t> m_firstIndex; ///< faceCount() + 1 entries
+    /// For each face where its vertices begin in here, then where the last one's end; then the
+    /// vertices. Two bytes are enough: 1024 faces have at most 6132 corners.
+    std::vector<std::uint16_t> m_polygons;
     Aabb m_bounds;
 };
 

@@ -1,0 +1,177 @@
+#include "engine_core/geometry/polygon_clip.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+/// Sizes the sheet so that it covers the world on every plane that meets the world. Metres.
+constexpr double SheetSize = 3 * WorldLimit;
+
+/// Where three planes meet, by Cramer's rule.
+Vec3d meetingPoint(const Plane& a, const Plane& b, const Plane& c)
+{
+    const auto bc = glm::cross(b.normal, c.normal);
+    const auto ca = glm::cross(c.normal, a.normal);
+    const auto ab = glm::cross(a.normal, b.normal);
+    return (bc * a.distance + ca * b.distance + ab * c.distance) / glm::dot(a.normal, bc);
+}
+
+} // namespace
+
+CutPlane cutPlane(const Plane& plane)
+{
+    const auto& n = plane.normal;
+    for (int i = 0; i < 3; ++i)
+        if (std::abs(n[i]) == 1 && n[(i + 1) % 3] == 0 && n[(i + 2) % 3] == 0)
+            return {plane, i, n[i]};
+    return {plane, NoAxis, 0};
+}
+
+std::array<AxisBounds::Side, 3> AxisBounds::unbounded(double place)
+{
+    const Side side{place * SheetSize, NoPlane};
+    return {side, side, side};
+}
+
+void AxisBounds::add(const CutPlane& cut, PlaneIndex index)
+{
+    if (cut.axis == NoAxis)
+        return;
+    const auto axis = static_cast<std::size_t>(cut.axis);
+    const double place = cut.plane.distance * cut.sign;
+    if (cut.sign > 0 && place < m_high[axis].place)
+        m_high[axis] = {place, index};
+    if (cut.sign < 0 && place > m_low[axis].place)
+        m_low[axis] = {place, index};
+}
+
+void AxisBounds::makeRectangle(const CutPlane& cut, Polygon& out) const
+{
+    const auto axis = static_cast<std::size_t>(cut.axis);
+    const auto s = (axis + 1) % 3; // with t: counter-clockwise seen from the axis' end
+    const auto t = (axis + 2) % 3;
+    const double place = cut.plane.distance * cut.sign;
+    out.count = 0;
+    if (place > m_high[axis].place + OnPlane || place < m_low[axis].place - OnPlane ||
+        m_low[s].place > m_high[s].place + OnPlane || m_low[t].place > m_high[t].place + OnPlane)
+        return;
+    const auto corner = [&](const Side& onS, const Side& onT, const Side& edge) {
+        Vec3d at;
+        at[cut.axis] = place;
+        at[static_cast<int>(s)] = onS.place;
+        at[static_cast<int>(t)] = onT.place;
+        out.corners[out.count++] = {at, edge.plane};
+    };
+    if (cut.sign > 0) {
+        corner(m_low[s], m_low[t], m_low[t]);
+        corner(m_high[s], m_low[t], m_high[s]);
+        corner(m_high[s], m_high[t], m_high[t]);
+        corner(m_low[s], m_high[t], m_low[s]);
+    } else {
+        corner(m_low[s], m_low[t], m_low[s]);
+        corner(m_low[s], m_high[t], m_high[t]);
+        corner(m_high[s], m_high[t], m_high[s]);
+        corner(m_high[s], m_low[t], m_low[t]);
+    }
+}
+
+void makeSheet(const Plane& plane, Corner* out)
+{
+    const auto& n = plane.normal;
+    const auto helper = std::abs(n.x) < 0.6 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
+    const auto u = glm::cross(helper, n) * SheetSize; // at least 0.6 of it
+    const auto v = glm::cross(n, u);
+    const auto center = n * plane.distance;
+    out[0] = {center - u - v, NoPlane};
+    out[1] = {center + u - v, NoPlane};
+    out[2] = {center + u + v, NoPlane};
+    out[3] = {center - u + v, NoPlane};
+}
+
+void clip(Polygon& polygon, const Plane& plane, PlaneIndex by, double* above)
+{
+    auto* const corners = polygon.corners;
+    const auto count = polygon.count;
+    bool isCut = false;
+    for (std::size_t i = 0; i < count; ++i) {
+        above[i] = plane.above(corners[i].at);
+        isCut |= above[i] > OnPlane;
+    }
+    if (!isCut)
+        return;
+
+    // The run starts at `first` and ends before `end`. If it holds corner 0, `first` is after
+    // `end`.
+    const bool wraps = above[0] > OnPlane;
+    std::size_t first = wraps ? count : 1;
+    while (wraps && first > 0 && above[first - 1] > OnPlane)
+        --first;
+    while (!wraps && above[first] <= OnPlane)
+        ++first;
+    if (first == 0) {
+        polygon.count = 0;
+        return;
+    }
+    std::size_t end = wraps ? 1 : first + 1;
+    while (end < count && above[end] > OnPlane)
+        ++end;
+
+    // The two edges that cross the plane, each from its kept corner to its lost one.
+    const auto crossing = [&](std::size_t kept, std::size_t lost) {
+        const double part = above[kept] / (above[kept] - above[lost]);
+        return corners[kept].at + (corners[lost].at - corners[kept].at) * part;
+    };
+    const std::size_t before = first - 1;
+    const std::size_t after = end < count ? end : 0;
+    const bool leaves = above[before] < -OnPlane;
+    const bool returns = above[after] < -OnPlane;
+    const auto exit = crossing(before, first < count ? first : 0);
+    const auto entry = crossing(after, end - 1);
+    const auto entryEdge = corners[end - 1].edge;
+    if (!leaves)
+        corners[before].edge = by;
+
+    // The kept corners move together; the new ones follow `before`.
+    const auto added = static_cast<std::size_t>(leaves) + static_cast<std::size_t>(returns);
+    auto place = first;
+    if (wraps) {
+        place = first - end;
+        for (std::size_t i = 0; i < place; ++i)
+            corners[i] = corners[end + i];
+        polygon.count = place + added;
+    } else {
+        polygon.count = first + added + (count - end);
+        if (end < first + added)
+            std::copy_backward(corners + end, corners + count, corners + polygon.count);
+        else if (end > first + added)
+            std::copy(corners + end, corners + count, corners + first + added);
+    }
+    if (leaves) {
+        corners[place].at = exit;
+        corners[place++].edge = by;
+    }
+    if (returns) {
+        corners[place].at = entry;
+        corners[place].edge = entryEdge;
+    }
+    if (polygon.count < 3)
+        polygon.count = 0;
+}
+
+Vec3d exactCorner(const CutPlane& a, const CutPlane& b, const CutPlane& c, const Vec3d& near)
+{
+    const bool isBoxCorner = a.axis != NoAxis && b.axis != NoAxis && c.axis != NoAxis;
+    auto point = isBoxCorner ? near : meetingPoint(a.plane, b.plane, c.plane);
+    for (const auto* cut : {&a, &b, &c}) {
+        // x * n / n need not be x, and walls stand on the grid.
+        const double place = cut->plane.distance * cut->sign;
+        point = {cut->axis == 0 ? place : point.x, cut->axis == 1 ? place : point.y,
+                 cut->axis == 2 ? place : point.z};
+    }
+    const auto off = point - near;
+    // Nearly parallel planes can give anything, infinity too, which fails this comparison.
+    return glm::dot(off, off) <= WeldDistance * WeldDistance ? point + 0.0 : near + 0.0;
+}
+} // namespace engine
