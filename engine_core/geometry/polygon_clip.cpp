@@ -47,33 +47,45 @@ void AxisBounds::add(const CutPlane& cut, PlaneIndex index)
         m_low[axis] = {place, index};
 }
 
+// The axis is known to the compiler: indexing vectors by a variable costs more than all the rest.
+template <int Axis>
+void AxisBounds::makeRectangleAcross(const CutPlane& cut, Polygon& out) const
+{
+    constexpr int S = (Axis + 1) % 3; // with T: counter-clockwise seen from the axis' end
+    constexpr int T = (Axis + 2) % 3;
+    const double place = cut.plane.distance * cut.sign;
+    const auto& lowS = m_low[S];
+    const auto& lowT = m_low[T];
+    const auto& highS = m_high[S];
+    const auto& highT = m_high[T];
+    out.count = 0;
+    if (place > m_high[Axis].place + OnPlane || place < m_low[Axis].place - OnPlane ||
+        lowS.place > highS.place + OnPlane || lowT.place > highT.place + OnPlane)
+        return;
+    const auto set = [&](std::size_t i, const Side& onS, const Side& onT, const Side& edge) {
+        auto& corner = out.corners[i];
+        corner.at[Axis] = place;
+        corner.at[S] = onS.place;
+        corner.at[T] = onT.place;
+        corner.edge = edge.plane;
+    };
+    const bool isHigh = cut.sign > 0;
+    set(0, lowS, lowT, isHigh ? lowT : lowS);
+    set(isHigh ? 1 : 3, highS, lowT, isHigh ? highS : lowT);
+    set(2, highS, highT, isHigh ? highT : highS);
+    set(isHigh ? 3 : 1, lowS, highT, isHigh ? lowS : highT);
+    out.count = 4;
+}
+
 void AxisBounds::makeRectangle(const CutPlane& cut, Polygon& out) const
 {
-    const auto axis = static_cast<std::size_t>(cut.axis);
-    const auto s = (axis + 1) % 3; // with t: counter-clockwise seen from the axis' end
-    const auto t = (axis + 2) % 3;
-    const double place = cut.plane.distance * cut.sign;
-    out.count = 0;
-    if (place > m_high[axis].place + OnPlane || place < m_low[axis].place - OnPlane ||
-        m_low[s].place > m_high[s].place + OnPlane || m_low[t].place > m_high[t].place + OnPlane)
-        return;
-    const auto corner = [&](const Side& onS, const Side& onT, const Side& edge) {
-        Vec3d at;
-        at[cut.axis] = place;
-        at[static_cast<int>(s)] = onS.place;
-        at[static_cast<int>(t)] = onT.place;
-        out.corners[out.count++] = {at, edge.plane};
-    };
-    if (cut.sign > 0) {
-        corner(m_low[s], m_low[t], m_low[t]);
-        corner(m_high[s], m_low[t], m_high[s]);
-        corner(m_high[s], m_high[t], m_high[t]);
-        corner(m_low[s], m_high[t], m_low[s]);
-    } else {
-        corner(m_low[s], m_low[t], m_low[s]);
-        corner(m_low[s], m_high[t], m_high[t]);
-        corner(m_high[s], m_high[t], m_high[s]);
-        corner(m_high[s], m_low[t], m_low[t]);
+    switch (cut.axis) {
+    case 0:
+        return makeRectangleAcross<0>(cut, out);
+    case 1:
+        return makeRectangleAcross<1>(cut, out);
+    default:
+        return makeRectangleAcross<2>(cut, out);
     }
 }
 

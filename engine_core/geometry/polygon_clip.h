@@ -69,6 +69,9 @@ private:
 
     [[nodiscard]] static std::array<Side, 3> unbounded(double place);
 
+    template <int Axis>
+    void makeRectangleAcross(const CutPlane& cut, Polygon& out) const;
+
     std::array<Side, 3> m_low = unbounded(-1);
     std::array<Side, 3> m_high = unbounded(1);
 };
