@@ -127,7 +127,7 @@ struct ToolChoice
 };
 
 /// A number of a tool that the tool options show for editing, such as the height of new brushes; or
-/// a choice, whose number is an index into `choices`.
+/// a choice, whose number is an index into `choices`; or a button, which has only `press`.
 struct ToolSetting
 {
     std::string label; ///< as people read it
@@ -137,7 +137,8 @@ struct ToolSetting
     double max = 0;
     std::function<double()> get;
     std::function<engine::Result<void>(double)> set;
-    std::vector<ToolChoice> choices = {}; ///< not empty: min and max do not count
+    std::vector<ToolChoice> choices = {};             ///< not empty: min and max do not count
+    std::function<engine::Result<void>()> press = {}; ///< not empty: a button
 };
 
 /// Something that the mouse does in the views. Lives as long as the editor, active or not.
@@ -165,6 +166,9 @@ public:
 
     /// Typed digits are for the tool now, not for shortcuts: something waits to be given a measure.
     [[nodiscard]] virtual bool takesText() const { return false; }
+
+    /// The key is for the tool now, even if it is a shortcut of the window, as Delete is.
+    [[nodiscard]] virtual bool takesKey(ToolKey) const { return takesText(); }
 
     /// What the tool options show; asked for again after each change of the document.
     [[nodiscard]] virtual std::vector<ToolSetting> settings() { return {}; }

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -119,18 +120,19 @@ void ToolOptions::refresh()
     if (m_hint->text() != hint)
         m_hint->setText(hint);
     auto settings = tool != nullptr ? tool->settings() : std::vector<ToolSetting>{};
-    const bool same =
-        std::equal(settings.begin(), settings.end(), m_settings.begin(), m_settings.end(),
-                   [](const ToolSetting& a, const ToolSetting& b) {
-                       return a.label == b.label && a.choices.size() == b.choices.size();
-                   });
+    const bool same = std::equal(settings.begin(), settings.end(), m_settings.begin(),
+                                 m_settings.end(), [](const ToolSetting& a, const ToolSetting& b) {
+                                     return a.label == b.label &&
+                                            a.choices.size() == b.choices.size() &&
+                                            !a.press == !b.press;
+                                 });
     m_settings = std::move(settings);
     if (!same)
         rebuildSettings();
     for (std::size_t i = 0; i < m_settings.size(); ++i)
         if (m_fields[i] != nullptr)
             m_fields[i]->setValue(m_settings[i].get());
-        else
+        else if (m_choices[i] != nullptr)
             m_choices[i]->setCurrentIndex(static_cast<int>(m_settings[i].get()));
 }
 
@@ -185,6 +187,22 @@ QComboBox* ToolOptions::makeChoice(std::size_t index)
     return choice;
 }
 
+QPushButton* ToolOptions::makeButton(std::size_t index)
+{
+    const auto& setting = m_settings[index];
+    const auto label = QString::fromStdString(setting.label);
+    auto* button = new QPushButton{label, m_body};
+    button->setToolTip(
+        QStringLiteral("<b>%1</b><br>%2").arg(label, QString::fromStdString(setting.tooltip)));
+    connect(button, &QPushButton::clicked, this, [this, index] {
+        const auto press = m_settings[index].press; // which may replace the list
+        if (auto done = press(); !done)
+            m_editor.showMessage(MessageKind::Error, done.error().message());
+        refresh();
+    });
+    return button;
+}
+
 void ToolOptions::rebuildSettings()
 {
     // A field may be up the stack: it made the change that brought us here.
@@ -199,20 +217,26 @@ void ToolOptions::rebuildSettings()
     for (std::size_t i = 0; i < m_settings.size(); ++i) {
         const auto label = QString::fromStdString(m_settings[i].label);
         QWidget* editor = nullptr;
-        if (m_settings[i].choices.empty())
+        if (m_settings[i].press)
+            editor = makeButton(i);
+        else if (m_settings[i].choices.empty())
             editor = m_fields[i] = makeField(i);
         else
             editor = m_choices[i] = makeChoice(i);
         editor->setObjectName(fieldName(m_settings[i].label));
         editor->setAccessibleName(label);
+        const int row = static_cast<int>(i);
+        editor->show();
+        if (m_settings[i].press) {
+            m_grid->addWidget(editor, row, 0, 1, 2);
+            continue;
+        }
         auto* text = new QLabel{label, m_body};
         text->setProperty("muted", true);
         text->setBuddy(editor);
-        const int row = static_cast<int>(i);
         m_grid->addWidget(text, row, 0);
         m_grid->addWidget(editor, row, 1);
         text->show();
-        editor->show();
     }
 }
 } // namespace editor

@@ -10,6 +10,7 @@
 class QComboBox;
 class QGridLayout;
 class QLabel;
+class QPushButton;
 
 namespace editor
 {
@@ -29,6 +30,7 @@ private:
     void rebuildSettings();
     [[nodiscard]] NumberField* makeField(std::size_t index);
     [[nodiscard]] QComboBox* makeChoice(std::size_t index);
+    [[nodiscard]] QPushButton* makeButton(std::size_t index);
     engine::Result<void> set(std::size_t index, double value);
 
     EditorContext& m_editor;

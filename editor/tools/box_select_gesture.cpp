@@ -136,16 +136,6 @@ void BoxSelectGesture::draw(engine::DebugDraw& draw, const PointerEvent& event) 
     // The rectangle belongs to the view it was begun in; elsewhere it would mean nothing.
     if (event.view != m_start.view)
         return;
-    const auto corner = [&](double x, double y) {
-        const auto ray = m_now.camera.rayThrough(x, y, m_now.viewSize.x, m_now.viewSize.y);
-        return ray.at(std::max(0.1, m_now.camera.nearPlane * 2));
-    };
-    const auto& a = m_start.position;
-    const auto& b = m_now.position;
-    const std::array corners{corner(a.x, a.y), corner(b.x, a.y), corner(b.x, b.y),
-                             corner(a.x, b.y)};
-    for (std::size_t i = 0; i < corners.size(); ++i)
-        draw.line(corners[i], corners[(i + 1) % corners.size()], toolcolor::Active, 1,
-                  engine::DebugDraw::Depth::OnTop);
+    drawRectangle(draw, m_now, m_start.position);
 }
 } // namespace editor

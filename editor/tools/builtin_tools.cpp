@@ -2,10 +2,13 @@
 
 #include "editor/tools/clip_tool.h"
 #include "editor/tools/create_brush_tool.h"
+#include "editor/tools/edge_tool.h"
+#include "editor/tools/face_tool.h"
 #include "editor/tools/place_tool.h"
 #include "editor/tools/select_tool.h"
 #include "editor/tools/shape_tool.h"
 #include "editor/tools/transform_tool.h"
+#include "editor/tools/vertex_tool.h"
 
 namespace editor
 {
@@ -32,6 +35,9 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     add({"rotate", "Rotate", "Turn about an axis", "rotate", "R", make<RotateTool>});
     add({"scale", "Scale", "Stretch by the sides and corners", "scale", "S", make<ScaleTool>});
     add({"clip", "Clip", "Cut brushes along a plane through two or three points", "clip", "C", make<ClipTool>});
+    add({"vertex", "Vertices", "Move, add and remove vertices", "vertex", "V", make<VertexTool>});
+    add({"edge", "Edges", "Move edges", "edge", "E", make<EdgeTool>});
+    add({"face", "Faces", "Move whole faces, also sideways", "face", "T", make<FaceTool>});
     add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
     // clang-format on

@@ -26,7 +26,7 @@ public:
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
     bool click(const PointerEvent& event) override;
     bool key(const KeyEvent& event) override;
-    [[nodiscard]] bool takesKey(ToolKey key) const;
+    [[nodiscard]] bool takesKey(ToolKey key) const override;
     [[nodiscard]] std::vector<ToolSetting> settings() override;
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;

@@ -7,9 +7,9 @@
 namespace editor
 {
 /// How far something that was grabbed is dragged: in the plane of a 2D view; in 3D in the
-/// horizontal plane through the grabbed point, with Alt held up and down. The way snaps to the grid,
-/// not the place. Shift keeps to the axis moved most along; X, Y or Z keeps to that axis; a typed
-/// number is the exact way.
+/// horizontal plane through the grabbed point, with Alt held up and down. The way snaps to the
+/// grid, not the place. Shift keeps to the axis moved most along; X, Y or Z keeps to that axis; a
+/// typed number is the exact way.
 class DragWay
 {
 public:

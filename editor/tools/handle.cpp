@@ -83,4 +83,18 @@ std::optional<int> axisOf(ToolKey key)
         return std::nullopt;
     }
 }
+
+void drawRectangle(engine::DebugDraw& draw, const PointerEvent& to, const Vec2d& from)
+{
+    const auto corner = [&](double x, double y) {
+        const auto ray = to.camera.rayThrough(x, y, to.viewSize.x, to.viewSize.y);
+        return ray.at(std::max(0.1, to.camera.nearPlane * 2));
+    };
+    const auto& b = to.position;
+    const std::array corners{corner(from.x, from.y), corner(b.x, from.y), corner(b.x, b.y),
+                             corner(from.x, b.y)};
+    for (std::size_t i = 0; i < corners.size(); ++i)
+        draw.line(corners[i], corners[(i + 1) % corners.size()], toolcolor::Active, 1,
+                  engine::DebugDraw::Depth::OnTop);
+}
 } // namespace editor

@@ -43,6 +43,9 @@ pixelsTo(const PointerEvent& event, const engine::Vec3d& from, const engine::Vec
 /// 0, 1, 2 for the keys X, Y, Z.
 [[nodiscard]] std::optional<int> axisOf(ToolKey key);
 
+/// The rectangle on the screen from another position to the pointer's.
+void drawRectangle(engine::DebugDraw& draw, const PointerEvent& to, const engine::Vec2d& from);
+
 /// Lets nothing happen until release: for a press that was a sloppy click.
 class IdleGesture final : public Gesture
 {

@@ -134,6 +134,12 @@ bool ToolBox::takesText() const
     return isDragging() || (tool != nullptr && tool->takesText());
 }
 
+bool ToolBox::takesKey(ToolKey key) const
+{
+    const auto* tool = active();
+    return isDragging() || (tool != nullptr && tool->takesKey(key));
+}
+
 void ToolBox::cancelGesture()
 {
     m_gesture.reset();

@@ -58,6 +58,9 @@ public:
     /// Digits belong to a drag or tool now, not to shortcuts.
     [[nodiscard]] bool takesText() const;
 
+    /// The key belongs to a drag or tool now, not to shortcuts.
+    [[nodiscard]] bool takesKey(ToolKey key) const;
+
     /// Takes the drag back.
     void cancelGesture();
 

@@ -173,6 +173,7 @@ bool ViewportWidget::startNavigation(QMouseEvent* event)
 {
     const auto pointer = pointerEvent(event->position(), event->button(), event->modifiers());
     const bool alt = event->modifiers().testFlag(Qt::AltModifier);
+    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier); // those are tools' gestures
     const bool space = m_heldKeys.contains(Qt::Key_Space);
     m_pivot = placeUnder(pointer);
     if (kind() == ViewKind::Perspective) {
@@ -180,7 +181,8 @@ bool ViewportWidget::startNavigation(QMouseEvent* event)
             m_navigation = Navigation::Look;
         else if (event->button() == Qt::MiddleButton)
             m_navigation = Navigation::Pan;
-        else if (event->button() == Qt::LeftButton && alt && !m_host.toolBox().isDragging())
+        else if (event->button() == Qt::LeftButton && alt && !shift &&
+                 !m_host.toolBox().isDragging())
             m_navigation = Navigation::Orbit;
     } else if (event->button() == Qt::MiddleButton || event->button() == Qt::RightButton ||
                (event->button() == Qt::LeftButton && space)) {
@@ -376,10 +378,11 @@ bool ViewportWidget::event(QEvent* event)
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool plain =
             !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+        const auto toolKey = toolKeyOf(*key);
         const bool ours = (isGame() && isMouseCaptured() &&
                            (isGameKey(key->key()) || key->key() == Qt::Key_Escape)) ||
                           (m_navigation == Navigation::Look && isFlyKey(key->key())) ||
-                          (m_host.toolBox().takesText() && plain && toolKeyOf(*key));
+                          (plain && toolKey && m_host.toolBox().takesKey(*toolKey));
         if (ours) {
             event->accept();
             return true;

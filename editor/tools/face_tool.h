@@ -1,0 +1,14 @@
+#pragma once
+
+#include "editor/tools/handle_tool.h"
+
+namespace editor
+{
+/// id "face", key T: faces as handles, which can be taken anywhere on them in 3D and by their
+/// middle in 2D.
+class FaceTool final : public HandleTool
+{
+public:
+    explicit FaceTool(EditorApi& editor) : HandleTool{editor, HandleKind::Face} {}
+};
+} // namespace editor
