@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 namespace editor
 {
@@ -204,17 +203,6 @@ bool ShapeHandle::matches(const ShapeHandle& other, double within) const
 Vec3d toLocal(const Transform& place, const Vec3d& world)
 {
     return (glm::conjugate(place.rotation) * (world - place.position)) / place.scale;
-}
-
-std::vector<EntityId> brushesAmong(const engine::World& world, std::span<const EntityId> entities)
-{
-    std::vector<EntityId> brushes;
-    std::set<EntityId> seen;
-    for (const auto root : entities)
-        for (const auto entity : engine::subtree(world, root))
-            if (placed(world, entity) && seen.insert(entity).second)
-                brushes.push_back(entity);
-    return brushes;
 }
 
 std::vector<ShapeHandle>

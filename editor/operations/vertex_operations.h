@@ -37,10 +37,6 @@ struct ShapeHandle
     [[nodiscard]] bool matches(const ShapeHandle& other, double within = ClumpDistance) const;
 };
 
-/// The brushes among the entities and below them, each once.
-[[nodiscard]] std::vector<EntityId> brushesAmong(const engine::World& world,
-                                                 std::span<const EntityId> entities);
-
 /// Every vertex, edge or face of the brushes; those of several brushes at one place once.
 [[nodiscard]] std::vector<ShapeHandle>
 shapeHandles(const engine::World& world, std::span<const EntityId> brushes, HandleKind kind);

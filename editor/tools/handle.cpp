@@ -84,6 +84,16 @@ std::optional<int> axisOf(ToolKey key)
     }
 }
 
+bool isCovered(const PointerEvent& event, const Vec3d& place)
+{
+    if (event.view != ViewKind::Perspective || event.hits.empty())
+        return false;
+    // The pointer is a little beside the place, and may meet a slanted face before it.
+    const double slack = metresOf(event, 4 * HandleRadius, place);
+    const auto& direction = event.ray.direction;
+    return glm::dot(place - event.hits.front().point, direction) > slack;
+}
+
 void drawRectangle(engine::DebugDraw& draw, const PointerEvent& to, const Vec2d& from)
 {
     const auto corner = [&](double x, double y) {

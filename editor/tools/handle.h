@@ -43,6 +43,10 @@ pixelsTo(const PointerEvent& event, const engine::Vec3d& from, const engine::Vec
 /// 0, 1, 2 for the keys X, Y, Z.
 [[nodiscard]] std::optional<int> axisOf(ToolKey key);
 
+/// Whether a brush under the pointer is in front of the place, which is under it as well. Never in
+/// 2D, where everything is shown.
+[[nodiscard]] bool isCovered(const PointerEvent& event, const engine::Vec3d& place);
+
 /// The rectangle on the screen from another position to the pointer's.
 void drawRectangle(engine::DebugDraw& draw, const PointerEvent& to, const engine::Vec2d& from);
 

@@ -1,6 +1,6 @@
 #include "editor/tools/handle_set.h"
 
-#include "engine_core/scene/components/brush_component.h"
+#include "editor/operations/brush_space.h"
 
 #include <algorithm>
 
@@ -188,7 +188,8 @@ std::vector<ShapeHandle> HandleSet::under(const PointerEvent& event) const
         const auto pixels = pixelsTo(event, handle);
         if (!pixels || *pixels > HandleRadius)
             continue;
-        const std::pair score{std::floor(*pixels / EquallyNear),
+        const double behind = isCovered(event, handle.place()) ? HandleRadius : 0;
+        const std::pair score{std::floor(*pixels / EquallyNear) + behind,
                               glm::dot(handle.place() - event.ray.origin, forward)};
         if (nearest == nullptr || score < best) {
             nearest = &handle;

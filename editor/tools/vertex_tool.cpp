@@ -46,8 +46,11 @@ std::optional<VertexTool::Split> VertexTool::splitOfEdge(const PointerEvent& eve
         // A vertex seen end on has no place of its own in a 2D view.
         if (const auto depth = depthAxis(event.view); depth && majorAxis(b - a) == *depth)
             continue;
+        const double share = shareUnder(event, a, b);
+        if (isCovered(event, glm::mix(a, b, share)))
+            continue;
         bestPixels = *pixels;
-        const auto place = snappedOnEdge(event.grid, a, b, shareUnder(event, a, b));
+        const auto place = snappedOnEdge(event.grid, a, b, share);
         best = Split{std::move(edge), place};
     }
     return best;
@@ -81,7 +84,10 @@ std::optional<VertexTool::Split> VertexTool::splitOfFace(const PointerEvent& eve
 
 std::optional<VertexTool::Split> VertexTool::splitUnder(const PointerEvent& event) const
 {
-    if (!event.has(Modifier::Shift) || !handles().under(event).empty())
+    if (!event.has(Modifier::Shift))
+        return std::nullopt;
+    if (const auto vertices = handles().under(event);
+        !vertices.empty() && !isCovered(event, vertices.front().place()))
         return std::nullopt;
     auto split = splitOfEdge(event);
     return split ? split : splitOfFace(event);

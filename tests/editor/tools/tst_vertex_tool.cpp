@@ -250,8 +250,6 @@ void TestVertexTool::shiftDragOnAFaceAddsAVertex()
 {
     Scene scene{"vertex"};
     drag(scene.editor, scene.view, {1.5, 1, 2}, {1.5, 1, 3}, Shift);
-    for (auto& m : scene.editor.messages) qDebug() << m.c_str();
-    for (auto& v : scene.editor.fixture.brushOf(scene.box).vertices()) qDebug() << v.x << v.y << v.z;
     QCOMPARE(scene.vertexCount(), std::size_t{9});
     QVERIFY(scene.has({1.5, 1, 3}));
 }
