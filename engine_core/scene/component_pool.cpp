@@ -1,5 +1,7 @@
 #include "engine_core/scene/component_pool.h"
 
+#include "engine_core/base/copy_on_write.h"
+
 #include <algorithm>
 
 namespace engine
@@ -32,7 +34,7 @@ ComponentValue ComponentPool::exchange(EntityId entity, ComponentValue value)
             return nullptr;
         at = m_pages.emplace(at, key, std::make_shared<Page>());
     }
-    if (at->second.use_count() > 1)
+    if (isShared(at->second))
         at->second = std::make_shared<Page>(*at->second);
 
     auto& page = *at->second;

@@ -1,5 +1,7 @@
 #include "engine_core/scene/hierarchy.h"
 
+#include "engine_core/base/copy_on_write.h"
+
 #include <algorithm>
 
 namespace engine
@@ -13,12 +15,12 @@ const std::vector<EntityId>& Hierarchy::children(EntityId parent) const
 
 Hierarchy::List& Hierarchy::writable(EntityId parent)
 {
-    if (m_lists.use_count() > 1)
+    if (isShared(m_lists))
         m_lists = std::make_shared<Lists>(*m_lists);
     auto& list = (*m_lists)[parent];
     if (!list)
         list = std::make_shared<List>();
-    else if (list.use_count() > 1)
+    else if (isShared(list))
         list = std::make_shared<List>(*list);
     return *list;
 }
