@@ -1,0 +1,69 @@
+#include "editor/app/selection_label.h"
+#include "tests/support/document_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+class TestSelectionLabel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsCountAndSize();
+    void manyChangesAreOneMeasurement();
+    void thousandsAreCountedButNotMeasured();
+};
+
+void TestSelectionLabel::tellsCountAndSize()
+{
+    DocumentFixture fixture;
+    const auto first = fixture.addBox({0, 0, 0}, {1, 2, 3});
+    const auto second = fixture.addBox({2, 0, 0}, {4, 1, 1});
+    auto& selection = fixture.document.selection();
+    selection.clear();
+    SelectionLabel label{fixture.document, nullptr};
+    QCOMPARE(label.text(), QStringLiteral("nothing selected"));
+    selection.set({first});
+    label.refresh();
+    QCOMPARE(label.text(), QStringLiteral("1 object  1.00 x 2.00 x 3.00 m"));
+    selection.set({first, second});
+    label.refresh();
+    QCOMPARE(label.text(), QStringLiteral("2 objects  4.00 x 2.00 x 3.00 m"));
+}
+
+void TestSelectionLabel::manyChangesAreOneMeasurement()
+{
+    DocumentFixture fixture;
+    auto& selection = fixture.document.selection();
+    selection.clear();
+    SelectionLabel label{fixture.document, nullptr};
+    const auto box = fixture.addBox({0, 0, 0}, {1, 1, 1});
+    for (int i = 0; i < 3; ++i) {
+        selection.set({box});
+        label.refreshSoon();
+    }
+    QCOMPARE(label.text(), QStringLiteral("nothing selected")); // not within the change
+    QTRY_COMPARE(label.text(), QStringLiteral("1 object  1.00 x 1.00 x 1.00 m"));
+}
+
+void TestSelectionLabel::thousandsAreCountedButNotMeasured()
+{
+    DocumentFixture fixture;
+    EntityId group;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        group = edit.create("group", {});
+        for (int i = 0; i < SelectionLabel::MeasuredObjects; ++i)
+            static_cast<void>(edit.create("child", group));
+        return {};
+    }));
+    fixture.document.selection().set({group});
+    const SelectionLabel label{fixture.document, nullptr};
+    QCOMPARE(label.text(), QStringLiteral("1 object"));
+}
+
+QTEST_MAIN(TestSelectionLabel)
+#include "tst_selection_label.moc"
