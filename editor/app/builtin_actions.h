@@ -10,6 +10,7 @@ void addEditActions(MainWindow& window);
 void addViewActions(MainWindow& window);
 void addBrushActions(MainWindow& window);
 void addCsgActions(MainWindow& window);
+void addCoveredFacesAction(MainWindow& window);
 void addToolsActions(MainWindow& window);
 void addPlayActions(MainWindow& window);
 void addHelpActions(MainWindow& window);

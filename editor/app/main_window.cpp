@@ -80,6 +80,7 @@ MainWindow::MainWindow(Project project)
     addViewActions(*this);
     addBrushActions(*this);
     addCsgActions(*this);
+    addCoveredFacesAction(*this);
     addToolsActions(*this);
     addPlayActions(*this);
     addHelpActions(*this);

@@ -456,11 +456,11 @@ std::string ClipTool::hint() const
                        kept);
 }
 
-void ClipTool::draw(engine::DebugDraw& draw, const PointerEvent&) const
+void ClipTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
     using Depth = engine::DebugDraw::Depth;
     for (const auto& [from, to] : m_preview.gone)
-        draw.line(from, to, {0.9f, 0.37f, 0.36f, 0.5f}, 1, Depth::OnTop);
+        draw.line(from, to, {0.9f, 0.25f, 0.25f, 1}, 2, Depth::OnTop);
     for (const auto& [from, to] : m_preview.kept)
         draw.line(from, to, toolcolor::Active, 2, Depth::OnTop);
     for (const auto& polygon : m_preview.cuts)
@@ -474,8 +474,9 @@ void ClipTool::draw(engine::DebugDraw& draw, const PointerEvent&) const
         if (i > 0)
             draw.line(m_points[i - 1].at, m_points[i].at, toolcolor::Text, 1, Depth::OnTop);
         draw.point(m_points[i].at, toolcolor::Active, 9);
+        const auto beside = event.camera.up() * metresOf(event, 16, m_points[i].at);
         draw.labels.push_back(
-            {engine::Vec3f{m_points[i].at}, std::to_string(i + 1), toolcolor::Text});
+            {engine::Vec3f{m_points[i].at + beside}, std::to_string(i + 1), toolcolor::Text});
     }
 }
 } // namespace editor

@@ -98,6 +98,7 @@ private Q_SLOTS:
     void orthographicViewShowsGridAndEdges();
     void lightsHaveIcons();
     void hiddenBrushesAreShownToThePlayerAlone();
+    void coveredFacesAreLeftOutOfEditorViewsAlone();
     void overlayLinesKeepTheirDepthModes();
     void moverIsDrawnWhereItsOverrideSays();
     void childOfAMovedGroupIsDrawnThere();
@@ -453,6 +454,27 @@ void TestRenderSystem::childOfAMovedGroupIsDrawnThere()
         return entity == door ? std::optional{Transform{{-3, 0, -4}}} : std::nullopt;
     });
     QVERIFY(pixelAt(drawn.picture(view), 100, 50).r > 0x60);
+}
+
+void TestRenderSystem::coveredFacesAreLeftOutOfEditorViewsAlone()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {0, 0, 0}, {2, 2, 2});
+    addBox(drawn.world, {2, 0, 0}, {4, 2, 2});
+    auto view = viewFrom({2, 9, 9}, {2, 1, 1});
+    view.mode = ViewMode::Unlit;
+    const auto triangles = [&] {
+        RenderStats stats;
+        static_cast<void>(renderToImage(drawn.system, view, &stats));
+        return stats.triangles;
+    };
+    const auto all = triangles();
+    const auto before = drawn.picture(view);
+    drawn.system.setLeftOut(coveredFaces(drawn.world));
+    QCOMPARE(triangles(), all - 4); // the two faces between them
+    QVERIFY(drawn.picture(view).rgba == before.rgba);
+    view.gameView = true;
+    QCOMPARE(triangles(), all);
 }
 
 void TestRenderSystem::drawCallsDoNotDependOnTheNumberOfBrushes()
