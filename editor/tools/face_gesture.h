@@ -6,33 +6,50 @@
 
 namespace editor
 {
-/// Pulls a face of a selected brush along its normal, together with the faces of other selected
-/// brushes that lie in the same plane and look the same way. Snaps to the grid: the way, or the
-/// place if that is nearer and the face lies along the grid. Stops where a neighbouring face would
-/// vanish. A typed number is the exact way, outwards positive.
+/// What dragging a face does.
+enum class FaceDrag
+{
+    Extrude, ///< pulls it along its normal
+    Split,   ///< outwards a new brush continues the shape, inwards the brush is cut there
+    Stamp,   ///< a new brush straight out of the face
+    Slide    ///< moves it sideways, which skews the brush: in the 2D view's plane, in 3D in its own
+};
+
+/// By the keys held at a press with Shift: Ctrl splits, Alt slides, both stamp.
+[[nodiscard]] FaceDrag faceDragOf(const PointerEvent& event);
+
+/// Drags a face of a selected brush, together with the faces of other selected brushes that lie in
+/// the same plane and look the same way. Snaps to the grid: the way, or the place if that is nearer
+/// and the face lies along the grid. Stops where a neighbouring face would vanish. A typed number
+/// is the exact way, outwards positive. New brushes are selected at the end.
 class FaceGesture final : public Gesture
 {
 public:
-    FaceGesture(EditorApi& editor, const GrabbedFace& grabbed);
+    FaceGesture(EditorApi& editor, const GrabbedFace& grabbed, FaceDrag kind = FaceDrag::Extrude);
 
     engine::Result<void> update(const PointerEvent& event) override;
 
-    void commit() override { m_transaction.commit(); }
-
+    void commit() override;
     bool key(const KeyEvent& event) override;
     [[nodiscard]] std::string measure() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
 
 private:
+    void follow(const PointerEvent& event);
     [[nodiscard]] double way() const;
+    [[nodiscard]] engine::Vec3d sideways() const;
     engine::Result<void> apply();
+    engine::Result<void> dragBy(Transaction& transaction, double distance);
 
     EditorApi& m_editor;
+    FaceDrag m_kind;
     std::vector<engine::FaceRef> m_faces;
-    engine::Plane m_plane; ///< at the press
+    std::vector<engine::EntityId> m_made; ///< by the last way that was possible
+    engine::Plane m_plane;                ///< at the press
     engine::Vec3d m_grabbed;
     double m_raw = 0;
-    double m_done = 0; ///< the last way that was possible
+    engine::Vec3d m_rawSideways{0};
+    engine::Vec3d m_done{0}; ///< the last way that was possible
     engine::Grid m_grid;
     NumberInput m_number;
     Transaction m_transaction;

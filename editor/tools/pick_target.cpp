@@ -109,6 +109,65 @@ std::optional<GrabbedFace> sideToPull(const Document& document, const PointerEve
     }
     return best;
 }
+
+/// Whether the face looks away from the eye.
+bool looksAway(const World& world, const engine::FaceRef& face, const Vec3d& eye)
+{
+    return worldPlane(world, face).above(eye) < 0;
+}
+
+/// The place of the edge under the pointer if a face that looks away and one that does not meet
+/// there.
+std::optional<Vec3d> onSilhouette(const World& world,
+                                  const engine::FaceRef& hidden,
+                                  std::size_t corner,
+                                  const PointerEvent& event)
+{
+    const auto& brush = *world.get<engine::BrushComponent>(hidden.entity)->brush;
+    const auto corners = brush.faceVertices(hidden.face);
+    const auto from = corners[corner];
+    const auto to = corners[(corner + 1) % corners.size()];
+    for (std::size_t i = 0; i < brush.faceCount(); ++i) {
+        const auto other = brush.faceVertices(i);
+        if (i == hidden.face || std::find(other.begin(), other.end(), from) == other.end() ||
+            std::find(other.begin(), other.end(), to) == other.end())
+            continue;
+        if (looksAway(world, {hidden.entity, i}, event.ray.origin))
+            return std::nullopt;
+        const auto place = engine::worldTransform(world, hidden.entity);
+        const auto a = place.apply(brush.vertices()[from]);
+        const auto way = place.apply(brush.vertices()[to]) - a;
+        const double length = glm::length(way);
+        const auto along = engine::closestDistanceOnAxis(event.ray, a, way / length);
+        return a + way / length * std::clamp(along.value_or(0), 0.0, length);
+    }
+    return std::nullopt;
+}
+
+/// The far side of a selected brush, taken by the outline beside which the pointer is.
+std::optional<GrabbedFace> backFaceToPull(const Document& document, const PointerEvent& event)
+{
+    const auto& world = document.world();
+    std::optional<GrabbedFace> best;
+    double bestPixels = HandleRadius;
+    for (const auto entity : document.selection().entities()) {
+        const auto* brush = world.get<engine::BrushComponent>(entity);
+        for (std::size_t i = 0; brush != nullptr && brush->brush && i < brush->brush->faceCount();
+             ++i) {
+            const engine::FaceRef face{entity, i};
+            if (!looksAway(world, face, event.ray.origin))
+                continue;
+            for (std::size_t corner = 0; corner < brush->brush->faceVertices(i).size(); ++corner)
+                if (const auto place = onSilhouette(world, face, corner, event))
+                    if (const auto pixels = pixelsTo(event, *place);
+                        pixels && *pixels < bestPixels) {
+                        bestPixels = *pixels;
+                        best = GrabbedFace{face, *place};
+                    }
+        }
+    }
+    return best;
+}
 } // namespace
 
 std::optional<engine::PickHit> clickedHit(const World& world, const PointerEvent& event)
@@ -155,7 +214,7 @@ std::optional<GrabbedFace> faceToPull(const Document& document, const PointerEve
         if (document.selection().contains(hit.entity) ||
             document.selection().contains(engine::FaceRef{hit.entity, hit.face}))
             return GrabbedFace{{hit.entity, hit.face}, hit.point};
-    return std::nullopt;
+    return backFaceToPull(document, event);
 }
 
 engine::Plane worldPlane(const World& world, const engine::FaceRef& face)

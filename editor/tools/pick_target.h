@@ -26,8 +26,9 @@ struct GrabbedObject
 [[nodiscard]] std::optional<GrabbedObject> selectedUnder(const Document& document,
                                                          const PointerEvent& event);
 
-/// The face of a selected brush that a Shift+drag pulls: the one under the pointer in 3D; in 2D the
-/// side whose edge is nearest, which must be near unless the pointer is inside the brush.
+/// The face of a selected brush that a Shift+drag pulls: in 3D the one under the pointer or, just
+/// beside the brush, the far one behind its outline; in 2D the side whose edge is nearest, which
+/// must be near unless the pointer is inside the brush.
 struct GrabbedFace
 {
     engine::FaceRef face;

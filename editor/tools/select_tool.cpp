@@ -45,9 +45,9 @@ std::unique_ptr<Gesture> SelectTool::press(const PointerEvent& event)
     auto& document = m_editor.document();
     if (event.button != PointerButton::Left)
         return nullptr;
-    if (event.has(Modifier::Shift) && !event.has(Modifier::Ctrl))
+    if (event.has(Modifier::Shift))
         if (const auto face = faceToPull(document, event))
-            return std::make_unique<FaceGesture>(m_editor, *face);
+            return std::make_unique<FaceGesture>(m_editor, *face, faceDragOf(event));
     if (const auto face = selectedFaceUnder(document, event))
         return std::make_unique<FaceGesture>(m_editor, *face);
     if (const auto object = selectedUnder(document, event))
@@ -181,8 +181,8 @@ std::string SelectTool::hint() const
     if (selection.entities().empty())
         return "Click selects; Shift+click selects a face; drag a rectangle to the right for what "
                "is inside, to the left for what it touches";
-    return "Drag to move; Ctrl+drag copies; Shift+drag pulls a face; type a number for an exact "
-           "measure";
+    return "Drag to move; Ctrl+drag copies; Shift+drag pulls a face, with Ctrl splits, with Alt "
+           "slides it; type a number for an exact measure";
 }
 
 void SelectTool::draw(engine::DebugDraw& draw, const PointerEvent&) const

@@ -7,8 +7,9 @@ namespace editor
 /// The tool that is always there. Click selects the frontmost object (in 2D the one of smallest
 /// shown face), Ctrl+click toggles, a click in the void clears; Shift+click, or Faces mode, selects
 /// single faces; a double click opens a group, or selects all faces of a face's brush. Dragging a
-/// selected object moves it (Ctrl: a copy), Shift+drag pulls a face of a selected brush, and in
-/// Faces mode dragging a selected face does. A drag from elsewhere is a rectangle: to the right it
+/// selected object moves it (Ctrl: a copy), Shift+drag pulls a face of a selected brush (see
+/// FaceDrag for the keys that split, stamp and slide), and in Faces mode dragging a selected face
+/// pulls it. A drag from elsewhere is a rectangle: to the right it
 /// selects what is wholly inside, to the left all that it touches. Arrow keys move by one grid
 /// step, PageUp and PageDown upwards (2D: towards the viewer); with Ctrl they leave a copy behind.
 class SelectTool final : public Tool

@@ -1,0 +1,183 @@
+#include "editor/operations/brush_operations.h"
+#include "editor/operations/face_operations.h"
+#include "engine_core/geometry/convex_hull.h"
+#include "engine_core/scene/components/node.h"
+#include "tests/support/brush_promises.h"
+#include "tests/support/pointer.h"
+#include "tests/support/verify.h"
+
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+class TestFaceGesture : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void ctrlShiftOutwardsContinuesTheShape();
+    void ctrlShiftInwardsCutsTheBrush();
+    void splitOfSlantedSidesContinuesThem();
+    void splitBeyondTheBrushIsRefused();
+    void stampGoesStraightOut();
+    void stampInwardsIsRefused();
+    void slideSkewsIn2dAndStaysInPlaneIn3d();
+    void coplanarFacesOfTheSelectionSplitTogether();
+    void backFacesAreTakenByTheOutline();
+    void escapeRestoresExactly();
+};
+
+namespace
+{
+constexpr unsigned CtrlShift = Ctrl | Shift;
+
+struct Scene
+{
+    TestEditor editor;
+    EntityId box;
+
+    Scene()
+    {
+        box = editor.fixture.addBox({-1, 0, -1}, {1, 2, 1}, "crate");
+        editor.document().selection().set({box});
+    }
+
+    [[nodiscard]] std::vector<EntityId> chosen()
+    {
+        return editor.document().selection().entities();
+    }
+};
+} // namespace
+
+void TestFaceGesture::ctrlShiftOutwardsContinuesTheShape()
+{
+    Scene scene;
+    drag(scene.editor, topView(), {0.9, 0, 0}, {2.9, 0, 0}, CtrlShift);
+    QCOMPARE(scene.chosen().size(), std::size_t{1});
+    const auto added = scene.chosen().front();
+    QVERIFY(added != scene.box);
+    QVERIFY(scene.editor.fixture.boundsOf(added) == (Aabb{{1, 0, -1}, {3, 2, 1}}));
+    QVERIFY(scene.editor.fixture.boundsOf(scene.box) == (Aabb{{-1, 0, -1}, {1, 2, 1}}));
+    QCOMPARE(scene.editor.fixture.get<Node>(added).name, std::string{"crate"});
+    scene.editor.document().undo();
+    QVERIFY(!scene.editor.document().world().exists(added));
+}
+
+void TestFaceGesture::ctrlShiftInwardsCutsTheBrush()
+{
+    Scene scene;
+    drag(scene.editor, topView(), {0.9, 0, 0}, {0.4, 0, 0}, CtrlShift);
+    QCOMPARE(scene.chosen().size(), std::size_t{2});
+    const auto part = scene.chosen().front();
+    QVERIFY(scene.editor.fixture.boundsOf(part) == (Aabb{{0.5, 0, -1}, {1, 2, 1}}));
+    QVERIFY(scene.editor.fixture.boundsOf(scene.box) == (Aabb{{-1, 0, -1}, {0.5, 2, 1}}));
+}
+
+void TestFaceGesture::splitOfSlantedSidesContinuesThem()
+{
+    Scene scene;
+    const std::vector<Vec3d> frustum{{-2, 0, -2}, {2, 0, -2}, {-2, 0, 2}, {2, 0, 2},
+                                     {-1, 1, -1}, {1, 1, -1}, {-1, 1, 1}, {1, 1, 1}};
+    VERIFY_OK(scene.editor.fixture.run([&](Transaction& transaction) -> Result<void> {
+        setBrush(transaction, scene.box, *brushFromPoints(frustum, {}, Name{"stone"}));
+        return {};
+    }));
+    const auto top = scene.editor.fixture.faceTowards(scene.box, {0, 1, 0});
+    std::vector<EntityId> made;
+    VERIFY_OK(scene.editor.fixture.run([&](Transaction& transaction) -> Result<void> {
+        auto split = splitAtFaces(transaction, std::span{&top, 1}, 0.5);
+        if (!split)
+            return split.error();
+        made = *split;
+        return {};
+    }));
+    const auto bounds = scene.editor.fixture.boundsOf(made.front());
+    QVERIFY(glm::distance(bounds.min, Vec3d{-1, 1, -1}) < 1e-9);
+    QVERIFY(glm::distance(bounds.max, Vec3d{1, 1.5, 1}) < 1e-9);
+    QCOMPARE(brokenPromise(scene.editor.fixture.brushOf(made.front())), std::string{});
+    for (const auto& face : scene.editor.fixture.brushOf(made.front()).faces())
+        QCOMPARE(face.material, Name{"stone"});
+    // The sides meet at a height of 2: no shape continues beyond.
+    QVERIFY(!scene.editor.fixture.run([&](Transaction& transaction) -> Result<void> {
+        auto split = splitAtFaces(transaction, std::span{&top, 1}, 3);
+        return split ? Result<void>{} : split.error();
+    }));
+}
+
+void TestFaceGesture::splitBeyondTheBrushIsRefused()
+{
+    Scene scene;
+    const auto before = scene.editor.document().contentHash();
+    startDrag(scene.editor, topView(), {0.9, 0, 0}, {-5, 0, 0}, CtrlShift);
+    QVERIFY(!scene.editor.messages.empty());
+    QVERIFY(press(scene.editor, topView(), ToolKey::Escape));
+    QCOMPARE(scene.editor.document().contentHash(), before);
+}
+
+void TestFaceGesture::stampGoesStraightOut()
+{
+    Scene scene;
+    drag(scene.editor, topView(), {0.9, 0, 0}, {2.9, 0, 0}, CtrlShift | Alt);
+    QCOMPARE(scene.chosen().size(), std::size_t{1});
+    QVERIFY(scene.editor.fixture.boundsOf(scene.chosen().front()) == (Aabb{{1, 0, -1}, {3, 2, 1}}));
+}
+
+void TestFaceGesture::stampInwardsIsRefused()
+{
+    Scene scene;
+    startDrag(scene.editor, topView(), {0.9, 0, 0}, {0, 0, 0}, CtrlShift | Alt);
+    QVERIFY(!scene.editor.messages.empty());
+    QVERIFY(scene.editor.messages.back().find("outwards") != std::string::npos);
+}
+
+void TestFaceGesture::slideSkewsIn2dAndStaysInPlaneIn3d()
+{
+    Scene scene;
+    drag(scene.editor, frontView(), {0, 2.1, 0}, {1, 3.1, 0}, Shift | Alt);
+    auto bounds = scene.editor.fixture.boundsOf(scene.box);
+    QVERIFY(glm::distance(bounds.max, Vec3d{2, 3, 1}) < 1e-9);
+    QCOMPARE(bounds.min.x, -1.0);
+    const auto view = perspectiveView({1, 9, 8}, {1, 1, 0});
+    drag(scene.editor, view, {1, 3, 0}, {2, 3, 0}, Shift | Alt);
+    bounds = scene.editor.fixture.boundsOf(scene.box);
+    QVERIFY(glm::distance(bounds.max, Vec3d{3, 3, 1}) < 1e-9);
+    QCOMPARE(brokenPromise(scene.editor.fixture.brushOf(scene.box)), std::string{});
+}
+
+void TestFaceGesture::coplanarFacesOfTheSelectionSplitTogether()
+{
+    Scene scene;
+    const auto other = scene.editor.fixture.addBox({0, 0, 2}, {1, 3, 3});
+    scene.editor.document().selection().set({scene.box, other});
+    drag(scene.editor, topView(), {0.9, 0, 0}, {1.9, 0, 0}, CtrlShift);
+    QCOMPARE(scene.chosen().size(), std::size_t{2});
+    for (const auto entity : scene.chosen())
+        QCOMPARE(scene.editor.fixture.boundsOf(entity).max.x, 2.0);
+}
+
+void TestFaceGesture::backFacesAreTakenByTheOutline()
+{
+    Scene scene;
+    // From the front and above, the far wall shows only its upper edge.
+    const auto view = perspectiveView({0, 4, 12}, {0, 1, 0});
+    drag(scene.editor, view, {0, 2.02, -1}, {0, 2, -3}, Shift);
+    QCOMPARE(scene.editor.fixture.boundsOf(scene.box).min.z, -3.0);
+    QCOMPARE(scene.editor.fixture.boundsOf(scene.box).max, (Vec3d{1, 2, 1}));
+}
+
+void TestFaceGesture::escapeRestoresExactly()
+{
+    for (const unsigned keys : {Shift, CtrlShift, Shift | Alt, CtrlShift | Alt}) {
+        Scene scene;
+        const auto before = scene.editor.document().contentHash();
+        startDrag(scene.editor, topView(), {0.9, 0, 0}, {2.9, 0, 0}, keys);
+        QVERIFY(press(scene.editor, topView(), ToolKey::Escape));
+        QCOMPARE(scene.editor.document().contentHash(), before);
+        QCOMPARE(scene.chosen(), std::vector{scene.box});
+    }
+}
+
+QTEST_APPLESS_MAIN(TestFaceGesture)
+#include "tst_face_gesture.moc"
