@@ -39,6 +39,7 @@ constexpr auto Modules = std::to_array<Module>({
     {"engine_core/scene", 3},
     {"engine_core/serialization", 4},
     {"engine_core/assets", 4},
+    {"engine_core/interchange", 4},
     {"engine_core/render", SystemLayer},
     {"engine_core/lighting", SystemLayer},
     {"engine_core/navigation", SystemLayer},

@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -22,6 +23,7 @@ void registerComponents(TypeRegistry& types)
     types.add<Mover>();
     types.add<Character>();
     types.add<PlayerStart>();
+    types.add<MapEntity>();
     types.add<SceneSettings>();
     types.add<LightmapRef>();
     types.add<UnreadData>();

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine_core/interchange/map_geometry.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
+
+#include <optional>
+#include <string_view>
+
+namespace engine
+{
+/// What an entity of a .map is in ours, as far as its class tells. Each function reads the same
+/// from the same keys, so that an export can tell whether a component still says what the keys say.
+
+/// Its place and direction: keys "origin", "angle", "angles" and "mangle".
+[[nodiscard]] TransformComponent
+mapTransform(std::string_view className, const MapKeys& keys, const MapSpace& space);
+
+/// Nothing if the class is no light that shines from a point, or if it shines nothing. The reach in
+/// Quake (keys "light", "_light", "wait") becomes the range; the brightness keeps the look of our
+/// default light at any range, unless the key "_candela" says it.
+[[nodiscard]] std::optional<Light>
+mapLight(std::string_view className, const MapKeys& keys, const MapSpace& space);
+
+/// Nothing if brushes of that class stand still. Triggers and the like do not collide.
+[[nodiscard]] std::optional<Mover> mapMover(std::string_view className);
+
+/// Where a single player starts; other starts keep their class.
+[[nodiscard]] bool isPlayerStart(std::string_view className);
+
+/// Of worldspawn: "gravity" and "_minlight" replace what `before` has.
+[[nodiscard]] SceneSettings
+mapSettings(const MapKeys& keys, const MapSpace& space, SceneSettings before);
+
+/// Changes the keys so that they say what the components say; keys that already do stay as they
+/// are.
+void writeMapTransform(std::string_view className,
+                       MapKeys& keys,
+                       const TransformComponent& transform,
+                       const MapSpace& space);
+void writeMapLight(std::string_view className,
+                   MapKeys& keys,
+                   const Light& light,
+                   const MapSpace& space);
+void writeMapSettings(MapKeys& keys, const SceneSettings& settings, const MapSpace& space);
+} // namespace engine

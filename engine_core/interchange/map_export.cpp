@@ -1,0 +1,264 @@
+#include "engine_core/interchange/map_export.h"
+
+#include "engine_core/base/jobs.h"
+#include "engine_core/geometry/brush_transform.h"
+#include "engine_core/interchange/map_entities.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace engine
+{
+namespace
+{
+constexpr std::string_view EmptyTexture = "__TB_empty";
+
+bool isGroup(const MapEntity& entity)
+{
+    return entity.className == "func_group";
+}
+
+class MapWriter
+{
+public:
+    MapWriter(const World& world, const MapExportOptions& options)
+        : m_world{world}, m_options{options}, m_space{options.scale}
+    {
+    }
+
+    Result<ExportedMap> write();
+
+private:
+    void sortBrushes();
+    [[nodiscard]] EntityId ownerOf(EntityId brush) const;
+    void writeWorldspawn();
+    void writeEntity(EntityId entity);
+    void writeBrushEntity(EntityId entity);
+    void writePointEntity(EntityId entity);
+    void open(std::string_view className, const MapKeys& keys);
+
+    void close() { m_out += "}\n"; }
+
+    void writeBrushes(EntityId owner);
+    void writeBrush(EntityId entity);
+    const MapMaterial& material(Name name);
+    [[nodiscard]] std::string nameOf(EntityId entity) const;
+    void addGroupKeys(EntityId entity, MapKeys& keys);
+    [[nodiscard]] std::string groupId(EntityId entity) const;
+
+    const World& m_world;
+    const MapExportOptions& m_options;
+    MapSpace m_space;
+    ExportedMap m_result;
+    std::string& m_out = m_result.text;
+    std::unordered_map<EntityId, std::vector<EntityId>>
+        m_brushes; ///< of each owner, null is the world
+    std::unordered_map<Name, MapMaterial> m_materials;
+    std::size_t m_brushNumber = 0;
+};
+
+Result<ExportedMap> MapWriter::write()
+{
+    m_out.reserve(m_world.count<BrushComponent>() * 900 + 4096);
+    m_out += "// Game: Generic\n// Format: Valve\n";
+    sortBrushes();
+    writeWorldspawn();
+    const auto entities = m_world.entities();
+    std::size_t done = 0;
+    for (const auto entity : entities) {
+        if (entity != SceneEntity && !entity.isSpawned())
+            writeEntity(entity);
+        if (m_options.job == nullptr || ++done % 256 != 0)
+            continue;
+        if (m_options.job->isCancelled())
+            return Error{"Cancelled"};
+        m_options.job->setProgress(static_cast<double>(done) /
+                                   static_cast<double>(entities.size()));
+    }
+    return std::move(m_result);
+}
+
+void MapWriter::sortBrushes()
+{
+    m_world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& brush) {
+        if (brush.brush)
+            m_brushes[ownerOf(entity)].push_back(entity);
+    });
+}
+
+/// A brush that is more than a brush (a door of one brush) is an entity of its own.
+EntityId MapWriter::ownerOf(EntityId brush) const
+{
+    if (m_world.get<Mover>(brush) != nullptr || m_world.get<MapEntity>(brush) != nullptr)
+        return brush;
+    return m_world.get<Node>(brush)->parent;
+}
+
+void MapWriter::writeWorldspawn()
+{
+    const auto* entity = m_world.get<MapEntity>(SceneEntity);
+    auto keys = entity != nullptr ? mapKeysFromText(entity->keys) : MapKeys{};
+    if (const auto* settings = m_world.get<SceneSettings>(SceneEntity))
+        writeMapSettings(keys, *settings, m_space);
+    setMapKey(keys, "mapversion", "220");
+    open("worldspawn", keys);
+    writeBrushes({});
+    close();
+}
+
+void MapWriter::writeEntity(EntityId entity)
+{
+    const bool hasBrushes = m_brushes.contains(entity);
+    const auto* map = m_world.get<MapEntity>(entity);
+    const bool isBrush = m_world.get<BrushComponent>(entity) != nullptr;
+    const bool isPoint = m_world.get<Light>(entity) != nullptr ||
+                         m_world.get<PlayerStart>(entity) != nullptr || map != nullptr;
+    if (hasBrushes || (map != nullptr && isGroup(*map)))
+        writeBrushEntity(entity);
+    else if (!isBrush && isPoint)
+        writePointEntity(entity);
+    else if (!isBrush && !m_world.children(entity).empty())
+        writeBrushEntity(entity); // a group of entities
+    else if (!isBrush)
+        m_result.skipped.push_back("'" + nameOf(entity) +
+                                   "' is nothing that a .map file knows: it was left out");
+}
+
+void MapWriter::writeBrushEntity(EntityId entity)
+{
+    const auto* map = m_world.get<MapEntity>(entity);
+    auto keys = map != nullptr ? mapKeysFromText(map->keys) : MapKeys{};
+    std::string className = "func_group";
+    if (map != nullptr && !map->className.empty())
+        className = map->className;
+    else if (m_world.get<Mover>(entity) != nullptr)
+        className = "func_door";
+    addGroupKeys(entity, keys);
+    if (className == "func_group" && findMapKey(keys, "_tb_type") == nullptr) {
+        setMapKey(keys, "_tb_type", "_tb_group");
+        setMapKey(keys, "_tb_name", nameOf(entity));
+        setMapKey(keys, "_tb_id", groupId(entity));
+    }
+    open(className, keys);
+    writeBrushes(entity);
+    close();
+}
+
+void MapWriter::writePointEntity(EntityId entity)
+{
+    const auto* map = m_world.get<MapEntity>(entity);
+    auto keys = map != nullptr ? mapKeysFromText(map->keys) : MapKeys{};
+    std::string className = map != nullptr ? map->className : std::string{};
+    const auto* light = m_world.get<Light>(entity);
+    if (className.empty() && light != nullptr)
+        className = "light";
+    if (className.empty() || (map == nullptr && m_world.get<PlayerStart>(entity) != nullptr))
+        className = m_world.get<PlayerStart>(entity) != nullptr ? "info_player_start" : "info_null";
+    const auto place = worldTransform(m_world, entity);
+    writeMapTransform(className, keys, {place.position, place.rotation, place.scale}, m_space);
+    if (light != nullptr)
+        writeMapLight(className, keys, *light, m_space);
+    addGroupKeys(entity, keys);
+    open(className, keys);
+    close();
+}
+
+void MapWriter::open(std::string_view className, const MapKeys& keys)
+{
+    m_out += "// entity ";
+    m_out += std::to_string(m_result.entities++);
+    m_out += "\n{\n";
+    MapKeys all{{"classname", std::string{className}}};
+    all.insert(all.end(), keys.begin(), keys.end());
+    for (const auto& pair : all) {
+        m_out += textFromMapKeys({&pair, 1});
+        m_out += '\n';
+    }
+    m_brushNumber = 0;
+}
+
+void MapWriter::writeBrushes(EntityId owner)
+{
+    const auto at = m_brushes.find(owner);
+    if (at == m_brushes.end())
+        return;
+    for (const auto brush : at->second)
+        writeBrush(brush);
+}
+
+void MapWriter::writeBrush(EntityId entity)
+{
+    const auto& authored = *m_world.get<BrushComponent>(entity)->brush;
+    const auto place = worldTransform(m_world, entity);
+    const Brush* brush = &authored;
+    std::optional<Brush> moved;
+    if (place != Transform{}) {
+        auto result = transformed(authored, place, TextureLock::On);
+        if (!result) {
+            m_result.skipped.push_back("The brush '" + nameOf(entity) +
+                                       "' was left out: " + result.error().message());
+            return;
+        }
+        brush = &moved.emplace(*std::move(result));
+    }
+    m_out += "// brush ";
+    m_out += std::to_string(m_brushNumber++);
+    m_out += "\n{\n";
+    for (FaceIndex face = 0; face < brush->faceCount(); ++face) {
+        const auto& known = material(brush->faces()[face].material);
+        writeMapFace(m_out, *brush, face, known.texture, known.size, m_space);
+    }
+    m_out += "}\n";
+    ++m_result.brushes;
+}
+
+const MapMaterial& MapWriter::material(Name name)
+{
+    const auto at = m_materials.find(name);
+    if (at != m_materials.end())
+        return at->second;
+    auto known =
+        m_options.findMaterial && !name.isEmpty() ? m_options.findMaterial(name) : std::nullopt;
+    if (!known)
+        known = MapMaterial{name.isEmpty() ? std::string{EmptyTexture} : name.text()};
+    return m_materials.emplace(name, *std::move(known)).first->second;
+}
+
+std::string MapWriter::nameOf(EntityId entity) const
+{
+    const auto* node = m_world.get<Node>(entity);
+    return node != nullptr ? node->name : std::string{};
+}
+
+/// Who is below an object that is written as a group says so.
+void MapWriter::addGroupKeys(EntityId entity, MapKeys& keys)
+{
+    const auto* node = m_world.get<Node>(entity);
+    if (node == nullptr || !node->parent)
+        return;
+    const auto* above = m_world.get<MapEntity>(node->parent);
+    if (above == nullptr || isGroup(*above))
+        if (findMapKey(keys, "_tb_group") == nullptr && findMapKey(keys, "_tb_layer") == nullptr)
+            setMapKey(keys, "_tb_group", groupId(node->parent));
+}
+
+std::string MapWriter::groupId(EntityId entity) const
+{
+    if (const auto* map = m_world.get<MapEntity>(entity)) {
+        const auto keys = mapKeysFromText(map->keys);
+        if (const auto* id = findMapKey(keys, "_tb_id"))
+            return *id;
+    }
+    return std::to_string(entity.value);
+}
+} // namespace
+
+Result<ExportedMap> exportMap(const World& world, const MapExportOptions& options)
+{
+    ENGINE_EXPECT(options.scale > 0);
+    return MapWriter{world, options}.write();
+}
+} // namespace engine

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "engine_core/interchange/map_geometry.h"
+#include "engine_core/scene/world.h"
+
+#include <string>
+#include <vector>
+
+namespace engine
+{
+/// What a project knows of a material of ours: how the .map file calls it, and its size in texels.
+struct MapMaterial
+{
+    std::string texture;
+    Vec2d size{AssumedTextureSize, AssumedTextureSize};
+};
+
+/// Nothing for materials that the project does not have.
+using FindMapMaterial = std::function<std::optional<MapMaterial>(Name material)>;
+
+struct MapExportOptions
+{
+    double scale = DefaultMapScale; ///< metres per unit, above 0
+    FindMapMaterial findMaterial;   ///< may be empty: textures are called as our materials
+    JobControl* job = nullptr;      ///< told the progress and asked for a cancel; may be null
+};
+
+struct ExportedMap
+{
+    std::string text;
+    std::size_t brushes = 0;
+    std::size_t entities = 0;         ///< worldspawn among them
+    std::vector<std::string> skipped; ///< objects that have no place in a .map, a sentence each
+};
+
+/// Writes a level as Valve 220. Brushes of the top level become worldspawn's; objects with brushes
+/// below them become brush entities (func_group where nothing else is said), lights, player starts
+/// and what was imported point entities with their keys. Importing the text again gives the same
+/// geometry and texture coordinates. Refused: a cancelled job.
+[[nodiscard]] Result<ExportedMap> exportMap(const World& world, const MapExportOptions& options);
+} // namespace engine

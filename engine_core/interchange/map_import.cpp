@@ -1,0 +1,393 @@
+#include "engine_core/interchange/map_import.h"
+
+#include "engine_core/base/jobs.h"
+#include "engine_core/interchange/map_entities.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
+
+#include <fmt/core.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace engine
+{
+namespace
+{
+/// What editors write for a face without a texture.
+constexpr std::string_view EmptyTexture = "__TB_empty";
+
+/// A brush, or why there is none.
+struct Built
+{
+    std::shared_ptr<const Brush> brush;
+    std::string problem;
+};
+
+struct Textures
+{
+    std::vector<MapTexture> known; ///< one for each of MapText::textures
+    std::size_t unknown = 0;
+};
+
+Textures findTextures(const MapText& map, const FindMapTexture& find)
+{
+    Textures textures;
+    textures.known.reserve(map.textures.size());
+    for (const auto name : map.textures) {
+        auto texture = find && name != EmptyTexture ? find(name) : std::nullopt;
+        if (!texture) {
+            const bool isEmpty = name == EmptyTexture;
+            texture = MapTexture{Name{isEmpty ? std::string_view{} : name}};
+            textures.unknown += isEmpty ? 0U : 1U;
+        }
+        textures.known.push_back(*texture);
+    }
+    return textures;
+}
+
+Built buildBrush(const MapText& map,
+                 const MapBrush& brush,
+                 const Textures& textures,
+                 const MapSpace& space)
+{
+    std::vector<BrushFace> faces;
+    faces.reserve(brush.faceCount);
+    for (auto i = brush.firstFace; i < brush.firstFace + brush.faceCount; ++i) {
+        const auto& face = map.faces[i];
+        auto converted = toBrushFace(face, textures.known[face.texture], space);
+        if (!converted)
+            return {nullptr, converted.error().message()};
+        faces.push_back(*std::move(converted));
+    }
+    auto built = Brush::fromFaces(std::move(faces));
+    if (!built)
+        return {nullptr, built.error().message()};
+    return {std::make_shared<const Brush>(*std::move(built)), {}};
+}
+
+/// On all cores, each into its own place: the result does not depend on who was first.
+std::vector<Built> buildBrushes(const MapText& map,
+                                const Textures& textures,
+                                const MapSpace& space,
+                                const JobControl* job)
+{
+    constexpr std::size_t Grain = 64;
+    std::vector<Built> built(map.brushes.size());
+    tbb::parallel_for(tbb::blocked_range<std::size_t>{0, built.size(), Grain},
+                      [&](const tbb::blocked_range<std::size_t>& range) {
+                          if (job != nullptr && job->isCancelled())
+                              return;
+                          for (auto i = range.begin(); i < range.end(); ++i)
+                              built[i] = buildBrush(map, map.brushes[i], textures, space);
+                      });
+    return built;
+}
+
+/// Puts what was read into one edit of a new world.
+class LevelMaker
+{
+public:
+    LevelMaker(MapText& map, std::vector<Built>& built, const MapSpace& space, ImportedMap& result)
+        : m_map{map}, m_built{built}, m_space{space}, m_result{result}, m_world{*result.world}
+    {
+    }
+
+    void make()
+    {
+        m_edit.swaps.reserve(m_map.brushes.size() * 2 + m_map.entities.size() * 4);
+        findGroups();
+        chooseStart();
+        for (auto& entity : m_map.entities)
+            addEntity(entity);
+        (void)m_world.exchange(m_edit);
+        noteKept();
+    }
+
+private:
+    struct Source
+    {
+        MapKeys keys; ///< without the class name
+        std::string className;
+    };
+
+    static Source sourceOf(MapTextEntity& entity)
+    {
+        Source source;
+        for (auto& [key, value] : entity.keys)
+            if (key == "classname")
+                source.className = std::move(value);
+            else
+                source.keys.emplace_back(std::move(key), std::move(value));
+        return source;
+    }
+
+    static const std::string* valueOf(const MapTextEntity& entity, std::string_view key)
+    {
+        const auto at = std::find_if(entity.keys.rbegin(), entity.keys.rend(),
+                                     [&](const MapKey& each) { return each.key == key; });
+        return at == entity.keys.rend() ? nullptr : &at->value;
+    }
+
+    /// TrenchBroom's groups and layers have ids, by which others say that they belong to them.
+    void findGroups()
+    {
+        for (std::size_t i = 0; i < m_map.entities.size(); ++i) {
+            const auto& entity = m_map.entities[i];
+            const auto* type = valueOf(entity, "_tb_type");
+            const auto* id = valueOf(entity, "_tb_id");
+            if (type != nullptr && id != nullptr)
+                m_groups.try_emplace((*type == "_tb_layer" ? "layer " : "group ") + *id,
+                                     m_world.newId(), i);
+        }
+    }
+
+    /// Without a start for one player, one of a match will do.
+    void chooseStart()
+    {
+        for (std::size_t i = 0; i < m_map.entities.size(); ++i) {
+            const auto* name = valueOf(m_map.entities[i], "classname");
+            if (name == nullptr)
+                continue;
+            if (isPlayerStart(*name)) {
+                m_start = nullptr;
+                return;
+            }
+            if (m_start == nullptr && name->starts_with("info_player_") &&
+                *name != "info_player_intermission")
+                m_start = &m_map.entities[i];
+        }
+    }
+
+    EntityId parentOf(const MapTextEntity& entity) const
+    {
+        for (const auto* kind : {"group", "layer"}) {
+            const auto* id = valueOf(entity, std::string{"_tb_"} + kind);
+            if (id == nullptr)
+                continue;
+            const auto at = m_groups.find(std::string{kind} + ' ' + *id);
+            // Only ones that come earlier in the file, so that nothing is below itself.
+            if (at != m_groups.end() &&
+                at->second.place < static_cast<std::size_t>(&entity - m_map.entities.data()))
+                return at->second.entity;
+        }
+        return {};
+    }
+
+    EntityId idOf(const MapTextEntity& entity)
+    {
+        for (const auto& [key, group] : m_groups)
+            if (group.place == static_cast<std::size_t>(&entity - m_map.entities.data()))
+                return group.entity;
+        return m_world.newId();
+    }
+
+    void addEntity(MapTextEntity& entity)
+    {
+        const auto* name = valueOf(entity, "classname");
+        const bool isFirst = &entity == m_map.entities.data();
+        // Pieces of maps on the clipboard may lack the class of their first entity.
+        if ((name == nullptr && isFirst) || (name != nullptr && *name == "worldspawn")) {
+            addWorldspawn(entity);
+            return;
+        }
+        const auto parent = parentOf(entity);
+        const auto id = idOf(entity);
+        const bool isStart = &entity == m_start;
+        auto source = sourceOf(entity);
+        if (source.className.empty()) {
+            source.className = entity.brushCount > 0 ? "func_group" : "info_null";
+            m_result.skips.add(entity.line,
+                               "An entity without a class was taken for " + source.className);
+        }
+        m_edit.swaps.push_back(swapTo(id, Node{nameOf(source), parent}));
+        if (entity.brushCount > 0)
+            addBrushEntity(id, source);
+        else
+            addPointEntity(id, source, isStart);
+        addBrushes(entity, id);
+        ++m_classes[source.className];
+        m_edit.swaps.push_back(
+            swapTo(id, MapEntity{std::move(source.className), textFromMapKeys(source.keys)}));
+    }
+
+    void addWorldspawn(MapTextEntity& entity)
+    {
+        auto source = sourceOf(entity);
+        if (!source.keys.empty()) {
+            const auto* before = m_world.get<SceneSettings>(SceneEntity);
+            const auto old = before != nullptr ? *before : SceneSettings{};
+            if (const auto settings = mapSettings(source.keys, m_space, old); settings != old)
+                m_edit.swaps.push_back(swapTo(SceneEntity, settings));
+            m_edit.swaps.push_back(
+                swapTo(SceneEntity, MapEntity{"worldspawn", textFromMapKeys(source.keys)}));
+        }
+        addBrushes(entity, {});
+    }
+
+    void addBrushEntity(EntityId id, const Source& source)
+    {
+        if (const auto mover = mapMover(source.className))
+            m_edit.swaps.push_back(swapTo(id, *mover));
+    }
+
+    void addPointEntity(EntityId id, const Source& source, bool isStart)
+    {
+        m_edit.swaps.push_back(swapTo(id, mapTransform(source.className, source.keys, m_space)));
+        if (const auto light = mapLight(source.className, source.keys, m_space)) {
+            m_edit.swaps.push_back(swapTo(id, *light));
+            ++m_result.lights;
+            m_typed.push_back(source.className);
+        }
+        if (isStart || isPlayerStart(source.className)) {
+            m_edit.swaps.push_back(swapTo(id, PlayerStart{}));
+            m_typed.push_back(source.className);
+        }
+        if (isStart)
+            m_result.notes.push_back(
+                fmt::format("The map has no info_player_start: the player starts at its first {}",
+                            source.className));
+    }
+
+    void addBrushes(const MapTextEntity& entity, EntityId parent)
+    {
+        for (auto i = entity.firstBrush; i < entity.firstBrush + entity.brushCount; ++i) {
+            auto& built = m_built[i];
+            if (!built.brush) {
+                m_result.skips.add(m_map.brushes[i].line, std::move(built.problem));
+                ++m_result.invalidBrushes;
+                continue;
+            }
+            const auto id = m_world.newId();
+            m_edit.swaps.push_back(swapTo(id, Node{"Brush", parent}));
+            m_edit.swaps.push_back(swapTo(id, BrushComponent{std::move(built.brush)}));
+            ++m_result.brushes;
+        }
+    }
+
+    static std::string nameOf(const Source& source)
+    {
+        for (const auto* key : {"_tb_name", "targetname"})
+            if (const auto* name = findMapKey(source.keys, key); name != nullptr && !name->empty())
+                return *name;
+        return source.className;
+    }
+
+    /// The classes that we have no component for.
+    void noteKept()
+    {
+        for (const auto& typed : m_typed)
+            m_classes.erase(typed);
+        std::erase_if(m_classes, [](const auto& entry) {
+            return mapMover(entry.first) || entry.first.starts_with("func_group");
+        });
+        if (m_classes.empty())
+            return;
+        std::size_t count = 0;
+        std::string list;
+        for (const auto& [name, times] : m_classes) {
+            count += times;
+            list += fmt::format("{}{} ({})", list.empty() ? "" : ", ", name, times);
+        }
+        m_result.notes.push_back(fmt::format(
+            "{} entities keep class and keys without doing anything here: {}", count, list));
+    }
+
+    struct Group
+    {
+        EntityId entity;
+        std::size_t place; ///< in MapText::entities
+
+        Group(EntityId id, std::size_t at) : entity{id}, place{at} {}
+    };
+
+    MapText& m_map;
+    std::vector<Built>& m_built;
+    const MapSpace& m_space;
+    ImportedMap& m_result;
+    World& m_world;
+    Edit m_edit;
+    std::map<std::string, Group> m_groups;
+    std::map<std::string, std::size_t> m_classes;
+    std::vector<std::string> m_typed;
+    const MapTextEntity* m_start = nullptr;
+};
+
+void noteTextures(const MapText& map, const Textures& textures, ImportedMap& result)
+{
+    if (textures.unknown > 0)
+        result.notes.push_back(
+            fmt::format("{} of {} textures are not in the project: they are taken to be {} texels "
+                        "wide and high",
+                        textures.unknown, map.textures.size(), AssumedTextureSize));
+    const auto withSurface = std::count_if(map.faces.begin(), map.faces.end(),
+                                           [](const MapFace& face) { return face.hasSurface; });
+    if (withSurface > 0)
+        result.notes.push_back(
+            fmt::format("{} faces have numbers for contents, flags and value, which are not kept",
+                        withSurface));
+    if (map.patches > 0)
+        result.notes.push_back(fmt::format("{} curved patches were left out", map.patches));
+}
+
+void setProgress(const MapImportOptions& options, double fraction)
+{
+    if (options.job != nullptr)
+        options.job->setProgress(fraction);
+}
+
+bool isCancelled(const MapImportOptions& options)
+{
+    return options.job != nullptr && options.job->isCancelled();
+}
+} // namespace
+
+Result<ImportedMap> importMap(std::string_view text, const MapImportOptions& options)
+{
+    ENGINE_EXPECT(options.scale > 0);
+    auto map = parseMapText(text, options.job);
+    if (!map)
+        return map.error();
+    setProgress(options, 0.3);
+    const MapSpace space{options.scale};
+    const auto textures = findTextures(*map, options.findTexture);
+    auto built = buildBrushes(*map, textures, space, options.job);
+    if (isCancelled(options))
+        return Error{"Cancelled"};
+    setProgress(options, 0.7);
+
+    ImportedMap result;
+    result.world = std::make_unique<World>();
+    result.entities = map->entities.size();
+    result.patches = map->patches;
+    result.skips = std::move(map->skips);
+    noteTextures(*map, textures, result);
+    LevelMaker{*map, built, space, result}.make();
+    result.skips.sort();
+    setProgress(options, 1);
+    return result;
+}
+
+Result<MapBrushes> brushesFromMapText(std::string_view text, const MapImportOptions& options)
+{
+    ENGINE_EXPECT(options.scale > 0);
+    auto map = parseMapText(text, options.job);
+    if (!map)
+        return map.error();
+    const auto textures = findTextures(*map, options.findTexture);
+    auto built = buildBrushes(*map, textures, MapSpace{options.scale}, options.job);
+    MapBrushes result;
+    result.skips = std::move(map->skips);
+    result.brushes.reserve(built.size());
+    for (std::size_t i = 0; i < built.size(); ++i)
+        if (built[i].brush)
+            result.brushes.push_back(std::move(built[i].brush));
+        else
+            result.skips.add(map->brushes[i].line, std::move(built[i].problem));
+    result.skips.sort();
+    return result;
+}
+} // namespace engine

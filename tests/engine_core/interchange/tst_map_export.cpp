@@ -1,0 +1,228 @@
+#include "engine_core/base/files.h"
+#include "engine_core/interchange/map_entities.h"
+#include "engine_core/interchange/map_export.h"
+#include "engine_core/interchange/map_import.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
+#include "tests/support/brush_fuzz.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/map_compare.h"
+#include "tests/support/map_generator.h"
+#include "tests/support/verify.h"
+
+#include <QtTest>
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+std::string fixture(const char* name)
+{
+    auto text = readFile(fs::path{MAPWRIGHT_SOURCE_DIR} / "tests/fixtures/maps" / name);
+    return text ? *std::move(text) : std::string{};
+}
+
+/// Empty if a map survives import, export and import within the promised tolerances.
+std::string lossOf(const std::string& text)
+{
+    const auto first = importMap(text, {});
+    if (!first)
+        return first.error().message();
+    const auto exported = exportMap(*first->world, {});
+    if (!exported)
+        return exported.error().message();
+    const auto second = importMap(exported->text, {});
+    if (!second)
+        return second.error().message();
+    return mapDifference(*first->world, *second->world);
+}
+
+std::vector<MapEntity> mapEntities(const World& world)
+{
+    std::vector<MapEntity> entities;
+    world.forEach<MapEntity>(
+        [&](EntityId, const MapEntity& entity) { entities.push_back(entity); });
+    return entities;
+}
+} // namespace
+
+class TestMapExport : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void fixturesSurviveTheRoundTrip_data();
+    void fixturesSurviveTheRoundTrip();
+    void generatedMapsSurviveTheRoundTrip();
+    void randomBrushesSurviveTheRoundTrip();
+    void keysSurviveInTheirOrder();
+    void whatWasMovedIsWrittenWhereItIs();
+    void lightsSayWhatTheyBecame();
+    void ownLevelsComeBack();
+    void groupsWithoutKeysBecomeFuncGroups();
+    void objectsWithoutACounterpartAreReported();
+    void texturesAreWrittenInTheirOwnTexels();
+};
+
+void TestMapExport::fixturesSurviveTheRoundTrip_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    for (const auto* name : {"standard.map", "valve.map", "quake3.map", "broken.map"})
+        QTest::newRow(name) << QByteArray{name};
+}
+
+void TestMapExport::fixturesSurviveTheRoundTrip()
+{
+    QFETCH(QByteArray, name);
+    QCOMPARE(lossOf(fixture(name.constData())), std::string{});
+}
+
+void TestMapExport::generatedMapsSurviveTheRoundTrip()
+{
+    for (std::uint64_t seed = 0; seed < 5; ++seed)
+        QCOMPARE(lossOf(generateMap(500, seed)), std::string{});
+}
+
+void TestMapExport::randomBrushesSurviveTheRoundTrip()
+{
+    Dice dice{5};
+    World world;
+    Edit edit;
+    for (int i = 0; i < 1'000; ++i) {
+        const auto id = world.newId();
+        const auto reach = i % 2 == 0 ? 100.0 : 30'000.0;
+        edit.swaps.push_back(swapTo(id, Node{"Brush", {}}));
+        edit.swaps.push_back(
+            swapTo(id, BrushComponent{std::make_shared<const Brush>(randomBrush(dice, reach))}));
+    }
+    world.apply(edit);
+    const auto exported = exportMap(world, {});
+    VERIFY_OK(exported);
+    const auto again = importMap(exported->text, {});
+    VERIFY_OK(again);
+    QCOMPARE(mapDifference(world, *again->world), std::string{});
+}
+
+void TestMapExport::keysSurviveInTheirOrder()
+{
+    const auto first = importMap(fixture("standard.map"), {});
+    VERIFY_OK(first);
+    const auto exported = exportMap(*first->world, {});
+    VERIFY_OK(exported);
+    QCOMPARE(exported->entities, std::size_t{5});
+    const auto second = importMap(exported->text, {});
+    VERIFY_OK(second);
+    auto before = mapEntities(*first->world);
+    const auto after = mapEntities(*second->world);
+    QCOMPARE(before.size(), after.size());
+    QVERIFY(before[0].className == "worldspawn"); // it now says its format, too
+    before[0].keys += R"( "mapversion" "220")";
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        QCOMPARE(after[i].className, before[i].className);
+        QCOMPARE(after[i].keys, before[i].keys);
+    }
+}
+
+void TestMapExport::whatWasMovedIsWrittenWhereItIs()
+{
+    const auto map = importMap(fixture("standard.map"), {});
+    VERIFY_OK(map);
+    auto& world = *map->world;
+    EntityId ogre;
+    world.forEach<MapEntity>([&](EntityId entity, const MapEntity& each) {
+        ogre = each.className == "monster_ogre" ? entity : ogre;
+    });
+    Edit edit;
+    edit.swaps.push_back(swapTo(ogre, TransformComponent{{2, 1, -4}}));
+    world.apply(edit);
+    const auto exported = exportMap(world, {});
+    VERIFY_OK(exported);
+    QVERIFY(exported->text.find("\"origin\" \"64 128 32\"") != std::string::npos);
+    QVERIFY(exported->text.find("\"origin\" \"-64 32 24\"") != std::string::npos);
+}
+
+void TestMapExport::lightsSayWhatTheyBecame()
+{
+    World world;
+    const auto lamp = addLight(world, {1, 2, 3}, 4.0F, 33.0F);
+    const auto exported = exportMap(world, {});
+    VERIFY_OK(exported);
+    QVERIFY(exported->text.find("\"light\" \"128\"") != std::string::npos);
+    const auto again = importMap(exported->text, {});
+    VERIFY_OK(again);
+    std::optional<Light> light;
+    again->world->forEach<Light>([&](EntityId, const Light& each) { light = each; });
+    QVERIFY(light.has_value());
+    QCOMPARE(light->range, world.get<Light>(lamp)->range);
+    QCOMPARE(light->intensity, world.get<Light>(lamp)->intensity);
+}
+
+void TestMapExport::ownLevelsComeBack()
+{
+    World world;
+    buildLevel(world, 200);
+    const auto exported = exportMap(world, {});
+    VERIFY_OK(exported);
+    QCOMPARE(exported->brushes, std::size_t{200});
+    QVERIFY(exported->skipped.empty());
+    const auto again = importMap(exported->text, {});
+    VERIFY_OK(again);
+    QCOMPARE(mapDifference(world, *again->world), std::string{});
+    QCOMPARE(again->world->count<Light>(), world.count<Light>());
+    QCOMPARE(again->world->count<PlayerStart>(), world.count<PlayerStart>());
+}
+
+void TestMapExport::groupsWithoutKeysBecomeFuncGroups()
+{
+    World world;
+    const auto box = addBox(world, {0, 0, 0}, {1, 1, 1}, "box");
+    const auto group = world.newId();
+    Edit edit;
+    edit.swaps.push_back(swapTo(group, Node{"hall", {}}));
+    edit.swaps.push_back(swapTo(group, TransformComponent{{10, 0, 0}}));
+    edit.swaps.push_back(swapTo(box, Node{"box", group}));
+    world.apply(edit);
+    const auto exported = exportMap(world, {});
+    VERIFY_OK(exported);
+    const auto again = importMap(exported->text, {});
+    VERIFY_OK(again);
+    QCOMPARE(again->brushes, std::size_t{1});
+    const auto& top = again->world->children({});
+    QCOMPARE(top.size(), std::size_t{1});
+    QCOMPARE(again->world->get<Node>(top[0])->name, std::string{"hall"});
+    QCOMPARE(boundsOfTree(*again->world, top[0]), (Aabb{{10, 0, 0}, {11, 1, 1}}));
+}
+
+void TestMapExport::objectsWithoutACounterpartAreReported()
+{
+    World world;
+    const auto id = world.newId();
+    Edit edit;
+    edit.swaps.push_back(swapTo(id, Node{"wind", {}}));
+    edit.swaps.push_back(swapTo(id, AudioSource{}));
+    world.apply(edit);
+    const auto exported = exportMap(world, {});
+    VERIFY_OK(exported);
+    QCOMPARE(exported->skipped.size(), std::size_t{1});
+    QVERIFY(exported->skipped[0].find("'wind'") != std::string::npos);
+}
+
+void TestMapExport::texturesAreWrittenInTheirOwnTexels()
+{
+    World world;
+    addBox(world, {0, 0, 0}, {1, 1, 1}, "box", Name{"Materials/wall"});
+    MapExportOptions options;
+    options.findMaterial = [](Name name) -> std::optional<MapMaterial> {
+        if (name == Name{"Materials/wall"})
+            return MapMaterial{"wall", {128, 128}};
+        return std::nullopt;
+    };
+    const auto exported = exportMap(world, options);
+    VERIFY_OK(exported);
+    // A repeat of 1 m is 32 units wide, which 128 texels fill at a scale of a quarter.
+    QVERIFY(exported->text.find("wall [ 1 0 0 0 ] [ 0 -1 0 0 ] 0 0.25 0.25") != std::string::npos);
+}
+
+QTEST_APPLESS_MAIN(TestMapExport)
+#include "tst_map_export.moc"
