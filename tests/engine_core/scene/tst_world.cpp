@@ -12,6 +12,7 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <set>
 #include <thread>
 
@@ -204,10 +205,14 @@ void TestWorld::copiesAreReadByOtherThreads()
     for (int i = 0; i < 100; ++i) {
         rename(i);
         std::string read;
-        std::jthread reader{[copy = std::make_unique<const World>(world), &read]() mutable {
+        std::atomic<bool> gone = false;
+        std::jthread reader{[copy = std::make_unique<const World>(world), &read, &gone]() mutable {
             read = copy->get<Node>(EntityId{5000})->name;
             copy.reset();
+            gone.store(true, std::memory_order_relaxed);
         }};
+        while (i % 2 == 0 && !gone.load(std::memory_order_relaxed)) // orders nothing
+            std::this_thread::yield();
         for (int k = 1; k <= 20; ++k)
             rename(1000 * k);
         reader.join();
