@@ -58,7 +58,8 @@ public:
     /// Whether a moved corner would enter the hull of the others and leave it again.
     [[nodiscard]] bool passesThrough() const;
 
-    [[nodiscard]] Result<Brush> finish(TextureLock lock) const;
+    /// Once only.
+    [[nodiscard]] Result<Brush> finish(TextureLock lock);
 
 private:
     static constexpr VertexIndex NoVertex = 0xffff; ///< the old corner of an added one
@@ -74,8 +75,8 @@ private:
     std::vector<bool> m_isKept;
     std::vector<Vec3d> m_added;
 
-    mutable std::vector<Vec3d> m_points;          ///< of the hull
-    mutable std::vector<VertexIndex> m_oldVertex; ///< by point
+    std::vector<Vec3d> m_points;          ///< of the hull
+    std::vector<VertexIndex> m_oldVertex; ///< by point
 };
 
 bool VertexEdit::changesNothing() const
@@ -234,7 +235,7 @@ BrushFace VertexEdit::faceLike(FaceIndex old, const HullFace& face, TextureLock 
     return result;
 }
 
-Result<Brush> VertexEdit::finish(TextureLock lock) const
+Result<Brush> VertexEdit::finish(TextureLock lock)
 {
     m_points = m_added;
     m_oldVertex.assign(m_added.size(), NoVertex);
