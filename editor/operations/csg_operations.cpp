@@ -24,10 +24,15 @@ std::string countOf(std::size_t brushes)
     return brushes == 1 ? "1 brush" : fmt::format("{} brushes", brushes);
 }
 
-std::string nameOf(const World& world, EntityId entity)
+engine::Node nodeOf(const World& world, EntityId entity)
 {
     const auto* node = world.get<engine::Node>(entity);
-    return node != nullptr ? node->name : std::string{};
+    return node != nullptr ? *node : engine::Node{};
+}
+
+std::string nameOf(const World& world, EntityId entity)
+{
+    return nodeOf(world, entity).name;
 }
 
 /// Whether a part that is split off gets the component too. There was one light, one sound and one
@@ -64,9 +69,10 @@ void replaceByParts(Transaction& transaction,
         return;
     }
     const auto& world = transaction.world();
+    const auto node = nodeOf(world, entity);
     std::vector<engine::Swap> swaps;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const auto id = i == 0 ? entity : transaction.create(nameOf(world, entity));
+        const auto id = i == 0 ? entity : transaction.create(node.name, node.parent);
         for (const auto type : world.types())
             if (i > 0 && goesToAllParts(type))
                 if (const auto& value = world.value(entity, type))
