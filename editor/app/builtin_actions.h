@@ -11,6 +11,7 @@ void addViewActions(MainWindow& window);
 void addBrushActions(MainWindow& window);
 void addCsgActions(MainWindow& window);
 void addCoveredFacesAction(MainWindow& window);
+void addTransformActions(MainWindow& window);
 void addToolsActions(MainWindow& window);
 void addPlayActions(MainWindow& window);
 void addHelpActions(MainWindow& window);

@@ -81,6 +81,7 @@ MainWindow::MainWindow(Project project)
     addBrushActions(*this);
     addCsgActions(*this);
     addCoveredFacesAction(*this);
+    addTransformActions(*this);
     addToolsActions(*this);
     addPlayActions(*this);
     addHelpActions(*this);
@@ -253,6 +254,7 @@ void MainWindow::makeToolBars()
         m_context->setGrid(grid);
     });
     gridBar->addWidget(m_gridBox);
+    gridBar->addAction(m_actions->find("brush.textureLock"));
 
     m_playBar = addToolBar(tr("Play"));
     m_playBar->setObjectName(QStringLiteral("toolbar.play"));

@@ -6,6 +6,7 @@
 #include <QAction>
 
 #include <array>
+#include <cmath>
 
 namespace editor
 {
@@ -49,6 +50,23 @@ void addGridActions(MainWindow& window)
     };
     stepAction("view.gridFiner", "Finer grid", "[", 0.5);
     stepAction("view.gridCoarser", "Coarser grid", "]", 2.0);
+    // 1 to 9 are 1/64 to 4 m, so that the usual 0.25 is in the middle.
+    for (int key = 1; key <= 9; ++key) {
+        const double step = std::ldexp(1.0, key - 7);
+        actions.add({.id = fmt::format("view.grid{}", key),
+                     .menu = "View/Grid size",
+                     .label = fmt::format("{} m", step),
+                     .tooltip = "How far apart the grid's lines are.",
+                     .icon = "",
+                     .shortcut = std::to_string(key),
+                     .run =
+                         [&context, step] {
+                             auto grid = context.grid();
+                             grid.step = step;
+                             context.setGrid(grid);
+                         },
+                     .isEnabled = {}});
+    }
 }
 
 void cycleMode(MainWindow& window)

@@ -3,6 +3,7 @@
 #include "editor/document/document.h"
 #include "editor/operations/entity_copies.h"
 #include "editor/operations/object_sets.h"
+#include "editor/operations/transform_parts.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -101,12 +102,10 @@ void removeObjects(Transaction& transaction, std::span<const EntityId> entities)
         transaction.destroy(entity);
 }
 
+namespace parts
+{
 std::vector<EntityId> duplicate(Transaction& transaction, std::span<const EntityId> entities)
 {
-    transaction.noteRepeat([](Transaction& again, std::vector<EntityId>& chosen) {
-        chosen = duplicate(again, chosen);
-        return engine::Result<void>{};
-    });
     const auto roots = topmost(transaction.world(), entities);
     EntityMap copies;
     std::vector<EntityId> originals;
@@ -129,5 +128,15 @@ std::vector<EntityId> duplicate(Transaction& transaction, std::span<const Entity
     for (const auto root : roots)
         result.push_back(copies[root]);
     return result;
+}
+} // namespace parts
+
+std::vector<EntityId> duplicate(Transaction& transaction, std::span<const EntityId> entities)
+{
+    transaction.noteRepeat([](Transaction& again, std::vector<EntityId>& chosen) {
+        chosen = duplicate(again, chosen);
+        return engine::Result<void>{};
+    });
+    return parts::duplicate(transaction, entities);
 }
 } // namespace editor

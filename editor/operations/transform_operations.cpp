@@ -3,6 +3,7 @@
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/quarter_turn.h"
+#include "editor/operations/transform_parts.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
@@ -84,6 +85,22 @@ EntityId parentOf(const engine::World& world, EntityId entity)
     return node != nullptr ? node->parent : EntityId{};
 }
 
+/// The scale turns sides around and stretches nothing.
+bool isMirror(const Vec3d& scale)
+{
+    return glm::abs(scale) == Vec3d{1} && scale != Vec3d{1};
+}
+
+/// The turn that a mirror image has.
+Quatd mirrored(Quatd turn, const Vec3d& mirror)
+{
+    const double hand = mirror.x * mirror.y * mirror.z;
+    turn.x *= hand * mirror.x;
+    turn.y *= hand * mirror.y;
+    turn.z *= hand * mirror.z;
+    return turn;
+}
+
 /// Things without a body have no size to scale.
 bool hasSize(const engine::World& world, EntityId entity)
 {
@@ -98,7 +115,12 @@ Result<void> transformComponent(Transaction& transaction,
                                 const Transform& by)
 {
     place.position = by.apply(place.position);
-    if (hasSize(transaction.world(), entity)) {
+    if (isMirror(by.scale)) {
+        // M R S = (M R M) (M S): exact however the thing is turned.
+        place.rotation = mirrored(place.rotation, by.scale);
+        if (hasSize(transaction.world(), entity))
+            place.scale *= by.scale;
+    } else if (hasSize(transaction.world(), entity)) {
         const auto factors = turnedScale(by.scale, place.rotation);
         if (!factors)
             return factors.error();
@@ -207,14 +229,13 @@ transformObject(Transaction& transaction, EntityId entity, const Transform& by, 
     return transformInParent(transaction, entity, *local, lock);
 }
 
+namespace parts
+{
 Result<void> translate(Transaction& transaction,
                        std::span<const EntityId> entities,
                        const Vec3d& by,
                        TextureLock lock)
 {
-    transaction.noteRepeat([by, lock](Transaction& again, std::vector<EntityId>& chosen) {
-        return translate(again, chosen, by, lock);
-    });
     return applyToTop(transaction, entities, {.position = by}, lock);
 }
 
@@ -225,10 +246,6 @@ Result<void> rotate(Transaction& transaction,
                     double angle,
                     TextureLock lock)
 {
-    transaction.noteRepeat(
-        [pivot, axis, angle, lock](Transaction& again, std::vector<EntityId>& chosen) {
-            return rotate(again, chosen, pivot, axis, angle, lock);
-        });
     const auto turn = glm::angleAxis(angle, axis);
     const Transform by{.position = pivot - turn * pivot, .rotation = turn};
     const auto quarter = QuarterTurn::of(axis, angle);
@@ -248,11 +265,46 @@ Result<void> scale(Transaction& transaction,
 {
     if (factors.x == 0 || factors.y == 0 || factors.z == 0 || !engine::isFinite(factors))
         return Error{"Scaling to nothing is not possible"};
+    return applyToTop(transaction, entities,
+                      {.position = anchor - factors * anchor, .scale = factors}, lock);
+}
+} // namespace parts
+
+Result<void> translate(Transaction& transaction,
+                       std::span<const EntityId> entities,
+                       const Vec3d& by,
+                       TextureLock lock)
+{
+    transaction.noteRepeat([by, lock](Transaction& again, std::vector<EntityId>& chosen) {
+        return translate(again, chosen, by, lock);
+    });
+    return parts::translate(transaction, entities, by, lock);
+}
+
+Result<void> rotate(Transaction& transaction,
+                    std::span<const EntityId> entities,
+                    const Vec3d& pivot,
+                    const Vec3d& axis,
+                    double angle,
+                    TextureLock lock)
+{
+    transaction.noteRepeat(
+        [pivot, axis, angle, lock](Transaction& again, std::vector<EntityId>& chosen) {
+            return rotate(again, chosen, pivot, axis, angle, lock);
+        });
+    return parts::rotate(transaction, entities, pivot, axis, angle, lock);
+}
+
+Result<void> scale(Transaction& transaction,
+                   std::span<const EntityId> entities,
+                   const Vec3d& anchor,
+                   const Vec3d& factors,
+                   TextureLock lock)
+{
     transaction.noteRepeat(
         [anchor, factors, lock](Transaction& again, std::vector<EntityId>& chosen) {
             return scale(again, chosen, anchor, factors, lock);
         });
-    return applyToTop(transaction, entities,
-                      {.position = anchor - factors * anchor, .scale = factors}, lock);
+    return parts::scale(transaction, entities, anchor, factors, lock);
 }
 } // namespace editor

@@ -7,6 +7,7 @@
 #include "editor/tools/place_tool.h"
 #include "editor/tools/select_tool.h"
 #include "editor/tools/shape_tool.h"
+#include "editor/tools/shear_tool.h"
 #include "editor/tools/transform_tool.h"
 #include "editor/tools/vertex_tool.h"
 
@@ -38,6 +39,7 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     add({"vertex", "Vertices", "Move, add and remove vertices", "vertex", "V", make<VertexTool>});
     add({"edge", "Edges", "Move edges", "edge", "E", make<EdgeTool>});
     add({"face", "Faces", "Move whole faces, also sideways", "face", "T", make<FaceTool>});
+    add({"shear", "Shear", "Slant by the sides of the box", "shear", "Shift+S", make<ShearTool>});
     add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
     // clang-format on

@@ -63,6 +63,8 @@ void MoveGesture::follow(const PointerEvent& event)
 
 Vec3d MoveGesture::way() const
 {
+    if (m_found && !m_number.value())
+        return m_axis ? unitAxis(*m_axis) * (*m_found)[*m_axis] : *m_found;
     const int major = majorAxis(m_raw);
     const int axis = m_axis.value_or(major);
     if (const auto typed = m_number.value())
@@ -71,20 +73,66 @@ Vec3d MoveGesture::way() const
     return m_axis || m_keepToMajor ? unitAxis(axis) * snapped[axis] : snapped;
 }
 
+void MoveGesture::nextSnapping()
+{
+    const auto& world = m_editor.document().world();
+    m_snap = nextSnap(m_snap);
+    m_found.reset();
+    if (!m_moved.empty())
+        return;
+    const auto& moving = m_kind == MoveKind::Move ? m_entities : m_copies;
+    const auto by = way();
+    m_moved = withAllBelow(world, moving);
+    m_bounds = boundsOfAll(world, moving).translated(-by);
+    m_corner = nearestCorner(world, m_moved, m_grabbed + by).value_or(m_grabbed + by) - by;
+}
+
+/// The nearest side of the moved box comes to lie against the plane; along it the grid holds.
+Vec3d MoveGesture::wayToPlane(const SnapPlane& plane) const
+{
+    auto by = m_grid.snap(m_raw);
+    const double toMin = plane.place - m_bounds.min[plane.axis];
+    const double toMax = plane.place - m_bounds.max[plane.axis];
+    const double raw = m_raw[plane.axis];
+    const bool minIsNearer = std::abs(toMin - raw) < std::abs(toMax - raw);
+    by[plane.axis] = plane.side > 0 || (plane.side == 0 && minIsNearer) ? toMin : toMax;
+    return by;
+}
+
+std::optional<Vec3d> MoveGesture::findTarget(const PointerEvent& event) const
+{
+    const auto& document = m_editor.document();
+    if (m_snap == SnapKind::Vertices) {
+        const auto corner = vertexUnder(document, event, m_moved);
+        if (!corner)
+            return std::nullopt;
+        auto by = *corner - m_corner;
+        if (const auto depth = depthAxis(event.view))
+            by[*depth] = 0;
+        return by;
+    }
+    const auto plane = planeUnder(document, event, m_moved);
+    if (!plane)
+        return std::nullopt;
+    return wayToPlane(*plane);
+}
+
 Result<void> MoveGesture::apply()
 {
     return m_transaction.replace([this](Transaction& transaction) -> Result<void> {
         const auto by = way();
+        const auto lock = m_editor.textureLock();
         if (m_kind == MoveKind::Move)
-            return by == Vec3d{0} ? Result<void>{} : translate(transaction, m_entities, by);
+            return by == Vec3d{0} ? Result<void>{} : translate(transaction, m_entities, by, lock);
         m_copies = duplicate(transaction, m_entities);
-        return translate(transaction, m_copies, by);
+        return translate(transaction, m_copies, by, lock);
     });
 }
 
 Result<void> MoveGesture::update(const PointerEvent& event)
 {
     follow(event);
+    m_found = m_snap == SnapKind::Grid ? std::nullopt : findTarget(event);
     return apply();
 }
 
@@ -99,6 +147,8 @@ bool MoveGesture::key(const KeyEvent& event)
 {
     if (const auto axis = axisOf(event.key))
         m_axis = m_axis == axis ? std::nullopt : axis;
+    else if (event.key == ToolKey::V)
+        nextSnapping();
     else if (!m_number.key(event))
         return false;
     if (auto done = apply(); !done)
@@ -115,7 +165,7 @@ std::string MoveGesture::measure() const
         if (by[i] != 0)
             text += fmt::format("{}{} {}", text.empty() ? "" : "  ",
                                 Names[static_cast<std::size_t>(i)], metresText(by[i]));
-    return (text.empty() ? "0" : text) + " m";
+    return (text.empty() ? "0" : text) + " m" + snapText(m_snap);
 }
 
 void MoveGesture::draw(engine::DebugDraw& draw, const PointerEvent&) const

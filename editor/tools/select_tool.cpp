@@ -144,12 +144,13 @@ bool SelectTool::nudge(const KeyEvent& event)
         return false;
     const bool copies = (event.modifiers & static_cast<unsigned>(Modifier::Ctrl)) != 0;
     std::vector<EntityId> moved = entities;
-    const auto done = document.run((copies ? "Duplicate " : "Move ") + countText(entities.size()),
-                                   [&](Transaction& transaction) -> Result<void> {
-                                       if (copies)
-                                           moved = duplicate(transaction, entities);
-                                       return translate(transaction, moved, *step);
-                                   });
+    const auto done =
+        document.run((copies ? "Duplicate " : "Move ") + countText(entities.size()),
+                     [&](Transaction& transaction) -> Result<void> {
+                         if (copies)
+                             moved = duplicate(transaction, entities);
+                         return translate(transaction, moved, *step, m_editor.textureLock());
+                     });
     if (!done)
         m_editor.showMessage(MessageKind::Warning, done.error().message());
     else if (copies)

@@ -76,7 +76,8 @@ Result<void> RotateGesture::apply()
     return m_transaction.replace([this](Transaction& transaction) -> Result<void> {
         const double by = angle();
         return by == 0 ? Result<void>{}
-                       : rotate(transaction, m_entities, m_pivot, unitAxis(m_axis), by);
+                       : rotate(transaction, m_entities, m_pivot, unitAxis(m_axis), by,
+                                m_editor.textureLock());
     });
 }
 
@@ -195,7 +196,9 @@ Result<void> ScaleGesture::apply()
 {
     return m_transaction.replace([this](Transaction& transaction) -> Result<void> {
         const auto by = factors();
-        return by == Vec3d{1} ? Result<void>{} : scale(transaction, m_entities, anchor(), by);
+        return by == Vec3d{1}
+                   ? Result<void>{}
+                   : scale(transaction, m_entities, anchor(), by, m_editor.textureLock());
     });
 }
 

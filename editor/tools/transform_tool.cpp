@@ -4,6 +4,7 @@
 #include "editor/operations/transform_operations.h"
 #include "editor/tools/handle.h"
 #include "editor/tools/move_gesture.h"
+#include "editor/tools/pivot_gesture.h"
 #include "editor/tools/transform_gestures.h"
 
 namespace editor
@@ -82,7 +83,14 @@ Vec3d TransformTool::pivot() const
     return m_editor.grid().snap(selectionBounds().center());
 }
 
-bool TransformTool::takesText() const
+bool TransformTool::takesKey(ToolKey key) const
+{
+    if (isTyping())
+        return key != ToolKey::V;
+    return key == ToolKey::Text && !m_editor.document().selection().entities().empty();
+}
+
+bool TransformTool::isTyping() const
 {
     return m_axis.has_value() || !m_number.text().empty();
 }
@@ -93,7 +101,7 @@ bool TransformTool::key(const KeyEvent& event)
     if (document.selection().entities().empty())
         return false;
     if (event.key == ToolKey::Escape) {
-        const bool used = takesText();
+        const bool used = isTyping();
         deactivate();
         return used;
     }
@@ -116,7 +124,7 @@ bool TransformTool::key(const KeyEvent& event)
 
 std::string TransformTool::typedHint() const
 {
-    if (!takesText())
+    if (!isTyping())
         return "X, Y or Z, a number and Enter do it exactly";
     return fmt::format("{} {}: Enter does it, Esc drops it",
                        m_axis ? std::string(1, "XYZ"[*m_axis]) : std::string{"All axes"},
@@ -144,7 +152,7 @@ std::unique_ptr<Gesture> MoveTool::press(const PointerEvent& event)
 Result<void> MoveTool::applyTyped(Transaction& transaction, double number)
 {
     return translate(transaction, editor().document().selection().entities(),
-                     unitAxis(axis().value_or(0)) * number);
+                     unitAxis(axis().value_or(0)) * number, editor().textureLock());
 }
 
 std::string MoveTool::label() const
@@ -175,27 +183,55 @@ void MoveTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
     }
 }
 
+RotateTool::RotateTool(EditorApi& editor) : TransformTool{editor}
+{
+    m_connections += editor.document().selection().changed.connect([this] { m_pivot.reset(); });
+}
+
+std::vector<ToolSetting> RotateTool::settings()
+{
+    std::vector<ToolSetting> all;
+    if (selectionBounds().isEmpty())
+        return all;
+    static constexpr std::array Labels{"Pivot X", "Pivot Y", "Pivot Z"};
+    for (int axis = 0; axis < 3; ++axis)
+        all.push_back({Labels[static_cast<std::size_t>(axis)], "m",
+                       "The place to turn about; the middle again when something else is selected",
+                       -engine::WorldLimit, engine::WorldLimit,
+                       [this, axis] { return center()[axis]; },
+                       [this, axis](double metres) -> Result<void> {
+                           auto place = center();
+                           place[axis] = metres;
+                           m_pivot = place;
+                           editor().updateViews();
+                           return {};
+                       }});
+    return all;
+}
+
 std::unique_ptr<Gesture> RotateTool::press(const PointerEvent& event)
 {
     if (event.button != PointerButton::Left || selectionBounds().isEmpty())
         return nullptr;
-    const auto center = pivot();
+    const auto at = center();
+    if (const auto pixels = pixelsTo(event, at); pixels && *pixels <= HandleRadius)
+        return std::make_unique<PivotGesture>(editor(), m_pivot, at);
     std::optional<int> nearest;
     double best = HandleRadius;
     for (const int ring : shownRings(event.view))
-        if (const double pixels = pixelsToRing(event, center, ring); pixels <= best) {
+        if (const double pixels = pixelsToRing(event, at, ring); pixels <= best) {
             best = pixels;
             nearest = ring;
         }
     if (!nearest)
         return nullptr;
-    return std::make_unique<RotateGesture>(editor(), event, center, *nearest);
+    return std::make_unique<RotateGesture>(editor(), event, at, *nearest);
 }
 
 Result<void> RotateTool::applyTyped(Transaction& transaction, double number)
 {
-    return rotate(transaction, editor().document().selection().entities(), pivot(),
-                  unitAxis(axis().value_or(1)), engine::radians(number));
+    return rotate(transaction, editor().document().selection().entities(), center(),
+                  unitAxis(axis().value_or(1)), engine::radians(number), editor().textureLock());
 }
 
 std::string RotateTool::label() const
@@ -205,20 +241,21 @@ std::string RotateTool::label() const
 
 std::string RotateTool::hint() const
 {
-    return "Drag a ring; " + typedHint() + " (degrees; Y if no axis is chosen)";
+    return "Drag a ring, or the point in its middle to turn about another place; " + typedHint() +
+           " (degrees; Y if no axis is chosen)";
 }
 
 void RotateTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
     if (selectionBounds().isEmpty())
         return;
-    const auto center = pivot();
-    const double radius = metresOf(event, RingRadius, center);
+    const auto at = center();
+    const double radius = metresOf(event, RingRadius, at);
     for (const int ring : shownRings(event.view))
         for (int part = 0; part < RingParts; ++part)
-            draw.line(onRing(center, ring, radius, part), onRing(center, ring, radius, part + 1),
+            draw.line(onRing(at, ring, radius, part), onRing(at, ring, radius, part + 1),
                       toolcolor::axis(ring), 2, engine::DebugDraw::Depth::OnTop);
-    draw.point(center, toolcolor::Active);
+    draw.point(at, toolcolor::Active, m_pivot ? 9 : 7);
 }
 
 std::unique_ptr<Gesture> ScaleTool::press(const PointerEvent& event)
@@ -238,6 +275,32 @@ std::unique_ptr<Gesture> ScaleTool::press(const PointerEvent& event)
     return std::make_unique<ScaleGesture>(editor(), box, *nearest);
 }
 
+std::vector<ToolSetting> ScaleTool::settings()
+{
+    std::vector<ToolSetting> all;
+    if (selectionBounds().isEmpty())
+        return all;
+    static constexpr std::array Labels{"Size X", "Size Y", "Size Z"};
+    for (int axis = 0; axis < 3; ++axis)
+        all.push_back({Labels[static_cast<std::size_t>(axis)], "m",
+                       "Of all that is selected; its lower corner stays", 0.001,
+                       2 * engine::WorldLimit,
+                       [this, axis] { return selectionBounds().size()[axis]; },
+                       [this, axis](double metres) -> Result<void> {
+                           const auto box = selectionBounds();
+                           if (box.size()[axis] < engine::WeldDistance)
+                               return engine::Error{"Something flat cannot be stretched"};
+                           Vec3d factors{1};
+                           factors[axis] = metres / box.size()[axis];
+                           auto& document = editor().document();
+                           return document.run(label(), [&](Transaction& transaction) {
+                               return scale(transaction, document.selection().entities(), box.min,
+                                            factors, editor().textureLock());
+                           });
+                       }});
+    return all;
+}
+
 Result<void> ScaleTool::applyTyped(Transaction& transaction, double number)
 {
     Vec3d factors{number};
@@ -245,7 +308,8 @@ Result<void> ScaleTool::applyTyped(Transaction& transaction, double number)
         factors = Vec3d{1};
         factors[*axis()] = number;
     }
-    return scale(transaction, editor().document().selection().entities(), pivot(), factors);
+    return scale(transaction, editor().document().selection().entities(), pivot(), factors,
+                 editor().textureLock());
 }
 
 std::string ScaleTool::label() const

@@ -17,7 +17,10 @@ public:
 
     void deactivate() override;
     bool key(const KeyEvent& event) override;
-    [[nodiscard]] bool takesText() const override;
+    [[nodiscard]] bool takesText() const override { return isTyping(); }
+
+    /// With something selected digits are a measure, not a grid size.
+    [[nodiscard]] bool takesKey(ToolKey key) const override;
 
 protected:
     /// What Enter does with the typed number.
@@ -35,6 +38,9 @@ protected:
     [[nodiscard]] std::optional<int> axis() const { return m_axis; }
 
     [[nodiscard]] std::string typedHint() const;
+
+    /// An axis or part of a number is there.
+    [[nodiscard]] bool isTyping() const;
 
 private:
     EditorApi& m_editor;
@@ -58,12 +64,14 @@ protected:
 };
 
 /// id "rotate", key R: a ring about each axis (in 2D the one that the view looks along). Turns
-/// about the middle of the selection; 15 degrees a step while the grid is on.
+/// about the pivot, the middle of the selection until it is dragged or typed elsewhere, where it
+/// stays until something else is selected; 15 degrees a step while the grid is on.
 class RotateTool final : public TransformTool
 {
 public:
-    using TransformTool::TransformTool;
+    explicit RotateTool(EditorApi& editor);
 
+    [[nodiscard]] std::vector<ToolSetting> settings() override;
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
@@ -71,6 +79,12 @@ public:
 protected:
     engine::Result<void> applyTyped(Transaction& transaction, double number) override;
     [[nodiscard]] std::string label() const override;
+
+private:
+    [[nodiscard]] engine::Vec3d center() const { return m_pivot.value_or(pivot()); }
+
+    std::optional<engine::Vec3d> m_pivot; ///< where it was put by hand
+    engine::Connections m_connections;
 };
 
 /// id "scale", key S: handles on the sides, edges and corners of the selection's box. The opposite
@@ -82,6 +96,7 @@ public:
     using TransformTool::TransformTool;
 
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    [[nodiscard]] std::vector<ToolSetting> settings() override;
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
 

@@ -27,6 +27,15 @@ private Q_SLOTS:
     void lightsMoveButKeepTheirSize();
     void otherPressesGoToTheSelectionTool();
     void escapeStepsBack();
+    void thePivotCanBeDraggedAndTyped();
+    void anotherSelectionPutsThePivotBack();
+    void aSideSlidesAndTheOppositeStays();
+    void uprightSidesSlideAlongTheFloorIn3dAndUpWithAlt();
+    void typedShearsAreExact();
+    void aMoveSnapsToCornersOfOthers();
+    void aMoveIn3dPutsThingsAgainstFaces();
+    void textureLockOffLeavesTexturesInTheWorld();
+    void sizesCanBeTyped();
 };
 
 namespace
@@ -155,8 +164,9 @@ void TestTransformTool::axisNumberEnterNeedsNoDrag()
 {
     BoxEditor editor{"move"};
     const auto view = topView();
+    QVERIFY(editor.tools.takesKey(ToolKey::Text)); // no grid sizes while something is selected
+    QVERIFY(!editor.tools.takesKey(ToolKey::V));
     press(editor, view, ToolKey::Z);
-    QVERIFY(editor.tools.takesText());
     type(editor, view, "-2.5");
     press(editor, view, ToolKey::Enter);
     fuzzyCompare(editor.bounds(), {{-1, 0, -4.5}, {1, 2, -0.5}});
@@ -193,7 +203,7 @@ void TestTransformTool::lightsMoveButKeepTheirSize()
 void TestTransformTool::otherPressesGoToTheSelectionTool()
 {
     BoxEditor editor{"rotate"};
-    drag(editor, topView(), {0, 0, 0}, {2, 0, 0});
+    drag(editor, topView(), {0, 0, 1.5}, {2, 0, 1.5});
     fuzzyCompare(editor.bounds(), {{1, 0, -2}, {3, 2, 2}});
     click(editor, topView(), {-8, 0, -8});
     QVERIFY(editor.document().selection().isEmpty());
@@ -218,6 +228,155 @@ void TestTransformTool::escapeStepsBack()
     QVERIFY(!editor.document().selection().isEmpty());
     QVERIFY(press(editor, view, ToolKey::Escape)); // the selection
     QVERIFY(editor.document().selection().isEmpty());
+}
+
+void TestTransformTool::thePivotCanBeDraggedAndTyped()
+{
+    BoxEditor editor{"rotate"};
+    const auto view = topView();
+    drag(editor, view, {0, 0, 0}, {4.1, 0, 0});
+    QCOMPARE(editor.document().history().position(), 1U); // the box only
+    press(editor, view, ToolKey::Y);
+    type(editor, view, "180");
+    press(editor, view, ToolKey::Enter);
+    fuzzyCompare(editor.bounds(), {{7, 0, -2}, {9, 2, 2}});
+    auto settings = editor.tools.active()->settings();
+    QCOMPARE(settings.size(), 3U);
+    QCOMPARE(settings[0].get(), 4.0);
+    VERIFY_OK(settings[0].set(0));
+    VERIFY_OK(settings[2].set(0));
+    type(editor, view, "180");
+    press(editor, view, ToolKey::Enter);
+    fuzzyCompare(editor.bounds(), {{-9, 0, -2}, {-7, 2, 2}});
+    startDrag(editor, view, {0, 0, 0}, {3, 0, 3});
+    press(editor, view, ToolKey::Escape);
+    QCOMPARE(settings[0].get(), 0.0);
+}
+
+void TestTransformTool::anotherSelectionPutsThePivotBack()
+{
+    BoxEditor editor{"rotate"};
+    const auto corner = editor.fixture.addBox({5, 0, 5}, {6, 1, 6});
+    editor.document().selection().set({editor.box});
+    startDrag(editor, topView(), {0, 0, 0}, {4, 0, 4});
+    QVERIFY(editor.tools.key(keyEvent(editor, topView(), ToolKey::V)));
+    editor.tools.release(pointerAt(editor, topView(), {5.1, 0, 5.1}));
+    auto settings = editor.tools.active()->settings();
+    QCOMPARE(settings[0].get(), 5.0);
+    QCOMPARE(settings[2].get(), 5.0);
+    editor.document().selection().set({corner});
+    QCOMPARE(settings[0].get(), 5.5);
+    editor.document().selection().set({editor.box});
+    QCOMPARE(settings[0].get(), 0.0);
+}
+
+void TestTransformTool::aSideSlidesAndTheOppositeStays()
+{
+    BoxEditor editor{"shear"};
+    const auto before = editor.document().contentHash();
+    drag(editor, frontView(), {0, 2, 0}, {1, 3, 0}); // the top goes right
+    const auto& brush = editor.fixture.brushOf(editor.box);
+    QCOMPARE(editor.bounds(), (Aabb{{-1, 0, -2}, {2, 2, 2}}));
+    QVERIFY(brush.contains({1.9, 1.99, 0}));
+    QVERIFY(!brush.contains({1.9, 0.01, 0}));
+    QVERIFY(std::abs(volume(brush) - 16) < 1e-9);
+    const auto after = editor.document().contentHash();
+    editor.document().undo();
+    QCOMPARE(editor.document().contentHash(), before);
+    editor.document().redo();
+    QCOMPARE(editor.document().contentHash(), after);
+    startDrag(editor, topView(), {2, 0, 0}, {2, 0, 3});
+    type(editor, topView(), "1.5");
+    QVERIFY(editor.tools.measure().find("Z 1.5 m") == 0);
+    press(editor, topView(), ToolKey::Escape);
+    QCOMPARE(editor.document().contentHash(), after);
+}
+
+void TestTransformTool::uprightSidesSlideAlongTheFloorIn3dAndUpWithAlt()
+{
+    BoxEditor editor{"shear"};
+    const auto view = perspectiveView({9, 7, 10}, {0, 1, 0});
+    drag(editor, view, {1, 1, 0}, {1, 1, 1});
+    fuzzyCompare(editor.bounds(), {{-1, 0, -2}, {1, 2, 3}});
+    editor.document().undo();
+    startDrag(editor, view, {1, 1, 0}, {1, 1.5, 0}, 0);
+    VERIFY_OK(editor.tools.move(pointerAt(editor, view, {1, 2, 0}, Alt)));
+    editor.tools.release(pointerAt(editor, view, {1, 2, 0}, Alt));
+    fuzzyCompare(editor.bounds(), {{-1, 0, -2}, {1, 3, 2}});
+    editor.document().undo();
+    drag(editor, view, {0, 2, 0}, {1, 2, 0.5}); // the top goes anywhere
+    fuzzyCompare(editor.bounds(), {{-1, 0, -2}, {2, 2, 2.5}});
+}
+
+void TestTransformTool::typedShearsAreExact()
+{
+    BoxEditor editor{"shear"};
+    press(editor, topView(), ToolKey::X);
+    type(editor, topView(), "0.5");
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.bounds(), (Aabb{{-1, 0, -2}, {1.5, 2, 2}}));
+}
+
+void TestTransformTool::aMoveSnapsToCornersOfOthers()
+{
+    BoxEditor editor{"select"};
+    static_cast<void>(editor.fixture.addBox({5.1, 0, 3.3}, {6, 1, 6}));
+    editor.document().selection().set({editor.box});
+    startDrag(editor, topView(), {0.9, 0, 1.9}, {4, 0, 3});
+    QVERIFY(editor.tools.key(keyEvent(editor, topView(), ToolKey::V)));
+    VERIFY_OK(editor.tools.move(pointerAt(editor, topView(), {5.2, 0, 3.2})));
+    QVERIFY(editor.tools.measure().find("to vertices") != std::string::npos);
+    editor.tools.release(pointerAt(editor, topView(), {5.2, 0, 3.2}));
+    fuzzyCompare(editor.bounds(), {{3.1, 0, -0.7}, {5.1, 2, 3.3}});
+    startDrag(editor, topView(), {4, 0, 1}, {4.5, 0, 1});
+    editor.tools.key(keyEvent(editor, topView(), ToolKey::V));
+    editor.tools.key(keyEvent(editor, topView(), ToolKey::V));
+    VERIFY_OK(editor.tools.move(pointerAt(editor, topView(), {6.1, 0, 4})));
+    editor.tools.release(pointerAt(editor, topView(), {6.1, 0, 4}));
+    QCOMPARE(editor.bounds().min.x, 6.0); // against the other one's side
+}
+
+void TestTransformTool::aMoveIn3dPutsThingsAgainstFaces()
+{
+    BoxEditor editor{"select"};
+    static_cast<void>(editor.fixture.addBox({5, 0, -3}, {9, 0.7, 3}));
+    editor.document().selection().set({editor.box});
+    const auto view = perspectiveView({6, 12, 14}, {3, 0, 0});
+    startDrag(editor, view, {0, 2, 0}, {3, 2, 0});
+    editor.tools.key(keyEvent(editor, view, ToolKey::V));
+    editor.tools.key(keyEvent(editor, view, ToolKey::V));
+    VERIFY_OK(editor.tools.move(pointerAt(editor, view, {7, 0.7, 0})));
+    QVERIFY(editor.tools.measure().find("to faces") != std::string::npos);
+    editor.tools.release(pointerAt(editor, view, {7, 0.7, 0}));
+    QVERIFY(std::abs(editor.bounds().min.y - 0.7) < 1e-9);
+}
+
+void TestTransformTool::textureLockOffLeavesTexturesInTheWorld()
+{
+    BoxEditor editor{"move"};
+    const auto uvOf = [&] {
+        return editor.fixture.brushOf(editor.box).faces()[2].uv;
+    };
+    const auto before = uvOf();
+    editor.setTextureLock(TextureLock::Off);
+    press(editor, topView(), ToolKey::X);
+    type(editor, topView(), "0.3");
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(uvOf(), before);
+    editor.setTextureLock(TextureLock::On);
+    press(editor, topView(), ToolKey::X);
+    type(editor, topView(), "0.3");
+    press(editor, topView(), ToolKey::Enter);
+    QVERIFY(uvOf() != before);
+}
+
+void TestTransformTool::sizesCanBeTyped()
+{
+    BoxEditor editor{"scale"};
+    auto settings = editor.tools.active()->settings();
+    QCOMPARE(settings[0].get(), 2.0);
+    VERIFY_OK(settings[0].set(3));
+    fuzzyCompare(editor.bounds(), {{-1, 0, -2}, {2, 2, 2}});
 }
 
 QTEST_APPLESS_MAIN(TestTransformTool)
