@@ -21,6 +21,8 @@ namespace mapwright::bench
 {
 using namespace engine;
 
+std::vector<Row> brushMoveRows(); ///< bench_brush_moves.cpp: whole levels moved, undone, picked
+
 namespace
 {
 constexpr int Repeats = 51;
@@ -175,6 +177,10 @@ Row hullOf100Points()
 
 std::vector<Row> benchBrushOps(const Settings& /*settings*/)
 {
-    return {vertexMove(), hullOf100Points(), cubeMinus16Gon(), subtractFromAThousand()};
+    std::vector<Row> rows{vertexMove(), hullOf100Points(), cubeMinus16Gon(),
+                          subtractFromAThousand()};
+    for (auto& row : brushMoveRows())
+        rows.push_back(std::move(row));
+    return rows;
 }
 } // namespace mapwright::bench
