@@ -137,7 +137,7 @@ Row pickRow(const Level& level)
         5,
         [&] {
             for (const auto& ray : rays)
-                hits += pickNearestBrush(world, level.document.index(), ray) ? 1 : 0;
+                hits += pickNearestBrush(world, level.document.index(), ray) ? 1U : 0U;
         },
         [&] { hits = 0; });
     return promised(
