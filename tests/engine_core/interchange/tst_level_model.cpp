@@ -1,0 +1,87 @@
+#include "engine_core/assets/mesh_loader.h"
+#include "engine_core/interchange/level_model.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/verify.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <set>
+
+using namespace engine;
+
+class TestLevelModel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void gltfReadsBackAsTheLevel_data();
+    void gltfReadsBackAsTheLevel();
+    void objNamesEveryBrushAndMaterial();
+    void emptyLevelIsRefused();
+};
+
+void TestLevelModel::gltfReadsBackAsTheLevel_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("glb") << QStringLiteral("room.glb");
+    QTest::newRow("gltf") << QStringLiteral("room.gltf");
+}
+
+void TestLevelModel::gltfReadsBackAsTheLevel()
+{
+    QFETCH(QString, name);
+    const QTemporaryDir folder;
+    World world;
+    mapwright::test::buildRoom(world);
+    const fs::path file{folder.filePath(name).toStdString()};
+    const auto written = exportGltf(world, file, {});
+    VERIFY_OK(written);
+    QCOMPARE(written->brushes, std::size_t{6});
+    QCOMPARE(written->triangles, std::size_t{6 * 12});
+    const auto mesh = loadMesh(file);
+    VERIFY_OK(mesh);
+    QCOMPARE(mesh->indices.size(), 3 * written->triangles);
+    Aabb bounds;
+    for (const auto& vertex : mesh->vertices)
+        bounds.add(Vec3d{vertex.position});
+    QCOMPARE(bounds, boundsOfTree(world, {}));
+    std::set<std::string> materials;
+    for (const auto& face : mesh->faces)
+        materials.insert(face.material.text());
+    QCOMPARE(materials.size(), written->materials);
+    QVERIFY(std::all_of(materials.begin(), materials.end(), [](const std::string& each) {
+        return each.starts_with("Materials/Spaceship/");
+    }));
+}
+
+void TestLevelModel::objNamesEveryBrushAndMaterial()
+{
+    const QTemporaryDir folder;
+    World world;
+    mapwright::test::addBox(world, {0, 0, 0}, {1, 2, 3}, "my box", Name{"Materials/wall"});
+    const auto written = exportObj(world, fs::path{folder.filePath("box.obj").toStdString()}, {});
+    VERIFY_OK(written);
+    QFile file{folder.filePath("box.obj")};
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto text = file.readAll();
+    QVERIFY(text.contains("mtllib box.mtl\no my_box\n"));
+    QCOMPARE(text.count("\nv "), 8);
+    QCOMPARE(text.count("\nf "), 6);
+    QCOMPARE(text.count("usemtl Materials/wall\n"), 6);
+    QFile library{folder.filePath("box.mtl")};
+    QVERIFY(library.open(QIODevice::ReadOnly));
+    QVERIFY(library.readAll().startsWith("newmtl Materials/wall\n"));
+}
+
+void TestLevelModel::emptyLevelIsRefused()
+{
+    const QTemporaryDir folder;
+    const fs::path file{folder.filePath("none.glb").toStdString()};
+    QVERIFY(!exportGltf(World{}, file, {}));
+    QVERIFY(!fs::exists(file));
+}
+
+QTEST_APPLESS_MAIN(TestLevelModel)
+#include "tst_level_model.moc"
