@@ -5,6 +5,7 @@
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/transform_operations.h"
+#include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/scene_io.h"
@@ -52,24 +53,25 @@ Result<std::vector<EntityId>> pasteScene(Transaction& transaction, std::string_v
     const auto scene = engine::readScene(text, transaction.types(), "the clipboard");
     if (!scene)
         return scene.error().withContext("Nothing was pasted");
-    const auto& pasted = *scene->world;
-    EntityMap copies;
-    for (const auto entity : pasted.entities())
-        if (entity != engine::SceneEntity)
-            copies[entity] = transaction.create({});
-    if (copies.empty())
+    auto top = addObjects(transaction, *scene->world);
+    if (top.empty())
         return Error{"The clipboard holds no objects"};
-    std::vector<engine::Swap> swaps;
-    for (const auto entity : pasted.entities())
-        if (entity != engine::SceneEntity)
-            for (const auto type : pasted.types())
-                if (const auto& value = pasted.value(entity, type))
-                    swaps.push_back({copies[entity], type,
-                                     retargeted(transaction.types().find(type), value, copies)});
-    transaction.swap(std::move(swaps));
-    std::vector<EntityId> top;
-    for (const auto entity : pasted.children({}))
-        top.push_back(copies[entity]);
+    return top;
+}
+
+Result<std::vector<EntityId>>
+pasteMap(Transaction& transaction, std::string_view text, const engine::FindMapTexture& findTexture)
+{
+    const auto map =
+        engine::importMap(text, {engine::DefaultMapScale, findTexture, /*job*/ nullptr});
+    if (!map)
+        return map.error().withContext("Nothing was pasted");
+    auto top = addObjects(transaction, *map->world);
+    if (top.empty() && !map->skips.list().empty())
+        return Error{"Nothing was pasted: line {}: {}", map->skips.list()[0].line,
+                     map->skips.list()[0].reason};
+    if (top.empty())
+        return Error{"The clipboard holds no objects"};
     return top;
 }
 
@@ -122,14 +124,37 @@ copyText(const World& world, const engine::TypeRegistry& types, std::span<const 
 Result<std::vector<EntityId>>
 pasteText(Transaction& transaction, std::string_view text, const PastePlace& place)
 {
-    if (!isJson(text))
+    const bool isMap = engine::looksLikeMapText(text);
+    if (!isMap && !isJson(text))
         return Error{"The clipboard holds no objects of a level"};
-    auto added = pasteScene(transaction, text);
+    auto added =
+        isMap ? pasteMap(transaction, text, place.findTexture) : pasteScene(transaction, text);
     if (!added)
         return added;
     if (auto placed = placePasted(transaction, *added, place); !placed)
         return placed.error();
     return added;
+}
+
+std::vector<EntityId> addObjects(Transaction& transaction, const World& from)
+{
+    EntityMap copies;
+    for (const auto entity : from.entities())
+        if (entity != engine::SceneEntity)
+            copies[entity] = transaction.create({});
+    std::vector<engine::Swap> swaps;
+    for (const auto type : from.types()) {
+        const auto* info = transaction.types().find(type);
+        for (const auto entity : from.entities())
+            if (const auto& value = from.value(entity, type);
+                value && entity != engine::SceneEntity)
+                swaps.push_back({copies[entity], type, retargeted(info, value, copies)});
+    }
+    transaction.swap(std::move(swaps));
+    std::vector<EntityId> top;
+    for (const auto entity : from.children({}))
+        top.push_back(copies[entity]);
+    return top;
 }
 
 Result<void>

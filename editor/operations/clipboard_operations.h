@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/document/transaction.h"
+#include "engine_core/interchange/map_geometry.h"
 #include "engine_core/math/grid.h"
 
 #include <optional>
@@ -27,13 +28,18 @@ struct PastePlace
     std::optional<engine::Vec3d> at;
     engine::Grid grid; ///< they are moved by whole steps of it, so that nothing leaves it
     EntityId parent;   ///< null: the top level, or the current layer
+    engine::FindMapTexture findTexture = {}; ///< for Quake maps; may be empty
 };
 
 /// Adds the objects that a text describes and returns those at the top. Ids are new, names and
 /// references among the pasted stay. Knows by the text's beginning what it is: JSON of copyText or
-/// of a scene file. Refused with a sentence for anything else.
+/// of a scene file, or a Quake map or a piece of one. Refused with a sentence for anything else.
 engine::Result<std::vector<EntityId>>
 pasteText(Transaction& transaction, std::string_view text, const PastePlace& place);
+
+/// Adds everything of another world but its SceneEntity, with new ids, and returns what is at the
+/// top.
+std::vector<EntityId> addObjects(Transaction& transaction, const engine::World& from);
 
 /// What every format ends with: moves objects that were just added at the top level to the place.
 engine::Result<void>

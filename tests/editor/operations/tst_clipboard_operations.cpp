@@ -53,6 +53,7 @@ private Q_SLOTS:
     void pastingIntoAGroupKeepsThePlace();
     void unknownComponentsArePastedToo();
     void pasteIsOneStep();
+    void quakeMapTextIsPastedInOneStep();
     void otherTextsAreRefused_data();
     void otherTextsAreRefused();
 };
@@ -170,6 +171,30 @@ void TestClipboardOperations::pasteIsOneStep()
     QCOMPARE(fixture.document.contentHash(), before);
     fixture.document.redo();
     QCOMPARE(fixture.document.contentHash(), after);
+}
+
+void TestClipboardOperations::quakeMapTextIsPastedInOneStep()
+{
+    constexpr auto Box = R"({
+"classname" "worldspawn"
+{
+( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 ) wall 0 0 0 1 1
+( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) wall 0 0 0 1 1
+( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) wall 0 0 0 1 1
+( 32 32 32 ) ( 32 33 32 ) ( 33 32 32 ) wall 0 0 0 1 1
+( 32 32 32 ) ( 33 32 32 ) ( 32 32 33 ) wall 0 0 0 1 1
+( 32 32 32 ) ( 32 32 33 ) ( 32 33 32 ) wall 0 0 0 1 1
+}
+})";
+    DocumentFixture fixture;
+    const auto before = fixture.document.contentHash();
+    const auto pasted = paste(fixture, Box);
+    VERIFY_OK(pasted);
+    QCOMPARE(pasted->size(), std::size_t{1});
+    QCOMPARE(engine::boundsOf(fixture.document.world(), pasted->front()),
+             (engine::Aabb{{0, 0, -1}, {1, 1, 0}}));
+    fixture.document.undo();
+    QCOMPARE(fixture.document.contentHash(), before);
 }
 
 void TestClipboardOperations::otherTextsAreRefused_data()
