@@ -249,6 +249,7 @@ void addFileActions(MainWindow& window)
                      },
                  .isEnabled = {}});
     actions.addSeparator(QStringLiteral("File"));
+    addInterchangeActions(window);
     actions.add({.id = "file.projects",
                  .menu = "File",
                  .label = "Project manager...",

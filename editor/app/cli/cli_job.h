@@ -31,4 +31,7 @@ enum class ShowProgress
                                                    long long least,
                                                    long long most,
                                                    long long fallback);
+
+/// Takes `--scale METRES` out: metres per unit of a Quake map, 1/32 if it was not there.
+[[nodiscard]] engine::Result<double> takeMapScale(CliArguments& arguments);
 } // namespace editor

@@ -86,8 +86,20 @@ const std::vector<CliCommand>& cliCommands()
          "grounded,\ncrouched}, script_errors[] {entity, place, message}, log[] {level, source, "
          "text, file, line}.",
          runPlay},
-        yetToCome("import", "FILE -o SCENE", "reads Quake .map, glTF, OBJ and FBX"),
-        yetToCome("export", "SCENE -o FILE", "writes .map and glTF"),
+        {"import", "FILE.map -o SCENE [--scale METRES] [--json] [--quiet]",
+         "makes a scene of a Quake map",
+         "Reads Standard and Valve 220, Quake 3's brush primitives, and entities. METRES are those "
+         "of\none unit, 1/32 if not said. Textures are looked for in the project that SCENE lies "
+         "in.\nWhat cannot be used is listed with its line, and the rest is read. JSON: brushes, "
+         "entities,\nlights, invalid_brushes, patches, skipped[] {line, reason}, skipped_count, "
+         "notes[], seconds.",
+         runImport},
+        {"export", "SCENE -o FILE [--scale METRES] [--json] [--quiet]",
+         "writes a scene for other programs",
+         "FILE ends in .map (Quake, Valve 220), .glb, .gltf or .obj. Models have lightmap "
+         "coordinates\nas TEXCOORD_1 if the scene is baked. JSON of .map: brushes, entities, "
+         "skipped[]; of models:\nbrushes, triangles, materials, lightmap_coordinates.",
+         runExport},
         yetToCome("diff", "A B", "tells what differs between two scenes"),
         yetToCome("merge", "BASE OURS THEIRS -o OUT", "merges two people's edits"),
         yetToCome("navmesh", "SCENE [--agent NAME]", "builds the navigation mesh"),

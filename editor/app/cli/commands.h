@@ -7,8 +7,10 @@ namespace editor
 ExitStatus runBake(CliArguments& arguments);
 ExitStatus runBench(CliArguments& arguments);
 ExitStatus runEdit(CliArguments& arguments);
+ExitStatus runExport(CliArguments& arguments);
 ExitStatus runFormat(CliArguments& arguments);
 ExitStatus runHelp(CliArguments& arguments);
+ExitStatus runImport(CliArguments& arguments);
 ExitStatus runInfo(CliArguments& arguments);
 ExitStatus runNew(CliArguments& arguments);
 ExitStatus runPlay(CliArguments& arguments);

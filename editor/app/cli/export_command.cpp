@@ -1,0 +1,141 @@
+#include "editor/app/cli/cli_job.h"
+#include "editor/app/cli/cli_support.h"
+#include "editor/app/cli/commands.h"
+#include "engine_core/interchange/level_model.h"
+#include "engine_core/interchange/map_export.h"
+#include "engine_core/interchange/project_textures.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <optional>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+struct ExportRequest
+{
+    std::string scene;
+    std::string file;
+    double scale = DefaultMapScale;
+    bool json = false;
+    bool quiet = false;
+};
+
+Result<ExportRequest> readRequest(CliArguments& arguments)
+{
+    ExportRequest request;
+    request.json = arguments.takeFlag("--json");
+    request.quiet = arguments.takeFlag("--quiet");
+    const auto scale = takeMapScale(arguments);
+    if (!scale)
+        return scale.error();
+    request.scale = *scale;
+    request.file = arguments.takeOption("-o");
+    request.scene = arguments.takeWord();
+    if (const auto bad = arguments.complaint(); !bad.empty())
+        return Error{bad};
+    if (request.scene.empty() || request.file.empty())
+        return Error{"export needs a scene, and -o with the file to write"};
+    for (const auto* ending : {".map", ".glb", ".gltf", ".obj"})
+        if (request.file.ends_with(ending))
+            return request;
+    return Error{"export writes .map, .glb, .gltf and .obj, not '{}'", request.file};
+}
+
+/// What --json prints, or why nothing was written.
+using Outcome = Result<nlohmann::ordered_json>;
+
+Outcome writeMap(const World& world,
+                 const ExportRequest& request,
+                 const Result<Project>& project,
+                 JobControl& control)
+{
+    std::optional<ProjectTextures> textures;
+    MapExportOptions options{request.scale, {}, &control};
+    if (project) {
+        textures.emplace(*project);
+        options.findMaterial = [&](Name name) {
+            return textures->findMaterial(name);
+        };
+    }
+    const auto map = exportMap(world, options);
+    if (!map)
+        return map.error();
+    if (const auto written = writeFileAtomically(request.file, map->text); !written)
+        return written.error();
+    return nlohmann::ordered_json{
+        {"brushes", map->brushes}, {"entities", map->entities}, {"skipped", map->skipped}};
+}
+
+Outcome writeModel(const World& world,
+                   const ExportRequest& request,
+                   const Lightmap* lightmap,
+                   JobControl& control)
+{
+    const ModelExportOptions options{lightmap, &control};
+    const auto model = request.file.ends_with(".obj") ? exportObj(world, request.file, options)
+                                                      : exportGltf(world, request.file, options);
+    if (!model)
+        return model.error();
+    return nlohmann::ordered_json{{"brushes", model->brushes},
+                                  {"triangles", model->triangles},
+                                  {"materials", model->materials},
+                                  {"lightmap_coordinates", lightmap != nullptr}};
+}
+
+std::shared_ptr<const Lightmap> lightmapOf(const World& world, const fs::path& sceneFile)
+{
+    const auto* reference = world.get<LightmapRef>(SceneEntity);
+    if (reference == nullptr || reference->file.empty())
+        return nullptr;
+    const auto file = resolveInside(sceneFile.parent_path(), reference->file);
+    const auto lightmap =
+        file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
+    if (lightmap)
+        return *lightmap;
+    complain(ExitStatus::Done, "without lightmap coordinates: " + lightmap.error().message());
+    return nullptr;
+}
+} // namespace
+
+ExitStatus runExport(CliArguments& arguments)
+{
+    const auto request = readRequest(arguments);
+    if (!request)
+        return complain(ExitStatus::WrongUsage, request.error().message());
+    const auto types = sceneTypes();
+    const auto file = sceneFileOf(request->scene);
+    if (!file)
+        return complain(ExitStatus::UnreadableInput, file.error().message());
+    const auto scene = loadScene(*file, types);
+    if (!scene)
+        return complain(ExitStatus::UnreadableInput, scene.error().message());
+    const bool isMap = request->file.ends_with(".map");
+    const auto lightmap = isMap ? nullptr : lightmapOf(*scene->world, *file);
+    const auto project = projectOfScene(fs::absolute(*file));
+
+    std::optional<Outcome> outcome;
+    const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;
+    const bool cancelled = runCancellable("Exporting", show, [&](JobControl& control) {
+        outcome = isMap ? writeMap(*scene->world, *request, project, control)
+                        : writeModel(*scene->world, *request, lightmap.get(), control);
+    });
+    if (cancelled)
+        return complain(ExitStatus::Cancelled, "the export was cancelled; nothing was written");
+    if (!outcome || !*outcome)
+        return complain(ExitStatus::UnwritableOutput,
+                        outcome ? outcome->error().message() : "the level was not written");
+    if (request->json)
+        return printJson(**outcome, ExitStatus::Done);
+    std::string text = request->file + ":\n";
+    for (const auto& [key, value] : (**outcome).items())
+        text += fmt::format("  {:<21} {}\n", key, value.dump());
+    return printText(text, ExitStatus::Done);
+}
+} // namespace editor

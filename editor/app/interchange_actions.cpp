@@ -1,0 +1,298 @@
+#include "editor/app/action_registry.h"
+#include "editor/app/builtin_actions.h"
+#include "editor/app/main_window.h"
+#include "editor/operations/clipboard_operations.h"
+#include "engine_core/interchange/level_model.h"
+#include "engine_core/interchange/map_export.h"
+#include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/project_textures.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QLabel>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPointer>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <cstdlib>
+#include <optional>
+
+namespace editor
+{
+namespace
+{
+using engine::Result;
+
+constexpr std::uintmax_t MaxMapFile = std::uintmax_t{256} << 20U;
+
+QString text(const std::string& message)
+{
+    return QString::fromStdString(message);
+}
+
+/// What was taken another way or left out, as a list that stays open beside the work.
+void showReport(MainWindow& window, const QString& title, const QStringList& lines)
+{
+    if (lines.isEmpty())
+        return;
+    auto* dialog = new QDialog{&window};
+    dialog->setObjectName(QStringLiteral("interchangeReport"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    auto* layout = new QVBoxLayout{dialog};
+    layout->addWidget(new QLabel{MainWindow::tr("What is not as the file had it:"), dialog});
+    auto* list = new QListWidget{dialog};
+    list->setAccessibleName(MainWindow::tr("What is not as the file had it"));
+    list->setWordWrap(true);
+    list->addItems(lines);
+    layout->addWidget(list);
+    auto* buttons = new QDialogButtonBox{QDialogButtonBox::Close, dialog};
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+    layout->addWidget(buttons);
+    dialog->resize(640, 360);
+    dialog->show();
+}
+
+QStringList reportOf(const engine::ImportedMap& map)
+{
+    QStringList lines;
+    for (const auto& note : map.notes)
+        lines += text(note);
+    for (const auto& skip : map.skips.list())
+        lines += MainWindow::tr("Line %1: left out: %2").arg(skip.line).arg(text(skip.reason));
+    return lines;
+}
+
+/// The settings of the map count where nothing is yet that they could spoil.
+void takeSettings(Transaction& transaction, const engine::World& map)
+{
+    if (transaction.world().count<engine::BrushComponent>() > 0)
+        return;
+    for (const auto type :
+         {engine::typeIdOf<engine::SceneSettings>(), engine::typeIdOf<engine::MapEntity>()})
+        if (const auto& value = map.value(engine::SceneEntity, type))
+            transaction.swap({engine::SceneEntity, type, value});
+}
+
+void addToScene(MainWindow& window, const std::string& name, const engine::ImportedMap& map)
+{
+    auto& document = window.context().document();
+    window.context().toolBox().cancelGesture();
+    std::vector<EntityId> added;
+    const auto done = document.run("Import " + name, [&](Transaction& transaction) {
+        takeSettings(transaction, *map.world);
+        added = addObjects(transaction, *map.world);
+        return Result<void>{};
+    });
+    if (!done) {
+        window.showError(text(done.error().message()));
+        return;
+    }
+    window.context().focus(boundsOfTree(document.world(), {}));
+    window.context().showMessage(MessageKind::Info,
+                                 fmt::format("Imported {}: {} brushes and {} entities, {} left out",
+                                             name, map.brushes, map.entities, map.skips.count()));
+    showReport(window, MainWindow::tr("Import of %1").arg(text(name)), reportOf(map));
+}
+
+void importFile(MainWindow& window, const fs::path& file)
+{
+    const auto outcome = std::make_shared<std::optional<Result<engine::ImportedMap>>>();
+    auto& workspace = window.context().workspace();
+    const auto project = window.context().assets().project();
+    const auto work = [outcome, file, project](engine::JobControl& control) {
+        const auto bytes = engine::readFile(file, MaxMapFile);
+        if (!bytes) {
+            *outcome = bytes.error();
+            return;
+        }
+        engine::ProjectTextures textures{project};
+        engine::MapImportOptions options{engine::DefaultMapScale, {}, &control};
+        options.findTexture = [&](std::string_view name) {
+            return textures.find(name);
+        };
+        *outcome = engine::importMap(*bytes, options);
+    };
+    const QPointer<MainWindow> alive{&window};
+    workspace.jobs().start("Import " + file.filename().string(), work, [alive, outcome, file] {
+        if (!alive || !*outcome)
+            return;
+        if (**outcome)
+            addToScene(*alive, file.filename().string(), ***outcome);
+        else
+            alive->showError(text((**outcome).error().message()));
+    });
+}
+
+void importWithDialog(MainWindow& window)
+{
+    const auto name =
+        QFileDialog::getOpenFileName(&window, MainWindow::tr("Import"), QString{},
+                                     MainWindow::tr("Quake maps (*.map);;All files (*)"), nullptr,
+                                     QFileDialog::DontUseNativeDialog);
+    if (!name.isEmpty())
+        importFile(window, name.toStdString());
+}
+
+/// What is said when a level has been written, with what was left out.
+struct Written
+{
+    std::string message;
+    std::vector<std::string> skipped;
+};
+
+Result<Written> writeLevel(const engine::World& world,
+                           const fs::path& file,
+                           const engine::Project& project,
+                           const engine::Lightmap* lightmap,
+                           engine::JobControl& control)
+{
+    const auto name = file.filename().string();
+    if (file.extension() != ".map") {
+        const engine::ModelExportOptions options{lightmap, &control};
+        const auto model = file.extension() == ".obj" ? exportObj(world, file, options)
+                                                      : exportGltf(world, file, options);
+        if (!model)
+            return model.error();
+        return Written{fmt::format("Exported {}: {} brushes, {} triangles", name, model->brushes,
+                                   model->triangles),
+                       {}};
+    }
+    engine::ProjectTextures textures{project};
+    engine::MapExportOptions options{engine::DefaultMapScale, {}, &control};
+    options.findMaterial = [&](engine::Name each) {
+        return textures.findMaterial(each);
+    };
+    auto map = engine::exportMap(world, options);
+    if (!map)
+        return map.error();
+    if (auto written = engine::writeFileAtomically(file, map->text); !written)
+        return written.error();
+    return Written{fmt::format("Exported {}: {} brushes and {} entities, {} left out", name,
+                               map->brushes, map->entities, map->skipped.size()),
+                   std::move(map->skipped)};
+}
+
+void exportFile(MainWindow& window, const fs::path& file)
+{
+    auto& context = window.context();
+    window.context().toolBox().cancelGesture();
+    const auto outcome = std::make_shared<std::optional<Result<Written>>>();
+    const auto world = std::make_shared<const engine::World>(context.document().world());
+    const auto project = context.assets().project();
+    const auto* reference = world->get<engine::LightmapRef>(engine::SceneEntity);
+    const auto lightmap =
+        reference != nullptr
+            ? context.assets().lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16))
+            : nullptr;
+    const auto work = [=](engine::JobControl& control) {
+        *outcome = writeLevel(*world, file, project, lightmap.get(), control);
+    };
+    const QPointer<MainWindow> alive{&window};
+    context.workspace().jobs().start(
+        "Export " + file.filename().string(), work, [alive, outcome, file] {
+            if (!alive || !*outcome)
+                return;
+            if (!**outcome) {
+                alive->showError(text((**outcome).error().message()));
+                return;
+            }
+            const auto& written = ***outcome;
+            alive->context().showMessage(MessageKind::Info, written.message);
+            QStringList lines;
+            for (const auto& each : written.skipped)
+                lines += text(each);
+            showReport(*alive, MainWindow::tr("Export of %1").arg(text(file.filename().string())),
+                       lines);
+        });
+}
+
+void exportWithDialog(MainWindow& window)
+{
+    const auto name = QFileDialog::getSaveFileName(
+        &window, MainWindow::tr("Export"), QString{},
+        MainWindow::tr("Quake maps (*.map);;glTF (*.glb *.gltf);;Wavefront OBJ (*.obj)"), nullptr,
+        QFileDialog::DontUseNativeDialog);
+    if (name.isEmpty())
+        return;
+    fs::path file{name.toStdString()};
+    if (!file.has_extension())
+        file += ".map";
+    for (const auto* ending : {".map", ".glb", ".gltf", ".obj"})
+        if (file.extension() == ending) {
+            exportFile(window, file);
+            return;
+        }
+    window.showError(MainWindow::tr("Export writes .map, .glb, .gltf and .obj files"));
+}
+
+/// Lets .map files be dropped on the window.
+class MapDrop : public QObject
+{
+public:
+    explicit MapDrop(MainWindow& window) : QObject{&window}, m_window{window}
+    {
+        window.setAcceptDrops(true);
+        window.installEventFilter(this);
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        const bool isDrop = event->type() == QEvent::Drop;
+        if (!isDrop && event->type() != QEvent::DragEnter)
+            return QObject::eventFilter(watched, event);
+        auto& drop = static_cast<QDropEvent&>(*event);
+        const auto files = mapsOf(*drop.mimeData());
+        if (files.isEmpty())
+            return QObject::eventFilter(watched, event);
+        drop.acceptProposedAction();
+        if (isDrop)
+            for (const auto& file : files)
+                importFile(m_window, file.toStdString());
+        return true;
+    }
+
+private:
+    static QStringList mapsOf(const QMimeData& data)
+    {
+        QStringList files;
+        for (const auto& url : data.urls())
+            if (url.toLocalFile().endsWith(QLatin1String{".map"}, Qt::CaseInsensitive))
+                files += url.toLocalFile();
+        return files;
+    }
+
+    MainWindow& m_window;
+};
+} // namespace
+
+void addInterchangeActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    actions.add({.id = "file.import",
+                 .menu = "File",
+                 .label = "Import...",
+                 .tooltip = "Adds a Quake map to the scene, in one step that can be undone.",
+                 .icon = "",
+                 .shortcut = "Ctrl+Alt+I",
+                 .run = [&window] { importWithDialog(window); },
+                 .isEnabled = {}});
+    actions.add({.id = "file.export",
+                 .menu = "File",
+                 .label = "Export...",
+                 .tooltip = "Writes the scene as a Quake map, glTF or OBJ for other programs.",
+                 .icon = "",
+                 .shortcut = "Ctrl+Alt+E",
+                 .run = [&window] { exportWithDialog(window); },
+                 .isEnabled = {}});
+    actions.addSeparator(QStringLiteral("File"));
+    new MapDrop{window}; // the window's
+}
+} // namespace editor
