@@ -173,6 +173,8 @@ QComboBox* ToolOptions::makeChoice(std::size_t index)
 {
     const auto& setting = m_settings[index];
     auto* choice = new QComboBox{m_body};
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    choice->setMinimumContentsLength(4); // the dock is narrow
     for (const auto& each : setting.choices) {
         const auto icon = each.icon.empty()
                               ? QIcon{}
