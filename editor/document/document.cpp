@@ -1,6 +1,8 @@
 #include "editor/document/document.h"
 
 #include "editor/document/document_state.h"
+#include "editor/operations/linked_groups.h"
+#include "editor/operations/new_objects.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/serialization/scene_io.h"
@@ -52,10 +54,15 @@ Document::Document(const engine::TypeRegistry& types) : m_state{std::make_unique
         return brush != nullptr && brush->brush ? brush->brush->faceCount() : 0;
     };
     state.world.addSystem(state.index);
+    addRule(adoptNewObjects);
+    addRule(updateLinkedGroups);
     state.connections += state.world.changed.connect([this](const engine::ChangeSet& changes) {
-        if (changes.kind == engine::ChangeKind::Final)
+        if (changes.kind == engine::ChangeKind::Final) {
             m_state->selection.prune(
                 [this](EntityId entity) { return m_state->world.exists(entity); });
+            if (!m_state->world.exists(m_state->currentLayer))
+                setCurrentLayer({});
+        }
         if (!m_state->replacing)
             changed(changes);
     });
@@ -107,6 +114,24 @@ const std::vector<RepeatStep>& Document::repeatSteps() const
     return m_state->repeat;
 }
 
+void Document::addRule(Rule rule)
+{
+    m_state->rules.push_back(std::move(rule));
+}
+
+EntityId Document::currentLayer() const
+{
+    return m_state->currentLayer;
+}
+
+void Document::setCurrentLayer(EntityId layer)
+{
+    if (m_state->currentLayer == layer)
+        return;
+    m_state->currentLayer = layer;
+    currentLayerChanged();
+}
+
 bool Document::isEditing() const
 {
     return m_state->transactionOpen;
@@ -120,6 +145,8 @@ engine::Result<void> Document::run(std::string label,
     auto transaction = begin(std::move(label));
     if (auto done = edit(transaction); !done)
         return done;
+    if (auto settled = transaction.settle(); !settled)
+        return settled;
     transaction.commit();
     return {};
 }
@@ -195,6 +222,8 @@ void Document::replaceBy(const engine::World& other, const fs::path& path, Origi
     auto& state = *m_state;
     state.replacing = true;
     state.selection.clear();
+    state.selection.setOpenGroup({});
+    setCurrentLayer({});
     auto edit = editFromTo(state.world, other);
     state.world.apply(edit);
     state.replacing = false;

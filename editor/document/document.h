@@ -58,6 +58,17 @@ public:
     engine::Result<void> run(std::string label,
                              const std::function<engine::Result<void>(Transaction&)>& edit);
 
+    /// What holds for every step, whatever did it: called when an edit is done, and again after
+    /// each move of a drag, and may edit further. An Error refuses the step. Rules run in the order
+    /// of adding; those of linked groups and of new objects' places are there from the start.
+    using Rule = std::function<engine::Result<void>(Transaction&)>;
+
+    void addRule(Rule rule);
+
+    /// New objects go there unless a group is open; null: the default layer. Not saved, not undone.
+    [[nodiscard]] EntityId currentLayer() const;
+    void setCurrentLayer(EntityId layer);
+
     /// A transaction is open (a drag is under way): undo, redo, open and clear have to wait.
     [[nodiscard]] bool isEditing() const;
 
@@ -110,6 +121,10 @@ public:
     engine::Signal<> stateChanged;
     /// The state of that id is what path() holds now.
     engine::Signal<std::uint64_t> saved;
+    /// A rule refused a step at its end, after which everything is as before; the sentence why.
+    engine::Signal<std::string> refused;
+    /// currentLayer() is another one.
+    engine::Signal<> currentLayerChanged;
     /// A step was done, undone or redone; told after `changed`.
     engine::Signal<DocumentStep> stepped;
 

@@ -17,6 +17,8 @@ struct Document::State
     std::vector<RepeatStep> repeat; ///< of the last committed transform
     fs::path path;
     std::uint64_t savedState = 0;
+    std::vector<Document::Rule> rules;
+    EntityId currentLayer;
     bool transactionOpen = false;
     bool stepping = false;  ///< an undo or redo is on its way; receivers cannot start another
     bool replacing = false; ///< a whole new scene: receivers of `changed` wait for `reset`

@@ -61,6 +61,14 @@ EntityId Selection::primary() const
     return m_faces.empty() ? EntityId{} : m_faces.back().entity;
 }
 
+void Selection::setOpenGroup(EntityId group)
+{
+    if (m_openGroup == group)
+        return;
+    m_openGroup = group;
+    changed();
+}
+
 void Selection::clear()
 {
     if (isEmpty())
@@ -122,12 +130,15 @@ void Selection::toggle(const FaceRef& face)
 
 void Selection::prune(const std::function<bool(EntityId)>& exists)
 {
+    const bool closes = m_openGroup && !exists(m_openGroup);
+    if (closes)
+        m_openGroup = {};
     const auto gone =
         std::erase_if(m_entities, [&](EntityId entity) { return !exists(entity); }) +
         std::erase_if(m_faces, [&](const FaceRef& face) {
             return !exists(face.entity) || (m_faceCount && face.face >= m_faceCount(face.entity));
         });
-    if (gone > 0)
+    if (gone > 0 || closes)
         changed();
 }
 } // namespace editor

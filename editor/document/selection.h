@@ -40,6 +40,13 @@ public:
     /// The one chosen last; null if nothing is chosen.
     [[nodiscard]] EntityId primary() const;
 
+    /// The group that is edited in place: clicks choose what is in it, nothing else can be chosen
+    /// in the views, and new objects go there. Null: none is open.
+    [[nodiscard]] EntityId openGroup() const { return m_openGroup; }
+
+    /// What is selected stays.
+    void setOpenGroup(EntityId group);
+
     void clear();
     void set(std::vector<EntityId> entities);
     void setFaces(std::vector<FaceRef> faces);
@@ -61,5 +68,6 @@ private:
     SelectionMode m_mode = SelectionMode::Objects;
     std::vector<EntityId> m_entities;
     std::vector<FaceRef> m_faces;
+    EntityId m_openGroup;
 };
 } // namespace editor

@@ -50,6 +50,17 @@ struct Transaction::State
     bool open = true;
     std::vector<RepeatStep> repeat;
 
+    /// What rules wrote: taken back before they run again on further edits.
+    struct Derived
+    {
+        engine::Swap before;
+        engine::ComponentValue after;
+    };
+
+    std::vector<Derived> derived;
+    bool ruling = false;
+    bool settled = true; ///< nothing was done since the rules ran
+
     [[nodiscard]] const engine::ComponentValue& current(const Slot& slot) const
     {
         return shared.world.value(slot.entity, slot.type);
@@ -84,6 +95,21 @@ struct Transaction::State
                 edit.swaps.push_back({slot.entity, slot.type, slot.begin});
         exchange(edit);
         createdInUse = 0;
+        derived.clear();
+        settled = true;
+    }
+
+    void takeBackDerived()
+    {
+        engine::Edit edit;
+        for (auto at = derived.rbegin(); at != derived.rend(); ++at)
+            if (shared.world.value(at->before.entity, at->before.type) == at->after)
+                edit.swaps.push_back(at->before);
+        derived.clear();
+        for (auto& swap : edit.swaps) { // one by one: a component may have been written twice
+            engine::Edit one{{std::move(swap)}};
+            exchange(one);
+        }
     }
 
     [[nodiscard]] bool isSame(const Slot& slot) const
@@ -141,8 +167,8 @@ Transaction Document::begin(std::string label)
 {
     ENGINE_EXPECT(!m_state->transactionOpen);
     m_state->transactionOpen = true;
-    return Transaction{std::unique_ptr<Transaction::State>{
-        new Transaction::State{*this, *m_state, std::move(label), {}, {}, {}, 0, {}, true, {}}}};
+    return Transaction{std::unique_ptr<Transaction::State>{new Transaction::State{
+        *this, *m_state, std::move(label), {}, {}, {}, 0, {}, true, {}, {}, false, true}}};
 }
 
 Transaction::Transaction(std::unique_ptr<State> state) : m_state{std::move(state)} {}
@@ -190,10 +216,16 @@ void Transaction::swap(engine::Swap swap)
 void Transaction::swap(std::vector<engine::Swap> swaps)
 {
     ENGINE_EXPECT(isOpen());
-    for (const auto& each : swaps)
-        m_state->note(each);
+    auto& state = *m_state;
+    for (const auto& each : swaps) {
+        state.note(each);
+        if (state.ruling)
+            state.derived.push_back(
+                {{each.entity, each.type, world().value(each.entity, each.type)}, each.value});
+    }
+    state.settled = false;
     engine::Edit edit{std::move(swaps)};
-    m_state->exchange(edit);
+    state.exchange(edit);
 }
 
 engine::EntityId Transaction::create(const std::string& name, engine::EntityId parent)
@@ -224,16 +256,53 @@ Transaction::replace(const std::function<engine::Result<void>(Transaction&)>& ed
     auto lastGood = state.doneSoFar();
     const auto createdBefore = state.createdInUse;
     auto repeatBefore = std::exchange(state.repeat, {});
+    auto derivedBefore = state.derived;
+    const bool settledBefore = state.settled;
     state.restoreBegin();
     auto done = edit(*this);
+    if (done)
+        done = settle();
     if (!done) {
         state.repeat = std::move(repeatBefore);
         state.restoreBegin();
         state.exchange(lastGood);
         state.createdInUse = createdBefore;
+        state.derived = std::move(derivedBefore);
+        state.settled = settledBefore;
     }
     state.showPreview();
     return done;
+}
+
+std::vector<engine::Change> Transaction::changes() const
+{
+    std::vector<engine::Change> all;
+    for (const auto& slot : m_state->slots)
+        if (const auto& now = m_state->current(slot); now != slot.begin)
+            all.push_back({slot.entity, slot.type, slot.begin, now});
+    return all;
+}
+
+engine::Result<void> Transaction::settle()
+{
+    ENGINE_EXPECT(isOpen() && !m_state->ruling);
+    auto& state = *m_state;
+    if (state.settled)
+        return {};
+    state.takeBackDerived();
+    state.ruling = true;
+    engine::Result<void> done;
+    for (const auto& rule : state.shared.rules)
+        if (done = rule(*this); !done)
+            break;
+    state.ruling = false;
+    state.settled = done.hasValue();
+    return done;
+}
+
+Document& Transaction::document() const
+{
+    return m_state->document;
 }
 
 void Transaction::preview()
@@ -246,6 +315,12 @@ void Transaction::commit()
 {
     ENGINE_EXPECT(isOpen());
     auto& state = *m_state;
+    if (const auto settled = settle(); !settled) {
+        auto& document = state.document;
+        rollback();
+        document.refused(settled.error().message());
+        return;
+    }
     state.restoreEqual();
     // What is as it was before, and was shown otherwise in between, must be shown again first.
     bool showBack = false;

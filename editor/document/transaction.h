@@ -63,11 +63,22 @@ public:
     /// one Preview change.
     engine::Result<void> replace(const std::function<engine::Result<void>(Transaction&)>& edit);
 
+    /// Every component that is not as it was at begin(), with its value then and now; equal values
+    /// that were written anew are in it, too.
+    [[nodiscard]] std::vector<engine::Change> changes() const;
+
+    /// Lets the document's rules follow what was done so far (replace and commit do so by
+    /// themselves). On an Error the transaction is half done: let it go back.
+    engine::Result<void> settle();
+
+    [[nodiscard]] Document& document() const;
+
     /// Shows what was done so far as a Preview change (replace does so by itself).
     void preview();
 
-    /// Makes it one step of the history, told as one Final change whose `before` is the state at
-    /// begin. Nothing done, or everything as it was before: no step.
+    /// Settles, then makes it one step of the history, told as one Final change whose `before` is
+    /// the state at begin. Nothing done, or everything as it was before: no step. If a rule
+    /// refuses, everything is taken back and Document::refused tells why.
     void commit();
 
     /// Takes everything back now and ends the transaction.

@@ -3,12 +3,15 @@
 #include "editor/document/document.h"
 #include "editor/operations/entity_copies.h"
 #include "editor/operations/entity_operations.h"
+#include "editor/operations/linked_groups.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/transform_operations.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/scene_io.h"
+
+#include <algorithm>
 
 namespace editor
 {
@@ -151,6 +154,11 @@ std::vector<EntityId> addObjects(Transaction& transaction, const World& from)
                 swaps.push_back({copies[entity], type, retargeted(info, value, copies)});
     }
     transaction.swap(std::move(swaps));
+    std::vector<EntityId> all;
+    for (const auto& [original, copy] : copies)
+        all.push_back(copy);
+    std::sort(all.begin(), all.end());
+    relinkPasted(transaction, all);
     std::vector<EntityId> top;
     for (const auto entity : from.children({}))
         top.push_back(copies[entity]);

@@ -24,12 +24,21 @@ bool retarget(engine::ValueBag& bag, const EntityMap& copies)
     }
     return changed;
 }
+
+void collect(const engine::ValueBag& bag, std::vector<EntityId>& found)
+{
+    for (const auto& [name, value] : bag)
+        if (const auto* entity = value.as<EntityId>())
+            found.push_back(*entity);
+        else if (const auto* inner = value.as<engine::ValueBag>())
+            collect(*inner, found);
+}
 } // namespace
 
 engine::ComponentValue
 retargeted(const engine::TypeInfo* type, engine::ComponentValue value, const EntityMap& copies)
 {
-    if (type == nullptr)
+    if (type == nullptr || !value)
         return value;
     for (const auto& property : type->properties) {
         auto held = property.get(value.get());
@@ -47,5 +56,18 @@ retargeted(const engine::TypeInfo* type, engine::ComponentValue value, const Ent
             value = *std::move(changed);
     }
     return value;
+}
+
+std::vector<EntityId> referencesOf(const engine::TypeInfo* type,
+                                   const engine::ComponentValue& value)
+{
+    std::vector<EntityId> found;
+    if (type == nullptr || !value)
+        return found;
+    for (const auto& property : type->properties)
+        if (property.kind == engine::PropertyKind::Entity ||
+            property.kind == engine::PropertyKind::Bag)
+            collect({{property.name, property.get(value.get())}}, found);
+    return found;
 }
 } // namespace editor

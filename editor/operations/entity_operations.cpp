@@ -4,6 +4,7 @@
 #include "editor/operations/transform_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -46,6 +47,8 @@ Result<void> reparentOne(Transaction& transaction, EntityId entity, EntityId par
         return {};
     if (entity == parent || engine::isAncestor(world, entity, parent))
         return Error{"'{}' cannot become a part of itself", node->name};
+    if (parent && world.get<engine::Layer>(entity) != nullptr)
+        return Error{"The layer '{}' cannot be put into something", node->name};
     const auto oldSpace = engine::worldTransform(world, node->parent);
     const auto newSpace = engine::worldTransform(world, parent);
     setParent(transaction, entity, parent);
@@ -152,8 +155,9 @@ void isolate(Transaction& transaction, std::span<const EntityId> entities)
     }
     std::vector<EntityId> hidden;
     for (const auto entity : world.entities())
-        if (!kept.contains(entity))
-            hidden.push_back(entity);
+        if (const auto parent = world.get<Node>(entity)->parent;
+            !kept.contains(entity) && (!parent || kept.contains(parent)))
+            hidden.push_back(entity); // what is below goes with it
     hide(transaction, hidden);
 }
 

@@ -1,4 +1,5 @@
 #include "engine_core/lighting/bake_recorder.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/world.h"
 
 #include <algorithm>
@@ -9,8 +10,10 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
 {
     BakeInput input;
     input.brushes = staticBrushes(world);
+    std::erase_if(input.brushes,
+                  [&](const StaticBrush& brush) { return isLeftOut(world, brush.entity); });
     world.forEach<Light>([&](EntityId entity, const Light& light) {
-        if (light.baked)
+        if (light.baked && !isLeftOut(world, entity))
             input.lights.push_back({worldTransform(world, entity).position, light});
     });
     for (const auto& brush : input.brushes)

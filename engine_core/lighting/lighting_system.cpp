@@ -2,6 +2,7 @@
 
 #include "engine_core/lighting/face_inputs.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial_index.h"
@@ -32,6 +33,8 @@ Part partOf(const World& world, EntityId entity)
     const auto* brush = world.get<BrushComponent>(entity);
     const auto* light = world.get<Light>(entity);
     if (brush == nullptr && light == nullptr)
+        return part;
+    if (isLeftOut(world, entity))
         return part;
     part.place = worldTransform(world, entity);
     if (brush != nullptr && !isMoving(world, entity))
@@ -101,7 +104,8 @@ struct Source
 
 bool reachesChildren(const Change& change)
 {
-    if (change.type == typeIdOf<TransformComponent>() || change.type == typeIdOf<Mover>())
+    if (change.type == typeIdOf<TransformComponent>() || change.type == typeIdOf<Mover>() ||
+        change.type == typeIdOf<Layer>())
         return true;
     if (change.type != typeIdOf<Node>())
         return false;
@@ -346,7 +350,7 @@ std::size_t LightingSystem::faceCount() const
     if (!m_state->facesAreCurrent) {
         m_state->faces = 0;
         m_state->world->forEach<BrushComponent>([&](EntityId id, const BrushComponent& brush) {
-            if (brush.brush && !isMoving(*m_state->world, id))
+            if (brush.brush && !isMoving(*m_state->world, id) && !isLeftOut(*m_state->world, id))
                 m_state->faces += brush.brush->faceCount();
         });
         m_state->facesAreCurrent = true;
@@ -377,11 +381,13 @@ void LightingSystem::compareWith(const Lightmap& lightmap)
     auto& state = *m_state;
     std::vector<BakeLight> lights;
     state.world->forEach<Light>([&](EntityId entity, const Light& light) {
-        lights.push_back({worldTransform(*state.world, entity).position, light});
+        if (!isLeftOut(*state.world, entity))
+            lights.push_back({worldTransform(*state.world, entity).position, light});
     });
     std::vector<StaticBrush> brushes;
     for (const auto& brush : staticBrushes(*state.world))
-        if (auto placed = brushAt(brush.brush, brush.place))
+        if (auto placed = brushAt(brush.brush, brush.place);
+            placed && !isLeftOut(*state.world, brush.entity))
             brushes.push_back({brush.entity, std::move(placed), {}});
     const FaceInputs inputs{brushes, lights};
     markFresh(*state.world);

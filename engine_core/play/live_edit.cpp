@@ -19,6 +19,8 @@ public:
 
     void apply(const Change& change)
     {
+        if (staysOut(change))
+            return;
         auto& authored = m_state.authored;
         const auto before = authored.value(change.entity, change.type);
         Edit mirror;
@@ -42,6 +44,16 @@ public:
     }
 
 private:
+    /// Objects of layers that are left out of play, and what is made in them meanwhile.
+    bool staysOut(const Change& change)
+    {
+        auto& out = m_state.leftOut;
+        if (!out.contains(change.entity) && change.type == typeIdOf<Node>() && !change.before &&
+            change.after && out.contains(static_cast<const Node*>(change.after.get())->parent))
+            out.insert(change.entity);
+        return out.contains(change.entity);
+    }
+
     void modify(const Change& change, const ComponentValue& before)
     {
         const auto* type = m_state.types.find(change.type);

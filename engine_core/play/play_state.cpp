@@ -2,6 +2,7 @@
 
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 
@@ -14,9 +15,26 @@ namespace
 constexpr double UseReach = 2.5;     ///< metres from the eyes
 constexpr double TouchMargin = 0.05; ///< metres
 
-std::unique_ptr<StaticCollision> makeCollision(const PlaySetup& setup)
+/// Shapes that are lent are those of the whole level.
+std::unique_ptr<StaticCollision> makeCollision(const PlaySetup& setup, bool isWhole)
 {
-    return setup.collision == nullptr ? std::make_unique<StaticCollision>() : nullptr;
+    return setup.collision == nullptr || !isWhole ? std::make_unique<StaticCollision>() : nullptr;
+}
+
+/// Removes what the author keeps out of the game; what that was.
+std::unordered_set<EntityId> takeOut(World& world)
+{
+    std::unordered_set<EntityId> gone;
+    Edit removal;
+    for (const auto layer : layers(world)) {
+        if (!world.get<Layer>(layer)->omit)
+            continue;
+        for (const auto entity : subtree(world, layer))
+            if (gone.insert(entity).second)
+                addRemoval(world, entity, removal);
+    }
+    static_cast<void>(world.exchange(removal));
+    return gone;
 }
 
 Aabb boundsOfCharacter(const Vec3d& foot, double radius, double height)
@@ -29,9 +47,10 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
     : assets{setup.assets}
     , types{setup.types}
     , authored{edited}
-    , world{edited}
-    , ownCollision{makeCollision(setup)}
-    , standing{setup.collision != nullptr ? *setup.collision : *ownCollision}
+    , leftOut{takeOut(authored)}
+    , world{authored}
+    , ownCollision{makeCollision(setup, leftOut.empty())}
+    , standing{ownCollision ? *ownCollision : *setup.collision}
     , movers{world}
     , space{standing, movers.collision()}
     , changes{world}

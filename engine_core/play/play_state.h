@@ -7,6 +7,7 @@
 #include "engine_core/play/tick_changes.h"
 
 #include <set>
+#include <unordered_set>
 
 namespace engine
 {
@@ -31,7 +32,8 @@ struct PlayState
     AssetDatabase& assets;
     const TypeRegistry& types;
     World authored; ///< the edited world as this session knows it: live edits compare with it
-    World world;    ///< what is played
+    std::unordered_set<EntityId> leftOut; ///< of layers with `omit`: in neither of the two
+    World world;                          ///< what is played
 
     std::unique_ptr<ScriptLibrary> ownLibrary;     ///< only if the setup lends none
     std::unique_ptr<StaticCollision> ownCollision; ///< only if the setup lends none

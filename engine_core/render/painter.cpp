@@ -126,12 +126,42 @@ void Painter::gatherHighlights()
     if (m_request.hovered && !m_request.selected.contains(m_request.hovered))
         addHighlight(m_request.hovered, m_hovered);
     m_tintedFaces = addFaces({m_request.selectedFaces.begin(), m_request.selectedFaces.end()});
+    if (m_request.inside)
+        gatherDimmed();
     if (m_request.staleFaces == nullptr || !m_isLit)
         return;
     std::vector<FaceRef> stale;
     for (const auto& [entity, face] : *m_request.staleFaces)
         stale.push_back({entity, face});
     m_staleFaces = addFaces(stale);
+}
+
+/// Everything outside the group that is edited in place gets a veil; in views of edges, where there
+/// are no surfaces to veil, the group's own edges stand out.
+void Painter::gatherDimmed()
+{
+    const auto all = subtree(m_scene.world(), m_request.inside);
+    const std::set<EntityId> inside{all.begin(), all.end()};
+    const auto first = m_lists.commands.size();
+    for (const auto& brush : m_scene.brushes()) {
+        if (inside.contains(brush.entity)) {
+            if (m_drawsEdges)
+                addHighlight(brush.entity, m_inside);
+            continue;
+        }
+        if (brush.hidden || !m_drawsSurfaces)
+            continue;
+        std::uint32_t transform = 0;
+        if (brush.moving) {
+            transform = static_cast<std::uint32_t>(m_lists.transforms.size());
+            m_lists.transforms.push_back(toGpu(m_scene.placeOf(brush.entity)));
+        } else if (!m_frame.frustum.touchesBox(brush.min, brush.max)) {
+            continue;
+        }
+        for (const auto& part : brush.mesh->parts)
+            m_lists.commands.push_back({part.indexCount, 1, part.firstIndex, 0, transform});
+    }
+    m_dimmedFaces = {first, m_lists.commands.size() - first};
 }
 
 void Painter::addHighlight(EntityId entity, Highlight& highlight)

@@ -31,6 +31,7 @@ private:
     // What will be drawn, worked out before the first command goes to the GPU.
     void gather();
     void gatherHighlights();
+    void gatherDimmed();
     void addHighlight(EntityId entity, Highlight& highlight);
     Run addFaces(const std::vector<FaceRef>& faces);
     void addFace(const FaceRef& face);
@@ -88,8 +89,8 @@ private:
     LightTiles m_lights;
     std::size_t m_lightCount = 0;
     std::vector<EdgesCommand> m_edgeCommands;
-    Highlight m_selected, m_hovered;
-    Run m_tintedFaces, m_staleFaces, m_standingEdges;
+    Highlight m_selected, m_hovered, m_inside;
+    Run m_tintedFaces, m_dimmedFaces, m_staleFaces, m_standingEdges;
 
     GlVertexArray m_surfaceArray, m_edgeArray, m_lineArray, m_triangleArray, m_spriteArray,
         m_emptyArray;

@@ -36,10 +36,12 @@ void Painter::drawOverlay()
     overlay.clear();
     if (m_request.showGrid)
         drawGrid();
+    drawFaces(m_dimmedFaces, {0.10F, 0.11F, 0.12F, 0.7F});
     drawFaces(m_staleFaces, {0.88F, 0.64F, 0.23F, -0.55F});
     drawFaces(m_tintedFaces, {1.0F, 0.706F, 0.329F, 0.3F});
     if (m_drawsEdges)
         drawBrushEdges();
+    drawHighlight(m_inside, 0xe3e5e8, 0.9F, 1.0F);
     drawHighlight(m_hovered, 0xffffff, 0.6F, 1.0F);
     drawHighlight(m_selected, SelectionColor, 1.0F, 1.5F);
     for (const auto& face : m_request.selectedFaces)
@@ -120,7 +122,7 @@ void Painter::drawEdgeCommands(const Run& run, const Transform* place)
 
 void Painter::drawBrushEdges()
 {
-    if (beginEdges(EdgeColor, 0.75F, 1.0F, 1.0F))
+    if (beginEdges(EdgeColor, m_request.inside ? 0.3F : 0.75F, 1.0F, 1.0F))
         drawEdgeCommands(m_standingEdges, nullptr);
     if (m_lists.movingEdges.empty() || !beginEdges(MovingEdgeColor, 0.9F, 1.0F, 1.0F))
         return;

@@ -89,6 +89,7 @@ struct ViewRequest
     std::set<FaceRef> selectedFaces;
     EntityId hovered;
     std::optional<FaceRef> hoveredFace;
+    EntityId inside; ///< null, or a group: all that is not below it is dimmed
     const std::set<Lightmap::Key>* staleFaces = nullptr; ///< hatched in Lit and Lightmap
     const DebugDraw* overlay = nullptr;
 };

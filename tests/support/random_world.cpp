@@ -3,7 +3,9 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -151,6 +153,14 @@ private:
         if (chance(3))
             edit.swaps.push_back(
                 swapTo(id, Light{color(), positive(100), positive(20), chance(2), chance(2)}));
+        if (chance(8))
+            edit.swaps.push_back(
+                swapTo(id, Layer{color(), static_cast<int>(m_random() % 9), chance(2)}));
+        if (chance(8))
+            edit.swaps.push_back(swapTo(id, LinkedGroup{static_cast<int>(m_random() % 99), {}}));
+        if (chance(8))
+            edit.swaps.push_back(swapTo(id, LinkedMember{static_cast<int>(m_random() % 99),
+                                                         {{"light.intensity", Value{true}}}}));
         if (chance(6))
             edit.swaps.push_back(swapTo(id, PlayerStart{}));
         if (chance(6))

@@ -2,7 +2,9 @@
 
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -27,5 +29,8 @@ void registerComponents(TypeRegistry& types)
     types.add<SceneSettings>();
     types.add<LightmapRef>();
     types.add<UnreadData>();
+    types.add<Layer>();
+    types.add<LinkedGroup>();
+    types.add<LinkedMember>();
 }
 } // namespace engine

@@ -1,4 +1,6 @@
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
@@ -34,6 +36,8 @@ private Q_SLOTS:
     void equalInputGivesEqualState();
     void startCompilesNothingTheSecondTime();
     void aSessionWithoutBorrowedCollisionMakesItsOwn();
+    void layersThatAreLeftOutAreNotInTheGame();
+    void hiddenLayersAreInTheGame();
 };
 
 void TestPlaySession::thePlayerStandsAtThePlayerStart()
@@ -248,6 +252,48 @@ void TestPlaySession::aSessionWithoutBorrowedCollisionMakesItsOwn()
     for (int i = 0; i < 60; ++i)
         (*session)->tick({});
     QVERIFY((*session)->player().grounded);
+}
+
+namespace
+{
+/// A wall one metre before the player, on a layer.
+EntityId addWallOnLayer(PlayFixture& fixture, const Layer& layer, bool hidden)
+{
+    const auto id = fixture.world.newId();
+    const auto wall = addBox(fixture.world, {-5, 0, -2}, {5, 3, -1});
+    Edit edit{{swapTo(id, Node{.name = "Layer", .hidden = hidden}), swapTo(id, layer),
+               swapTo(wall, Node{.name = "wall", .parent = id})}};
+    fixture.world.apply(edit);
+    return wall;
+}
+} // namespace
+
+void TestPlaySession::layersThatAreLeftOutAreNotInTheGame()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    const auto wall = addWallOnLayer(fixture, {.omit = true}, false);
+    VERIFY_OK(fixture.start());
+    QVERIFY(!fixture.session->world().exists(wall));
+    fixture.tick(120, Forward);
+    QVERIFY(fixture.session->player().position.z < -2);
+    // Edits of it, and what is added to it meanwhile, stay out, too.
+    const auto layer = fixture.world.get<Node>(wall)->parent;
+    const auto added = fixture.world.newId();
+    fixture.editLive({{swapTo(added, Node{.name = "new", .parent = layer}),
+                       swapTo(wall, Node{.name = "renamed", .parent = layer})}});
+    QVERIFY(!fixture.session->world().exists(wall));
+    QVERIFY(!fixture.session->world().exists(added));
+}
+
+void TestPlaySession::hiddenLayersAreInTheGame()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    addWallOnLayer(fixture, {}, true);
+    VERIFY_OK(fixture.start());
+    fixture.tick(120, Forward);
+    QVERIFY(fixture.session->player().position.z > -1);
 }
 
 QTEST_APPLESS_MAIN(TestPlaySession)

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "editor/document/transaction.h"
+#include "editor/operations/entity_copies.h"
+
+namespace editor
+{
+/// A component of a part of one copy as its counterpart in another copy shall have it: references
+/// lead into the other copy, and what either keeps for itself stays the target's.
+[[nodiscard]] engine::ComponentValue followedValue(const Transaction& transaction,
+                                                   EntityId source,
+                                                   EntityId target,
+                                                   const engine::TypeInfo& type,
+                                                   const EntityMap& map);
+} // namespace editor

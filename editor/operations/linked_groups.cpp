@@ -1,0 +1,281 @@
+#include "editor/operations/linked_groups.h"
+
+#include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/link_update.h"
+#include "editor/operations/object_sets.h"
+#include "editor/operations/transform_operations.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/linked_group.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace editor
+{
+namespace
+{
+using engine::Error;
+using engine::LinkedGroup;
+using engine::LinkedMember;
+using engine::Node;
+using engine::Result;
+using engine::TransformComponent;
+using engine::Vec3d;
+using engine::World;
+
+bool isGroup(const World& world, EntityId entity)
+{
+    return !world.children(entity).empty() && world.get<engine::BrushComponent>(entity) == nullptr;
+}
+
+/// The parts whose nearest linked group is this one, parents first.
+std::vector<EntityId> membersOf(const World& world, EntityId group)
+{
+    std::vector<EntityId> members;
+    std::vector<EntityId> open{group};
+    for (std::size_t i = 0; i < open.size() && open.size() <= world.entityCount(); ++i)
+        for (const auto child : world.children(open[i])) {
+            members.push_back(child);
+            if (world.get<LinkedGroup>(child) == nullptr)
+                open.push_back(child);
+        }
+    return members;
+}
+
+/// Puts the group's own place to the middle of its underside; its contents stay where they are.
+Result<void> givePlace(Transaction& transaction, EntityId group)
+{
+    const auto& world = transaction.world();
+    if (world.get<TransformComponent>(group) != nullptr)
+        return {};
+    Vec3d pivot{0};
+    const auto bounds = boundsOfAll(world, std::span{&group, 1});
+    if (engine::worldTransform(world, group) == engine::Transform{} && !bounds.isEmpty()) {
+        // On a grid that every brush on a grid is moved by without rounding.
+        constexpr double PivotStep = 1.0 / 16;
+        const auto center = bounds.center();
+        pivot = glm::round(Vec3d{center.x, bounds.min.y, center.z} / PivotStep) * PivotStep;
+    }
+    const auto children = world.children(group);
+    for (const auto child : children)
+        if (auto moved = transformInParent(transaction, child, {.position = -pivot}); !moved)
+            return moved;
+    transaction.set(group, TransformComponent{.position = pivot});
+    return {};
+}
+
+/// The group's id, or another number if copies of an earlier link of it still have that.
+std::int64_t freshLink(const World& world, EntityId group)
+{
+    std::unordered_set<std::int64_t> used{0};
+    world.forEach<LinkedGroup>([&](EntityId, const LinkedGroup& each) { used.insert(each.link); });
+    auto link = static_cast<std::uint32_t>(group.value);
+    while (used.contains(link))
+        link = link * 1664525U + 1013904223U; // a full cycle through all 32-bit numbers
+    return link;
+}
+
+Result<void> makeLinked(Transaction& transaction, EntityId group)
+{
+    if (transaction.world().get<LinkedGroup>(group) != nullptr)
+        return {};
+    if (auto placed = givePlace(transaction, group); !placed)
+        return placed;
+    transaction.set(group, LinkedGroup{freshLink(transaction.world(), group), {}});
+    for (const auto member : membersOf(transaction.world(), group))
+        transaction.set(member, LinkedMember{static_cast<std::int64_t>(member.value), {}});
+    return {};
+}
+
+std::string ownName(std::string_view component, std::string_view property)
+{
+    return std::string{component} + "." + std::string{property};
+}
+
+/// The bag of the entity that names what it keeps for itself; null if it is in no linked group.
+const engine::ValueBag* ownBag(const World& world, EntityId entity)
+{
+    if (const auto* group = world.get<LinkedGroup>(entity))
+        return &group->own;
+    const auto* member = world.get<LinkedMember>(entity);
+    return member != nullptr ? &member->own : nullptr;
+}
+
+void setOwnBag(Transaction& transaction, EntityId entity, engine::ValueBag bag)
+{
+    if (const auto* group = transaction.world().get<LinkedGroup>(entity))
+        return transaction.set(entity, LinkedGroup{group->link, std::move(bag)});
+    const auto source = transaction.world().get<LinkedMember>(entity)->source;
+    transaction.set(entity, LinkedMember{source, std::move(bag)});
+}
+
+/// The same part in another copy than the entity's own; null if there is none.
+EntityId counterpart(const World& world, EntityId entity)
+{
+    const bool isRoot = world.get<LinkedGroup>(entity) != nullptr;
+    const auto root = isRoot ? entity : linkedGroupAbove(world, entity);
+    for (const auto copy : linkedCopies(world, root)) {
+        if (copy == root)
+            continue;
+        if (isRoot)
+            return copy;
+        for (const auto member : membersOf(world, copy))
+            if (const auto* link = world.get<LinkedMember>(member);
+                link != nullptr && link->source == world.get<LinkedMember>(entity)->source)
+                return member;
+    }
+    return {};
+}
+
+/// Whether all but what is each copy's own is equal.
+bool haveSameContents(const Transaction& transaction, EntityId a, EntityId b)
+{
+    const auto& world = transaction.world();
+    const auto first = membersOf(world, a);
+    const auto second = membersOf(world, b);
+    EntityMap map{{a, b}};
+    std::unordered_map<std::int64_t, EntityId> bySource;
+    for (const auto member : second)
+        if (const auto* link = world.get<LinkedMember>(member))
+            bySource[link->source] = member;
+    for (const auto member : first)
+        if (const auto* link = world.get<LinkedMember>(member))
+            if (const auto at = bySource.find(link->source); at != bySource.end())
+                map[member] = at->second;
+    if (map.size() != first.size() + 1 || first.size() != second.size())
+        return false;
+    return std::all_of(first.begin(), first.end(), [&](EntityId member) {
+        const auto other = map.at(member);
+        return std::all_of(transaction.types().all().begin(), transaction.types().all().end(),
+                           [&](const engine::TypeInfo& type) {
+                               if (type.id == engine::typeIdOf<LinkedMember>())
+                                   return true;
+                               const auto& y = world.value(other, type.id);
+                               const auto x = followedValue(transaction, member, other, type, map);
+                               return x && y ? type.equal(x.get(), y.get()) : !x && !y;
+                           });
+    });
+}
+} // namespace
+
+Result<std::vector<EntityId>> createLinkedDuplicate(Transaction& transaction,
+                                                    std::span<const EntityId> entities)
+{
+    std::vector<EntityId> groups;
+    std::vector<EntityId> loose;
+    for (const auto entity : topmost(transaction.world(), entities))
+        (isGroup(transaction.world(), entity) ? groups : loose).push_back(entity);
+    if (!loose.empty()) {
+        const auto made = group(transaction, loose);
+        if (!made)
+            return made.error();
+        groups.push_back(*made);
+    }
+    if (groups.empty())
+        return Error{"Select the group or the objects to copy first"};
+    for (const auto each : groups)
+        if (auto linked = makeLinked(transaction, each); !linked)
+            return linked.error();
+    return duplicate(transaction, groups);
+}
+
+Result<void> separateLinked(Transaction& transaction, std::span<const EntityId> entities)
+{
+    bool any = false;
+    for (const auto entity : entities) {
+        if (transaction.world().get<LinkedGroup>(entity) == nullptr)
+            continue;
+        any = true;
+        for (const auto member : membersOf(transaction.world(), entity))
+            transaction.remove<LinkedMember>(member);
+        transaction.remove<LinkedGroup>(entity);
+    }
+    return any ? Result<void>{} : Error{"Select a linked group first"};
+}
+
+std::vector<EntityId> linkedCopies(const World& world, EntityId group)
+{
+    std::vector<EntityId> copies;
+    if (const auto* wanted = world.get<LinkedGroup>(group))
+        world.forEach<LinkedGroup>([&](EntityId entity, const LinkedGroup& each) {
+            if (each.link == wanted->link)
+                copies.push_back(entity);
+        });
+    return copies;
+}
+
+EntityId linkedGroupAbove(const World& world, EntityId entity)
+{
+    constexpr int MaxDepth = 256; // deeper hierarchies are cycles that a hostile file made
+    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+        const auto* node = world.get<Node>(entity);
+        entity = node != nullptr ? node->parent : EntityId{};
+        if (entity && world.get<LinkedGroup>(entity) != nullptr)
+            return entity;
+    }
+    return {};
+}
+
+void relinkPasted(Transaction& transaction, std::span<const EntityId> pasted)
+{
+    const auto& world = transaction.world();
+    const std::unordered_set<EntityId> fresh{pasted.begin(), pasted.end()};
+    std::unordered_map<std::int64_t, std::int64_t> changed;
+    for (const auto entity : pasted) {
+        const auto* group = world.get<LinkedGroup>(entity);
+        if (group == nullptr || changed.contains(group->link))
+            continue;
+        for (const auto copy : linkedCopies(world, entity))
+            if (!fresh.contains(copy) && !haveSameContents(transaction, entity, copy)) {
+                changed[group->link] = static_cast<std::int64_t>(entity.value);
+                break;
+            }
+    }
+    for (const auto entity : pasted)
+        if (const auto* group = world.get<LinkedGroup>(entity);
+            group != nullptr && changed.contains(group->link))
+            transaction.set(entity, LinkedGroup{changed[group->link], group->own});
+}
+
+bool keepsOwn(const World& world,
+              EntityId entity,
+              std::string_view component,
+              std::string_view property)
+{
+    const auto* bag = ownBag(world, entity);
+    return bag != nullptr && engine::findValue(*bag, ownName(component, property)) != nullptr;
+}
+
+Result<void> setKeepsOwn(Transaction& transaction,
+                         EntityId entity,
+                         std::string_view component,
+                         std::string_view property,
+                         bool own)
+{
+    const auto& world = transaction.world();
+    const auto* type = transaction.types().find(component);
+    const auto* described = type != nullptr ? type->findProperty(property) : nullptr;
+    if (ownBag(world, entity) == nullptr)
+        return Error{"Only parts of a linked group can keep a value of their own"};
+    if (described == nullptr)
+        return Error{"'{}' cannot be kept by one copy alone", ownName(component, property)};
+    auto bag = *ownBag(world, entity);
+    const auto name = ownName(component, property);
+    std::erase_if(bag, [&](const auto& entry) { return entry.first == name; });
+    if (own)
+        engine::setValue(bag, name, {true});
+    setOwnBag(transaction, entity, std::move(bag));
+    const auto other = own ? EntityId{} : counterpart(world, entity);
+    if (!other || !world.value(other, type->id) || !world.value(entity, type->id))
+        return {};
+    auto followed = engine::withProperty(*type, world.value(entity, type->id), *described,
+                                         described->get(world.value(other, type->id).get()));
+    if (!followed)
+        return followed.error();
+    transaction.swap({entity, type->id, *std::move(followed)});
+    return {};
+}
+} // namespace editor
