@@ -13,6 +13,7 @@ void addBrushActions(MainWindow& window);
 void addCsgActions(MainWindow& window);
 void addCoveredFacesAction(MainWindow& window);
 void addTransformActions(MainWindow& window);
+void addOrganiseActions(MainWindow& window);
 void addToolsActions(MainWindow& window);
 void addPlayActions(MainWindow& window);
 void addHelpActions(MainWindow& window);

@@ -3,7 +3,7 @@
 #include "editor/app/main_window.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
-#include "engine_core/scene/components/node.h"
+#include "editor/tools/select_commands.h"
 
 #include <QAction>
 
@@ -23,17 +23,6 @@ void runOnSelection(
         document.run(label, [&](Transaction& transaction) { return edit(transaction, chosen); });
     if (!done)
         window.showError(QString::fromStdString(done.error().message()));
-}
-
-/// The top level, without what cannot be picked in the views.
-std::vector<EntityId> selectableObjects(const engine::World& world)
-{
-    auto all = world.children({});
-    std::erase_if(all, [&](EntityId entity) {
-        const auto* node = world.get<engine::Node>(entity);
-        return node == nullptr || node->hidden || node->locked;
-    });
-    return all;
 }
 
 std::function<bool()> whenSelected(MainWindow& window)
@@ -163,7 +152,7 @@ void addSelectActions(MainWindow& window)
                      [&window] {
                          auto& document = window.context().document();
                          document.selection().setMode(SelectionMode::Objects);
-                         document.selection().set(selectableObjects(document.world()));
+                         document.selection().set(selectableObjects(document));
                      },
                  .isEnabled = {}});
     actions.add({.id = "select.none",
@@ -183,7 +172,7 @@ void addSelectActions(MainWindow& window)
                  .run =
                      [&window] {
                          auto& document = window.context().document();
-                         auto all = selectableObjects(document.world());
+                         auto all = selectableObjects(document);
                          std::erase_if(all, [&](EntityId each) {
                              return document.selection().contains(each);
                          });
@@ -252,12 +241,18 @@ void addBrushActions(MainWindow& window)
                  .shortcut = "Ctrl+G",
                  .run =
                      [&window] {
-                         runOnSelection(window, "Group",
-                                        [](Transaction& edit, auto chosen) -> engine::Result<void> {
-                                            auto made = group(edit, chosen);
-                                            return made ? engine::Result<void>{}
-                                                        : engine::Result<void>{made.error()};
-                                        });
+                         EntityId made;
+                         runOnSelection(
+                             window, "Group",
+                             [&made](Transaction& edit, auto chosen) -> engine::Result<void> {
+                                 auto grouped = group(edit, chosen);
+                                 if (!grouped)
+                                     return grouped.error();
+                                 made = *grouped;
+                                 return {};
+                             });
+                         if (made)
+                             window.context().document().selection().set({made});
                      },
                  .isEnabled = whenSelected(window)});
     actions.add({.id = "brush.ungroup",
@@ -268,12 +263,18 @@ void addBrushActions(MainWindow& window)
                  .shortcut = "Ctrl+Shift+G",
                  .run =
                      [&window] {
-                         runOnSelection(window, "Ungroup",
-                                        [](Transaction& edit, auto chosen) -> engine::Result<void> {
-                                            auto parts = ungroup(edit, chosen);
-                                            return parts ? engine::Result<void>{}
-                                                         : engine::Result<void>{parts.error()};
-                                        });
+                         std::vector<EntityId> freed;
+                         runOnSelection(
+                             window, "Ungroup",
+                             [&freed](Transaction& edit, auto chosen) -> engine::Result<void> {
+                                 auto parts = ungroup(edit, chosen);
+                                 if (!parts)
+                                     return parts.error();
+                                 freed = *std::move(parts);
+                                 return {};
+                             });
+                         if (!freed.empty())
+                             window.context().document().selection().set(freed);
                      },
                  .isEnabled = whenSelected(window)});
 }

@@ -82,6 +82,7 @@ MainWindow::MainWindow(Project project)
     addCsgActions(*this);
     addCoveredFacesAction(*this);
     addTransformActions(*this);
+    addOrganiseActions(*this);
     addToolsActions(*this);
     addPlayActions(*this);
     addHelpActions(*this);
@@ -159,6 +160,8 @@ void MainWindow::connectContext()
         updateLightingText();
         m_actions->refresh();
     });
+    m_connections += document.refused.connect(
+        [this](const std::string& why) { m_context->showMessage(MessageKind::Warning, why); });
     m_connections += document.reset.connect([this] {
         updateTitle();
         repaintViews();

@@ -6,6 +6,7 @@
 #include "editor/panels/history_panel.h"
 #include "editor/panels/inspector.h"
 #include "editor/panels/issues_panel.h"
+#include "editor/panels/layers_panel.h"
 #include "editor/panels/outliner.h"
 #include "editor/panels/tool_options.h"
 
@@ -47,6 +48,7 @@ std::vector<Registration> registerBuiltinPanels(EditorContext& editor)
     // clang-format off
     add("tool_options", "Tool options", "settings", DockArea::Left, make<ToolOptions>);
     add("outliner", "Scene browser", "outliner", DockArea::Right, make<Outliner>);
+    add("layers", "Layers", "layers", DockArea::Right, make<LayersPanel>);
     add("inspector", "Inspector", "inspector", DockArea::Right, makeInspector);
     add("assets", "Asset browser", "assets", DockArea::Bottom, make<AssetBrowser>);
     add("console", "Console", "console", DockArea::Bottom, make<Console>);

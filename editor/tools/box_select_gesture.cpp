@@ -3,7 +3,6 @@
 #include "editor/tools/handle.h"
 #include "editor/tools/pick_target.h"
 #include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <set>
@@ -61,17 +60,6 @@ std::optional<ScreenBox> shownBox(const World& world, EntityId entity, const Poi
     return box;
 }
 
-bool isPickable(const World& world, EntityId entity)
-{
-    for (int depth = 0; entity && depth < 256; ++depth) {
-        const auto* node = world.get<engine::Node>(entity);
-        if (node == nullptr || node->hidden || node->locked)
-            return false;
-        entity = node->parent;
-    }
-    return true;
-}
-
 bool hasPlaceOnScreen(const World& world, EntityId entity)
 {
     if (world.get<engine::BrushComponent>(entity) != nullptr)
@@ -102,7 +90,7 @@ std::vector<EntityId> BoxSelectGesture::caught() const
     std::set<EntityId> seen;
     std::vector<EntityId> objects;
     for (const auto entity : world.entities()) {
-        if (!hasPlaceOnScreen(world, entity) || !isPickable(world, entity))
+        if (!hasPlaceOnScreen(world, entity) || !isPickable(document, entity))
             continue;
         const auto box = shownBox(world, entity, m_now);
         if (!box || !(touches() ? rectangle.touches(*box) : rectangle.contains(*box)))

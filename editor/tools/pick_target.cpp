@@ -2,7 +2,9 @@
 
 #include "editor/tools/handle.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
 
 #include <algorithm>
 
@@ -20,17 +22,6 @@ EntityId parentOf(const World& world, EntityId entity)
 {
     const auto* node = world.get<engine::Node>(entity);
     return node != nullptr ? node->parent : EntityId{};
-}
-
-EntityId outermost(const World& world, EntityId entity)
-{
-    for (int depth = 0; depth < MaxDepth; ++depth) {
-        const auto parent = parentOf(world, entity);
-        if (!parent)
-            break;
-        entity = parent;
-    }
-    return entity;
 }
 
 /// The selected one among the entity and what is above it; null if there is none.
@@ -186,12 +177,70 @@ std::optional<engine::PickHit> clickedHit(const World& world, const PointerEvent
 EntityId objectFor(const Document& document, EntityId entity)
 {
     const auto& world = document.world();
-    const auto group = outermost(world, entity);
-    if (group == entity)
-        return entity;
-    const auto primary = document.selection().primary();
-    const bool isOpen = primary && primary != group && engine::isAncestor(world, group, primary);
-    return isOpen ? entity : group;
+    const auto open = document.selection().openGroup();
+    // The open group may be in others: they are open with it.
+    const auto isOpen = [&](EntityId above) {
+        return open && (above == open || engine::isAncestor(world, above, open));
+    };
+    auto object = entity;
+    for (int depth = 0; depth < MaxDepth; ++depth) {
+        const auto parent = parentOf(world, object);
+        if (!parent || isOpen(parent) || world.get<engine::Layer>(parent) != nullptr)
+            break;
+        object = parent;
+    }
+    return object;
+}
+
+bool isGroup(const World& world, EntityId entity)
+{
+    return !world.children(entity).empty() && entity != engine::SceneEntity &&
+           world.get<engine::BrushComponent>(entity) == nullptr &&
+           world.get<engine::Layer>(entity) == nullptr;
+}
+
+bool isPickable(const Document& document, EntityId entity)
+{
+    const auto& world = document.world();
+    const auto open = document.selection().openGroup();
+    bool inside = !open;
+    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+        const auto* node = world.get<engine::Node>(entity);
+        if (node == nullptr || node->hidden || node->locked)
+            return false;
+        entity = node->parent;
+        inside = inside || entity == open;
+    }
+    return inside;
+}
+
+PointerEvent inOpenGroup(const Document& document, PointerEvent event)
+{
+    const auto open = document.selection().openGroup();
+    if (!open)
+        return event;
+    std::erase_if(event.hits, [&](const engine::PickHit& hit) {
+        return !engine::isAncestor(document.world(), open, hit.entity);
+    });
+    if (event.icon && !engine::isAncestor(document.world(), open, event.icon))
+        event.icon = {};
+    return event;
+}
+
+void openGroup(Document& document, EntityId group, EntityId selected)
+{
+    document.selection().setOpenGroup(group);
+    document.selection().set(selected ? std::vector{selected} : std::vector<EntityId>{});
+}
+
+void closeGroup(Document& document)
+{
+    const auto closed = document.selection().openGroup();
+    if (!closed)
+        return;
+    const auto around = parentOf(document.world(), closed);
+    document.selection().setOpenGroup(isGroup(document.world(), around) ? around : EntityId{});
+    document.selection().set({closed});
 }
 
 std::optional<GrabbedObject> selectedUnder(const Document& document, const PointerEvent& event)

@@ -12,9 +12,25 @@ namespace editor
 [[nodiscard]] std::optional<engine::PickHit> clickedHit(const engine::World& world,
                                                         const PointerEvent& event);
 
-/// The object that a click on `entity` selects: the outermost group (or door) it is part of, or
-/// itself when that group is open, which means that something in it is selected.
+/// The object that a click on `entity` selects: the outermost closed group (or door) that it is
+/// part of, or itself. Layers are no groups, and neither is the open group nor what is around it.
 [[nodiscard]] engine::EntityId objectFor(const Document& document, engine::EntityId entity);
+
+/// Whether the entity has children that a click takes as one object. Layers and brushes have not.
+[[nodiscard]] bool isGroup(const engine::World& world, engine::EntityId entity);
+
+/// Whether a click may choose it: neither hidden nor locked, itself or above, and in the open group
+/// if there is one.
+[[nodiscard]] bool isPickable(const Document& document, engine::EntityId entity);
+
+/// The event with only those hits that may be chosen while a group is open.
+[[nodiscard]] PointerEvent inOpenGroup(const Document& document, PointerEvent event);
+
+/// Opens the group for editing in place; what is selected then is what was given, if anything.
+void openGroup(Document& document, engine::EntityId group, engine::EntityId selected = {});
+
+/// Back to the group around the open one, or to none; the group that was open is selected.
+void closeGroup(Document& document);
 
 /// The selected object under the pointer (itself, or one below it, is hit) and where.
 struct GrabbedObject

@@ -8,6 +8,7 @@
 #include "editor/tools/handle.h"
 #include "editor/tools/move_gesture.h"
 #include "editor/tools/pick_target.h"
+#include "editor/tools/select_commands.h"
 #include "engine_core/scene/components/brush_component.h"
 
 #include <algorithm>
@@ -40,9 +41,10 @@ std::optional<GrabbedFace> selectedFaceUnder(const Document& document, const Poi
 }
 } // namespace
 
-std::unique_ptr<Gesture> SelectTool::press(const PointerEvent& event)
+std::unique_ptr<Gesture> SelectTool::press(const PointerEvent& given)
 {
     auto& document = m_editor.document();
+    const auto event = inOpenGroup(document, given);
     if (event.button != PointerButton::Left)
         return nullptr;
     if (event.has(Modifier::Shift))
@@ -57,11 +59,12 @@ std::unique_ptr<Gesture> SelectTool::press(const PointerEvent& event)
     return std::make_unique<BoxSelectGesture>(m_editor, event);
 }
 
-bool SelectTool::click(const PointerEvent& event)
+bool SelectTool::click(const PointerEvent& given)
 {
-    if (event.button != PointerButton::Left)
+    if (given.button != PointerButton::Left)
         return false;
     auto& document = m_editor.document();
+    const auto event = inOpenGroup(document, given);
     const auto hit = clickedHit(document.world(), event);
     if (event.icon)
         clickObject(event, event.icon);
@@ -69,6 +72,8 @@ bool SelectTool::click(const PointerEvent& event)
         clickFace(event, *hit);
     else if (hit)
         clickObject(event, hit->entity);
+    else if (event.clicks == 2)
+        closeGroup(document);
     else if (!event.has(Modifier::Ctrl))
         document.selection().clear();
     return true;
@@ -80,7 +85,9 @@ void SelectTool::clickFace(const PointerEvent& event, const engine::PickHit& hit
     const FaceRef face{hit.entity, hit.face};
     const bool toggles = event.has(Modifier::Ctrl);
     if (event.clicks == 2) {
-        auto faces = facesOf(m_editor.document().world(), std::span{&face.entity, 1});
+        auto faces = event.has(Modifier::Alt)
+                         ? coplanarSurface(m_editor.document(), face)
+                         : facesOf(m_editor.document().world(), std::span{&face.entity, 1});
         if (toggles)
             faces.insert(faces.begin(), selection.faces().begin(), selection.faces().end());
         selection.setFaces(std::move(faces));
@@ -94,7 +101,12 @@ void SelectTool::clickFace(const PointerEvent& event, const engine::PickHit& hit
 void SelectTool::clickObject(const PointerEvent& event, EntityId entity)
 {
     auto& document = m_editor.document();
-    const auto object = event.clicks == 2 ? entity : objectFor(document, entity);
+    const auto object = objectFor(document, entity);
+    if (event.clicks == 2 && object != entity) {
+        document.selection().setOpenGroup(object);
+        document.selection().set({objectFor(document, entity)});
+        return;
+    }
     if (event.has(Modifier::Ctrl) && event.clicks == 1)
         document.selection().toggle(object);
     else
@@ -195,8 +207,9 @@ void SelectTool::draw(engine::DebugDraw& draw, const PointerEvent&) const
                      engine::DebugDraw::Depth::Dimmed);
 }
 
-void drillSelection(Document& document, const PointerEvent& event, int steps)
+void drillSelection(Document& document, const PointerEvent& given, int steps)
 {
+    const auto event = inOpenGroup(document, given);
     std::vector<EntityId> stack;
     for (const auto& hit : event.hits) {
         const auto object = objectFor(document, hit.entity);

@@ -1,5 +1,7 @@
 #include "editor/tools/tool_box.h"
 
+#include "editor/tools/pick_target.h"
+
 #include <algorithm>
 
 namespace editor
@@ -122,9 +124,13 @@ bool ToolBox::escape(const KeyEvent& event)
         activate(SelectToolId);
         return true;
     }
-    if (m_document.selection().isEmpty())
+    if (!m_document.selection().isEmpty()) {
+        m_document.selection().clear();
+        return true;
+    }
+    if (!m_document.selection().openGroup())
         return false;
-    m_document.selection().clear();
+    closeGroup(m_document);
     return true;
 }
 

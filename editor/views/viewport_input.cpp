@@ -1,3 +1,5 @@
+#include "editor/operations/object_sets.h"
+#include "editor/tools/pick_target.h"
 #include "editor/tools/select_tool.h"
 #include "editor/tools/tool_box.h"
 #include "editor/views/viewport_widget.h"
@@ -138,13 +140,14 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
 EntityId ViewportWidget::iconAt(const QPointF& at) const
 {
     const auto camera = shownCamera();
-    const auto& world = m_host.viewDocument().world();
+    const auto& document = m_host.viewDocument();
+    const auto& world = document.world();
     EntityId nearest;
     double best = IconPickRadius;
     world.forEach<TransformComponent>([&](EntityId entity, const TransformComponent&) {
         const auto* node = world.get<Node>(entity);
-        if (node == nullptr || node->hidden || node->locked || !world.children(entity).empty() ||
-            world.get<BrushComponent>(entity) != nullptr)
+        if (node == nullptr || !world.children(entity).empty() ||
+            world.get<BrushComponent>(entity) != nullptr || !isPickable(document, entity))
             return;
         const auto on = camera.project(worldTransform(world, entity).position, width(), height());
         if (!on)
@@ -167,6 +170,19 @@ Vec3d ViewportWidget::placeUnder(const PointerEvent& event) const
     if (const auto ground = intersect(event.ray, Plane{{0, 1, 0}, 0}); ground && *ground < 500)
         return event.ray.at(*ground);
     return event.ray.at(10);
+}
+
+Vec3d ViewportWidget::pastePlace() const
+{
+    auto event = m_pointer;
+    if (!m_pointerInside)
+        event = pointerEvent({width() / 2.0, height() / 2.0}, Qt::NoButton, Qt::NoModifier);
+    if (kind() == ViewKind::Perspective)
+        return placeUnder(event);
+    // As deep as what is selected, or else on the grid's plane.
+    const auto& document = m_host.viewDocument();
+    const auto chosen = boundsOfAll(document.world(), document.selection().entities());
+    return event.onViewPlane(chosen.isEmpty() ? Vec3d{0} : chosen.center());
 }
 
 bool ViewportWidget::startNavigation(QMouseEvent* event)
@@ -304,8 +320,9 @@ void ViewportWidget::turnSnappingAround(PointerEvent& pointer)
         pointer.grid.enabled = !pointer.grid.enabled;
 }
 
-void ViewportWidget::updateHover(const PointerEvent& event)
+void ViewportWidget::updateHover(const PointerEvent& given)
 {
+    const auto event = inOpenGroup(m_host.viewDocument(), given);
     m_hovered = event.icon;
     m_hoveredFace.reset();
     if (m_hovered || event.hits.empty() || kind() != ViewKind::Perspective)
@@ -533,7 +550,7 @@ void ViewportWidget::dropEvent(QDropEvent* event)
     if (parts.size() != 2)
         return;
     const auto pointer = pointerEvent(event->position(), Qt::NoButton, event->modifiers());
-    if (m_host.dropAsset(parts[0], parts[1], pointer))
+    if (m_host.dropAsset(parts[0], parts[1], inOpenGroup(m_host.viewDocument(), pointer)))
         event->acceptProposedAction();
     setFocus(Qt::MouseFocusReason);
 }

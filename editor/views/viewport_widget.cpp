@@ -1,10 +1,12 @@
 #include "editor/views/viewport_widget.h"
 
+#include "editor/tools/pick_target.h"
 #include "editor/tools/tool_box.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/theme.h"
 #include "editor/views/view_compass.h"
 #include "engine_core/play/play_session.h"
+#include "engine_core/scene/components/node.h"
 
 #include <QActionGroup>
 #include <QMenu>
@@ -215,6 +217,7 @@ void ViewportWidget::paintGL()
             request.hoveredFace = m_hoveredFace;
         }
         request.staleFaces = &m_host.staleFaces();
+        request.inside = chosen.openGroup();
         m_host.drawOverlays(draw, kind());
         auto pointer = m_pointer;
         pointer.view = kind();
@@ -226,6 +229,27 @@ void ViewportWidget::paintGL()
     (void)system.render(request);
     ++m_frames;
     paintLabels(draw);
+}
+
+/// "Hall > Pillar": which group is edited in place, and what it is in.
+void ViewportWidget::paintOpenGroup(QPainter& painter) const
+{
+    const auto& document = m_host.viewDocument();
+    const auto& world = document.world();
+    QStringList names;
+    for (auto group = document.selection().openGroup(); isGroup(world, group);
+         group = world.get<Node>(group)->parent)
+        names.prepend(QString::fromStdString(world.get<Node>(group)->name));
+    if (names.isEmpty())
+        return;
+    const auto text = tr("In %1   Esc closes").arg(names.join(QStringLiteral(" \u203a ")));
+    auto box = painter.fontMetrics().boundingRect(text).adjusted(-8, -4, 8, 4);
+    box.moveCenter({width() / 2, height() - 18});
+    painter.setPen(QPen{themeColor(ColorRole::Accent), 1});
+    painter.setBrush(QColor{20, 22, 24, 210});
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(themeColor(ColorRole::Text));
+    painter.drawText(box, Qt::AlignCenter, text);
 }
 
 void ViewportWidget::paintLabels(const DebugDraw& draw)
@@ -250,6 +274,7 @@ void ViewportWidget::paintLabels(const DebugDraw& draw)
             painter.setPen(toColor(label.color));
             painter.drawText(box, Qt::AlignCenter, text);
         }
+        paintOpenGroup(painter);
         paintCompass(painter, camera, {32.0, height() - 36.0});
         if (hasFocus()) {
             painter.setBrush(Qt::NoBrush);

@@ -10,6 +10,7 @@
 #include <QSet>
 #include <QTimer>
 
+class QPainter;
 class QToolButton;
 
 namespace editor
@@ -40,6 +41,9 @@ public:
 
     /// Pixels per metre and so on for tests: where a place of the level is in this widget.
     [[nodiscard]] QPointF positionOf(const engine::Vec3d& place) const;
+
+    /// Where pasted objects go: under the pointer, or in the middle of the view if it is elsewhere.
+    [[nodiscard]] engine::Vec3d pastePlace() const;
 
     /// The game takes the mouse: hidden, kept inside, movement turns the head.
     void captureMouse();
@@ -105,6 +109,7 @@ private:
     void turnSnappingAround(PointerEvent& pointer);
     void updateHover(const PointerEvent& event);
     void paintLabels(const engine::DebugDraw& draw);
+    void paintOpenGroup(QPainter& painter) const;
     void makeHeader();
     void addModeMenu();
     bool toolKey(QKeyEvent* event);

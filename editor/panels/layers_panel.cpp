@@ -1,0 +1,377 @@
+#include "editor/panels/layers_panel.h"
+
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/layer_operations.h"
+#include "editor/panels/panel_helpers.h"
+#include "editor/views/theme.h"
+#include "engine_core/scene/components/node.h"
+
+#include <QColorDialog>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+constexpr int EntityRole = Qt::UserRole;
+
+/// Counts follow edits a moment later, so that drags of much do not wait for them. Milliseconds.
+constexpr int QuietTime = 50;
+
+EntityId layerOfRow(const QTreeWidgetItem* item)
+{
+    return item != nullptr ? EntityId{item->data(0, EntityRole).toULongLong()} : EntityId{};
+}
+
+QColor shownColor(const Color& linear)
+{
+    const auto toSrgb = [](float c) {
+        const float clamped = std::clamp(c, 0.0F, 1.0F);
+        return clamped <= 0.0031308F ? 12.92F * clamped
+                                     : 1.055F * std::pow(clamped, 1.0F / 2.4F) - 0.055F;
+    };
+    return QColor::fromRgbF(toSrgb(linear.r), toSrgb(linear.g), toSrgb(linear.b));
+}
+
+Color linearColor(const QColor& shown)
+{
+    const auto toLinear = [](float c) {
+        return c <= 0.04045F ? c / 12.92F : std::pow((c + 0.055F) / 1.055F, 2.4F);
+    };
+    return {toLinear(static_cast<float>(shown.redF())),
+            toLinear(static_cast<float>(shown.greenF())),
+            toLinear(static_cast<float>(shown.blueF()))};
+}
+
+/// A dot in the layer's colour; the current layer's has a ring around it.
+QIcon markOf(const QColor& color, bool isCurrent)
+{
+    QPixmap pixmap{32, 32};
+    pixmap.fill(Qt::transparent);
+    QPainter painter{&pixmap};
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawEllipse(QRectF{9, 9, 14, 14});
+    if (isCurrent) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen{themeColor(ColorRole::Text), 3});
+        painter.drawEllipse(QRectF{3, 3, 26, 26});
+    }
+    painter.end();
+    pixmap.setDevicePixelRatio(2);
+    return QIcon{pixmap};
+}
+
+bool all(const World& world, const std::vector<EntityId>& entities, bool Node::*flag)
+{
+    return !entities.empty() && std::all_of(entities.begin(), entities.end(), [&](EntityId each) {
+        return world.get<Node>(each)->*flag;
+    });
+}
+
+/// The layer itself, or what stands for the default one: its objects.
+std::vector<EntityId> nodesOf(const World& world, EntityId layer)
+{
+    return layer ? std::vector{layer} : objectsOfLayer(world, {});
+}
+} // namespace
+
+LayersPanel::LayersPanel(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_editor{editor}
+{
+    setObjectName(QStringLiteral("layers"));
+    setAccessibleName(tr("Layers"));
+    auto* column = new QVBoxLayout{this};
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    makeButtons();
+    makeTree();
+    m_later.setSingleShot(true);
+    m_later.setInterval(QuietTime);
+    connect(&m_later, &QTimer::timeout, this, &LayersPanel::refreshNow);
+    auto& document = editor.document();
+    m_connections += document.changed.connect([this](const ChangeSet& changes) {
+        const bool concerns =
+            std::any_of(changes.changes.begin(), changes.changes.end(), [](const Change& change) {
+                return change.type == typeIdOf<Node>() || change.type == typeIdOf<Layer>();
+            });
+        if (changes.kind == ChangeKind::Final && concerns)
+            m_later.start();
+    });
+    m_connections += document.reset.connect([this] { m_later.start(); });
+    m_connections += document.currentLayerChanged.connect([this] { m_later.start(); });
+    refreshNow();
+}
+
+void LayersPanel::makeButtons()
+{
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 4, 8, 4);
+    row->setSpacing(4);
+    const auto add = [&](const char* name, const QString& icon, const QString& label,
+                         const QString& tip, const std::function<void()>& run) {
+        auto* button = new QToolButton{this};
+        button->setObjectName(QLatin1String{name});
+        button->setIcon(themeIcon(icon));
+        button->setAutoRaise(true);
+        button->setAccessibleName(label);
+        button->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(label, tip));
+        connect(button, &QToolButton::clicked, this, run);
+        row->addWidget(button);
+    };
+    add("addLayer", QStringLiteral("plus"), tr("New layer"),
+        tr("Adds a layer and makes it the current one."), [this] { addLayer(); });
+    add("moveToLayer", QStringLiteral("move_to_layer"), tr("Move selection here"),
+        tr("Moves the selected objects to the chosen layer."), [this] {
+            const auto chosen = m_editor.document().selection().entities();
+            edit(tr("Move to layer"), [&](Transaction& transaction) {
+                return moveToLayer(transaction, chosen, chosenLayer());
+            });
+        });
+    row->addStretch(1);
+    add("layerUp", QStringLiteral("arrow_up"), tr("Up"), tr("Moves the layer up in the list."),
+        [this] {
+            edit(tr("Move layer up"), [&](Transaction& transaction) -> Result<void> {
+                shiftLayer(transaction, chosenLayer(), -1);
+                return {};
+            });
+        });
+    add("layerDown", QStringLiteral("arrow_down"), tr("Down"),
+        tr("Moves the layer down in the list."), [this] {
+            edit(tr("Move layer down"), [&](Transaction& transaction) -> Result<void> {
+                shiftLayer(transaction, chosenLayer(), 1);
+                return {};
+            });
+        });
+    add("removeLayer", QStringLiteral("delete"), tr("Remove layer"),
+        tr("Its objects go to the default layer and stay."), [this] {
+            edit(tr("Remove layer"),
+                 [&](Transaction& transaction) { return removeLayer(transaction, chosenLayer()); });
+        });
+    qobject_cast<QVBoxLayout*>(layout())->addLayout(row);
+}
+
+void LayersPanel::makeTree()
+{
+    m_tree = new QTreeWidget{this};
+    m_tree->setObjectName(QStringLiteral("layerList"));
+    m_tree->setAccessibleName(tr("Layers of the scene"));
+    m_tree->setRootIsDecorated(false);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setIconSize({16, 16});
+    m_tree->setColumnCount(ColumnCount);
+    m_tree->setHeaderLabels({tr("Layer"), tr("Objects"), {}, {}, {}});
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
+    m_tree->header()->setSectionResizeMode(CountColumn, QHeaderView::ResizeToContents);
+    for (const int column : {VisibleColumn, LockColumn, PlayColumn}) {
+        m_tree->header()->setSectionResizeMode(column, QHeaderView::Fixed);
+        m_tree->header()->resizeSection(column, 28);
+    }
+    m_tree->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, &LayersPanel::showMenu);
+    connect(m_tree, &QTreeWidget::itemClicked, this, &LayersPanel::clicked);
+    connect(m_tree, &QTreeWidget::itemChanged, this, &LayersPanel::renamed);
+    connect(m_tree, &QTreeWidget::itemDoubleClicked, this, [this](auto* item, int column) {
+        if (column == NameColumn)
+            m_editor.document().setCurrentLayer(layerOfRow(item));
+    });
+    layout()->addWidget(m_tree);
+}
+
+void LayersPanel::refreshNow()
+{
+    m_later.stop();
+    m_filling = true;
+    const auto chosen = chosenLayer();
+    std::vector<EntityId> shown{EntityId{}};
+    for (const auto layer : layers(m_editor.document().world()))
+        shown.push_back(layer);
+    while (m_tree->topLevelItemCount() > static_cast<int>(shown.size()))
+        delete m_tree->takeTopLevelItem(m_tree->topLevelItemCount() - 1);
+    while (m_tree->topLevelItemCount() < static_cast<int>(shown.size()))
+        new QTreeWidgetItem{m_tree};
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        auto* item = m_tree->topLevelItem(static_cast<int>(i));
+        fill(*item, shown[i]);
+        if (shown[i] == chosen)
+            m_tree->setCurrentItem(item);
+    }
+    m_filling = false;
+}
+
+void LayersPanel::fill(QTreeWidgetItem& item, EntityId layer)
+{
+    const auto& world = m_editor.document().world();
+    const auto* stored = world.get<Layer>(layer);
+    const auto nodes = nodesOf(world, layer);
+    const bool isCurrent = m_editor.document().currentLayer() == layer;
+    const bool hidden = editor::all(world, nodes, &Node::hidden);
+    const bool locked = editor::all(world, nodes, &Node::locked);
+    const auto name =
+        layer ? QString::fromStdString(world.get<Node>(layer)->name) : tr("Default layer");
+    item.setData(NameColumn, EntityRole, QVariant::fromValue<qulonglong>(layer.value));
+    item.setText(NameColumn, name);
+    item.setIcon(NameColumn, markOf(stored != nullptr ? shownColor(stored->color)
+                                                      : themeColor(ColorRole::MutedText),
+                                    isCurrent));
+    auto font = m_tree->font();
+    font.setBold(isCurrent);
+    item.setFont(NameColumn, font);
+    item.setToolTip(NameColumn, isCurrent
+                                    ? tr("%1: new objects go here").arg(name)
+                                    : tr("%1: double click to let new objects go here").arg(name));
+    item.setText(CountColumn, QString::number(objectsOfLayer(world, layer).size()));
+    item.setTextAlignment(CountColumn, Qt::AlignRight | Qt::AlignVCenter);
+    const auto sign = [&](Column column, const QString& icon, bool isOn, const QString& tip) {
+        item.setIcon(column, themeIcon(icon, isOn ? ColorRole::Warning : ColorRole::MutedText));
+        item.setToolTip(column, tip);
+        item.setData(column, Qt::AccessibleTextRole, tip);
+    };
+    sign(VisibleColumn, hidden ? QStringLiteral("eye_off") : QStringLiteral("eye"), hidden,
+         hidden ? tr("Hidden in the views; click to show") : tr("Shown; click to hide"));
+    sign(LockColumn, locked ? QStringLiteral("lock") : QStringLiteral("unlock"), locked,
+         locked ? tr("Locked: cannot be picked in the views; click to unlock")
+                : tr("Click to lock"));
+    if (stored != nullptr)
+        sign(PlayColumn, stored->omit ? QStringLiteral("play_off") : QStringLiteral("play"),
+             stored->omit,
+             stored->omit ? tr("Left out of play and lightmaps; click to take it in")
+                          : tr("In the game; click to leave it out of play and lightmaps"));
+    auto flags = Qt::ItemIsSelectable | Qt::ItemIsEnabled;
+    item.setFlags(layer ? flags | Qt::ItemIsEditable : flags);
+}
+
+EntityId LayersPanel::chosenLayer() const
+{
+    const auto layer = layerOfRow(m_tree->currentItem());
+    return m_editor.document().world().exists(layer) ? layer : EntityId{};
+}
+
+void LayersPanel::edit(const QString& label, const std::function<Result<void>(Transaction&)>& run)
+{
+    if (auto done = m_editor.document().run(label.toStdString(), run); !done)
+        m_editor.showMessage(MessageKind::Error, done.error().message());
+}
+
+void LayersPanel::addLayer()
+{
+    EntityId made;
+    edit(tr("New layer"), [&](Transaction& transaction) -> Result<void> {
+        made = editor::addLayer(
+            transaction, tr("Layer %1").arg(layers(transaction.world()).size() + 1).toStdString());
+        return {};
+    });
+    if (!made)
+        return;
+    m_editor.document().setCurrentLayer(made);
+    refreshNow();
+    m_tree->setCurrentItem(m_tree->topLevelItem(m_tree->topLevelItemCount() - 1));
+}
+
+void LayersPanel::clicked(QTreeWidgetItem* item, int column)
+{
+    const auto layer = layerOfRow(item);
+    const auto& world = m_editor.document().world();
+    const auto nodes = nodesOf(world, layer);
+    if (column == VisibleColumn) {
+        const bool isOn = editor::all(world, nodes, &Node::hidden);
+        edit(isOn ? tr("Show layer") : tr("Hide layer"), [&](Transaction& t) -> Result<void> {
+            (isOn ? editor::show : editor::hide)(t, nodes);
+            return {};
+        });
+    } else if (column == LockColumn) {
+        const bool isOn = editor::all(world, nodes, &Node::locked);
+        edit(isOn ? tr("Unlock layer") : tr("Lock layer"), [&](Transaction& t) -> Result<void> {
+            (isOn ? editor::unlock : editor::lock)(t, nodes);
+            return {};
+        });
+    } else if (column == PlayColumn && layer) {
+        const bool omit = !world.get<Layer>(layer)->omit;
+        edit(omit ? tr("Leave layer out") : tr("Take layer in"),
+             [&](Transaction& t) -> Result<void> {
+                 setLayerOmitted(t, layer, omit);
+                 return {};
+             });
+    }
+}
+
+void LayersPanel::renamed(QTreeWidgetItem* item, int column)
+{
+    const auto layer = layerOfRow(item);
+    const auto name = item->text(NameColumn).trimmed().toStdString();
+    if (m_filling || column != NameColumn || !layer)
+        return;
+    if (name.empty())
+        return m_later.start();
+    edit(tr("Rename layer"), [&](Transaction& transaction) -> Result<void> {
+        rename(transaction, layer, name);
+        return {};
+    });
+}
+
+void LayersPanel::chooseColor(EntityId layer)
+{
+    const auto before = shownColor(m_editor.document().world().get<Layer>(layer)->color);
+    const auto color = QColorDialog::getColor(before, this, tr("Colour of the layer"));
+    if (!color.isValid() || !m_editor.document().world().exists(layer))
+        return;
+    edit(tr("Colour layer"), [&](Transaction& transaction) -> Result<void> {
+        setLayerColor(transaction, layer, linearColor(color));
+        return {};
+    });
+}
+
+void LayersPanel::showMenu(const QPoint& at)
+{
+    auto* item = m_tree->itemAt(at);
+    if (item == nullptr)
+        return;
+    m_tree->setCurrentItem(item);
+    const auto layer = layerOfRow(item);
+    auto& document = m_editor.document();
+    QMenu menu{this};
+    const auto add = [&](const QString& icon, const QString& label,
+                         const std::function<void()>& run) {
+        connect(menu.addAction(icon.isEmpty() ? QIcon{} : themeIcon(icon), label), &QAction::triggered, this, run);
+    };
+    add(QStringLiteral("ok"), tr("New objects go here"),
+        [&document, layer] { document.setCurrentLayer(layer); });
+    add(QStringLiteral("select"), tr("Select all in it"), [&document, layer] {
+        document.selection().setMode(SelectionMode::Objects);
+        document.selection().set(objectsOfLayer(document.world(), layer));
+    });
+    add(QStringLiteral("move_to_layer"), tr("Move selection here"), [this, &document, layer] {
+        const auto chosen = document.selection().entities();
+        edit(tr("Move to layer"),
+             [&](Transaction& transaction) { return moveToLayer(transaction, chosen, layer); });
+    });
+    add(QStringLiteral("eye"), tr("Isolate"), [this, layer] {
+        edit(tr("Isolate layer"), [&](Transaction& transaction) -> Result<void> {
+            isolateLayer(transaction, layer);
+            return {};
+        });
+    });
+    if (layer) {
+        menu.addSeparator();
+        add(QString{}, tr("Rename"), [this, item] { m_tree->editItem(item, 0); });
+        add(QStringLiteral("material"), tr("Colour..."), [this, layer] { chooseColor(layer); });
+        add(QStringLiteral("delete"), tr("Remove layer"), [this, layer] {
+            edit(tr("Remove layer"),
+                 [&](Transaction& transaction) { return removeLayer(transaction, layer); });
+        });
+    }
+    menu.exec(m_tree->viewport()->mapToGlobal(at));
+}
+} // namespace editor

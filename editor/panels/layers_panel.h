@@ -1,0 +1,54 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace editor
+{
+/// The layers of the scene: which one new objects go to, how many objects each has, and eye, lock
+/// and "left out of play" of each. The first row is the default layer, which has all objects that
+/// belong to no other.
+class LayersPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum Column
+    {
+        NameColumn,
+        CountColumn,
+        VisibleColumn,
+        LockColumn,
+        PlayColumn,
+        ColumnCount
+    };
+
+    explicit LayersPanel(EditorApi& editor, QWidget* parent = nullptr);
+
+    /// Shows now what waits to be shown.
+    void refreshNow();
+
+private:
+    void makeButtons();
+    void makeTree();
+    void showMenu(const QPoint& at);
+    void clicked(QTreeWidgetItem* item, int column);
+    void renamed(QTreeWidgetItem* item, int column);
+    void addLayer();
+    void chooseColor(EntityId layer);
+    void fill(QTreeWidgetItem& item, EntityId layer);
+    void edit(const QString& label, const std::function<engine::Result<void>(Transaction&)>& run);
+    [[nodiscard]] EntityId chosenLayer() const;
+
+    EditorApi& m_editor;
+    QTreeWidget* m_tree = nullptr;
+    QTimer m_later;
+    bool m_filling = false;
+    engine::Connections m_connections;
+};
+} // namespace editor
