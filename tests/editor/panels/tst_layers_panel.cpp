@@ -1,0 +1,141 @@
+#include "editor/operations/brush_operations.h"
+#include "editor/operations/layer_operations.h"
+#include "editor/panels/layers_panel.h"
+#include "engine_core/scene/components/node.h"
+#include "tests/support/test_editor.h"
+#include "tests/support/verify.h"
+
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QtTest>
+
+using namespace editor;
+using engine::Result;
+using mapwright::test::TestEditor;
+
+namespace
+{
+struct Panel
+{
+    TestEditor editor;
+    LayersPanel panel{editor};
+    QTreeWidget* tree = panel.findChild<QTreeWidget*>(QStringLiteral("layerList"));
+
+    Panel()
+    {
+        panel.resize(320, 240);
+        panel.show();
+    }
+
+    void press(const char* button)
+    {
+        panel.findChild<QToolButton*>(QLatin1String{button})->click();
+        panel.refreshNow();
+    }
+
+    QTreeWidgetItem* row(int index) { return tree->topLevelItem(index); }
+
+    void clickAt(int index, LayersPanel::Column column)
+    {
+        const auto at = tree->visualRect(tree->model()->index(index, column)).center();
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, at);
+        panel.refreshNow();
+    }
+
+    [[nodiscard]] Document& document() { return editor.document(); }
+
+    EntityId layer(std::size_t index) { return engine::layers(document().world()).at(index); }
+};
+} // namespace
+
+class TestLayersPanel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aNewLayerIsTheCurrentOne();
+    void countsFollowTheObjects();
+    void theSelectionMovesToTheChosenLayer();
+    void eyeLockAndPlayAreClicked();
+    void rowsAreRenamed();
+    void removingALayerKeepsItsObjects();
+};
+
+void TestLayersPanel::aNewLayerIsTheCurrentOne()
+{
+    Panel test;
+    QCOMPARE(test.tree->topLevelItemCount(), 1);
+    test.press("addLayer");
+    QCOMPARE(test.tree->topLevelItemCount(), 2);
+    QVERIFY(test.document().currentLayer() == test.layer(0));
+    QVERIFY(test.row(1)->font(0).bold());
+    QVERIFY(!test.row(0)->font(0).bold());
+    test.document().undo();
+    test.panel.refreshNow();
+    QCOMPARE(test.tree->topLevelItemCount(), 1);
+    QVERIFY(!test.document().currentLayer());
+}
+
+void TestLayersPanel::countsFollowTheObjects()
+{
+    Panel test;
+    test.editor.fixture.addPoint({0, 0, 0});
+    test.press("addLayer");
+    test.editor.fixture.addPoint({1, 0, 0});
+    test.editor.fixture.addPoint({2, 0, 0});
+    QTRY_COMPARE(test.row(1)->text(LayersPanel::CountColumn), QStringLiteral("2"));
+    QCOMPARE(test.row(0)->text(LayersPanel::CountColumn), QStringLiteral("1"));
+}
+
+void TestLayersPanel::theSelectionMovesToTheChosenLayer()
+{
+    Panel test;
+    const auto point = test.editor.fixture.addPoint({0, 0, 0});
+    test.press("addLayer");
+    test.document().selection().set({point});
+    test.press("moveToLayer");
+    QVERIFY(engine::layerOf(test.document().world(), point) == test.layer(0));
+    test.document().selection().clear();
+    test.press("moveToLayer");
+    QCOMPARE(test.editor.messages.size(), std::size_t{1}); // says what to select
+}
+
+void TestLayersPanel::eyeLockAndPlayAreClicked()
+{
+    Panel test;
+    const auto loose = test.editor.fixture.addPoint({0, 0, 0});
+    test.press("addLayer");
+    const auto& world = test.document().world();
+    test.clickAt(1, LayersPanel::VisibleColumn);
+    QVERIFY(world.get<engine::Node>(test.layer(0))->hidden);
+    test.clickAt(1, LayersPanel::VisibleColumn);
+    QVERIFY(!world.get<engine::Node>(test.layer(0))->hidden);
+    test.clickAt(1, LayersPanel::LockColumn);
+    QVERIFY(world.get<engine::Node>(test.layer(0))->locked);
+    test.clickAt(1, LayersPanel::PlayColumn);
+    QVERIFY(world.get<engine::Layer>(test.layer(0))->omit);
+    test.clickAt(0, LayersPanel::VisibleColumn); // the default layer stands for its objects
+    QVERIFY(world.get<engine::Node>(loose)->hidden);
+}
+
+void TestLayersPanel::rowsAreRenamed()
+{
+    Panel test;
+    test.press("addLayer");
+    test.row(1)->setText(0, QStringLiteral("Props"));
+    QCOMPARE(test.document().world().get<engine::Node>(test.layer(0))->name, std::string{"Props"});
+    QVERIFY(!(test.row(0)->flags() & Qt::ItemIsEditable));
+}
+
+void TestLayersPanel::removingALayerKeepsItsObjects()
+{
+    Panel test;
+    test.press("addLayer");
+    const auto point = test.editor.fixture.addPoint({0, 0, 0});
+    test.press("removeLayer");
+    QVERIFY(test.document().world().exists(point));
+    QVERIFY(engine::layers(test.document().world()).empty());
+}
+
+QTEST_MAIN(TestLayersPanel)
+#include "tst_layers_panel.moc"
