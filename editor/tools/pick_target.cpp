@@ -194,8 +194,9 @@ EntityId objectFor(const Document& document, EntityId entity)
 
 bool isGroup(const World& world, EntityId entity)
 {
-    return !world.children(entity).empty() && entity != engine::SceneEntity &&
-           world.get<engine::BrushComponent>(entity) == nullptr &&
+    // The children of null are the top level.
+    return world.exists(entity) && !world.children(entity).empty() &&
+           entity != engine::SceneEntity && world.get<engine::BrushComponent>(entity) == nullptr &&
            world.get<engine::Layer>(entity) == nullptr;
 }
 
