@@ -279,7 +279,7 @@ void addLockActions(MainWindow& window)
                          auto& document = window.context().document();
                          const auto chosen = document.selection().entities();
                          if (runStep(window, "Lock", [&](Transaction& edit) -> Result<void> {
-                                 lock(edit, chosen);
+                                 editor::lock(edit, chosen);
                                  return {};
                              }))
                              document.selection().clear();
@@ -294,7 +294,7 @@ void addLockActions(MainWindow& window)
                  .run =
                      [&window] {
                          runStep(window, "Unlock all", [](Transaction& edit) -> Result<void> {
-                             unlock(edit, edit.world().entities());
+                             editor::unlock(edit, edit.world().entities());
                              return {};
                          });
                      },
