@@ -12,7 +12,7 @@ namespace editor
 namespace
 {
 /// Counts up when docks or tool bars change so that an old stored layout would not fit.
-constexpr int LayoutVersion = 1;
+constexpr int LayoutVersion = 2;
 } // namespace
 
 void MainWindow::saveLayout()
@@ -55,6 +55,11 @@ void MainWindow::showLayout(int layout)
     place("tool_options", Qt::LeftDockWidgetArea, building);
     place("outliner", Qt::RightDockWidgetArea, layout != 3);
     place("inspector", Qt::RightDockWidgetArea, true);
+    if (auto* layers = place("layers", Qt::RightDockWidgetArea, layout != 3);
+        layers != nullptr && dock("outliner") != nullptr) {
+        tabifyDockWidget(dock("outliner"), layers);
+        dock("outliner")->raise();
+    }
     auto* assets = place("assets", Qt::BottomDockWidgetArea, true);
     for (const auto* id : {"console", "issues", "history"})
         if (auto* each = place(id, Qt::BottomDockWidgetArea, true))

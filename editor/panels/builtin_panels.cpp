@@ -48,8 +48,8 @@ std::vector<Registration> registerBuiltinPanels(EditorContext& editor)
     // clang-format off
     add("tool_options", "Tool options", "settings", DockArea::Left, make<ToolOptions>);
     add("outliner", "Scene browser", "outliner", DockArea::Right, make<Outliner>);
-    add("layers", "Layers", "layers", DockArea::Right, make<LayersPanel>);
     add("inspector", "Inspector", "inspector", DockArea::Right, makeInspector);
+    add("layers", "Layers", "layers", DockArea::Right, make<LayersPanel>);
     add("assets", "Asset browser", "assets", DockArea::Bottom, make<AssetBrowser>);
     add("console", "Console", "console", DockArea::Bottom, make<Console>);
     add("issues", "Issues", "issues", DockArea::Bottom, make<IssuesPanel>);

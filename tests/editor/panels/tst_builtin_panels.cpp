@@ -66,8 +66,8 @@ private Q_SLOTS:
 void TestBuiltinPanels::allPanelsAreThere()
 {
     Panels panels;
-    for (const auto* id :
-         {"tool_options", "outliner", "inspector", "assets", "console", "issues", "history"})
+    for (const auto* id : {"tool_options", "outliner", "inspector", "layers", "assets", "console",
+                           "issues", "history"})
         QVERIFY2(panels.docks.contains(QString::fromLatin1(id)), id);
 }
 
