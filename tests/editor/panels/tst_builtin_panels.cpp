@@ -177,7 +177,7 @@ void TestBuiltinPanels::panelsGoWithTheirRegistration()
     Panels panels;
     QSignalSpy removed{&panels.context, &EditorContext::panelRemoved};
     panels.kept.clear();
-    QCOMPARE(removed.count(), 7);
+    QCOMPARE(removed.count(), 8);
     QVERIFY(panels.context.panels().empty());
 }
 
