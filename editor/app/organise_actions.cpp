@@ -9,6 +9,7 @@
 #include "editor/tools/pick_target.h"
 #include "editor/tools/select_commands.h"
 #include "editor/views/view_layout.h"
+#include "engine_core/interchange/project_textures.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -148,6 +149,10 @@ void paste(MainWindow& window, bool inPlace)
     if (!inPlace && view != nullptr)
         place.at = view->pastePlace();
     place.grid = window.context().grid();
+    engine::ProjectTextures textures{window.context().assets().project()};
+    place.findTexture = [&textures](std::string_view name) {
+        return textures.find(name);
+    };
     const auto text = QGuiApplication::clipboard()->text().toStdString();
     std::vector<EntityId> added;
     runStep(window, "Paste", [&](Transaction& transaction) -> Result<void> {

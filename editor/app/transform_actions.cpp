@@ -144,8 +144,8 @@ void addTransformActions(MainWindow& window)
         "Ctrl+Alt+F", [&window] { flip(window, true); });
     add("brush.mirror", "Mirror...", "A mirror image about a plane, with or without the original.",
         "mirror", "Ctrl+Shift+M", [&window] { showMirrorDialog(window.context(), &window); });
-    add("brush.array", "Array...", "Copies in a row or around a point.", "array", "Ctrl+Shift+D",
-        [&window] { showArrayDialog(window.context(), &window); });
+    add("brush.array", "Array...", "Copies in a row or around a point.", "array",
+        "Ctrl+Alt+Shift+D", [&window] { showArrayDialog(window.context(), &window); });
     add("brush.repeat", "Repeat transform",
         "Does the last move, turn, scale, shear, mirror or array again.", "repeat", "Ctrl+R",
         [&window] {
