@@ -261,7 +261,7 @@ EntityId addWallOnLayer(PlayFixture& fixture, const Layer& layer, bool hidden)
 {
     const auto id = fixture.world.newId();
     const auto wall = addBox(fixture.world, {-5, 0, -2}, {5, 3, -1});
-    Edit edit{{swapTo(id, Node{.name = "Layer", .hidden = hidden}), swapTo(id, layer),
+    Edit edit{{swapTo(id, Node{.name = "Layer", .parent = {}, .hidden = hidden}), swapTo(id, layer),
                swapTo(wall, Node{.name = "wall", .parent = id})}};
     fixture.world.apply(edit);
     return wall;
