@@ -1,15 +1,24 @@
 #include "editor/panels/issues_panel.h"
 
+#include "editor/operations/issue_fixes.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/scene_checks.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/level_checks.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <map>
 
 namespace editor
 {
@@ -49,32 +58,83 @@ QString nameOf(Severity severity)
     }
     return IssuesPanel::tr("Note");
 }
+
+QString hiddenRulesKey()
+{
+    return QStringLiteral("issues/hiddenRules");
+}
+
+QSet<QString> hiddenRules()
+{
+    QStringList usual;
+    for (const auto& check : engine::levelChecks())
+        if (!check.isShown)
+            usual += QString::fromStdString(check.rule);
+    const auto kept = QSettings{}.value(hiddenRulesKey(), usual).toStringList();
+    return {kept.begin(), kept.end()};
+}
+
+/// "Leaks and unreachable objects", or the rule itself.
+QString titleOfRule(const std::string& rule)
+{
+    for (const auto& check : engine::levelChecks())
+        if (check.rule == rule)
+            return QString::fromStdString(check.title);
+    auto title = QString::fromStdString(rule).replace(QLatin1Char{'-'}, QLatin1Char{' '});
+    title[0] = title[0].toUpper();
+    return title;
+}
+
+/// What a row says of where it is.
+QString placeOf(const engine::World& world, const Issue& issue)
+{
+    const auto* node = world.get<engine::Node>(issue.entity);
+    auto where = node != nullptr ? QString::fromStdString(node->name) : QString{};
+    if (!issue.place.empty())
+        where += (where.isEmpty() ? QString{} : QStringLiteral(", ")) +
+                 QString::fromStdString(issue.place);
+    return where;
+}
 } // namespace
 
-IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent) : QWidget{parent}, m_editor{editor}
+IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent)
+    : QWidget{parent}
+    , m_editor{editor}
+    , m_hiddenRules{hiddenRules()}
+    , m_checks{1, [this] {
+                   QMetaObject::invokeMethod(this, [this] { m_checks.deliver(); });
+               }}
 {
     setObjectName(QStringLiteral("issues"));
     setAccessibleName(tr("Issues"));
     auto* layout = new QVBoxLayout{this};
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    makeHeader(layout);
     m_list = new QTreeWidget{this};
     m_list->setObjectName(QStringLiteral("issueList"));
     m_list->setAccessibleName(tr("Issues of the scene"));
     m_list->setHeaderLabels({tr("Issue"), tr("Where"), tr("What to do")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setIconSize({16, 16});
     m_list->header()->setStretchLastSection(true);
     m_list->header()->resizeSection(0, 420);
     m_list->header()->resizeSection(1, 160);
-    setEmptyHint(m_list, tr("No issues. Missing materials, broken scripts and the like would be "
-                            "listed here."));
+    setEmptyHint(m_list, tr("No issues. Leaks, duplicates, flickering faces, missing files and the "
+                            "like would be listed here."));
     layout->addWidget(m_list);
-    connect(m_list, &QTreeWidget::itemClicked, this, [this](auto* item) { jump(item); });
-    connect(m_list, &QTreeWidget::itemActivated, this, [this](auto* item) { jump(item); });
+    const auto jumpTo = [this](const QTreeWidgetItem* item) {
+        jump(static_cast<std::size_t>(item->data(0, IndexRole).toULongLong()));
+    };
+    connect(m_list, &QTreeWidget::itemClicked, this, jumpTo);
+    connect(m_list, &QTreeWidget::itemActivated, this, jumpTo);
+    connect(m_list, &QTreeWidget::itemSelectionChanged, this, &IssuesPanel::updateButtons);
     m_later.setSingleShot(true);
     m_later.setInterval(QuietTime);
-    connect(&m_later, &QTimer::timeout, this, &IssuesPanel::refreshNow);
+    connect(&m_later, &QTimer::timeout, this, &IssuesPanel::startChecks);
+    m_overlay = editor.addOverlay([this](engine::DebugDraw& draw, ViewKind) { drawWay(draw); });
 
     auto& document = editor.document();
     m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
@@ -85,36 +145,102 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent) : QWidget{paren
     m_later.start();
 }
 
+IssuesPanel::~IssuesPanel() = default;
+
+void IssuesPanel::makeHeader(QVBoxLayout* layout)
+{
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 4, 8, 4);
+    row->setSpacing(8);
+    m_rules = new QToolButton{this};
+    m_rules->setObjectName(QStringLiteral("issueRules"));
+    m_rules->setText(tr("Kinds"));
+    m_rules->setAccessibleName(tr("Kinds of issues to show"));
+    m_rules->setToolTip(tr("<b>Kinds</b><br>Chooses which kinds of issues the list shows."));
+    m_rules->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu{m_rules};
+    m_rules->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRules(menu); });
+    m_fix = new QPushButton{tr("Fix"), this};
+    m_fix->setObjectName(QStringLiteral("issueFix"));
+    m_fix->setAccessibleName(tr("Fix the chosen issues"));
+    m_fix->setToolTip(tr("<b>Fix</b><br>Mends the chosen issues as one step that can be undone."));
+    m_fix->setEnabled(false);
+    connect(m_fix, &QPushButton::clicked, this, &IssuesPanel::fixChosen);
+    m_state = new QLabel{this};
+    row->addWidget(m_rules);
+    row->addWidget(m_fix);
+    row->addWidget(m_state, 1);
+    layout->addLayout(row);
+}
+
+void IssuesPanel::startChecks()
+{
+    if (m_running)
+        m_running->cancel();
+
+    struct Check
+    {
+        engine::World world;
+        std::vector<Issue> issues;
+    };
+
+    const auto check = std::make_shared<Check>(Check{m_editor.document().world(), {}});
+    auto& document = m_editor.document();
+    auto found = m_editor.workspace().issues();
+    // What reading the file has found stays until it is opened again; the checks say how it is now.
+    for (auto& issue : engine::checkScene({document.world(), m_editor.assets(), document.path()}))
+        if (std::none_of(found.begin(), found.end(), [&](const Issue& other) {
+                return issue.entity == other.entity && issue.message == other.message;
+            }))
+            found.push_back(std::move(issue));
+    m_state->setText(tr("Checking..."));
+    const auto control = std::make_shared<std::shared_ptr<engine::JobControl>>();
+    *control = m_running = m_checks.start(
+        "Check the level",
+        [check](engine::JobControl& job) {
+            check->issues = engine::checkLevel(check->world, &job);
+        },
+        [this, check, control, found = std::move(found)]() mutable {
+            if (*control != m_running || m_running->isCancelled())
+                return;
+            m_running = nullptr;
+            found.insert(found.end(), check->issues.begin(), check->issues.end());
+            takeResult(std::move(found));
+        });
+}
+
 void IssuesPanel::refreshNow()
 {
     m_later.stop();
-    auto& document = m_editor.document();
-    m_issues = m_editor.workspace().issues();
-    // What reading the file has found stays until it is opened again; the checks say how it is now.
-    for (auto& found : engine::checkScene({document.world(), m_editor.assets(), document.path()})) {
-        const bool known = std::any_of(m_issues.begin(), m_issues.end(), [&](const Issue& issue) {
-            return issue.entity == found.entity && issue.message == found.message;
-        });
-        if (!known)
-            m_issues.push_back(std::move(found));
-    }
+    startChecks();
+    m_checks.finishAll();
+}
+
+void IssuesPanel::takeResult(std::vector<Issue> found)
+{
+    m_found = std::move(found);
+    std::stable_sort(m_found.begin(), m_found.end(),
+                     [](const Issue& a, const Issue& b) { return a.severity > b.severity; });
     fill();
 }
 
 void IssuesPanel::fill()
 {
+    m_shown.clear();
+    std::copy_if(m_found.begin(), m_found.end(), std::back_inserter(m_shown),
+                 [this](const Issue& issue) {
+                     return !m_hiddenRules.contains(QString::fromStdString(issue.rule));
+                 });
+    const QSignalBlocker quiet{m_list};
     m_list->clear();
     const auto& world = m_editor.document().world();
-    for (std::size_t i = 0; i < std::min(m_issues.size(), MaxRows); ++i) {
-        const auto& issue = m_issues[i];
-        const auto* node = world.get<engine::Node>(issue.entity);
-        auto where = node != nullptr ? QString::fromStdString(node->name) : QString{};
-        if (!issue.place.empty())
-            where += (where.isEmpty() ? QString{} : QStringLiteral(", ")) +
-                     QString::fromStdString(issue.place);
-        auto* item = new QTreeWidgetItem{
-            m_list,
-            {QString::fromStdString(issue.message), where, QString::fromStdString(issue.fix)}};
+    for (std::size_t i = 0; i < std::min(m_shown.size(), MaxRows); ++i) {
+        const auto& issue = m_shown[i];
+        auto* item =
+            new QTreeWidgetItem{m_list,
+                                {QString::fromStdString(issue.message), placeOf(world, issue),
+                                 QString::fromStdString(issue.fix)}};
         item->setIcon(0, iconOf(issue.severity));
         item->setData(0, IndexRole, static_cast<qulonglong>(i));
         item->setData(0, Qt::AccessibleTextRole,
@@ -122,32 +248,147 @@ void IssuesPanel::fill()
         for (int column = 0; column < 3; ++column)
             item->setToolTip(column, item->text(column));
     }
-    if (m_issues.size() > MaxRows) {
+    if (m_shown.size() > MaxRows) {
         auto* more =
-            new QTreeWidgetItem{m_list, {tr("... and %1 more").arg(m_issues.size() - MaxRows)}};
-        more->setData(0, IndexRole, static_cast<qulonglong>(m_issues.size()));
+            new QTreeWidgetItem{m_list, {tr("... and %1 more").arg(m_shown.size() - MaxRows)}};
+        more->setData(0, IndexRole, static_cast<qulonglong>(m_shown.size()));
     }
-    setDockTitle(this, m_issues.empty() ? tr("Issues") : tr("Issues (%1)").arg(m_issues.size()));
+    const auto hidden = m_found.size() - m_shown.size();
+    m_state->setText(hidden == 0 ? QString{} : tr("%1 of kinds that are not shown").arg(hidden));
+    setDockTitle(this, m_shown.empty() ? tr("Issues") : tr("Issues (%1)").arg(m_shown.size()));
+    updateButtons();
+    m_editor.updateViews();
+}
+
+void IssuesPanel::fillRules(QMenu* menu)
+{
+    std::map<QString, int> counts;
+    for (const auto& check : engine::levelChecks())
+        counts[QString::fromStdString(check.rule)] = 0;
+    for (const auto& check : engine::sceneChecks())
+        counts[QString::fromStdString(check.rule)] = 0;
+    for (const auto& issue : m_found)
+        ++counts[QString::fromStdString(issue.rule)];
+    menu->clear();
+    for (const auto& [rule, count] : counts) {
+        auto* action =
+            menu->addAction(tr("%1 (%2)").arg(titleOfRule(rule.toStdString())).arg(count));
+        action->setCheckable(true);
+        action->setChecked(!m_hiddenRules.contains(rule));
+        connect(action, &QAction::toggled, this,
+                [this, rule = rule](bool isShown) { setRuleShown(rule, isShown); });
+    }
+}
+
+void IssuesPanel::setRuleShown(const QString& rule, bool isShown)
+{
+    if (isShown)
+        m_hiddenRules.remove(rule);
+    else
+        m_hiddenRules.insert(rule);
+    QSettings{}.setValue(hiddenRulesKey(), QStringList{m_hiddenRules.begin(), m_hiddenRules.end()});
+    fill();
 }
 
 void IssuesPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (m_later.isActive())
-        refreshNow();
+    if (m_later.isActive()) {
+        m_later.stop();
+        startChecks();
+    }
 }
 
-void IssuesPanel::jump(const QTreeWidgetItem* item)
+std::vector<std::size_t> IssuesPanel::chosen() const
 {
-    const auto at = static_cast<std::size_t>(item->data(0, IndexRole).toULongLong());
-    if (at >= m_issues.size())
+    std::vector<std::size_t> rows;
+    for (const auto* item : m_list->selectedItems())
+        if (const auto at = static_cast<std::size_t>(item->data(0, IndexRole).toULongLong());
+            at < m_shown.size())
+            rows.push_back(at);
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+void IssuesPanel::updateButtons()
+{
+    const IssueFix* fix = nullptr;
+    bool isOneKind = true;
+    int count = 0;
+    for (const auto row : chosen())
+        if (const auto* one = fixFor(m_shown[row])) {
+            isOneKind = isOneKind && (fix == nullptr || fix->label == one->label);
+            fix = one;
+            ++count;
+        }
+    m_fix->setEnabled(count > 0);
+    const auto label = fix != nullptr && isOneKind ? QString::fromStdString(fix->label) : tr("Fix");
+    m_fix->setText(count > 1 ? tr("%1 (%2)").arg(label).arg(count) : label);
+    m_editor.updateViews();
+}
+
+void IssuesPanel::fixChosen()
+{
+    std::vector<Issue> mended;
+    for (const auto row : chosen())
+        if (fixFor(m_shown[row]) != nullptr)
+            mended.push_back(m_shown[row]);
+    if (mended.empty())
         return;
-    const auto entity = m_issues[at].entity;
+    const auto label = mended.size() == 1 ? "Fix: " + fixFor(mended[0])->label
+                                          : tr("Fix %1 issues").arg(mended.size()).toStdString();
+    const auto done =
+        m_editor.document().run(label, [&](Transaction& edit) -> engine::Result<void> {
+            for (const auto& issue : mended)
+                if (edit.world().exists(issue.entity))
+                    if (auto result = fixFor(issue)->run(edit, issue, m_editor.assets()); !result)
+                        return result;
+            return {};
+        });
+    if (!done)
+        m_editor.showMessage(MessageKind::Warning, done.error().message());
+    else
+        startChecks();
+}
+
+void IssuesPanel::jump(std::size_t issue)
+{
+    if (issue >= m_shown.size())
+        return;
     auto& document = m_editor.document();
-    if (!document.world().exists(entity))
-        return;
-    document.selection().setMode(SelectionMode::Objects);
-    document.selection().set({entity});
-    m_editor.focus(boundsOfTree(document.world(), entity));
+    std::vector<EntityId> entities;
+    engine::Aabb box;
+    const auto add = [&](EntityId entity) {
+        if (entity == engine::SceneEntity || !document.world().exists(entity))
+            return;
+        entities.push_back(entity);
+        box.add(boundsOfTree(document.world(), entity));
+    };
+    for (const auto other : m_shown[issue].others)
+        add(other);
+    add(m_shown[issue].entity); // the primary one
+    for (const auto& point : m_shown[issue].path)
+        box.add(point);
+    if (!entities.empty()) {
+        document.selection().setMode(SelectionMode::Objects);
+        document.selection().set(entities);
+    }
+    if (!box.isEmpty())
+        m_editor.focus(box);
+}
+
+void IssuesPanel::drawWay(engine::DebugDraw& draw) const
+{
+    const auto color = themeColor(ColorRole::Error);
+    const engine::DrawColor line{static_cast<float>(color.redF()),
+                                 static_cast<float>(color.greenF()),
+                                 static_cast<float>(color.blueF()), 1};
+    for (const auto row : chosen()) {
+        const auto& path = m_shown[row].path;
+        for (std::size_t i = 1; i < path.size(); ++i)
+            draw.line(path[i - 1], path[i], line, 3, engine::DebugDraw::Depth::Dimmed);
+        for (const auto& point : path)
+            draw.point(point, line);
+    }
 }
 } // namespace editor

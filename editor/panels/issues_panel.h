@@ -1,42 +1,65 @@
 #pragma once
 
 #include "editor/app/editor_context.h"
+#include "engine_core/base/jobs.h"
 
+#include <QSet>
 #include <QTimer>
 #include <QWidget>
 
 #include <vector>
 
+class QLabel;
+class QPushButton;
+class QToolButton;
 class QTreeWidget;
-class QTreeWidgetItem;
 
 namespace editor
 {
-/// What is wrong with the scene: problems of the file, and what the checks find. A click selects
-/// the object and shows it.
+/// What is wrong with the scene: problems of the file, and what the checks find, always as of half
+/// a second ago. A click selects the objects and shows them; one button mends what can be mended.
 class IssuesPanel : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit IssuesPanel(EditorContext& editor, QWidget* parent = nullptr);
+    ~IssuesPanel() override;
 
-    [[nodiscard]] const std::vector<engine::Issue>& issues() const { return m_issues; }
+    /// Those that the list shows: without the kinds that are switched off.
+    [[nodiscard]] const std::vector<engine::Issue>& issues() const { return m_shown; }
 
-    /// Checks at once instead of half a second after the last change.
+    /// Checks at once instead of half a second after the last change, and waits for the result.
     void refreshNow();
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void makeHeader(class QVBoxLayout* layout);
+    void startChecks();
+    void takeResult(std::vector<engine::Issue> found);
     void fill();
-    void jump(const QTreeWidgetItem* item);
+    void fillRules(class QMenu* menu);
+    void setRuleShown(const QString& rule, bool isShown);
+    void jump(std::size_t issue);
+    void updateButtons();
+    void fixChosen();
+    [[nodiscard]] std::vector<std::size_t> chosen() const;
+    void drawWay(engine::DebugDraw& draw) const;
 
     EditorContext& m_editor;
-    std::vector<engine::Issue> m_issues;
+    std::vector<engine::Issue> m_found; ///< everything, worst first
+    std::vector<engine::Issue> m_shown;
+    QSet<QString> m_hiddenRules;
     QTreeWidget* m_list = nullptr;
+    QToolButton* m_rules = nullptr;
+    QPushButton* m_fix = nullptr;
+    QLabel* m_state = nullptr;
     QTimer m_later;
+    Registration m_overlay;
     engine::Connections m_connections;
+    std::shared_ptr<engine::JobControl> m_running;
+    engine::JobQueue m_checks; ///< last: stops before anything it uses goes
 };
 } // namespace editor

@@ -2,10 +2,8 @@
 
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/components/light.h"
-#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
-#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/level_checks.h"
 
 #include <map>
 
@@ -13,17 +11,6 @@ namespace engine
 {
 namespace
 {
-/// Deeper inside a solid than this a light shines on nothing. Metres.
-constexpr double InsideDepth = 0.01;
-
-std::string nameOf(const World& world, EntityId entity)
-{
-    const auto* node = world.get<Node>(entity);
-    if (node != nullptr && !node->name.empty())
-        return fmt::format("'{}'", node->name);
-    return fmt::format("The object {}", entity.value);
-}
-
 /// The faces of one brush that use one missing material are one issue.
 void checkMaterials(const CheckContext& context, std::vector<Issue>& issues)
 {
@@ -45,7 +32,7 @@ void checkMaterials(const CheckContext& context, std::vector<Issue>& issues)
         for (const auto& [name, place] : facesOf)
             issues.push_back({Severity::Warning, "missing-material", entity, place,
                               fmt::format("{} uses the material '{}', which does not exist.",
-                                          nameOf(context.world, entity), name.text()),
+                                          titleOf(context.world, entity), name.text()),
                               "Add the file below assets/, or give the faces another material."});
     });
 }
@@ -57,7 +44,7 @@ void checkSounds(const CheckContext& context, std::vector<Issue>& issues)
         if (!path.empty() && !context.assets.fileOf(AssetKind::Sound, path))
             issues.push_back({Severity::Warning, "missing-sound", entity, "sound",
                               fmt::format("{} plays the sound '{}', which does not exist.",
-                                          nameOf(context.world, entity), path),
+                                          titleOf(context.world, entity), path),
                               "Add the file below assets/, or choose another sound."});
     });
 }
@@ -69,7 +56,7 @@ void checkMeshes(const CheckContext& context, std::vector<Issue>& issues)
         if (!path.empty() && !context.assets.fileOf(AssetKind::Mesh, path))
             issues.push_back({Severity::Warning, "missing-mesh", entity, "mesh",
                               fmt::format("{} shows the model '{}', which does not exist.",
-                                          nameOf(context.world, entity), path),
+                                          titleOf(context.world, entity), path),
                               "Add the file below assets/, or choose another model."});
     });
 }
@@ -81,7 +68,7 @@ void checkScripts(const CheckContext& context, std::vector<Issue>& issues)
         if (!path.empty() && !context.assets.fileOf(AssetKind::Script, path))
             issues.push_back({Severity::Error, "missing-script", entity, "file",
                               fmt::format("{} runs the script '{}', which does not exist.",
-                                          nameOf(context.world, entity), path),
+                                          titleOf(context.world, entity), path),
                               "Add the file below scripts/, or choose another script."});
     });
 }
@@ -97,41 +84,8 @@ void checkPlayerStart(const CheckContext& context, std::vector<Issue>& issues)
     context.world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) {
         issues.push_back(
             {Severity::Info, "many-player-starts", entity, "",
-             fmt::format("{} is one of {} player starts.", nameOf(context.world, entity), count),
+             fmt::format("{} is one of {} player starts.", titleOf(context.world, entity), count),
              "Playing begins at the one with the lowest id."});
-    });
-}
-
-bool isInside(const World& world, EntityId brush, const BrushComponent& component, const Vec3d& at)
-{
-    const auto place = worldTransform(world, brush);
-    if (place.scale.x == 0 || place.scale.y == 0 || place.scale.z == 0)
-        return false;
-    const auto local = (glm::conjugate(place.rotation) * (at - place.position)) / place.scale;
-    return component.brush->contains(local, -InsideDepth);
-}
-
-void checkLights(const CheckContext& context, std::vector<Issue>& issues)
-{
-    const auto& world = context.world;
-    std::vector<std::pair<Aabb, EntityId>> brushes;
-    if (world.count<Light>() > 0)
-        world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
-            if (component.brush)
-                brushes.emplace_back(boundsOf(world, entity), entity);
-        });
-    world.forEach<Light>([&](EntityId entity, const Light&) {
-        const auto at = worldTransform(world, entity).position;
-        for (const auto& [bounds, brush] : brushes) {
-            if (!bounds.contains(at) ||
-                !isInside(world, brush, *world.get<BrushComponent>(brush), at))
-                continue;
-            issues.push_back({Severity::Warning, "light-in-solid", entity, "",
-                              fmt::format("{} is inside the solid {} and lights nothing.",
-                                          nameOf(world, entity), nameOf(world, brush)),
-                              "Move it out."});
-            break;
-        }
     });
 }
 
@@ -154,8 +108,7 @@ const std::vector<IssueCheck>& sceneChecks()
     static const std::vector<IssueCheck> all{
         {"missing-material", checkMaterials}, {"missing-sound", checkSounds},
         {"missing-mesh", checkMeshes},        {"missing-script", checkScripts},
-        {"player-start", checkPlayerStart},   {"light-in-solid", checkLights},
-        {"missing-lightmap", checkLightmap},
+        {"player-start", checkPlayerStart},   {"missing-lightmap", checkLightmap},
     };
     return all;
 }

@@ -24,7 +24,8 @@ struct IssueCheck
     void (*run)(const CheckContext& context, std::vector<Issue>& issues);
 };
 
-/// Every check that needs no more than world and files. A new one is a line in the .cpp.
+/// Every check that needs the project's files; those of the world alone are in level_checks.h. A
+/// new one is a line in the .cpp.
 [[nodiscard]] const std::vector<IssueCheck>& sceneChecks();
 
 [[nodiscard]] std::vector<Issue> checkScene(const CheckContext& context);

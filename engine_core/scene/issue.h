@@ -1,8 +1,10 @@
 #pragma once
 
 #include "engine_core/base/ids.h"
+#include "engine_core/math/types.h"
 
 #include <string>
+#include <vector>
 
 namespace engine
 {
@@ -22,5 +24,7 @@ struct Issue
     std::string place;   ///< "line 12, column 3", "face 4", ...; may be empty
     std::string message; ///< one sentence
     std::string fix;     ///< what to do; may be empty
+    std::vector<EntityId> others{}; ///< what it is about besides `entity`
+    std::vector<Vec3d> path{};      ///< world space: the way out of a leak, or one place to look at
 };
 } // namespace engine

@@ -1,6 +1,7 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/scene/level_checks.h"
 
 #include <nlohmann/json.hpp>
 
@@ -47,6 +48,8 @@ FileIssues validate(const std::string& word, const TypeRegistry& types)
         return found;
     }
     found.issues = scene->problems;
+    const auto level = checkLevel(*scene->world);
+    found.issues.insert(found.issues.end(), level.begin(), level.end());
     const auto file = sceneFileOf(word);
     auto project = projectOfScene(*file);
     if (!project) {
