@@ -1,8 +1,11 @@
 #include "editor/app/editor_context.h"
+#include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
 #include "editor/panels/builtin_panels.h"
 #include "editor/panels/issues_panel.h"
 #include "editor/tools/builtin_tools.h"
 #include "editor/tools/create_brush_tool.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "tests/editor/panels/panel_project.h"
 #include "tests/support/verify.h"
@@ -14,6 +17,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
+#include <QMenu>
+#include <QSettings>
+#include <QToolButton>
 
 using namespace editor;
 using engine::Result;
@@ -55,13 +61,27 @@ class TestBuiltinPanels : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase();
     void allPanelsAreThere();
     void everyControlHasAnAccessibleName();
     void theToolPageFollowsTheTool();
     void scriptPropertiesAreRows();
     void issuesJumpToTheObject();
+    void aButtonMendsTheChosenIssues();
+    void kindsOfIssuesCanBeSwitchedOff();
+    void aChosenLeakIsDrawnInTheViews();
     void panelsGoWithTheirRegistration();
+
+private:
+    QTemporaryDir m_settings;
 };
+
+void TestBuiltinPanels::initTestCase()
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("Mapwright"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
+}
 
 void TestBuiltinPanels::allPanelsAreThere()
 {
@@ -170,6 +190,93 @@ void TestBuiltinPanels::issuesJumpToTheObject()
     Q_EMIT list->activated(list->model()->index(static_cast<int>(at - found.begin()), 0));
     QCOMPARE(document.selection().entities(), std::vector{broken});
     QVERIFY(focused);
+}
+
+void TestBuiltinPanels::aButtonMendsTheChosenIssues()
+{
+    Panels panels;
+    auto& document = panels.context.document();
+    const auto before = document.contentHash();
+    VERIFY_OK(document.run("Boxes", [](Transaction& edit) -> Result<void> {
+        for (int i = 0; i < 3; ++i)
+            if (auto made = createBox(edit, {{0, 0, 0}, {1, 1, 1}}); !made)
+                return made.error();
+        return {};
+    }));
+    const auto withBoxes = document.contentHash();
+    auto* issues =
+        qobject_cast<IssuesPanel*>(panels.docks.value(QStringLiteral("issues"))->widget());
+    issues->refreshNow();
+    auto* list = issues->findChild<QAbstractItemView*>(QStringLiteral("issueList"));
+    auto* fix = issues->findChild<QAbstractButton*>(QStringLiteral("issueFix"));
+    QVERIFY(!fix->isEnabled());
+    list->selectAll();
+    QVERIFY(fix->isEnabled());
+    fix->click();
+    QCOMPARE(document.world().count<engine::BrushComponent>(), 1u);
+    document.undo();
+    QVERIFY(document.contentHash() == withBoxes);
+    document.undo();
+    QVERIFY(document.contentHash() == before);
+}
+
+void TestBuiltinPanels::kindsOfIssuesCanBeSwitchedOff()
+{
+    const auto has = [](const IssuesPanel& issues, const std::string& rule) {
+        return std::any_of(issues.issues().begin(), issues.issues().end(),
+                           [&](const engine::Issue& issue) { return issue.rule == rule; });
+    };
+    Panels panels;
+    VERIFY_OK(panels.context.document().run("Film", [](Transaction& edit) -> Result<void> {
+        auto made = createBox(edit, {{0, 0, 0}, {1, 0.001, 1}});
+        return made ? Result<void>{} : Result<void>{made.error()};
+    }));
+    auto* issues =
+        qobject_cast<IssuesPanel*>(panels.docks.value(QStringLiteral("issues"))->widget());
+    issues->refreshNow();
+    QVERIFY(has(*issues, "tiny-brush"));
+    QVERIFY(!has(*issues, "off-grid")); // off until someone wants it
+    auto* menu = issues->findChild<QToolButton*>(QStringLiteral("issueRules"))->menu();
+    Q_EMIT menu->aboutToShow();
+    for (auto* action : menu->actions())
+        if (action->text() == QStringLiteral("Microscopic brushes (1)") ||
+            action->text() == QStringLiteral("Corners off the grid (1)"))
+            action->toggle();
+    QVERIFY(!has(*issues, "tiny-brush"));
+    QVERIFY(has(*issues, "off-grid"));
+    IssuesPanel another{panels.context}; // after a restart
+    QSettings{}.clear();
+    another.refreshNow();
+    QVERIFY(!has(another, "tiny-brush"));
+    QVERIFY(has(another, "off-grid"));
+}
+
+void TestBuiltinPanels::aChosenLeakIsDrawnInTheViews()
+{
+    Panels panels;
+    auto& document = panels.context.document();
+    VERIFY_OK(document.run("Room", [](Transaction& edit) -> Result<void> {
+        addPlayerStart(edit, {0, 0, 0});
+        for (const auto& box :
+             {engine::Aabb{{-4, -0.25, -4}, {4, 0, 4}}, engine::Aabb{{-4, 3, -4}, {4, 3.25, 4}}})
+            if (auto made = createBox(edit, box); !made)
+                return made.error();
+        return {};
+    }));
+    auto* issues =
+        qobject_cast<IssuesPanel*>(panels.docks.value(QStringLiteral("issues"))->widget());
+    issues->refreshNow();
+    const auto& found = issues->issues();
+    const auto leak = std::find_if(found.begin(), found.end(),
+                                   [](const auto& issue) { return issue.rule == "leak"; });
+    QVERIFY(leak != found.end());
+    engine::DebugDraw before;
+    panels.context.drawOverlays(before, ViewKind::Perspective);
+    auto* list = issues->findChild<QAbstractItemView*>(QStringLiteral("issueList"));
+    list->setCurrentIndex(list->model()->index(static_cast<int>(leak - found.begin()), 0));
+    engine::DebugDraw after;
+    panels.context.drawOverlays(after, ViewKind::Perspective);
+    QCOMPARE(after.lines.size() - before.lines.size(), leak->path.size() - 1);
 }
 
 void TestBuiltinPanels::panelsGoWithTheirRegistration()

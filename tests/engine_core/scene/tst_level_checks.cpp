@@ -1,5 +1,6 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/geometry/brush_transform.h"
 #include "engine_core/scene/brush_checks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/light.h"

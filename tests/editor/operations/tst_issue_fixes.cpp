@@ -1,0 +1,168 @@
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/issue_fixes.h"
+#include "engine_core/assets/project.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/level_checks.h"
+#include "tests/support/document_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace editor;
+using namespace mapwright::test;
+using engine::EntityId;
+using engine::Issue;
+
+namespace
+{
+/// A document in an empty project.
+struct Level : DocumentFixture
+{
+    QTemporaryDir folder;
+    engine::AssetDatabase assets{
+        engine::Project{.root = folder.path().toStdString(), .name = "Test", .startScene = ""}};
+
+    [[nodiscard]] std::vector<Issue> issues(const std::string& rule) const
+    {
+        auto all = engine::checkLevel(document.world());
+        std::erase_if(all, [&](const Issue& issue) { return issue.rule != rule; });
+        return all;
+    }
+
+    engine::Result<void> fix(const Issue& issue)
+    {
+        const auto* fix = fixFor(issue);
+        if (fix == nullptr)
+            return engine::Error{"there is no fix"};
+        return document.run(fix->label,
+                            [&](Transaction& edit) { return fix->run(edit, issue, assets); });
+    }
+
+    /// Mends the only issue of the rule; undo must bring it back.
+    void mend(const std::string& rule)
+    {
+        const auto before = document.contentHash();
+        const auto found = issues(rule);
+        QCOMPARE(found.size(), 1u);
+        VERIFY_OK(fix(found[0]));
+        QVERIFY(issues(rule).empty());
+        document.undo();
+        QVERIFY(document.contentHash() == before);
+        QCOMPARE(issues(rule).size(), 1u);
+        document.redo();
+        QVERIFY(issues(rule).empty());
+    }
+};
+} // namespace
+
+class TestIssueFixes : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void duplicatesGo();
+    void tinyBrushesGo();
+    void emptyGroupsGo();
+    void lightsComeOutOfTheWall();
+    void lightsComeOutOfSeveralWalls();
+    void cornersGoToTheGrid();
+    void missingMaterialsBecomeTheDefault();
+    void leaksHaveNoFix();
+};
+
+void TestIssueFixes::duplicatesGo()
+{
+    Level level;
+    const auto first = level.addBox({0, 0, 0}, {1, 1, 1});
+    level.addBox({0, 0, 0}, {1, 1, 1});
+    level.mend("duplicate");
+    QVERIFY(level.document.world().exists(first));
+}
+
+void TestIssueFixes::tinyBrushesGo()
+{
+    Level level;
+    level.addBox({0, 0, 0}, {1, 0.001, 1});
+    level.mend("tiny-brush");
+}
+
+void TestIssueFixes::emptyGroupsGo()
+{
+    Level level;
+    VERIFY_OK(level.run([](Transaction& edit) -> engine::Result<void> {
+        static_cast<void>(edit.create("Nothing in it"));
+        return {};
+    }));
+    level.mend("empty-group");
+}
+
+void TestIssueFixes::lightsComeOutOfTheWall()
+{
+    Level level;
+    level.addBox({0, 0, 0}, {0.25, 3, 8});
+    EntityId light;
+    VERIFY_OK(level.run([&](Transaction& edit) -> engine::Result<void> {
+        light = addLight(edit, {0.2, 1, 4});
+        return {};
+    }));
+    level.mend("light-in-solid");
+    const auto at = worldTransform(level.document.world(), light).position;
+    QVERIFY(std::abs(at.x - 0.35) < 1e-9); // the nearer side
+    QCOMPARE(at.y, 1.0);
+    QCOMPARE(at.z, 4.0);
+}
+
+void TestIssueFixes::lightsComeOutOfSeveralWalls()
+{
+    Level level;
+    for (int i = 0; i < 3; ++i)
+        level.addBox({i * 0.25, 0, 0}, {i * 0.25 + 0.25, 3, 8});
+    VERIFY_OK(level.run([&](Transaction& edit) -> engine::Result<void> {
+        addLight(edit, {0.45, 1, 4});
+        return {};
+    }));
+    level.mend("light-in-solid");
+}
+
+void TestIssueFixes::cornersGoToTheGrid()
+{
+    Level level;
+    const auto box = level.addBox({0.001, 0, 0}, {1, 1.003, 1});
+    level.mend("off-grid");
+    QCOMPARE(level.boundsOf(box).min.x, 0.0);
+    QCOMPARE(level.boundsOf(box).max.y, 1.0);
+}
+
+void TestIssueFixes::missingMaterialsBecomeTheDefault()
+{
+    Level level;
+    const auto box = level.addBox({0, 0, 0}, {1, 1, 1});
+    auto faces = std::vector(level.brushOf(box).faces().begin(), level.brushOf(box).faces().end());
+    faces[2].material = engine::Name{"No/Such"};
+    VERIFY_OK(level.run([&](Transaction& edit) -> engine::Result<void> {
+        edit.set(box, engine::BrushComponent{
+                          std::make_shared<const engine::Brush>(*engine::Brush::fromFaces(faces))});
+        return {};
+    }));
+    Issue issue;
+    issue.rule = "missing-material";
+    issue.entity = box;
+    VERIFY_OK(level.fix(issue));
+    for (const auto& face : level.brushOf(box).faces())
+        QVERIFY(face.material.isEmpty());
+}
+
+void TestIssueFixes::leaksHaveNoFix()
+{
+    Issue issue;
+    issue.rule = "leak";
+    issue.entity = EntityId{17};
+    QVERIFY(fixFor(issue) == nullptr);
+    issue.rule = "duplicate";
+    issue.entity = engine::EntityId{1}; // the scene is never deleted
+    QVERIFY(fixFor(issue) == nullptr);
+}
+
+QTEST_APPLESS_MAIN(TestIssueFixes)
+#include "tst_issue_fixes.moc"
