@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 
 namespace editor
 {
@@ -37,33 +38,41 @@ Result<void> snapCorners(Transaction& transaction, const Issue& issue, AssetData
     return snapToGrid(transaction, brushes, {}, FinestGrid);
 }
 
-/// The way out of the brush through its nearest face.
-Vec3d shortestWayOut(const Brush& brush, const Vec3d& from)
+/// How far one has to go that way until one is out of every solid; nullopt if there are too many.
+std::optional<double> wayOut(const LevelCheckContext& level, const Vec3d& from, const Vec3d& way)
 {
-    double nearest = std::numeric_limits<double>::infinity();
-    Vec3d way{0};
-    for (const auto& face : brush.faces())
-        if (const double depth = -face.plane.above(from); depth < nearest) {
-            nearest = depth;
-            way = face.plane.normal * (depth + LightClearance);
-        }
-    return way;
+    double distance = 0;
+    for (int wall = 0; wall < MaxWalls; ++wall) {
+        const auto at = from + way * distance;
+        const auto solid = solidAt(level, at);
+        if (!solid)
+            return distance;
+        double exit = std::numeric_limits<double>::infinity();
+        for (const auto& face : level.solids[*solid].brush->faces())
+            if (const double along = glm::dot(face.plane.normal, way); along > 0)
+                exit = std::min(exit, -face.plane.above(at) / along);
+        distance += exit + LightClearance;
+    }
+    return std::nullopt;
 }
 
 Result<void> moveOut(Transaction& transaction, const Issue& issue, AssetDatabase&)
 {
     const LevelCheckContext level{transaction.world(), nullptr};
     const auto from = worldTransform(transaction.world(), issue.entity).position;
-    auto at = from;
-    for (int wall = 0; wall < MaxWalls; ++wall) {
-        const auto solid = solidAt(level, at);
-        if (!solid) {
-            const std::array entities{issue.entity};
-            return translate(transaction, entities, at - from);
-        }
-        at += shortestWayOut(*level.solids[*solid].brush, at);
-    }
-    return Error{"There is no free place near the light"};
+    std::optional<double> nearest;
+    Vec3d best{0};
+    if (const auto solid = solidAt(level, from))
+        for (const auto& face : level.solids[*solid].brush->faces())
+            if (const auto distance = wayOut(level, from, face.plane.normal);
+                distance && (!nearest || *distance < *nearest)) {
+                nearest = distance;
+                best = face.plane.normal * *distance;
+            }
+    if (!nearest)
+        return Error{"There is no free place near the light"};
+    const std::array entities{issue.entity};
+    return translate(transaction, entities, best);
 }
 
 Result<void> useDefaultMaterial(Transaction& transaction, const Issue& issue, AssetDatabase& assets)
