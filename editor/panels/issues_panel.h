@@ -10,9 +10,11 @@
 #include <vector>
 
 class QLabel;
+class QMenu;
 class QPushButton;
 class QToolButton;
 class QTreeWidget;
+class QVBoxLayout;
 
 namespace editor
 {
@@ -36,11 +38,11 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void makeHeader(class QVBoxLayout* layout);
+    void makeHeader(QVBoxLayout* layout);
     void startChecks();
     void takeResult(std::vector<engine::Issue> found);
     void fill();
-    void fillRules(class QMenu* menu);
+    void fillRules(QMenu* menu);
     void setRuleShown(const QString& rule, bool isShown);
     void jump(std::size_t issue);
     void updateButtons();
