@@ -4,6 +4,7 @@
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/register_components.h"
+#include "engine_core/scene/static_geometry.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <algorithm>
@@ -45,6 +46,7 @@ Workspace::Workspace(Project project, std::function<void()> wake)
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
     m_scripts = makeScriptLibrary(*m_assets);
     m_document = std::make_unique<Document>(m_types);
+    useAssets();
     m_lighting = std::make_unique<LightingSystem>();
     m_collision = std::make_unique<StaticCollision>();
     m_document->worldForSystems().addSystem(*m_lighting);
@@ -63,8 +65,23 @@ void Workspace::setProject(Project project)
     m_scripts.reset();
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
     m_scripts = makeScriptLibrary(*m_assets);
+    useAssets();
     m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
     assetsChanged();
+}
+
+void Workspace::useAssets()
+{
+    m_document->worldForSystems().setMeshes(m_assets.get());
+    m_assetsConnection = m_assets->changed.connect([this](const std::vector<AssetEntry>& entries) {
+        std::vector<std::string> models;
+        for (const auto& entry : entries)
+            if (entry.kind == AssetKind::Mesh)
+                models.push_back(entry.path);
+        auto& world = m_document->worldForSystems();
+        if (auto changes = changesOfMeshes(world, models); !changes.changes.empty())
+            world.notify(changes);
+    });
 }
 
 Workspace::~Workspace()

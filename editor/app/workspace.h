@@ -90,6 +90,7 @@ public:
     [[nodiscard]] Journal& journal() { return *m_journal; }
 
 private:
+    void useAssets();
     void dropBake();
     void prepareScene();
     void loadLightmapOfScene();
@@ -107,6 +108,7 @@ private:
     std::function<void()> m_finishBake; ///< set while a finished bake waits for the end of a drag
     std::uint64_t m_sceneCount = 0; ///< scenes opened so far: tells whether a save's is still open
     engine::Connections m_connections;
+    engine::Connection m_assetsConnection;
     engine::JobQueue m_saves; ///< one worker: saves never overtake each other
     engine::JobQueue m_jobs;  ///< last, so that its workers end first
 };

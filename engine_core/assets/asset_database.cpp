@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/asset_scan.h"
 #include "engine_core/assets/material_loader.h"
+#include "engine_core/assets/mesh_loader.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
 
@@ -31,6 +32,30 @@ std::shared_ptr<const Material> defaultMaterial()
         return std::shared_ptr<const Material>{std::move(material)};
     }();
     return shared;
+}
+
+/// Stands between a model's path and the name of a material in its file.
+constexpr char InModel = '#';
+
+/// Painted on the box that stands in for a model.
+const Name MarkerMaterial{"#missing model"};
+
+std::shared_ptr<const Material> modelMaterial(Name name, const ModelMaterial& text)
+{
+    auto material = std::make_shared<Material>();
+    material->name = name;
+    material->tint = text.tint;
+    material->metallic = text.metallic;
+    Vec3f mean{1};
+    if (!text.image.empty()) {
+        const auto decoded = decodeImage(text.image, name.text());
+        if (!decoded.image)
+            logWarning("assets", "{}", decoded.problem);
+        material->color = decoded.image;
+        mean = decoded.image ? decoded.linearMean : mean;
+    }
+    material->meanAlbedo = glm::min(mean * text.tint, Vec3f{1});
+    return material;
 }
 
 std::shared_ptr<const Material> missingMaterial(Name name)
@@ -87,6 +112,7 @@ struct AssetDatabase::State
     std::unordered_map<Name, PendingMaterial> pending;
     std::unordered_map<Name, std::set<fs::path>> imagesOf; ///< of materials asked for so far
     std::map<fs::path, FutureImage> images;
+    std::unordered_map<std::string, std::shared_ptr<const MeshShape>> meshes;
     std::unique_ptr<JobQueue> jobs; ///< last, so that it ends first
 
     /// Starts decoding unless the image is there or on its way.
@@ -145,8 +171,51 @@ struct AssetDatabase::State
         return material;
     }
 
+    std::shared_ptr<const MeshShape> loadShape(const AssetDatabase& assets, const std::string& path)
+    {
+        const auto file = assets.fileOf(AssetKind::Mesh, path);
+        auto model = file ? loadModel(*file) : Result<Model>{file.error()};
+        if (!model) {
+            logWarning("assets", "The model '{}' cannot be shown: {}", path,
+                       model.error().message());
+            return MeshShape::marker(MarkerMaterial, model.error().message());
+        }
+        std::map<Name, Name> names;
+        for (const auto& text : model->materials) {
+            const auto& plain = text.name.text();
+            if (assets.fileOf(AssetKind::Material, plain)) {
+                names[text.name] = text.name;
+                continue;
+            }
+            const Name name{path + InModel + plain};
+            names[text.name] = name;
+            materials[name] = modelMaterial(name, text);
+        }
+        for (auto& face : model->mesh.faces)
+            if (const auto at = names.find(face.material); at != names.end())
+                face.material = at->second;
+        return std::make_shared<const MeshShape>(std::move(model->mesh));
+    }
+
+    void forgetMesh(const std::string& path)
+    {
+        meshes.erase(path);
+        std::erase_if(materials, [start = path + InModel](const auto& entry) {
+            return entry.first.text().starts_with(start);
+        });
+    }
+
     std::shared_ptr<const Material> load(const AssetDatabase& assets, Name name)
     {
+        if (name == MarkerMaterial)
+            return missingMaterial(name);
+        if (const auto at = name.text().find(InModel); at != std::string::npos) {
+            const auto& shape = assets.mesh(name.text().substr(0, at));
+            if (const auto made = materials.find(name); shape && made != materials.end())
+                if (made->second)
+                    return made->second;
+            return missingMaterial(name);
+        }
         if (const auto started = pending.extract(name); !started.empty())
             return finish(name, started.mapped());
         const auto begun = begin(assets, name);
@@ -169,6 +238,8 @@ struct AssetDatabase::State
         images.erase(entry.file);
         if (entry.kind == AssetKind::Material)
             forget(Name{entry.path});
+        if (entry.kind == AssetKind::Mesh)
+            forgetMesh(entry.path);
         for (const auto& [name, used] : imagesOf)
             if (used.contains(entry.file))
                 users.insert(name);
@@ -205,10 +276,20 @@ std::shared_ptr<const Material> AssetDatabase::material(Name name)
 {
     if (name.isEmpty())
         return defaultMaterial();
-    auto& known = m_state->materials[name];
-    if (!known)
-        known = m_state->load(*this, name);
-    return known;
+    if (const auto known = m_state->materials.find(name); known != m_state->materials.end())
+        return known->second;
+    auto loaded = m_state->load(*this, name); // may add others
+    m_state->materials.insert_or_assign(name, loaded);
+    return loaded;
+}
+
+std::shared_ptr<const MeshShape> AssetDatabase::mesh(const std::string& path) const
+{
+    if (const auto known = m_state->meshes.find(path); known != m_state->meshes.end())
+        return known->second;
+    auto shape = m_state->loadShape(*this, path);
+    m_state->meshes.emplace(path, shape);
+    return shape;
 }
 
 Result<fs::path> AssetDatabase::fileOf(AssetKind kind, const std::string& path) const

@@ -5,6 +5,7 @@
 #include "engine_core/assets/project.h"
 #include "engine_core/base/signal.h"
 #include "engine_core/reflect/property.h"
+#include "engine_core/scene/mesh_source.h"
 
 #include <cstdint>
 #include <memory>
@@ -24,11 +25,11 @@ struct AssetEntry
 
 /// The files of one project: finds, loads and shares them, and tells who uses them when they change
 /// on disk. Main thread only; what it returns is immutable and may be handed to jobs.
-class AssetDatabase
+class AssetDatabase final : public MeshSource
 {
 public:
     explicit AssetDatabase(Project project);
-    ~AssetDatabase();
+    ~AssetDatabase() override;
 
     [[nodiscard]] const Project& project() const;
 
@@ -43,6 +44,11 @@ public:
     /// Starts decoding the images of these materials on worker threads and returns at once, so that
     /// a scene's materials load side by side. material() waits for what is still on its way.
     void prepareMaterials(std::span<const Name> names);
+
+    /// Loaded when first asked for. Its faces name a material of the project if there is one of
+    /// that name, else "path#name", which material() knows, too: what the model's file says. A
+    /// missing or broken model is a marker box, said once in the log.
+    [[nodiscard]] std::shared_ptr<const MeshShape> mesh(const std::string& path) const override;
 
     /// The file of an asset, checked to exist and to lie inside the project.
     [[nodiscard]] Result<fs::path> fileOf(AssetKind kind, const std::string& path) const;

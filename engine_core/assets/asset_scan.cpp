@@ -65,6 +65,7 @@ AssetKind assetKindOf(const fs::path& file)
         Ending{".wav", AssetKind::Sound},
         Ending{".glb", AssetKind::Mesh},
         Ending{".gltf", AssetKind::Mesh},
+        Ending{".obj", AssetKind::Mesh},
         Ending{".as", AssetKind::Script},
     };
     const auto name = file.filename().string();

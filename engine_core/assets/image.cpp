@@ -31,21 +31,26 @@ Result<Image> loadImage(const fs::path& file)
     const auto bytes = readFile(file, MaxImageFile);
     if (!bytes)
         return bytes.error();
-    const auto* data = reinterpret_cast<const stbi_uc*>(bytes->data());
-    const int size = static_cast<int>(bytes->size());
+    return parseImage(*bytes, file.string());
+}
+
+Result<Image> parseImage(std::string_view bytes, const std::string& name)
+{
+    const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
+    const int size = static_cast<int>(bytes.size());
     int width = 0;
     int height = 0;
     int channels = 0;
     // Before decoding: a hostile header may promise more than there is memory.
     if (stbi_info_from_memory(data, size, &width, &height, &channels) == 0)
-        return Error{"'{}' is not a PNG, JPEG, TGA or BMP image", file.string()};
+        return Error{"'{}' is not a PNG, JPEG, TGA or BMP image", name};
     if (width < 1 || height < 1 || width > MaxSide || height > MaxSide)
-        return Error{"'{}' has {} x {} pixels, the limit is {} a side", file.string(), width,
-                     height, MaxSide};
+        return Error{"'{}' has {} x {} pixels, the limit is {} a side", name, width, height,
+                     MaxSide};
     const std::unique_ptr<stbi_uc, FreePixels> pixels{
         stbi_load_from_memory(data, size, &width, &height, &channels, Channels)};
     if (!pixels)
-        return Error{"'{}' is damaged: {}", file.string(), stbi_failure_reason()};
+        return Error{"'{}' is damaged: {}", name, stbi_failure_reason()};
     Image image;
     image.width = static_cast<std::uint32_t>(width);
     image.height = static_cast<std::uint32_t>(height);

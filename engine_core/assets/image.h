@@ -3,6 +3,8 @@
 #include "engine_core/base/files.h"
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace engine
@@ -17,6 +19,9 @@ struct Image
 
 /// PNG, JPEG, TGA and BMP. Refuses sides over 16,384.
 [[nodiscard]] Result<Image> loadImage(const fs::path& file);
+
+/// The same of a file in memory; `name` is for the Error.
+[[nodiscard]] Result<Image> parseImage(std::string_view bytes, const std::string& name);
 
 [[nodiscard]] Result<void> savePng(const Image& image, const fs::path& file);
 } // namespace engine

@@ -47,6 +47,18 @@ Vec3f linearMeanOf(const Image& image)
     return mean;
 }
 
+DecodedImage decoded(Result<Image> image)
+{
+    DecodedImage result;
+    if (!image) {
+        result.problem = image.error().message();
+        return result;
+    }
+    result.linearMean = linearMeanOf(*image);
+    result.image = std::make_shared<const Image>(*std::move(image));
+    return result;
+}
+
 class MaterialReader
 {
 public:
@@ -152,15 +164,12 @@ Result<MaterialText> loadMaterialText(const fs::path& file, const fs::path& asse
 
 DecodedImage decodeImage(const fs::path& file)
 {
-    DecodedImage decoded;
-    auto image = loadImage(file);
-    if (!image) {
-        decoded.problem = image.error().message();
-        return decoded;
-    }
-    decoded.linearMean = linearMeanOf(*image);
-    decoded.image = std::make_shared<const Image>(*std::move(image));
-    return decoded;
+    return decoded(loadImage(file));
+}
+
+DecodedImage decodeImage(std::string_view bytes, const std::string& name)
+{
+    return decoded(parseImage(bytes, name));
 }
 
 std::shared_ptr<const Image> checkerboard()

@@ -3,6 +3,7 @@
 #include "engine_core/assets/material.h"
 
 #include <string>
+#include <string_view>
 
 namespace engine
 {
@@ -32,6 +33,8 @@ struct DecodedImage
 
 /// Runs on any thread.
 [[nodiscard]] DecodedImage decodeImage(const fs::path& file);
+
+[[nodiscard]] DecodedImage decodeImage(std::string_view bytes, const std::string& name);
 
 /// Magenta and black squares: what stands in for a missing material.
 [[nodiscard]] std::shared_ptr<const Image> checkerboard();

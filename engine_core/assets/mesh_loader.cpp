@@ -1,5 +1,8 @@
 #include "engine_core/assets/mesh_loader.h"
 
+#include "engine_core/assets/mesh_shading.h"
+#include "engine_core/assets/obj_reader.h"
+
 #include <glm/gtc/type_ptr.hpp>
 #include <tiny_gltf.h>
 
@@ -14,7 +17,6 @@ namespace engine
 {
 namespace
 {
-constexpr std::size_t MaxCorners = std::size_t{8} << 20U;
 constexpr std::uintmax_t MaxModelFile = std::uintmax_t{1} << 30U;
 constexpr int MaxNodeDepth = 64;
 
@@ -119,68 +121,6 @@ int attributeOf(const tinygltf::Primitive& primitive, const char* name)
     return at == primitive.attributes.end() ? -1 : at->second;
 }
 
-Vec3f normalizedOr(const Vec3f& v, const Vec3f& fallback)
-{
-    const float length = glm::length(v);
-    return length > 1e-12f ? v / length : fallback;
-}
-
-/// Any direction at a right angle to the normal.
-Vec3f anyTangent(const Vec3f& normal)
-{
-    const auto axis = std::abs(normal.x) < 0.9f ? Vec3f{1, 0, 0} : Vec3f{0, 1, 0};
-    return glm::normalize(glm::cross(normal, axis));
-}
-
-/// Area-weighted means of the triangles that meet in a corner.
-void makeNormals(std::span<MeshVertex> vertices, std::span<const std::uint32_t> indices)
-{
-    for (auto& vertex : vertices)
-        vertex.normal = Vec3f{0};
-    for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-        auto& a = vertices[indices[i]];
-        auto& b = vertices[indices[i + 1]];
-        auto& c = vertices[indices[i + 2]];
-        const auto normal = glm::cross(b.position - a.position, c.position - a.position);
-        a.normal += normal;
-        b.normal += normal;
-        c.normal += normal;
-    }
-    for (auto& vertex : vertices)
-        vertex.normal = normalizedOr(vertex.normal, Vec3f{0, 1, 0});
-}
-
-/// Along growing u, from the texture coordinates of the triangles that meet in a corner.
-void makeTangents(std::span<MeshVertex> vertices, std::span<const std::uint32_t> indices)
-{
-    std::vector<Vec3f> along(vertices.size(), Vec3f{0});
-    std::vector<Vec3f> across(vertices.size(), Vec3f{0});
-    for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-        const auto& a = vertices[indices[i]];
-        const auto& b = vertices[indices[i + 1]];
-        const auto& c = vertices[indices[i + 2]];
-        const auto edge1 = b.position - a.position;
-        const auto edge2 = c.position - a.position;
-        const auto uv1 = b.uv - a.uv;
-        const auto uv2 = c.uv - a.uv;
-        const float area = uv1.x * uv2.y - uv2.x * uv1.y;
-        if (std::abs(area) < 1e-20f)
-            continue;
-        const float sign = area < 0 ? -1.0f : 1.0f; // weighted by area, not by density
-        for (std::size_t corner = i; corner < i + 3; ++corner) {
-            along[indices[corner]] += (edge1 * uv2.y - edge2 * uv1.y) * sign;
-            across[indices[corner]] += (edge2 * uv1.x - edge1 * uv2.x) * sign;
-        }
-    }
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-        const auto& normal = vertices[i].normal;
-        const auto flat = along[i] - normal * glm::dot(normal, along[i]);
-        const auto tangent = normalizedOr(flat, anyTangent(normal));
-        const bool mirrored = glm::dot(glm::cross(normal, tangent), across[i]) < 0;
-        vertices[i].tangent = Vec4f{tangent, mirrored ? -1.0f : 1.0f};
-    }
-}
-
 Mat4d localMatrix(const tinygltf::Node& node)
 {
     if (node.matrix.size() == 16)
@@ -193,6 +133,40 @@ Mat4d localMatrix(const tinygltf::Node& node)
     if (node.scale.size() == 3)
         place.scale = {node.scale[0], node.scale[1], node.scale[2]};
     return place.matrix();
+}
+
+/// Materials without a name are told apart by their number.
+Name materialName(const tinygltf::Model& model, std::size_t index)
+{
+    const auto& name = model.materials[index].name;
+    return Name{name.empty() ? fmt::format("material {}", index) : name};
+}
+
+/// The file of a texture's image as keepImage() left it; empty if there is none.
+std::string imageOf(const tinygltf::Model& model, int texture)
+{
+    if (texture < 0 || static_cast<std::size_t>(texture) >= model.textures.size())
+        return {};
+    const int source = model.textures[static_cast<std::size_t>(texture)].source;
+    if (source < 0 || static_cast<std::size_t>(source) >= model.images.size())
+        return {};
+    const auto& bytes = model.images[static_cast<std::size_t>(source)].image;
+    return {bytes.begin(), bytes.end()};
+}
+
+ModelMaterial materialOf(const tinygltf::Model& model, std::size_t index)
+{
+    const auto& look = model.materials[index].pbrMetallicRoughness;
+    ModelMaterial material;
+    material.name = materialName(model, index);
+    for (int i = 0; i < 3 && look.baseColorFactor.size() >= 3; ++i)
+        material.tint[i] = static_cast<float>(
+            std::clamp(look.baseColorFactor[static_cast<std::size_t>(i)], 0.0, 1.0));
+    // Without a texture of it, metal is taken at its word; with one the factor alone says nothing.
+    if (look.metallicRoughnessTexture.index < 0)
+        material.metallic = static_cast<float>(std::clamp(look.metallicFactor, 0.0, 1.0));
+    material.image = imageOf(model, look.baseColorTexture.index);
+    return material;
 }
 
 class MeshBuilder
@@ -312,7 +286,7 @@ private:
         face.indexCount = static_cast<std::uint32_t>(indices.size());
         const auto material = static_cast<std::size_t>(primitive.material);
         if (primitive.material >= 0 && material < m_model.materials.size())
-            face.material = Name{m_model.materials[material].name};
+            face.material = materialName(m_model, material);
         m_mesh.vertices.insert(m_mesh.vertices.end(), vertices.begin(), vertices.end());
         if (mirrored) // keeps the front in front
             for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
@@ -328,17 +302,20 @@ private:
     std::size_t m_visited = 0;
 };
 
-bool skipImage(tinygltf::Image*,
+/// Keeps an image as the file that it is: it is decoded when somebody looks at it.
+bool keepImage(tinygltf::Image* image,
                const int,
                std::string*,
                std::string*,
                int,
                int,
-               const unsigned char*,
-               int,
+               const unsigned char* bytes,
+               int size,
                void*)
 {
-    return true; // looks come from our own materials
+    if (bytes != nullptr && size > 0)
+        image->image.assign(bytes, bytes + size);
+    return true;
 }
 
 /// Lets a model read files of its own folder only.
@@ -376,7 +353,7 @@ tinygltf::FsCallbacks guardedFiles(fs::path& folder)
 Result<tinygltf::Model> parseModel(const std::string& bytes, fs::path folder)
 {
     tinygltf::TinyGLTF loader;
-    loader.SetImageLoader(skipImage, nullptr);
+    loader.SetImageLoader(keepImage, nullptr);
     loader.SetFsCallbacks(guardedFiles(folder));
     tinygltf::Model model;
     std::string problem;
@@ -394,9 +371,31 @@ Result<tinygltf::Model> parseModel(const std::string& bytes, fs::path folder)
     problem = problem.substr(0, problem.find('\n'));
     return Error{problem.empty() ? std::string{"it is damaged"} : problem};
 }
+
+Result<Model> loadGltf(const std::string& bytes, const fs::path& folder)
+{
+    const auto parsed = parseModel(bytes, folder);
+    if (!parsed)
+        return parsed.error();
+    auto mesh = MeshBuilder{*parsed}.build();
+    if (!mesh)
+        return mesh.error();
+    Model model{*std::move(mesh), {}};
+    for (std::size_t i = 0; i < parsed->materials.size(); ++i)
+        model.materials.push_back(materialOf(*parsed, i));
+    return model;
+}
+
+bool isInsideWorld(const Mesh& mesh)
+{
+    return std::all_of(mesh.vertices.begin(), mesh.vertices.end(), [](const MeshVertex& vertex) {
+        const Vec3d at{vertex.position};
+        return isFinite(at) && glm::length(at) <= WorldLimit;
+    });
+}
 } // namespace
 
-Result<Mesh> loadMesh(const fs::path& file)
+Result<Model> loadModel(const fs::path& file)
 {
     const auto bytes = readFile(file, MaxModelFile);
     if (!bytes)
@@ -405,17 +404,25 @@ Result<Mesh> loadMesh(const fs::path& file)
     const auto fail = [&](const Error& reason) {
         return reason.withContext("Cannot load the model '{}'", file.string());
     };
+    const auto folder = fs::weakly_canonical(fs::absolute(file, failed), failed).parent_path();
     try {
-        const auto model = parseModel(
-            *bytes, fs::weakly_canonical(fs::absolute(file, failed), failed).parent_path());
+        auto model =
+            file.extension() == ".obj" ? readObj(*bytes, folder) : loadGltf(*bytes, folder);
         if (!model)
             return fail(model.error());
-        auto mesh = MeshBuilder{*model}.build();
-        if (!mesh)
-            return fail(mesh.error());
-        return mesh;
+        if (!isInsideWorld(model->mesh))
+            return fail(Error{"its corners lie outside the world"});
+        return model;
     } catch (const std::exception& problem) {
         return fail(Error{"it is damaged ({})", problem.what()});
     }
+}
+
+Result<Mesh> loadMesh(const fs::path& file)
+{
+    auto model = loadModel(file);
+    if (!model)
+        return model.error();
+    return std::move(model->mesh);
 }
 } // namespace engine

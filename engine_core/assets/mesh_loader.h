@@ -3,11 +3,34 @@
 #include "engine_core/base/files.h"
 #include "engine_core/geometry/triangulate.h"
 
+#include <string>
+#include <vector>
+
 namespace engine
 {
-/// The triangles of a glTF or GLB model, all nodes of its scene in one mesh, in metres. Every
-/// primitive is a FaceMesh whose material is the name of the model's material; what is missing of
-/// normals, tangents and texture coordinates is made. Refused: files that refer to others outside
-/// their folder, indices and sizes that lie, and models of more than 8 million corners.
+/// A material as a model's file describes it.
+struct ModelMaterial
+{
+    Name name;
+    Vec3f tint{1, 1, 1}; ///< linear
+    float metallic = 0;
+    std::string image; ///< the base colour's PNG, JPEG, TGA or BMP file; empty if there is none
+};
+
+/// A model's triangles and its own materials, in the order of the file.
+struct Model
+{
+    Mesh mesh;
+    std::vector<ModelMaterial> materials;
+};
+
+/// glTF, GLB and OBJ (with its MTL), by the file's ending: all nodes of its scene in one mesh, in
+/// metres. Every primitive is a FaceMesh whose material is the name of the model's material, the
+/// empty one if it has none; what is missing of normals, tangents and texture coordinates is made.
+/// Refused: files that refer to others outside their folder, indices and sizes that lie, corners
+/// outside the world, and models of more than 8 million corners.
+[[nodiscard]] Result<Model> loadModel(const fs::path& file);
+
+/// The same without the materials.
 [[nodiscard]] Result<Mesh> loadMesh(const fs::path& file);
 } // namespace engine

@@ -53,7 +53,15 @@ void checkMeshes(const CheckContext& context, std::vector<Issue>& issues)
 {
     context.world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
         const auto& path = instance.mesh.path;
-        if (!path.empty() && !context.assets.fileOf(AssetKind::Mesh, path))
+        if (path.empty())
+            return;
+        const auto file = context.assets.fileOf(AssetKind::Mesh, path);
+        if (const auto shape = context.assets.mesh(path); file && !shape->problem().empty())
+            issues.push_back({Severity::Warning, "broken-mesh", entity, "mesh",
+                              fmt::format("{} shows the model '{}', which cannot be read: {}.",
+                                          nameOf(context.world, entity), path, shape->problem()),
+                              "Export the file again, or choose another model."});
+        if (!file)
             issues.push_back({Severity::Warning, "missing-mesh", entity, "mesh",
                               fmt::format("{} shows the model '{}', which does not exist.",
                                           titleOf(context.world, entity), path),

@@ -195,6 +195,75 @@ earliest(const Brush& brush, const CapsuleAxis& axis, double radius, const Vec3d
     }
     return from;
 }
+
+bool isOver(const CollisionTriangle& triangle, const Vec3d& point)
+{
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto& from = triangle.corners[i];
+        const auto& to = triangle.corners[(i + 1) % 3];
+        if (glm::dot(glm::cross(triangle.normal, to - from), point - from) < 0)
+            return false;
+    }
+    return true;
+}
+
+/// Where the axis crosses the triangle; nullopt if it does not.
+std::optional<Vec3d> crossing(const CollisionTriangle& triangle, const CapsuleAxis& axis)
+{
+    const double low = glm::dot(triangle.normal, axis.low - triangle.corners[0]);
+    const double high = low + triangle.normal.y * axis.length;
+    if (low * high > 0 || low == high)
+        return std::nullopt;
+    const auto at = axis.low + Vec3d{0, axis.length * (low / (low - high)), 0};
+    return isOver(triangle, at) ? std::optional{at} : std::nullopt;
+}
+
+std::optional<double> earliest(const CollisionTriangle& triangle,
+                               const CapsuleAxis& axis,
+                               double radius,
+                               const Vec3d& motion)
+{
+    // Only the side that the whole axis is on can be met first.
+    const double low = glm::dot(triangle.normal, axis.low - triangle.corners[0]);
+    const double high = low + triangle.normal.y * axis.length;
+    if (low * high <= 0)
+        return 0.0;
+    const double gap = std::min(std::abs(low), std::abs(high)) - radius;
+    if (gap <= 0)
+        return 0.0;
+    const double approach = -glm::dot(triangle.normal, motion) * (low > 0 ? 1.0 : -1.0);
+    if (approach < gap)
+        return std::nullopt;
+    return gap / approach;
+}
+
+/// See sweepAxis.
+template <typename Shape>
+std::optional<AxisHit>
+sweepShape(const Shape& shape, const CapsuleAxis& axis, double radius, const Vec3d& motion)
+{
+    const double length = glm::length(motion);
+    const auto first = earliest(shape, axis, radius, motion);
+    if (!first || !(length > 0))
+        return std::nullopt;
+    double at = *first;
+    AxisDistance contact;
+    constexpr int MaxSteps = 48;
+    for (int step = 0; step < MaxSteps; ++step) {
+        contact = distanceTo(shape, {axis.low + motion * at, axis.length});
+        const double approach = -glm::dot(contact.normal, motion);
+        if (approach <= Along * length)
+            return std::nullopt;
+        const double gap = contact.distance - radius;
+        if (gap <= Touching)
+            return AxisHit{at, contact};
+        at += gap / approach;
+        if (at > 1)
+            return std::nullopt;
+    }
+    return AxisHit{at, contact};
+}
+
 } // namespace
 
 AxisDistance distanceTo(const Brush& brush, const CapsuleAxis& axis)
@@ -225,28 +294,66 @@ AxisDistance distanceTo(const Brush& brush, const CapsuleAxis& axis)
     return best;
 }
 
+std::optional<CollisionTriangle>
+CollisionTriangle::through(const Vec3d& a, const Vec3d& b, const Vec3d& c)
+{
+    const auto plane = Plane::through(a, b, c);
+    if (!plane)
+        return std::nullopt;
+    return CollisionTriangle{{a, b, c}, plane->normal};
+}
+
+AxisDistance distanceTo(const CollisionTriangle& triangle, const CapsuleAxis& axis)
+{
+    const auto& normal = triangle.normal;
+    const auto above = [&](const Vec3d& p) {
+        return glm::dot(normal, p - triangle.corners[0]);
+    };
+    if (const auto at = crossing(triangle, axis)) {
+        const Vec3d deepest = normal.y < 0 ? highEnd(axis) : axis.low;
+        return {std::min(above(deepest), 0.0), normal, normal, *at};
+    }
+    EdgePair edge;
+    for (std::uint16_t i = 0; i < 3; ++i)
+        meetEdge(axis, triangle.corners, i, static_cast<std::uint16_t>((i + 1) % 3), edge);
+    AxisDistance best;
+    best.distance = std::sqrt(edge.squared);
+    const auto apart = edge.onAxis - edge.onEdge;
+    const auto facing = glm::dot(normal, apart) < 0 ? -normal : normal;
+    best.normal = best.distance > 1e-9 ? apart / best.distance : facing;
+    best.surface = facing;
+    best.point = edge.onEdge;
+    for (const Vec3d& end : {axis.low, highEnd(axis)}) {
+        const double height = above(end);
+        if (std::abs(height) < best.distance && isOver(triangle, end)) {
+            const auto side = height < 0 ? -normal : normal;
+            best = {std::abs(height), side, side, end - normal * height};
+        }
+    }
+    return best;
+}
+
+std::optional<double> intersect(const Ray& ray, const CollisionTriangle& triangle)
+{
+    const double slope = glm::dot(triangle.normal, ray.direction);
+    if (slope == 0)
+        return std::nullopt;
+    const double distance = glm::dot(triangle.normal, triangle.corners[0] - ray.origin) / slope;
+    return distance >= 0 && isOver(triangle, ray.at(distance)) ? std::optional{distance}
+                                                               : std::nullopt;
+}
+
 std::optional<AxisHit>
 sweepAxis(const Brush& brush, const CapsuleAxis& axis, double radius, const Vec3d& motion)
 {
-    const double length = glm::length(motion);
-    const auto first = earliest(brush, axis, radius, motion);
-    if (!first || !(length > 0))
-        return std::nullopt;
-    double at = *first;
-    AxisDistance contact;
-    constexpr int MaxSteps = 48;
-    for (int step = 0; step < MaxSteps; ++step) {
-        contact = distanceTo(brush, {axis.low + motion * at, axis.length});
-        const double approach = -glm::dot(contact.normal, motion);
-        if (approach <= Along * length)
-            return std::nullopt;
-        const double gap = contact.distance - radius;
-        if (gap <= Touching)
-            return AxisHit{at, contact};
-        at += gap / approach;
-        if (at > 1)
-            return std::nullopt;
-    }
-    return AxisHit{at, contact};
+    return sweepShape(brush, axis, radius, motion);
+}
+
+std::optional<AxisHit> sweepAxis(const CollisionTriangle& triangle,
+                                 const CapsuleAxis& axis,
+                                 double radius,
+                                 const Vec3d& motion)
+{
+    return sweepShape(triangle, axis, radius, motion);
 }
 } // namespace engine

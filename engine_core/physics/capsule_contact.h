@@ -2,6 +2,7 @@
 
 #include "engine_core/geometry/brush.h"
 
+#include <array>
 #include <optional>
 
 namespace engine
@@ -26,6 +27,20 @@ struct AxisDistance
 /// (Ericson, "Real-Time Collision Detection", 5.1.9). The depth counts faces only.
 [[nodiscard]] AxisDistance distanceTo(const Brush& brush, const CapsuleAxis& axis);
 
+/// One side of a model, in world space. It holds from both sides and has no thickness.
+struct CollisionTriangle
+{
+    std::array<Vec3d, 3> corners{};
+    Vec3d normal{0, 1, 0}; ///< unit length, towards the front
+
+    /// nullopt for one without area.
+    [[nodiscard]] static std::optional<CollisionTriangle>
+    through(const Vec3d& a, const Vec3d& b, const Vec3d& c);
+};
+
+/// As for a solid. An axis that goes through is to be moved out in front.
+[[nodiscard]] AxisDistance distanceTo(const CollisionTriangle& triangle, const CapsuleAxis& axis);
+
 struct AxisHit
 {
     double fraction = 0;
@@ -37,4 +52,12 @@ struct AxisHit
 /// below and never jumps over it; who touches at the start and does not move in never hits later.
 [[nodiscard]] std::optional<AxisHit>
 sweepAxis(const Brush& brush, const CapsuleAxis& axis, double radius, const Vec3d& motion);
+
+[[nodiscard]] std::optional<AxisHit> sweepAxis(const CollisionTriangle& triangle,
+                                               const CapsuleAxis& axis,
+                                               double radius,
+                                               const Vec3d& motion);
+
+/// Metres to where the ray meets the triangle, from either side.
+[[nodiscard]] std::optional<double> intersect(const Ray& ray, const CollisionTriangle& triangle);
 } // namespace engine

@@ -1,5 +1,6 @@
 #include "engine_core/physics/brush_tree.h"
 #include "engine_core/physics/capsule_contact.h"
+#include "engine_core/physics/mesh_tree.h"
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/scene/static_geometry.h"
 
@@ -45,8 +46,16 @@ struct MovingCollision::State
         Transform place;
     };
 
+    struct PlacedMesh
+    {
+        std::shared_ptr<const MeshShape> mesh;
+        Transform place;
+    };
+
     BrushTree tree;
+    MeshTree meshes;
     std::unordered_map<EntityId, Placed> placed;
+    std::unordered_map<EntityId, PlacedMesh> placedMeshes;
 };
 
 MovingCollision::MovingCollision() : m_state{std::make_unique<State>()} {}
@@ -64,15 +73,28 @@ void MovingCollision::set(EntityId brushEntity,
     m_state->tree.set(brushEntity, brushAt(brush, place));
 }
 
-void MovingCollision::remove(EntityId brushEntity)
+void MovingCollision::setMesh(EntityId entity,
+                              const std::shared_ptr<const MeshShape>& mesh,
+                              const Transform& place)
 {
-    m_state->placed.erase(brushEntity);
-    m_state->tree.remove(brushEntity);
+    auto& last = m_state->placedMeshes[entity];
+    if (last.mesh == mesh && last.place == place)
+        return;
+    last = {mesh, place};
+    m_state->meshes.set(entity, mesh, place);
+}
+
+void MovingCollision::remove(EntityId entity)
+{
+    m_state->placed.erase(entity);
+    m_state->tree.remove(entity);
+    m_state->placedMeshes.erase(entity);
+    m_state->meshes.remove(entity);
 }
 
 std::size_t MovingCollision::shapeCount() const
 {
-    return m_state->tree.size();
+    return m_state->tree.size() + m_state->meshes.size();
 }
 
 CollisionSpace::CollisionSpace(const StaticCollision& standing, const MovingCollision& moving)
@@ -92,6 +114,23 @@ std::vector<const CollisionBrush*> CollisionSpace::candidates(const SweptBox& bo
     return found;
 }
 
+std::vector<ModelTriangle> CollisionSpace::triangles(const SweptBox& box) const
+{
+    std::vector<ModelTriangle> found;
+    m_standing.m_meshes->find(box, found);
+    m_moving.m_state->meshes.find(box, found);
+    return found;
+}
+
+template <typename Visit>
+void CollisionSpace::forEachNear(const SweptBox& box, const Visit& visit) const
+{
+    for (const auto* shape : candidates(box))
+        visit(*shape->brush, shape->entity);
+    for (const auto& [triangle, entity, index] : triangles(box))
+        visit(triangle, entity);
+}
+
 std::optional<SweepHit>
 CollisionSpace::sweep(const Capsule& capsule, const Vec3d& foot, const Vec3d& motion) const
 {
@@ -99,11 +138,11 @@ CollisionSpace::sweep(const Capsule& capsule, const Vec3d& foot, const Vec3d& mo
         return std::nullopt;
     const auto axis = axisOf(capsule, foot);
     std::optional<SweepHit> first;
-    for (const auto* shape : candidates(boxOf(capsule, foot, motion, ContactSkin))) {
-        const auto hit = sweepAxis(*shape->brush, axis, radiusOf(capsule), motion);
+    forEachNear(boxOf(capsule, foot, motion, ContactSkin), [&](const auto& shape, EntityId entity) {
+        const auto hit = sweepAxis(shape, axis, radiusOf(capsule), motion);
         if (hit && (!first || hit->fraction < first->fraction))
-            first = hitOf(hit->contact, hit->fraction, shape->entity);
-    }
+            first = hitOf(hit->contact, hit->fraction, entity);
+    });
     return first;
 }
 
@@ -113,12 +152,13 @@ CollisionSpace::touching(const Capsule& capsule, const Vec3d& foot, double withi
     std::vector<std::pair<double, SweepHit>> near;
     const auto axis = axisOf(capsule, foot);
     if (isFinite(foot))
-        for (const auto* shape : candidates(boxOf(capsule, foot, Vec3d{0}, within))) {
-            const auto contact = distanceTo(*shape->brush, axis);
-            const double gap = contact.distance - radiusOf(capsule);
-            if (gap <= within)
-                near.emplace_back(gap, hitOf(contact, 0, shape->entity));
-        }
+        forEachNear(boxOf(capsule, foot, Vec3d{0}, within),
+                    [&](const auto& shape, EntityId entity) {
+                        const auto contact = distanceTo(shape, axis);
+                        const double gap = contact.distance - radiusOf(capsule);
+                        if (gap <= within)
+                            near.emplace_back(gap, hitOf(contact, 0, entity));
+                    });
     std::stable_sort(near.begin(), near.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<SweepHit> hits;
@@ -137,13 +177,13 @@ Vec3d CollisionSpace::depenetrate(const Capsule& capsule, const Vec3d& foot) con
         AxisDistance deepest;
         double depth = Stuck;
         const auto axis = axisOf(capsule, foot + offset);
-        for (const auto* shape : candidates(boxOf(capsule, foot + offset, Vec3d{0}, 0))) {
-            const auto contact = distanceTo(*shape->brush, axis);
+        forEachNear(boxOf(capsule, foot + offset, Vec3d{0}, 0), [&](const auto& shape, EntityId) {
+            const auto contact = distanceTo(shape, axis);
             if (radiusOf(capsule) - contact.distance > depth) {
                 depth = radiusOf(capsule) - contact.distance;
                 deepest = contact;
             }
-        }
+        });
         if (depth <= Stuck)
             break;
         offset += deepest.normal * (depth + ContactSkin);
@@ -165,6 +205,18 @@ std::optional<SweepHit> CollisionSpace::raycast(const Ray& ray, double length) c
             continue;
         const auto& normal = shape->brush->faces()[hit->face].plane.normal;
         first = SweepHit{fraction, normal, ray.at(hit->distance), shape->entity, normal};
+    }
+    for (const auto& [triangle, entity, index] :
+         triangles({ray.origin, Vec3d{0}, ray.direction * length})) {
+        const auto distance = intersect(ray, triangle);
+        if (!distance || *distance > length)
+            continue;
+        const double fraction = length > 0 ? *distance / length : 0.0;
+        if (first && first->fraction <= fraction)
+            continue;
+        const auto normal =
+            glm::dot(triangle.normal, ray.direction) > 0 ? -triangle.normal : triangle.normal;
+        first = SweepHit{fraction, normal, ray.at(*distance), entity, normal};
     }
     return first;
 }

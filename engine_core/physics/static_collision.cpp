@@ -1,6 +1,7 @@
 #include "engine_core/physics/static_collision.h"
 
 #include "engine_core/physics/brush_tree.h"
+#include "engine_core/physics/mesh_tree.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
@@ -27,7 +28,10 @@ bool reachesChildren(const Change& change)
 }
 } // namespace
 
-StaticCollision::StaticCollision() : m_tree{std::make_unique<BrushTree>()} {}
+StaticCollision::StaticCollision()
+    : m_tree{std::make_unique<BrushTree>()}, m_meshes{std::make_unique<MeshTree>()}
+{
+}
 
 StaticCollision::~StaticCollision() = default;
 
@@ -39,6 +43,8 @@ void StaticCollision::attach(World& world)
     m_tree->reserve(brushes.size());
     for (const auto& each : brushes)
         m_tree->set(each.entity, brushAt(each.brush, each.place));
+    m_meshes->clear();
+    world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance&) { refresh(entity); });
 }
 
 void StaticCollision::onChanged(const ChangeSet& changes)
@@ -53,7 +59,8 @@ void StaticCollision::onChanged(const ChangeSet& changes)
         if (reachesChildren(change)) {
             for (const auto entity : subtree(*m_world, change.entity))
                 once(entity);
-        } else if (change.type == typeIdOf<BrushComponent>()) {
+        } else if (change.type == typeIdOf<BrushComponent>() ||
+                   change.type == typeIdOf<MeshInstance>()) {
             once(change.entity);
         }
     }
@@ -61,13 +68,19 @@ void StaticCollision::onChanged(const ChangeSet& changes)
 
 void StaticCollision::refresh(EntityId entity)
 {
-    m_tree->set(entity, isMoving(*m_world, entity) ? nullptr : brushInWorld(*m_world, entity));
+    const bool moving = isMoving(*m_world, entity);
+    m_tree->set(entity, moving ? nullptr : brushInWorld(*m_world, entity));
+    const auto* instance = m_world->get<MeshInstance>(entity);
+    if (instance != nullptr && instance->collides && !moving)
+        m_meshes->set(entity, meshOf(*m_world, entity), worldTransform(*m_world, entity));
+    else
+        m_meshes->remove(entity);
 }
 
 void StaticCollision::update(double /*seconds*/) {}
 
 std::size_t StaticCollision::shapeCount() const
 {
-    return m_tree->size();
+    return m_tree->size() + m_meshes->size();
 }
 } // namespace engine

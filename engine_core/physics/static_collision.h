@@ -13,6 +13,9 @@
 namespace engine
 {
 class BrushTree;
+class MeshShape;
+class MeshTree;
+struct ModelTriangle;
 struct CollisionBrush;
 struct SweptBox;
 
@@ -39,10 +42,10 @@ struct Capsule
     double height = 1.7;
 };
 
-/// The collision shapes of every brush that stands still, in Bullet's bounding volume tree, kept
-/// current with the world it is attached to. It hangs on the *edited* world all the time, so that
-/// entering play costs nothing however large the level is: play sessions borrow it and keep moving
-/// bodies in a world of their own (MovingCollision).
+/// The collision shapes of every brush and colliding model that stands still, in Bullet's bounding
+/// volume trees, kept current with the world it is attached to. It hangs on the *edited* world all
+/// the time, so that entering play costs nothing however large the level is: play sessions borrow
+/// it and keep moving bodies in a world of their own (MovingCollision).
 class StaticCollision final : public WorldSystem
 {
 public:
@@ -61,9 +64,10 @@ private:
 
     const World* m_world = nullptr;
     std::unique_ptr<BrushTree> m_tree;
+    std::unique_ptr<MeshTree> m_meshes;
 };
 
-/// Brushes that scripts move (below a Mover), placed anew each tick.
+/// Brushes and models that scripts move (below a Mover), placed anew each tick.
 class MovingCollision
 {
 public:
@@ -72,7 +76,9 @@ public:
 
     void
     set(EntityId brushEntity, const std::shared_ptr<const Brush>& brush, const Transform& place);
-    void remove(EntityId brushEntity);
+    void
+    setMesh(EntityId entity, const std::shared_ptr<const MeshShape>& mesh, const Transform& place);
+    void remove(EntityId entity); ///< either of them
 
     [[nodiscard]] std::size_t shapeCount() const;
 
@@ -106,6 +112,11 @@ public:
 
 private:
     [[nodiscard]] std::vector<const CollisionBrush*> candidates(const SweptBox& box) const;
+    [[nodiscard]] std::vector<ModelTriangle> triangles(const SweptBox& box) const;
+
+    /// Calls visit(shape, entity) for each brush and triangle near the box.
+    template <typename Visit>
+    void forEachNear(const SweptBox& box, const Visit& visit) const;
 
     const StaticCollision& m_standing;
     const MovingCollision& m_moving;

@@ -37,11 +37,17 @@ void PlayMovers::refresh(EntityId root)
 void PlayMovers::refreshOne(EntityId entity)
 {
     const auto* brush = m_world.get<BrushComponent>(entity);
-    const auto* mover = brush != nullptr && brush->brush && m_world.exists(entity)
-                            ? moverOf(m_world, entity)
-                            : nullptr;
+    const auto* instance = m_world.get<MeshInstance>(entity);
+    const bool isSolid = brush != nullptr && brush->brush;
+    const auto mesh = instance != nullptr && instance->collides ? meshOf(m_world, entity) : nullptr;
+    const auto* mover =
+        (isSolid || mesh) && m_world.exists(entity) ? moverOf(m_world, entity) : nullptr;
     if (mover != nullptr && mover->collides) {
-        m_collision.set(entity, brush->brush, worldTransform(m_world, entity));
+        const auto place = worldTransform(m_world, entity);
+        if (isSolid)
+            m_collision.set(entity, brush->brush, place);
+        if (mesh)
+            m_collision.setMesh(entity, mesh, place);
         m_shapes.insert(entity);
     } else if (m_shapes.erase(entity) > 0) {
         m_collision.remove(entity);

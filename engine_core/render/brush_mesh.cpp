@@ -17,12 +17,6 @@ std::uint32_t packSigned(float value, unsigned bits)
     return static_cast<std::uint32_t>(rounded) & ((1U << bits) - 1U);
 }
 
-std::uint32_t packDirection(const Vec3f& v, float w = 0)
-{
-    return packSigned(v.x, 10) | (packSigned(v.y, 10) << 10U) | (packSigned(v.z, 10) << 20U) |
-           (packSigned(w, 2) << 30U);
-}
-
 /// Repeats are taken off that all corners share: near the origin floats are finest.
 void centerUv(std::vector<GpuVertex>& vertices, std::size_t first)
 {
@@ -58,6 +52,12 @@ void addEdges(const Brush& brush, std::vector<GpuEdge>& edges)
     }
 }
 } // namespace
+
+std::uint32_t packDirection(const Vec3f& v, float w)
+{
+    return packSigned(v.x, 10) | (packSigned(v.y, 10) << 10U) | (packSigned(v.z, 10) << 20U) |
+           (packSigned(w, 2) << 30U);
+}
 
 BrushMesh buildBrushMesh(const Brush& brush, const Lightmap* lightmap, EntityId entity)
 {

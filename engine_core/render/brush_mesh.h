@@ -17,7 +17,7 @@ struct GpuVertex
     std::uint32_t tangent = 0; ///< the same; w is the sign of the bitangent
     Vec2f uv;
     Vec2f luxel;          ///< texels of the atlas with a chart, else metres from the face's corner
-    std::int16_t atlas{}; ///< -1 without a chart
+    std::int16_t atlas{}; ///< -1 without a chart, -2 for models, which never have one
     std::int16_t unused{};
 };
 
@@ -38,7 +38,10 @@ struct FaceRange
     Name material;
 };
 
-/// A brush made ready for the GPU; indices start at its first vertex.
+/// A direction and a sign as GL_INT_2_10_10_10_REV.
+[[nodiscard]] std::uint32_t packDirection(const Vec3f& v, float w = 0);
+
+/// A brush or model made ready for the GPU; indices start at its first vertex.
 struct BrushMesh
 {
     std::vector<GpuVertex> vertices;

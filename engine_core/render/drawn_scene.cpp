@@ -19,6 +19,12 @@ bool isBefore(const DrawnBrush& brush, EntityId entity)
     return brush.entity < entity;
 }
 
+/// Models of one mesh in a row.
+bool comesBefore(const DrawnModel& a, const DrawnModel& b)
+{
+    return a.mesh != b.mesh ? std::less<>{}(a.mesh, b.mesh) : a.entity < b.entity;
+}
+
 /// Whether the change of a Node concerns what is drawn, and not its name alone.
 bool changesLook(const Change& change)
 {
@@ -26,6 +32,12 @@ bool changesLook(const Change& change)
     const auto* after = static_cast<const Node*>(change.after.get());
     return before == nullptr || after == nullptr || before->parent != after->parent ||
            before->hidden != after->hidden;
+}
+
+bool showsModel(const World& world, EntityId entity)
+{
+    const auto* instance = world.get<MeshInstance>(entity);
+    return instance != nullptr && !instance->mesh.path.empty();
 }
 
 std::pair<Vec3f, Vec3f> boundsAt(const GpuMesh& mesh, const Transform& place)
@@ -47,6 +59,7 @@ DrawnScene::DrawnScene(MeshCache& meshes, GpuLightmaps& lightmaps, AssetDatabase
 DrawnScene::~DrawnScene()
 {
     clear();
+    clearModels();
 }
 
 void DrawnScene::clear()
@@ -56,10 +69,19 @@ void DrawnScene::clear()
     m_brushes.clear();
 }
 
+void DrawnScene::clearModels()
+{
+    for (const auto& model : m_models)
+        m_meshes.release(model.mesh);
+    m_models.clear();
+    m_meshOfModel.clear();
+}
+
 void DrawnScene::attach(const World& world)
 {
     m_world = &world;
     m_allDirty = true;
+    m_allModelsDirty = true;
     m_objectsDirty = true;
 }
 
@@ -68,6 +90,8 @@ void DrawnScene::markChanged(const ChangeSet& changes)
     for (const auto& change : changes.changes) {
         if (change.type == typeIdOf<BrushComponent>())
             m_dirty.insert(change.entity);
+        else if (change.type == typeIdOf<MeshInstance>())
+            m_dirtyModels.insert(change.entity);
         else if (change.type == typeIdOf<TransformComponent>() ||
                  change.type == typeIdOf<Mover>() ||
                  (change.type == typeIdOf<Node>() && changesLook(change)))
@@ -112,20 +136,22 @@ void DrawnScene::update()
     if (m_world == nullptr)
         return;
     if (refreshLightmap())
-        m_allDirty = true;
+        m_allDirty = m_allModelsDirty = true;
+    auto entities = std::exchange(m_dirty, {});
+    for (const auto root : m_dirtyTrees)
+        for (const auto each : subtree(*m_world, root)) {
+            entities.insert(each);
+            m_dirtyModels.insert(each);
+        }
     if (m_allDirty) {
         rebuildAll();
-    } else if (!m_dirty.empty() || !m_dirtyTrees.empty()) {
-        auto entities = std::move(m_dirty);
-        for (const auto root : m_dirtyTrees)
-            for (const auto each : subtree(*m_world, root))
-                entities.insert(each);
+    } else if (!entities.empty()) {
         std::vector<EntityId> sorted{entities.begin(), entities.end()};
         std::sort(sorted.begin(), sorted.end());
         refresh(std::move(sorted));
     }
-    m_dirty.clear();
     m_dirtyTrees.clear();
+    refreshModels();
     if (m_objectsDirty)
         refreshObjects();
 }
@@ -244,12 +270,93 @@ void DrawnScene::refreshObjects()
             add(e, ObjectKind::Sound);
     });
     m_world->forEach<TransformComponent>([&](EntityId e, const TransformComponent&) {
-        const bool shown =
-            m_world->get<Light>(e) != nullptr || m_world->get<PlayerStart>(e) != nullptr ||
-            m_world->get<AudioSource>(e) != nullptr || m_world->get<BrushComponent>(e) != nullptr;
+        const bool shown = m_world->get<Light>(e) != nullptr ||
+                           m_world->get<PlayerStart>(e) != nullptr ||
+                           m_world->get<AudioSource>(e) != nullptr ||
+                           m_world->get<BrushComponent>(e) != nullptr || showsModel(*m_world, e);
         if (!shown && m_world->children(e).empty())
             add(e, ObjectKind::Empty);
     });
+}
+
+void DrawnScene::placeModel(DrawnModel& model, const Standing& standing) const
+{
+    model.place = standing.place;
+    model.hidden = standing.hidden;
+    model.moving = standing.moving;
+    std::tie(model.min, model.max) = boundsAt(*model.mesh, standing.place);
+    model.probe = nullptr;
+    if (!m_lightmap || standing.moving)
+        return;
+    const auto& probes = m_lightmap->source->probes;
+    if (const auto at = probes.find(model.entity); at != probes.end())
+        model.probe = &at->second;
+}
+
+/// Places the model anew; what it showed before is left to be removed if that was another.
+void DrawnScene::refreshModel(EntityId entity, Parents& parents, std::vector<DrawnModel>& added)
+{
+    const auto known = m_meshOfModel.find(entity);
+    const auto* instance = m_world->get<MeshInstance>(entity);
+    if (!showsModel(*m_world, entity) || !m_world->exists(entity)) {
+        if (known != m_meshOfModel.end())
+            m_meshOfModel.erase(known);
+        return;
+    }
+    const auto shape = m_assets.mesh(instance->mesh.path);
+    DrawnModel model{.entity = entity};
+    if (known != m_meshOfModel.end() && known->second->model == shape) {
+        model.mesh = known->second;
+        const auto at = std::lower_bound(m_models.begin(), m_models.end(), model, comesBefore);
+        placeModel(*at, standingOf(entity, parents));
+        return;
+    }
+    model.mesh = m_meshes.acquire(shape);
+    placeModel(model, standingOf(entity, parents));
+    m_meshOfModel[entity] = model.mesh;
+    added.push_back(model);
+}
+
+void DrawnScene::refreshModels()
+{
+    auto dirty = std::exchange(m_dirtyModels, {});
+    if (std::exchange(m_allModelsDirty, false)) {
+        for (const auto& model : m_models)
+            dirty.insert(model.entity);
+        m_world->forEach<MeshInstance>(
+            [&](EntityId entity, const MeshInstance&) { dirty.insert(entity); });
+    }
+    if (dirty.empty())
+        return;
+    std::vector<DrawnModel> added;
+    Parents parents;
+    for (const auto entity : dirty)
+        refreshModel(entity, parents, added);
+    // What shows another mesh now, or none, is not where it was.
+    std::erase_if(m_models, [&](const DrawnModel& model) {
+        if (!dirty.contains(model.entity))
+            return false;
+        const auto at = m_meshOfModel.find(model.entity);
+        const bool leaves = at == m_meshOfModel.end() || at->second != model.mesh;
+        if (leaves)
+            m_meshes.release(model.mesh);
+        return leaves;
+    });
+    if (added.empty())
+        return;
+    m_models.insert(m_models.end(), added.begin(), added.end());
+    std::sort(m_models.begin(), m_models.end(), comesBefore);
+}
+
+const DrawnModel* DrawnScene::findModel(EntityId entity) const
+{
+    const auto known = m_meshOfModel.find(entity);
+    if (known == m_meshOfModel.end())
+        return nullptr;
+    const auto at =
+        std::lower_bound(m_models.begin(), m_models.end(),
+                         DrawnModel{.entity = entity, .mesh = known->second}, comesBefore);
+    return at != m_models.end() && at->entity == entity ? &*at : nullptr;
 }
 
 const DrawnBrush* DrawnScene::find(EntityId entity) const

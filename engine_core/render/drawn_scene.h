@@ -23,6 +23,18 @@ struct DrawnBrush
     bool moving = false;  ///< its mesh is in its own space
 };
 
+/// A model of the world.
+struct DrawnModel
+{
+    EntityId entity;
+    GpuMesh* mesh = nullptr;
+    Transform place{};                 ///< for moving ones see placeOf
+    Vec3f min{0}, max{0};              ///< world space
+    const LightProbe* probe = nullptr; ///< of the scene's lightmap; null without one
+    bool hidden = false;               ///< in editor views
+    bool moving = false;
+};
+
 enum class ObjectKind
 {
     Light,
@@ -56,6 +68,11 @@ public:
     [[nodiscard]] const std::vector<DrawnBrush>& brushes() const { return m_brushes; }
 
     [[nodiscard]] const DrawnBrush* find(EntityId entity) const;
+
+    /// Those of one mesh in a row, by ascending id.
+    [[nodiscard]] const std::vector<DrawnModel>& models() const { return m_models; }
+
+    [[nodiscard]] const DrawnModel* findModel(EntityId entity) const;
 
     [[nodiscard]] const std::vector<EditorObject>& objects() const { return m_objects; }
 
@@ -93,13 +110,19 @@ private:
     void refreshObjects();
     bool refreshLightmap();
     void placeMesh(DrawnBrush& brush, const Standing& standing) const;
+    void refreshModels();
+    void refreshModel(EntityId entity, Parents& parents, std::vector<DrawnModel>& added);
+    void placeModel(DrawnModel& model, const Standing& standing) const;
     void clear();
+    void clearModels();
 
     MeshCache& m_meshes;
     GpuLightmaps& m_lightmaps;
     AssetDatabase& m_assets;
     const World* m_world = nullptr;
     std::vector<DrawnBrush> m_brushes;
+    std::vector<DrawnModel> m_models;
+    std::unordered_map<EntityId, GpuMesh*> m_meshOfModel;
     std::vector<EditorObject> m_objects;
     std::shared_ptr<const GpuLightmap> m_lightmap;
     std::string m_lightmapName; ///< the hash that was last looked for and found
@@ -107,7 +130,9 @@ private:
     std::vector<CoveredFace> m_leftOut;
     std::unordered_set<EntityId> m_dirty;      ///< the entity alone
     std::unordered_set<EntityId> m_dirtyTrees; ///< with everything below
+    std::unordered_set<EntityId> m_dirtyModels;
     bool m_allDirty = true;
+    bool m_allModelsDirty = true;
     bool m_objectsDirty = true;
 };
 } // namespace engine

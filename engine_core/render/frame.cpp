@@ -163,12 +163,22 @@ GpuTransform toGpu(const Transform& place)
     return result;
 }
 
+GpuTransform toGpu(const DrawnScene& scene, const DrawnModel& model)
+{
+    auto result = toGpu(model.moving ? scene.placeOf(model.entity) : model.place);
+    if (model.probe != nullptr)
+        result.probe = model.probe->channels;
+    return result;
+}
+
 const DrawLists&
 DrawListBuilder::build(const DrawnScene& scene, const Frame& frame, bool surfaces, bool edges)
 {
     m_surfaces = surfaces;
     m_edges = edges;
     m_lists.materials.clear();
+    m_lists.modelMaterials.clear();
+    m_lists.modelEdges.clear();
     m_lists.commands.clear();
     m_lists.edges.clear();
     m_lists.movingEdges.clear();
@@ -178,7 +188,9 @@ DrawListBuilder::build(const DrawnScene& scene, const Frame& frame, bool surface
     for (const auto& brush : scene.brushes())
         if (!brush.hidden || frame.request.gameView)
             add(scene, brush, frame);
-    flatten();
+    flatten(m_lists.materials);
+    addModels(scene, frame);
+    flatten(m_lists.modelMaterials);
     return m_lists;
 }
 
@@ -234,14 +246,54 @@ void DrawListBuilder::add(const MeshPart& part, std::uint32_t transform)
         commands.push_back({part.indexCount, 1, part.firstIndex, 0, transform});
 }
 
-void DrawListBuilder::flatten()
+void DrawListBuilder::addModels(const DrawnScene& scene, const Frame& frame)
+{
+    const GpuMesh* mesh = nullptr;
+    auto first = static_cast<std::uint32_t>(m_lists.transforms.size());
+    for (const auto& model : scene.models()) {
+        if (model.mesh != mesh) {
+            if (mesh != nullptr)
+                addInstances(*mesh, first);
+            mesh = model.mesh;
+            first = static_cast<std::uint32_t>(m_lists.transforms.size());
+        }
+        const bool shown = !model.hidden || frame.request.gameView;
+        if (!shown || (!model.moving && !frame.frustum.touchesBox(model.min, model.max)))
+            continue;
+        m_lists.transforms.push_back(toGpu(scene, model));
+        const auto& scale = model.place.scale;
+        m_lists.mirrored |= scale.x * scale.y * scale.z < 0;
+    }
+    if (mesh != nullptr)
+        addInstances(*mesh, first);
+}
+
+/// The places from `first` on are all of this mesh.
+void DrawListBuilder::addInstances(const GpuMesh& mesh, std::uint32_t first)
+{
+    const auto count = static_cast<std::uint32_t>(m_lists.transforms.size()) - first;
+    if (count == 0)
+        return;
+    if (m_edges)
+        m_lists.modelEdges.push_back({mesh.firstEdge, mesh.edgeCount, first, count});
+    if (!m_surfaces)
+        return;
+    for (const auto& part : mesh.parts) {
+        if (part.material >= m_byMaterial.size())
+            m_byMaterial.resize(part.material + 1);
+        m_byMaterial[part.material].push_back({part.indexCount, count, part.firstIndex, 0, first});
+        m_lists.triangles += std::size_t{part.indexCount} / 3 * count;
+    }
+}
+
+void DrawListBuilder::flatten(std::vector<DrawLists::Material>& materials)
 {
     for (std::uint32_t id = 0; id < m_byMaterial.size(); ++id) {
         auto& commands = m_byMaterial[id];
         if (commands.empty())
             continue;
-        m_lists.materials.push_back({id, static_cast<std::uint32_t>(m_lists.commands.size()),
-                                     static_cast<std::uint32_t>(commands.size())});
+        materials.push_back({id, static_cast<std::uint32_t>(m_lists.commands.size()),
+                             static_cast<std::uint32_t>(commands.size())});
         m_lists.commands.insert(m_lists.commands.end(), commands.begin(), commands.end());
         commands.clear();
     }

@@ -87,15 +87,29 @@ struct EdgesCommand
     std::uint32_t baseInstance = 0; ///< the first edge
 };
 
-/// A 4 x 3 matrix by rows.
+/// A 4 x 3 matrix by rows, and for models the baked light (LightProbe).
 struct GpuTransform
 {
     std::array<Vec4f, 3> rows{Vec4f{1, 0, 0, 0}, Vec4f{0, 1, 0, 0}, Vec4f{0, 0, 1, 0}};
+    std::array<Vec4f, 3> probe{Vec4f{0, 0, 0, -1}, Vec4f{0}, Vec4f{0}}; ///< first w < 0: none
 };
 
 [[nodiscard]] GpuTransform toGpu(const Transform& place);
 
-/// What a view draws of the brushes: neighbours in the buffers become one command.
+/// Where the model is drawn now, with its light.
+[[nodiscard]] GpuTransform toGpu(const DrawnScene& scene, const DrawnModel& model);
+
+/// The edges of one model's mesh, drawn at many places at once.
+struct ModelEdges
+{
+    std::uint32_t firstEdge = 0;
+    std::uint32_t edgeCount = 0;
+    std::uint32_t firstTransform = 0;
+    std::uint32_t instances = 0;
+};
+
+/// What a view draws of brushes and models: neighbours in the buffers, and the instances of one
+/// model, become one command.
 struct DrawLists
 {
     struct Material
@@ -112,9 +126,11 @@ struct DrawLists
     };
 
     std::vector<Material> materials;
+    std::vector<Material> modelMaterials;
     std::vector<ElementsCommand> commands;
     std::vector<EdgesCommand> edges; ///< of what stands still
     std::vector<Moving> movingEdges;
+    std::vector<ModelEdges> modelEdges;
     std::vector<GpuTransform> transforms; ///< the first is the identity
     std::size_t triangles = 0;
     bool mirrored = false; ///< something is drawn inside out
@@ -129,7 +145,9 @@ public:
 private:
     void add(const DrawnScene& scene, const DrawnBrush& brush, const Frame& frame);
     void add(const MeshPart& part, std::uint32_t transform);
-    void flatten();
+    void addModels(const DrawnScene& scene, const Frame& frame);
+    void addInstances(const GpuMesh& mesh, std::uint32_t first);
+    void flatten(std::vector<DrawLists::Material>& materials);
 
     DrawLists m_lists;
     std::vector<std::vector<ElementsCommand>> m_byMaterial;

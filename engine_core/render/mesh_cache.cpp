@@ -1,6 +1,7 @@
 #include "engine_core/render/mesh_cache.h"
 
 #include "engine_core/base/hash.h"
+#include "engine_core/render/model_mesh.h"
 #include "engine_core/scene/static_geometry.h"
 
 #include <algorithm>
@@ -77,6 +78,23 @@ std::vector<GpuMesh*> MeshCache::acquire(std::span<const MeshRequest> requests)
     return result;
 }
 
+GpuMesh* MeshCache::acquire(const std::shared_ptr<const MeshShape>& model)
+{
+    const auto [at, isNew] = m_models.try_emplace(model.get());
+    auto& mesh = at->second;
+    if (isNew) {
+        mesh.model = model;
+        std::vector<NewMesh> added;
+        added.push_back({&mesh, buildModelMesh(*model)});
+        addNew(added);
+    } else if (mesh.users == 0) {
+        m_unused.erase(mesh.unused);
+        m_unusedVertices -= mesh.vertexCount;
+    }
+    ++mesh.users;
+    return &mesh;
+}
+
 void MeshCache::release(GpuMesh* mesh)
 {
     ENGINE_EXPECT(mesh != nullptr && mesh->users > 0);
@@ -96,7 +114,10 @@ void MeshCache::evict(GpuMesh* mesh)
     m_edges.free(mesh->firstEdge, mesh->edgeCount);
     for (const auto& part : mesh->parts)
         m_indices.free(part.firstIndex, part.indexCount);
-    m_meshes.erase(m_meshes.find(*mesh->key));
+    if (mesh->key == nullptr)
+        m_models.erase(mesh->model.get());
+    else
+        m_meshes.erase(m_meshes.find(*mesh->key));
 }
 
 void MeshCache::addNew(std::vector<NewMesh>& added)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/geometry/mesh_shape.h"
 #include "engine_core/math/transform.h"
 #include "engine_core/render/brush_mesh.h"
 #include "engine_core/render/gpu_arena.h"
@@ -56,10 +57,11 @@ struct std::hash<engine::MeshKey>
 
 namespace engine
 {
-/// A brush in the buffers of the cache.
+/// A brush or model in the buffers of the cache.
 struct GpuMesh
 {
-    std::shared_ptr<const Brush> source; ///< keeps the key's address from being used again
+    std::shared_ptr<const Brush> source;    ///< keeps the key's address from being used again
+    std::shared_ptr<const MeshShape> model; ///< instead of `source`
     std::vector<MeshPart> parts;
     std::vector<FaceRange> faces; ///< firstIndex counts from the start of the index buffer
     std::uint32_t firstVertex = 0;
@@ -68,7 +70,7 @@ struct GpuMesh
     std::uint32_t edgeCount = 0;
     Vec3f min{0}, max{0}; ///< in the space of its vertices
     int users = 0;
-    const MeshKey* key = nullptr;
+    const MeshKey* key = nullptr;         ///< null for a model
     std::list<GpuMesh*>::iterator unused; ///< its place in the queue; only without users
 };
 
@@ -92,6 +94,9 @@ public:
     /// indices of one material in a row, so that neighbours are drawn by one command.
     [[nodiscard]] std::vector<GpuMesh*> acquire(std::span<const MeshRequest> requests);
 
+    /// A model with one more user.
+    [[nodiscard]] GpuMesh* acquire(const std::shared_ptr<const MeshShape>& model);
+
     void release(GpuMesh* mesh);
 
     [[nodiscard]] GLuint vertexBuffer() const { return m_vertices.buffer(); }
@@ -100,7 +105,7 @@ public:
 
     [[nodiscard]] GLuint edgeBuffer() const { return m_edges.buffer(); }
 
-    [[nodiscard]] std::size_t size() const { return m_meshes.size(); }
+    [[nodiscard]] std::size_t size() const { return m_meshes.size() + m_models.size(); }
 
     /// Of the three buffers together.
     [[nodiscard]] std::size_t bytes() const
@@ -129,6 +134,7 @@ private:
     GpuArena m_indices{sizeof(std::uint32_t)};
     GpuArena m_edges{sizeof(GpuEdge)};
     std::unordered_map<MeshKey, GpuMesh> m_meshes;
+    std::unordered_map<const MeshShape*, GpuMesh> m_models;
     std::list<GpuMesh*> m_unused; ///< longest unused first
     std::size_t m_unusedVertices = 0;
     std::size_t m_built = 0;

@@ -125,6 +125,8 @@ void Painter::gatherHighlights()
         addHighlight(entity, m_selected);
     if (m_request.hovered && !m_request.selected.contains(m_request.hovered))
         addHighlight(m_request.hovered, m_hovered);
+    placeModels(m_selected);
+    placeModels(m_hovered);
     m_tintedFaces = addFaces({m_request.selectedFaces.begin(), m_request.selectedFaces.end()});
     if (m_request.inside)
         gatherDimmed();
@@ -164,8 +166,25 @@ void Painter::gatherDimmed()
     m_dimmedFaces = {first, m_lists.commands.size() - first};
 }
 
+void Painter::placeModels(Highlight& highlight)
+{
+    auto& models = highlight.models;
+    std::sort(models.begin(), models.end()); // as in the scene: those of one mesh in a row
+    for (const auto* model : models) {
+        const auto& mesh = *model->mesh;
+        auto& runs = highlight.modelEdges;
+        if (runs.empty() || runs.back().firstEdge != mesh.firstEdge)
+            runs.push_back({mesh.firstEdge, mesh.edgeCount,
+                            static_cast<std::uint32_t>(m_lists.transforms.size()), 0});
+        m_lists.transforms.push_back(toGpu(m_scene, *model));
+        ++runs.back().instances;
+    }
+}
+
 void Painter::addHighlight(EntityId entity, Highlight& highlight)
 {
+    if (const auto* model = m_scene.findModel(entity); model != nullptr && !model->hidden)
+        highlight.models.push_back(model);
     const auto* brush = m_scene.find(entity);
     if (brush == nullptr || brush->hidden)
         return;
@@ -263,6 +282,9 @@ void Painter::makeVertexArrays()
     glVertexArrayAttribBinding(surface, 5, 0);
     for (GLuint row = 0; row < 3; ++row)
         floatAttribute(surface, 6 + row, 4, row * static_cast<GLuint>(sizeof(Vec4f)), 1);
+    for (GLuint channel = 0; channel < 3; ++channel)
+        floatAttribute(surface, 9 + channel, 4, (3 + channel) * static_cast<GLuint>(sizeof(Vec4f)),
+                       1);
 
     m_edgeArray = makeVertexArray();
     glVertexArrayVertexBuffer(m_edgeArray.name(), 0, m_state.meshes.edgeBuffer(), 0, EdgeStride);
@@ -330,7 +352,7 @@ void Painter::drawSurfaces()
         glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0,
                                   hasFlatBackground() ? &flat.x : &nothing.x);
     glClearNamedFramebufferfv(m_framebuffer.name(), GL_DEPTH, 0, &far);
-    if (m_lists.materials.empty() || !useProgram("surface", "surface", surfaceDefines()))
+    if (m_lists.materials.empty() && m_lists.modelMaterials.empty())
         return;
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GREATER);
@@ -342,7 +364,20 @@ void Painter::drawSurfaces()
         glBindSampler(unit, m_state.materials.sampler(m_isFast));
     glBindVertexArray(m_surfaceArray.name());
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_state.buffers.elements.name());
-    for (const auto& list : m_lists.materials) {
+    if (!m_lists.materials.empty() && useProgram("surface", "surface", surfaceDefines()))
+        drawMaterials(m_lists.materials);
+    if (!m_lists.modelMaterials.empty() &&
+        useProgram("surface", "surface", surfaceDefines() + " MODEL"))
+        drawMaterials(m_lists.modelMaterials);
+    for (const GLuint unit : {0U, 1U, 2U})
+        glBindSampler(unit, 0);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_DEPTH_TEST);
+}
+
+void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials)
+{
+    for (const auto& list : materials) {
         const auto& material = m_state.materials.material(list.id);
         glBindTextureUnit(0, material.color->texture.name());
         glBindTextureUnit(1, material.normal->texture.name());
@@ -357,10 +392,6 @@ void Painter::drawSurfaces()
                                     static_cast<GLsizei>(list.commandCount), 0);
         ++m_stats.drawCalls;
     }
-    for (const GLuint unit : {0U, 1U, 2U})
-        glBindSampler(unit, 0);
-    glDisable(GL_CULL_FACE);
-    glDisable(GL_DEPTH_TEST);
 }
 
 void Painter::setBackground() const

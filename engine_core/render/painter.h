@@ -26,6 +26,8 @@ private:
     {
         std::vector<EdgesCommand> edges;
         std::vector<DrawLists::Moving> moving;
+        std::vector<const DrawnModel*> models;
+        std::vector<ModelEdges> modelEdges;
     };
 
     // What will be drawn, worked out before the first command goes to the GPU.
@@ -33,6 +35,7 @@ private:
     void gatherHighlights();
     void gatherDimmed();
     void addHighlight(EntityId entity, Highlight& highlight);
+    void placeModels(Highlight& highlight);
     Run addFaces(const std::vector<FaceRef>& faces);
     void addFace(const FaceRef& face);
     void addFaceOutline(const FaceRef& face, PackedColor color, float width);
@@ -41,6 +44,7 @@ private:
 
     [[nodiscard]] std::string surfaceDefines() const;
     void drawSurfaces();
+    void drawMaterials(const std::vector<DrawLists::Material>& materials);
     void present();
     void drawBackground();
 
@@ -54,6 +58,11 @@ private:
     void drawGrid();
     void drawFaces(const Run& run, const Vec4f& color);
     void drawBrushEdges();
+    void drawModelEdges(const std::vector<ModelEdges>& models,
+                        std::uint32_t rgb,
+                        float alpha,
+                        float width,
+                        float opacity);
     void drawHighlight(const Highlight& highlight, std::uint32_t rgb, float alpha, float width);
     void drawLayer(DebugDraw::Depth depth);
     void drawLines(const std::vector<OverlayLine>& lines, float opacity);

@@ -124,18 +124,49 @@ void Painter::drawBrushEdges()
 {
     if (beginEdges(EdgeColor, m_request.inside ? 0.3F : 0.75F, 1.0F, 1.0F))
         drawEdgeCommands(m_standingEdges, nullptr);
+    drawModelEdges(m_lists.modelEdges, EdgeColor, 0.75F, 1.0F, 1.0F);
     if (m_lists.movingEdges.empty() || !beginEdges(MovingEdgeColor, 0.9F, 1.0F, 1.0F))
         return;
     for (const auto& moving : m_lists.movingEdges)
         drawEdgeCommands(appendEdges({moving.edges}), &moving.place);
 }
 
+void Painter::drawModelEdges(const std::vector<ModelEdges>& models,
+                             std::uint32_t rgb,
+                             float alpha,
+                             float width,
+                             float opacity)
+{
+    constexpr GLsizei CornersPerEdge = 6;
+    if (models.empty() || !useProgram("line", "line", "MODEL"))
+        return;
+    const auto color = toDrawColor(rgb, alpha);
+    glUniform1f(0, DepthBias);
+    glUniform1f(1, opacity);
+    glUniform4f(3, color.r, color.g, color.b, color.a);
+    glUniform1f(4, width);
+    glBindVertexArray(m_emptyArray.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, m_state.meshes.edgeBuffer());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, m_state.buffers.transforms.name());
+    for (const auto& model : models) {
+        if (model.edgeCount == 0)
+            continue;
+        glUniform2i(5, static_cast<GLint>(model.firstEdge),
+                    static_cast<GLint>(model.firstTransform));
+        glDrawArraysInstanced(GL_TRIANGLES, 0,
+                              static_cast<GLsizei>(model.edgeCount) * CornersPerEdge,
+                              static_cast<GLsizei>(model.instances));
+        ++m_stats.drawCalls;
+    }
+}
+
 void Painter::drawHighlight(const Highlight& highlight, std::uint32_t rgb, float alpha, float width)
 {
-    if (highlight.edges.empty() && highlight.moving.empty())
+    if (highlight.edges.empty() && highlight.moving.empty() && highlight.modelEdges.empty())
         return;
     const auto standing = appendEdges(highlight.edges);
     dimmedWhereHidden([&](float opacity) {
+        drawModelEdges(highlight.modelEdges, rgb, alpha, width, opacity);
         if (!beginEdges(rgb, alpha, width, opacity))
             return;
         drawEdgeCommands(standing, nullptr);

@@ -4,6 +4,7 @@
 #include "engine_core/base/ids.h"
 #include "engine_core/math/types.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -34,13 +35,23 @@ struct LightmapAtlas
     std::vector<std::uint16_t> halfs; ///< RGB as IEEE half floats, row by row from the top
 };
 
+/// Baked light about one model, which has no charts: irradiance divided by pi on a face with the
+/// unit normal n is dot(gradient, n) + mean for each channel, and never below 0 (the first two
+/// bands of spherical harmonics; Ramamoorthi and Hanrahan 2001).
+struct LightProbe
+{
+    std::array<Vec4f, 3> channels{Vec4f{0}, Vec4f{0}, Vec4f{0}}; ///< R, G, B: gradient and mean
+    ContentHash inputs = 0; ///< of shape and place when it was baked
+};
+
 /// A finished bake. Immutable once made, shared by all worlds and views that show it.
 struct Lightmap
 {
     using Key = std::pair<EntityId, std::uint32_t>; ///< brush and face index
     std::vector<LightmapAtlas> atlases;
     std::map<Key, LightmapChart> charts;
-    ContentHash hash = 0; ///< of atlases and charts
+    std::map<EntityId, LightProbe> probes; ///< of models that stand still
+    ContentHash hash = 0;                  ///< of atlases, charts and probes
 
     [[nodiscard]] const LightmapChart* find(EntityId brush, std::size_t face) const
     {

@@ -1,5 +1,6 @@
 #include "engine_core/scene/spatial_index.h"
 
+#include "engine_core/geometry/mesh_shape.h"
 #include "engine_core/scene/bounds_tree.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -41,7 +42,8 @@ bool movesSubtree(const Change& change)
 
 bool reshapes(TypeId type)
 {
-    return type == typeIdOf<BrushComponent>() || type == typeIdOf<Light>();
+    return type == typeIdOf<BrushComponent>() || type == typeIdOf<Light>() ||
+           type == typeIdOf<MeshInstance>();
 }
 
 bool canBePicked(const World& world, EntityId entity)
@@ -70,26 +72,36 @@ bool isPlaced(const World& world, EntityId entity)
 
 std::optional<PickHit> hitPlaced(const Brush& brush, const Transform& place, const Ray& ray)
 {
-    if (place.scale.x == 0 || place.scale.y == 0 || place.scale.z == 0)
-        return std::nullopt;
-    const auto back = glm::conjugate(place.rotation);
-    const auto direction = (back * ray.direction) / place.scale;
-    const double length = glm::length(direction);
-    const Ray local{(back * (ray.origin - place.position)) / place.scale, direction / length};
-    const auto hit = intersect(local, brush);
+    const auto local = rayWithin(place, ray);
+    const auto hit = local ? intersect(local->ray, brush) : std::nullopt;
     if (!hit)
         return std::nullopt;
-    const double distance = hit->distance / length;
+    const double distance = hit->distance / local->scale;
     // Normals scale the other way round, so that they stay upright on their faces.
     const auto normal = place.rotation * (brush.faces()[hit->face].plane.normal / place.scale);
     return PickHit{{}, hit->face, distance, ray.at(distance), glm::normalize(normal)};
 }
 
-std::optional<PickHit> hitBrush(const World& world, EntityId entity, const Ray& ray)
+std::optional<PickHit> hitMesh(const World& world, EntityId entity, const Ray& ray)
+{
+    const auto mesh = meshOf(world, entity);
+    if (!mesh)
+        return std::nullopt;
+    const auto place = worldTransform(world, entity);
+    const auto local = rayWithin(place, ray);
+    const auto hit = local ? mesh->raycast(local->ray) : std::nullopt;
+    if (!hit || !canBePicked(world, entity))
+        return std::nullopt;
+    const double distance = hit->distance / local->scale;
+    const auto normal = place.rotation * (hit->normal / place.scale);
+    return PickHit{entity, NoFace, distance, ray.at(distance), glm::normalize(normal)};
+}
+
+std::optional<PickHit> hitObject(const World& world, EntityId entity, const Ray& ray)
 {
     const auto* component = world.get<BrushComponent>(entity);
     if (component == nullptr || !component->brush)
-        return std::nullopt;
+        return hitMesh(world, entity, ray);
     const auto& brush = *component->brush;
     std::optional<PickHit> result;
     if (isPlaced(world, entity))
@@ -198,7 +210,7 @@ pickBrushes(const World& world, const SpatialIndex& index, const Ray& ray, doubl
 {
     std::vector<PickHit> hits;
     index.alongRay(ray, limit, [&](EntityId entity, double) {
-        if (const auto hit = hitBrush(world, entity, ray); hit && hit->distance <= limit)
+        if (const auto hit = hitObject(world, entity, ray); hit && hit->distance <= limit)
             hits.push_back(*hit);
         return limit;
     });
@@ -213,7 +225,7 @@ pickNearestBrush(const World& world, const SpatialIndex& index, const Ray& ray, 
 {
     std::optional<PickHit> nearest;
     index.alongRay(ray, limit, [&](EntityId entity, double) {
-        const auto hit = hitBrush(world, entity, ray);
+        const auto hit = hitObject(world, entity, ray);
         const bool nearer = hit && hit->distance <= limit &&
                             (!nearest || hit->distance < nearest->distance ||
                              (hit->distance == nearest->distance && entity < nearest->entity));

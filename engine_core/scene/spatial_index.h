@@ -39,18 +39,21 @@ private:
     std::unique_ptr<Tree> m_tree;
 };
 
+/// The face of what is no brush.
+inline constexpr FaceIndex NoFace = ~FaceIndex{0};
+
 /// What a ray through the level meets.
 struct PickHit
 {
     EntityId entity;
-    FaceIndex face = 0;    ///< of a brush
+    FaceIndex face = 0;    ///< of a brush; NoFace for a model
     double distance = 0;   ///< metres along the ray
     Vec3d point{0};        ///< world space
     Vec3d normal{0, 1, 0}; ///< world space
 };
 
-/// The brushes that a ray enters, nearest first. Those that are hidden or locked, or that have such
-/// an ancestor, are left out.
+/// The brushes and models that a ray enters, nearest first. Those that are hidden or locked, or
+/// that have such an ancestor, are left out.
 [[nodiscard]] std::vector<PickHit>
 pickBrushes(const World& world, const SpatialIndex& index, const Ray& ray, double limit = 1e6);
 

@@ -1,6 +1,10 @@
 #include "engine_core/scene/static_geometry.h"
 
 #include "engine_core/geometry/brush_transform.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/mesh_source.h"
+
+#include <algorithm>
 
 namespace engine
 {
@@ -13,6 +17,29 @@ std::vector<StaticBrush> staticBrushes(const World& world)
             all.push_back({entity, component.brush, worldTransform(world, entity)});
     });
     return all;
+}
+
+std::vector<StaticMesh> staticMeshes(const World& world, const MeshSource& source)
+{
+    std::vector<StaticMesh> all;
+    world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
+        if (!instance.mesh.path.empty() && !isMoving(world, entity))
+            all.push_back({entity, source.mesh(instance.mesh.path), worldTransform(world, entity)});
+    });
+    return all;
+}
+
+ChangeSet changesOfMeshes(const World& world, std::span<const std::string> paths)
+{
+    ChangeSet changes;
+    world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
+        if (std::find(paths.begin(), paths.end(), instance.mesh.path) == paths.end())
+            return;
+        const auto& value = world.value(entity, typeIdOf<MeshInstance>());
+        changes.changes.push_back({entity, typeIdOf<MeshInstance>(), value, value});
+        changes.bounds.add(boundsOf(world, entity));
+    });
+    return changes;
 }
 
 std::shared_ptr<const Brush> brushAt(const std::shared_ptr<const Brush>& brush,

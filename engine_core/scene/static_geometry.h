@@ -1,9 +1,12 @@
 #pragma once
 
+#include "engine_core/geometry/mesh_shape.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/world.h"
 
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace engine
@@ -18,6 +21,21 @@ struct StaticBrush
 
 /// Every brush that no script moves, by ascending id: what is baked, walked on and collided with.
 [[nodiscard]] std::vector<StaticBrush> staticBrushes(const World& world);
+
+/// One model that stands still.
+struct StaticMesh
+{
+    EntityId entity;
+    std::shared_ptr<const MeshShape> mesh;
+    Transform place;
+};
+
+/// Every model that no script moves, by ascending id. Main thread only, as the source.
+[[nodiscard]] std::vector<StaticMesh> staticMeshes(const World& world, const MeshSource& source);
+
+/// What systems hear when the files of models changed: every instance of them as an unchanged
+/// MeshInstance.
+[[nodiscard]] ChangeSet changesOfMeshes(const World& world, std::span<const std::string> paths);
 
 /// The brush in world space: the stored one itself where it has no transform.
 [[nodiscard]] std::shared_ptr<const Brush> brushInWorld(const World& world, EntityId entity);

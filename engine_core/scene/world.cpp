@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/mesh_source.h"
 #include "engine_core/scene/world_system.h"
 
 #include <algorithm>
@@ -72,6 +73,7 @@ World::World(const World& other)
     , m_hierarchy{other.m_hierarchy}
     , m_nextId{other.m_nextId}
     , m_nextSpawned{other.m_nextSpawned}
+    , m_meshes{other.m_meshes}
 {
 }
 
@@ -216,6 +218,14 @@ Transform worldTransform(const World& world, EntityId entity)
     return result;
 }
 
+std::shared_ptr<const MeshShape> meshOf(const World& world, EntityId entity)
+{
+    const auto* instance = world.get<MeshInstance>(entity);
+    if (instance == nullptr || instance->mesh.path.empty() || world.meshes() == nullptr)
+        return nullptr;
+    return world.meshes()->mesh(instance->mesh.path);
+}
+
 Aabb boundsOf(const World& world, EntityId entity)
 {
     Aabb bounds;
@@ -229,6 +239,8 @@ Aabb boundsOf(const World& world, EntityId entity)
         for (const auto& vertex : brush->brush->vertices())
             bounds.add(place.apply(vertex));
     }
+    if (const auto mesh = meshOf(world, entity))
+        bounds.add(mesh->boundsAt(place));
     if (const auto* light = world.get<Light>(entity))
         bounds.add(Aabb{place.position, place.position}.grown(static_cast<double>(light->range)));
     if (bounds.isEmpty() && world.get<TransformComponent>(entity) != nullptr)

@@ -11,6 +11,8 @@
 
 namespace engine
 {
+class MeshSource;
+class MeshShape;
 class WorldSystem;
 
 /// Everything that a level holds, as plain components of entities. The edited level and the played
@@ -89,6 +91,12 @@ public:
     void addSystem(WorldSystem& system);
     void removeSystem(WorldSystem& system);
 
+    /// Who knows the models that MeshInstances name; null: nobody, and instances have no shape.
+    /// Copies ask the same source. Not owned; outlives the world and its copies, or is set anew.
+    void setMeshes(const MeshSource* meshes) { m_meshes = meshes; }
+
+    [[nodiscard]] const MeshSource* meshes() const { return m_meshes; }
+
     Signal<ChangeSet> changed;
 
 private:
@@ -101,13 +109,17 @@ private:
     std::uint32_t m_nextId = 0;
     std::uint32_t m_nextSpawned = 1;
     std::vector<WorldSystem*> m_systems;
+    const MeshSource* m_meshes = nullptr;
 };
 
 /// From the entity's space to the world's; identity for null.
 [[nodiscard]] Transform worldTransform(const World& world, EntityId entity);
 
-/// World bounds of the entity itself: its brush, its light's sphere, or a small box about its
-/// place.
+/// The model that the entity shows; null if it shows none. Main thread only, as MeshSource.
+[[nodiscard]] std::shared_ptr<const MeshShape> meshOf(const World& world, EntityId entity);
+
+/// World bounds of the entity itself: its brush, its model, its light's sphere, or a small box
+/// about its place.
 [[nodiscard]] Aabb boundsOf(const World& world, EntityId entity);
 
 /// With everything below it.

@@ -1,14 +1,49 @@
 // A line as a rectangle that faces the viewer, half a pixel wider on each side for a smooth edge.
 #include "frame.glsl"
 
+layout(location = 0) uniform float bias;
+layout(location = 1) uniform float opacity;
+
+#ifdef MODEL // all edges of a mesh at many places: six corners for each
+layout(location = 3) uniform vec4 color;
+layout(location = 4) uniform float points;
+layout(location = 5) uniform ivec2 first; // edge, place
+
+layout(std430, binding = 1) readonly buffer Edges
+{
+    float edges[]; // six for each
+};
+
+layout(std430, binding = 2) readonly buffer Places
+{
+    vec4 places[]; // six for each, of which the first three are the rows of a matrix
+};
+
+vec4 toClip(int end)
+{
+    int at = (first.x + gl_VertexID / 6) * 6 + end * 3;
+    vec4 p = vec4(edges[at], edges[at + 1], edges[at + 2], 1.0);
+    int row = (first.y + gl_InstanceID) * 6;
+    vec3 point = vec3(dot(places[row], p), dot(places[row + 1], p), dot(places[row + 2], p));
+    return frame.viewProjection * vec4(point, 1.0);
+}
+
+const int Strip[6] = int[6](0, 1, 2, 2, 1, 3);
+#define CORNER Strip[gl_VertexID % 6]
+#else
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
 layout(location = 2) in vec4 color;
 layout(location = 3) in float points;
-
-layout(location = 0) uniform float bias;
-layout(location = 1) uniform float opacity;
 layout(location = 2) uniform mat4 model;
+
+vec4 toClip(int end)
+{
+    return frame.viewProjection * (model * vec4(end == 0 ? from : to, 1.0));
+}
+
+#define CORNER gl_VertexID
+#endif
 
 out vec4 lineColor;
 noperspective out float across; // pixels from the middle
@@ -16,8 +51,9 @@ flat out float halfWidth;
 
 void main()
 {
-    vec4 a = frame.viewProjection * (model * vec4(from, 1.0));
-    vec4 b = frame.viewProjection * (model * vec4(to, 1.0));
+    vec4 a = toClip(0);
+    vec4 b = toClip(1);
+    int corner = CORNER;
     lineColor = vec4(color.rgb, color.a * opacity);
     float width = points * frame.forward.w;
     halfWidth = width * 0.5;
@@ -38,8 +74,8 @@ void main()
     vec2 along = pixelB - pixelA;
     float size = length(along);
     along = size > 1e-3 ? along / size : vec2(1.0, 0.0);
-    bool atEnd = (gl_VertexID & 1) != 0;
-    float side = (gl_VertexID & 2) != 0 ? 1.0 : -1.0;
+    bool atEnd = (corner & 1) != 0;
+    float side = (corner & 2) != 0 ? 1.0 : -1.0;
     across = side * (halfWidth + 0.5);
     vec4 clip = atEnd ? b : a;
     vec2 aside = vec2(-along.y, along.x) * across + along * (atEnd ? 0.5 : -0.5) * min(width, 1.0);

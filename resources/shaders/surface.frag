@@ -1,6 +1,7 @@
 // One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DENSITY is defined; with FAST
 // bumps and shine are left out, and with FEW_LIGHTS no tiles are looked up. These are no uniforms
-// since a processor draws both sides of every branch.
+// since a processor draws both sides of every branch. MODEL draws models, which have no charts: their
+// baked light comes with each instance.
 #include "frame.glsl"
 #include "color.glsl"
 
@@ -24,8 +25,18 @@ in Surface
     vec2 uv;
     vec2 luxel; // texels of the atlas with a chart, else metres
     flat int atlas;
+#ifdef MODEL
+    vec3 probe; // baked light
+    flat int isBaked;
+#endif
 }
 surface;
+
+#ifdef MODEL
+#define IS_BAKED (surface.isBaked != 0)
+#else
+#define IS_BAKED (surface.atlas >= 0)
+#endif
 
 layout(location = 0) out vec4 result;
 
@@ -109,7 +120,7 @@ void addLight(Light light, vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0
         return;
     float bumped = max(dot(mapped, l), 0.0);
     vec3 shine = arriving * bumped * specular(mapped, v, l, roughness, f0);
-    if (surface.atlas >= 0 && light.color.w > 0.5) {
+    if (IS_BAKED && light.color.w > 0.5) {
         sums.bakedFlat += arriving * facing;
         sums.bakedMapped += arriving * bumped;
         sums.shineBaked += shine;
@@ -125,7 +136,7 @@ Sums sumLights(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
     Sums sums = Sums(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0));
 #ifdef FAST
     // The lightmap holds what the baked lights give.
-    int last = int(surface.atlas >= 0 ? frame.lightmap.w : frame.tiles.y);
+    int last = int(IS_BAKED ? frame.lightmap.w : frame.tiles.y);
 #else
     int last = 64;
 #endif
@@ -151,14 +162,20 @@ Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
     Lighting sum;
     sum.diffuse = sums.live / Pi + frame.ambient.rgb;
     sum.specular = sums.shineLive;
-    if (surface.atlas < 0)
+    if (!IS_BAKED)
         return sum;
-#ifdef FAST
+#if defined(FAST) && defined(MODEL)
+    sum.diffuse += surface.probe;
+#elif defined(FAST)
     sum.diffuse += lightmapTexel(surface.luxel);
 #else
     // The lightmap knows no direction: the lights near by tell how much the bumps matter, and by
     // how much less light came than without shadows, how much shine is left.
+#ifdef MODEL
+    vec3 baked = surface.probe;
+#else
     vec3 baked = lightmapSmooth(surface.luxel);
+#endif
     float unshadowed = luminance(sums.bakedFlat) / Pi;
     float reached = min(luminance(baked) / max(unshadowed, 1e-4), 1.0);
     float relief = luminance(sums.bakedMapped) / max(luminance(sums.bakedFlat), 1e-4);
@@ -205,7 +222,11 @@ void main()
     vec3 n = normalize(surface.normal);
     vec3 v = toViewer(surface.point);
 #if defined(MODE_DENSITY)
+#ifdef MODEL // has no luxels
+    result = finished(vec3(0.18) * (0.65 + 0.35 * abs(dot(n, v))));
+#else
     result = finished(densityChecks(n, v));
+#endif
 #elif defined(MODE_LIGHTMAP)
     Lighting light = gatherLight(n, n, v, 1.0, vec3(0.0));
     result = finished(light.diffuse * frame.ambient.w);

@@ -9,6 +9,11 @@ layout(location = 5) in int atlas;
 layout(location = 6) in vec4 row0; // of the transform, one for each draw
 layout(location = 7) in vec4 row1;
 layout(location = 8) in vec4 row2;
+#ifdef MODEL
+layout(location = 9) in vec4 probeRed; // baked light: gradient and mean; w < 0 without any
+layout(location = 10) in vec4 probeGreen;
+layout(location = 11) in vec4 probeBlue;
+#endif
 
 #ifdef FLAT
 layout(location = 0) uniform float bias;
@@ -21,8 +26,23 @@ out Surface
     vec2 uv;
     vec2 luxel;
     flat int atlas;
+#ifdef MODEL
+    vec3 probe; // baked light
+    flat int isBaked;
+#endif
 }
 surface;
+#endif
+
+#if defined(MODEL) && !defined(FLAT)
+mat3 cofactors()
+{
+    vec3 a = row0.xyz;
+    vec3 b = row1.xyz;
+    vec3 c = row2.xyz;
+    mat3 rows = mat3(cross(b, c), cross(c, a), cross(a, b));
+    return transpose(rows) * sign(dot(a, cross(b, c)));
+}
 #endif
 
 void main()
@@ -41,5 +61,14 @@ void main()
     surface.uv = uv;
     surface.luxel = luxel;
     surface.atlas = atlas;
+#ifdef MODEL
+    // Normals grow the other way round than their sides where the scale is uneven.
+    vec3 turned = cofactors() * normal.xyz;
+    float size = length(turned);
+    surface.normal = size > 0.0 ? turned / size : surface.normal;
+    surface.isBaked = probeRed.w >= 0.0 ? 1 : 0;
+    vec4 n = vec4(surface.normal, 1.0);
+    surface.probe = max(vec3(dot(probeRed, n), dot(probeGreen, n), dot(probeBlue, n)), 0.0);
+#endif
 #endif
 }

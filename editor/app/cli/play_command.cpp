@@ -211,6 +211,7 @@ Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
         return project.error();
     played.scene = *std::move(scene);
     played.assets = std::make_unique<AssetDatabase>(*project);
+    played.scene.world->setMeshes(played.assets.get());
     if (!job.screenshot.empty())
         loadLightmapOf(*played.scene.world, *file, *played.assets);
     played.scripts = makeScriptLibrary(*played.assets);

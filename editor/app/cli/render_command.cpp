@@ -133,11 +133,13 @@ Result<RenderJob> readJob(CliArguments& arguments)
     return job;
 }
 
-Aabb brushBounds(const World& world)
+Aabb levelBounds(const World& world)
 {
     Aabb bounds;
     world.forEach<BrushComponent>(
         [&](EntityId entity, const BrushComponent&) { bounds.add(boundsOf(world, entity)); });
+    world.forEach<MeshInstance>(
+        [&](EntityId entity, const MeshInstance&) { bounds.add(boundsOf(world, entity)); });
     return bounds.isEmpty() ? Aabb{Vec3d{-4}, Vec3d{4}} : bounds;
 }
 
@@ -152,7 +154,7 @@ Quatd lookAlong(const Vec3d& direction)
 /// above a corner.
 void placeCamera(const World& world, const RenderJob& job, ViewCamera& camera)
 {
-    const auto bounds = brushBounds(world);
+    const auto bounds = levelBounds(world);
     std::optional<Transform> start;
     world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) {
         if (!start)
@@ -218,6 +220,7 @@ ExitStatus runRender(CliArguments& arguments)
         return complain(ExitStatus::UnreadableInput, scene.error().message());
     const auto project = projectOfScene(*file);
     AssetDatabase assets{project ? *project : Project{file->parent_path(), {}, {}}};
+    scene->world->setMeshes(&assets);
     loadLightmapOf(*scene->world, *file, assets);
     const auto drawn = draw(*scene->world, *job, assets);
     if (!drawn)

@@ -152,7 +152,13 @@ void describe(TypeBuilder<AudioSource>& source)
 void describe(TypeBuilder<MeshInstance>& mesh)
 {
     mesh.type("mesh", "Mesh", "A model drawn at the object's place");
-    mesh.property("mesh", &MeshInstance::mesh).asset(AssetKind::Mesh);
+    mesh.property("mesh", &MeshInstance::mesh).asset(AssetKind::Mesh).affects(Derived::Lightmap);
+    mesh.property("collides", &MeshInstance::collides)
+        .affects(Derived::Navmesh)
+        .tooltip("Stops characters, by its triangles");
+    mesh.property("castShadows", &MeshInstance::castShadows)
+        .affects(Derived::Lightmap)
+        .tooltip("Throws shadows in baked light");
 }
 
 void describe(TypeBuilder<UnreadData>& unread)

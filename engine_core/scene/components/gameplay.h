@@ -65,6 +65,8 @@ struct MeshInstance
     static constexpr std::string_view TypeName = "mesh";
 
     AssetPath mesh;
+    bool collides = true;    ///< with characters, by its triangles
+    bool castShadows = true; ///< in lightmaps
     friend bool operator==(const MeshInstance&, const MeshInstance&) = default;
 };
 

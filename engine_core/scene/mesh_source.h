@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine_core/geometry/mesh_shape.h"
+
+#include <memory>
+#include <string>
+
+namespace engine
+{
+/// Where the models come from that MeshInstances name. The asset database is one; this lets worlds
+/// know bounds and triangles without knowing files. Main thread only.
+class MeshSource
+{
+public:
+    virtual ~MeshSource() = default;
+
+    /// Never null: what is missing or broken is a marker box (MeshShape::problem says why).
+    [[nodiscard]] virtual std::shared_ptr<const MeshShape> mesh(const std::string& path) const = 0;
+};
+} // namespace engine

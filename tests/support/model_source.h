@@ -1,0 +1,50 @@
+#pragma once
+
+#include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/mesh_source.h"
+#include "engine_core/scene/world.h"
+
+#include <map>
+
+namespace mapwright::test
+{
+/// A closed box as a model.
+[[nodiscard]] inline std::shared_ptr<const engine::MeshShape> boxModel(const engine::Aabb& box)
+{
+    const auto brush = engine::makeBox(box);
+    ENGINE_EXPECT(brush);
+    return std::make_shared<const engine::MeshShape>(engine::triangulate(*brush));
+}
+
+/// Models by name without files. What it does not know is a marker.
+class ModelSource final : public engine::MeshSource
+{
+public:
+    std::map<std::string, std::shared_ptr<const engine::MeshShape>> models;
+
+    [[nodiscard]] std::shared_ptr<const engine::MeshShape>
+    mesh(const std::string& path) const override
+    {
+        const auto at = models.find(path);
+        return at != models.end() ? at->second
+                                  : engine::MeshShape::marker(engine::Name{"none"}, "missing");
+    }
+};
+
+inline engine::EntityId
+addModel(engine::World& world, const std::string& path, const engine::Transform& place = {})
+{
+    const auto id = world.newId();
+    engine::Edit edit;
+    edit.swaps.push_back(engine::swapTo(id, engine::Node{.name = path, .parent = {}}));
+    edit.swaps.push_back(engine::swapTo(
+        id, engine::TransformComponent{place.position, place.rotation, place.scale}));
+    edit.swaps.push_back(engine::swapTo(id, engine::MeshInstance{.mesh = {path}}));
+    world.apply(edit);
+    return id;
+}
+} // namespace mapwright::test
