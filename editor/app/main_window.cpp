@@ -5,9 +5,11 @@
 #include "editor/app/job_bar.h"
 #include "editor/app/plugin_manager.h"
 #include "editor/app/selection_label.h"
+#include "editor/operations/entity_operations.h"
 #include "editor/operations/material_operations.h"
 #include "editor/panels/builtin_panels.h"
 #include "editor/tools/builtin_tools.h"
+#include "editor/tools/place_tool.h"
 #include "editor/views/theme.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/audio/audio_system.h"
@@ -363,12 +365,38 @@ void MainWindow::everyHalfSecond()
     updateLightingText();
 }
 
+bool MainWindow::dropModel(const QString& path, const PointerEvent& at)
+{
+    const auto place = PlaceTool::surfacePlace(at);
+    if (!place) {
+        showError(tr("Drop the model on something"));
+        return false;
+    }
+    auto& document = m_context->document();
+    EntityId added;
+    auto done = document.run("Add model", [&](Transaction& edit) -> Result<void> {
+        added = addModel(edit, path.toStdString(), place->first, place->second);
+        return {};
+    });
+    if (!done)
+        showError(QString::fromStdString(done.error().message()));
+    else
+        document.selection().set({added});
+    return done.hasValue();
+}
+
 bool MainWindow::dropAsset(const QString& kind, const QString& path, const PointerEvent& at)
 {
+    if (kind == QStringLiteral("mesh"))
+        return dropModel(path, at);
     if (kind != QStringLiteral("material") || at.hits.empty())
         return false;
     const Name material{path.toStdString()};
     const auto& hit = at.hits.front();
+    if (hit.face == NoFace) {
+        showError(tr("A model takes its materials from its file"));
+        return false;
+    }
     auto& document = m_context->document();
     const bool faces =
         document.selection().mode() == SelectionMode::Faces || at.has(Modifier::Shift);

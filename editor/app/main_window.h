@@ -91,6 +91,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    bool dropModel(const QString& path, const PointerEvent& at);
     void makeRenderHub();
     void makeToolBars();
     void makeStatusBar();

@@ -2,6 +2,8 @@
 
 #include "editor/operations/object_sets.h"
 #include "editor/operations/transform_operations.h"
+#include "engine_core/base/files.h"
+#include "engine_core/geometry/mesh_shape.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
@@ -90,6 +92,27 @@ addPlayerStart(Transaction& transaction, const engine::Vec3d& at, double yaw, En
                                        .rotation = glm::angleAxis(yaw, engine::Vec3d{0, 1, 0})});
     transaction.set(id, engine::PlayerStart{});
     return id;
+}
+
+EntityId addModel(Transaction& transaction,
+                  const std::string& path,
+                  const engine::Vec3d& at,
+                  const engine::Vec3d& surfaceNormal)
+{
+    const auto name = engine::fs::path{path}.stem().string();
+    const auto entity = addEntity(transaction, name, at);
+    transaction.set(entity, engine::MeshInstance{.mesh = {path}});
+    const auto model = engine::meshOf(transaction.world(), entity);
+    if (!model)
+        return entity;
+    // The axis that leads off the surface best: slopes count as floors or walls.
+    const auto off = glm::abs(surfaceNormal);
+    const int axis = off.y >= off.x && off.y >= off.z ? 1 : off.x >= off.z ? 0 : 2;
+    const auto bounds = model->bounds();
+    auto place = at;
+    place[axis] -= surfaceNormal[axis] > 0 ? bounds.min[axis] : bounds.max[axis];
+    transaction.set(entity, engine::TransformComponent{.position = place});
+    return entity;
 }
 
 Result<EntityId> addDoor(Transaction& transaction,

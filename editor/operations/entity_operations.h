@@ -27,6 +27,13 @@ EntityId addPlayerStart(Transaction& transaction,
                         double yaw = 0,
                         EntityId parent = {});
 
+/// A model standing on a surface: the side of its bounds towards the surface touches `at`. Upright,
+/// named after the file. `path` is below assets/.
+EntityId addModel(Transaction& transaction,
+                  const std::string& path,
+                  const engine::Vec3d& at,
+                  const engine::Vec3d& surfaceNormal = {0, 1, 0});
+
 /// Puts the objects below a new entity that a script moves: a Mover with `script`'s class at the
 /// middle of their bounds. Refused if there are none.
 engine::Result<EntityId> addDoor(Transaction& transaction,

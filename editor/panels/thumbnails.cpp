@@ -1,6 +1,7 @@
 #include "editor/panels/thumbnails.h"
 
 #include "editor/panels/asset_kinds.h"
+#include "editor/panels/model_picture.h"
 #include "editor/views/theme.h"
 
 #include <QImage>
@@ -39,6 +40,10 @@ fs::path colorImageOf(const fs::path& materialFile)
 /// On the worker: square, of the wanted size.
 QImage decode(const AssetEntry& entry, int side)
 {
+    if (entry.kind == AssetKind::Mesh) {
+        const auto model = engine::loadModel(entry.file);
+        return model ? pictureOfModel(*model, side) : QImage{};
+    }
     const auto file = entry.kind == AssetKind::Material ? colorImageOf(entry.file) : entry.file;
     if (file.empty())
         return {};
@@ -92,7 +97,8 @@ QIcon Thumbnails::icon(const AssetEntry& entry)
         return *at;
     const auto icon = themeIcon(assetKindIcon(entry.kind), ColorRole::MutedText);
     m_icons.insert(key, icon);
-    if (entry.kind == AssetKind::Material || entry.kind == AssetKind::Texture)
+    if (entry.kind == AssetKind::Material || entry.kind == AssetKind::Texture ||
+        entry.kind == AssetKind::Mesh)
         start(entry, key);
     return icon;
 }

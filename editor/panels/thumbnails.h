@@ -9,8 +9,8 @@
 
 namespace editor
 {
-/// Small pictures of materials and textures, decoded on a worker and kept. What has no picture of
-/// its own, or not yet, gets the icon of its kind.
+/// Small pictures of materials, textures and models, decoded on a worker and kept. What has no
+/// picture of its own, or not yet, gets the icon of its kind.
 class Thumbnails : public QObject
 {
     Q_OBJECT

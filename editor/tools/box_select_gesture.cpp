@@ -2,6 +2,7 @@
 
 #include "editor/tools/handle.h"
 #include "editor/tools/pick_target.h"
+#include "engine_core/geometry/mesh_shape.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/transform_component.h"
 
@@ -52,6 +53,15 @@ std::optional<ScreenBox> shownBox(const World& world, EntityId entity, const Poi
     };
     const auto place = engine::worldTransform(world, entity);
     const auto* brush = world.get<engine::BrushComponent>(entity);
+    if (const auto model = engine::meshOf(world, entity)) {
+        const auto bounds = model->boundsAt(place);
+        for (unsigned i = 0; i < 8; ++i)
+            if (!add({(i & 1U) != 0 ? bounds.max.x : bounds.min.x,
+                      (i & 2U) != 0 ? bounds.max.y : bounds.min.y,
+                      (i & 4U) != 0 ? bounds.max.z : bounds.min.z}))
+                return std::nullopt;
+        return box;
+    }
     if (brush == nullptr || !brush->brush)
         return add(place.position) ? std::optional{box} : std::nullopt;
     for (const auto& vertex : brush->brush->vertices())

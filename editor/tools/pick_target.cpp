@@ -38,6 +38,11 @@ EntityId selectedAbove(const Document& document, EntityId entity)
 double shownArea(const World& world, const engine::PickHit& hit, const Vec3d& forward)
 {
     const auto* brush = world.get<engine::BrushComponent>(hit.entity);
+    if (hit.face == engine::NoFace) { // a model: its box as the view sees it
+        const auto size = engine::boundsOf(world, hit.entity).size();
+        return glm::dot(Vec3d{size.y * size.z, size.z * size.x, size.x * size.y},
+                        glm::abs(forward));
+    }
     if (brush == nullptr || !brush->brush || hit.face >= brush->brush->faceCount())
         return std::numeric_limits<double>::infinity();
     return engine::faceArea(*brush->brush, hit.face) * std::abs(glm::dot(hit.normal, forward));
@@ -261,8 +266,9 @@ std::optional<GrabbedFace> faceToPull(const Document& document, const PointerEve
     if (event.view != ViewKind::Perspective)
         return sideToPull(document, event);
     for (const auto& hit : event.hits)
-        if (document.selection().contains(hit.entity) ||
-            document.selection().contains(engine::FaceRef{hit.entity, hit.face}))
+        if (hit.face != engine::NoFace &&
+            (document.selection().contains(hit.entity) ||
+             document.selection().contains(engine::FaceRef{hit.entity, hit.face})))
             return GrabbedFace{{hit.entity, hit.face}, hit.point};
     return backFaceToPull(document, event);
 }

@@ -86,19 +86,29 @@ std::optional<Vec3d> PlaceTool::placeUnder(const PointerEvent& event) const
         place[*axis] = depthAlong(*axis);
         return place;
     }
+    const auto surface = surfacePlace(event);
+    if (!surface)
+        return std::nullopt;
+    return surface->first + surface->second * clearance();
+}
+
+std::optional<std::pair<Vec3d, Vec3d>> PlaceTool::surfacePlace(const PointerEvent& event)
+{
+    if (depthAxis(event.view))
+        return std::pair{event.grid.snap(event.onViewPlane(Vec3d{0})), Vec3d{0, 1, 0}};
     if (event.hits.empty()) {
         const auto distance = engine::intersect(event.ray, engine::Plane{{0, 1, 0}, 0});
         constexpr double Farthest = 200; // metres
         if (!distance || *distance > Farthest)
             return std::nullopt;
-        return event.grid.snap(event.ray.at(*distance)) + Vec3d{0, clearance(), 0};
+        return std::pair{event.grid.snap(event.ray.at(*distance)), Vec3d{0, 1, 0}};
     }
     // Snapped along the surface only: off it would float or sink in.
     const auto& hit = event.hits.front();
     auto place = event.grid.snap(hit.point);
     const int across = majorAxis(hit.normal);
     place[across] = hit.point[across];
-    return place + hit.normal * clearance();
+    return std::pair{place, hit.normal};
 }
 
 std::unique_ptr<Gesture> PlaceTool::press(const PointerEvent& event)

@@ -30,6 +30,11 @@ public:
 
     void setPending(std::optional<engine::Vec3d> place);
 
+    /// Place and normal of the surface under the pointer, snapped along it; in 3D the ground where
+    /// there is none, in 2D the plane through the origin. nullopt where there is no ground either.
+    [[nodiscard]] static std::optional<std::pair<engine::Vec3d, engine::Vec3d>>
+    surfacePlace(const PointerEvent& event);
+
 protected:
     /// Adds the thing; its id.
     virtual engine::EntityId place(Transaction& transaction, const engine::Vec3d& at) = 0;

@@ -68,7 +68,7 @@ bool SelectTool::click(const PointerEvent& given)
     const auto hit = clickedHit(document.world(), event);
     if (event.icon)
         clickObject(event, event.icon);
-    else if (hit && picksFaces(document, event))
+    else if (hit && hit->face != engine::NoFace && picksFaces(document, event))
         clickFace(event, *hit);
     else if (hit)
         clickObject(event, hit->entity);

@@ -147,7 +147,8 @@ EntityId ViewportWidget::iconAt(const QPointF& at) const
     world.forEach<TransformComponent>([&](EntityId entity, const TransformComponent&) {
         const auto* node = world.get<Node>(entity);
         if (node == nullptr || !world.children(entity).empty() ||
-            world.get<BrushComponent>(entity) != nullptr || !isPickable(document, entity))
+            world.get<BrushComponent>(entity) != nullptr || meshOf(world, entity) != nullptr ||
+            !isPickable(document, entity))
             return;
         const auto on = camera.project(worldTransform(world, entity).position, width(), height());
         if (!on)
@@ -328,8 +329,9 @@ void ViewportWidget::updateHover(const PointerEvent& given)
     if (m_hovered || event.hits.empty() || kind() != ViewKind::Perspective)
         return;
     const auto& hit = event.hits.front();
-    if (m_host.viewDocument().selection().mode() == SelectionMode::Faces ||
-        event.has(Modifier::Shift))
+    const bool faces = m_host.viewDocument().selection().mode() == SelectionMode::Faces ||
+                       event.has(Modifier::Shift);
+    if (faces && hit.face != NoFace)
         m_hoveredFace = FaceRef{hit.entity, hit.face};
     else
         m_hovered = hit.entity;

@@ -17,6 +17,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <exception>
 #include <limits>
@@ -31,6 +32,7 @@ constexpr std::uint64_t MaxTexels = std::uint64_t{1} << 29U;
 constexpr std::size_t Channels = 3;
 constexpr std::array ChannelNames{"R", "G", "B"};
 constexpr const char* ChartsAttribute = "mapwright.charts";
+constexpr const char* ProbesAttribute = "mapwright.probes"; ///< only where there are models
 constexpr const char* HashAttribute = "mapwright.hash";
 constexpr const char* StampAttribute = "mapwright.build";
 
@@ -163,6 +165,58 @@ Result<void> readCharts(const std::string& text, Lightmap& lightmap)
     return {};
 }
 
+/// One list [entity, 12 numbers: gradient and mean of R, G and B] a model.
+std::string probesToJson(const Lightmap& lightmap)
+{
+    std::string json = "[";
+    for (const auto& [entity, probe] : lightmap.probes) {
+        json += json.size() > 1 ? ",[" : "[";
+        appendJson(json, static_cast<std::int64_t>(entity.value));
+        for (const auto& channel : probe.channels)
+            for (int i = 0; i < 4; ++i) {
+                json += ',';
+                appendJson(json, channel[i]);
+            }
+        json += ']';
+    }
+    return json + "]";
+}
+
+bool readProbe(const JsonValue& json, Lightmap& lightmap)
+{
+    constexpr std::size_t Numbers = 13;
+    std::array<double, Numbers> numbers{};
+    std::size_t count = 0;
+    bool good = json.isArray();
+    json.forEachItem([&](const JsonValue& item) {
+        const auto number = item.number();
+        good =
+            good && number && std::isfinite(*number) && std::abs(*number) < 1e9 && count < Numbers;
+        if (good)
+            numbers[count] = *number;
+        ++count;
+    });
+    if (!good || count != Numbers || numbers[0] < 0 || numbers[0] >= 0x1p32)
+        return false;
+    LightProbe probe;
+    for (std::size_t i = 0; i < 12; ++i)
+        probe.channels[i / 4][static_cast<int>(i % 4)] = static_cast<float>(numbers[i + 1]);
+    lightmap.probes[EntityId{static_cast<std::uint64_t>(numbers[0])}] = probe;
+    return true;
+}
+
+Result<void> readProbes(const std::string& text, Lightmap& lightmap)
+{
+    const auto tree = JsonTree::parse(text, "probes");
+    bool good = tree && tree->root().isArray();
+    if (good)
+        tree->root().forEachItem(
+            [&](const JsonValue& json) { good = good && readProbe(json, lightmap); });
+    if (!good)
+        return Error{"its list of probes is damaged"};
+    return {};
+}
+
 std::string stampText()
 {
     const auto& stamp = buildStamp();
@@ -201,6 +255,8 @@ std::vector<Imf::Header> headersOf(const Lightmap& lightmap)
     for (const auto& atlas : lightmap.atlases)
         headers.push_back(headerOf(atlas, headers.size()));
     headers[0].insert(ChartsAttribute, Imf::StringAttribute{chartsToJson(lightmap)});
+    if (!lightmap.probes.empty())
+        headers[0].insert(ProbesAttribute, Imf::StringAttribute{probesToJson(lightmap)});
     headers[0].insert(HashAttribute, Imf::StringAttribute{hashToText(lightmap.hash)});
     headers[0].insert(StampAttribute, Imf::StringAttribute{stampText()});
     return headers;
@@ -279,6 +335,9 @@ Result<std::shared_ptr<const Lightmap>> readLightmap(MemoryInput& bytes, std::si
     }
     if (auto read = readCharts(*charts, *lightmap); !read)
         return read.error();
+    if (const auto probes = attributeOf(in.header(0), ProbesAttribute))
+        if (auto read = readProbes(*probes, *lightmap); !read)
+            return read.error();
     lightmap->hash = hashOf(*lightmap);
     if (hashFromText(*hash) != lightmap->hash)
         return Error{"its contents do not match its hash; it is damaged"};
@@ -301,6 +360,11 @@ ContentHash hashOf(const Lightmap& lightmap)
             .add(chart.width)
             .add(chart.height)
             .add(chart.inputs);
+    for (const auto& [entity, probe] : lightmap.probes) {
+        hash.add(entity.value);
+        for (const auto& channel : probe.channels)
+            hash.add(channel.x).add(channel.y).add(channel.z).add(channel.w);
+    }
     return hash.result();
 }
 

@@ -1,4 +1,5 @@
 #include "engine_core/lighting/bake_recorder.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/world.h"
 
@@ -16,6 +17,12 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
         if (light.baked && !isLeftOut(world, entity))
             input.lights.push_back({worldTransform(world, entity).position, light});
     });
+    for (auto& mesh : staticMeshes(world, assets)) {
+        if (isLeftOut(world, mesh.entity))
+            continue;
+        const bool casts = world.get<MeshInstance>(mesh.entity)->castShadows;
+        input.meshes.push_back({std::move(mesh), casts});
+    }
     for (const auto& brush : input.brushes)
         for (const auto& face : brush.brush->faces())
             if (!input.albedo.contains(face.material))

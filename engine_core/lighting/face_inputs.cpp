@@ -44,6 +44,16 @@ ContentHash hashOfLight(const BakeLight& light)
     hasher.add(light.light.intensity).add(light.light.range).add(light.light.castShadows);
     return hasher.result();
 }
+
+ContentHash hashOfMesh(const StaticMesh& mesh)
+{
+    Hasher hasher;
+    add(hasher, mesh.place.position);
+    add(hasher, mesh.place.scale);
+    for (int i = 0; i < 4; ++i)
+        hasher.add(mesh.place.rotation[i]);
+    return hasher.add(mesh.mesh->hash()).result();
+}
 } // namespace
 
 Aabb faceBounds(const Brush& brush, FaceIndex face)
@@ -64,7 +74,9 @@ ContentHash shapeHash(const Brush& brush)
     return hasher.result();
 }
 
-FaceInputs::FaceInputs(std::span<const StaticBrush> brushes, std::span<const BakeLight> lights)
+FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
+                       std::span<const BakeLight> lights,
+                       std::span<const BakeMesh> meshes)
     : m_brushes{brushes}
 {
     std::vector<Aabb> boxes;
@@ -72,6 +84,12 @@ FaceInputs::FaceInputs(std::span<const StaticBrush> brushes, std::span<const Bak
     for (const auto& brush : brushes) {
         boxes.push_back(brush.brush->bounds());
         shapes.push_back(shapeHash(*brush.brush));
+    }
+    for (const auto& each : meshes) {
+        if (!each.castShadows)
+            continue;
+        boxes.push_back(each.mesh.mesh->boundsAt(each.mesh.place));
+        shapes.push_back(hashOfMesh(each.mesh));
     }
     const auto tree = treeOver(boxes);
     std::vector<Aabb> spheres;

@@ -69,17 +69,19 @@ SceneFrame sceneFrame(std::span<const StaticBrush> brushes)
 
 Result<std::unique_ptr<LightScene>> LightScene::create(std::span<const StaticBrush> brushes,
                                                        std::span<const BakeChart> charts,
-                                                       JobControl& control)
+                                                       JobControl& control,
+                                                       std::span<const BakeMesh> meshes)
 {
     std::unique_ptr<LightScene> scene{new LightScene};
-    if (auto built = scene->build(brushes, charts, control); !built)
+    if (auto built = scene->build(brushes, charts, control, meshes); !built)
         return built.error();
     return scene;
 }
 
 Result<void> LightScene::build(std::span<const StaticBrush> brushes,
                                std::span<const BakeChart> charts,
-                               JobControl& control)
+                               JobControl& control,
+                               std::span<const BakeMesh> meshes)
 {
     const auto frame = sceneFrame(brushes);
     m_origin = frame.origin;
@@ -102,10 +104,12 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
                        triangles.indices.data(), m_charts.size());
         if (filled) {
             rtcCommitGeometry(geometry);
-            rtcAttachGeometry(m_scene, geometry);
+            rtcAttachGeometryByID(m_scene, geometry, BrushGeometry);
         }
         rtcReleaseGeometry(geometry);
     }
+    for (const auto& each : meshes)
+        m_meshes.push_back(each.castShadows ? addMesh(each.mesh) : BrushGeometry);
     // Alone in an arena of its own the tree is built by one thread, and the same in every run.
     tbb::task_arena{1}.execute([&] { rtcJoinCommitScene(m_scene); });
     if (control.isCancelled())
@@ -113,6 +117,28 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
     if (rtcGetDeviceError(m_device) != RTC_ERROR_NONE)
         return Error{"There is not enough memory to trace light in this level"};
     return {};
+}
+
+unsigned LightScene::addMesh(const StaticMesh& mesh)
+{
+    const auto& source = mesh.mesh->mesh();
+    std::vector<Vec3f> corners;
+    corners.reserve(source.vertices.size());
+    for (const auto& vertex : source.vertices)
+        corners.emplace_back(mesh.place.apply(Vec3d{vertex.position}) - m_origin);
+    auto* geometry = rtcNewGeometry(m_device, RTC_GEOMETRY_TYPE_TRIANGLE);
+    const bool filled =
+        fillBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
+                   corners.data(), corners.size()) &&
+        fillBuffer(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, 3 * sizeof(std::uint32_t),
+                   source.indices.data(), source.indices.size() / 3);
+    const auto id = static_cast<unsigned>(m_meshes.size()) + 1;
+    if (filled) {
+        rtcCommitGeometry(geometry);
+        rtcAttachGeometryByID(m_scene, geometry, id);
+    }
+    rtcReleaseGeometry(geometry);
+    return id;
 }
 
 LightScene::~LightScene()

@@ -2,6 +2,7 @@
 
 #include "engine_core/base/jobs.h"
 #include "engine_core/lighting/chart_packer.h"
+#include "engine_core/lighting/lightmap_bake.h"
 
 #include <cstdint>
 #include <memory>
@@ -23,7 +24,8 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<LightScene>>
     create(std::span<const StaticBrush> brushes,
            std::span<const BakeChart> charts,
-           JobControl& control);
+           JobControl& control,
+           std::span<const BakeMesh> meshes = {});
 
     ~LightScene();
     LightScene(const LightScene&) = delete;
@@ -42,17 +44,26 @@ public:
         return m_charts[triangle];
     }
 
+    /// The geometry of all brushes; any other is that of a model.
+    static constexpr unsigned BrushGeometry = 0;
+
+    /// The geometry of a model; BrushGeometry if it has none, since it throws no shadows.
+    [[nodiscard]] unsigned geometryOf(std::size_t mesh) const { return m_meshes[mesh]; }
+
     [[nodiscard]] std::size_t triangleCount() const { return m_charts.size(); }
 
 private:
     LightScene() = default;
     Result<void> build(std::span<const StaticBrush> brushes,
                        std::span<const BakeChart> charts,
-                       JobControl& control);
+                       JobControl& control,
+                       std::span<const BakeMesh> meshes);
+    unsigned addMesh(const StaticMesh& mesh);
 
     RTCDeviceTy* m_device = nullptr;
     RTCSceneTy* m_scene = nullptr;
     std::vector<std::uint32_t> m_charts;
+    std::vector<unsigned> m_meshes; ///< geometries
     Vec3d m_origin{0};
     double m_offset = 1e-3;
 };

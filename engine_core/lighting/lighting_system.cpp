@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/mesh_source.h"
 #include "engine_core/scene/spatial_index.h"
 #include "engine_core/scene/world.h"
 
@@ -25,6 +26,7 @@ struct Part
     std::shared_ptr<const Brush> brush; ///< null unless it is one that stands still
     Transform place;
     std::optional<Light> light; ///< if it is baked
+    std::string model;          ///< of one that stands still and throws shadows; else empty
 };
 
 Part partOf(const World& world, EntityId entity)
@@ -32,7 +34,8 @@ Part partOf(const World& world, EntityId entity)
     Part part;
     const auto* brush = world.get<BrushComponent>(entity);
     const auto* light = world.get<Light>(entity);
-    if (brush == nullptr && light == nullptr)
+    const auto* mesh = world.get<MeshInstance>(entity);
+    if (brush == nullptr && light == nullptr && mesh == nullptr)
         return part;
     if (isLeftOut(world, entity))
         return part;
@@ -41,11 +44,15 @@ Part partOf(const World& world, EntityId entity)
         part.brush = brush->brush;
     if (light != nullptr && light->baked)
         part.light = *light;
+    if (mesh != nullptr && mesh->castShadows && !isMoving(world, entity))
+        part.model = mesh->mesh.path;
     return part;
 }
 
 bool sameShape(const Part& a, const Part& b)
 {
+    if (a.model != b.model || (!a.model.empty() && !(a.place == b.place)))
+        return false;
     if (!a.brush || !b.brush)
         return !a.brush && !b.brush;
     if (!(a.place == b.place))
@@ -83,9 +90,11 @@ bool sameSettings(const World& a, const World& b)
            x->lightSamples == y->lightSamples;
 }
 
-Aabb boundsOfPart(const Part& part)
+Aabb boundsOfPart(const Part& part, const MeshSource* models)
 {
     Aabb bounds;
+    if (models != nullptr && !part.model.empty())
+        bounds.add(models->mesh(part.model)->boundsAt(part.place));
     if (part.brush)
         for (const auto& vertex : part.brush->vertices())
             bounds.add(part.place.apply(vertex));
@@ -200,6 +209,7 @@ void LightingSystem::State::compareAll()
     for (const World* each : std::array<const World*, 2>{world, baked.get()}) {
         each->forEach<BrushComponent>([&](EntityId id, const BrushComponent&) { all.insert(id); });
         each->forEach<Light>([&](EntityId id, const Light&) { all.insert(id); });
+        each->forEach<MeshInstance>([&](EntityId id, const MeshInstance&) { all.insert(id); });
     }
     for (const auto entity : all)
         compare(entity);
@@ -275,8 +285,8 @@ void LightingSystem::State::collectStale()
             stale.insert({entity, face});
         if (source.shape) {
             addFaces(entity);
-            addFacesLitWith(boundsOfPart(source.before), done);
-            addFacesLitWith(boundsOfPart(source.after), done);
+            addFacesLitWith(boundsOfPart(source.before, world->meshes()), done);
+            addFacesLitWith(boundsOfPart(source.after, world->meshes()), done);
         }
         if (source.light)
             for (const auto* part : {&source.before, &source.after})
@@ -318,7 +328,8 @@ void LightingSystem::onChanged(const ChangeSet& changes)
         if (reachesChildren(change)) {
             const auto all = subtree(*state.world, change.entity);
             touched.insert(all.begin(), all.end());
-        } else if (change.type == typeIdOf<BrushComponent>() || change.type == typeIdOf<Light>()) {
+        } else if (change.type == typeIdOf<BrushComponent>() || change.type == typeIdOf<Light>() ||
+                   change.type == typeIdOf<MeshInstance>()) {
             touched.insert(change.entity);
         } else if (change.type == typeIdOf<SceneSettings>() && state.baked) {
             state.settingsDiffer = !sameSettings(*state.baked, *state.world);
@@ -389,7 +400,13 @@ void LightingSystem::compareWith(const Lightmap& lightmap)
         if (auto placed = brushAt(brush.brush, brush.place);
             placed && !isLeftOut(*state.world, brush.entity))
             brushes.push_back({brush.entity, std::move(placed), {}});
-    const FaceInputs inputs{brushes, lights};
+    std::vector<BakeMesh> meshes;
+    if (const auto* models = state.world->meshes())
+        for (auto& mesh : staticMeshes(*state.world, *models)) {
+            const bool casts = state.world->get<MeshInstance>(mesh.entity)->castShadows;
+            meshes.push_back({std::move(mesh), casts});
+        }
+    const FaceInputs inputs{brushes, lights, meshes};
     markFresh(*state.world);
     for (std::size_t i = 0; i < brushes.size(); ++i)
         for (std::uint32_t face = 0; face < brushes[i].brush->faceCount(); ++face) {

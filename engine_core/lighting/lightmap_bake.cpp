@@ -4,6 +4,7 @@
 #include "engine_core/lighting/face_inputs.h"
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
+#include "engine_core/lighting/probe_tracer.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -145,6 +146,7 @@ private:
     void traceDirect(Progress& progress);
     bool traceBounce(int pass, Progress& progress);
     void denoise();
+    void traceProbes();
     std::shared_ptr<const Lightmap> makeLightmap();
     [[nodiscard]] double meanOf(std::span<const Vec3f> light) const;
 
@@ -185,8 +187,9 @@ private:
     std::vector<Vec3f> m_last; ///< the light of the last pass
     std::vector<Vec3f> m_next; ///< the light of this pass
     std::vector<Vec3f> m_direct;
-    std::vector<Vec3f> m_indirect; ///< the sum of all bounces
-    std::vector<bool> m_open;      ///< charts from which other faces can be seen
+    std::vector<Vec3f> m_indirect;    ///< the sum of all bounces
+    std::vector<LightProbe> m_probes; ///< by model
+    std::vector<bool> m_open;         ///< charts from which other faces can be seen
     BakeStats m_stats;
 };
 
@@ -222,7 +225,7 @@ void Bake::makeItems()
 Result<void> Bake::trace()
 {
     const auto start = Clock::now();
-    auto scene = LightScene::create(m_brushes, m_charts, m_control);
+    auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes);
     if (!scene)
         return scene.error();
     m_scene = *std::move(scene);
@@ -311,6 +314,24 @@ void Bake::denoise()
     m_stats.denoiseSeconds = secondsSince(start);
 }
 
+/// After all else: m_direct holds the light of all bounces by now.
+void Bake::traceProbes()
+{
+    const auto start = Clock::now();
+    const auto lights = lightsOf(m_input, m_scene->origin());
+    const ProbeJob job{*m_scene, *m_tracer, lights, m_direct};
+    m_probes.resize(m_input.meshes.size());
+    std::vector<std::uint64_t> rays(m_probes.size());
+    inParallel(m_probes.size(), [&](std::size_t i) {
+        const auto& mesh = m_input.meshes[i].mesh;
+        const auto middle = mesh.mesh->boundsAt(mesh.place).center() - m_scene->origin();
+        m_probes[i] = traceProbe(job, Vec3f{middle}, m_scene->geometryOf(i), rays[i]);
+    });
+    m_stats.probes = m_probes.size();
+    m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
+    m_stats.traceSeconds += secondsSince(start);
+}
+
 double Bake::meanOf(std::span<const Vec3f> light) const
 {
     double sum = 0;
@@ -339,7 +360,9 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
     inParallel(m_charts.size(), [&](std::size_t i) {
         writeChart(m_charts[i], luxelsOf(m_direct, i), lightmap->atlases[m_charts[i].atlas]);
     });
-    const FaceInputs inputs{m_brushes, m_input.lights};
+    for (std::size_t i = 0; i < m_probes.size(); ++i)
+        lightmap->probes.emplace(m_input.meshes[i].mesh.entity, m_probes[i]);
+    const FaceInputs inputs{m_brushes, m_input.lights, m_input.meshes};
     for (const auto& chart : m_charts)
         lightmap->charts.emplace_hint(
             lightmap->charts.end(), Lightmap::Key{chart.entity, chart.face},
@@ -361,6 +384,7 @@ Result<BakeResult> Bake::run()
     for (std::size_t i = 0; i < m_direct.size(); ++i)
         m_direct[i] += m_indirect[i];
     m_indirect = {};
+    traceProbes();
     m_stats.meanTotal = meanOf(m_direct);
     auto lightmap = makeLightmap();
     if (m_control.isCancelled())

@@ -15,10 +15,18 @@ struct BakeLight
     Light light;
 };
 
+/// A model that stands still: it may throw shadows, and the light about it is baked into a probe.
+struct BakeMesh
+{
+    StaticMesh mesh;
+    bool castShadows = true;
+};
+
 /// All that a bake needs, by value: it runs on a worker thread without the world.
 struct BakeInput
 {
     std::vector<StaticBrush> brushes;
+    std::vector<BakeMesh> meshes;
     std::vector<BakeLight> lights;
     std::map<Name, Vec3f> albedo; ///< linear mean by material
     SceneSettings settings;
@@ -58,6 +66,7 @@ struct BakeStats
     double chartSeconds = 0;
     double traceSeconds = 0; ///< building the tree included
     double denoiseSeconds = 0;
+    std::size_t probes = 0;
     unsigned threads = 0;
     double meanDirect = 0; ///< mean over open area of direct light, all channels
     double meanTotal = 0;  ///< the same with all bounces
@@ -69,8 +78,9 @@ struct BakeResult
     BakeStats stats;
 };
 
-/// Direct light with shadows and diffuse bounces (Embree traces); ambient light is left to the
-/// renderer, which adds it everywhere. The same input, options and seed
+/// Direct light with shadows and diffuse bounces (Embree traces), on faces and, for each model, in
+/// its middle as if it were not there itself. Models throw shadows but no light back. Ambient light
+/// is left to the renderer, which adds it everywhere. The same input, options and seed
 /// give the same bytes for any number of threads. An Error if cancelled.
 [[nodiscard]] Result<BakeResult>
 bakeLightmap(const BakeInput& input, const BakeOptions& options, JobControl& control);

@@ -322,6 +322,31 @@ void LuxelTracer::prepare(Lanes& lanes,
     }
 }
 
+Vec3f LuxelTracer::leaving(std::uint32_t chart,
+                           const Vec3f& place,
+                           const Vec3f& direction,
+                           std::span<const Vec3f> light) const
+{
+    const auto& target = m_targets[chart];
+    if (glm::dot(direction, target.normal) >= 0)
+        return Vec3f{0}; // the inside of a solid is dark
+    const float x =
+        std::clamp(glm::dot(Vec3f{target.toX}, place) + target.toX.w, 0.0f, target.lastX);
+    const float y =
+        std::clamp(glm::dot(Vec3f{target.toY}, place) + target.toY.w, 0.0f, target.lastY);
+    const float wholeX = std::min(static_cast<float>(static_cast<int>(x)), target.lastX - 1.0f);
+    const float wholeY = std::min(static_cast<float>(static_cast<int>(y)), target.lastY - 1.0f);
+    const auto* top = light.data() + target.first +
+                      static_cast<std::size_t>(wholeY) * target.width +
+                      static_cast<std::size_t>(wholeX);
+    const auto* bottom = top + target.width;
+    const float fx = x - wholeX;
+    const float fy = y - wholeY;
+    return ((top[0] * (1 - fx) + top[1] * fx) * (1 - fy) +
+            (bottom[0] * (1 - fx) + bottom[1] * fx) * fy) *
+           target.albedo;
+}
+
 void LuxelTracer::shade(Lanes& lanes, const void* rayHit, std::span<const Vec3f> last) const
 {
     const auto& traced = *static_cast<const RTCRayHit16*>(rayHit);
@@ -330,29 +355,16 @@ void LuxelTracer::shade(Lanes& lanes, const void* rayHit, std::span<const Vec3f>
         if (traced.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID)
             continue;
         ++lanes.hits;
-        const auto& target = m_targets[m_scene.chartOfTriangle(traced.hit.primID[i])];
+        if (traced.hit.geomID[i] != LightScene::BrushGeometry)
+            continue; // models throw nothing back
         const Vec3f direction{ray.dir_x[i], ray.dir_y[i], ray.dir_z[i]};
-        if (glm::dot(direction, target.normal) >= 0)
-            continue; // the inside of a solid is dark
         const Vec3f place =
             Vec3f{ray.org_x[i], ray.org_y[i], ray.org_z[i]} + direction * ray.tfar[i];
-        const float x =
-            std::clamp(glm::dot(Vec3f{target.toX}, place) + target.toX.w, 0.0f, target.lastX);
-        const float y =
-            std::clamp(glm::dot(Vec3f{target.toY}, place) + target.toY.w, 0.0f, target.lastY);
-        const float wholeX = std::min(static_cast<float>(static_cast<int>(x)), target.lastX - 1.0f);
-        const float wholeY = std::min(static_cast<float>(static_cast<int>(y)), target.lastY - 1.0f);
-        const auto* top = last.data() + target.first +
-                          static_cast<std::size_t>(wholeY) * target.width +
-                          static_cast<std::size_t>(wholeX);
-        const auto* bottom = top + target.width;
-        const float fx = x - wholeX;
-        const float fy = y - wholeY;
-        const Vec3f light = (top[0] * (1 - fx) + top[1] * fx) * (1 - fy) +
-                            (bottom[0] * (1 - fx) + bottom[1] * fx) * fy;
-        lanes.red[i] += light.x * target.albedo.x;
-        lanes.green[i] += light.y * target.albedo.y;
-        lanes.blue[i] += light.z * target.albedo.z;
+        const auto light =
+            leaving(m_scene.chartOfTriangle(traced.hit.primID[i]), place, direction, last);
+        lanes.red[i] += light.x;
+        lanes.green[i] += light.y;
+        lanes.blue[i] += light.z;
     }
 }
 

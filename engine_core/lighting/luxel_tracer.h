@@ -103,6 +103,13 @@ public:
                     std::span<Vec3f> out,
                     RayRecorder* recorder) const;
 
+    /// What leaves a face towards where the ray came from: `direction` led to `place` (relative to
+    /// the scene's origin) on the chart.
+    [[nodiscard]] Vec3f leaving(std::uint32_t chart,
+                                const Vec3f& place,
+                                const Vec3f& direction,
+                                std::span<const Vec3f> light) const;
+
 private:
     /// What a ray that hits a chart needs to read its luxels.
     struct Target

@@ -41,7 +41,6 @@ struct LightmapAtlas
 struct LightProbe
 {
     std::array<Vec4f, 3> channels{Vec4f{0}, Vec4f{0}, Vec4f{0}}; ///< R, G, B: gradient and mean
-    ContentHash inputs = 0; ///< of shape and place when it was baked
 };
 
 /// A finished bake. Immutable once made, shared by all worlds and views that show it.

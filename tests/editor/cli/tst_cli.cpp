@@ -2,12 +2,10 @@
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/level_builder.h"
+#include "tests/support/run_program.h"
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -16,38 +14,8 @@
 #include <fstream>
 
 using namespace engine;
-
-namespace
-{
-constexpr int Timeout = 60000; // milliseconds; only a hung program takes as long
-
-struct Ran
-{
-    int status = -1;
-    QByteArray out;
-    QByteArray err;
-
-    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
-};
-
-Ran runProgram(const QStringList& arguments, const QString& stdoutFile = {})
-{
-    QProcess process;
-    process.setProcessChannelMode(QProcess::SeparateChannels);
-    if (!stdoutFile.isEmpty())
-        process.setStandardOutputFile(stdoutFile);
-    process.start(QStringLiteral(MAPWRIGHT_BINARY_DIR "/bin/mapwright"), arguments);
-    if (!process.waitForFinished(Timeout) || process.exitStatus() != QProcess::NormalExit)
-        return {};
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-/// One sentence on stderr, nothing on stdout.
-bool isOneSentence(const Ran& ran)
-{
-    return ran.out.isEmpty() && ran.err.count('\n') == 1 && ran.err.startsWith("mapwright: ");
-}
-} // namespace
+using mapwright::test::isOneSentence;
+using mapwright::test::runProgram;
 
 class TestCli : public QObject
 {

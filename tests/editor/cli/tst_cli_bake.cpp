@@ -3,11 +3,9 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/level_builder.h"
+#include "tests/support/run_program.h"
 #include "tests/support/verify.h"
 
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -16,39 +14,12 @@
 #include <csignal>
 
 using namespace engine;
+using mapwright::test::finished;
+using mapwright::test::program;
+using mapwright::test::runProgram;
 
 namespace
 {
-constexpr int Timeout = 60000; // milliseconds; only a hung program takes as long
-
-struct Ran
-{
-    int status = -1;
-    QByteArray out;
-    QByteArray err;
-
-    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
-};
-
-QString program()
-{
-    return QStringLiteral(MAPWRIGHT_BINARY_DIR "/bin/mapwright");
-}
-
-Ran finished(QProcess& process)
-{
-    if (!process.waitForFinished(Timeout) || process.exitStatus() != QProcess::NormalExit)
-        return {};
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-Ran runProgram(const QStringList& arguments)
-{
-    QProcess process;
-    process.start(program(), arguments);
-    return finished(process);
-}
-
 /// A project whose scene is the tutorial's room with a light.
 struct Project
 {
@@ -193,7 +164,7 @@ void TestCliBake::ctrlCLeavesEverythingAsItWas()
     // The first line of progress proves that the bake is under way.
     process.setReadChannel(QProcess::StandardError);
     QByteArray said;
-    while (!said.contains("Baking light") && process.waitForReadyRead(Timeout))
+    while (!said.contains("Baking light") && process.waitForReadyRead(60000))
         said += process.readAllStandardError();
     QVERIFY(said.contains("Baking light"));
     QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGINT), 0);

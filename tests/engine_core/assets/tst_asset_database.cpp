@@ -67,6 +67,9 @@ private Q_SLOTS:
     void nothingIsToldWhileNothingChanges();
     void filesOutsideTheProjectAreRefused();
     void imagesThatAreNoneAreRefused();
+    void aModelPrefersMaterialsOfTheProject();
+    void missingAndBrokenModelsAreMarkers();
+    void theSampleModelsAreSound();
     void pngsAreReadBackAsTheyWereWritten();
 };
 
@@ -254,6 +257,66 @@ void TestAssetDatabase::pngsAreReadBackAsTheyWereWritten()
     const auto again = loadImage(fixture.asset("a.png"));
     VERIFY_OK(again);
     QVERIFY(again->rgba == image.rgba);
+}
+
+namespace
+{
+constexpr auto TwoColors =
+    "mtllib two.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl walls/brick\nf 1 2 3\n"
+    "usemtl paint\nf 3 2 1\n";
+} // namespace
+
+void TestAssetDatabase::aModelPrefersMaterialsOfTheProject()
+{
+    const ProjectFixture fixture;
+    writeText(fixture.asset("Meshes/two.obj"), TwoColors);
+    writeText(fixture.asset("Meshes/two.mtl"), "newmtl walls/brick\nnewmtl paint\nKd 0 0.5 0\n");
+    AssetDatabase assets{fixture.project};
+    // Asked for by its name first, as a lightmap or an old draw list may.
+    const auto paint = assets.material(Name{"Meshes/two.obj#paint"});
+    QVERIFY(!paint->missing);
+    QCOMPARE(paint->meanAlbedo, (Vec3f{0, 0.5F, 0}));
+    const auto model = assets.mesh("Meshes/two.obj");
+    QVERIFY(model->problem().empty());
+    QCOMPARE(model->mesh().faces.size(), std::size_t{2});
+    std::vector<std::string> names;
+    for (const auto& face : model->mesh().faces)
+        names.push_back(face.material.text());
+    std::sort(names.begin(), names.end());
+    QCOMPARE(names, (std::vector<std::string>{"Meshes/two.obj#paint", "walls/brick"}));
+    QVERIFY(assets.mesh("Meshes/two.obj") == model);
+    QVERIFY(assets.material(Name{"Meshes/two.obj#none"})->missing);
+}
+
+void TestAssetDatabase::missingAndBrokenModelsAreMarkers()
+{
+    const ProjectFixture fixture;
+    writeText(fixture.asset("broken.glb"), "glTF but not really");
+    AssetDatabase assets{fixture.project};
+    for (const char* path : {"broken.glb", "none.obj", "../outside.obj", ""}) {
+        const auto marker = assets.mesh(path);
+        QVERIFY(marker != nullptr && !marker->problem().empty());
+        QVERIFY(assets.material(marker->mesh().faces.front().material)->missing);
+    }
+}
+
+void TestAssetDatabase::theSampleModelsAreSound()
+{
+    const auto project = openProject(fs::path{MAPWRIGHT_SOURCE_DIR} / "projects/first_room");
+    VERIFY_OK(project);
+    AssetDatabase assets{*project};
+    for (const char* path : {"Meshes/crate.glb", "Meshes/lamp.glb"}) {
+        const auto model = assets.mesh(path);
+        QVERIFY2(model->problem().empty(), model->problem().c_str());
+        QVERIFY(std::abs(model->bounds().min.y) < 1e-6); // they stand on the ground
+        // Fronts point along their normals: lit sides are the ones that are seen.
+        const auto& mesh = model->mesh();
+        for (std::size_t i = 0; i < model->triangleCount(); ++i) {
+            const auto [a, b, c] = model->corners(i);
+            const Vec3d normal{mesh.vertices[mesh.indices[i * 3]].normal};
+            QVERIFY(glm::dot(glm::cross(b - a, c - a), normal) > 0);
+        }
+    }
 }
 
 QTEST_APPLESS_MAIN(TestAssetDatabase)

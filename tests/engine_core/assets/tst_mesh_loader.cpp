@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fmt/core.h>
+
 #include <fstream>
 #include <random>
 
@@ -46,6 +48,13 @@ private Q_SLOTS:
     void badModelsAreRefused_data();
     void badModelsAreRefused();
     void mutatedModelsNeverCrash();
+    void anObjKeepsPolygonsMaterialsAndTextures();
+    void flatObjsGetFlatNormals();
+    void badObjsAreRefused_data();
+    void badObjsAreRefused();
+    void mutatedObjsNeverCrash();
+    void aTerrainOfQuadsIsRead();
+    void aTextureInsideTheFileComesWithItsMaterial();
 
 private:
     [[nodiscard]] fs::path write(const std::string& name, const std::string& bytes) const
@@ -133,6 +142,144 @@ void TestMeshLoader::mutatedModelsNeverCrash()
         for (const auto index : mesh->indices)
             QVERIFY(index < mesh->vertices.size());
     }
+}
+
+namespace
+{
+constexpr auto Quad = R"(# a wall
+mtllib wall.mtl
+o wall
+v 0 0 0
+v 2 0 0
+v 2 1 0
+v 0 1 0
+vt 0 0
+vt 1 0
+vt 1 1
+vt 0 1
+vn 0 0 1
+usemtl brick wall
+f 1/1/1 2/2/1 3/3/1 4/4/1
+usemtl other
+f -4 -3 -2
+)";
+} // namespace
+
+void TestMeshLoader::anObjKeepsPolygonsMaterialsAndTextures()
+{
+    write("wall.mtl",
+          "newmtl brick wall\r\nKd 0.5 0.25 1\r\nnewmtl other\nKd 2 0 0\nmap_Kd ../x.png\n");
+    const auto model = loadModel(write("wall.obj", Quad));
+    VERIFY_OK(model);
+    const auto& mesh = model->mesh;
+    QCOMPARE(mesh.indices.size(), std::size_t{9}); // a fan of two, and one
+    QCOMPARE(mesh.faces.size(), std::size_t{2});
+    QCOMPARE(mesh.faces[0].material, Name{"brick wall"});
+    QCOMPARE(mesh.vertices[0].normal, (Vec3f{0, 0, 1}));
+    QCOMPARE(mesh.vertices[0].uv, (Vec2f{0, 1})); // OBJ counts upwards
+    QCOMPARE(model->materials.size(), std::size_t{2});
+    QCOMPARE(model->materials[0].tint, (Vec3f{0.5F, 0.25F, 1}));
+    QCOMPARE(model->materials[1].tint, (Vec3f{1, 0, 0}));
+    QVERIFY(model->materials[1].image.empty()); // outside the folder
+}
+
+void TestMeshLoader::flatObjsGetFlatNormals()
+{
+    const auto mesh =
+        loadMesh(write("roof.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 3 4\n"));
+    VERIFY_OK(mesh);
+    QCOMPARE(mesh->vertices.size(), std::size_t{6});
+    QCOMPARE(mesh->vertices[0].normal, (Vec3f{0, 0, 1}));
+    QCOMPARE(mesh->vertices[3].normal, (Vec3f{1, 0, 0}));
+}
+
+void TestMeshLoader::badObjsAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("empty") << QByteArray{} << "no triangles";
+    QTest::newRow("no faces") << QByteArray{"v 0 0 0\n"} << "no triangles";
+    QTest::newRow("index 0") << QByteArray{"v 0 0 0\nf 0 1 1\n"} << "line 2";
+    QTest::newRow("index too large") << QByteArray{"v 0 0 0\nf 1 1 9\n"} << "line 2";
+    QTest::newRow("index too small") << QByteArray{"v 0 0 0\nf 1 1 -2\n"} << "line 2";
+    QTest::newRow("huge index") << QByteArray{"v 0 0 0\nf 1 1 99999999999999999999\n"} << "line 2";
+    QTest::newRow("two corners") << QByteArray{"v 0 0 0\nf 1 1\n"} << "line 2";
+    QTest::newRow("not a number") << QByteArray{"v 0 zero 0\n"} << "line 1";
+    QTest::newRow("infinite") << QByteArray{"v inf 0 0\n"} << "line 1";
+    QTest::newRow("too few numbers") << QByteArray{"v 0 0\n"} << "line 1";
+    QTest::newRow("outside the world")
+        << QByteArray{"v 1e9 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"} << "outside the world";
+    QTest::newRow("no such texture corner") << QByteArray{"v 0 0 0\nf 1/1 1/1 1/1\n"} << "line 2";
+}
+
+void TestMeshLoader::badObjsAreRefused()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, says);
+    const auto mesh = loadMesh(write("bad.obj", text.toStdString()));
+    QVERIFY(!mesh);
+    QVERIFY2(mesh.error().message().find(says.toStdString()) != std::string::npos,
+             mesh.error().message().c_str());
+}
+
+void TestMeshLoader::mutatedObjsNeverCrash()
+{
+    std::mt19937 random{5};
+    const std::string whole = Quad;
+    for (int i = 0; i < 3000; ++i) {
+        auto text = whole;
+        for (int change = 0; change < 4; ++change) {
+            const auto at = random() % text.size();
+            if (random() % 3 == 0)
+                text.insert(at, text.substr(random() % text.size(), random() % 20));
+            else if (random() % 2 == 0)
+                text.erase(at, random() % 12);
+            else
+                text[at] = static_cast<char>(random());
+            if (text.empty())
+                text = whole;
+        }
+        if (const auto model = loadModel(write("mutant.obj", text))) {
+            for (const auto index : model->mesh.indices)
+                QVERIFY(index < model->mesh.vertices.size());
+        }
+    }
+}
+
+void TestMeshLoader::aTerrainOfQuadsIsRead()
+{
+    // Written by hand in the manner of exporters: groups, smoothing, quads without textures.
+    std::string text = "o terrain\ns 1\n";
+    for (int z = 0; z <= 20; ++z)
+        for (int x = 0; x <= 20; ++x)
+            text += fmt::format("v {} {:.6e} {}\n", x, 0.1 * ((x * 7 + z * 3) % 5), -z);
+    text += "g ground\nusemtl (null)\n";
+    for (int z = 0; z < 20; ++z)
+        for (int x = 0; x < 20; ++x) {
+            const int at = z * 21 + x + 1;
+            text += fmt::format("f {} {} {} {}\n", at, at + 1, at + 22, at + 21);
+        }
+    const auto mesh = loadMesh(write("terrain.obj", text));
+    VERIFY_OK(mesh);
+    QCOMPARE(mesh->indices.size(), std::size_t{20 * 20 * 6});
+}
+
+void TestMeshLoader::aTextureInsideTheFileComesWithItsMaterial()
+{
+    auto text = triangleModel();
+    const std::string from = R"("materials":[{"name":"paint"}])";
+    const auto at = text.find(from);
+    QVERIFY(at != std::string::npos);
+    text.replace(at, from.size(),
+                 R"("images":[{"uri":"data:image/png;base64,AAECAw=="}],"textures":[{"source":0}],)"
+                 R"("materials":[{"name":"paint","pbrMetallicRoughness":{"baseColorFactor":)"
+                 R"([0.5,1,7,1],"baseColorTexture":{"index":0}}}])");
+    const auto model = loadModel(write("textured.gltf", text));
+    VERIFY_OK(model);
+    QCOMPARE(model->materials.size(), std::size_t{1});
+    QCOMPARE(model->materials[0].name, Name{"paint"});
+    QCOMPARE(model->materials[0].tint, (Vec3f{0.5F, 1, 1}));
+    QCOMPARE(model->materials[0].image, (std::string{"\0\1\2\3", 4}));
 }
 
 QTEST_APPLESS_MAIN(TestMeshLoader)

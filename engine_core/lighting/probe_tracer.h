@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine_core/lighting/luxel_tracer.h"
+#include "engine_core/scene/lightmap.h"
+
+namespace engine
+{
+/// The light in the middle of a model, as if the model itself were not there: straight from the
+/// lights, and from the faces around, which show `light`.
+struct ProbeJob
+{
+    const LightScene& scene;
+    const LuxelTracer& tracer;
+    std::span<const LuxelTracer::PointLight> lights;
+    std::span<const Vec3f> light; ///< of all luxels, with all bounces
+};
+
+/// `place` is relative to the scene's origin; `own` is the geometry to look through
+/// (LightScene::BrushGeometry: none). Adds the number of rays to `rays`.
+[[nodiscard]] LightProbe
+traceProbe(const ProbeJob& job, const Vec3f& place, unsigned own, std::uint64_t& rays);
+} // namespace engine

@@ -1,0 +1,167 @@
+#include "editor/app/action_registry.h"
+#include "editor/app/main_window.h"
+#include "editor/app/project_manager.h"
+#include "editor/app/recent_files.h"
+#include "editor/app/run_editor.h"
+#include "editor/views/view_layout.h"
+#include "editor/views/viewport_widget.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "tests/support/play_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <map>
+
+using namespace editor;
+using namespace engine;
+
+/// The real window: its commands, layouts and dialogs, and models dropped into it.
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void initTestCase()
+    {
+        QVERIFY(m_home.isValid());
+        m_project = fs::path{m_home.path().toStdString()} / "room";
+        fs::copy(mapwright::test::firstRoomFolder(), m_project, fs::copy_options::recursive);
+        auto project = openProject(m_project);
+        VERIFY_OK(project);
+        m_window = std::make_unique<MainWindow>(*std::move(project));
+        m_window->resize(1280, 800);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        m_window->openScene(m_project / "scenes/start.scene.json");
+    }
+
+    void everyCommandSaysWhatItDoes()
+    {
+        QVERIFY(entries().size() > 40);
+        for (const auto& entry : entries()) {
+            QVERIFY2(!entry.info.label.empty(), entry.info.id.c_str());
+            QVERIFY2(entry.action->toolTip().size() > static_cast<int>(entry.info.label.size()) + 5,
+                     entry.info.id.c_str());
+        }
+    }
+
+    void noTwoCommandsShareAShortcut()
+    {
+        std::map<QString, std::string> users;
+        for (const auto& entry : entries())
+            for (const auto& keys : entry.action->shortcuts()) {
+                const auto [at, isNew] = users.emplace(keys.toString(), entry.info.id);
+                QVERIFY2(isNew, qPrintable(QStringLiteral("%1: %2 and %3")
+                                               .arg(keys.toString(), at->second.c_str(),
+                                                    entry.info.id.c_str())));
+            }
+        QVERIFY(users.size() > 20);
+    }
+
+    void everyLayoutShowsViewsAndDocks()
+    {
+        for (int layout = 3; layout >= 0; --layout) {
+            m_window->showLayout(layout);
+            QCoreApplication::processEvents();
+            int views = 0;
+            for (const auto* view : m_window->findChildren<ViewportWidget*>())
+                views += view->isVisible() ? 1 : 0;
+            QVERIFY2(views >= 1, qPrintable(QString::number(layout)));
+            const auto* inspector = m_window->dock("inspector");
+            QVERIFY(inspector != nullptr && !inspector->isHidden());
+        }
+        int views = 0;
+        for (const auto* view : m_window->findChildren<ViewportWidget*>())
+            views += view->isVisible() ? 1 : 0;
+        QCOMPARE(views, 4); // the first one is for building
+    }
+
+    void aModelDroppedOnTheFloorStandsThere()
+    {
+        auto& document = m_window->context().document();
+        const auto before = document.contentHash();
+        PointerEvent at;
+        at.camera.position = {2, 1.5, 3};
+        at.ray = {{2.1, 1.5, 3.05}, {0, -1, 0}};
+        at.hits = pickBrushes(document.world(), document.index(), at.ray);
+        QVERIFY(!at.hits.empty());
+        QVERIFY(host().dropAsset(QStringLiteral("mesh"), QStringLiteral("Meshes/crate.glb"), at));
+        const auto crate = document.selection().primary();
+        const auto* instance = document.world().get<MeshInstance>(crate);
+        QVERIFY(instance != nullptr && instance->mesh.path == "Meshes/crate.glb");
+        const auto bounds = boundsOf(document.world(), crate);
+        QVERIFY(std::abs(bounds.min.y - at.hits.front().point.y) < 1e-6);
+        QVERIFY(glm::length(bounds.size() - Vec3d{1}) < 1e-3);
+
+        // It is picked by its triangles now.
+        const auto again = pickBrushes(document.world(), document.index(), at.ray);
+        QCOMPARE(again.front().entity, crate);
+        QCOMPARE(again.front().face, NoFace);
+        QVERIFY(std::abs(again.front().point.y - bounds.max.y) < 1e-3);
+        at.hits = again;
+        QVERIFY(!host().dropAsset(QStringLiteral("material"), QStringLiteral("x"), at));
+        document.undo();
+        QCOMPARE(document.contentHash(), before);
+    }
+
+    void theProjectManagerOpensAKnownProject()
+    {
+        rememberProject(m_project);
+        ProjectManager manager{m_window->context(), m_window.get()};
+        for (const auto* button : manager.findChildren<QPushButton*>())
+            QVERIFY2(!button->toolTip().isEmpty(), qPrintable(button->text()));
+        auto* list = manager.findChild<QListWidget*>(QStringLiteral("projectList"));
+        auto* open = manager.findChild<QPushButton*>(QStringLiteral("projectOpen"));
+        QVERIFY(list != nullptr && open != nullptr && list->count() >= 1);
+        list->setCurrentItem(nullptr);
+        QVERIFY(!open->isEnabled());
+        fs::path opened;
+        manager.openProject = [&](const fs::path& folder) {
+            opened = folder;
+        };
+        manager.show();
+        list->setCurrentRow(0);
+        QVERIFY(open->isEnabled());
+        open->click();
+        QCOMPARE(opened, m_project);
+        QVERIFY(!manager.isVisible());
+    }
+
+    void cleanupTestCase() { m_window.reset(); }
+
+private:
+    [[nodiscard]] const std::vector<ActionRegistry::Entry>& entries() const
+    {
+        return m_window->actions().entries();
+    }
+
+    [[nodiscard]] ViewHost& host() { return *m_window; }
+
+    QTemporaryDir m_home;
+    fs::path m_project;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+int main(int argc, char** argv)
+{
+    // Settings of the person who runs the tests stay theirs.
+    const QTemporaryDir settings;
+    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
+    qputenv("XDG_DATA_HOME", settings.path().toUtf8());
+    prepareQt();
+    QApplication application{argc, argv};
+    prepareApplication();
+    TestMainWindow test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_main_window.moc"

@@ -1,0 +1,178 @@
+#include "engine_core/assets/lightmap_store.h"
+#include "engine_core/lighting/lighting_system.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/static_geometry.h"
+#include "tests/support/bake_fixture.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/model_source.h"
+#include "tests/support/verify.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+constexpr FaceIndex Top = 2; // +Y of makeBox
+
+/// A floor below a light, and models.
+struct Level : BakeFixture
+{
+    ModelSource source;
+    EntityId floor = addBox(world, {-8, -0.25, -8}, {8, 0, 8}, "floor");
+    EntityId lamp;
+
+    Level()
+    {
+        source.models["box"] = boxModel({Vec3d{-0.5}, Vec3d{0.5}});
+        world.setMeshes(&source);
+        lamp = addLight(world, {0, 4, 0}, 30.0f, 30.0f);
+    }
+
+    [[nodiscard]] BakeResult bakeAll(int bounces = 0, unsigned threads = 1) const
+    {
+        auto all = input();
+        for (auto& mesh : staticMeshes(world, source)) {
+            const bool casts = world.get<MeshInstance>(mesh.entity)->castShadows;
+            all.meshes.push_back({std::move(mesh), casts});
+        }
+        BakeOptions options;
+        options.bounces = bounces;
+        options.threads = threads;
+        JobControl control;
+        auto baked = bakeLightmap(all, options, control);
+        ENGINE_EXPECT(baked);
+        return *std::move(baked);
+    }
+
+    [[nodiscard]] float on(const BakeResult& baked, const Vec3d& point) const
+    {
+        return lightAt(world, *baked.lightmap, floor, Top, point).x;
+    }
+
+    template <typename T>
+    void set(EntityId entity, T component)
+    {
+        Edit edit;
+        edit.swaps.push_back(swapTo(entity, std::move(component)));
+        world.apply(edit);
+    }
+};
+
+double lightOn(const LightProbe& probe, const Vec3d& normal)
+{
+    const auto& red = probe.channels[0];
+    return std::max(glm::dot(Vec3d{red}, normal) + static_cast<double>(red.w), 0.0);
+}
+} // namespace
+
+class TestBakeModels : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void aModelThrowsAShadow()
+    {
+        Level level;
+        const auto open = level.on(level.bakeAll(), {0, 0, 0});
+        const auto box = addModel(level.world, "box", {{0, 2, 0}});
+        const auto baked = level.bakeAll();
+        QVERIFY(open > 0.1F);
+        QVERIFY(level.on(baked, {0, 0, 0}) < 0.01F * open);
+        QVERIFY(level.on(baked, {5, 0, 0}) > 0.1F * open);
+        level.set(box, MeshInstance{.mesh = {"box"}, .castShadows = false});
+        QCOMPARE(level.on(level.bakeAll(), {0, 0, 0}), open);
+    }
+
+    void theProbeOfAModelIsLitFromWhereTheLightIs()
+    {
+        Level level;
+        const auto box = addModel(level.world, "box", {{0, 2, 0}});
+        const auto probe = level.bakeAll().lightmap->probes.at(box);
+        // By hand: 30 cd from 2 m above, half of it and a quarter: three quarters on the top.
+        const double straight = 30.0 * lightFalloff(2, 30) / Pi;
+        QVERIFY(std::abs(lightOn(probe, {0, 1, 0}) - 0.75 * straight) < 0.01 * straight);
+        QVERIFY(lightOn(probe, {0, -1, 0}) < 1e-6);
+    }
+
+    void aModelInTheShadowOfAnotherIsDark()
+    {
+        Level level;
+        addModel(level.world, "box", {{0, 3, 0}, {1, 0, 0, 0}, {3, 0.2, 3}});
+        const auto below = addModel(level.world, "box", {{0, 1, 0}});
+        QVERIFY(lightOn(level.bakeAll().lightmap->probes.at(below), {0, 1, 0}) < 1e-6);
+    }
+
+    void lightFromTheFloorReachesTheUnderside()
+    {
+        Level level;
+        const auto box = addModel(level.world, "box", {{4, 1.5, 0}});
+        level.set(box, MeshInstance{.mesh = {"box"}, .castShadows = false});
+        const double direct = lightOn(level.bakeAll(0).lightmap->probes.at(box), {0, -1, 0});
+        // The floor shows its direct light even without bounces between faces.
+        QVERIFY(direct > 0.01);
+        const auto probe = level.bakeAll(2).lightmap->probes.at(box);
+        QVERIFY(lightOn(probe, {0, -1, 0}) >= direct * 0.99);
+    }
+
+    void anyNumberOfThreadsGivesTheSameBytes()
+    {
+        Level level;
+        for (int i = 0; i < 6; ++i)
+            addModel(level.world, "box", {{i - 3.0, 0.6, 1}});
+        QCOMPARE(level.bakeAll(1, 1).lightmap->hash, level.bakeAll(1, 2).lightmap->hash);
+    }
+
+    void probesAreReadBackAsTheyWereWritten()
+    {
+        Level level;
+        const auto box = addModel(level.world, "box", {{0, 2, 0}});
+        const auto baked = level.bakeAll();
+        const QTemporaryDir folder;
+        const auto file = fs::path{folder.path().toStdString()} / "a.lightmap.exr";
+        VERIFY_OK(saveLightmap(*baked.lightmap, file));
+        const auto read = loadLightmap(file);
+        VERIFY_OK(read);
+        QCOMPARE((*read)->hash, baked.lightmap->hash);
+        QVERIFY((*read)->probes.at(box).channels == baked.lightmap->probes.at(box).channels);
+    }
+
+    void aMovedModelMakesTheFacesLitWithItStale()
+    {
+        Level level;
+        const auto box = addModel(level.world, "box", {{0, 2, 0}});
+        LightingSystem lighting;
+        level.world.addSystem(lighting);
+        level.set(SceneEntity, LightmapRef{"a.exr", "0000000000000001"});
+        lighting.markAllFresh();
+        QVERIFY(lighting.staleFaces().empty());
+        level.set(box, TransformComponent{.position = {1, 2, 0}});
+        QVERIFY(lighting.staleFaces().contains({level.floor, static_cast<std::uint32_t>(Top)}));
+        level.set(box, TransformComponent{.position = {0, 2, 0}});
+        QVERIFY(lighting.staleFaces().empty());
+        level.world.removeSystem(lighting);
+    }
+
+    void aBakeWithAnotherModelDoesNotFitTheScene()
+    {
+        Level level;
+        addModel(level.world, "box", {{0, 2, 0}});
+        const auto baked = level.bakeAll();
+        level.set(SceneEntity, LightmapRef{"a.exr", "0000000000000001"});
+        LightingSystem lighting;
+        level.world.addSystem(lighting);
+        lighting.compareWith(*baked.lightmap);
+        QVERIFY(lighting.staleFaces().empty());
+        level.source.models["box"] = boxModel({Vec3d{-1}, Vec3d{1}});
+        lighting.compareWith(*baked.lightmap);
+        QVERIFY(!lighting.staleFaces().empty());
+        level.world.removeSystem(lighting);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestBakeModels)
+#include "tst_bake_models.moc"
