@@ -167,8 +167,10 @@ f -4 -3 -2
 
 void TestMeshLoader::anObjKeepsPolygonsMaterialsAndTextures()
 {
-    write("wall.mtl",
-          "newmtl brick wall\r\nKd 0.5 0.25 1\r\nnewmtl other\nKd 2 0 0\nmap_Kd ../x.png\n");
+    const auto library =
+        write("wall.mtl",
+              "newmtl brick wall\r\nKd 0.5 0.25 1\r\nnewmtl other\nKd 2 0 0\nmap_Kd ../x.png\n");
+    QVERIFY(fs::exists(library));
     const auto model = loadModel(write("wall.obj", Quad));
     VERIFY_OK(model);
     const auto& mesh = model->mesh;
