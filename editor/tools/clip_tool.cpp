@@ -225,7 +225,9 @@ std::optional<ClipTool::Point> ClipTool::pointUnder(const PointerEvent& event,
     }
     if (!event.hits.empty()) {
         const auto& hit = event.hits.front();
-        const auto surface = worldPlane(m_editor.document().world(), {hit.entity, hit.face});
+        const auto surface = hit.face == engine::NoFace // a model
+                                 ? engine::Plane{hit.normal, glm::dot(hit.normal, hit.point)}
+                                 : worldPlane(m_editor.document().world(), {hit.entity, hit.face});
         return Point{snappedOnPlane(event.grid, hit.point, surface), surface.normal, surface};
     }
     if (dragged == nullptr)
@@ -301,7 +303,7 @@ void ClipTool::takeFace(const PointerEvent& event)
 {
     const auto& world = m_editor.document().world();
     const auto hit = clickedHit(world, event);
-    if (!hit)
+    if (!hit || hit->face == engine::NoFace)
         return;
     const auto brush = brushOf(world, hit->entity);
     const auto place = engine::worldTransform(world, hit->entity);
