@@ -1,5 +1,6 @@
 #include "editor/views/render_hub.h"
 
+#include "engine_core/render/gl_device.h"
 #include "engine_core/scene/world.h"
 
 #include <QOffscreenSurface>
@@ -69,6 +70,8 @@ RenderHub::~RenderHub()
     if (!m_edited)
         return; // create() found no OpenGL
     const ContextScope scope{*m_context, *m_surface};
+    if (m_taken != nullptr)
+        glDeleteSync(static_cast<GLsync>(m_taken));
     m_editedWorld.removeSystem(*m_edited);
     m_edited.reset();
     m_resources.reset();
@@ -101,6 +104,36 @@ void RenderHub::endPlay()
     m_playedWorld->removeSystem(*m_played);
     m_played.reset();
     m_playedWorld = nullptr;
+}
+
+void RenderHub::paint(engine::RenderSystem& system,
+                      const engine::ViewRequest& request,
+                      const std::vector<engine::ViewPicture>& pictures,
+                      unsigned framebuffer)
+{
+    GLsync drawn = nullptr;
+    GLuint picture = 0;
+    {
+        const ContextScope scope{*m_context, *m_surface};
+        if (m_taken != nullptr) {
+            glWaitSync(static_cast<GLsync>(m_taken), 0, GL_TIMEOUT_IGNORED);
+            glDeleteSync(static_cast<GLsync>(m_taken));
+        }
+        system.update(0);
+        (void)system.render(request, pictures);
+        picture = system.texture();
+        drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+        glFlush();
+    }
+    glWaitSync(drawn, 0, GL_TIMEOUT_IGNORED);
+    glDeleteSync(drawn);
+    // Textures are shared between contexts, framebuffers are not.
+    const auto source = engine::makeFramebuffer();
+    glNamedFramebufferTexture(source.name(), GL_COLOR_ATTACHMENT0, picture, 0);
+    glBlitNamedFramebuffer(source.name(), framebuffer, 0, 0, request.width, request.height, 0, 0,
+                           request.width, request.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    m_taken = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    glFlush();
 }
 
 void RenderHub::reloadShaders()

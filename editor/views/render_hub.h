@@ -27,6 +27,13 @@ public:
     void beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places);
     void endPlay();
 
+    /// Paints into a framebuffer of the current context. Drawn in the hub's context, so that what a
+    /// driver makes ready for drawing is there once and not for each view.
+    void paint(engine::RenderSystem& system,
+               const engine::ViewRequest& request,
+               const std::vector<engine::ViewPicture>& pictures,
+               unsigned framebuffer);
+
     void reloadShaders();
 
 private:
@@ -39,5 +46,6 @@ private:
     std::unique_ptr<engine::RenderResources> m_resources;
     std::unique_ptr<engine::RenderSystem> m_edited;
     std::unique_ptr<engine::RenderSystem> m_played;
+    void* m_taken = nullptr; ///< a GLsync: the last picture has been copied into its view
 };
 } // namespace editor

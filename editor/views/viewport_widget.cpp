@@ -4,14 +4,12 @@
 #include "editor/tools/tool_box.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/theme.h"
-#include "editor/views/view_compass.h"
+#include "editor/views/view_labels.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/node.h"
 
 #include <QActionGroup>
 #include <QMenu>
-#include <QPainter>
-#include <QPainterPath>
 #include <QToolButton>
 
 #include <array>
@@ -191,7 +189,6 @@ void ViewportWidget::paintGL()
     const bool shared = m_host.playSession() != nullptr && kind() == ViewKind::Perspective;
     // While playing, 3D views show the played world, so that a moved door is where it is.
     auto& system = (game || shared) && hub->played() != nullptr ? *hub->played() : hub->edited();
-    system.update(0);
 
     DebugDraw draw;
     ViewRequest request;
@@ -199,7 +196,6 @@ void ViewportWidget::paintGL()
     request.mode = game ? ViewMode::Lit : m_mode;
     request.width = static_cast<int>(std::lround(width() * devicePixelRatioF()));
     request.height = static_cast<int>(std::lround(height() * devicePixelRatioF()));
-    request.framebuffer = defaultFramebufferObject();
     request.pixelScale = devicePixelRatioF();
     request.gameView = game;
     if (!game) {
@@ -226,13 +222,12 @@ void ViewportWidget::paintGL()
         m_host.toolBox().draw(draw, pointer);
         request.overlay = &draw;
     }
-    (void)system.render(request);
+    hub->paint(system, request, labelsOver(draw), defaultFramebufferObject());
     ++m_frames;
-    paintLabels(draw);
 }
 
-/// "Hall > Pillar": which group is edited in place, and what it is in.
-void ViewportWidget::paintOpenGroup(QPainter& painter) const
+/// "In Hall > Pillar": which group is edited in place, and what it is in; empty if none is.
+QString ViewportWidget::openGroupText() const
 {
     const auto& document = m_host.viewDocument();
     const auto& world = document.world();
@@ -241,60 +236,31 @@ void ViewportWidget::paintOpenGroup(QPainter& painter) const
          group = world.get<Node>(group)->parent)
         names.prepend(QString::fromStdString(world.get<Node>(group)->name));
     if (names.isEmpty())
-        return;
-    const auto text = tr("In %1   Esc closes").arg(names.join(QStringLiteral(" \u203a ")));
-    auto box = painter.fontMetrics().boundingRect(text).adjusted(-8, -4, 8, 4);
-    box.moveCenter({width() / 2, height() - 18});
-    painter.setPen(QPen{themeColor(ColorRole::Accent), 1});
-    painter.setBrush(QColor{20, 22, 24, 210});
-    painter.drawRoundedRect(box, 4, 4);
-    painter.setPen(themeColor(ColorRole::Text));
-    painter.drawText(box, Qt::AlignCenter, text);
+        return {};
+    return tr("In %1   Esc closes").arg(names.join(QStringLiteral(" \u203a ")));
 }
 
-void ViewportWidget::paintLabels(const DebugDraw& draw)
+std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
 {
-    QPainter painter{this};
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (!isGame()) {
-        const auto camera = shownCamera();
-        auto font = painter.font();
-        font.setPointSizeF(font.pointSizeF() * 0.95);
-        painter.setFont(font);
-        for (const auto& label : draw.labels) {
-            const auto at = camera.project(Vec3d{label.at}, width(), height());
-            if (!at)
-                continue;
-            const auto text = QString::fromStdString(label.text);
-            auto box = painter.fontMetrics().boundingRect(text).adjusted(-5, -2, 5, 2);
-            box.moveCenter(QPoint{static_cast<int>(at->x), static_cast<int>(at->y)});
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(QColor{20, 22, 24, 200});
-            painter.drawRoundedRect(box, 3, 3);
-            painter.setPen(toColor(label.color));
-            painter.drawText(box, Qt::AlignCenter, text);
-        }
-        paintOpenGroup(painter);
-        paintCompass(painter, camera, {32.0, height() - 36.0});
-        if (hasFocus()) {
-            painter.setBrush(Qt::NoBrush);
-            painter.setPen(QPen{themeColor(ColorRole::Accent), 1});
-            painter.drawRect(QRectF{0.5, 0.5, width() - 1.0, height() - 1.0});
-        }
-        return;
+    std::vector<ViewPicture> pictures;
+    ViewLabels labels{pictures, devicePixelRatioF()};
+    if (isGame()) {
+        labels.addFrame(size(), 3, themeColor(ColorRole::PlayFrame));
+        if (!m_captured)
+            labels.addText(tr("Click to play   Shift+F5 stops"), {width() / 2.0, height() - 28.0},
+                           themeColor(ColorRole::Text), 10);
+        return pictures;
     }
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen{themeColor(ColorRole::PlayFrame), 3});
-    painter.drawRect(QRectF{1.5, 1.5, width() - 3.0, height() - 3.0});
-    if (!m_captured) {
-        const auto text = tr("Click to play   Shift+F5 stops");
-        auto box = painter.fontMetrics().boundingRect(text).adjusted(-10, -5, 10, 5);
-        box.moveCenter({width() / 2, height() - 28});
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(QColor{20, 22, 24, 210});
-        painter.drawRoundedRect(box, 4, 4);
-        painter.setPen(themeColor(ColorRole::Text));
-        painter.drawText(box, Qt::AlignCenter, text);
-    }
+    const auto camera = shownCamera();
+    for (const auto& label : draw.labels)
+        if (const auto at = camera.project(Vec3d{label.at}, width(), height()))
+            labels.addText(QString::fromStdString(label.text), {at->x, at->y}, toColor(label.color),
+                           5);
+    if (const auto group = openGroupText(); !group.isEmpty())
+        labels.addText(group, {width() / 2.0, 18.0}, themeColor(ColorRole::Text), 8);
+    labels.addCompass(camera, {32.0, height() - 36.0});
+    if (hasFocus())
+        labels.addFrame(size(), 1, themeColor(ColorRole::Accent));
+    return pictures;
 }
 } // namespace editor

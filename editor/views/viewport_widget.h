@@ -4,6 +4,7 @@
 #include "editor/views/viewport_camera.h"
 #include "engine_core/play/player_input.h"
 #include "engine_core/render/view.h"
+#include "engine_core/render/view_picture.h"
 
 #include <QElapsedTimer>
 #include <QOpenGLWidget>
@@ -108,8 +109,8 @@ private:
     /// Ctrl at the press means something to tools (copy, add); pressed later it inverts snapping.
     void turnSnappingAround(PointerEvent& pointer);
     void updateHover(const PointerEvent& event);
-    void paintLabels(const engine::DebugDraw& draw);
-    void paintOpenGroup(QPainter& painter) const;
+    [[nodiscard]] QString openGroupText() const;
+    [[nodiscard]] std::vector<engine::ViewPicture> labelsOver(const engine::DebugDraw& draw) const;
     void makeHeader();
     void addModeMenu();
     bool toolKey(QKeyEvent* event);

@@ -7,6 +7,8 @@
 #include "engine_core/base/log.h"
 
 #include <algorithm>
+#include <chrono>
+#include <deque>
 #include <future>
 #include <map>
 #include <optional>
@@ -40,29 +42,10 @@ constexpr char InModel = '#';
 /// Painted on the box that stands in for a model.
 const Name MarkerMaterial{"#missing model"};
 
-std::shared_ptr<const Material> modelMaterial(Name name, const ModelMaterial& text)
-{
-    auto material = std::make_shared<Material>();
-    material->name = name;
-    material->tint = text.tint;
-    material->metallic = text.metallic;
-    Vec3f mean{1};
-    if (!text.image.empty()) {
-        const auto decoded = decodeImage(text.image, name.text());
-        if (!decoded.image)
-            logWarning("assets", "{}", decoded.problem);
-        material->color = decoded.image;
-        mean = decoded.image ? decoded.linearMean : mean;
-    }
-    material->meanAlbedo = glm::min(mean * text.tint, Vec3f{1});
-    return material;
-}
-
 std::shared_ptr<const Material> missingMaterial(Name name)
 {
     auto material = std::make_shared<Material>();
     material->name = name;
-    material->color = checkerboard();
     material->meanAlbedo = MissingAlbedo;
     material->missing = true;
     return material;
@@ -91,13 +74,24 @@ Project canonical(Project project)
     return project;
 }
 
-/// A material whose file was read and whose images are being decoded.
+/// A material whose file was read and whose colours are being decoded.
 struct PendingMaterial
 {
     MaterialText text;
     std::optional<FutureImage> color;
-    std::optional<FutureImage> normal;
-    std::optional<FutureImage> roughness;
+};
+
+bool isReady(const FutureImage& image)
+{
+    return image.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+}
+
+/// What one look at the files found changed, on its way to those who use it.
+struct Reload
+{
+    std::vector<AssetEntry> entries; ///< to be told
+    std::map<fs::path, FutureImage> images;
+    std::map<Name, std::optional<PendingMaterial>> materials; ///< none: cannot be used any more
 };
 } // namespace
 
@@ -108,28 +102,38 @@ struct AssetDatabase::State
     Project project;
     AssetScan scan;
     LightmapStore lightmaps;
+    bool surfaceImages = false; ///< prepared too
     std::unordered_map<Name, std::shared_ptr<const Material>> materials;
     std::unordered_map<Name, PendingMaterial> pending;
     std::unordered_map<Name, std::set<fs::path>> imagesOf; ///< of materials asked for so far
-    std::map<fs::path, FutureImage> images;
+    std::map<fs::path, FutureImage> images;                ///< on their way, or not asked for yet
+    std::map<fs::path, std::weak_ptr<const Image>> handedOut;
+    std::map<fs::path, Vec3f> means; ///< of the colour images decoded so far
     std::unordered_map<std::string, std::shared_ptr<const MeshShape>> meshes;
+    /// Pictures inside of models, by "path#name" of their materials.
+    std::map<fs::path, std::shared_ptr<const Image>> modelImages;
+    std::deque<Reload> reloads;     ///< oldest first, told in this order
     std::unique_ptr<JobQueue> jobs; ///< last, so that it ends first
 
-    /// Starts decoding unless the image is there or on its way.
-    std::optional<FutureImage> image(const fs::path& file)
+    FutureImage decode(const fs::path& file)
     {
-        if (file.empty())
-            return std::nullopt;
-        if (const auto known = images.find(file); known != images.end())
-            return known->second;
         if (!jobs)
             jobs = std::make_unique<JobQueue>(std::max(1U, std::thread::hardware_concurrency()));
         auto task = std::make_shared<std::packaged_task<DecodedImage()>>(
             [file] { return decodeOrSayWhy(file); });
         const FutureImage future = task->get_future().share();
         jobs->start("Reading a picture", [task](JobControl&) { (*task)(); }, {});
-        images.emplace(file, future);
         return future;
+    }
+
+    /// Starts decoding unless the image is there or on its way.
+    std::optional<FutureImage> prepare(const fs::path& file)
+    {
+        if (file.empty())
+            return std::nullopt;
+        if (const auto known = images.find(file); known != images.end())
+            return known->second;
+        return images.emplace(file, decode(file)).first->second;
     }
 
     Result<PendingMaterial> begin(const AssetDatabase& assets, Name name)
@@ -141,33 +145,29 @@ struct AssetDatabase::State
         if (!text)
             return text.error();
         imagesOf[name] = {text->color, text->normal, text->roughness};
-        return PendingMaterial{*text, image(text->color), image(text->normal),
-                               image(text->roughness)};
+        return PendingMaterial{*text, std::nullopt};
     }
 
-    static std::shared_ptr<const Image> finish(const std::optional<FutureImage>& future)
+    std::shared_ptr<const Material> finish(Name name, const PendingMaterial& begun)
     {
-        if (!future)
-            return nullptr;
-        const auto& decoded = future->get();
-        if (!decoded.image)
-            logWarning("assets", "{}", decoded.problem);
-        return decoded.image;
-    }
-
-    static std::shared_ptr<const Material> finish(Name name, const PendingMaterial& pending)
-    {
+        const auto& color = begun.text.color;
+        if (begun.color) {
+            const auto& decoded = begun.color->get();
+            if (!decoded.image) {
+                logWarning("assets", "{}", decoded.problem);
+                return missingMaterial(name);
+            }
+            means.insert_or_assign(color, decoded.linearMean);
+        }
         auto material = std::make_shared<Material>();
         material->name = name;
-        material->color = finish(pending.color);
-        if (pending.color && !material->color)
-            return missingMaterial(name);
-        material->normal = finish(pending.normal);
-        material->roughness = finish(pending.roughness);
-        material->tint = pending.text.tint;
-        material->metallic = pending.text.metallic;
-        const auto mean = pending.color ? pending.color->get().linearMean : Vec3f{1};
-        material->meanAlbedo = glm::min(mean * pending.text.tint, Vec3f{1});
+        material->color = color;
+        material->normal = begun.text.normal;
+        material->roughness = begun.text.roughness;
+        material->tint = begun.text.tint;
+        material->metallic = begun.text.metallic;
+        const auto mean = color.empty() ? Vec3f{1} : means.at(color);
+        material->meanAlbedo = glm::min(mean * begun.text.tint, Vec3f{1});
         return material;
     }
 
@@ -197,12 +197,35 @@ struct AssetDatabase::State
         return std::make_shared<const MeshShape>(std::move(model->mesh));
     }
 
+    std::shared_ptr<const Material> modelMaterial(Name name, const ModelMaterial& text)
+    {
+        auto material = std::make_shared<Material>();
+        material->name = name;
+        material->tint = text.tint;
+        material->metallic = text.metallic;
+        Vec3f mean{1};
+        if (!text.image.empty()) {
+            const auto decoded = decodeImage(text.image, name.text());
+            if (decoded.image) {
+                material->color = name.text();
+                modelImages[material->color] = decoded.image;
+                mean = decoded.linearMean;
+            } else {
+                logWarning("assets", "{}", decoded.problem);
+            }
+        }
+        material->meanAlbedo = glm::min(mean * text.tint, Vec3f{1});
+        return material;
+    }
+
     void forgetMesh(const std::string& path)
     {
         meshes.erase(path);
-        std::erase_if(materials, [start = path + InModel](const auto& entry) {
-            return entry.first.text().starts_with(start);
-        });
+        const auto start = path + InModel;
+        std::erase_if(materials,
+                      [&](const auto& entry) { return entry.first.text().starts_with(start); });
+        std::erase_if(modelImages,
+                      [&](const auto& entry) { return entry.first.string().starts_with(start); });
     }
 
     std::shared_ptr<const Material> load(const AssetDatabase& assets, Name name)
@@ -218,31 +241,103 @@ struct AssetDatabase::State
         }
         if (const auto started = pending.extract(name); !started.empty())
             return finish(name, started.mapped());
-        const auto begun = begin(assets, name);
-        if (begun)
+        auto begun = begin(assets, name);
+        if (begun) {
+            if (!means.contains(begun->text.color))
+                begun->color = prepare(begun->text.color);
             return finish(name, *begun);
+        }
         logWarning("assets", "The material '{}' cannot be used: {}", name.text(),
                    begun.error().message());
         return missingMaterial(name);
     }
 
-    void forget(Name name)
+    [[nodiscard]] std::set<Name> usersOf(const AssetEntry& entry) const
     {
-        materials.erase(name);
-        pending.erase(name);
-    }
-
-    /// Forgets what was made of the file; the materials that show it are told in `users`.
-    void forget(const AssetEntry& entry, std::set<Name>& users)
-    {
-        images.erase(entry.file);
-        if (entry.kind == AssetKind::Material)
-            forget(Name{entry.path});
-        if (entry.kind == AssetKind::Mesh)
-            forgetMesh(entry.path);
+        std::set<Name> users;
         for (const auto& [name, used] : imagesOf)
             if (used.contains(entry.file))
                 users.insert(name);
+        if (const Name name{entry.path}; entry.kind == AssetKind::Material &&
+                                         (materials.contains(name) || pending.contains(name)))
+            users.insert(name);
+        return users;
+    }
+
+    /// Reads again what uses the changed files; their images are decoded on workers.
+    Reload beginReload(const AssetDatabase& assets, std::vector<AssetEntry> changes)
+    {
+        Reload reload;
+        reload.entries = std::move(changes);
+        std::set<fs::path> changed;
+        std::set<Name> users;
+        for (const auto& entry : reload.entries) {
+            changed.insert(entry.file);
+            users.merge(usersOf(entry));
+        }
+        for (const auto name : users) {
+            auto& material = reload.materials[name];
+            auto begun = begin(assets, name);
+            if (begun) {
+                const auto& text = begun->text;
+                decodeChanged(text.color, changed, reload);
+                if (surfaceImages) {
+                    decodeChanged(text.normal, changed, reload);
+                    decodeChanged(text.roughness, changed, reload);
+                }
+                if (const auto fresh = reload.images.find(text.color); fresh != reload.images.end())
+                    begun->color = fresh->second;
+                else if (!means.contains(text.color))
+                    begun->color = prepare(text.color);
+                material = *std::move(begun);
+            }
+            announce(assets, name, reload.entries);
+        }
+        return reload;
+    }
+
+    void decodeChanged(const fs::path& file, const std::set<fs::path>& changed, Reload& reload)
+    {
+        if (changed.contains(file) && !reload.images.contains(file))
+            reload.images.emplace(file, decode(file));
+    }
+
+    /// A material that shows a changed image is told of like one whose file changed.
+    static void announce(const AssetDatabase& assets, Name name, std::vector<AssetEntry>& entries)
+    {
+        const auto listed = std::any_of(entries.begin(), entries.end(), [&](const auto& entry) {
+            return entry.kind == AssetKind::Material && entry.path == name.text();
+        });
+        if (auto file = assets.fileOf(AssetKind::Material, name.text()); file && !listed)
+            entries.push_back({AssetKind::Material, name.text(), *std::move(file)});
+    }
+
+    [[nodiscard]] static bool isReady(const Reload& reload)
+    {
+        return std::all_of(reload.images.begin(), reload.images.end(),
+                           [](const auto& each) { return engine::isReady(each.second); }) &&
+               std::all_of(reload.materials.begin(), reload.materials.end(), [](const auto& each) {
+                   return !each.second || !each.second->color ||
+                          engine::isReady(*each.second->color);
+               });
+    }
+
+    void publish(Reload& reload)
+    {
+        for (const auto& entry : reload.entries) {
+            images.erase(entry.file);
+            handedOut.erase(entry.file);
+            means.erase(entry.file);
+            if (entry.kind == AssetKind::Mesh)
+                forgetMesh(entry.path);
+        }
+        images.merge(reload.images);
+        for (auto& [name, material] : reload.materials) {
+            materials.erase(name);
+            pending.erase(name);
+            if (material)
+                pending.emplace(name, *std::move(material));
+        }
     }
 };
 
@@ -267,9 +362,35 @@ void AssetDatabase::prepareMaterials(std::span<const Name> names)
     for (const auto name : names) {
         if (name.isEmpty() || m_state->materials.contains(name) || m_state->pending.contains(name))
             continue;
-        if (auto begun = m_state->begin(*this, name))
-            m_state->pending.emplace(name, *std::move(begun));
+        auto begun = m_state->begin(*this, name);
+        if (!begun)
+            continue;
+        begun->color = m_state->prepare(begun->text.color);
+        if (m_state->surfaceImages)
+            for (const auto& file : {begun->text.normal, begun->text.roughness})
+                (void)m_state->prepare(file);
+        m_state->pending.emplace(name, *std::move(begun));
     }
+}
+
+void AssetDatabase::prepareSurfaceImages(bool wanted)
+{
+    m_state->surfaceImages = wanted;
+}
+
+std::shared_ptr<const Image> AssetDatabase::image(const fs::path& file)
+{
+    if (const auto inModel = m_state->modelImages.find(file); inModel != m_state->modelImages.end())
+        return inModel->second;
+    auto& held = m_state->handedOut[file];
+    if (auto image = held.lock())
+        return image;
+    const auto prepared = m_state->images.extract(file);
+    const auto decoded = prepared.empty() ? decodeImage(file) : prepared.mapped().get();
+    if (!decoded.image)
+        logWarning("assets", "{}", decoded.problem);
+    held = decoded.image;
+    return decoded.image;
 }
 
 std::shared_ptr<const Material> AssetDatabase::material(Name name)
@@ -314,20 +435,35 @@ void AssetDatabase::pollChanges()
 {
     if (m_state->jobs)
         m_state->jobs->deliver();
+    auto& reloads = m_state->reloads;
+    while (!reloads.empty() && State::isReady(reloads.front())) {
+        auto reload = std::move(reloads.front());
+        reloads.pop_front();
+        m_state->publish(reload);
+        changed(reload.entries);
+    }
     auto changes = m_state->scan.poll();
     if (changes.empty())
         return;
-    std::set<Name> users;
-    for (const auto& entry : changes)
-        m_state->forget(entry, users);
-    for (const auto name : users) {
-        m_state->forget(name);
-        const auto listed = std::any_of(changes.begin(), changes.end(), [&](const auto& entry) {
-            return entry.kind == AssetKind::Material && entry.path == name.text();
-        });
-        if (auto file = fileOf(AssetKind::Material, name.text()); file && !listed)
-            changes.push_back({AssetKind::Material, name.text(), *std::move(file)});
+    auto reload = m_state->beginReload(*this, std::move(changes));
+    if (reloads.empty() && State::isReady(reload) && reload.images.empty()) {
+        m_state->publish(reload);
+        changed(reload.entries);
+        return;
     }
-    changed(changes);
+    reloads.push_back(std::move(reload));
+}
+
+void AssetDatabase::finishChanges()
+{
+    while (!m_state->reloads.empty()) {
+        const auto& first = m_state->reloads.front();
+        for (const auto& [file, image] : first.images)
+            image.wait();
+        for (const auto& [name, material] : first.materials)
+            if (material && material->color)
+                material->color->wait();
+        pollChanges();
+    }
 }
 } // namespace engine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/assets/image.h"
 #include "engine_core/assets/lightmap_store.h"
 #include "engine_core/assets/material.h"
 #include "engine_core/assets/project.h"
@@ -36,9 +37,9 @@ public:
     /// Sorted by path.
     [[nodiscard]] const std::vector<AssetEntry>& entries() const;
 
-    /// Complete, its images decoded: those that prepareMaterials() was not told of are decoded now.
-    /// Never null: a missing or broken material is a checkerboard with `missing` set, said once in
-    /// the log. The empty name is the default: plain mid grey.
+    /// Complete with its mean albedo, for which its colour image is decoded now unless
+    /// prepareMaterials() was told of it. Never null: a missing or broken material has `missing`
+    /// set, said once in the log. The empty name is the default: plain mid grey.
     [[nodiscard]] std::shared_ptr<const Material> material(Name name);
 
     /// Starts decoding the images of these materials on worker threads and returns at once, so that
@@ -50,14 +51,27 @@ public:
     /// missing or broken model is a marker box, said once in the log.
     [[nodiscard]] std::shared_ptr<const MeshShape> mesh(const std::string& path) const override;
 
+    /// Whether prepareMaterials() decodes normal and roughness images too. Not unless asked for:
+    /// quick pictures do without.
+    void prepareSurfaceImages(bool wanted);
+
+    /// The pixels of a material's image; null if it cannot be read, which the log says. The caller
+    /// holds them as long as it needs them: the database forgets what it has handed out, and
+    /// decodes it again for the next who asks.
+    [[nodiscard]] std::shared_ptr<const Image> image(const fs::path& file);
+
     /// The file of an asset, checked to exist and to lie inside the project.
     [[nodiscard]] Result<fs::path> fileOf(AssetKind kind, const std::string& path) const;
 
     [[nodiscard]] LightmapStore& lightmaps();
 
-    /// Looks for changed, new and gone files (cheap; called from a timer about twice a second) and
-    /// reloads what changed.
+    /// Looks for changed, new and gone files (cheap; called from a timer about twice a second).
+    /// Materials and images that are in use are decoded again on workers; until that is done the
+    /// old ones stay, and a later call tells of them.
     void pollChanges();
+
+    /// Waits for what pollChanges() has under way, and tells of it.
+    void finishChanges();
 
     /// Assets whose contents changed, and the materials that show a changed image.
     Signal<std::vector<AssetEntry>> changed;

@@ -1,24 +1,24 @@
 #pragma once
 
-#include "engine_core/assets/image.h"
+#include "engine_core/base/files.h"
 #include "engine_core/base/name.h"
 #include "engine_core/math/types.h"
 
-#include <memory>
-
 namespace engine
 {
-/// How a face looks. Images are null where the material has none; then the constants count alone.
+/// How a face looks. Images are named by their files and empty where the material has none; then
+/// the constants count alone. AssetDatabase::image() has the pixels: whoever needs them asks, and
+/// nobody keeps them in memory once the GPU has them.
 struct Material
 {
-    Name name; ///< as brush faces name it: below assets/, without ".material.json"
-    std::shared_ptr<const Image> color;     ///< sRGB
-    std::shared_ptr<const Image> normal;    ///< tangent space, +Y up
-    std::shared_ptr<const Image> roughness; ///< grey, linear
-    Vec3f tint{1, 1, 1};                    ///< linear, multiplies the colour
+    Name name;           ///< as brush faces name it: below assets/, without ".material.json"
+    fs::path color;      ///< sRGB
+    fs::path normal;     ///< tangent space, +Y up
+    fs::path roughness;  ///< grey, linear
+    Vec3f tint{1, 1, 1}; ///< linear, multiplies the colour
     float metallic = 0;
     Vec3f meanAlbedo{0.5f, 0.5f,
                      0.5f}; ///< linear mean of colour times tint; what light bounces off
-    bool missing = false;   ///< the file was not there: a checkerboard stands in
+    bool missing = false;   ///< the file was not there: checkerboard() stands in
 };
 } // namespace engine

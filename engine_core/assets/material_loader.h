@@ -1,7 +1,9 @@
 #pragma once
 
+#include "engine_core/assets/image.h"
 #include "engine_core/assets/material.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 

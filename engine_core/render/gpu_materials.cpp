@@ -1,5 +1,6 @@
 #include "engine_core/render/gpu_materials.h"
 
+#include "engine_core/assets/material_loader.h"
 #include "engine_core/render/mip_chain.h"
 
 #include <algorithm>
@@ -9,9 +10,9 @@ namespace engine
 {
 namespace
 {
-std::shared_ptr<const Image> onePixel(std::uint8_t r, std::uint8_t g, std::uint8_t b)
+Image onePixel(std::uint8_t r, std::uint8_t g, std::uint8_t b)
 {
-    return std::make_shared<const Image>(Image{1, 1, {r, g, b, 255}});
+    return {1, 1, {r, g, b, 255}};
 }
 
 void writeLevel(GLuint texture, GLint level, const Image& image)
@@ -44,55 +45,81 @@ GpuMaterials::GpuMaterials(AssetDatabase& assets)
     m_full = makeSampler();
     glSamplerParameteri(m_full.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glSamplerParameterf(m_full.name(), GL_TEXTURE_MAX_ANISOTROPY, 16.F);
-    m_connections += assets.changed.connect([this](const std::vector<AssetEntry>&) {
+    assets.prepareSurfaceImages(!m_software); // quick pictures, which a processor draws, have none
+    m_connections += assets.changed.connect([this](const std::vector<AssetEntry>& entries) {
         std::fill(m_current.begin(), m_current.end(), false);
+        for (const auto& entry : entries)
+            std::erase_if(m_images,
+                          [&](const auto& known) { return known.first.first == entry.file; });
     });
 }
 
-const GpuMaterial& GpuMaterials::material(std::uint32_t id)
+const GpuMaterial& GpuMaterials::material(std::uint32_t id, bool detailed)
 {
     if (id >= m_materials.size()) {
         m_materials.resize(m_ids.names().size());
         m_current.resize(m_materials.size(), false);
     }
     auto& material = m_materials[id];
-    if (m_current[id])
-        return material;
-    m_current[id] = true;
-    auto source = m_assets.material(m_ids.names()[id]);
-    if (source == material.source)
-        return material;
-    material.color = source->color ? upload(source->color, Use::Color) : m_white;
-    material.normal = source->normal ? upload(source->normal, Use::Normal) : m_flat;
-    material.roughness = source->roughness ? upload(source->roughness, Use::Roughness) : m_rough;
-    material.source = std::move(source);
+    if (!m_current[id]) {
+        m_current[id] = true;
+        if (auto source = m_assets.material(m_ids.names()[id]); source != material.source) {
+            if (source->missing && !m_missing)
+                m_missing = upload(*checkerboard(), Use::Color);
+            material.color = load(source->color, Use::Color, source->missing ? m_missing : m_white);
+            material.normal = m_flat;
+            material.roughness = m_rough;
+            material.detailed = false;
+            material.source = std::move(source);
+        }
+    }
+    if (detailed && !material.detailed)
+        addDetail(material);
     return material;
 }
 
-std::shared_ptr<GpuImage> GpuMaterials::upload(const std::shared_ptr<const Image>& image, Use use)
+void GpuMaterials::addDetail(GpuMaterial& material)
 {
-    auto& known = m_images[{image.get(), use}];
+    material.normal = load(material.source->normal, Use::Normal, m_flat);
+    material.roughness = load(material.source->roughness, Use::Roughness, m_rough);
+    material.detailed = true;
+}
+
+std::shared_ptr<GpuImage>
+GpuMaterials::load(const fs::path& file, Use use, const std::shared_ptr<GpuImage>& instead)
+{
+    if (file.empty())
+        return instead;
+    auto& known = m_images[{file, use}];
     if (auto alive = known.lock())
         return alive;
+    const auto image = m_assets.image(file);
+    if (!image)
+        return instead;
+    auto made = upload(*image, use);
+    known = made;
+    return made;
+}
+
+std::shared_ptr<GpuImage> GpuMaterials::upload(const Image& image, Use use) const
+{
     const GLenum format = use == Use::Color    ? GL_SRGB8_ALPHA8
                           : use == Use::Normal ? GL_RGBA8
                                                : GL_R8;
     auto made = std::make_shared<GpuImage>();
-    made->source = image;
     made->texture = makeTexture(GL_TEXTURE_2D);
     const auto name = made->texture.name();
     const auto levels =
-        static_cast<GLint>(std::bit_width(std::max({image->width, image->height, 1U})));
-    glTextureStorage2D(name, levels, format, static_cast<GLsizei>(image->width),
-                       static_cast<GLsizei>(image->height));
-    writeLevel(name, 0, *image);
+        static_cast<GLint>(std::bit_width(std::max({image.width, image.height, 1U})));
+    glTextureStorage2D(name, levels, format, static_cast<GLsizei>(image.width),
+                       static_cast<GLsizei>(image.height));
+    writeLevel(name, 0, image);
     // A driver that draws on the processor would compile a shader for each level first.
     if (m_software)
-        writeSmallerLevels(name, levels, *image,
+        writeSmallerLevels(name, levels, image,
                            use == Use::Color ? Averaging::Srgb : Averaging::Linear);
     else
         glGenerateTextureMipmap(name);
-    known = made;
     return made;
 }
 

@@ -13,7 +13,6 @@ namespace engine
 /// An image on the GPU; materials share it.
 struct GpuImage
 {
-    std::shared_ptr<const Image> source;
     GlTexture texture;
 };
 
@@ -22,6 +21,7 @@ struct GpuMaterial
 {
     std::shared_ptr<const Material> source;
     std::shared_ptr<GpuImage> color, normal, roughness;
+    bool detailed = false; ///< has its normals and roughness
 };
 
 /// Loads materials when they are first drawn and again when their files changed.
@@ -32,8 +32,9 @@ public:
 
     [[nodiscard]] MaterialIds& ids() { return m_ids; }
 
-    /// Of an id of ids(). Valid until the next call.
-    [[nodiscard]] const GpuMaterial& material(std::uint32_t id);
+    /// Of an id of ids(). Valid until the next call. Pictures that are not `detailed` show no
+    /// normals and no roughness: these are loaded by the first that does.
+    [[nodiscard]] const GpuMaterial& material(std::uint32_t id, bool detailed);
 
     /// How material images are filtered.
     [[nodiscard]] GLuint sampler(bool fast) const { return (fast ? m_fast : m_full).name(); }
@@ -46,16 +47,19 @@ private:
         Roughness
     };
 
-    [[nodiscard]] std::shared_ptr<GpuImage> upload(const std::shared_ptr<const Image>& image,
-                                                   Use use);
+    void addDetail(GpuMaterial& material);
+    /// The image of a file; `instead` if there is none, or it cannot be read.
+    [[nodiscard]] std::shared_ptr<GpuImage>
+    load(const fs::path& file, Use use, const std::shared_ptr<GpuImage>& instead);
+    [[nodiscard]] std::shared_ptr<GpuImage> upload(const Image& image, Use use) const;
 
     AssetDatabase& m_assets;
     bool m_software; ///< the processor draws
     MaterialIds m_ids;
     std::vector<GpuMaterial> m_materials; ///< by id
     std::vector<bool> m_current;          ///< by id; false: ask the assets again
-    std::map<std::pair<const Image*, Use>, std::weak_ptr<GpuImage>> m_images;
-    std::shared_ptr<GpuImage> m_white, m_flat, m_rough;
+    std::map<std::pair<fs::path, Use>, std::weak_ptr<GpuImage>> m_images;
+    std::shared_ptr<GpuImage> m_white, m_flat, m_rough, m_missing;
     GlSampler m_fast, m_full;
     Connections m_connections;
 };

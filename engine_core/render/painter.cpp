@@ -57,10 +57,14 @@ void colorAttribute(GLuint array, GLuint index, GLuint offset)
 }
 } // namespace
 
-Painter::Painter(RenderResources::State& state, const DrawnScene& scene, const ViewRequest& request)
+Painter::Painter(RenderResources::State& state,
+                 const DrawnScene& scene,
+                 const ViewRequest& request,
+                 std::span<const ViewPicture> pictures)
     : m_state{state}
     , m_scene{scene}
     , m_request{request}
+    , m_pictures{pictures}
     , m_frame{request}
     , m_target{state.targets.get(request.width, request.height)}
 {
@@ -92,6 +96,7 @@ RenderStats Painter::paint()
     drawSurfaces();
     present();
     drawOverlay();
+    drawPictures();
     finish();
     return m_stats;
 }
@@ -345,7 +350,7 @@ void Painter::drawSurfaces()
 {
     const float far = 0;
     const Vec4f nothing{0};
-    useFramebuffer(m_isFast || hasFlatBackground() ? m_target.color.name() : m_target.light.name(),
+    useFramebuffer(m_isFast || hasFlatBackground() ? m_target.color.name() : m_target.linear(),
                    m_target.depth.name());
     const Vec4f flat{toVec3(FlatBackground), 1.F};
     if (!m_isFast || hasFlatBackground())
@@ -378,7 +383,7 @@ void Painter::drawSurfaces()
 void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials)
 {
     for (const auto& list : materials) {
-        const auto& material = m_state.materials.material(list.id);
+        const auto& material = m_state.materials.material(list.id, !m_isFast);
         glBindTextureUnit(0, material.color->texture.name());
         glBindTextureUnit(1, material.normal->texture.name());
         glBindTextureUnit(2, material.roughness->texture.name());
@@ -428,7 +433,7 @@ void Painter::present()
     glBindVertexArray(m_emptyArray.name());
     if (!useProgram("screen", "present"))
         return;
-    glBindTextureUnit(0, m_target.light.name());
+    glBindTextureUnit(0, m_target.linear());
     setBackground();
     glUniform1i(2, m_isLit ? 1 : 0);
     glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -445,9 +450,10 @@ void Painter::present()
 void Painter::finish()
 {
     glNamedFramebufferTexture(m_framebuffer.name(), GL_DEPTH_ATTACHMENT, 0, 0);
-    glBlitNamedFramebuffer(m_framebuffer.name(), m_request.framebuffer, 0, 0, m_request.width,
-                           m_request.height, 0, 0, m_request.width, m_request.height,
-                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    if (m_request.framebuffer != 0)
+        glBlitNamedFramebuffer(m_framebuffer.name(), m_request.framebuffer, 0, 0, m_request.width,
+                               m_request.height, 0, 0, m_request.width, m_request.height,
+                               GL_COLOR_BUFFER_BIT, GL_NEAREST);
     // Whoever draws next in this context (Qt's painter, for one) finds what OpenGL starts with.
     glBindFramebuffer(GL_FRAMEBUFFER, m_request.framebuffer);
     glBindVertexArray(0);

@@ -10,9 +10,15 @@ namespace engine
 class Painter
 {
 public:
-    Painter(RenderResources::State& state, const DrawnScene& scene, const ViewRequest& request);
+    Painter(RenderResources::State& state,
+            const DrawnScene& scene,
+            const ViewRequest& request,
+            std::span<const ViewPicture> pictures);
 
     RenderStats paint();
+
+    /// Holds the encoded picture after paint().
+    [[nodiscard]] GLuint texture() const { return m_color; }
 
 private:
     /// A run of commands within a buffer of them.
@@ -69,6 +75,7 @@ private:
     void drawTriangles(const std::vector<OverlayVertex>& corners, float opacity);
     void drawSprites(const std::vector<OverlaySprite>& sprites, float opacity);
     void drawOverlay();
+    void drawPictures();
     void finish();
 
     void useFramebuffer(GLuint color, GLuint depth);
@@ -86,6 +93,7 @@ private:
     RenderResources::State& m_state;
     const DrawnScene& m_scene;
     const ViewRequest& m_request;
+    std::span<const ViewPicture> m_pictures;
     Frame m_frame;
     RenderTarget& m_target;
     RenderStats m_stats;

@@ -242,4 +242,31 @@ void Painter::drawSprites(const std::vector<OverlaySprite>& sprites, float opaci
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(sprites.size()));
     ++m_stats.drawCalls;
 }
+
+void Painter::drawPictures()
+{
+    if (m_pictures.empty() || !useProgram("picture", "picture"))
+        return;
+    glDisable(GL_DEPTH_TEST);
+    glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+    glBindVertexArray(m_emptyArray.name());
+    for (const auto& picture : m_pictures) {
+        const auto& image = *picture.image;
+        const auto texture = makeTexture(GL_TEXTURE_2D);
+        const auto width = static_cast<GLsizei>(image.width);
+        const auto height = static_cast<GLsizei>(image.height);
+        glTextureStorage2D(texture.name(), 1, GL_RGBA8, width, height);
+        glTextureSubImage2D(texture.name(), 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE,
+                            image.rgba.data());
+        glTextureParameteri(texture.name(), GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTextureParameteri(texture.name(), GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        glTextureParameteri(texture.name(), GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+        glTextureParameteri(texture.name(), GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+        glBindTextureUnit(0, texture.name());
+        glUniform4f(0, static_cast<float>(picture.x), static_cast<float>(picture.y),
+                    static_cast<float>(picture.width), static_cast<float>(picture.height));
+        glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+        ++m_stats.drawCalls;
+    }
+}
 } // namespace engine

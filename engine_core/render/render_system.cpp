@@ -45,6 +45,7 @@ struct RenderSystem::State
     RenderResources::State& resources;
     DrawnScene scene;
     bool attached = false;
+    GLuint texture = 0;
 };
 
 RenderSystem::RenderSystem(RenderResources& resources)
@@ -81,14 +82,21 @@ void RenderSystem::setLeftOut(std::vector<CoveredFace> faces)
     m_state->scene.setLeftOut(std::move(faces));
 }
 
-RenderStats RenderSystem::render(const ViewRequest& request)
+RenderStats RenderSystem::render(const ViewRequest& request, std::span<const ViewPicture> pictures)
 {
     ENGINE_EXPECT(m_state->attached && request.width > 0 && request.height > 0);
     const auto start = std::chrono::steady_clock::now();
     m_state->scene.update();
-    auto stats = Painter{m_state->resources, m_state->scene, request}.paint();
+    Painter painter{m_state->resources, m_state->scene, request, pictures};
+    auto stats = painter.paint();
+    m_state->texture = painter.texture();
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     stats.submitMilliseconds = took.count();
     return stats;
+}
+
+unsigned RenderSystem::texture() const
+{
+    return m_state->texture;
 }
 } // namespace engine

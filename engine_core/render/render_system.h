@@ -3,11 +3,13 @@
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/math/transform.h"
 #include "engine_core/render/view.h"
+#include "engine_core/render/view_picture.h"
 #include "engine_core/scene/covered_faces.h"
 #include "engine_core/scene/world_system.h"
 
 #include <functional>
 #include <memory>
+#include <span>
 
 namespace engine
 {
@@ -61,7 +63,14 @@ public:
     /// not touched.
     void setLeftOut(std::vector<CoveredFace> faces);
 
-    [[nodiscard]] RenderStats render(const ViewRequest& request);
+    /// Draws into the request's framebuffer, or where that is 0 only into texture(); the pictures
+    /// lie over everything, in their order.
+    [[nodiscard]] RenderStats render(const ViewRequest& request,
+                                     std::span<const ViewPicture> pictures = {});
+
+    /// GL name of the picture last drawn, of its request's size. Any context that shares may read
+    /// it until another is drawn.
+    [[nodiscard]] unsigned texture() const;
 
 private:
     struct State;

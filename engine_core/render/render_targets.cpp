@@ -18,6 +18,13 @@ GlTexture plainTexture(GLenum format, int width, int height)
 }
 } // namespace
 
+GLuint RenderTarget::linear()
+{
+    if (!light)
+        light = plainTexture(GL_RGBA16F, width, height);
+    return light.name();
+}
+
 GLuint RenderTarget::smoothed()
 {
     if (!smooth)
@@ -40,7 +47,6 @@ RenderTarget& RenderTargets::get(int width, int height)
     auto& made = m_targets.emplace_front();
     made.width = width;
     made.height = height;
-    made.light = plainTexture(GL_RGBA16F, width, height);
     made.color = plainTexture(GL_RGBA8, width, height);
     made.depth = plainTexture(GL_DEPTH_COMPONENT32F, width, height);
     return made;

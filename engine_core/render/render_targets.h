@@ -11,11 +11,12 @@ struct RenderTarget
 {
     int width = 0;
     int height = 0;
-    GlTexture light;  ///< linear RGBA16F; alpha 0 where nothing is
+    GlTexture light;  ///< linear RGBA16F; alpha 0 where nothing is; made when first wanted
     GlTexture color;  ///< encoded RGBA8
     GlTexture smooth; ///< the same after FXAA; made when first wanted
     GlTexture depth;  ///< 32 bit floats, 1 is near
 
+    [[nodiscard]] GLuint linear();
     [[nodiscard]] GLuint smoothed();
 };
 

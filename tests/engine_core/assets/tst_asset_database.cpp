@@ -57,6 +57,7 @@ class TestAssetDatabase : public QObject
 private Q_SLOTS:
     void filesAreListedByTheirPathAndKind();
     void aMaterialComesCompleteWithItsImages();
+    void pixelsAreInMemoryOnlyWhileSomebodyHoldsThem();
     void preparedMaterialsAreTheSame();
     void aRelativeProjectFolderWorksToo();
     void theEmptyNameIsMidGrey();
@@ -95,12 +96,28 @@ void TestAssetDatabase::aMaterialComesCompleteWithItsImages()
     AssetDatabase assets{fixture.project};
     const auto material = assets.material(Name{"walls/brick"});
     QVERIFY(!material->missing);
-    QVERIFY(material->color != nullptr);
-    QCOMPARE(material->color->width, 8U);
-    QVERIFY(material->normal == nullptr);
+    QCOMPARE(material->color, fixture.asset("walls/red.png"));
+    QCOMPARE(assets.image(material->color)->width, 8U);
+    QVERIFY(material->normal.empty());
     QCOMPARE(material->metallic, 0.25f);
     QCOMPARE(material->meanAlbedo, (Vec3f{0.5f, 0, 0}));
     QCOMPARE(assets.material(Name{"walls/brick"}).get(), material.get());
+}
+
+void TestAssetDatabase::pixelsAreInMemoryOnlyWhileSomebodyHoldsThem()
+{
+    const ProjectFixture fixture;
+    AssetDatabase assets{fixture.project};
+    const std::vector names{Name{"walls/brick"}};
+    assets.prepareMaterials(names);
+    const auto material = assets.material(names[0]);
+    auto pixels = assets.image(material->color);
+    QCOMPARE(assets.image(material->color).get(), pixels.get()); // shared while it is there
+    const std::weak_ptr<const Image> watched{pixels};
+    pixels.reset();
+    QVERIFY(watched.expired());
+    QCOMPARE(assets.image(material->color)->width, 8U); // decoded again
+    QCOMPARE(assets.material(names[0])->meanAlbedo, (Vec3f{0.5f, 0, 0}));
 }
 
 void TestAssetDatabase::preparedMaterialsAreTheSame()
@@ -127,7 +144,7 @@ void TestAssetDatabase::theEmptyNameIsMidGrey()
     const ProjectFixture fixture;
     AssetDatabase assets{fixture.project};
     const auto material = assets.material(Name{});
-    QVERIFY(!material->missing && !material->color);
+    QVERIFY(!material->missing && material->color.empty());
     QCOMPARE(material->meanAlbedo, Vec3f{0.5f});
 }
 
@@ -155,7 +172,6 @@ void TestAssetDatabase::missingAndBrokenMaterialsAreCheckerboards()
     AssetDatabase assets{fixture.project};
     const auto material = assets.material(Name{"walls/bad"});
     QVERIFY(material->missing);
-    QVERIFY(material->color != nullptr);
     QCOMPARE(material->name.text(), std::string{"walls/bad"});
     QVERIFY(assets.material(Name{"../outside"})->missing);
 }
@@ -170,13 +186,18 @@ void TestAssetDatabase::aChangedImageReloadsTheMaterialsThatShowIt()
         for (const auto& entry : entries)
             told.push_back(entry.path);
     });
+    const auto pixels = assets.image(before->color);
     VERIFY_OK(savePng(plainImage(16, 0, 255, 0), fixture.asset("walls/red.png")));
     assets.pollChanges();
+    // Decoding runs on a worker: until it is done the old material stays, and nobody waits.
+    QVERIFY(told.empty());
+    QCOMPARE(assets.material(Name{"walls/brick"}).get(), before.get());
+    assets.finishChanges();
     QVERIFY(std::find(told.begin(), told.end(), "walls/red.png") != told.end());
     QVERIFY(std::find(told.begin(), told.end(), "walls/brick") != told.end());
     const auto after = assets.material(Name{"walls/brick"});
-    QCOMPARE(after->color->width, 16U);
-    QCOMPARE(before->color->width, 8U); // who still holds the old one keeps it
+    QCOMPARE(assets.image(after->color)->width, 16U);
+    QCOMPARE(pixels->width, 8U); // who still holds the old ones keeps them
     QCOMPARE(after->meanAlbedo, (Vec3f{0, 1, 0}));
 }
 

@@ -1,5 +1,6 @@
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/geometry/chart_frame.h"
+#include "engine_core/render/gl_api.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -106,6 +107,7 @@ private Q_SLOTS:
     void editsDoNotGrowResources();
     void undoAndASecondWorldFindTheirMeshes();
     void qualityFullDrawsTheSameScene();
+    void picturesLieOverTheViewWhereTheySay();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -190,7 +192,7 @@ void TestRenderSystem::unlitShowsTheMaterialsColor()
     auto view = viewFrom({0, 0, 0}, {0, 0, -1});
     view.mode = ViewMode::Unlit;
     const auto material = m_gl->assets().material(Name{});
-    QVERIFY(!material->color);
+    QVERIFY(material->color.empty());
     const Pixel expected{encoded(static_cast<double>(material->tint.x)),
                          encoded(static_cast<double>(material->tint.y)),
                          encoded(static_cast<double>(material->tint.z))};
@@ -554,6 +556,31 @@ void TestRenderSystem::qualityFullDrawsTheSameScene()
         for (const int x : {60, 110, 140})
             QVERIFY(isNear(pixelAt(fast, x, 55), pixelAt(full, x, 55), 24));
     }
+}
+
+void TestRenderSystem::picturesLieOverTheViewWhereTheySay()
+{
+    Drawn drawn{*m_gl};
+    auto view = viewFrom({0, 1, 0}, {0, 1, -1});
+    view.framebuffer = 0; // only the texture
+    // Left half opaque red, right half red at half strength: multiplied by alpha already.
+    const auto image = std::make_shared<const Image>(Image{2, 1, {255, 0, 0, 255, 128, 0, 0, 128}});
+    const std::vector<ViewPicture> pictures{
+        {.x = 10, .y = 5, .width = 20, .height = 4, .image = image}};
+    (void)drawn.system.render(view, pictures);
+    Image shown{200, 100, std::vector<std::uint8_t>(std::size_t{200} * 100 * 4)};
+    glGetTextureImage(drawn.system.texture(), 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                      static_cast<GLsizei>(shown.rgba.size()), shown.rgba.data());
+    // OpenGL's first row is the lowest.
+    const auto at = [&](int x, int y) {
+        return pixelAt(shown, x, 99 - y);
+    };
+    QCOMPARE(at(10, 5), (Pixel{255, 0, 0}));
+    QCOMPARE(at(19, 8), (Pixel{255, 0, 0}));
+    const auto beside = at(9, 5);
+    QVERIFY(isNear(beside, at(100, 5), 0));
+    QVERIFY(isNear(at(10, 9), at(100, 9), 0));
+    QVERIFY(isNear(at(25, 6), {128 + beside.r / 2, beside.g / 2, beside.b / 2}, 2));
 }
 
 QTEST_GUILESS_MAIN(TestRenderSystem)

@@ -1,0 +1,107 @@
+#include "editor/views/view_labels.h"
+
+#include "editor/views/view_compass.h"
+
+#include <QApplication>
+#include <QFontMetrics>
+#include <QImage>
+#include <QPainter>
+
+#include <array>
+#include <cmath>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+const QColor Plate{20, 22, 24, 200};
+
+std::shared_ptr<const Image> toImage(const QImage& painted)
+{
+    auto image = std::make_shared<Image>();
+    image->width = static_cast<std::uint32_t>(painted.width());
+    image->height = static_cast<std::uint32_t>(painted.height());
+    for (int y = 0; y < painted.height(); ++y) {
+        const auto* row = painted.constScanLine(y);
+        image->rgba.insert(image->rgba.end(), row, row + std::ptrdiff_t{painted.width()} * 4);
+    }
+    return image;
+}
+
+QFont labelFont()
+{
+    auto font = QApplication::font();
+    font.setPointSizeF(font.pointSizeF() * 0.95);
+    return font;
+}
+} // namespace
+
+ViewLabels::ViewLabels(std::vector<ViewPicture>& pictures, double pixelScale)
+    : m_pictures{pictures}, m_scale{pixelScale}
+{
+}
+
+void ViewLabels::add(const QPointF& topLeft,
+                     const QSize& size,
+                     const std::function<void(QPainter&)>& draw)
+{
+    const auto pixels = (QSizeF{size} * m_scale).toSize();
+    QImage image{pixels, QImage::Format_RGBA8888_Premultiplied};
+    image.fill(Qt::transparent);
+    QPainter painter{&image};
+    painter.scale(m_scale, m_scale);
+    painter.setRenderHint(QPainter::Antialiasing);
+    draw(painter);
+    painter.end();
+    m_pictures.push_back({static_cast<int>(std::lround(topLeft.x() * m_scale)),
+                          static_cast<int>(std::lround(topLeft.y() * m_scale)), pixels.width(),
+                          pixels.height(), toImage(image)});
+}
+
+void ViewLabels::addText(const QString& text,
+                         const QPointF& center,
+                         const QColor& color,
+                         int margin)
+{
+    const auto font = labelFont();
+    auto box =
+        QFontMetrics{font}.boundingRect(text).adjusted(-margin, -margin / 2, margin, margin / 2);
+    box.moveTopLeft({0, 0});
+    const QPointF half{box.width() / 2.0, box.height() / 2.0};
+    add(center - half, box.size(), [&](QPainter& painter) {
+        painter.setFont(font);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(Plate);
+        painter.drawRoundedRect(box, 3, 3);
+        painter.setPen(color);
+        painter.drawText(box, Qt::AlignCenter, text);
+    });
+}
+
+void ViewLabels::addFrame(const QSize& view, int width, const QColor& color)
+{
+    auto pixel = std::make_shared<Image>();
+    pixel->width = 1;
+    pixel->height = 1;
+    for (const int channel : {color.red(), color.green(), color.blue(), 255})
+        pixel->rgba.push_back(static_cast<std::uint8_t>(channel));
+    const auto line = static_cast<int>(std::lround(width * m_scale));
+    const auto size = (QSizeF{view} * m_scale).toSize();
+    const std::array sides{
+        QRect{0, 0, size.width(), line}, QRect{0, size.height() - line, size.width(), line},
+        QRect{0, 0, line, size.height()}, QRect{size.width() - line, 0, line, size.height()}};
+    for (const auto& side : sides)
+        m_pictures.push_back({side.x(), side.y(), side.width(), side.height(), pixel});
+}
+
+void ViewLabels::addCompass(const ViewCamera& camera, const QPointF& center)
+{
+    constexpr int Radius = 36; // the arms, and the letters at their tips
+    add(center - QPointF{Radius, Radius}, {2 * Radius, 2 * Radius}, [&](QPainter& painter) {
+        painter.setFont(labelFont());
+        paintCompass(painter, camera, {Radius, Radius});
+    });
+}
+} // namespace editor

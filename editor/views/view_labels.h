@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine_core/render/view.h"
+#include "engine_core/render/view_picture.h"
+
+#include <QColor>
+#include <QPointF>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+class QPainter;
+class QSize;
+
+namespace editor
+{
+/// What lies over a view's picture: labels, the compass, frames. Painted on the processor into
+/// images as small as they can be, which the renderer lays over the picture: a painter on OpenGL
+/// would keep shaders and glyphs of its own in the context of every view.
+class ViewLabels
+{
+public:
+    /// `pixelScale` is pixels a point; everything else here is in points of the view.
+    ViewLabels(std::vector<engine::ViewPicture>& pictures, double pixelScale);
+
+    /// Text on a dark rounded plate around `center`.
+    void addText(const QString& text, const QPointF& center, const QColor& color, int margin);
+
+    /// The border of the whole view.
+    void addFrame(const QSize& view, int width, const QColor& color);
+
+    /// Which way the axes point, around `center`.
+    void addCompass(const engine::ViewCamera& camera, const QPointF& center);
+
+private:
+    /// `draw` paints in points, from the upper left corner of the image.
+    void add(const QPointF& topLeft, const QSize& size, const std::function<void(QPainter&)>& draw);
+
+    std::vector<engine::ViewPicture>& m_pictures;
+    double m_scale;
+};
+} // namespace editor
