@@ -25,6 +25,58 @@ fs::path lightmapFileFor(const fs::path& scene)
     return scene.parent_path() / (name + ".lightmap.exr");
 }
 
+/// Where new light lies until the scene that refers to it is written.
+fs::path waitingLightmap(const fs::path& lightmap)
+{
+    return lightmap.string() + ".new";
+}
+
+bool holds(const fs::path& file, ContentHash hash)
+{
+    std::error_code failed;
+    if (!fs::exists(file, failed))
+        return false;
+    const auto stored = loadLightmap(file);
+    return stored && (*stored)->hash == hash;
+}
+
+/// Scene and light become new together: the light waits beside its place until the scene is there,
+/// so that a save that fails leaves the old scene with its own light. If the program dies between
+/// the two renames, loading finds the light where it waits.
+Result<void> saveBoth(const World& world,
+                      const TypeRegistry& types,
+                      const fs::path& scene,
+                      const Lightmap* lightmap)
+{
+    if (lightmap == nullptr)
+        return saveScene(world, types, scene);
+    const auto place = scene.parent_path() / world.get<LightmapRef>(SceneEntity)->file;
+    if (holds(place, lightmap->hash))
+        return saveScene(world, types, scene);
+    const auto waiting = waitingLightmap(place);
+    std::error_code failed;
+    if (auto saved = saveLightmap(*lightmap, waiting); !saved)
+        return saved;
+    if (auto saved = saveScene(world, types, scene); !saved) {
+        fs::remove(waiting, failed);
+        return saved;
+    }
+    fs::rename(waiting, place, failed);
+    if (failed)
+        return Error{"The scene is saved, but its light cannot be written to '{}': {}",
+                     place.string(), failed.message()};
+    return {};
+}
+
+/// A save that was cut short right before its end left the scene's light here.
+void takeWaitingLightmap(const fs::path& place, const std::string& hash)
+{
+    const auto waiting = waitingLightmap(place);
+    std::error_code ignored;
+    if (holds(waiting, std::strtoull(hash.c_str(), nullptr, 16)))
+        fs::rename(waiting, place, ignored);
+}
+
 LogLevel levelOf(Severity severity)
 {
     switch (severity) {
@@ -98,7 +150,8 @@ void Workspace::dropBake()
 {
     if (m_bake)
         m_bake->cancel();
-    m_finishBake = {};
+    if (auto dropped = std::exchange(m_waitingBake, {}))
+        dropped->done(Error{"The bake belongs to a scene that is no longer open; it was dropped"});
 }
 
 Result<void> Workspace::openScene(const fs::path& file)
@@ -146,6 +199,8 @@ void Workspace::loadLightmapOfScene()
     if (reference == nullptr || reference->file.empty())
         return;
     const auto file = resolveInside(m_document->path().parent_path(), reference->file);
+    if (file)
+        takeWaitingLightmap(*file, reference->hash);
     auto lightmap =
         file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
     if (!lightmap) {
@@ -185,22 +240,20 @@ void Workspace::save(const fs::path& file, std::function<void(const Result<void>
     if (const auto* reference = job.world->get<LightmapRef>(SceneEntity))
         lightmap = m_assets->lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16));
     const auto outcome = std::make_shared<Result<void>>(Error{"The scene was not saved"});
+    const auto hash = std::make_shared<ContentHash>(0);
     m_saves.start(
         "Saving",
-        [job, file, lightmap, outcome, &types = m_types](JobControl&) {
-            if (lightmap) {
-                const auto beside =
-                    file.parent_path() / job.world->get<LightmapRef>(SceneEntity)->file;
-                if (auto saved = saveLightmap(*lightmap, beside); !saved) {
-                    *outcome = saved.error();
-                    return;
-                }
-            }
-            *outcome = saveScene(*job.world, types, file);
+        [job, file, lightmap, outcome, hash, &types = m_types](JobControl&) {
+            *outcome = saveBoth(*job.world, types, file, lightmap.get());
+            if (const auto written = readFile(file); *outcome && written)
+                *hash = hashText(*written);
         },
-        [this, stateId = job.stateId, scene = m_sceneCount, file, outcome, done = std::move(done)] {
-            if (*outcome && scene == m_sceneCount)
+        [this, stateId = job.stateId, scene = m_sceneCount, file, outcome, hash,
+         done = std::move(done)] {
+            if (*outcome && scene == m_sceneCount) {
+                m_journal->setSavedHash(*hash);
                 m_document->endSave(file, stateId);
+            }
             if (done)
                 done(*outcome);
         });
@@ -231,11 +284,11 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
                 done(Error{"There is nothing to light: the scene has no brushes"});
                 return;
             }
-            m_finishBake = [this, outcome, baked, done] {
+            const auto publish = [this, outcome, baked] {
                 publishBake(***outcome);
                 m_lighting->markFresh(*baked); // edits made meanwhile are stale
-                done((**outcome)->stats);
             };
+            m_waitingBake = WaitingBake{publish, (**outcome)->stats, done};
             update();
         });
     return m_bake;
@@ -243,8 +296,11 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
 
 void Workspace::update()
 {
-    if (m_finishBake && !m_document->isEditing())
-        std::exchange(m_finishBake, {})();
+    if (!m_waitingBake || m_document->isEditing())
+        return;
+    const auto finished = *std::exchange(m_waitingBake, {});
+    finished.publish();
+    finished.done(finished.stats);
 }
 
 void Workspace::publishBake(const BakeResult& result)

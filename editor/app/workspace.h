@@ -57,7 +57,8 @@ public:
     /// share one. One undoable step if there is something to rename.
     engine::Result<void> nameLightmapAfter(const fs::path& scene);
 
-    /// Writes scene and lightmap on a worker; `done` gets the outcome on the main thread. One save
+    /// Writes scene and lightmap on a worker; `done` gets the outcome on the main thread. If one of
+    /// them cannot be written, both files stay as they were. One save
     /// after the other, so that the last one asked for is what the file holds. If another scene is
     /// opened meanwhile, the file is written all the same, and nothing else changes.
     void save(const fs::path& file, std::function<void(const engine::Result<void>&)> done);
@@ -66,12 +67,12 @@ public:
     void finishSaves() { m_saves.finishAll(); }
 
     /// Bakes on a worker; on success one undoable step "Bake lighting" shows the new lightmap. Null
-    /// if a bake is already running. Opening another scene stops it.
+    /// if a bake is already running. Opening another scene stops it; `done` is told so.
     std::shared_ptr<engine::JobControl>
     bake(const engine::BakeOptions& options,
          std::function<void(const engine::Result<engine::BakeStats>&)> done);
 
-    [[nodiscard]] bool isBaking() const { return m_bake != nullptr || m_finishBake; }
+    [[nodiscard]] bool isBaking() const { return m_bake != nullptr || m_waitingBake; }
 
     /// Runs what finished jobs left to do; main loop. A finished bake waits until no drag is under
     /// way: call update() now and then.
@@ -90,6 +91,13 @@ public:
     [[nodiscard]] Journal& journal() { return *m_journal; }
 
 private:
+    struct WaitingBake
+    {
+        std::function<void()> publish;
+        engine::BakeStats stats;
+        std::function<void(const engine::Result<engine::BakeStats>&)> done;
+    };
+
     void useAssets();
     void dropBake();
     void prepareScene();
@@ -105,7 +113,7 @@ private:
     std::unique_ptr<Journal> m_journal;
     std::vector<engine::Issue> m_issues;
     std::shared_ptr<engine::JobControl> m_bake;
-    std::function<void()> m_finishBake; ///< set while a finished bake waits for the end of a drag
+    std::optional<WaitingBake> m_waitingBake; ///< finished, until the drag under way ends
     std::uint64_t m_sceneCount = 0; ///< scenes opened so far: tells whether a save's is still open
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;

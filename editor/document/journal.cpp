@@ -167,6 +167,7 @@ struct Journal::State
     double sinceAutosave = 0;
     bool autosaving = false;
     bool warned = false;
+    std::optional<engine::ContentHash> savedHash;
     engine::Connections connections;
     engine::JobQueue jobs{1}; // last: its thread ends first
 
@@ -251,7 +252,7 @@ struct Journal::State
             fs::create_hard_link(header.scene, folder / name, error);
             if (!error)
                 header.base = name;
-            header.hash = hashOfFile(header.scene);
+            header.hash = savedHash ? *savedHash : hashOfFile(header.scene);
             header.scene = fs::absolute(header.scene, error);
         }
         rebase(header, stateId, firstLine);
@@ -289,14 +290,20 @@ struct Journal::State
 
     void onSaved(std::uint64_t stateId)
     {
+        rebaseOnSaved(stateId);
+        savedHash.reset();
+    }
+
+    void rebaseOnSaved(std::uint64_t stateId)
+    {
         const auto last = std::find_if(lines.rbegin(), lines.rend(),
                                        [&](const Line& line) { return line.stateId == stateId; });
         if (last != lines.rend())
             rebaseOnScene(stateId, static_cast<std::size_t>(lines.rend() - last));
         else if (stateId == baseState)
             rebaseOnScene(stateId, 0);
-        else
-            rebaseOnCurrent();
+        else if (!autosaving) // an autosave of a later state came first: another one, then
+            startAutosave();
     }
 
     void onStep(const DocumentStep& step)
@@ -383,6 +390,11 @@ void Journal::update(double secondsPassed, double intervalSeconds)
     if (!state.autosaving && !state.lines.empty() && state.document.isModified() &&
         state.sinceAutosave >= intervalSeconds)
         state.startAutosave();
+}
+
+void Journal::setSavedHash(engine::ContentHash hash)
+{
+    m_state->savedHash = hash;
 }
 
 void Journal::finish()

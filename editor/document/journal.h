@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/document/document.h"
+#include "engine_core/base/hash.h"
 
 #include <optional>
 
@@ -27,6 +28,10 @@ public:
 
     /// Call from a timer: writes an autosave if the interval has passed and something changed.
     void update(double secondsPassed, double intervalSeconds);
+
+    /// Of the file that the document's next save is about: whoever wrote it on a worker knows its
+    /// hash, so that it need not be read again on the main thread.
+    void setSavedHash(engine::ContentHash hash);
 
     /// Waits for an autosave that is being written.
     void finish();

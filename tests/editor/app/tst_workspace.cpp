@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <chrono>
+
 using namespace editor;
 using namespace engine;
 
@@ -26,6 +28,17 @@ struct Fixture
             const auto made = createBox(edit, Aabb{{at, 0, 0}, {at + 1, 1, 1}});
             return made ? Result<void>{} : Result<void>{made.error()};
         }));
+    }
+
+    [[nodiscard]] fs::path light() const { return scene.parent_path() / "room.lightmap.exr"; }
+
+    void bakeAndSave()
+    {
+        workspace.bake(quickBake(), [](const auto& stats) { VERIFY_OK(stats); });
+        workspace.jobs().finishAll();
+        VERIFY_OK(workspace.nameLightmapAfter(scene));
+        workspace.save(scene, {});
+        workspace.finishSaves();
     }
 
     [[nodiscard]] ContentHash hashOfFile(const fs::path& file) const
@@ -56,6 +69,10 @@ private Q_SLOTS:
     void aSaveIsWrittenEvenIfTheWorkspaceCloses();
     void aBakeThatEndsDuringADragWaitsForItsEnd();
     void aBakeDoesNotReachAnotherScene();
+    void aBakeDroppedAtItsEndTellsSo();
+    void aSaveLeavesUnchangedLightAlone();
+    void aFailedSaveLeavesTheOldSceneItsLight();
+    void lightOfASaveCutShortIsFound();
     void bakingAnEmptySceneIsRefused();
     void recoveredWorkIsOfferedOnce();
 };
@@ -152,6 +169,70 @@ void TestWorkspace::aBakeDoesNotReachAnotherScene()
     QVERIFY(workspace.document().world().get<LightmapRef>(SceneEntity) == nullptr);
     QVERIFY(!workspace.document().isModified());
     QVERIFY(!workspace.isBaking());
+}
+
+void TestWorkspace::aBakeDroppedAtItsEndTellsSo()
+{
+    Fixture fixture;
+    auto& workspace = fixture.workspace;
+    fixture.addBox(0);
+    std::optional<bool> baked;
+    workspace.bake(quickBake(), [&](const auto& stats) { baked = stats.hasValue(); });
+    auto drag = workspace.document().begin("Drag");
+    QTRY_VERIFY(workspace.jobs().running().empty());
+    workspace.deliver(); // finished, and waiting for the end of the drag
+    QVERIFY(!baked);
+    drag.rollback();
+    workspace.newScene();
+    QCOMPARE(baked, std::optional{false});
+    QVERIFY(!workspace.isBaking());
+}
+
+void TestWorkspace::aSaveLeavesUnchangedLightAlone()
+{
+    Fixture fixture;
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    const auto light = fixture.light();
+    const auto old = fs::last_write_time(light) - std::chrono::hours{1};
+    fs::last_write_time(light, old);
+    fixture.addBox(4);
+    fixture.workspace.save(fixture.scene, {});
+    fixture.workspace.finishSaves();
+    QVERIFY(!fixture.workspace.document().isModified());
+    QVERIFY(fs::last_write_time(light) == old);
+    fixture.bakeAndSave();
+    QVERIFY(fs::last_write_time(light) != old);
+}
+
+void TestWorkspace::aFailedSaveLeavesTheOldSceneItsLight()
+{
+    Fixture fixture;
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    const auto before = readFile(fixture.light());
+    VERIFY_OK(before);
+    fixture.addBox(4);
+    // A folder with something in it where the scene should go: that cannot be written.
+    fs::rename(fixture.scene, fixture.root / "aside");
+    fs::create_directories(fixture.scene / "in the way");
+    fixture.bakeAndSave();
+    QVERIFY(fixture.workspace.document().isModified());
+    QVERIFY(*readFile(fixture.light()) == *before);
+    QVERIFY(!fs::exists(fixture.light().string() + ".new"));
+}
+
+void TestWorkspace::lightOfASaveCutShortIsFound()
+{
+    Fixture fixture;
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    const auto hash = (*loadLightmap(fixture.light()))->hash;
+    // As it lies between the two renames.
+    fs::rename(fixture.light(), fixture.light().string() + ".new");
+    VERIFY_OK(fixture.workspace.openScene(fixture.scene));
+    QVERIFY(fixture.workspace.assets().lightmaps().find(hash) != nullptr);
+    QVERIFY(fs::exists(fixture.light()));
 }
 
 void TestWorkspace::bakingAnEmptySceneIsRefused()

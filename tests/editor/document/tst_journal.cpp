@@ -139,6 +139,7 @@ private Q_SLOTS:
     void anAutosaveShortensTheJournal();
     void savingStartsTheJournalAnew();
     void savingOnAWorkerKeepsWhatCameAfter();
+    void aSavedFileOfKnownHashIsNotReadAgain();
     void aCutOffLastLineIsLeftOut();
     void theBaseSurvivesASceneThatIsReplaced();
     void withoutItsBaseTheWorkIsRefused();
@@ -255,6 +256,24 @@ void TestJournal::savingOnAWorkerKeepsWhatCameAfter()
     DocumentFixture fixture;
     VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
     QCOMPARE(fixture.document.contentHash(), lost);
+}
+
+void TestJournal::aSavedFileOfKnownHashIsNotReadAgain()
+{
+    const Place place;
+    DocumentFixture fixture;
+    Journal journal{fixture.document, place.journals};
+    fixture.addBox({0, 0, 0}, {1, 1, 1}, "box");
+    const auto job = fixture.document.beginSave();
+    VERIFY_OK(saveScene(*job.world, fixture.types, place.scene));
+    constexpr ContentHash Known = 0x123456789abcdef0; // not that of the file, to tell them apart
+    journal.setSavedHash(Known);
+    fixture.document.endSave(place.scene, job.stateId);
+    bool found = false;
+    for (const auto& entry : fs::directory_iterator{place.journals})
+        if (entry.path().extension() == ".journal")
+            found = readFile(entry.path())->find(hashToText(Known)) != std::string::npos;
+    QVERIFY(found);
 }
 
 void TestJournal::aCutOffLastLineIsLeftOut()
