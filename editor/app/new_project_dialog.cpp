@@ -11,9 +11,12 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace editor
 {
@@ -36,7 +39,11 @@ QString usualFolder()
 } // namespace
 
 NewProjectDialog::NewProjectDialog(const fs::path& archive, QWidget* parent)
-    : QDialog{parent}, m_archive{archive}
+    : QDialog{parent}
+    , m_archive{archive}
+    , m_jobs{1, [this] {
+                 QMetaObject::invokeMethod(this, [this] { m_jobs.deliver(); });
+             }}
 {
     setObjectName(QStringLiteral("newProjectDialog"));
     const bool import = !archive.empty();
@@ -86,11 +93,18 @@ NewProjectDialog::NewProjectDialog(const fs::path& archive, QWidget* parent)
     m_error->setWordWrap(true);
     m_error->hide();
     layout->addWidget(m_error);
+    m_progress = new QProgressBar{this};
+    m_progress->setObjectName(QStringLiteral("newProjectProgress"));
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->hide();
+    layout->addWidget(m_progress);
     layout->addStretch(1);
 
     auto* buttons = new QHBoxLayout;
     buttons->addStretch();
     auto* cancel = new QPushButton{tr("Cancel"), this};
+    cancel->setObjectName(QStringLiteral("newProjectCancel"));
     m_create = new QPushButton{import ? tr("Import") : tr("Create"), this};
     m_create->setObjectName(QStringLiteral("newProjectCreate"));
     m_create->setProperty("primary", true);
@@ -102,6 +116,11 @@ NewProjectDialog::NewProjectDialog(const fs::path& archive, QWidget* parent)
     connect(m_create, &QPushButton::clicked, this, &NewProjectDialog::make);
     connect(m_name, &QLineEdit::textChanged, this, &NewProjectDialog::update);
     connect(m_parent, &QLineEdit::textChanged, this, &NewProjectDialog::update);
+    m_timer.setInterval(50);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        if (m_job)
+            m_progress->setValue(static_cast<int>(m_job->progress() * 1000));
+    });
     update();
 }
 
@@ -128,17 +147,60 @@ void NewProjectDialog::update()
 
 void NewProjectDialog::make()
 {
-    const auto folder = target();
-    const auto made =
-        m_template != nullptr
-            ? engine::createProject(folder, m_template->currentData().toString().toStdString())
-            : engine::importProject(m_archive, folder);
-    if (!made) {
+    if (m_job)
+        return;
+    const auto made = std::make_shared<engine::Result<engine::Project>>(
+        engine::Error{"The project was not made"});
+    const auto templateName =
+        m_template != nullptr ? m_template->currentData().toString().toStdString() : std::string{};
+    m_job = m_jobs.start(
+        "Project",
+        [made, templateName, folder = target(), archive = m_archive](engine::JobControl& control) {
+            *made = templateName.empty() ? engine::importProject(archive, folder, &control)
+                                         : engine::createProject(folder, templateName, &control);
+        },
+        [this, made] { finish(*made); });
+    showRunning(true);
+}
+
+void NewProjectDialog::showRunning(bool running)
+{
+    for (QWidget* widget : {static_cast<QWidget*>(m_template), static_cast<QWidget*>(m_name),
+                            static_cast<QWidget*>(m_parent)})
+        if (widget != nullptr)
+            widget->setEnabled(!running);
+    m_progress->setValue(0);
+    m_progress->setVisible(running);
+    if (running) {
+        m_create->setEnabled(false);
+        m_error->hide();
+        m_timer.start();
+    } else {
+        m_timer.stop();
+        update();
+    }
+}
+
+void NewProjectDialog::finish(const engine::Result<engine::Project>& made)
+{
+    const bool stopped = std::exchange(m_job, {})->isCancelled();
+    showRunning(false);
+    if (made) {
+        m_made = made->root;
+        accept();
+    } else if (stopped) {
+        QDialog::reject();
+    } else {
         m_error->setText(QString::fromStdString(made.error().message()));
         m_error->show();
-        return;
     }
-    m_made = made->root;
-    accept();
+}
+
+void NewProjectDialog::reject()
+{
+    if (m_job)
+        m_job->cancel(); // finish() closes the dialog
+    else
+        QDialog::reject();
 }
 } // namespace editor

@@ -1,12 +1,15 @@
 #pragma once
 
-#include "engine_core/base/files.h"
+#include "engine_core/assets/project.h"
+#include "engine_core/base/jobs.h"
 
 #include <QDialog>
+#include <QTimer>
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QProgressBar;
 class QPushButton;
 
 namespace editor
@@ -14,7 +17,8 @@ namespace editor
 namespace fs = engine::fs;
 
 /// Asks for the name, folder and template of a new project and makes it; for an import for name and
-/// folder. What cannot be made is said in the dialog.
+/// folder. Files are copied and unpacked on a worker: the dialog shows how far that is, and Cancel
+/// stops it with nothing left behind. What cannot be made is said in the dialog.
 class NewProjectDialog : public QDialog
 {
     Q_OBJECT
@@ -26,8 +30,12 @@ public:
     /// The project's folder after exec() was accepted.
     [[nodiscard]] const fs::path& folder() const { return m_made; }
 
+    void reject() override; ///< stops first what is being made
+
 private:
     void make();
+    void finish(const engine::Result<engine::Project>& made);
+    void showRunning(bool running);
     void update();
     [[nodiscard]] fs::path target() const;
 
@@ -39,5 +47,9 @@ private:
     QLabel* m_place = nullptr;
     QLabel* m_error = nullptr;
     QPushButton* m_create = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QTimer m_timer;
+    std::shared_ptr<engine::JobControl> m_job;
+    engine::JobQueue m_jobs; ///< last: its worker ends first
 };
 } // namespace editor

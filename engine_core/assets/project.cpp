@@ -1,5 +1,6 @@
 #include "engine_core/assets/project.h"
 
+#include "engine_core/base/jobs.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
 
@@ -86,15 +87,36 @@ Result<void> fillEmpty(const Project& project)
     return writeFileAtomically(project.root / ".gitignore", ".mapwright/\n");
 }
 
-Result<void> copyTree(const fs::path& from, const fs::path& to)
+/// All that is below a folder and not ours to make again, folders before what they hold.
+std::vector<fs::path> treeOf(const fs::path& root, std::error_code& failed)
+{
+    std::vector<fs::path> paths;
+    fs::recursive_directory_iterator at{root, failed};
+    for (; !failed && at != fs::recursive_directory_iterator{}; at.increment(failed)) {
+        if (at.depth() == 0 && at->path().filename() == ".mapwright") {
+            at.disable_recursion_pending();
+            continue;
+        }
+        paths.push_back(at->path());
+    }
+    return paths;
+}
+
+Result<void> copyTree(const fs::path& from, const fs::path& to, JobControl* control)
 {
     std::error_code failed;
-    for (const auto& entry : fs::directory_iterator{from, failed}) {
-        if (entry.path().filename() == ".mapwright")
-            continue;
-        fs::copy(entry.path(), to / entry.path().filename(), fs::copy_options::recursive, failed);
-        if (failed)
-            break;
+    const auto paths = treeOf(from, failed);
+    for (std::size_t i = 0; i < paths.size() && !failed; ++i) {
+        if (control != nullptr) {
+            if (control->isCancelled())
+                return Error{"it was stopped"};
+            control->setProgress(static_cast<double>(i) / static_cast<double>(paths.size()));
+        }
+        const auto target = to / paths[i].lexically_relative(from);
+        if (fs::is_directory(paths[i], failed))
+            fs::create_directories(target, failed);
+        else if (!failed)
+            fs::copy_file(paths[i], target, failed);
     }
     if (failed)
         return Error{"Cannot copy '{}' to '{}': {}", from.string(), to.string(), failed.message()};
@@ -109,7 +131,8 @@ std::string nameOfFolder(const fs::path& folder)
     return (failed ? folder : full).filename().string();
 }
 
-Result<Project> fillFromTemplate(const fs::path& folder, const std::string& templateName)
+Result<Project>
+fillFromTemplate(const fs::path& folder, const std::string& templateName, JobControl* control)
 {
     Project project{folder, nameOfFolder(folder), FirstScene};
     if (templateName == "empty") {
@@ -121,7 +144,7 @@ Result<Project> fillFromTemplate(const fs::path& folder, const std::string& temp
         if (!sample)
             return sample.error();
         project.startScene = sample->startScene;
-        if (auto copied = copyTree(source, folder); !copied)
+        if (auto copied = copyTree(source, folder, control); !copied)
             return copied.error();
     }
     if (auto written = writeFileAtomically(folder / ProjectFile, projectText(project)); !written)
@@ -215,7 +238,8 @@ std::vector<std::string> projectTemplates()
     return names;
 }
 
-Result<Project> createProject(const fs::path& folder, const std::string& templateName)
+Result<Project>
+createProject(const fs::path& folder, const std::string& templateName, JobControl* control)
 {
     const auto known = projectTemplates();
     if (std::find(known.begin(), known.end(), templateName) == known.end())
@@ -227,7 +251,7 @@ Result<Project> createProject(const fs::path& folder, const std::string& templat
         return Error{"'{}' is there already and not empty", folder.string()};
     if (auto made = makeFolder(folder); !made)
         return made.error();
-    auto project = fillFromTemplate(folder, templateName);
+    auto project = fillFromTemplate(folder, templateName, control);
     if (!project) {
         clearFolder(folder, existed);
         return project.error().withContext("Cannot create the project '{}'", folder.string());

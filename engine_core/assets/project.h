@@ -7,6 +7,8 @@
 
 namespace engine
 {
+class JobControl;
+
 /// A folder with project.json, scenes/, scripts/ and assets/.
 struct Project
 {
@@ -40,7 +42,9 @@ struct Project
 [[nodiscard]] std::vector<std::string> projectTemplates();
 
 /// Makes a project in a folder that does not exist yet or is empty; named after the folder. On an
-/// error nothing new is left behind. "empty" has one empty scene; the others are copies.
+/// error nothing new is left behind. "empty" has one empty scene; the others are copies. Runs on
+/// any thread; a cancelled `control` makes it stop with an Error.
 [[nodiscard]] Result<Project> createProject(const fs::path& folder,
-                                            const std::string& templateName);
+                                            const std::string& templateName,
+                                            JobControl* control = nullptr);
 } // namespace engine

@@ -1,5 +1,7 @@
 #include "engine_core/assets/project_import.h"
 
+#include "engine_core/base/jobs.h"
+
 #include <unistd.h>
 #include <unzip.h>
 
@@ -126,23 +128,30 @@ Result<void> unpackFile(unzFile archive, const fs::path& target, std::uint64_t& 
 Result<void> unpackAll(unzFile archive,
                        const std::vector<Entry>& entries,
                        const std::string& top,
-                       const fs::path& folder)
+                       const fs::path& folder,
+                       JobControl* control)
 {
     std::uint64_t unpacked = 0;
+    std::size_t done = 0;
     int state = unzGoToFirstFile(archive);
     for (const auto& entry : entries) {
+        if (control != nullptr) {
+            if (control->isCancelled())
+                return Error{"it was stopped"};
+            control->setProgress(static_cast<double>(done++) / static_cast<double>(entries.size()));
+        }
         if (state != UNZ_OK)
             return Error{"its list of contents is damaged"};
         if (!entry.folder && entry.name.starts_with(top))
-            if (auto done = unpackFile(archive, folder / entry.name.substr(top.size()), unpacked);
-                !done)
-                return done;
+            if (auto file = unpackFile(archive, folder / entry.name.substr(top.size()), unpacked);
+                !file)
+                return file;
         state = unzGoToNextFile(archive);
     }
     return {};
 }
 
-Result<Project> unpackProject(const fs::path& file, const fs::path& folder)
+Result<Project> unpackProject(const fs::path& file, const fs::path& folder, JobControl* control)
 {
     const Archive archive{unzOpen64(file.c_str())};
     if (!archive)
@@ -153,7 +162,7 @@ Result<Project> unpackProject(const fs::path& file, const fs::path& folder)
     const auto top = findProjectFolder(*entries);
     if (!top)
         return top.error();
-    if (auto done = unpackAll(archive.get(), *entries, *top, folder); !done)
+    if (auto done = unpackAll(archive.get(), *entries, *top, folder, control); !done)
         return done.error();
     return openProject(folder);
 }
@@ -169,7 +178,7 @@ Result<void> moveIntoPlace(const fs::path& from, const fs::path& to)
 }
 } // namespace
 
-Result<Project> importProject(const fs::path& archive, const fs::path& folder)
+Result<Project> importProject(const fs::path& archive, const fs::path& folder, JobControl* control)
 {
     const auto fail = [&](const Error& reason) {
         return reason.withContext("Cannot import '{}'", archive.string());
@@ -186,7 +195,7 @@ Result<Project> importProject(const fs::path& archive, const fs::path& folder)
     if (::mkdtemp(pattern.data()) == nullptr)
         return fail(Error{"'{}' cannot be written", target.parent_path().string()});
 
-    auto project = unpackProject(archive, pattern);
+    auto project = unpackProject(archive, pattern, control);
     if (project) {
         fs::permissions(pattern, fs::perms{0755}, failed);
         if (auto moved = moveIntoPlace(pattern, target); !moved)

@@ -43,7 +43,10 @@ void TestNewProjectDialog::makesAProjectOfThatName()
     Dialog shown;
     shown.name->setText(QStringLiteral("Cellar"));
     shown.create->click();
-    QCOMPARE(shown.dialog.result(), static_cast<int>(QDialog::Accepted));
+    // Made on a worker: the dialog is there, and answers, meanwhile.
+    QVERIFY(!shown.create->isEnabled());
+    QVERIFY(shown.dialog.folder().empty());
+    QTRY_COMPARE(shown.dialog.result(), static_cast<int>(QDialog::Accepted));
     const auto project = engine::openProject(shown.dialog.folder());
     VERIFY_OK(project);
     QCOMPARE(project->name, std::string{"Cellar"});
@@ -54,10 +57,11 @@ void TestNewProjectDialog::whatIsThereAlreadyIsSaidInTheDialog()
     Dialog shown;
     shown.name->setText(QStringLiteral("Cellar"));
     shown.create->click();
+    QTRY_COMPARE(shown.dialog.result(), static_cast<int>(QDialog::Accepted));
     shown.dialog.setResult(QDialog::Rejected);
     shown.create->click();
+    QTRY_VERIFY(!shown.error->isHidden());
     QCOMPARE(shown.dialog.result(), static_cast<int>(QDialog::Rejected));
-    QVERIFY(!shown.error->isHidden());
     QVERIFY(shown.error->text().contains(QStringLiteral("Cellar")));
     shown.name->setText(QStringLiteral("Attic"));
     QVERIFY(shown.error->isHidden());

@@ -1,4 +1,5 @@
 #include "engine_core/assets/project_import.h"
+#include "engine_core/base/jobs.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
@@ -88,6 +89,7 @@ private Q_SLOTS:
     void hostileArchivesAreRefusedAndLeaveNothing_data();
     void hostileArchivesAreRefusedAndLeaveNothing();
     void aFolderInUseIsLeftAlone();
+    void aStoppedImportLeavesNothing();
 
 private:
     [[nodiscard]] fs::path path(const std::string& name) const
@@ -112,6 +114,17 @@ void TestProjectImport::aZippedProjectIsUnpackedAndOpened()
     VERIFY_OK(project);
     QCOMPARE(project->name, std::string{"zipped"});
     QCOMPARE(*readFile(path("plain") / "assets/a.txt"), std::string{"hello"});
+}
+
+void TestProjectImport::aStoppedImportLeavesNothing()
+{
+    const auto zip = write(zipOf({ProjectJson, {"assets/a.txt", "hello"}}));
+    JobControl control;
+    control.cancel();
+    QVERIFY(!importProject(zip, path("stopped/room"), &control));
+    QVERIFY(fs::is_empty(path("stopped")));
+    QVERIFY(!createProject(path("stopped/copy"), "first_room", &control));
+    QVERIFY(fs::is_empty(path("stopped")));
 }
 
 void TestProjectImport::aFolderAroundTheProjectIsTakenOff()
