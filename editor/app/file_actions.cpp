@@ -4,6 +4,7 @@
 #include "editor/app/project_manager.h"
 #include "editor/app/recent_files.h"
 #include "editor/views/view_layout.h"
+#include "engine_core/base/memory.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
 
@@ -11,6 +12,8 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
+#include <QTimer>
 
 namespace editor
 {
@@ -102,9 +105,26 @@ void fillRecentMenu(MainWindow& window, QMenu* menu)
 }
 } // namespace
 
+bool MainWindow::mayStopBake()
+{
+    if (!m_context->workspace().isBaking())
+        return true;
+    QMessageBox box{QMessageBox::Question, tr("Lighting is being calculated"),
+                    tr("The lighting of this scene is still being calculated. Stop it and keep the "
+                       "old light?"),
+                    QMessageBox::NoButton, this};
+    box.setObjectName(QStringLiteral("stopBake"));
+    auto* stop = box.addButton(tr("Stop it"), QMessageBox::DestructiveRole);
+    auto* wait = box.addButton(tr("Go on"), QMessageBox::RejectRole);
+    box.setDefaultButton(wait);
+    box.setEscapeButton(wait);
+    box.exec();
+    return box.clickedButton() == stop;
+}
+
 bool MainWindow::mayDiscard()
 {
-    if (!endDrag(*this))
+    if (!endDrag(*this) || !mayStopBake())
         return false;
     if (!m_context->document().isModified())
         return true;
@@ -153,6 +173,8 @@ void MainWindow::openScene(const fs::path& file)
                                          : fmt::format("Opened {}: {} problems, see the console",
                                                        file.filename().string(), problems));
     showWholeScene();
+    // Decoded images and parsed text are gone once the views have shown the scene.
+    QTimer::singleShot(0, this, [] { engine::returnFreeMemory(); });
 }
 
 namespace

@@ -69,6 +69,8 @@ public:
 
     /// Asks about unsaved edits; false if the user wants to stay.
     bool mayDiscard();
+    /// Asks whether a running bake may be stopped; true if there is none.
+    bool mayStopBake();
 
     // ViewHost
     Document& viewDocument() override;

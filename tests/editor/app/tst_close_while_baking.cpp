@@ -1,0 +1,86 @@
+#include "editor/app/main_window.h"
+#include "editor/app/run_editor.h"
+#include "tests/support/verify.h"
+
+#include <QApplication>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace editor;
+
+/// The real window while lighting is being calculated.
+class TestCloseWhileBaking : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void closingAsksFirst();
+
+private:
+    QTemporaryDir m_home;
+};
+
+namespace
+{
+/// Clicks the button of the question that the next close asks.
+void answer(const QString& button, bool& asked)
+{
+    auto* timer = new QTimer{qApp};
+    QObject::connect(timer, &QTimer::timeout, qApp, [timer, button, &asked] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (box == nullptr)
+            return;
+        timer->deleteLater();
+        asked = true;
+        for (auto* each : box->buttons())
+            if (each->text() == button)
+                each->click();
+    });
+    timer->start(20);
+}
+} // namespace
+
+void TestCloseWhileBaking::closingAsksFirst()
+{
+    const auto project =
+        engine::createProject(engine::fs::path{m_home.path().toStdString()} / "room", "first_room");
+    VERIFY_OK(project);
+    const auto window = openEditor(project->root);
+    VERIFY_OK(window);
+    auto& editor = **window;
+    auto& workspace = editor.context().workspace();
+    engine::BakeOptions endless; // far more than this test waits for
+    endless.samples = 100'000;
+    const auto bake = workspace.bake(endless, [](const auto&) {});
+    QVERIFY(bake != nullptr);
+
+    bool asked = false;
+    answer(QStringLiteral("Go on"), asked);
+    editor.close();
+    QVERIFY(asked);
+    QVERIFY(editor.isVisible());
+    QVERIFY(workspace.isBaking());
+
+    asked = false;
+    answer(QStringLiteral("Stop it"), asked);
+    editor.close();
+    QVERIFY(asked);
+    QVERIFY(!editor.isVisible());
+}
+
+int main(int argc, char** argv)
+{
+    const QTemporaryDir settings;
+    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
+    qputenv("XDG_DATA_HOME", settings.path().toUtf8());
+    prepareQt();
+    QApplication application{argc, argv};
+    prepareApplication();
+    TestCloseWhileBaking test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_close_while_baking.moc"
