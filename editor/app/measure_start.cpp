@@ -3,6 +3,7 @@
 #include "editor/app/main_window.h"
 #include "editor/app/run_editor.h"
 #include "editor/views/view_layout.h"
+#include "editor/views/viewport_widget.h"
 #include "engine_core/assets/project.h"
 
 #include <QApplication>
@@ -15,10 +16,15 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
+#include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace editor
 {
@@ -48,6 +54,23 @@ double residentMegabytes()
     return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
 }
 
+/// Of llvmpipe: its code is in memory as well as the pictures and textures that it draws. Where a
+/// card draws, both are elsewhere.
+double driverMegabytes()
+{
+    std::ifstream file{"/proc/self/smaps"};
+    double kilobytes = 0;
+    bool ours = false;
+    for (std::string line; std::getline(file, line);) {
+        if (line.find("-") < line.find(" ")) // "7f00-7f01 r-xp ... /usr/lib/libLLVM-15.so.1"
+            ours = line.find("libLLVM") != std::string::npos ||
+                   line.find("_dri.so") != std::string::npos;
+        else if (ours && line.starts_with("Rss:"))
+            kilobytes += std::strtod(line.c_str() + 4, nullptr);
+    }
+    return kilobytes * 1024 / 1e6;
+}
+
 std::unique_ptr<QMainWindow> emptyWindow()
 {
     auto window = std::make_unique<QMainWindow>();
@@ -70,14 +93,76 @@ int reportWhenIdle()
     QTimer::singleShot(0, [] {
         QTimer::singleShot(0, [] {
             QCoreApplication::processEvents();
-            std::printf("complete %.1f %.1f\n", sinceProcessStart(), residentMegabytes());
+            const double started = sinceProcessStart();
+            std::printf("complete %.1f %.1f %.1f\n", started, residentMegabytes(),
+                        driverMegabytes());
             std::fflush(stdout);
             QCoreApplication::quit();
         });
     });
     return QApplication::exec();
 }
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// Runs the event loop until `done`, and returns the longest turn of it in milliseconds.
+double longestTurnUntil(Clock::time_point start, const std::function<bool()>& done)
+{
+    double longest = 0;
+    for (auto turn = start; !done(); turn = Clock::now()) {
+        QCoreApplication::processEvents();
+        longest = std::max(longest, millisecondsSince(turn));
+    }
+    return longest;
+}
+
+bool allPainted(const std::vector<std::pair<ViewportWidget*, quint64>>& before)
+{
+    return std::all_of(before.begin(), before.end(),
+                       [](const auto& each) { return each.first->frameCount() > each.second; });
+}
 } // namespace
+
+int measureScene(int& argc, char** argv, const fs::path& project, const fs::path& scene)
+{
+    prepareQt();
+    QApplication application{argc, argv};
+    prepareApplication();
+    const auto window = openEditor(project);
+    if (!window) {
+        std::fprintf(stderr, "mapwright: %s\n", window.error().message().c_str());
+        return 3;
+    }
+    auto& editor = **window;
+    QCoreApplication::processEvents();
+    std::vector<std::pair<ViewportWidget*, quint64>> views;
+    for (auto* view : editor.findChildren<ViewportWidget*>())
+        views.emplace_back(view, view->frameCount());
+
+    const auto open = Clock::now();
+    editor.openScene(scene);
+    longestTurnUntil(open, [&] { return allPainted(views); });
+    const double opened = millisecondsSince(open);
+
+    auto& workspace = editor.context().workspace();
+    bool saved = false;
+    bool good = false;
+    const auto save = Clock::now();
+    workspace.save(scene, [&](const engine::Result<void>& outcome) {
+        saved = true;
+        good = outcome.hasValue();
+    });
+    const double stall = longestTurnUntil(save, [&] { return saved; });
+    if (!good)
+        return 4;
+    std::printf("scene %.1f %.1f %.1f\n", opened, millisecondsSince(save), stall);
+    return 0;
+}
 
 int measureStart(int& argc, char** argv, StartKind kind, const fs::path& target)
 {

@@ -1,3 +1,5 @@
+#include "engine_core/assets/project.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/register_components.h"
@@ -6,7 +8,15 @@
 #include "tests/benchmarks/bench.h"
 #include "tests/support/level_builder.h"
 
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QTemporaryDir>
+
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
 
 namespace mapwright::bench
 {
@@ -62,6 +72,77 @@ void addRows(std::vector<Row>& rows,
     rows.push_back({"save_" + suffix, work, save, "ms", dump, save / dump,
                     "our time from world to text / nlohmann's dump of the same document"});
 }
+
+struct InWindow
+{
+    double opened = 0; ///< milliseconds, as the program says of its own window
+    double saved = 0;
+    double stall = 0;
+};
+
+std::optional<InWindow> measureInWindow(const fs::path& project, const fs::path& scene)
+{
+    const QTemporaryDir settings;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings.path());
+    environment.insert(QStringLiteral("XDG_DATA_HOME"), settings.path());
+    QProcess program;
+    program.setProcessEnvironment(environment);
+    program.start(QString::fromStdString(fs::read_symlink("/proc/self/exe").string()),
+                  {QStringLiteral("edit"), QStringLiteral("--measure-scene"),
+                   QString::fromStdString(scene.string()),
+                   QString::fromStdString(project.string())});
+    if (!program.waitForFinished(30000)) {
+        program.kill();
+        program.waitForFinished();
+    }
+    const auto words =
+        QString::fromUtf8(program.readAllStandardOutput()).simplified().split(QLatin1Char{' '});
+    if (words.size() != 4 || words[0] != QStringLiteral("scene"))
+        return std::nullopt; // no display: there is nothing to measure
+    return InWindow{words[1].toDouble(), words[2].toDouble(), words[3].toDouble()};
+}
+
+double medianOf(std::vector<InWindow>& all, double InWindow::*figure)
+{
+    std::sort(all.begin(), all.end(),
+              [&](const InWindow& a, const InWindow& b) { return a.*figure < b.*figure; });
+    return all[all.size() / 2].*figure;
+}
+
+/// Opening and saving as the mapper sees it: in the editor's window, from and to the disk.
+void addWindowRows(std::vector<Row>& rows, const World& world, const TypeRegistry& types)
+{
+    constexpr int Starts = 3;
+    constexpr double MostOpening = 1000; // milliseconds, the targets
+    constexpr double MostSaving = 150;
+    constexpr double MostStall = 16;
+    const QTemporaryDir folder;
+    const auto project =
+        createProject(fs::path{folder.path().toStdString()} / "level", "first_room");
+    if (!project)
+        return;
+    const auto scene = project->sceneFolder() / "level.scene.json";
+    if (!saveScene(world, types, scene))
+        return;
+    std::vector<InWindow> all;
+    for (int i = 0; i < Starts; ++i)
+        if (const auto measured = measureInWindow(project->root, scene))
+            all.push_back(*measured);
+    if (all.empty())
+        return;
+    const auto work = fmt::format("{} brushes, {} bytes on disk, median of {} editors",
+                                  world.count<BrushComponent>(), fs::file_size(scene), all.size());
+    const auto add = [&](const char* name, double value, double target, const char* what) {
+        rows.push_back({name, work, value, "ms", target, value / target, what});
+    };
+    add("load_5k_to_first_frame", medianOf(all, &InWindow::opened), MostOpening,
+        "the target, to the scene's picture in every view of the window; value / baseline");
+    add("save_5k_on_disk", medianOf(all, &InWindow::saved), MostSaving,
+        "the target, until the file is flushed and in its place; value / baseline");
+    add("save_5k_stall", medianOf(all, &InWindow::stall), MostStall,
+        "the target: the longest the window took no events during that save; value / baseline");
+}
 } // namespace
 
 std::vector<Row> benchSceneIo(const Settings&)
@@ -72,6 +153,7 @@ std::vector<Row> benchSceneIo(const Settings&)
     World level;
     test::buildLevel(level, Brushes);
     addRows(rows, level, types, "5k");
+    addWindowRows(rows, level, types);
     World lights;
     buildLights(lights, Entities);
     addRows(rows, lights, types, "100k_entities");

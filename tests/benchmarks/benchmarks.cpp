@@ -11,6 +11,7 @@ std::vector<Row> benchMapImport(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
 std::vector<Row> benchPlay(const Settings& settings);
 std::vector<Row> benchSceneIo(const Settings& settings);
+std::vector<Row> benchScript(const Settings& settings);
 std::vector<Row> benchStart(const Settings& settings);
 
 const std::vector<Benchmark>& benchmarks()
@@ -20,12 +21,14 @@ const std::vector<Benchmark>& benchmarks()
         {"brush_ops", "shaping of brushes: vertex moves, hulls", benchBrushOps},
         {"edit_brush", "from a command to mesh, collision, stale light and journal",
          benchEditBrush},
-        {"scene_io", "loading and saving 5,000 brushes and 100,000 objects", benchSceneIo},
+        {"scene_io", "loading and saving 5,000 brushes and 100,000 objects, also in the window",
+         benchSceneIo},
         {"play", "from the play key to the first picture of the game, and back", benchPlay},
         {"bake", "light of a room and of a level against the bare ray tracer", benchBake},
         {"frame", "one picture of a level: processor time, draw calls, triangles", benchFrame},
         {"map_import", "Quake maps to brushes against parsing and bare clipping", benchMapImport},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
+        {"script", "calling and reloading scripts against AngelScript alone", benchScript},
         {"start", "from the start of the process to a complete window", benchStart},
     };
     return all;

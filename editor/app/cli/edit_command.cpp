@@ -9,6 +9,7 @@ ExitStatus runEdit(CliArguments& arguments)
     const bool measure = arguments.takeFlag("--measure-start");
     const bool floor = arguments.takeFlag("--floor");
     const bool empty = arguments.takeFlag("--empty");
+    const auto scene = arguments.takeOption("--measure-scene");
     const auto target = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
         return complain(ExitStatus::WrongUsage, bad);
@@ -18,6 +19,8 @@ ExitStatus runEdit(CliArguments& arguments)
     int argc = 1;
     char name[] = "mapwright";
     char* argv[] = {name, nullptr};
+    if (!scene.empty())
+        return static_cast<ExitStatus>(measureScene(argc, argv, target, scene));
     if (measure) {
         const auto kind = floor ? StartKind::Floor : empty ? StartKind::Empty : StartKind::Project;
         return static_cast<ExitStatus>(measureStart(argc, argv, kind, target));
