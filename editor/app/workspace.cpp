@@ -251,7 +251,8 @@ void Workspace::save(const fs::path& file, std::function<void(const Result<void>
         [this, stateId = job.stateId, scene = m_sceneCount, file, outcome, hash,
          done = std::move(done)] {
             if (*outcome && scene == m_sceneCount) {
-                m_journal->setSavedHash(*hash);
+                if (*hash != 0)
+                    m_journal->setSavedHash(*hash);
                 m_document->endSave(file, stateId);
             }
             if (done)

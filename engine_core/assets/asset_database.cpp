@@ -386,7 +386,7 @@ std::shared_ptr<const Image> AssetDatabase::image(const fs::path& file)
     if (auto image = held.lock())
         return image;
     const auto prepared = m_state->images.extract(file);
-    const auto decoded = prepared.empty() ? decodeImage(file) : prepared.mapped().get();
+    const auto decoded = prepared.empty() ? decodeOrSayWhy(file) : prepared.mapped().get();
     if (!decoded.image)
         logWarning("assets", "{}", decoded.problem);
     held = decoded.image;
