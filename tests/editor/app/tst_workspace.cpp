@@ -14,6 +14,15 @@ using namespace engine;
 
 namespace
 {
+BakeOptions quickBake()
+{
+    BakeOptions options;
+    options.quality = BakeQuality::Draft;
+    options.samples = 1;
+    options.bounces = 0;
+    return options;
+}
+
 /// A workspace over an empty project of its own; nobody wakes it, the tests deliver.
 struct Fixture
 {
@@ -47,15 +56,6 @@ struct Fixture
         return loaded ? contentHash(*loaded->world, workspace.types()) : 0;
     }
 };
-
-BakeOptions quickBake()
-{
-    BakeOptions options;
-    options.quality = BakeQuality::Draft;
-    options.samples = 1;
-    options.bounces = 0;
-    return options;
-}
 } // namespace
 
 class TestWorkspace : public QObject
