@@ -59,7 +59,7 @@ void checkMeshes(const CheckContext& context, std::vector<Issue>& issues)
         if (const auto shape = context.assets.mesh(path); file && !shape->problem().empty())
             issues.push_back({Severity::Warning, "broken-mesh", entity, "mesh",
                               fmt::format("{} shows the model '{}', which cannot be read: {}.",
-                                          nameOf(context.world, entity), path, shape->problem()),
+                                          titleOf(context.world, entity), path, shape->problem()),
                               "Export the file again, or choose another model."});
         if (!file)
             issues.push_back({Severity::Warning, "missing-mesh", entity, "mesh",
