@@ -11,7 +11,6 @@
 #include <QSet>
 #include <QTimer>
 
-class QPainter;
 class QToolButton;
 
 namespace editor
