@@ -104,6 +104,7 @@ int reportWhenIdle()
 }
 
 using Clock = std::chrono::steady_clock;
+constexpr double SettleMilliseconds = 700; ///< over half a second: the window's own timer has run
 
 double millisecondsSince(Clock::time_point start)
 {
@@ -149,6 +150,9 @@ int measureScene(int& argc, char** argv, const fs::path& project, const fs::path
     longestTurnUntil(open, [&] { return allPainted(views); });
     const double opened = millisecondsSince(open);
 
+    // What opening left to do (thumbnails, second pictures) is not the save's.
+    for (const auto settled = Clock::now(); millisecondsSince(settled) < SettleMilliseconds;)
+        QCoreApplication::processEvents();
     auto& workspace = editor.context().workspace();
     bool saved = false;
     bool good = false;

@@ -373,7 +373,7 @@ void IssuesPanel::jump(std::size_t issue)
         document.selection().setMode(SelectionMode::Objects);
         document.selection().set(entities);
     }
-    if (!box.isEmpty())
+    if (!entities.empty() || !box.isEmpty())
         m_editor.focus(box);
 }
 

@@ -1,6 +1,6 @@
 #include "editor/views/render_hub.h"
 
-#include "engine_core/render/gl_device.h"
+#include "engine_core/render/view_transfer.h"
 #include "engine_core/scene/world.h"
 
 #include <QOffscreenSurface>
@@ -42,6 +42,7 @@ private:
 RenderHub::RenderHub(engine::World& edited)
     : m_surface{std::make_unique<QOffscreenSurface>()}
     , m_context{std::make_unique<QOpenGLContext>()}
+    , m_taken{std::make_unique<engine::GpuFence>()}
     , m_editedWorld{edited}
 {
 }
@@ -70,8 +71,7 @@ RenderHub::~RenderHub()
     if (!m_edited)
         return; // create() found no OpenGL
     const ContextScope scope{*m_context, *m_surface};
-    if (m_taken != nullptr)
-        glDeleteSync(static_cast<GLsync>(m_taken));
+    m_taken.reset();
     m_editedWorld.removeSystem(*m_edited);
     m_edited.reset();
     m_resources.reset();
@@ -111,29 +111,19 @@ void RenderHub::paint(engine::RenderSystem& system,
                       const std::vector<engine::ViewPicture>& pictures,
                       unsigned framebuffer)
 {
-    GLsync drawn = nullptr;
-    GLuint picture = 0;
+    engine::GpuFence drawn;
+    unsigned picture = 0;
     {
         const ContextScope scope{*m_context, *m_surface};
-        if (m_taken != nullptr) {
-            glWaitSync(static_cast<GLsync>(m_taken), 0, GL_TIMEOUT_IGNORED);
-            glDeleteSync(static_cast<GLsync>(m_taken));
-        }
+        m_taken->wait();
         system.update(0);
         (void)system.render(request, pictures);
         picture = system.texture();
-        drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-        glFlush();
+        drawn.set();
     }
-    glWaitSync(drawn, 0, GL_TIMEOUT_IGNORED);
-    glDeleteSync(drawn);
-    // Textures are shared between contexts, framebuffers are not.
-    const auto source = engine::makeFramebuffer();
-    glNamedFramebufferTexture(source.name(), GL_COLOR_ATTACHMENT0, picture, 0);
-    glBlitNamedFramebuffer(source.name(), framebuffer, 0, 0, request.width, request.height, 0, 0,
-                           request.width, request.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-    m_taken = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    glFlush();
+    drawn.wait();
+    engine::copyToFramebuffer(picture, framebuffer, request.width, request.height);
+    m_taken->set();
 }
 
 void RenderHub::reloadShaders()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/render/render_system.h"
+#include "engine_core/render/view_transfer.h"
 
 #include <memory>
 
@@ -41,11 +42,11 @@ private:
 
     std::unique_ptr<QOffscreenSurface> m_surface;
     std::unique_ptr<QOpenGLContext> m_context;
+    std::unique_ptr<engine::GpuFence> m_taken; ///< the last picture was copied into its view
     engine::World& m_editedWorld;
     engine::World* m_playedWorld = nullptr;
     std::unique_ptr<engine::RenderResources> m_resources;
     std::unique_ptr<engine::RenderSystem> m_edited;
     std::unique_ptr<engine::RenderSystem> m_played;
-    void* m_taken = nullptr; ///< a GLsync: the last picture has been copied into its view
 };
 } // namespace editor

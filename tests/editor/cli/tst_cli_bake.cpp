@@ -16,6 +16,7 @@
 using namespace engine;
 using mapwright::test::finished;
 using mapwright::test::program;
+using mapwright::test::Ran;
 using mapwright::test::runProgram;
 
 namespace

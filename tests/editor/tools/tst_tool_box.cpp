@@ -25,7 +25,7 @@ private Q_SLOTS:
 void TestToolBox::builtinToolsComeAndGoWithTheirRegistrations()
 {
     TestEditor editor;
-    QCOMPARE(editor.toolIds.size(), 7U);
+    QCOMPARE(editor.toolIds.size(), 13U);
     auto registration =
         editor.addTool({"mine", "Mine", "", "", "", [&](EditorApi&) -> std::unique_ptr<Tool> {
                             class Mine final : public Tool
