@@ -102,6 +102,25 @@ void addUnreachable(const LevelCheckContext& context,
     }
 }
 
+/// Doors open: what is behind them counts as within reach.
+void checkReach(const LevelCheckContext& context,
+                const Vec3d& start,
+                const VoidFlood& closed,
+                std::vector<Issue>& issues)
+{
+    std::vector<SolidBrush> standing;
+    std::copy_if(context.solids.begin(), context.solids.end(), std::back_inserter(standing),
+                 [&](const SolidBrush& solid) { return !isMoving(context.world, solid.entity); });
+    if (standing.size() == context.solids.size()) {
+        addUnreachable(context, closed, issues);
+        return;
+    }
+    VoidFlood open{standing, CellSizes.back()};
+    if (open.fillFrom(start, VoidFlood::DefaultMaxCells, context.control) ==
+        VoidFlood::Outcome::Sealed)
+        addUnreachable(context, open, issues);
+}
+
 std::string placeKey(const Vec3d& at)
 {
     const auto steps = glm::round(at / SamePlace);
@@ -205,7 +224,7 @@ void checkLeaks(const LevelCheckContext& context, std::vector<Issue>& issues)
             return;
         case VoidFlood::Outcome::Sealed:
             if (cell == CellSizes.back())
-                addUnreachable(context, flood, issues);
+                checkReach(context, at, flood, issues);
             break;
         case VoidFlood::Outcome::TooBig:
         case VoidFlood::Outcome::Cancelled:

@@ -3,6 +3,7 @@
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/scene/brush_checks.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -82,6 +83,7 @@ private Q_SLOTS:
     void anOpenLevelIsOnlyANote();
     void aStartInsideASolidIsAnError();
     void whatLiesOutsideTheRoomsIsUnreachable();
+    void whatLiesBehindADoorIsWithinReach();
     void lightsInSolidsAreFound();
     void duplicatesAreFoundOnce();
     void thinBrushesAndShortEdgesAreTiny();
@@ -206,6 +208,19 @@ void TestLevelChecks::whatLiesOutsideTheRoomsIsUnreachable()
     for (const auto& issue : issuesOf(room.world, "unreachable"))
         found.push_back(issue.entity);
     QCOMPARE(found, (std::vector{crate, light}));
+}
+
+void TestLevelChecks::whatLiesBehindADoorIsWithinReach()
+{
+    SealedRoom room;
+    addBox(room.world, {1, 0, -4}, {1.25, 3, 3}, "Partition");
+    const auto door = addBox(room.world, {1, 0, 3}, {1.25, 3, 4}, "Door");
+    addLight(room.world, {3, 2, 0});
+    QCOMPARE(issuesOf(room.world, "unreachable").size(), 2u); // the light and the east wall
+    Edit edit{{swapTo(door, Mover{})}};
+    room.world.apply(edit);
+    QVERIFY(issuesOf(room.world, "unreachable").empty());
+    QVERIFY(issuesOf(room.world, "leak").empty());
 }
 
 void TestLevelChecks::lightsInSolidsAreFound()
