@@ -3,6 +3,7 @@
 #include "editor/app/main_window.h"
 #include "editor/app/recent_files.h"
 #include "editor/views/theme.h"
+#include "engine_core/base/memory.h"
 
 #include <QApplication>
 #include <QLocale>
@@ -77,6 +78,7 @@ bool hasDisplay()
 
 void prepareQt()
 {
+    engine::keepHeapSmall();
     giveRuntimeFolder();
     QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
     QSurfaceFormat format;
