@@ -454,11 +454,12 @@ Result<void> Journal::recover(Document& document, const Leftover& leftover)
                                "saving replaces it",
                                journal->header.scene.filename().string());
     }
-    return document.run("Recover unsaved work", [&](Transaction& transaction) -> Result<void> {
-        for (auto& step : journal->steps)
-            transaction.swap(std::move(step.swaps));
-        return {};
-    });
+    auto transaction = document.begin("Recover unsaved work");
+    for (auto& step : journal->steps)
+        transaction.swap(std::move(step.swaps));
+    transaction.trust(); // the steps hold what the rules added when they were done
+    transaction.commit();
+    return {};
 }
 
 void Journal::discard(const Leftover& leftover)

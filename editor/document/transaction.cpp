@@ -201,6 +201,11 @@ void Transaction::noteRepeat(RepeatStep step)
     m_state->repeat.push_back(std::move(step));
 }
 
+void Transaction::trust()
+{
+    m_state->settled = true;
+}
+
 void Transaction::setLabel(std::string label)
 {
     m_state->label = std::move(label);

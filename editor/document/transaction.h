@@ -96,7 +96,12 @@ public:
 
 private:
     friend class Document;
+    friend class Journal;
     struct State;
+
+    /// What was done came from a journal and has been through the document's rules already.
+    void trust();
+
     explicit Transaction(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;
 };

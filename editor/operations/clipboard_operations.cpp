@@ -6,12 +6,14 @@
 #include "editor/operations/linked_groups.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/transform_operations.h"
+#include "engine_core/base/log.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace editor
 {
@@ -57,6 +59,8 @@ Result<std::vector<EntityId>> pasteScene(Transaction& transaction, std::string_v
     if (!scene)
         return scene.error().withContext("Nothing was pasted");
     auto top = addObjects(transaction, *scene->world);
+    for (const auto& problem : scene->problems)
+        engine::logWarning("paste", "{}", problem.message);
     if (top.empty())
         return Error{"The clipboard holds no objects"};
     return top;
@@ -70,6 +74,8 @@ pasteMap(Transaction& transaction, std::string_view text, const engine::FindMapT
     if (!map)
         return map.error().withContext("Nothing was pasted");
     auto top = addObjects(transaction, *map->world);
+    for (const auto& skip : map->skips.list())
+        engine::logWarning("paste", "Line {} was left out: {}", skip.line, skip.reason);
     if (top.empty() && !map->skips.list().empty())
         return Error{"Nothing was pasted: line {}: {}", map->skips.list()[0].line,
                      map->skips.list()[0].reason};
@@ -100,11 +106,12 @@ copyText(const World& world, const engine::TypeRegistry& types, std::span<const 
     const auto top = topmost(world, entities);
     std::vector<engine::Swap> swaps;
     std::vector<EntityId> above;
+    std::unordered_set<EntityId> known;
     for (const auto entity : top) {
         for (const auto each : engine::subtree(world, entity))
             addCopies(world, each, swaps);
         for (auto parent = world.get<engine::Node>(entity)->parent;
-             parent && world.exists(parent) && above.size() <= world.entityCount();
+             parent && world.exists(parent) && known.insert(parent).second;
              parent = world.get<engine::Node>(parent)->parent) {
             addCopies(world, parent, swaps);
             above.push_back(parent);

@@ -77,7 +77,8 @@ Result<void> moveOut(Transaction& transaction, const Issue& issue, AssetDatabase
 
 Result<void> useDefaultMaterial(Transaction& transaction, const Issue& issue, AssetDatabase& assets)
 {
-    const std::array entities{issue.entity};
+    auto entities = issue.others;
+    entities.push_back(issue.entity);
     editFaces(transaction, facesOf(transaction.world(), entities), [&](BrushFace& face) {
         if (!face.material.isEmpty() &&
             !assets.fileOf(AssetKind::Material, face.material.text()).hasValue())

@@ -1,6 +1,7 @@
 #include "editor/operations/object_sets.h"
 
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -55,15 +56,30 @@ std::vector<FaceRef> facesOf(const engine::World& world, std::span<const EntityI
     return faces;
 }
 
+namespace
+{
+/// Has children and no body: as big as what is in it.
+bool onlyGroups(const engine::World& world, EntityId entity)
+{
+    return !world.children(entity).empty() &&
+           world.get<engine::BrushComponent>(entity) == nullptr &&
+           world.get<engine::MeshInstance>(entity) == nullptr &&
+           world.get<engine::Light>(entity) == nullptr;
+}
+} // namespace
+
 engine::Aabb boundsOfAll(const engine::World& world, std::span<const EntityId> entities)
 {
     engine::Aabb bounds;
     for (const auto root : topmost(world, entities))
-        for (const auto entity : engine::subtree(world, root))
+        for (const auto entity : engine::subtree(world, root)) {
+            if (onlyGroups(world, entity))
+                continue;
             if (world.get<engine::Light>(entity) == nullptr)
                 bounds.add(engine::boundsOf(world, entity));
             else
                 bounds.add(engine::worldTransform(world, entity).position);
+        }
     return bounds;
 }
 } // namespace editor

@@ -248,11 +248,21 @@ Aabb boundsOf(const World& world, EntityId entity)
     return bounds;
 }
 
+namespace
+{
+bool hasBody(const World& world, EntityId entity)
+{
+    return world.get<BrushComponent>(entity) != nullptr || world.get<Light>(entity) != nullptr ||
+           meshOf(world, entity) != nullptr;
+}
+} // namespace
+
 Aabb boundsOfTree(const World& world, EntityId entity)
 {
     Aabb bounds;
     for (const auto each : subtree(world, entity))
-        bounds.add(boundsOf(world, each));
+        if (hasBody(world, each) || world.children(each).empty()) // a group is as big as its parts
+            bounds.add(boundsOf(world, each));
     return bounds;
 }
 

@@ -1,7 +1,10 @@
 #include "editor/document/journal.h"
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/linked_groups.h"
 #include "editor/operations/transform_operations.h"
 #include "engine_core/base/log.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/unread_data.h"
@@ -134,6 +137,7 @@ class TestJournal : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void linkedGroupsComeBackAsTheyWere();
     void aNewSceneIsRecoveredAfterAKill();
     void editsOfASavedSceneAreRecovered();
     void anAutosaveShortensTheJournal();
@@ -152,6 +156,33 @@ private Q_SLOTS:
     void stepsAreWrittenOnceTheDiskHasRoomAgain();
     void anUnwrittenNewSceneDoesNotGoIntoTheOldJournal();
 };
+
+void TestJournal::linkedGroupsComeBackAsTheyWere()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        auto* fixture = new DocumentFixture; // the kill comes before any destructor
+        const std::vector boxes{fixture->addBox({0, 0, 0}, {1, 1, 1})};
+        EntityId made;
+        static_cast<void>(fixture->run([&](Transaction& transaction) -> Result<void> {
+            auto grouped = group(transaction, boxes);
+            if (!grouped)
+                return grouped.error();
+            made = *grouped;
+            auto copies = createLinkedDuplicate(transaction, std::vector{made});
+            return copies ? Result<void>{} : Result<void>{copies.error()};
+        }));
+        if (!fixture->document.save(place.scene))
+            return ContentHash{0};
+        new Journal{fixture->document, place.journals};
+        fixture->addBox({2, 0, 0}, {3, 1, 1}, "added to both", made);
+        return fixture->document.world().count<BrushComponent>() == 4
+                   ? fixture->document.contentHash()
+                   : ContentHash{0};
+    });
+    QVERIFY(lost != 0);
+    QCOMPARE(recoverable(place.journals), lost);
+}
 
 void TestJournal::aNewSceneIsRecoveredAfterAKill()
 {

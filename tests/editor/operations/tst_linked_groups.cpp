@@ -3,6 +3,7 @@
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/linked_groups.h"
 #include "editor/operations/material_operations.h"
+#include "editor/operations/object_sets.h"
 #include "editor/operations/transform_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -94,6 +95,7 @@ class TestLinkedGroups : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aFlatCopyIsNoThickerThanItsParts();
     void linkingMovesNothing();
     void anEditOfOneCopyIsDoneInItsOwnPlaceToAll();
     void editAndCopiesAreOneStep();
@@ -129,6 +131,27 @@ private Q_SLOTS:
     void randomEditsKeepAllCopiesEqual_data();
     void randomEditsKeepAllCopiesEqual();
 };
+
+void TestLinkedGroups::aFlatCopyIsNoThickerThanItsParts()
+{
+    DocumentFixture fixture;
+    const std::vector boxes{fixture.addBox({0, 0, 0}, {4, 0.25, 4})};
+    std::vector<EntityId> copies;
+    VERIFY_OK(fixture.run([&](Transaction& transaction) -> Result<void> {
+        const auto grouped = group(transaction, boxes);
+        if (!grouped)
+            return grouped.error();
+        auto made = createLinkedDuplicate(transaction, std::vector{*grouped});
+        if (!made)
+            return made.error();
+        copies = *std::move(made);
+        return {};
+    }));
+    const auto& world = fixture.document.world();
+    QCOMPARE(copies.size(), 1U);
+    QCOMPARE(boundsOfAll(world, copies).size(), (engine::Vec3d{4, 0.25, 4}));
+    QCOMPARE(engine::boundsOfTree(world, copies[0]).size(), (engine::Vec3d{4, 0.25, 4}));
+}
 
 void TestLinkedGroups::linkingMovesNothing()
 {
