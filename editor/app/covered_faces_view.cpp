@@ -72,7 +72,9 @@ void CoveredFacesView::look()
     auto level = std::make_shared<const engine::World>(m_editor.document().world());
     auto found = std::make_shared<std::vector<CoveredFace>>();
     const QPointer<CoveredFacesView> self{this};
-    m_editor.workspace().jobs().start(
+    if (m_job)
+        m_job->cancel(); // one that waits does not begin
+    m_job = m_editor.workspace().jobs().start(
         "Covered faces",
         [level, found](engine::JobControl&) { *found = engine::coveredFaces(*level); },
         [self, found, edit = m_edit] {

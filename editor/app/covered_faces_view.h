@@ -35,6 +35,7 @@ private:
     std::function<RenderHub*()> m_hub;
     QTimer m_later;
     std::vector<engine::CoveredFace> m_faces;
+    std::shared_ptr<engine::JobControl> m_job; ///< the last one started
     std::uint64_t m_edit = 0; ///< counts edits: what was found before the last one is not shown
     bool m_isOn = false;
     engine::Connections m_connections;

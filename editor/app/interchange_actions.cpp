@@ -38,7 +38,10 @@ QString text(const std::string& message)
 }
 
 /// What was taken another way or left out, as a list that stays open beside the work.
-void showReport(MainWindow& window, const QString& title, const QStringList& lines)
+void showReport(MainWindow& window,
+                const QString& title,
+                const QString& heading,
+                const QStringList& lines)
 {
     if (lines.isEmpty())
         return;
@@ -47,9 +50,9 @@ void showReport(MainWindow& window, const QString& title, const QStringList& lin
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(title);
     auto* layout = new QVBoxLayout{dialog};
-    layout->addWidget(new QLabel{MainWindow::tr("What is not as the file had it:"), dialog});
+    layout->addWidget(new QLabel{heading, dialog});
     auto* list = new QListWidget{dialog};
-    list->setAccessibleName(MainWindow::tr("What is not as the file had it"));
+    list->setAccessibleName(heading);
     list->setWordWrap(true);
     list->addItems(lines);
     layout->addWidget(list);
@@ -99,7 +102,8 @@ void addToScene(MainWindow& window, const std::string& name, const engine::Impor
     window.context().showMessage(MessageKind::Info,
                                  fmt::format("Imported {}: {} brushes and {} entities, {} left out",
                                              name, map.brushes, map.entities, map.skips.count()));
-    showReport(window, MainWindow::tr("Import of %1").arg(text(name)), reportOf(map));
+    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
+               MainWindow::tr("What is not as the file had it:"), reportOf(map));
 }
 
 void importFile(MainWindow& window, const fs::path& file)
@@ -121,14 +125,16 @@ void importFile(MainWindow& window, const fs::path& file)
         *outcome = engine::importMap(*bytes, options);
     };
     const QPointer<MainWindow> alive{&window};
-    workspace.jobs().start("Import " + file.filename().string(), work, [alive, outcome, file] {
-        if (!alive || !*outcome)
-            return;
-        if (**outcome)
-            addToScene(*alive, file.filename().string(), ***outcome);
-        else
-            alive->showError(text((**outcome).error().message()));
-    });
+    const auto scene = workspace.sceneCount();
+    workspace.jobs().start(
+        "Import " + file.filename().string(), work, [alive, outcome, file, scene] {
+            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
+                return; // another scene is open, which did not ask for it
+            if (**outcome)
+                addToScene(*alive, file.filename().string(), ***outcome);
+            else
+                alive->showError(text((**outcome).error().message()));
+        });
 }
 
 void importWithDialog(MainWindow& window)
@@ -210,7 +216,7 @@ void exportFile(MainWindow& window, const fs::path& file)
             for (const auto& each : written.skipped)
                 lines += text(each);
             showReport(*alive, MainWindow::tr("Export of %1").arg(text(file.filename().string())),
-                       lines);
+                       MainWindow::tr("What the file does not hold, or holds another way:"), lines);
         });
 }
 

@@ -50,7 +50,11 @@ Result<void> saveBoth(const World& world,
 {
     if (lightmap == nullptr)
         return saveScene(world, types, scene);
-    const auto place = scene.parent_path() / world.get<LightmapRef>(SceneEntity)->file;
+    const auto inside =
+        resolveInside(scene.parent_path(), world.get<LightmapRef>(SceneEntity)->file);
+    if (!inside)
+        return inside.error();
+    const auto& place = *inside;
     if (holds(place, lightmap->hash))
         return saveScene(world, types, scene);
     const auto waiting = waitingLightmap(place);
@@ -111,6 +115,8 @@ void Workspace::setProject(Project project)
 {
     newScene();
     m_saves.finishAll();
+    for (const auto& job : m_jobs.running())
+        job.control->cancel(); // what they were made for is no longer open
     m_jobs.finishAll();
     m_journal.reset();
     assetsAboutToChange();

@@ -46,6 +46,9 @@ public:
 
     [[nodiscard]] engine::JobQueue& jobs() { return m_jobs; }
 
+    /// Scenes opened so far: tells whether the one that a job was started for is still open.
+    [[nodiscard]] std::uint64_t sceneCount() const { return m_sceneCount; }
+
     /// Opens a scene of the project; on an Error everything stays as it was. The problems found are
     /// in the log and in issues().
     engine::Result<void> openScene(const fs::path& file);

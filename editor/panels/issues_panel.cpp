@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace editor
 {
@@ -120,8 +121,8 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent)
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setIconSize({16, 16});
     m_list->header()->setStretchLastSection(true);
-    m_list->header()->resizeSection(0, 420);
-    m_list->header()->resizeSection(1, 160);
+    m_list->header()->resizeSection(0, 480);
+    m_list->header()->resizeSection(1, 260);
     setEmptyHint(m_list, tr("No issues. Leaks, duplicates, flickering faces, missing files and the "
                             "like would be listed here."));
     layout->addWidget(m_list);
@@ -130,6 +131,10 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent)
     };
     connect(m_list, &QTreeWidget::itemClicked, this, jumpTo);
     connect(m_list, &QTreeWidget::itemActivated, this, jumpTo);
+    connect(m_list, &QTreeWidget::currentItemChanged, this, [this, jumpTo](const auto* item) {
+        if (item != nullptr && m_list->hasFocus())
+            jumpTo(item); // the keyboard's way through the list
+    });
     connect(m_list, &QTreeWidget::itemSelectionChanged, this, &IssuesPanel::updateButtons);
     m_later.setSingleShot(true);
     m_later.setInterval(QuietTime);
@@ -189,10 +194,11 @@ void IssuesPanel::startChecks()
     auto& document = m_editor.document();
     auto found = m_editor.workspace().issues();
     // What reading the file has found stays until it is opened again; the checks say how it is now.
+    std::set<std::pair<EntityId, std::string>> known;
+    for (const auto& issue : found)
+        known.emplace(issue.entity, issue.message);
     for (auto& issue : engine::checkScene({document.world(), m_editor.assets(), document.path()}))
-        if (std::none_of(found.begin(), found.end(), [&](const Issue& other) {
-                return issue.entity == other.entity && issue.message == other.message;
-            }))
+        if (!known.contains({issue.entity, issue.message}))
             found.push_back(std::move(issue));
     m_state->setText(tr("Checking..."));
     const auto control = std::make_shared<std::shared_ptr<engine::JobControl>>();
@@ -254,7 +260,7 @@ void IssuesPanel::fill()
         more->setData(0, IndexRole, static_cast<qulonglong>(m_shown.size()));
     }
     const auto hidden = m_found.size() - m_shown.size();
-    m_state->setText(hidden == 0 ? QString{} : tr("%1 of kinds that are not shown").arg(hidden));
+    m_state->setText(hidden == 0 ? QString{} : tr("%1 hidden by Kinds").arg(hidden));
     setDockTitle(this, m_shown.empty() ? tr("Issues") : tr("Issues (%1)").arg(m_shown.size()));
     updateButtons();
     m_editor.updateViews();

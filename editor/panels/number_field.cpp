@@ -2,6 +2,7 @@
 
 #include "editor/views/theme.h"
 
+#include <QDialog>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
@@ -191,6 +192,8 @@ void NumberField::keyPressEvent(QKeyEvent* event)
         // The keys belong to the views again, so that B draws a box instead of a letter.
         if (commitText())
             clearFocus();
+        if (qobject_cast<QDialog*>(window()) != nullptr)
+            event->ignore(); // a dialog's main button is next
         return;
     case Qt::Key_Escape:
         restore();

@@ -151,8 +151,11 @@ struct AssetDatabase::State
     std::shared_ptr<const Material> finish(Name name, const PendingMaterial& begun)
     {
         const auto& color = begun.text.color;
-        if (begun.color) {
-            const auto& decoded = begun.color->get();
+        auto decoding = begun.color;
+        if (!decoding && !color.empty() && !means.contains(color))
+            decoding = prepare(color); // its picture was forgotten by a reload in between
+        if (decoding) {
+            const auto& decoded = decoding->get();
             if (!decoded.image) {
                 logWarning("assets", "{}", decoded.problem);
                 return missingMaterial(name);

@@ -16,6 +16,7 @@ namespace
 constexpr std::uintmax_t MaxTextFile = std::uintmax_t{16} << 20U;
 constexpr std::uintmax_t MaxImageFile = std::uintmax_t{256} << 20U;
 constexpr std::size_t MaxMaterials = 4096;
+constexpr int MaxLibraries = 64;
 
 /// Takes lines and words off the front of a text.
 class Words
@@ -121,6 +122,7 @@ void readMaterials(std::string_view text,
                    std::vector<ModelMaterial>& materials)
 {
     Words lines{text};
+    std::uintmax_t budget = MaxImageFile; // of all pictures together
     const auto first = materials.size();
     while (const auto line = lines.nextLine()) {
         Words words{*line};
@@ -133,7 +135,8 @@ void readMaterials(std::string_view text,
             if (const auto color = vectorIn<Vec3f>(words))
                 materials.back().tint = glm::clamp(*color, Vec3f{0}, Vec3f{1});
         } else if (command == "map_Kd") {
-            materials.back().image = fileBelow(folder, words.rest(), MaxImageFile);
+            materials.back().image = fileBelow(folder, words.rest(), budget);
+            budget -= materials.back().image.size();
             if (!materials.back().image.empty())
                 materials.back().tint = Vec3f{1}; // exporters write a dark Kd beside a picture
         }
@@ -174,7 +177,7 @@ private:
             return addPolygon(words);
         if (command == "usemtl")
             m_material = Name{std::string{words.rest()}};
-        else if (command == "mtllib")
+        else if (command == "mtllib" && ++m_libraries <= MaxLibraries)
             readMaterials(fileBelow(m_folder, words.rest(), MaxTextFile), m_folder,
                           m_model.materials);
         return true;
@@ -288,6 +291,7 @@ private:
 
     const fs::path& m_folder;
     Model m_model;
+    int m_libraries = 0;
     std::vector<Vec3f> m_places;
     std::vector<Vec2f> m_uvs;
     std::vector<Vec3f> m_normals;

@@ -11,30 +11,51 @@ namespace engine
 {
 namespace
 {
-/// The faces of one brush that use one missing material are one issue.
+/// One issue for each material, however many brushes use it: a level from another program may lack
+/// them all.
 void checkMaterials(const CheckContext& context, std::vector<Issue>& issues)
 {
-    std::map<Name, bool> found;
+    struct Use
+    {
+        bool exists = true;
+        std::vector<EntityId> brushes;
+        std::string firstPlace;
+    };
+
+    std::map<Name, Use> uses;
     context.world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
         if (!component.brush)
             return;
-        std::map<Name, std::string> facesOf;
         const auto faces = component.brush->faces();
         for (std::size_t i = 0; i < faces.size(); ++i) {
             const auto name = faces[i].material;
-            const auto known = found.try_emplace(name, true);
-            if (known.second && !name.isEmpty())
-                known.first->second =
+            const auto [use, isNew] = uses.try_emplace(name);
+            if (isNew && !name.isEmpty())
+                use->second.exists =
                     context.assets.fileOf(AssetKind::Material, name.text()).hasValue();
-            if (!known.first->second)
-                facesOf[name] += fmt::format("{}{}", facesOf[name].empty() ? "face " : ", ", i);
+            auto& brushes = use->second.brushes;
+            if (use->second.exists || (!brushes.empty() && brushes.back() == entity))
+                continue;
+            if (brushes.empty())
+                use->second.firstPlace = fmt::format("face {}", i);
+            brushes.push_back(entity);
         }
-        for (const auto& [name, place] : facesOf)
-            issues.push_back({Severity::Warning, "missing-material", entity, place,
-                              fmt::format("{} uses the material '{}', which does not exist.",
-                                          titleOf(context.world, entity), name.text()),
-                              "Add the file below assets/, or give the faces another material."});
     });
+    for (auto& [name, use] : uses) {
+        if (use.exists)
+            continue;
+        const auto first = use.brushes.front();
+        const auto users = use.brushes.size() == 1
+                               ? titleOf(context.world, first) + " uses"
+                               : fmt::format("{} and {} more use", titleOf(context.world, first),
+                                             use.brushes.size() - 1);
+        use.brushes.erase(use.brushes.begin());
+        issues.push_back(
+            {Severity::Warning, "missing-material", first, use.firstPlace,
+             fmt::format("{} the material '{}', which does not exist.", users, name.text()),
+             "Add the file below assets/, or give the faces another material.",
+             std::move(use.brushes)});
+    }
 }
 
 void checkSounds(const CheckContext& context, std::vector<Issue>& issues)

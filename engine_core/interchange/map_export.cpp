@@ -125,6 +125,11 @@ void MapWriter::writeEntity(EntityId entity)
     else if (!isBrush)
         m_result.skipped.push_back("'" + nameOf(entity) +
                                    "' is nothing that a .map file knows: it was left out");
+    const bool shinesOrStarts =
+        m_world.get<Light>(entity) != nullptr || m_world.get<PlayerStart>(entity) != nullptr;
+    if ((isBrush || hasBrushes) && shinesOrStarts)
+        m_result.skipped.push_back("The light or player start of '" + nameOf(entity) +
+                                   "' was left out: in a .map file brushes have none");
 }
 
 void MapWriter::writeBrushEntity(EntityId entity)

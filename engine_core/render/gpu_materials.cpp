@@ -49,8 +49,11 @@ GpuMaterials::GpuMaterials(AssetDatabase& assets)
     m_connections += assets.changed.connect([this](const std::vector<AssetEntry>& entries) {
         std::fill(m_current.begin(), m_current.end(), false);
         for (const auto& entry : entries)
-            std::erase_if(m_images,
-                          [&](const auto& known) { return known.first.first == entry.file; });
+            std::erase_if(m_images, [&](const auto& known) {
+                const auto& file = known.first.first;
+                return file == entry.file || (entry.kind == AssetKind::Mesh &&
+                                              file.string().starts_with(entry.path + '#'));
+            });
     });
 }
 

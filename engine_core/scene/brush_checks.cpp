@@ -14,6 +14,8 @@ namespace
 /// Nearer than this two planes are one. Metres; and the sine between their normals.
 constexpr double SamePlane = 1e-4;
 constexpr double SameDirection = 1e-6;
+/// Pairs of brushes that are looked for.
+constexpr std::size_t MaxFlickering = 1000;
 /// Less is not seen. Square metres.
 constexpr double LeastSharedArea = 1e-4;
 /// Farther from the grid than this is off it. Metres: what a save's digits and a quarter turn
@@ -161,7 +163,10 @@ void checkOffGrid(const LevelCheckContext& context, std::vector<Issue>& issues)
 void checkOverlappingFaces(const LevelCheckContext& context, std::vector<Issue>& issues)
 {
     const auto& solids = context.solids;
+    const auto before = issues.size();
     for (std::size_t i = 0; i < solids.size() && !context.isCancelled(); ++i) {
+        if (issues.size() - before > MaxFlickering)
+            return; // the list is cut long before
         const auto& a = *solids[i].brush;
         std::vector<std::size_t> others;
         context.tree.overlapping(a.bounds().grown(SamePlane), [&](EntityId id) {

@@ -149,7 +149,7 @@ VoidFlood::Placed VoidFlood::leafAt(const Vec3d& point)
 void VoidFlood::leavesTouching(const Aabb& area, std::vector<Placed>& found)
 {
     std::vector<Placed> stack{{0, m_root}};
-    while (!stack.empty()) {
+    while (!stack.empty() && m_cells.size() <= m_maxCells) {
         const auto at = stack.back();
         stack.pop_back();
         if (!at.box.grown(Touching).intersects(area))
@@ -193,6 +193,7 @@ bool VoidFlood::isOpen(const Placed& from, const Placed& to) const
 VoidFlood::Outcome
 VoidFlood::fillFrom(const Vec3d& start, std::size_t maxCells, JobControl* control)
 {
+    m_maxCells = maxCells;
     m_wayOut.clear();
     m_cells.assign(1, {});
     if (!m_bounds.contains(start))
@@ -224,6 +225,8 @@ VoidFlood::fillFrom(const Vec3d& start, std::size_t maxCells, JobControl* contro
         }
         neighbours.clear();
         leavesTouching(at.box, neighbours);
+        if (m_cells.size() > maxCells)
+            return Outcome::TooBig;
         for (const auto& next : neighbours) {
             if (!isOpen(at, next))
                 continue;

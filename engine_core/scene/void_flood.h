@@ -98,6 +98,7 @@ private:
 
     std::span<const SolidBrush> m_solids;
     double m_smallestCell;
+    std::size_t m_maxCells = 0;
     BoundsTree m_tree; ///< ids are indices into m_solids
     Aabb m_bounds;     ///< of all brushes
     Aabb m_root;
