@@ -264,7 +264,7 @@ Result<void> setKeepsOwn(Transaction& transaction,
         return Error{"'{}' cannot be kept by one copy alone", ownName(component, property)};
     auto bag = *ownBag(world, entity);
     const auto name = ownName(component, property);
-    std::erase_if(bag, [&](const auto& entry) { return entry.first == name; });
+    std::erase_if(bag, [&](const auto& entry) { return entry.name == name; });
     if (own)
         engine::setValue(bag, name, {true});
     setOwnBag(transaction, entity, std::move(bag));

@@ -48,7 +48,7 @@ void setScriptProperty(Transaction& transaction,
         if (value)
             engine::setValue(changed.properties, name, *value);
         else
-            std::erase_if(changed.properties, [&](const auto& held) { return held.first == name; });
+            std::erase_if(changed.properties, [&](const auto& held) { return held.name == name; });
         if (changed != *script)
             transaction.set(entity, std::move(changed));
     }

@@ -4,7 +4,6 @@
 #include "engine_core/math/types.h"
 
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -19,10 +18,10 @@ struct AssetPath
     friend auto operator<=>(const AssetPath&, const AssetPath&) = default;
 };
 
-struct Value;
+struct NamedValue;
 
 /// Named values in the order of their names; what a script's public properties are kept in.
-using ValueBag = std::vector<std::pair<std::string, Value>>;
+using ValueBag = std::vector<NamedValue>;
 
 /// A property's value without its C++ type: what JSON, inspector, scripts and live editing share.
 struct Value
@@ -48,6 +47,13 @@ struct Value
     }
 
     friend bool operator==(const Value&, const Value&);
+};
+
+struct NamedValue
+{
+    std::string name;
+    Value value;
+    friend bool operator==(const NamedValue&, const NamedValue&) = default;
 };
 
 inline bool operator==(const Value& a, const Value& b)
