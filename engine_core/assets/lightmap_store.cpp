@@ -3,6 +3,7 @@
 #include "engine_core/base/build_stamp.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
+#include "engine_core/base/text_codes.h"
 
 #include <ImfChannelList.h>
 #include <ImfFrameBuffer.h>
@@ -16,7 +17,6 @@
 #include <ImfStringAttribute.h>
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <exception>
@@ -102,16 +102,6 @@ std::string chartsToJson(const Lightmap& lightmap)
         json += ']';
     }
     return json + "]";
-}
-
-std::optional<ContentHash> hashFromText(std::string_view text)
-{
-    ContentHash hash = 0;
-    const auto* end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, hash, 16);
-    if (text.size() != 16 || read.ec != std::errc{} || read.ptr != end)
-        return std::nullopt;
-    return hash;
 }
 
 bool fits(const LightmapChart& chart, const Lightmap& lightmap)

@@ -1,6 +1,7 @@
 #include "engine_core/scene/components/register_components.h"
 
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
@@ -32,5 +33,8 @@ void registerComponents(TypeRegistry& types)
     types.add<Layer>();
     types.add<LinkedGroup>();
     types.add<LinkedMember>();
+    types.add<FoliageLayer>();
+    types.add<FoliageType>();
+    types.add<FoliagePlacement>();
 }
 } // namespace engine

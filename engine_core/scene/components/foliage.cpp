@@ -1,0 +1,182 @@
+#include "engine_core/scene/components/foliage.h"
+
+#include "engine_core/scene/world.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+ContentHash hashOf(const FoliagePlacement& placement)
+{
+    return placement.instances ? placement.instances->hash() : placement.missing;
+}
+
+void describeLooks(TypeBuilder<FoliageType>& type)
+{
+    type.property("kind", &FoliageType::kind, {"mesh", "billboard"})
+        .tooltip("A model, or an upright picture that faces the viewer");
+    type.property("mesh", &FoliageType::mesh).asset(AssetKind::Mesh).affects(Derived::Lightmap);
+    type.property("material", &FoliageType::material)
+        .asset(AssetKind::Material)
+        .label("Picture")
+        .tooltip("Of a billboard; with holes where its alpha is low");
+    type.property("size", &FoliageType::size)
+        .range(0.01, 100)
+        .unit("m")
+        .tooltip("Of a billboard: width and height at scale 1");
+    type.property("views", &FoliageType::views)
+        .range(1, 16)
+        .label("Pictures side by side")
+        .tooltip("Of a billboard: each plant takes one of them");
+    type.property("fadeStart", &FoliageType::fadeStart)
+        .range(0, 10000)
+        .unit("m")
+        .tooltip("Shrinks away from this distance on");
+    type.property("cullDistance", &FoliageType::cullDistance)
+        .range(0, 10000)
+        .unit("m")
+        .tooltip("Not drawn farther away; 0: always drawn");
+    type.property("detailDistance", &FoliageType::detailDistance)
+        .range(1, 10000)
+        .unit("m")
+        .tooltip("Full detail up to here, less with each doubling of the distance");
+    type.property("castShadows", &FoliageType::castShadows).affects(Derived::Lightmap);
+    type.property("collides", &FoliageType::collides);
+    type.property("blocksNavmesh", &FoliageType::blocksNavmesh).affects(Derived::Navmesh);
+    type.property("wind", &FoliageType::wind)
+        .range(0, 10)
+        .unit("m")
+        .tooltip("How far the tip sways");
+}
+
+void describePlaces(TypeBuilder<FoliageType>& type)
+{
+    type.property("density", &FoliageType::density)
+        .range(0, 1000)
+        .unit("1/m\u00b2")
+        .tooltip("What painting aims at: painting over a place again adds nothing");
+    type.property("spacing", &FoliageType::spacing)
+        .range(0, 1000)
+        .unit("m")
+        .tooltip("Least distance between two of this kind");
+    type.property("weight", &FoliageType::weight)
+        .range(0, 1000)
+        .label("Share in the mix")
+        .tooltip("Of its density, against the other kinds that are painted along with it");
+    type.property("slopeMin", &FoliageType::slopeMin)
+        .range(0, 180)
+        .unit("deg")
+        .label("Least slope");
+    type.property("slopeMax", &FoliageType::slopeMax).range(0, 180).unit("deg").label("Most slope");
+    type.property("heightMin", &FoliageType::heightMin)
+        .range(-WorldLimit, WorldLimit)
+        .unit("m")
+        .label("Least height");
+    type.property("heightMax", &FoliageType::heightMax)
+        .range(-WorldLimit, WorldLimit)
+        .unit("m")
+        .label("Most height");
+    type.property("materials", &FoliageType::materials)
+        .tooltip("It grows on faces with one of these materials, separated by commas; empty: all");
+    type.property("onLayer", &FoliageType::onLayer)
+        .tooltip("It grows on brushes of this layer alone; none: on all");
+}
+
+void describePose(TypeBuilder<FoliageType>& type)
+{
+    type.property("uniformScale", &FoliageType::uniformScale)
+        .tooltip("All axes grow alike, by the first numbers of both scales");
+    type.property("scaleMin", &FoliageType::scaleMin).range(0.01, 15).label("Least scale");
+    type.property("scaleMax", &FoliageType::scaleMax).range(0.01, 15).label("Most scale");
+    type.property("offset", &FoliageType::offset)
+        .range(-100, 100)
+        .unit("m")
+        .tooltip("Up from the face; negative sinks it in");
+    type.property("alignToNormal", &FoliageType::alignToNormal)
+        .tooltip("Its axis follows the face's normal; never for billboards");
+    type.property("maxAngle", &FoliageType::maxAngle)
+        .range(0, 180)
+        .unit("deg")
+        .tooltip("How far the normal may turn it from upright");
+    type.property("randomYaw", &FoliageType::randomYaw).tooltip("Never for billboards");
+    type.property("pitch", &FoliageType::pitch)
+        .range(0, 90)
+        .unit("deg")
+        .tooltip("Leans by up to it");
+    type.property("seed", &FoliageType::seed).range(0, 4294967295.0);
+}
+} // namespace
+
+bool operator==(const FoliagePlacement& a, const FoliagePlacement& b)
+{
+    return a.instances == b.instances ? a.missing == b.missing
+                                      : (!a.instances == !b.instances && hashOf(a) == hashOf(b));
+}
+
+void describe(TypeBuilder<FoliageLayer>& layer)
+{
+    layer.type("foliage_layer", "Foliage", "Plants on the faces of brushes");
+    layer.property("seed", &FoliageLayer::seed)
+        .range(0, 4294967295.0)
+        .tooltip("Another number, another pattern");
+}
+
+void describe(TypeBuilder<FoliageType>& type)
+{
+    type.type("foliage_type", "Kind of plant", "How the plants of the foliage above it look");
+    type.notAddable();
+    type.property("slot", &FoliageType::slot).range(0, 255).hidden();
+    describeLooks(type);
+    describePlaces(type);
+    describePose(type);
+}
+
+void describe(TypeBuilder<FoliagePlacement>& placement)
+{
+    placement.type("foliage_instances", "Plants");
+    placement.notAddable();
+}
+
+FoliageType withBillboardRules(FoliageType type)
+{
+    if (type.kind != FoliageKind::Billboard)
+        return type;
+    type.alignToNormal = false;
+    type.randomYaw = false;
+    type.castShadows = false;
+    type.pitch = 0;
+    return type;
+}
+
+std::vector<FoliageTypeEntry> foliageTypes(const World& world, EntityId layer)
+{
+    std::vector<FoliageTypeEntry> types;
+    for (const auto child : world.children(layer))
+        if (const auto* type = world.get<FoliageType>(child))
+            types.push_back({child, withBillboardRules(*type)});
+    std::stable_sort(types.begin(), types.end(),
+                     [](const auto& a, const auto& b) { return a.type.slot < b.type.slot; });
+    types.erase(
+        std::unique(types.begin(), types.end(),
+                    [](const auto& a, const auto& b) { return a.type.slot == b.type.slot; }),
+        types.end());
+    return types;
+}
+
+std::vector<EntityId> foliageLayers(const World& world)
+{
+    std::vector<EntityId> layers;
+    world.forEach<FoliageLayer>(
+        [&](EntityId entity, const FoliageLayer&) { layers.push_back(entity); });
+    return layers;
+}
+
+std::shared_ptr<const FoliageInstances> foliageOf(const World& world, EntityId layer)
+{
+    static const auto none = std::make_shared<const FoliageInstances>();
+    const auto* placement = world.get<FoliagePlacement>(layer);
+    return placement != nullptr && placement->instances ? placement->instances : none;
+}
+} // namespace engine

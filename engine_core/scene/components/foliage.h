@@ -1,0 +1,100 @@
+#pragma once
+
+#include "engine_core/reflect/type_builder.h"
+#include "engine_core/scene/foliage_instances.h"
+
+namespace engine
+{
+class World;
+
+/// An entity with this holds plants: their kinds are the entities below it with a FoliageType, the
+/// plants themselves its FoliagePlacement.
+struct FoliageLayer
+{
+    static constexpr std::string_view TypeName = "foliage_layer";
+
+    std::int64_t seed = 1; ///< another one, another pattern
+    friend bool operator==(const FoliageLayer&, const FoliageLayer&) = default;
+};
+
+enum class FoliageKind
+{
+    Mesh,
+    Billboard ///< an upright picture that turns about the vertical axis to face the viewer
+};
+
+/// One kind of plant and the rules by which it is placed. Lengths in metres, angles in degrees.
+struct FoliageType
+{
+    static constexpr std::string_view TypeName = "foliage_type";
+
+    std::int64_t slot = 0; ///< 0 to 255: what the layer's instances call it; never changes
+    FoliageKind kind = FoliageKind::Mesh;
+    AssetPath mesh;           ///< of a Mesh
+    AssetPath material;       ///< of a Billboard: its picture, with holes where alpha is low
+    Vec2d size{2, 4};         ///< of a Billboard: width and height at scale 1
+    int views = 1;            ///< of a Billboard: pictures side by side, one a plant
+    double density = 1.0;     ///< plants a square metre that painting aims at
+    double spacing = 0;       ///< least distance between two plants of this kind
+    double weight = 1.0;      ///< share of its density when painted along with others
+    bool uniformScale = true; ///< scaleMin.x to scaleMax.x for all axes
+    Vec3d scaleMin{0.8};      ///< from 0.01 to 15
+    Vec3d scaleMax{1.2};
+    double offset = 0;         ///< up from the face; negative sinks it in
+    bool alignToNormal = true; ///< its axis follows the face's normal
+    double maxAngle = 90;      ///< by at most so much from upright
+    bool randomYaw = true;
+    double pitch = 0;    ///< leans by up to so much
+    double slopeMin = 0; ///< of faces it grows on: 0 is level ground
+    double slopeMax = 45;
+    double heightMin = -WorldLimit; ///< of places it grows at
+    double heightMax = WorldLimit;
+    std::string materials;      ///< it grows on, separated by commas; empty: on all
+    EntityId onLayer;           ///< it grows on brushes of this layer alone; null: on all
+    double fadeStart = 120;     ///< begins to shrink away at this distance
+    double cullDistance = 150;  ///< not drawn farther away; 0: always drawn
+    double detailDistance = 20; ///< full detail up to here, less with each doubling
+    bool castShadows = true;
+    bool collides = false;
+    bool blocksNavmesh = false;
+    double wind = 0; ///< how far the tip sways
+    std::int64_t seed = 1;
+    friend bool operator==(const FoliageType&, const FoliageType&) = default;
+};
+
+/// The plants of a layer. Written by a codec of its own: the scene names count and hash, the
+/// instances lie in a sidecar file beside it (serialization/foliage_file.h).
+struct FoliagePlacement
+{
+    static constexpr std::string_view TypeName = "foliage_instances";
+
+    std::shared_ptr<const FoliageInstances> instances; ///< null only in a default-made component
+    /// Not 0: the scene names instances of this hash that could not be loaded. Kept, so that saving
+    /// does not forget them.
+    ContentHash missing = 0;
+
+    friend bool operator==(const FoliagePlacement& a, const FoliagePlacement& b);
+};
+
+/// With the rules that billboards follow by themselves: upright, facing the viewer, no shadow.
+[[nodiscard]] FoliageType withBillboardRules(FoliageType type);
+
+void describe(TypeBuilder<FoliageLayer>& layer);
+void describe(TypeBuilder<FoliageType>& type);
+void describe(TypeBuilder<FoliagePlacement>& placement);
+
+struct FoliageTypeEntry
+{
+    EntityId entity;
+    FoliageType type; ///< with billboard rules
+};
+
+/// The kinds of a layer by ascending slot; of two with one slot the one with the lower id.
+[[nodiscard]] std::vector<FoliageTypeEntry> foliageTypes(const World& world, EntityId layer);
+
+/// Entities with a FoliageLayer, by id.
+[[nodiscard]] std::vector<EntityId> foliageLayers(const World& world);
+
+/// The plants of a layer; never null.
+[[nodiscard]] std::shared_ptr<const FoliageInstances> foliageOf(const World& world, EntityId layer);
+} // namespace engine
