@@ -3,6 +3,7 @@
 #include "editor/document/journal_codec.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
+#include "engine_core/serialization/foliage_file.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <fcntl.h>
@@ -124,6 +125,27 @@ Result<fs::path> baseFile(const Journal::Leftover& leftover, const JournalHeader
                  header.scene.filename().string()};
 }
 
+/// Plants that the saved scene has in its own files already are not written again.
+bool writePlants(const engine::World& world, const fs::path& target, const fs::path& scene)
+{
+    engine::FoliageSave plants;
+    return plants.write(world, target, scene) && plants.publish();
+}
+
+/// A base with the plants beside it.
+void removeBase(const fs::path& base)
+{
+    auto stem = base.filename().string();
+    stem.resize(stem.find(".scene.json"));
+    std::error_code error;
+    std::vector<fs::path> gone;
+    for (const auto& entry : fs::directory_iterator{base.parent_path(), error})
+        if (entry.path().filename().string().starts_with(stem + "."))
+            gone.push_back(entry.path());
+    for (const auto& file : gone)
+        fs::remove(file, error);
+}
+
 std::string localTime(const fs::path& file)
 {
     struct stat status
@@ -234,7 +256,7 @@ struct Journal::State
         fileSize = text.size();
         file = std::move(fresh);
         if (baseName != header.base && !baseName.empty())
-            fs::remove(folder / baseName, error);
+            removeBase(folder / baseName);
         baseName = header.base;
         baseState = stateId;
         ++generation;
@@ -264,7 +286,8 @@ struct Journal::State
         const auto name = fmt::format("{}.auto-{}.scene.json", session, nextAutosave++);
         const auto text = engine::writeScene(document.world(), document.types());
         const OpenFile base{folder / name, O_WRONLY | O_CREAT | O_TRUNC};
-        if (!base.isOpen() || !base.write(text)) {
+        if (!base.isOpen() || !base.write(text) ||
+            !writePlants(document.world(), folder / name, document.path())) {
             std::error_code error;
             fs::remove(folder / name, error);
             return warn();
@@ -334,10 +357,12 @@ struct Journal::State
         auto world = std::make_shared<const engine::World>(document.world());
         static_cast<void>(jobs.start(
             "Autosave",
-            [save, world, target = folder / save->name, &types = document.types()](auto&) {
+            [save, world, target = folder / save->name, scene = document.path(),
+             &types = document.types()](auto&) {
                 const auto text = engine::writeScene(*world, types);
                 save->hash = engine::hashText(text);
-                save->written = static_cast<bool>(engine::writeFileAtomically(target, text));
+                save->written = writePlants(*world, target, scene) &&
+                                engine::writeFileAtomically(target, text).hasValue();
             },
             [this, save] { finishAutosave(*save); }));
     }
@@ -349,7 +374,7 @@ struct Journal::State
         if (!save.written)
             warn();
         else if (save.generation != generation)
-            fs::remove(folder / save.name, error); // saved or another scene meanwhile
+            removeBase(folder / save.name); // saved or another scene meanwhile
         else
             rebase({document.path(), save.name, save.hash}, save.stateId, save.lines);
     }
@@ -455,8 +480,16 @@ Result<void> Journal::recover(Document& document, const Leftover& leftover)
                                journal->header.scene.filename().string());
     }
     auto transaction = document.begin("Recover unsaved work");
-    for (auto& step : journal->steps)
-        transaction.swap(std::move(step.swaps));
+    for (auto& step : journal->steps) {
+        transaction.swap(std::move(step.edit.swaps));
+        for (auto& [layer, delta] : step.foliage) {
+            const auto before = engine::foliageOf(transaction.world(), layer);
+            auto after = engine::applyFoliageDelta(*before, std::move(delta));
+            if (!after)
+                return after.error();
+            transaction.set(layer, engine::FoliagePlacement{.instances = *std::move(after)});
+        }
+    }
     transaction.trust(); // the steps hold what the rules added when they were done
     transaction.commit();
     return {};

@@ -46,6 +46,17 @@ void writeComponent(std::string& out,
     out += '}';
 }
 
+void writeFoliage(std::string& out, const engine::Change& change)
+{
+    static const engine::FoliageInstances none;
+    const auto instancesOf = [](const engine::ComponentValue& value) {
+        return value ? static_cast<const engine::FoliagePlacement*>(value.get())->instances.get()
+                     : nullptr;
+    };
+    const auto* after = instancesOf(change.after);
+    engine::writeFoliageDelta(out, instancesOf(change.before), after != nullptr ? *after : none);
+}
+
 Result<engine::ComponentValue> readComponent(const engine::TypeInfo& type, const JsonValue& json)
 {
     if (type.id == engine::typeIdOf<engine::BrushComponent>()) {
@@ -95,23 +106,56 @@ Result<engine::Swap> readSwap(const JsonValue& json, const engine::TypeRegistry&
     return swap;
 }
 
-Result<engine::Edit> readSwaps(const JsonValue& step, const engine::TypeRegistry& types)
+/// [entity, "foliage_instances", {"cells": ...}]; null is a swap as any other.
+bool isFoliageDelta(const JsonValue& json)
 {
-    engine::Edit edit;
+    std::size_t part = 0;
+    bool named = false;
+    bool found = false;
+    json.forEachItem([&](const JsonValue& item) {
+        named = named || (part == 1 && item.text() == engine::FoliagePlacement::TypeName);
+        found = found || (part == 2 && item.isObject());
+        ++part;
+    });
+    return named && found;
+}
+
+Result<void> readFoliage(const JsonValue& json, JournalStep& step)
+{
+    std::vector<JsonValue> parts;
+    json.forEachItem([&](const JsonValue& part) { parts.push_back(part); });
+    const auto id = parts[0].whole();
+    auto delta = engine::readFoliageDelta(parts[2]);
+    if (!delta)
+        return delta.error();
+    if (!id || *id <= 0)
+        return Error{"A change in the journal is no change"};
+    step.foliage.emplace_back(EntityId{static_cast<std::uint64_t>(*id)}, *std::move(delta));
+    return {};
+}
+
+Result<JournalStep> readSwaps(const JsonValue& json, const engine::TypeRegistry& types)
+{
+    JournalStep step;
     std::optional<Error> error;
-    const auto swaps = step.find("swaps");
+    const auto swaps = json.find("swaps");
     if (!swaps)
         return Error{"A step in the journal is empty"};
-    swaps->forEachItem([&](const JsonValue& json) {
-        auto swap = readSwap(json, types);
+    swaps->forEachItem([&](const JsonValue& item) {
+        if (isFoliageDelta(item)) {
+            if (const auto read = readFoliage(item, step); !read && !error)
+                error = read.error();
+            return;
+        }
+        auto swap = readSwap(item, types);
         if (swap)
-            edit.swaps.push_back(*std::move(swap));
+            step.edit.swaps.push_back(*std::move(swap));
         else if (!error)
             error = swap.error();
     });
     if (error)
         return *error;
-    return edit;
+    return step;
 }
 
 Result<JournalHeader> readHeader(std::string_view line)
@@ -171,7 +215,9 @@ std::string writeStep(const DocumentStep& step, bool modified, const engine::Typ
         line += ',';
         engine::appendJsonText(line, type->name);
         line += ',';
-        if (change.after)
+        if (change.after && change.type == engine::typeIdOf<engine::FoliagePlacement>())
+            writeFoliage(line, change);
+        else if (change.after)
             writeComponent(line, *type, change.after);
         else
             line += "null";
@@ -201,10 +247,10 @@ Result<JournalText> readJournal(std::string_view text, const engine::TypeRegistr
         if (!tree)
             break;
         if (types != nullptr) {
-            auto edit = readSwaps(tree->root(), *types);
-            if (!edit)
+            auto step = readSwaps(tree->root(), *types);
+            if (!step)
                 break;
-            journal.steps.push_back(*std::move(edit));
+            journal.steps.push_back(*std::move(step));
         }
         ++journal.stepCount;
         const auto modified = tree->root().find("modified");

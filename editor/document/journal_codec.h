@@ -1,9 +1,12 @@
 #pragma once
 
 #include "editor/document/document.h"
+#include "engine_core/serialization/foliage_codec.h"
 
 #include <optional>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace editor
 {
@@ -22,10 +25,17 @@ struct JournalHeader
 [[nodiscard]] std::string
 writeStep(const DocumentStep& step, bool modified, const engine::TypeRegistry& types);
 
+struct JournalStep
+{
+    engine::Edit edit;
+    /// What became of the plants of layers, against the state before the step.
+    std::vector<std::pair<EntityId, engine::FoliageDelta>> foliage;
+};
+
 struct JournalText
 {
     JournalHeader header;
-    std::vector<engine::Edit> steps; ///< empty when read without types
+    std::vector<JournalStep> steps; ///< empty when read without types
     std::size_t stepCount = 0;
     bool modified = false; ///< after the last step
 };

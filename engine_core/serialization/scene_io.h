@@ -27,12 +27,17 @@ struct LoadedScene
 [[nodiscard]] Result<LoadedScene>
 readScene(std::string_view json, const TypeRegistry& types, const std::string& nameForMessages);
 
-[[nodiscard]] Result<LoadedScene> loadScene(const fs::path& file, const TypeRegistry& types);
+/// With the plants in the files beside it. An autosave names in `original` the scene that it is a
+/// state of: plants that had not changed still lie beside that one.
+[[nodiscard]] Result<LoadedScene>
+loadScene(const fs::path& file, const TypeRegistry& types, const fs::path& original = {});
 
 /// The canonical text: keys sorted, one entity, brush or component a line, shortest numbers that
 /// read back to the same bits. Same world, same bytes. `world` may be a copy on a worker thread.
 [[nodiscard]] std::string writeScene(const World& world, const TypeRegistry& types);
 
+/// With the plants in files beside it. On an error what was there is untouched, except that the
+/// message says so if only the plants could not take their place.
 [[nodiscard]] Result<void>
 saveScene(const World& world, const TypeRegistry& types, const fs::path& file);
 

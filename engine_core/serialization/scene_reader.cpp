@@ -5,6 +5,8 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/brush_codec.h"
+#include "engine_core/serialization/foliage_codec.h"
+#include "engine_core/serialization/foliage_file.h"
 #include "engine_core/serialization/json_values.h"
 #include "engine_core/serialization/migrations.h"
 #include "engine_core/serialization/unread_keys.h"
@@ -206,6 +208,8 @@ void SceneReader::readComponent(EntityId entity,
 {
     if (type.id == typeIdOf<BrushComponent>())
         return readBrushComponent(entity, json, unread);
+    if (type.id == typeIdOf<FoliagePlacement>())
+        return readFoliageComponent(entity, json, unread);
     auto component = readProperties(entity, type, json, path, unread);
     if (type.id == typeIdOf<LightmapRef>()) {
         const auto& file = static_cast<const LightmapRef*>(component.get())->file;
@@ -234,6 +238,22 @@ void SceneReader::readBrushComponent(EntityId entity, const JsonValue& json, Unr
     json.forEachMember([&](std::string_view key, const JsonValue& value) {
         if (key != "faces")
             keep(unread, unreadKey("components/brush", key), value);
+    });
+}
+
+void SceneReader::readFoliageComponent(EntityId entity, const JsonValue& json, UnreadData& unread)
+{
+    auto read = readFoliagePlacement(json);
+    if (!read) {
+        keep(unread, "components/foliage_instances", json);
+        return report(Severity::Error, "bad-foliage", entity, json,
+                      fmt::format("The plants cannot be found: {}.", read.error().message()),
+                      "Mend or delete it; until then it is kept in the file, but not shown.");
+    }
+    m_edit.swaps.push_back(swapTo(entity, *std::move(read)));
+    json.forEachMember([&](std::string_view key, const JsonValue& value) {
+        if (key != "hash")
+            keep(unread, unreadKey("components/foliage_instances", key), value);
     });
 }
 
@@ -376,11 +396,18 @@ readScene(std::string_view json, const TypeRegistry& types, const std::string& n
     return SceneReader{*migratedTree, types, Places::Meaningless}.read();
 }
 
-Result<LoadedScene> loadScene(const fs::path& file, const TypeRegistry& types)
+Result<LoadedScene>
+loadScene(const fs::path& file, const TypeRegistry& types, const fs::path& original)
 {
     const auto text = readFile(file);
     if (!text)
         return text.error();
-    return readScene(*text, types, file.string());
+    auto scene = readScene(*text, types, file.string());
+    if (!scene)
+        return scene;
+    auto problems = original.empty() ? loadFoliage(*scene->world, file)
+                                     : loadFoliage(*scene->world, original, file);
+    scene->problems.insert(scene->problems.end(), problems.begin(), problems.end());
+    return scene;
 }
 } // namespace engine

@@ -47,6 +47,7 @@ private:
                        const std::string& path,
                        UnreadData& unread);
     void readBrushComponent(EntityId entity, const JsonValue& json, UnreadData& unread);
+    void readFoliageComponent(EntityId entity, const JsonValue& json, UnreadData& unread);
     [[nodiscard]] ComponentValue readProperties(EntityId entity,
                                                 const TypeInfo& type,
                                                 const JsonValue& json,

@@ -1,9 +1,12 @@
 #include "engine_core/base/json_writer.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/serialization/brush_codec.h"
+#include "engine_core/serialization/foliage_codec.h"
+#include "engine_core/serialization/foliage_file.h"
 #include "engine_core/serialization/json_values.h"
 #include "engine_core/serialization/scene_io.h"
 #include "engine_core/serialization/unread_keys.h"
@@ -192,6 +195,10 @@ private:
             writeBrush(m_out, *brush.brush);
             return;
         }
+        if (sorted.type->id == typeIdOf<FoliagePlacement>()) {
+            writeFoliagePlacement(m_out, *static_cast<const FoliagePlacement*>(value.get()));
+            return;
+        }
         ObjectWriter object{m_out, unread, path + "/"};
         writeProperties(object, sorted, value);
         object.finish();
@@ -288,7 +295,12 @@ std::string writeScene(const World& world, const TypeRegistry& types)
 
 Result<void> saveScene(const World& world, const TypeRegistry& types, const fs::path& file)
 {
-    return writeFileAtomically(file, writeScene(world, types));
+    FoliageSave foliage;
+    if (auto waiting = foliage.write(world, file); !waiting)
+        return waiting;
+    if (auto written = writeFileAtomically(file, writeScene(world, types)); !written)
+        return written;
+    return foliage.publish();
 }
 
 ContentHash contentHash(const World& world, const TypeRegistry& types)
