@@ -1,0 +1,104 @@
+#pragma once
+
+#include "engine_core/foliage/foliage_spacing.h"
+#include "engine_core/foliage/foliage_surface.h"
+#include "engine_core/foliage/point_tile.h"
+#include "engine_core/scene/components/foliage.h"
+
+#include <span>
+
+namespace engine
+{
+/// One kind of plant with all that placing it needs.
+struct FoliageSpecies
+{
+    FoliageType type; ///< with billboard rules
+    std::uint8_t slot = 0;
+    PointLattice lattice;
+    std::vector<Name> materials; ///< that it grows on; empty: all
+
+    [[nodiscard]] FoliageDistances distances() const;
+};
+
+/// Those of the layer whose slots are named (all if none is), each with its share of the mix;
+/// widest spacing first, so that trees find room before grass.
+[[nodiscard]] std::vector<FoliageSpecies>
+foliageSpecies(const World& world, EntityId layer, std::span<const std::uint8_t> slots);
+
+/// The distances of all kinds of the layer, those that are not planted too.
+[[nodiscard]] FoliageSpacing
+foliageSpacing(const World& world, EntityId layer, std::span<const FoliageSpecies> planted);
+
+/// Why places were not planted.
+struct FoliageRejects
+{
+    std::size_t slope = 0;
+    std::size_t height = 0;
+    std::size_t material = 0;
+    std::size_t layer = 0;
+    std::size_t covered = 0; ///< another brush stands there
+    std::size_t spacing = 0;
+
+    void add(const FoliageRejects& other);
+};
+
+/// Which rule keeps the whole face bare, as a member of FoliageRejects; null if none does.
+[[nodiscard]] std::size_t FoliageRejects::*refusalOf(const FoliageSpecies& species,
+                                                     const FoliageFace& face);
+
+/// A place of a lattice on a face.
+struct FoliagePlace
+{
+    Vec2d st{0}; ///< face coordinates
+    std::uint32_t seed = 0;
+    std::uint16_t rank = 0;
+};
+
+/// A plant of that kind with all that is random about it.
+[[nodiscard]] FoliageInstance
+makeFoliage(const FoliageSpecies& species, const FoliageFace& face, const FoliagePlace& place);
+
+/// Sets anew what follows from type and seed: scale, yaw and lean.
+void poseFoliage(const FoliageType& type, FoliageInstance& instance);
+
+/// Calls visit(const FoliagePlace&) for each point of the lattice within the rectangle, in an order
+/// that depends on nothing else.
+template <typename Visit>
+void forEachPlace(const PointLattice& lattice,
+                  const Vec2d& min,
+                  const Vec2d& max,
+                  const Visit& visit)
+{
+    if (lattice.count == 0 || min.x > max.x || min.y > max.y)
+        return;
+    const auto& tile = PointTile::shared();
+    const double step = lattice.side / PointTile::Side;
+    const double bucket = lattice.side / PointTile::Buckets;
+    const auto cell = [&](double v) {
+        return static_cast<std::int64_t>(std::floor(v / bucket));
+    };
+    const auto low = min - lattice.offset;
+    const auto high = max - lattice.offset;
+    constexpr std::int64_t N = PointTile::Buckets;
+    for (auto row = cell(low.y); row <= cell(high.y); ++row)
+        for (auto column = cell(low.x); column <= cell(high.x); ++column) {
+            const auto tileX = (column - ((column % N) + N) % N) / N;
+            const auto tileY = (row - ((row % N) + N) % N) / N;
+            const auto index =
+                static_cast<std::uint32_t>((row - tileY * N) * N + column - tileX * N);
+            const auto seed = mixBits(lattice.seed ^ mixBits(static_cast<std::uint32_t>(tileX)) ^
+                                      mixBits(static_cast<std::uint32_t>(tileY) + 0x51ed270bU));
+            const Vec2d corner =
+                lattice.offset +
+                Vec2d{static_cast<double>(tileX), static_cast<double>(tileY)} * lattice.side;
+            const auto* const end = tile.bucketEnd(index);
+            // Within a bucket ranks ascend.
+            for (const auto* point = tile.bucketBegin(index);
+                 point != end && point->rank < lattice.count; ++point) {
+                const Vec2d st = corner + Vec2d{point->x + 0.5, point->y + 0.5} * step;
+                if (st.x >= min.x && st.x < max.x && st.y >= min.y && st.y < max.y)
+                    visit(FoliagePlace{st, mixBits(seed + point->rank), point->rank});
+            }
+        }
+}
+} // namespace engine

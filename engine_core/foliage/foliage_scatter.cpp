@@ -1,0 +1,134 @@
+#include "engine_core/foliage/foliage_scatter.h"
+
+#include "engine_core/scene/spatial_index.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+/// Places that one piece of work tries, about.
+constexpr double PlacesPerStrip = 8192;
+
+/// A part of a face for one kind of plant: what one thread does at a time.
+struct Strip
+{
+    const FoliageFace* face = nullptr;
+    const FoliageSpecies* species = nullptr;
+    Vec2d min{0}, max{0}; ///< in face coordinates
+};
+
+void addStrips(const FoliageFace& face, const FoliageSpecies& species, std::vector<Strip>& strips)
+{
+    const auto size = face.max - face.min;
+    const double places = size.x * size.y * species.lattice.density();
+    const auto count = static_cast<std::size_t>(std::ceil(std::max(places / PlacesPerStrip, 1.0)));
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto at = [&](std::size_t k) {
+            return face.min.y + size.y * (static_cast<double>(k) / static_cast<double>(count));
+        };
+        strips.push_back({&face, &species, {face.min.x, at(i)}, {face.max.x, at(i + 1)}});
+    }
+}
+
+/// The brushes that may cover this part of the face.
+FoliageFace withCoversOf(const Strip& strip)
+{
+    Aabb box;
+    for (const auto& st :
+         {strip.min, Vec2d{strip.max.x, strip.min.y}, strip.max, Vec2d{strip.min.x, strip.max.y}})
+        box.add(strip.face->at(st));
+    auto face = *strip.face;
+    std::erase_if(face.covers,
+                  [&](const auto& brush) { return !brush->bounds().grown(1).intersects(box); });
+    return face;
+}
+
+/// All that the rules allow there, before plants keep their distances.
+FoliagePlanted plantStrip(const Strip& strip, const Aabb& within)
+{
+    FoliagePlanted planted;
+    const auto face = withCoversOf(strip);
+    const auto refusal = refusalOf(*strip.species, face);
+    const auto& type = strip.species->type;
+    auto& rejected = planted.rejected;
+    planted.instances.reserve(refusal ? 0 : static_cast<std::size_t>(PlacesPerStrip));
+    forEachPlace(strip.species->lattice, strip.min, strip.max, [&](const FoliagePlace& place) {
+        if (!face.contains(place.st))
+            return;
+        const auto p = face.at(place.st);
+        if (!within.isEmpty() && !within.contains(p))
+            return;
+        if (refusal)
+            ++(rejected.*refusal);
+        else if (p.y < type.heightMin || p.y > type.heightMax)
+            ++rejected.height;
+        else if (face.isCovered(p))
+            ++rejected.covered;
+        else
+            planted.instances.push_back(makeFoliage(*strip.species, face, place));
+    });
+    return planted;
+}
+} // namespace
+
+FoliageScatter collectScatter(const World& world,
+                              const SpatialIndex& index,
+                              EntityId layer,
+                              std::span<const EntityId> brushes,
+                              std::span<const std::uint8_t> slots)
+{
+    FoliageScatter scatter;
+    for (const auto brush : brushes) {
+        auto faces = foliageFaces(world, index, brush);
+        std::move(faces.begin(), faces.end(), std::back_inserter(scatter.faces));
+    }
+    scatter.species = foliageSpecies(world, layer, slots);
+    scatter.spacing = foliageSpacing(world, layer, scatter.species);
+    scatter.standing = foliageOf(world, layer);
+    return scatter;
+}
+
+FoliagePlanted scatterFoliage(FoliageScatter scatter, JobControl& control)
+{
+    std::vector<Strip> strips;
+    Aabb bounds;
+    for (const auto& species : scatter.species)
+        for (const auto& face : scatter.faces) {
+            addStrips(face, species, strips);
+            bounds.add(face.bounds);
+        }
+    std::vector<FoliagePlanted> parts(strips.size());
+    tbb::task_arena arena{scatter.threads == 0 ? tbb::task_arena::automatic
+                                               : static_cast<int>(scatter.threads)};
+    arena.execute([&] {
+        tbb::parallel_for(std::size_t{0}, strips.size(), [&](std::size_t i) {
+            if (!control.isCancelled())
+                parts[i] = plantStrip(strips[i], scatter.within);
+        });
+    });
+    // Plants keep their distance in one fixed order, so that threads make no difference.
+    FoliagePlanted planted;
+    if (scatter.standing && !bounds.isEmpty())
+        scatter.spacing.load(*scatter.standing, bounds.min, bounds.max);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        planted.rejected.add(parts[i].rejected);
+        for (const auto& instance : parts[i].instances) {
+            const auto place = scatter.spacing.at(instance.type, instance.position);
+            if (place == SpacingGrid::Place::Taken)
+                ++planted.rejected.spacing;
+            if (place != SpacingGrid::Place::Free)
+                continue;
+            scatter.spacing.add(instance);
+            planted.instances.push_back(instance);
+        }
+        control.setProgress(static_cast<double>(i + 1) / static_cast<double>(parts.size()));
+        parts[i] = {};
+    }
+    return planted;
+}
+} // namespace engine

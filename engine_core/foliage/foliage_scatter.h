@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine_core/base/jobs.h"
+#include "engine_core/foliage/foliage_planting.h"
+
+namespace engine
+{
+/// What a scatter works on, by value: it may run on a worker without the world.
+struct FoliageScatter
+{
+    std::vector<FoliageFace> faces;
+    std::vector<FoliageSpecies> species;
+    FoliageSpacing spacing;                           ///< nothing loaded yet
+    std::shared_ptr<const FoliageInstances> standing; ///< what is there already
+    Aabb within;                                      ///< empty: everywhere on the faces
+    unsigned threads = 0;                             ///< 0: all
+};
+
+/// For the faces of the brushes. `slots`: the kinds; none: all of the layer.
+[[nodiscard]] FoliageScatter collectScatter(const World& world,
+                                            const SpatialIndex& index,
+                                            EntityId layer,
+                                            std::span<const EntityId> brushes,
+                                            std::span<const std::uint8_t> slots = {});
+
+struct FoliagePlanted
+{
+    std::vector<FoliageInstance> instances; ///< to be added
+    FoliageRejects rejected;
+};
+
+/// Plants all faces up to their target density: doing it again adds nothing. The same input gives
+/// the same bytes for any number of threads. What was found so far if cancelled.
+[[nodiscard]] FoliagePlanted scatterFoliage(FoliageScatter scatter, JobControl& control);
+} // namespace engine

@@ -1,0 +1,202 @@
+#include "engine_core/foliage/foliage_stroke.h"
+
+#include "engine_core/scene/spatial_index.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+/// Faces that look farther away from the painted one than by this cosine are left alone.
+constexpr double FacingCosine = 0.2;
+
+constexpr std::uint32_t EraseOrder = 31; ///< a use of randomOf()
+
+bool names(std::span<const std::uint8_t> slots, std::uint8_t slot)
+{
+    return slots.empty() || std::find(slots.begin(), slots.end(), slot) != slots.end();
+}
+
+Aabb reachOf(const Vec3d& from, const Vec3d& to, double radius)
+{
+    Aabb box;
+    box.add(from);
+    box.add(to);
+    return box.grown(radius);
+}
+
+/// Of plants that the brush reaches: visit(cell, index, instance, weight).
+template <typename Visit>
+void forEachUnder(const FoliageInstances& standing,
+                  const StrokePoint& from,
+                  const StrokePoint& to,
+                  const FoliageBrush& brush,
+                  std::span<const std::uint8_t> slots,
+                  const Visit& visit)
+{
+    const auto box = reachOf(from.position, to.position, brush.radius);
+    standing.forEachIn(
+        box.min, box.max, [&](std::size_t cell, std::size_t i, const FoliageInstance& instance) {
+            if (instance.isOrphan() || !names(slots, instance.type))
+                return;
+            const double weight =
+                brushWeight(brush, from.position, to.position, Vec3d{instance.position});
+            if (weight > 0)
+                visit(cell, i, instance, weight);
+        });
+}
+} // namespace
+
+double brushWeight(const FoliageBrush& brush, const Vec3d& from, const Vec3d& to, const Vec3d& at)
+{
+    const auto along = to - from;
+    const double length = glm::dot(along, along);
+    const double t = length > 0 ? std::clamp(glm::dot(at - from, along) / length, 0.0, 1.0) : 0.0;
+    const double distance = glm::length(at - (from + along * t)) / brush.radius;
+    if (distance >= 1)
+        return 0;
+    const double full = 1 - brush.falloff;
+    if (distance <= full)
+        return brush.strength;
+    const double down = (1 - distance) / brush.falloff;
+    return brush.strength * down * down * (3 - 2 * down);
+}
+
+FoliageStroke::FoliageStroke(const World& world,
+                             const SpatialIndex& index,
+                             EntityId layer,
+                             std::span<const std::uint8_t> slots,
+                             const FoliageBrush& brush)
+    : m_world{world}
+    , m_index{index}
+    , m_brush{brush}
+    , m_species{foliageSpecies(world, layer, slots)}
+    , m_spacing{foliageSpacing(world, layer, m_species)}
+    , m_standing{foliageOf(world, layer)}
+{
+}
+
+const std::vector<FoliageFace>& FoliageStroke::facesOf(EntityId brush)
+{
+    const auto known = m_faces.find(brush);
+    return known != m_faces.end()
+               ? known->second
+               : m_faces.emplace(brush, foliageFaces(m_world, m_index, brush)).first->second;
+}
+
+std::vector<FoliageInstance> FoliageStroke::extend(const StrokePoint& point)
+{
+    const auto from = m_last ? m_last->position : point.position;
+    m_last = point;
+    const auto box = reachOf(from, point.position, m_brush.radius);
+    m_spacing.load(*m_standing, box.min, box.max);
+    auto brushes = m_index.overlapping(box);
+    std::sort(brushes.begin(), brushes.end());
+    std::vector<FoliageInstance> added;
+    for (const auto& species : m_species)
+        for (const auto brush : brushes)
+            for (const auto& face : facesOf(brush))
+                if (face.bounds.intersects(box) &&
+                    glm::dot(face.plane.normal, point.normal) > FacingCosine)
+                    plant(face, species, from, point.position, added);
+    return added;
+}
+
+void FoliageStroke::plant(const FoliageFace& face,
+                          const FoliageSpecies& species,
+                          const Vec3d& from,
+                          const Vec3d& to,
+                          std::vector<FoliageInstance>& added)
+{
+    const auto a = face.coordinatesOf(from);
+    const auto b = face.coordinatesOf(to);
+    const auto min = glm::max(glm::min(a, b) - m_brush.radius, face.min);
+    const auto max = glm::min(glm::max(a, b) + m_brush.radius, face.max);
+    const auto refusal = refusalOf(species, face);
+    forEachPlace(species.lattice, min, max, [&](const FoliagePlace& place) {
+        const auto p = face.at(place.st);
+        if (place.rank >= species.lattice.count * brushWeight(m_brush, from, to, p) ||
+            !face.contains(place.st))
+            return;
+        if (refusal) {
+            ++(m_rejected.*refusal);
+            return;
+        }
+        if (p.y < species.type.heightMin || p.y > species.type.heightMax) {
+            ++m_rejected.height;
+            return;
+        }
+        const auto free = m_spacing.at(species.slot, Vec3f{p});
+        if (free == SpacingGrid::Place::Taken)
+            ++m_rejected.spacing;
+        if (free != SpacingGrid::Place::Free)
+            return;
+        if (face.isCovered(p)) {
+            ++m_rejected.covered;
+            return;
+        }
+        added.push_back(makeFoliage(species, face, place));
+        m_spacing.add(added.back());
+    });
+}
+
+void eraseFoliage(const FoliageInstances& standing,
+                  const StrokePoint& from,
+                  const StrokePoint& to,
+                  const FoliageBrush& brush,
+                  std::span<const std::uint8_t> slots,
+                  FoliageEdit& edit)
+{
+    forEachUnder(standing, from, to, brush, slots,
+                 [&](std::size_t cell, std::size_t i, const FoliageInstance& instance, double w) {
+                     if (randomOf(instance.seed, EraseOrder) < w)
+                         edit.remove(cell, i);
+                 });
+}
+
+void reapplyFoliage(const World& world,
+                    const SpatialIndex& index,
+                    EntityId layer,
+                    const StrokePoint& from,
+                    const StrokePoint& to,
+                    const FoliageBrush& brush,
+                    std::span<const std::uint8_t> slots,
+                    FoliageEdit& edit)
+{
+    const auto species = foliageSpecies(world, layer, slots);
+    std::unordered_map<std::uint32_t, std::vector<FoliageFace>> faces;
+    const auto faceOf = [&](const FoliageInstance& instance) -> const FoliageFace* {
+        const auto known = faces.find(instance.brush);
+        const auto& all =
+            known != faces.end()
+                ? known->second
+                : faces
+                      .emplace(instance.brush, foliageFaces(world, index, EntityId{instance.brush}))
+                      .first->second;
+        return instance.face < all.size() ? &all[instance.face] : nullptr;
+    };
+    const auto standing = foliageOf(world, layer);
+    forEachUnder(*standing, from, to, brush, slots,
+                 [&](std::size_t cell, std::size_t i, const FoliageInstance& instance, double) {
+                     const auto kind =
+                         std::find_if(species.begin(), species.end(),
+                                      [&](const auto& each) { return each.slot == instance.type; });
+                     const auto* face = faceOf(instance);
+                     if (instance.isByHand() || kind == species.end() || face == nullptr)
+                         return;
+                     const double height = double{instance.position.y};
+                     const bool grows = refusalOf(*kind, *face) == nullptr &&
+                                        instance.rank < kind->lattice.count &&
+                                        height >= kind->type.heightMin &&
+                                        height <= kind->type.heightMax;
+                     auto changed = instance;
+                     poseFoliage(kind->type, changed);
+                     if (grows && changed == instance)
+                         return;
+                     edit.remove(cell, i);
+                     if (grows)
+                         edit.add(changed);
+                 });
+}
+} // namespace engine

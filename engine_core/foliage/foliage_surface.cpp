@@ -1,0 +1,103 @@
+#include "engine_core/foliage/foliage_surface.h"
+
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/spatial_index.h"
+#include "engine_core/scene/static_geometry.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+/// Metres above the face where a plant must have room to begin.
+constexpr double RootHeight = 0.01;
+
+/// Brushes that reach the face from in front of it.
+std::vector<std::shared_ptr<const Brush>>
+coversOf(const World& world, const SpatialIndex& index, const FoliageFace& face)
+{
+    std::vector<std::shared_ptr<const Brush>> covers;
+    auto found = index.overlapping(face.bounds.grown(RootHeight));
+    std::sort(found.begin(), found.end());
+    for (const auto entity : found) {
+        if (entity == face.brush || isMoving(world, entity))
+            continue;
+        const auto brush = brushInWorld(world, entity);
+        if (brush && std::any_of(brush->vertices().begin(), brush->vertices().end(),
+                                 [&](const Vec3d& p) { return face.plane.above(p) > RootHeight; }))
+            covers.push_back(brush);
+    }
+    return covers;
+}
+} // namespace
+
+bool FoliageFace::contains(const Vec2d& st, double tolerance) const
+{
+    return std::all_of(sides.begin(), sides.end(), [&](const Vec3d& side) {
+        return side.x * st.x + side.y * st.y + side.z >= -tolerance;
+    });
+}
+
+bool FoliageFace::isCovered(const Vec3d& point) const
+{
+    const auto root = point + plane.normal * RootHeight;
+    return std::any_of(covers.begin(), covers.end(), [&](const auto& cover) {
+        return cover->bounds().contains(root) && cover->contains(root, 0);
+    });
+}
+
+double FoliageFace::slope() const
+{
+    return degrees(std::acos(std::clamp(plane.normal.y, -1.0, 1.0)));
+}
+
+FoliageFace foliageFace(const Brush& brush, EntityId entity, FaceIndex index)
+{
+    FoliageFace face;
+    face.brush = entity;
+    face.face = index;
+    face.plane = brush.faces()[index].plane;
+    face.material = brush.faces()[index].material;
+    const auto& n = face.plane.normal;
+    const Vec3d axis = std::abs(n.x) > 0.9 ? Vec3d{0, 0, -1} : Vec3d{1, 0, 0};
+    face.sAxis = glm::normalize(axis - n * glm::dot(n, axis));
+    face.tAxis = glm::cross(n, face.sAxis);
+    face.min = Vec2d{std::numeric_limits<double>::infinity()};
+    face.max = -face.min;
+    std::vector<Vec2d> outline;
+    for (const auto corner : brush.faceVertices(index)) {
+        const auto& p = brush.vertices()[corner];
+        face.corners.push_back(p);
+        face.bounds.add(p);
+        outline.push_back(face.coordinatesOf(p));
+        face.min = glm::min(face.min, outline.back());
+        face.max = glm::max(face.max, outline.back());
+    }
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const auto& a = outline[i];
+        const auto along = outline[(i + 1) % outline.size()] - a;
+        const Vec2d inward = Vec2d{-along.y, along.x} / glm::length(along);
+        face.sides.emplace_back(inward, -glm::dot(inward, a));
+    }
+    return face;
+}
+
+std::vector<FoliageFace> foliageFaces(const World& world, const SpatialIndex& index, EntityId brush)
+{
+    std::vector<FoliageFace> faces;
+    if (isMoving(world, brush))
+        return faces;
+    const auto solid = brushInWorld(world, brush);
+    if (!solid)
+        return faces;
+    for (FaceIndex i = 0; i < solid->faceCount(); ++i) {
+        auto face = foliageFace(*solid, brush, i);
+        face.layer = layerOf(world, brush);
+        face.covers = coversOf(world, index, face);
+        faces.push_back(std::move(face));
+    }
+    return faces;
+}
+} // namespace engine
