@@ -1,6 +1,7 @@
 #include "editor/document/document.h"
 
 #include "editor/document/document_state.h"
+#include "editor/operations/foliage_operations.h"
 #include "editor/operations/linked_groups.h"
 #include "editor/operations/new_objects.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -56,6 +57,7 @@ Document::Document(const engine::TypeRegistry& types) : m_state{std::make_unique
     state.world.addSystem(state.index);
     addRule(adoptNewObjects);
     addRule(updateLinkedGroups);
+    addRule(followFoliage);
     state.connections += state.world.changed.connect([this](const engine::ChangeSet& changes) {
         if (changes.kind == engine::ChangeKind::Final) {
             m_state->selection.prune(
@@ -252,7 +254,7 @@ engine::Result<std::vector<engine::Issue>> Document::openUnsaved(const fs::path&
 {
     if (isEditing())
         return engine::Error{"Finish the drag before opening another scene"};
-    auto loaded = engine::loadScene(contents, m_state->types);
+    auto loaded = engine::loadScene(contents, m_state->types, scene);
     if (!loaded)
         return loaded.error();
     replaceBy(*loaded->world, scene, Origin::Unsaved);
