@@ -39,7 +39,7 @@ const std::vector<CliCommand>& cliCommands()
          runNew},
         {"info", "SCENE [--json]", "counts and sizes of a scene",
          "SCENE is a .scene.json file or a project's folder. JSON: brushes, faces, entities, "
-         "lights,\ninstances, materials, material_names, bounds, content_hash, format, problems.",
+         "lights,\ninstances, plants, materials, material_names, bounds, content_hash, format, problems.",
          runInfo},
         {"validate", "SCENE... [--json]", "checks scenes and lists every issue",
          "Status 1 if there are warnings or errors, 3 if a scene cannot be read. JSON: issues[] "
@@ -86,6 +86,19 @@ const std::vector<CliCommand>& cliCommands()
          "grounded,\ncrouched}, script_errors[] {entity, place, message}, log[] {level, source, "
          "text, file, line}.",
          runPlay},
+        {"foliage",
+         "SCENE --layer NAME (--scatter BRUSH_OR_BOX | --stroke FILE)\n"
+         "               [--seed N] [--threads N] [--json] [--quiet]",
+         "places plants on the faces of a scene",
+         "NAME is a foliage object of the scene; its kinds of plants say where they grow and how "
+         "dense.\n--scatter plants them on a brush or group (by name or id), in a box "
+         "(x,y,z,x,y,z in metres), or\non `all` brushes; doing it again adds nothing. --stroke "
+         "does a painter's stroke again: FILE is\nJSON {points [[x,y,z,nx,ny,nz], ...], radius, "
+         "strength, falloff, kinds [], erase}. --seed gives\nthe foliage another pattern. The "
+         "plants lie beside the scene as NAME.ID.foliage.\nJSON: placed, removed, rejected "
+         "{slope, height, material, layer, covered, spacing}, instances,\norphans, seconds, "
+         "content_hash.",
+         runFoliage},
         {"import", "FILE.map -o SCENE [--scale METRES] [--json] [--quiet]",
          "makes a scene of a Quake map",
          "Reads Standard and Valve 220, Quake 3's brush primitives, and entities. METRES are those "
@@ -104,7 +117,6 @@ const std::vector<CliCommand>& cliCommands()
         yetToCome("merge", "BASE OURS THEIRS -o OUT", "merges two people's edits"),
         yetToCome("navmesh", "SCENE [--agent NAME]", "builds the navigation mesh"),
         yetToCome("path", "SCENE --from P --to P", "finds one path"),
-        yetToCome("foliage", "SCENE --layer NAME", "places plants"),
         yetToCome("script-api", "[-o DIR]", "writes the scripting reference"),
     };
     return all;

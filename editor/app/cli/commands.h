@@ -8,6 +8,7 @@ ExitStatus runBake(CliArguments& arguments);
 ExitStatus runBench(CliArguments& arguments);
 ExitStatus runEdit(CliArguments& arguments);
 ExitStatus runExport(CliArguments& arguments);
+ExitStatus runFoliage(CliArguments& arguments);
 ExitStatus runFormat(CliArguments& arguments);
 ExitStatus runHelp(CliArguments& arguments);
 ExitStatus runImport(CliArguments& arguments);

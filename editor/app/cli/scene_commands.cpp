@@ -2,6 +2,7 @@
 #include "editor/app/cli/commands.h"
 #include "engine_core/assets/project.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 
@@ -43,6 +44,14 @@ SceneCounts countScene(const World& world)
     return counts;
 }
 
+std::size_t plantsOf(const World& world)
+{
+    std::size_t count = 0;
+    for (const auto layer : foliageLayers(world))
+        count += foliageOf(world, layer)->count();
+    return count;
+}
+
 Json boundsJson(const Aabb& bounds)
 {
     if (bounds.isEmpty())
@@ -60,6 +69,7 @@ Json infoJson(const LoadedScene& scene, const TypeRegistry& types)
             {"entities", world.entityCount() - 1}, // the scene itself is none
             {"lights", world.count<Light>()},
             {"instances", world.count<MeshInstance>()},
+            {"plants", plantsOf(world)},
             {"materials", counts.materials.size()},
             {"material_names", counts.materials},
             {"bounds", boundsJson(counts.bounds)},
