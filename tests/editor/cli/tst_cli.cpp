@@ -107,7 +107,7 @@ void TestCli::wrongUsageIsStatus2()
 void TestCli::commandsYetToComeSaySo_data()
 {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"diff", "merge", "navmesh", "path", "foliage", "script-api"})
+    for (const char* name : {"diff", "merge", "navmesh", "path", "script-api"})
         QTest::newRow(name) << QString{name};
 }
 
