@@ -1,10 +1,63 @@
 #pragma once
 
-#include "engine_core/base/files.h"
+#include "editor/app/play_controller.h"
+#include "editor/app/workspace.h"
+#include "editor/tools/tool_box.h"
+#include "editor/views/render_hub.h"
+#include "editor/views/viewport_widget.h"
+
+#include <QMainWindow>
 
 namespace editor
 {
-/// `mapwright play SCENE`: the game alone in a window. Esc frees the mouse, closing the window ends
-/// it. Returns the exit status.
+/// A window with one view, which is the game from start to end. Esc frees the mouse.
+class PlayWindow final : public QMainWindow, public ViewHost
+{
+public:
+    explicit PlayWindow(engine::Project project);
+    ~PlayWindow() override;
+
+    /// Opens the scene, shows the window and starts the game. On an Error the window may be thrown
+    /// away.
+    engine::Result<void> start(const engine::fs::path& scene);
+
+    Document& viewDocument() override { return m_workspace.document(); }
+
+    RenderHub* renderHub() override { return m_hub.get(); }
+
+    ToolBox& toolBox() override { return m_tools; }
+
+    engine::Grid viewGrid() const override { return {}; }
+
+    const std::set<engine::Lightmap::Key>& staleFaces() const override;
+
+    void drawOverlays(engine::DebugDraw&, ViewKind) override {}
+
+    engine::PlaySession* playSession() override { return m_play.session(); }
+
+    ViewportWidget* playView() override { return m_play.view(); }
+
+    void showPointer(const engine::Vec3d&) override {}
+
+    void showMeasure(const QString&) override {}
+
+    void showError(const QString& text) override;
+
+    void viewActivated(ViewportWidget*) override {}
+
+    bool dropAsset(const QString&, const QString&, const PointerEvent&) override { return false; }
+
+    void repaintViews() override { m_view->update(); }
+
+private:
+    Workspace m_workspace;
+    ToolBox m_tools;
+    PlayController m_play;
+    std::unique_ptr<RenderHub> m_hub;
+    ViewportWidget* m_view = nullptr;
+};
+
+/// `mapwright play SCENE`: the game alone in a window; closing it ends the game. Returns the exit
+/// status.
 int runPlayWindow(int& argc, char** argv, const engine::fs::path& scene);
 } // namespace editor

@@ -15,6 +15,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -241,19 +242,33 @@ Result<void> writeOutputs(const PlayJob& job,
     return job.screenshot.empty() ? Result<void>{}
                                   : takeScreenshot(session, assets, job.screenshot);
 }
-} // namespace
 
-namespace
+/// Options that mean nothing to a person at the keyboard; the first one given, or null.
+const char* headlessOnly(const PlayJob& job)
 {
-ExitStatus playInWindow(const std::string& scene)
+    const std::array options{std::pair{job.ticks.has_value(), "--ticks"},
+                             std::pair{!job.input.empty(), "--input"},
+                             std::pair{!job.record.empty(), "--record"},
+                             std::pair{!job.screenshot.empty(), "--screenshot"},
+                             std::pair{!job.assignments.empty(), "--set"},
+                             std::pair{job.seed.has_value(), "--seed"},
+                             std::pair{job.json, "--json"}};
+    const auto given = std::find_if(options.begin(), options.end(),
+                                    [](const auto& option) { return option.first; });
+    return given != options.end() ? given->second : nullptr;
+}
+
+ExitStatus playInWindow(const PlayJob& job)
 {
+    if (const auto* option = headlessOnly(job))
+        return complain(ExitStatus::WrongUsage, fmt::format("{} needs --headless", option));
     if (!hasDisplay())
         return complain(ExitStatus::WrongUsage,
                         "the game needs a display; --headless plays without one");
     int argc = 1;
     char name[] = "mapwright";
     char* argv[] = {name, nullptr};
-    return static_cast<ExitStatus>(runPlayWindow(argc, argv, scene));
+    return static_cast<ExitStatus>(runPlayWindow(argc, argv, job.scene));
 }
 } // namespace
 
@@ -263,7 +278,7 @@ ExitStatus runPlay(CliArguments& arguments)
     if (!job)
         return complain(ExitStatus::WrongUsage, job.error().message());
     if (!job->headless)
-        return playInWindow(job->scene);
+        return playInWindow(*job);
     std::vector<LogMessage> messages;
     const auto sink = addLogSink([&](const LogMessage& message) {
         messages.push_back(message);

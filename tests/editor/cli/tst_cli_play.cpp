@@ -115,6 +115,13 @@ private Q_SLOTS:
         QVERIFY2(isOneSentence(editor) && editor.err.contains("display"), editor.err);
     }
 
+    void theWindowRefusesWhatOnlyAHeadlessGameDoes()
+    {
+        const auto ran = runProgram({"play", scene(), "--ticks", "10"});
+        QCOMPARE(ran.status, 2);
+        QVERIFY2(isOneSentence(ran) && ran.err.contains("--ticks needs --headless"), ran.err);
+    }
+
 private:
     [[nodiscard]] fs::path path(const std::string& name) const
     {
