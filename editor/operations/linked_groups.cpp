@@ -26,11 +26,6 @@ using engine::TransformComponent;
 using engine::Vec3d;
 using engine::World;
 
-bool isGroup(const World& world, EntityId entity)
-{
-    return !world.children(entity).empty() && world.get<engine::BrushComponent>(entity) == nullptr;
-}
-
 /// The parts whose nearest linked group is this one, parents first.
 std::vector<EntityId> membersOf(const World& world, EntityId group)
 {
@@ -167,7 +162,7 @@ Result<std::vector<EntityId>> createLinkedDuplicate(Transaction& transaction,
     std::vector<EntityId> groups;
     std::vector<EntityId> loose;
     for (const auto entity : topmost(transaction.world(), entities))
-        (isGroup(transaction.world(), entity) ? groups : loose).push_back(entity);
+        (isContainer(transaction.world(), entity) ? groups : loose).push_back(entity);
     if (!loose.empty()) {
         const auto made = group(transaction, loose);
         if (!made)

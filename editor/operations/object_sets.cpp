@@ -41,6 +41,13 @@ std::vector<EntityId> topmost(const engine::World& world, std::span<const Entity
     return top;
 }
 
+bool isContainer(const engine::World& world, EntityId entity)
+{
+    // The children of null are the top level.
+    return world.exists(entity) && !world.children(entity).empty() &&
+           world.get<engine::BrushComponent>(entity) == nullptr;
+}
+
 std::vector<FaceRef> facesOf(const engine::World& world, std::span<const EntityId> entities)
 {
     std::vector<FaceRef> faces;
@@ -58,12 +65,10 @@ std::vector<FaceRef> facesOf(const engine::World& world, std::span<const EntityI
 
 namespace
 {
-/// Has children and no body: as big as what is in it.
-bool onlyGroups(const engine::World& world, EntityId entity)
+/// A container without a body: as big as what is in it.
+bool holdsOnly(const engine::World& world, EntityId entity)
 {
-    return !world.children(entity).empty() &&
-           world.get<engine::BrushComponent>(entity) == nullptr &&
-           world.get<engine::MeshInstance>(entity) == nullptr &&
+    return isContainer(world, entity) && world.get<engine::MeshInstance>(entity) == nullptr &&
            world.get<engine::Light>(entity) == nullptr;
 }
 } // namespace
@@ -73,7 +78,7 @@ engine::Aabb boundsOfAll(const engine::World& world, std::span<const EntityId> e
     engine::Aabb bounds;
     for (const auto root : topmost(world, entities))
         for (const auto entity : engine::subtree(world, root)) {
-            if (onlyGroups(world, entity))
+            if (holdsOnly(world, entity))
                 continue;
             if (world.get<engine::Light>(entity) == nullptr)
                 bounds.add(engine::boundsOf(world, entity));

@@ -16,6 +16,9 @@ using engine::FaceRef;
 [[nodiscard]] std::vector<EntityId> topmost(const engine::World& world,
                                             std::span<const EntityId> entities);
 
+/// Whether the entity holds others and is no brush itself.
+[[nodiscard]] bool isContainer(const engine::World& world, EntityId entity);
+
 /// Every face of every brush among the entities and below them.
 [[nodiscard]] std::vector<FaceRef> facesOf(const engine::World& world,
                                            std::span<const EntityId> entities);

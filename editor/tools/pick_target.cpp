@@ -1,10 +1,12 @@
 #include "editor/tools/pick_target.h"
 
+#include "editor/operations/object_sets.h"
 #include "editor/tools/handle.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
 
 #include <algorithm>
 
@@ -166,6 +168,63 @@ std::optional<GrabbedFace> backFaceToPull(const Document& document, const Pointe
 }
 } // namespace
 
+namespace
+{
+constexpr double Forgiven = 4;    // pixels beside a thing in a 2D view
+constexpr double Thin = 8;        // pixels; thinner things are taken from beside as well
+constexpr double IconRadius = 11; // pixels
+
+bool looksThin(const World& world, EntityId entity, const PointerEvent& event)
+{
+    const auto size = engine::boundsOf(world, entity).size();
+    const double pixel = event.camera.metresPerPixel({}, event.viewSize.y);
+    const int depth = *depthAxis(event.view);
+    return std::min(size[(depth + 1) % 3], size[(depth + 2) % 3]) < Thin * pixel;
+}
+} // namespace
+
+std::vector<engine::PickHit> hitsUnder(const Document& document, const PointerEvent& event)
+{
+    const auto& world = document.world();
+    auto hits = engine::pickBrushes(world, document.index(), event.ray);
+    if (event.view == ViewKind::Perspective)
+        return hits;
+    const bool beside = hits.empty();
+    for (int i = 0; i < 8; ++i) {
+        const double angle = i * engine::Pi / 4;
+        const auto at = event.position + Forgiven * engine::Vec2d{std::cos(angle), std::sin(angle)};
+        const auto ray = event.camera.rayThrough(at.x, at.y, event.viewSize.x, event.viewSize.y);
+        for (const auto& hit : engine::pickBrushes(world, document.index(), ray)) {
+            const bool known = std::any_of(hits.begin(), hits.end(), [&](const auto& other) {
+                return other.entity == hit.entity;
+            });
+            if (!known && (beside || looksThin(world, hit.entity, event)))
+                hits.push_back(hit);
+        }
+    }
+    return hits;
+}
+
+EntityId iconUnder(const Document& document, const PointerEvent& event)
+{
+    const auto& world = document.world();
+    EntityId nearest;
+    double best = IconRadius;
+    world.forEach<engine::TransformComponent>([&](EntityId entity, const auto&) {
+        if (world.get<engine::Node>(entity) == nullptr || !world.children(entity).empty() ||
+            world.get<engine::BrushComponent>(entity) != nullptr ||
+            engine::meshOf(world, entity) != nullptr || !isPickable(document, entity))
+            return;
+        const auto on = event.camera.project(engine::worldTransform(world, entity).position,
+                                             event.viewSize.x, event.viewSize.y);
+        if (!on || glm::length(*on - event.position) >= best)
+            return;
+        best = glm::length(*on - event.position);
+        nearest = entity;
+    });
+    return nearest;
+}
+
 std::optional<engine::PickHit> clickedHit(const World& world, const PointerEvent& event)
 {
     if (event.hits.empty())
@@ -199,9 +258,7 @@ EntityId objectFor(const Document& document, EntityId entity)
 
 bool isGroup(const World& world, EntityId entity)
 {
-    // The children of null are the top level.
-    return world.exists(entity) && !world.children(entity).empty() &&
-           entity != engine::SceneEntity && world.get<engine::BrushComponent>(entity) == nullptr &&
+    return isContainer(world, entity) && entity != engine::SceneEntity &&
            world.get<engine::Layer>(entity) == nullptr;
 }
 

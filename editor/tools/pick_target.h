@@ -7,6 +7,14 @@
 
 namespace editor
 {
+/// Brushes and models under the event's position, nearest first. 2D views forgive a few pixels:
+/// beside everything, and beside things too thin to be hit well.
+[[nodiscard]] std::vector<engine::PickHit> hitsUnder(const Document& document,
+                                                     const PointerEvent& event);
+
+/// The light, start or other bodiless object whose icon is under the event's position, or null.
+[[nodiscard]] engine::EntityId iconUnder(const Document& document, const PointerEvent& event);
+
 /// The hit that a click means: the frontmost in 3D; in 2D, where everything lies behind each other,
 /// the one whose face shows the smallest area.
 [[nodiscard]] std::optional<engine::PickHit> clickedHit(const engine::World& world,

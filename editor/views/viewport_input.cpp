@@ -23,7 +23,6 @@ using namespace engine;
 
 namespace
 {
-constexpr double IconPickRadius = 11; ///< pixels
 constexpr double GameRadiansPerPixel = 0.12 * Pi / 180.0;
 
 unsigned modifiersOf(Qt::KeyboardModifiers modifiers)
@@ -131,35 +130,10 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     event.modifiers = modifiersOf(modifiers);
     event.clicks = clicks;
     event.grid = m_host.viewGrid();
-    auto& document = m_host.viewDocument();
-    event.hits = pickBrushes(document.world(), document.index(), event.ray);
-    event.icon = iconAt(at);
-    return event;
-}
-
-EntityId ViewportWidget::iconAt(const QPointF& at) const
-{
-    const auto camera = shownCamera();
     const auto& document = m_host.viewDocument();
-    const auto& world = document.world();
-    EntityId nearest;
-    double best = IconPickRadius;
-    world.forEach<TransformComponent>([&](EntityId entity, const TransformComponent&) {
-        const auto* node = world.get<Node>(entity);
-        if (node == nullptr || !world.children(entity).empty() ||
-            world.get<BrushComponent>(entity) != nullptr || meshOf(world, entity) != nullptr ||
-            !isPickable(document, entity))
-            return;
-        const auto on = camera.project(worldTransform(world, entity).position, width(), height());
-        if (!on)
-            return;
-        const double distance = glm::length(*on - Vec2d{at.x(), at.y()});
-        if (distance < best) {
-            best = distance;
-            nearest = entity;
-        }
-    });
-    return nearest;
+    event.hits = hitsUnder(document, event);
+    event.icon = iconUnder(document, event);
+    return event;
 }
 
 Vec3d ViewportWidget::placeUnder(const PointerEvent& event) const

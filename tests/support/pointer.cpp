@@ -1,7 +1,6 @@
 #include "tests/support/pointer.h"
 
-#include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/transform_component.h"
+#include "editor/tools/pick_target.h"
 
 namespace mapwright::test
 {
@@ -19,25 +18,6 @@ TestView flatView(ViewKind kind, double height, const Vec3d& center, const engin
     view.camera.orthographic = true;
     view.camera.viewHeight = height;
     return view;
-}
-
-/// The bodiless object whose icon is under the pointer, as the viewports find it.
-engine::EntityId iconAt(const engine::World& world, const PointerEvent& event)
-{
-    constexpr double Radius = 11; // pixels
-    engine::EntityId found;
-    double best = Radius;
-    world.forEach<engine::TransformComponent>([&](engine::EntityId entity, const auto&) {
-        if (!world.children(entity).empty() || world.get<engine::BrushComponent>(entity) != nullptr)
-            return;
-        const auto at = event.camera.project(engine::worldTransform(world, entity).position,
-                                             event.viewSize.x, event.viewSize.y);
-        if (!at || glm::length(*at - event.position) >= best)
-            return;
-        best = glm::length(*at - event.position);
-        found = entity;
-    });
-    return found;
 }
 } // namespace
 
@@ -79,9 +59,8 @@ PointerEvent pointerAt(
     event.modifiers = modifiers;
     event.clicks = clicks;
     event.grid = editor.grid();
-    event.hits =
-        engine::pickBrushes(editor.document().world(), editor.document().index(), event.ray);
-    event.icon = iconAt(editor.document().world(), event);
+    event.hits = hitsUnder(editor.document(), event);
+    event.icon = iconUnder(editor.document(), event);
     return event;
 }
 

@@ -17,6 +17,8 @@ class TestSelectTool : public QObject
 private Q_SLOTS:
     void clickIn3dSelectsTheFrontmost();
     void clickIn2dSelectsTheSmallestFace();
+    void clickIn2dForgivesAFewPixels();
+    void clickIn2dTakesAThinWallFromBeside();
     void ctrlTogglesAndTheVoidClears();
     void shiftClickSelectsAFace();
     void doubleClickOnAFaceSelectsTheWholeBrush();
@@ -67,6 +69,34 @@ void TestSelectTool::clickIn2dSelectsTheSmallestFace()
     editor.fixture.addBox({-8, 3, -8}, {8, 4, 8}, "ceiling");
     const auto crate = editor.fixture.addBox({0, 0, 0}, {1, 1, 1}, "crate");
     click(editor, topView(), {0.5, 0, 0.5});
+    QCOMPARE(editor.document().selection().entities(), std::vector{crate});
+}
+
+void TestSelectTool::clickIn2dForgivesAFewPixels()
+{
+    TestEditor editor;
+    const auto crate = editor.fixture.addBox({0, 0, 0}, {1, 1, 1}, "crate");
+    const auto view = topView();
+    const double pixel = view.camera.metresPerPixel({}, view.size.y);
+    click(editor, view, {1 + 3 * pixel, 0, 0.5});
+    QCOMPARE(editor.document().selection().entities(), std::vector{crate});
+    click(editor, view, {1 + 6 * pixel, 0, 0.5});
+    QVERIFY(editor.document().selection().isEmpty());
+}
+
+void TestSelectTool::clickIn2dTakesAThinWallFromBeside()
+{
+    TestEditor editor;
+    const auto view = topView();
+    const double pixel = view.camera.metresPerPixel({}, view.size.y);
+    const auto floor = editor.fixture.addBox({-4, -1, -4}, {4, 0, 4}, "floor");
+    const auto wall = editor.fixture.addBox({1, 0, -4}, {1 + 2 * pixel, 2, 4}, "wall");
+    const auto crate = editor.fixture.addBox({-2, 0, -2}, {-1, 1, -1}, "crate");
+    click(editor, view, {1 - 3 * pixel, 0, 0});
+    QCOMPARE(editor.document().selection().entities(), std::vector{wall});
+    click(editor, view, {-1 + 3 * pixel, 0, -1.5}); // big enough to be hit itself
+    QCOMPARE(editor.document().selection().entities(), std::vector{floor});
+    click(editor, view, {-1.5, 0, -1.5});
     QCOMPARE(editor.document().selection().entities(), std::vector{crate});
 }
 
