@@ -99,17 +99,16 @@ struct Transaction::State
         settled = true;
     }
 
+    /// The last written first: a component may have been written twice.
     void takeBackDerived()
     {
-        engine::Edit edit;
-        for (auto at = derived.rbegin(); at != derived.rend(); ++at)
-            if (shared.world.value(at->before.entity, at->before.type) == at->after)
-                edit.swaps.push_back(at->before);
-        derived.clear();
-        for (auto& swap : edit.swaps) { // one by one: a component may have been written twice
-            engine::Edit one{{std::move(swap)}};
+        for (auto at = derived.rbegin(); at != derived.rend(); ++at) {
+            if (shared.world.value(at->before.entity, at->before.type) != at->after)
+                continue; // somebody else's by now
+            engine::Edit one{{std::move(at->before)}};
             exchange(one);
         }
+        derived.clear();
     }
 
     [[nodiscard]] bool isSame(const Slot& slot) const

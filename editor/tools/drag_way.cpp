@@ -11,7 +11,8 @@ namespace
 constexpr double FarthestPoint = 2000; // metres; rays near the horizon meet the plane anywhere
 } // namespace
 
-DragWay::DragWay(const Vec3d& grabbed, const engine::Grid& grid) : m_grabbed{grabbed}, m_grid{grid}
+DragWay::DragWay(const Vec3d& grabbed, const engine::Grid& grid, std::optional<int> axis)
+    : m_grabbed{grabbed}, m_grid{grid}, m_axis{axis}
 {
 }
 
@@ -54,8 +55,15 @@ Vec3d DragWay::way() const
     const int axis = m_axis.value_or(majorAxis(m_raw));
     if (const auto typed = m_number.value())
         return unitAxis(axis) * (m_raw[axis] < 0 ? -*typed : *typed);
-    const auto snapped = m_grid.snap(m_raw);
+    const auto snapped = onGrid();
     return m_axis || m_keepToMajor ? unitAxis(axis) * snapped[axis] : snapped;
+}
+
+Vec3d DragWay::wayTo(const Vec3d& found) const
+{
+    if (m_number.value())
+        return way();
+    return m_axis ? unitAxis(*m_axis) * found[*m_axis] : found;
 }
 
 void DragWay::draw(engine::DebugDraw& draw, const Vec3d& way, const std::string& label) const

@@ -13,7 +13,9 @@ namespace editor
 class DragWay
 {
 public:
-    DragWay(const engine::Vec3d& grabbed, const engine::Grid& grid);
+    DragWay(const engine::Vec3d& grabbed,
+            const engine::Grid& grid,
+            std::optional<int> axis = std::nullopt);
 
     void follow(const PointerEvent& event);
 
@@ -24,12 +26,22 @@ public:
 
     [[nodiscard]] engine::Vec3d way() const;
 
+    /// As above, but to a place that was snapped to (a way from the grabbed point) instead of the
+    /// grid; a typed number still wins.
+    [[nodiscard]] engine::Vec3d wayTo(const engine::Vec3d& found) const;
+
+    /// How far the pointer went, without the grid and the axis.
+    [[nodiscard]] const engine::Vec3d& raw() const { return m_raw; }
+
+    /// raw() on the grid.
+    [[nodiscard]] engine::Vec3d onGrid() const { return m_grid.snap(m_raw); }
+
     /// A line from where it was grabbed to where it is, with a label.
     void draw(engine::DebugDraw& draw, const engine::Vec3d& way, const std::string& label) const;
 
 private:
     engine::Vec3d m_grabbed;
-    engine::Vec3d m_raw{0}; ///< how far the pointer went, unsnapped
+    engine::Vec3d m_raw{0};
     engine::Grid m_grid;
     std::optional<int> m_axis;
     bool m_keepToMajor = false;

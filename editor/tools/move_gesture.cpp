@@ -10,11 +10,6 @@ namespace editor
 using engine::Result;
 using engine::Vec3d;
 
-namespace
-{
-constexpr double FarthestPoint = 2000; // metres; rays near the horizon meet the plane anywhere
-} // namespace
-
 std::string countText(std::size_t count)
 {
     return fmt::format("{} object{}", count, count == 1 ? "" : "s");
@@ -27,50 +22,15 @@ MoveGesture::MoveGesture(EditorApi& editor,
     : m_editor{editor}
     , m_kind{kind}
     , m_entities{topmost(editor.document().world(), editor.document().selection().entities())}
-    , m_grabbed{grabbed}
-    , m_grid{editor.grid()}
-    , m_axis{axis}
+    , m_drag{grabbed, editor.grid(), axis}
     , m_transaction{editor.document().begin((kind == MoveKind::Move ? "Move " : "Duplicate ") +
                                             countText(m_entities.size()))}
 {
 }
 
-void MoveGesture::follow(const PointerEvent& event)
-{
-    m_grid = event.grid;
-    m_keepToMajor = event.has(Modifier::Shift);
-    if (event.view != ViewKind::Perspective) {
-        m_raw = event.onViewPlane(m_grabbed) - m_grabbed;
-        m_raw[*depthAxis(event.view)] = 0;
-        return;
-    }
-    const bool vertical = event.has(Modifier::Alt) || m_axis == 1;
-    if (vertical || m_axis) {
-        const int axis = vertical ? 1 : *m_axis;
-        const auto along = engine::closestDistanceOnAxis(event.ray, m_grabbed, unitAxis(axis));
-        if (along && std::abs(*along) < FarthestPoint)
-            m_raw[axis] = *along;
-        return;
-    }
-    const engine::Plane floor{{0, 1, 0}, m_grabbed.y};
-    const auto distance = engine::intersect(event.ray, floor);
-    if (!distance || *distance > FarthestPoint)
-        return; // the pointer is above the horizon: stay
-    const auto way = event.ray.at(*distance) - m_grabbed;
-    m_raw.x = way.x;
-    m_raw.z = way.z;
-}
-
 Vec3d MoveGesture::way() const
 {
-    if (m_found && !m_number.value())
-        return m_axis ? unitAxis(*m_axis) * (*m_found)[*m_axis] : *m_found;
-    const int major = majorAxis(m_raw);
-    const int axis = m_axis.value_or(major);
-    if (const auto typed = m_number.value())
-        return unitAxis(axis) * (m_raw[axis] < 0 ? -*typed : *typed);
-    const auto snapped = m_grid.snap(m_raw);
-    return m_axis || m_keepToMajor ? unitAxis(axis) * snapped[axis] : snapped;
+    return m_found ? m_drag.wayTo(*m_found) : m_drag.way();
 }
 
 void MoveGesture::nextSnapping()
@@ -84,16 +44,17 @@ void MoveGesture::nextSnapping()
     const auto by = way();
     m_moved = withAllBelow(world, moving);
     m_bounds = boundsOfAll(world, moving).translated(-by);
-    m_corner = nearestCorner(world, m_moved, m_grabbed + by).value_or(m_grabbed + by) - by;
+    const auto grabbed = m_drag.grabbed() + by;
+    m_corner = nearestCorner(world, m_moved, grabbed).value_or(grabbed) - by;
 }
 
 /// The nearest side of the moved box comes to lie against the plane; along it the grid holds.
 Vec3d MoveGesture::wayToPlane(const SnapPlane& plane) const
 {
-    auto by = m_grid.snap(m_raw);
+    auto by = m_drag.onGrid();
     const double toMin = plane.place - m_bounds.min[plane.axis];
     const double toMax = plane.place - m_bounds.max[plane.axis];
-    const double raw = m_raw[plane.axis];
+    const double raw = m_drag.raw()[plane.axis];
     const bool minIsNearer = std::abs(toMin - raw) < std::abs(toMax - raw);
     by[plane.axis] = plane.side > 0 || (plane.side == 0 && minIsNearer) ? toMin : toMax;
     return by;
@@ -131,7 +92,7 @@ Result<void> MoveGesture::apply()
 
 Result<void> MoveGesture::update(const PointerEvent& event)
 {
-    follow(event);
+    m_drag.follow(event);
     m_found = m_snap == SnapKind::Grid ? std::nullopt : findTarget(event);
     return apply();
 }
@@ -145,11 +106,9 @@ void MoveGesture::commit()
 
 bool MoveGesture::key(const KeyEvent& event)
 {
-    if (const auto axis = axisOf(event.key))
-        m_axis = m_axis == axis ? std::nullopt : axis;
-    else if (event.key == ToolKey::V)
+    if (event.key == ToolKey::V)
         nextSnapping();
-    else if (!m_number.key(event))
+    else if (!m_drag.key(event))
         return false;
     if (auto done = apply(); !done)
         m_editor.showMessage(MessageKind::Warning, done.error().message());
@@ -158,21 +117,11 @@ bool MoveGesture::key(const KeyEvent& event)
 
 std::string MoveGesture::measure() const
 {
-    static constexpr std::array Names{"X", "Y", "Z"};
-    const auto by = way();
-    std::string text;
-    for (int i = 0; i < 3; ++i)
-        if (by[i] != 0)
-            text += fmt::format("{}{} {}", text.empty() ? "" : "  ",
-                                Names[static_cast<std::size_t>(i)], metresText(by[i]));
-    return (text.empty() ? "0" : text) + " m" + snapText(m_snap);
+    return wayText(way()) + snapText(m_snap);
 }
 
 void MoveGesture::draw(engine::DebugDraw& draw, const PointerEvent&) const
 {
-    const auto to = m_grabbed + way();
-    draw.line(m_grabbed, to, m_axis ? toolcolor::axis(*m_axis) : toolcolor::Active,
-              m_axis || m_keepToMajor ? 2.0f : 1.0f, engine::DebugDraw::Depth::OnTop);
-    draw.labels.push_back({engine::Vec3f{to}, measure(), toolcolor::Text});
+    m_drag.draw(draw, way(), measure());
 }
 } // namespace editor

@@ -226,12 +226,12 @@ std::shared_ptr<const MeshShape> meshOf(const World& world, EntityId entity)
     return world.meshes()->mesh(instance->mesh.path);
 }
 
-Aabb boundsOf(const World& world, EntityId entity)
+namespace
+{
+/// Box around the entity's brush, model and light; empty if it has none of them.
+Aabb bodyBounds(const World& world, EntityId entity, const Transform& place)
 {
     Aabb bounds;
-    if (!world.exists(entity) || entity == SceneEntity)
-        return bounds;
-    const auto place = worldTransform(world, entity);
     const auto* brush = world.get<BrushComponent>(entity);
     if (brush != nullptr && brush->brush) {
         if (place == Transform{})
@@ -243,26 +243,29 @@ Aabb boundsOf(const World& world, EntityId entity)
         bounds.add(mesh->boundsAt(place));
     if (const auto* light = world.get<Light>(entity))
         bounds.add(Aabb{place.position, place.position}.grown(static_cast<double>(light->range)));
+    return bounds;
+}
+} // namespace
+
+Aabb boundsOf(const World& world, EntityId entity)
+{
+    if (!world.exists(entity) || entity == SceneEntity)
+        return {};
+    const auto place = worldTransform(world, entity);
+    auto bounds = bodyBounds(world, entity, place);
     if (bounds.isEmpty() && world.get<TransformComponent>(entity) != nullptr)
         bounds.add(Aabb{place.position, place.position}.grown(0.25));
     return bounds;
 }
 
-namespace
-{
-bool hasBody(const World& world, EntityId entity)
-{
-    return world.get<BrushComponent>(entity) != nullptr || world.get<Light>(entity) != nullptr ||
-           meshOf(world, entity) != nullptr;
-}
-} // namespace
-
 Aabb boundsOfTree(const World& world, EntityId entity)
 {
     Aabb bounds;
-    for (const auto each : subtree(world, entity))
-        if (hasBody(world, each) || world.children(each).empty()) // a group is as big as its parts
-            bounds.add(boundsOf(world, each));
+    for (const auto each : subtree(world, entity)) {
+        const bool isGroup = !world.children(each).empty(); // as big as its parts
+        bounds.add(isGroup ? bodyBounds(world, each, worldTransform(world, each))
+                           : boundsOf(world, each));
+    }
     return bounds;
 }
 

@@ -268,8 +268,8 @@ void TestReflect::bagsKeepTheOrderOfNames()
     setValue(bag, "height", {3.0});
     setValue(bag, "speed", {4.0});
     QCOMPARE(bag.size(), std::size_t{3});
-    QCOMPARE(bag[0].first, std::string{"angle"});
-    QCOMPARE(bag[1].first, std::string{"height"});
+    QCOMPARE(bag[0].name, std::string{"angle"});
+    QCOMPARE(bag[1].name, std::string{"height"});
     QCOMPARE(*findValue(bag, "speed")->as<double>(), 4.0);
     QVERIFY(findValue(bag, "nothing") == nullptr);
 }
