@@ -51,8 +51,11 @@ std::pair<Vec3f, Vec3f> boundsAt(const GpuMesh& mesh, const Transform& place)
 }
 } // namespace
 
-DrawnScene::DrawnScene(MeshCache& meshes, GpuLightmaps& lightmaps, AssetDatabase& assets)
-    : m_meshes{meshes}, m_lightmaps{lightmaps}, m_assets{assets}
+DrawnScene::DrawnScene(MeshCache& meshes,
+                       FoliageBuffer& plants,
+                       GpuLightmaps& lightmaps,
+                       AssetDatabase& assets)
+    : m_meshes{meshes}, m_lightmaps{lightmaps}, m_assets{assets}, m_foliage{meshes, plants, assets}
 {
 }
 
@@ -83,10 +86,12 @@ void DrawnScene::attach(const World& world)
     m_allDirty = true;
     m_allModelsDirty = true;
     m_objectsDirty = true;
+    m_foliage.markAllChanged();
 }
 
 void DrawnScene::markChanged(const ChangeSet& changes)
 {
+    m_foliage.markChanged(changes);
     for (const auto& change : changes.changes) {
         if (change.type == typeIdOf<BrushComponent>())
             m_dirty.insert(change.entity);
@@ -152,6 +157,7 @@ void DrawnScene::update()
     }
     m_dirtyTrees.clear();
     refreshModels();
+    m_foliage.update(*m_world, m_lightmap ? m_lightmap->source : nullptr);
     if (m_objectsDirty)
         refreshObjects();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/render/drawn_foliage.h"
 #include "engine_core/render/gpu_materials.h"
 #include "engine_core/render/mesh_cache.h"
 #include "engine_core/scene/components/light.h"
@@ -55,7 +56,10 @@ struct EditorObject
 class DrawnScene
 {
 public:
-    DrawnScene(MeshCache& meshes, GpuLightmaps& lightmaps, AssetDatabase& assets);
+    DrawnScene(MeshCache& meshes,
+               FoliageBuffer& plants,
+               GpuLightmaps& lightmaps,
+               AssetDatabase& assets);
     ~DrawnScene();
 
     void attach(const World& world);
@@ -75,6 +79,13 @@ public:
     [[nodiscard]] const DrawnModel* findModel(EntityId entity) const;
 
     [[nodiscard]] const std::vector<EditorObject>& objects() const { return m_objects; }
+
+    [[nodiscard]] const DrawnFoliage& foliage() const { return m_foliage; }
+
+    /// Since it was made; moves what sways in the wind.
+    [[nodiscard]] double seconds() const { return m_seconds; }
+
+    void advance(double seconds) { m_seconds += seconds; }
 
     [[nodiscard]] const GpuLightmap* lightmap() const { return m_lightmap.get(); }
 
@@ -124,6 +135,8 @@ private:
     std::vector<DrawnModel> m_models;
     std::unordered_map<EntityId, GpuMesh*> m_meshOfModel;
     std::vector<EditorObject> m_objects;
+    DrawnFoliage m_foliage;
+    double m_seconds = 0;
     std::shared_ptr<const GpuLightmap> m_lightmap;
     std::string m_lightmapName; ///< the hash that was last looked for and found
     PlaceOverride m_places;

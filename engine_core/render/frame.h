@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/render/drawn_scene.h"
+#include "engine_core/render/frustum.h"
 #include "engine_core/render/gl_device.h"
 #include "engine_core/render/view.h"
 
@@ -39,19 +40,6 @@ struct LightTiles
     std::size_t live = 0;         ///< how many those are
     std::vector<std::array<std::uint32_t, 2>> masks;
     int columns = 1;
-};
-
-/// The six planes of what a camera sees, as dot(plane.xyz, p) + plane.w >= 0 inside.
-class Frustum
-{
-public:
-    Frustum(const ViewCamera& camera, double aspect);
-
-    [[nodiscard]] bool touchesBox(const Vec3f& min, const Vec3f& max) const;
-    [[nodiscard]] bool touchesSphere(const Vec3f& center, float radius) const;
-
-private:
-    std::array<Vec4f, 6> m_planes{};
 };
 
 /// One picture's camera, ready for the GPU.

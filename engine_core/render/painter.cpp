@@ -107,6 +107,7 @@ void Painter::gather()
     m_stats.triangles = m_lists.triangles;
     if (m_isLit)
         m_lights = cullLights(m_scene, m_frame, m_request.gameView);
+    gatherFoliage();
     m_standingEdges = appendEdges(m_lists.edges);
     gatherHighlights();
 
@@ -357,7 +358,7 @@ void Painter::drawSurfaces()
         glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0,
                                   hasFlatBackground() ? &flat.x : &nothing.x);
     glClearNamedFramebufferfv(m_framebuffer.name(), GL_DEPTH, 0, &far);
-    if (m_lists.materials.empty() && m_lists.modelMaterials.empty())
+    if (m_lists.materials.empty() && m_lists.modelMaterials.empty() && m_foliage.empty())
         return;
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GREATER);
@@ -374,6 +375,7 @@ void Painter::drawSurfaces()
     if (!m_lists.modelMaterials.empty() &&
         useProgram("surface", "surface", surfaceDefines() + " MODEL"))
         drawMaterials(m_lists.modelMaterials);
+    drawFoliage();
     for (const GLuint unit : {0U, 1U, 2U})
         glBindSampler(unit, 0);
     glDisable(GL_CULL_FACE);

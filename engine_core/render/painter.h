@@ -36,6 +36,16 @@ private:
         std::vector<ModelEdges> modelEdges;
     };
 
+    /// One kind of plant at one level of detail, drawn with one material.
+    struct FoliageBatch
+    {
+        const DrawnFoliageKind* kind = nullptr;
+        std::size_t level = 0;
+        std::uint32_t material = 0;
+        std::size_t firstCommand = 0;
+        std::size_t commandCount = 0;
+    };
+
     // What will be drawn, worked out before the first command goes to the GPU.
     void gather();
     void gatherHighlights();
@@ -51,6 +61,11 @@ private:
     [[nodiscard]] std::string surfaceDefines() const;
     void drawSurfaces();
     void drawMaterials(const std::vector<DrawLists::Material>& materials);
+    void gatherFoliage();
+    void
+    addFoliage(const DrawnFoliageKind& kind, std::size_t level, std::span<const FoliageRun> runs);
+    void makeFoliageArray();
+    void drawFoliage();
     void present();
     void drawBackground();
 
@@ -103,14 +118,15 @@ private:
     bool m_isFast = false;
 
     DrawLists m_lists;
+    std::vector<FoliageBatch> m_foliage;
     LightTiles m_lights;
     std::size_t m_lightCount = 0;
     std::vector<EdgesCommand> m_edgeCommands;
     Highlight m_selected, m_hovered, m_inside;
     Run m_tintedFaces, m_dimmedFaces, m_staleFaces, m_standingEdges;
 
-    GlVertexArray m_surfaceArray, m_edgeArray, m_lineArray, m_triangleArray, m_spriteArray,
-        m_emptyArray;
+    GlVertexArray m_surfaceArray, m_foliageArray, m_edgeArray, m_lineArray, m_triangleArray,
+        m_spriteArray, m_emptyArray;
     GlFramebuffer m_framebuffer;
     GLuint m_color = 0; ///< the texture that holds the encoded picture
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/render/foliage_buffer.h"
 #include "engine_core/render/frame.h"
 #include "engine_core/render/gpu_materials.h"
 #include "engine_core/render/mesh_cache.h"
@@ -25,6 +26,8 @@ struct RenderResources::State
     GpuMaterials materials;
     GpuLightmaps lightmaps;
     MeshCache meshes;
+    FoliageBuffer plants;
+    FoliageDrawLists foliageLists; ///< keeps its memory from picture to picture
     RenderTargets targets;
     PictureBuffers buffers;
     DrawListBuilder lists;

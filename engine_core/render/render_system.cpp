@@ -38,7 +38,7 @@ GpuUse RenderResources::use() const
 struct RenderSystem::State
 {
     explicit State(RenderResources::State& shared)
-        : resources{shared}, scene{shared.meshes, shared.lightmaps, shared.assets}
+        : resources{shared}, scene{shared.meshes, shared.plants, shared.lightmaps, shared.assets}
     {
     }
 
@@ -67,8 +67,9 @@ void RenderSystem::onChanged(const ChangeSet& changes)
     m_state->scene.markChanged(changes);
 }
 
-void RenderSystem::update(double /*seconds*/)
+void RenderSystem::update(double seconds)
 {
+    m_state->scene.advance(seconds);
     m_state->scene.update();
 }
 

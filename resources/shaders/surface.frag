@@ -1,7 +1,7 @@
 // One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DENSITY is defined; with FAST
 // bumps and shine are left out, and with FEW_LIGHTS no tiles are looked up. These are no uniforms
 // since a processor draws both sides of every branch. MODEL draws models, which have no charts: their
-// baked light comes with each instance.
+// baked light comes with each instance; FOLIAGE draws plants.
 #include "frame.glsl"
 #include "color.glsl"
 
@@ -28,6 +28,9 @@ in Surface
 #ifdef MODEL
     vec3 probe; // baked light
     flat int isBaked;
+#endif
+#ifdef FOLIAGE
+    flat vec2 levels; // shares of the pixels that nearer and farther levels leave to this one
 #endif
 }
 surface;
@@ -217,8 +220,23 @@ vec3 densityChecks(vec3 n, vec3 v)
 }
 #endif
 
+#ifdef FOLIAGE
+// Leaves have holes, and near the border of two levels of detail each has its share of the pixels
+// (interleaved gradient noise: Jimenez, "Next generation post processing in Call of Duty", 2014).
+void discardHoles()
+{
+    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    if (noise >= surface.levels.x || noise < surface.levels.y ||
+        texture(colorMap, surface.uv).a < 0.5)
+        discard;
+}
+#endif
+
 void main()
 {
+#ifdef FOLIAGE
+    discardHoles();
+#endif
     vec3 n = normalize(surface.normal);
     vec3 v = toViewer(surface.point);
 #if defined(MODE_DENSITY)

@@ -6,6 +6,7 @@ std::vector<Row> benchBake(const Settings& settings);
 std::vector<Row> benchBrushBuild(const Settings& settings);
 std::vector<Row> benchBrushOps(const Settings& settings);
 std::vector<Row> benchEditBrush(const Settings& settings);
+std::vector<Row> benchFoliage(const Settings& settings);
 std::vector<Row> benchFrame(const Settings& settings);
 std::vector<Row> benchMapImport(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
@@ -25,6 +26,7 @@ const std::vector<Benchmark>& benchmarks()
          benchSceneIo},
         {"play", "from the play key to the first picture of the game, and back", benchPlay},
         {"bake", "light of a room and of a level against the bare ray tracer", benchBake},
+        {"foliage", "planting, following brushes, files and culling of plants", benchFoliage},
         {"frame", "one picture of a level: processor time, draw calls, triangles", benchFrame},
         {"map_import", "Quake maps to brushes against parsing and bare clipping", benchMapImport},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},

@@ -1,12 +1,18 @@
 #include "editor/app/workspace.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/level_checks.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/support/document_fixture.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <set>
+
 using namespace editor;
+using mapwright::test::engineTypes;
 
 /// What people see first has to be in order.
 class TestSampleProjects : public QObject
@@ -14,14 +20,24 @@ class TestSampleProjects : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void theFirstRoomHasNoIssueAndFreshLight();
+    void theyHaveNoIssueAndFreshLight_data();
+    void theyHaveNoIssueAndFreshLight();
+    void theForestEdgeHoldsItsPlants();
 };
 
-void TestSampleProjects::theFirstRoomHasNoIssueAndFreshLight()
+void TestSampleProjects::theyHaveNoIssueAndFreshLight_data()
 {
+    QTest::addColumn<QString>("name");
+    QTest::newRow("first room") << "first_room";
+    QTest::newRow("forest edge") << "forest_edge";
+}
+
+void TestSampleProjects::theyHaveNoIssueAndFreshLight()
+{
+    QFETCH(QString, name);
     const QTemporaryDir folder;
-    const auto root = fs::path{folder.path().toStdString()} / "first_room";
-    fs::copy(fs::path{MAPWRIGHT_SOURCE_DIR} / "projects/first_room", root,
+    const auto root = fs::path{folder.path().toStdString()} / name.toStdString();
+    fs::copy(fs::path{MAPWRIGHT_SOURCE_DIR} / "projects" / name.toStdString(), root,
              fs::copy_options::recursive);
     auto project = engine::openProject(root);
     VERIFY_OK(project);
@@ -38,6 +54,34 @@ void TestSampleProjects::theFirstRoomHasNoIssueAndFreshLight()
             QFAIL(issue.message.c_str());
     QVERIFY2(workspace.lighting().staleFaces().empty(),
              "the light of the sample is not that of its scene: bake it anew");
+}
+
+void TestSampleProjects::theForestEdgeHoldsItsPlants()
+{
+    const auto types = engineTypes();
+    const auto scene = engine::loadScene(
+        fs::path{MAPWRIGHT_SOURCE_DIR} / "projects/forest_edge/scenes/start.scene.json", types);
+    VERIFY_OK(scene);
+    const auto& world = *scene->world;
+    std::size_t count = 0;
+    std::set<std::uint8_t> views;
+    for (const auto layer : engine::foliageLayers(world)) {
+        const auto kinds = engine::foliageTypes(world, layer);
+        for (const auto& cell : engine::foliageOf(world, layer)->cells())
+            for (const auto& plant : cell.chunk->instances) {
+                QVERIFY(!plant.isOrphan());
+                const auto& type = kinds.at(plant.type).type;
+                if (type.kind != engine::FoliageKind::Billboard)
+                    continue;
+                views.insert(static_cast<std::uint8_t>((plant.seed >> 8U) %
+                                                       static_cast<std::uint32_t>(type.views)));
+                // The clearing, where people play, is free of pictures.
+                QVERIFY(std::max(std::abs(plant.position.x), std::abs(plant.position.z)) > 20);
+            }
+        count += engine::foliageOf(world, layer)->count();
+    }
+    QVERIFY2(count >= 200'000, qPrintable(QString::number(count)));
+    QCOMPARE(views.size(), std::size_t{4});
 }
 
 QTEST_GUILESS_MAIN(TestSampleProjects)

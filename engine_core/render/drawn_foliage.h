@@ -1,0 +1,71 @@
+#pragma once
+
+#include "engine_core/assets/asset_database.h"
+#include "engine_core/render/foliage_buffer.h"
+#include "engine_core/render/mesh_cache.h"
+#include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/world.h"
+
+#include <vector>
+
+namespace engine
+{
+/// One kind of plant, ready to be drawn.
+struct DrawnFoliageKind
+{
+    FoliageType type{};
+    FoliageLevels levels{};
+    std::vector<GpuMesh*> meshes{};  ///< by level
+    std::vector<bool> isBillboard{}; ///< by level
+    float height = 1;                ///< of the mesh at scale 1, metres: wind moves the tip
+};
+
+/// The plants of one layer.
+struct DrawnFoliageLayer
+{
+    EntityId entity;
+    bool hidden = false;                   ///< in editor views
+    std::vector<DrawnFoliageKind> kinds{}; ///< by slot; those without meshes are not drawn
+    std::vector<FoliageLevels> levels{};   ///< by slot, as culling takes them
+    std::shared_ptr<const FoliageInstances> instances{};
+    std::vector<FoliageBuffer::Chunk*> chunks{};
+    std::vector<FoliageCullCell> cells{};
+};
+
+/// The plants of a world on the GPU, kept up to date with work for what changed.
+class DrawnFoliage
+{
+public:
+    DrawnFoliage(MeshCache& meshes, FoliageBuffer& plants, AssetDatabase& assets);
+    ~DrawnFoliage();
+
+    DrawnFoliage(const DrawnFoliage&) = delete;
+    DrawnFoliage& operator=(const DrawnFoliage&) = delete;
+
+    void markChanged(const ChangeSet& changes);
+
+    void markAllChanged() { m_kindsDirty = m_plantsDirty = true; }
+
+    void update(const World& world, const std::shared_ptr<const Lightmap>& lightmap);
+
+    [[nodiscard]] const std::vector<DrawnFoliageLayer>& layers() const { return m_layers; }
+
+private:
+    void releaseKinds(DrawnFoliageLayer& layer);
+    void releaseChunks(DrawnFoliageLayer& layer);
+    void refreshLayers(const World& world);
+    void refreshKinds(const World& world, DrawnFoliageLayer& layer);
+    void refreshPlants(const World& world,
+                       const std::shared_ptr<const Lightmap>& lightmap,
+                       DrawnFoliageLayer& layer);
+    [[nodiscard]] DrawnFoliageKind makeKind(const FoliageType& type);
+
+    MeshCache& m_meshes;
+    FoliageBuffer& m_plants;
+    AssetDatabase& m_assets;
+    std::vector<DrawnFoliageLayer> m_layers;
+    const Lightmap* m_lightmap = nullptr;
+    bool m_kindsDirty = true;
+    bool m_plantsDirty = true;
+};
+} // namespace engine

@@ -1,0 +1,121 @@
+#include "engine_core/render/foliage_buffer.h"
+
+#include "engine_core/geometry/chart_frame.h"
+#include "engine_core/scene/static_geometry.h"
+
+#include <glm/common.hpp>
+#include <glm/gtc/packing.hpp>
+
+#include <algorithm>
+#include <map>
+
+namespace engine
+{
+namespace
+{
+/// The light on the faces that plants stand on, face by face as they come.
+class LightBeneath
+{
+public:
+    LightBeneath(const World& world, const Lightmap* lightmap)
+        : m_world{world}, m_lightmap{lightmap}
+    {
+    }
+
+    Vec3f at(const FoliageInstance& plant)
+    {
+        if (m_lightmap == nullptr)
+            return Vec3f{0};
+        const auto& face = faceOf(plant);
+        if (face.chart == nullptr)
+            return Vec3f{0};
+        const auto st = glm::clamp(face.frame.normalized(Vec3d{plant.position}), 0.0, 1.0);
+        const Vec2d texel = Vec2d{face.chart->x, face.chart->y} +
+                            st * Vec2d{face.chart->width - 1, face.chart->height - 1};
+        return sample(m_lightmap->atlases[face.chart->atlas], texel);
+    }
+
+private:
+    struct Face
+    {
+        const LightmapChart* chart = nullptr;
+        ChartFrame frame;
+    };
+
+    const Face& faceOf(const FoliageInstance& plant)
+    {
+        const auto key = (std::uint64_t{plant.brush} << 16U) | plant.face;
+        const auto known = m_faces.find(key);
+        if (known != m_faces.end())
+            return known->second;
+        Face face;
+        const EntityId brush{plant.brush};
+        const auto solid = brushInWorld(m_world, brush);
+        if (solid && plant.face < solid->faceCount()) {
+            face.chart = m_lightmap->find(brush, plant.face);
+            face.frame = chartFrame(*solid, plant.face);
+        }
+        return m_faces.emplace(key, face).first->second;
+    }
+
+    static Vec3f texelOf(const LightmapAtlas& atlas, std::uint32_t x, std::uint32_t y)
+    {
+        const auto at = (std::size_t{std::min(y, atlas.height - 1)} * atlas.width +
+                         std::min(x, atlas.width - 1)) *
+                        3;
+        return {glm::unpackHalf1x16(atlas.halfs[at]), glm::unpackHalf1x16(atlas.halfs[at + 1]),
+                glm::unpackHalf1x16(atlas.halfs[at + 2])};
+    }
+
+    static Vec3f sample(const LightmapAtlas& atlas, const Vec2d& texel)
+    {
+        const auto base = glm::floor(texel);
+        const Vec2f f{texel - base};
+        const auto x = static_cast<std::uint32_t>(base.x);
+        const auto y = static_cast<std::uint32_t>(base.y);
+        const auto above = glm::mix(texelOf(atlas, x, y), texelOf(atlas, x + 1, y), f.x);
+        const auto below = glm::mix(texelOf(atlas, x, y + 1), texelOf(atlas, x + 1, y + 1), f.x);
+        return glm::mix(above, below, f.y);
+    }
+
+    const World& m_world;
+    const Lightmap* m_lightmap;
+    std::map<std::uint64_t, Face> m_faces;
+};
+} // namespace
+
+FoliageBuffer::Chunk* FoliageBuffer::acquire(const std::shared_ptr<const FoliageChunk>& source,
+                                             const std::shared_ptr<const Lightmap>& lightmap,
+                                             const World& world)
+{
+    const auto [at, isNew] = m_chunks.try_emplace({source.get(), lightmap.get()});
+    auto& chunk = at->second;
+    ++chunk.users;
+    if (!isNew)
+        return &chunk;
+    chunk.source = source;
+    chunk.lightmap = lightmap;
+    LightBeneath light{world, lightmap.get()};
+    std::vector<GpuPlant> plants;
+    plants.reserve(source->instances.size());
+    for (const auto& instance : source->instances)
+        if (!instance.isOrphan())
+            plants.push_back({instance, glm::packF2x11_1x10(light.at(instance))});
+    chunk.count = static_cast<std::uint32_t>(plants.size());
+    if (chunk.count == 0)
+        return &chunk;
+    chunk.first = m_arena.allocate(chunk.count);
+    m_arena.write(chunk.first, chunk.count, plants.data());
+    chunk.runs = foliageRuns(*source, chunk.first);
+    return &chunk;
+}
+
+void FoliageBuffer::release(Chunk* chunk)
+{
+    if (--chunk->users > 0)
+        return;
+    if (chunk->count > 0)
+        m_arena.free(chunk->first, chunk->count);
+    m_chunks.erase(Key{chunk->source.get(), chunk->lightmap.get()});
+}
+} // namespace engine
