@@ -1,0 +1,289 @@
+#include "plugins/foliage_painter/brush_tool.h"
+
+#include "editor/operations/foliage_operations.h"
+#include "plugins/foliage_painter/refused_gesture.h"
+
+#include <algorithm>
+#include <numbers>
+
+namespace foliage_painter
+{
+namespace
+{
+using engine::DrawColor;
+using engine::FoliageEdit;
+using engine::FoliageInstance;
+using engine::Result;
+using engine::StrokePoint;
+using engine::Vec3d;
+
+constexpr DrawColor PaintColor{0.37F, 0.71F, 0.45F, 1};
+constexpr DrawColor EraseColor{0.90F, 0.40F, 0.36F, 1};
+constexpr DrawColor ReapplyColor{0.30F, 0.61F, 0.91F, 1};
+constexpr std::size_t MostPreviewed = 2000;
+
+const DrawColor& colorOf(BrushMode mode)
+{
+    return mode == BrushMode::Paint   ? PaintColor
+           : mode == BrushMode::Erase ? EraseColor
+                                      : ReapplyColor;
+}
+
+const char* labelOf(BrushMode mode)
+{
+    return mode == BrushMode::Paint   ? "Paint plants"
+           : mode == BrushMode::Erase ? "Erase plants"
+                                      : "Reapply settings to plants";
+}
+
+/// One stroke. Each move adds to what the moves before did, so that it costs only its own plants.
+class StrokeGesture final : public editor::Gesture
+{
+public:
+    StrokeGesture(PainterState& state, BrushMode mode, std::vector<std::uint8_t> slots)
+        : m_state{state}
+        , m_document{state.editor().document()}
+        , m_mode{mode}
+        , m_slots{std::move(slots)}
+        , m_transaction{m_document.begin(labelOf(mode))}
+        , m_stroke{m_document.world(), m_document.index(), state.layer(), m_slots, state.brush()}
+        , m_before{engine::foliageOf(m_document.world(), state.layer())->count()}
+    {
+    }
+
+    Result<void> update(const editor::PointerEvent& event) override
+    {
+        const auto hit = faceUnder(m_document.world(), event);
+        if (!hit)
+            return {};
+        const StrokePoint point{hit->point, hit->normal};
+        if (m_last && glm::length(m_last->position - point.position) < m_state.brush().radius / 50)
+            return {};
+        const auto standing = engine::foliageOf(m_document.world(), m_state.layer());
+        FoliageEdit edit{standing};
+        work(point, *standing, edit);
+        m_last = point;
+        if (edit.isEmpty())
+            return {};
+        editor::setFoliage(m_transaction, m_state.layer(), edit.finish());
+        m_transaction.preview();
+        return {};
+    }
+
+    void commit() override { m_transaction.commit(); }
+
+    [[nodiscard]] std::string measure() const override
+    {
+        const auto now = engine::foliageOf(m_document.world(), m_state.layer())->count();
+        return now >= m_before ? fmt::format("{} plants more", now - m_before)
+                               : fmt::format("{} plants fewer", m_before - now);
+    }
+
+    void draw(engine::DebugDraw& draw, const editor::PointerEvent&) const override
+    {
+        if (m_last)
+            drawBrush(draw, m_state, *m_last, colorOf(m_mode));
+    }
+
+private:
+    void work(const StrokePoint& point, const engine::FoliageInstances& standing, FoliageEdit& edit)
+    {
+        const auto& from = m_last ? *m_last : point;
+        if (m_mode == BrushMode::Paint) {
+            for (const auto& plant : m_stroke.extend(point))
+                edit.add(plant);
+        } else if (m_mode == BrushMode::Erase) {
+            engine::eraseFoliage(standing, from, point, m_state.brush(), m_slots, edit);
+        } else {
+            engine::reapplyFoliage(m_document.world(), m_document.index(), m_state.layer(), from,
+                                   point, m_state.brush(), m_slots, edit);
+        }
+    }
+
+    PainterState& m_state;
+    editor::Document& m_document;
+    BrushMode m_mode;
+    std::vector<std::uint8_t> m_slots;
+    editor::Transaction m_transaction;
+    engine::FoliageStroke m_stroke;
+    std::size_t m_before;
+    std::optional<StrokePoint> m_last;
+};
+
+editor::ToolSetting number(std::string label,
+                           std::string unit,
+                           std::string tooltip,
+                           double max,
+                           std::shared_ptr<PainterState> state,
+                           double engine::FoliageBrush::*member)
+{
+    editor::ToolSetting setting;
+    setting.label = std::move(label);
+    setting.unit = std::move(unit);
+    setting.tooltip = std::move(tooltip);
+    setting.min = member == &engine::FoliageBrush::radius ? 0.1 : 0;
+    setting.max = max;
+    setting.get = [state, member] {
+        return state->brush().*member;
+    };
+    setting.set = [state, member](double value) -> Result<void> {
+        auto brush = state->brush();
+        brush.*member = value;
+        state->setBrush(brush);
+        return {};
+    };
+    return setting;
+}
+} // namespace
+
+std::optional<engine::PickHit> faceUnder(const engine::World& world,
+                                         const editor::PointerEvent& event)
+{
+    for (const auto& hit : event.hits)
+        if (hit.face != engine::NoFace && !engine::isMoving(world, hit.entity))
+            return hit;
+    return std::nullopt;
+}
+
+void drawBrush(engine::DebugDraw& draw,
+               const PainterState& state,
+               const StrokePoint& point,
+               const DrawColor& color)
+{
+    constexpr int Corners = 48;
+    const auto& document = state.editor().document();
+    const double radius = state.brush().radius;
+    const auto axis = std::abs(point.normal.y) < 0.9 ? Vec3d{0, 1, 0} : Vec3d{1, 0, 0};
+    const auto aside = glm::normalize(glm::cross(axis, point.normal));
+    const auto along = glm::cross(point.normal, aside);
+    const auto onFaces = [&](double angle) {
+        const auto rim =
+            point.position + (aside * std::cos(angle) + along * std::sin(angle)) * radius;
+        const engine::Ray down{rim + point.normal * radius, -point.normal};
+        const auto hit =
+            engine::pickNearestBrush(document.world(), document.index(), down, 2 * radius);
+        return (hit ? hit->point : rim) + point.normal * 0.02;
+    };
+    auto last = onFaces(0);
+    for (int i = 1; i <= Corners; ++i) {
+        const auto next = onFaces(2 * std::numbers::pi * i / Corners);
+        draw.line(last, next, color, 2, engine::DebugDraw::Depth::Dimmed);
+        last = next;
+    }
+    draw.line(point.position, point.position + point.normal * (radius * 0.25), color, 1,
+              engine::DebugDraw::Depth::Dimmed);
+}
+
+BrushTool::BrushTool(std::shared_ptr<PainterState> state, BrushMode mode)
+    : m_state{std::move(state)}, m_mode{mode}
+{
+}
+
+BrushMode BrushTool::modeFor(const editor::PointerEvent& event) const
+{
+    if (m_mode != BrushMode::Paint)
+        return m_mode;
+    if (event.has(editor::Modifier::Shift))
+        return BrushMode::Erase;
+    return event.has(editor::Modifier::Ctrl) ? BrushMode::Reapply : BrushMode::Paint;
+}
+
+std::unique_ptr<editor::Gesture> BrushTool::press(const editor::PointerEvent& event)
+{
+    if (event.button != editor::PointerButton::Left)
+        return nullptr;
+    if (const auto problem = m_state->problem(); !problem.empty())
+        return refuse(m_state->editor(), problem);
+    const auto mode = modeFor(event);
+    const bool allKinds = mode == BrushMode::Erase && !event.has(editor::Modifier::Ctrl);
+    auto gesture = std::make_unique<StrokeGesture>(
+        *m_state, mode, allKinds ? std::vector<std::uint8_t>{} : m_state->slots());
+    static_cast<void>(gesture->update(event));
+    return gesture;
+}
+
+bool BrushTool::click(const editor::PointerEvent& event)
+{
+    return clickWith(*this, event);
+}
+
+void BrushTool::hover(const editor::PointerEvent&)
+{
+    m_state->editor().updateViews();
+}
+
+bool BrushTool::key(const editor::KeyEvent& event)
+{
+    auto brush = m_state->brush();
+    if (event.text == "[")
+        brush.radius /= 1.25;
+    else if (event.text == "]")
+        brush.radius *= 1.25;
+    else if (event.text.size() == 1 && event.text[0] >= '0' && event.text[0] <= '9')
+        brush.strength = event.text[0] == '0' ? 1.0 : (event.text[0] - '0') / 10.0;
+    else
+        return false;
+    m_state->setBrush(brush);
+    return true;
+}
+
+bool BrushTool::takesKey(editor::ToolKey key) const
+{
+    return key == editor::ToolKey::Text;
+}
+
+std::vector<editor::ToolSetting> BrushTool::settings()
+{
+    return {number("Radius", "m", "Of the brush; [ and ] change it", 100, m_state,
+                   &engine::FoliageBrush::radius),
+            number("Strength", "", "Share of the kinds' density; the digits set it", 1, m_state,
+                   &engine::FoliageBrush::strength),
+            number("Falloff", "", "Share of the radius over which the strength falls to 0", 1,
+                   m_state, &engine::FoliageBrush::falloff)};
+}
+
+std::string BrushTool::hint() const
+{
+    switch (m_mode) {
+    case BrushMode::Paint:
+        return "Drag to paint; Shift erases, Ctrl brings plants up to their settings; [ ] radius, "
+               "1-0 strength";
+    case BrushMode::Erase:
+        return "Drag to erase all plants, with Ctrl only the ticked kinds; [ ] radius, 1-0 "
+               "strength";
+    case BrushMode::Reapply:
+        break;
+    }
+    return "Drag to bring plants up to the settings of their kinds; those placed by hand stay";
+}
+
+void BrushTool::preview(engine::DebugDraw& draw, const StrokePoint& point) const
+{
+    const auto& document = m_state->editor().document();
+    const auto standing = engine::foliageOf(document.world(), m_state->layer());
+    if (m_previewedAt != point.position || m_previewedOver != standing) {
+        m_previewedAt = point.position;
+        m_previewedOver = standing;
+        m_previewed.clear();
+        engine::FoliageStroke stroke{document.world(), document.index(), m_state->layer(),
+                                     m_state->slots(), m_state->brush()};
+        for (const auto& plant : stroke.extend(point))
+            if (m_previewed.size() < MostPreviewed)
+                m_previewed.push_back(plant.position);
+    }
+    for (const auto& at : m_previewed)
+        draw.points.push_back({at, PaintColor, 3, engine::DebugDraw::Depth::Dimmed});
+}
+
+void BrushTool::draw(engine::DebugDraw& draw, const editor::PointerEvent& event) const
+{
+    const auto hit = faceUnder(m_state->editor().document().world(), event);
+    if (!hit || m_state->editor().document().isEditing())
+        return;
+    const StrokePoint point{hit->point, hit->normal};
+    const auto mode = modeFor(event);
+    drawBrush(draw, *m_state, point, colorOf(mode));
+    if (mode == BrushMode::Paint && m_state->problem().empty())
+        preview(draw, point);
+}
+} // namespace foliage_painter

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "editor/api/tool.h"
+#include "plugins/foliage_painter/painter_state.h"
+
+#include <memory>
+
+namespace foliage_painter
+{
+enum class BrushMode
+{
+    Paint,
+    Erase,
+    Reapply
+};
+
+/// A round brush that hugs the faces under the pointer. Painting: Shift erases, Ctrl reapplies the
+/// kinds' settings. Erasing: all kinds, with Ctrl those that are ticked. [ and ] change the radius,
+/// the digits the strength.
+class BrushTool final : public editor::Tool
+{
+public:
+    BrushTool(std::shared_ptr<PainterState> state, BrushMode mode);
+
+    [[nodiscard]] std::unique_ptr<editor::Gesture>
+    press(const editor::PointerEvent& event) override;
+    bool click(const editor::PointerEvent& event) override;
+    void hover(const editor::PointerEvent& event) override;
+    bool key(const editor::KeyEvent& event) override;
+    [[nodiscard]] bool takesKey(editor::ToolKey key) const override;
+    [[nodiscard]] std::vector<editor::ToolSetting> settings() override;
+    [[nodiscard]] std::string hint() const override;
+    void draw(engine::DebugDraw& draw, const editor::PointerEvent& event) const override;
+
+private:
+    [[nodiscard]] BrushMode modeFor(const editor::PointerEvent& event) const;
+    void preview(engine::DebugDraw& draw, const engine::StrokePoint& point) const;
+
+    std::shared_ptr<PainterState> m_state;
+    BrushMode m_mode;
+    /// What a press would add, kept until the pointer or the document moves on.
+    mutable std::vector<engine::Vec3f> m_previewed;
+    mutable engine::Vec3d m_previewedAt{0};
+    mutable std::shared_ptr<const engine::FoliageInstances> m_previewedOver;
+};
+
+/// The face under the pointer; nullopt where there is no brush that stands still.
+[[nodiscard]] std::optional<engine::PickHit> faceUnder(const engine::World& world,
+                                                       const editor::PointerEvent& event);
+
+/// The rim of the brush as it lies on the faces.
+void drawBrush(engine::DebugDraw& draw,
+               const PainterState& state,
+               const engine::StrokePoint& point,
+               const engine::DrawColor& color);
+} // namespace foliage_painter

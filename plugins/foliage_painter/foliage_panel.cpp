@@ -1,0 +1,386 @@
+#include "plugins/foliage_painter/foliage_panel.h"
+
+#include "editor/operations/foliage_operations.h"
+#include "engine_core/scene/components/node.h"
+#include "plugins/foliage_painter/kind_form.h"
+#include "plugins/foliage_painter/select_tools.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <map>
+
+namespace foliage_painter
+{
+namespace
+{
+using engine::EntityId;
+using engine::Result;
+
+constexpr double RehomeReach = 4;       ///< metres
+constexpr std::size_t MostListed = 500; ///< orphans; more nobody reads
+
+EntityId idOf(const QListWidgetItem* item)
+{
+    return item != nullptr ? EntityId{item->data(Qt::UserRole).toULongLong()} : EntityId{};
+}
+
+QLabel* heading(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel{text, parent};
+    auto font = label->font();
+    font.setBold(true);
+    label->setFont(font);
+    return label;
+}
+} // namespace
+
+FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
+    : QWidget{parent}, m_state{std::move(state)}
+{
+    auto* outer = new QVBoxLayout{this};
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* scroll = new QScrollArea{this};
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    auto* page = new QWidget{scroll};
+    auto* layout = new QVBoxLayout{page};
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    addLayerRow(layout);
+    addTools(layout);
+    addBrush(layout);
+    addKinds(layout);
+    addSelection(layout);
+    addOrphans(layout);
+    layout->addStretch(1);
+    scroll->setWidget(page);
+    outer->addWidget(scroll);
+    m_connection = m_state->changed.connect([this] { refresh(); });
+    refresh();
+}
+
+QPushButton* FoliagePanel::button(const QString& text, const QString& tooltip)
+{
+    auto* made = new QPushButton{text, this};
+    made->setToolTip(tooltip);
+    made->setAccessibleName(text);
+    return made;
+}
+
+void FoliagePanel::addLayerRow(QVBoxLayout* layout)
+{
+    auto* row = new QHBoxLayout;
+    m_layers = new QComboBox{this};
+    m_layers->setAccessibleName(tr("Foliage"));
+    m_layers->setToolTip(tr("The foliage that the tools work on."));
+    row->addWidget(m_layers, 1);
+    auto* fresh = button(tr("New"), tr("Makes a foliage, to which kinds of plants can be added."));
+    row->addWidget(fresh);
+    layout->addLayout(row);
+    connect(m_layers, &QComboBox::activated, this,
+            [this] { m_state->setLayer(EntityId{m_layers->currentData().toULongLong()}); });
+    connect(fresh, &QPushButton::clicked, this, [this] { newLayer(); });
+}
+
+void FoliagePanel::addTools(QVBoxLayout* layout)
+{
+    auto* grid = new QGridLayout;
+    grid->setSpacing(4);
+    const std::vector<std::pair<QString, std::string>> tools{
+        {tr("Paint"), "foliage.paint"},     {tr("Erase"), "foliage.erase"},
+        {tr("Reapply"), "foliage.reapply"}, {tr("Single"), "foliage.single"},
+        {tr("Fill face"), "foliage.fill"},  {tr("Lasso"), "foliage.lasso"},
+        {tr("Select"), "foliage.select"}};
+    for (std::size_t i = 0; i < tools.size(); ++i) {
+        auto* tool = button(tools[i].first, tr("Chooses this tool."));
+        grid->addWidget(tool, static_cast<int>(i / 4), static_cast<int>(i % 4));
+        connect(tool, &QPushButton::clicked, this,
+                [this, id = tools[i].second] { m_state->editor().activateTool(id); });
+    }
+    layout->addLayout(grid);
+}
+
+void FoliagePanel::addBrush(QVBoxLayout* layout)
+{
+    layout->addWidget(heading(tr("Brush"), this));
+    auto* form = new QFormLayout;
+    form->setVerticalSpacing(4);
+    const auto addNumber = [&](const QString& label, const QString& tooltip, double least,
+                               double most, double engine::FoliageBrush::*member) {
+        auto* spin = new QDoubleSpinBox{this};
+        spin->setRange(least, most);
+        spin->setSingleStep(most > 1 ? 0.5 : 0.1);
+        spin->setAccessibleName(label);
+        spin->setToolTip(tooltip);
+        form->addRow(label, spin);
+        connect(spin, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
+            auto brush = m_state->brush();
+            brush.*member = value;
+            m_state->setBrush(brush);
+        });
+        return spin;
+    };
+    m_radius = addNumber(tr("Radius"), tr("Metres; [ and ] change it while a brush is chosen."),
+                         0.1, 100, &engine::FoliageBrush::radius);
+    m_strength = addNumber(tr("Strength"), tr("Share of the kinds' density; the digits set it."), 0,
+                           1, &engine::FoliageBrush::strength);
+    m_falloff =
+        addNumber(tr("Falloff"), tr("Share of the radius over which the strength falls to 0."), 0,
+                  1, &engine::FoliageBrush::falloff);
+    layout->addLayout(form);
+}
+
+void FoliagePanel::addKinds(QVBoxLayout* layout)
+{
+    layout->addWidget(heading(tr("Kinds of plants"), this));
+    m_kinds = new QListWidget{this};
+    m_kinds->setAccessibleName(tr("Kinds of plants"));
+    m_kinds->setToolTip(tr("Ticked kinds are planted; the chosen one shows its settings below."));
+    m_kinds->setMaximumHeight(140);
+    layout->addWidget(m_kinds);
+    auto* row = new QHBoxLayout;
+    auto* mesh = button(tr("Add model"), tr("Adds a kind of plant that is a model."));
+    auto* picture =
+        button(tr("Add billboard"),
+               tr("Adds a kind of plant that is an upright picture facing the viewer."));
+    m_removeKind = button(tr("Remove"), tr("Removes the chosen kind with all its plants."));
+    for (auto* each : {mesh, picture, m_removeKind})
+        row->addWidget(each);
+    layout->addLayout(row);
+    m_form = new KindForm{m_state->editor(), this};
+    layout->addWidget(m_form);
+    connect(m_kinds, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
+        const auto* type =
+            m_state->editor().document().world().get<engine::FoliageType>(idOf(item));
+        if (type != nullptr)
+            m_state->setPainted(static_cast<std::uint8_t>(type->slot),
+                                item->checkState() == Qt::Checked);
+    });
+    connect(m_kinds, &QListWidget::currentItemChanged, this,
+            [this](QListWidgetItem* item) { m_form->setKind(idOf(item)); });
+    connect(mesh, &QPushButton::clicked, this, [this] { addKind(engine::FoliageKind::Mesh); });
+    connect(picture, &QPushButton::clicked, this,
+            [this] { addKind(engine::FoliageKind::Billboard); });
+    connect(m_removeKind, &QPushButton::clicked, this, [this] { removeKind(); });
+}
+
+void FoliagePanel::addSelection(QVBoxLayout* layout)
+{
+    layout->addWidget(heading(tr("Selected plants"), this));
+    m_selected = new QLabel{this};
+    layout->addWidget(m_selected);
+    auto* row = new QHBoxLayout;
+    const auto add = [&](const QString& text, const QString& tooltip, auto run) {
+        auto* made = button(text, tooltip);
+        connect(made, &QPushButton::clicked, this, run);
+        row->addWidget(made);
+        m_forSelected.push_back(made);
+    };
+    add(tr("Turn"), tr("Turns the selected plants by 15 degrees."),
+        [this] { transformSelected(*m_state, engine::radians(15), 1); });
+    add(tr("Bigger"), tr("Makes the selected plants a tenth bigger."),
+        [this] { transformSelected(*m_state, 0, 1.1); });
+    add(tr("Smaller"), tr("Makes the selected plants a tenth smaller."),
+        [this] { transformSelected(*m_state, 0, 1 / 1.1); });
+    add(tr("Delete"), tr("Removes the selected plants."), [this] { removeSelected(*m_state); });
+    layout->addLayout(row);
+}
+
+void FoliagePanel::addOrphans(QVBoxLayout* layout)
+{
+    layout->addWidget(heading(tr("Orphans"), this));
+    m_orphanCount = new QLabel{this};
+    m_orphanCount->setWordWrap(true);
+    layout->addWidget(m_orphanCount);
+    m_orphans = new QListWidget{this};
+    m_orphans->setAccessibleName(tr("Orphans"));
+    m_orphans->setToolTip(tr("Plants whose faces are gone. A double click jumps there."));
+    m_orphans->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_orphans->setMaximumHeight(120);
+    layout->addWidget(m_orphans);
+    m_rehome = button(tr("Find new faces"),
+                      tr("Lets the chosen orphans, or all, stand on the nearest face within 4 m "
+                         "that they may grow on."));
+    layout->addWidget(m_rehome);
+    connect(m_orphans, &QListWidget::itemActivated, this, [this] { jumpToOrphan(); });
+    connect(m_rehome, &QPushButton::clicked, this, [this] { rehomeOrphans(); });
+}
+
+void FoliagePanel::refresh()
+{
+    refreshLayers();
+    refreshKinds();
+    refreshOrphans();
+    const auto show = [](QDoubleSpinBox* spin, double value) {
+        const QSignalBlocker quiet{spin};
+        spin->setValue(value);
+    };
+    show(m_radius, m_state->brush().radius);
+    show(m_strength, m_state->brush().strength);
+    show(m_falloff, m_state->brush().falloff);
+    const auto count = m_state->selected().size();
+    m_selected->setText(count == 0 ? tr("None: choose the Select or Lasso tool.")
+                                   : tr("%n plant(s)", nullptr, static_cast<int>(count)));
+    for (auto* each : m_forSelected)
+        each->setEnabled(count > 0);
+}
+
+void FoliagePanel::refreshLayers()
+{
+    const auto& world = m_state->editor().document().world();
+    m_layers->clear();
+    for (const auto layer : engine::foliageLayers(world))
+        m_layers->addItem(QString::fromStdString(world.get<engine::Node>(layer)->name),
+                          qulonglong{layer.value});
+    if (m_layers->count() == 0)
+        m_layers->addItem(tr("No foliage yet"), qulonglong{0});
+    m_layers->setCurrentIndex(std::max(m_layers->findData(qulonglong{m_state->layer().value}), 0));
+}
+
+void FoliagePanel::refreshKinds()
+{
+    const auto& world = m_state->editor().document().world();
+    std::map<std::uint8_t, std::size_t> counts;
+    for (const auto& cell : engine::foliageOf(world, m_state->layer())->cells())
+        for (const auto& plant : cell.chunk->instances)
+            ++counts[plant.type];
+    const auto chosen = m_form->kind();
+    {
+        const QSignalBlocker quiet{m_kinds};
+        m_kinds->clear();
+        for (const auto& [entity, type] : engine::foliageTypes(world, m_state->layer())) {
+            const auto slot = static_cast<std::uint8_t>(type.slot);
+            auto* item = new QListWidgetItem{
+                tr("%1 (%2)")
+                    .arg(QString::fromStdString(world.get<engine::Node>(entity)->name))
+                    .arg(counts[slot]),
+                m_kinds};
+            item->setData(Qt::UserRole, qulonglong{entity.value});
+            item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+            item->setCheckState(m_state->isPainted(slot) ? Qt::Checked : Qt::Unchecked);
+            if (entity == chosen)
+                m_kinds->setCurrentItem(item);
+        }
+        if (m_kinds->currentItem() == nullptr)
+            m_kinds->setCurrentRow(0);
+    }
+    m_form->setKind(idOf(m_kinds->currentItem()));
+    m_removeKind->setEnabled(m_kinds->currentItem() != nullptr);
+}
+
+void FoliagePanel::refreshOrphans()
+{
+    const auto& world = m_state->editor().document().world();
+    const auto all = editor::foliageOrphans(world, m_state->layer());
+    m_orphans->clear();
+    for (std::size_t i = 0; i < std::min(all.size(), MostListed); ++i) {
+        const auto& at = all[i].position;
+        auto* item = new QListWidgetItem{
+            tr("%1, %2, %3").arg(at.x, 0, 'f', 2).arg(at.y, 0, 'f', 2).arg(at.z, 0, 'f', 2),
+            m_orphans};
+        item->setData(Qt::UserRole, static_cast<int>(i));
+    }
+    m_orphanCount->setText(all.empty() ? tr("None: every plant stands on its face.")
+                                       : tr("%n plant(s) lost the face they stood on", nullptr,
+                                            static_cast<int>(all.size())));
+    m_orphans->setVisible(!all.empty());
+    m_rehome->setVisible(!all.empty());
+}
+
+void FoliagePanel::newLayer()
+{
+    EntityId layer;
+    const auto done = m_state->editor().document().run(
+        "New foliage", [&](editor::Transaction& tx) -> Result<void> {
+            layer = editor::createFoliageLayer(tx, "Foliage");
+            return {};
+        });
+    if (done)
+        m_state->setLayer(layer);
+    else
+        m_state->editor().showMessage(editor::MessageKind::Warning, done.error().message());
+}
+
+void FoliagePanel::addKind(engine::FoliageKind kind)
+{
+    if (!m_state->layer())
+        newLayer();
+    EntityId added;
+    const auto done = m_state->editor().document().run(
+        "Add kind of plant", [&](editor::Transaction& tx) -> Result<void> {
+            engine::FoliageType type;
+            type.kind = kind;
+            auto made =
+                editor::addFoliageType(tx, m_state->layer(), std::move(type),
+                                       kind == engine::FoliageKind::Mesh ? "Plant" : "Billboard");
+            if (!made)
+                return made.error();
+            added = *made;
+            return {};
+        });
+    if (!done)
+        m_state->editor().showMessage(editor::MessageKind::Warning, done.error().message());
+    for (int row = 0; row < m_kinds->count(); ++row)
+        if (idOf(m_kinds->item(row)) == added)
+            m_kinds->setCurrentRow(row);
+}
+
+void FoliagePanel::removeKind()
+{
+    const auto kind = idOf(m_kinds->currentItem());
+    const auto done =
+        m_state->editor().document().run("Remove kind of plant", [&](editor::Transaction& tx) {
+            return editor::removeFoliageType(tx, kind);
+        });
+    if (!done)
+        m_state->editor().showMessage(editor::MessageKind::Warning, done.error().message());
+}
+
+void FoliagePanel::jumpToOrphan()
+{
+    const auto* item = m_orphans->currentItem();
+    const auto all = editor::foliageOrphans(m_state->editor().document().world(), m_state->layer());
+    const auto index = item != nullptr ? item->data(Qt::UserRole).toUInt() : all.size();
+    if (index >= all.size())
+        return;
+    engine::Aabb box;
+    box.add(engine::Vec3d{all[index].position});
+    m_state->editor().focus(box.grown(3));
+}
+
+void FoliagePanel::rehomeOrphans()
+{
+    auto& editor = m_state->editor();
+    const auto all = editor::foliageOrphans(editor.document().world(), m_state->layer());
+    std::vector<engine::FoliageInstance> chosen;
+    for (const auto* item : m_orphans->selectedItems())
+        chosen.push_back(all.at(item->data(Qt::UserRole).toUInt()));
+    if (chosen.empty())
+        chosen = all;
+    std::size_t count = 0;
+    const auto done = editor.document().run(
+        "Find new faces for plants", [&](editor::Transaction& tx) -> Result<void> {
+            auto found = editor::rehomeFoliage(tx, editor.document().index(), m_state->layer(),
+                                               chosen, RehomeReach);
+            if (!found)
+                return found.error();
+            count = *found;
+            return {};
+        });
+    if (done)
+        editor.showMessage(editor::MessageKind::Info,
+                           fmt::format("{} of {} plants found a face", count, chosen.size()));
+    else
+        editor.showMessage(editor::MessageKind::Warning, done.error().message());
+}
+} // namespace foliage_painter

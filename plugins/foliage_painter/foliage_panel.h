@@ -1,0 +1,61 @@
+#pragma once
+
+#include "plugins/foliage_painter/painter_state.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QVBoxLayout;
+
+namespace foliage_painter
+{
+class KindForm;
+
+/// The palette: foliage, its kinds with their settings, the brush, selected plants and orphans.
+class FoliagePanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent);
+
+private:
+    void addLayerRow(QVBoxLayout* layout);
+    void addKinds(QVBoxLayout* layout);
+    void addTools(QVBoxLayout* layout);
+    void addBrush(QVBoxLayout* layout);
+    void addSelection(QVBoxLayout* layout);
+    void addOrphans(QVBoxLayout* layout);
+    void refresh();
+    void refreshLayers();
+    void refreshKinds();
+    void refreshOrphans();
+    void newLayer();
+    void addKind(engine::FoliageKind kind);
+    void removeKind();
+    void jumpToOrphan();
+    void rehomeOrphans();
+    [[nodiscard]] QPushButton* button(const QString& text, const QString& tooltip);
+
+    std::shared_ptr<PainterState> m_state;
+    QComboBox* m_layers = nullptr;
+    QListWidget* m_kinds = nullptr;
+    KindForm* m_form = nullptr;
+    QDoubleSpinBox* m_radius = nullptr;
+    QDoubleSpinBox* m_strength = nullptr;
+    QDoubleSpinBox* m_falloff = nullptr;
+    QLabel* m_selected = nullptr;
+    QPushButton* m_removeKind = nullptr;
+    std::vector<QPushButton*> m_forSelected;
+    QLabel* m_orphanCount = nullptr;
+    QListWidget* m_orphans = nullptr;
+    QPushButton* m_rehome = nullptr;
+    engine::Connection m_connection;
+};
+} // namespace foliage_painter

@@ -1,0 +1,257 @@
+#include "plugins/foliage_painter/kind_form.h"
+
+#include "editor/operations/property_operations.h"
+#include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/node.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+namespace foliage_painter
+{
+namespace
+{
+using engine::EntityId;
+using engine::Property;
+using engine::PropertyKind;
+using engine::Value;
+
+const engine::TypeInfo& typeOfKinds(const engine::TypeRegistry& types)
+{
+    const auto* type = types.find(engine::typeIdOf<engine::FoliageType>());
+    ENGINE_EXPECT(type != nullptr);
+    return *type;
+}
+
+QDoubleSpinBox* makeSpin(const Property& property, QWidget* parent)
+{
+    auto* spin = new QDoubleSpinBox{parent};
+    spin->setDecimals(3);
+    spin->setKeyboardTracking(false); // one step when it is done, not one a digit
+    spin->setRange(property.range ? property.range->min : -engine::WorldLimit,
+                   property.range ? property.range->max : engine::WorldLimit);
+    spin->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    return spin;
+}
+
+template <typename T>
+T valueOr(const Value& value, T fallback)
+{
+    const auto* found = value.as<T>();
+    return found != nullptr ? *found : fallback;
+}
+} // namespace
+
+KindForm::KindForm(editor::EditorApi& editor, QWidget* parent)
+    : QWidget{parent}
+    , m_editor{editor}
+    , m_type{typeOfKinds(editor.document().types())}
+    , m_layout{new QFormLayout{this}}
+{
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setVerticalSpacing(4);
+    for (const auto& property : m_type.properties)
+        if (!property.hidden)
+            addField(property);
+    setKind({});
+}
+
+void KindForm::addField(const Property& property)
+{
+    QWidget* field = nullptr;
+    switch (property.kind) {
+    case PropertyKind::Bool:
+        field = makeBool(property);
+        break;
+    case PropertyKind::Int:
+        field = makeInt(property);
+        break;
+    case PropertyKind::Float:
+        field = makeNumber(property);
+        break;
+    case PropertyKind::Vec2:
+    case PropertyKind::Vec3:
+        field = makeVector(property);
+        break;
+    case PropertyKind::Enum:
+        field = makeChoice(property);
+        break;
+    case PropertyKind::Entity:
+        field = makeLayer(property);
+        break;
+    default:
+        field = makeText(property);
+        break;
+    }
+    auto tooltip = QString::fromStdString(property.tooltip);
+    if (!property.unit.empty())
+        tooltip += tooltip.isEmpty() ? QString::fromStdString(property.unit)
+                                     : QStringLiteral(" (%1)").arg(property.unit.c_str());
+    field->setToolTip(tooltip);
+    field->setAccessibleName(QString::fromStdString(property.label));
+    field->setObjectName(QString::fromStdString(property.name));
+    m_layout->addRow(QString::fromStdString(property.label), field);
+}
+
+QWidget* KindForm::makeBool(const Property& property)
+{
+    auto* box = new QCheckBox{this};
+    connect(box, &QCheckBox::clicked, this,
+            [this, &property](bool checked) { set(property, {checked}); });
+    m_show.emplace_back([box, &property](const void* component) {
+        box->setChecked(valueOr(property.get(component), false));
+    });
+    return box;
+}
+
+QWidget* KindForm::makeInt(const Property& property)
+{
+    auto* spin = new QSpinBox{this};
+    spin->setKeyboardTracking(false);
+    spin->setRange(property.range ? static_cast<int>(property.range->min) : 0,
+                   property.range ? static_cast<int>(std::min(property.range->max, 2147483647.0))
+                                  : 2147483647);
+    connect(spin, &QSpinBox::valueChanged, this,
+            [this, &property](int value) { set(property, {std::int64_t{value}}); });
+    m_show.emplace_back([spin, &property](const void* component) {
+        const QSignalBlocker quiet{spin};
+        spin->setValue(static_cast<int>(valueOr(property.get(component), std::int64_t{0})));
+    });
+    return spin;
+}
+
+QWidget* KindForm::makeNumber(const Property& property)
+{
+    auto* spin = makeSpin(property, this);
+    if (!property.unit.empty())
+        spin->setSuffix(QStringLiteral(" ") + QString::fromStdString(property.unit));
+    connect(spin, &QDoubleSpinBox::valueChanged, this,
+            [this, &property](double value) { set(property, {value}); });
+    m_show.emplace_back([spin, &property](const void* component) {
+        const QSignalBlocker quiet{spin};
+        spin->setValue(valueOr(property.get(component), 0.0));
+    });
+    return spin;
+}
+
+QWidget* KindForm::makeVector(const Property& property)
+{
+    auto* row = new QWidget{this};
+    auto* layout = new QHBoxLayout{row};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    const bool isFlat = property.kind == PropertyKind::Vec2;
+    std::vector<QDoubleSpinBox*> spins;
+    for (int i = 0; i < (isFlat ? 2 : 3); ++i) {
+        spins.push_back(makeSpin(property, row));
+        spins.back()->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        spins.back()->setAccessibleName(QString::fromStdString(property.label) +
+                                        QStringLiteral(" ") + QStringLiteral("xyz").mid(i, 1));
+        layout->addWidget(spins.back());
+    }
+    for (auto* spin : spins)
+        connect(spin, &QDoubleSpinBox::valueChanged, this, [this, &property, spins, isFlat] {
+            if (isFlat)
+                set(property, {engine::Vec2d{spins[0]->value(), spins[1]->value()}});
+            else
+                set(property,
+                    {engine::Vec3d{spins[0]->value(), spins[1]->value(), spins[2]->value()}});
+        });
+    m_show.emplace_back([spins, &property, isFlat](const void* component) {
+        const auto value = property.get(component);
+        const auto v = isFlat ? engine::Vec3d{valueOr(value, engine::Vec2d{0}), 0}
+                              : valueOr(value, engine::Vec3d{0});
+        for (std::size_t i = 0; i < spins.size(); ++i) {
+            const QSignalBlocker quiet{spins[i]};
+            spins[i]->setValue(v[static_cast<int>(i)]);
+        }
+    });
+    return row;
+}
+
+QWidget* KindForm::makeChoice(const Property& property)
+{
+    auto* box = new QComboBox{this};
+    for (const auto& choice : property.choices)
+        box->addItem(QString::fromStdString(choice));
+    connect(box, &QComboBox::activated, this,
+            [this, box, &property] { set(property, {box->currentText().toStdString()}); });
+    m_show.emplace_back([box, &property](const void* component) {
+        box->setCurrentText(
+            QString::fromStdString(valueOr(property.get(component), std::string{})));
+    });
+    return box;
+}
+
+QWidget* KindForm::makeText(const Property& property)
+{
+    auto* line = new QLineEdit{this};
+    const bool isAsset = property.kind == PropertyKind::Asset;
+    connect(line, &QLineEdit::editingFinished, this, [this, line, &property, isAsset] {
+        const auto text = line->text().toStdString();
+        set(property, isAsset ? Value{engine::AssetPath{text}} : Value{text});
+    });
+    m_show.emplace_back([line, &property, isAsset](const void* component) {
+        const auto value = property.get(component);
+        line->setText(QString::fromStdString(isAsset ? valueOr(value, engine::AssetPath{}).path
+                                                     : valueOr(value, std::string{})));
+    });
+    return line;
+}
+
+QWidget* KindForm::makeLayer(const Property& property)
+{
+    auto* box = new QComboBox{this};
+    connect(box, &QComboBox::activated, this, [this, box, &property] {
+        set(property, {EntityId{box->currentData().toULongLong()}});
+    });
+    m_show.emplace_back([this, box, &property](const void* component) {
+        const auto& world = m_editor.document().world();
+        box->clear();
+        box->addItem(tr("All layers"), qulonglong{0});
+        for (const auto layer : engine::layers(world))
+            box->addItem(QString::fromStdString(world.get<engine::Node>(layer)->name),
+                         qulonglong{layer.value});
+        const auto value = valueOr(property.get(component), EntityId{});
+        box->setCurrentIndex(std::max(box->findData(qulonglong{value.value}), 0));
+    });
+    return box;
+}
+
+void KindForm::setKind(EntityId kind)
+{
+    m_kind = kind;
+    refresh();
+}
+
+void KindForm::refresh()
+{
+    const auto* type = m_editor.document().world().get<engine::FoliageType>(m_kind);
+    setEnabled(type != nullptr);
+    const engine::FoliageType usual;
+    for (const auto& show : m_show)
+        show(type != nullptr ? type : &usual);
+}
+
+void KindForm::set(const Property& property, const Value& value)
+{
+    const auto* type = m_editor.document().world().get<engine::FoliageType>(m_kind);
+    if (type == nullptr || property.get(type) == value)
+        return;
+    const auto done =
+        m_editor.document().run("Set " + property.label, [&](editor::Transaction& tx) {
+            return editor::setProperty(tx, std::array{m_kind}, m_type, property, value);
+        });
+    if (!done) {
+        m_editor.showMessage(editor::MessageKind::Warning, done.error().message());
+        refresh();
+    }
+}
+} // namespace foliage_painter

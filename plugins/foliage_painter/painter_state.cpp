@@ -1,0 +1,105 @@
+#include "plugins/foliage_painter/painter_state.h"
+
+#include "engine_core/scene/components/node.h"
+
+#include <algorithm>
+
+namespace foliage_painter
+{
+namespace
+{
+/// Whether the change is about plants or names, and not about what else is in the level.
+bool concerns(const engine::ChangeSet& changes)
+{
+    return std::any_of(changes.changes.begin(), changes.changes.end(),
+                       [](const engine::Change& change) {
+                           return change.type == engine::typeIdOf<engine::FoliagePlacement>() ||
+                                  change.type == engine::typeIdOf<engine::FoliageType>() ||
+                                  change.type == engine::typeIdOf<engine::FoliageLayer>() ||
+                                  change.type == engine::typeIdOf<engine::Node>();
+                       });
+}
+} // namespace
+
+PainterState::PainterState(editor::EditorApi& editor) : m_editor{editor}
+{
+    auto& document = editor.document();
+    m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
+        if (changes.kind == engine::ChangeKind::Final && concerns(changes))
+            follow();
+    });
+    m_connections += document.reset.connect([this] { follow(); });
+    follow();
+}
+
+void PainterState::follow()
+{
+    const auto& world = m_editor.document().world();
+    const auto layers = engine::foliageLayers(world);
+    if (std::find(layers.begin(), layers.end(), m_layer) == layers.end()) {
+        m_layer = layers.empty() ? engine::EntityId{} : layers.front();
+        m_left.clear();
+    }
+    const auto standing = engine::foliageOf(world, m_layer);
+    std::erase_if(m_selected, [&](const engine::FoliageInstance& plant) {
+        const auto* chunk = standing->find(engine::foliageCellOf(plant.position));
+        return chunk == nullptr ||
+               !std::binary_search(chunk->instances.begin(), chunk->instances.end(), plant);
+    });
+    changed();
+}
+
+void PainterState::setLayer(engine::EntityId layer)
+{
+    if (m_layer == layer)
+        return;
+    m_layer = layer;
+    m_left.clear();
+    m_selected.clear();
+    changed();
+}
+
+std::vector<std::uint8_t> PainterState::slots() const
+{
+    std::vector<std::uint8_t> slots;
+    for (const auto& [entity, type] : engine::foliageTypes(m_editor.document().world(), m_layer))
+        if (isPainted(static_cast<std::uint8_t>(type.slot)))
+            slots.push_back(static_cast<std::uint8_t>(type.slot));
+    return slots;
+}
+
+void PainterState::setPainted(std::uint8_t slot, bool painted)
+{
+    if (painted)
+        m_left.erase(slot);
+    else
+        m_left.insert(slot);
+    changed();
+}
+
+void PainterState::setBrush(const engine::FoliageBrush& brush)
+{
+    m_brush = {std::clamp(brush.radius, 0.1, 100.0), std::clamp(brush.strength, 0.0, 1.0),
+               std::clamp(brush.falloff, 0.0, 1.0)};
+    changed();
+    m_editor.updateViews();
+}
+
+void PainterState::select(std::vector<engine::FoliageInstance> plants)
+{
+    m_selected = std::move(plants);
+    changed();
+    m_editor.updateViews();
+}
+
+std::string PainterState::problem() const
+{
+    if (!m_layer)
+        return "Make a foliage in the Foliage dock first";
+    if (engine::foliageTypes(m_editor.document().world(), m_layer).empty())
+        return "Add a kind of plant in the Foliage dock first";
+    if (slots().empty())
+        return "Tick a kind of plant in the Foliage dock";
+    return {};
+}
+} // namespace foliage_painter

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+#include "engine_core/foliage/foliage_stroke.h"
+#include "engine_core/scene/components/foliage.h"
+
+#include <set>
+#include <vector>
+
+namespace foliage_painter
+{
+/// What dock and tools share: which plants are painted where, with which brush, and which ones are
+/// selected. Follows the document: what is gone there is gone here.
+class PainterState
+{
+public:
+    explicit PainterState(editor::EditorApi& editor);
+
+    [[nodiscard]] editor::EditorApi& editor() const { return m_editor; }
+
+    /// That tools work on; null if the scene has none.
+    [[nodiscard]] engine::EntityId layer() const { return m_layer; }
+
+    void setLayer(engine::EntityId layer);
+
+    /// The kinds of the layer that tools plant.
+    [[nodiscard]] std::vector<std::uint8_t> slots() const;
+
+    [[nodiscard]] bool isPainted(std::uint8_t slot) const { return !m_left.contains(slot); }
+
+    void setPainted(std::uint8_t slot, bool painted);
+
+    [[nodiscard]] const engine::FoliageBrush& brush() const { return m_brush; }
+
+    /// Radius from 0.1 to 100 m, strength and falloff from 0 to 1; what lies outside is clamped.
+    void setBrush(const engine::FoliageBrush& brush);
+
+    [[nodiscard]] const std::vector<engine::FoliageInstance>& selected() const
+    {
+        return m_selected;
+    }
+
+    void select(std::vector<engine::FoliageInstance> plants);
+
+    /// Why nothing can be painted now; empty if it can.
+    [[nodiscard]] std::string problem() const;
+
+    engine::Signal<> changed;
+
+private:
+    void follow();
+
+    editor::EditorApi& m_editor;
+    engine::EntityId m_layer;
+    std::set<std::uint8_t> m_left; ///< kinds that are not painted
+    engine::FoliageBrush m_brush{.radius = 3, .strength = 1, .falloff = 0.3};
+    std::vector<engine::FoliageInstance> m_selected;
+    engine::Connections m_connections;
+};
+} // namespace foliage_painter

@@ -1,0 +1,159 @@
+#include "plugins/foliage_painter/place_tools.h"
+
+#include "editor/operations/foliage_operations.h"
+#include "plugins/foliage_painter/brush_tool.h"
+#include "plugins/foliage_painter/refused_gesture.h"
+
+#include <algorithm>
+
+namespace foliage_painter
+{
+namespace
+{
+using engine::Result;
+
+class SingleGesture final : public editor::Gesture
+{
+public:
+    SingleGesture(editor::Document& document, engine::EntityId layer, std::uint8_t slot)
+        : m_document{document}
+        , m_layer{layer}
+        , m_slot{slot}
+        , m_transaction{document.begin("Place plant")}
+    {
+    }
+
+    Result<void> update(const editor::PointerEvent& event) override
+    {
+        const auto hit = faceUnder(m_document.world(), event);
+        if (!hit)
+            return {};
+        return m_transaction.replace([&](editor::Transaction& tx) -> Result<void> {
+            auto placed = editor::placeFoliage(tx, m_layer, m_slot, *hit);
+            return placed ? Result<void>{} : placed.error();
+        });
+    }
+
+    void commit() override { m_transaction.commit(); }
+
+private:
+    editor::Document& m_document;
+    engine::EntityId m_layer;
+    std::uint8_t m_slot;
+    editor::Transaction m_transaction;
+};
+
+/// Fills on release, so that Esc comes in time.
+class FillGesture final : public editor::Gesture
+{
+public:
+    FillGesture(PainterState& state, const engine::FaceRef& face, bool clears)
+        : m_state{state}, m_face{face}, m_clears{clears}
+    {
+    }
+
+    Result<void> update(const editor::PointerEvent&) override { return {}; }
+
+    void commit() override
+    {
+        auto& document = m_state.editor().document();
+        const auto done =
+            document.run(m_clears ? "Clear face of plants" : "Fill face with plants",
+                         [&](editor::Transaction& tx) { return m_clears ? clear(tx) : fill(tx); });
+        if (!done)
+            m_state.editor().showMessage(editor::MessageKind::Warning, done.error().message());
+    }
+
+private:
+    Result<void> fill(editor::Transaction& tx)
+    {
+        const auto& document = tx.document();
+        auto scatter = engine::collectScatter(tx.world(), document.index(), m_state.layer(),
+                                              std::array{m_face.entity}, m_state.slots());
+        std::erase_if(scatter.faces, [&](const auto& face) { return face.face != m_face.face; });
+        engine::JobControl control;
+        const auto planted = engine::scatterFoliage(std::move(scatter), control);
+        m_state.editor().showMessage(editor::MessageKind::Info,
+                                     fmt::format("{} plants more", planted.instances.size()));
+        return editor::plantFoliage(tx, m_state.layer(), planted.instances);
+    }
+
+    Result<void> clear(editor::Transaction& tx)
+    {
+        const auto slots = m_state.slots();
+        std::vector<engine::FoliageInstance> plants;
+        for (const auto& cell : engine::foliageOf(tx.world(), m_state.layer())->cells())
+            for (const auto& plant : cell.chunk->instances)
+                if (plant.brush == m_face.entity.value && plant.face == m_face.face &&
+                    !plant.isOrphan() &&
+                    std::find(slots.begin(), slots.end(), plant.type) != slots.end())
+                    plants.push_back(plant);
+        editor::removeFoliage(tx, m_state.layer(), plants);
+        return {};
+    }
+
+    PainterState& m_state;
+    engine::FaceRef m_face;
+    bool m_clears;
+};
+} // namespace
+
+std::unique_ptr<editor::Gesture> SingleTool::press(const editor::PointerEvent& event)
+{
+    if (event.button != editor::PointerButton::Left)
+        return nullptr;
+    if (const auto problem = m_state->problem(); !problem.empty())
+        return refuse(m_state->editor(), problem);
+    auto gesture = std::make_unique<SingleGesture>(m_state->editor().document(), m_state->layer(),
+                                                   m_state->slots().front());
+    if (const auto placed = gesture->update(event); !placed)
+        m_state->editor().showMessage(editor::MessageKind::Warning, placed.error().message());
+    return gesture;
+}
+
+bool SingleTool::click(const editor::PointerEvent& event)
+{
+    return clickWith(*this, event);
+}
+
+std::string SingleTool::hint() const
+{
+    return "Click to place a plant of the first ticked kind; drag before letting go to move it";
+}
+
+std::unique_ptr<editor::Gesture> FillTool::press(const editor::PointerEvent& event)
+{
+    const auto hit = faceUnder(m_state->editor().document().world(), event);
+    if (event.button != editor::PointerButton::Left || !hit)
+        return nullptr;
+    if (const auto problem = m_state->problem(); !problem.empty())
+        return refuse(m_state->editor(), problem);
+    return std::make_unique<FillGesture>(*m_state, engine::FaceRef{hit->entity, hit->face},
+                                         event.has(editor::Modifier::Shift));
+}
+
+bool FillTool::click(const editor::PointerEvent& event)
+{
+    return clickWith(*this, event);
+}
+
+std::string FillTool::hint() const
+{
+    return "Click a face to fill it with the ticked kinds; Shift+click clears it of them";
+}
+
+void FillTool::draw(engine::DebugDraw& draw, const editor::PointerEvent& event) const
+{
+    constexpr engine::DrawColor Color{0.37F, 0.71F, 0.45F, 1};
+    const auto& world = m_state->editor().document().world();
+    const auto hit = faceUnder(world, event);
+    if (!hit)
+        return;
+    const auto& index = m_state->editor().document().index();
+    for (const auto& face : engine::foliageFaces(world, index, hit->entity))
+        if (face.face == hit->face)
+            for (std::size_t i = 0; i < face.corners.size(); ++i)
+                draw.line(face.corners[i], face.corners[(i + 1) % face.corners.size()], Color, 2,
+                          engine::DebugDraw::Depth::Dimmed);
+}
+} // namespace foliage_painter
