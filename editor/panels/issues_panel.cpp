@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -86,6 +87,12 @@ QString titleOfRule(const std::string& rule)
     return title;
 }
 
+bool saysTheSame(const Issue& a, const Issue& b)
+{
+    return a.severity == b.severity && a.entity == b.entity && a.rule == b.rule &&
+           a.place == b.place && a.message == b.message && a.others == b.others && a.path == b.path;
+}
+
 /// What a row says of where it is.
 QString placeOf(const engine::World& world, const Issue& issue)
 {
@@ -146,7 +153,11 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent)
         if (changes.kind == engine::ChangeKind::Final)
             m_later.start();
     });
-    m_connections += document.reset.connect([this] { m_later.start(); });
+    m_connections += document.reset.connect([this] {
+        if (m_running)
+            m_running->cancel(); // it looks at what is not open any more
+        m_later.start();
+    });
     m_later.start();
 }
 
@@ -188,32 +199,42 @@ void IssuesPanel::startChecks()
     {
         engine::World world;
         std::vector<Issue> issues;
+        std::vector<engine::AssetUse> uses;
     };
 
-    const auto check = std::make_shared<Check>(Check{m_editor.document().world(), {}});
-    auto& document = m_editor.document();
-    auto found = m_editor.workspace().issues();
-    // What reading the file has found stays until it is opened again; the checks say how it is now.
-    std::set<std::pair<EntityId, std::string>> known;
-    for (const auto& issue : found)
-        known.emplace(issue.entity, issue.message);
-    for (auto& issue : engine::checkScene({document.world(), m_editor.assets(), document.path()}))
-        if (!known.contains({issue.entity, issue.message}))
-            found.push_back(std::move(issue));
+    const auto check = std::make_shared<Check>(Check{m_editor.document().world(), {}, {}});
     m_state->setText(tr("Checking..."));
     const auto control = std::make_shared<std::shared_ptr<engine::JobControl>>();
     *control = m_running = m_checks.start(
         "Check the level",
         [check](engine::JobControl& job) {
             check->issues = engine::checkLevel(check->world, &job);
+            if (!job.isCancelled())
+                check->uses = engine::assetUses(check->world);
         },
-        [this, check, control, found = std::move(found)]() mutable {
+        [this, check, control] {
             if (*control != m_running || m_running->isCancelled())
                 return;
             m_running = nullptr;
+            auto found = ofFiles(check->world, check->uses);
             found.insert(found.end(), check->issues.begin(), check->issues.end());
             takeResult(std::move(found));
         });
+}
+
+std::vector<Issue> IssuesPanel::ofFiles(const engine::World& world,
+                                        std::span<const engine::AssetUse> uses)
+{
+    auto found = m_editor.workspace().issues();
+    // What reading the file has found stays until it is opened again; the checks say how it is now.
+    std::set<std::pair<EntityId, std::string>> known;
+    for (const auto& issue : found)
+        known.emplace(issue.entity, issue.message);
+    const engine::CheckContext context{world, m_editor.assets(), m_editor.document().path()};
+    for (auto& issue : engine::checkScene(context, uses))
+        if (!known.contains({issue.entity, issue.message}))
+            found.push_back(std::move(issue));
+    return found;
 }
 
 void IssuesPanel::refreshNow()
@@ -225,10 +246,20 @@ void IssuesPanel::refreshNow()
 
 void IssuesPanel::takeResult(std::vector<Issue> found)
 {
-    m_found = std::move(found);
-    std::stable_sort(m_found.begin(), m_found.end(),
+    std::stable_sort(found.begin(), found.end(),
                      [](const Issue& a, const Issue& b) { return a.severity > b.severity; });
+    if (std::equal(found.begin(), found.end(), m_found.begin(), m_found.end(), saysTheSame)) {
+        showState(); // as after most edits: the list keeps its place and what is chosen in it
+        return;
+    }
+    m_found = std::move(found);
     fill();
+}
+
+void IssuesPanel::showState()
+{
+    const auto hidden = m_found.size() - m_shown.size();
+    m_state->setText(hidden == 0 ? QString{} : tr("%1 hidden by Kinds").arg(hidden));
 }
 
 void IssuesPanel::fill()
@@ -241,13 +272,16 @@ void IssuesPanel::fill()
     const QSignalBlocker quiet{m_list};
     m_list->clear();
     const auto& world = m_editor.document().world();
+    const std::array icons{iconOf(Severity::Info), iconOf(Severity::Warning),
+                           iconOf(Severity::Error)};
+    QList<QTreeWidgetItem*> rows; // the list's, once they are in it
     for (std::size_t i = 0; i < std::min(m_shown.size(), MaxRows); ++i) {
         const auto& issue = m_shown[i];
         auto* item =
-            new QTreeWidgetItem{m_list,
-                                {QString::fromStdString(issue.message), placeOf(world, issue),
+            new QTreeWidgetItem{{QString::fromStdString(issue.message), placeOf(world, issue),
                                  QString::fromStdString(issue.fix)}};
-        item->setIcon(0, iconOf(issue.severity));
+        rows += item;
+        item->setIcon(0, icons[static_cast<std::size_t>(issue.severity)]);
         item->setData(0, IndexRole, static_cast<qulonglong>(i));
         item->setData(0, Qt::AccessibleTextRole,
                       QStringLiteral("%1: %2").arg(nameOf(issue.severity), item->text(0)));
@@ -255,12 +289,11 @@ void IssuesPanel::fill()
             item->setToolTip(column, item->text(column));
     }
     if (m_shown.size() > MaxRows) {
-        auto* more =
-            new QTreeWidgetItem{m_list, {tr("... and %1 more").arg(m_shown.size() - MaxRows)}};
-        more->setData(0, IndexRole, static_cast<qulonglong>(m_shown.size()));
+        rows += new QTreeWidgetItem{{tr("... and %1 more").arg(m_shown.size() - MaxRows)}};
+        rows.back()->setData(0, IndexRole, static_cast<qulonglong>(m_shown.size()));
     }
-    const auto hidden = m_found.size() - m_shown.size();
-    m_state->setText(hidden == 0 ? QString{} : tr("%1 hidden by Kinds").arg(hidden));
+    m_list->addTopLevelItems(rows);
+    showState();
     setDockTitle(this, m_shown.empty() ? tr("Issues") : tr("Issues (%1)").arg(m_shown.size()));
     updateButtons();
     m_editor.updateViews();

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "editor/app/editor_context.h"
+#include "engine_core/assets/scene_checks.h"
 #include "engine_core/base/jobs.h"
 
 #include <QSet>
 #include <QTimer>
 #include <QWidget>
 
+#include <span>
 #include <vector>
 
 class QLabel;
@@ -31,6 +33,9 @@ public:
     /// Those that the list shows: without the kinds that are switched off.
     [[nodiscard]] const std::vector<engine::Issue>& issues() const { return m_shown; }
 
+    /// Whether nothing changed since what the list shows.
+    [[nodiscard]] bool isUpToDate() const { return m_running == nullptr && !m_later.isActive(); }
+
     /// Checks at once instead of half a second after the last change, and waits for the result.
     void refreshNow();
 
@@ -40,8 +45,11 @@ protected:
 private:
     void makeHeader(QVBoxLayout* layout);
     void startChecks();
+    [[nodiscard]] std::vector<engine::Issue> ofFiles(const engine::World& world,
+                                                     std::span<const engine::AssetUse> uses);
     void takeResult(std::vector<engine::Issue> found);
     void fill();
+    void showState();
     void fillRules(QMenu* menu);
     void setRuleShown(const QString& rule, bool isShown);
     void jump(std::size_t issue);

@@ -5,104 +5,173 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/level_checks.h"
 
+#include <fmt/format.h>
+
 #include <map>
+#include <unordered_map>
 
 namespace engine
 {
 namespace
 {
-/// One issue for each material, however many brushes use it: a level from another program may lack
-/// them all.
-void checkMaterials(const CheckContext& context, std::vector<Issue>& issues)
+/// Gathers who uses what, in the order of kinds and paths.
+class UseList
 {
-    struct Use
+public:
+    void add(AssetKind kind, const std::string& path, EntityId user)
     {
-        bool exists = true;
-        std::vector<EntityId> brushes;
-        std::string firstPlace;
-    };
+        if (path.empty())
+            return;
+        auto& use = m_uses[{kind, path}];
+        if (use.users.empty())
+            use = {kind, path, {}};
+        if (use.users.empty() || use.users.back() != user)
+            use.users.push_back(user);
+    }
 
-    std::map<Name, Use> uses;
-    context.world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+    /// Several users at once, of which none is known yet.
+    void put(AssetUse use)
+    {
+        if (!use.path.empty())
+            m_uses.insert_or_assign({use.kind, use.path}, std::move(use));
+    }
+
+    std::vector<AssetUse> take()
+    {
+        std::vector<AssetUse> all;
+        all.reserve(m_uses.size());
+        for (auto& [key, use] : m_uses)
+            all.push_back(std::move(use));
+        return all;
+    }
+
+private:
+    std::map<std::pair<AssetKind, std::string>, AssetUse> m_uses;
+};
+
+/// Faces are many and materials few: they are counted by name first, and sorted afterwards.
+void addMaterials(const World& world, UseList& list)
+{
+    std::unordered_map<Name, AssetUse> uses;
+    world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
         if (!component.brush)
             return;
         const auto faces = component.brush->faces();
-        for (std::size_t i = 0; i < faces.size(); ++i) {
-            const auto name = faces[i].material;
-            const auto [use, isNew] = uses.try_emplace(name);
-            if (isNew && !name.isEmpty())
-                use->second.exists =
-                    context.assets.fileOf(AssetKind::Material, name.text()).hasValue();
-            auto& brushes = use->second.brushes;
-            if (use->second.exists || (!brushes.empty() && brushes.back() == entity))
+        for (FaceIndex i = 0; i < faces.size(); ++i) {
+            if (i > 0 && faces[i].material == faces[i - 1].material)
                 continue;
-            if (brushes.empty())
-                use->second.firstPlace = fmt::format("face {}", i);
-            brushes.push_back(entity);
+            auto& use = uses[faces[i].material];
+            if (use.users.empty())
+                use = {AssetKind::Material, faces[i].material.text(), {}, i};
+            if (use.users.empty() || use.users.back() != entity)
+                use.users.push_back(entity);
         }
     });
-    for (auto& [name, use] : uses) {
-        if (use.exists)
+    for (auto& [name, use] : uses)
+        list.put(std::move(use));
+}
+
+/// How one kind of missing file is told.
+struct MissingFile
+{
+    AssetKind kind;
+    Severity severity;
+    const char* rule;
+    const char* place; ///< empty: the face
+    const char* uses;  ///< "plays the sound"
+    const char* use;   ///< the same of several
+    const char* fix;
+};
+
+Issue issueOf(const CheckContext& context, const MissingFile& missing, const AssetUse& use)
+{
+    const auto first = use.users.front();
+    const auto who = use.users.size() == 1
+                         ? fmt::format("{} {}", titleOf(context.world, first), missing.uses)
+                         : fmt::format("{} and {} more {}", titleOf(context.world, first),
+                                       use.users.size() - 1, missing.use);
+    const std::string place{missing.place};
+    return {missing.severity,
+            missing.rule,
+            first,
+            place.empty() ? fmt::format("face {}", use.firstFace) : place,
+            fmt::format("{} '{}', which does not exist.", who, use.path),
+            missing.fix,
+            {use.users.begin() + 1, use.users.end()}};
+}
+
+/// One issue for each file, however many objects use it: a level from another program may lack
+/// them all.
+void addMissing(const CheckContext& context,
+                const MissingFile& missing,
+                std::span<const AssetUse> uses,
+                std::vector<Issue>& issues)
+{
+    for (const auto& use : uses)
+        if (use.kind == missing.kind && !context.assets.fileOf(use.kind, use.path))
+            issues.push_back(issueOf(context, missing, use));
+}
+
+void checkMaterials(const CheckContext& context,
+                    std::span<const AssetUse> uses,
+                    std::vector<Issue>& issues)
+{
+    addMissing(context,
+               {AssetKind::Material, Severity::Warning, "missing-material", "", "uses the material",
+                "use the material",
+                "Add the file below assets/, or give the faces another material."},
+               uses, issues);
+}
+
+void checkSounds(const CheckContext& context,
+                 std::span<const AssetUse> uses,
+                 std::vector<Issue>& issues)
+{
+    addMissing(context,
+               {AssetKind::Sound, Severity::Warning, "missing-sound", "sound", "plays the sound",
+                "play the sound", "Add the file below assets/, or choose another sound."},
+               uses, issues);
+}
+
+void checkMeshes(const CheckContext& context,
+                 std::span<const AssetUse> uses,
+                 std::vector<Issue>& issues)
+{
+    addMissing(context,
+               {AssetKind::Mesh, Severity::Warning, "missing-mesh", "mesh", "shows the model",
+                "show the model", "Add the file below assets/, or choose another model."},
+               uses, issues);
+    for (const auto& use : uses) {
+        if (use.kind != AssetKind::Mesh || !context.assets.fileOf(use.kind, use.path))
             continue;
-        const auto first = use.brushes.front();
-        const auto users = use.brushes.size() == 1
-                               ? titleOf(context.world, first) + " uses"
-                               : fmt::format("{} and {} more use", titleOf(context.world, first),
-                                             use.brushes.size() - 1);
-        use.brushes.erase(use.brushes.begin());
+        const auto shape = context.assets.mesh(use.path);
+        if (shape->problem().empty())
+            continue;
         issues.push_back(
-            {Severity::Warning, "missing-material", first, use.firstPlace,
-             fmt::format("{} the material '{}', which does not exist.", users, name.text()),
-             "Add the file below assets/, or give the faces another material.",
-             std::move(use.brushes)});
+            {Severity::Warning,
+             "broken-mesh",
+             use.users.front(),
+             "mesh",
+             fmt::format("{} shows the model '{}', which cannot be read: {}.",
+                         titleOf(context.world, use.users.front()), use.path, shape->problem()),
+             "Export the file again, or choose another model.",
+             {use.users.begin() + 1, use.users.end()}});
     }
 }
 
-void checkSounds(const CheckContext& context, std::vector<Issue>& issues)
+void checkScripts(const CheckContext& context,
+                  std::span<const AssetUse> uses,
+                  std::vector<Issue>& issues)
 {
-    context.world.forEach<AudioSource>([&](EntityId entity, const AudioSource& source) {
-        const auto& path = source.sound.path;
-        if (!path.empty() && !context.assets.fileOf(AssetKind::Sound, path))
-            issues.push_back({Severity::Warning, "missing-sound", entity, "sound",
-                              fmt::format("{} plays the sound '{}', which does not exist.",
-                                          titleOf(context.world, entity), path),
-                              "Add the file below assets/, or choose another sound."});
-    });
+    addMissing(context,
+               {AssetKind::Script, Severity::Error, "missing-script", "file", "runs the script",
+                "run the script", "Add the file below scripts/, or choose another script."},
+               uses, issues);
 }
 
-void checkMeshes(const CheckContext& context, std::vector<Issue>& issues)
-{
-    context.world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
-        const auto& path = instance.mesh.path;
-        if (path.empty())
-            return;
-        const auto file = context.assets.fileOf(AssetKind::Mesh, path);
-        if (const auto shape = context.assets.mesh(path); file && !shape->problem().empty())
-            issues.push_back({Severity::Warning, "broken-mesh", entity, "mesh",
-                              fmt::format("{} shows the model '{}', which cannot be read: {}.",
-                                          titleOf(context.world, entity), path, shape->problem()),
-                              "Export the file again, or choose another model."});
-        if (!file)
-            issues.push_back({Severity::Warning, "missing-mesh", entity, "mesh",
-                              fmt::format("{} shows the model '{}', which does not exist.",
-                                          titleOf(context.world, entity), path),
-                              "Add the file below assets/, or choose another model."});
-    });
-}
-
-void checkScripts(const CheckContext& context, std::vector<Issue>& issues)
-{
-    context.world.forEach<Script>([&](EntityId entity, const Script& script) {
-        const auto& path = script.file.path;
-        if (!path.empty() && !context.assets.fileOf(AssetKind::Script, path))
-            issues.push_back({Severity::Error, "missing-script", entity, "file",
-                              fmt::format("{} runs the script '{}', which does not exist.",
-                                          titleOf(context.world, entity), path),
-                              "Add the file below scripts/, or choose another script."});
-    });
-}
-
-void checkPlayerStart(const CheckContext& context, std::vector<Issue>& issues)
+void checkPlayerStart(const CheckContext& context,
+                      std::span<const AssetUse> /*uses*/,
+                      std::vector<Issue>& issues)
 {
     const auto count = context.world.count<PlayerStart>();
     if (count == 0)
@@ -110,7 +179,10 @@ void checkPlayerStart(const CheckContext& context, std::vector<Issue>& issues)
                           "The scene has no player start.", "Add one where playing begins."});
     if (count < 2)
         return;
+    const auto before = issues.size();
     context.world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) {
+        if (issues.size() - before == MaxIssuesPerRule)
+            return;
         issues.push_back(
             {Severity::Info, "many-player-starts", entity, "",
              fmt::format("{} is one of {} player starts.", titleOf(context.world, entity), count),
@@ -118,7 +190,9 @@ void checkPlayerStart(const CheckContext& context, std::vector<Issue>& issues)
     });
 }
 
-void checkLightmap(const CheckContext& context, std::vector<Issue>& issues)
+void checkLightmap(const CheckContext& context,
+                   std::span<const AssetUse> /*uses*/,
+                   std::vector<Issue>& issues)
 {
     const auto* lightmap = context.world.get<LightmapRef>(SceneEntity);
     if (lightmap == nullptr || lightmap->file.empty() || context.sceneFile.empty())
@@ -142,12 +216,33 @@ const std::vector<IssueCheck>& sceneChecks()
     return all;
 }
 
-std::vector<Issue> checkScene(const CheckContext& context)
+std::vector<AssetUse> assetUses(const World& world)
+{
+    UseList list;
+    addMaterials(world, list);
+    world.forEach<AudioSource>([&](EntityId entity, const AudioSource& source) {
+        list.add(AssetKind::Sound, source.sound.path, entity);
+    });
+    world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
+        list.add(AssetKind::Mesh, instance.mesh.path, entity);
+    });
+    world.forEach<Script>([&](EntityId entity, const Script& script) {
+        list.add(AssetKind::Script, script.file.path, entity);
+    });
+    return list.take();
+}
+
+std::vector<Issue> checkScene(const CheckContext& context, std::span<const AssetUse> uses)
 {
     std::vector<Issue> issues;
     for (const auto& check : sceneChecks())
-        check.run(context, issues);
+        check.run(context, uses, issues);
     return issues;
+}
+
+std::vector<Issue> checkScene(const CheckContext& context)
+{
+    return checkScene(context, assetUses(context.world));
 }
 
 const char* severityText(Severity severity)

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void aButtonMendsTheChosenIssues();
     void kindsOfIssuesCanBeSwitchedOff();
     void aChosenLeakIsDrawnInTheViews();
+    void theListKeepsWhatIsChosenWhereAnEditChangesNothing();
     void panelsGoWithTheirRegistration();
 
 private:
@@ -277,6 +278,34 @@ void TestBuiltinPanels::aChosenLeakIsDrawnInTheViews()
     engine::DebugDraw after;
     panels.context.drawOverlays(after, ViewKind::Perspective);
     QCOMPARE(after.lines.size() - before.lines.size(), leak->path.size() - 1);
+}
+
+void TestBuiltinPanels::theListKeepsWhatIsChosenWhereAnEditChangesNothing()
+{
+    Panels panels;
+    auto& document = panels.context.document();
+    const auto addBoxAt = [&](double x) {
+        return document.run("Film", [x](Transaction& edit) -> Result<void> {
+            auto made = createBox(edit, {{x, 0, 0}, {x + 1, 0.001, 1}});
+            return made ? Result<void>{} : Result<void>{made.error()};
+        });
+    };
+    VERIFY_OK(addBoxAt(0));
+    auto* issues =
+        qobject_cast<IssuesPanel*>(panels.docks.value(QStringLiteral("issues"))->widget());
+    issues->refreshNow();
+    auto* list = issues->findChild<QAbstractItemView*>(QStringLiteral("issueList"));
+    list->selectAll();
+    const auto chosen = list->selectionModel()->selectedRows().size();
+    QVERIFY(chosen > 0);
+    issues->refreshNow();
+    QCOMPARE(list->selectionModel()->selectedRows().size(), chosen);
+    VERIFY_OK(addBoxAt(5)); // there is more to tell now
+    QVERIFY(!issues->isUpToDate());
+    QTRY_VERIFY(issues->isUpToDate());
+    QCOMPARE(std::count_if(issues->issues().begin(), issues->issues().end(),
+                           [](const auto& issue) { return issue.rule == "tiny-brush"; }),
+             2);
 }
 
 void TestBuiltinPanels::panelsGoWithTheirRegistration()

@@ -1,0 +1,118 @@
+#include "engine_core/assets/scene_checks.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/level_checks.h"
+#include "tests/support/level_builder.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+/// An empty project and a world to check against it.
+struct Level
+{
+    QTemporaryDir folder;
+    Project project = *createProject(fs::path{folder.path().toStdString()} / "p", "empty");
+    AssetDatabase assets{project};
+    World world;
+
+    EntityId addSound(const std::string& path)
+    {
+        const auto id = world.newId();
+        AudioSource source;
+        source.sound.path = path;
+        Edit edit{{swapTo(id, Node{"radio", {}}), swapTo(id, source)}};
+        world.apply(edit);
+        return id;
+    }
+
+    [[nodiscard]] std::vector<Issue> issues(const std::string& rule)
+    {
+        auto all = checkScene({world, assets, {}});
+        std::erase_if(all, [&](const Issue& issue) { return issue.rule != rule; });
+        return all;
+    }
+};
+} // namespace
+
+class TestSceneChecks : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void eachFileIsListedOnceWithAllItsUsers();
+    void aFileThatManyLackIsOneIssue();
+    void filesThatAreThereAreNoIssue();
+    void startsBeyondTheFirstTwoHundredAreNotListed();
+    void usesFoundOnACopyGiveTheSameIssues();
+};
+
+void TestSceneChecks::eachFileIsListedOnceWithAllItsUsers()
+{
+    Level level;
+    const auto a = addBox(level.world, {0, 0, 0}, {1, 1, 1}, "a", Name{"Materials/wall"});
+    const auto b = addBox(level.world, {2, 0, 0}, {3, 1, 1}, "b", Name{"Materials/wall"});
+    addBox(level.world, {4, 0, 0}, {5, 1, 1}, "plain");
+    const auto radio = level.addSound("Sounds/hum.wav");
+    const auto uses = assetUses(level.world);
+    QCOMPARE(uses.size(), std::size_t{2});
+    QCOMPARE(uses[0].kind, AssetKind::Material);
+    QCOMPARE(uses[0].path, std::string{"Materials/wall"});
+    QCOMPARE(uses[0].users, (std::vector{a, b}));
+    QCOMPARE(uses[1].kind, AssetKind::Sound);
+    QCOMPARE(uses[1].users, std::vector{radio});
+}
+
+void TestSceneChecks::aFileThatManyLackIsOneIssue()
+{
+    Level level;
+    const auto first = level.addSound("Sounds/hum.wav");
+    const auto second = level.addSound("Sounds/hum.wav");
+    level.addSound("Sounds/other.wav");
+    const auto found = level.issues("missing-sound");
+    QCOMPARE(found.size(), std::size_t{2});
+    QCOMPARE(found[0].message, std::string{"'radio' and 1 more play the sound 'Sounds/hum.wav', "
+                                           "which does not exist."});
+    QCOMPARE(found[0].entity, first);
+    QCOMPARE(found[0].others, std::vector{second});
+    QCOMPARE(found[1].message,
+             std::string{"'radio' plays the sound 'Sounds/other.wav', which does not exist."});
+}
+
+void TestSceneChecks::filesThatAreThereAreNoIssue()
+{
+    Level level;
+    fs::create_directories(level.project.assetFolder() / "Sounds");
+    QVERIFY(writeFileAtomically(level.project.assetFolder() / "Sounds/hum.wav", "RIFF"));
+    level.addSound("Sounds/hum.wav");
+    QVERIFY(level.issues("missing-sound").empty());
+}
+
+void TestSceneChecks::startsBeyondTheFirstTwoHundredAreNotListed()
+{
+    Level level;
+    for (int i = 0; i < 300; ++i)
+        addPlayerStart(level.world, {i * 2.0, 0, 0});
+    QCOMPARE(level.issues("many-player-starts").size(), MaxIssuesPerRule);
+}
+
+void TestSceneChecks::usesFoundOnACopyGiveTheSameIssues()
+{
+    Level level;
+    for (int i = 0; i < 50; ++i)
+        addBox(level.world, {i * 2.0, 0, 0}, {i * 2.0 + 1, 1, 1}, "box",
+               Name{"Materials/none" + std::to_string(i % 7)});
+    level.addSound("gone.wav");
+    const World copy{level.world};
+    const auto uses = assetUses(copy);
+    const auto found = checkScene({copy, level.assets, {}}, uses);
+    QVERIFY(found == checkScene({level.world, level.assets, {}}));
+    QCOMPARE(found.size(), std::size_t{9}); // seven materials, the sound, no player start
+}
+
+QTEST_APPLESS_MAIN(TestSceneChecks)
+#include "tst_scene_checks.moc"
