@@ -42,6 +42,8 @@ void CoveredFacesView::setOn(bool on)
         look();
     else
         m_later.stop();
+    if (!on && m_job)
+        m_job->cancel();
 }
 
 void CoveredFacesView::onChanged(const engine::ChangeSet& changes)
@@ -73,10 +75,10 @@ void CoveredFacesView::look()
     auto found = std::make_shared<std::vector<CoveredFace>>();
     const QPointer<CoveredFacesView> self{this};
     if (m_job)
-        m_job->cancel(); // one that waits does not begin
+        m_job->cancel();
     m_job = m_editor.workspace().jobs().start(
         "Covered faces",
-        [level, found](engine::JobControl&) { *found = engine::coveredFaces(*level); },
+        [level, found](engine::JobControl& job) { *found = engine::coveredFaces(*level, &job); },
         [self, found, edit = m_edit] {
             if (self && self->m_isOn && self->m_edit == edit)
                 self->show(std::move(*found));

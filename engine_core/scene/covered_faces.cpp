@@ -1,10 +1,13 @@
 #include "engine_core/scene/covered_faces.h"
 
+#include "engine_core/base/jobs.h"
 #include "engine_core/geometry/brush_transform.h"
+#include "engine_core/scene/bounds_tree.h"
 #include "engine_core/scene/components/brush_component.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <unordered_map>
 
 namespace engine
@@ -31,19 +34,29 @@ struct WorldFace
 };
 
 /// Faces sorted into cells of direction and distance, where those in one plane share a cell. The
-/// two directions of a plane count as one.
+/// two directions of a plane count as one. Within a cell a tree knows who is near: a floor of
+/// thousands of tiles is one plane.
 class FacesByPlane
 {
 public:
-    void add(std::size_t face, const Plane& plane)
+    explicit FacesByPlane(std::span<const WorldFace> faces)
     {
-        m_cells[cellOf(plane, Vec4d{0})].push_back(face);
+        std::unordered_map<std::size_t, std::vector<BoundsTree::Item>> items;
+        for (std::size_t i = 0; i < faces.size(); ++i)
+            items[cellOf(faces[i].plane, Vec4d{0})].emplace_back(EntityId{i}, faces[i].bounds);
+        std::vector<BoundsTree::Leaf> leaves;
+        m_cells.reserve(items.size());
+        for (const auto& [cell, ofCell] : items)
+            m_cells[cell].build(ofCell, leaves);
     }
 
-    /// Calls visit for all that may lie in the plane, facing either way.
+    /// Calls visit for all within Touching of the face that may lie in its plane, facing either
+    /// way; the face itself is one of them.
     template <typename Visit>
-    void around(const Plane& plane, const Visit& visit) const
+    void around(const WorldFace& face, const Visit& visit) const
     {
+        const auto& plane = face.plane;
+        const auto near = face.bounds.grown(Touching);
         std::array<std::size_t, 16> seen{};
         std::size_t count = 0;
         // Next to the border of a cell the other face may be in the neighbouring one.
@@ -55,8 +68,7 @@ public:
                 continue;
             seen[count++] = cell;
             if (const auto at = m_cells.find(cell); at != m_cells.end())
-                for (const auto face : at->second)
-                    visit(face);
+                at->second.overlapping(near, [&](EntityId index) { visit(index.value); });
         }
     }
 
@@ -80,7 +92,7 @@ private:
         return hash;
     }
 
-    std::unordered_map<std::size_t, std::vector<std::size_t>> m_cells;
+    std::unordered_map<std::size_t, BoundsTree> m_cells; ///< ids are indices of faces
 };
 
 /// Makes corners of a face two-dimensional, counter-clockwise as seen from outside.
@@ -156,11 +168,16 @@ void cutOut(std::vector<Polygon>& pieces, const Polygon& cutter)
     pieces = std::move(left);
 }
 
-std::vector<WorldFace> standingFaces(const World& world)
+bool isCancelled(const JobControl* control)
+{
+    return control != nullptr && control->isCancelled();
+}
+
+std::vector<WorldFace> standingFaces(const World& world, const JobControl* control)
 {
     std::vector<WorldFace> faces;
     world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
-        if (!component.brush || isMoving(world, entity))
+        if (!component.brush || isCancelled(control) || isMoving(world, entity))
             return;
         const auto place = worldTransform(world, entity);
         const auto inWorld = place == Transform{}
@@ -185,25 +202,24 @@ bool mayCover(const WorldFace& other, const WorldFace& face)
 {
     return other.id.entity != face.id.entity &&
            glm::dot(other.plane.normal, face.plane.normal) < -0.999 &&
-           other.bounds.grown(Touching).intersects(face.bounds) &&
            std::all_of(other.corners.begin(), other.corners.end(), [&](const Vec3d& corner) {
                return std::abs(face.plane.above(corner)) <= Touching;
            });
 }
 } // namespace
 
-std::vector<CoveredFace> coveredFaces(const World& world)
+std::vector<CoveredFace> coveredFaces(const World& world, JobControl* control)
 {
-    const auto faces = standingFaces(world);
-    FacesByPlane byPlane;
-    for (std::size_t i = 0; i < faces.size(); ++i)
-        byPlane.add(i, faces[i].plane);
-
+    const auto faces = standingFaces(world, control);
+    const FacesByPlane byPlane{faces};
     std::vector<CoveredFace> covered;
-    for (const auto& face : faces) {
+    for (std::size_t i = 0; i < faces.size() && !isCancelled(control); ++i) {
+        if (control != nullptr)
+            control->setProgress(static_cast<double>(i) / static_cast<double>(faces.size()));
+        const auto& face = faces[i];
         const FaceSpace space{face};
         std::vector<Polygon> open{space.flat(face.corners)};
-        byPlane.around(face.plane, [&](std::size_t index) {
+        byPlane.around(face, [&](std::size_t index) {
             const auto& other = faces[index];
             if (open.empty() || open.size() > MostPieces || !mayCover(other, face))
                 return;

@@ -7,6 +7,8 @@
 
 namespace engine
 {
+class JobControl;
+
 struct CoveredFace
 {
     EntityId entity;
@@ -17,6 +19,8 @@ struct CoveredFace
 /// The faces of standing brushes that nobody can ever see, because faces of other standing brushes
 /// lie right against them and leave nothing open. Doors and other moving brushes neither cover nor
 /// are covered. Ordered by entity and face. Costs about as much as making the meshes; the world may
-/// be a copy on a worker thread. Exporters can leave these faces out.
-[[nodiscard]] std::vector<CoveredFace> coveredFaces(const World& world);
+/// be a copy on a worker thread. Exporters can leave these faces out. `control` may be null; what a
+/// cancelled search returns is not complete.
+[[nodiscard]] std::vector<CoveredFace> coveredFaces(const World& world,
+                                                    JobControl* control = nullptr);
 } // namespace engine

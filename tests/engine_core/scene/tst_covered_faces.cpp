@@ -1,3 +1,4 @@
+#include "engine_core/base/jobs.h"
 #include "engine_core/geometry/brush_csg.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -26,6 +27,8 @@ private Q_SLOTS:
     void movingBrushesDoNotCover();
     void turnedGroupsAreSeenWhereTheyAre();
     void farFromTheOriginItHoldsToo();
+    void tilesInOnePlaneAreEachCoveredByTheirOwn();
+    void aCancelledSearchEnds();
 };
 
 namespace
@@ -166,6 +169,35 @@ void TestCoveredFaces::farFromTheOriginItHoldsToo()
     const auto a = addBox(world, far, far + Vec3d{2});
     const auto b = addBox(world, far + Vec3d{2, 0, 0}, far + Vec3d{4, 2, 2});
     QCOMPARE(coveredFaces(world), (std::vector{face(a, 0), face(b, 1)}));
+}
+
+void TestCoveredFaces::tilesInOnePlaneAreEachCoveredByTheirOwn()
+{
+    World world;
+    std::vector<CoveredFace> expected;
+    constexpr int Side = 30;
+    for (int x = 0; x < Side; ++x)
+        for (int z = 0; z < Side; ++z) {
+            const Vec3d at{x * 3.0, 0, z * 3.0};
+            const auto tile = addBox(world, at, at + Vec3d{2, 1, 2}); // apart from its neighbours
+            const bool isWhole = (x + z) % 2 == 0;
+            const auto crate =
+                addBox(world, at + Vec3d{0, 1, 0}, at + Vec3d{isWhole ? 2.0 : 1.0, 2, 2});
+            if (isWhole)
+                expected.push_back(face(tile, 2));
+            expected.push_back(face(crate, 3));
+        }
+    QCOMPARE(coveredFaces(world), expected);
+}
+
+void TestCoveredFaces::aCancelledSearchEnds()
+{
+    World world;
+    addBox(world, {0, 0, 0}, {2, 2, 2});
+    addBox(world, {2, 0, 0}, {4, 2, 2});
+    JobControl control;
+    control.cancel();
+    QVERIFY(coveredFaces(world, &control).empty());
 }
 
 QTEST_APPLESS_MAIN(TestCoveredFaces)
