@@ -109,6 +109,12 @@ std::optional<Quatd> rotationFromKeys(std::string_view className, const MapKeys&
     return std::nullopt;
 }
 
+Vec3d originOf(const MapKeys& keys)
+{
+    const auto numbers = numbersOf(keys, "origin").values;
+    return {numbers[0], numbers[1], numbers[2]};
+}
+
 double startHeight(std::string_view className)
 {
     return isPlayerStart(className) ? StartHeight : 0;
@@ -126,14 +132,20 @@ TransformComponent
 mapTransform(std::string_view className, const MapKeys& keys, const MapSpace& space)
 {
     TransformComponent transform;
-    const auto origin = numbersOf(keys, "origin").values;
-    transform.position =
-        space.toOurs({origin[0], origin[1], origin[2] - startHeight(className)}) + 0.0;
+    const auto origin = originOf(keys);
+    const auto place = space.toOurs(origin - Vec3d{0, 0, startHeight(className)}) + 0.0;
+    transform.position = glm::clamp(place, -WorldLimit, WorldLimit);
     if (const auto rotation = rotationFromKeys(className, keys))
         transform.rotation = *rotation;
     else if (isPlayerStart(className))
         transform.rotation = rotationOf(0, 0, 0);
     return transform;
+}
+
+bool isBeyondWorld(const MapKeys& keys, const MapSpace& space)
+{
+    const auto size = glm::abs(space.toOurs(originOf(keys)));
+    return std::max({size.x, size.y, size.z}) > WorldLimit;
 }
 
 std::optional<Light>

@@ -15,9 +15,13 @@ namespace engine
 /// What an entity of a .map is in ours, as far as its class tells. Each function reads the same
 /// from the same keys, so that an export can tell whether a component still says what the keys say.
 
-/// Its place and direction: keys "origin", "angle", "angles" and "mangle".
+/// Its place and direction: keys "origin", "angle", "angles" and "mangle". What lies beyond
+/// WorldLimit stands at the edge of the world.
 [[nodiscard]] TransformComponent
 mapTransform(std::string_view className, const MapKeys& keys, const MapSpace& space);
+
+/// Whether "origin" says a place beyond WorldLimit.
+[[nodiscard]] bool isBeyondWorld(const MapKeys& keys, const MapSpace& space);
 
 /// Nothing if the class is no light that shines from a point, or if it shines nothing. The reach in
 /// Quake (keys "light", "_light", "wait") becomes the range; the brightness keeps the look of our

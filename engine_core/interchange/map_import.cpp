@@ -139,9 +139,14 @@ private:
             const auto& entity = m_map.entities[i];
             const auto* type = valueOf(entity, "_tb_type");
             const auto* id = valueOf(entity, "_tb_id");
-            if (type != nullptr && id != nullptr)
-                m_groups.try_emplace((*type == "_tb_layer" ? "layer " : "group ") + *id,
-                                     m_world.newId(), i);
+            if (type == nullptr || id == nullptr)
+                continue;
+            const auto [group, isNew] = m_groups.try_emplace(
+                (*type == "_tb_layer" ? "layer " : "group ") + *id, EntityId{}, i);
+            if (!isNew)
+                continue; // the first of one id counts
+            group->second.entity = m_world.newId();
+            m_groupAt.emplace(i, group->second.entity);
         }
     }
 
@@ -170,8 +175,7 @@ private:
                 continue;
             const auto at = m_groups.find(std::string{kind} + ' ' + *id);
             // Only ones that come earlier in the file, so that nothing is below itself.
-            if (at != m_groups.end() &&
-                at->second.place < static_cast<std::size_t>(&entity - m_map.entities.data()))
+            if (at != m_groups.end() && at->second.place < placeOf(entity))
                 return at->second.entity;
         }
         return {};
@@ -179,10 +183,14 @@ private:
 
     EntityId idOf(const MapTextEntity& entity)
     {
-        for (const auto& [key, group] : m_groups)
-            if (group.place == static_cast<std::size_t>(&entity - m_map.entities.data()))
-                return group.entity;
-        return m_world.newId();
+        const auto group = m_groupAt.find(placeOf(entity));
+        return group != m_groupAt.end() ? group->second : m_world.newId();
+    }
+
+    /// In MapText::entities.
+    [[nodiscard]] std::size_t placeOf(const MapTextEntity& entity) const
+    {
+        return static_cast<std::size_t>(&entity - m_map.entities.data());
     }
 
     void addEntity(MapTextEntity& entity)
@@ -207,7 +215,7 @@ private:
         if (entity.brushCount > 0)
             addBrushEntity(id, source);
         else
-            addPointEntity(id, source, isStart);
+            addPointEntity(id, entity.line, source, isStart);
         addBrushes(entity, id);
         ++m_classes[source.className];
         m_edit.swaps.push_back(
@@ -234,9 +242,13 @@ private:
             m_edit.swaps.push_back(swapTo(id, *mover));
     }
 
-    void addPointEntity(EntityId id, const Source& source, bool isStart)
+    void addPointEntity(EntityId id, int line, const Source& source, bool isStart)
     {
         m_edit.swaps.push_back(swapTo(id, mapTransform(source.className, source.keys, m_space)));
+        if (isBeyondWorld(source.keys, m_space))
+            m_result.skips.add(line, fmt::format("The place of {}, which is beyond the edge of the "
+                                                 "world, {} m out: it stands at the edge",
+                                                 source.className, WorldLimit));
         if (const auto light = mapLight(source.className, source.keys, m_space)) {
             m_edit.swaps.push_back(swapTo(id, *light));
             ++m_result.lights;
@@ -311,6 +323,7 @@ private:
     World& m_world;
     Edit m_edit;
     std::map<std::string, Group> m_groups;
+    std::unordered_map<std::size_t, EntityId> m_groupAt; ///< by their place
     std::map<std::string, std::size_t> m_classes;
     std::vector<std::string> m_typed;
     const MapTextEntity* m_start = nullptr;

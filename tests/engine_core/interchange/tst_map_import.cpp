@@ -11,6 +11,8 @@
 
 #include <QtTest>
 
+#include <fmt/format.h>
+
 using namespace engine;
 
 namespace
@@ -96,6 +98,8 @@ private Q_SLOTS:
     void orderDoesNotDependOnThreads();
     void cancelEndsTheImport();
     void damagedMapsNeverCrash();
+    void entitiesBeyondTheWorldStandAtItsEdge();
+    void membersFindTheirGroupAmongMany();
 };
 
 void TestMapImport::standardRoomHasItsObjects()
@@ -410,6 +414,48 @@ void TestMapImport::damagedMapsNeverCrash()
         });
         (void)looksLikeMapText(text);
     }
+}
+
+void TestMapImport::entitiesBeyondTheWorldStandAtItsEdge()
+{
+    const auto map = importMap("{\n\"classname\" \"worldspawn\"\n}\n"
+                               "{\n\"classname\" \"light\"\n\"origin\" \"1e9 -32 64\"\n}\n"
+                               "{\n\"classname\" \"light\"\n\"origin\" \"64 0 0\"\n}\n",
+                               {});
+    VERIFY_OK(map);
+    std::vector<Vec3d> places;
+    map->world->forEach<Light>([&](EntityId entity, const Light&) {
+        places.push_back(map->world->get<TransformComponent>(entity)->position);
+    });
+    QCOMPARE(places, (std::vector<Vec3d>{{WorldLimit, 2, 1}, {2, 0, 0}}));
+    QCOMPARE(map->skips.list().size(), std::size_t{1});
+    QCOMPARE(map->skips.list()[0].line, 4);
+    QVERIFY(map->skips.list()[0].reason.find("beyond the edge of the world") != std::string::npos);
+}
+
+void TestMapImport::membersFindTheirGroupAmongMany()
+{
+    constexpr int Groups = 2'000;
+    std::string text{"{\n\"classname\" \"worldspawn\"\n}\n"};
+    for (int i = 0; i < Groups; ++i)
+        text += fmt::format("{{\n\"classname\" \"func_group\"\n\"_tb_type\" \"_tb_group\"\n"
+                            "\"_tb_name\" \"group {0}\"\n\"_tb_id\" \"{0}\"\n}}\n",
+                            i);
+    for (int i = 0; i < Groups; ++i)
+        text += fmt::format("{{\n\"classname\" \"light\"\n\"targetname\" \"{0}\"\n"
+                            "\"_tb_group\" \"{0}\"\n}}\n",
+                            i);
+    const auto map = importMap(text, {});
+    VERIFY_OK(map);
+    int members = 0;
+    map->world->forEach<Light>([&](EntityId entity, const Light&) {
+        const auto* node = map->world->get<Node>(entity);
+        const auto* group = map->world->get<Node>(node->parent);
+        QVERIFY(group != nullptr);
+        QCOMPARE(group->name, "group " + node->name);
+        ++members;
+    });
+    QCOMPARE(members, Groups);
 }
 
 QTEST_APPLESS_MAIN(TestMapImport)
