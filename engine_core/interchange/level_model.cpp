@@ -27,9 +27,19 @@ struct PlacedBrush
     Brush placed;
 };
 
-/// Calls visit(PlacedBrush) for every brush that can stand where it is said to stand.
+std::string nodeName(const World& world, EntityId entity)
+{
+    const auto* node = world.get<Node>(entity);
+    return node != nullptr ? node->name : std::string{};
+}
+
+/// Calls visit(PlacedBrush) for every brush that can stand where it is said to stand; the others
+/// are told in `skipped`.
 template <typename Visit>
-Result<void> visitBrushes(const World& world, JobControl* job, const Visit& visit)
+Result<void> visitBrushes(const World& world,
+                          JobControl* job,
+                          std::vector<std::string>& skipped,
+                          const Visit& visit)
 {
     const auto count = world.count<BrushComponent>();
     std::size_t done = 0;
@@ -47,6 +57,9 @@ Result<void> visitBrushes(const World& world, JobControl* job, const Visit& visi
         }
         if (auto placed = transformed(*component.brush, place, TextureLock::On))
             visit(PlacedBrush{entity, component.brush.get(), *std::move(placed)});
+        else
+            skipped.push_back(fmt::format("The brush '{}' was left out: {}",
+                                          nodeName(world, entity), placed.error().message()));
     });
     if (cancelled)
         return Error{"Cancelled"};
@@ -135,7 +148,7 @@ public:
     void addBrush(const PlacedBrush& brush)
     {
         tinygltf::Mesh mesh;
-        mesh.name = m_world.get<Node>(brush.entity)->name;
+        mesh.name = nodeName(m_world, brush.entity);
         for (const auto& part : partsOf(brush, m_lightmap)) {
             mesh.primitives.push_back(primitiveOf(part));
             counts.triangles += part.indices.size() / 3;
@@ -269,7 +282,7 @@ public:
     {
         const auto& solid = brush.placed;
         auto out = std::back_inserter(text);
-        fmt::format_to(out, "o {}\n", objName(m_world.get<Node>(brush.entity)->name));
+        fmt::format_to(out, "o {}\n", objName(nodeName(m_world, brush.entity)));
         for (const auto& v : solid.vertices())
             fmt::format_to(out, "v {} {} {}\n", v.x, v.y, v.z);
         for (FaceIndex i = 0; i < solid.faceCount(); ++i) {
@@ -324,7 +337,7 @@ Result<ExportedModel>
 exportGltf(const World& world, const fs::path& file, const ModelExportOptions& options)
 {
     GltfMaker maker{world, options.lightmap};
-    if (auto visited = visitBrushes(world, options.job,
+    if (auto visited = visitBrushes(world, options.job, maker.counts.skipped,
                                     [&](const PlacedBrush& brush) { maker.addBrush(brush); });
         !visited)
         return visited.error();
@@ -347,7 +360,7 @@ exportObj(const World& world, const fs::path& file, const ModelExportOptions& op
     auto library = file;
     library.replace_extension(".mtl");
     maker.text = "# Mapwright\nmtllib " + library.filename().string() + "\n";
-    if (auto visited = visitBrushes(world, options.job,
+    if (auto visited = visitBrushes(world, options.job, maker.counts.skipped,
                                     [&](const PlacedBrush& brush) { maker.addBrush(brush); });
         !visited)
         return visited.error();

@@ -4,6 +4,9 @@
 #include "engine_core/scene/lightmap.h"
 #include "engine_core/scene/world.h"
 
+#include <string>
+#include <vector>
+
 namespace engine
 {
 class JobControl;
@@ -20,11 +23,13 @@ struct ExportedModel
     std::size_t brushes = 0;
     std::size_t triangles = 0;
     std::size_t materials = 0;
+    std::vector<std::string> skipped; ///< what was left out and why, a sentence each
 };
 
 /// Writes glTF 2: a node and a mesh for each brush, named as the brush, below nodes of its parents;
 /// a primitive for each material, named as ours; TEXCOORD_0 as drawn; TEXCOORD_1 where the atlas of
-/// the face's chart is, from 0 to 1, and 0 for faces without one. ".glb" is one file;
+/// the face's chart is, from 0 to 1, and 0 for faces without one. Brushes that cannot stand where
+/// their groups put them are left out and reported. ".glb" is one file;
 /// ".gltf" holds its numbers in itself. Refused: a level without brushes, a cancelled job.
 [[nodiscard]] Result<ExportedModel>
 exportGltf(const World& world, const fs::path& file, const ModelExportOptions& options);

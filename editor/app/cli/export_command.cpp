@@ -86,7 +86,8 @@ Outcome writeModel(const World& world,
     return nlohmann::ordered_json{{"brushes", model->brushes},
                                   {"triangles", model->triangles},
                                   {"materials", model->materials},
-                                  {"lightmap_coordinates", lightmap != nullptr}};
+                                  {"lightmap_coordinates", lightmap != nullptr},
+                                  {"skipped", model->skipped}};
 }
 
 std::shared_ptr<const Lightmap> lightmapOf(const World& world, const fs::path& sceneFile)

@@ -1,5 +1,6 @@
 #include "engine_core/assets/mesh_loader.h"
 #include "engine_core/interchange/level_model.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "tests/support/level_builder.h"
 #include "tests/support/verify.h"
 
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void gltfReadsBackAsTheLevel();
     void objNamesEveryBrushAndMaterial();
     void emptyLevelIsRefused();
+    void brushesThatCannotStandAreReported();
 };
 
 void TestLevelModel::gltfReadsBackAsTheLevel_data()
@@ -81,6 +83,25 @@ void TestLevelModel::emptyLevelIsRefused()
     const fs::path file{folder.filePath("none.glb").toStdString()};
     QVERIFY(!exportGltf(World{}, file, {}));
     QVERIFY(!fs::exists(file));
+}
+
+void TestLevelModel::brushesThatCannotStandAreReported()
+{
+    const QTemporaryDir folder;
+    World world;
+    mapwright::test::addBox(world, {0, 0, 0}, {1, 1, 1}, "here");
+    const auto far = mapwright::test::addBox(world, {0, 0, 0}, {1, 1, 1}, "far out");
+    Edit edit{{swapTo(far, TransformComponent{.position = {2 * WorldLimit, 0, 0}})}};
+    world.apply(edit);
+    for (const auto* name : {"level.glb", "level.obj"}) {
+        const fs::path file{folder.filePath(name).toStdString()};
+        const auto written =
+            file.extension() == ".obj" ? exportObj(world, file, {}) : exportGltf(world, file, {});
+        VERIFY_OK(written);
+        QCOMPARE(written->brushes, std::size_t{1});
+        QCOMPARE(written->skipped.size(), std::size_t{1});
+        QVERIFY(written->skipped[0].starts_with("The brush 'far out' was left out: "));
+    }
 }
 
 QTEST_APPLESS_MAIN(TestLevelModel)
