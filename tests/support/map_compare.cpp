@@ -1,10 +1,13 @@
 #include "tests/support/map_compare.h"
 
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/static_geometry.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
+#include <memory>
 #include <vector>
 
 namespace mapwright::test
@@ -13,22 +16,23 @@ using namespace engine;
 
 namespace
 {
-constexpr double Corner = 1e-4;        // metres
-constexpr double Texel = 1e-3 / 64;    // repeats
+constexpr double TextureSize = 64;     // texels
 constexpr double SameDirection = 1e-6; // of unit vectors
 
 struct Placed
 {
-    const Brush* brush;
-    Vec3d center; ///< in the file's steps, to sort by
+    std::shared_ptr<const Brush> brush;
+    Vec3d center; ///< in steps, to find it by
 };
 
 std::vector<Placed> brushesOf(const World& world)
 {
     std::vector<Placed> brushes;
-    world.forEach<BrushComponent>([&](EntityId, const BrushComponent& component) {
-        const auto center = component.brush->bounds().center();
-        brushes.push_back({component.brush.get(), glm::round(center * 1024.0)});
+    world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
+        if (auto brush = brushInWorld(world, entity)) {
+            const auto center = glm::round(brush->bounds().center() * 1024.0);
+            brushes.push_back({std::move(brush), center});
+        }
     });
     return brushes;
 }
@@ -38,62 +42,90 @@ const BrushFace* findFace(const Brush& brush, const Plane& plane, const Vec3d& o
 {
     for (const auto& face : brush.faces())
         if (glm::distance(face.plane.normal, plane.normal) < SameDirection &&
-            std::abs(face.plane.above(on)) < Corner)
+            std::abs(face.plane.above(on)) < MapDeviation::MostCorner)
             return &face;
     return nullptr;
 }
 
-std::string difference(const Brush& a, const Brush& b)
+struct Compared
 {
-    if (a.faceCount() != b.faceCount() || a.vertices().size() != b.vertices().size())
-        return fmt::format("{} faces and {} corners became {} and {}", a.faceCount(),
-                           a.vertices().size(), b.faceCount(), b.vertices().size());
+    std::string problem; ///< why the two are not the same; empty if they are
+    double corner = 0;
+    double texel = 0;
+};
+
+double cornerDistance(const Brush& a, const Brush& b)
+{
+    double most = 0;
     for (const auto& vertex : a.vertices()) {
-        const bool found =
-            std::any_of(b.vertices().begin(), b.vertices().end(),
-                        [&](const Vec3d& each) { return glm::distance(each, vertex) <= Corner; });
-        if (!found)
-            return fmt::format("the corner at {} {} {} moved", vertex.x, vertex.y, vertex.z);
+        double least = std::numeric_limits<double>::infinity();
+        for (const auto& other : b.vertices())
+            least = std::min(least, glm::distance(vertex, other));
+        most = std::max(most, least);
     }
-    for (FaceIndex i = 0; i < a.faceCount(); ++i) {
+    return most;
+}
+
+Compared compare(const Brush& a, const Brush& b)
+{
+    Compared result;
+    if (a.faceCount() != b.faceCount() || a.vertices().size() != b.vertices().size()) {
+        result.problem = fmt::format("{} faces and {} corners became {} and {}", a.faceCount(),
+                                     a.vertices().size(), b.faceCount(), b.vertices().size());
+        return result;
+    }
+    result.corner = cornerDistance(a, b);
+    if (result.corner > MapDeviation::MostCorner)
+        result.problem = fmt::format("a corner moved by {} m", result.corner);
+    for (FaceIndex i = 0; i < a.faceCount() && result.problem.empty(); ++i) {
         const auto& face = a.faces()[i];
         const auto* other = findFace(b, face.plane, faceCenter(a, i));
-        if (other == nullptr || other->material != face.material)
-            return fmt::format("face {} is gone, or has another material", i);
+        if (other == nullptr || other->material != face.material) {
+            result.problem = fmt::format("face {} is gone, or has another material", i);
+            break;
+        }
         for (const auto corner : a.faceVertices(i)) {
             const auto off = face.uv.at(a.vertices()[corner]) - other->uv.at(a.vertices()[corner]);
-            if (!(glm::length(off) <= Texel))
-                return fmt::format("the texture of face {} moved by {} repeats", i,
-                                   glm::length(off));
+            const double texel = glm::length(off) * TextureSize;
+            result.texel = std::max(result.texel, texel);
+            if (!(texel <= MapDeviation::MostTexel))
+                result.problem = fmt::format("the texture of face {} moved by {} texels", i, texel);
         }
     }
-    return {};
+    return result;
 }
 } // namespace
 
-std::string mapDifference(const World& a, const World& b)
+MapDeviation mapDeviation(const World& a, const World& b)
 {
     const auto before = brushesOf(a);
     auto after = brushesOf(b);
-    if (before.size() != after.size())
-        return fmt::format("{} brushes became {}", before.size(), after.size());
+    MapDeviation result;
+    result.brushes = before.size();
+    if (before.size() != after.size()) {
+        result.difference = fmt::format("{} brushes became {}", before.size(), after.size());
+        return result;
+    }
     // Those of worldspawn come first in a file, so the order may differ.
     for (std::size_t i = 0; i < before.size(); ++i) {
-        std::string reason{"it is gone"};
-        bool found = false;
-        for (auto j = i; j < after.size() && !found; ++j) {
+        Compared best{"it is gone"};
+        for (auto j = i; j < after.size() && !best.problem.empty(); ++j) {
             if (glm::distance(after[j].center, before[i].center) > 2)
                 continue;
-            auto problem = difference(*before[i].brush, *after[j].brush);
-            found = problem.empty();
-            if (found)
+            best = compare(*before[i].brush, *after[j].brush);
+            if (best.problem.empty())
                 std::swap(after[i], after[j]);
-            else
-                reason = std::move(problem);
         }
-        if (!found)
-            return fmt::format("Brush {}: {}", i, reason);
+        result.corner = std::max(result.corner, best.corner);
+        result.texel = std::max(result.texel, best.texel);
+        if (!best.problem.empty() && result.difference.empty())
+            result.difference = fmt::format("Brush {}: {}", i, best.problem);
     }
-    return {};
+    return result;
+}
+
+std::string mapDifference(const World& a, const World& b)
+{
+    return mapDeviation(a, b).difference;
 }
 } // namespace mapwright::test

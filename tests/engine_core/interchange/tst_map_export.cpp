@@ -8,9 +8,12 @@
 #include "tests/support/level_builder.h"
 #include "tests/support/map_compare.h"
 #include "tests/support/map_generator.h"
+#include "tests/support/map_mixture.h"
 #include "tests/support/verify.h"
 
 #include <QtTest>
+
+#include <fmt/format.h>
 
 using namespace engine;
 using namespace mapwright::test;
@@ -55,6 +58,10 @@ private Q_SLOTS:
     void fixturesSurviveTheRoundTrip_data();
     void fixturesSurviveTheRoundTrip();
     void generatedMapsSurviveTheRoundTrip();
+    void mixedMapsSurviveTheRoundTrip_data();
+    void mixedMapsSurviveTheRoundTrip();
+    void tenRoundTripsDoNotDrift();
+    void turnedGroupsSurviveTheRoundTrip();
     void randomBrushesSurviveTheRoundTrip();
     void keysSurviveInTheirOrder();
     void whatWasMovedIsWrittenWhereItIs();
@@ -82,6 +89,93 @@ void TestMapExport::generatedMapsSurviveTheRoundTrip()
 {
     for (std::uint64_t seed = 0; seed < 5; ++seed)
         QCOMPARE(lossOf(generateMap(500, seed)), std::string{});
+}
+
+void TestMapExport::mixedMapsSurviveTheRoundTrip_data()
+{
+    QTest::addColumn<int>("format");
+    QTest::newRow("Standard") << 0;
+    QTest::newRow("Valve 220") << 1;
+    QTest::newRow("brush primitives") << 2;
+}
+
+void TestMapExport::mixedMapsSurviveTheRoundTrip()
+{
+    QFETCH(int, format);
+    for (int i = 0; i < 60; ++i) {
+        const auto seed = static_cast<std::uint64_t>(3 * i + format);
+        const auto mixed = generateMixedMap(seed);
+        const auto first = importMap(mixed.text, {});
+        VERIFY_OK(first);
+        QCOMPARE(first->brushes, mixed.brushes);
+        QCOMPARE(first->invalidBrushes, std::size_t{0});
+        QCOMPARE(first->entities, mixed.entities);
+        QCOMPARE(first->patches, mixed.patches);
+        QCOMPARE(first->skips.count(), mixed.patches); // each is told, and nothing else
+        const auto exported = exportMap(*first->world, {});
+        VERIFY_OK(exported);
+        QVERIFY(exported->skipped.empty());
+        const auto second = importMap(exported->text, {});
+        VERIFY_OK(second);
+        QVERIFY(second->skips.list().empty());
+        const auto difference = mapDifference(*first->world, *second->world);
+        QVERIFY2(difference.empty(), fmt::format("seed {}: {}", seed, difference).c_str());
+        auto before = mapEntities(*first->world);
+        before[0].keys += R"( "mapversion" "220")";
+        QVERIFY2(before == mapEntities(*second->world), fmt::format("seed {}", seed).c_str());
+    }
+}
+
+void TestMapExport::tenRoundTripsDoNotDrift()
+{
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        const auto first = importMap(generateMixedMap(seed).text, {});
+        VERIFY_OK(first);
+        auto exported = exportMap(*first->world, {});
+        for (int round = 1; round < 10; ++round) {
+            VERIFY_OK(exported);
+            const auto map = importMap(exported->text, {});
+            VERIFY_OK(map);
+            exported = exportMap(*map->world, {});
+        }
+        VERIFY_OK(exported);
+        const auto last = importMap(exported->text, {});
+        VERIFY_OK(last);
+        const auto difference = mapDifference(*first->world, *last->world);
+        QVERIFY2(difference.empty(), fmt::format("seed {}: {}", seed, difference).c_str());
+    }
+}
+
+void TestMapExport::turnedGroupsSurviveTheRoundTrip()
+{
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        Dice dice{seed};
+        World world;
+        Edit edit;
+        EntityId parent;
+        for (int depth = 0; depth < 3; ++depth) {
+            const auto group = world.newId();
+            const auto turn = glm::angleAxis(dice.between(0, 2 * Pi), dice.direction());
+            const Vec3d scale{dice.chance(0.5) ? 1.0 : dice.between(0.5, 2)};
+            edit.swaps.push_back(swapTo(group, Node{fmt::format("group {}", depth), parent}));
+            edit.swaps.push_back(swapTo(group, TransformComponent{dice.place(500), turn, scale}));
+            for (int i = 0; i < 5; ++i) {
+                const auto id = world.newId();
+                const auto brush = std::make_shared<const Brush>(randomBrush(dice, 50));
+                edit.swaps.push_back(swapTo(id, Node{"Brush", group}));
+                edit.swaps.push_back(swapTo(id, BrushComponent{brush}));
+            }
+            parent = group;
+        }
+        world.apply(edit);
+        const auto exported = exportMap(world, {});
+        VERIFY_OK(exported);
+        QCOMPARE(exported->brushes, std::size_t{15});
+        const auto again = importMap(exported->text, {});
+        VERIFY_OK(again);
+        const auto difference = mapDifference(world, *again->world);
+        QVERIFY2(difference.empty(), fmt::format("seed {}: {}", seed, difference).c_str());
+    }
 }
 
 void TestMapExport::randomBrushesSurviveTheRoundTrip()
