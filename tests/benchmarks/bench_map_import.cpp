@@ -1,9 +1,12 @@
 #include "engine_core/base/contract.h"
 #include "engine_core/base/files.h"
 #include "engine_core/base/hash.h"
+#include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/first_frame.h"
+#include "tests/support/map_compare.h"
 #include "tests/support/map_generator.h"
 
 #include <fmt/core.h>
@@ -117,6 +120,30 @@ Row measure(const std::string& name, const std::string& text)
         "ms of parsing and a bare clipping loop on one thread; value / baseline"};
 }
 
+/// What import, export and import again change, in the worst place.
+void addRoundTripRows(std::vector<Row>& rows, const std::string& name, const std::string& text)
+{
+    const auto first = importMap(text, {});
+    ENGINE_EXPECT(first);
+    const auto exported = exportMap(*first->world, {});
+    ENGINE_EXPECT(exported);
+    const auto second = importMap(exported->text, {});
+    ENGINE_EXPECT(second);
+    const auto deviation = test::mapDeviation(*first->world, *second->world);
+    const auto work = fmt::format(
+        "{} brushes, {} invalid, {} patches left out, {} entities; exported {} brushes and {} "
+        "entities; {} after it",
+        first->brushes, first->invalidBrushes + second->invalidBrushes, first->patches,
+        first->entities, exported->brushes, exported->entities,
+        deviation.difference.empty() ? "the same level" : deviation.difference);
+    const auto add = [&](const char* what, double value, const char* unit, double target) {
+        rows.push_back({fmt::format("{}_{}", name, what), work, value, unit, target, value / target,
+                        "the most that import, export and import may change; value / baseline"});
+    };
+    add("corners", deviation.corner, "m", test::MapDeviation::MostCorner);
+    add("texels", deviation.texel, "texels", test::MapDeviation::MostTexel);
+}
+
 /// From text to a world with everything in it.
 Row measureWorld(const std::string& name, const std::string& text)
 {
@@ -159,7 +186,9 @@ std::vector<Row> benchMapImport(const Settings& settings)
         auto text = readFile(file);
         if (!text || !looksLikeMapText(*text))
             continue;
-        rows.push_back(measure(fs::path{file}.stem().string(), *text));
+        const auto name = fs::path{file}.stem().string();
+        rows.push_back(measure(name, *text));
+        addRoundTripRows(rows, name, *text);
         if (text->size() > largest.size())
             largest = *std::move(text);
     }
@@ -169,6 +198,9 @@ std::vector<Row> benchMapImport(const Settings& settings)
     rows.push_back(measureWorld("world_10k", mapwright::test::generateMap(10'000, 7)));
     rows.push_back(measureWorld("world_50k", mapwright::test::generateMap(50'000, 7)));
     rows.push_back(measureMemory(generated));
+    addRoundTripRows(rows, "generated_20k", generated);
+    for (auto& row : firstFrameRows())
+        rows.push_back(std::move(row));
     return rows;
 }
 } // namespace mapwright::bench

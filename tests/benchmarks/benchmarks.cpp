@@ -8,6 +8,7 @@ std::vector<Row> benchBrushOps(const Settings& settings);
 std::vector<Row> benchEditBrush(const Settings& settings);
 std::vector<Row> benchFoliage(const Settings& settings);
 std::vector<Row> benchFrame(const Settings& settings);
+std::vector<Row> benchIssues(const Settings& settings);
 std::vector<Row> benchMapImport(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
 std::vector<Row> benchPlay(const Settings& settings);
@@ -28,6 +29,8 @@ const std::vector<Benchmark>& benchmarks()
         {"bake", "light of a room and of a level against the bare ray tracer", benchBake},
         {"foliage", "planting, following brushes, files and culling of plants", benchFoliage},
         {"frame", "one picture of a level: processor time, draw calls, triangles", benchFrame},
+        {"issues", "checks of a level after each edit, and what the window waits for them",
+         benchIssues},
         {"map_import", "Quake maps to brushes against parsing and bare clipping", benchMapImport},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
         {"script", "calling and reloading scripts against AngelScript alone", benchScript},
