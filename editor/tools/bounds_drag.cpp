@@ -118,10 +118,53 @@ Result<void> BoundsDrag::drag(const PointerEvent& event)
         m_to = event.ray.at(*distance);
     }
     m_to[m_axis] = m_from[m_axis];
-    m_base = gridRectangle(m_grid, m_from, m_to, m_axis);
-    if (square)
-        makeSquare(m_base, m_from, m_to, m_axis);
+    m_square = square;
+    layBase();
     return {};
+}
+
+void BoundsDrag::layBase()
+{
+    m_base = gridRectangle(m_grid, m_from, m_to, m_axis);
+    if (m_square)
+        makeSquare(m_base, m_from, m_to, m_axis);
+    if (m_field == 0)
+        return;
+    std::size_t field = 0;
+    for (int i = 0; i < 3; ++i) {
+        if (i == m_axis)
+            continue;
+        const double side = std::abs(m_typed[field++].value().value_or(0));
+        if (side == 0)
+            continue;
+        const double foot = m_grid.snap(m_from[i]);
+        m_base.min[i] = m_to[i] < m_from[i] ? foot - side : foot;
+        m_base.max[i] = m_base.min[i] + side;
+    }
+}
+
+bool BoundsDrag::key(const KeyEvent& event)
+{
+    auto& typed = m_typed[m_field];
+    if (event.key == ToolKey::X && typed.value() && m_field + 1 < m_typed.size())
+        ++m_field;
+    else if (event.key == ToolKey::Backspace && typed.text().empty() && m_field > 0)
+        --m_field;
+    else if (!typed.key(event))
+        return false;
+    layBase();
+    return true;
+}
+
+bool BoundsDrag::heightKey(const KeyEvent& event)
+{
+    m_field = m_field == 0 ? 0 : m_typed.size() - 1;
+    return m_typed[m_field].key(event);
+}
+
+std::optional<double> BoundsDrag::typedHeight() const
+{
+    return m_field == 0 ? m_typed.front().value() : m_typed.back().value();
 }
 
 void BoundsDrag::lift(const PointerEvent& event)
@@ -142,7 +185,7 @@ Aabb BoundsDrag::box() const
     auto box = m_base;
     const double foot = m_base.min[m_axis];
     const double along = m_cube ? m_base.size()[(m_axis + 1) % 3] : m_height;
-    const double top = foot + m_side * m_number.value().value_or(along);
+    const double top = foot + m_side * typedHeight().value_or(along);
     box.min[m_axis] = std::min(top, foot);
     box.max[m_axis] = std::max(top, foot);
     return box;
@@ -155,11 +198,12 @@ void BoundsDrag::setBox(const Aabb& box)
     m_base.min[m_axis] = m_base.max[m_axis] = foot;
     m_height = box.size()[m_axis];
     m_cube = false;
-    m_number.clear();
+    m_typed = {};
+    m_field = 0;
 }
 
 bool BoundsDrag::hasHeight() const
 {
-    return m_flat || m_lifted || m_cube || m_number.value().has_value();
+    return m_flat || m_lifted || m_cube || typedHeight().has_value();
 }
 } // namespace editor

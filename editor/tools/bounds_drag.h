@@ -3,6 +3,7 @@
 #include "editor/api/editor_api.h"
 #include "editor/tools/number_input.h"
 
+#include <array>
 #include <optional>
 
 namespace editor
@@ -13,7 +14,8 @@ namespace editor
 /// In a 2D view the base lies in the view's plane and the height goes along the view, so the box is
 /// complete at release. In 3D the base is on the surface under the pointer (the floor y = 0 in the
 /// void) and the height comes after the release, unless it was typed, dragged with Alt (which holds
-/// the base) or follows from a cube. Shift draws a square, Shift+Alt a cube.
+/// the base) or follows from a cube. Shift draws a square, Shift+Alt a cube. A typed number is the
+/// height; "4 X 2" are the sides of the base in the order of the axes, and "4 X 2 X 3" all three.
 class BoundsDrag
 {
 public:
@@ -28,8 +30,11 @@ public:
     /// After the drag, in 3D: the height does.
     void lift(const PointerEvent& event);
 
-    /// A typed height.
-    bool key(const KeyEvent& event) { return m_number.key(event); }
+    /// A typed measure, during the drag.
+    bool key(const KeyEvent& event);
+
+    /// A typed height, after it.
+    bool heightKey(const KeyEvent& event);
 
     [[nodiscard]] engine::Aabb box() const;
 
@@ -45,7 +50,8 @@ public:
     [[nodiscard]] double height() const { return box().size()[m_axis]; }
 
 private:
-    [[nodiscard]] engine::Vec3d placeUnder(const PointerEvent& event) const;
+    void layBase();
+    [[nodiscard]] std::optional<double> typedHeight() const;
 
     bool m_flat = false; ///< in a 2D view
     int m_axis = 1;      ///< of the height
@@ -57,8 +63,10 @@ private:
     engine::Plane m_surface;
     engine::Vec3d m_from{0};
     engine::Vec3d m_to{0};
-    engine::Aabb m_base; ///< flat along the axis
-    NumberInput m_number;
+    engine::Aabb m_base;                ///< flat along the axis
+    std::array<NumberInput, 3> m_typed; ///< the height, or two sides and then the height
+    std::size_t m_field = 0;            ///< which of them is being typed
+    bool m_square = false;
 };
 
 /// The rectangle between two places, cornered on the nearest grid lines; along `flatAxis` both

@@ -20,6 +20,15 @@ std::unique_ptr<Tool> make(EditorApi& editor)
 {
     return std::make_unique<T>(editor);
 }
+
+/// For the tools that work on the same chosen handles.
+template <typename T>
+auto sharing(const std::shared_ptr<HandleChoice>& choice)
+{
+    return [choice](EditorApi& editor) -> std::unique_ptr<Tool> {
+        return std::make_unique<T>(editor, choice);
+    };
+}
 } // namespace
 
 std::vector<Registration> registerBuiltinTools(EditorApi& editor)
@@ -28,17 +37,18 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     const auto add = [&](ToolInfo tool) {
         kept.push_back(editor.addTool(std::move(tool)));
     };
+    const auto choice = std::make_shared<HandleChoice>(editor.document());
     // clang-format off
-    add({"select", "Select", "Select, move and stretch objects", "select", "Q", make<SelectTool>});
+    add({"select", "Select", "Select, move and stretch objects", "select", "Q", sharing<SelectTool>(choice)});
     add({"box_brush", "Box brush", "Draw boxes", "box_brush", "B", make<CreateBrushTool>});
     add({"shape", "Shape", "Draw cylinders, cones, spheres, wedges, stairs, arches, polygons and hulls", "shape", "N", make<ShapeTool>});
-    add({"move", "Move", "Move along an axis", "move", "G", make<MoveTool>});
-    add({"rotate", "Rotate", "Turn about an axis", "rotate", "R", make<RotateTool>});
-    add({"scale", "Scale", "Stretch by the sides and corners", "scale", "S", make<ScaleTool>});
+    add({"move", "Move", "Move along an axis", "move", "G", sharing<MoveTool>(choice)});
+    add({"rotate", "Rotate", "Turn about an axis", "rotate", "R", sharing<RotateTool>(choice)});
+    add({"scale", "Scale", "Stretch by the sides and corners", "scale", "S", sharing<ScaleTool>(choice)});
     add({"clip", "Clip", "Cut brushes along a plane through two or three points", "clip", "C", make<ClipTool>});
-    add({"vertex", "Vertices", "Move, add and remove vertices", "vertex", "V", make<VertexTool>});
-    add({"edge", "Edges", "Move edges", "edge", "E", make<EdgeTool>});
-    add({"face", "Faces", "Move whole faces, also sideways", "face", "T", make<FaceTool>});
+    add({"vertex", "Vertices", "Move, add and remove vertices", "vertex", "V", sharing<VertexTool>(choice)});
+    add({"edge", "Edges", "Move edges", "edge", "E", sharing<EdgeTool>(choice)});
+    add({"face", "Faces", "Move whole faces, also sideways", "face", "T", sharing<FaceTool>(choice)});
     add({"shear", "Shear", "Slant by the sides of the box", "shear", "Shift+S", make<ShearTool>});
     add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});

@@ -51,7 +51,7 @@ bool CreateBrushTool::key(const KeyEvent& event)
     }
     if (event.key == ToolKey::Enter)
         return accept();
-    return m_base->key(event);
+    return m_base->heightKey(event);
 }
 
 bool CreateBrushTool::accept()

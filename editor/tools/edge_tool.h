@@ -8,6 +8,9 @@ namespace editor
 class EdgeTool final : public HandleTool
 {
 public:
-    explicit EdgeTool(EditorApi& editor) : HandleTool{editor, HandleKind::Edge} {}
+    EdgeTool(EditorApi& editor, std::shared_ptr<HandleChoice> choice)
+        : HandleTool{editor, HandleKind::Edge, std::move(choice)}
+    {
+    }
 };
 } // namespace editor

@@ -116,7 +116,7 @@ engine::Vec3d FaceGesture::sideways() const
 Result<void> FaceGesture::dragBy(Transaction& transaction, double distance)
 {
     if (m_kind == FaceDrag::Extrude)
-        return moveFaces(transaction, m_faces, distance);
+        return moveFaces(transaction, m_faces, distance, m_editor.textureLock());
     auto made = m_kind == FaceDrag::Split ? splitAtFaces(transaction, m_faces, distance)
                                           : stampFaces(transaction, m_faces, distance);
     if (!made)

@@ -9,6 +9,9 @@ namespace editor
 class FaceTool final : public HandleTool
 {
 public:
-    explicit FaceTool(EditorApi& editor) : HandleTool{editor, HandleKind::Face} {}
+    FaceTool(EditorApi& editor, std::shared_ptr<HandleChoice> choice)
+        : HandleTool{editor, HandleKind::Face, std::move(choice)}
+    {
+    }
 };
 } // namespace editor

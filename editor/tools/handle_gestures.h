@@ -15,6 +15,9 @@ public:
     HandleGesture(EditorApi& editor, HandleSet& handles, const engine::Vec3d& grabbed);
     ~HandleGesture() override;
 
+    /// As if the key of the axis (0 to 2) had been pressed.
+    void keepToAxis(int axis) { m_way.keepToAxis(axis); }
+
     engine::Result<void> update(const PointerEvent& event) override;
     void commit() override;
     bool key(const KeyEvent& event) override;

@@ -21,13 +21,15 @@ Vec3d grabbedPlace(const PointerEvent& event, const Vec3d& handle)
 }
 } // namespace
 
-HandleTool::HandleTool(EditorApi& editor, HandleKind kind)
-    : m_editor{editor}, m_handles{editor.document(), kind}
+HandleTool::HandleTool(EditorApi& editor, HandleKind kind, std::shared_ptr<HandleChoice> choice)
+    : m_editor{editor}, m_choice{std::move(choice)}, m_handles{editor.document(), kind}
 {
 }
 
 void HandleTool::activate()
 {
+    if (const auto* kept = m_choice->handles(); kept != nullptr && kept->kind() == m_handles.kind())
+        m_handles.choose(kept->chosen());
     // Objects are what handles belong to; chosen faces become handles of the face tool.
     auto& selection = m_editor.document().selection();
     if (selection.mode() == SelectionMode::Objects)
@@ -46,6 +48,7 @@ void HandleTool::activate()
 
 void HandleTool::deactivate()
 {
+    m_choice->keep(m_handles.kind(), m_handles.chosen());
     m_handles.clear();
     m_hovered.clear();
 }
@@ -249,8 +252,8 @@ std::string HandleTool::hint() const
     if (!m_handles.hasChosen())
         return fmt::format("Click or drag a {}; drag a rectangle around several; Ctrl adds",
                            noun());
-    return "Drag to move (3D: Alt up and down); arrow keys step; Delete removes; type a number "
-           "for an exact way";
+    return "Drag to move (3D: Alt up and down); arrow keys step; Delete removes; R turns and S "
+           "stretches them; type a number for an exact way";
 }
 
 void HandleTool::draw(engine::DebugDraw& draw, const PointerEvent&) const

@@ -1,19 +1,19 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
-#include "editor/tools/handle_set.h"
+#include "editor/tools/handle_choice.h"
 
 namespace editor
 {
 /// What the vertex, edge and face tools share. Handles of all selected brushes; those of several
 /// brushes at one place are one. Click chooses, Ctrl toggles, a drag from elsewhere is a rectangle;
 /// dragging a handle moves all chosen ones (see DragWay), arrow keys move them by a grid step,
-/// Delete removes them. Clicks beside the handles select other objects. Esc drops the choice, then
-/// the tool.
+/// Delete removes them; the move, rotate and scale tools work on them, too (see HandleChoice).
+/// Clicks beside the handles select other objects. Esc drops the choice, then the tool.
 class HandleTool : public Tool
 {
 public:
-    HandleTool(EditorApi& editor, HandleKind kind);
+    HandleTool(EditorApi& editor, HandleKind kind, std::shared_ptr<HandleChoice> choice);
 
     void activate() override;
     void deactivate() override;
@@ -49,6 +49,7 @@ private:
     [[nodiscard]] ToolSetting placeSetting(int axis);
 
     EditorApi& m_editor;
+    std::shared_ptr<HandleChoice> m_choice;
     HandleSet m_handles;
     std::vector<ShapeHandle> m_hovered;
 };

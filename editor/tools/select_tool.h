@@ -1,6 +1,6 @@
 #pragma once
 
-#include "editor/api/editor_api.h"
+#include "editor/tools/handle_choice.h"
 
 namespace editor
 {
@@ -15,7 +15,12 @@ namespace editor
 class SelectTool final : public Tool
 {
 public:
-    explicit SelectTool(EditorApi& editor) : m_editor{editor} {}
+    SelectTool(EditorApi& editor, std::shared_ptr<HandleChoice> choice)
+        : m_editor{editor}, m_choice{std::move(choice)}
+    {
+    }
+
+    void activate() override { m_choice->drop(); }
 
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
     bool click(const PointerEvent& event) override;
@@ -29,6 +34,7 @@ private:
     bool nudge(const KeyEvent& event);
 
     EditorApi& m_editor;
+    std::shared_ptr<HandleChoice> m_choice;
 };
 
 /// Selects the next object deeper (1) or nearer (-1) under the pointer: Ctrl+wheel.

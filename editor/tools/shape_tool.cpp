@@ -245,7 +245,7 @@ bool ShapeTool::key(const KeyEvent& event)
         return true;
     }
     if (m_rising) {
-        const bool used = m_drag ? m_drag->key(event) : m_number.key(event);
+        const bool used = m_drag ? m_drag->heightKey(event) : m_number.key(event);
         if (used)
             rebuild();
         return used;

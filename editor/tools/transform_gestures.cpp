@@ -1,9 +1,6 @@
 #include "editor/tools/transform_gestures.h"
 
-#include "editor/operations/object_sets.h"
-#include "editor/operations/transform_operations.h"
 #include "editor/tools/handle.h"
-#include "editor/tools/move_gesture.h"
 
 #include <algorithm>
 
@@ -15,11 +12,6 @@ using engine::Vec3d;
 
 namespace
 {
-std::vector<engine::EntityId> selected(EditorApi& editor)
-{
-    return topmost(editor.document().world(), editor.document().selection().entities());
-}
-
 /// The other two axes, so that turning from the first to the second is counter-clockwise.
 std::pair<int, int> aroundAxis(int axis)
 {
@@ -28,16 +20,29 @@ std::pair<int, int> aroundAxis(int axis)
 } // namespace
 
 RotateGesture::RotateGesture(EditorApi& editor,
+                             std::unique_ptr<TransformSubject> subject,
                              const PointerEvent& event,
                              const Vec3d& pivot,
                              int axis)
     : m_editor{editor}
-    , m_entities{selected(editor)}
+    , m_subject{std::move(subject)}
     , m_pivot{pivot}
     , m_axis{axis}
-    , m_transaction{editor.document().begin("Rotate " + countText(m_entities.size()))}
+    , m_transaction{editor.document().begin("Rotate " + m_subject->name())}
 {
     m_last = angleOf(event);
+}
+
+RotateGesture::~RotateGesture()
+{
+    if (!m_isCommitted)
+        m_subject->cancel();
+}
+
+void RotateGesture::commit()
+{
+    m_transaction.commit();
+    m_isCommitted = true;
 }
 
 std::optional<double> RotateGesture::angleOf(const PointerEvent& event) const
@@ -73,11 +78,8 @@ double RotateGesture::angle() const
 
 Result<void> RotateGesture::apply()
 {
-    return m_transaction.replace([this](Transaction& transaction) -> Result<void> {
-        const double by = angle();
-        return by == 0 ? Result<void>{}
-                       : rotate(transaction, m_entities, m_pivot, unitAxis(m_axis), by,
-                                m_editor.textureLock());
+    return m_transaction.replace([this](Transaction& transaction) {
+        return m_subject->rotate(transaction, m_pivot, m_axis, angle());
     });
 }
 
@@ -113,29 +115,50 @@ void RotateGesture::draw(engine::DebugDraw& draw, const PointerEvent& event) con
     draw.labels.push_back({engine::Vec3f{at(from + angle())}, measure(), toolcolor::Text});
 }
 
-std::vector<BoxHandle> boxHandles(ViewKind view)
+std::vector<BoxHandle> boxHandles(ViewKind view, const Aabb& box)
 {
     const auto depth = depthAxis(view);
+    const auto isOnBox = [&](const BoxHandle& handle) {
+        for (int axis = 0; axis < 3; ++axis)
+            if (handle.side[axis] != 0 && box.size()[axis] < engine::WeldDistance)
+                return false;
+        return true;
+    };
     std::vector<BoxHandle> handles;
     for (int x = -1; x <= 1; ++x)
         for (int y = -1; y <= 1; ++y)
             for (int z = -1; z <= 1; ++z) {
                 const BoxHandle handle{Vec3d{x, y, z}};
-                if (handle.axes() > 0 && (!depth || handle.side[*depth] == 0))
+                if (handle.axes() > 0 && (!depth || handle.side[*depth] == 0) && isOnBox(handle))
                     handles.push_back(handle);
             }
     return handles;
 }
 
-ScaleGesture::ScaleGesture(EditorApi& editor, const Aabb& box, const BoxHandle& handle)
+ScaleGesture::ScaleGesture(EditorApi& editor,
+                           std::unique_ptr<TransformSubject> subject,
+                           const Aabb& box,
+                           const BoxHandle& handle)
     : m_editor{editor}
-    , m_entities{selected(editor)}
+    , m_subject{std::move(subject)}
     , m_box{box}
     , m_handle{handle}
     , m_to{handle.on(box)}
     , m_grid{editor.grid()}
-    , m_transaction{editor.document().begin("Scale " + countText(m_entities.size()))}
+    , m_transaction{editor.document().begin("Scale " + m_subject->name())}
 {
+}
+
+ScaleGesture::~ScaleGesture()
+{
+    if (!m_isCommitted)
+        m_subject->cancel();
+}
+
+void ScaleGesture::commit()
+{
+    m_transaction.commit();
+    m_isCommitted = true;
 }
 
 Result<void> ScaleGesture::update(const PointerEvent& event)
@@ -194,11 +217,8 @@ Aabb ScaleGesture::scaledBox() const
 
 Result<void> ScaleGesture::apply()
 {
-    return m_transaction.replace([this](Transaction& transaction) -> Result<void> {
-        const auto by = factors();
-        return by == Vec3d{1}
-                   ? Result<void>{}
-                   : scale(transaction, m_entities, anchor(), by, m_editor.textureLock());
+    return m_transaction.replace([this](Transaction& transaction) {
+        return m_subject->scale(transaction, anchor(), factors());
     });
 }
 

@@ -1,25 +1,26 @@
 #pragma once
 
-#include "editor/api/editor_api.h"
 #include "editor/tools/number_input.h"
+#include "editor/tools/transform_subject.h"
 
 namespace editor
 {
 /// Degrees of one step while the grid is on.
 inline constexpr double RotationStep = 15;
 
-/// Turns the selection about one axis of the world; a typed number is degrees.
+/// Turns a subject about one axis of the world; a typed number is degrees.
 class RotateGesture final : public Gesture
 {
 public:
     RotateGesture(EditorApi& editor,
+                  std::unique_ptr<TransformSubject> subject,
                   const PointerEvent& event,
                   const engine::Vec3d& pivot,
                   int axis);
+    ~RotateGesture() override;
 
     engine::Result<void> update(const PointerEvent& event) override;
-
-    void commit() override { m_transaction.commit(); }
+    void commit() override;
 
     bool key(const KeyEvent& event) override;
     [[nodiscard]] std::string measure() const override;
@@ -32,12 +33,13 @@ private:
     engine::Result<void> apply();
 
     EditorApi& m_editor;
-    std::vector<engine::EntityId> m_entities;
+    std::unique_ptr<TransformSubject> m_subject;
     engine::Vec3d m_pivot;
     int m_axis;
     std::optional<double> m_last; ///< the pointer's angle at the last event
     double m_raw = 0;             ///< radians turned so far; more than a full turn counts
     bool m_snaps = true;
+    bool m_isCommitted = false;
     NumberInput m_number;
     Transaction m_transaction;
 };
@@ -58,18 +60,22 @@ struct BoxHandle
     }
 };
 
-/// Those that a view shows: all 26 in 3D, the 8 of its rectangle in 2D.
-[[nodiscard]] std::vector<BoxHandle> boxHandles(ViewKind view);
+/// Those that a view shows: all 26 in 3D, the 8 of its rectangle in 2D; none along an axis on which
+/// the box is flat.
+[[nodiscard]] std::vector<BoxHandle> boxHandles(ViewKind view, const engine::Aabb& box);
 
-/// Stretches the selection by one handle of its box; a typed number is the factor.
+/// Stretches a subject by one handle of its box; a typed number is the factor.
 class ScaleGesture final : public Gesture
 {
 public:
-    ScaleGesture(EditorApi& editor, const engine::Aabb& box, const BoxHandle& handle);
+    ScaleGesture(EditorApi& editor,
+                 std::unique_ptr<TransformSubject> subject,
+                 const engine::Aabb& box,
+                 const BoxHandle& handle);
+    ~ScaleGesture() override;
 
     engine::Result<void> update(const PointerEvent& event) override;
-
-    void commit() override { m_transaction.commit(); }
+    void commit() override;
 
     bool key(const KeyEvent& event) override;
     [[nodiscard]] std::string measure() const override;
@@ -82,13 +88,14 @@ private:
     engine::Result<void> apply();
 
     EditorApi& m_editor;
-    std::vector<engine::EntityId> m_entities;
+    std::unique_ptr<TransformSubject> m_subject;
     engine::Aabb m_box; ///< at the press
     BoxHandle m_handle;
     engine::Vec3d m_to; ///< where the handle is dragged to
     engine::Grid m_grid;
     bool m_proportional = false;
     bool m_aboutCenter = false;
+    bool m_isCommitted = false;
     NumberInput m_number;
     Transaction m_transaction;
 };

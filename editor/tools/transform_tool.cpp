@@ -1,8 +1,8 @@
 #include "editor/tools/transform_tool.h"
 
 #include "editor/operations/object_sets.h"
-#include "editor/operations/transform_operations.h"
 #include "editor/tools/handle.h"
+#include "editor/tools/handle_gestures.h"
 #include "editor/tools/move_gesture.h"
 #include "editor/tools/pivot_gesture.h"
 #include "editor/tools/transform_gestures.h"
@@ -66,8 +66,27 @@ void TransformTool::deactivate()
 
 Aabb TransformTool::selectionBounds() const
 {
+    if (const auto* handles = chosenHandles()) {
+        Aabb bounds;
+        for (const auto& handle : handles->chosen())
+            for (const auto& corner : handle.corners)
+                bounds.add(corner);
+        return bounds;
+    }
     const auto& document = m_editor.document();
     return boundsOfAll(document.world(), document.selection().entities());
+}
+
+std::unique_ptr<TransformSubject> TransformTool::subject() const
+{
+    auto* handles = chosenHandles();
+    return handles != nullptr ? makeHandleSubject(m_editor, *handles) : makeObjectSubject(m_editor);
+}
+
+void TransformTool::drawChosen(engine::DebugDraw& draw) const
+{
+    if (const auto* handles = chosenHandles())
+        handles->draw(draw, {});
 }
 
 Vec3d TransformTool::pivot() const
@@ -75,7 +94,8 @@ Vec3d TransformTool::pivot() const
     const auto& document = m_editor.document();
     const auto entities = topmost(document.world(), document.selection().entities());
     // One thing without a body turns about its own place, wherever that is.
-    if (entities.size() == 1 && document.world().children(entities.front()).empty()) {
+    if (chosenHandles() == nullptr && entities.size() == 1 &&
+        document.world().children(entities.front()).empty()) {
         const auto place = engine::worldTransform(document.world(), entities.front()).position;
         if (place != Vec3d{0})
             return place;
@@ -101,9 +121,13 @@ bool TransformTool::key(const KeyEvent& event)
     if (document.selection().entities().empty())
         return false;
     if (event.key == ToolKey::Escape) {
-        const bool used = isTyping();
+        const bool wasTyping = isTyping();
         deactivate();
-        return used;
+        if (wasTyping || chosenHandles() == nullptr)
+            return wasTyping;
+        m_choice->drop(); // back to whole objects
+        m_editor.updateViews();
+        return true;
     }
     if (const auto axis = axisOf(event.key)) {
         m_axis = m_axis == axis ? std::nullopt : axis;
@@ -114,10 +138,13 @@ bool TransformTool::key(const KeyEvent& event)
     const auto number = m_number.value();
     if (!number)
         return false;
+    const auto what = subject();
     const auto done = document.run(
-        label(), [&](Transaction& transaction) { return applyTyped(transaction, *number); });
-    if (!done)
+        label(), [&](Transaction& transaction) { return applyTyped(*what, transaction, *number); });
+    if (!done) {
+        what->cancel();
         m_editor.showMessage(MessageKind::Warning, done.error().message());
+    }
     deactivate();
     return true;
 }
@@ -143,16 +170,21 @@ std::unique_ptr<Gesture> MoveTool::press(const PointerEvent& event)
         if (!pixels || *pixels > HandleRadius)
             continue;
         const auto along = engine::closestDistanceOnAxis(event.ray, center, unitAxis(axis));
-        return std::make_unique<MoveGesture>(editor(), center + unitAxis(axis) * along.value_or(0),
-                                             MoveKind::Move, axis);
+        const auto grabbed = center + unitAxis(axis) * along.value_or(0);
+        auto* handles = chosenHandles();
+        if (handles == nullptr)
+            return std::make_unique<MoveGesture>(editor(), grabbed, MoveKind::Move, axis);
+        auto gesture = std::make_unique<HandleGesture>(editor(), *handles, grabbed);
+        gesture->keepToAxis(axis);
+        return gesture;
     }
     return nullptr;
 }
 
-Result<void> MoveTool::applyTyped(Transaction& transaction, double number)
+Result<void>
+MoveTool::applyTyped(TransformSubject& subject, Transaction& transaction, double number)
 {
-    return translate(transaction, editor().document().selection().entities(),
-                     unitAxis(axis().value_or(0)) * number, editor().textureLock());
+    return subject.move(transaction, unitAxis(axis().value_or(0)) * number);
 }
 
 std::string MoveTool::label() const
@@ -169,6 +201,7 @@ void MoveTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
     if (selectionBounds().isEmpty())
         return;
+    drawChosen(draw);
     const auto center = pivot();
     for (const int axis : shownArrows(event.view)) {
         const double pixel = metresOf(event, 1, center);
@@ -183,7 +216,8 @@ void MoveTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
     }
 }
 
-RotateTool::RotateTool(EditorApi& editor) : TransformTool{editor}
+RotateTool::RotateTool(EditorApi& editor, std::shared_ptr<HandleChoice> choice)
+    : TransformTool{editor, std::move(choice)}
 {
     m_connections += editor.document().selection().changed.connect([this] { m_pivot.reset(); });
 }
@@ -225,13 +259,13 @@ std::unique_ptr<Gesture> RotateTool::press(const PointerEvent& event)
         }
     if (!nearest)
         return nullptr;
-    return std::make_unique<RotateGesture>(editor(), event, at, *nearest);
+    return std::make_unique<RotateGesture>(editor(), subject(), event, at, *nearest);
 }
 
-Result<void> RotateTool::applyTyped(Transaction& transaction, double number)
+Result<void>
+RotateTool::applyTyped(TransformSubject& subject, Transaction& transaction, double number)
 {
-    return rotate(transaction, editor().document().selection().entities(), center(),
-                  unitAxis(axis().value_or(1)), engine::radians(number), editor().textureLock());
+    return subject.rotate(transaction, center(), axis().value_or(1), engine::radians(number));
 }
 
 std::string RotateTool::label() const
@@ -249,6 +283,7 @@ void RotateTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
     if (selectionBounds().isEmpty())
         return;
+    drawChosen(draw);
     const auto at = center();
     const double radius = metresOf(event, RingRadius, at);
     for (const int ring : shownRings(event.view))
@@ -265,14 +300,14 @@ std::unique_ptr<Gesture> ScaleTool::press(const PointerEvent& event)
         return nullptr;
     std::optional<BoxHandle> nearest;
     double best = HandleRadius;
-    for (const auto& handle : boxHandles(event.view))
+    for (const auto& handle : boxHandles(event.view, box))
         if (const auto pixels = pixelsTo(event, handle.on(box)); pixels && *pixels <= best) {
             best = *pixels;
             nearest = handle;
         }
     if (!nearest)
         return nullptr;
-    return std::make_unique<ScaleGesture>(editor(), box, *nearest);
+    return std::make_unique<ScaleGesture>(editor(), subject(), box, *nearest);
 }
 
 std::vector<ToolSetting> ScaleTool::settings()
@@ -282,34 +317,36 @@ std::vector<ToolSetting> ScaleTool::settings()
         return all;
     static constexpr std::array Labels{"Size X", "Size Y", "Size Z"};
     for (int axis = 0; axis < 3; ++axis)
-        all.push_back({Labels[static_cast<std::size_t>(axis)], "m",
-                       "Of all that is selected; its lower corner stays", 0.001,
-                       2 * engine::WorldLimit,
-                       [this, axis] { return selectionBounds().size()[axis]; },
-                       [this, axis](double metres) -> Result<void> {
-                           const auto box = selectionBounds();
-                           if (box.size()[axis] < engine::WeldDistance)
-                               return engine::Error{"Something flat cannot be stretched"};
-                           Vec3d factors{1};
-                           factors[axis] = metres / box.size()[axis];
-                           auto& document = editor().document();
-                           return document.run(label(), [&](Transaction& transaction) {
-                               return scale(transaction, document.selection().entities(), box.min,
-                                            factors, editor().textureLock());
-                           });
-                       }});
+        all.push_back(
+            {Labels[static_cast<std::size_t>(axis)], "m",
+             "Of all that is selected; its lower corner stays", 0.001, 2 * engine::WorldLimit,
+             [this, axis] { return selectionBounds().size()[axis]; },
+             [this, axis](double metres) -> Result<void> {
+                 const auto box = selectionBounds();
+                 if (box.size()[axis] < engine::WeldDistance)
+                     return engine::Error{"Something flat cannot be stretched"};
+                 Vec3d factors{1};
+                 factors[axis] = metres / box.size()[axis];
+                 const auto what = subject();
+                 auto done = editor().document().run(label(), [&](Transaction& transaction) {
+                     return what->scale(transaction, box.min, factors);
+                 });
+                 if (!done)
+                     what->cancel();
+                 return done;
+             }});
     return all;
 }
 
-Result<void> ScaleTool::applyTyped(Transaction& transaction, double number)
+Result<void>
+ScaleTool::applyTyped(TransformSubject& subject, Transaction& transaction, double number)
 {
     Vec3d factors{number};
     if (axis()) {
         factors = Vec3d{1};
         factors[*axis()] = number;
     }
-    return scale(transaction, editor().document().selection().entities(), pivot(), factors,
-                 editor().textureLock());
+    return subject.scale(transaction, pivot(), factors);
 }
 
 std::string ScaleTool::label() const
@@ -327,8 +364,9 @@ void ScaleTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
     const auto box = selectionBounds();
     if (box.isEmpty())
         return;
+    drawChosen(draw);
     draw.box(box, toolcolor::Quiet, 1, engine::DebugDraw::Depth::Dimmed);
-    for (const auto& handle : boxHandles(event.view))
+    for (const auto& handle : boxHandles(event.view, box))
         draw.point(handle.on(box), toolcolor::Active, handle.axes() == 1 ? 8 : 6);
     draw.labels.push_back({engine::Vec3f{box.center()}, sizeText(box.size()), toolcolor::Text});
 }

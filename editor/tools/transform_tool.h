@@ -1,22 +1,28 @@
 #pragma once
 
-#include "editor/api/editor_api.h"
+#include "editor/tools/handle_choice.h"
 #include "editor/tools/number_input.h"
+#include "editor/tools/transform_subject.h"
 
 #include <optional>
 
 namespace editor
 {
 /// What the three transform tools share: an axis chosen by X, Y or Z and a typed number, which
-/// Enter applies to the selection without any dragging: "R, Y, 90, Enter". Whatever is not on one
-/// of their handles goes to the selection tool, so that clicking and dragging works as ever.
+/// Enter applies without any dragging: "R, Y, 90, Enter". They work on the selection, or on the
+/// vertices, edges and faces that were chosen before (see HandleChoice). Whatever is not on one of
+/// their handles goes to the selection tool, so that clicking and dragging works as ever.
 class TransformTool : public Tool
 {
 public:
-    explicit TransformTool(EditorApi& editor) : m_editor{editor} {}
+    TransformTool(EditorApi& editor, std::shared_ptr<HandleChoice> choice)
+        : m_editor{editor}, m_choice{std::move(choice)}
+    {
+    }
 
     void deactivate() override;
     bool key(const KeyEvent& event) override;
+
     [[nodiscard]] bool takesText() const override { return isTyping(); }
 
     /// With something selected digits are a measure, not a grid size.
@@ -24,13 +30,21 @@ public:
 
 protected:
     /// What Enter does with the typed number.
-    virtual engine::Result<void> applyTyped(Transaction& transaction, double number) = 0;
+    virtual engine::Result<void>
+    applyTyped(TransformSubject& subject, Transaction& transaction, double number) = 0;
     [[nodiscard]] virtual std::string label() const = 0;
 
     [[nodiscard]] EditorApi& editor() const { return m_editor; }
 
-    /// Of the selected objects; empty if there are none.
+    /// Null if the tool works on whole objects.
+    [[nodiscard]] HandleSet* chosenHandles() const { return m_choice->handles(); }
+
+    [[nodiscard]] std::unique_ptr<TransformSubject> subject() const;
+
+    /// Of the chosen handles or the selected objects; empty if there are none.
     [[nodiscard]] engine::Aabb selectionBounds() const;
+
+    void drawChosen(engine::DebugDraw& draw) const;
 
     /// The middle of the selection, on the grid.
     [[nodiscard]] engine::Vec3d pivot() const;
@@ -44,6 +58,7 @@ protected:
 
 private:
     EditorApi& m_editor;
+    std::shared_ptr<HandleChoice> m_choice;
     std::optional<int> m_axis;
     NumberInput m_number;
 };
@@ -59,7 +74,8 @@ public:
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
 
 protected:
-    engine::Result<void> applyTyped(Transaction& transaction, double number) override;
+    engine::Result<void>
+    applyTyped(TransformSubject& subject, Transaction& transaction, double number) override;
     [[nodiscard]] std::string label() const override;
 };
 
@@ -69,7 +85,7 @@ protected:
 class RotateTool final : public TransformTool
 {
 public:
-    explicit RotateTool(EditorApi& editor);
+    RotateTool(EditorApi& editor, std::shared_ptr<HandleChoice> choice);
 
     [[nodiscard]] std::vector<ToolSetting> settings() override;
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
@@ -77,7 +93,8 @@ public:
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
 
 protected:
-    engine::Result<void> applyTyped(Transaction& transaction, double number) override;
+    engine::Result<void>
+    applyTyped(TransformSubject& subject, Transaction& transaction, double number) override;
     [[nodiscard]] std::string label() const override;
 
 private:
@@ -101,7 +118,8 @@ public:
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
 
 protected:
-    engine::Result<void> applyTyped(Transaction& transaction, double number) override;
+    engine::Result<void>
+    applyTyped(TransformSubject& subject, Transaction& transaction, double number) override;
     [[nodiscard]] std::string label() const override;
 };
 } // namespace editor

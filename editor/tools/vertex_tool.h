@@ -9,7 +9,10 @@ namespace editor
 class VertexTool final : public HandleTool
 {
 public:
-    explicit VertexTool(EditorApi& editor) : HandleTool{editor, HandleKind::Vertex} {}
+    VertexTool(EditorApi& editor, std::shared_ptr<HandleChoice> choice)
+        : HandleTool{editor, HandleKind::Vertex, std::move(choice)}
+    {
+    }
 
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
     bool click(const PointerEvent& event) override;

@@ -27,6 +27,8 @@ private Q_SLOTS:
     void coplanarFacesOfTheSelectionSplitTogether();
     void backFacesAreTakenByTheOutline();
     void escapeRestoresExactly();
+    void lockedTexturesGoWithAPulledSlope_data();
+    void lockedTexturesGoWithAPulledSlope();
 };
 
 namespace
@@ -177,6 +179,45 @@ void TestFaceGesture::escapeRestoresExactly()
         QCOMPARE(scene.editor.document().contentHash(), before);
         QCOMPARE(scene.chosen(), std::vector{scene.box});
     }
+}
+
+void TestFaceGesture::lockedTexturesGoWithAPulledSlope_data()
+{
+    QTest::addColumn<bool>("isLocked");
+    QTest::newRow("lock on") << true;
+    QTest::newRow("lock off") << false;
+}
+
+void TestFaceGesture::lockedTexturesGoWithAPulledSlope()
+{
+    QFETCH(bool, isLocked);
+    Scene scene;
+    auto& editor = scene.editor;
+    const std::vector<Vec3d> corners{{0, 0, 0}, {4, 0, 0}, {0, 4, 0},
+                                     {0, 0, 4}, {4, 0, 4}, {0, 4, 4}};
+    const auto wedge = brushFromPoints(corners, {});
+    VERIFY_OK(wedge);
+    VERIFY_OK(editor.fixture.run([&](Transaction& edit) -> Result<void> {
+        setBrush(edit, scene.box, *wedge);
+        return {};
+    }));
+    FaceIndex slope = 0;
+    while (std::abs(wedge->faces()[slope].plane.normal.x - std::sqrt(0.5)) > 1e-9)
+        ++slope;
+    editor.setTextureLock(isLocked ? TextureLock::On : TextureLock::Off);
+    const auto before = editor.document().contentHash();
+    drag(editor, perspectiveView({12, 12, 2}, {2, 2, 2}), {2, 2, 2}, {2.7, 2.7, 2}, Shift);
+    const auto& pulled = editor.fixture.brushOf(scene.box).faces()[slope];
+    const auto& was = wedge->faces()[slope];
+    const double way = pulled.plane.distance - was.plane.distance;
+    QVERIFY(way > 0.5);
+    const Vec3d place{2, 2, 2};
+    const auto expected = was.uv.at(place);
+    const auto texel = pulled.uv.at(isLocked ? place + was.plane.normal * way : place);
+    QVERIFY(glm::distance(texel, expected) < 1e-9);
+    QCOMPARE(pulled.uv == was.uv, !isLocked);
+    editor.document().undo();
+    QCOMPARE(editor.document().contentHash(), before);
 }
 
 QTEST_APPLESS_MAIN(TestFaceGesture)

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void altGivesTheHeightDuringTheDrag();
     void shiftDrawsSquaresAndCubes();
     void aTypedNumberIsTheHeight();
+    void typedSidesGiveTheBaseWhileItIsDragged();
+    void typedSidesInA3dViewLeaveTheHeightToThePointer();
     void escapeDuringADragBringsTheShapeBeforeBack();
     void aPolygonIsClickedCornerByCorner();
     void anOutlineThatTurnsInwardsIsRefused();
@@ -202,6 +204,45 @@ void TestShapeTool::aTypedNumberIsTheHeight()
     type(editor, view3d(), "0.75");
     press(editor, view3d(), ToolKey::Enter);
     QCOMPARE(editor.fixture.boundsOf(editor.last()).max.y, 0.75);
+}
+
+void TestShapeTool::typedSidesGiveTheBaseWhileItIsDragged()
+{
+    ShapeEditor editor;
+    editor.set("Height", 1);
+    startDrag(editor, topView(), {0, 0, 0}, {-2, 0, 2});
+    type(editor, topView(), "4.3");
+    press(editor, topView(), ToolKey::X);
+    type(editor, topView(), "2");
+    QCOMPARE(editor.tools.measure(), std::string{"4.3 x 1 x 2 m"});
+    press(editor, topView(), ToolKey::X);
+    type(editor, topView(), "0.75");
+    VERIFY_OK(editor.tools.move(pointerAt(editor, topView(), {-9, 0, 5}))); // the numbers count
+    editor.tools.release(pointerAt(editor, topView(), {-9, 0, 5}));
+    QVERIFY(press(editor, topView(), ToolKey::Enter));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{-4.3, 0, 0}, {0, 0.75, 2}}));
+    // Backspace walks back through the sides.
+    startDrag(editor, topView(), {5, 0, 5}, {7, 0, 7});
+    type(editor, topView(), "4");
+    press(editor, topView(), ToolKey::X);
+    type(editor, topView(), "3");
+    for (int i = 0; i < 2; ++i)
+        press(editor, topView(), ToolKey::Backspace);
+    QCOMPARE(editor.tools.measure(), std::string{"2 x 4 x 2 m"}); // a number alone is the height
+    editor.tools.cancelGesture();
+}
+
+void TestShapeTool::typedSidesInA3dViewLeaveTheHeightToThePointer()
+{
+    ShapeEditor editor;
+    startDrag(editor, view3d(), {-2, 0, -2}, {-1, 0, -1});
+    type(editor, view3d(), "3");
+    press(editor, view3d(), ToolKey::X);
+    type(editor, view3d(), "1.5");
+    editor.tools.release(pointerAt(editor, view3d(), {-1, 0, -1}));
+    type(editor, view3d(), "2");
+    press(editor, view3d(), ToolKey::Enter);
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{-2, 0, -2}, {1, 2, -0.5}}));
 }
 
 void TestShapeTool::escapeDuringADragBringsTheShapeBeforeBack()

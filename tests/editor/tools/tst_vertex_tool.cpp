@@ -42,6 +42,12 @@ private Q_SLOTS:
     void hiddenObjectsInFrontDoNotLoseTheChoice();
     void undoBringsTheShapeBack();
     void drawsHandlesOfTheSelectionOnly();
+    void rotateTurnsTheChosenVertices();
+    void scaleStretchesTheChosenFace();
+    void moveGoesAlongAnAxisWithTheChosenEdges();
+    void whatCannotBeStretchedStaysChosenAndAsItIs();
+    void chosenHandlesAreForgottenForWholeObjects_data();
+    void chosenHandlesAreForgottenForWholeObjects();
 };
 
 namespace
@@ -363,6 +369,122 @@ void TestVertexTool::drawsHandlesOfTheSelectionOnly()
     QCOMPARE(draw.points.size(), std::size_t{8});
     for (const auto& point : draw.points)
         QCOMPARE(point.size, 7.0F);
+}
+
+namespace
+{
+/// The four at the top, two and two behind each other in the front view.
+void chooseTop(Scene& scene)
+{
+    click(scene.editor, frontView(), {0, 2, 0});
+    click(scene.editor, frontView(), {2, 2, 0}, Ctrl);
+}
+} // namespace
+
+void TestVertexTool::rotateTurnsTheChosenVertices()
+{
+    Scene scene{"vertex"};
+    auto& document = scene.editor.document();
+    chooseTop(scene);
+    const auto before = document.contentHash();
+    scene.editor.tools.activate("rotate");
+    press(scene.editor, scene.view, ToolKey::Y);
+    type(scene.editor, scene.view, "45");
+    QVERIFY(press(scene.editor, scene.view, ToolKey::Enter));
+    const double far = std::sqrt(2.0);
+    QVERIFY(scene.has({1 + far, 2, 1}) && scene.has({1, 2, 1 - far}));
+    QVERIFY(scene.has({0, 0, 0}) && scene.has({2, 0, 2})); // the floor stays
+    QCOMPARE(scene.vertexCount(), std::size_t{8});
+    QCOMPARE(brokenPromise(scene.editor.fixture.brushOf(scene.box)), std::string{});
+    const auto after = document.contentHash();
+    document.undo();
+    QCOMPARE(document.contentHash(), before);
+    document.redo();
+    QCOMPARE(document.contentHash(), after);
+    // They are still chosen, here and back in the vertex tool.
+    press(scene.editor, scene.view, ToolKey::Y);
+    type(scene.editor, scene.view, "45");
+    press(scene.editor, scene.view, ToolKey::Enter);
+    QVERIFY(scene.has({0, 2, 0}) && scene.has({2, 2, 2}));
+    scene.editor.tools.activate("vertex");
+    QVERIFY(scene.setting("X").get);
+    QVERIFY(std::abs(scene.setting("Y").get() - 2) < 1e-9);
+}
+
+void TestVertexTool::scaleStretchesTheChosenFace()
+{
+    Scene scene{"face"};
+    click(scene.editor, scene.view, {1, 2, 1});
+    const auto before = scene.editor.document().contentHash();
+    scene.editor.tools.activate("scale");
+    startDrag(scene.editor, topView(), {2, 2, 1}, {4, 2, 1});
+    QVERIFY(scene.has({4, 2, 0}));
+    press(scene.editor, topView(), ToolKey::Escape);
+    QCOMPARE(scene.editor.document().contentHash(), before);
+    drag(scene.editor, topView(), {2, 2, 1}, {3, 2, 1});
+    QVERIFY(scene.has({3, 2, 0}) && scene.has({3, 2, 2}) && scene.has({0, 2, 0}));
+    QVERIFY(scene.has({2, 0, 0}) && !scene.has({3, 0, 0}));
+    QCOMPARE(scene.editor.document().history().entries().back().label, std::string{"Scale 1 face"});
+    scene.editor.document().undo();
+    QCOMPARE(scene.editor.document().contentHash(), before);
+}
+
+void TestVertexTool::moveGoesAlongAnAxisWithTheChosenEdges()
+{
+    Scene scene{"edge"};
+    click(scene.editor, frontView(), {2, 2, 0}); // seen from its end
+    scene.editor.tools.activate("move");
+    press(scene.editor, scene.view, ToolKey::X);
+    type(scene.editor, scene.view, "0.75");
+    press(scene.editor, scene.view, ToolKey::Enter);
+    QVERIFY(scene.has({2.75, 2, 0}) && scene.has({2.75, 2, 2}) && scene.has({2, 0, 0}));
+}
+
+void TestVertexTool::whatCannotBeStretchedStaysChosenAndAsItIs()
+{
+    Scene scene{"vertex"};
+    chooseTop(scene);
+    const auto before = scene.editor.document().contentHash();
+    scene.editor.tools.activate("move");
+    press(scene.editor, scene.view, ToolKey::Y);
+    type(scene.editor, scene.view, "-2"); // onto the floor: flat
+    press(scene.editor, scene.view, ToolKey::Enter);
+    QCOMPARE(scene.editor.document().contentHash(), before);
+    QVERIFY(!scene.editor.messages.empty());
+    press(scene.editor, scene.view, ToolKey::Y);
+    type(scene.editor, scene.view, "1");
+    press(scene.editor, scene.view, ToolKey::Enter);
+    QVERIFY(scene.has({0, 3, 0}) && scene.has({2, 3, 2}));
+}
+
+void TestVertexTool::chosenHandlesAreForgottenForWholeObjects_data()
+{
+    QTest::addColumn<QString>("how");
+    QTest::newRow("another selection") << QStringLiteral("select");
+    QTest::newRow("the selection tool") << QStringLiteral("tool");
+    QTest::newRow("Esc") << QStringLiteral("escape");
+}
+
+void TestVertexTool::chosenHandlesAreForgottenForWholeObjects()
+{
+    QFETCH(QString, how);
+    Scene scene{"vertex"};
+    chooseTop(scene);
+    if (how == QStringLiteral("tool"))
+        scene.editor.tools.activate("select");
+    scene.editor.tools.activate("move");
+    if (how == QStringLiteral("select")) {
+        scene.editor.document().selection().clear();
+        scene.editor.document().selection().set({scene.box});
+    }
+    if (how == QStringLiteral("escape")) {
+        QVERIFY(press(scene.editor, scene.view, ToolKey::Escape));
+        QCOMPARE(scene.editor.activeTool(), std::string{"move"});
+    }
+    press(scene.editor, scene.view, ToolKey::Y);
+    type(scene.editor, scene.view, "1");
+    press(scene.editor, scene.view, ToolKey::Enter);
+    QVERIFY(scene.editor.fixture.boundsOf(scene.box) == (Aabb{{0, 1, 0}, {2, 3, 2}}));
 }
 
 QTEST_APPLESS_MAIN(TestVertexTool)
