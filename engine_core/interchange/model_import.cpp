@@ -1,0 +1,261 @@
+#include "engine_core/interchange/model_import.h"
+
+#include "engine_core/assets/mesh_loader.h"
+#include "engine_core/base/jobs.h"
+#include "engine_core/interchange/gltf_parts.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <span>
+#include <sstream>
+
+namespace engine
+{
+namespace
+{
+std::string lowerEnding(const fs::path& file)
+{
+    auto ending = file.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char sign) { return static_cast<char>(std::tolower(sign)); });
+    return ending;
+}
+
+bool isCancelled(const ModelImportOptions& options)
+{
+    return options.job != nullptr && options.job->isCancelled();
+}
+
+/// A folder that is written beside its place and takes it when everything is there.
+class NewFolder
+{
+public:
+    explicit NewFolder(fs::path place)
+        : m_place{std::move(place)}
+        , m_temporary{m_place.parent_path() / (".importing " + m_place.filename().string())}
+    {
+    }
+
+    ~NewFolder()
+    {
+        std::error_code ignored;
+        fs::remove_all(m_temporary, ignored);
+    }
+
+    NewFolder(const NewFolder&) = delete;
+    NewFolder& operator=(const NewFolder&) = delete;
+
+    Result<void> write(const fs::path& name, std::string_view bytes) const
+    {
+        std::error_code failed;
+        fs::create_directories((m_temporary / name).parent_path(), failed);
+        return writeFileAtomically(m_temporary / name, bytes);
+    }
+
+    Result<void> finish() const
+    {
+        std::error_code failed;
+        fs::rename(m_temporary, m_place, failed);
+        if (failed)
+            return Error{"'{}' could not be made: {}", m_place.string(), failed.message()};
+        return {};
+    }
+
+private:
+    fs::path m_place;
+    fs::path m_temporary;
+};
+
+/// assets/Models/NAME, or the next number that is free.
+fs::path freeFolder(const Project& project, const std::string& name)
+{
+    const auto models = project.assetFolder() / "Models";
+    auto place = models / name;
+    std::error_code failed;
+    for (int number = 2; fs::exists(place, failed); ++number)
+        place = models / fmt::format("{} {}", name, number);
+    return place;
+}
+
+/// The objects of the level, gathered into one edit.
+class ObjectMaker
+{
+public:
+    explicit ObjectMaker(World& world) : m_world{world} {}
+
+    EntityId add(const std::string& name, EntityId parent, const Transform& place)
+    {
+        const auto entity = m_world.newId();
+        m_edit.swaps.push_back(swapTo(entity, Node{name, parent}));
+        if (place != Transform{})
+            m_edit.swaps.push_back(
+                swapTo(entity, TransformComponent{place.position, place.rotation, place.scale}));
+        return entity;
+    }
+
+    void show(EntityId entity, const std::string& asset)
+    {
+        m_edit.swaps.push_back(swapTo(entity, MeshInstance{.mesh = {asset}}));
+    }
+
+    void finish() { m_world.apply(m_edit); }
+
+private:
+    World& m_world;
+    Edit m_edit;
+};
+
+/// The material files of an OBJ and the images they name, as paths beside it.
+std::vector<std::string> filesNamedIn(std::string_view text, std::string_view word)
+{
+    std::vector<std::string> names;
+    std::istringstream lines{std::string{text}};
+    for (std::string line; std::getline(lines, line);) {
+        while (!line.empty() && (line.back() == '\r' || line.back() == ' '))
+            line.pop_back();
+        if (!line.starts_with(word) || line.size() <= word.size() || line[word.size()] != ' ')
+            continue;
+        auto name = line.substr(line.find_first_not_of(' ', word.size()));
+        if (word == "map_Kd" && name.starts_with("-")) // options stand before the file
+            name = name.substr(name.rfind(' ') + 1);
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            names.push_back(std::move(name));
+    }
+    return names;
+}
+
+Result<void> copyBeside(const fs::path& from,
+                        const std::string& name,
+                        const NewFolder& to,
+                        ImportedModel& result,
+                        std::string* text = nullptr)
+{
+    const auto inside = resolveInside(from, name);
+    const auto bytes = inside ? readFile(*inside) : Result<std::string>{inside.error()};
+    if (!bytes) {
+        result.notes.push_back(fmt::format("'{}' was left out: it could not be read", name));
+        return {};
+    }
+    if (text != nullptr)
+        *text = *bytes;
+    return to.write(name, *bytes);
+}
+
+Result<void>
+copyObj(const fs::path& file, const std::string& bytes, const NewFolder& to, ImportedModel& result)
+{
+    const auto folder = fs::absolute(file).parent_path();
+    if (auto written = to.write(file.stem().string() + ".obj", bytes); !written)
+        return written;
+    for (const auto& library : filesNamedIn(bytes, "mtllib")) {
+        std::string text;
+        if (auto copied = copyBeside(folder, library, to, result, &text); !copied)
+            return copied;
+        for (const auto& image : filesNamedIn(text, "map_Kd"))
+            if (auto copied = copyBeside(folder, image, to, result); !copied)
+                return copied;
+    }
+    ++result.meshes;
+    return {};
+}
+
+void placeNodes(const GltfParts& parts,
+                std::span<const std::size_t> nodes,
+                EntityId parent,
+                const std::string& assetFolder,
+                ObjectMaker& maker,
+                ImportedModel& result)
+{
+    for (const auto index : nodes) {
+        const auto& node = parts.nodes[index];
+        const auto entity = maker.add(node.name, parent, node.place);
+        if (node.mesh) {
+            maker.show(entity, assetFolder + parts.meshes[*node.mesh].name);
+            ++result.instances;
+        }
+        placeNodes(parts, node.children, entity, assetFolder, maker, result);
+    }
+}
+
+Result<void>
+writeParts(const GltfParts& parts, const NewFolder& to, const ModelImportOptions& options)
+{
+    std::size_t done = 0;
+    for (const auto* files : {&parts.shared, &parts.meshes})
+        for (const auto& file : *files) {
+            if (isCancelled(options))
+                return Error{"Cancelled"};
+            if (auto written = to.write(file.name, file.bytes); !written)
+                return written;
+            if (options.job != nullptr)
+                options.job->setProgress(
+                    0.5 + 0.5 * static_cast<double>(++done) /
+                              static_cast<double>(parts.shared.size() + parts.meshes.size()));
+        }
+    return {};
+}
+} // namespace
+
+bool isModelFile(const fs::path& file)
+{
+    const auto ending = lowerEnding(file);
+    return ending == ".glb" || ending == ".gltf" || ending == ".obj";
+}
+
+Result<ImportedModel>
+importModel(const fs::path& file, const Project& project, const ModelImportOptions& options)
+{
+    ENGINE_EXPECT(options.scale > 0 && isModelFile(file));
+    const auto model = loadModel(file); // whatever is wrong with it is told here
+    if (!model)
+        return model.error();
+    for (const auto& vertex : model->mesh.vertices)
+        if (glm::length(Vec3d{vertex.position}) * options.scale > WorldLimit)
+            return Error{
+                "Cannot import '{}': at that scale it reaches beyond the edge of the world",
+                file.string()};
+    if (options.job != nullptr)
+        options.job->setProgress(0.5);
+    const auto bytes = readFile(file);
+    if (!bytes)
+        return bytes.error();
+
+    ImportedModel result;
+    result.materials = model->materials.size();
+    const auto name = safeFileName(file.stem().string());
+    const auto place = freeFolder(project, name);
+    const auto assetFolder = "Models/" + place.filename().string() + "/";
+    const NewFolder folder{place};
+    result.world = std::make_unique<World>();
+    ObjectMaker maker{*result.world};
+    const auto root =
+        maker.add(file.stem().string(), {}, Transform{{}, {1, 0, 0, 0}, Vec3d{options.scale}});
+    if (lowerEnding(file) == ".obj") {
+        if (auto copied = copyObj(file, *bytes, folder, result); !copied)
+            return copied.error();
+        maker.show(root, assetFolder + file.stem().string() + ".obj");
+        result.instances = 1;
+    } else {
+        auto parts = splitGltf(*bytes, fs::absolute(file).parent_path(), name);
+        if (!parts)
+            return parts.error().withContext("Cannot import '{}'", file.string());
+        placeNodes(*parts, parts->roots, root, assetFolder, maker, result);
+        if (auto written = writeParts(*parts, folder, options); !written)
+            return written.error();
+        result.meshes = parts->meshes.size();
+        result.notes = std::move(parts->notes);
+    }
+    if (isCancelled(options))
+        return Error{"Cancelled"};
+    if (auto finished = folder.finish(); !finished)
+        return finished.error();
+    result.folder = place;
+    maker.finish();
+    return result;
+}
+} // namespace engine
