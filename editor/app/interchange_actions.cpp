@@ -5,6 +5,7 @@
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/model_import.h"
 #include "engine_core/interchange/project_textures.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/map_entity.h"
@@ -137,14 +138,78 @@ void importFile(MainWindow& window, const fs::path& file)
         });
 }
 
+void addToScene(MainWindow& window, const std::string& name, const engine::ImportedModel& model)
+{
+    auto& document = window.context().document();
+    window.context().toolBox().cancelGesture();
+    window.context().assets().pollChanges(); // it has new files
+    std::vector<EntityId> added;
+    const auto done = document.run("Import " + name, [&](Transaction& transaction) {
+        added = addObjects(transaction, *model.world);
+        return Result<void>{};
+    });
+    if (!done) {
+        window.showError(text(done.error().message()));
+        return;
+    }
+    document.selection().setMode(SelectionMode::Objects);
+    document.selection().set(added);
+    engine::Aabb bounds;
+    for (const auto entity : added)
+        bounds.add(boundsOfTree(document.world(), entity));
+    window.context().focus(bounds);
+    window.context().showMessage(MessageKind::Info,
+                                 fmt::format("Imported {}: {} objects that show {} models", name,
+                                             model.instances, model.meshes));
+    QStringList lines;
+    for (const auto& note : model.notes)
+        lines += text(note);
+    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
+               MainWindow::tr("What is not as the file had it:"), lines);
+}
+
+/// Copies a model's files into the project and adds objects that show it to the scene.
+void importModelFile(MainWindow& window, const fs::path& file)
+{
+    const auto outcome = std::make_shared<std::optional<Result<engine::ImportedModel>>>();
+    auto& workspace = window.context().workspace();
+    const auto project = window.context().assets().project();
+    const QPointer<MainWindow> alive{&window};
+    const auto scene = workspace.sceneCount();
+    workspace.jobs().start(
+        "Import " + file.filename().string(),
+        [outcome, file, project](engine::JobControl& control) {
+            *outcome = engine::importModel(file, project, {1, &control});
+        },
+        [alive, outcome, file, scene] {
+            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
+                return; // another scene is open, which did not ask for it
+            if (**outcome)
+                addToScene(*alive, file.filename().string(), ***outcome);
+            else
+                alive->showError(text((**outcome).error().message()));
+        });
+}
+
+void importAny(MainWindow& window, const fs::path& file)
+{
+    if (engine::isModelFile(file))
+        importModelFile(window, file);
+    else
+        importFile(window, file);
+}
+
 void importWithDialog(MainWindow& window)
 {
-    const auto name =
-        QFileDialog::getOpenFileName(&window, MainWindow::tr("Import"), QString{},
-                                     MainWindow::tr("Quake maps (*.map);;All files (*)"), nullptr,
-                                     QFileDialog::DontUseNativeDialog);
-    if (!name.isEmpty())
-        importFile(window, name.toStdString());
+    const auto name = QFileDialog::getOpenFileName(
+        &window, MainWindow::tr("Import"), QString{},
+        MainWindow::tr("Maps and models (*.map *.glb *.gltf *.obj);;All files (*)"), nullptr,
+        QFileDialog::DontUseNativeDialog);
+    if (name.endsWith(QLatin1String{".fbx"}, Qt::CaseInsensitive))
+        window.showError(MainWindow::tr("FBX files are not read: export the model as glTF (.glb) "
+                                        "from the program that made it"));
+    else if (!name.isEmpty())
+        importAny(window, name.toStdString());
 }
 
 /// What is said when a level has been written, with what was left out.
@@ -169,7 +234,7 @@ Result<Written> writeLevel(const engine::World& world,
             return model.error();
         return Written{fmt::format("Exported {}: {} brushes, {} triangles", name, model->brushes,
                                    model->triangles),
-                       {}};
+                       model->skipped};
     }
     engine::ProjectTextures textures{project};
     engine::MapExportOptions options{engine::DefaultMapScale, {}, &control};
@@ -239,11 +304,11 @@ void exportWithDialog(MainWindow& window)
     window.showError(MainWindow::tr("Export writes .map, .glb, .gltf and .obj files"));
 }
 
-/// Lets .map files be dropped on the window.
-class MapDrop : public QObject
+/// Lets maps and models be dropped on the window.
+class ImportDrop : public QObject
 {
 public:
-    explicit MapDrop(MainWindow& window) : QObject{&window}, m_window{window}
+    explicit ImportDrop(MainWindow& window) : QObject{&window}, m_window{window}
     {
         window.setAcceptDrops(true);
         window.installEventFilter(this);
@@ -255,23 +320,26 @@ public:
         if (!isDrop && event->type() != QEvent::DragEnter)
             return QObject::eventFilter(watched, event);
         auto& drop = static_cast<QDropEvent&>(*event);
-        const auto files = mapsOf(*drop.mimeData());
+        const auto files = filesOf(*drop.mimeData());
         if (files.isEmpty())
             return QObject::eventFilter(watched, event);
         drop.acceptProposedAction();
         if (isDrop)
             for (const auto& file : files)
-                importFile(m_window, file.toStdString());
+                importAny(m_window, file.toStdString());
         return true;
     }
 
 private:
-    static QStringList mapsOf(const QMimeData& data)
+    static QStringList filesOf(const QMimeData& data)
     {
         QStringList files;
-        for (const auto& url : data.urls())
-            if (url.toLocalFile().endsWith(QLatin1String{".map"}, Qt::CaseInsensitive))
-                files += url.toLocalFile();
+        for (const auto& url : data.urls()) {
+            const auto file = url.toLocalFile();
+            if (file.endsWith(QLatin1String{".map"}, Qt::CaseInsensitive) ||
+                engine::isModelFile(file.toStdString()))
+                files += file;
+        }
         return files;
     }
 
@@ -285,7 +353,7 @@ void addInterchangeActions(MainWindow& window)
     actions.add({.id = "file.import",
                  .menu = "File",
                  .label = "Import...",
-                 .tooltip = "Adds a Quake map to the scene, in one step that can be undone.",
+                 .tooltip = "Adds a Quake map, or a glTF or OBJ model, to the scene.",
                  .icon = "",
                  .shortcut = "Ctrl+Alt+I",
                  .run = [&window] { importWithDialog(window); },
@@ -299,6 +367,6 @@ void addInterchangeActions(MainWindow& window)
                  .run = [&window] { exportWithDialog(window); },
                  .isEnabled = {}});
     actions.addSeparator(QStringLiteral("File"));
-    new MapDrop{window}; // the window's
+    new ImportDrop{window}; // the window's
 }
 } // namespace editor

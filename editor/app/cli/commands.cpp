@@ -99,19 +99,23 @@ const std::vector<CliCommand>& cliCommands()
          "{slope, height, material, layer, covered, spacing}, instances,\norphans, seconds, "
          "content_hash.",
          runFoliage},
-        {"import", "FILE.map -o SCENE [--scale METRES] [--json] [--quiet]",
-         "makes a scene of a Quake map",
+        {"import", "FILE -o SCENE [--scale METRES] [--json] [--quiet]",
+         "makes a scene of a Quake map or a model",
          "Reads Standard and Valve 220, Quake 3's brush primitives, and entities. METRES are those "
          "of\none unit, 1/32 if not said. Textures are looked for in the project that SCENE lies "
          "in.\nWhat cannot be used is listed with its line, and the rest is read. JSON: brushes, "
          "entities,\nlights, invalid_brushes, patches, skipped[] {line, reason}, skipped_count, "
-         "notes[], seconds.",
+         "notes[], seconds.\n\n"
+         "FILE.glb, .gltf or .obj: its files are copied to assets/Models/NAME of the project that "
+         "SCENE\nlies in, and every node with a mesh becomes an object that shows it, placed as "
+         "the node is.\nMETRES are 1 if not said. JSON: brushes (0), entities, instances, meshes, "
+         "materials, folder,\nskipped[] {line, reason}, skipped_count, seconds.",
          runImport},
         {"export", "SCENE -o FILE [--scale METRES] [--json] [--quiet]",
          "writes a scene for other programs",
          "FILE ends in .map (Quake, Valve 220), .glb, .gltf or .obj. Models have lightmap "
          "coordinates\nas TEXCOORD_1 if the scene is baked. JSON of .map: brushes, entities, "
-         "skipped[]; of models:\nbrushes, triangles, materials, lightmap_coordinates.",
+         "skipped[]; of models:\nbrushes, triangles, materials, lightmap_coordinates, skipped[].",
          runExport},
         yetToCome("diff", "A B", "tells what differs between two scenes"),
         yetToCome("merge", "BASE OURS THEIRS -o OUT", "merges two people's edits"),

@@ -2,6 +2,7 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
 #include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/model_import.h"
 #include "engine_core/interchange/project_textures.h"
 
 #include <fmt/core.h>
@@ -24,17 +25,40 @@ struct ImportRequest
 {
     std::string file;
     std::string scene;
-    double scale = DefaultMapScale;
+    std::optional<double> scale;
     bool json = false;
     bool quiet = false;
+
+    [[nodiscard]] ShowProgress progress() const
+    {
+        return quiet ? ShowProgress::No : ShowProgress::Yes;
+    }
 };
+
+bool isMapFile(const std::string& file)
+{
+    return file.ends_with(".map");
+}
+
+/// Nothing if it is not said.
+Result<std::optional<double>> takeScale(CliArguments& arguments)
+{
+    const auto text = arguments.takeOption("--scale");
+    if (text.empty())
+        return std::optional<double>{};
+    char* end = nullptr;
+    const double scale = std::strtod(text.c_str(), &end);
+    if (*end != '\0' || !(scale >= 1e-6) || !(scale <= 1e3))
+        return Error{"--scale is metres per unit, such as 0.03125, not '{}'", text};
+    return std::optional{scale};
+}
 
 Result<ImportRequest> readRequest(CliArguments& arguments)
 {
     ImportRequest request;
     request.json = arguments.takeFlag("--json");
     request.quiet = arguments.takeFlag("--quiet");
-    const auto scale = takeMapScale(arguments);
+    const auto scale = takeScale(arguments);
     if (!scale)
         return scale.error();
     request.scale = *scale;
@@ -44,9 +68,11 @@ Result<ImportRequest> readRequest(CliArguments& arguments)
         return Error{bad};
     if (request.file.empty() || request.scene.empty())
         return Error{"import needs a file, and -o with the scene to write"};
-    if (!request.file.ends_with(".map"))
-        return Error{
-            "import reads Quake .map files; models are used where they are, below assets/"};
+    if (fs::path{request.file}.extension() == ".fbx")
+        return Error{"FBX files are not read: export the model as glTF (.glb) from the program "
+                     "that made it"};
+    if (!isMapFile(request.file) && !isModelFile(request.file))
+        return Error{"import reads .map, .glb, .gltf and .obj, not '{}'", request.file};
     return request;
 }
 
@@ -76,18 +102,107 @@ std::string resultText(const ImportRequest& request, const ImportedMap& map, dou
         text += fmt::format("  {}:{}: left out: {}\n", request.file, skip.line, skip.reason);
     return text;
 }
+
+double secondsSince(std::chrono::steady_clock::time_point start)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+ExitStatus importMapFile(const ImportRequest& request)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const auto text = readFile(request.file, MaxMapFile);
+    if (!text)
+        return complain(ExitStatus::UnreadableInput, text.error().message());
+    std::optional<ProjectTextures> textures;
+    if (const auto project = projectOfScene(fs::absolute(request.scene)))
+        textures.emplace(*project);
+
+    std::optional<Result<ImportedMap>> map;
+    const bool cancelled =
+        runCancellable("Importing", request.progress(), [&](JobControl& control) {
+            MapImportOptions options{request.scale.value_or(DefaultMapScale), {}, &control};
+            if (textures)
+                options.findTexture = [&](std::string_view name) {
+                    return textures->find(name);
+                };
+            map = importMap(*text, options);
+        });
+    if (cancelled)
+        return complain(ExitStatus::Cancelled, "the import was cancelled; nothing was written");
+    if (!map)
+        return complain(ExitStatus::UnreadableInput, "the map could not be read");
+    if (!*map)
+        return complain(ExitStatus::UnreadableInput,
+                        map->error().withContext("Cannot import '{}'", request.file).message());
+    if (const auto saved = saveScene(*(**map).world, sceneTypes(), request.scene); !saved)
+        return complain(ExitStatus::UnwritableOutput, saved.error().message());
+    const double seconds = secondsSince(start);
+    return request.json ? printJson(resultJson(**map, seconds), ExitStatus::Done)
+                        : printText(resultText(request, **map, seconds), ExitStatus::Done);
+}
+
+nlohmann::ordered_json resultJson(const ImportedModel& model, double seconds)
+{
+    auto skipped = nlohmann::ordered_json::array();
+    for (const auto& note : model.notes)
+        skipped.push_back({{"line", 0}, {"reason", note}});
+    return {{"brushes", 0},
+            {"entities", model.world->entityCount() - 1},
+            {"instances", model.instances},
+            {"meshes", model.meshes},
+            {"materials", model.materials},
+            {"folder", model.folder.string()},
+            {"skipped", std::move(skipped)},
+            {"skipped_count", model.notes.size()},
+            {"seconds", seconds}};
+}
+
+std::string resultText(const ImportRequest& request, const ImportedModel& model, double seconds)
+{
+    auto text =
+        fmt::format("{}: {} objects that show {} models in {:.2f} s\n  files in {}\n",
+                    request.scene, model.instances, model.meshes, seconds, model.folder.string());
+    for (const auto& note : model.notes)
+        text += fmt::format("  {}\n", note);
+    return text;
+}
+
+/// A new scene with the model in it. A scene that cannot be written leaves no files behind.
+ExitStatus importModelFile(const ImportRequest& request)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const auto project = projectOfScene(fs::absolute(request.scene));
+    if (!project)
+        return complain(ExitStatus::UnwritableOutput,
+                        "a model's files go below a project's assets/, and the scene lies in no "
+                        "project: " +
+                            project.error().message());
+    std::optional<Result<ImportedModel>> model;
+    const bool cancelled =
+        runCancellable("Importing", request.progress(), [&](JobControl& control) {
+            model = importModel(request.file, *project, {request.scale.value_or(1), &control});
+        });
+    if (cancelled)
+        return complain(ExitStatus::Cancelled, "the import was cancelled; nothing was written");
+    if (!model || !*model)
+        return complain(ExitStatus::UnreadableInput,
+                        model ? model->error().message() : "the model could not be read");
+    if (const auto saved = saveScene(*(**model).world, sceneTypes(), request.scene); !saved) {
+        std::error_code ignored;
+        fs::remove_all((**model).folder, ignored);
+        return complain(ExitStatus::UnwritableOutput, saved.error().message());
+    }
+    const double seconds = secondsSince(start);
+    return request.json ? printJson(resultJson(**model, seconds), ExitStatus::Done)
+                        : printText(resultText(request, **model, seconds), ExitStatus::Done);
+}
 } // namespace
 
 Result<double> takeMapScale(CliArguments& arguments)
 {
-    const auto text = arguments.takeOption("--scale");
-    if (text.empty())
-        return DefaultMapScale;
-    char* end = nullptr;
-    const double scale = std::strtod(text.c_str(), &end);
-    if (*end != '\0' || !(scale >= 1e-6) || !(scale <= 1e3))
-        return Error{"--scale is metres per unit, such as 0.03125, not '{}'", text};
-    return scale;
+    const auto scale = takeScale(arguments);
+    return scale ? Result<double>{scale->value_or(DefaultMapScale)} : scale.error();
 }
 
 ExitStatus runImport(CliArguments& arguments)
@@ -95,36 +210,6 @@ ExitStatus runImport(CliArguments& arguments)
     const auto request = readRequest(arguments);
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
-    const auto start = std::chrono::steady_clock::now();
-    const auto text = readFile(request->file, MaxMapFile);
-    if (!text)
-        return complain(ExitStatus::UnreadableInput, text.error().message());
-    std::optional<ProjectTextures> textures;
-    if (const auto project = projectOfScene(fs::absolute(request->scene)))
-        textures.emplace(*project);
-
-    std::optional<Result<ImportedMap>> map;
-    const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;
-    const bool cancelled = runCancellable("Importing", show, [&](JobControl& control) {
-        MapImportOptions options{request->scale, {}, &control};
-        if (textures)
-            options.findTexture = [&](std::string_view name) {
-                return textures->find(name);
-            };
-        map = importMap(*text, options);
-    });
-    if (cancelled)
-        return complain(ExitStatus::Cancelled, "the import was cancelled; nothing was written");
-    if (!map)
-        return complain(ExitStatus::UnreadableInput, "the map could not be read");
-    if (!*map)
-        return complain(ExitStatus::UnreadableInput,
-                        map->error().withContext("Cannot import '{}'", request->file).message());
-    if (const auto saved = saveScene(*(**map).world, sceneTypes(), request->scene); !saved)
-        return complain(ExitStatus::UnwritableOutput, saved.error().message());
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return request->json ? printJson(resultJson(**map, seconds), ExitStatus::Done)
-                         : printText(resultText(*request, **map, seconds), ExitStatus::Done);
+    return isMapFile(request->file) ? importMapFile(*request) : importModelFile(*request);
 }
 } // namespace editor

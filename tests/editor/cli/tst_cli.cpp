@@ -39,6 +39,8 @@ private Q_SLOTS:
     void formatLeavesScenesWithProblemsAlone();
     void unwritableOutputIsStatus4AndTheOldFileStays();
     void aFullDiskForTheResultIsStatus4();
+    void anExportedModelIsImportedAsObjects();
+    void modelsThatCannotBeImportedAreToldInASentence();
 
 private:
     [[nodiscard]] fs::path path(const std::string& name) const
@@ -276,6 +278,45 @@ void TestCli::aFullDiskForTheResultIsStatus4()
     const auto ran = runProgram({"info", arg("room"), "--json"}, "/dev/full");
     QCOMPARE(ran.status, 4);
     QVERIFY(ran.err.startsWith("mapwright: "));
+}
+
+void TestCli::anExportedModelIsImportedAsObjects()
+{
+    QCOMPARE(runProgram({"export", arg("room"), "-o", arg("room.glb"), "--quiet"}).status, 0);
+    const auto ran = runProgram({"import", arg("room.glb"), "-o",
+                                 arg("room/scenes/again.scene.json"), "--json", "--quiet"});
+    QCOMPARE(ran.status, 0);
+    const auto result = ran.json();
+    QCOMPARE(result["brushes"].toInt(), 0);
+    QCOMPARE(result["instances"].toInt(), 6);
+    QCOMPARE(result["entities"].toInt(), 7);
+    QCOMPARE(result["meshes"].toInt(), 6);
+    QVERIFY(result["skipped"].toArray().isEmpty());
+    QVERIFY(fs::is_directory(path("room/assets/Models/room")));
+    const auto scene = loadScene(path("room/scenes/again.scene.json"), m_types);
+    VERIFY_OK(scene);
+    QCOMPARE(scene->world->count<MeshInstance>(), std::size_t{6});
+    const auto checked = runProgram({"validate", arg("room/scenes/again.scene.json"), "--json"});
+    QVERIFY(!checked.out.contains("mesh")); // every file is there and can be read
+}
+
+void TestCli::modelsThatCannotBeImportedAreToldInASentence()
+{
+    std::ofstream{path("old.fbx")} << "Kaydara";
+    std::ofstream{path("broken.glb")} << "glTF nothing";
+    const auto fbx = runProgram({"import", arg("old.fbx"), "-o", arg("room/scenes/x.scene.json")});
+    QCOMPARE(fbx.status, 2);
+    QVERIFY(isOneSentence(fbx));
+    const auto broken =
+        runProgram({"import", arg("broken.glb"), "-o", arg("room/scenes/x.scene.json"), "--quiet"});
+    QCOMPARE(broken.status, 3);
+    QVERIFY(isOneSentence(broken));
+    std::ofstream{path("point.obj")} << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    const auto nowhere =
+        runProgram({"import", arg("point.obj"), "-o", arg("alone.scene.json"), "--quiet"});
+    QCOMPARE(nowhere.status, 4);
+    QVERIFY(isOneSentence(nowhere));
+    QVERIFY(!fs::exists(path("room/scenes/x.scene.json")));
 }
 
 QTEST_GUILESS_MAIN(TestCli)
