@@ -49,7 +49,7 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     add({"vertex", "Vertices", "Move, add and remove vertices", "vertex", "V", sharing<VertexTool>(choice)});
     add({"edge", "Edges", "Move edges", "edge", "E", sharing<EdgeTool>(choice)});
     add({"face", "Faces", "Move whole faces, also sideways", "face", "T", sharing<FaceTool>(choice)});
-    add({"shear", "Shear", "Slant by the sides of the box", "shear", "Shift+S", make<ShearTool>});
+    add({"shear", "Shear", "Slant by the sides of the box", "shear", "Shift+S", sharing<ShearTool>(choice)});
     add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
     // clang-format on

@@ -6,7 +6,7 @@
 
 namespace editor
 {
-/// The handles that were chosen when the vertex, edge or face tool was left. Move, rotate and scale
+/// The handles that were chosen when the vertex, edge or face tool was left. The transform tools
 /// then work on them instead of on whole objects, until something else is selected, the selection
 /// tool is taken or Esc drops them; the handle tool has them again when it comes back.
 class HandleChoice

@@ -1,9 +1,6 @@
 #include "editor/tools/shear_tool.h"
 
-#include "editor/operations/object_sets.h"
-#include "editor/operations/shear_operations.h"
 #include "editor/tools/handle.h"
-#include "editor/tools/move_gesture.h"
 
 namespace editor
 {
@@ -15,23 +12,38 @@ namespace
 {
 constexpr double Farthest = 2000; // metres; rays near the horizon meet planes anywhere
 
-std::vector<BoxHandle> sideHandles(ViewKind view)
+std::vector<BoxHandle> sideHandles(ViewKind view, const Aabb& box)
 {
-    auto handles = boxHandles(view);
+    auto handles = boxHandles(view, box);
     std::erase_if(handles, [](const BoxHandle& handle) { return handle.axes() != 1; });
     return handles;
 }
 } // namespace
 
-ShearGesture::ShearGesture(EditorApi& editor, const Aabb& box, const BoxHandle& handle)
+ShearGesture::ShearGesture(EditorApi& editor,
+                           std::unique_ptr<TransformSubject> subject,
+                           const Aabb& box,
+                           const BoxHandle& handle)
     : m_editor{editor}
-    , m_entities{topmost(editor.document().world(), editor.document().selection().entities())}
+    , m_subject{std::move(subject)}
     , m_box{box}
     , m_handle{handle}
     , m_axis{majorAxis(handle.side)}
     , m_grid{editor.grid()}
-    , m_transaction{editor.document().begin("Shear " + countText(m_entities.size()))}
+    , m_transaction{editor.document().begin("Shear " + m_subject->name())}
 {
+}
+
+ShearGesture::~ShearGesture()
+{
+    if (!m_isCommitted)
+        m_subject->cancel();
+}
+
+void ShearGesture::commit()
+{
+    m_transaction.commit();
+    m_isCommitted = true;
 }
 
 Result<void> ShearGesture::update(const PointerEvent& event)
@@ -67,14 +79,10 @@ Vec3d ShearGesture::way() const
 
 Result<void> ShearGesture::apply()
 {
-    return m_transaction.replace([this](Transaction& transaction) -> Result<void> {
-        const auto by = way();
-        if (by == Vec3d{0})
-            return {};
+    return m_transaction.replace([this](Transaction& transaction) {
         const double moving = m_handle.on(m_box)[m_axis];
         const double fixed = BoxHandle{-m_handle.side}.on(m_box)[m_axis];
-        return shear(transaction, m_entities, m_axis, fixed, by / (moving - fixed),
-                     m_editor.textureLock());
+        return m_subject->shear(transaction, m_axis, fixed, way() / (moving - fixed));
     });
 }
 
@@ -114,19 +122,20 @@ std::unique_ptr<Gesture> ShearTool::press(const PointerEvent& event)
         return nullptr;
     std::optional<BoxHandle> nearest;
     double best = HandleRadius;
-    for (const auto& handle : sideHandles(event.view)) {
+    for (const auto& handle : sideHandles(event.view, box)) {
         const auto pixels = pixelsTo(event, handle.on(box));
-        if (!pixels || *pixels > best || box.size()[majorAxis(handle.side)] < engine::WeldDistance)
+        if (!pixels || *pixels > best)
             continue;
         best = *pixels;
         nearest = handle;
     }
     if (!nearest)
         return nullptr;
-    return std::make_unique<ShearGesture>(editor(), box, *nearest);
+    return std::make_unique<ShearGesture>(editor(), subject(), box, *nearest);
 }
 
-Result<void> ShearTool::applyTyped(Transaction& transaction, double number)
+Result<void>
+ShearTool::applyTyped(TransformSubject& subject, Transaction& transaction, double number)
 {
     const auto box = selectionBounds();
     const int along = axis().value_or(0);
@@ -134,8 +143,7 @@ Result<void> ShearTool::applyTyped(Transaction& transaction, double number)
     const double size = box.size()[across];
     if (size < engine::WeldDistance)
         return engine::Error{"Something flat cannot be sheared"};
-    return shear(transaction, editor().document().selection().entities(), across, box.min[across],
-                 unitAxis(along) * (number / size), editor().textureLock());
+    return subject.shear(transaction, across, box.min[across], unitAxis(along) * (number / size));
 }
 
 std::string ShearTool::label() const
@@ -156,8 +164,9 @@ void ShearTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
     const auto box = selectionBounds();
     if (box.isEmpty())
         return;
+    drawChosen(draw);
     draw.box(box, toolcolor::Quiet, 1, engine::DebugDraw::Depth::Dimmed);
-    for (const auto& handle : sideHandles(event.view))
+    for (const auto& handle : sideHandles(event.view, box))
         draw.point(handle.on(box), toolcolor::Active, 8);
 }
 } // namespace editor

@@ -5,16 +5,19 @@
 
 namespace editor
 {
-/// Slants the selection by one side of its box; a typed number is the way in metres.
+/// Slants a subject by one side of its box; a typed number is the way in metres.
 class ShearGesture final : public Gesture
 {
 public:
     /// `handle` is a side of the box, which has some size across it.
-    ShearGesture(EditorApi& editor, const engine::Aabb& box, const BoxHandle& handle);
+    ShearGesture(EditorApi& editor,
+                 std::unique_ptr<TransformSubject> subject,
+                 const engine::Aabb& box,
+                 const BoxHandle& handle);
+    ~ShearGesture() override;
 
     engine::Result<void> update(const PointerEvent& event) override;
-
-    void commit() override { m_transaction.commit(); }
+    void commit() override;
 
     bool key(const KeyEvent& event) override;
     [[nodiscard]] std::string measure() const override;
@@ -26,13 +29,14 @@ private:
     engine::Result<void> apply();
 
     EditorApi& m_editor;
-    std::vector<engine::EntityId> m_entities;
+    std::unique_ptr<TransformSubject> m_subject;
     engine::Aabb m_box; ///< at the press
     BoxHandle m_handle;
     int m_axis; ///< that the side stands across
     engine::Vec3d m_raw{0};
     engine::Grid m_grid;
     bool m_keepToMajor = false;
+    bool m_isCommitted = false;
     NumberInput m_number;
     Transaction m_transaction;
 };
@@ -51,7 +55,8 @@ public:
 
 protected:
     /// The top goes along the axis, by so many metres; along Y the +X side does.
-    engine::Result<void> applyTyped(Transaction& transaction, double number) override;
+    engine::Result<void>
+    applyTyped(TransformSubject& subject, Transaction& transaction, double number) override;
     [[nodiscard]] std::string label() const override;
 };
 } // namespace editor

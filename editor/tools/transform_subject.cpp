@@ -1,6 +1,7 @@
 #include "editor/tools/transform_subject.h"
 
 #include "editor/operations/object_sets.h"
+#include "editor/operations/shear_operations.h"
 #include "editor/operations/transform_operations.h"
 #include "editor/tools/handle.h"
 #include "editor/tools/move_gesture.h"
@@ -43,6 +44,14 @@ public:
                                                    m_editor.textureLock());
     }
 
+    Result<void>
+    shear(Transaction& transaction, int axis, double fixed, const Vec3d& slope) override
+    {
+        return slope == Vec3d{0} ? Result<void>{}
+                                 : editor::shear(transaction, m_entities, axis, fixed, slope,
+                                                 m_editor.textureLock());
+    }
+
 private:
     EditorApi& m_editor;
     std::vector<EntityId> m_entities;
@@ -83,6 +92,12 @@ public:
     Result<void> scale(Transaction& transaction, const Vec3d& anchor, const Vec3d& factors) override
     {
         return apply(transaction, [&](const Vec3d& p) { return anchor + factors * (p - anchor); });
+    }
+
+    Result<void>
+    shear(Transaction& transaction, int axis, double fixed, const Vec3d& slope) override
+    {
+        return apply(transaction, [&](const Vec3d& p) { return p + slope * (p[axis] - fixed); });
     }
 
     void cancel() override { m_handles.choose(m_start); }

@@ -25,6 +25,10 @@ public:
     virtual engine::Result<void>
     scale(Transaction& transaction, const engine::Vec3d& anchor, const engine::Vec3d& factors) = 0;
 
+    /// Every place goes along `slope` for each metre that it is above `fixed` on the axis.
+    virtual engine::Result<void>
+    shear(Transaction& transaction, int axis, double fixed, const engine::Vec3d& slope) = 0;
+
     /// Everything was taken back.
     virtual void cancel() {}
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/api/editor_api.h"
 #include "editor/tools/handle_choice.h"
 #include "editor/tools/number_input.h"
 #include "editor/tools/transform_subject.h"
