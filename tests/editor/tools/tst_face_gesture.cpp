@@ -206,7 +206,7 @@ void TestFaceGesture::lockedTexturesGoWithAPulledSlope()
         ++slope;
     editor.setTextureLock(isLocked ? TextureLock::On : TextureLock::Off);
     const auto before = editor.document().contentHash();
-    drag(editor, perspectiveView({12, 12, 2}, {2, 2, 2}), {2, 2, 2}, {2.7, 2.7, 2}, Shift);
+    drag(editor, perspectiveView({10, 4, 14}, {2, 2, 2}), {2, 2, 2}, {2.8, 2.8, 2}, Shift);
     const auto& pulled = editor.fixture.brushOf(scene.box).faces()[slope];
     const auto& was = wedge->faces()[slope];
     const double way = pulled.plane.distance - was.plane.distance;
