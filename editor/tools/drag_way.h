@@ -19,8 +19,6 @@ public:
 
     void follow(const PointerEvent& event);
 
-    void keepToAxis(int axis) { m_axis = axis; }
-
     /// True if the key was an axis or part of a number.
     bool key(const KeyEvent& event);
 

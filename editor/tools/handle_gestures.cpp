@@ -32,13 +32,16 @@ ShapeHandle moved(ShapeHandle handle, const Vec3d& by)
 }
 } // namespace
 
-HandleGesture::HandleGesture(EditorApi& editor, HandleSet& handles, const Vec3d& grabbed)
+HandleGesture::HandleGesture(EditorApi& editor,
+                             HandleSet& handles,
+                             const Vec3d& grabbed,
+                             std::optional<int> axis)
     : m_editor{editor}
     , m_handles{handles}
     , m_brushes{handles.brushes()}
     , m_start{handles.chosen()}
     , m_now{m_start}
-    , m_way{grabbed, editor.grid()}
+    , m_way{grabbed, editor.grid(), axis}
     , m_transaction{editor.document().begin(moveLabel(handles.kind()))}
 {
 }

@@ -11,12 +11,12 @@ namespace editor
 class HandleGesture final : public Gesture
 {
 public:
-    /// `grabbed` is the place of the handle under the pointer.
-    HandleGesture(EditorApi& editor, HandleSet& handles, const engine::Vec3d& grabbed);
+    /// `grabbed` is the place of the handle under the pointer; `axis` the one to keep to, if any.
+    HandleGesture(EditorApi& editor,
+                  HandleSet& handles,
+                  const engine::Vec3d& grabbed,
+                  std::optional<int> axis = std::nullopt);
     ~HandleGesture() override;
-
-    /// As if the key of the axis (0 to 2) had been pressed.
-    void keepToAxis(int axis) { m_way.keepToAxis(axis); }
 
     engine::Result<void> update(const PointerEvent& event) override;
     void commit() override;

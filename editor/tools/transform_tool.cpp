@@ -174,9 +174,7 @@ std::unique_ptr<Gesture> MoveTool::press(const PointerEvent& event)
         auto* handles = chosenHandles();
         if (handles == nullptr)
             return std::make_unique<MoveGesture>(editor(), grabbed, MoveKind::Move, axis);
-        auto gesture = std::make_unique<HandleGesture>(editor(), *handles, grabbed);
-        gesture->keepToAxis(axis);
-        return gesture;
+        return std::make_unique<HandleGesture>(editor(), *handles, grabbed, axis);
     }
     return nullptr;
 }
