@@ -37,6 +37,14 @@ struct Level
         return all;
     }
 };
+
+std::vector<std::string> messagesOf(const std::vector<Issue>& issues)
+{
+    std::vector<std::string> messages;
+    for (const auto& issue : issues)
+        messages.push_back(issue.message);
+    return messages;
+}
 } // namespace
 
 class TestSceneChecks : public QObject
@@ -110,7 +118,7 @@ void TestSceneChecks::usesFoundOnACopyGiveTheSameIssues()
     const World copy{level.world};
     const auto uses = assetUses(copy);
     const auto found = checkScene({copy, level.assets, {}}, uses);
-    QVERIFY(found == checkScene({level.world, level.assets, {}}));
+    QCOMPARE(messagesOf(found), messagesOf(checkScene({level.world, level.assets, {}})));
     QCOMPARE(found.size(), std::size_t{9}); // seven materials, the sound, no player start
 }
 
