@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/node.h"
 #include "plugins/foliage_painter/kind_form.h"
 #include "plugins/foliage_painter/select_tools.h"
+#include "plugins/foliage_painter/wheel_guard.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -52,6 +53,7 @@ FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
     auto* scroll = new QScrollArea{this};
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* page = new QWidget{scroll};
     auto* layout = new QVBoxLayout{page};
     layout->setContentsMargins(8, 8, 8, 8);
@@ -65,6 +67,7 @@ FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
     layout->addStretch(1);
     scroll->setWidget(page);
     outer->addWidget(scroll);
+    new WheelGuard{this};
     m_connection = m_state->changed.connect([this] { refresh(); });
     refresh();
 }
@@ -74,6 +77,8 @@ QPushButton* FoliagePanel::button(const QString& text, const QString& tooltip)
     auto* made = new QPushButton{text, this};
     made->setToolTip(tooltip);
     made->setAccessibleName(text);
+    made->setMinimumWidth(36); // a narrow dock cuts texts short rather than buttons off
+    made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     return made;
 }
 
@@ -81,6 +86,7 @@ void FoliagePanel::addLayerRow(QVBoxLayout* layout)
 {
     auto* row = new QHBoxLayout;
     m_layers = new QComboBox{this};
+    m_layers->setMinimumWidth(60);
     m_layers->setAccessibleName(tr("Foliage"));
     m_layers->setToolTip(tr("The foliage that the tools work on."));
     row->addWidget(m_layers, 1);
@@ -103,7 +109,7 @@ void FoliagePanel::addTools(QVBoxLayout* layout)
         {tr("Select"), "foliage.select"}};
     for (std::size_t i = 0; i < tools.size(); ++i) {
         auto* tool = button(tools[i].first, tr("Chooses this tool."));
-        grid->addWidget(tool, static_cast<int>(i / 4), static_cast<int>(i % 4));
+        grid->addWidget(tool, static_cast<int>(i / 3), static_cast<int>(i % 3));
         connect(tool, &QPushButton::clicked, this,
                 [this, id = tools[i].second] { m_state->editor().activateTool(id); });
     }
@@ -118,6 +124,7 @@ void FoliagePanel::addBrush(QVBoxLayout* layout)
     const auto addNumber = [&](const QString& label, const QString& tooltip, double least,
                                double most, double engine::FoliageBrush::*member) {
         auto* spin = new QDoubleSpinBox{this};
+        spin->setMinimumWidth(48);
         spin->setRange(least, most);
         spin->setSingleStep(most > 1 ? 0.5 : 0.1);
         spin->setAccessibleName(label);
@@ -154,9 +161,10 @@ void FoliagePanel::addKinds(QVBoxLayout* layout)
         button(tr("Add billboard"),
                tr("Adds a kind of plant that is an upright picture facing the viewer."));
     m_removeKind = button(tr("Remove"), tr("Removes the chosen kind with all its plants."));
-    for (auto* each : {mesh, picture, m_removeKind})
-        row->addWidget(each);
+    row->addWidget(mesh);
+    row->addWidget(picture);
     layout->addLayout(row);
+    layout->addWidget(m_removeKind);
     m_form = new KindForm{m_state->editor(), this};
     layout->addWidget(m_form);
     connect(m_kinds, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {

@@ -34,6 +34,7 @@ QDoubleSpinBox* makeSpin(const Property& property, QWidget* parent)
 {
     auto* spin = new QDoubleSpinBox{parent};
     spin->setDecimals(3);
+    spin->setMinimumWidth(36);
     spin->setKeyboardTracking(false); // one step when it is done, not one a digit
     spin->setRange(property.range ? property.range->min : -engine::WorldLimit,
                    property.range ? property.range->max : engine::WorldLimit);
@@ -57,6 +58,8 @@ KindForm::KindForm(editor::EditorApi& editor, QWidget* parent)
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setVerticalSpacing(4);
+    m_layout->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_layout->setRowWrapPolicy(QFormLayout::DontWrapRows);
     for (const auto& property : m_type.properties)
         if (!property.hidden)
             addField(property);
@@ -95,6 +98,7 @@ void KindForm::addField(const Property& property)
         tooltip += tooltip.isEmpty() ? QString::fromStdString(property.unit)
                                      : QStringLiteral(" (%1)").arg(property.unit.c_str());
     field->setToolTip(tooltip);
+    field->setMinimumWidth(48);
     field->setAccessibleName(QString::fromStdString(property.label));
     field->setObjectName(QString::fromStdString(property.name));
     m_layout->addRow(QString::fromStdString(property.label), field);

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QEvent>
+
+namespace foliage_painter
+{
+/// Keeps the wheel, which scrolls the dock, from changing the fields that pass under it: only the
+/// one that has the keys takes it.
+class WheelGuard final : public QObject
+{
+public:
+    /// Watches every number field and choice below `root`, and is owned by it.
+    explicit WheelGuard(QWidget* root) : QObject{root}
+    {
+        const auto watch = [this](QWidget* field) {
+            field->setFocusPolicy(Qt::StrongFocus);
+            field->installEventFilter(this);
+        };
+        for (auto* field : root->findChildren<QAbstractSpinBox*>())
+            watch(field);
+        for (auto* field : root->findChildren<QComboBox*>())
+            watch(field);
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        const auto* field = qobject_cast<QWidget*>(watched);
+        if (event->type() != QEvent::Wheel || field == nullptr || field->hasFocus())
+            return false;
+        event->ignore(); // the scroll area gets it
+        return true;
+    }
+};
+} // namespace foliage_painter
