@@ -432,7 +432,7 @@ void TestVertexTool::scaleStretchesTheChosenFace()
 void TestVertexTool::moveGoesAlongAnAxisWithTheChosenEdges()
 {
     Scene scene{"edge"};
-    click(scene.editor, frontView(), {2, 2, 0}); // seen from its end
+    click(scene.editor, scene.view, {2, 2, 1});
     scene.editor.tools.activate("move");
     press(scene.editor, scene.view, ToolKey::X);
     type(scene.editor, scene.view, "0.75");
