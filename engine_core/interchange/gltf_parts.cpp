@@ -159,7 +159,8 @@ class Splitter
 {
 public:
     Splitter(Json model, const fs::path& folder, std::string name)
-        : m_model{std::move(model)}, m_folder{folder}, m_name{std::move(name)}
+        // nlohmann takes braces for a list of one.
+        : m_model(std::move(model)), m_folder{folder}, m_name{std::move(name)}
     {
     }
 
