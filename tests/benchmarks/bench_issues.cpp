@@ -11,12 +11,12 @@
 #include "tests/support/level_builder.h"
 
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QTemporaryDir>
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <ctime>
 #include <map>
 #include <optional>
 
@@ -90,12 +90,21 @@ void addCheckRows(std::vector<Row>& rows, const World& world, AssetDatabase& ass
                        level, 0, {}));
 }
 
+double threadMilliseconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
 /// A project of its own with the level, and the dock that lists its issues.
 class OpenLevel
 {
 public:
     explicit OpenLevel(const Project& project) : m_editor{project}, m_panel{m_editor}
     {
+        const auto opened = m_editor.openProject(project.root, project.root / project.startScene);
+        ENGINE_EXPECT(opened);
         m_panel.resize(900, 300);
         m_panel.show();
         m_panel.refreshNow();
@@ -104,7 +113,8 @@ public:
             [&](EntityId entity, const BrushComponent&) { m_brushes.push_back(entity); });
     }
 
-    /// Moves one brush; the longest that the main thread was busy until the list was right again.
+    /// Moves one brush; the longest that the main thread worked in one turn of the event loop until
+    /// the list was right again. Its processor time: what a busy machine does to it is not counted.
     double editAndWait()
     {
         const auto brush = m_brushes[m_next++ * 97 % m_brushes.size()];
@@ -112,14 +122,13 @@ public:
             return editor::translate(step, std::span{&brush, 1}, {0, m_next % 2 == 0 ? 6 : 7, 0});
         });
         ENGINE_EXPECT(moved);
-        qint64 longest = 0;
+        double longest = 0;
         while (!m_panel.isUpToDate()) {
-            QElapsedTimer turn;
-            turn.start();
+            const double before = threadMilliseconds();
             QCoreApplication::processEvents();
-            longest = std::max(longest, turn.nsecsElapsed());
+            longest = std::max(longest, threadMilliseconds() - before);
         }
-        return static_cast<double>(longest) / 1e6;
+        return longest;
     }
 
     [[nodiscard]] const std::vector<Issue>& issues() const { return m_panel.issues(); }
@@ -155,11 +164,12 @@ void addEditRow(std::vector<Row>& rows, const Project& project)
     for (int i = 0; i < Edits; ++i)
         turns.push_back(level.editAndWait());
     std::sort(turns.begin(), turns.end());
-    rows.push_back(row("edit_recheck_20k",
-                       fmt::format("the longest turn of the event loop while the Issues dock "
-                                   "follows an edit, median of {} edits (most {:.2f} ms); {}",
-                                   Edits, turns.back(), countsOf(level.issues())),
-                       turns[turns.size() / 2], TargetTurn, "the target; value / baseline"));
+    rows.push_back(
+        row("edit_recheck_20k",
+            fmt::format("the longest turn of the event loop (processor time) while the "
+                        "Issues dock follows an edit, median of {} edits (most {:.2f} ms); {}",
+                        Edits, turns.back(), countsOf(level.issues())),
+            turns[turns.size() / 2], TargetTurn, "the target; value / baseline"));
 }
 
 /// A floor of square tiles with a crate on each: all tops lie in one plane.
