@@ -1,6 +1,7 @@
 #include "engine_core/assets/scene_checks.h"
 
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/level_checks.h"
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <unordered_map>
 
 namespace engine
@@ -159,6 +161,32 @@ void checkMeshes(const CheckContext& context,
     }
 }
 
+/// One issue for each foliage: a list of plants nobody reads.
+void checkFoliage(const CheckContext& context,
+                  std::span<const AssetUse> /*uses*/,
+                  std::vector<Issue>& issues)
+{
+    for (const auto layer : foliageLayers(context.world)) {
+        std::size_t orphans = 0;
+        std::optional<Vec3d> first;
+        for (const auto& cell : foliageOf(context.world, layer)->cells())
+            for (const auto& plant : cell.chunk->instances)
+                if (plant.isOrphan() && ++orphans == 1)
+                    first = Vec3d{plant.position};
+        if (!first)
+            continue;
+        Issue issue{Severity::Warning,
+                    "orphaned-plants",
+                    layer,
+                    "",
+                    fmt::format("{} plants of {} lost the faces they stood on.", orphans,
+                                titleOf(context.world, layer)),
+                    "Let them find new faces in the Foliage dock, or delete them."};
+        issue.path = {*first};
+        issues.push_back(std::move(issue));
+    }
+}
+
 void checkScripts(const CheckContext& context,
                   std::span<const AssetUse> uses,
                   std::vector<Issue>& issues)
@@ -212,6 +240,7 @@ const std::vector<IssueCheck>& sceneChecks()
         {"missing-material", checkMaterials}, {"missing-sound", checkSounds},
         {"missing-mesh", checkMeshes},        {"missing-script", checkScripts},
         {"player-start", checkPlayerStart},   {"missing-lightmap", checkLightmap},
+        {"orphaned-plants", checkFoliage},
     };
     return all;
 }
@@ -225,6 +254,11 @@ std::vector<AssetUse> assetUses(const World& world)
     });
     world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
         list.add(AssetKind::Mesh, instance.mesh.path, entity);
+    });
+    world.forEach<FoliageType>([&](EntityId entity, const FoliageType& type) {
+        if (type.kind == FoliageKind::Mesh)
+            list.add(AssetKind::Mesh, type.mesh.path, entity);
+        list.add(AssetKind::Material, type.material.path, entity);
     });
     world.forEach<Script>([&](EntityId entity, const Script& script) {
         list.add(AssetKind::Script, script.file.path, entity);

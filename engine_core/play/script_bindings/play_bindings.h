@@ -14,4 +14,5 @@ namespace engine
 [[nodiscard]] Result<void> bindCharacter(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindInput(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindCameraAndSound(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindFoliage(ScriptBinder& binder);
 } // namespace engine

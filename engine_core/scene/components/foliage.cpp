@@ -17,7 +17,7 @@ void describeLooks(TypeBuilder<FoliageType>& type)
 {
     type.property("kind", &FoliageType::kind, {"mesh", "billboard"})
         .tooltip("A model, or an upright picture that faces the viewer");
-    type.property("mesh", &FoliageType::mesh).asset(AssetKind::Mesh).affects(Derived::Lightmap);
+    type.property("mesh", &FoliageType::mesh).asset(AssetKind::Mesh);
     type.property("material", &FoliageType::material)
         .asset(AssetKind::Material)
         .label("Picture")
@@ -42,9 +42,12 @@ void describeLooks(TypeBuilder<FoliageType>& type)
         .range(1, 10000)
         .unit("m")
         .tooltip("Full detail up to here, less with each doubling of the distance");
-    type.property("castShadows", &FoliageType::castShadows).affects(Derived::Lightmap);
-    type.property("collides", &FoliageType::collides);
-    type.property("blocksNavmesh", &FoliageType::blocksNavmesh).affects(Derived::Navmesh);
+    type.property("castShadows", &FoliageType::castShadows)
+        .tooltip("Kept for bakes to come: in this version plants throw no shadows");
+    type.property("collides", &FoliageType::collides)
+        .tooltip("Kept for games to come: in this version nobody bumps into plants");
+    type.property("blocksNavmesh", &FoliageType::blocksNavmesh)
+        .tooltip("Kept for navigation to come: has no effect in this version");
     type.property("wind", &FoliageType::wind)
         .range(0, 10)
         .unit("m")

@@ -1,5 +1,7 @@
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/level_builder.h"
@@ -23,6 +25,7 @@ private Q_SLOTS:
     void anEntityMayDestroyItself();
     void scriptsReadAndWriteProperties();
     void badBindingCallsRaiseExceptions();
+    void scriptsCountAndRemovePlants();
     void constructorsCannotReachTheWorld();
     void touchIsReportedOnce();
     void changedScriptsAreReloadedWithTheirState();
@@ -191,6 +194,56 @@ void TestPlayScripts::badBindingCallsRaiseExceptions()
     QCOMPARE(fixture.session->scriptErrors().size(), calls.size());
     for (const auto& issue : fixture.session->scriptErrors())
         QVERIFY2(issue.place.ends_with(":2"), issue.place.c_str());
+}
+
+void TestPlayScripts::scriptsCountAndRemovePlants()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    const auto layer = fixture.world.newId();
+    Edit edit;
+    edit.swaps.push_back(swapTo(layer, Node{.name = "Meadow", .parent = {}}));
+    edit.swaps.push_back(swapTo(layer, FoliageLayer{}));
+    FoliageEdit plants{nullptr};
+    for (int slot = 0; slot < 2; ++slot) {
+        const auto kind = fixture.world.newId();
+        edit.swaps.push_back(
+            swapTo(kind, Node{.name = slot == 0 ? "Grass" : "Fern", .parent = layer}));
+        FoliageType type;
+        type.slot = slot;
+        edit.swaps.push_back(swapTo(kind, type));
+        for (int i = 0; i < 10; ++i) {
+            FoliageInstance plant;
+            plant.position = {static_cast<float>(i), 0, static_cast<float>(slot)};
+            plant.type = static_cast<std::uint8_t>(slot);
+            plants.add(plant);
+        }
+    }
+    edit.swaps.push_back(swapTo(layer, FoliagePlacement{.instances = plants.finish()}));
+    fixture.world.apply(edit);
+    fixture.writeScript("mow.as", R"(class Mow : Node
+{
+    int before = 0;
+    int grass = 0;
+    int removed = 0;
+    int after = 0;
+    void onStart()
+    {
+        before = countPlants(Vec3(0, 0, 0), 100);
+        grass = countPlants(Vec3(0, 0, 0), 2.5, "Grass");
+        removed = removePlants(Vec3(0, 0, 0), 2.5, "Grass");
+        after = countPlants(Vec3(0, 0, 0), 100);
+    }
+})");
+    const auto mower = fixture.addScripted("mower", "mow.as", "Mow");
+    VERIFY_OK(fixture.start());
+    fixture.tick(1);
+    QCOMPARE(fixture.number(mower, "before"), 20.0);
+    QCOMPARE(fixture.number(mower, "grass"), 3.0);
+    QCOMPARE(fixture.number(mower, "removed"), 3.0);
+    QCOMPARE(fixture.number(mower, "after"), 17.0);
+    QCOMPARE(foliageOf(fixture.world, layer)->count(),
+             std::size_t{20}); // the edited level keeps all
 }
 
 void TestPlayScripts::constructorsCannotReachTheWorld()
