@@ -140,7 +140,7 @@ void addRoundTripRows(std::vector<Row>& rows, const std::string& name, const std
         rows.push_back({fmt::format("{}_{}", name, what), work, value, unit, target, value / target,
                         "the most that import, export and import may change; value / baseline"});
     };
-    add("corners", deviation.corner, "m", test::MapDeviation::MostCorner);
+    add("corners", deviation.corner * 1e6, "um", test::MapDeviation::MostCorner * 1e6);
     add("texels", deviation.texel, "texels", test::MapDeviation::MostTexel);
 }
 
