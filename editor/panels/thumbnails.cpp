@@ -10,6 +10,8 @@
 #include <QPainter>
 #include <QPixmap>
 
+#include <utility>
+
 namespace editor
 {
 using engine::AssetEntry;
@@ -18,6 +20,9 @@ namespace fs = engine::fs;
 
 namespace
 {
+/// The window is shown before pictures are decoded for it. Milliseconds.
+constexpr int QuietTime = 150;
+
 QString keyOf(const std::string& path)
 {
     return QString::fromStdString(path);
@@ -74,6 +79,9 @@ Thumbnails::Thumbnails(QObject* parent)
                                       this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
                               }}
 {
+    m_later.setSingleShot(true);
+    m_later.setInterval(QuietTime);
+    connect(&m_later, &QTimer::timeout, this, &Thumbnails::startWaiting);
 }
 
 Thumbnails::~Thumbnails()
@@ -99,8 +107,17 @@ QIcon Thumbnails::icon(const AssetEntry& entry)
     m_icons.insert(key, icon);
     if (entry.kind == AssetKind::Material || entry.kind == AssetKind::Texture ||
         entry.kind == AssetKind::Mesh)
-        start(entry, key);
+        m_waiting.push_back(entry);
+    if (!m_waiting.empty() && !m_later.isActive())
+        m_later.start();
     return icon;
+}
+
+void Thumbnails::startWaiting()
+{
+    m_later.stop();
+    for (const auto& entry : std::exchange(m_waiting, {}))
+        start(entry, keyOf(entry.path));
 }
 
 void Thumbnails::start(const AssetEntry& entry, const QString& key)
@@ -129,11 +146,13 @@ void Thumbnails::forget(const std::string& path)
 void Thumbnails::clear()
 {
     ++m_generation;
+    m_waiting.clear();
     m_icons.clear();
 }
 
 void Thumbnails::finishAll()
 {
+    startWaiting();
     m_jobs.finishAll();
 }
 } // namespace editor

@@ -6,6 +6,9 @@
 #include <QHash>
 #include <QIcon>
 #include <QObject>
+#include <QTimer>
+
+#include <vector>
 
 namespace editor
 {
@@ -36,11 +39,14 @@ Q_SIGNALS:
     void ready(const QString& path);
 
 private:
+    void startWaiting();
     void start(const engine::AssetEntry& entry, const QString& key);
 
     int m_side = 96;
     int m_generation = 0; ///< pictures asked for before a clear() come too late
     QHash<QString, QIcon> m_icons;
+    std::vector<engine::AssetEntry> m_waiting; ///< asked for, not yet being made
+    QTimer m_later;
     engine::JobQueue m_jobs; ///< last: its worker ends first
 };
 } // namespace editor

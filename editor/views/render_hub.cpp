@@ -37,11 +37,19 @@ private:
     QOpenGLContext* m_before;
     QSurface* m_surfaceBefore;
 };
+
+/// The program's shared context does the drawing if there is one: each further context costs a
+/// software renderer 3 MB. `own` is for programs without, such as tests of single views.
+QOpenGLContext& drawing(const std::unique_ptr<QOpenGLContext>& own)
+{
+    return own ? *own : *QOpenGLContext::globalShareContext();
+}
 } // namespace
 
 RenderHub::RenderHub(engine::World& edited)
     : m_surface{std::make_unique<QOffscreenSurface>()}
-    , m_context{std::make_unique<QOpenGLContext>()}
+    , m_context{QOpenGLContext::globalShareContext() == nullptr ? std::make_unique<QOpenGLContext>()
+                                                                : nullptr}
     , m_taken{std::make_unique<engine::GpuFence>()}
     , m_editedWorld{edited}
 {
@@ -51,9 +59,10 @@ engine::Result<std::unique_ptr<RenderHub>> RenderHub::create(engine::AssetDataba
                                                              engine::World& edited)
 {
     std::unique_ptr<RenderHub> hub{new RenderHub{edited}};
-    auto& context = *hub->m_context;
-    context.setShareContext(QOpenGLContext::globalShareContext());
-    if (!context.create() || context.format().version() < qMakePair(4, 5))
+    if (hub->m_context)
+        hub->m_context->create();
+    auto& context = drawing(hub->m_context);
+    if (!context.isValid() || context.format().version() < qMakePair(4, 5))
         return engine::Error{
             "The views need OpenGL 4.5, which this machine's graphics do not offer"};
     hub->m_surface->setFormat(context.format());
@@ -70,7 +79,7 @@ RenderHub::~RenderHub()
     endPlay();
     if (!m_edited)
         return; // create() found no OpenGL
-    const ContextScope scope{*m_context, *m_surface};
+    const ContextScope scope{drawing(m_context), *m_surface};
     m_taken.reset();
     m_editedWorld.removeSystem(*m_edited);
     m_edited.reset();
@@ -89,7 +98,7 @@ engine::RenderSystem* RenderHub::played()
 
 void RenderHub::beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places)
 {
-    const ContextScope scope{*m_context, *m_surface};
+    const ContextScope scope{drawing(m_context), *m_surface};
     m_playedWorld = &played;
     m_played = std::make_unique<engine::RenderSystem>(*m_resources);
     m_played->setPlaceOverride(std::move(places));
@@ -100,7 +109,7 @@ void RenderHub::endPlay()
 {
     if (!m_played)
         return;
-    const ContextScope scope{*m_context, *m_surface};
+    const ContextScope scope{drawing(m_context), *m_surface};
     m_playedWorld->removeSystem(*m_played);
     m_played.reset();
     m_playedWorld = nullptr;
@@ -114,7 +123,7 @@ void RenderHub::paint(engine::RenderSystem& system,
     engine::GpuFence drawn;
     unsigned picture = 0;
     {
-        const ContextScope scope{*m_context, *m_surface};
+        const ContextScope scope{drawing(m_context), *m_surface};
         m_taken->wait();
         system.update(0);
         (void)system.render(request, pictures);
@@ -128,7 +137,7 @@ void RenderHub::paint(engine::RenderSystem& system,
 
 void RenderHub::reloadShaders()
 {
-    const ContextScope scope{*m_context, *m_surface};
+    const ContextScope scope{drawing(m_context), *m_surface};
     m_resources->reloadShaders();
 }
 } // namespace editor

@@ -11,8 +11,8 @@ class QOffscreenSurface;
 namespace editor
 {
 /// The renderer of one workspace: one set of GPU resources for all views, one render system for the
-/// edited world and one for the played world. Has a context of its own that shares with the views',
-/// for making and ending things while no view is being painted.
+/// edited world and one for the played world. Draws in one context that shares with the views',
+/// also for making and ending things while no view is being painted.
 class RenderHub
 {
 public:

@@ -81,13 +81,28 @@ GLuint ShaderLibrary::program(const std::string& vertex,
         entry->vertex = vertex;
         entry->fragment = fragment;
         entry->defines = defines;
+        m_compilerInUse = true;
+        m_quietUses = 0;
         build(*entry);
+    } else {
+        releaseCompilerWhenQuiet();
     }
     return entry->program.name();
 }
 
+void ShaderLibrary::releaseCompilerWhenQuiet()
+{
+    constexpr int Quiet = 16; // about two views
+    if (!m_compilerInUse || ++m_quietUses < Quiet)
+        return;
+    glReleaseShaderCompiler();
+    m_compilerInUse = false;
+}
+
 void ShaderLibrary::reload()
 {
+    m_compilerInUse = true;
+    m_quietUses = 0;
     for (auto& [name, entry] : m_entries)
         if (changed(*entry))
             build(*entry);

@@ -47,7 +47,13 @@ private:
     void build(Entry& entry) const;
     [[nodiscard]] static bool changed(const Entry& entry);
 
+    /// Lets the driver forget its compiler once a few views were drawn without compiling anything:
+    /// Mesa holds 6 MB of built-in functions for it. It comes back by itself when it is needed.
+    void releaseCompilerWhenQuiet();
+
     fs::path m_folder;
+    bool m_compilerInUse = false;
+    int m_quietUses = 0; ///< of programs since the last one was compiled
     std::map<std::string, std::unique_ptr<Entry>> m_entries;
 };
 } // namespace engine
