@@ -6,8 +6,15 @@
 #include <QAction>
 #include <QCompleter>
 #include <QDragEnterEvent>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPainter>
+#include <QStyleOptionFrame>
+#include <QToolButton>
+#include <QToolTip>
+
+#include <algorithm>
 
 namespace editor
 {
@@ -78,6 +85,39 @@ void AssetField::commitText()
         return;
     if (picked)
         picked(typed);
+}
+
+void AssetField::paintEvent(QPaintEvent* event)
+{
+    QStyleOptionFrame option;
+    initStyleOption(&option);
+    auto room = style()->subElementRect(QStyle::SE_LineEditContents, &option, this);
+    if (const auto* button = findChild<QToolButton*>())
+        room.setRight(std::min(room.right(), button->x()));
+    room.adjust(2, 0, -2, 0); // what QLineEdit leaves beside its text
+    const auto whole = text();
+    const auto cut = fontMetrics().elidedText(whole, Qt::ElideMiddle, room.width());
+    if (hasFocus() || whole.isEmpty() || cut == whole) {
+        QLineEdit::paintEvent(event);
+        return;
+    }
+    QPainter painter{this};
+    style()->drawPrimitive(QStyle::PE_PanelLineEdit, &option, &painter, this);
+    style()->drawItemText(&painter, room, Qt::AlignLeft | Qt::AlignVCenter, palette(), isEnabled(),
+                          cut, QPalette::Text);
+}
+
+bool AssetField::event(QEvent* event)
+{
+    // The whole path, above what the property's own tooltip says.
+    if (event->type() == QEvent::ToolTip && !text().isEmpty()) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(),
+                           QStringLiteral("<b>%1</b><br>%2").arg(text().toHtmlEscaped(), toolTip()),
+                           this);
+        return true;
+    }
+    return QLineEdit::event(event);
 }
 
 void AssetField::keyPressEvent(QKeyEvent* event)

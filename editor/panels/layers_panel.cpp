@@ -277,7 +277,9 @@ void LayersPanel::addLayer()
         return;
     m_editor.document().setCurrentLayer(made);
     refreshNow();
-    m_tree->setCurrentItem(m_tree->topLevelItem(m_tree->topLevelItemCount() - 1));
+    auto* item = m_tree->topLevelItem(m_tree->topLevelItemCount() - 1);
+    m_tree->setCurrentItem(item);
+    m_tree->editItem(item, NameColumn); // it has a name already, but hardly the wanted one
 }
 
 void LayersPanel::clicked(QTreeWidgetItem* item, int column)
@@ -344,7 +346,8 @@ void LayersPanel::showMenu(const QPoint& at)
     QMenu menu{this};
     const auto add = [&](const QString& icon, const QString& label,
                          const std::function<void()>& run) {
-        connect(menu.addAction(icon.isEmpty() ? QIcon{} : themeIcon(icon), label), &QAction::triggered, this, run);
+        connect(menu.addAction(icon.isEmpty() ? QIcon{} : themeIcon(icon), label),
+                &QAction::triggered, this, run);
     };
     add(QStringLiteral("ok"), tr("New objects go here"),
         [&document, layer] { document.setCurrentLayer(layer); });

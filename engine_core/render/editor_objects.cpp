@@ -70,11 +70,12 @@ void addPlayerFigure(std::vector<OverlayLine>& lines, const Transform& place, Pa
         lines.push_back({Vec3f{tip}, 2, Vec3f{tip - ahead * 0.22 + aside * (0.13 * side)}, color});
 }
 
-/// Icons are as large as something of half a metre, but never tiny or huge.
-float iconSize(const ViewRequest& request, const Vec3d& at)
+/// Icons are as large as something of half a metre, but never huge: from far away they shrink, so
+/// that they do not cover the map, to a dot that still can be picked. Selected ones stay larger.
+float iconSize(const ViewRequest& request, const Vec3d& at, bool selected)
 {
     const double perPixel = request.camera.metresPerPixel(at, request.height) * request.pixelScale;
-    return static_cast<float>(std::clamp(0.45 / perPixel, 16.0, 36.0));
+    return static_cast<float>(std::clamp(0.6 / perPixel, selected ? 14.0 : 8.0, 36.0));
 }
 
 void addLightRange(const Light& light, const Vec3d& at, const ViewCamera& camera, Overlay& overlay)
@@ -148,8 +149,8 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
             color = toDrawColor(SelectionColor);
         if (hovered)
             color = {color.r * 0.5F + 0.5F, color.g * 0.5F + 0.5F, color.b * 0.5F + 0.5F, 1.F};
-        sprites.push_back(
-            {Vec3f{place.position}, iconSize(request, place.position), pack(color), sprite});
+        sprites.push_back({Vec3f{place.position}, iconSize(request, place.position, selected),
+                           pack(color), sprite});
     }
 }
 
