@@ -167,7 +167,6 @@ NumberPart vectorPart(PropertyKind kind, int axis)
 PropertyEditor vectorEditor(const EditPtr& edit, QWidget* parent)
 {
     constexpr std::array Names{"x", "y", "z"};
-    constexpr std::array Roles{ColorRole::AxisX, ColorRole::AxisY, ColorRole::AxisZ};
     const auto& property = edit->binding().description;
     const int axes = property.kind == PropertyKind::Vec2 ? 2 : 3;
     auto* box = new QWidget{parent};
@@ -187,8 +186,7 @@ PropertyEditor vectorEditor(const EditPtr& edit, QWidget* parent)
         field->setAccessibleName(QString::fromStdString(property.label) + QLatin1Char{' '} + name);
         field->setToolTip(QString::fromStdString(tooltipOf(property)));
         auto* mark = new ScrubLabel{QString{name}.toUpper(), *field, box};
-        mark->setStyleSheet(
-            QStringLiteral("color: %1; font-weight: 700;").arg(themeColor(Roles[at]).name()));
+        mark->setProperty("tone", QString{name});
         mark->setToolTip(QWidget::tr("Drag sideways to change; Shift coarse, Ctrl fine."));
         layout->addWidget(mark);
         layout->addWidget(field, 1);

@@ -142,9 +142,7 @@ void TextureSection::addPair(const QString& label,
         field->setToolTip(tooltip);
         auto* mark =
             new ScrubLabel{field == u ? QStringLiteral("U") : QStringLiteral("V"), *field, box};
-        mark->setStyleSheet(
-            QStringLiteral("color: %1; font-weight: 700;")
-                .arg(themeColor(field == u ? ColorRole::AxisX : ColorRole::AxisY).name()));
+        mark->setProperty("tone", field == u ? QStringLiteral("x") : QStringLiteral("y"));
         mark->setToolTip(tr("Drag sideways to change; Shift coarse, Ctrl fine."));
         layout->addWidget(mark);
         layout->addWidget(field, 1);

@@ -1,18 +1,22 @@
 #include "editor/views/theme.h"
 
+#include "editor/views/themes.h"
+
 #include <QApplication>
+#include <QDir>
 #include <QFile>
-#include <QGuiApplication>
-#include <QHash>
 #include <QIconEngine>
 #include <QPainter>
 #include <QPalette>
 #include <QPixmap>
 #include <QProxyStyle>
+#include <QSaveFile>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QStyle>
 #include <QStyleFactory>
 #include <QSvgRenderer>
-
-#include <memory>
+#include <QWidget>
 
 /// The linker drops the resources of a static library unless something asks for them; the macro
 /// wants to stand outside of any namespace.
@@ -26,6 +30,9 @@ namespace editor
 {
 namespace
 {
+constexpr auto DrawnColor = "#e3e5e8"; ///< in all icon files
+Theme current = Theme::Dark;
+
 /// Draws an SVG in one colour at whatever size and scale is asked for.
 class TintedIconEngine final : public QIconEngine
 {
@@ -36,7 +43,7 @@ public:
     {
         auto color = themeColor(m_tint);
         auto svg = m_svg;
-        svg.replace("#e3e5e8", color.name().toUtf8());
+        svg.replace(DrawnColor, color.name().toUtf8());
         QSvgRenderer renderer{svg};
         painter->save();
         if (mode == QIcon::Disabled)
@@ -84,7 +91,7 @@ public:
     }
 };
 
-QPalette darkPalette()
+QPalette themePalette()
 {
     QPalette palette;
     const auto set = [&](QPalette::ColorRole role, ColorRole color) {
@@ -105,44 +112,53 @@ QPalette darkPalette()
     set(QPalette::PlaceholderText, ColorRole::MutedText);
     palette.setColor(QPalette::HighlightedText, themeColor(ColorRole::Background));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, themeColor(ColorRole::MutedText).darker(140));
+        palette.setColor(QPalette::Disabled, role, colorOf(current, Shade::DisabledText));
     return palette;
+}
+
+/// Style sheets take pictures from files only, and cannot tint them: the theme's own copies lie in
+/// the user's cache. The dark ones are the resources themselves.
+QString iconForSheet(const QString& name)
+{
+    const auto source = QStringLiteral(":/icons/%1.svg").arg(name);
+    if (current == Theme::Dark)
+        return source;
+    const auto folder =
+        QStringLiteral("%1/icons/%2")
+            .arg(QStandardPaths::writableLocation(QStandardPaths::CacheLocation), nameOf(current));
+    const auto target = QStringLiteral("%1/%2.svg").arg(folder, name);
+    QFile picture{source};
+    QSaveFile copy{target};
+    if (!QDir{}.mkpath(folder) || !picture.open(QIODevice::ReadOnly) ||
+        !copy.open(QIODevice::WriteOnly))
+        return source;
+    copy.write(picture.readAll().replace(DrawnColor, themeColor(ColorRole::Text).name().toUtf8()));
+    return copy.commit() ? target : source;
+}
+
+QString styleSheet()
+{
+    QFile file{QStringLiteral(":/themes/theme.qss")};
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    auto sheet = QString::fromUtf8(file.readAll());
+    for (const auto& token : themeTokens(current))
+        sheet.replace(token.name, token.color.name());
+    for (const auto* name : {"close", "maximize", "chevron_down"})
+        sheet.replace(QStringLiteral("@icon(%1)").arg(QLatin1String{name}),
+                      QStringLiteral("url(%1)").arg(iconForSheet(QLatin1String{name})));
+    return sheet;
 }
 } // namespace
 
 QColor themeColor(ColorRole role)
 {
-    switch (role) {
-    case ColorRole::Background:
-        return QColor{0x1e2023};
-    case ColorRole::Panel:
-        return QColor{0x26292d};
-    case ColorRole::Raised:
-        return QColor{0x2f3338};
-    case ColorRole::Border:
-        return QColor{0x3a3f45};
-    case ColorRole::Text:
-        return QColor{0xe3e5e8};
-    case ColorRole::MutedText:
-        return QColor{0x9aa0a8};
-    case ColorRole::Accent:
-        return QColor{0x4c9be8};
-    case ColorRole::Warning:
-        return QColor{0xe0a33a};
-    case ColorRole::Error:
-        return QColor{0xe5645c};
-    case ColorRole::Ok:
-        return QColor{0x5fb573};
-    case ColorRole::AxisX:
-        return QColor{0xe0555b};
-    case ColorRole::AxisY:
-        return QColor{0x6fb85f};
-    case ColorRole::AxisZ:
-        return QColor{0x4f8fe0};
-    case ColorRole::PlayFrame:
-        return QColor{0xe0a33a};
-    }
-    return {};
+    return colorOf(current, role);
+}
+
+QColor viewColor(ColorRole role)
+{
+    return colorOf(Theme::Dark, role);
 }
 
 QIcon themeIcon(const QString& name, ColorRole tint)
@@ -154,13 +170,41 @@ QIcon themeIcon(const QString& name, ColorRole tint)
     return QIcon{new TintedIconEngine{file.readAll(), tint}};
 }
 
-void applyTheme(QApplication& application)
+void applyTheme(QApplication&)
+{
+    setTheme(themeOfName(QSettings{}.value(QStringLiteral("theme")).toString()));
+}
+
+void setTheme(Theme theme)
 {
     keepResources();
-    application.setStyle(new QuietStyle); // owned by the application
-    application.setPalette(darkPalette());
-    QFile sheet{QStringLiteral(":/themes/dark.qss")};
-    if (sheet.open(QIODevice::ReadOnly))
-        application.setStyleSheet(QString::fromUtf8(sheet.readAll()));
+    const bool first = qApp->styleSheet().isEmpty();
+    current = theme;
+    if (first)
+        QApplication::setStyle(new QuietStyle); // owned by the application
+    QApplication::setPalette(themePalette());
+    qApp->setStyleSheet(styleSheet());
+    if (!first)
+        Q_EMIT ThemeNotifier::instance().changed();
+}
+
+Theme currentTheme()
+{
+    return current;
+}
+
+void setTone(QWidget& widget, const QString& tone)
+{
+    if (widget.property("tone").toString() == tone)
+        return;
+    widget.setProperty("tone", tone);
+    widget.style()->unpolish(&widget); // or else the rules of the old tone stay
+    widget.style()->polish(&widget);
+}
+
+ThemeNotifier& ThemeNotifier::instance()
+{
+    static ThemeNotifier notifier;
+    return notifier;
 }
 } // namespace editor

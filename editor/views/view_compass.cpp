@@ -1,6 +1,7 @@
 #include "editor/views/view_compass.h"
 
 #include "editor/views/theme.h"
+#include "editor/views/themes.h"
 
 #include <QPainter>
 
@@ -39,7 +40,7 @@ void paintCompass(QPainter& painter, const engine::ViewCamera& camera, const QPo
                                              -glm::dot(axis.direction, camera.up()) * Length};
         if (std::abs(axis.depth) > 0.999)
             continue; // points straight at or away from the viewer
-        painter.setPen(QPen{themeColor(axis.color), 2, Qt::SolidLine, Qt::RoundCap});
+        painter.setPen(QPen{viewColor(axis.color), 2, Qt::SolidLine, Qt::RoundCap});
         painter.drawLine(center, tip);
         const auto letterAt = center + (tip - center) * 1.42;
         painter.drawText(QRectF{letterAt - QPointF{8, 8}, QSizeF{16, 16}}, Qt::AlignCenter,
