@@ -30,8 +30,7 @@ QString tooltipFor(const QString& label, const QString& shortcut, const QString&
 {
     auto tip = QStringLiteral("<b>%1</b>").arg(label.toHtmlEscaped());
     if (!shortcut.isEmpty())
-        tip += QStringLiteral(" <span style='color:%2'>%1</span>")
-                   .arg(shortcut.toHtmlEscaped(), themeColor(ColorRole::MutedText).name());
+        tip += QStringLiteral(" (%1)").arg(shortcut.toHtmlEscaped());
     if (!text.isEmpty())
         tip += QStringLiteral("<br>%1").arg(text.toHtmlEscaped());
     return tip;
@@ -60,32 +59,82 @@ QMenu* ActionRegistry::menu(const QString& path)
     return current;
 }
 
-QAction* ActionRegistry::add(const ActionInfo& info)
+QString ActionRegistry::Entry::label() const
 {
-    ENGINE_EXPECT(find(info.id) == nullptr);
-    const auto label = QString::fromStdString(info.label);
-    auto* action = new QAction{label, this};
+    auto text = action->text();
+    return text.remove(QLatin1Char{'&'});
+}
+
+QString ActionRegistry::Entry::whyDisabled() const
+{
+    if (info.isEnabled ? info.isEnabled() : action->isEnabled())
+        return {};
+    return needs.isEmpty() ? tr("It cannot run just now") : needs;
+}
+
+QAction* ActionRegistry::add(const ActionInfo& info, const char* needs)
+{
+    auto* action = new QAction{QString::fromStdString(info.label), this};
     action->setObjectName(QString::fromStdString(info.id));
-    action->setShortcut(QKeySequence{QString::fromStdString(info.shortcut)});
-    action->setShortcutContext(Qt::WindowShortcut);
     if (!info.icon.empty())
         action->setIcon(themeIcon(QString::fromStdString(info.icon)));
-    auto plain = label;
-    plain.remove(QLatin1Char{'&'});
-    action->setToolTip(tooltipFor(plain.remove(QStringLiteral("...")),
-                                  action->shortcut().toString(),
-                                  QString::fromStdString(info.tooltip)));
-    action->setStatusTip(QString::fromStdString(info.tooltip));
-    connect(action, &QAction::triggered, this, [this, run = info.run] {
+    connect(action, &QAction::triggered, this, [this, id = info.id, run = info.run] {
         if (run)
             run();
         refresh();
+        Q_EMIT ran(QString::fromStdString(id));
     });
-    m_window.addAction(action); // shortcuts work when the menu bar is hidden, too
-    if (!info.menu.empty())
-        menu(QString::fromStdString(info.menu))->addAction(action);
-    m_entries.push_back({info, action});
+    install(info, *action).needs = tr(needs);
     return action;
+}
+
+void ActionRegistry::adopt(const ActionInfo& info, QAction& action)
+{
+    install(info, action).isAdopted = true;
+    connect(&action, &QAction::triggered, this,
+            [this, id = info.id] { Q_EMIT ran(QString::fromStdString(id)); });
+}
+
+ActionRegistry::Entry& ActionRegistry::install(const ActionInfo& info, QAction& action)
+{
+    ENGINE_EXPECT(find(info.id) == nullptr);
+    action.setShortcutContext(Qt::WindowShortcut);
+    action.setStatusTip(QString::fromStdString(info.tooltip));
+    m_window.addAction(&action); // shortcuts work when the menu bar is hidden, too
+    if (!info.menu.empty())
+        menu(QString::fromStdString(info.menu))->addAction(&action);
+    Entry entry{.info = info, .action = &action, .ownKeys = {}, .needs = {}};
+    entry.ownKeys = keysFromText(QString::fromStdString(info.shortcut));
+    giveKeys(entry);
+    return m_entries.emplace_back(std::move(entry));
+}
+
+void ActionRegistry::giveKeys(const Entry& entry) const
+{
+    entry.action->setShortcuts(m_keymap.keysOf(entry.info.id, entry.ownKeys));
+    auto label = QString::fromStdString(entry.info.label).remove(QLatin1Char{'&'});
+    entry.action->setToolTip(tooltipFor(label.remove(QStringLiteral("...")),
+                                        entry.action->shortcut().toString(),
+                                        QString::fromStdString(entry.info.tooltip)));
+}
+
+void ActionRegistry::changeKeymap(const std::function<void(Keymap&)>& change)
+{
+    change(m_keymap);
+    for (const auto& entry : m_entries)
+        giveKeys(entry);
+    Q_EMIT keymapChanged();
+}
+
+const ActionRegistry::Entry* ActionRegistry::userOf(const QKeySequence& keys,
+                                                    const std::string& except) const
+{
+    if (keys.isEmpty())
+        return nullptr;
+    for (const auto& entry : m_entries)
+        if (entry.info.id != except && entry.action->shortcuts().contains(keys))
+            return &entry;
+    return nullptr;
 }
 
 Registration ActionRegistry::addTemporary(const ActionInfo& info)
@@ -116,25 +165,16 @@ void ActionRegistry::refresh()
             entry.action->setEnabled(entry.info.isEnabled());
 }
 
-engine::Result<void> ActionRegistry::setShortcut(const std::string& id, const QKeySequence& keys)
-{
-    auto* action = find(id);
-    ENGINE_EXPECT(action != nullptr);
-    for (const auto& entry : m_entries)
-        if (entry.action != action && !keys.isEmpty() && entry.action->shortcut() == keys)
-            return engine::Error{"{} is the shortcut of '{}' already",
-                                 keys.toString().toStdString(), entry.info.label};
-    action->setShortcut(keys);
-    return {};
-}
-
 void ActionRegistry::remove(const std::string& id)
 {
     const auto at = std::find_if(m_entries.begin(), m_entries.end(),
                                  [&](const auto& entry) { return entry.info.id == id; });
     if (at == m_entries.end())
         return;
-    delete at->action;
+    auto* action = at->action;
+    const bool isOurs = !at->isAdopted;
     m_entries.erase(at);
+    if (isOurs)
+        delete action;
 }
 } // namespace editor

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/app/keymap.h"
 
-#include <QKeySequence>
 #include <QObject>
 #include <QString>
 
@@ -26,10 +26,17 @@ public:
     ~ActionRegistry() override;
 
     /// Adds the command to its menu ("Tools" or "View/Overlays"; "" keeps it out of the menus).
-    QAction* add(const ActionInfo& info);
+    /// Several shortcuts are separated by "; ". `needs` says what must be so for it to run:
+    /// "Select an object first".
+    QAction* add(const ActionInfo& info, const char* needs = "");
 
     /// The same, taken back with the registration.
     [[nodiscard]] Registration addTemporary(const ActionInfo& info);
+
+    /// For an action that something else owns and switches, such as a dock's; remove it before it
+    /// goes. info.run is not used.
+    void adopt(const ActionInfo& info, QAction& action);
+    void remove(const std::string& id);
 
     void addSeparator(const QString& menu);
 
@@ -40,6 +47,14 @@ public:
     {
         ActionInfo info;
         QAction* action = nullptr;
+        KeyList ownKeys; ///< that it was registered with
+        QString needs;
+        bool isAdopted = false;
+
+        /// "Select touching", without the marks of menus.
+        [[nodiscard]] QString label() const;
+        /// Why it cannot run now; empty if it can.
+        [[nodiscard]] QString whyDisabled() const;
     };
 
     [[nodiscard]] const std::vector<Entry>& entries() const { return m_entries; }
@@ -50,14 +65,26 @@ public:
     /// Asks every command again whether it can run.
     void refresh();
 
-    /// Gives another shortcut. An Error names the command that has it already.
-    engine::Result<void> setShortcut(const std::string& id, const QKeySequence& keys);
+    [[nodiscard]] const Keymap& keymap() const { return m_keymap; }
+
+    /// Lets the function change the keymap, then gives every command its keys.
+    void changeKeymap(const std::function<void(Keymap&)>& change);
+
+    /// The other command that has the keys; null if there is none.
+    [[nodiscard]] const Entry* userOf(const QKeySequence& keys, const std::string& except) const;
+
+Q_SIGNALS:
+    /// A command has run.
+    void ran(const QString& id);
+    void keymapChanged();
 
 private:
-    void remove(const std::string& id);
+    Entry& install(const ActionInfo& info, QAction& action);
+    void giveKeys(const Entry& entry) const;
 
     QMainWindow& m_window;
     std::vector<Entry> m_entries;
+    Keymap m_keymap = Keymap::load();
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

@@ -16,5 +16,6 @@ void addTransformActions(MainWindow& window);
 void addOrganiseActions(MainWindow& window);
 void addToolsActions(MainWindow& window);
 void addPlayActions(MainWindow& window);
+void addSearchActions(MainWindow& window);
 void addHelpActions(MainWindow& window);
 } // namespace editor

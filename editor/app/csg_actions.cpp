@@ -72,9 +72,11 @@ void addCsgActions(MainWindow& window)
                      .icon = icon,
                      .shortcut = keys,
                      .run = std::move(run),
-                     .isEnabled = [&window] {
-                         return !window.context().document().selection().entities().empty();
-                     }});
+                     .isEnabled =
+                         [&window] {
+                             return !window.context().document().selection().entities().empty();
+                         }},
+                    "Select a brush first");
     };
     const auto join = [&window](const char* label, const Operation& operation) {
         return [&window, label, operation] {

@@ -11,6 +11,8 @@ namespace editor
 {
 namespace
 {
+constexpr auto NeedsObject = "Select an object first";
+
 /// Runs an edit of the selection as one step and shows why if it is refused.
 void runOnSelection(
     MainWindow& window,
@@ -50,13 +52,14 @@ void addUndoActions(MainWindow& window)
                               .isEnabled =
                                   [&document] {
                                       return document.history().canUndo();
-                                  }});
+                                  }},
+                             "There is no step to take back");
     auto* redo = actions.add({.id = "edit.redo",
                               .menu = "Edit",
                               .label = "Redo",
                               .tooltip = "Does it again.",
                               .icon = "redo",
-                              .shortcut = "Ctrl+Shift+Z",
+                              .shortcut = "Ctrl+Shift+Z; Ctrl+Y",
                               .run =
                                   [&window] {
                                       window.context().toolBox().cancelGesture();
@@ -65,9 +68,8 @@ void addUndoActions(MainWindow& window)
                               .isEnabled =
                                   [&document] {
                                       return document.history().canRedo();
-                                  }});
-    redo->setShortcuts(
-        {QKeySequence{QStringLiteral("Ctrl+Shift+Z")}, QKeySequence{QStringLiteral("Ctrl+Y")}});
+                                  }},
+                             "Nothing was undone");
     // The labels name the step.
     const auto rename = [&document, undo, redo] {
         const auto& history = document.history();
@@ -103,7 +105,8 @@ void addClipboardActions(MainWindow& window)
                          if (!copies.empty())
                              window.context().document().selection().set(copies);
                      },
-                 .isEnabled = whenSelected(window)});
+                 .isEnabled = whenSelected(window)},
+                NeedsObject);
     actions.add({.id = "edit.delete",
                  .menu = "Edit",
                  .label = "Delete",
@@ -118,7 +121,8 @@ void addClipboardActions(MainWindow& window)
                                             return {};
                                         });
                      },
-                 .isEnabled = whenSelected(window)});
+                 .isEnabled = whenSelected(window)},
+                NeedsObject);
 }
 
 void addSelectActions(MainWindow& window)
@@ -212,7 +216,8 @@ void addBrushActions(MainWindow& window)
                                      return {};
                                  });
                          },
-                     .isEnabled = whenSelected(window)});
+                     .isEnabled = whenSelected(window)},
+                    NeedsObject);
     };
     visibility("view.hide", "Hide",
                "Takes the selection out of the views; play shows it all the same.", "eye_off", "H",
@@ -254,7 +259,8 @@ void addBrushActions(MainWindow& window)
                          if (made)
                              window.context().document().selection().set({made});
                      },
-                 .isEnabled = whenSelected(window)});
+                 .isEnabled = whenSelected(window)},
+                NeedsObject);
     actions.add({.id = "brush.ungroup",
                  .menu = "Brush",
                  .label = "Ungroup",
@@ -276,6 +282,7 @@ void addBrushActions(MainWindow& window)
                          if (!freed.empty())
                              window.context().document().selection().set(freed);
                      },
-                 .isEnabled = whenSelected(window)});
+                 .isEnabled = whenSelected(window)},
+                NeedsObject);
 }
 } // namespace editor

@@ -13,7 +13,6 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QTimer>
 
 namespace editor
 {
@@ -174,7 +173,10 @@ void MainWindow::openScene(const fs::path& file)
                                                        file.filename().string(), problems));
     showWholeScene();
     // Decoded images and parsed text are gone once the views have shown the scene.
-    QTimer::singleShot(0, this, [] { engine::returnFreeMemory(); });
+    connect(
+        m_views->views().front(), &ViewportWidget::framePainted, this,
+        [] { engine::returnFreeMemory(); },
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
 }
 
 namespace
@@ -282,11 +284,7 @@ void addFileActions(MainWindow& window)
                      [&window] {
                          ProjectManager dialog{window.context(), &window};
                          dialog.openProject = [&window](const fs::path& folder) {
-                             if (!window.mayDiscard())
-                                 return;
-                             window.play().stop();
-                             if (auto opened = window.context().openProject(folder); !opened)
-                                 window.showError(QString::fromStdString(opened.error().message()));
+                             window.openProject(folder);
                          };
                          dialog.exec();
                      },

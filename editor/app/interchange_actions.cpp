@@ -2,6 +2,7 @@
 #include "editor/app/builtin_actions.h"
 #include "editor/app/main_window.h"
 #include "editor/operations/clipboard_operations.h"
+#include "editor/operations/object_sets.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/map_import.h"
@@ -19,6 +20,7 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPointer>
+#include <QSettings>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -31,6 +33,7 @@ namespace
 {
 using engine::Result;
 
+constexpr auto ExportFolder = "export/folder"; ///< in the settings
 constexpr std::uintmax_t MaxMapFile = std::uintmax_t{256} << 20U;
 
 QString text(const std::string& message)
@@ -99,7 +102,9 @@ void addToScene(MainWindow& window, const std::string& name, const engine::Impor
         window.showError(text(done.error().message()));
         return;
     }
-    window.context().focus(boundsOfTree(document.world(), {}));
+    document.selection().setMode(SelectionMode::Objects);
+    document.selection().set(added);
+    window.context().focus(boundsOfAll(document.world(), added));
     window.context().showMessage(MessageKind::Info,
                                  fmt::format("Imported {}: {} brushes and {} entities, {} left out",
                                              name, map.brushes, map.entities, map.skips.count()));
@@ -285,10 +290,23 @@ void exportFile(MainWindow& window, const fs::path& file)
         });
 }
 
+/// The scene's name in the folder of the last export, or else in the project.
+QString suggestedExport(MainWindow& window)
+{
+    const auto& scene = window.context().document().path();
+    auto name = scene.empty() ? QStringLiteral("untitled") : text(scene.filename().string());
+    name.remove(QStringLiteral(".scene.json"));
+    const auto folder = QSettings{}
+                            .value(QLatin1String{ExportFolder},
+                                   text(window.context().assets().project().root.string()))
+                            .toString();
+    return QStringLiteral("%1/%2.map").arg(folder, name);
+}
+
 void exportWithDialog(MainWindow& window)
 {
     const auto name = QFileDialog::getSaveFileName(
-        &window, MainWindow::tr("Export"), QString{},
+        &window, MainWindow::tr("Export"), suggestedExport(window),
         MainWindow::tr("Quake maps (*.map);;glTF (*.glb *.gltf);;Wavefront OBJ (*.obj)"), nullptr,
         QFileDialog::DontUseNativeDialog);
     if (name.isEmpty())
@@ -298,6 +316,7 @@ void exportWithDialog(MainWindow& window)
         file += ".map";
     for (const auto* ending : {".map", ".glb", ".gltf", ".obj"})
         if (file.extension() == ending) {
+            QSettings{}.setValue(QLatin1String{ExportFolder}, text(file.parent_path().string()));
             exportFile(window, file);
             return;
         }

@@ -5,12 +5,10 @@
 #include "editor/app/job_bar.h"
 #include "editor/app/plugin_manager.h"
 #include "editor/app/selection_label.h"
-#include "editor/operations/entity_operations.h"
-#include "editor/operations/material_operations.h"
+#include "editor/app/status_message.h"
+#include "editor/app/step_news.h"
 #include "editor/panels/builtin_panels.h"
 #include "editor/tools/builtin_tools.h"
-#include "editor/tools/place_tool.h"
-#include "editor/views/theme.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/audio/audio_system.h"
 #include "engine_core/base/log.h"
@@ -22,38 +20,13 @@
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
-#include <QMessageBox>
 #include <QScreen>
 #include <QSettings>
-#include <QStatusBar>
 #include <QToolBar>
-#include <QToolButton>
 
 namespace editor
 {
 using namespace engine;
-
-namespace
-{
-QString metres(double value)
-{
-    return QString::number(value, 'f', 2);
-}
-
-Qt::DockWidgetArea toQt(DockArea area)
-{
-    switch (area) {
-    case DockArea::Left:
-        return Qt::LeftDockWidgetArea;
-    case DockArea::Bottom:
-        return Qt::BottomDockWidgetArea;
-    case DockArea::Right:
-        break;
-    }
-    return Qt::RightDockWidgetArea;
-}
-} // namespace
 
 MainWindow::MainWindow(Project project)
     : m_context{std::make_unique<EditorContext>(std::move(project))}
@@ -73,8 +46,8 @@ MainWindow::MainWindow(Project project)
     m_play = new PlayController{this};
     m_views = new ViewLayout{*this, this};
     setCentralWidget(m_views);
-    connectContext();
     makeStatusBar();
+    connectContext();
     makeRenderHub();
 
     addFileActions(*this);
@@ -88,7 +61,10 @@ MainWindow::MainWindow(Project project)
     addToolsActions(*this);
     addPlayActions(*this);
     addHelpActions(*this);
+    addSearchActions(*this);
     makeToolBars();
+    makeSearchButton();
+    connectActions();
     m_builtins = registerBuiltinTools(*m_context);
     for (auto& registration : registerBuiltinPanels(*m_context))
         m_builtins.push_back(std::move(registration));
@@ -111,6 +87,7 @@ MainWindow::~MainWindow()
 {
     m_play->stop();
     m_plugins.reset();
+    endTour();
     m_toolActions.clear();
     m_builtins.clear();
     m_connections.clear();
@@ -130,15 +107,9 @@ void MainWindow::connectContext()
         for (auto* action : m_toolBar->actions())
             if (action->isCheckable())
                 action->setChecked(action->objectName() == QStringLiteral("tool.") + id);
-        m_messageText->setText(QString::fromStdString(m_context->toolBox().hint()));
+        m_status->setHint(QString::fromStdString(m_context->toolBox().hint()));
     });
-    connect(context, &EditorContext::message, this, [this](MessageKind kind, const QString& text) {
-        const auto role = kind == MessageKind::Error     ? ColorRole::Error
-                          : kind == MessageKind::Warning ? ColorRole::Warning
-                                                         : ColorRole::Text;
-        m_messageText->setStyleSheet(QStringLiteral("color: %1").arg(themeColor(role).name()));
-        m_messageText->setText(text);
-    });
+    connect(context, &EditorContext::message, m_status, &StatusMessage::say);
     connect(context, &EditorContext::viewsDirty, this, &MainWindow::repaintViews);
     connect(context, &EditorContext::focusRequested, this, [this](const Aabb& box) {
         for (auto* view : m_views->views())
@@ -156,7 +127,10 @@ void MainWindow::connectContext()
         m_actions->refresh();
         repaintViews();
     });
+    m_steps = std::make_unique<StepNews>(document.history());
     m_connections += document.stateChanged.connect([this] {
+        if (const auto news = m_steps->next())
+            m_status->say(MessageKind::Info, QString::fromStdString(*news));
         updateTitle();
         m_selectionText->refreshSoon();
         updateLightingText();
@@ -181,6 +155,7 @@ void MainWindow::connectContext()
     });
     connect(m_play, &PlayController::stopped, this, [this] {
         m_context->setPlaying(false);
+        m_status->say(MessageKind::Info, tr("Stopped: back to editing"));
         m_actions->refresh();
         repaintViews();
     });
@@ -197,144 +172,6 @@ void MainWindow::makeRenderHub()
         m_hub = *std::move(hub);
     else
         showError(QString::fromStdString(hub.error().message()));
-}
-
-void MainWindow::makeStatusBar()
-{
-    const auto makeLabel = [this](const char* name, bool stretch) {
-        auto* label = new QLabel{this};
-        label->setObjectName(QLatin1String{name});
-        label->setTextFormat(Qt::PlainText);
-        label->setContentsMargins(6, 0, 6, 0);
-        if (stretch)
-            statusBar()->addWidget(label, 1);
-        else
-            statusBar()->addPermanentWidget(label);
-        return label;
-    };
-    statusBar()->setSizeGripEnabled(false);
-    m_messageText = makeLabel("statusMessage", true);
-    m_messageText->setMinimumWidth(120);
-    m_jobs = new JobBar{m_context->workspace().jobs(), this};
-    statusBar()->addPermanentWidget(m_jobs);
-    m_selectionText = new SelectionLabel{m_context->document(), this};
-    m_selectionText->setObjectName(QStringLiteral("statusSelection"));
-    m_selectionText->setContentsMargins(6, 0, 6, 0);
-    statusBar()->addPermanentWidget(m_selectionText);
-    m_pointerText = makeLabel("statusPointer", false);
-    m_pointerText->setMinimumWidth(
-        fontMetrics().horizontalAdvance(QStringLiteral("x -000.00  y -000.00  z -000.00  ")));
-    m_lightingText = makeLabel("statusLighting", false);
-    updateLightingText();
-}
-
-void MainWindow::makeToolBars()
-{
-    auto* fileBar = addToolBar(tr("File"));
-    fileBar->setObjectName(QStringLiteral("toolbar.file"));
-    for (const auto* id : {"file.new", "file.open", "file.save"})
-        fileBar->addAction(m_actions->find(id));
-    fileBar->addSeparator();
-    for (const auto* id : {"edit.undo", "edit.redo"})
-        fileBar->addAction(m_actions->find(id));
-
-    m_toolBar = addToolBar(tr("Tools"));
-    m_toolBar->setObjectName(QStringLiteral("toolbar.tools"));
-
-    auto* gridBar = addToolBar(tr("Grid"));
-    gridBar->setObjectName(QStringLiteral("toolbar.grid"));
-    gridBar->addAction(m_actions->find("view.snap"));
-    m_gridBox = new QComboBox{gridBar};
-    m_gridBox->setObjectName(QStringLiteral("gridStep"));
-    m_gridBox->setFocusPolicy(Qt::ClickFocus); // arrow keys at the start shall not change the grid
-    m_gridBox->setAccessibleName(tr("Grid step in metres"));
-    m_gridBox->setToolTip(tooltipFor(tr("Grid step"), QStringLiteral("[ and ]"),
-                                     tr("How far apart the grid's lines are, in metres.")));
-    for (double step = 1.0 / 64; step <= 64; step *= 2)
-        m_gridBox->addItem(QString::number(step), step);
-    m_gridBox->setCurrentText(QString::number(m_context->grid().step));
-    connect(m_gridBox, &QComboBox::currentIndexChanged, this, [this] {
-        auto grid = m_context->grid();
-        grid.step = m_gridBox->currentData().toDouble();
-        m_context->setGrid(grid);
-    });
-    gridBar->addWidget(m_gridBox);
-    gridBar->addAction(m_actions->find("brush.textureLock"));
-
-    m_playBar = addToolBar(tr("Play"));
-    m_playBar->setObjectName(QStringLiteral("toolbar.play"));
-    for (const auto* id : {"play.start", "play.fromCamera", "play.pause", "play.tick", "play.stop"})
-        m_playBar->addAction(m_actions->find(id));
-    for (auto* bar : findChildren<QToolBar*>()) {
-        bar->setIconSize({20, 20});
-        bar->setMovable(true);
-    }
-}
-
-void MainWindow::makeToolActions()
-{
-    m_toolActions.clear();
-    m_toolBar->clear();
-    const auto add = [this](const ToolInfo& tool) {
-        const auto actionId = "tool." + tool.id;
-        m_toolActions.push_back(
-            m_actions->addTemporary({.id = actionId,
-                                     .menu = "Tools",
-                                     .label = tool.label,
-                                     .tooltip = tool.tooltip,
-                                     .icon = tool.icon,
-                                     .shortcut = tool.shortcut,
-                                     .run = [this, id = tool.id] { m_context->activateTool(id); },
-                                     .isEnabled = {}}));
-        auto* action = m_actions->find(actionId);
-        action->setCheckable(true);
-        action->setChecked(tool.id == m_context->activeTool());
-        m_toolBar->addAction(action);
-        if (tool.id == "select")
-            m_toolBar->addAction(m_actions->find("select.faces"));
-    };
-    for (const auto& tool : m_context->tools())
-        add(tool);
-}
-
-QDockWidget* MainWindow::dock(const std::string& panelId) const
-{
-    return m_docks.value(QString::fromStdString(panelId));
-}
-
-void MainWindow::makeDock(const std::string& panelId)
-{
-    const auto& panels = m_context->panels();
-    const auto at = std::find_if(panels.begin(), panels.end(),
-                                 [&](const auto& panel) { return panel.id == panelId; });
-    ENGINE_EXPECT(at != panels.end());
-    const auto info = *at;
-    const auto id = QString::fromStdString(info.id);
-    auto* dock = new QDockWidget{QString::fromStdString(info.title), this};
-    dock->setObjectName(id);
-    dock->setWidget(info.create(*m_context, dock));
-    const auto area = toQt(info.area);
-    // Neighbours share the place as tabs; the first two on the right lie one above the other.
-    QDockWidget* last = nullptr;
-    int count = 0;
-    for (auto* other : m_docks)
-        if (dockWidgetArea(other) == area && !other->isFloating() && ++count > 0)
-            last = other;
-    addDockWidget(area, dock);
-    if (last != nullptr && (area != Qt::RightDockWidgetArea || count >= 2))
-        tabifyDockWidget(last, dock);
-    dock->setVisible(info.visible);
-    m_docks.insert(id, dock);
-    // Without an icon, since an icon would hide the tick.
-    m_actions->menu(QStringLiteral("Window"))->addAction(dock->toggleViewAction());
-}
-
-void MainWindow::removeDock(const std::string& panelId)
-{
-    if (auto* dock = m_docks.take(QString::fromStdString(panelId))) {
-        removeDockWidget(dock);
-        delete dock;
-    }
 }
 
 void MainWindow::updateTitle()
@@ -363,119 +200,6 @@ void MainWindow::everyHalfSecond()
     m_context->workspace().journal().update(
         0.5, QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toDouble());
     updateLightingText();
-}
-
-bool MainWindow::dropModel(const QString& path, const PointerEvent& at)
-{
-    const auto place = PlaceTool::surfacePlace(at);
-    if (!place) {
-        showError(tr("Drop the model on something"));
-        return false;
-    }
-    auto& document = m_context->document();
-    EntityId added;
-    auto done = document.run("Add model", [&](Transaction& edit) -> Result<void> {
-        added = addModel(edit, path.toStdString(), place->first, place->second);
-        return {};
-    });
-    if (!done)
-        showError(QString::fromStdString(done.error().message()));
-    else
-        document.selection().set({added});
-    return done.hasValue();
-}
-
-bool MainWindow::dropAsset(const QString& kind, const QString& path, const PointerEvent& at)
-{
-    if (kind == QStringLiteral("mesh"))
-        return dropModel(path, at);
-    if (kind != QStringLiteral("material") || at.hits.empty())
-        return false;
-    const Name material{path.toStdString()};
-    const auto& hit = at.hits.front();
-    if (hit.face == NoFace) {
-        showError(tr("A model takes its materials from its file"));
-        return false;
-    }
-    auto& document = m_context->document();
-    const bool faces =
-        document.selection().mode() == SelectionMode::Faces || at.has(Modifier::Shift);
-    auto done = document.run("Apply material", [&](Transaction& edit) {
-        return faces ? applyMaterial(edit, std::vector{FaceRef{hit.entity, hit.face}}, material)
-                     : applyMaterial(edit, std::vector{hit.entity}, material);
-    });
-    if (!done)
-        showError(QString::fromStdString(done.error().message()));
-    m_context->setCurrentMaterial(material);
-    return true;
-}
-
-Document& MainWindow::viewDocument()
-{
-    return m_context->document();
-}
-
-RenderHub* MainWindow::renderHub()
-{
-    return m_hub.get();
-}
-
-ToolBox& MainWindow::toolBox()
-{
-    return m_context->toolBox();
-}
-
-Grid MainWindow::viewGrid() const
-{
-    return m_context->grid();
-}
-
-const std::set<Lightmap::Key>& MainWindow::staleFaces() const
-{
-    return m_context->workspace().lighting().staleFaces();
-}
-
-void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)
-{
-    m_context->drawOverlays(draw, kind);
-}
-
-PlaySession* MainWindow::playSession()
-{
-    return m_play->session();
-}
-
-ViewportWidget* MainWindow::playView()
-{
-    return m_play->view();
-}
-
-void MainWindow::showPointer(const Vec3d& place)
-{
-    m_pointerText->setText(
-        QStringLiteral("x %1  y %2  z %3").arg(metres(place.x), metres(place.y), metres(place.z)));
-}
-
-void MainWindow::showMeasure(const QString& text)
-{
-    m_messageText->setStyleSheet({});
-    m_messageText->setText(text.isEmpty() ? QString::fromStdString(m_context->toolBox().hint())
-                                          : text);
-}
-
-void MainWindow::showError(const QString& text)
-{
-    m_context->showMessage(MessageKind::Error, text.toStdString());
-}
-
-void MainWindow::viewActivated(ViewportWidget* view)
-{
-    m_views->setActiveView(view);
-}
-
-void MainWindow::repaintViews()
-{
-    m_views->repaintViews();
 }
 
 void MainWindow::focusActiveView()

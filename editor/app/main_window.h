@@ -7,6 +7,7 @@
 
 #include <QHash>
 #include <QMainWindow>
+#include <QStringList>
 #include <QTimer>
 
 #include <memory>
@@ -19,9 +20,14 @@ class QToolBar;
 namespace editor
 {
 class ActionRegistry;
+class CommandPalette;
+class GuidedTour;
 class JobBar;
 class PluginManager;
 class SelectionLabel;
+class StartPage;
+class StatusMessage;
+class StepNews;
 class ToolOptionsPanel;
 class ViewLayout;
 
@@ -54,6 +60,25 @@ public:
     /// Starts or stops the game in the active 3D view.
     void startPlay(bool fromCamera);
 
+    /// The search field over the window: commands, or objects, assets and scenes.
+    void searchCommands();
+    void searchPlaces();
+
+    /// Recent projects, templates and the guided tour, over the whole window; any command that
+    /// runs closes it.
+    void showStartPage();
+
+    [[nodiscard]] StartPage* startPage() { return m_startPage; }
+
+    /// "Your first room" in an empty scene of the open project; asks about unsaved edits.
+    void startTour();
+
+    /// Null unless it is under way.
+    [[nodiscard]] GuidedTour* tour() { return m_tour; }
+
+    /// Opens another project with its start scene; asks about unsaved edits.
+    void openProject(const fs::path& folder);
+
     /// Keys go to the view worked in last.
     void focusActiveView();
 
@@ -77,6 +102,7 @@ public:
     RenderHub* renderHub() override;
     ToolBox& toolBox() override;
     engine::Grid viewGrid() const override;
+    const ViewKeys& viewKeys() const override;
     const std::set<engine::Lightmap::Key>& staleFaces() const override;
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind) override;
     engine::PlaySession* playSession() override;
@@ -90,13 +116,26 @@ public:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     bool dropModel(const QString& path, const PointerEvent& at);
     void makeRenderHub();
     void makeToolBars();
+    void makeGridBar();
     void makeStatusBar();
+    void makeSearchButton();
+    void connectActions();
+    CommandPalette& commandPalette();
+    void makeStartPage();
+    void placeStartPage();
+    void newProject(const std::string& templateName);
+    void endTour();
+    /// What the 3D view shows now, for the lists of projects.
+    void keepProjectPicture();
+    /// The status bar says what a switch is now; steps speak for themselves.
+    void commandRan(const QString& id);
     void makeDock(const std::string& panelId);
     void removeDock(const std::string& panelId);
     void makeToolActions();
@@ -121,7 +160,14 @@ private:
     std::vector<Registration> m_toolActions;
     std::vector<Registration> m_builtins;
     std::unique_ptr<PluginManager> m_plugins;
-    QLabel* m_messageText = nullptr;
+    StatusMessage* m_status = nullptr;
+    std::unique_ptr<StepNews> m_steps;
+    CommandPalette* m_palette = nullptr;
+    StartPage* m_startPage = nullptr;
+    GuidedTour* m_tour = nullptr;
+    Registration m_tourPanel;
+    QStringList m_ranLast; ///< ids of commands, the last one first
+    ViewKeys m_viewKeys;
     SelectionLabel* m_selectionText = nullptr;
     QLabel* m_pointerText = nullptr;
     QLabel* m_lightingText = nullptr;

@@ -22,21 +22,20 @@ namespace editor
 {
 namespace
 {
-/// "first_room" reads "First room".
-QString readable(const std::string& templateName)
-{
-    auto text = QString::fromStdString(templateName).replace(QLatin1Char{'_'}, QLatin1Char{' '});
-    if (!text.isEmpty())
-        text[0] = text[0].toUpper();
-    return text;
-}
-
 QString usualFolder()
 {
     return QStandardPaths::writableLocation(QStandardPaths::HomeLocation) +
            QStringLiteral("/Mapwright");
 }
 } // namespace
+
+QString templateLabel(const std::string& templateName)
+{
+    auto text = QString::fromStdString(templateName).replace(QLatin1Char{'_'}, QLatin1Char{' '});
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
 
 NewProjectDialog::NewProjectDialog(const fs::path& archive, QWidget* parent)
     : QDialog{parent}
@@ -60,7 +59,7 @@ NewProjectDialog::NewProjectDialog(const fs::path& archive, QWidget* parent)
         m_template->setObjectName(QStringLiteral("newProjectTemplate"));
         m_template->setToolTip(tr("<b>Template</b><br>What the project starts with."));
         for (const auto& name : engine::projectTemplates())
-            m_template->addItem(readable(name), QString::fromStdString(name));
+            m_template->addItem(templateLabel(name), QString::fromStdString(name));
         form->addRow(tr("Template"), m_template);
     }
     m_name = new QLineEdit{this};
@@ -122,6 +121,12 @@ NewProjectDialog::NewProjectDialog(const fs::path& archive, QWidget* parent)
             m_progress->setValue(static_cast<int>(m_job->progress() * 1000));
     });
     update();
+}
+
+void NewProjectDialog::chooseTemplate(const std::string& name)
+{
+    if (const int at = m_template->findData(QString::fromStdString(name)); at >= 0)
+        m_template->setCurrentIndex(at);
 }
 
 fs::path NewProjectDialog::target() const

@@ -27,6 +27,9 @@ public:
     /// With an archive the project is unpacked from it, otherwise made from a template.
     explicit NewProjectDialog(const fs::path& archive, QWidget* parent);
 
+    /// Before exec(); an unknown name changes nothing.
+    void chooseTemplate(const std::string& name);
+
     /// The project's folder after exec() was accepted.
     [[nodiscard]] const fs::path& folder() const { return m_made; }
 
@@ -52,4 +55,7 @@ private:
     std::shared_ptr<engine::JobControl> m_job;
     engine::JobQueue m_jobs; ///< last: its worker ends first
 };
+
+/// "first_room" reads "First room".
+[[nodiscard]] QString templateLabel(const std::string& templateName);
 } // namespace editor

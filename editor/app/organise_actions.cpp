@@ -21,6 +21,8 @@ namespace
 {
 using engine::Result;
 
+constexpr auto NeedsObject = "Select an object first";
+
 std::function<bool()> whenAnythingSelected(MainWindow& window)
 {
     return [&window] {
@@ -71,7 +73,8 @@ void addChoice(MainWindow& window,
                                   document.selection().setMode(SelectionMode::Objects);
                                   document.selection().set(std::move(found));
                               },
-                          .isEnabled = whenAnythingSelected(window)});
+                          .isEnabled = whenAnythingSelected(window)},
+                         "Select something first");
 }
 
 void addChoices(MainWindow& window)
@@ -114,7 +117,8 @@ void addChoices(MainWindow& window)
                  else
                      document.selection().setFaces(facesWithSameMaterial(document));
              },
-         .isEnabled = whenAnythingSelected(window)});
+         .isEnabled = whenAnythingSelected(window)},
+        "Select something first");
     window.actions().add(
         {.id = "select.surface",
          .menu = "Select",
@@ -132,7 +136,8 @@ void addChoices(MainWindow& window)
          .isEnabled =
              [&window] {
                  return !window.context().document().selection().faces().empty();
-             }});
+             }},
+        "Select a face first");
 }
 
 void copySelection(MainWindow& window)
@@ -185,7 +190,8 @@ void addClipboardActions(MainWindow& window)
                              return {};
                          });
                      },
-                 .isEnabled = selected});
+                 .isEnabled = selected},
+                NeedsObject);
     actions.add({.id = "edit.copy",
                  .menu = "Edit",
                  .label = "Copy",
@@ -193,7 +199,8 @@ void addClipboardActions(MainWindow& window)
                  .icon = "copy",
                  .shortcut = "Ctrl+C",
                  .run = [&window] { copySelection(window); },
-                 .isEnabled = selected});
+                 .isEnabled = selected},
+                NeedsObject);
     actions.add({.id = "edit.paste",
                  .menu = "Edit",
                  .label = "Paste",
@@ -238,7 +245,8 @@ void addLinkActions(MainWindow& window)
                          if (!copies.empty())
                              window.context().document().selection().set(copies);
                      },
-                 .isEnabled = whenObjectsSelected(window)});
+                 .isEnabled = whenObjectsSelected(window)},
+                NeedsObject);
     actions.add({.id = "brush.separate",
                  .menu = "Brush",
                  .label = "Separate linked group",
@@ -251,7 +259,8 @@ void addLinkActions(MainWindow& window)
                          runStep(window, "Separate linked group",
                                  [&](Transaction& edit) { return separateLinked(edit, chosen); });
                      },
-                 .isEnabled = whenObjectsSelected(window)});
+                 .isEnabled = whenObjectsSelected(window)},
+                NeedsObject);
     actions.add({.id = "brush.openGroup",
                  .menu = "Brush",
                  .label = "Open or close group",
@@ -289,7 +298,8 @@ void addLockActions(MainWindow& window)
                              }))
                              document.selection().clear();
                      },
-                 .isEnabled = whenObjectsSelected(window)});
+                 .isEnabled = whenObjectsSelected(window)},
+                NeedsObject);
     actions.add({.id = "view.unlockAll",
                  .menu = "View",
                  .label = "Unlock all",
@@ -319,7 +329,8 @@ void addLockActions(MainWindow& window)
                              return moveToLayer(edit, chosen, document.currentLayer());
                          });
                      },
-                 .isEnabled = whenObjectsSelected(window)});
+                 .isEnabled = whenObjectsSelected(window)},
+                NeedsObject);
 }
 } // namespace
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/app/keymap.h"
 #include "editor/app/play_controller.h"
 #include "editor/app/workspace.h"
 #include "editor/tools/tool_box.h"
@@ -29,6 +30,8 @@ public:
 
     engine::Grid viewGrid() const override { return {}; }
 
+    const ViewKeys& viewKeys() const override { return m_keys; }
+
     const std::set<engine::Lightmap::Key>& staleFaces() const override;
 
     void drawOverlays(engine::DebugDraw&, ViewKind) override {}
@@ -52,6 +55,7 @@ public:
 private:
     Workspace m_workspace;
     ToolBox m_tools;
+    ViewKeys m_keys = Keymap::load().viewKeys();
     PlayController m_play;
     std::unique_ptr<RenderHub> m_hub;
     ViewportWidget* m_view = nullptr;

@@ -1,38 +1,69 @@
 #include "editor/app/preferences_dialog.h"
 
-#include "editor/app/action_registry.h"
+#include "editor/app/keys_page.h"
 #include "editor/app/plugin_manager.h"
+#include "editor/views/theme.h"
+#include "editor/views/themes.h"
 
-#include <QAction>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QHeaderView>
-#include <QKeySequenceEdit>
 #include <QLabel>
 #include <QSettings>
 #include <QSpinBox>
 #include <QTabWidget>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 namespace editor
 {
+namespace
+{
+QString labelOf(Theme theme)
+{
+    switch (theme) {
+    case Theme::Light:
+        return PreferencesDialog::tr("Light");
+    case Theme::HighContrast:
+        return PreferencesDialog::tr("High contrast");
+    case Theme::Dark:
+        break;
+    }
+    return PreferencesDialog::tr("Dark");
+}
+
+QFormLayout* makeForm(QWidget* page)
+{
+    auto* form = new QFormLayout{page};
+    form->setContentsMargins(12, 12, 12, 12);
+    form->setHorizontalSpacing(12);
+    form->setVerticalSpacing(8);
+    return form;
+}
+} // namespace
+
 PreferencesDialog::PreferencesDialog(ActionRegistry& actions,
                                      PluginManager& plugins,
                                      QWidget* parent)
-    : QDialog{parent}, m_actions{actions}, m_plugins{plugins}
+    : QDialog{parent}, m_plugins{plugins}
 {
+    setObjectName(QStringLiteral("preferences"));
     setWindowTitle(tr("Preferences"));
-    resize(620, 480);
+    resize(720, 520);
     auto* layout = new QVBoxLayout{this};
+    layout->setContentsMargins(12, 12, 12, 12);
+    layout->setSpacing(8);
     auto* tabs = new QTabWidget{this};
+    tabs->setObjectName(QStringLiteral("preferencePages"));
     tabs->addTab(makeGeneralPage(), tr("General"));
-    tabs->addTab(makeShortcutPage(), tr("Shortcuts"));
+    tabs->addTab(makeLookPage(), tr("Appearance"));
+    tabs->addTab(new KeysPage{actions, this}, tr("Keys"));
     tabs->addTab(makePluginPage(), tr("Plugins"));
-    layout->addWidget(tabs);
+    layout->addWidget(tabs, 1);
     m_error = new QLabel{this};
+    m_error->setProperty("error", true);
     m_error->setWordWrap(true);
+    m_error->hide();
     layout->addWidget(m_error);
     auto* buttons = new QDialogButtonBox{QDialogButtonBox::Close, this};
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -42,7 +73,7 @@ PreferencesDialog::PreferencesDialog(ActionRegistry& actions,
 QWidget* PreferencesDialog::makeGeneralPage()
 {
     auto* page = new QWidget{this};
-    auto* form = new QFormLayout{page};
+    auto* form = makeForm(page);
     auto* autosave = new QSpinBox{page};
     autosave->setRange(10, 3600);
     autosave->setSuffix(tr(" s"));
@@ -55,37 +86,51 @@ QWidget* PreferencesDialog::makeGeneralPage()
     return page;
 }
 
-QWidget* PreferencesDialog::makeShortcutPage()
+QWidget* PreferencesDialog::makeLookPage()
 {
-    auto* tree = new QTreeWidget{this};
-    tree->setHeaderLabels({tr("Command"), tr("Menu"), tr("Shortcut")});
-    tree->setRootIsDecorated(false);
-    for (const auto& entry : m_actions.entries()) {
-        auto* item = new QTreeWidgetItem{
-            tree,
-            {QString::fromStdString(entry.info.label), QString::fromStdString(entry.info.menu)}};
-        auto* keys = new QKeySequenceEdit{entry.action->shortcut(), tree};
-        tree->setItemWidget(item, 2, keys);
-        connect(keys, &QKeySequenceEdit::editingFinished, this, [this, keys, id = entry.info.id] {
-            if (auto done = m_actions.setShortcut(id, keys->keySequence()); !done) {
-                m_error->setText(QString::fromStdString(done.error().message()));
-                keys->setKeySequence(m_actions.find(id)->shortcut());
-                return;
-            }
-            m_error->clear();
-            QSettings{}.setValue(QStringLiteral("shortcuts/%1").arg(QString::fromStdString(id)),
-                                 keys->keySequence().toString());
-        });
-    }
-    tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    tree->setColumnWidth(2, 160);
-    return tree;
+    auto* page = new QWidget{this};
+    auto* form = makeForm(page);
+    auto* themes = new QComboBox{page};
+    themes->setObjectName(QStringLiteral("theme"));
+    themes->setToolTip(tr("<b>Theme</b><br>The colours of the window; the views of the level stay "
+                          "dark in all of them."));
+    for (const auto theme : AllThemes)
+        themes->addItem(labelOf(theme), nameOf(theme));
+    themes->setCurrentIndex(themes->findData(nameOf(currentTheme())));
+    connect(themes, &QComboBox::currentIndexChanged, this, [themes] {
+        const auto name = themes->currentData().toString();
+        QSettings{}.setValue(QStringLiteral("theme"), name);
+        setTheme(themeOfName(name));
+    });
+    form->addRow(tr("Theme"), themes);
+
+    auto* scale = new QSpinBox{page};
+    scale->setObjectName(QStringLiteral("interfaceScale"));
+    scale->setRange(80, 200);
+    scale->setSingleStep(10);
+    scale->setSuffix(tr(" %"));
+    scale->setValue(QSettings{}.value(QStringLiteral("interfaceScale"), 100).toInt());
+    scale->setToolTip(tr("<b>Interface scale</b><br>Size of texts, icons and fields, from 80 to "
+                         "200 % of what the system asks for."));
+    auto* later = new QLabel{tr("Takes effect when Mapwright is started again."), page};
+    later->setProperty("muted", true);
+    later->hide();
+    connect(scale, &QSpinBox::valueChanged, this, [later](int percent) {
+        QSettings{}.setValue(QStringLiteral("interfaceScale"), percent);
+        later->show();
+    });
+    form->addRow(tr("Interface scale"), scale);
+    form->addRow({}, later);
+    return page;
 }
 
 QWidget* PreferencesDialog::makePluginPage()
 {
     auto* page = new QWidget{this};
     auto* layout = new QVBoxLayout{page};
+    layout->setContentsMargins(12, 12, 12, 12);
+    if (m_plugins.all().empty())
+        layout->addWidget(new QLabel{tr("No plugins were found."), page});
     for (const auto& info : m_plugins.all()) {
         auto* box = new QCheckBox{QStringLiteral("%1 %2").arg(info.name, info.version), page};
         box->setObjectName(QStringLiteral("plugin.") + info.id);
@@ -94,6 +139,7 @@ QWidget* PreferencesDialog::makePluginPage()
         connect(box, &QCheckBox::toggled, this, [this, id = info.id](bool on) {
             const auto done = m_plugins.setEnabled(id, on);
             m_error->setText(done ? QString{} : QString::fromStdString(done.error().message()));
+            m_error->setVisible(!done);
         });
         layout->addWidget(box);
         auto* text = new QLabel{info.error.isEmpty() ? info.description : info.error, page};

@@ -9,7 +9,8 @@ namespace editor
 class ActionRegistry;
 class PluginManager;
 
-/// Edit > Preferences: general settings, shortcuts and plugins. Every change takes effect at once.
+/// Edit > Preferences: general settings, looks, keys and plugins. Every change takes effect at
+/// once, but for the interface scale.
 class PreferencesDialog : public QDialog
 {
     Q_OBJECT
@@ -19,10 +20,9 @@ public:
 
 private:
     QWidget* makeGeneralPage();
-    QWidget* makeShortcutPage();
+    QWidget* makeLookPage();
     QWidget* makePluginPage();
 
-    ActionRegistry& m_actions;
     PluginManager& m_plugins;
     QLabel* m_error = nullptr;
 };

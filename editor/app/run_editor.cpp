@@ -14,6 +14,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
@@ -54,6 +55,15 @@ void giveRuntimeFolder()
     fs::permissions(folder, fs::perms::owner_all, failed);
     ::setenv("XDG_RUNTIME_DIR", folder.c_str(), 0);
 }
+
+/// Qt takes the scale when the application is made and never again.
+void applyInterfaceScale()
+{
+    const int percent = QSettings{}.value(QStringLiteral("interfaceScale"), 100).toInt();
+    if (percent == 100 || qEnvironmentVariableIsSet("QT_SCALE_FACTOR"))
+        return;
+    qputenv("QT_SCALE_FACTOR", QByteArray::number(std::clamp(percent, 80, 200) / 100.0));
+}
 } // namespace
 
 bool hasDisplay()
@@ -90,6 +100,7 @@ void prepareQt()
     QCoreApplication::setOrganizationName(QStringLiteral("mapwright"));
     QCoreApplication::setApplicationName(QStringLiteral("mapwright"));
     QSettings::setDefaultFormat(QSettings::IniFormat);
+    applyInterfaceScale();
 }
 
 void prepareApplication()
@@ -139,11 +150,14 @@ int runEditor(int& argc, char** argv, const fs::path& target)
     prepareQt();
     QApplication application{argc, argv};
     prepareApplication();
+    const bool isFirstStart = target.empty() && recentProjects().empty();
     auto window = openEditor(target);
     if (!window) {
         std::fprintf(stderr, "mapwright: %s\n", window.error().message().c_str());
         return 3;
     }
+    if (isFirstStart)
+        (*window)->showStartPage();
     QTimer::singleShot(0, window->get(), [&window] { (*window)->offerRecovery(); });
     return QApplication::exec();
 }

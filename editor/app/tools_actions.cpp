@@ -34,7 +34,7 @@ void addToolsActions(MainWindow& window)
     actions.add({.id = "edit.preferences",
                  .menu = "Edit",
                  .label = "Preferences...",
-                 .tooltip = "Autosave, shortcuts and plugins.",
+                 .tooltip = "Autosave, appearance, keys and plugins.",
                  .icon = "settings",
                  .shortcut = "Ctrl+,",
                  .run =
@@ -62,6 +62,23 @@ void addHelpActions(MainWindow& window)
                              window.context().showMessage(MessageKind::Info,
                                                           "The manual is " + page.string());
                      },
+                 .isEnabled = {}});
+    actions.add({.id = "help.tour",
+                 .menu = "Help",
+                 .label = "Guided tour: Your first room",
+                 .tooltip = "Steps that tick themselves off, from an empty scene to a room that "
+                            "you walk through.",
+                 .icon = "",
+                 .shortcut = "",
+                 .run = [&window] { window.startTour(); },
+                 .isEnabled = {}});
+    actions.add({.id = "help.start",
+                 .menu = "Help",
+                 .label = "Start page",
+                 .tooltip = "Recent projects, new projects and the guided tour.",
+                 .icon = "home",
+                 .shortcut = "",
+                 .run = [&window] { window.showStartPage(); },
                  .isEnabled = {}});
     actions.add({.id = "help.about",
                  .menu = "Help",

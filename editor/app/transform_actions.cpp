@@ -82,7 +82,8 @@ void addSnapActions(MainWindow& window, const std::function<bool()>& whenSelecte
                              return std::vector<EntityId>{chosen.begin(), chosen.end()};
                          });
                  },
-             .isEnabled = whenSelected});
+             .isEnabled = whenSelected},
+            "Select an object first");
     };
     add("brush.snapVertices", "Snap corners to grid",
         "Moves every corner of the selection to the nearest grid place.", "Alt+G", &snapVertices);
@@ -131,7 +132,8 @@ void addTransformActions(MainWindow& window)
                      .icon = icon,
                      .shortcut = keys,
                      .run = std::move(action),
-                     .isEnabled = whenSelected});
+                     .isEnabled = whenSelected},
+                    "Select an object first");
     };
     actions.addSeparator(QStringLiteral("Brush"));
     add("brush.moveBy", "Move by...", "Moves the selection by numbers.", "move", "Ctrl+Alt+M",

@@ -30,13 +30,17 @@ TransformDialog::TransformDialog(EditorContext& context,
     setWindowTitle(title);
     setMinimumWidth(320);
     auto* layout = new QVBoxLayout{this};
+    layout->setContentsMargins(12, 12, 12, 12);
     layout->setSpacing(12);
     m_form = new QFormLayout;
+    m_form->setHorizontalSpacing(12);
+    m_form->setVerticalSpacing(8);
     layout->addLayout(m_form);
     m_refusal = new QLabel{this};
     m_refusal->setObjectName(QStringLiteral("refusal"));
     m_refusal->setWordWrap(true);
-    m_refusal->setProperty("muted", true);
+    m_refusal->setProperty("error", true);
+    m_refusal->hide(); // an empty line would push the buttons away
     layout->addWidget(m_refusal);
     auto* buttons = new QDialogButtonBox{QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this};
     buttons->button(QDialogButtonBox::Ok)->setProperty("primary", true);
@@ -148,6 +152,7 @@ void TransformDialog::refresh()
     });
     m_good = done.hasValue();
     m_refusal->setText(done ? QString{} : QString::fromStdString(done.error().message()));
+    m_refusal->setVisible(!done);
     m_context.updateViews();
 }
 

@@ -1,6 +1,7 @@
 #include "editor/app/action_registry.h"
 #include "editor/app/builtin_actions.h"
 #include "editor/app/main_window.h"
+#include "editor/views/view_choices.h"
 #include "editor/views/view_layout.h"
 
 #include <QAction>
@@ -69,11 +70,51 @@ void addGridActions(MainWindow& window)
     }
 }
 
-void cycleMode(MainWindow& window)
+constexpr auto NotPlaying = "Play first (F5)";
+
+ViewportWidget* view3D(MainWindow& window)
 {
     auto* view = window.viewLayout().activeView();
-    if (view == nullptr || view->kind() != ViewKind::Perspective)
-        view = window.viewLayout().findView(ViewKind::Perspective);
+    return view != nullptr && view->kind() == ViewKind::Perspective
+               ? view
+               : window.viewLayout().findView(ViewKind::Perspective);
+}
+
+/// How the active 3D view draws, and which side the active view looks at.
+void addDrawingActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    for (const auto& mode : viewModes())
+        actions.add({.id = std::string{"view.mode"} + mode.id,
+                     .menu = "View/Drawing",
+                     .label = mode.label,
+                     .tooltip = mode.tooltip,
+                     .icon = mode.icon,
+                     .shortcut = "",
+                     .run =
+                         [&window, mode] {
+                             if (auto* view = view3D(window))
+                                 view->setMode(mode.mode);
+                         },
+                     .isEnabled = {}});
+    for (const auto& kind : viewKinds())
+        actions.add({.id = std::string{"view.kind"} + kind.id,
+                     .menu = "View/Side",
+                     .label = kind.label,
+                     .tooltip = "The active view shows the level from this side.",
+                     .icon = kind.icon,
+                     .shortcut = "",
+                     .run =
+                         [&window, kind] {
+                             if (auto* view = window.viewLayout().activeView())
+                                 view->setKind(kind.kind);
+                         },
+                     .isEnabled = {}});
+}
+
+void cycleMode(MainWindow& window)
+{
+    auto* view = view3D(window);
     if (view != nullptr)
         view->setMode(static_cast<engine::ViewMode>((static_cast<int>(view->mode()) + 1) % 6));
 }
@@ -152,6 +193,7 @@ void addViewActions(MainWindow& window)
                  .shortcut = "F2",
                  .run = [&window] { cycleMode(window); },
                  .isEnabled = {}});
+    addDrawingActions(window);
     actions.addSeparator(QStringLiteral("View"));
     addGridActions(window);
     actions.addSeparator(QStringLiteral("View"));
@@ -195,7 +237,8 @@ void addPlayActions(MainWindow& window)
                  .isEnabled =
                      [playing] {
                          return !playing();
-                     }});
+                     }},
+                "The game is running already");
     actions.add({.id = "play.fromCamera",
                  .menu = "Play",
                  .label = "Play from camera",
@@ -206,7 +249,8 @@ void addPlayActions(MainWindow& window)
                  .isEnabled =
                      [playing] {
                          return !playing();
-                     }});
+                     }},
+                "The game is running already");
     actions.add({.id = "play.pause",
                  .menu = "Play",
                  .label = "Pause or continue",
@@ -214,7 +258,8 @@ void addPlayActions(MainWindow& window)
                  .icon = "pause",
                  .shortcut = "F9",
                  .run = [&window] { window.play().setPaused(!window.play().isPaused()); },
-                 .isEnabled = playing});
+                 .isEnabled = playing},
+                NotPlaying);
     actions.add({.id = "play.tick",
                  .menu = "Play",
                  .label = "One tick",
@@ -222,7 +267,8 @@ void addPlayActions(MainWindow& window)
                  .icon = "tick",
                  .shortcut = "F10",
                  .run = [&window] { window.play().tickOnce(); },
-                 .isEnabled = playing});
+                 .isEnabled = playing},
+                NotPlaying);
     actions.add({.id = "play.stop",
                  .menu = "Play",
                  .label = "Stop",
@@ -230,6 +276,7 @@ void addPlayActions(MainWindow& window)
                  .icon = "stop",
                  .shortcut = "Shift+F5",
                  .run = [&window] { window.play().stop(); },
-                 .isEnabled = playing});
+                 .isEnabled = playing},
+                NotPlaying);
 }
 } // namespace editor

@@ -97,6 +97,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     m_context->workspace().finishSaves(); // they tell the window, which must still be there
     m_play->stop();
+    keepProjectPicture();
     saveLayout();
     event->accept();
 }

@@ -231,6 +231,20 @@ void AssetBrowser::showCurrent()
         m_list->setCurrentIndex(m_model->index(row));
 }
 
+void AssetBrowser::reveal(const AssetEntry& asset)
+{
+    refill();
+    m_filter->clear();
+    m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(asset.kind)));
+    m_folders->setCurrentItem(m_folders->topLevelItem(0)); // all folders
+    const int row = m_model->rowOf(asset.kind, asset.path);
+    if (row < 0)
+        return;
+    m_list->setCurrentIndex(m_model->index(row));
+    m_list->scrollTo(m_list->currentIndex());
+    clicked(m_list->currentIndex());
+}
+
 void AssetBrowser::clicked(const QModelIndex& index)
 {
     const auto& asset = m_model->entry(index.row());

@@ -27,6 +27,9 @@ public:
 
     [[nodiscard]] QListView& list() { return *m_list; }
 
+    /// Shows the asset among those of its kind and folder, and chooses it.
+    void reveal(const engine::AssetEntry& asset);
+
     /// Gives the material to the selected faces or brushes, as one step.
     void applyToSelection(const std::string& material);
 

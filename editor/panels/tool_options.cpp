@@ -26,6 +26,8 @@ QString fieldName(const std::string& label)
            QString::fromStdString(label).toLower().replace(QLatin1Char{' '}, QLatin1Char{'_'});
 }
 
+constexpr std::size_t LongChoice = 8; ///< letters that fit beside a label
+
 QLabel* addText(QVBoxLayout& layout, QWidget* parent, bool muted)
 {
     auto* label = new QLabel{parent};
@@ -104,10 +106,7 @@ void ToolOptions::toolChanged()
         m_icon->setPixmap(icon.pixmap(QSize{20, 20}, devicePixelRatioF()));
         m_name->setText(QString::fromStdString(at->label));
         m_what->setText(QString::fromStdString(at->tooltip));
-        const auto keys = QString::fromStdString(at->shortcut);
-        m_keys->setText(keys.isEmpty()
-                            ? tr("Esc goes one step back.")
-                            : tr("%1 chooses this tool. Esc goes one step back.").arg(keys));
+        m_keys->setText(tr("Esc goes one step back."));
     }
     refresh();
 }
@@ -227,7 +226,7 @@ void ToolOptions::rebuildSettings()
             editor = m_choices[i] = makeChoice(i);
         editor->setObjectName(fieldName(m_settings[i].label));
         editor->setAccessibleName(label);
-        const int row = static_cast<int>(i);
+        const int row = 2 * static_cast<int>(i);
         editor->show();
         if (m_settings[i].press) {
             m_grid->addWidget(editor, row, 0, 1, 2);
@@ -236,8 +235,12 @@ void ToolOptions::rebuildSettings()
         auto* text = new QLabel{label, m_body};
         text->setProperty("muted", true);
         text->setBuddy(editor);
-        m_grid->addWidget(text, row, 0);
-        m_grid->addWidget(editor, row, 1);
+        // The dock is narrow: long choices stand below their label instead of being cut.
+        const bool isLong =
+            std::any_of(m_settings[i].choices.begin(), m_settings[i].choices.end(),
+                        [](const ToolChoice& each) { return each.label.size() > LongChoice; });
+        m_grid->addWidget(text, row, 0, 1, isLong ? 2 : 1);
+        m_grid->addWidget(editor, isLong ? row + 1 : row, isLong ? 0 : 1, 1, isLong ? 2 : 1);
         text->show();
     }
 }

@@ -2,6 +2,7 @@
 
 #include "editor/api/tool.h"
 #include "editor/document/document.h"
+#include "editor/views/view_keys.h"
 
 #include <QString>
 
@@ -29,6 +30,7 @@ public:
     [[nodiscard]] virtual RenderHub* renderHub() = 0;
     [[nodiscard]] virtual ToolBox& toolBox() = 0;
     [[nodiscard]] virtual engine::Grid viewGrid() const = 0;
+    [[nodiscard]] virtual const ViewKeys& viewKeys() const = 0;
     [[nodiscard]] virtual const std::set<engine::Lightmap::Key>& staleFaces() const = 0;
 
     /// What plugins and systems add to every view.

@@ -14,29 +14,12 @@
 #include <QMimeData>
 #include <QMouseEvent>
 
-#include <array>
-#include <utility>
-
 namespace editor
 {
 using namespace engine;
 
 namespace
 {
-constexpr double GameRadiansPerPixel = 0.12 * Pi / 180.0;
-
-unsigned modifiersOf(Qt::KeyboardModifiers modifiers)
-{
-    unsigned flags = 0;
-    if (modifiers.testFlag(Qt::ShiftModifier))
-        flags |= static_cast<unsigned>(Modifier::Shift);
-    if (modifiers.testFlag(Qt::ControlModifier))
-        flags |= static_cast<unsigned>(Modifier::Ctrl);
-    if (modifiers.testFlag(Qt::AltModifier))
-        flags |= static_cast<unsigned>(Modifier::Alt);
-    return flags;
-}
-
 PointerButton buttonOf(Qt::MouseButton button)
 {
     switch (button) {
@@ -49,69 +32,6 @@ PointerButton buttonOf(Qt::MouseButton button)
     default:
         return PointerButton::None;
     }
-}
-
-const std::array GameKeys{
-    std::pair{Qt::Key_W, PlayerKey::Forward},      std::pair{Qt::Key_Up, PlayerKey::Forward},
-    std::pair{Qt::Key_S, PlayerKey::Back},         std::pair{Qt::Key_Down, PlayerKey::Back},
-    std::pair{Qt::Key_A, PlayerKey::Left},         std::pair{Qt::Key_Left, PlayerKey::Left},
-    std::pair{Qt::Key_D, PlayerKey::Right},        std::pair{Qt::Key_Right, PlayerKey::Right},
-    std::pair{Qt::Key_Shift, PlayerKey::Run},      std::pair{Qt::Key_Space, PlayerKey::Jump},
-    std::pair{Qt::Key_Control, PlayerKey::Crouch}, std::pair{Qt::Key_C, PlayerKey::Crouch},
-    std::pair{Qt::Key_E, PlayerKey::Use}};
-
-constexpr std::array FlyKeys{Qt::Key_W, Qt::Key_A, Qt::Key_S, Qt::Key_D, Qt::Key_Q, Qt::Key_E};
-
-bool isGameKey(int key)
-{
-    return std::any_of(GameKeys.begin(), GameKeys.end(),
-                       [&](const auto& entry) { return entry.first == key; });
-}
-
-bool isFlyKey(int key)
-{
-    return std::find(FlyKeys.begin(), FlyKeys.end(), key) != FlyKeys.end();
-}
-
-std::optional<ToolKey> toolKeyOf(const QKeyEvent& event)
-{
-    switch (event.key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        return ToolKey::Enter;
-    case Qt::Key_Escape:
-        return ToolKey::Escape;
-    case Qt::Key_Delete:
-        return ToolKey::Delete;
-    case Qt::Key_Backspace:
-        return ToolKey::Backspace;
-    case Qt::Key_Left:
-        return ToolKey::Left;
-    case Qt::Key_Right:
-        return ToolKey::Right;
-    case Qt::Key_Up:
-        return ToolKey::Up;
-    case Qt::Key_Down:
-        return ToolKey::Down;
-    case Qt::Key_PageUp:
-        return ToolKey::PageUp;
-    case Qt::Key_PageDown:
-        return ToolKey::PageDown;
-    case Qt::Key_X:
-        return ToolKey::X;
-    case Qt::Key_Y:
-        return ToolKey::Y;
-    case Qt::Key_Z:
-        return ToolKey::Z;
-    case Qt::Key_V:
-        return ToolKey::V;
-    default:
-        break;
-    }
-    const auto text = event.text();
-    if (!text.isEmpty() && (text[0].isDigit() || QStringLiteral("+-.[]").contains(text[0])))
-        return ToolKey::Text;
-    return std::nullopt;
 }
 } // namespace
 
@@ -127,7 +47,7 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     event.viewSize = {width(), height()};
     event.ray = event.camera.rayThrough(at.x(), at.y(), width(), height());
     event.button = buttonOf(button);
-    event.modifiers = modifiersOf(modifiers);
+    event.modifiers = toolModifiers(modifiers);
     event.clicks = clicks;
     event.grid = m_host.viewGrid();
     const auto& document = m_host.viewDocument();
@@ -165,7 +85,7 @@ bool ViewportWidget::startNavigation(QMouseEvent* event)
     const auto pointer = pointerEvent(event->position(), event->button(), event->modifiers());
     const bool alt = event->modifiers().testFlag(Qt::AltModifier);
     const bool shift = event->modifiers().testFlag(Qt::ShiftModifier); // those are tools' gestures
-    const bool space = m_heldKeys.contains(Qt::Key_Space);
+    const bool space = isHeld(ViewKey::Maximize);
     m_pivot = placeUnder(pointer);
     if (kind() == ViewKind::Perspective) {
         if (event->button() == Qt::RightButton)
@@ -217,11 +137,12 @@ void ViewportWidget::flyStep()
     const double seconds = std::min(0.1, static_cast<double>(m_clock.restart()) / 1000.0);
     const bool moving = m_camera.animate(seconds);
     if (m_navigation == Navigation::Look) {
-        const auto held = [this](Qt::Key key) {
-            return m_heldKeys.contains(key) ? 1.0 : 0.0;
+        const auto held = [this](ViewKey key) {
+            return isHeld(key) ? 1.0 : 0.0;
         };
-        const Vec3d direction{held(Qt::Key_D) - held(Qt::Key_A), held(Qt::Key_E) - held(Qt::Key_Q),
-                              held(Qt::Key_W) - held(Qt::Key_S)};
+        const Vec3d direction{held(ViewKey::FlyRight) - held(ViewKey::FlyLeft),
+                              held(ViewKey::FlyUp) - held(ViewKey::FlyDown),
+                              held(ViewKey::FlyForward) - held(ViewKey::FlyBack)};
         if (direction != Vec3d{0})
             m_camera.fly(direction, seconds, m_heldKeys.contains(Qt::Key_Shift));
     } else if (!moving) {
@@ -364,72 +285,6 @@ void ViewportWidget::wheelEvent(QWheelEvent* event)
     update();
 }
 
-bool ViewportWidget::event(QEvent* event)
-{
-    // Letters are shortcuts of the window, unless they steer the game, the flying camera or a drag.
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        const bool plain =
-            !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
-        const auto toolKey = toolKeyOf(*key);
-        const bool ours = (isGame() && isMouseCaptured() &&
-                           (isGameKey(key->key()) || key->key() == Qt::Key_Escape)) ||
-                          (m_navigation == Navigation::Look && isFlyKey(key->key())) ||
-                          (plain && toolKey && m_host.toolBox().takesKey(*toolKey));
-        if (ours) {
-            event->accept();
-            return true;
-        }
-    }
-    return QOpenGLWidget::event(event);
-}
-
-void ViewportWidget::keyPressEvent(QKeyEvent* event)
-{
-    if (!event->isAutoRepeat())
-        m_heldKeys.insert(event->key());
-    if (isGame()) {
-        if (event->key() == Qt::Key_Escape && isMouseCaptured())
-            releaseMouseCapture();
-        else if (!isGameKey(event->key()))
-            QOpenGLWidget::keyPressEvent(event);
-        return;
-    }
-    if (m_navigation == Navigation::Look && isFlyKey(event->key()))
-        return;
-    if (!toolKey(event))
-        QOpenGLWidget::keyPressEvent(event);
-}
-
-bool ViewportWidget::toolKey(QKeyEvent* event)
-{
-    const auto key = toolKeyOf(*event);
-    if (!key)
-        return false;
-    KeyEvent translated;
-    translated.key = *key;
-    translated.text = event->text().toStdString();
-    translated.modifiers = modifiersOf(event->modifiers());
-    translated.view = kind();
-    translated.camera = m_camera.camera();
-    translated.grid = m_host.viewGrid();
-    const bool used = m_host.toolBox().key(translated);
-    if (m_host.toolBox().isDragging())
-        m_host.showMeasure(QString::fromStdString(m_host.toolBox().measure()));
-    m_host.repaintViews();
-    return used;
-}
-
-void ViewportWidget::keyReleaseEvent(QKeyEvent* event)
-{
-    if (event->isAutoRepeat())
-        return;
-    const bool wasHeld = m_heldKeys.remove(event->key());
-    // Space alone maximises; Space with a drag pans, which clears the held key's meaning.
-    if (event->key() == Qt::Key_Space && wasHeld && !isGame() && m_pressedButton == Qt::NoButton)
-        Q_EMIT maximizeRequested();
-}
-
 void ViewportWidget::focusOutEvent(QFocusEvent* event)
 {
     m_heldKeys.clear();
@@ -449,54 +304,6 @@ void ViewportWidget::leaveEvent(QEvent*)
     m_hovered = {};
     m_hoveredFace.reset();
     m_host.repaintViews();
-}
-
-void ViewportWidget::captureMouse()
-{
-    if (m_captured)
-        return;
-    m_captured = true;
-    m_heldKeys.clear();
-    setFocus(Qt::OtherFocusReason);
-    setCursor(Qt::BlankCursor);
-    QCursor::setPos(mapToGlobal(rect().center()));
-    grabMouse();
-    update();
-}
-
-void ViewportWidget::releaseMouseCapture()
-{
-    if (!m_captured)
-        return;
-    m_captured = false;
-    m_heldKeys.clear();
-    releaseMouse();
-    unsetCursor();
-    update();
-    Q_EMIT captureReleased();
-}
-
-void ViewportWidget::gameLook()
-{
-    if (!m_captured)
-        return;
-    const auto center = rect().center();
-    const auto moved = mapFromGlobal(QCursor::pos()) - center;
-    if (moved.isNull())
-        return; // the answer to our own warp
-    m_look.x += moved.x() * GameRadiansPerPixel;
-    m_look.y -= moved.y() * GameRadiansPerPixel;
-    QCursor::setPos(mapToGlobal(center));
-}
-
-PlayerInput ViewportWidget::takePlayerInput()
-{
-    PlayerInput input;
-    input.look = std::exchange(m_look, Vec2d{0});
-    for (const auto& [key, means] : GameKeys)
-        if (m_heldKeys.contains(key))
-            input.keys |= static_cast<std::uint32_t>(means);
-    return input;
 }
 
 void ViewportWidget::dragEnterEvent(QDragEnterEvent* event)

@@ -4,15 +4,16 @@
 #include "editor/tools/tool_box.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/theme.h"
+#include "editor/views/themes.h"
+#include "editor/views/view_choices.h"
 #include "editor/views/view_labels.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
 
 #include <QActionGroup>
 #include <QMenu>
 #include <QToolButton>
-
-#include <array>
 
 namespace editor
 {
@@ -20,32 +21,6 @@ using namespace engine;
 
 namespace
 {
-struct ModeName
-{
-    ViewMode mode;
-    const char* label;
-    const char* icon;
-};
-
-constexpr std::array ModeNames{ModeName{ViewMode::Textured, "Textured", "mode_textured"},
-                               ModeName{ViewMode::Lit, "Lit", "mode_lit"},
-                               ModeName{ViewMode::Unlit, "Unlit", "mode_unlit"},
-                               ModeName{ViewMode::Lightmap, "Light only", "lighting"},
-                               ModeName{ViewMode::Density, "Lightmap density", "mode_density"},
-                               ModeName{ViewMode::Wireframe, "Wireframe", "mode_wireframe"}};
-
-struct KindName
-{
-    ViewKind kind;
-    const char* label;
-    const char* icon;
-};
-
-constexpr std::array KindNames{KindName{ViewKind::Perspective, "3D", "view_3d"},
-                               KindName{ViewKind::Top, "Top X/Z", "view_top"},
-                               KindName{ViewKind::Front, "Front X/Y", "view_front"},
-                               KindName{ViewKind::Side, "Side Z/Y", "view_side"}};
-
 QColor toColor(const DrawColor& color)
 {
     return QColor::fromRgbF(color.r, color.g, color.b, color.a);
@@ -83,34 +58,31 @@ void ViewportWidget::makeHeader()
         button->setPopupMode(QToolButton::InstantPopup);
         button->setFocusPolicy(Qt::NoFocus);
         button->setObjectName(name);
-        button->setStyleSheet(QStringLiteral(
-            "QToolButton { background: rgba(30,32,35,190); border: 1px solid rgba(58,63,69,200);"
-            " border-radius: 4px; padding: 2px 6px; }"
-            "QToolButton:hover { background: rgba(47,51,56,230); }"));
+        button->setProperty("viewHeader", true);
         return button;
     };
     m_kindButton = makeButton(QStringLiteral("viewKind"));
     m_kindButton->setAccessibleName(tr("Which side this view looks at"));
     m_kindButton->setToolTip(tr("<b>View</b><br>Which side of the level this view shows."));
     auto* kinds = new QMenu{m_kindButton};
-    for (const auto& each : KindNames)
+    for (const auto& each : viewKinds())
         kinds->addAction(themeIcon(QString::fromLatin1(each.icon)), tr(each.label), this,
                          [this, kind = each.kind] { setKind(kind); });
     kinds->addSeparator();
-    kinds->addAction(themeIcon(QStringLiteral("maximize")), tr("Maximise or restore\tSpace"), this,
+    kinds->addAction(themeIcon(QStringLiteral("maximize")), tr("Maximise or restore"), this,
                      &ViewportWidget::maximizeRequested);
     m_kindButton->setMenu(kinds);
 
     m_modeButton = makeButton(QStringLiteral("viewMode"));
     m_modeButton->setAccessibleName(tr("How this view draws the level"));
-    m_modeButton->setToolTip(tr("<b>Drawing</b> F2<br>How this view draws the level."));
+    m_modeButton->setToolTip(tr("<b>Drawing</b><br>How this view draws the level."));
     addModeMenu();
 }
 
 void ViewportWidget::addModeMenu()
 {
     auto* modes = new QMenu{m_modeButton};
-    for (const auto& each : ModeNames)
+    for (const auto& each : viewModes())
         modes->addAction(themeIcon(QString::fromLatin1(each.icon)), tr(each.label), this,
                          [this, mode = each.mode] { setMode(mode); });
     m_modeButton->setMenu(modes);
@@ -121,7 +93,7 @@ void ViewportWidget::setKind(ViewKind kind)
 {
     if (kind != m_camera.kind())
         m_camera.setKind(kind);
-    for (const auto& each : KindNames)
+    for (const auto& each : viewKinds())
         if (each.kind == kind) {
             m_kindButton->setText(tr(each.label));
             m_kindButton->setIcon(themeIcon(QString::fromLatin1(each.icon)));
@@ -135,7 +107,7 @@ void ViewportWidget::setKind(ViewKind kind)
 void ViewportWidget::setMode(ViewMode mode)
 {
     m_mode = mode;
-    for (const auto& each : ModeNames)
+    for (const auto& each : viewModes())
         if (each.mode == mode) {
             m_modeButton->setText(tr(each.label));
             m_modeButton->setIcon(themeIcon(QString::fromLatin1(each.icon)));
@@ -240,15 +212,25 @@ QString ViewportWidget::openGroupText() const
     return tr("In %1   Esc closes").arg(names.join(QStringLiteral(" \u203a ")));
 }
 
+/// Ambient is black, so without light there is nothing to see in these modes.
+bool ViewportWidget::showsNoLight() const
+{
+    if (kind() != ViewKind::Perspective ||
+        (m_mode != ViewMode::Lit && m_mode != ViewMode::Lightmap))
+        return false;
+    const auto* light = m_host.viewDocument().world().get<LightmapRef>(SceneEntity);
+    return light == nullptr || light->hash.empty();
+}
+
 std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
 {
     std::vector<ViewPicture> pictures;
     ViewLabels labels{pictures, devicePixelRatioF()};
     if (isGame()) {
-        labels.addFrame(size(), 3, themeColor(ColorRole::PlayFrame));
+        labels.addFrame(size(), 3, viewColor(ColorRole::PlayFrame));
         if (!m_captured)
             labels.addText(tr("Click to play   Shift+F5 stops"), {width() / 2.0, height() - 28.0},
-                           themeColor(ColorRole::Text), 10);
+                           viewColor(ColorRole::Text), 10);
         return pictures;
     }
     const auto camera = shownCamera();
@@ -257,10 +239,13 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
             labels.addText(QString::fromStdString(label.text), {at->x, at->y}, toColor(label.color),
                            5);
     if (const auto group = openGroupText(); !group.isEmpty())
-        labels.addText(group, {width() / 2.0, 18.0}, themeColor(ColorRole::Text), 8);
+        labels.addText(group, {width() / 2.0, 18.0}, viewColor(ColorRole::Text), 8);
+    if (showsNoLight())
+        labels.addText(tr("No light calculated yet: Tools > Calculate Lighting"),
+                       {width() / 2.0, height() - 18.0}, viewColor(ColorRole::Warning), 8);
     labels.addCompass(camera, {32.0, height() - 36.0});
     if (hasFocus())
-        labels.addFrame(size(), 1, themeColor(ColorRole::Accent));
+        labels.addFrame(size(), 1, viewColor(ColorRole::Accent));
     return pictures;
 }
 } // namespace editor

@@ -108,10 +108,14 @@ private:
     void turnSnappingAround(PointerEvent& pointer);
     void updateHover(const PointerEvent& event);
     [[nodiscard]] QString openGroupText() const;
+    [[nodiscard]] bool showsNoLight() const;
     [[nodiscard]] std::vector<engine::ViewPicture> labelsOver(const engine::DebugDraw& draw) const;
     void makeHeader();
     void addModeMenu();
     bool toolKey(QKeyEvent* event);
+    [[nodiscard]] bool isHeld(ViewKey key) const;
+    [[nodiscard]] bool isGameKey(int key) const;
+    [[nodiscard]] bool isFlyKey(int key) const;
 
     ViewHost& m_host;
     ViewportCamera m_camera;
@@ -138,4 +142,7 @@ private:
     engine::Vec2d m_look{0};
     quint64 m_frames = 0;
 };
+
+/// As tools know them, flags of editor::Modifier.
+[[nodiscard]] unsigned toolModifiers(Qt::KeyboardModifiers modifiers);
 } // namespace editor

@@ -1,0 +1,139 @@
+#include "editor/app/action_registry.h"
+#include "editor/app/job_bar.h"
+#include "editor/app/main_window.h"
+#include "editor/app/selection_label.h"
+#include "editor/app/status_message.h"
+#include "editor/views/theme.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace editor
+{
+void MainWindow::makeStatusBar()
+{
+    const auto makeLabel = [this](const char* name) {
+        auto* label = new QLabel{this};
+        label->setObjectName(QLatin1String{name});
+        label->setTextFormat(Qt::PlainText);
+        label->setContentsMargins(6, 0, 6, 0);
+        statusBar()->addPermanentWidget(label);
+        return label;
+    };
+    statusBar()->setSizeGripEnabled(false);
+    m_status = new StatusMessage{this};
+    m_status->setObjectName(QStringLiteral("statusMessage"));
+    statusBar()->addWidget(m_status, 1);
+    m_jobs = new JobBar{m_context->workspace().jobs(), this};
+    statusBar()->addPermanentWidget(m_jobs);
+    m_selectionText = new SelectionLabel{m_context->document(), this};
+    m_selectionText->setObjectName(QStringLiteral("statusSelection"));
+    m_selectionText->setContentsMargins(6, 0, 6, 0);
+    statusBar()->addPermanentWidget(m_selectionText);
+    m_pointerText = makeLabel("statusPointer");
+    m_pointerText->setMinimumWidth(
+        fontMetrics().horizontalAdvance(QStringLiteral("x -000.00  y -000.00  z -000.00  ")));
+    m_lightingText = makeLabel("statusLighting");
+    updateLightingText();
+}
+
+void MainWindow::makeToolBars()
+{
+    auto* fileBar = addToolBar(tr("File"));
+    fileBar->setObjectName(QStringLiteral("toolbar.file"));
+    for (const auto* id : {"file.new", "file.open", "file.save"})
+        fileBar->addAction(m_actions->find(id));
+    fileBar->addSeparator();
+    for (const auto* id : {"edit.undo", "edit.redo"})
+        fileBar->addAction(m_actions->find(id));
+
+    m_toolBar = addToolBar(tr("Tools"));
+    m_toolBar->setObjectName(QStringLiteral("toolbar.tools"));
+
+    makeGridBar();
+
+    m_playBar = addToolBar(tr("Play"));
+    m_playBar->setObjectName(QStringLiteral("toolbar.play"));
+    for (const auto* id : {"play.start", "play.fromCamera", "play.pause", "play.tick", "play.stop"})
+        m_playBar->addAction(m_actions->find(id));
+    for (auto* bar : findChildren<QToolBar*>()) {
+        bar->setIconSize({20, 20});
+        bar->setMovable(true);
+    }
+}
+
+void MainWindow::makeGridBar()
+{
+    auto* gridBar = addToolBar(tr("Grid"));
+    gridBar->setObjectName(QStringLiteral("toolbar.grid"));
+    gridBar->addAction(m_actions->find("view.snap"));
+    m_gridBox = new QComboBox{gridBar};
+    m_gridBox->setObjectName(QStringLiteral("gridStep"));
+    m_gridBox->setFocusPolicy(Qt::ClickFocus); // arrow keys at the start shall not change the grid
+    m_gridBox->setAccessibleName(tr("Grid step in metres"));
+    m_gridBox->setToolTip(
+        tooltipFor(tr("Grid step"), {}, tr("How far apart the grid's lines are, in metres.")));
+    for (double step = 1.0 / 64; step <= 64; step *= 2)
+        m_gridBox->addItem(QString::number(step), step);
+    m_gridBox->setCurrentText(QString::number(m_context->grid().step));
+    connect(m_gridBox, &QComboBox::currentIndexChanged, this, [this] {
+        auto grid = m_context->grid();
+        grid.step = m_gridBox->currentData().toDouble();
+        m_context->setGrid(grid);
+    });
+    gridBar->addWidget(m_gridBox);
+    gridBar->addAction(m_actions->find("brush.textureLock"));
+}
+
+void MainWindow::makeSearchButton()
+{
+    auto* button = new QToolButton{this};
+    button->setObjectName(QStringLiteral("searchButton"));
+    button->setProperty("search", true);
+    button->setIcon(themeIcon(QStringLiteral("search"), ColorRole::MutedText));
+    button->setIconSize({16, 16});
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAccessibleName(tr("Search for objects, assets and commands"));
+    const auto name = [this, button] {
+        const auto keys = m_actions->find("palette.places")->shortcut().toString();
+        button->setText(tr("Search...   %1").arg(keys));
+        button->setToolTip(
+            tooltipFor(tr("Search"), keys, tr("Objects, assets and scenes; type > for commands.")));
+    };
+    name();
+    connect(m_actions, &ActionRegistry::keymapChanged, button, name);
+    connect(button, &QToolButton::clicked, this, &MainWindow::searchPlaces);
+    menuBar()->setCornerWidget(button, Qt::TopRightCorner);
+}
+
+void MainWindow::makeToolActions()
+{
+    m_toolActions.clear();
+    m_toolBar->clear();
+    const auto add = [this](const ToolInfo& tool) {
+        const auto actionId = "tool." + tool.id;
+        m_toolActions.push_back(
+            m_actions->addTemporary({.id = actionId,
+                                     .menu = "Tools",
+                                     .label = tool.label,
+                                     .tooltip = tool.tooltip,
+                                     .icon = tool.icon,
+                                     .shortcut = tool.shortcut,
+                                     .run = [this, id = tool.id] { m_context->activateTool(id); },
+                                     .isEnabled = {}}));
+        auto* action = m_actions->find(actionId);
+        action->setCheckable(true);
+        action->setChecked(tool.id == m_context->activeTool());
+        m_toolBar->addAction(action);
+        if (tool.id == "select")
+            m_toolBar->addAction(m_actions->find("select.faces"));
+    };
+    for (const auto& tool : m_context->tools())
+        add(tool);
+}
+} // namespace editor

@@ -1,0 +1,76 @@
+#include "editor/app/action_registry.h"
+#include "editor/app/main_window.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace editor
+{
+namespace
+{
+Qt::DockWidgetArea toQt(DockArea area)
+{
+    switch (area) {
+    case DockArea::Left:
+        return Qt::LeftDockWidgetArea;
+    case DockArea::Bottom:
+        return Qt::BottomDockWidgetArea;
+    case DockArea::Right:
+        break;
+    }
+    return Qt::RightDockWidgetArea;
+}
+} // namespace
+
+QDockWidget* MainWindow::dock(const std::string& panelId) const
+{
+    return m_docks.value(QString::fromStdString(panelId));
+}
+
+void MainWindow::makeDock(const std::string& panelId)
+{
+    const auto& panels = m_context->panels();
+    const auto at = std::find_if(panels.begin(), panels.end(),
+                                 [&](const auto& panel) { return panel.id == panelId; });
+    ENGINE_EXPECT(at != panels.end());
+    const auto info = *at;
+    const auto id = QString::fromStdString(info.id);
+    auto* dock = new QDockWidget{QString::fromStdString(info.title), this};
+    dock->setObjectName(id);
+    dock->setWidget(info.create(*m_context, dock));
+    const auto area = toQt(info.area);
+    // Neighbours share the place as tabs; the first two on the right lie one above the other.
+    QDockWidget* last = nullptr;
+    int count = 0;
+    for (auto* other : m_docks)
+        if (dockWidgetArea(other) == area && !other->isFloating() && ++count > 0)
+            last = other;
+    addDockWidget(area, dock);
+    if (last != nullptr && (area != Qt::RightDockWidgetArea || count >= 2))
+        tabifyDockWidget(last, dock);
+    dock->setVisible(info.visible);
+    m_docks.insert(id, dock);
+    // Without an icon, since an icon would hide the tick.
+    m_actions->adopt({.id = "window.panel." + info.id,
+                      .menu = "Window",
+                      .label = info.title,
+                      .tooltip = "Shows or hides this panel.",
+                      .icon = {},
+                      .shortcut = {},
+                      .run = {},
+                      .isEnabled = {}},
+                     *dock->toggleViewAction());
+}
+
+void MainWindow::removeDock(const std::string& panelId)
+{
+    if (auto* dock = m_docks.take(QString::fromStdString(panelId))) {
+        m_actions->remove("window.panel." + panelId);
+        removeDockWidget(dock);
+        delete dock;
+    }
+}
+} // namespace editor

@@ -1,0 +1,139 @@
+#include "editor/app/action_registry.h"
+#include "editor/app/main_window.h"
+#include "editor/app/status_message.h"
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/material_operations.h"
+#include "editor/tools/place_tool.h"
+#include "editor/views/view_layout.h"
+
+#include <QLabel>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+QString metres(double value)
+{
+    return QString::number(value, 'f', 2);
+}
+} // namespace
+
+bool MainWindow::dropModel(const QString& path, const PointerEvent& at)
+{
+    const auto place = PlaceTool::surfacePlace(at);
+    if (!place) {
+        showError(tr("Drop the model on something"));
+        return false;
+    }
+    auto& document = m_context->document();
+    EntityId added;
+    auto done = document.run("Add model", [&](Transaction& edit) -> Result<void> {
+        added = addModel(edit, path.toStdString(), place->first, place->second);
+        return {};
+    });
+    if (!done)
+        showError(QString::fromStdString(done.error().message()));
+    else
+        document.selection().set({added});
+    return done.hasValue();
+}
+
+bool MainWindow::dropAsset(const QString& kind, const QString& path, const PointerEvent& at)
+{
+    if (kind == QStringLiteral("mesh"))
+        return dropModel(path, at);
+    if (kind != QStringLiteral("material") || at.hits.empty())
+        return false;
+    const Name material{path.toStdString()};
+    const auto& hit = at.hits.front();
+    if (hit.face == NoFace) {
+        showError(tr("A model takes its materials from its file"));
+        return false;
+    }
+    auto& document = m_context->document();
+    const bool faces =
+        document.selection().mode() == SelectionMode::Faces || at.has(Modifier::Shift);
+    auto done = document.run("Apply material", [&](Transaction& edit) {
+        return faces ? applyMaterial(edit, std::vector{FaceRef{hit.entity, hit.face}}, material)
+                     : applyMaterial(edit, std::vector{hit.entity}, material);
+    });
+    if (!done)
+        showError(QString::fromStdString(done.error().message()));
+    m_context->setCurrentMaterial(material);
+    return true;
+}
+
+Document& MainWindow::viewDocument()
+{
+    return m_context->document();
+}
+
+RenderHub* MainWindow::renderHub()
+{
+    return m_hub.get();
+}
+
+ToolBox& MainWindow::toolBox()
+{
+    return m_context->toolBox();
+}
+
+Grid MainWindow::viewGrid() const
+{
+    return m_context->grid();
+}
+
+const ViewKeys& MainWindow::viewKeys() const
+{
+    return m_viewKeys;
+}
+
+const std::set<Lightmap::Key>& MainWindow::staleFaces() const
+{
+    return m_context->workspace().lighting().staleFaces();
+}
+
+void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)
+{
+    m_context->drawOverlays(draw, kind);
+}
+
+PlaySession* MainWindow::playSession()
+{
+    return m_play->session();
+}
+
+ViewportWidget* MainWindow::playView()
+{
+    return m_play->view();
+}
+
+void MainWindow::showPointer(const Vec3d& place)
+{
+    m_pointerText->setText(
+        QStringLiteral("x %1  y %2  z %3").arg(metres(place.x), metres(place.y), metres(place.z)));
+}
+
+void MainWindow::showMeasure(const QString& text)
+{
+    m_status->setHint(QString::fromStdString(m_context->toolBox().hint()));
+    m_status->showMeasure(text);
+}
+
+void MainWindow::showError(const QString& text)
+{
+    m_context->showMessage(MessageKind::Error, text.toStdString());
+}
+
+void MainWindow::viewActivated(ViewportWidget* view)
+{
+    m_views->setActiveView(view);
+}
+
+void MainWindow::repaintViews()
+{
+    m_views->repaintViews();
+}
+} // namespace editor

@@ -1,0 +1,79 @@
+#include "editor/app/action_registry.h"
+#include "editor/app/builtin_actions.h"
+#include "editor/app/command_palette.h"
+#include "editor/app/main_window.h"
+#include "editor/app/palette_items.h"
+#include "editor/app/status_message.h"
+
+#include <QAction>
+
+namespace editor
+{
+namespace
+{
+constexpr int Remembered = 8; ///< commands that the palette offers first
+}
+
+CommandPalette& MainWindow::commandPalette()
+{
+    if (m_palette == nullptr)
+        m_palette = new CommandPalette{[this] { return paletteCommands(*this, m_ranLast); },
+                                       [this] { return palettePlaces(*this); }, this};
+    return *m_palette;
+}
+
+void MainWindow::searchCommands()
+{
+    m_actions->refresh();
+    commandPalette().open(CommandPalette::Mode::Commands);
+}
+
+void MainWindow::searchPlaces()
+{
+    commandPalette().open(CommandPalette::Mode::GoTo);
+}
+
+void MainWindow::connectActions()
+{
+    connect(m_actions, &ActionRegistry::ran, this, &MainWindow::commandRan);
+    const auto takeKeys = [this] {
+        m_viewKeys = m_actions->keymap().viewKeys();
+    };
+    takeKeys();
+    connect(m_actions, &ActionRegistry::keymapChanged, this, takeKeys);
+}
+
+void MainWindow::commandRan(const QString& id)
+{
+    m_ranLast.removeAll(id);
+    m_ranLast.prepend(id);
+    m_ranLast = m_ranLast.mid(0, Remembered);
+    const auto* action = m_actions->find(id.toStdString());
+    if (action == nullptr || !action->isCheckable() || id.startsWith(QStringLiteral("tool.")))
+        return;
+    m_status->say(MessageKind::Info, action->isChecked() ? tr("%1: on").arg(action->text())
+                                                         : tr("%1: off").arg(action->text()));
+}
+
+void addSearchActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    actions.addSeparator(QStringLiteral("View"));
+    actions.add({.id = "palette.commands",
+                 .menu = "View",
+                 .label = "Find command...",
+                 .tooltip = "Every command with its keys; type a few letters of its name.",
+                 .icon = "search",
+                 .shortcut = "Ctrl+Shift+P",
+                 .run = [&window] { window.searchCommands(); },
+                 .isEnabled = {}});
+    actions.add({.id = "palette.places",
+                 .menu = "View",
+                 .label = "Go to...",
+                 .tooltip = "Objects of the scene, assets and scenes of the project, by name.",
+                 .icon = "search",
+                 .shortcut = "Ctrl+P",
+                 .run = [&window] { window.searchPlaces(); },
+                 .isEnabled = {}});
+}
+} // namespace editor

@@ -1,0 +1,83 @@
+#include "editor/app/status_message.h"
+
+#include "editor/views/theme.h"
+#include "editor/views/themes.h"
+
+namespace editor
+{
+namespace
+{
+constexpr int NewsMilliseconds = 8000;
+constexpr int ProblemMilliseconds = 20000;
+
+QString toneOf(MessageKind kind)
+{
+    switch (kind) {
+    case MessageKind::Error:
+        return QStringLiteral("error");
+    case MessageKind::Warning:
+        return QStringLiteral("warning");
+    case MessageKind::Info:
+        break;
+    }
+    return QStringLiteral("plain");
+}
+} // namespace
+
+StatusMessage::StatusMessage(QWidget* parent) : QLabel{parent}
+{
+    setTextFormat(Qt::PlainText);
+    setContentsMargins(6, 0, 6, 0);
+    setMinimumWidth(120);
+    m_expires.setSingleShot(true);
+    connect(&m_expires, &QTimer::timeout, this, [this] {
+        m_message.clear();
+        refresh();
+    });
+}
+
+void StatusMessage::say(MessageKind kind, const QString& text)
+{
+    ++m_said;
+    m_kind = kind;
+    m_message = text;
+    m_expires.start(kind == MessageKind::Info ? NewsMilliseconds : ProblemMilliseconds);
+    refresh();
+}
+
+void StatusMessage::showMeasure(const QString& text)
+{
+    m_measure = text;
+    refresh();
+}
+
+void StatusMessage::setHint(const QString& text)
+{
+    m_hint = text;
+    refresh();
+}
+
+void StatusMessage::refresh()
+{
+    if (!m_measure.isEmpty())
+        showText(m_measure, QStringLiteral("plain"));
+    else if (!m_message.isEmpty())
+        showText(m_message, toneOf(m_kind));
+    else
+        showText(m_hint, {});
+}
+
+void StatusMessage::showText(const QString& text, const QString& tone)
+{
+    m_full = text;
+    setTone(*this, tone);
+    setText(fontMetrics().elidedText(text, Qt::ElideRight, std::max(100, width() - 12)));
+    setToolTip(this->text() == text ? QString{} : text);
+}
+
+void StatusMessage::resizeEvent(QResizeEvent* event)
+{
+    QLabel::resizeEvent(event);
+    showText(m_full, property("tone").toString());
+}
+} // namespace editor

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+
+#include <QLabel>
+#include <QTimer>
+
+namespace editor
+{
+/// The left end of the status bar: the measure of the drag under way, or else what happened last
+/// as long as it is news, or else what the tool wants next.
+class StatusMessage : public QLabel
+{
+    Q_OBJECT
+
+public:
+    explicit StatusMessage(QWidget* parent = nullptr);
+
+    /// Stays some seconds; the next message takes its place.
+    void say(MessageKind kind, const QString& text);
+
+    /// An empty text ends the measuring.
+    void showMeasure(const QString& text);
+
+    /// What the active tool says to do next.
+    void setHint(const QString& text);
+
+    /// For commands that may have said something better themselves: counts what was said.
+    [[nodiscard]] int said() const { return m_said; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void refresh();
+    void showText(const QString& text, const QString& tone);
+
+    QString m_hint;
+    QString m_message;
+    QString m_measure;
+    QString m_full; ///< before it was cut to the width
+    MessageKind m_kind = MessageKind::Info;
+    int m_said = 0;
+    QTimer m_expires;
+};
+} // namespace editor

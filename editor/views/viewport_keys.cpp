@@ -1,0 +1,233 @@
+#include "editor/tools/tool_box.h"
+#include "editor/views/viewport_widget.h"
+#include "engine_core/play/play_session.h"
+
+#include <QCursor>
+#include <QKeyEvent>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+constexpr double GameRadiansPerPixel = 0.12 * Pi / 180.0;
+
+struct GameKey
+{
+    ViewKey key;
+    PlayerKey means;
+};
+
+constexpr std::array GameKeys{GameKey{ViewKey::GameForward, PlayerKey::Forward},
+                              GameKey{ViewKey::GameLeft, PlayerKey::Left},
+                              GameKey{ViewKey::GameBack, PlayerKey::Back},
+                              GameKey{ViewKey::GameRight, PlayerKey::Right},
+                              GameKey{ViewKey::GameRun, PlayerKey::Run},
+                              GameKey{ViewKey::GameJump, PlayerKey::Jump},
+                              GameKey{ViewKey::GameCrouch, PlayerKey::Crouch},
+                              GameKey{ViewKey::GameUse, PlayerKey::Use}};
+
+/// Always there beside the chosen ones.
+constexpr std::array FixedGameKeys{
+    std::pair{Qt::Key_Up, PlayerKey::Forward}, std::pair{Qt::Key_Down, PlayerKey::Back},
+    std::pair{Qt::Key_Left, PlayerKey::Left}, std::pair{Qt::Key_Right, PlayerKey::Right},
+    std::pair{Qt::Key_Control, PlayerKey::Crouch}};
+
+std::optional<ToolKey> toolKeyOf(const QKeyEvent& event)
+{
+    switch (event.key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return ToolKey::Enter;
+    case Qt::Key_Escape:
+        return ToolKey::Escape;
+    case Qt::Key_Delete:
+        return ToolKey::Delete;
+    case Qt::Key_Backspace:
+        return ToolKey::Backspace;
+    case Qt::Key_Left:
+        return ToolKey::Left;
+    case Qt::Key_Right:
+        return ToolKey::Right;
+    case Qt::Key_Up:
+        return ToolKey::Up;
+    case Qt::Key_Down:
+        return ToolKey::Down;
+    case Qt::Key_PageUp:
+        return ToolKey::PageUp;
+    case Qt::Key_PageDown:
+        return ToolKey::PageDown;
+    case Qt::Key_X:
+        return ToolKey::X;
+    case Qt::Key_Y:
+        return ToolKey::Y;
+    case Qt::Key_Z:
+        return ToolKey::Z;
+    case Qt::Key_V:
+        return ToolKey::V;
+    default:
+        break;
+    }
+    const auto text = event.text();
+    if (!text.isEmpty() && (text[0].isDigit() || QStringLiteral("+-.[]").contains(text[0])))
+        return ToolKey::Text;
+    return std::nullopt;
+}
+} // namespace
+
+unsigned toolModifiers(Qt::KeyboardModifiers modifiers)
+{
+    unsigned flags = 0;
+    if (modifiers.testFlag(Qt::ShiftModifier))
+        flags |= static_cast<unsigned>(Modifier::Shift);
+    if (modifiers.testFlag(Qt::ControlModifier))
+        flags |= static_cast<unsigned>(Modifier::Ctrl);
+    if (modifiers.testFlag(Qt::AltModifier))
+        flags |= static_cast<unsigned>(Modifier::Alt);
+    return flags;
+}
+
+bool ViewportWidget::isHeld(ViewKey key) const
+{
+    return m_heldKeys.contains(m_host.viewKeys().of(key));
+}
+
+bool ViewportWidget::isGameKey(int key) const
+{
+    const auto& keys = m_host.viewKeys();
+    return std::any_of(GameKeys.begin(), GameKeys.end(),
+                       [&](const GameKey& each) { return keys.of(each.key) == key; }) ||
+           std::any_of(FixedGameKeys.begin(), FixedGameKeys.end(),
+                       [&](const auto& each) { return each.first == key; });
+}
+
+bool ViewportWidget::isFlyKey(int key) const
+{
+    return std::any_of(ViewKeyInfos.begin(), ViewKeyInfos.end(), [&](const ViewKeyInfo& info) {
+        return info.key < ViewKey::Maximize && m_host.viewKeys().of(info.key) == key;
+    });
+}
+
+bool ViewportWidget::event(QEvent* event)
+{
+    // Letters are shortcuts of the window, unless they steer the game, the flying camera or a drag.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool plain =
+            !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+        const auto toolKey = toolKeyOf(*key);
+        const bool ours = (isGame() && isMouseCaptured() &&
+                           (isGameKey(key->key()) || key->key() == Qt::Key_Escape)) ||
+                          (m_navigation == Navigation::Look && isFlyKey(key->key())) ||
+                          (plain && toolKey && m_host.toolBox().takesKey(*toolKey));
+        if (ours) {
+            event->accept();
+            return true;
+        }
+    }
+    return QOpenGLWidget::event(event);
+}
+
+void ViewportWidget::keyPressEvent(QKeyEvent* event)
+{
+    if (!event->isAutoRepeat())
+        m_heldKeys.insert(event->key());
+    if (isGame()) {
+        if (event->key() == Qt::Key_Escape && isMouseCaptured())
+            releaseMouseCapture();
+        else if (!isGameKey(event->key()))
+            QOpenGLWidget::keyPressEvent(event);
+        return;
+    }
+    if (m_navigation == Navigation::Look && isFlyKey(event->key()))
+        return;
+    if (!toolKey(event))
+        QOpenGLWidget::keyPressEvent(event);
+}
+
+bool ViewportWidget::toolKey(QKeyEvent* event)
+{
+    const auto key = toolKeyOf(*event);
+    if (!key)
+        return false;
+    KeyEvent translated;
+    translated.key = *key;
+    translated.text = event->text().toStdString();
+    translated.modifiers = toolModifiers(event->modifiers());
+    translated.view = kind();
+    translated.camera = m_camera.camera();
+    translated.grid = m_host.viewGrid();
+    const bool used = m_host.toolBox().key(translated);
+    if (m_host.toolBox().isDragging())
+        m_host.showMeasure(QString::fromStdString(m_host.toolBox().measure()));
+    m_host.repaintViews();
+    return used;
+}
+
+void ViewportWidget::keyReleaseEvent(QKeyEvent* event)
+{
+    if (event->isAutoRepeat())
+        return;
+    const bool wasHeld = m_heldKeys.remove(event->key());
+    // Alone it maximises; with a drag it pans, which clears the held key's meaning.
+    if (event->key() == m_host.viewKeys().of(ViewKey::Maximize) && wasHeld && !isGame() &&
+        m_pressedButton == Qt::NoButton)
+        Q_EMIT maximizeRequested();
+}
+
+void ViewportWidget::captureMouse()
+{
+    if (m_captured)
+        return;
+    m_captured = true;
+    m_heldKeys.clear();
+    setFocus(Qt::OtherFocusReason);
+    setCursor(Qt::BlankCursor);
+    QCursor::setPos(mapToGlobal(rect().center()));
+    grabMouse();
+    update();
+}
+
+void ViewportWidget::releaseMouseCapture()
+{
+    if (!m_captured)
+        return;
+    m_captured = false;
+    m_heldKeys.clear();
+    releaseMouse();
+    unsetCursor();
+    update();
+    Q_EMIT captureReleased();
+}
+
+void ViewportWidget::gameLook()
+{
+    if (!m_captured)
+        return;
+    const auto center = rect().center();
+    const auto moved = mapFromGlobal(QCursor::pos()) - center;
+    if (moved.isNull())
+        return; // the answer to our own warp
+    m_look.x += moved.x() * GameRadiansPerPixel;
+    m_look.y -= moved.y() * GameRadiansPerPixel;
+    QCursor::setPos(mapToGlobal(center));
+}
+
+PlayerInput ViewportWidget::takePlayerInput()
+{
+    PlayerInput input;
+    input.look = std::exchange(m_look, Vec2d{0});
+    for (const auto& [key, means] : GameKeys)
+        if (isHeld(key))
+            input.keys |= static_cast<std::uint32_t>(means);
+    for (const auto& [key, means] : FixedGameKeys)
+        if (m_heldKeys.contains(key))
+            input.keys |= static_cast<std::uint32_t>(means);
+    return input;
+}
+} // namespace editor
