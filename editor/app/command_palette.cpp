@@ -9,6 +9,8 @@
 #include <QListView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace editor
 {
 namespace
@@ -23,7 +25,7 @@ CommandPalette::CommandPalette(Source commands, Source places, QWidget* window)
 {
     setObjectName(QStringLiteral("commandPalette"));
     setAccessibleName(tr("Search"));
-    setProperty("palette", true);
+    setProperty("searchPalette", true);
     auto* layout = new QVBoxLayout{this};
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(8);
@@ -57,7 +59,6 @@ void CommandPalette::open(Mode mode)
     }
     load(mode);
     filter();
-    place();
     show();
     raise();
     m_edit->setFocus(Qt::OtherFocusReason); // other reasons would select the mark, to be typed over
@@ -82,15 +83,17 @@ void CommandPalette::filter()
         text.remove(0, 1);
     m_model->setPattern(text.trimmed());
     m_list->setCurrentIndex(m_model->index(0));
+    place();
 }
 
 void CommandPalette::place()
 {
     const auto* window = parentWidget();
-    const int row = m_list->itemDelegate()->sizeHint({}, {}).height();
-    const int width = std::min(Width + 8 * (row - 24), window->width() - 40);
-    const int height = std::min(m_edit->sizeHint().height() + 28 + Rows * std::max(row, 24),
-                                window->height() - 80);
+    const int row = std::max(24, fontMetrics().height() + 8);
+    const int width = std::min(Width * row / 24, window->width() - 40);
+    const int rows = std::clamp(m_model->rowCount(), 1, Rows);
+    const int height =
+        std::min(m_edit->sizeHint().height() + 28 + rows * row, window->height() - 80);
     setGeometry((window->width() - width) / 2, 34, width, height);
 }
 

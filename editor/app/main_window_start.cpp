@@ -28,6 +28,7 @@ void MainWindow::showStartPage()
     if (m_startPage == nullptr)
         makeStartPage();
     m_play->stop();
+    keepProjectPicture();
     m_startPage->refresh();
     placeStartPage();
     m_startPage->show();
@@ -147,9 +148,15 @@ void MainWindow::startTour()
                                                    &MainWindow::endTour, Qt::QueuedConnection);
                                            return panel;
                                        }});
+    // Below the tool options, not as a tab over them: both are needed at once.
+    auto* panel = dock(TourPanelId);
+    removeDockWidget(panel);
     if (auto* options = dock("tool_options"))
-        splitDockWidget(options, dock(TourPanelId), Qt::Vertical);
-    resizeDocks({dock(TourPanelId)}, {TourWidth}, Qt::Horizontal);
+        splitDockWidget(options, panel, Qt::Vertical);
+    else
+        addDockWidget(Qt::LeftDockWidgetArea, panel);
+    panel->show();
+    resizeDocks({panel}, {TourWidth}, Qt::Horizontal);
     focusActiveView();
 }
 

@@ -148,6 +148,7 @@ QWidget* StartPage::makeRecent()
     m_recent->setMovement(QListView::Static);
     m_recent->setResizeMode(QListView::Adjust);
     m_recent->setUniformItemSizes(true);
+    m_recent->setSpacing(8);
     m_recent->setTextElideMode(Qt::ElideMiddle);
     m_recent->setIconSize(TileSize);
     m_recent->setGridSize({TileSize.width() + 20, TileSize.height() + fontMetrics().height() + 20});

@@ -42,8 +42,12 @@ TransformDialog::TransformDialog(EditorContext& context,
     m_refusal->setProperty("error", true);
     m_refusal->hide(); // an empty line would push the buttons away
     layout->addWidget(m_refusal);
-    auto* buttons = new QDialogButtonBox{QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this};
-    buttons->button(QDialogButtonBox::Ok)->setProperty("primary", true);
+    auto* buttons = new QDialogButtonBox{QDialogButtonBox::Cancel, this};
+    auto* run = new QPushButton{title, buttons}; // named by what it does
+    run->setObjectName(QStringLiteral("transformRun"));
+    run->setProperty("primary", true);
+    run->setDefault(true);
+    buttons->addButton(run, QDialogButtonBox::AcceptRole);
     connect(buttons, &QDialogButtonBox::accepted, this, &TransformDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     layout->addWidget(buttons);

@@ -75,7 +75,7 @@ private:
     ColorRole m_tint;
 };
 
-/// Fusion without the bright line that it draws beside the tabs of docks.
+/// Fusion without the bright line that it draws beside the tabs of docks, and without its pictures.
 class QuietStyle final : public QProxyStyle
 {
 public:
@@ -88,6 +88,17 @@ public:
     {
         if (element != PE_FrameTabBarBase)
             QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+
+    /// Fusion's coloured pictures on OK and Cancel are not ours.
+    int styleHint(StyleHint hint,
+                  const QStyleOption* option,
+                  const QWidget* widget,
+                  QStyleHintReturn* data) const override
+    {
+        return hint == SH_DialogButtonBox_ButtonsHaveIcons
+                   ? 0
+                   : QProxyStyle::styleHint(hint, option, widget, data);
     }
 };
 

@@ -78,7 +78,11 @@ void ViewLayout::setRoot(QWidget* root)
         delete old;
     }
     const auto all = views();
-    m_active = all.empty() ? nullptr : all.front();
+    // Work begins in the 3D view.
+    const auto at = std::find_if(all.begin(), all.end(), [](const auto* view) {
+        return view->kind() == ViewKind::Perspective;
+    });
+    m_active = at != all.end() ? *at : all.empty() ? nullptr : all.front();
 }
 
 void ViewLayout::showFourViews()
