@@ -13,6 +13,19 @@ namespace engine
 {
 namespace
 {
+/// GLM's packing takes only what the small floats hold as normal numbers: darkness below them
+/// becomes 0 instead of wrapping round.
+std::uint32_t packLight(const Vec3f& light)
+{
+    constexpr float Least = 1e-4F;
+    constexpr float Most = 6e4F;
+    Vec3f kept{0};
+    for (int i = 0; i < 3; ++i)
+        if (light[i] >= Least) // which leaves out what is not a number, too
+            kept[i] = std::min(light[i], Most);
+    return glm::packF2x11_1x10(kept);
+}
+
 /// The light on the faces that plants stand on, face by face as they come.
 class LightBeneath
 {
@@ -100,7 +113,7 @@ FoliageBuffer::Chunk* FoliageBuffer::acquire(const std::shared_ptr<const Foliage
     plants.reserve(source->instances.size());
     for (const auto& instance : source->instances)
         if (!instance.isOrphan())
-            plants.push_back({instance, glm::packF2x11_1x10(light.at(instance))});
+            plants.push_back({instance, packLight(light.at(instance))});
     chunk.count = static_cast<std::uint32_t>(plants.size());
     if (chunk.count == 0)
         return &chunk;

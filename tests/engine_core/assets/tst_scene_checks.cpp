@@ -1,4 +1,5 @@
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/level_checks.h"
@@ -57,7 +58,35 @@ private Q_SLOTS:
     void filesThatAreThereAreNoIssue();
     void startsBeyondTheFirstTwoHundredAreNotListed();
     void usesFoundOnACopyGiveTheSameIssues();
+    void orphanedPlantsAndMissingKindsAreIssues();
 };
+
+void TestSceneChecks::orphanedPlantsAndMissingKindsAreIssues()
+{
+    Level level;
+    const auto layer = level.world.newId();
+    const auto kind = level.world.newId();
+    FoliageType type;
+    type.mesh.path = "Meshes/oak.obj";
+    FoliageInstance plant;
+    FoliageEdit plants{nullptr};
+    plants.add(plant);
+    Edit edit{{swapTo(layer, Node{"Wood", {}}), swapTo(layer, FoliageLayer{}),
+               swapTo(kind, Node{"Oak", layer}), swapTo(kind, type),
+               swapTo(layer, FoliagePlacement{.instances = plants.finish()})}};
+    level.world.apply(edit);
+    QCOMPARE(level.issues("missing-mesh").size(), std::size_t{1});
+    QVERIFY(level.issues("orphaned-plants").empty());
+    plant.flags = FoliageOrphan;
+    plant.position.x = 1;
+    plants.add(plant);
+    Edit orphaned{{swapTo(layer, FoliagePlacement{.instances = plants.finish()})}};
+    level.world.apply(orphaned);
+    const auto issues = level.issues("orphaned-plants");
+    QCOMPARE(issues.size(), std::size_t{1});
+    QCOMPARE(issues[0].entity, layer);
+    QVERIFY(issues[0].message.find("Wood") != std::string::npos);
+}
 
 void TestSceneChecks::eachFileIsListedOnceWithAllItsUsers()
 {

@@ -1,6 +1,7 @@
 #include "engine_core/geometry/mesh_simplify.h"
 #include "engine_core/render/foliage_cull.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "tests/support/foliage_fixture.h"
 #include "tests/support/gl_fixture.h"
 #include "tests/support/model_source.h"
@@ -8,6 +9,8 @@
 
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <glm/gtc/packing.hpp>
 
 #include <fstream>
 #include <random>
@@ -117,6 +120,8 @@ private Q_SLOTS:
     void billboardsSeenFromAboveAreWhole();
     void billboardsHaveHolesAndViews();
     void worldsThatShareChunksShareTheirPlaceOnTheGpu();
+    void plantsAreLitAsTheFaceBeneath_data();
+    void plantsAreLitAsTheFaceBeneath();
     void simplerMeshesHaveFewerTriangles();
     void cullingFindsWhatTheViewSees();
 
@@ -304,6 +309,48 @@ void TestRenderFoliage::worldsThatShareChunksShareTheirPlaceOnTheGpu()
         QCOMPARE(m_gl->resources().use().objects, objects);
     }
     QCOMPARE(redFrom({0, 0.5, 3}), red); // what the copy let go of is still there
+}
+
+void TestRenderFoliage::plantsAreLitAsTheFaceBeneath_data()
+{
+    QTest::addColumn<float>("light");
+    QTest::addColumn<int>("least");
+    QTest::addColumn<int>("most");
+    QTest::newRow("bright") << 1.F << 120 << 255;
+    QTest::newRow("dim") << 0.1F << 20 << 110;
+    QTest::newRow("darker than small floats tell") << 1e-5F << 0 << 3;
+    QTest::newRow("black") << 0.F << 0 << 3;
+}
+
+void TestRenderFoliage::plantsAreLitAsTheFaceBeneath()
+{
+    QFETCH(float, light);
+    QFETCH(int, least);
+    QFETCH(int, most);
+    m_fixture->addType(cards());
+    const auto ground = m_fixture->addGround({-5, -5}, 10);
+    auto one = at({0, 0, 0});
+    one.brush = static_cast<std::uint32_t>(ground.value);
+    for (const auto& face : foliageFaces(m_fixture->world, m_fixture->index, ground))
+        if (face.plane.normal.y > 0.5)
+            one.face = static_cast<std::uint16_t>(face.face);
+    plant({one});
+    auto lightmap = std::make_shared<Lightmap>();
+    lightmap->atlases.push_back({4, 4, std::vector<std::uint16_t>(48, glm::packHalf1x16(light))});
+    lightmap->charts[{ground, one.face}] = {0, 0, 0, 4, 4, 1};
+    lightmap->hash = hashOf(*lightmap);
+    m_gl->assets().lightmaps().put(lightmap->hash, lightmap);
+    Edit edit;
+    edit.swaps.push_back(
+        swapTo(SceneEntity, LightmapRef{.file = "x.exr", .hash = hashToText(lightmap->hash)}));
+    m_fixture->world.apply(edit);
+    auto view = viewFrom({0, 0.5, 3}, {0, 0.5, 0});
+    view.mode = ViewMode::Lit;
+    view.quality = ViewQuality::Full;
+    m_system->update(0);
+    const auto pixel = pixelAt(GlFixture::picture(*m_system, view), 100, 50);
+    QVERIFY2(pixel.r >= least && pixel.r <= most, qPrintable(QString::number(pixel.r)));
+    QVERIFY(pixel.g <= most / 3 + 2 && pixel.b <= most / 3 + 2);
 }
 
 void TestRenderFoliage::simplerMeshesHaveFewerTriangles()
