@@ -164,8 +164,7 @@ void addToScene(MainWindow& window, const std::string& name, const engine::Impor
         bounds.add(boundsOfTree(document.world(), entity));
     window.context().focus(bounds);
     window.context().showMessage(MessageKind::Info,
-                                 fmt::format("Imported {}: {} objects that show {} models", name,
-                                             model.instances, model.meshes));
+                                 fmt::format("Imported {}: {}", name, summaryOf(model)));
     QStringList lines;
     for (const auto& note : model.notes)
         lines += text(note);

@@ -195,6 +195,10 @@ private:
                              : Result<std::string>{std::string{binary}};
             if (!bytes)
                 return bytes.error();
+            // The chunk of a .glb is padded, and readers take a file of another size for a lie.
+            if (const auto length = buffers[i].value("byteLength", bytes->size());
+                length < bytes->size())
+                bytes->resize(length);
             const auto name = sharedName(i == 0 ? ".bin" : fmt::format("_{}.bin", i));
             buffers[i]["uri"] = name;
             m_parts.shared.push_back({name, *std::move(bytes)});

@@ -201,6 +201,13 @@ writeParts(const GltfParts& parts, const NewFolder& to, const ModelImportOptions
 }
 } // namespace
 
+std::string summaryOf(const ImportedModel& model)
+{
+    return fmt::format("{} {} {} {}", model.instances,
+                       model.instances == 1 ? "object that shows" : "objects that show",
+                       model.meshes, model.meshes == 1 ? "model" : "models");
+}
+
 bool isModelFile(const fs::path& file)
 {
     const auto ending = lowerEnding(file);

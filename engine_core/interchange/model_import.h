@@ -28,6 +28,9 @@ struct ImportedModel
     std::vector<std::string> notes; ///< what was left out, a sentence each
 };
 
+/// "3 objects that show 1 model".
+[[nodiscard]] std::string summaryOf(const ImportedModel& model);
+
 /// Whether importModel reads files of this ending: .glb, .gltf and .obj, in any case.
 [[nodiscard]] bool isModelFile(const fs::path& file);
 

@@ -160,9 +160,8 @@ nlohmann::ordered_json resultJson(const ImportedModel& model, double seconds)
 
 std::string resultText(const ImportRequest& request, const ImportedModel& model, double seconds)
 {
-    auto text =
-        fmt::format("{}: {} objects that show {} models in {:.2f} s\n  files in {}\n",
-                    request.scene, model.instances, model.meshes, seconds, model.folder.string());
+    auto text = fmt::format("{}: {} in {:.2f} s\n  files in {}\n", request.scene, summaryOf(model),
+                            seconds, model.folder.string());
     for (const auto& note : model.notes)
         text += fmt::format("  {}\n", note);
     return text;

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void nodesOfOneMeshShareItsFile();
     void anyTreeOfNodesLooksAsInTheFile();
     void levelsThatWereExportedComeBack();
+    void binaryModelsWithPaddedBuffersComeWhole();
     void objFilesComeWithTheirMaterials();
     void aSecondImportGetsAFolderOfItsOwn();
     void whatIsLeftOutIsNoted();
@@ -212,6 +213,36 @@ void TestModelImport::levelsThatWereExportedComeBack()
         VERIFY_OK(whole);
         QVERIFY(areSame(cornersOf(*whole, {{}, {1, 0, 0, 0}, Vec3d{2}}), shown(*model, project)));
     }
+}
+
+/// A .glb whose buffer is a byte longer than its numbers, so that its chunk is padded.
+void TestModelImport::binaryModelsWithPaddedBuffersComeWhole()
+{
+    const std::array<float, 9> numbers{0, 0, 0, 1, 0, 0, 0, 2, 0};
+    std::string json =
+        R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],)"
+        R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],)"
+        R"("accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3",)"
+        R"("count":3}],"bufferViews":[{"buffer":0,"byteLength":36}],)"
+        R"("buffers":[{"byteLength":37}]})";
+    json.resize((json.size() + 3) / 4 * 4, ' ');
+    std::string binary{reinterpret_cast<const char*>(numbers.data()), sizeof numbers};
+    binary.resize(40);
+    const auto word = [](std::size_t value) {
+        const auto number = static_cast<std::uint32_t>(value);
+        return std::string{reinterpret_cast<const char*>(&number), sizeof number};
+    };
+    const auto bytes = "glTF" + word(2) + word(28 + json.size() + binary.size()) +
+                       word(json.size()) + "JSON" + json + word(binary.size()) +
+                       std::string{"BIN\0", 4} + binary;
+    const auto file = write("padded.glb", bytes);
+    const auto whole = loadMesh(file);
+    VERIFY_OK(whole);
+    const auto project = newProject();
+    const auto model = importModel(file, project, {});
+    VERIFY_OK(model);
+    QCOMPARE(summaryOf(*model), std::string{"1 object that shows 1 model"});
+    QVERIFY(areSame(cornersOf(*whole, {}), shown(*model, project)));
 }
 
 void TestModelImport::objFilesComeWithTheirMaterials()
