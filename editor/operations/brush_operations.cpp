@@ -1,13 +1,13 @@
 #include "editor/operations/brush_operations.h"
 
 #include "editor/document/document.h"
-#include "editor/operations/entity_copies.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/transform_parts.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/entity_copies.h"
 
 #include <algorithm>
 
@@ -107,7 +107,7 @@ namespace parts
 std::vector<EntityId> duplicate(Transaction& transaction, std::span<const EntityId> entities)
 {
     const auto roots = topmost(transaction.world(), entities);
-    EntityMap copies;
+    engine::EntityMap copies;
     std::vector<EntityId> originals;
     for (const auto root : roots)
         for (const auto entity : engine::subtree(transaction.world(), root)) {

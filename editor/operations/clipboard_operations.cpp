@@ -1,7 +1,6 @@
 #include "editor/operations/clipboard_operations.h"
 
 #include "editor/document/document.h"
-#include "editor/operations/entity_copies.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/linked_groups.h"
 #include "editor/operations/object_sets.h"
@@ -10,6 +9,7 @@
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/entity_copies.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <algorithm>
@@ -19,6 +19,7 @@ namespace editor
 {
 namespace
 {
+using engine::EntityMap;
 using engine::Error;
 using engine::Result;
 using engine::Vec3d;

@@ -1,10 +1,13 @@
 #pragma once
 
 #include "editor/document/transaction.h"
-#include "editor/operations/entity_copies.h"
+#include "engine_core/scene/entity_copies.h"
 
 namespace editor
 {
+using engine::EntityId;
+using engine::EntityMap;
+
 /// A component of a part of one copy as its counterpart in another copy shall have it: references
 /// lead into the other copy, and what either keeps for itself stays the target's.
 [[nodiscard]] engine::ComponentValue followedValue(const Transaction& transaction,

@@ -1,5 +1,6 @@
 #include "engine_core/assets/scene_checks.h"
 
+#include "engine_core/assets/prefab_checks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -240,7 +241,7 @@ const std::vector<IssueCheck>& sceneChecks()
         {"missing-material", checkMaterials}, {"missing-sound", checkSounds},
         {"missing-mesh", checkMeshes},        {"missing-script", checkScripts},
         {"player-start", checkPlayerStart},   {"missing-lightmap", checkLightmap},
-        {"orphaned-plants", checkFoliage},
+        {"orphaned-plants", checkFoliage},    {"missing-prefab", checkPrefabs},
     };
     return all;
 }

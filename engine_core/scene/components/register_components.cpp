@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/unread_data.h"
@@ -36,5 +37,7 @@ void registerComponents(TypeRegistry& types)
     types.add<FoliageLayer>();
     types.add<FoliageType>();
     types.add<FoliagePlacement>();
+    types.add<PrefabInstance>();
+    types.add<PrefabOverrides>();
 }
 } // namespace engine

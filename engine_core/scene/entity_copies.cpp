@@ -1,6 +1,6 @@
-#include "editor/operations/entity_copies.h"
+#include "engine_core/scene/entity_copies.h"
 
-namespace editor
+namespace engine
 {
 namespace
 {
@@ -11,32 +11,31 @@ EntityId copyOf(const EntityMap& copies, EntityId entity)
 }
 
 /// True if something pointed to a copied entity.
-bool retarget(engine::ValueBag& bag, const EntityMap& copies)
+bool retarget(ValueBag& bag, const EntityMap& copies)
 {
     bool changed = false;
     for (auto& [name, value] : bag) {
         if (auto* entity = std::get_if<EntityId>(&value.data); entity != nullptr) {
             changed |= copies.contains(*entity);
             *entity = copyOf(copies, *entity);
-        } else if (auto* inner = std::get_if<engine::ValueBag>(&value.data)) {
+        } else if (auto* inner = std::get_if<ValueBag>(&value.data)) {
             changed |= retarget(*inner, copies);
         }
     }
     return changed;
 }
 
-void collect(const engine::ValueBag& bag, std::vector<EntityId>& found)
+void collect(const ValueBag& bag, std::vector<EntityId>& found)
 {
     for (const auto& [name, value] : bag)
         if (const auto* entity = value.as<EntityId>())
             found.push_back(*entity);
-        else if (const auto* inner = value.as<engine::ValueBag>())
+        else if (const auto* inner = value.as<ValueBag>())
             collect(*inner, found);
 }
 } // namespace
 
-engine::ComponentValue
-retargeted(const engine::TypeInfo* type, engine::ComponentValue value, const EntityMap& copies)
+ComponentValue retargeted(const TypeInfo* type, ComponentValue value, const EntityMap& copies)
 {
     if (type == nullptr || !value)
         return value;
@@ -46,28 +45,35 @@ retargeted(const engine::TypeInfo* type, engine::ComponentValue value, const Ent
             if (!copies.contains(*entity))
                 continue;
             held.data = copyOf(copies, *entity);
-        } else if (auto* bag = std::get_if<engine::ValueBag>(&held.data)) {
+        } else if (auto* bag = std::get_if<ValueBag>(&held.data)) {
             if (!retarget(*bag, copies))
                 continue;
         } else {
             continue;
         }
-        if (auto changed = engine::withProperty(*type, value, property, held))
+        if (auto changed = withProperty(*type, value, property, held))
             value = *std::move(changed);
     }
     return value;
 }
 
-std::vector<EntityId> referencesOf(const engine::TypeInfo* type,
-                                   const engine::ComponentValue& value)
+ComponentValue retargetedInside(const TypeInfo* type, ComponentValue value, const EntityMap& copies)
+{
+    EntityMap known;
+    for (const auto entity : referencesOf(type, value))
+        if (entity)
+            known[entity] = copies.contains(entity) ? copies.at(entity) : EntityId{};
+    return known.empty() ? value : retargeted(type, std::move(value), known);
+}
+
+std::vector<EntityId> referencesOf(const TypeInfo* type, const ComponentValue& value)
 {
     std::vector<EntityId> found;
     if (type == nullptr || !value)
         return found;
     for (const auto& property : type->properties)
-        if (property.kind == engine::PropertyKind::Entity ||
-            property.kind == engine::PropertyKind::Bag)
+        if (property.kind == PropertyKind::Entity || property.kind == PropertyKind::Bag)
             collect({{property.name, property.get(value.get())}}, found);
     return found;
 }
-} // namespace editor
+} // namespace engine
