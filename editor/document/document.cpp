@@ -4,6 +4,7 @@
 #include "editor/operations/foliage_operations.h"
 #include "editor/operations/linked_groups.h"
 #include "editor/operations/new_objects.h"
+#include "editor/operations/prefab_rule.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/serialization/scene_io.h"
@@ -58,6 +59,7 @@ Document::Document(const engine::TypeRegistry& types) : m_state{std::make_unique
     addRule(adoptNewObjects);
     addRule(updateLinkedGroups);
     addRule(followFoliage);
+    addRule(notePrefabOverrides);
     state.connections += state.world.changed.connect([this](const engine::ChangeSet& changes) {
         if (changes.kind == engine::ChangeKind::Final) {
             m_state->selection.prune(

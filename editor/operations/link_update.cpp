@@ -1,9 +1,11 @@
 #include "editor/operations/link_update.h"
 
 #include "editor/operations/linked_groups.h"
+#include "editor/operations/prefab_rule.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <algorithm>
@@ -60,6 +62,7 @@ public:
     Result<void> run()
     {
         m_changes = m_transaction.changes();
+        m_managed = managedPrefabs(m_changes);
         for (const auto& change : m_changes)
             if (change.type == typeIdOf<Node>())
                 m_nodesBefore.emplace(change.entity, change.before);
@@ -153,6 +156,19 @@ private:
         return depth;
     }
 
+    /// Part of a prefab instance that the step let follow its file: its key is that of the file.
+    [[nodiscard]] bool isManaged(EntityId entity) const
+    {
+        for (int depth = 0; entity && depth < MaxDepth && !m_managed.empty(); ++depth) {
+            if (m_managed.contains(entity))
+                return true;
+            const auto* node = m_world.get<Node>(entity);
+            node = node != nullptr ? node : nodeBefore(entity);
+            entity = node != nullptr ? node->parent : EntityId{};
+        }
+        return false;
+    }
+
     void collectMove(EntityId entity)
     {
         const auto before = rootBefore(entity);
@@ -169,9 +185,11 @@ private:
         if (!isOldCopy(now))
             return giveKeyIfMissing(entity);
         if (before != now) {
-            m_transaction.set(entity, LinkedMember{freshKey(entity), {}});
+            if (!isManaged(entity))
+                m_transaction.set(entity, LinkedMember{freshKey(entity), {}});
             m_edits[now].joined.push_back(entity);
-        } else if (linkOf(m_world.get<LinkedGroup>(entity)) != linkOf(groupBefore(entity))) {
+        } else if (linkOf(m_world.get<LinkedGroup>(entity)) != linkOf(groupBefore(entity)) &&
+                   !isManaged(entity)) {
             m_edits[now].rebuilt.push_back(entity);
         }
     }
@@ -206,6 +224,7 @@ private:
     {
         for (const auto& change : m_changes) {
             if (change.type == typeIdOf<LinkedGroup>() || change.type == typeIdOf<LinkedMember>() ||
+                change.type == typeIdOf<engine::PrefabOverrides>() ||
                 !m_world.exists(change.entity) || nodeBefore(change.entity) == nullptr)
                 continue;
             const bool isPlace = change.type == typeIdOf<Node>() ||
@@ -420,6 +439,7 @@ private:
     Transaction& m_transaction;
     const engine::World& m_world;
     std::vector<engine::Change> m_changes;
+    std::unordered_set<EntityId> m_managed;
     std::unordered_map<EntityId, ComponentValue> m_nodesBefore;
     std::unordered_map<EntityId, ComponentValue> m_groupsBefore;
     std::unordered_map<EntityId, ComponentValue> m_membersBefore;

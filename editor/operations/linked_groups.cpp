@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <algorithm>
@@ -25,20 +26,6 @@ using engine::Result;
 using engine::TransformComponent;
 using engine::Vec3d;
 using engine::World;
-
-/// The parts whose nearest linked group is this one, parents first.
-std::vector<EntityId> membersOf(const World& world, EntityId group)
-{
-    std::vector<EntityId> members;
-    std::vector<EntityId> open{group};
-    for (std::size_t i = 0; i < open.size() && open.size() <= world.entityCount(); ++i)
-        for (const auto child : world.children(open[i])) {
-            members.push_back(child);
-            if (world.get<LinkedGroup>(child) == nullptr)
-                open.push_back(child);
-        }
-    return members;
-}
 
 /// Puts the group's own place to the middle of its underside; its contents stay where they are.
 Result<void> givePlace(Transaction& transaction, EntityId group)
@@ -59,29 +46,6 @@ Result<void> givePlace(Transaction& transaction, EntityId group)
         if (auto moved = transformInParent(transaction, child, {.position = -pivot}); !moved)
             return moved;
     transaction.set(group, TransformComponent{.position = pivot});
-    return {};
-}
-
-/// The group's id, or another number if copies of an earlier link of it still have that.
-std::int64_t freshLink(const World& world, EntityId group)
-{
-    std::unordered_set<std::int64_t> used{0};
-    world.forEach<LinkedGroup>([&](EntityId, const LinkedGroup& each) { used.insert(each.link); });
-    auto link = static_cast<std::uint32_t>(group.value);
-    while (used.contains(link))
-        link = link * 1664525U + 1013904223U; // a full cycle through all 32-bit numbers
-    return link;
-}
-
-Result<void> makeLinked(Transaction& transaction, EntityId group)
-{
-    if (transaction.world().get<LinkedGroup>(group) != nullptr)
-        return {};
-    if (auto placed = givePlace(transaction, group); !placed)
-        return placed;
-    transaction.set(group, LinkedGroup{freshLink(transaction.world(), group), {}});
-    for (const auto member : membersOf(transaction.world(), group))
-        transaction.set(member, LinkedMember{static_cast<std::int64_t>(member.value), {}});
     return {};
 }
 
@@ -117,7 +81,7 @@ EntityId counterpart(const World& world, EntityId entity)
             continue;
         if (isRoot)
             return copy;
-        for (const auto member : membersOf(world, copy))
+        for (const auto member : engine::linkedMembers(world, copy))
             if (const auto* link = world.get<LinkedMember>(member);
                 link != nullptr && link->source == world.get<LinkedMember>(entity)->source)
                 return member;
@@ -129,8 +93,8 @@ EntityId counterpart(const World& world, EntityId entity)
 bool haveSameContents(const Transaction& transaction, EntityId a, EntityId b)
 {
     const auto& world = transaction.world();
-    const auto first = membersOf(world, a);
-    const auto second = membersOf(world, b);
+    const auto first = engine::linkedMembers(world, a);
+    const auto second = engine::linkedMembers(world, b);
     EntityMap map{{a, b}};
     std::unordered_map<std::int64_t, EntityId> bySource;
     for (const auto member : second)
@@ -156,6 +120,18 @@ bool haveSameContents(const Transaction& transaction, EntityId a, EntityId b)
 }
 } // namespace
 
+engine::Result<void> linkGroup(Transaction& transaction, EntityId group)
+{
+    if (transaction.world().get<LinkedGroup>(group) != nullptr)
+        return {};
+    if (auto placed = givePlace(transaction, group); !placed)
+        return placed;
+    transaction.set(group, LinkedGroup{engine::unusedLink(transaction.world(), group), {}});
+    for (const auto member : engine::linkedMembers(transaction.world(), group))
+        transaction.set(member, LinkedMember{static_cast<std::int64_t>(member.value), {}});
+    return {};
+}
+
 Result<std::vector<EntityId>> createLinkedDuplicate(Transaction& transaction,
                                                     std::span<const EntityId> entities)
 {
@@ -172,7 +148,7 @@ Result<std::vector<EntityId>> createLinkedDuplicate(Transaction& transaction,
     if (groups.empty())
         return Error{"Select the group or the objects to copy first"};
     for (const auto each : groups)
-        if (auto linked = makeLinked(transaction, each); !linked)
+        if (auto linked = linkGroup(transaction, each); !linked)
             return linked.error();
     return duplicate(transaction, groups);
 }
@@ -183,8 +159,11 @@ Result<void> separateLinked(Transaction& transaction, std::span<const EntityId> 
     for (const auto entity : entities) {
         if (transaction.world().get<LinkedGroup>(entity) == nullptr)
             continue;
+        if (transaction.world().get<engine::PrefabInstance>(entity) != nullptr)
+            return Error{"'{}' is an instance of a prefab: unpack it instead",
+                         transaction.world().get<Node>(entity)->name};
         any = true;
-        for (const auto member : membersOf(transaction.world(), entity))
+        for (const auto member : engine::linkedMembers(transaction.world(), entity))
             transaction.remove<LinkedMember>(member);
         transaction.remove<LinkedGroup>(entity);
     }
@@ -200,18 +179,6 @@ std::vector<EntityId> linkedCopies(const World& world, EntityId group)
                 copies.push_back(entity);
         });
     return copies;
-}
-
-EntityId linkedGroupAbove(const World& world, EntityId entity)
-{
-    constexpr int MaxDepth = 256; // deeper hierarchies are cycles that a hostile file made
-    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
-        const auto* node = world.get<Node>(entity);
-        entity = node != nullptr ? node->parent : EntityId{};
-        if (entity && world.get<LinkedGroup>(entity) != nullptr)
-            return entity;
-    }
-    return {};
 }
 
 void relinkPasted(Transaction& transaction, std::span<const EntityId> pasted)

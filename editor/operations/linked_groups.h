@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/document/transaction.h"
+#include "engine_core/scene/linked_parts.h"
 
 #include <span>
 #include <string_view>
@@ -9,12 +10,17 @@
 namespace editor
 {
 using engine::EntityId;
+using engine::linkedGroupAbove;
 
 /// Linked groups: copies of a group that stay equal. Each copy is an entity with a LinkedGroup and
 /// a transform of its own; its contents, in the copy's own space, are equal to those of the other
 /// copies component by component and share the very values. So an edit of one copy is a few shared
 /// pointers for each other one, and textures need no thought. What is hidden or locked is each
 /// copy's own matter.
+
+/// Makes a group a linked one, alone of its link so far; its contents stay where they are. Does
+/// nothing if it is one.
+engine::Result<void> linkGroup(Transaction& transaction, EntityId group);
 
 /// Copies every group among the objects in place and links it with its copy; other objects are
 /// grouped first. The copies. Refused if nothing is selected.
@@ -26,9 +32,6 @@ engine::Result<void> separateLinked(Transaction& transaction, std::span<const En
 
 /// All copies that are linked with the group, itself too; none if it is not linked.
 [[nodiscard]] std::vector<EntityId> linkedCopies(const engine::World& world, EntityId group);
-
-/// The nearest linked group that the entity is part of; null if there is none.
-[[nodiscard]] EntityId linkedGroupAbove(const engine::World& world, EntityId entity);
 
 /// Whether this copy keeps a property for itself. `entity` is a linked group or a part of one.
 [[nodiscard]] bool keepsOwn(const engine::World& world,

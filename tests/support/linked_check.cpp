@@ -3,6 +3,7 @@
 #include "editor/operations/linked_groups.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <map>
@@ -64,7 +65,7 @@ std::string compare(const World& world, const TypeRegistry& types, const Parts& 
             return fmt::format("no part {}", source);
         const auto second = other->second;
         for (const auto& type : types.all()) {
-            if (type.id == typeIdOf<LinkedMember>() ||
+            if (type.id == typeIdOf<LinkedMember>() || type.id == typeIdOf<PrefabOverrides>() ||
                 (source == 0 && type.id == typeIdOf<TransformComponent>()))
                 continue;
             const auto& x = world.value(first, type.id);

@@ -1,0 +1,43 @@
+#include "editor/operations/prefab_history.h"
+
+namespace editor
+{
+PrefabHistory::PrefabHistory(Document& document)
+    : m_document{document}, m_current{document.history().stateId()}
+{
+    m_connections += document.stepped.connect([this](const DocumentStep& step) { follow(step); });
+    m_connections += document.reset.connect([this] {
+        m_entries.clear();
+        m_current = m_document.history().stateId();
+    });
+}
+
+void PrefabHistory::note(PrefabWrite write)
+{
+    m_entries.push_back({m_previous, m_current, std::move(write)});
+}
+
+void PrefabHistory::follow(const DocumentStep& step)
+{
+    m_previous = std::exchange(m_current, step.stateId);
+    for (const auto& [before, after, write] : m_entries)
+        if (step.kind == StepKind::Undone && before == m_current && after == m_previous)
+            exchange(write.file, write.after, write.before);
+        else if (step.kind == StepKind::Redone && before == m_previous && after == m_current)
+            exchange(write.file, write.before, write.after);
+}
+
+void PrefabHistory::exchange(const engine::fs::path& file,
+                             const std::string& from,
+                             const std::string& to)
+{
+    if (from.empty() || to.empty())
+        return;
+    const auto now = engine::readFile(file);
+    if (!now || *now != from)
+        return failed("'" + file.filename().string() +
+                      "' was changed by something else and stays as it is");
+    if (const auto written = engine::writeFileAtomically(file, to); !written)
+        failed(written.error().message());
+}
+} // namespace editor
