@@ -4,6 +4,7 @@
 #include "editor/api/registration.h"
 #include "editor/api/tool.h"
 #include "editor/document/document.h"
+#include "editor/operations/prefab_write.h"
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/geometry/brush_transform.h"
 
@@ -95,6 +96,15 @@ public:
     engine::Signal<> projectChanged;
     engine::Signal<> materialChanged;
     engine::Signal<> textureLockChanged;
+
+    /// Whoever runs an operation that wrote a prefab's file tells so: undo takes the file along.
+    engine::Signal<PrefabWrite> prefabWritten;
+
+    /// Someone wants to edit the prefab of that path by itself: the window opens its file.
+    engine::Signal<std::string> editPrefabWanted;
+
+    /// The same for an instance in the middle of the active view, or under its pointer.
+    engine::Signal<std::string> placePrefabWanted;
 
 private:
     engine::TextureLock m_textureLock = engine::TextureLock::On;

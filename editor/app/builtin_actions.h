@@ -14,6 +14,7 @@ void addCsgActions(MainWindow& window);
 void addCoveredFacesAction(MainWindow& window);
 void addTransformActions(MainWindow& window);
 void addOrganiseActions(MainWindow& window);
+void addPrefabActions(MainWindow& window);
 void addToolsActions(MainWindow& window);
 void addPlayActions(MainWindow& window);
 void addSearchActions(MainWindow& window);

@@ -20,6 +20,8 @@ EditorContext::EditorContext(Project project)
     , m_toolBox{std::make_unique<ToolBox>(m_workspace.document())}
 {
     connect(this, &EditorContext::jobFinished, this, [this] { m_workspace.deliver(); });
+    m_prefabConnection = prefabWritten.connect(
+        [this](const PrefabWrite& write) { m_workspace.prefabHistory().note(write); });
 }
 
 EditorContext::~EditorContext() = default;

@@ -90,6 +90,7 @@ private:
     engine::Grid m_grid;
     engine::Name m_material;
     bool m_playing = false;
+    engine::Connection m_prefabConnection;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 } // namespace editor

@@ -121,6 +121,7 @@ void MainWindow::connectContext()
     });
 
     auto& document = m_context->document();
+    connectPrefabs();
     m_connections += document.changed.connect([this](const ChangeSet&) { repaintViews(); });
     m_connections += document.selection().changed.connect([this] {
         m_selectionText->refreshSoon();

@@ -121,6 +121,8 @@ protected:
 
 private:
     bool dropModel(const QString& path, const PointerEvent& at);
+    bool dropPrefab(const QString& path, const PointerEvent& at);
+    void connectPrefabs();
     void makeRenderHub();
     void makeToolBars();
     void makeGridBar();

@@ -4,6 +4,7 @@
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/material_operations.h"
 #include "editor/tools/place_tool.h"
+#include "editor/tools/prefab_commands.h"
 #include "editor/views/view_layout.h"
 
 #include <QLabel>
@@ -40,10 +41,36 @@ bool MainWindow::dropModel(const QString& path, const PointerEvent& at)
     return done.hasValue();
 }
 
+bool MainWindow::dropPrefab(const QString& path, const PointerEvent& at)
+{
+    const auto place = PlaceTool::surfacePlace(at);
+    if (!place)
+        showError(tr("Drop the prefab on something"));
+    return place && placePrefabAt(*m_context, path.toStdString(), place->first);
+}
+
+void MainWindow::connectPrefabs()
+{
+    m_connections += m_context->placePrefabWanted.connect([this](const std::string& path) {
+        const auto* view = m_views->activeView();
+        const auto place = view != nullptr ? view->pastePlace() : engine::Vec3d{0};
+        placePrefabAt(*m_context, path, m_context->grid().snap(place));
+    });
+    m_connections += m_context->editPrefabWanted.connect([this](const std::string& path) {
+        const auto file = prefabLibrary(*m_context).fileOf(path);
+        if (!file)
+            showError(QString::fromStdString(file.error().message()));
+        else
+            openScene(*file);
+    });
+}
+
 bool MainWindow::dropAsset(const QString& kind, const QString& path, const PointerEvent& at)
 {
     if (kind == QStringLiteral("mesh"))
         return dropModel(path, at);
+    if (engine::isPrefabFile(path.toStdString()))
+        return dropPrefab(path, at);
     if (kind != QStringLiteral("material") || at.hits.empty())
         return false;
     const Name material{path.toStdString()};

@@ -337,6 +337,7 @@ void addLockActions(MainWindow& window)
 void addOrganiseActions(MainWindow& window)
 {
     addClipboardActions(window);
+    addPrefabActions(window);
     window.actions().addSeparator(QStringLiteral("Select"));
     addChoices(window);
     addLinkActions(window);

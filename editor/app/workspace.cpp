@@ -1,5 +1,6 @@
 #include "editor/app/workspace.h"
 
+#include "editor/tools/prefab_commands.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -107,6 +108,9 @@ Workspace::Workspace(Project project, std::function<void()> wake)
     m_collision = std::make_unique<StaticCollision>();
     m_document->worldForSystems().addSystem(*m_lighting);
     m_document->worldForSystems().addSystem(*m_collision);
+    m_prefabHistory = std::make_unique<PrefabHistory>(*m_document);
+    m_connections += m_prefabHistory->failed.connect(
+        [](const std::string& sentence) { logWarning("prefab", "{}", sentence); });
     m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
     m_connections += m_document->reset.connect([this] { ++m_sceneCount; });
 }
@@ -133,9 +137,11 @@ void Workspace::useAssets()
     m_document->worldForSystems().setMeshes(m_assets.get());
     m_assetsConnection = m_assets->changed.connect([this](const std::vector<AssetEntry>& entries) {
         std::vector<std::string> models;
-        for (const auto& entry : entries)
+        for (const auto& entry : entries) {
             if (entry.kind == AssetKind::Mesh)
                 models.push_back(entry.path);
+            m_prefabsChanged |= isPrefabFile(entry.path);
+        }
         auto& world = m_document->worldForSystems();
         if (auto changes = changesOfMeshes(world, models); !changes.changes.empty())
             world.notify(changes);
@@ -172,6 +178,8 @@ Result<void> Workspace::openScene(const fs::path& file)
         log({levelOf(issue.severity), "scene",
              issue.place.empty() ? issue.message : issue.place + ": " + issue.message,
              file.string(), 0});
+    m_prefabsChanged = true;
+    followPrefabs();
     prepareScene();
     return {};
 }
@@ -301,8 +309,19 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
     return m_bake;
 }
 
+/// A drag under way goes on first.
+void Workspace::followPrefabs()
+{
+    if (!m_prefabsChanged || m_document->isEditing())
+        return;
+    m_prefabsChanged = false;
+    PrefabLibrary library{m_assets->project().assetFolder(), m_types};
+    followPrefabFiles(*m_document, library);
+}
+
 void Workspace::update()
 {
+    followPrefabs();
     if (!m_waitingBake || m_document->isEditing())
         return;
     const auto finished = *std::exchange(m_waitingBake, {});

@@ -2,6 +2,7 @@
 
 #include "editor/document/document.h"
 #include "editor/document/journal.h"
+#include "editor/operations/prefab_history.h"
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/lighting/lighting_system.h"
@@ -50,7 +51,8 @@ public:
     [[nodiscard]] std::uint64_t sceneCount() const { return m_sceneCount; }
 
     /// Opens a scene of the project; on an Error everything stays as it was. The problems found are
-    /// in the log and in issues().
+    /// in the log and in issues(). Prefab instances follow their files, in one undoable step if
+    /// anything changes.
     engine::Result<void> openScene(const fs::path& file);
     void newScene();
 
@@ -93,6 +95,8 @@ public:
 
     [[nodiscard]] Journal& journal() { return *m_journal; }
 
+    [[nodiscard]] PrefabHistory& prefabHistory() { return *m_prefabHistory; }
+
 private:
     struct WaitingBake
     {
@@ -102,6 +106,7 @@ private:
     };
 
     void useAssets();
+    void followPrefabs();
     void dropBake();
     void prepareScene();
     void loadLightmapOfScene();
@@ -114,6 +119,8 @@ private:
     std::unique_ptr<engine::LightingSystem> m_lighting;
     std::unique_ptr<engine::StaticCollision> m_collision;
     std::unique_ptr<Journal> m_journal;
+    std::unique_ptr<PrefabHistory> m_prefabHistory;
+    bool m_prefabsChanged = false; ///< on disk, and instances have not followed yet
     std::vector<engine::Issue> m_issues;
     std::shared_ptr<engine::JobControl> m_bake;
     std::optional<WaitingBake> m_waitingBake; ///< finished, until the drag under way ends

@@ -5,6 +5,7 @@
 #include "editor/panels/asset_model.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
+#include "engine_core/assets/prefab_library.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -32,6 +33,9 @@ namespace
 {
 constexpr int PictureSide = 72;
 constexpr int FolderRole = Qt::UserRole;
+
+/// In the list of kinds: prefabs are a kind of their own here.
+constexpr int PrefabsOnly = -1;
 
 /// A list whose drags show the picture that is dragged.
 class AssetList final : public QListView
@@ -95,6 +99,8 @@ void AssetBrowser::makeBar()
     add(tr("Sounds"), AssetKind::Sound);
     add(tr("Meshes"), AssetKind::Mesh);
     add(tr("Scripts"), AssetKind::Script);
+    m_kind->addItem(themeIcon(QStringLiteral("prefab"), ColorRole::MutedText), tr("Prefabs"),
+                    PrefabsOnly);
     add(tr("All kinds"), AssetKind::Any);
     row->addWidget(m_filter, 1);
     row->addWidget(m_kind);
@@ -142,6 +148,8 @@ void AssetBrowser::makeViews()
         const auto& asset = m_model->entry(index.row());
         if (asset.kind == AssetKind::Material)
             applyToSelection(asset.path);
+        if (engine::isPrefabFile(asset.path))
+            m_editor.placePrefabWanted(std::string{asset.path});
     });
     connect(m_list, &QListView::customContextMenuRequested, this, &AssetBrowser::showMenu);
 }
@@ -216,11 +224,13 @@ void AssetBrowser::applyFilter()
     if (m_stale)
         return;
     const auto* folder = m_folders->currentItem();
+    const int kind = m_kind->currentData().toInt();
     m_model->setFilter({.folder = folder != nullptr
                                       ? folder->data(0, FolderRole).toString().toStdString()
                                       : std::string{},
-                        .kind = static_cast<AssetKind>(m_kind->currentData().toInt()),
-                        .text = m_filter->text().trimmed()});
+                        .kind = kind == PrefabsOnly ? AssetKind::Any : static_cast<AssetKind>(kind),
+                        .text = m_filter->text().trimmed(),
+                        .prefabs = kind == PrefabsOnly});
     showCurrent();
 }
 
@@ -283,6 +293,14 @@ void AssetBrowser::showMenu(const QPoint& at)
             menu.addAction(themeIcon(QStringLiteral("material")), tr("Apply to selection"));
         apply->setEnabled(!m_editor.document().selection().isEmpty());
         connect(apply, &QAction::triggered, this, [this, asset] { applyToSelection(asset.path); });
+    }
+    if (engine::isPrefabFile(asset.path)) {
+        auto* place = menu.addAction(themeIcon(QStringLiteral("prefab")), tr("Place"));
+        connect(place, &QAction::triggered, this,
+                [this, asset] { m_editor.placePrefabWanted(asset.path); });
+        auto* edit = menu.addAction(tr("Edit prefab"));
+        connect(edit, &QAction::triggered, this,
+                [this, asset] { m_editor.editPrefabWanted(asset.path); });
     }
     auto* copy = menu.addAction(tr("Copy path"));
     connect(copy, &QAction::triggered, this,

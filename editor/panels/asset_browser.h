@@ -15,7 +15,7 @@ class AssetModel;
 
 /// The project's assets: folders on the left, pictures on the right. A click on a material makes it
 /// the current one, a double click gives it to the selection, a drag carries it into a view or
-/// field. Filled when it is first seen.
+/// field. A double click on a prefab places it. Filled when it is first seen.
 class AssetBrowser : public QWidget
 {
     Q_OBJECT

@@ -1,6 +1,7 @@
 #include "editor/panels/asset_kinds.h"
 
 #include "editor/views/view_host.h"
+#include "engine_core/assets/prefab_library.h"
 
 #include <array>
 
@@ -51,6 +52,16 @@ AssetKind assetKindFromName(const QString& name)
 QString assetKindIcon(AssetKind kind)
 {
     return QLatin1String{rowOf(kind).icon};
+}
+
+QString assetKindName(const engine::AssetEntry& entry)
+{
+    return engine::isPrefabFile(entry.path) ? QStringLiteral("prefab") : assetKindName(entry.kind);
+}
+
+QString assetKindIcon(const engine::AssetEntry& entry)
+{
+    return engine::isPrefabFile(entry.path) ? QStringLiteral("prefab") : assetKindIcon(entry.kind);
 }
 
 QMimeData* makeAssetMime(const DraggedAsset& asset)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/assets/asset_database.h"
 #include "engine_core/reflect/property.h"
 
 #include <QMimeData>
@@ -15,6 +16,10 @@ namespace editor
 
 /// Of resources/icons.
 [[nodiscard]] QString assetKindIcon(engine::AssetKind kind);
+
+/// The same of one file, which may be a prefab.
+[[nodiscard]] QString assetKindName(const engine::AssetEntry& entry);
+[[nodiscard]] QString assetKindIcon(const engine::AssetEntry& entry);
 
 /// What a drag from the asset browser carries.
 struct DraggedAsset

@@ -3,6 +3,7 @@
 #include "editor/panels/asset_kinds.h"
 #include "editor/views/theme.h"
 #include "editor/views/view_host.h"
+#include "engine_core/assets/prefab_library.h"
 
 #include <QFont>
 
@@ -31,6 +32,8 @@ AssetModel::AssetModel(EditorApi& editor, QObject* parent)
 
 bool AssetModel::accepts(const AssetEntry& entry) const
 {
+    if (m_filter.prefabs && !engine::isPrefabFile(entry.path))
+        return false;
     if (m_filter.kind != AssetKind::Any && entry.kind != m_filter.kind)
         return false;
     if (!m_filter.text.isEmpty() &&
@@ -81,13 +84,15 @@ QVariant AssetModel::data(const QModelIndex& index, int role) const
     const auto path = QString::fromStdString(asset.path);
     switch (role) {
     case Qt::DisplayRole:
+        if (engine::isPrefabFile(asset.path))
+            return QString::fromStdString(engine::prefabName(asset.path));
         return path.section(QLatin1Char{'/'}, -1);
     case Qt::ToolTipRole:
         return QStringLiteral("<b>%1</b><br>%2")
             .arg(path.section(QLatin1Char{'/'}, -1).toHtmlEscaped(),
-                 tr("%1: %2").arg(assetKindName(asset.kind), path.toHtmlEscaped()));
+                 tr("%1: %2").arg(assetKindName(asset), path.toHtmlEscaped()));
     case Qt::AccessibleTextRole:
-        return tr("%1, %2").arg(path, assetKindName(asset.kind));
+        return tr("%1, %2").arg(path, assetKindName(asset));
     case Qt::DecorationRole:
         return m_thumbnails.icon(asset);
     case Qt::TextAlignmentRole:

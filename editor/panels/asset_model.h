@@ -22,6 +22,7 @@ public:
         std::string folder; ///< below assets/; empty for all
         engine::AssetKind kind = engine::AssetKind::Any;
         QString text;
+        bool prefabs = false; ///< nothing else, whatever the kind
     };
 
     void setFilter(Filter filter);

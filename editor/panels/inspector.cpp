@@ -5,7 +5,9 @@
 #include "editor/panels/inspector_bindings.h"
 #include "editor/panels/inspector_section.h"
 #include "editor/panels/number_field.h"
+#include "editor/panels/prefab_section.h"
 #include "editor/panels/texture_section.h"
+#include "editor/tools/prefab_commands.h"
 #include "editor/views/theme.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -123,7 +125,7 @@ void Inspector::connectDocument()
                        m_objects.end();
             });
         // Put off: the change may come out of one of our own widgets, and many come at once.
-        if (ours)
+        if (ours || m_prefab != nullptr)
             m_later.start();
     });
     m_connections += document.reset.connect([this] { m_later.start(); });
@@ -194,6 +196,10 @@ Inspector::Shape Inspector::shapeNow() const
     Shape shape;
     shape.faces = !document.selection().faces().empty();
     shape.brushes = shape.faces;
+    shape.prefab = instanceOf(world, m_objects.front());
+    if (std::any_of(m_objects.begin(), m_objects.end(),
+                    [&](EntityId entity) { return instanceOf(world, entity) != shape.prefab; }))
+        shape.prefab = {};
     if (shape.faces)
         return shape;
     for (const auto& type : document.types().all()) {
@@ -247,6 +253,7 @@ void Inspector::rebuild()
     setUpdatesEnabled(false);
     m_texture = nullptr;
     m_brushSize = nullptr;
+    m_prefab = nullptr;
     for (auto* section : m_shown) {
         section->hide();
         m_sections->removeWidget(section);
@@ -256,6 +263,10 @@ void Inspector::rebuild()
             child->setObjectName({});
     }
     m_shown.clear();
+    if (m_shape.prefab) {
+        m_prefab = new PrefabSection{m_editor, m_shape.prefab, m_contents};
+        addSection(m_prefab);
+    }
     if (m_shape.faces) {
         addTextureSection();
     } else {
@@ -279,6 +290,8 @@ void Inspector::refreshRows()
         section->refresh();
     if (m_texture != nullptr)
         m_texture->refreshFaces();
+    if (m_prefab != nullptr)
+        m_prefab->refreshOverrides();
     if (m_brushSize != nullptr) {
         const auto size = boundsOfAll(m_editor.document().world(), m_objects).size();
         m_brushSize->setText(tr("%1 x %2 x %3 m")

@@ -22,6 +22,7 @@ class ScriptLibrary;
 namespace editor
 {
 class InspectorSection;
+class PrefabSection;
 class TextureSection;
 
 /// Shows and changes the properties of everything that is selected; of the scene if nothing is.
@@ -56,6 +57,7 @@ private:
         std::vector<engine::TypeId> types;  ///< that all objects have
         std::vector<engine::TypeId> partly; ///< that some have
         std::string script;                 ///< file and class, if all have the same
+        EntityId prefab;                    ///< the instance that all are in
         friend bool operator==(const Shape&, const Shape&) = default;
     };
 
@@ -89,6 +91,7 @@ private:
     QVBoxLayout* m_sections = nullptr;
     std::vector<InspectorSection*> m_shown;
     TextureSection* m_texture = nullptr;
+    PrefabSection* m_prefab = nullptr;
     QPushButton* m_add = nullptr;
     QSet<QString> m_folded;
     QTimer m_later;

@@ -1,6 +1,7 @@
 #include "editor/panels/inspector_bindings.h"
 
 #include "editor/operations/property_operations.h"
+#include "editor/panels/link_button.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 
@@ -83,6 +84,7 @@ PropertyBinding bindComponentProperty(EditorApi& editor,
     binding.reset = [objects, &type, &property](Transaction& transaction) {
         return resetProperty(transaction, objects(), type, property);
     };
+    binding.link = linkOfProperty(editor, objects, type.name, property.name, {});
     return binding;
 }
 
@@ -120,6 +122,8 @@ bindScriptProperty(EditorApi& editor, ShownObjects objects, const ScriptProperty
         setScriptProperty(transaction, objects(), name, std::nullopt);
         return {};
     };
+    binding.link =
+        linkOfProperty(editor, objects, std::string{Script::TypeName}, "properties", script.name);
     return binding;
 }
 } // namespace editor

@@ -81,6 +81,8 @@ void InspectorSection::addRow(EditorApi& editor, PropertyBinding binding)
     m_grid->addWidget(row.label(), at, 0);
     m_grid->addWidget(row.widget(), at, 1);
     m_grid->addWidget(row.resetButton(), at, 2);
+    if (row.linkButton() != nullptr)
+        m_grid->addWidget(row.linkButton(), at, 3);
 }
 
 void InspectorSection::addRow(const QString& label, QWidget* widget)
@@ -96,12 +98,12 @@ void InspectorSection::addLabelled(QWidget* label, QWidget* widget)
 {
     const int at = m_grid->rowCount();
     m_grid->addWidget(label, at, 0);
-    m_grid->addWidget(widget, at, 1, 1, 2);
+    m_grid->addWidget(widget, at, 1, 1, 3);
 }
 
 void InspectorSection::addWide(QWidget* widget)
 {
-    m_grid->addWidget(widget, m_grid->rowCount(), 0, 1, 3);
+    m_grid->addWidget(widget, m_grid->rowCount(), 0, 1, 4);
 }
 
 QToolButton* InspectorSection::addHeaderButton(const QString& icon, const QString& tooltip)

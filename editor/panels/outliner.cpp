@@ -5,6 +5,8 @@
 #include "editor/operations/object_sets.h"
 #include "editor/panels/outliner_model.h"
 #include "editor/panels/panel_helpers.h"
+#include "editor/panels/prefab_dialog.h"
+#include "editor/tools/prefab_commands.h"
 #include "editor/views/theme.h"
 #include "engine_core/scene/components/node.h"
 
@@ -284,6 +286,18 @@ void Outliner::showMenu(const QPoint& at)
         if (!made.isNull())
             m_editor.document().selection().set({made});
     });
+    add(QStringLiteral("prefab"), tr("Make prefab..."),
+        [this] { makePrefabWithDialog(m_editor, this); });
+    if (const auto instances = selectedInstances(m_editor.document()); !instances.empty()) {
+        const auto overrides = overridesIn(m_editor.document().world(), instances.front());
+        if (!overrides.empty()) {
+            add(QStringLiteral("prefab"), tr("Apply all to prefab"),
+                [this, overrides] { applyToPrefab(m_editor, overrides); });
+            add(QStringLiteral("reset"), tr("Revert all to prefab"),
+                [this, overrides] { revertToPrefab(m_editor, overrides); });
+        }
+        add(QStringLiteral("group"), tr("Unpack prefab"), [this] { unpackSelection(m_editor); });
+    }
     add(QStringLiteral("delete"), tr("Delete"), [this] {
         edit(tr("Delete"), [](Transaction& transaction, const auto& entities) -> Result<void> {
             removeObjects(transaction, entities);

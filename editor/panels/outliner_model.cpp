@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <QHash>
@@ -249,6 +250,8 @@ int OutlinerModel::columnCount(const QModelIndex&) const
 QString OutlinerModel::iconOf(EntityId entity) const
 {
     const auto& world = m_editor.document().world();
+    if (world.get<engine::PrefabInstance>(entity) != nullptr)
+        return QStringLiteral("prefab");
     if (world.get<Light>(entity) != nullptr)
         return QStringLiteral("light_bulb");
     if (world.get<PlayerStart>(entity) != nullptr)
@@ -279,6 +282,7 @@ QString OutlinerModel::kindOf(EntityId entity) const
         {QStringLiteral("mesh"), tr("Mesh")},
         {QStringLiteral("script"), tr("Script")},
         {QStringLiteral("group"), tr("Group")},
+        {QStringLiteral("prefab"), tr("Prefab")},
     };
     return Names.value(iconOf(entity), tr("Object"));
 }

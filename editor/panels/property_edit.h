@@ -14,6 +14,23 @@ namespace editor
 /// was not typed.
 using ValueEdit = std::function<engine::Result<engine::Value>(const engine::Value& current)>;
 
+/// What linked groups and prefabs say of one property of the shown objects.
+struct PropertyLink
+{
+    enum class State
+    {
+        None,      ///< in no linked group, or as the prefab has it
+        Follows,   ///< as in the other copies of its linked group
+        Own,       ///< this copy keeps its value
+        Overridden ///< other than in the prefab's file
+    };
+
+    std::function<State()> state; ///< empty: never linked
+    std::function<void(bool own)> keepOwn;
+    std::function<void()> revert;
+    std::function<void()> apply;
+};
+
 /// One property of everything that is selected: what an inspector row shows and writes. The
 /// functions ask for the selection each time, so a row outlives changes of it.
 struct PropertyBinding
@@ -24,6 +41,7 @@ struct PropertyBinding
     std::function<std::vector<engine::Value>()> read; ///< one for each object
     std::function<engine::Result<void>(Transaction&, const ValueEdit&)> write;
     std::function<engine::Result<void>(Transaction&)> reset;
+    PropertyLink link{};
 };
 
 /// Writes through a binding, each commit as one undoable step named after property and objects.

@@ -3,6 +3,7 @@
 #include "editor/panels/asset_field.h"
 #include "editor/panels/color_button.h"
 #include "editor/panels/entity_field.h"
+#include "editor/panels/link_button.h"
 #include "editor/panels/number_field.h"
 #include "editor/panels/rotation_degrees.h"
 #include "editor/views/theme.h"
@@ -397,6 +398,9 @@ PropertyRow::PropertyRow(EditorApi& editor, PropertyBinding binding, QWidget* pa
     reset->setSizePolicy(keepRoom);
     QObject::connect(reset, &QToolButton::clicked, reset, [edit = m_edit] { edit->reset(); });
     m_reset = reset;
+    if (m_edit->binding().link.state)
+        m_link = new LinkButton{m_edit->binding().link, QString::fromStdString(property.label),
+                                QString::fromStdString(m_edit->binding().objectName), parent};
     refresh();
 }
 
@@ -408,5 +412,11 @@ void PropertyRow::refresh()
     const bool differs = std::any_of(values.begin(), values.end(),
                                      [&](const Value& value) { return !(value == standard); });
     m_reset->setVisible(m_edit->binding().canReset && differs);
+    if (m_link == nullptr)
+        return;
+    m_link->refresh();
+    auto font = m_label->font();
+    font.setBold(m_link->isMarked());
+    m_label->setFont(font);
 }
 } // namespace editor

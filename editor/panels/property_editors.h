@@ -9,6 +9,7 @@ class QWidget;
 
 namespace editor
 {
+class LinkButton;
 class NumberField;
 
 /// The widget that edits one property, named by the binding's objectName.
@@ -37,6 +38,9 @@ public:
 
     [[nodiscard]] QWidget* resetButton() const { return m_reset; }
 
+    /// Null if the property is never linked.
+    [[nodiscard]] QWidget* linkButton() const { return m_link; }
+
     /// Reads and shows the values again.
     void refresh();
 
@@ -45,5 +49,6 @@ private:
     PropertyEditor m_editor;
     QWidget* m_label = nullptr;
     QWidget* m_reset = nullptr;
+    LinkButton* m_link = nullptr;
 };
 } // namespace editor

@@ -103,7 +103,7 @@ QIcon Thumbnails::icon(const AssetEntry& entry)
     const auto key = keyOf(entry.path);
     if (const auto at = m_icons.constFind(key); at != m_icons.constEnd())
         return *at;
-    const auto icon = themeIcon(assetKindIcon(entry.kind), ColorRole::MutedText);
+    const auto icon = themeIcon(assetKindIcon(entry), ColorRole::MutedText);
     m_icons.insert(key, icon);
     if (entry.kind == AssetKind::Material || entry.kind == AssetKind::Texture ||
         entry.kind == AssetKind::Mesh)

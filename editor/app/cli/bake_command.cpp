@@ -160,6 +160,7 @@ ExitStatus runBake(CliArguments& arguments)
     const auto scene = loadScene(*file, types);
     if (!scene)
         return complain(ExitStatus::UnreadableInput, scene.error().message());
+    followPrefabs(*scene->world, *file, types);
     if (!scene->problems.empty())
         return complain(ExitStatus::ProblemsFound,
                         fmt::format("'{}' has {} problems and is left as it is; `mapwright "

@@ -1,6 +1,8 @@
 #include "editor/app/cli/cli_support.h"
 
+#include "engine_core/assets/prefab_library.h"
 #include "engine_core/assets/project.h"
+#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/scene_settings.h"
 
@@ -42,6 +44,16 @@ Result<LoadedScene> openScene(const std::string& word, const TypeRegistry& types
     if (!file)
         return file.error();
     return loadScene(*file, types);
+}
+
+void followPrefabs(World& world, const fs::path& sceneFile, const TypeRegistry& types)
+{
+    const auto project = projectOfScene(fs::absolute(sceneFile));
+    if (!project || world.count<PrefabInstance>() == 0)
+        return;
+    PrefabLibrary library{project->assetFolder(), types};
+    for (const auto& failure : updatePrefabs(world, library, types))
+        complain(ExitStatus::Done, failure + "; its instances are as the scene has them");
 }
 
 void loadLightmapOf(const World& world, const fs::path& sceneFile, AssetDatabase& assets)

@@ -20,6 +20,12 @@ namespace editor
 [[nodiscard]] engine::Result<engine::LoadedScene> openScene(const std::string& word,
                                                             const engine::TypeRegistry& types);
 
+/// As the editor does on opening: prefab instances get what their files have by now. What cannot be
+/// read is said on stderr and leaves its instances as the scene has them.
+void followPrefabs(engine::World& world,
+                   const engine::fs::path& sceneFile,
+                   const engine::TypeRegistry& types);
+
 /// Takes the scene's baked lightmap into memory, if it names one; a broken one costs the light, not
 /// the picture, and is said on stderr.
 void loadLightmapOf(const engine::World& world,

@@ -117,6 +117,7 @@ ExitStatus runExport(CliArguments& arguments)
     const auto scene = loadScene(*file, types);
     if (!scene)
         return complain(ExitStatus::UnreadableInput, scene.error().message());
+    followPrefabs(*scene->world, *file, types);
     const bool isMap = request->file.ends_with(".map");
     const auto lightmap = isMap ? nullptr : lightmapOf(*scene->world, *file);
     const auto project = projectOfScene(fs::absolute(*file));

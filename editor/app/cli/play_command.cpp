@@ -211,6 +211,7 @@ Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
     if (!project)
         return project.error();
     played.scene = *std::move(scene);
+    followPrefabs(*played.scene.world, *file, played.types);
     played.assets = std::make_unique<AssetDatabase>(*project);
     played.scene.world->setMeshes(played.assets.get());
     if (!job.screenshot.empty())

@@ -218,6 +218,7 @@ ExitStatus runRender(CliArguments& arguments)
     const auto scene = loadScene(*file, types);
     if (!scene)
         return complain(ExitStatus::UnreadableInput, scene.error().message());
+    followPrefabs(*scene->world, *file, types);
     const auto project = projectOfScene(*file);
     AssetDatabase assets{project ? *project : Project{file->parent_path(), {}, {}}};
     scene->world->setMeshes(&assets);

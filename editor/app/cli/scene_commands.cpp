@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/prefab.h"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -25,6 +26,7 @@ struct SceneCounts
     std::size_t brushes = 0;
     std::size_t faces = 0;
     std::set<std::string> materials;
+    std::set<std::string> prefabs; ///< files
     Aabb bounds;
 };
 
@@ -40,6 +42,9 @@ SceneCounts countScene(const World& world)
         for (const auto& face : component.brush->faces())
             if (!face.material.isEmpty())
                 counts.materials.insert(face.material.text());
+    });
+    world.forEach<PrefabInstance>([&](EntityId, const PrefabInstance& instance) {
+        counts.prefabs.insert(instance.file.path);
     });
     return counts;
 }
@@ -70,6 +75,8 @@ Json infoJson(const LoadedScene& scene, const TypeRegistry& types)
             {"lights", world.count<Light>()},
             {"instances", world.count<MeshInstance>()},
             {"plants", plantsOf(world)},
+            {"prefab_instances", world.count<PrefabInstance>()},
+            {"prefabs", counts.prefabs},
             {"materials", counts.materials.size()},
             {"material_names", counts.materials},
             {"bounds", boundsJson(counts.bounds)},

@@ -1,5 +1,6 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
+#include "engine_core/assets/prefab_checks.h"
 #include "engine_core/assets/scene_checks.h"
 #include "engine_core/scene/level_checks.h"
 
@@ -64,6 +65,8 @@ FileIssues validate(const std::string& word, const TypeRegistry& types)
     AssetDatabase assets{*std::move(project)};
     const auto more = checkScene({*scene->world, assets, *file});
     found.issues.insert(found.issues.end(), more.begin(), more.end());
+    const auto behind = findOldPrefabs(*scene->world, assets.project().assetFolder(), types);
+    found.issues.insert(found.issues.end(), behind.begin(), behind.end());
     return found;
 }
 

@@ -1,5 +1,9 @@
 #include "editor/app/workspace.h"
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/prefab_changes.h"
+#include "editor/operations/prefab_operations.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/verify.h"
@@ -7,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <array>
 #include <chrono>
 
 using namespace editor;
@@ -75,6 +80,8 @@ private Q_SLOTS:
     void lightOfASaveCutShortIsFound();
     void bakingAnEmptySceneIsRefused();
     void recoveredWorkIsOfferedOnce();
+    void instancesFollowPrefabFilesOnOpeningAndWhileOpen();
+    void undoOfAnApplyTakesTheFileBack();
 };
 
 void TestWorkspace::theLastSaveIsWhatTheFileHolds()
@@ -265,6 +272,115 @@ void TestWorkspace::recoveredWorkIsOfferedOnce()
     VERIFY_OK(fixture.workspace.recover(leftovers.front()));
     QVERIFY(fixture.workspace.leftovers().empty());
     QVERIFY(fixture.workspace.document().isModified());
+}
+
+namespace
+{
+/// A box that is a prefab, in a saved scene.
+struct BoxPrefab : Fixture
+{
+    EntityId box;
+    std::string path = "prefabs/box.prefab.json";
+    fs::path file = workspace.assets().project().assetFolder() / path;
+
+    BoxPrefab()
+    {
+        addBox(0);
+        box = workspace.document().world().children({})[0];
+        VERIFY_OK(workspace.document().run("Make", [&](Transaction& edit) -> Result<void> {
+            auto library = files();
+            const std::array one{box};
+            const auto made = makePrefab(edit, one, path, library);
+            return made ? Result<void>{} : made.error();
+        }));
+        workspace.save(scene, {});
+        workspace.finishSaves();
+    }
+
+    [[nodiscard]] PrefabLibrary files()
+    {
+        return {workspace.assets().project().assetFolder(), workspace.types()};
+    }
+
+    [[nodiscard]] const std::string& name()
+    {
+        return workspace.document().world().get<Node>(box)->name;
+    }
+
+    void renameInFile(const std::string& to)
+    {
+        auto text = *readFile(file);
+        const auto from = text.find("\"name\":\"");
+        ENGINE_EXPECT(from != std::string::npos);
+        const auto end = text.find('"', from + 8);
+        VERIFY_OK(writeFileAtomically(file, text.replace(from + 8, end - from - 8, to)));
+    }
+};
+} // namespace
+
+void TestWorkspace::instancesFollowPrefabFilesOnOpeningAndWhileOpen()
+{
+    BoxPrefab fixture;
+    auto& document = fixture.workspace.document();
+    QVERIFY(!document.isModified());
+    fixture.renameInFile("crate");
+    VERIFY_OK(fixture.workspace.openScene(fixture.scene));
+    QCOMPARE(fixture.name(), std::string{"crate"});
+    QVERIFY(document.isModified());
+    document.undo();
+    QVERIFY(!document.isModified());
+    document.redo();
+    // While a drag is under way, following waits.
+    fixture.renameInFile("barrel");
+    fixture.workspace.assets().pollChanges();
+    fixture.workspace.assets().finishChanges();
+    {
+        auto drag = document.begin("Drag");
+        fixture.workspace.update();
+        QCOMPARE(fixture.name(), std::string{"crate"});
+    }
+    fixture.workspace.update();
+    QCOMPARE(fixture.name(), std::string{"barrel"});
+    // A file that is gone changes nothing.
+    fs::remove(fixture.file);
+    const auto hash = document.contentHash();
+    fixture.workspace.assets().pollChanges();
+    fixture.workspace.update();
+    QCOMPARE(document.contentHash(), hash);
+}
+
+void TestWorkspace::undoOfAnApplyTakesTheFileBack()
+{
+    BoxPrefab fixture;
+    auto& document = fixture.workspace.document();
+    VERIFY_OK(document.run("Rename", [&](Transaction& edit) -> Result<void> {
+        rename(edit, fixture.box, "crate");
+        return {};
+    }));
+    const auto before = *readFile(fixture.file);
+    std::optional<PrefabWrite> write;
+    VERIFY_OK(document.run("Apply", [&](Transaction& edit) -> Result<void> {
+        auto library = fixture.files();
+        const auto& world = edit.world();
+        auto done =
+            applyOverrides(edit, overridesIn(world, world.get<Node>(fixture.box)->parent), library);
+        if (!done)
+            return done.error();
+        write = *done;
+        return {};
+    }));
+    fixture.workspace.prefabHistory().note(*write);
+    const auto after = *readFile(fixture.file);
+    QVERIFY(after != before);
+    document.undo();
+    QCOMPARE(*readFile(fixture.file), before);
+    document.redo();
+    QCOMPARE(*readFile(fixture.file), after);
+    // What somebody else wrote stays.
+    fixture.renameInFile("barrel");
+    const auto other = *readFile(fixture.file);
+    document.undo();
+    QCOMPARE(*readFile(fixture.file), other);
 }
 
 QTEST_GUILESS_MAIN(TestWorkspace)

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void validateFindsNothingInAGoodScene();
     void validateTellsPlaceAndFix();
     void validateListsUnreadableScenesToo();
+    void validateTellsOfPrefabs();
     void formatWritesTheCanonicalForm();
     void formatLeavesScenesWithProblemsAlone();
     void unwritableOutputIsStatus4AndTheOldFileStays();
@@ -214,6 +215,30 @@ void TestCli::validateTellsPlaceAndFix()
     QCOMPARE(missing.status, 1);
     QVERIFY(missing.out.contains("missing-material"));
     QVERIFY(missing.out.contains("scififloorb"));
+}
+
+void TestCli::validateTellsOfPrefabs()
+{
+    QCOMPARE(runProgram({"new", arg("prefabs")}).status, 0);
+    const auto scene = path("prefabs") / "scenes" / "prefabs.scene.json";
+    const auto file = path("prefabs") / "assets" / "prefabs" / "box.prefab.json";
+    VERIFY_OK(writeFileAtomically(scene, R"({"format":2,"entities":[{"id":9,"name":"a box",
+        "components":{"linked_group":{"link":9},"prefab":{"file":"prefabs/box.prefab.json"}}}]})"));
+    const auto word = QString::fromStdString(scene.string());
+    const auto missing = runProgram({"validate", word});
+    QCOMPARE(missing.status, 1);
+    QVERIFY2(missing.out.contains("'prefabs/box.prefab.json' does not exist"), missing.out);
+    fs::create_directories(file.parent_path());
+    VERIFY_OK(writeFileAtomically(file, "{\n\"entities\": oops}"));
+    const auto broken = runProgram({"validate", word});
+    QVERIFY2(broken.out.contains("[broken-prefab]") && broken.out.contains("line 2"), broken.out);
+    VERIFY_OK(writeFileAtomically(file, R"({"format":2,"entities":[{"id":5,"name":"part"}]})"));
+    const auto old = runProgram({"validate", word});
+    QVERIFY2(old.out.contains("[old-prefab]"), old.out);
+    const auto info = runProgram({"info", word, "--json"});
+    QVERIFY2(info.out.contains("\"prefab_instances\":1") ||
+                 info.out.contains("\"prefab_instances\": 1"),
+             info.out);
 }
 
 void TestCli::validateListsUnreadableScenesToo()

@@ -1,0 +1,104 @@
+#include "editor/app/action_registry.h"
+#include "editor/app/builtin_actions.h"
+#include "editor/app/main_window.h"
+#include "editor/panels/prefab_dialog.h"
+#include "editor/tools/prefab_commands.h"
+#include "engine_core/scene/components/prefab.h"
+
+#include <QAction>
+
+namespace editor
+{
+namespace
+{
+std::function<bool()> whenInstanceSelected(MainWindow& window)
+{
+    return [&window] {
+        return !selectedInstances(window.context().document()).empty();
+    };
+}
+
+void addMake(MainWindow& window)
+{
+    window.actions().add(
+        {.id = "prefab.make",
+         .menu = "Edit",
+         .label = "Make prefab...",
+         .tooltip = "Writes the selected objects to a file that can be placed "
+                    "again and again; they become its first instance.",
+         .icon = "prefab",
+         .shortcut = "",
+         .run = [&window] { makePrefabWithDialog(window.context(), &window); },
+         .isEnabled =
+             [&window] {
+                 return !window.context().document().selection().entities().empty();
+             }});
+}
+
+void addChanges(MainWindow& window)
+{
+    const auto overrides = [&window] {
+        auto& document = window.context().document();
+        const auto instances = selectedInstances(document);
+        return instances.empty() ? std::vector<PrefabOverride>{}
+                                 : overridesIn(document.world(), instances.front());
+    };
+    window.actions().add(
+        {.id = "prefab.apply",
+         .menu = "Edit",
+         .label = "Apply all to prefab",
+         .tooltip = "Writes what differs in the chosen instance to the file of "
+                    "its prefab; all instances follow.",
+         .icon = "",
+         .shortcut = "",
+         .run = [&window, overrides] { applyToPrefab(window.context(), overrides()); },
+         .isEnabled = whenInstanceSelected(window)});
+    window.actions().add(
+        {.id = "prefab.revert",
+         .menu = "Edit",
+         .label = "Revert all to prefab",
+         .tooltip = "Makes the chosen instance as the file of its prefab.",
+         .icon = "reset",
+         .shortcut = "",
+         .run = [&window, overrides] { revertToPrefab(window.context(), overrides()); },
+         .isEnabled = whenInstanceSelected(window)});
+}
+
+void addOpenAndUnpack(MainWindow& window)
+{
+    auto& context = window.context();
+    window.actions().add({.id = "prefab.edit",
+                          .menu = "Edit",
+                          .label = "Edit prefab",
+                          .tooltip = "Opens the file of the chosen instance's prefab in place of "
+                                     "the scene.",
+                          .icon = "",
+                          .shortcut = "",
+                          .run =
+                              [&window, &context] {
+                                  const auto& document = context.document();
+                                  const auto instance = selectedInstances(document).front();
+                                  const auto* prefab =
+                                      document.world().get<engine::PrefabInstance>(instance);
+                                  context.editPrefabWanted(prefab->file.path);
+                              },
+                          .isEnabled = whenInstanceSelected(window)});
+    window.actions().add({.id = "prefab.unpack",
+                          .menu = "Edit",
+                          .label = "Unpack prefab",
+                          .tooltip = "Makes the chosen instances plain groups that follow no file.",
+                          .icon = "",
+                          .shortcut = "",
+                          .run = [&context] { unpackSelection(context); },
+                          .isEnabled = whenInstanceSelected(window)});
+    window.actions().addSeparator(QStringLiteral("Edit"));
+}
+} // namespace
+
+void addPrefabActions(MainWindow& window)
+{
+    addMake(window);
+    addChanges(window);
+    addOpenAndUnpack(window);
+}
+} // namespace editor
