@@ -5,7 +5,7 @@
 #include "editor/operations/object_sets.h"
 #include "editor/operations/prefab_contents.h"
 #include "editor/operations/prefab_rule.h"
-#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
@@ -39,11 +39,13 @@ groupOf(Transaction& transaction, std::span<const EntityId> entities, const std:
     if (top.empty())
         return Error{"Select the objects to make a prefab of first"};
     for (const auto entity : top)
-        if (world.get<engine::Layer>(entity) != nullptr)
-            return Error{"A layer cannot be a part of a prefab"};
+        for (const auto each : engine::subtree(world, entity))
+            if (world.get<engine::Layer>(each) != nullptr ||
+                world.get<engine::FoliageLayer>(each) != nullptr)
+                return Error{"'{}' holds a layer of objects or plants, which no prefab can hold",
+                             world.get<Node>(entity)->name};
     const auto first = top.front();
-    const bool isPlainGroup = top.size() == 1 && !world.children(first).empty() &&
-                              world.get<engine::BrushComponent>(first) == nullptr &&
+    const bool isPlainGroup = top.size() == 1 && isContainer(world, first) &&
                               world.get<PrefabInstance>(first) == nullptr &&
                               !engine::prefabAbove(world, first);
     return isPlainGroup ? Result<EntityId>{first} : group(transaction, top, name);

@@ -404,6 +404,11 @@ PropertyRow::PropertyRow(EditorApi& editor, PropertyBinding binding, QWidget* pa
     refresh();
 }
 
+QWidget* PropertyRow::linkButton() const
+{
+    return m_link;
+}
+
 void PropertyRow::refresh()
 {
     const auto values = m_edit->binding().read();

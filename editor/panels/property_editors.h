@@ -39,7 +39,7 @@ public:
     [[nodiscard]] QWidget* resetButton() const { return m_reset; }
 
     /// Null if the property is never linked.
-    [[nodiscard]] QWidget* linkButton() const { return m_link; }
+    [[nodiscard]] QWidget* linkButton() const;
 
     /// Reads and shows the values again.
     void refresh();

@@ -14,9 +14,12 @@
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/linked_check.h"
 #include "tests/support/prefab_fixture.h"
+#include "tests/support/schema_validator.h"
 #include "tests/support/verify.h"
 
 #include <QtTest>
+
+#include <nlohmann/json.hpp>
 
 #include <array>
 #include <random>
@@ -179,6 +182,14 @@ void TestPrefabs::theFileIsACanonicalScene()
     QVERIFY(read->world->exists(fixture.box));
     QVERIFY(read->world->exists(fixture.lamp));
     QVERIFY(text.find("linked_member") == std::string::npos);
+    // Its schema is that of scenes.
+    const auto folder = fs::path{MAPWRIGHT_SOURCE_DIR} / "resources/schemas";
+    using Json = nlohmann::json;
+    const auto prefabSchema = Json::parse(*readFile(folder / "prefab.schema.json"));
+    QCOMPARE(prefabSchema["$ref"].get<std::string>(), std::string{"scene.schema.json"});
+    const auto bad =
+        schemaViolation(Json::parse(text), Json::parse(*readFile(folder / "scene.schema.json")));
+    QVERIFY2(bad.empty(), bad.c_str());
 }
 
 void TestPrefabs::makingIsRefusedIfTheFileExists()
@@ -766,7 +777,7 @@ void TestPrefabs::truncatedFilesAreRefused()
 
 namespace
 {
-/// Random edits of all kinds anywhere in a level with prefabs in prefabs and linked groups.
+/// Random edits of all kinds anywhere in a level with prefabs in prefabs.
 class RandomEdits
 {
 public:
@@ -833,7 +844,7 @@ private:
         if (!one[0])
             return {};
         const std::array two{one[0], anyOf(world)};
-        const auto what = upTo(14);
+        const auto what = upTo(12);
         last = fmt::format("edit {} of {} and {}", what, two[0].value, two[1].value);
         switch (what) {
         case 0:
@@ -858,11 +869,6 @@ private:
             rename(edit, one[0], "name" + std::to_string(upTo(100)));
             return {};
         case 8:
-            return plain(m_withLinks && world.entityCount() < 150 &&
-                         createLinkedDuplicate(edit, one));
-        case 9:
-            return separateLinked(edit, one);
-        case 10:
             return plain(createBox(edit, {{0, 0, 0}, {1, 1, 1}}, {}, "new", two[1]).hasValue());
         default:
             return changePrefab(edit, one[0]);
@@ -872,7 +878,6 @@ private:
     Walls& m_fixture;
     std::mt19937 m_random;
     int m_made = 0;
-    bool m_withLinks = false;
 };
 } // namespace
 

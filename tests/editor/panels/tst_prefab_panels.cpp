@@ -9,6 +9,7 @@
 #include "editor/panels/number_field.h"
 #include "editor/tools/prefab_commands.h"
 #include "engine_core/scene/components/linked_group.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/prefab_parts.h"
 #include "tests/editor/panels/panel_project.h"
 #include "tests/support/test_editor.h"
