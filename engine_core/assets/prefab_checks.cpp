@@ -44,7 +44,9 @@ Issue issueOf(std::string rule,
 }
 } // namespace
 
-void checkPrefabs(const CheckContext& context, std::vector<Issue>& issues)
+void checkPrefabs(const CheckContext& context,
+                  std::span<const AssetUse> /*uses*/,
+                  std::vector<Issue>& issues)
 {
     const auto instances = instancesByFile(context.world);
     if (instances.empty())

@@ -6,8 +6,10 @@
 namespace engine
 {
 /// "missing-prefab" and "broken-prefab": one issue for each file, however many instances show it,
-/// and one for each thing in a file that cannot be used.
-void checkPrefabs(const CheckContext& context, std::vector<Issue>& issues);
+/// and one for each thing in a file that cannot be used. An IssueCheck.
+void checkPrefabs(const CheckContext& context,
+                  std::span<const AssetUse> uses,
+                  std::vector<Issue>& issues);
 
 /// "old-prefab", for information: instances whose file has changed since the scene was saved, one
 /// issue for each file. The editor lets them follow on opening; this compares every part.
