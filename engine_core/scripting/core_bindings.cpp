@@ -125,12 +125,15 @@ void bindRotation(ScriptBinder& binder)
         "Quat", "bool opEquals(const Quat &in) const",
         +[](const Quatd& a, const Quatd& b) { return a == b; });
     binder.method("Quat", "double get_yaw() const property", yawOf);
-    binder.function("Quat fromAngles(double yaw, double pitch)", fromAngles);
+    binder.function("Quat fromAngles(double yaw, double pitch)", fromAngles,
+                    "Yaw turns left about +Y, then pitch tilts up; radians");
     binder.function(
-        "Quat aboutAxis(const Vec3 &in axis, double angle)", +[](const Vec3d& axis, double angle) {
+        "Quat aboutAxis(const Vec3 &in axis, double angle)",
+        +[](const Vec3d& axis, double angle) {
             const double length = glm::length(axis);
             return length > 0 ? glm::angleAxis(angle, axis / length) : Quatd{1, 0, 0, 0};
-        });
+        },
+        "A turn about an axis; radians");
     binder.function(
         "Quat slerp(const Quat &in, const Quat &in, double)",
         +[](const Quatd& a, const Quatd& b, double t) { return glm::slerp(a, b, t); });
@@ -214,12 +217,14 @@ void bindMathematics(ScriptBinder& binder)
         });
     binder.function(
         "double lerp(double, double, double)",
-        +[](double a, double b, double t) { return a + (b - a) * t; });
+        +[](double a, double b, double t) { return a + (b - a) * t; },
+        "Between two numbers: the first at 0, the second at 1");
     binder.function(
         "double moveTowards(double from, double to, double step)",
         +[](double from, double to, double step) {
             return from + std::clamp(to - from, -std::abs(step), std::abs(step));
-        });
+        },
+        "A step from one number to another, never beyond it");
     static const double pi = Pi;
     binder.check(
         binder.engine().RegisterGlobalProperty("const double Pi", const_cast<double*>(&pi)),
@@ -245,7 +250,7 @@ Result<void> bindCore(ScriptBinder& binder)
     bindColor(binder);
     bindEntityType(binder);
     bindMathematics(binder);
-    binder.function("void log(const string &in)", print);
+    binder.function("void log(const string &in)", print, "A line in the console");
     return binder.finish("core");
 }
 } // namespace engine::scriptcore

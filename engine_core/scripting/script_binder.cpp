@@ -18,18 +18,26 @@ void ScriptBinder::space(const char* name)
     check(m_engine.SetDefaultNamespace(name), name);
 }
 
-void ScriptBinder::addFunction(const char* declaration, Thunk thunk, void* native)
+void ScriptBinder::addFunction(const char* declaration, Thunk thunk, void* native, const char* text)
 {
-    check(
+    describe(
         m_engine.RegisterGlobalFunction(declaration, asFunctionPtr(thunk), asCALL_GENERIC, native),
-        declaration);
+        declaration, text);
 }
 
-void ScriptBinder::addMethod(const char* type, const char* declaration, Thunk thunk, void* native)
+void ScriptBinder::addMethod(
+    const char* type, const char* declaration, Thunk thunk, void* native, const char* text)
 {
-    check(m_engine.RegisterObjectMethod(type, declaration, asFunctionPtr(thunk), asCALL_GENERIC,
-                                        native),
-          declaration);
+    describe(m_engine.RegisterObjectMethod(type, declaration, asFunctionPtr(thunk), asCALL_GENERIC,
+                                           native),
+             declaration, text);
+}
+
+void ScriptBinder::describe(int function, const char* declaration, const char* text)
+{
+    check(function, declaration);
+    if (function >= 0 && *text != '\0')
+        m_texts.push_back({function, text});
 }
 
 void ScriptBinder::addConstructor(const char* type,
@@ -40,6 +48,13 @@ void ScriptBinder::addConstructor(const char* type,
     check(m_engine.RegisterObjectBehaviour(type, asBEHAVE_CONSTRUCT, declaration,
                                            asFunctionPtr(thunk), asCALL_GENERIC, native),
           declaration);
+}
+
+void ScriptBinder::addValue(const char* name, std::size_t size)
+{
+    check(m_engine.RegisterObjectType(name, static_cast<int>(size),
+                                      asOBJ_VALUE | asOBJ_POD | asOBJ_APP_CLASS_CDAK),
+          name);
 }
 
 void ScriptBinder::member(const char* type, const char* declaration, std::size_t offset)

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace AngelScript
 {
@@ -17,8 +18,16 @@ class asIScriptEngine;
 
 namespace engine
 {
+/// What one declaration does, for the written reference.
+struct ScriptText
+{
+    int function = 0; ///< AngelScript's id
+    std::string text; ///< a sentence without its full stop
+};
+
 /// Declares native functions and types to scripts. Remembers the first declaration that AngelScript
-/// refused, so that a module of bindings is a plain list with one check at its end.
+/// refused, so that a module of bindings is a plain list with one check at its end. The `text` of a
+/// declaration is a sentence for the reference, without its full stop.
 class ScriptBinder
 {
 public:
@@ -30,19 +39,22 @@ public:
     /// A plain function. Like all natives it takes numbers by value and everything else by const
     /// reference (`const T &in` in the declaration), and gets aligned copies.
     template <typename R, typename... A>
-    void function(const char* declaration, R (*native)(A...))
+    void function(const char* declaration, R (*native)(A...), const char* text = "")
     {
         addFunction(declaration, &scriptcore::callFunction<R, A...>,
-                    reinterpret_cast<void*>(native));
+                    reinterpret_cast<void*>(native), text);
     }
 
     /// A method, by a plain function whose first parameter is the object. If that is not const,
     /// what became of it is stored; a reference can be returned to the object only.
     template <typename R, typename Object, typename... A>
-    void method(const char* type, const char* declaration, R (*native)(Object, A...))
+    void method(const char* type,
+                const char* declaration,
+                R (*native)(Object, A...),
+                const char* text = "")
     {
         addMethod(type, declaration, &scriptcore::callMethod<R, Object, A...>,
-                  reinterpret_cast<void*>(native));
+                  reinterpret_cast<void*>(native), text);
     }
 
     /// A constructor, by a plain function that returns the value.
@@ -51,6 +63,16 @@ public:
     {
         addConstructor(type, declaration, &scriptcore::callConstructor<T, A...>,
                        reinterpret_cast<void*>(native));
+    }
+
+    /// A type whose values are copied byte by byte, made as T{}. Members are declared by member().
+    template <typename T>
+    void value(const char* name)
+    {
+        static_assert(std::is_trivially_copyable_v<T>);
+        addValue(name, sizeof(T));
+        constructor(
+            name, "void f()", +[] { return T{}; });
     }
 
     void member(const char* type, const char* declaration, std::size_t offset);
@@ -62,18 +84,25 @@ public:
 
     [[nodiscard]] AngelScript::asIScriptEngine& engine() const { return m_engine; }
 
+    /// Sentences of all declarations so far that have one.
+    [[nodiscard]] const std::vector<ScriptText>& texts() const { return m_texts; }
+
     /// Fails with the first refused declaration.
     [[nodiscard]] Result<void> finish(std::string_view module) const;
 
 private:
     using Thunk = scriptcore::ScriptCall::Thunk;
 
-    void addFunction(const char* declaration, Thunk thunk, void* native);
-    void addMethod(const char* type, const char* declaration, Thunk thunk, void* native);
+    void addFunction(const char* declaration, Thunk thunk, void* native, const char* text);
+    void addMethod(
+        const char* type, const char* declaration, Thunk thunk, void* native, const char* text);
     void addConstructor(const char* type, const char* declaration, Thunk thunk, void* native);
+    void addValue(const char* name, std::size_t size);
+    void describe(int function, const char* declaration, const char* text);
 
     AngelScript::asIScriptEngine& m_engine;
     std::string m_refused;
+    std::vector<ScriptText> m_texts;
 };
 
 /// What a host adds to the core bindings.

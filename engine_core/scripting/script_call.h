@@ -4,10 +4,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstring>
+#include <functional>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace AngelScript
 {
@@ -37,6 +39,17 @@ void copyTo(void* address, const T& value)
     std::memcpy(address, &value, sizeof(T));
 }
 
+template <typename T>
+struct IsList : std::false_type
+{
+};
+
+/// Scripts' arrays are vectors here.
+template <typename T>
+struct IsList<std::vector<T>> : std::true_type
+{
+};
+
 /// One call of a native from a script, as AngelScript hands it over.
 class ScriptCall
 {
@@ -62,6 +75,27 @@ public:
     /// Where the result goes: numbers and plain values.
     [[nodiscard]] void* result() const;
 
+    /// How many items the array that is an argument has; 0 for null.
+    [[nodiscard]] std::size_t listSize(unsigned index) const;
+    [[nodiscard]] const void* listItem(unsigned index, std::size_t item) const;
+
+    /// The elements of an array: numbers, plain values or texts.
+    template <typename T>
+    [[nodiscard]] std::vector<T> list(unsigned index) const
+    {
+        std::vector<T> items(listSize(index));
+        for (std::size_t i = 0; i < items.size(); ++i)
+            if constexpr (std::is_same_v<T, std::string>)
+                items[i] = *static_cast<const std::string*>(listItem(index, i));
+            else
+                items[i] = copyFrom<T>(listItem(index, i));
+        return items;
+    }
+
+    /// Makes the array that is returned, and calls put(where, item) for each of its elements.
+    void returnList(std::size_t size,
+                    const std::function<void(void* where, std::size_t item)>& put) const;
+
     void returnText(std::string text) const;
     void returnReference(void* object) const;
 
@@ -82,6 +116,8 @@ template <typename P>
         return copyFrom<T>(call.number(index));
     else if constexpr (std::is_same_v<T, std::string>)
         return call.text(index);
+    else if constexpr (IsList<T>::value)
+        return call.list<typename T::value_type>(index);
     else
         return copyFrom<T>(call.reference(index));
 }
@@ -97,6 +133,15 @@ void answer(const ScriptCall& call, const Native& native)
         call.returnReference(call.object());
     } else if constexpr (std::is_same_v<R, std::string>) {
         call.returnText(native());
+    } else if constexpr (IsList<R>::value) {
+        const R items = native();
+        call.returnList(items.size(), [&items](void* where, std::size_t item) {
+            using T = typename R::value_type;
+            if constexpr (std::is_same_v<T, std::string>)
+                *static_cast<std::string*>(where) = items[item];
+            else
+                copyTo<T>(where, items[item]);
+        });
     } else {
         copyTo<R>(call.result(), native());
     }

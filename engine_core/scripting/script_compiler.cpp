@@ -34,22 +34,6 @@ private:
     std::string& m_bytes;
 };
 
-/// Adds the section that an #include names; called back by the builder.
-int addIncluded(const char* include, const char* from, CScriptBuilder* builder, void* sections)
-{
-    std::string includer{from};
-    includer.erase(0, sectionName("").size());
-    const auto file = includedFile(include, includer);
-    if (!file)
-        return asERROR;
-    for (const auto& section : *static_cast<const std::vector<SourceSection>*>(sections))
-        if (section.file == *file)
-            return builder->AddSectionFromMemory(sectionName(section.file).c_str(),
-                                                 section.text.data(),
-                                                 static_cast<unsigned>(section.text.size()));
-    return asERROR;
-}
-
 std::optional<double> numberIn(const std::string& text)
 {
     double number = 0;
@@ -171,26 +155,6 @@ Result<ScriptClassInfo> describeClass(asIScriptEngine& scripts,
     return info;
 }
 
-/// Logs everything and returns the first error as a sentence.
-Error reportMessages(std::vector<LogMessage>& messages, const std::string& file)
-{
-    std::string first;
-    int errors = 0;
-    for (auto& message : messages) {
-        if (message.level == LogLevel::Error && ++errors == 1)
-            first = message.line > 0
-                        ? fmt::format("{}:{}: {}", message.file, message.line, message.text)
-                        : fmt::format("{}: {}", sectionName(file), message.text);
-        log(std::move(message));
-    }
-    messages.clear();
-    if (errors == 0)
-        first = fmt::format("{}: the script cannot be compiled", sectionName(file));
-    if (errors > 1)
-        first += fmt::format(" (and {} more in the console)", errors - 1);
-    return Error{"{}", first};
-}
-
 Result<std::vector<ScriptClassInfo>> describeClasses(asIScriptEngine& scripts,
                                                      CScriptBuilder& builder)
 {
@@ -206,30 +170,39 @@ Result<std::vector<ScriptClassInfo>> describeClasses(asIScriptEngine& scripts,
 }
 } // namespace
 
-std::string sectionName(const std::string& file)
+Error reportMessages(std::vector<LogMessage>& messages, const std::string& file)
 {
-    return "scripts/" + file;
+    std::string first;
+    int errors = 0;
+    for (auto& message : messages) {
+        if (message.level == LogLevel::Error && ++errors == 1)
+            first = message.line > 0
+                        ? fmt::format("{}:{}: {}", message.file, message.line, message.text)
+                        : fmt::format("{}: {}", file, message.text);
+        log(std::move(message));
+    }
+    messages.clear();
+    if (errors == 0)
+        first = fmt::format("{}: the script cannot be compiled", file);
+    if (errors > 1)
+        first += fmt::format(" (and {} more in the console)", errors - 1);
+    return Error{"{}", first};
 }
 
-Result<std::shared_ptr<const ScriptProgram>>
-compileProgram(asIScriptEngine& scripts,
-               std::vector<LogMessage>& messages,
-               const std::vector<SourceSection>& sections,
-               ContentHash hash)
+Result<std::shared_ptr<const ScriptProgram>> compileProgram(asIScriptEngine& scripts,
+                                                            std::vector<LogMessage>& messages,
+                                                            const ScriptSources& sources,
+                                                            ContentHash hash)
 {
-    const auto& main = sections.front();
+    const auto& main = sources.sections.front();
     messages.clear();
     CScriptBuilder builder;
-    auto included = sections; // the builder wants a plain pointer to something writable
-    builder.SetIncludeCallback(addIncluded, &included);
+    auto texts = sources; // the builder wants a plain pointer to something writable
     builder.StartNewModule(&scripts, ModuleName);
     builder.AddSectionFromMemory(NodeSection, NodeSource);
-    const bool added =
-        builder.AddSectionFromMemory(sectionName(main.file).c_str(), main.text.data(),
-                                     static_cast<unsigned>(main.text.size())) >= 0;
-    if (!added || builder.BuildModule() < 0) {
+    if (!addSources(builder, texts) || builder.BuildModule() < 0) {
         scripts.DiscardModule(ModuleName);
-        return reportMessages(messages, main.file);
+        return reportMessages(messages, sources.nameOf(main.file));
     }
     auto classes = describeClasses(scripts, builder);
     auto program = std::make_shared<ScriptProgram>();
@@ -239,13 +212,13 @@ compileProgram(asIScriptEngine& scripts,
     if (!classes)
         return classes.error();
     if (!saved)
-        return Error{"{} compiles, but its code cannot be stored", sectionName(main.file)};
+        return Error{"{} compiles, but its code cannot be stored", sources.nameOf(main.file)};
     for (auto& message : messages)
         log(std::move(message));
     messages.clear();
     program->file = main.file;
     program->hash = hash;
-    for (const auto& section : sections)
+    for (const auto& section : sources.sections)
         program->sources.push_back(section.file);
     program->classes = *std::move(classes);
     return std::shared_ptr<const ScriptProgram>{std::move(program)};

@@ -3,6 +3,8 @@
 #include "engine_core/base/log.h"
 #include "engine_core/scripting/script_binder.h"
 #include "engine_core/scripting/script_class.h"
+#include "engine_core/scripting/script_runtime.h"
+#include "engine_core/scripting/script_sources.h"
 
 #include <memory>
 #include <optional>
@@ -18,7 +20,8 @@ class asIScriptModule;
 class asITypeInfo;
 } // namespace AngelScript
 
-/// What the parts of the scripting module share; of no use outside of it.
+/// What hosts of AngelScript share: this module, which drives the objects of a game, and the
+/// editor's, which runs its windows.
 namespace engine::scriptcore
 {
 struct EngineRelease
@@ -36,9 +39,12 @@ struct ContextRelease
 using ContextPtr = std::unique_ptr<AngelScript::asIScriptContext, ContextRelease>;
 
 /// AngelScript with limits set and all types declared: strings, arrays, dictionaries, mathematics
-/// and what `bindings` adds. Its messages go into `messages`, which outlives it.
-[[nodiscard]] Result<EnginePtr>
-createEngine(const ScriptBindings& bindings, void* host, std::vector<LogMessage>& messages);
+/// and what `bindings` adds. Its messages go into `messages`, which outlives it. The sentences of
+/// all declarations go into `texts`, if that is given.
+[[nodiscard]] Result<EnginePtr> createEngine(const ScriptBindings& bindings,
+                                             void* host,
+                                             std::vector<LogMessage>& messages,
+                                             std::vector<ScriptText>* texts = nullptr);
 
 /// The base class of scripts, a section of every module.
 inline constexpr const char* NodeSection = "node";
@@ -62,25 +68,18 @@ writeValue(AngelScript::asIScriptEngine& scripts, int typeId, void* address, con
 [[nodiscard]] std::vector<AngelScript::asITypeInfo*>
 nodeClasses(AngelScript::asIScriptModule& scriptModule);
 
-struct SourceSection
-{
-    std::string file; ///< below the scripts folder
-    std::string text;
-};
-
-/// Compiles with a scratch engine. The first section is the file itself, the others are what it
-/// includes. All messages go to the log.
+/// Compiles with a scratch engine. All messages go to the log.
 [[nodiscard]] Result<std::shared_ptr<const ScriptProgram>>
 compileProgram(AngelScript::asIScriptEngine& scripts,
                std::vector<LogMessage>& messages,
-               const std::vector<SourceSection>& sections,
+               const ScriptSources& sources,
                ContentHash hash);
 
-/// "scripts/" + file: how places are named in messages.
-[[nodiscard]] std::string sectionName(const std::string& file);
+/// Logs everything and returns the first error as a sentence; `file` is what to name if none does.
+[[nodiscard]] Error reportMessages(std::vector<LogMessage>& messages, const std::string& file);
 
-/// The file that `include` means in `from`; an error if it climbs out of the scripts folder.
-[[nodiscard]] Result<std::string> includedFile(const std::string& include, const std::string& from);
+/// Why a call that ended so (asEContextState) was stopped, and where.
+[[nodiscard]] ScriptFailure failureOf(AngelScript::asIScriptContext& context, int ended);
 
 /// Core declarations: Vec2, Vec3, Quat, Color, Entity, mathematics, print.
 [[nodiscard]] Result<void> bindCore(ScriptBinder& binder);

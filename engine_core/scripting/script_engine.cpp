@@ -41,8 +41,10 @@ void ContextRelease::operator()(asIScriptContext* context) const
     context->Release();
 }
 
-Result<EnginePtr>
-createEngine(const ScriptBindings& bindings, void* host, std::vector<LogMessage>& messages)
+Result<EnginePtr> createEngine(const ScriptBindings& bindings,
+                               void* host,
+                               std::vector<LogMessage>& messages,
+                               std::vector<ScriptText>* texts)
 {
     EnginePtr scripts{asCreateScriptEngine()};
     if (!scripts)
@@ -63,6 +65,8 @@ createEngine(const ScriptBindings& bindings, void* host, std::vector<LogMessage>
     if (bindings)
         if (auto bound = bindings(binder); !bound)
             return bound.error();
+    if (texts != nullptr)
+        *texts = binder.texts();
     messages.clear();
     return scripts;
 }

@@ -1,5 +1,6 @@
 #include "engine_core/scripting/script_metadata.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace engine
@@ -60,6 +61,12 @@ std::vector<ScriptMetadata> parseScriptMetadata(std::string_view text)
     std::vector<ScriptMetadata> entries;
     for (const auto& part : splitAtCommas(text)) {
         const auto entry = trimmed(part);
+        // [MenuItem "Window/Notes"] says the same as [MenuItem("Window/Notes")].
+        if (const auto quote = entry.find('"');
+            quote > 0 && entry.back() == '"' && quote < std::min(entry.find('('), entry.size())) {
+            entries.push_back({trimmed(entry.substr(0, quote)), {unquoted(entry.substr(quote))}});
+            continue;
+        }
         const auto open = entry.find('(');
         const auto name = trimmed(std::string_view{entry}.substr(0, open));
         if (name.empty())

@@ -7,7 +7,8 @@
 namespace engine
 {
 /// One entry of a script's [...]: a name and what stands in its brackets, as in
-/// [range(0, 10), unit("m")]. Quoted arguments come without their quotes.
+/// [range(0, 10), unit("m")]. Quoted arguments come without their quotes. A single quoted one needs
+/// no brackets: [MenuItem "Window/Notes"].
 struct ScriptMetadata
 {
     std::string name;

@@ -77,8 +77,9 @@ Result<Handler> findHandler(asIScriptEngine& scripts, asITypeInfo& type, ScriptE
                                                  : "float seconds"};
     return handler;
 }
+} // namespace
 
-ScriptFailure failureOf(asIScriptContext& context, int ended)
+ScriptFailure scriptcore::failureOf(asIScriptContext& context, int ended)
 {
     const char* section = nullptr;
     ScriptFailure failure;
@@ -94,7 +95,6 @@ ScriptFailure failureOf(asIScriptContext& context, int ended)
     failure.file = section != nullptr ? section : "";
     return failure;
 }
-} // namespace
 
 std::string ScriptFailure::text() const
 {
@@ -261,13 +261,13 @@ Result<const ClassTable*> ScriptRuntime::State::tableOf(const std::string& file,
         for (std::size_t i = 0; i < EventCount; ++i) {
             auto handler = findHandler(*scripts, *type, static_cast<ScriptEvent>(i));
             if (!handler)
-                return handler.error().withContext("{}", sectionName(file));
+                return handler.error().withContext("{}", "scripts/" + file);
             table->handlers[i] = *handler;
         }
         slot = std::move(table);
         return slot.get();
     }
-    return Error{"{} has no class '{}' that derives from Node", sectionName(file), className};
+    return Error{"{} has no class '{}' that derives from Node", "scripts/" + file, className};
 }
 
 ScriptRuntime::ScriptRuntime() : m_state{std::make_unique<State>()} {}
@@ -315,7 +315,7 @@ ScriptRuntime::createObject(const std::string& file, const std::string& classNam
     if (!table)
         return table.error();
     if ((*table)->factory == nullptr)
-        return Error{"{}: the class {} needs a constructor without parameters", sectionName(file),
+        return Error{"{}: the class {} needs a constructor without parameters", "scripts/" + file,
                      className};
     m_state->context->Prepare((*table)->factory);
     if (const auto failure = m_state->execute(entity))

@@ -46,11 +46,14 @@ void playSound(const std::string& sound, double volume, double range)
 Result<void> bindCameraAndSound(ScriptBinder& binder)
 {
     binder.space("Camera");
-    binder.function("void place(const Vec3 &in eye, const Quat &in rotation)", setCamera);
-    binder.function("void setFov(double degrees)", setFov);
+    binder.function("void place(const Vec3 &in eye, const Quat &in rotation)", setCamera,
+                    "Where the player sees from, in this tick");
+    binder.function("void setFov(double degrees)", setFov,
+                    "How much the player sees from top to bottom, 5 to 150 degrees");
     binder.space("");
     binder.function("void playSound(const string &in sound, double volume = 1, double range = 0)",
-                    playSound);
+                    playSound,
+                    "At the script's own object; with a range of 0 it is heard everywhere");
     return binder.finish("camera and sound");
 }
 } // namespace engine

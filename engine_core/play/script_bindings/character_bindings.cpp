@@ -58,20 +58,23 @@ Result<void> bindCharacter(ScriptBinder& binder)
     binder.method(entity,
                   "void move(const Vec3 &in velocity, double jumpSpeed = 0, bool crouch = false, "
                   "double acceleration = 50, double airAcceleration = 10)",
-                  move);
+                  move, "Walks for one tick; metres a second");
     binder.method(entity, "Vec3 get_velocity() const property",
-                  characterValue<&CharacterState::velocity>);
+                  characterValue<&CharacterState::velocity>, "Metres a second");
     binder.method(entity, "bool get_isGrounded() const property",
-                  characterValue<&CharacterState::grounded>);
+                  characterValue<&CharacterState::grounded>, "Whether it stands on something");
     binder.method(entity, "bool get_isCrouched() const property",
-                  characterValue<&CharacterState::crouched>);
+                  characterValue<&CharacterState::crouched>, "Whether it is crouched");
     binder.method(entity, "bool get_hasLanded() const property",
-                  characterValue<&CharacterState::landed>);
+                  characterValue<&CharacterState::landed>, "Whether it came down in this tick");
     binder.method(entity, "double get_landingSpeed() const property",
-                  characterValue<&CharacterState::landingSpeed>);
+                  characterValue<&CharacterState::landingSpeed>,
+                  "How fast it came down, in metres a second");
     binder.method(entity, "Entity get_ground() const property",
-                  characterValue<&CharacterState::groundEntity>);
-    binder.method(entity, "double get_height() const property", height);
+                  characterValue<&CharacterState::groundEntity>,
+                  "What it stands on; null in the air");
+    binder.method(entity, "double get_height() const property", height,
+                  "Metres from its feet to its eyes");
     return binder.finish("character");
 }
 } // namespace engine

@@ -43,10 +43,11 @@ Result<void> bindInput(ScriptBinder& binder)
                                {"Crouch", number(PlayerKey::Crouch)},
                                {"Use", number(PlayerKey::Use)}});
     binder.space("Input");
-    binder.function("bool isDown(Key)", isDown);
-    binder.function("bool wasPressed(Key)", wasPressed);
-    binder.function("double axis(Key negative, Key positive)", axis);
-    binder.function("Vec2 look()", look);
+    binder.function("bool isDown(Key)", isDown, "Whether the key is held");
+    binder.function("bool wasPressed(Key)", wasPressed, "Whether the key went down in this tick");
+    binder.function("double axis(Key negative, Key positive)", axis,
+                    "-1, 0 or 1 for a pair of keys");
+    binder.function("Vec2 look()", look, "Radians turned in this tick: right, up");
     binder.space("");
     return binder.finish("input");
 }

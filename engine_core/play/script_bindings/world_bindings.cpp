@@ -210,27 +210,40 @@ double raycast(const Vec3d& from, const Vec3d& direction, double length)
 Result<void> bindWorld(ScriptBinder& binder)
 {
     const char* entity = "Entity";
-    binder.method(entity, "bool get_exists() const property", exists);
-    binder.method(entity, "string get_name() const property", name);
-    binder.method(entity, "Entity get_parent() const property", parent);
-    binder.method(entity, "int get_childCount() const property", childCount);
-    binder.method(entity, "Entity child(int index) const", child);
-    binder.method(entity, "Vec3 get_position() const property", position);
-    binder.method(entity, "void set_position(const Vec3 &in) property", setPosition);
-    binder.method(entity, "void translate(const Vec3 &in by)", translate);
-    binder.method(entity, "Quat get_rotation() const property", rotation);
-    binder.method(entity, "void set_rotation(const Quat &in) property", setRotation);
-    binder.method(entity, "Vec3 get_worldPosition() const property", worldPosition);
-    binder.method(entity, "Vec3 get_center() const property", center);
-    binder.method(entity, "void destroy()", destroy);
-    binder.function("Entity find(const string &in name)", find);
-    binder.function("Entity spawn(const string &in name, const Vec3 &in position)", spawn);
-    binder.function("Entity copyOf(const Entity &in)", copyOf);
-    binder.function("Entity player()", player);
-    binder.function("double time()", time);
-    binder.function("double random()", random);
+    binder.method(entity, "bool get_exists() const property", exists, "Whether it is in the game");
+    binder.method(entity, "string get_name() const property", name, "Its name");
+    binder.method(entity, "Entity get_parent() const property", parent,
+                  "What it is below of; null at the top");
+    binder.method(entity, "int get_childCount() const property", childCount,
+                  "How many objects are directly below it");
+    binder.method(entity, "Entity child(int index) const", child, "One of them, counted from 0");
+    binder.method(entity, "Vec3 get_position() const property", position,
+                  "Its place, seen from its parent");
+    binder.method(entity, "void set_position(const Vec3 &in) property", setPosition,
+                  "Sets the place, seen from its parent");
+    binder.method(entity, "void translate(const Vec3 &in by)", translate,
+                  "Moves it, seen from its parent");
+    binder.method(entity, "Quat get_rotation() const property", rotation,
+                  "How it is turned, seen from its parent");
+    binder.method(entity, "void set_rotation(const Quat &in) property", setRotation,
+                  "Turns it, seen from its parent");
+    binder.method(entity, "Vec3 get_worldPosition() const property", worldPosition,
+                  "Its place in the world");
+    binder.method(entity, "Vec3 get_center() const property", center,
+                  "The middle of its body and everything below it, in the world");
+    binder.method(entity, "void destroy()", destroy, "Removes it and everything below it");
+    binder.function("Entity find(const string &in name)", find,
+                    "The first object of that name; null if there is none");
+    binder.function("Entity spawn(const string &in name, const Vec3 &in position)", spawn,
+                    "A new object, gone after the stop");
+    binder.function("Entity copyOf(const Entity &in)", copyOf,
+                    "A copy without what is below it, gone after the stop");
+    binder.function("Entity player()", player, "The character that the player moves");
+    binder.function("double time()", time, "Seconds since the start");
+    binder.function("double random()", random,
+                    "A number from 0 to 1, the same row for the same seed");
     binder.function("double raycast(const Vec3 &in from, const Vec3 &in direction, double length)",
-                    raycast);
+                    raycast, "Metres to the first solid thing; negative if there is none");
     return binder.finish("world");
 }
 } // namespace engine
