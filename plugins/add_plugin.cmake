@@ -3,7 +3,7 @@
 function(mapwright_add_plugin name)
     set(CMAKE_AUTOMOC ON)
     file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
-    add_library(${name} MODULE ${sources})
+    add_library(${name} MODULE ${sources} ${CMAKE_SOURCE_DIR}/resources/cmake/plugin_stamp.cpp)
     target_link_libraries(${name} PRIVATE editor_core mapwright_warnings)
     target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
     set_target_properties(${name} PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/plugins)

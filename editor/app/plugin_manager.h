@@ -3,6 +3,7 @@
 #include "editor/api/plugin.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -11,9 +12,10 @@ class QPluginLoader;
 
 namespace editor
 {
-/// Finds the plugins beside the program, checks their version and starts those that are enabled.
-/// Disabling takes back everything a plugin added, without a restart; its code stays loaded, since
-/// the undo history may hold values that it made (architecture, part 6).
+/// Finds the plugins beside the program, checks version and build, and starts those that are
+/// enabled, each after those that it needs. Disabling takes back everything a plugin added, and
+/// those that need it, without a restart; its code stays loaded, since the undo history may hold
+/// values that it made.
 class PluginManager
 {
 public:
@@ -29,7 +31,8 @@ public:
         QString name;
         QString description;
         QString version;
-        QString error; ///< why it is not running although it is enabled
+        QStringList needs; ///< ids of other plugins
+        QString error;     ///< why it is not running although it is enabled
         bool enabled = false;
         bool running = false;
     };
@@ -45,7 +48,11 @@ public:
 private:
     struct Entry;
     engine::Result<void> start(Entry& entry);
-    static void stop(Entry& entry);
+    engine::Result<void> load(Entry& entry);
+    engine::Result<void> startNeeded(Entry& entry);
+    void startWaiting();
+    void stop(Entry& entry);
+    [[nodiscard]] Entry* find(const QString& id) const;
 
     EditorApi& m_editor;
     std::vector<std::unique_ptr<Entry>> m_entries;
