@@ -23,6 +23,8 @@ struct ToolInfo
     std::string icon;
     std::string shortcut; ///< as Qt writes it, such as "B"; may be empty
     std::function<std::unique_ptr<Tool>(EditorApi& editor)> create;
+    /// Not to be chosen: asked before the active tool, whichever that is, for handles and the like.
+    bool always = false;
 };
 
 /// A menu entry and command.
@@ -67,6 +69,9 @@ public:
     virtual void activateTool(const std::string& id) = 0; ///< "" is the selection tool
     [[nodiscard]] virtual std::string activeTool() const = 0;
 
+    /// Opens the panel of that id, or brings it to the front; nothing if there is none.
+    virtual void showPanel(const std::string& id) = 0;
+
     /// In the status bar, and in the console.
     virtual void showMessage(MessageKind kind, const std::string& text) = 0;
 
@@ -96,6 +101,8 @@ public:
     engine::Signal<> projectChanged;
     engine::Signal<> materialChanged;
     engine::Signal<> textureLockChanged;
+    /// The mouse did something in a view; told before the tools hear of it.
+    engine::Signal<PointerEvent> pointerMoved;
 
     /// Whoever runs an operation that wrote a prefab's file tells so: undo takes the file along.
     engine::Signal<PrefabWrite> prefabWritten;

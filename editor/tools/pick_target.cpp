@@ -262,6 +262,18 @@ bool isGroup(const World& world, EntityId entity)
            world.get<engine::Layer>(entity) == nullptr;
 }
 
+engine::Vec3d placeUnder(const PointerEvent& event)
+{
+    constexpr double FarthestGround = 500;
+    constexpr double Nowhere = 10;
+    if (event.view != ViewKind::Perspective)
+        return event.onViewPlane(engine::Vec3d{0});
+    if (!event.hits.empty())
+        return event.hits.front().point;
+    const auto ground = engine::intersect(event.ray, engine::Plane{{0, 1, 0}, 0});
+    return event.ray.at(ground && *ground < FarthestGround ? *ground : Nowhere);
+}
+
 bool isPickable(const Document& document, EntityId entity)
 {
     const auto& world = document.world();

@@ -27,6 +27,10 @@ namespace editor
 /// Whether the entity has children that a click takes as one object. Layers and brushes have not.
 [[nodiscard]] bool isGroup(const engine::World& world, engine::EntityId entity);
 
+/// The place of the level that the pointer is at: in 2D on the plane through the origin, in 3D the
+/// surface under it, else the ground if that is within 500 metres, else 10 metres away.
+[[nodiscard]] engine::Vec3d placeUnder(const PointerEvent& event);
+
 /// Whether a click may choose it: neither hidden nor locked, itself or above, and in the open group
 /// if there is one.
 [[nodiscard]] bool isPickable(const Document& document, engine::EntityId entity);

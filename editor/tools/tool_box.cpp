@@ -19,9 +19,21 @@ ToolBox::~ToolBox()
 void ToolBox::add(std::string id, std::unique_ptr<Tool> tool)
 {
     ENGINE_EXPECT(find(id) == nullptr);
-    m_tools.push_back({std::move(id), std::move(tool)});
+    m_tools.push_back({std::move(id), std::move(tool), false});
     if (m_tools.back().id == m_activeId)
         m_tools.back().tool->activate();
+}
+
+void ToolBox::addAlways(std::string id, std::unique_ptr<Tool> tool)
+{
+    ENGINE_EXPECT(find(id) == nullptr);
+    m_tools.push_back({std::move(id), std::move(tool), true});
+}
+
+void ToolBox::observe(const PointerEvent& event) const
+{
+    if (observer)
+        observer(event);
 }
 
 void ToolBox::remove(const std::string& id)
@@ -41,9 +53,12 @@ Tool* ToolBox::find(const std::string& id) const
 void ToolBox::activate(const std::string& id)
 {
     const std::string target = id.empty() ? SelectToolId : id;
-    auto* tool = find(target);
-    if (tool == nullptr || target == m_activeId)
+    const auto at = std::find_if(m_tools.begin(), m_tools.end(), [&](const Entry& entry) {
+        return entry.id == target && !entry.always;
+    });
+    if (at == m_tools.end() || target == m_activeId)
         return;
+    auto* tool = at->tool.get();
     cancelAll();
     m_activeId = target;
     tool->activate();
@@ -52,14 +67,18 @@ void ToolBox::activate(const std::string& id)
 std::vector<Tool*> ToolBox::chain() const
 {
     std::vector<Tool*> tools;
+    for (const auto& entry : m_tools)
+        if (entry.always)
+            tools.push_back(entry.tool.get());
     for (const auto& id : {m_activeId, std::string{SelectToolId}})
-        if (auto* tool = find(id); tool != nullptr && (tools.empty() || tools.front() != tool))
+        if (auto* tool = find(id); tool != nullptr && (tools.empty() || tools.back() != tool))
             tools.push_back(tool);
     return tools;
 }
 
 bool ToolBox::press(const PointerEvent& event)
 {
+    observe(event);
     cancelGesture();
     if (m_document.isEditing())
         return false; // a field of a panel is being dragged
@@ -71,11 +90,13 @@ bool ToolBox::press(const PointerEvent& event)
 
 engine::Result<void> ToolBox::move(const PointerEvent& event)
 {
+    observe(event);
     return m_gesture ? m_gesture->update(event) : engine::Result<void>{};
 }
 
 void ToolBox::release(const PointerEvent& event)
 {
+    observe(event);
     if (!m_gesture)
         return;
     // Refused: the last good state is what stays, as it is shown.
@@ -86,6 +107,7 @@ void ToolBox::release(const PointerEvent& event)
 
 bool ToolBox::click(const PointerEvent& event)
 {
+    observe(event);
     cancelGesture();
     const auto tools = chain();
     return std::any_of(tools.begin(), tools.end(), [&](Tool* tool) { return tool->click(event); });
@@ -93,6 +115,7 @@ bool ToolBox::click(const PointerEvent& event)
 
 void ToolBox::hover(const PointerEvent& event)
 {
+    observe(event);
     for (auto* tool : chain())
         tool->hover(event);
 }

@@ -3,6 +3,7 @@
 #include "editor/api/tool.h"
 #include "editor/document/document.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,12 @@ public:
 
     /// Ids must differ. The one called SelectToolId is the selection tool.
     void add(std::string id, std::unique_ptr<Tool> tool);
+
+    /// One that cannot be activated: it is asked before the active tool, always.
+    void addAlways(std::string id, std::unique_ptr<Tool> tool);
+
+    /// What the mouse does, before the tools are told.
+    std::function<void(const PointerEvent& event)> observer;
 
     /// Gives way to the selection tool if it is active.
     void remove(const std::string& id);
@@ -76,9 +83,12 @@ private:
     {
         std::string id;
         std::unique_ptr<Tool> tool;
+        bool always = false;
     };
 
-    /// Active tool first, selection tool last.
+    void observe(const PointerEvent& event) const;
+
+    /// Those that are always asked, the active tool, and the selection tool last.
     [[nodiscard]] std::vector<Tool*> chain() const;
     bool escape(const KeyEvent& event);
 

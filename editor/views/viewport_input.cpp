@@ -56,17 +56,6 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     return event;
 }
 
-Vec3d ViewportWidget::placeUnder(const PointerEvent& event) const
-{
-    if (kind() != ViewKind::Perspective)
-        return event.onViewPlane(Vec3d{0});
-    if (!event.hits.empty())
-        return event.hits.front().point;
-    if (const auto ground = intersect(event.ray, Plane{{0, 1, 0}, 0}); ground && *ground < 500)
-        return event.ray.at(*ground);
-    return event.ray.at(10);
-}
-
 Vec3d ViewportWidget::pastePlace() const
 {
     auto event = m_pointer;

@@ -99,7 +99,6 @@ private:
                                             Qt::MouseButton button,
                                             Qt::KeyboardModifiers modifiers,
                                             int clicks = 1) const;
-    [[nodiscard]] engine::Vec3d placeUnder(const PointerEvent& event) const;
     [[nodiscard]] bool startNavigation(QMouseEvent* event);
     void navigate(const QPointF& delta);
     void flyStep();

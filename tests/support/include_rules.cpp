@@ -53,6 +53,7 @@ constexpr auto Modules = std::to_array<Module>({
     {"editor/operations", 7},
     {"editor/api", 8},
     {"editor/tools", ToolLayer},
+    {"editor/scripting", ToolLayer},
     {"editor/views", 10},
     {"editor/panels", 10},
     {"editor/app", 10},
@@ -121,7 +122,8 @@ std::optional<int> layerOf(std::string_view module)
 bool mustBeFreeOfQt(std::string_view module)
 {
     return module.starts_with("engine_core/") || module == "editor/document" ||
-           module == "editor/operations" || module == "editor/tools";
+           module == "editor/operations" || module == "editor/tools" ||
+           module == "editor/scripting";
 }
 
 std::optional<Include> parseInclude(std::string_view line)

@@ -8,7 +8,12 @@ namespace mapwright::test
 {
 using namespace editor;
 
-TestEditor::TestEditor() : m_builtins{registerBuiltinTools(*this)} {}
+TestEditor::TestEditor() : m_builtins{registerBuiltinTools(*this)}
+{
+    tools.observer = [this](const PointerEvent& event) {
+        pointerMoved(event);
+    };
+}
 
 TestEditor::TestEditor(engine::AssetDatabase& assets) : TestEditor{}
 {
@@ -29,7 +34,10 @@ engine::AssetDatabase& TestEditor::assets()
 
 Registration TestEditor::addTool(ToolInfo tool)
 {
-    tools.add(tool.id, tool.create(*this));
+    if (tool.always)
+        tools.addAlways(tool.id, tool.create(*this));
+    else
+        tools.add(tool.id, tool.create(*this));
     toolIds.push_back(tool.id);
     return Registration{[this, id = tool.id] {
         tools.remove(id);
@@ -53,11 +61,11 @@ Registration TestEditor::addAction(ActionInfo action)
     }};
 }
 
-Registration TestEditor::addOverlay(std::function<void(engine::DebugDraw&, ViewKind)>)
+Registration TestEditor::addOverlay(std::function<void(engine::DebugDraw&, ViewKind)> draw)
 {
-    ++overlays;
-    return Registration{[this] {
-        --overlays;
+    overlays.push_back(std::move(draw));
+    return Registration{[this, place = overlays.size() - 1] {
+        overlays[place] = {};
     }};
 }
 

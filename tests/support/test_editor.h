@@ -33,6 +33,8 @@ public:
 
     [[nodiscard]] std::string activeTool() const override { return tools.activeId(); }
 
+    void showPanel(const std::string& id) override { shownPanels.push_back(id); }
+
     void showMessage(editor::MessageKind kind, const std::string& text) override;
 
     void updateViews() override { ++repaints; }
@@ -54,9 +56,10 @@ public:
     std::vector<editor::PanelInfo> panels;
     std::vector<editor::ActionInfo> actions;
     std::vector<std::string> messages;
+    std::vector<std::string> shownPanels;
     std::optional<engine::Aabb> focused;
     int repaints = 0;
-    std::size_t overlays = 0;
+    std::vector<std::function<void(engine::DebugDraw&, editor::ViewKind)>> overlays;
 
 private:
     engine::AssetDatabase* m_assets = nullptr;

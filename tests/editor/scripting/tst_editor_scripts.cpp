@@ -1,0 +1,349 @@
+#include "editor/scripting/curve.h"
+#include "engine_core/scripting/script_library.h"
+#include "tests/support/pointer.h"
+#include "tests/support/script_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using mapwright::test::ScriptFixture;
+
+namespace
+{
+constexpr auto Mover = R"(
+[MenuItem "Window/Mover"]
+class Mover : EditorWindow
+{
+    double step = 0.5;
+    private int presses = 2;
+
+    void onGui()
+    {
+        Gui::label("Selected: " + Selection::count());
+        Gui::label("Presses: " + presses);
+        step = Gui::numberField("Step", step, "m");
+        if (Gui::button("Up")) {
+            presses++;
+            array<Entity>@ chosen = Selection::objects();
+            for (uint i = 0; i < chosen.length(); i++)
+                chosen[i].moveBy(Vec3(0, step, 0));
+        }
+    }
+}
+)";
+} // namespace
+
+/// Scripts of the Editor folder without any window: what they show, what they change, and what
+/// stays when they are edited or broken.
+class TestEditorScripts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void aScriptShowsAWindow()
+    {
+        ScriptFixture fixture;
+        std::vector<std::string> added;
+        const auto connection = fixture.scripts.windowAdded.connect(
+            [&](const std::string& name) { added.push_back(name); });
+        fixture.write("mover.as", Mover);
+        QCOMPARE(added, std::vector<std::string>{"Mover"});
+        const auto& window = fixture.open("Mover");
+        QCOMPARE(window.title(), std::string{"Mover"});
+        QCOMPARE(window.failure(), std::string{});
+        QCOMPARE(ScriptFixture::texts(window), std::string{"Selected: 0\nPresses: 2\n"});
+        QCOMPARE(ScriptFixture::element(window, "Step")->value, Value{0.5});
+        QVERIFY(ScriptFixture::element(window, "Up") != nullptr);
+    }
+
+    void aButtonIsOneUndoableStepNamedByTheWindow()
+    {
+        ScriptFixture fixture;
+        auto& document = fixture.editor.document();
+        const auto box = fixture.editor.fixture.addBox({0, 0, 0}, {1, 1, 1});
+        const auto other = fixture.editor.fixture.addBox({4, 0, 0}, {5, 1, 1});
+        document.selection().set({box, other});
+        fixture.write("mover.as", Mover);
+        auto& window = fixture.open("Mover");
+        const auto before = document.contentHash();
+        const auto steps = document.history().position();
+
+        ScriptFixture::press(window, "Up");
+        QCOMPARE(fixture.editor.fixture.boundsOf(box).min, Vec3d(0, 0.5, 0));
+        QCOMPARE(fixture.editor.fixture.boundsOf(other).min, Vec3d(4, 0.5, 0));
+        QCOMPARE(document.history().position(), steps + 1);
+        QCOMPARE(document.history().entries().back().label, std::string{"Mover: Up"});
+        QCOMPARE(ScriptFixture::texts(window), std::string{"Selected: 2\nPresses: 3\n"});
+        const auto after = document.contentHash();
+        document.undo();
+        QCOMPARE(document.contentHash(), before);
+        document.redo();
+        QCOMPARE(document.contentHash(), after);
+    }
+
+    void publicMembersSurviveANewTextAndPrivateOnesDoNot()
+    {
+        ScriptFixture fixture;
+        fixture.write("mover.as", Mover);
+        auto& window = fixture.open("Mover");
+        ScriptFixture::set(window, "Step", {5.0});
+        ScriptFixture::press(window, "Up");
+        QCOMPARE(ScriptFixture::texts(window), std::string{"Selected: 0\nPresses: 3\n"});
+
+        auto text = std::string{Mover};
+        text.replace(text.find("\"Up\""), 4, "\"Lift\"");
+        fixture.write("mover.as", text);
+        QCOMPARE(&window, fixture.scripts.find("Mover")); // the same window, still open
+        QVERIFY(ScriptFixture::element(window, "Lift") != nullptr);
+        QCOMPARE(ScriptFixture::element(window, "Step")->value, Value{5.0});
+        QCOMPARE(ScriptFixture::texts(window), std::string{"Selected: 0\nPresses: 2\n"});
+
+        fixture.restart();
+        auto& again = fixture.open("Mover");
+        QCOMPARE(ScriptFixture::element(again, "Step")->value, Value{5.0});
+        QCOMPARE(ScriptFixture::texts(again), std::string{"Selected: 0\nPresses: 2\n"});
+    }
+
+    void everyKindOfPublicMemberIsKept()
+    {
+        ScriptFixture fixture;
+        fixture.write("kinds.as", R"(
+class Kinds : EditorWindow
+{
+    bool yes = false; int whole = 1; float single = 1; string text = "a";
+    Vec2 two; Vec3 three; Color color; Entity object;
+    array<Vec2> curve = {Vec2(0, 0)}; array<string> words; array<int> numbers;
+    protected int hidden = 1;
+    void onGui()
+    {
+        Gui::label(yes + " " + whole + " " + single + " " + text + " " + two.y + " " +
+                   three.toText() + " " + color.g + " " + object.isNull + " " + curve.length() +
+                   " " + join(words, ",") + " " + numbers.length() + " " + hidden);
+        if (Gui::button("Fill")) {
+            yes = true; whole = -7; single = 2.5; text = "b\tc"; two = Vec2(1, 2);
+            three = Vec3(1, 2, 3); color = Color(0, 0.5, 1); object = Level::find("box");
+            curve = {Vec2(0, 1), Vec2(0.5, 0), Vec2(1, 1)}; words = {"x", "y"}; numbers = {4, 5};
+            hidden = 9;
+        }
+    }
+}
+)");
+        fixture.editor.fixture.addBox({0, 0, 0}, {1, 1, 1});
+        auto& window = fixture.open("Kinds");
+        QCOMPARE(window.failure(), std::string{});
+        ScriptFixture::press(window, "Fill");
+        const std::string filled = "true -7 2.5 b\tc 2 (1.000, 2.000, 3.000) 0.5 false 3 x,y 2 ";
+        QCOMPARE(ScriptFixture::texts(window), filled + "9\n");
+        fixture.restart();
+        QCOMPARE(ScriptFixture::texts(fixture.open("Kinds")), filled + "1\n");
+    }
+
+    void aDragIsOneStepAndCanBeTakenBack()
+    {
+        ScriptFixture fixture;
+        auto& document = fixture.editor.document();
+        const auto box = fixture.editor.fixture.addBox({0, 0, 0}, {1, 1, 1});
+        fixture.write("height.as", R"(
+class Height : EditorWindow
+{
+    double height = 0;
+    void onGui()
+    {
+        height = Level::find("box").low.y;
+        double wanted = Gui::slider("Height", height, 0, 10, "m");
+        if (wanted != height)
+            Level::find("box").moveTo(Vec3(0.5, wanted + 0.5, 0.5));
+    }
+}
+)");
+        auto& window = fixture.open("Height");
+        const auto before = document.contentHash();
+        const auto steps = document.history().position();
+        for (const double at : {1.0, 2.0, 3.0})
+            ScriptFixture::set(window, "Height", {at}, GuiPhase::Preview);
+        QVERIFY(document.isEditing());
+        QCOMPARE(fixture.editor.fixture.boundsOf(box).min.y, 3.0);
+        ScriptFixture::set(window, "Height", {0.0}, GuiPhase::Cancel);
+        QVERIFY(!document.isEditing());
+        QCOMPARE(document.contentHash(), before);
+        QCOMPARE(document.history().position(), steps);
+
+        for (const double at : {1.0, 2.0})
+            ScriptFixture::set(window, "Height", {at}, GuiPhase::Preview);
+        ScriptFixture::set(window, "Height", {4.0});
+        QCOMPARE(document.history().position(), steps + 1);
+        QCOMPARE(fixture.editor.fixture.boundsOf(box).min.y, 4.0);
+        document.undo();
+        QCOMPARE(document.contentHash(), before);
+        QCOMPARE(ScriptFixture::element(window, "Height")->value, Value{4.0}); // until refreshed
+        window.refresh();
+        QCOMPARE(ScriptFixture::element(window, "Height")->value, Value{0.0});
+    }
+
+    void onlyAnswersMayWrite()
+    {
+        ScriptFixture fixture;
+        const auto before = fixture.editor.document().contentHash();
+        fixture.write("greedy.as", "class Greedy : EditorWindow\n{\n    void onGui()\n    {\n"
+                                   "        Level::addLight(Vec3());\n    }\n}\n");
+        const auto& window = fixture.open("Greedy");
+        QVERIFY2(window.failure().starts_with("Editor/greedy.as:5: The level can be changed in "
+                                              "answer to what the user does only"),
+                 window.failure().c_str());
+        QCOMPARE(fixture.editor.document().contentHash(), before);
+    }
+
+    void mistakesStayInTheirOwnWindow()
+    {
+        ScriptFixture fixture;
+        fixture.write("mover.as", Mover);
+        fixture.write("broken.as", "class Broken : EditorWindow\n{\n    void onGui()\n    {\n"
+                                   "        Gui::lable(\"x\");\n    }\n}\n");
+        const auto& broken = fixture.open("broken"); // it never worked: named after its file
+        QVERIFY2(broken.failure().starts_with("Editor/broken.as:5: "), broken.failure().c_str());
+        auto& mover = fixture.open("Mover");
+        QCOMPARE(mover.failure(), std::string{});
+
+        auto text = std::string{Mover};
+        text.replace(text.find("Gui::label"), 10, "Gui::lable");
+        ScriptFixture::set(mover, "Step", {3.0});
+        fixture.write("mover.as", text);
+        QVERIFY2(mover.failure().starts_with("Editor/mover.as:10: "), mover.failure().c_str());
+        QVERIFY(mover.tree().children.empty());
+        fixture.write("mover.as", Mover);
+        QCOMPARE(mover.failure(), std::string{});
+        QCOMPARE(ScriptFixture::element(mover, "Step")->value, Value{3.0});
+
+        fixture.write("broken.as", "class Mended : EditorWindow { void onGui() {} }");
+        QVERIFY(fixture.scripts.find("broken") == nullptr);
+        QCOMPARE(fixture.open("Mended").failure(), std::string{});
+    }
+
+    void aFailingAnswerTakesItsStepBack()
+    {
+        ScriptFixture fixture;
+        auto& document = fixture.editor.document();
+        fixture.editor.fixture.addBox({0, 0, 0}, {1, 1, 1});
+        fixture.write("half.as", R"(
+class Half : EditorWindow
+{
+    void onGui()
+    {
+        if (Gui::button("Crash")) {
+            Level::addLight(Vec3());
+            array<int> none;
+            none[3] = 1;
+        }
+        if (Gui::button("Refused")) {
+            Level::addLight(Vec3());
+            Level::find("box").scaleBy(Vec3(0, 1, 1));
+        }
+        if (Gui::button("Caught")) {
+            Level::addLight(Vec3());
+            try { Level::find("box").scaleBy(Vec3(0, 1, 1)); } catch {}
+        }
+    }
+}
+)");
+        auto& window = fixture.open("Half");
+        QCOMPARE(window.failure(), std::string{});
+        const auto before = document.contentHash();
+        ScriptFixture::press(window, "Crash");
+        QVERIFY2(window.notice().starts_with("Editor/half.as:9: "), window.notice().c_str());
+        for (const auto* label : {"Refused", "Caught"}) {
+            ScriptFixture::press(window, label);
+            QVERIFY(!window.notice().empty());
+            QVERIFY(!window.notice().starts_with("Editor/"));
+        }
+        QCOMPARE(document.contentHash(), before);
+        QCOMPARE(window.failure(), std::string{}); // still there to be used
+        QVERIFY(ScriptFixture::element(window, "Crash") != nullptr);
+    }
+
+    void endlessLoopsAreEnded_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("onGui") << QByteArray{
+            "class Loop : EditorWindow { void onGui() { while (true) {} } }"};
+        QTest::newRow("a member") << QByteArray{
+            "int loop() { while (true) {} return 1; }\n"
+            "class Loop : EditorWindow { int a = loop(); void onGui() {} }"};
+        QTest::newRow("a global") << QByteArray{
+            "int loop() { while (true) {} return 1; }\nint a = loop();\n"
+            "class Loop : EditorWindow { void onGui() {} }"};
+    }
+
+    void endlessLoopsAreEnded()
+    {
+        QFETCH(const QByteArray, text);
+        ScriptFixture fixture;
+        fixture.write("Loop.as", text.toStdString());
+        auto& window = fixture.open("Loop");
+        QVERIFY2(window.failure().find("2 seconds") != std::string::npos, window.failure().c_str());
+        window.refresh(); // it does not run again by itself
+        fixture.write("Loop.as", "class Loop : EditorWindow { void onGui() {} }");
+        QCOMPARE(window.failure(), std::string{});
+    }
+
+    void gameScriptsKnowNoWindows()
+    {
+        ScriptFixture fixture;
+        const auto root = fixture.folder().parent_path() / "scripts";
+        fs::create_directories(root);
+        VERIFY_OK(writeFileAtomically(root / "w.as", "class W : EditorWindow {}"));
+        ScriptLibrary library{
+            [&](const std::string& file) -> Result<fs::path> { return root / file; }, {}};
+        const auto program = library.program("w.as");
+        QVERIFY(!program);
+        QVERIFY2(program.error().message().find("EditorWindow") != std::string::npos,
+                 program.error().message().c_str());
+    }
+
+    void menuFunctionsAreCommands()
+    {
+        ScriptFixture fixture;
+        auto& document = fixture.editor.document();
+        fixture.write("tools.as", "[MenuItem \"Tools/Level/Add a lamp\"]\nvoid lamp()\n{\n"
+                                  "    Level::addLight(Vec3(0, 2, 0));\n"
+                                  "    Editor::openWindow(\"Mover\");\n}\n");
+        QCOMPARE(fixture.scripts.commands(), std::vector<std::string>{"script.tools.lamp"});
+        QCOMPARE(fixture.editor.actions.back().menu, std::string{"Tools/Level"});
+        const auto before = document.contentHash();
+        fixture.editor.actions.back().run();
+        QCOMPARE(document.history().entries().back().label, std::string{"Add a lamp"});
+        QCOMPARE(fixture.editor.shownPanels, std::vector<std::string>{"script.Mover"});
+        document.undo();
+        QCOMPARE(document.contentHash(), before);
+        fs::remove(fixture.folder() / "tools.as");
+        fixture.scripts.refresh();
+        QVERIFY(fixture.scripts.commands().empty());
+        QVERIFY(fixture.editor.actions.empty());
+    }
+
+    void wrongHooksAreNamed()
+    {
+        ScriptFixture fixture;
+        fixture.write("hook.as", "class Hook : EditorWindow { void onPress() {} }");
+        const auto& window = fixture.open("hook");
+        QVERIFY2(window.failure().find("bool onPress(const Pointer &in)") != std::string::npos,
+                 window.failure().c_str());
+    }
+
+    void curvesPassTheirPointsAndStayBetweenThem()
+    {
+        const auto points = sortedCurve({{1, 0}, {0, 0}, {0.4, 1}, {std::nan(""), 3}, {0.5, 9}});
+        QCOMPARE(points.size(), std::size_t{4});
+        for (const auto& point : points)
+            QVERIFY(std::abs(curveAt(points, point.x) - point.y) < 1e-12);
+        for (double x = -0.5; x <= 1.5; x += 0.01)
+            QVERIFY(curveAt(points, x) >= 0 && curveAt(points, x) <= 1);
+        QCOMPARE(curveAt({}, 0.5), 0.0);
+        QCOMPARE(sortedCurve({}).size(), std::size_t{2});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEditorScripts)
+#include "tst_editor_scripts.moc"
