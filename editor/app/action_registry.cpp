@@ -1,6 +1,7 @@
 #include "editor/app/action_registry.h"
 
 #include "editor/views/theme.h"
+#include "engine_core/base/log.h"
 
 #include <QAction>
 #include <QMainWindow>
@@ -139,7 +140,18 @@ const ActionRegistry::Entry* ActionRegistry::userOf(const QKeySequence& keys,
 
 Registration ActionRegistry::addTemporary(const ActionInfo& info)
 {
-    add(info);
+    auto* action = add(info);
+    // Two commands on the same keys would both be dead.
+    auto keys = action->shortcuts();
+    keys.removeIf([&](const QKeySequence& each) {
+        const auto* user = userOf(each, info.id);
+        if (user != nullptr)
+            engine::logWarning("editor", "'{}' does not get {}, which is the shortcut of '{}'",
+                               info.label, each.toString().toStdString(), user->info.label);
+        return user != nullptr;
+    });
+    if (keys != action->shortcuts())
+        action->setShortcuts(keys);
     return Registration{[this, id = info.id, alive = std::weak_ptr<bool>{m_alive}] {
         if (alive.lock())
             remove(id);

@@ -19,6 +19,9 @@ EditorContext::EditorContext(Project project)
                   }}
     , m_toolBox{std::make_unique<ToolBox>(m_workspace.document())}
 {
+    m_toolBox->observer = [this](const PointerEvent& event) {
+        pointerMoved(event);
+    };
     connect(this, &EditorContext::jobFinished, this, [this] { m_workspace.deliver(); });
     m_prefabConnection = prefabWritten.connect(
         [this](const PrefabWrite& write) { m_workspace.prefabHistory().note(write); });
@@ -56,15 +59,20 @@ AssetDatabase& EditorContext::assets()
 
 Registration EditorContext::addTool(ToolInfo tool)
 {
-    m_toolBox->add(tool.id, tool.create(*this));
-    m_tools.push_back(tool);
-    Q_EMIT toolsChanged();
+    if (tool.always)
+        m_toolBox->addAlways(tool.id, tool.create(*this));
+    else
+        m_toolBox->add(tool.id, tool.create(*this));
+    if (!tool.always) {
+        m_tools.push_back(tool);
+        Q_EMIT toolsChanged();
+    }
     return Registration{[this, id = tool.id, alive = std::weak_ptr<bool>{m_alive}] {
         if (!alive.lock())
             return;
         m_toolBox->remove(id);
-        std::erase_if(m_tools, [&](const auto& each) { return each.id == id; });
-        Q_EMIT toolsChanged();
+        if (std::erase_if(m_tools, [&](const auto& each) { return each.id == id; }) > 0)
+            Q_EMIT toolsChanged();
     }};
 }
 
@@ -116,6 +124,11 @@ void EditorContext::activateTool(const std::string& id)
 std::string EditorContext::activeTool() const
 {
     return m_toolBox->activeId();
+}
+
+void EditorContext::showPanel(const std::string& id)
+{
+    Q_EMIT panelRequested(QString::fromStdString(id));
 }
 
 void EditorContext::showMessage(MessageKind kind, const std::string& text)

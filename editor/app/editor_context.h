@@ -47,6 +47,7 @@ public:
     Registration addOverlay(std::function<void(engine::DebugDraw&, ViewKind)> draw) override;
     void activateTool(const std::string& id) override;
     std::string activeTool() const override;
+    void showPanel(const std::string& id) override;
     void showMessage(MessageKind kind, const std::string& text) override;
     void updateViews() override;
 
@@ -67,6 +68,7 @@ Q_SIGNALS:
     void toolsChanged();
     void panelAdded(const QString& id);
     void panelRemoved(const QString& id);
+    void panelRequested(const QString& id);
     void toolActivated(const QString& id);
     void message(editor::MessageKind kind, const QString& text);
     void viewsDirty();

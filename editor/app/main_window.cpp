@@ -4,6 +4,7 @@
 #include "editor/app/builtin_actions.h"
 #include "editor/app/job_bar.h"
 #include "editor/app/plugin_manager.h"
+#include "editor/app/script_windows.h"
 #include "editor/app/selection_label.h"
 #include "editor/app/status_message.h"
 #include "editor/app/step_news.h"
@@ -71,7 +72,9 @@ MainWindow::MainWindow(Project project)
     m_views->showFourViews();
     m_plugins = std::make_unique<PluginManager>(*m_context);
     m_plugins->loadAll();
+    m_scriptWindows = std::make_unique<ScriptWindows>(*m_context);
     restoreLayout();
+    m_layoutRestored = true;
     m_actions->refresh();
     updateTitle();
 
@@ -86,6 +89,7 @@ MainWindow::MainWindow(Project project)
 MainWindow::~MainWindow()
 {
     m_play->stop();
+    m_scriptWindows.reset();
     m_plugins.reset();
     endTour();
     m_toolActions.clear();
@@ -102,6 +106,8 @@ void MainWindow::connectContext()
             [this](const QString& id) { makeDock(id.toStdString()); });
     connect(context, &EditorContext::panelRemoved, this,
             [this](const QString& id) { removeDock(id.toStdString()); });
+    connect(context, &EditorContext::panelRequested, this,
+            [this](const QString& id) { showDock(id.toStdString()); });
     connect(context, &EditorContext::toolsChanged, this, &MainWindow::makeToolActions);
     connect(context, &EditorContext::toolActivated, this, [this](const QString& id) {
         for (auto* action : m_toolBar->actions())

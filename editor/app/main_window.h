@@ -24,6 +24,7 @@ class CommandPalette;
 class GuidedTour;
 class JobBar;
 class PluginManager;
+class ScriptWindows;
 class SelectionLabel;
 class StartPage;
 class StatusMessage;
@@ -50,6 +51,8 @@ public:
     [[nodiscard]] ViewLayout& viewLayout() { return *m_views; }
 
     [[nodiscard]] PluginManager& plugins() { return *m_plugins; }
+
+    [[nodiscard]] ScriptWindows& scriptWindows() { return *m_scriptWindows; }
 
     /// Null if there is none of that id.
     [[nodiscard]] QDockWidget* dock(const std::string& panelId) const;
@@ -140,6 +143,7 @@ private:
     void commandRan(const QString& id);
     void makeDock(const std::string& panelId);
     void removeDock(const std::string& panelId);
+    void showDock(const std::string& panelId);
     void makeToolActions();
     void connectContext();
     void saveLayout();
@@ -170,6 +174,8 @@ private:
     Registration m_tourPanel;
     QStringList m_ranLast; ///< ids of commands, the last one first
     ViewKeys m_viewKeys;
+    std::unique_ptr<ScriptWindows> m_scriptWindows;
+    bool m_layoutRestored = false;
     SelectionLabel* m_selectionText = nullptr;
     QLabel* m_pointerText = nullptr;
     QLabel* m_lightingText = nullptr;

@@ -52,6 +52,8 @@ void MainWindow::makeDock(const std::string& panelId)
     if (last != nullptr && (area != Qt::RightDockWidgetArea || count >= 2))
         tabifyDockWidget(last, dock);
     dock->setVisible(info.visible);
+    if (m_layoutRestored)
+        restoreDockWidget(dock); // where it was when the layout was stored
     m_docks.insert(id, dock);
     // Without an icon, since an icon would hide the tick.
     m_actions->adopt({.id = "window.panel." + info.id,
@@ -71,6 +73,15 @@ void MainWindow::removeDock(const std::string& panelId)
         m_actions->remove("window.panel." + panelId);
         removeDockWidget(dock);
         delete dock;
+    }
+}
+
+void MainWindow::showDock(const std::string& panelId)
+{
+    if (auto* wanted = dock(panelId)) {
+        wanted->show();
+        wanted->raise();
+        wanted->widget()->setFocus(Qt::OtherFocusReason);
     }
 }
 } // namespace editor

@@ -25,4 +25,9 @@ int measureScene(int& argc,
                  char** argv,
                  const engine::fs::path& project,
                  const engine::fs::path& scene);
+
+/// Opens the editor on a copy of the sample, saves scripts with windows and changes them, prints
+/// "window OPENED CHANGED" and ends: medians of the milliseconds from saving a file to what it
+/// describes on the screen; negative if it never appeared. Used by `bench script_window`.
+int measureScriptWindow(int& argc, char** argv);
 } // namespace editor

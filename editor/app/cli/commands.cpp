@@ -121,7 +121,11 @@ const std::vector<CliCommand>& cliCommands()
         yetToCome("merge", "BASE OURS THEIRS -o OUT", "merges two people's edits"),
         yetToCome("navmesh", "SCENE [--agent NAME]", "builds the navigation mesh"),
         yetToCome("path", "SCENE --from P --to P", "finds one path"),
-        yetToCome("script-api", "[-o DIR]", "writes the scripting reference"),
+        {"script-api", "[-o DIR] [--json]", "writes the scripting reference",
+         "Writes to DIR, or here: script_reference.md, and for text editors that complete "
+         "AngelScript\nscripts/as.predefined (the game) and Editor/as.predefined (the editor's "
+         "windows). JSON: game,\neditor (how many entries), files[].",
+         runScriptApi},
     };
     return all;
 }

@@ -16,6 +16,7 @@ ExitStatus runInfo(CliArguments& arguments);
 ExitStatus runNew(CliArguments& arguments);
 ExitStatus runPlay(CliArguments& arguments);
 ExitStatus runRender(CliArguments& arguments);
+ExitStatus runScriptApi(CliArguments& arguments);
 ExitStatus runTourCommand(CliArguments& arguments);
 ExitStatus runValidate(CliArguments& arguments);
 

@@ -9,6 +9,7 @@ ExitStatus runEdit(CliArguments& arguments)
     const bool measure = arguments.takeFlag("--measure-start");
     const bool floor = arguments.takeFlag("--floor");
     const bool empty = arguments.takeFlag("--empty");
+    const bool scriptWindow = arguments.takeFlag("--measure-script-window");
     const auto scene = arguments.takeOption("--measure-scene");
     const auto target = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
@@ -21,6 +22,8 @@ ExitStatus runEdit(CliArguments& arguments)
     char* argv[] = {name, nullptr};
     if (!scene.empty())
         return static_cast<ExitStatus>(measureScene(argc, argv, target, scene));
+    if (scriptWindow)
+        return static_cast<ExitStatus>(measureScriptWindow(argc, argv));
     if (measure) {
         const auto kind = floor ? StartKind::Floor : empty ? StartKind::Empty : StartKind::Project;
         return static_cast<ExitStatus>(measureStart(argc, argv, kind, target));
