@@ -2,6 +2,7 @@
 
 #include "editor/app/room_steps.h"
 #include "editor/app/workspace.h"
+#include "editor/operations/foliage_operations.h"
 #include "editor/operations/transform_operations.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/render/headless_context.h"
@@ -49,6 +50,7 @@ private:
     Result<std::string> open();
     Result<std::string> build(const char* told, Result<void> (*edit)(Document&));
     Result<std::string> bake();
+    Result<std::string> plant();
     Result<std::string> save();
     Result<std::string> play();
     Result<std::string> editWhilePlaying();
@@ -79,6 +81,22 @@ ViewCamera outsideCamera()
     return camera;
 }
 
+/// The grass of the other sample, for the plants that the tour paints.
+Result<void> copyGrass(const fs::path& project)
+{
+    const auto from = installationFolder() / "projects" / "forest_edge" / "assets";
+    for (const char* file : {"Meshes/grass.obj", "Materials/forest/grass.png",
+                             "Materials/forest/grass.material.json"}) {
+        std::error_code failed;
+        const auto to = project / "assets" / file;
+        fs::create_directories(to.parent_path(), failed);
+        fs::copy_file(from / file, to, fs::copy_options::overwrite_existing, failed);
+        if (failed)
+            return Error{"Cannot copy '{}': {}", (from / file).string(), failed.message()};
+    }
+    return {};
+}
+
 Result<std::string> Tour::open()
 {
     std::error_code failed;
@@ -88,6 +106,8 @@ Result<std::string> Tour::open()
     auto project = createProject(copy, "first_room");
     if (!project)
         return project.error();
+    if (auto copied = copyGrass(copy); !copied)
+        return copied.error();
     auto context = HeadlessContext::create();
     if (!context)
         return context.error();
@@ -119,6 +139,33 @@ Result<std::string> Tour::bake()
     const auto& stats = **outcome;
     return fmt::format("{} charts, {} luxels, {:.1f} million rays", stats.charts, stats.luxels,
                        static_cast<double>(stats.rays) / 1e6);
+}
+
+/// One stroke along the near wall, as the foliage painter does it.
+Result<std::string> Tour::plant()
+{
+    auto& document = m_workspace->document();
+    std::size_t count = 0;
+    auto done = document.run("Paint plants", [&](Transaction& tx) -> Result<void> {
+        const auto layer = createFoliageLayer(tx, "Grass");
+        FoliageType grass;
+        grass.mesh.path = "Meshes/grass.obj";
+        grass.density = 6;
+        if (auto kind = addFoliageType(tx, layer, grass, "Grass"); !kind)
+            return kind.error();
+        FoliageStroke stroke{tx.world(), document.index(), layer, {}, {.radius = 1.5}};
+        std::vector<FoliageInstance> plants;
+        for (double x = -6; x <= 6; x += 0.5)
+            for (const auto& plant : stroke.extend({{x, 0.25, 2.5 + 0.1 * x}, {0, 1, 0}}))
+                plants.push_back(plant);
+        count = plants.size();
+        if (plants.empty())
+            return Error{"The stroke met no floor"};
+        return plantFoliage(tx, layer, plants);
+    });
+    if (!done)
+        return done.error();
+    return fmt::format("one stroke, {} plants", count);
 }
 
 Result<std::string> Tour::save()
@@ -281,6 +328,7 @@ TourReport Tour::run()
     });
     step("player", [this] { return build("player start and room tone", roomsteps::addPlayer); });
     step("bake", [this] { return bake(); });
+    step("foliage", [this] { return plant(); });
     step("save", [this] { return save(); });
     step("play", [this] { return play(); });
     step("edit_while_playing", [this] { return editWhilePlaying(); });

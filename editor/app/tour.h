@@ -25,7 +25,7 @@ struct TourReport
 };
 
 /// The main job from end to end without a window: builds the tutorial's room with the same
-/// operations that the tools use, bakes, saves, plays with a bot that walks to a goal, edits a wall
+/// operations that the tools use, bakes, paints plants, saves, plays with a bot that walks to a goal, edits a wall
 /// while playing, stops. Works on a copy of the sample project inside `folder`, where the pictures
 /// go too. `progress` hears of each finished step.
 TourReport runTour(const engine::fs::path& folder,

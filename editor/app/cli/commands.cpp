@@ -21,10 +21,9 @@ const std::vector<CliCommand>& cliCommands()
          "projects/first_room the first time. Needs a display.",
          runEdit},
         {"tour", "[--out DIR] [--json] [--quiet]", "the main job without a display, with pictures",
-         "Builds the tutorial's room on a copy of projects/first_room, bakes, saves, plays with a "
-         "bot,\n"
-         "edits while playing and stops. DIR (default mapwright_tour) gets a picture of every "
-         "stage.",
+         "Builds the tutorial's room on a copy of projects/first_room, bakes, paints "
+         "plants,\nsaves, plays with a bot, edits while playing and stops. DIR (default "
+         "mapwright_tour) gets a\npicture of every stage.",
          runTourCommand},
         {"bench", "[NAME...] [--json] [--data DIR]", "runs the benchmarks",
          "Each row names its work, its figure and its comparison from the same run. DIR may hold "
@@ -39,7 +38,8 @@ const std::vector<CliCommand>& cliCommands()
          runNew},
         {"info", "SCENE [--json]", "counts and sizes of a scene",
          "SCENE is a .scene.json file or a project's folder. JSON: brushes, faces, entities, "
-         "lights,\ninstances, plants, materials, material_names, bounds, content_hash, format, problems.",
+         "lights,\ninstances, plants, materials, material_names, bounds, content_hash, format, "
+         "problems.",
          runInfo},
         {"validate", "SCENE... [--json]", "checks scenes and lists every issue",
          "Status 1 if there are warnings or errors, 3 if a scene cannot be read. JSON: issues[] "
