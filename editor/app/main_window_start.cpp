@@ -151,10 +151,7 @@ void MainWindow::startTour()
     // Below the tool options, not as a tab over them: both are needed at once.
     auto* panel = dock(TourPanelId);
     removeDockWidget(panel);
-    if (auto* options = dock("tool_options"))
-        splitDockWidget(options, panel, Qt::Vertical);
-    else
-        addDockWidget(Qt::LeftDockWidgetArea, panel);
+    addDockWidget(Qt::LeftDockWidgetArea, panel, Qt::Vertical);
     panel->show();
     resizeDocks({panel}, {TourWidth}, Qt::Horizontal);
     focusActiveView();

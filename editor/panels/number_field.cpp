@@ -196,6 +196,10 @@ void NumberField::keyPressEvent(QKeyEvent* event)
             event->ignore(); // a dialog's main button is next
         return;
     case Qt::Key_Escape:
+        if (!isModified() && qobject_cast<QDialog*>(window()) != nullptr) {
+            event->ignore(); // nothing to take back: it closes the dialog
+            return;
+        }
         restore();
         clearFocus();
         return;

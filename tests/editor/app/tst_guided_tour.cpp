@@ -90,6 +90,8 @@ private Q_SLOTS:
         QCOMPARE(m_window->tour()->current(), std::size_t{0});
         auto* panel = m_window->findChild<TourPanel*>();
         QVERIFY(panel != nullptr && panel->isVisible());
+        QVERIFY2(m_window->tabifiedDockWidgets(m_window->dock("tour")).isEmpty(),
+                 "the steps speak of the tool options, which must be seen beside them");
         // The button offers what the step needs.
         QTest::mouseClick(panel->findChild<QPushButton*>(QStringLiteral("tourHelp")),
                           Qt::LeftButton);

@@ -1,6 +1,7 @@
 #include "editor/panels/number_field.h"
 #include "tests/support/verify.h"
 
+#include <QDialog>
 #include <QSignalSpy>
 
 using namespace editor;
@@ -74,6 +75,7 @@ private Q_SLOTS:
     void enterCommitsOnce();
     void theUnitMayBeTyped();
     void escapeRestoresTheValue();
+    void escapeClosesADialogWhenNothingWasTyped();
     void whatIsRefusedStaysWithItsReason();
     void arrowsStepCoarseAndFine();
     void leavingCommits();
@@ -151,6 +153,20 @@ void TestNumberField::escapeRestoresTheValue()
     QTest::keyClick(&edited.field, Qt::Key_Escape);
     QCOMPARE(edited.field.text(), QStringLiteral("2"));
     QCOMPARE(edited.commits, 0);
+}
+
+void TestNumberField::escapeClosesADialogWhenNothingWasTyped()
+{
+    QDialog dialog;
+    auto* field = new NumberField{&dialog};
+    field->setValue(2);
+    dialog.show();
+    QTest::keyClicks(field, QStringLiteral("7"));
+    QTest::keyClick(field, Qt::Key_Escape);
+    QVERIFY2(dialog.isVisible(), "it only took back what was typed");
+    QCOMPARE(field->value(), 2.0);
+    QTest::keyClick(field, Qt::Key_Escape);
+    QVERIFY(!dialog.isVisible());
 }
 
 void TestNumberField::whatIsRefusedStaysWithItsReason()
