@@ -3,6 +3,7 @@
 #include "editor/operations/issue_fixes.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
+#include "engine_core/assets/prefab_checks.h"
 #include "engine_core/assets/scene_checks.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/level_checks.h"
@@ -207,23 +208,25 @@ void IssuesPanel::startChecks()
     const auto control = std::make_shared<std::shared_ptr<engine::JobControl>>();
     *control = m_running = m_checks.start(
         "Check the level",
-        [check](engine::JobControl& job) {
+        [check, folder = m_editor.assets().project().assetFolder()](engine::JobControl& job) {
             check->issues = engine::checkLevel(check->world, &job);
-            if (!job.isCancelled())
-                check->uses = engine::assetUses(check->world);
+            if (job.isCancelled())
+                return;
+            check->uses = engine::assetUses(check->world);
+            const auto prefabs = engine::findPrefabProblems(check->world, folder);
+            check->issues.insert(check->issues.end(), prefabs.begin(), prefabs.end());
         },
         [this, check, control] {
             if (*control != m_running || m_running->isCancelled())
                 return;
             m_running = nullptr;
-            auto found = ofFiles(check->world, check->uses);
-            found.insert(found.end(), check->issues.begin(), check->issues.end());
-            takeResult(std::move(found));
+            takeResult(withFiles(check->world, check->uses, std::move(check->issues)));
         });
 }
 
-std::vector<Issue> IssuesPanel::ofFiles(const engine::World& world,
-                                        std::span<const engine::AssetUse> uses)
+std::vector<Issue> IssuesPanel::withFiles(const engine::World& world,
+                                          std::span<const engine::AssetUse> uses,
+                                          std::vector<Issue> checked)
 {
     auto found = m_editor.workspace().issues();
     // What reading the file has found stays until it is opened again; the checks say how it is now.
@@ -231,7 +234,9 @@ std::vector<Issue> IssuesPanel::ofFiles(const engine::World& world,
     for (const auto& issue : found)
         known.emplace(issue.entity, issue.message);
     const engine::CheckContext context{world, m_editor.assets(), m_editor.document().path()};
-    for (auto& issue : engine::checkScene(context, uses))
+    const auto files = engine::checkScene(context, uses);
+    checked.insert(checked.begin(), files.begin(), files.end());
+    for (auto& issue : checked)
         if (!known.contains({issue.entity, issue.message}))
             found.push_back(std::move(issue));
     return found;

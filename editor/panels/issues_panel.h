@@ -45,8 +45,10 @@ protected:
 private:
     void makeHeader(QVBoxLayout* layout);
     void startChecks();
-    [[nodiscard]] std::vector<engine::Issue> ofFiles(const engine::World& world,
-                                                     std::span<const engine::AssetUse> uses);
+    /// What opening the scene has found and what its assets lack, before what was checked.
+    [[nodiscard]] std::vector<engine::Issue> withFiles(const engine::World& world,
+                                                       std::span<const engine::AssetUse> uses,
+                                                       std::vector<engine::Issue> checked);
     void takeResult(std::vector<engine::Issue> found);
     void fill();
     void showState();

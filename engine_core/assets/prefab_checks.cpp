@@ -44,39 +44,39 @@ Issue issueOf(std::string rule,
 }
 } // namespace
 
-void checkPrefabs(const CheckContext& context,
-                  std::span<const AssetUse> /*uses*/,
-                  std::vector<Issue>& issues)
+std::vector<Issue> findPrefabProblems(const World& world, const fs::path& assetFolder)
 {
-    const auto instances = instancesByFile(context.world);
+    std::vector<Issue> issues;
+    const auto instances = instancesByFile(world);
     if (instances.empty())
-        return;
+        return issues;
     TypeRegistry types; // components of plugins are kept unread, which is no problem here
     registerComponents(types);
-    PrefabLibrary library{context.assets.project().assetFolder(), types};
+    PrefabLibrary library{assetFolder, types};
     for (const auto& [path, users] : instances) {
-        if (!context.assets.fileOf(AssetKind::Any, path)) {
+        std::error_code failed;
+        if (const auto file = library.fileOf(path); !file || !fs::is_regular_file(*file, failed)) {
             issues.push_back(
                 issueOf("missing-prefab", users,
                         fmt::format("{}: the prefab '{}' does not exist; the contents are those "
                                     "it had last.",
-                                    countText(context.world, users), path),
+                                    countText(world, users), path),
                         "Bring the file back below assets/, or unpack the instances."));
             continue;
         }
         const auto known = library.problems().size();
         if (const auto prefab = library.load(path); !prefab)
-            issues.push_back(
-                issueOf("broken-prefab", users,
-                        fmt::format("{}: {}; the contents are those it had last.",
-                                    countText(context.world, users), prefab.error().message()),
-                        "Mend the file, or take an older version of it."));
+            issues.push_back(issueOf("broken-prefab", users,
+                                     fmt::format("{}: {}; the contents are those it had last.",
+                                                 countText(world, users), prefab.error().message()),
+                                     "Mend the file, or take an older version of it."));
         for (auto i = known; i < library.problems().size(); ++i) {
             const auto& problem = library.problems()[i];
             issues.push_back({problem.severity, "broken-prefab", users.front(), problem.place,
                               problem.message, problem.fix});
         }
     }
+    return issues;
 }
 
 std::vector<Issue>

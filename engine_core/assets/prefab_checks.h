@@ -1,15 +1,19 @@
 #pragma once
 
-#include "engine_core/assets/scene_checks.h"
+#include "engine_core/base/files.h"
 #include "engine_core/reflect/type_registry.h"
+#include "engine_core/scene/issue.h"
+#include "engine_core/scene/world.h"
+
+#include <vector>
 
 namespace engine
 {
 /// "missing-prefab" and "broken-prefab": one issue for each file, however many instances show it,
-/// and one for each thing in a file that cannot be used. An IssueCheck.
-void checkPrefabs(const CheckContext& context,
-                  std::span<const AssetUse> uses,
-                  std::vector<Issue>& issues);
+/// and one for each thing in a file that cannot be used. Reads the files: meant for a worker, over
+/// a copy of the world.
+[[nodiscard]] std::vector<Issue> findPrefabProblems(const World& world,
+                                                    const fs::path& assetFolder);
 
 /// "old-prefab", for information: instances whose file has changed since the scene was saved, one
 /// issue for each file. The editor lets them follow on opening; this compares every part.

@@ -241,7 +241,7 @@ const std::vector<IssueCheck>& sceneChecks()
         {"missing-material", checkMaterials}, {"missing-sound", checkSounds},
         {"missing-mesh", checkMeshes},        {"missing-script", checkScripts},
         {"player-start", checkPlayerStart},   {"missing-lightmap", checkLightmap},
-        {"orphaned-plants", checkFoliage},    {"missing-prefab", checkPrefabs},
+        {"orphaned-plants", checkFoliage},
     };
     return all;
 }
@@ -277,7 +277,11 @@ std::vector<Issue> checkScene(const CheckContext& context, std::span<const Asset
 
 std::vector<Issue> checkScene(const CheckContext& context)
 {
-    return checkScene(context, assetUses(context.world));
+    auto issues = checkScene(context, assetUses(context.world));
+    const auto folder = context.assets.project().assetFolder();
+    const auto prefabs = findPrefabProblems(context.world, folder);
+    issues.insert(issues.end(), prefabs.begin(), prefabs.end());
+    return issues;
 }
 
 const char* severityText(Severity severity)

@@ -50,7 +50,7 @@ struct IssueCheck
 [[nodiscard]] std::vector<Issue> checkScene(const CheckContext& context,
                                             std::span<const AssetUse> uses);
 
-/// The same with assetUses() of the world.
+/// Everything at once: the above with assetUses() of the world, and findPrefabProblems().
 [[nodiscard]] std::vector<Issue> checkScene(const CheckContext& context);
 
 /// "info", "warning" or "error".
