@@ -43,6 +43,7 @@ LinkButton::LinkButton(PropertyLink link,
     : QToolButton{parent}, m_link{std::move(link)}, m_label{label}
 {
     setObjectName(QStringLiteral("link.") + rowName);
+    setAccessibleName(tr("Shared value of %1").arg(label));
     setIconSize({14, 14});
     setFixedSize(22, 22);
     connect(this, &QToolButton::clicked, this, &LinkButton::press);
