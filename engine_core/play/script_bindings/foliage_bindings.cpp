@@ -75,10 +75,10 @@ Result<void> bindFoliage(ScriptBinder& binder)
 {
     binder.function(
         "int countPlants(const Vec3 &in at, double radius, const string &in kind = \"\")",
-        countPlants);
+        countPlants, "Plants within the radius in metres; all kinds, or those of one name");
     binder.function(
         "int removePlants(const Vec3 &in at, double radius, const string &in kind = \"\")",
-        removePlants);
+        removePlants, "Takes them away until the stop; how many there were");
     return binder.finish("foliage");
 }
 } // namespace engine
