@@ -11,6 +11,8 @@ namespace editor
 {
 namespace
 {
+constexpr const char* NeedsInstance = "Select an instance of a prefab first";
+
 std::function<bool()> whenInstanceSelected(MainWindow& window)
 {
     return [&window] {
@@ -32,7 +34,8 @@ void addMake(MainWindow& window)
          .isEnabled =
              [&window] {
                  return !window.context().document().selection().entities().empty();
-             }});
+             }},
+        "Select an object first");
 }
 
 void addChanges(MainWindow& window)
@@ -52,7 +55,8 @@ void addChanges(MainWindow& window)
          .icon = "",
          .shortcut = "",
          .run = [&window, overrides] { applyToPrefab(window.context(), overrides()); },
-         .isEnabled = whenInstanceSelected(window)});
+         .isEnabled = whenInstanceSelected(window)},
+        NeedsInstance);
     window.actions().add(
         {.id = "prefab.revert",
          .menu = "Edit",
@@ -61,7 +65,8 @@ void addChanges(MainWindow& window)
          .icon = "reset",
          .shortcut = "",
          .run = [&window, overrides] { revertToPrefab(window.context(), overrides()); },
-         .isEnabled = whenInstanceSelected(window)});
+         .isEnabled = whenInstanceSelected(window)},
+        NeedsInstance);
 }
 
 void addOpenAndUnpack(MainWindow& window)
@@ -82,7 +87,8 @@ void addOpenAndUnpack(MainWindow& window)
                                       document.world().get<engine::PrefabInstance>(instance);
                                   context.editPrefabWanted(prefab->file.path);
                               },
-                          .isEnabled = whenInstanceSelected(window)});
+                          .isEnabled = whenInstanceSelected(window)},
+                         NeedsInstance);
     window.actions().add({.id = "prefab.unpack",
                           .menu = "Edit",
                           .label = "Unpack prefab",
@@ -90,7 +96,8 @@ void addOpenAndUnpack(MainWindow& window)
                           .icon = "",
                           .shortcut = "",
                           .run = [&context] { unpackSelection(context); },
-                          .isEnabled = whenInstanceSelected(window)});
+                          .isEnabled = whenInstanceSelected(window)},
+                         NeedsInstance);
     window.actions().addSeparator(QStringLiteral("Edit"));
 }
 } // namespace
