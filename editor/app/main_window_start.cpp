@@ -114,7 +114,7 @@ void MainWindow::keepProjectPicture()
     auto* view = m_views->findView(ViewKind::Perspective);
     if (view != nullptr && view->frameCount() > 0 &&
         m_context->document().world().count<engine::BrushComponent>() > 0)
-        storeProjectPicture(m_context->assets().project().root, view->grabFramebuffer());
+        storeProjectPicture(m_context->assets().project().root, view->picture());
 }
 
 void MainWindow::startTour()

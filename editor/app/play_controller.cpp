@@ -69,7 +69,7 @@ PlayController::start(Workspace& workspace, RenderHub& hub, ViewportWidget& view
     m_timer.start();
     Q_EMIT started();
     m_view->captureMouse();
-    m_view->repaint();
+    m_view->paintNow();
     return {};
 }
 

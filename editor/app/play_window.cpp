@@ -1,8 +1,10 @@
 #include "editor/app/play_window.h"
 
 #include "editor/app/run_editor.h"
+#include "editor/views/view_surface.h"
 
 #include <QApplication>
+#include <QVBoxLayout>
 
 #include <cstdio>
 
@@ -32,9 +34,13 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
     if (!hub)
         return hub.error();
     m_hub = *std::move(hub);
-    m_view = new ViewportWidget{*this, ViewKind::Perspective, this};
-    setCentralWidget(m_view);
-    QObject::connect(&m_play, &PlayController::frame, m_view, [this] { m_view->update(); });
+    auto* surface = new ViewSurface{this};
+    auto* whole = new QVBoxLayout{surface};
+    whole->setContentsMargins(0, 0, 0, 0);
+    m_view = new ViewportWidget{*this, ViewKind::Perspective};
+    whole->addWidget(m_view);
+    setCentralWidget(surface);
+    QObject::connect(&m_play, &PlayController::frame, m_view, [this] { m_view->refresh(); });
     show();
     activateWindow();
     return m_play.start(m_workspace, *m_hub, *m_view, false);

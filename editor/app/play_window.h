@@ -50,7 +50,7 @@ public:
 
     bool dropAsset(const QString&, const QString&, const PointerEvent&) override { return false; }
 
-    void repaintViews() override { m_view->update(); }
+    void repaintViews() override { m_view->refresh(); }
 
 private:
     Workspace m_workspace;

@@ -94,7 +94,8 @@ void prepareQt()
     QSurfaceFormat format;
     format.setVersion(4, 5);
     format.setProfile(QSurfaceFormat::CoreProfile);
-    format.setDepthBufferSize(24);
+    format.setDepthBufferSize(0); // pictures are finished before they reach the window
+    format.setStencilBufferSize(0);
     format.setSwapInterval(0); // four views must not wait for four vertical blanks
     QSurfaceFormat::setDefaultFormat(format);
     QCoreApplication::setOrganizationName(QStringLiteral("mapwright"));

@@ -118,7 +118,7 @@ void RenderHub::endPlay()
 void RenderHub::paint(engine::RenderSystem& system,
                       const engine::ViewRequest& request,
                       const std::vector<engine::ViewPicture>& pictures,
-                      unsigned framebuffer)
+                      const engine::FramebufferPart& to)
 {
     engine::GpuFence drawn;
     unsigned picture = 0;
@@ -131,7 +131,7 @@ void RenderHub::paint(engine::RenderSystem& system,
         drawn.set();
     }
     drawn.wait();
-    engine::copyToFramebuffer(picture, framebuffer, request.width, request.height);
+    engine::copyToFramebuffer(picture, to, request.width, request.height);
     m_taken->set();
 }
 

@@ -28,12 +28,12 @@ public:
     void beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places);
     void endPlay();
 
-    /// Paints into a framebuffer of the current context. Drawn in the hub's context, so that what a
-    /// driver makes ready for drawing is there once and not for each view.
+    /// Paints into a part of a framebuffer of the current context. Drawn in the hub's context, so
+    /// that what a driver makes ready for drawing is there once and not for each view.
     void paint(engine::RenderSystem& system,
                const engine::ViewRequest& request,
                const std::vector<engine::ViewPicture>& pictures,
-               unsigned framebuffer);
+               const engine::FramebufferPart& to);
 
     void reloadShaders();
 

@@ -30,7 +30,7 @@ Enum fromId(const QString& id, const std::array<const char*, Size>& ids)
 }
 } // namespace
 
-ViewLayout::ViewLayout(ViewHost& host, QWidget* parent) : QWidget{parent}, m_host{host}
+ViewLayout::ViewLayout(ViewHost& host, QWidget* parent) : ViewSurface{parent}, m_host{host}
 {
     m_layout = new QVBoxLayout{this};
     m_layout->setContentsMargins(0, 0, 0, 0);
@@ -209,7 +209,7 @@ void ViewLayout::repaintViews()
 {
     for (auto* view : views())
         if (view->isVisible())
-            view->update();
+            view->refresh();
 }
 
 QJsonObject ViewLayout::saveNode(const QWidget* node) const

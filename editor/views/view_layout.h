@@ -1,9 +1,9 @@
 #pragma once
 
+#include "editor/views/view_surface.h"
 #include "editor/views/viewport_widget.h"
 
 #include <QJsonObject>
-#include <QWidget>
 
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace editor
 {
 /// The views of one window in nested splitters: any view can be split, closed and maximised, and
 /// the whole arrangement is stored and restored.
-class ViewLayout : public QWidget
+class ViewLayout : public ViewSurface
 {
     Q_OBJECT
 

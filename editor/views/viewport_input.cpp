@@ -118,7 +118,7 @@ void ViewportWidget::navigate(const QPointF& delta)
     case Navigation::None:
         return;
     }
-    update();
+    refresh();
 }
 
 void ViewportWidget::flyStep()
@@ -137,7 +137,7 @@ void ViewportWidget::flyStep()
     } else if (!moving) {
         m_flyTimer.stop();
     }
-    update();
+    refresh();
 }
 
 void ViewportWidget::mousePressEvent(QMouseEvent* event)
@@ -271,15 +271,20 @@ void ViewportWidget::wheelEvent(QWheelEvent* event)
         m_camera.zoom(steps, {event->position().x(), event->position().y()}, {width(), height()});
     }
     event->accept();
-    update();
+    refresh();
 }
 
-void ViewportWidget::focusOutEvent(QFocusEvent* event)
+void ViewportWidget::focusInEvent(QFocusEvent*)
+{
+    refresh(); // the frame around the view that keys go to
+}
+
+void ViewportWidget::focusOutEvent(QFocusEvent*)
 {
     m_heldKeys.clear();
     if (m_captured)
         releaseMouseCapture();
-    QOpenGLWidget::focusOutEvent(event);
+    refresh();
 }
 
 void ViewportWidget::enterEvent(QEnterEvent*)
@@ -307,7 +312,7 @@ void ViewportWidget::dragMoveEvent(QDragMoveEvent* event)
     m_pointerInside = true;
     updateHover(pointer);
     event->acceptProposedAction();
-    update();
+    refresh();
 }
 
 void ViewportWidget::dragLeaveEvent(QDragLeaveEvent*)

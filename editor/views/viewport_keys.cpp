@@ -130,7 +130,7 @@ bool ViewportWidget::event(QEvent* event)
             return true;
         }
     }
-    return QOpenGLWidget::event(event);
+    return QWidget::event(event);
 }
 
 void ViewportWidget::keyPressEvent(QKeyEvent* event)
@@ -141,13 +141,13 @@ void ViewportWidget::keyPressEvent(QKeyEvent* event)
         if (event->key() == Qt::Key_Escape && isMouseCaptured())
             releaseMouseCapture();
         else if (!isGameKey(event->key()))
-            QOpenGLWidget::keyPressEvent(event);
+            QWidget::keyPressEvent(event);
         return;
     }
     if (m_navigation == Navigation::Look && isFlyKey(event->key()))
         return;
     if (!toolKey(event))
-        QOpenGLWidget::keyPressEvent(event);
+        QWidget::keyPressEvent(event);
 }
 
 bool ViewportWidget::toolKey(QKeyEvent* event)
@@ -190,7 +190,7 @@ void ViewportWidget::captureMouse()
     setCursor(Qt::BlankCursor);
     QCursor::setPos(mapToGlobal(rect().center()));
     grabMouse();
-    update();
+    refresh();
 }
 
 void ViewportWidget::releaseMouseCapture()
@@ -201,7 +201,7 @@ void ViewportWidget::releaseMouseCapture()
     m_heldKeys.clear();
     releaseMouse();
     unsetCursor();
-    update();
+    refresh();
     Q_EMIT captureReleased();
 }
 

@@ -7,6 +7,7 @@
 #include "editor/views/themes.h"
 #include "editor/views/view_choices.h"
 #include "editor/views/view_labels.h"
+#include "editor/views/view_surface.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -28,7 +29,7 @@ QColor toColor(const DrawColor& color)
 } // namespace
 
 ViewportWidget::ViewportWidget(ViewHost& host, ViewKind kind, QWidget* parent)
-    : QOpenGLWidget{parent}, m_host{host}, m_camera{kind}
+    : QWidget{parent}, m_host{host}, m_camera{kind}
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -39,7 +40,6 @@ ViewportWidget::ViewportWidget(ViewHost& host, ViewKind kind, QWidget* parent)
     m_flyTimer.setInterval(16);
     m_flyTimer.setTimerType(Qt::PreciseTimer);
     connect(&m_flyTimer, &QTimer::timeout, this, &ViewportWidget::flyStep);
-    connect(this, &QOpenGLWidget::frameSwapped, this, &ViewportWidget::framePainted);
 }
 
 ViewportWidget::~ViewportWidget()
@@ -100,8 +100,8 @@ void ViewportWidget::setKind(ViewKind kind)
         }
     // 2D views draw edges only; a mode would change nothing there.
     m_modeButton->setVisible(kind == ViewKind::Perspective);
-    resizeEvent(nullptr);
-    update();
+    placeHeader();
+    refresh();
 }
 
 void ViewportWidget::setMode(ViewMode mode)
@@ -112,19 +112,61 @@ void ViewportWidget::setMode(ViewMode mode)
             m_modeButton->setText(tr(each.label));
             m_modeButton->setIcon(themeIcon(QString::fromLatin1(each.icon)));
         }
-    resizeEvent(nullptr);
-    update();
+    placeHeader();
+    refresh();
     Q_EMIT modeChanged();
 }
 
-void ViewportWidget::resizeEvent(QResizeEvent* event)
+void ViewportWidget::placeHeader()
 {
-    if (event != nullptr)
-        QOpenGLWidget::resizeEvent(event);
     m_kindButton->adjustSize();
     m_kindButton->move(6, 6);
     m_modeButton->adjustSize();
     m_modeButton->move(m_kindButton->geometry().right() + 5, 6);
+}
+
+void ViewportWidget::resizeEvent(QResizeEvent*)
+{
+    placeHeader();
+    refresh();
+}
+
+void ViewportWidget::moveEvent(QMoveEvent*)
+{
+    refresh();
+}
+
+void ViewportWidget::showEvent(QShowEvent*)
+{
+    refresh();
+}
+
+/// Null for a view that lies in no window yet.
+ViewSurface* ViewportWidget::surface() const
+{
+    for (auto* above = parentWidget(); above != nullptr; above = above->parentWidget())
+        if (auto* found = qobject_cast<ViewSurface*>(above))
+            return found;
+    return nullptr;
+}
+
+void ViewportWidget::refresh()
+{
+    if (auto* under = surface())
+        under->schedule(*this);
+}
+
+void ViewportWidget::paintNow()
+{
+    refresh();
+    if (auto* under = surface())
+        under->repaint();
+}
+
+QImage ViewportWidget::picture() const
+{
+    auto* under = surface();
+    return under != nullptr ? under->pictureOf(*this) : QImage{};
 }
 
 void ViewportWidget::focusOn(const Aabb& box)
@@ -150,13 +192,41 @@ ViewCamera ViewportWidget::shownCamera() const
     return isGame() ? m_host.playSession()->camera() : m_camera.camera();
 }
 
-void ViewportWidget::initializeGL() {}
+/// What only the editor draws: grid, objects without a shape, selection, and what tools show.
+ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
+{
+    ViewRequest request;
+    auto& document = m_host.viewDocument();
+    request.mode = m_mode;
+    request.showGrid = true;
+    request.showEditorObjects = true;
+    request.gridStep = m_host.viewGrid().step;
+    const auto& chosen = document.selection();
+    for (const auto entity : chosen.entities()) // a group shows by what is in it
+        for (const auto below : engine::subtree(document.world(), entity))
+            request.selected.insert(below);
+    request.selectedFaces.insert(chosen.faces().begin(), chosen.faces().end());
+    if (m_pointerInside) {
+        request.hovered = m_hovered;
+        request.hoveredFace = m_hoveredFace;
+    }
+    request.staleFaces = &m_host.staleFaces();
+    request.inside = chosen.openGroup();
+    m_host.drawOverlays(draw, kind());
+    auto pointer = m_pointer;
+    pointer.view = kind();
+    pointer.camera = shownCamera();
+    pointer.viewSize = {width(), height()};
+    m_host.toolBox().draw(draw, pointer);
+    request.overlay = &draw;
+    return request;
+}
 
-void ViewportWidget::paintGL()
+bool ViewportWidget::paintInto(const FramebufferPart& to)
 {
     auto* hub = m_host.renderHub();
     if (hub == nullptr)
-        return;
+        return false;
     const bool game = isGame();
     const bool shared = m_host.playSession() != nullptr && kind() == ViewKind::Perspective;
     // While playing, 3D views show the played world, so that a moved door is where it is.
@@ -164,38 +234,18 @@ void ViewportWidget::paintGL()
 
     DebugDraw draw;
     ViewRequest request;
+    if (game)
+        request.mode = ViewMode::Lit;
+    else
+        request = editorRequest(draw);
+    request.gameView = game;
     request.camera = shownCamera();
-    request.mode = game ? ViewMode::Lit : m_mode;
     request.width = static_cast<int>(std::lround(width() * devicePixelRatioF()));
     request.height = static_cast<int>(std::lround(height() * devicePixelRatioF()));
     request.pixelScale = devicePixelRatioF();
-    request.gameView = game;
-    if (!game) {
-        auto& document = m_host.viewDocument();
-        request.showGrid = true;
-        request.showEditorObjects = true;
-        request.gridStep = m_host.viewGrid().step;
-        const auto& chosen = document.selection();
-        for (const auto entity : chosen.entities()) // a group shows by what is in it
-            for (const auto below : engine::subtree(document.world(), entity))
-                request.selected.insert(below);
-        request.selectedFaces.insert(chosen.faces().begin(), chosen.faces().end());
-        if (m_pointerInside) {
-            request.hovered = m_hovered;
-            request.hoveredFace = m_hoveredFace;
-        }
-        request.staleFaces = &m_host.staleFaces();
-        request.inside = chosen.openGroup();
-        m_host.drawOverlays(draw, kind());
-        auto pointer = m_pointer;
-        pointer.view = kind();
-        pointer.camera = request.camera;
-        pointer.viewSize = {width(), height()};
-        m_host.toolBox().draw(draw, pointer);
-        request.overlay = &draw;
-    }
-    hub->paint(system, request, labelsOver(draw), defaultFramebufferObject());
+    hub->paint(system, request, labelsOver(draw), to);
     ++m_frames;
+    return true;
 }
 
 /// "In Hall > Pillar": which group is edited in place, and what it is in; empty if none is.

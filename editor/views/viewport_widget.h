@@ -5,19 +5,23 @@
 #include "engine_core/play/player_input.h"
 #include "engine_core/render/view.h"
 #include "engine_core/render/view_picture.h"
+#include "engine_core/render/view_transfer.h"
 
 #include <QElapsedTimer>
-#include <QOpenGLWidget>
 #include <QSet>
 #include <QTimer>
+#include <QWidget>
 
 class QToolButton;
 
 namespace editor
 {
-/// One view of the level: paints it through the render hub and turns mouse and keys into the
-/// toolkit-free events that tools understand. While playing, one view is the game.
-class ViewportWidget : public QOpenGLWidget
+class ViewSurface;
+
+/// One view of the level: paints it through the render hub into the surface that it lies over, and
+/// turns mouse and keys into the toolkit-free events that tools understand. While playing, one view
+/// is the game.
+class ViewportWidget : public QWidget
 {
     Q_OBJECT
 
@@ -54,6 +58,21 @@ public:
     /// Held game keys, and the looking around since the last call.
     [[nodiscard]] engine::PlayerInput takePlayerInput();
 
+    /// Paints again in the next turn of the event loop. Takes the place of update(), which would
+    /// paint only what lies over the picture.
+    void refresh();
+    void update() = delete;
+
+    /// Paints before it returns.
+    void paintNow();
+
+    /// For the surface: the view as it is now, to this place of a framebuffer of the current
+    /// context. False, and nothing painted, while there is no renderer.
+    [[nodiscard]] bool paintInto(const engine::FramebufferPart& to);
+
+    /// What it shows, in device pixels; empty before the first frame.
+    [[nodiscard]] QImage picture() const;
+
     /// How many frames were painted; play start is measured by it.
     [[nodiscard]] quint64 frameCount() const { return m_frames; }
 
@@ -64,9 +83,6 @@ Q_SIGNALS:
     void framePainted();
 
 protected:
-    void initializeGL() override;
-    void paintGL() override;
-
     bool event(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -75,6 +91,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
     void leaveEvent(QEvent* event) override;
@@ -83,6 +100,8 @@ protected:
     void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     enum class Navigation
@@ -93,7 +112,10 @@ private:
         Pan
     };
 
+    [[nodiscard]] ViewSurface* surface() const;
     [[nodiscard]] bool isGame() const;
+    void placeHeader();
+    [[nodiscard]] engine::ViewRequest editorRequest(engine::DebugDraw& draw);
     [[nodiscard]] engine::ViewCamera shownCamera() const;
     [[nodiscard]] PointerEvent pointerEvent(const QPointF& at,
                                             Qt::MouseButton button,

@@ -23,7 +23,18 @@ private:
     void* m_sync = nullptr;
 };
 
-/// Copies a texture to a framebuffer of the current context, from the lower left corner on. Sizes
-/// in pixels.
-void copyToFramebuffer(unsigned texture, unsigned framebuffer, int width, int height);
+/// A part of a framebuffer of the current context; pixels from its lower left corner on.
+struct FramebufferPart
+{
+    unsigned framebuffer = 0;
+    int left = 0;
+    int bottom = 0;
+};
+
+/// Copies the lower left part of a texture. Sizes in pixels.
+void copyToFramebuffer(unsigned texture, const FramebufferPart& to, int width, int height);
+
+/// Gives the depth and stencil buffer of a framebuffer of the current context back, for one that
+/// finished pictures are only copied to. Its owner may still delete the emptied buffer.
+void dropDepth(unsigned framebuffer);
 } // namespace engine

@@ -12,9 +12,12 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QBoxLayout>
 #include <QDockWidget>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSplitter>
+#include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -83,6 +86,45 @@ private Q_SLOTS:
         for (const auto* view : m_window->findChildren<ViewportWidget*>())
             views += view->isVisible() ? 1 : 0;
         QCOMPARE(views, 4); // the first one is for building
+    }
+
+    void aViewIsPaintedAloneAndAgainWhereItMoves()
+    {
+        auto& views = m_window->viewLayout();
+        views.showFourViews();
+        auto* top = views.findView(ViewKind::Top);
+        auto* side = views.findView(ViewKind::Side);
+        QTRY_VERIFY(top->frameCount() > 0 && side->frameCount() > 0);
+        QTest::qWait(50); // what opening still had to paint
+        const auto topBefore = top->frameCount();
+        const auto sideBefore = side->frameCount();
+        top->paintNow();
+        QCOMPARE(top->frameCount(), topBefore + 1);
+        QCOMPARE(side->frameCount(), sideBefore);
+
+        const auto picture = top->picture();
+        QCOMPARE(picture.size(), top->size() * top->devicePixelRatioF());
+        auto* columns = qobject_cast<QSplitter*>(views.layout()->itemAt(0)->widget());
+        QVERIFY(columns != nullptr);
+        const int width = side->width();
+        columns->setSizes({200, 800});
+        QTRY_VERIFY(side->width() > width && side->frameCount() > sideBefore);
+        QTRY_COMPARE(side->picture().size(), side->size() * side->devicePixelRatioF());
+    }
+
+    void aViewKeepsItsPictureWhileAnotherIsClosed()
+    {
+        auto& views = m_window->viewLayout();
+        views.showFourViews();
+        auto* top = views.findView(ViewKind::Top);
+        QTRY_VERIFY(top->frameCount() > 0);
+        views.close(views.findView(ViewKind::Side));
+        QTRY_COMPARE(top->picture().size(), top->size() * top->devicePixelRatioF());
+        QCOMPARE(views.views().size(), std::size_t{3});
+        views.toggleMaximized(top);
+        QTRY_COMPARE(top->size(), views.size());
+        QTRY_COMPARE(top->picture().size(), top->size() * top->devicePixelRatioF());
+        views.showFourViews();
     }
 
     void aModelDroppedOnTheFloorStandsThere()
