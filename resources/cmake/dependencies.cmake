@@ -31,3 +31,13 @@ add_library(AngelScript::AddOn UNKNOWN IMPORTED)
 set_target_properties(AngelScript::AddOn PROPERTIES
     IMPORTED_LOCATION ${ANGELSCRIPT_ADDON_LIBRARY}
     INTERFACE_LINK_LIBRARIES AngelScript::AngelScript)
+
+# Recast ships neither, and its libraries are shared ones only.
+find_path(RECAST_INCLUDE Recast.h PATH_SUFFIXES recastnavigation REQUIRED)
+foreach(part Recast Detour)
+    find_library(${part}_LIBRARY ${part} REQUIRED)
+    add_library(Recast::${part} UNKNOWN IMPORTED)
+    set_target_properties(Recast::${part} PROPERTIES
+        IMPORTED_LOCATION ${${part}_LIBRARY}
+        INTERFACE_INCLUDE_DIRECTORIES ${RECAST_INCLUDE})
+endforeach()

@@ -75,6 +75,8 @@ constexpr auto HeavyHeaders = std::to_array<std::string_view>({
     "OpenEXR/",
     "tbb/",
     "tiny_gltf.h",
+    "Recast",
+    "Detour",
 });
 
 /// Headers that bring a whole Qt module; no file of ours needs one.

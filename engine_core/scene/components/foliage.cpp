@@ -47,7 +47,7 @@ void describeLooks(TypeBuilder<FoliageType>& type)
     type.property("collides", &FoliageType::collides)
         .tooltip("Kept for games to come: in this version nobody bumps into plants");
     type.property("blocksNavmesh", &FoliageType::blocksNavmesh)
-        .tooltip("Kept for navigation to come: has no effect in this version");
+        .tooltip("Agents walk around plants of this kind");
     type.property("wind", &FoliageType::wind)
         .range(0, 10)
         .unit("m")

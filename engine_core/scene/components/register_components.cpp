@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -39,5 +40,11 @@ void registerComponents(TypeRegistry& types)
     types.add<FoliagePlacement>();
     types.add<PrefabInstance>();
     types.add<PrefabOverrides>();
+    types.add<NavAgent>();
+    types.add<NavSettings>();
+    types.add<NavSurface>();
+    types.add<NavVolume>();
+    types.add<NavLink>();
+    types.add<NavCheck>();
 }
 } // namespace engine

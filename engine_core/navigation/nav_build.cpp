@@ -1,0 +1,111 @@
+#include "engine_core/navigation/nav_mesh.h"
+#include "engine_core/navigation/nav_tile_builder.h"
+
+#include <atomic>
+#include <chrono>
+#include <set>
+#include <thread>
+
+namespace engine
+{
+namespace
+{
+/// Adds what one tile is built from to the hash of all.
+void addInputs(Hasher& hasher, TileCoord tile, ContentHash inputs)
+{
+    hasher.add(tile.x).add(tile.z).add(inputs);
+}
+
+/// Runs `work` on that many threads at once, this one included.
+template <typename Work>
+void onThreads(unsigned threads, const Work& work)
+{
+    std::vector<std::jthread> workers;
+    for (unsigned i = 1; i < threads; ++i)
+        workers.emplace_back(work);
+    work();
+}
+
+std::vector<NavTilePtr> buildTiles(const NavConfig& config,
+                                   const NavScene& scene,
+                                   std::span<const TileCoord> coords,
+                                   unsigned threads,
+                                   JobControl& control)
+{
+    std::vector<NavTilePtr> tiles(coords.size());
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::size_t> done{0};
+    // Each tile has its place in the list, so who builds which does not matter.
+    onThreads(threads, [&] {
+        for (auto i = next++; i < coords.size() && !control.isCancelled(); i = next++) {
+            tiles[i] = buildNavTile(gatherTile(config, scene, coords[i]));
+            control.setProgress(static_cast<double>(++done) / static_cast<double>(coords.size()));
+        }
+    });
+    return tiles;
+}
+} // namespace
+
+Result<NavBuilt> buildNavMesh(const NavConfig& config,
+                              const NavScene& scene,
+                              const NavBuildOptions& options,
+                              JobControl& control)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const auto coords = groundTiles(config, scene);
+    if (!coords)
+        return coords.error();
+    NavBuilt built{NavMesh{config}, {}};
+    auto& report = built.report;
+    report.threads =
+        options.threads > 0 ? options.threads : std::max(std::thread::hardware_concurrency(), 1U);
+    auto tiles = buildTiles(config, scene, *coords, report.threads, control);
+    if (control.isCancelled())
+        return Error{"The navigation mesh was not built: it was cancelled"};
+    Hasher inputs;
+    for (const auto& tile : tiles) {
+        addInputs(inputs, tile->coord, tile->inputs);
+        report.tiles += tile->data.empty() ? 0U : 1U;
+        if (!tile->problem.empty())
+            report.problems.push_back(tile->problem);
+    }
+    if (auto set = built.mesh.setTiles(std::move(tiles)); !set)
+        return set.error();
+    report.inputs = inputs.result();
+    report.trianglesIn = triangleCount(scene.all());
+    report.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return built;
+}
+
+Result<ContentHash> hashOfInputs(const NavConfig& config, const NavScene& scene)
+{
+    const auto coords = groundTiles(config, scene);
+    if (!coords)
+        return coords.error();
+    Hasher inputs;
+    for (const auto coord : *coords)
+        addInputs(inputs, coord, gatherTile(config, scene, coord).hash);
+    return inputs.result();
+}
+
+Result<std::vector<TileCoord>> staleTiles(const NavMesh& mesh, const NavScene& scene)
+{
+    const auto coords = groundTiles(mesh.config(), scene);
+    if (!coords)
+        return coords.error();
+    std::set<TileCoord> stale;
+    for (const auto& [coord, tile] : mesh.tiles())
+        stale.insert(coord); // until it is found to be current
+    for (const auto coord : *coords) {
+        const auto tile = mesh.tiles().find(coord);
+        const bool isCurrent = tile != mesh.tiles().end() &&
+                               tile->second->inputs == gatherTile(mesh.config(), scene, coord).hash;
+        if (isCurrent)
+            stale.erase(coord);
+        else
+            stale.insert(coord);
+    }
+    return std::vector(stale.begin(), stale.end());
+}
+} // namespace engine

@@ -1,0 +1,406 @@
+#include "engine_core/navigation/nav_query.h"
+
+#include "engine_core/navigation/nav_mesh_state.h"
+#include "engine_core/navigation/nav_tile_builder.h"
+
+#include <DetourNode.h>
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+constexpr std::size_t LeastNodes = 256;
+constexpr std::size_t MostNodes = 65535; ///< Detour's own limit
+
+dtQueryFilter detourFilter(const NavFilter& filter)
+{
+    dtQueryFilter detour;
+    unsigned flags = filter.usesDisabledLinks ? NavDisabledFlag : 0U;
+    for (std::size_t area = 0; area < NavAreaCount; ++area) {
+        if (filter.cost[area] > 0)
+            flags |= navAreaFlag(static_cast<NavArea>(area));
+        detour.setAreaCost(static_cast<int>(area),
+                           static_cast<float>(std::max(filter.cost[area], 1.0)));
+    }
+    detour.setIncludeFlags(static_cast<unsigned short>(flags));
+    detour.setExcludeFlags(filter.usesDisabledLinks ? 0 : NavDisabledFlag);
+    return detour;
+}
+
+double polygonArea(const dtMeshTile& tile, const dtPoly& polygon)
+{
+    const auto corner = [&](int i) {
+        return fromDetour(&tile.verts[std::size_t{polygon.verts[i]} * 3]);
+    };
+    double area = 0;
+    for (int i = 2; i < polygon.vertCount; ++i)
+        area += glm::length(glm::cross(corner(i - 1) - corner(0), corner(i) - corner(0))) / 2;
+    return area;
+}
+} // namespace
+
+NavFilter NavFilter::of(const NavAgent& agent)
+{
+    NavFilter filter;
+    for (std::size_t area = 0; area < NavAreaCount; ++area)
+        filter.cost[area] = navCost(agent, static_cast<NavArea>(area));
+    return filter;
+}
+
+NavFilter NavFilter::everything()
+{
+    NavFilter filter;
+    filter.cost.fill(1);
+    return filter;
+}
+
+struct NavQuery::State
+{
+    const NavMesh& mesh;
+    dtQueryFilter filter{};
+    Vec3d reach{0};
+    std::size_t nodeLimit = 0;
+
+    std::unique_ptr<dtNavMeshQuery, DetourFree> query{dtAllocNavMeshQuery()};
+    const dtNavMesh* detour = nullptr; ///< that the query was made for
+    std::uint64_t revision = 0;
+    std::size_t nodes = 0;
+    std::vector<dtPolyRef> corridor;
+    std::vector<float> corners;
+    std::vector<unsigned char> cornerFlags;
+    std::vector<dtPolyRef> cornerRefs;
+
+    explicit State(const NavMesh& navMesh) : mesh{navMesh} {}
+
+    /// The mesh may have changed since the last call.
+    void follow()
+    {
+        if (detour == mesh.state().detour.get() && revision == mesh.revision() && nodes > 0)
+            return;
+        const auto polygons = mesh.polygonCount() + mesh.linkCount();
+        const auto wanted = nodeLimit > 0 ? std::min(nodeLimit, MostNodes)
+                                          : std::clamp(polygons * 2, LeastNodes, MostNodes);
+        const bool isBigEnough = nodeLimit > 0 ? nodes == wanted : nodes >= wanted;
+        // Growing a little each time costs more than growing twofold.
+        const auto size = nodeLimit > 0 ? wanted : std::min(wanted * 2, MostNodes);
+        if (detour != mesh.state().detour.get() || !isBigEnough) {
+            detour = mesh.state().detour.get();
+            nodes = nodeLimit > 0 ? size : std::max(size, nodes);
+            ENGINE_EXPECT(dtStatusSucceed(query->init(detour, static_cast<int>(nodes))));
+        }
+        revision = mesh.revision();
+        corridor.resize(std::max(nodes, LeastNodes));
+    }
+
+    [[nodiscard]] std::optional<NavPoint> nearest(const Vec3d& place, const Vec3d& around)
+    {
+        follow();
+        const auto at = toDetour(place);
+        const auto box = toDetour(around);
+        dtPolyRef ref = 0;
+        DetourPoint found{};
+        if (!isFinite(place) ||
+            dtStatusFailed(
+                query->findNearestPoly(at.data(), box.data(), &filter, &ref, found.data())) ||
+            ref == 0)
+            return std::nullopt;
+        // Detour takes every polygon whose box meets the reach, however far away its ground is.
+        const auto position = fromDetour(found.data());
+        const auto away = glm::abs(position - place) - around;
+        if (std::max({away.x, away.y, away.z}) > 1e-3)
+            return std::nullopt;
+        return NavPoint{ref, position};
+    }
+
+    /// Within one polygon there is nothing to search.
+    void stay(NavPath& path, const DetourPoint& from, const DetourPoint& to)
+    {
+        query->getNodePool()->clear();
+        path.visited = 1;
+        path.found = true;
+        path.corridor.push_back(path.start->polygon);
+        pull(path, from, to);
+        if (const auto* polygon = find(path.start->polygon).polygon)
+            path.cost = path.length * double{filter.getAreaCost(polygon->getArea())};
+    }
+
+    /// Detour's corridor from start to goal into `path`.
+    void search(NavPath& path)
+    {
+        const auto from = toDetour(path.start->position);
+        const auto to = toDetour(path.goal->position);
+        if (path.start->polygon == path.goal->polygon) {
+            stay(path, from, to);
+            return;
+        }
+        int count = 0;
+        const auto status =
+            query->findPath(path.start->polygon, path.goal->polygon, from.data(), to.data(),
+                            &filter, corridor.data(), &count, static_cast<int>(corridor.size()));
+        path.visited = static_cast<std::size_t>(query->getNodePool()->getNodeCount());
+        path.ranOutOfNodes = dtStatusDetail(status, DT_OUT_OF_NODES);
+        if (dtStatusFailed(status) || count == 0)
+            return;
+        path.corridor.assign(corridor.begin(), corridor.begin() + count);
+        path.found = path.corridor.back() == path.goal->polygon;
+        path.isPartial = !path.found;
+        pull(path, from, path.found ? to : lastPlace(path.corridor.back(), to));
+        dtNode* node = nullptr;
+        if (query->getNodePool()->findNodes(path.corridor.back(), &node, 1) == 1 && node != nullptr)
+            path.cost = double{node->cost};
+    }
+
+    /// Where on the last polygon of a partial path one is nearest to the goal.
+    [[nodiscard]] DetourPoint lastPlace(dtPolyRef polygon, const DetourPoint& goal) const
+    {
+        DetourPoint place = goal;
+        query->closestPointOnPoly(polygon, goal.data(), place.data(), nullptr);
+        return place;
+    }
+
+    /// The string through the corridor (Mononen's funnel).
+    void pull(NavPath& path, const DetourPoint& from, const DetourPoint& to)
+    {
+        const auto most = path.corridor.size() + 2;
+        if (cornerFlags.size() < most) {
+            corners.resize(most * 6);
+            cornerFlags.resize(most * 2);
+            cornerRefs.resize(most * 2);
+        }
+        int count = 0;
+        query->findStraightPath(from.data(), to.data(), path.corridor.data(),
+                                static_cast<int>(path.corridor.size()), corners.data(),
+                                cornerFlags.data(), cornerRefs.data(), &count,
+                                static_cast<int>(cornerFlags.size()));
+        for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+            const bool isLink = (cornerFlags[i] & DT_STRAIGHTPATH_OFFMESH_CONNECTION) != 0;
+            path.corners.push_back({fromDetour(&corners[i * 3]), isLink ? cornerRefs[i] : 0});
+            if (i > 0)
+                path.length += glm::length(path.corners[i].position - path.corners[i - 1].position);
+        }
+    }
+
+    struct TileAndPolygon
+    {
+        const dtMeshTile* tile = nullptr;
+        const dtPoly* polygon = nullptr;
+    };
+
+    [[nodiscard]] TileAndPolygon find(dtPolyRef ref) const
+    {
+        TileAndPolygon found;
+        if (dtStatusFailed(
+                mesh.state().detour->getTileAndPolyByRef(ref, &found.tile, &found.polygon)))
+            return {};
+        return found;
+    }
+};
+
+NavQuery::NavQuery(const NavMesh& mesh) : NavQuery{mesh, NavFilter::of(mesh.config().profile.agent)}
+{
+}
+
+NavQuery::NavQuery(const NavMesh& mesh, const NavFilter& filter)
+    : m_state{std::make_unique<State>(mesh)}
+{
+    const auto& agent = mesh.config().profile.agent;
+    m_state->reach = {std::max(2 * agent.radius, 0.5), std::max(agent.height, 0.5),
+                      std::max(2 * agent.radius, 0.5)};
+    setFilter(filter);
+}
+
+NavQuery::~NavQuery() = default;
+
+void NavQuery::setFilter(const NavFilter& filter)
+{
+    m_state->filter = detourFilter(filter);
+}
+
+void NavQuery::setNodeLimit(std::size_t nodes)
+{
+    m_state->nodeLimit = nodes;
+    m_state->nodes = 0;
+}
+
+void NavQuery::setReach(const Vec3d& reach)
+{
+    m_state->reach = reach;
+}
+
+const Vec3d& NavQuery::reach() const
+{
+    return m_state->reach;
+}
+
+std::optional<NavPoint> NavQuery::nearest(const Vec3d& place) const
+{
+    return m_state->nearest(place, m_state->reach);
+}
+
+std::optional<NavPoint> NavQuery::nearest(const Vec3d& place, const Vec3d& reach) const
+{
+    return m_state->nearest(place, reach);
+}
+
+NavPath NavQuery::findPath(const Vec3d& from, const Vec3d& to) const
+{
+    NavPath path;
+    findPath(from, to, path);
+    return path;
+}
+
+void NavQuery::findPath(const Vec3d& from, const Vec3d& to, NavPath& path) const
+{
+    path.found = path.isPartial = path.ranOutOfNodes = false;
+    path.cost = path.length = 0;
+    path.visited = 0;
+    path.corners.clear();
+    path.corridor.clear();
+    path.start = m_state->nearest(from, m_state->reach);
+    path.goal = m_state->nearest(to, m_state->reach);
+    if (path.start && path.goal)
+        m_state->search(path);
+}
+
+std::vector<NavVisit> NavQuery::visits() const
+{
+    m_state->follow();
+    auto& pool = *m_state->query->getNodePool();
+    std::vector<NavVisit> all;
+    for (int i = 1; i <= pool.getNodeCount(); ++i) {
+        const auto& node = *pool.getNodeAtIdx(static_cast<unsigned>(i));
+        const auto* parent = pool.getNodeAtIdx(node.pidx);
+        all.push_back({node.id, parent != nullptr ? parent->id : 0, fromDetour(node.pos),
+                       double{node.cost}, double{node.total}, (node.flags & DT_NODE_CLOSED) != 0});
+    }
+    return all;
+}
+
+std::vector<NavPortal> NavQuery::portals(const std::vector<NavPolygonRef>& corridor) const
+{
+    std::vector<NavPortal> portals;
+    for (std::size_t i = 1; i < corridor.size(); ++i) {
+        const auto [tile, polygon] = m_state->find(corridor[i - 1]);
+        const auto [nextTile, next] = m_state->find(corridor[i]);
+        if (polygon == nullptr || next == nullptr)
+            return portals;
+        const bool isLink = polygon->getType() == DT_POLYTYPE_OFFMESH_CONNECTION;
+        const auto* links = isLink ? nextTile : tile;
+        const auto* owner = isLink ? next : polygon;
+        const auto target = isLink ? corridor[i - 1] : corridor[i];
+        for (auto at = owner->firstLink; at != DT_NULL_LINK; at = links->links[at].next) {
+            const auto& link = links->links[at];
+            if (link.ref != target)
+                continue;
+            if (isLink || next->getType() == DT_POLYTYPE_OFFMESH_CONNECTION) {
+                const auto& way = isLink ? *polygon : *next;
+                const auto& wayTile = isLink ? *tile : *nextTile;
+                const auto place = fromDetour(
+                    &wayTile.verts[std::size_t{way.verts[link.edge == 0xff ? 0 : isLink]} * 3]);
+                portals.push_back({place, place});
+                break;
+            }
+            const auto a = fromDetour(&tile->verts[std::size_t{polygon->verts[link.edge]} * 3]);
+            const auto b = fromDetour(
+                &tile->verts[std::size_t{polygon->verts[(link.edge + 1) % polygon->vertCount]} *
+                             3]);
+            const bool isPart = link.side != 0xff;
+            portals.push_back({isPart ? a + (b - a) * (link.bmin / 255.0) : a,
+                               isPart ? a + (b - a) * (link.bmax / 255.0) : b});
+            break;
+        }
+    }
+    return portals;
+}
+
+std::optional<NavRayHit> NavQuery::raycast(const Vec3d& from, const Vec3d& to) const
+{
+    const auto start = nearest(from);
+    if (!start)
+        return std::nullopt;
+    const auto a = toDetour(start->position);
+    const auto b = toDetour(to);
+    float t = 0;
+    DetourPoint normal{};
+    int count = 0;
+    auto& corridor = m_state->corridor;
+    if (dtStatusFailed(m_state->query->raycast(start->polygon, a.data(), b.data(), &m_state->filter,
+                                               &t, normal.data(), corridor.data(), &count,
+                                               static_cast<int>(corridor.size()))))
+        return std::nullopt;
+    NavRayHit hit;
+    hit.hit = t <= 1;
+    hit.fraction = std::min(double{t}, 1.0);
+    hit.point = start->position + (to - start->position) * hit.fraction;
+    hit.normal = fromDetour(normal.data());
+    hit.polygons.assign(corridor.begin(), corridor.begin() + count);
+    return hit;
+}
+
+std::optional<NavWall> NavQuery::wallDistance(const Vec3d& from, double limit) const
+{
+    const auto start = nearest(from);
+    if (!start)
+        return std::nullopt;
+    const auto at = toDetour(start->position);
+    float distance = 0;
+    DetourPoint point{};
+    DetourPoint normal{};
+    if (dtStatusFailed(m_state->query->findDistanceToWall(
+            start->polygon, at.data(), static_cast<float>(limit), &m_state->filter, &distance,
+            point.data(), normal.data())))
+        return std::nullopt;
+    return NavWall{double{distance}, fromDetour(point.data())};
+}
+
+std::optional<NavReach> NavQuery::reachable(const Vec3d& from, double cost) const
+{
+    const auto start = nearest(from);
+    if (!start)
+        return std::nullopt;
+    const auto at = toDetour(start->position);
+    auto& refs = m_state->corridor;
+    std::vector<float> costs(refs.size());
+    int count = 0;
+    // A metre costs 1 or more, so what is farther away than the cost cannot be reached for it.
+    if (dtStatusFailed(m_state->query->findPolysAroundCircle(
+            start->polygon, at.data(), static_cast<float>(cost), &m_state->filter, refs.data(),
+            nullptr, costs.data(), &count, static_cast<int>(refs.size()))))
+        return std::nullopt;
+    NavReach reach;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+        if (double{costs[i]} > cost)
+            continue;
+        reach.places.push_back({refs[i], double{costs[i]}});
+        const auto [tile, polygon] = m_state->find(refs[i]);
+        if (polygon != nullptr && polygon->getType() == DT_POLYTYPE_GROUND)
+            reach.area += polygonArea(*tile, *polygon);
+    }
+    return reach;
+}
+
+std::optional<double> NavQuery::heightOn(NavPolygonRef polygon, const Vec3d& place) const
+{
+    m_state->follow();
+    const auto at = toDetour(place);
+    float height = 0;
+    if (dtStatusFailed(m_state->query->getPolyHeight(polygon, at.data(), &height)))
+        return std::nullopt;
+    return double{height};
+}
+
+NavArea NavQuery::areaOf(NavPolygonRef polygon) const
+{
+    const auto found = m_state->find(polygon);
+    return found.polygon != nullptr ? static_cast<NavArea>(found.polygon->getArea())
+                                    : NavArea::Blocked;
+}
+
+EntityId NavQuery::linkOf(NavPolygonRef polygon) const
+{
+    const auto* link = m_state->mesh.state().detour->getOffMeshConnectionByRef(polygon);
+    return link != nullptr ? EntityId{link->userId} : EntityId{};
+}
+} // namespace engine

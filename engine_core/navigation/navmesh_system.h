@@ -1,0 +1,101 @@
+#pragma once
+
+#include "engine_core/base/jobs.h"
+#include "engine_core/base/signal.h"
+#include "engine_core/navigation/nav_mesh.h"
+#include "engine_core/scene/world_system.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+namespace engine
+{
+/// Keeps the navigation meshes of a world's agents current: what changed makes its tiles dirty, and
+/// workers build them anew from copies. Only agents that were asked for have a mesh. Main thread
+/// only.
+class NavmeshSystem final : public WorldSystem
+{
+public:
+    /// `wake` is called from a worker when update() has something to publish. `threads` 0: all.
+    explicit NavmeshSystem(std::function<void()> wake = {}, unsigned threads = 0);
+    ~NavmeshSystem() override;
+
+    void attach(World& world) override;
+    void onChanged(const ChangeSet& changes) override;
+
+    /// Publishes what is built, takes in what changed, and starts workers on dirty tiles.
+    void update(double seconds) override;
+
+    /// The same until nothing is dirty any more.
+    void finish();
+
+    /// Whether changes are built by themselves; else they stay dirty until build(). On at first.
+    void setLive(bool isLive) { m_isLive = isLive; }
+
+    [[nodiscard]] bool isLive() const { return m_isLive; }
+
+    /// Builds every tile whose inputs changed; all of them at first. An empty name is the first
+    /// agent. An error if there is no such agent, or the level is too big for its cells.
+    Result<void> build(const std::string& agent);
+
+    /// Builds these tiles, whether they changed or not.
+    void buildTiles(const std::string& agent, const std::set<TileCoord>& tiles);
+
+    /// Takes a mesh that was built elsewhere, such as one from a file.
+    void adopt(NavMesh mesh);
+
+    /// Forgets the agent's mesh.
+    void drop(const std::string& agent);
+
+    /// Stops the workers as soon as they can, and live mode, and leaves what is dirty as it is.
+    void cancel();
+
+    struct Status
+    {
+        std::size_t dirty = 0;     ///< tiles that do not show the level as it is
+        std::size_t building = 0;  ///< of them, at work now
+        double lastSeconds = 0;    ///< from the change to the last tile of the last update
+        std::size_t lastTiles = 0; ///< built in it
+        std::string problem;       ///< a sentence; empty if there is none
+    };
+
+    /// Null if the agent has no mesh. Until the next update().
+    [[nodiscard]] const NavMesh* mesh(const std::string& agent) const;
+    [[nodiscard]] Status status(const std::string& agent) const;
+    [[nodiscard]] const std::set<TileCoord>& dirtyTiles(const std::string& agent) const;
+
+    /// Of the world as it was at the last update().
+    [[nodiscard]] const NavScene& scene();
+
+    /// A mesh, or what is dirty of it, changed; the agent's name.
+    Signal<std::string> changed;
+
+private:
+    struct Layer;
+
+    void takeIn();
+    void takeInSettings();
+    void markDirty(const Aabb& box);
+    void markAll(Layer& layer);
+    void dispatch(const std::string& name, Layer& layer);
+    void publish(const std::string& name, const std::vector<NavTilePtr>& tiles);
+    bool takeKnown(Layer& layer, const NavTileInput& input);
+    Layer* find(const std::string& agent) const;
+
+    World* m_world = nullptr;
+    NavScene m_scene;
+    bool m_hasScene = false;
+    bool m_isLive = true;
+    bool m_settingsChanged = false;
+    std::set<EntityId> m_changed; ///< since the last update
+    std::map<std::string, std::unique_ptr<Layer>> m_layers;
+    std::unordered_map<ContentHash, NavTilePtr> m_known; ///< undo finds its tiles here
+    unsigned m_threads;
+    std::size_t m_running = 0;
+    JobQueue m_jobs; ///< last, so that its workers end first
+};
+} // namespace engine

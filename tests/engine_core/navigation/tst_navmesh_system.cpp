@@ -1,0 +1,312 @@
+#include "engine_core/geometry/brush_transform.h"
+#include "engine_core/navigation/navmesh_system.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "tests/support/brush_fuzz.h"
+#include "tests/support/nav_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QTest>
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+/// A level with its system attached.
+struct LiveLevel : NavFixture
+{
+    NavmeshSystem system{{}, 2};
+
+    LiveLevel()
+    {
+        world.addSystem(system);
+        set(SceneEntity, settings);
+    }
+
+    ~LiveLevel() { world.removeSystem(system); }
+
+    [[nodiscard]] const NavMesh& live()
+    {
+        system.finish();
+        const auto* mesh = system.mesh("walker");
+        ENGINE_EXPECT(mesh != nullptr);
+        return *mesh;
+    }
+};
+
+/// The first difference between a mesh and one that is built from nothing, polygon by polygon;
+/// empty if there is none.
+std::string differenceFromFull(const NavMesh& live, const World& world)
+{
+    JobControl control;
+    const auto full = buildNavMesh(live.config(), NavScene{world}, {1}, control);
+    if (!full)
+        return full.error().message();
+    std::size_t withGround = 0;
+    for (const auto& [coord, tile] : full->mesh.tiles()) {
+        const auto mine = live.tiles().find(coord);
+        const bool isSame =
+            mine != live.tiles().end() ? mine->second->data == tile->data : tile->data.empty();
+        if (!isSame)
+            return fmt::format("tile {}, {} differs: {} instead of {} polygons", coord.x, coord.z,
+                               mine != live.tiles().end() ? mine->second->polygons : 0,
+                               tile->polygons);
+        withGround += tile->data.empty() ? 0U : 1U;
+    }
+    for (const auto& [coord, tile] : live.tiles())
+        if (!tile->data.empty() && !full->mesh.tiles().contains(coord))
+            return fmt::format("tile {}, {} should be gone", coord.x, coord.z);
+    // The same connections, too: the tiles are linked to each other anew with every exchange.
+    const auto mine = live.polygons();
+    const auto theirs = full->mesh.polygons();
+    if (mine.size() != theirs.size())
+        return "another number of polygons";
+    for (std::size_t i = 0; i < mine.size(); ++i)
+        if (mine[i].corners != theirs[i].corners || mine[i].area != theirs[i].area)
+            return fmt::format("polygon {} differs", i);
+    return {};
+}
+
+/// Adds, removes, moves, reshapes and turns things as people do.
+void editAtRandom(LiveLevel& level, Dice& dice, std::vector<EntityId>& things)
+{
+    const auto at = dice.gridPlace(18) * Vec3d{1, 0.15, 1};
+    const Vec3d size{dice.between(0.3, 6), dice.between(0.1, 3), dice.between(0.3, 6)};
+    switch (dice.below(things.size() < 8 ? 1 : 8)) {
+    case 0:
+    case 1:
+        things.push_back(level.box(at, at + size));
+        return;
+    case 2: {
+        const auto which = dice.below(things.size());
+        level.remove(things[which]);
+        things.erase(things.begin() + static_cast<std::ptrdiff_t>(which));
+        return;
+    }
+    case 3:
+        level.set(things[dice.below(things.size())],
+                  BrushComponent{std::make_shared<const Brush>(randomBrush(dice, 15))});
+        return;
+    case 4:
+        level.set(things[dice.below(things.size())],
+                  TransformComponent{.position = dice.gridPlace(3) * Vec3d{1, 0.1, 1}});
+        return;
+    case 5:
+        level.set(things[dice.below(things.size())],
+                  NavSurface{static_cast<NavUse>(dice.below(3)),
+                             static_cast<NavArea>(dice.below(NavAreaCount))});
+        return;
+    case 6:
+        if (dice.chance(0.5))
+            things.push_back(
+                level.place(at, NavVolume{size * 2.0, NavVolumeRole::Area,
+                                          static_cast<NavArea>(dice.below(NavAreaCount))}));
+        else
+            things.push_back(level.place(at, linkTo(dice.place(4))));
+        return;
+    default:
+        level.reshape(things[dice.below(things.size())], at, at + size);
+    }
+}
+} // namespace
+
+class TestNavmeshSystem : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void tileUpdatesEqualAFullBuild_data();
+    void tileUpdatesEqualAFullBuild();
+    void oneBrushTouchesAtMostFourTiles();
+    void anUnrelatedEditBuildsNothing();
+    void dragsWaitForTheirEnd();
+    void undoFindsTheOldTiles();
+    void withoutLiveModeTilesStayDirty();
+    void boundsVolumesReachEveryTile();
+    void settingsAndAgentsBuildAnew();
+    void aLevelThatIsTooBigSaysSo();
+    void cancelLeavesTheRestDirty();
+};
+
+void TestNavmeshSystem::tileUpdatesEqualAFullBuild_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 1; seed <= 4; ++seed)
+        QTest::addRow("%d", seed) << seed;
+}
+
+void TestNavmeshSystem::tileUpdatesEqualAFullBuild()
+{
+    QFETCH(int, seed);
+    constexpr int Edits = 250; // a thousand over the four rows
+    LiveLevel level;
+    level.settings.tileSize = 32;
+    level.settings.partition = static_cast<NavPartition>(seed % 3);
+    level.set(SceneEntity, level.settings);
+    std::vector<EntityId> things{level.box({-20, -1, -20}, {20, 0, 20})};
+    VERIFY_OK(level.system.build("walker"));
+    Dice dice{static_cast<std::uint64_t>(seed)};
+    for (int edit = 1; edit <= Edits; ++edit) {
+        editAtRandom(level, dice, things);
+        if (dice.chance(0.3))
+            continue; // several edits at once
+        const auto& mesh = level.live();
+        if (edit % 10 != 0 && edit != Edits)
+            continue;
+        const auto difference = differenceFromFull(mesh, level.world);
+        QVERIFY2(difference.empty(), qPrintable(QString{"after edit %1: %2"}.arg(edit).arg(
+                                         QString::fromStdString(difference))));
+    }
+    const auto difference = differenceFromFull(level.live(), level.world);
+    QVERIFY2(difference.empty(), difference.c_str());
+}
+
+void TestNavmeshSystem::oneBrushTouchesAtMostFourTiles()
+{
+    LiveLevel level;
+    buildLevel(level.world, 100);
+    VERIFY_OK(level.system.build(""));
+    static_cast<void>(level.live());
+    const auto crate = level.box({1, 0, 1}, {2, 1, 2});
+    level.system.update(0);
+    QVERIFY(level.system.dirtyTiles("walker").size() <= 4);
+    static_cast<void>(level.live());
+    QCOMPARE(level.system.status("walker").dirty, std::size_t{0});
+    level.reshape(crate, {1, 0, 1}, {2, 1.5, 2});
+    static_cast<void>(level.live());
+    QVERIFY(level.system.status("walker").lastTiles <= 4);
+    QVERIFY(level.system.status("walker").lastTiles >= 1);
+}
+
+void TestNavmeshSystem::anUnrelatedEditBuildsNothing()
+{
+    LiveLevel level;
+    buildRoom(level.world);
+    VERIFY_OK(level.system.build("walker"));
+    const auto revision = level.live().revision();
+    mapwright::test::addLight(level.world, {0, 3, 0});
+    QCOMPARE(level.live().revision(), revision);
+}
+
+void TestNavmeshSystem::dragsWaitForTheirEnd()
+{
+    LiveLevel level;
+    buildRoom(level.world);
+    const auto crate = level.box({1, 0, 1}, {2, 1, 2});
+    VERIFY_OK(level.system.build("walker"));
+    const auto before = level.live().contentHash();
+    Edit edit;
+    edit.swaps.push_back(swapTo(crate, TransformComponent{.position = {2, 0, 2}}));
+    level.world.apply(edit, ChangeKind::Preview);
+    QCOMPARE(level.live().contentHash(), before);
+    const auto& value = level.world.value(crate, typeIdOf<TransformComponent>());
+    ChangeSet end;
+    end.changes.push_back({crate, typeIdOf<TransformComponent>(), nullptr, value});
+    level.world.notify(end);
+    QVERIFY(level.live().contentHash() != before);
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+}
+
+void TestNavmeshSystem::undoFindsTheOldTiles()
+{
+    LiveLevel level;
+    buildRoom(level.world);
+    const auto crate = level.box({1, 0, 1}, {2, 1, 2});
+    VERIFY_OK(level.system.build("walker"));
+    const auto before = level.live().contentHash();
+    Edit edit;
+    edit.swaps.push_back(swapTo(crate, TransformComponent{.position = {2, 0, 2}}));
+    level.world.apply(edit);
+    QVERIFY(level.live().contentHash() != before);
+    level.world.apply(edit);
+    level.system.update(0); // no worker is needed
+    QCOMPARE(level.system.status("walker").dirty, std::size_t{0});
+    QCOMPARE(level.system.mesh("walker")->contentHash(), before);
+}
+
+void TestNavmeshSystem::withoutLiveModeTilesStayDirty()
+{
+    LiveLevel level;
+    buildRoom(level.world);
+    VERIFY_OK(level.system.build("walker"));
+    const auto before = level.live().contentHash();
+    level.system.setLive(false);
+    level.box({1, 0, 1}, {3, 1, 3});
+    QCOMPARE(level.live().contentHash(), before);
+    QVERIFY(level.system.status("walker").dirty > 0);
+    VERIFY_OK(level.system.build("walker"));
+    QVERIFY(level.live().contentHash() != before);
+    QCOMPARE(level.system.status("walker").dirty, std::size_t{0});
+    level.system.buildTiles("walker", {level.live().tiles().begin()->first});
+    static_cast<void>(level.live());
+    QCOMPARE(level.system.status("walker").lastTiles, std::size_t{1});
+}
+
+void TestNavmeshSystem::boundsVolumesReachEveryTile()
+{
+    LiveLevel level;
+    level.box({-30, -1, -30}, {30, 0, 30});
+    VERIFY_OK(level.system.build("walker"));
+    const auto whole = groundArea(level.live());
+    const auto volume =
+        level.place({20, 0, 20}, NavVolume{{8, 4, 8}, NavVolumeRole::Bounds, NavArea::Ground});
+    QVERIFY(groundArea(level.live()) < whole / 10);
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    level.set(volume, TransformComponent{.position = {-20, 0, 0}});
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    level.remove(volume);
+    QVERIFY(std::abs(groundArea(level.live()) - whole) < 0.01);
+}
+
+void TestNavmeshSystem::settingsAndAgentsBuildAnew()
+{
+    LiveLevel level;
+    buildRoom(level.world);
+    const auto agent = level.place({0, 0, 0}, NavAgent{}, "guard");
+    QVERIFY(!level.system.build("walker"));
+    VERIFY_OK(level.system.build("guard"));
+    level.system.finish();
+    const auto narrow = groundArea(*level.system.mesh("guard"));
+    level.set(agent, NavAgent{.radius = 0.8});
+    level.system.finish();
+    QVERIFY(groundArea(*level.system.mesh("guard")) < narrow);
+    NavSettings settings;
+    settings.cellSize = 0.3;
+    level.set(SceneEntity, settings);
+    level.system.finish();
+    QCOMPARE(level.system.mesh("guard")->config().cellSize, 0.3);
+    QCOMPARE(differenceFromFull(*level.system.mesh("guard"), level.world), std::string{});
+}
+
+void TestNavmeshSystem::aLevelThatIsTooBigSaysSo()
+{
+    LiveLevel level;
+    const auto floor = level.box({-20, -1, -20}, {20, 0, 20});
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    level.reshape(floor, {-40000, -1, -40000}, {40000, 0, 40000});
+    level.system.finish();
+    QVERIFY(level.system.status("walker").problem.find("tiles") != std::string::npos);
+    level.reshape(floor, {-20, -1, -20}, {20, 0, 20});
+    VERIFY_OK(level.system.build("walker"));
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    QVERIFY(level.system.status("walker").problem.empty());
+}
+
+void TestNavmeshSystem::cancelLeavesTheRestDirty()
+{
+    LiveLevel level;
+    buildLevel(level.world, 200);
+    VERIFY_OK(level.system.build("walker"));
+    level.system.update(0);
+    level.system.cancel();
+    level.system.finish();
+    QVERIFY(level.system.status("walker").dirty > 0);
+    QCOMPARE(level.system.status("walker").building, std::size_t{0});
+    VERIFY_OK(level.system.build("walker"));
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+}
+
+QTEST_APPLESS_MAIN(TestNavmeshSystem)
+#include "tst_navmesh_system.moc"
