@@ -1,6 +1,7 @@
 #include "editor/app/command_palette.h"
 
 #include "editor/app/palette_model.h"
+#include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 
 #include <QApplication>
@@ -43,6 +44,7 @@ CommandPalette::CommandPalette(Source commands, Source places, QWidget* window)
     m_model = new PaletteModel{this};
     m_list->setModel(m_model);
     m_list->setItemDelegate(new PaletteDelegate{m_list});
+    setEmptyHint(m_list, tr("Nothing has a name like that"));
     layout->addWidget(m_edit);
     layout->addWidget(m_list, 1);
     connect(m_edit, &QLineEdit::textChanged, this, &CommandPalette::filter);

@@ -1,6 +1,7 @@
 #include "editor/app/action_registry.h"
 #include "editor/app/builtin_actions.h"
 #include "editor/app/main_window.h"
+#include "editor/app/new_project_dialog.h"
 #include "editor/app/project_manager.h"
 #include "editor/app/recent_files.h"
 #include "editor/views/view_layout.h"
@@ -274,6 +275,19 @@ void addFileActions(MainWindow& window)
                  .isEnabled = {}});
     actions.addSeparator(QStringLiteral("File"));
     addInterchangeActions(window);
+    actions.add({.id = "file.newProject",
+                 .menu = "File",
+                 .label = "New project...",
+                 .tooltip = "Makes a project from a template and opens it.",
+                 .icon = "new",
+                 .shortcut = "Ctrl+Shift+N",
+                 .run =
+                     [&window] {
+                         NewProjectDialog dialog{{}, &window};
+                         if (dialog.exec() == QDialog::Accepted)
+                             window.openProject(dialog.folder());
+                     },
+                 .isEnabled = {}});
     actions.add({.id = "file.projects",
                  .menu = "File",
                  .label = "Project manager...",
