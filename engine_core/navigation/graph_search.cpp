@@ -57,7 +57,7 @@ public:
             seen.closed = true;
             ++m_result.closedCount;
             if (m_options.keepOrder)
-                m_result.closed.push_back(best.node);
+                m_result.closed.push_back({best.node, best.cost});
             if (m_graph.isGoal(best.node)) {
                 tracePath(start, best);
                 break;

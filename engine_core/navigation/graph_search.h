@@ -38,6 +38,15 @@ using SearchHeuristic = std::function<std::uint32_t(GraphNode)>;
 
 [[nodiscard]] std::uint32_t noEstimate(GraphNode node);
 
+/// A node that a search was done with.
+struct ClosedNode
+{
+    GraphNode node = 0;
+    std::uint64_t cost = 0; ///< from the start
+
+    friend bool operator==(const ClosedNode&, const ClosedNode&) = default;
+};
+
 struct SearchOptions
 {
     bool keepOrder = false;          ///< fill SearchResult::closed
@@ -46,11 +55,11 @@ struct SearchOptions
 
 struct SearchResult
 {
-    std::vector<GraphNode> path;   ///< start to goal; empty if there is none
-    std::uint64_t cost = 0;        ///< of the path
-    std::size_t closedCount = 0;   ///< nodes whose way is final
-    std::size_t openCount = 0;     ///< seen, and still waiting at the end
-    std::vector<GraphNode> closed; ///< in the order of the search, if asked for
+    std::vector<GraphNode> path;    ///< start to goal; empty if there is none
+    std::uint64_t cost = 0;         ///< of the path
+    std::size_t closedCount = 0;    ///< nodes whose way is final
+    std::size_t openCount = 0;      ///< seen, and still waiting at the end
+    std::vector<ClosedNode> closed; ///< in the order of the search, if asked for
 
     [[nodiscard]] bool found() const { return !path.empty(); }
 };

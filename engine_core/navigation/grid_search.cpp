@@ -34,8 +34,8 @@ GridPath toGridPath(const SearchResult& result, const CellOf& cellOf)
     path.closedCount = result.closedCount;
     path.openCount = result.openCount;
     std::transform(result.path.begin(), result.path.end(), std::back_inserter(path.turns), cellOf);
-    std::transform(result.closed.begin(), result.closed.end(), std::back_inserter(path.closed),
-                   cellOf);
+    for (const auto& [node, cost] : result.closed)
+        path.closed.push_back({cellOf(node), cost});
     path.cells = cellsThrough(path.turns);
     return path;
 }

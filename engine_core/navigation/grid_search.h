@@ -12,6 +12,15 @@ enum class GridAlgorithm
     JumpPoint ///< A* over the cells where a cheapest path may turn
 };
 
+/// A cell that a search was done with.
+struct ClosedCell
+{
+    GridCell cell;
+    std::uint64_t cost = 0; ///< from the start
+
+    friend bool operator==(const ClosedCell&, const ClosedCell&) = default;
+};
+
 /// A cheapest way over a grid, and what it took to find it.
 struct GridPath
 {
@@ -20,7 +29,7 @@ struct GridPath
     std::uint64_t cost = 0;      ///< in GridMap::StraightCost to a side, DiagonalCost to a corner
     std::size_t closedCount = 0;
     std::size_t openCount = 0;
-    std::vector<GridCell> closed; ///< in the order of the search, if asked for
+    std::vector<ClosedCell> closed; ///< in the order of the search, if asked for
 
     [[nodiscard]] bool found() const { return !cells.empty(); }
 };

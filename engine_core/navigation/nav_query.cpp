@@ -29,6 +29,24 @@ dtQueryFilter detourFilter(const NavFilter& filter)
     return detour;
 }
 
+/// Detour's funnel goes to the end of an edge and back where a link ends on that edge and the way
+/// goes on along it. The shortest string never turns right back.
+void removeSpikes(std::vector<NavCorner>& corners)
+{
+    for (std::size_t i = 1; i + 1 < corners.size();) {
+        const auto in = corners[i].position - corners[i - 1].position;
+        const auto out = corners[i + 1].position - corners[i].position;
+        const double scale = glm::length(in) * glm::length(out);
+        const bool isLinkNear = corners[i].link != 0 || corners[i - 1].link != 0;
+        if (!isLinkNear && scale > 0 && glm::dot(in, out) < -0.999999 * scale) {
+            corners.erase(corners.begin() + static_cast<std::ptrdiff_t>(i));
+            i = std::max<std::size_t>(i - 1, 1);
+        } else {
+            ++i;
+        }
+    }
+}
+
 double polygonArea(const dtMeshTile& tile, const dtPoly& polygon)
 {
     const auto corner = [&](int i) {
@@ -177,9 +195,10 @@ struct NavQuery::State
         for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
             const bool isLink = (cornerFlags[i] & DT_STRAIGHTPATH_OFFMESH_CONNECTION) != 0;
             path.corners.push_back({fromDetour(&corners[i * 3]), isLink ? cornerRefs[i] : 0});
-            if (i > 0)
-                path.length += glm::length(path.corners[i].position - path.corners[i - 1].position);
         }
+        removeSpikes(path.corners);
+        for (std::size_t i = 1; i < path.corners.size(); ++i)
+            path.length += glm::length(path.corners[i].position - path.corners[i - 1].position);
     }
 
     struct TileAndPolygon
@@ -187,6 +206,40 @@ struct NavQuery::State
         const dtMeshTile* tile = nullptr;
         const dtPoly* polygon = nullptr;
     };
+
+    /// Where one goes from one polygon into the next.
+    [[nodiscard]] std::optional<NavPortal> portal(dtPolyRef from, dtPolyRef to) const
+    {
+        auto owner = find(from);
+        auto target = to;
+        const auto next = find(to);
+        if (owner.polygon == nullptr || next.polygon == nullptr)
+            return std::nullopt;
+        // Only the link's own polygon knows at which of its ends they meet.
+        if (next.polygon->getType() == DT_POLYTYPE_OFFMESH_CONNECTION) {
+            owner = next;
+            target = from;
+        }
+        const auto* links = owner.tile->links;
+        auto at = owner.polygon->firstLink;
+        while (at != DT_NULL_LINK && links[at].ref != target)
+            at = links[at].next;
+        if (at == DT_NULL_LINK)
+            return std::nullopt;
+        const auto& link = links[at];
+        const auto corner = [&](int index) {
+            return fromDetour(&owner.tile->verts[std::size_t{owner.polygon->verts[index]} * 3]);
+        };
+        const auto a = corner(link.edge);
+        if (owner.polygon->getType() == DT_POLYTYPE_OFFMESH_CONNECTION)
+            return NavPortal{a, a};
+        const auto b = corner((link.edge + 1) % owner.polygon->vertCount);
+        constexpr unsigned char NoSide = 0xff;
+        if (link.side == NoSide)
+            return NavPortal{a, b};
+        // At the border of a tile they may share only a part of the edge.
+        return NavPortal{a + (b - a) * (link.bmin / 255.0), a + (b - a) * (link.bmax / 255.0)};
+    }
 
     [[nodiscard]] TileAndPolygon find(dtPolyRef ref) const
     {
@@ -282,37 +335,23 @@ std::vector<NavPortal> NavQuery::portals(const std::vector<NavPolygonRef>& corri
 {
     std::vector<NavPortal> portals;
     for (std::size_t i = 1; i < corridor.size(); ++i) {
-        const auto [tile, polygon] = m_state->find(corridor[i - 1]);
-        const auto [nextTile, next] = m_state->find(corridor[i]);
-        if (polygon == nullptr || next == nullptr)
-            return portals;
-        const bool isLink = polygon->getType() == DT_POLYTYPE_OFFMESH_CONNECTION;
-        const auto* links = isLink ? nextTile : tile;
-        const auto* owner = isLink ? next : polygon;
-        const auto target = isLink ? corridor[i - 1] : corridor[i];
-        for (auto at = owner->firstLink; at != DT_NULL_LINK; at = links->links[at].next) {
-            const auto& link = links->links[at];
-            if (link.ref != target)
-                continue;
-            if (isLink || next->getType() == DT_POLYTYPE_OFFMESH_CONNECTION) {
-                const auto& way = isLink ? *polygon : *next;
-                const auto& wayTile = isLink ? *tile : *nextTile;
-                const auto place = fromDetour(
-                    &wayTile.verts[std::size_t{way.verts[link.edge == 0xff ? 0 : isLink]} * 3]);
-                portals.push_back({place, place});
-                break;
-            }
-            const auto a = fromDetour(&tile->verts[std::size_t{polygon->verts[link.edge]} * 3]);
-            const auto b = fromDetour(
-                &tile->verts[std::size_t{polygon->verts[(link.edge + 1) % polygon->vertCount]} *
-                             3]);
-            const bool isPart = link.side != 0xff;
-            portals.push_back({isPart ? a + (b - a) * (link.bmin / 255.0) : a,
-                               isPart ? a + (b - a) * (link.bmax / 255.0) : b});
-            break;
-        }
+        const auto portal = m_state->portal(corridor[i - 1], corridor[i]);
+        if (!portal)
+            break; // the corridor is of an older mesh
+        portals.push_back(*portal);
     }
     return portals;
+}
+
+std::vector<NavCorner> NavQuery::straighten(const std::vector<NavPolygonRef>& corridor,
+                                            const Vec3d& from,
+                                            const Vec3d& to) const
+{
+    NavPath path;
+    path.corridor = corridor;
+    m_state->follow();
+    m_state->pull(path, toDetour(from), toDetour(to));
+    return path.corners;
 }
 
 std::optional<NavRayHit> NavQuery::raycast(const Vec3d& from, const Vec3d& to) const

@@ -131,6 +131,11 @@ public:
     /// sides are its end.
     [[nodiscard]] std::vector<NavPortal> portals(const std::vector<NavPolygonRef>& corridor) const;
 
+    /// The shortest string through a corridor, between places in its first and last polygon.
+    [[nodiscard]] std::vector<NavCorner> straighten(const std::vector<NavPolygonRef>& corridor,
+                                                    const Vec3d& from,
+                                                    const Vec3d& to) const;
+
     /// Straight over the ground towards `to`; nothing if `from` is off the mesh.
     [[nodiscard]] std::optional<NavRayHit> raycast(const Vec3d& from, const Vec3d& to) const;
 

@@ -206,7 +206,8 @@ void TestGridSearch::listsClosedCellsInOrder()
     options.keepOrder = true;
     const auto path =
         findGridPath(map, {0, 0}, {3, 0}, GridAlgorithm::Dijkstra, CornerRule::Cut, options);
-    QCOMPARE(path.closed, (std::vector<GridCell>{{0, 0}, {1, 0}, {2, 0}, {3, 0}}));
+    QCOMPARE(path.closed,
+             (std::vector<ClosedCell>{{{0, 0}, 0}, {{1, 0}, 5}, {{2, 0}, 10}, {{3, 0}, 15}}));
     QCOMPARE(path.closedCount, std::size_t{4});
 }
 

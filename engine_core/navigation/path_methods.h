@@ -1,0 +1,67 @@
+#pragma once
+
+#include "engine_core/navigation/grid_map.h"
+#include "engine_core/navigation/nav_query.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace engine
+{
+/// Ways to search for a path, to be compared with each other.
+enum class PathMethod
+{
+    MeshAStar,     ///< over the polygons, towards the goal: what agents use
+    MeshDijkstra,  ///< over the polygons, everything nearer than the goal
+    GridAStar,     ///< over square cells
+    GridJumpPoint, ///< over the cells where a path may turn
+    GridDijkstra
+};
+
+inline constexpr std::array AllPathMethods{PathMethod::MeshAStar, PathMethod::MeshDijkstra,
+                                           PathMethod::GridAStar, PathMethod::GridJumpPoint,
+                                           PathMethod::GridDijkstra};
+
+/// "Navmesh A*", ... as people read it.
+[[nodiscard]] const char* pathMethodName(PathMethod method);
+
+/// A place that a search looked at and was done with.
+struct PathVisit
+{
+    Vec3d place{0};
+    NavPolygonRef polygon = 0; ///< 0 on a grid
+    double cost = 0;           ///< from the start, in metres times price
+};
+
+/// One search, with everything that it did.
+struct PathTrace
+{
+    PathMethod method = PathMethod::MeshAStar;
+    std::string problem; ///< a sentence if there is no path; else empty
+    std::vector<Vec3d> corners;
+    std::vector<Vec3d> rawCorners; ///< before the string was pulled: middles of edges, or cells
+    double length = 0;             ///< metres along the corners
+    double cost = 0;               ///< of the search, metres times price
+    std::vector<PathVisit> closed; ///< in the order of the search
+    std::size_t open = 0;          ///< seen, and still waiting at the end
+    double seconds = 0;            ///< of the search alone
+
+    [[nodiscard]] bool found() const { return problem.empty(); }
+};
+
+struct PathTraceOptions
+{
+    CornerRule corners = CornerRule::NoCutting; ///< of grids
+    std::function<bool()> cancelled;            ///< asked now and then; may be empty
+};
+
+/// Searches anew and keeps what the search does; for looking at, not for agents. Grids are made on
+/// each call, outside of the time that is given.
+[[nodiscard]] PathTrace tracePath(const NavMesh& mesh,
+                                  const NavFilter& filter,
+                                  PathMethod method,
+                                  const Vec3d& from,
+                                  const Vec3d& to,
+                                  const PathTraceOptions& options = {});
+} // namespace engine
