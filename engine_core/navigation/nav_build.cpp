@@ -16,6 +16,11 @@ void addInputs(Hasher& hasher, TileCoord tile, ContentHash inputs)
     hasher.add(tile.x).add(tile.z).add(inputs);
 }
 
+unsigned usedThreads(unsigned wanted)
+{
+    return wanted > 0 ? wanted : std::max(std::thread::hardware_concurrency(), 1U);
+}
+
 /// Runs `work` on that many threads at once, this one included.
 template <typename Work>
 void onThreads(unsigned threads, const Work& work)
@@ -26,17 +31,19 @@ void onThreads(unsigned threads, const Work& work)
     work();
 }
 
-std::vector<NavTilePtr> buildTiles(const NavConfig& config,
-                                   const NavScene& scene,
-                                   std::span<const TileCoord> coords,
-                                   unsigned threads,
-                                   JobControl& control)
+} // namespace
+
+std::vector<NavTilePtr> buildNavTiles(const NavConfig& config,
+                                      const NavScene& scene,
+                                      std::span<const TileCoord> coords,
+                                      unsigned threads,
+                                      JobControl& control)
 {
     std::vector<NavTilePtr> tiles(coords.size());
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
     // Each tile has its place in the list, so who builds which does not matter.
-    onThreads(threads, [&] {
+    onThreads(usedThreads(threads), [&] {
         for (auto i = next++; i < coords.size() && !control.isCancelled(); i = next++) {
             tiles[i] = buildNavTile(gatherTile(config, scene, coords[i]));
             control.setProgress(static_cast<double>(++done) / static_cast<double>(coords.size()));
@@ -44,7 +51,6 @@ std::vector<NavTilePtr> buildTiles(const NavConfig& config,
     });
     return tiles;
 }
-} // namespace
 
 Result<NavBuilt> buildNavMesh(const NavConfig& config,
                               const NavScene& scene,
@@ -57,9 +63,8 @@ Result<NavBuilt> buildNavMesh(const NavConfig& config,
         return coords.error();
     NavBuilt built{NavMesh{config}, {}};
     auto& report = built.report;
-    report.threads =
-        options.threads > 0 ? options.threads : std::max(std::thread::hardware_concurrency(), 1U);
-    auto tiles = buildTiles(config, scene, *coords, report.threads, control);
+    report.threads = usedThreads(options.threads);
+    auto tiles = buildNavTiles(config, scene, *coords, report.threads, control);
     if (control.isCancelled())
         return Error{"The navigation mesh was not built: it was cancelled"};
     Hasher inputs;

@@ -112,6 +112,13 @@ struct NavBuilt
     NavBuildReport report;
 };
 
+/// Those tiles, in that order, on worker threads. After a cancel some are null.
+[[nodiscard]] std::vector<NavTilePtr> buildNavTiles(const NavConfig& config,
+                                                    const NavScene& scene,
+                                                    std::span<const TileCoord> coords,
+                                                    unsigned threads,
+                                                    JobControl& control);
+
 /// The whole mesh, on worker threads; the same bytes for any number of them. An error if the level
 /// is too big (see groundTiles) or the build was cancelled.
 [[nodiscard]] Result<NavBuilt> buildNavMesh(const NavConfig& config,

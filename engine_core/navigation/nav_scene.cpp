@@ -42,14 +42,23 @@ NavScene::NavScene(const World& world)
     addEntities<FoliagePlacement>(world, entities);
     addEntities<NavVolume>(world, entities);
     addEntities<NavLink>(world, entities);
-    std::vector<BoundsTree::Item> items;
+    std::vector<NavPiecePtr> pieces;
     for (const auto entity : entities)
-        for (auto& piece : navPiecesOf(world, entity)) {
-            m_boundsVolumes += isBounds(*piece) ? 1U : 0U;
-            items.emplace_back(EntityId{m_slots.size() + 1}, piece->bounds);
-            m_byEntity[entity].push_back(static_cast<std::uint32_t>(m_slots.size()));
-            m_slots.push_back({std::move(piece), BoundsTree::None});
-        }
+        for (auto& piece : navPiecesOf(world, entity))
+            pieces.push_back(std::move(piece));
+    *this = NavScene{std::move(pieces)};
+}
+
+NavScene::NavScene(std::vector<NavPiecePtr> pieces)
+{
+    std::vector<BoundsTree::Item> items;
+    items.reserve(pieces.size());
+    for (auto& piece : pieces) {
+        m_boundsVolumes += isBounds(*piece) ? 1U : 0U;
+        items.emplace_back(EntityId{m_slots.size() + 1}, piece->bounds);
+        m_byEntity[piece->entity].push_back(static_cast<std::uint32_t>(m_slots.size()));
+        m_slots.push_back({std::move(piece), BoundsTree::None});
+    }
     std::vector<BoundsTree::Leaf> leaves(items.size());
     m_tree.build(items, leaves);
     for (std::size_t i = 0; i < leaves.size(); ++i)

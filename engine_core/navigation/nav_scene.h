@@ -112,6 +112,9 @@ public:
     /// Everything that the world has.
     explicit NavScene(const World& world);
 
+    /// Of pieces that another one had.
+    explicit NavScene(std::vector<NavPiecePtr> pieces);
+
     /// Takes anew what the world has of the entity alone, not of those below it. Returns the bounds
     /// of what was or is there if anything changed; empty if nothing did.
     Aabb refresh(const World& world, EntityId entity);

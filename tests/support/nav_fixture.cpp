@@ -40,6 +40,20 @@ EntityId NavFixture::box(const Vec3d& min, const Vec3d& max, const std::string& 
     return addBox(world, min, max, name);
 }
 
+EntityId
+NavFixture::prism(std::span<const Vec2d> outline, double from, double to, const std::string& name)
+{
+    auto brush = makePrism(outline, 2, from, to);
+    ENGINE_EXPECT(brush);
+    const auto entity = world.newId();
+    Edit edit;
+    edit.swaps.push_back(swapTo(entity, Node{.name = name, .parent = {}}));
+    edit.swaps.push_back(
+        swapTo(entity, BrushComponent{std::make_shared<const Brush>(*std::move(brush))}));
+    world.apply(edit);
+    return entity;
+}
+
 EntityId NavFixture::addPlace(const Vec3d& at, const std::string& name)
 {
     const auto entity = world.newId();

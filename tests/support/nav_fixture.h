@@ -25,6 +25,12 @@ struct NavFixture
     engine::EntityId
     box(const engine::Vec3d& min, const engine::Vec3d& max, const std::string& name = "box");
 
+    /// A prism along z; the outline is in x and y.
+    engine::EntityId prism(std::span<const engine::Vec2d> outline,
+                           double from,
+                           double to,
+                           const std::string& name = "prism");
+
     /// Sets one component, as one Final change.
     template <typename T>
     void set(engine::EntityId entity, T component)

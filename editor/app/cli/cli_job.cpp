@@ -148,4 +148,35 @@ Result<long long> takeNumber(CliArguments& arguments,
         return Error{"{} needs a whole number from {} to {}, not '{}'", name, least, most, text};
     return number;
 }
+
+std::vector<double> numbersOf(const std::string& text, char separator)
+{
+    std::vector<double> numbers;
+    const char* at = text.data();
+    const char* const end = text.data() + text.size();
+    while (true) {
+        double number = 0;
+        const auto [next, error] = std::from_chars(at, end, number);
+        if (error != std::errc{} || !std::isfinite(number))
+            return {};
+        numbers.push_back(number);
+        if (next == end)
+            return numbers;
+        if (*next != separator)
+            return {};
+        at = next + 1;
+    }
+}
+
+Result<std::optional<Vec3d>> takePoint(CliArguments& arguments, const std::string& option)
+{
+    const auto text = arguments.takeOption(option);
+    if (text.empty())
+        return std::optional<Vec3d>{};
+    const auto numbers = numbersOf(text, ',');
+    if (numbers.size() != 3)
+        return Error{"{} needs a point such as 1,1.7,-3 in metres, not '{}'", option, text};
+    return std::optional{Vec3d{numbers[0], numbers[1], numbers[2]}};
+}
+
 } // namespace editor

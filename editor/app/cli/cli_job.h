@@ -2,9 +2,12 @@
 
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/result.h"
+#include "engine_core/math/types.h"
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace editor
 {
@@ -31,6 +34,13 @@ enum class ShowProgress
                                                    long long least,
                                                    long long most,
                                                    long long fallback);
+
+/// Numbers with `separator` between them and nothing else; empty if that is not so.
+[[nodiscard]] std::vector<double> numbersOf(const std::string& text, char separator);
+
+/// Takes `--name X,Y,Z` out, metres; nothing if it was not there.
+[[nodiscard]] engine::Result<std::optional<engine::Vec3d>> takePoint(CliArguments& arguments,
+                                                                     const std::string& option);
 
 /// Takes `--scale METRES` out: metres per unit of a Quake map, 1/32 if it was not there.
 [[nodiscard]] engine::Result<double> takeMapScale(CliArguments& arguments);

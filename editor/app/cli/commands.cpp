@@ -119,8 +119,31 @@ const std::vector<CliCommand>& cliCommands()
          runExport},
         yetToCome("diff", "A B", "tells what differs between two scenes"),
         yetToCome("merge", "BASE OURS THEIRS -o OUT", "merges two people's edits"),
-        yetToCome("navmesh", "SCENE [--agent NAME]", "builds the navigation mesh"),
-        yetToCome("path", "SCENE --from P --to P", "finds one path"),
+        {"navmesh", "SCENE [--agent NAME] [--check] [--threads N] [--json] [--quiet]",
+         "builds the navigation mesh of a scene",
+         "Writes NAME.AGENT.navmesh beside the scene, with the hash of what it was built from. "
+         "NAME "
+         "is an\nagent of the scene, the first one if not said. --check writes nothing: status 1 "
+         "if "
+         "the file is\nmissing or older than the scene. Status 1 also if a part could not be "
+         "built. "
+         "Ctrl+C ends it with\nstatus 5. JSON: agent, tiles, polygons, links, triangles_in, "
+         "islands, "
+         "island_list[] {area,\npolygons, place}, seconds, threads, bytes, inputs_hash, "
+         "content_hash, file, problems[]; of --check:\nagent, file, current, inputs_hash, reason.",
+         runNavmesh},
+        {"path", "SCENE (--from P --to P | --checks) [--agent NAME] [--threads N] [--json]",
+         "finds one path, or says why there is none",
+         "P is x,y,z in metres. Takes the mesh from its file if that is current, else builds it in "
+         "memory.\nStatus 1 if there is no way to the goal. --checks runs the scene's path checks "
+         "for the agent\ninstead, and status 1 says that one does not hold. JSON: agent, found, "
+         "partial, length, cost,\ncorners[], polygons, visited, microseconds, mesh (file or "
+         "built), "
+         "why {cause, place, entity,\nactual, limit, message, fix}. Causes: off_mesh, island, "
+         "area, "
+         "radius, headroom, step, slope,\nlink_off, node_limit, obstacle, stale_tile. Of --checks: "
+         "agent, failed, checks[] {entity, agent,\nholds, found, length, from, to, message}.",
+         runPath},
         {"script-api", "[-o DIR] [--json]", "writes the scripting reference",
          "Writes to DIR, or here: script_reference.md, and for text editors that complete "
          "AngelScript\nscripts/as.predefined (the game) and Editor/as.predefined (the editor's "

@@ -2,6 +2,7 @@
 #include "editor/app/cli/commands.h"
 #include "engine_core/assets/prefab_checks.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/navigation/nav_checks.h"
 #include "engine_core/scene/level_checks.h"
 
 #include <nlohmann/json.hpp>
@@ -63,6 +64,11 @@ FileIssues validate(const std::string& word, const TypeRegistry& types)
         return found;
     }
     AssetDatabase assets{*std::move(project)};
+    scene->world->setMeshes(&assets);
+    JobControl control;
+    const auto ways = findNavigationProblems(*scene->world, *file, control);
+    found.issues.insert(found.issues.end(), ways.begin(), ways.end());
+    scene->world->setMeshes(nullptr);
     const auto more = checkScene({*scene->world, assets, *file});
     found.issues.insert(found.issues.end(), more.begin(), more.end());
     const auto behind = findOldPrefabs(*scene->world, assets.project().assetFolder(), types);

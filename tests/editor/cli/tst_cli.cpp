@@ -110,7 +110,7 @@ void TestCli::wrongUsageIsStatus2()
 void TestCli::commandsYetToComeSaySo_data()
 {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"diff", "merge", "navmesh", "path"})
+    for (const char* name : {"diff", "merge"})
         QTest::newRow(name) << QString{name};
 }
 

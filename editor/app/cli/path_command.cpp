@@ -1,0 +1,167 @@
+#include "editor/app/cli/cli_job.h"
+#include "editor/app/cli/cli_support.h"
+#include "editor/app/cli/commands.h"
+#include "editor/app/cli/navigation_support.h"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+using Json = nlohmann::ordered_json;
+
+struct PathRequest
+{
+    std::string scene;
+    std::string agent;
+    std::optional<Vec3d> from, to;
+    unsigned threads = 0;
+    bool checks = false;
+    bool json = false;
+    bool quiet = false;
+};
+
+Result<PathRequest> readRequest(CliArguments& arguments)
+{
+    PathRequest request;
+    request.json = arguments.takeFlag("--json");
+    request.quiet = arguments.takeFlag("--quiet");
+    request.checks = arguments.takeFlag("--checks");
+    request.agent = arguments.takeOption("--agent");
+    const auto from = takePoint(arguments, "--from");
+    const auto to = takePoint(arguments, "--to");
+    const auto threads = takeNumber(arguments, "--threads", 1, 1024, 0);
+    for (const auto* point : {&from, &to})
+        if (!*point)
+            return point->error();
+    if (!threads)
+        return threads.error();
+    request.from = *from;
+    request.to = *to;
+    request.threads = static_cast<unsigned>(*threads);
+    request.scene = arguments.takeWord();
+    if (const auto bad = arguments.complaint(); !bad.empty())
+        return Error{bad};
+    if (request.scene.empty())
+        return Error{"path needs a scene"};
+    if (request.checks ? request.from || request.to : !(request.from && request.to))
+        return Error{"path needs --from and --to, or --checks alone"};
+    return request;
+}
+
+Json toJson(const Vec3d& point)
+{
+    return {point.x, point.y, point.z};
+}
+
+Json whyJson(const NavWhy& why)
+{
+    return {{"cause", navCauseName(why.cause)},
+            {"place", toJson(why.place)},
+            {"entity", why.entity ? Json(why.entity.value) : Json(nullptr)},
+            {"actual", why.actual},
+            {"limit", why.limit},
+            {"message", why.message},
+            {"fix", why.fix}};
+}
+
+ExitStatus
+onePath(const NavigationScene& level, const NavMeshOfScene& source, const PathRequest& request)
+{
+    const auto filter = NavFilter::of(level.profile.agent);
+    const NavQuery query{source.mesh, filter};
+    static_cast<void>(query.nearest(*request.from)); // buffers are made once, not a path's time
+    const auto start = std::chrono::steady_clock::now();
+    const auto path = query.findPath(*request.from, *request.to);
+    const double microseconds =
+        std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+    NavWhy why;
+    if (!path.found)
+        why = explainPath(level.world(), level.scene, source.mesh,
+                          {*request.from, *request.to, filter}, request.threads);
+    const auto status = path.found ? ExitStatus::Done : ExitStatus::ProblemsFound;
+    if (!request.json)
+        return printText(path.found ? fmt::format("{:.3f} m, cost {:.3f}, {} corners, {:.1f} us\n",
+                                                  path.length, path.cost, path.corners.size(),
+                                                  microseconds)
+                                    : why.message + "\n    " + why.fix + "\n",
+                         status);
+    Json corners = Json::array();
+    for (const auto& corner : path.corners)
+        corners.push_back(toJson(corner.position));
+    return printJson({{"agent", level.profile.name},
+                      {"found", path.found},
+                      {"partial", path.isPartial},
+                      {"length", path.length},
+                      {"cost", path.cost},
+                      {"corners", corners},
+                      {"polygons", path.corridor.size()},
+                      {"visited", path.visited},
+                      {"microseconds", microseconds},
+                      {"mesh", source.isFromFile ? "file" : "built"},
+                      {"why", path.found ? Json(nullptr) : whyJson(why)}},
+                     status);
+}
+
+ExitStatus allChecks(const NavigationScene& level, const NavMeshOfScene& source, bool json)
+{
+    Json list = Json::array();
+    std::string text;
+    std::size_t failed = 0;
+    const auto outcomes = runNavChecks(level.world(), source.mesh);
+    for (const auto& outcome : outcomes) {
+        failed += outcome.holds ? 0U : 1U;
+        list.push_back({{"entity", outcome.entity.value},
+                        {"agent", outcome.agent},
+                        {"holds", outcome.holds},
+                        {"found", outcome.found},
+                        {"length", outcome.length},
+                        {"from", toJson(outcome.from)},
+                        {"to", toJson(outcome.to)},
+                        {"message", outcome.message}});
+        if (!outcome.holds)
+            text += outcome.message + "\n";
+    }
+    const auto status = failed == 0 ? ExitStatus::Done : ExitStatus::ProblemsFound;
+    if (json)
+        return printJson({{"agent", level.profile.name}, {"checks", list}, {"failed", failed}},
+                         status);
+    return printText(
+        text + fmt::format("{} of {} checks hold\n", outcomes.size() - failed, outcomes.size()),
+        status);
+}
+} // namespace
+
+ExitStatus runPath(CliArguments& arguments)
+{
+    const auto request = readRequest(arguments);
+    if (!request)
+        return complain(ExitStatus::WrongUsage, request.error().message());
+    const auto types = sceneTypes();
+    const auto scene = readNavigationScene(request->scene, request->agent, types);
+    if (!scene)
+        return complain(ExitStatus::UnreadableInput, scene.error().message());
+    const auto& level = **scene;
+    std::optional<Result<NavMeshOfScene>> source;
+    const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;
+    const bool cancelled =
+        runCancellable("Building the navigation mesh", show, [&](JobControl& control) {
+            source.emplace(navMeshOfScene(level.world(), level.scene, level.profile, level.file,
+                                          request->threads, control));
+        });
+    if (cancelled)
+        return complain(ExitStatus::Cancelled, "the search was cancelled");
+    if (!source) // why, is in the log
+        return complain(ExitStatus::ProblemsFound, "the navigation mesh was not built");
+    if (!*source)
+        return complain(ExitStatus::ProblemsFound, (*source).error().message());
+    return request->checks ? allChecks(level, **source, request->json)
+                           : onePath(level, **source, *request);
+}
+} // namespace editor

@@ -1,0 +1,181 @@
+#include "engine_core/navigation/nav_checks.h"
+
+#include "engine_core/navigation/nav_file.h"
+#include "engine_core/scene/level_checks.h"
+
+namespace engine
+{
+namespace
+{
+std::string at(const Vec3d& place)
+{
+    return fmt::format("{:.2f}, {:.2f}, {:.2f}", place.x, place.y, place.z);
+}
+
+bool concerns(const NavCheck& check, const std::string& agent)
+{
+    return check.agent.empty() || check.agent == agent;
+}
+
+NavCheckOutcome
+outcomeOf(const World& world, const NavQuery& query, EntityId entity, const NavCheck& check)
+{
+    const auto place = worldTransform(world, entity);
+    NavCheckOutcome outcome;
+    outcome.entity = entity;
+    outcome.from = place.position;
+    outcome.to = place.apply(check.target);
+    const auto path = query.findPath(outcome.from, outcome.to);
+    outcome.found = path.found;
+    outcome.length = path.length;
+    const bool isShort = path.length <= check.maxLength;
+    outcome.holds = check.expect == NavExpectation::NotReach ? !path.found
+                    : check.expect == NavExpectation::Reach  ? path.found
+                                                             : path.found && isShort;
+    return outcome;
+}
+
+std::string sentenceFor(const World& world, const NavCheckOutcome& outcome, const NavCheck& check)
+{
+    const auto who = fmt::format("{}: '{}'", titleOf(world, outcome.entity), outcome.agent);
+    if (check.expect == NavExpectation::NotReach)
+        return fmt::format("{} can get to {}, but should not; the way is {:.2f} m long.", who,
+                           at(outcome.to), outcome.length);
+    if (!outcome.found)
+        return fmt::format("{} cannot get from {} to {}.", who, at(outcome.from), at(outcome.to));
+    return fmt::format("{} needs {:.2f} m to {}; {:.2f} m are the most.", who, outcome.length,
+                       at(outcome.to), check.maxLength);
+}
+
+/// A warning if the file does not belong to the scene as it is.
+void addFileIssue(const World& world,
+                  const NavScene& scene,
+                  const NavProfile& profile,
+                  const fs::path& file,
+                  std::vector<Issue>& issues)
+{
+    const auto add = [&](const char* rule, std::string message) {
+        issues.push_back({Severity::Warning, rule, profile.entity, "", std::move(message),
+                          "Build the navigation mesh again."});
+    };
+    const auto config = makeNavConfig(profile, navSettingsOf(world));
+    if (!config)
+        return add("navmesh-settings", config.error().message() + ".");
+    const auto stored = loadNavMesh(file, *config);
+    if (!stored)
+        return add("stale-navmesh", stored.error().message() + ".");
+    const auto inputs = hashOfInputs(*config, scene);
+    if (!inputs || *inputs != stored->inputs)
+        add("stale-navmesh", fmt::format("The navigation mesh '{}' is older than the level.",
+                                         file.filename().string()));
+}
+
+/// Why a check does not hold: what keeps the agent away, if something does.
+Issue issueOf(const World& world,
+              const NavScene& scene,
+              const NavMesh& mesh,
+              const NavCheckOutcome& outcome)
+{
+    Issue issue{Severity::Error,  "path-check",    outcome.entity,
+                at(outcome.from), outcome.message, "Mend the level, or change the check."};
+    issue.path = {outcome.from, outcome.to};
+    if (outcome.found)
+        return issue;
+    const auto why = explainPath(
+        world, scene, mesh, {outcome.from, outcome.to, NavFilter::of(mesh.config().profile.agent)});
+    if (why.cause == NavCause::None)
+        return issue;
+    issue.message += " " + why.message;
+    issue.fix = why.fix;
+    issue.place = at(why.place);
+    issue.path = {why.place};
+    if (why.entity)
+        issue.others.push_back(why.entity);
+    return issue;
+}
+} // namespace
+
+std::vector<NavCheckOutcome> runNavChecks(const World& world, const NavMesh& mesh)
+{
+    std::vector<NavCheckOutcome> all;
+    const auto& agent = mesh.config().profile.name;
+    const NavQuery query{mesh};
+    world.forEach<NavCheck>([&](EntityId entity, const NavCheck& check) {
+        if (!concerns(check, agent))
+            return;
+        auto outcome = outcomeOf(world, query, entity, check);
+        outcome.agent = agent;
+        if (!outcome.holds)
+            outcome.message = sentenceFor(world, outcome, check);
+        all.push_back(std::move(outcome));
+    });
+    return all;
+}
+
+Result<NavMeshOfScene> navMeshOfScene(const World& world,
+                                      const NavScene& scene,
+                                      const NavProfile& profile,
+                                      const fs::path& sceneFile,
+                                      unsigned threads,
+                                      JobControl& control)
+{
+    const auto config = makeNavConfig(profile, navSettingsOf(world));
+    if (!config)
+        return config.error();
+    const auto file = sceneFile.empty() ? fs::path{} : navMeshFileOf(sceneFile, profile.name);
+    std::error_code ignored;
+    if (!file.empty() && fs::is_regular_file(file, ignored)) {
+        const auto inputs = hashOfInputs(*config, scene);
+        if (!inputs)
+            return inputs.error();
+        // A file that cannot be used is no trouble: the mesh is built instead.
+        if (auto stored = loadNavMesh(file, *config); stored && stored->inputs == *inputs)
+            return NavMeshOfScene{std::move((*stored).mesh), true, std::nullopt};
+    }
+    auto built = buildNavMesh(*config, scene, {threads}, control);
+    if (!built)
+        return built.error();
+    return NavMeshOfScene{std::move((*built).mesh), false, std::move((*built).report)};
+}
+
+std::vector<Issue>
+findNavigationProblems(const World& world, const fs::path& sceneFile, JobControl& control)
+{
+    std::vector<Issue> issues;
+    std::optional<NavScene> scene;
+    const auto sceneOnce = [&]() -> const NavScene& {
+        if (!scene)
+            scene.emplace(world);
+        return *scene;
+    };
+    const auto profiles = navProfiles(world);
+    world.forEach<NavCheck>([&](EntityId entity, const NavCheck& check) {
+        if (!check.agent.empty() && !findNavProfile(world, check.agent))
+            issues.push_back({Severity::Error, "path-check", entity, "",
+                              fmt::format("{} is about the agent '{}', which does not exist.",
+                                          titleOf(world, entity), check.agent),
+                              "Choose another agent."});
+    });
+    for (const auto& profile : profiles) {
+        std::error_code ignored;
+        const auto file = sceneFile.empty() ? fs::path{} : navMeshFileOf(sceneFile, profile.name);
+        if (!file.empty() && fs::is_regular_file(file, ignored))
+            addFileIssue(world, sceneOnce(), profile, file, issues);
+        bool hasChecks = false;
+        world.forEach<NavCheck>(
+            [&](EntityId, const NavCheck& check) { hasChecks |= concerns(check, profile.name); });
+        if (!hasChecks || control.isCancelled())
+            continue;
+        const auto found = navMeshOfScene(world, sceneOnce(), profile, sceneFile, 0, control);
+        if (!found) {
+            issues.push_back({Severity::Error, "path-check", profile.entity, "",
+                              found.error().message() + ".", ""});
+            continue;
+        }
+        for (const auto& outcome : runNavChecks(world, found->mesh))
+            if (!outcome.holds)
+                issues.push_back(issueOf(world, sceneOnce(), found->mesh, outcome));
+    }
+    return issues;
+}
+} // namespace engine

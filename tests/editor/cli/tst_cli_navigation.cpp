@@ -1,0 +1,193 @@
+#include "engine_core/navigation/nav_file.h"
+#include "engine_core/scene/components/register_components.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/support/nav_fixture.h"
+#include "tests/support/run_program.h"
+#include "tests/support/verify.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+/// A project whose scene has two rooms, and a step between them that is too high.
+struct Project
+{
+    QTemporaryDir folder;
+    TypeRegistry types;
+    fs::path scene;
+    NavFixture level;
+
+    Project()
+    {
+        registerComponents(types);
+        const auto root = fs::path{folder.path().toStdString()} / "rooms";
+        ENGINE_EXPECT(runProgram({"new", QString::fromStdString(root.string())}).status == 0);
+        scene = root / "scenes/start.scene.json";
+        level.box({-10, -1, -3}, {0, 0, 3}, "low");
+        level.box({0, -1, -3}, {10, 0.52, 3}, "door sill");
+        addPlayerStart(level.world, {-8, 0, 0});
+        save();
+    }
+
+    void save() const { ENGINE_EXPECT(saveScene(level.world, types, scene)); }
+
+    [[nodiscard]] QString arg() const { return QString::fromStdString(scene.string()); }
+
+    [[nodiscard]] fs::path mesh() const { return navMeshFileOf(scene, "walker"); }
+};
+} // namespace
+
+class TestCliNavigation : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void navmeshWritesTheFileWithTheFieldsOfTheContract();
+    void checkTellsCurrentFromStale();
+    void pathFindsAWay();
+    void noWayIsExplained();
+    void checksAreRunAndValidated();
+    void wrongOptionsAreStatus2_data();
+    void wrongOptionsAreStatus2();
+    void unknownAgentsAndScenesAreStatus3();
+    void unwritableFoldersAreStatus4();
+};
+
+void TestCliNavigation::navmeshWritesTheFileWithTheFieldsOfTheContract()
+{
+    const Project project;
+    const auto ran = runProgram({"navmesh", project.arg(), "--json", "--quiet"});
+    QCOMPARE(ran.status, 0);
+    const auto json = ran.json();
+    for (const char* field : {"tiles", "polygons", "triangles_in", "islands", "seconds", "bytes"})
+        QVERIFY2(json.contains(field), field);
+    QCOMPARE(json["triangles_in"].toInt(), 24);
+    QCOMPARE(json["islands"].toInt(), 2);
+    QVERIFY(json["polygons"].toInt() > 0 && json["bytes"].toInt() > 0);
+    QVERIFY(fs::exists(project.mesh()));
+    const auto two = runProgram({"navmesh", project.arg(), "--json", "--threads", "2"}).json();
+    QCOMPARE(two["content_hash"], json["content_hash"]);
+    QCOMPARE(two["inputs_hash"], json["inputs_hash"]);
+}
+
+void TestCliNavigation::checkTellsCurrentFromStale()
+{
+    Project project;
+    QCOMPARE(runProgram({"navmesh", project.arg(), "--check"}).status, 1);
+    QCOMPARE(runProgram({"navmesh", project.arg()}).status, 0);
+    QCOMPARE(runProgram({"navmesh", project.arg(), "--check"}).status, 0);
+    project.level.box({3, 0.52, -1}, {4, 2, 1}, "crate");
+    project.save();
+    const auto stale = runProgram({"navmesh", project.arg(), "--check", "--json"});
+    QCOMPARE(stale.status, 1);
+    QVERIFY(!stale.json()["current"].toBool());
+    const auto issues = runProgram({"validate", project.arg(), "--json"});
+    QVERIFY(issues.out.contains("stale-navmesh"));
+}
+
+void TestCliNavigation::pathFindsAWay()
+{
+    const Project project;
+    const QStringList words{"path", project.arg(), "--from", "-8,0,0", "--to", "-2,0,1", "--json"};
+    const auto built = runProgram(words);
+    QCOMPARE(built.status, 0);
+    const auto json = built.json();
+    for (const char* field : {"found", "partial", "length", "corners", "microseconds", "why"})
+        QVERIFY2(json.contains(field), field);
+    QVERIFY(json["found"].toBool() && !json["partial"].toBool() && json["why"].isNull());
+    QVERIFY(std::abs(json["length"].toDouble() - std::hypot(6, 1)) < 0.1);
+    QVERIFY(json["corners"].toArray().size() >= 2);
+    QCOMPARE(json["mesh"].toString(), QString{"built"});
+    QCOMPARE(runProgram({"navmesh", project.arg()}).status, 0);
+    const auto stored = runProgram(words).json();
+    QCOMPARE(stored["mesh"].toString(), QString{"file"});
+    QCOMPARE(stored["corners"], json["corners"]);
+}
+
+void TestCliNavigation::noWayIsExplained()
+{
+    const Project project;
+    const auto ran =
+        runProgram({"path", project.arg(), "--from", "-8,0,0", "--to", "8,0.52,0", "--json"});
+    QCOMPARE(ran.status, 1);
+    const auto why = ran.json()["why"].toObject();
+    for (const char* field : {"cause", "place", "message", "fix"})
+        QVERIFY2(why.contains(field), field);
+    QCOMPARE(why["cause"].toString(), QString{"step"});
+    QVERIFY(why["message"].toString().contains("0.52 m"));
+    QVERIFY(why["message"].toString().contains("door sill"));
+    QVERIFY(std::abs(why["place"].toArray()[0].toDouble()) < 0.2);
+}
+
+void TestCliNavigation::checksAreRunAndValidated()
+{
+    Project project;
+    NavCheck check;
+    check.target = {5, 0, 0};
+    project.level.place({-8, 0, 0}, check, "along the hall");
+    project.save();
+    QCOMPARE(runProgram({"path", project.arg(), "--checks"}).status, 0);
+    check.target = {16, 0.52, 0};
+    project.level.place({-8, 0, 0}, check, "to the door");
+    check.target = {5, 0, 0};
+    check.expect = NavExpectation::AtMost;
+    check.maxLength = 4;
+    project.level.place({-8, 0, 0}, check, "short cut");
+    check.expect = NavExpectation::NotReach;
+    project.level.place({-8, 0, 0}, check, "never");
+    project.save();
+    const auto ran = runProgram({"path", project.arg(), "--checks", "--json"});
+    QCOMPARE(ran.status, 1);
+    QCOMPARE(ran.json()["checks"].toArray().size(), 4);
+    QCOMPARE(ran.json()["failed"].toInt(), 3);
+    const auto issues = runProgram({"validate", project.arg()});
+    QCOMPARE(issues.status, 1);
+    QCOMPARE(issues.out.count("path-check"), 3);
+    QVERIFY(issues.out.contains("'to the door'"));
+    QVERIFY(issues.out.contains("climbs 0.35 m"));
+}
+
+void TestCliNavigation::wrongOptionsAreStatus2_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("no scene") << QStringList{"navmesh"};
+    QTest::newRow("threads") << QStringList{"navmesh", "x", "--threads", "none"};
+    QTest::newRow("unknown") << QStringList{"navmesh", "x", "--fast"};
+    QTest::newRow("path without points") << QStringList{"path", "x"};
+    QTest::newRow("half a path") << QStringList{"path", "x", "--from", "0,0,0"};
+    QTest::newRow("no point") << QStringList{"path", "x", "--from", "0,0", "--to", "0,0,0"};
+    QTest::newRow("both") << QStringList{"path", "x", "--checks", "--from", "0,0,0"};
+}
+
+void TestCliNavigation::wrongOptionsAreStatus2()
+{
+    QFETCH(QStringList, words);
+    const auto ran = runProgram(words);
+    QCOMPARE(ran.status, 2);
+    QVERIFY(ran.out.isEmpty());
+    QCOMPARE(ran.err.count('\n'), 1);
+}
+
+void TestCliNavigation::unknownAgentsAndScenesAreStatus3()
+{
+    const Project project;
+    const auto ran = runProgram({"navmesh", project.arg(), "--agent", "cat"});
+    QCOMPARE(ran.status, 3);
+    QVERIFY(ran.err.contains("'walker'"));
+    QCOMPARE(runProgram({"navmesh", "/nowhere.scene.json"}).status, 3);
+}
+
+void TestCliNavigation::unwritableFoldersAreStatus4()
+{
+    const Project project;
+    // A folder in the file's place cannot be replaced by a file, not even by root.
+    fs::create_directories(project.mesh() / "in the way");
+    QCOMPARE(runProgram({"navmesh", project.arg()}).status, 4);
+}
+
+QTEST_GUILESS_MAIN(TestCliNavigation)
+#include "tst_cli_navigation.moc"
