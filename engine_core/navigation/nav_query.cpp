@@ -1,5 +1,6 @@
 #include "engine_core/navigation/nav_query.h"
 
+#include "engine_core/navigation/detour_filter.h"
 #include "engine_core/navigation/nav_mesh_state.h"
 #include "engine_core/navigation/nav_tile_builder.h"
 
@@ -14,19 +15,15 @@ namespace
 constexpr std::size_t LeastNodes = 256;
 constexpr std::size_t MostNodes = 65535; ///< Detour's own limit
 
-dtQueryFilter detourFilter(const NavFilter& filter)
+double polygonArea(const dtMeshTile& tile, const dtPoly& polygon)
 {
-    dtQueryFilter detour;
-    unsigned flags = filter.usesDisabledLinks ? NavDisabledFlag : 0U;
-    for (std::size_t area = 0; area < NavAreaCount; ++area) {
-        if (filter.cost[area] > 0)
-            flags |= navAreaFlag(static_cast<NavArea>(area));
-        detour.setAreaCost(static_cast<int>(area),
-                           static_cast<float>(std::max(filter.cost[area], 1.0)));
-    }
-    detour.setIncludeFlags(static_cast<unsigned short>(flags));
-    detour.setExcludeFlags(filter.usesDisabledLinks ? 0 : NavDisabledFlag);
-    return detour;
+    const auto corner = [&](int i) {
+        return fromDetour(&tile.verts[std::size_t{polygon.verts[i]} * 3]);
+    };
+    double area = 0;
+    for (int i = 2; i < polygon.vertCount; ++i)
+        area += glm::length(glm::cross(corner(i - 1) - corner(0), corner(i) - corner(0))) / 2;
+    return area;
 }
 
 /// Detour's funnel goes to the end of an edge and back where a link ends on that edge and the way
@@ -46,18 +43,22 @@ void removeSpikes(std::vector<NavCorner>& corners)
         }
     }
 }
-
-double polygonArea(const dtMeshTile& tile, const dtPoly& polygon)
-{
-    const auto corner = [&](int i) {
-        return fromDetour(&tile.verts[std::size_t{polygon.verts[i]} * 3]);
-    };
-    double area = 0;
-    for (int i = 2; i < polygon.vertCount; ++i)
-        area += glm::length(glm::cross(corner(i - 1) - corner(0), corner(i) - corner(0))) / 2;
-    return area;
-}
 } // namespace
+
+dtQueryFilter detourFilter(const NavFilter& filter)
+{
+    dtQueryFilter detour;
+    unsigned flags = filter.usesDisabledLinks ? NavDisabledFlag : 0U;
+    for (std::size_t area = 0; area < NavAreaCount; ++area) {
+        if (filter.cost[area] > 0)
+            flags |= navAreaFlag(static_cast<NavArea>(area));
+        detour.setAreaCost(static_cast<int>(area),
+                           static_cast<float>(std::max(filter.cost[area], 1.0)));
+    }
+    detour.setIncludeFlags(static_cast<unsigned short>(flags));
+    detour.setExcludeFlags(filter.usesDisabledLinks ? 0 : NavDisabledFlag);
+    return detour;
+}
 
 NavFilter NavFilter::of(const NavAgent& agent)
 {

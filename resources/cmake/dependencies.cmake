@@ -34,7 +34,7 @@ set_target_properties(AngelScript::AddOn PROPERTIES
 
 # Recast ships neither, and its libraries are shared ones only.
 find_path(RECAST_INCLUDE Recast.h PATH_SUFFIXES recastnavigation REQUIRED)
-foreach(part Recast Detour)
+foreach(part Recast Detour DetourCrowd)
     find_library(${part}_LIBRARY ${part} REQUIRED)
     add_library(Recast::${part} UNKNOWN IMPORTED)
     set_target_properties(Recast::${part} PROPERTIES

@@ -1,0 +1,376 @@
+#include "engine_core/navigation/crowd_state.h"
+
+#include "engine_core/navigation/detour_filter.h"
+#include "engine_core/navigation/nav_mesh_state.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+constexpr std::size_t MostPolygons = 200; ///< of a way that Detour is given at once; it has 256
+constexpr std::size_t FewPolygons = 40;   ///< left, and it is given more
+constexpr double MostRadius = 5;          ///< metres; of obstacles
+constexpr double ArriveShare = 0.3;       ///< of the radius: so near is there
+constexpr double LinkShare = 0.8;         ///< the same of a link's begin
+constexpr double EndShare = 2.5;          ///< of the radius: so near others are not avoided
+constexpr double TouchShare = 1.25;       ///< of two radii: so near is touching
+constexpr int AvoidanceQuality = 0;
+
+double acrossFrom(const Vec3d& a, const Vec3d& b)
+{
+    return glm::length(Vec2d{a.x - b.x, a.z - b.z});
+}
+
+/// Few samples: half a thousand walkers have to fit into half a core.
+dtObstacleAvoidanceParams avoidance()
+{
+    dtObstacleAvoidanceParams params{};
+    params.velBias = 0.5F;
+    params.weightDesVel = 2.0F;
+    params.weightCurVel = 0.75F;
+    params.weightSide = 0.75F;
+    params.weightToi = 2.5F;
+    params.horizTime = 2.5F;
+    params.gridSize = 33;
+    params.adaptiveDivs = 5;
+    params.adaptiveRings = 2;
+    params.adaptiveDepth = 1;
+    return params;
+}
+} // namespace
+
+void NavCrowd::State::begin()
+{
+    detour = mesh.state().detour.get();
+    revision = mesh.revision();
+    crowd.reset(dtAllocCrowd());
+    ENGINE_EXPECT(crowd &&
+                  crowd->init(capacity, static_cast<float>(MostRadius), mesh.state().detour.get()));
+    *crowd->getEditableFilter(0) = detourFilter(filter);
+    const auto params = avoidance();
+    crowd->setObstacleAvoidanceParams(AvoidanceQuality, &params);
+    byIndex.clear();
+}
+
+/// Ways over ground that was built anew are searched anew, and so are those to goals that could
+/// not be reached before.
+void NavCrowd::State::follow()
+{
+    const bool isOther = detour != mesh.state().detour.get();
+    if (!isOther && revision == mesh.revision())
+        return;
+    if (isOther) {
+        begin();
+        for (auto& [entity, obstacle] : obstacles)
+            obstacle.first = enterObstacle(obstacle.second);
+    }
+    revision = mesh.revision();
+    for (auto& [entity, walker] : walkers) {
+        if (walker.move == CrowdMove::OnLink && !isOther)
+            continue; // looks where it is when it lands
+        if (!isOther && isWhole(walker))
+            continue;
+        const auto velocity = walker.velocity;
+        const auto move = walker.move;
+        if (!isOther)
+            leave(walker.index);
+        enter(entity, walker, walker.position);
+        walker.velocity = velocity;
+        if (move == CrowdMove::OnLink) {
+            walker.move = move;
+            agentOf(walker).state = DT_CROWDAGENT_STATE_OFFMESH;
+        } else if (move != CrowdMove::Standing) {
+            const auto speed = toDetour(velocity);
+            std::copy(speed.begin(), speed.end(), agentOf(walker).vel);
+            plan(entity, walker);
+        }
+    }
+}
+
+/// Whether all polygons that a walker stands on and still has to pass are there.
+bool NavCrowd::State::isWhole(const CrowdMember& walker) const
+{
+    const auto& agent = agentOf(walker);
+    const auto isThere = [&](dtPolyRef ref) {
+        return detour->isValidPolyRef(ref);
+    };
+    return agent.state != DT_CROWDAGENT_STATE_INVALID &&
+           std::all_of(agent.corridor.getPath(),
+                       agent.corridor.getPath() + agent.corridor.getPathCount(), isThere) &&
+           (walker.move == CrowdMove::Standing ||
+            std::all_of(walker.path.corridor.begin() + static_cast<std::ptrdiff_t>(walker.given),
+                        walker.path.corridor.end(), isThere));
+}
+
+dtCrowdAgentParams NavCrowd::State::paramsOf(const CrowdMember& walker) const
+{
+    dtCrowdAgentParams params{};
+    params.radius = static_cast<float>(profile().radius);
+    params.height = static_cast<float>(profile().height);
+    params.maxAcceleration = static_cast<float>(walker.settings.acceleration);
+    params.maxSpeed = walker.isHeld ? 0.0F : static_cast<float>(walker.settings.speed);
+    params.collisionQueryRange = params.radius * 8;
+    params.pathOptimizationRange = params.radius * 30;
+    params.separationWeight = 1;
+    params.updateFlags = DT_CROWD_ANTICIPATE_TURNS | DT_CROWD_OPTIMIZE_VIS;
+    if (walker.settings.avoids)
+        params.updateFlags |= DT_CROWD_OBSTACLE_AVOIDANCE | DT_CROWD_SEPARATION;
+    params.obstacleAvoidanceType = AvoidanceQuality;
+    return params;
+}
+
+/// Detour knows no more agents than it was made for.
+void NavCrowd::State::makeRoom()
+{
+    if (static_cast<int>(byIndex.size()) < capacity)
+        return;
+    capacity *= 2;
+    detour = nullptr; // so that follow() begins anew
+    follow();
+}
+
+bool NavCrowd::State::enter(EntityId entity, CrowdMember& walker, const Vec3d& place)
+{
+    const auto ground = query.nearest(place);
+    const auto at = toDetour(ground ? ground->position : place);
+    const auto params = paramsOf(walker);
+    walker.index = crowd->addAgent(at.data(), &params);
+    ENGINE_EXPECT(walker.index >= 0);
+    byIndex[walker.index] = entity;
+    walker.move = CrowdMove::Standing;
+    walker.position = fromDetour(at.data());
+    walker.velocity = Vec3d{0};
+    auto& agent = agentOf(walker);
+    agent.state = ground ? DT_CROWDAGENT_STATE_WALKING : DT_CROWDAGENT_STATE_INVALID;
+    if (ground)
+        agent.corridor.reset(ground->polygon, at.data());
+    return ground.has_value();
+}
+
+void NavCrowd::State::leave(int index)
+{
+    crowd->removeAgent(index);
+    byIndex.erase(index);
+}
+
+int NavCrowd::State::enterObstacle(const CrowdObstacle& obstacle)
+{
+    dtCrowdAgentParams params{};
+    params.radius = static_cast<float>(std::clamp(obstacle.radius, 0.0, MostRadius));
+    params.height = static_cast<float>(obstacle.height);
+    const auto at = toDetour(obstacle.position);
+    const int index = crowd->addAgent(at.data(), &params);
+    ENGINE_EXPECT(index >= 0);
+    byIndex[index] = EntityId{};
+    moveObstacle(index, obstacle);
+    return index;
+}
+
+/// An agent that is nowhere on the mesh is left alone by Detour, and yet seen by its neighbours.
+void NavCrowd::State::moveObstacle(int index, const CrowdObstacle& obstacle) const
+{
+    auto& agent = *crowd->getEditableAgent(index);
+    agent.state = DT_CROWDAGENT_STATE_INVALID;
+    agent.params.radius = static_cast<float>(std::clamp(obstacle.radius, 0.0, MostRadius));
+    agent.params.height = static_cast<float>(obstacle.height);
+    const auto at = toDetour(obstacle.position);
+    const auto velocity = toDetour(obstacle.velocity);
+    std::copy(at.begin(), at.end(), agent.npos);
+    std::copy(velocity.begin(), velocity.end(), agent.vel);
+    std::copy(velocity.begin(), velocity.end(), agent.dvel);
+}
+
+void NavCrowd::State::end(EntityId entity, CrowdMember& walker, bool arrived, std::string problem)
+{
+    crowd->resetMoveTarget(walker.index);
+    const auto params = paramsOf(walker);
+    crowd->updateAgentParameters(walker.index, &params);
+    walker.move = CrowdMove::Standing;
+    walker.hasArrived = arrived;
+    events.push_back({entity, arrived, std::move(problem)});
+}
+
+void NavCrowd::State::search(const Vec3d& from, const Vec3d& to, bool avoidsDoors, NavPath& found)
+{
+    if (avoidsDoors)
+        query.setFilter(withoutDoors);
+    query.findPath(from, to, found);
+    query.setFilter(filter);
+}
+
+/// Searches the way from where the walker is, and sends it there.
+void NavCrowd::State::plan(EntityId entity, CrowdMember& walker)
+{
+    search(walker.position, walker.goal, walker.avoidsDoors, walker.path);
+    if (!walker.path.found) {
+        end(entity, walker, false,
+            !walker.path.start  ? "It stands on no ground"
+            : !walker.path.goal ? "There is no ground at the goal"
+                                : "No way leads to the goal");
+        return;
+    }
+    auto& agent = agentOf(walker);
+    const auto start = toDetour(walker.path.start->position);
+    agent.state = DT_CROWDAGENT_STATE_WALKING;
+    agent.corridor.reset(walker.path.start->polygon, start.data());
+    std::copy(start.begin(), start.end(), agent.npos);
+    walker.given = 0;
+    walker.move = CrowdMove::Walking;
+    givePath(walker, {});
+}
+
+bool NavCrowd::State::isLink(NavPolygonRef polygon) const
+{
+    return detour->getOffMeshConnectionByRef(polygon) != nullptr;
+}
+
+/// Gives Detour the way up to the next link, or as much of it as it can hold.
+void NavCrowd::State::givePath(CrowdMember& walker, std::vector<dtPolyRef> corridor)
+{
+    const auto& refs = walker.path.corridor;
+    while (walker.given < refs.size() && corridor.size() < MostPolygons &&
+           !isLink(refs[walker.given]))
+        corridor.push_back(refs[walker.given++]);
+    if (walker.given == refs.size()) {
+        walker.target = walker.path.goal->position;
+    } else if (isLink(refs[walker.given])) {
+        const auto& corners = walker.path.corners;
+        const auto corner = std::find_if(corners.begin(), corners.end(), [&](const NavCorner& at) {
+            return at.link == refs[walker.given];
+        });
+        walker.target = corner != corners.end() ? corner->position : walker.position;
+    } else {
+        const auto portals = query.portals({refs[walker.given - 1], refs[walker.given]});
+        walker.target =
+            portals.empty() ? walker.position : (portals[0].left + portals[0].right) * 0.5;
+    }
+    auto& agent = agentOf(walker);
+    const auto target = toDetour(walker.target);
+    agent.corridor.setCorridor(target.data(), corridor.data(), static_cast<int>(corridor.size()));
+    agent.boundary.reset();
+    agent.partial = false;
+    agent.targetRef = corridor.back();
+    std::copy(target.begin(), target.end(), agent.targetPos);
+    agent.targetState = DT_CROWDAGENT_TARGET_VALID;
+    agent.targetReplan = false;
+    agent.targetReplanTime = 0;
+}
+
+/// Whether somebody who wanted to the same place is there and in the way.
+bool NavCrowd::State::touchesOneWhoArrived(const CrowdMember& walker) const
+{
+    const auto& agent = agentOf(walker);
+    const double touching = 2 * profile().radius * TouchShare;
+    for (int i = 0; i < agent.nneis; ++i) {
+        const auto other = byIndex.find(agent.neis[i].idx);
+        const auto found = other != byIndex.end() ? walkers.find(other->second) : walkers.end();
+        if (found != walkers.end() && found->second.hasArrived &&
+            acrossFrom(found->second.position, walker.position) < touching &&
+            glm::length(found->second.goal - walker.goal) < touching)
+            return true;
+    }
+    return false;
+}
+
+/// Looks whether the walker is where its way, or the part of it that Detour has, ends.
+void NavCrowd::State::continuePath(EntityId entity, CrowdMember& walker)
+{
+    auto& agent = agentOf(walker);
+    const auto& refs = walker.path.corridor;
+    const bool isLast = walker.given == refs.size();
+    const bool atLink = !isLast && isLink(refs[walker.given]);
+    if (!isLast && !atLink) {
+        const auto known = static_cast<std::size_t>(agent.corridor.getPathCount());
+        if (known < FewPolygons)
+            givePath(walker, {agent.corridor.getPath(), agent.corridor.getPath() + known});
+        return;
+    }
+    const double left = acrossFrom(walker.position, walker.target);
+    const double near = std::max(profile().radius * (atLink ? LinkShare : ArriveShare), 0.05);
+    const bool isThere =
+        left < near && std::abs(walker.position.y - walker.target.y) < profile().height;
+    // Walls are avoided like anybody, and then nobody would ever get to a place beside one.
+    if (walker.settings.avoids && left < profile().radius * EndShare)
+        agent.params.updateFlags &= static_cast<unsigned char>(~DT_CROWD_OBSTACLE_AVOIDANCE);
+    else if (walker.settings.avoids)
+        agent.params.updateFlags |= DT_CROWD_OBSTACLE_AVOIDANCE;
+    if (isThere && atLink)
+        beginLink(entity, walker);
+    else if (isLast && (isThere || touchesOneWhoArrived(walker)))
+        end(entity, walker, true, {});
+}
+
+void NavCrowd::State::beginLink(EntityId entity, CrowdMember& walker)
+{
+    const auto ref = walker.path.corridor[walker.given];
+    const auto& corners = walker.path.corners;
+    const auto corner = std::find_if(corners.begin(), corners.end(),
+                                     [&](const NavCorner& at) { return at.link == ref; });
+    if (corner == corners.end() || std::next(corner) == corners.end()) {
+        end(entity, walker, false, "The link on its way is gone");
+        return;
+    }
+    const auto kind = linkKinds ? linkKinds(query.linkOf(ref)) : NavLinkKind::Jump;
+    const double speed = walker.settings.speed;
+    walker.approach = {NavLinkKind::Walk, walker.position, corner->position, speed};
+    walker.link = {kind, corner->position, std::next(corner)->position, speed};
+    walker.linkSeconds = 0;
+    walker.isStopping = false;
+    walker.move = CrowdMove::OnLink;
+    agentOf(walker).state = DT_CROWDAGENT_STATE_OFFMESH;
+}
+
+void NavCrowd::State::endLink(EntityId entity, CrowdMember& walker)
+{
+    auto& agent = agentOf(walker);
+    const auto after = walker.given + 1;
+    const auto& refs = walker.path.corridor;
+    const auto at = toDetour(walker.position);
+    const bool isKnown = after < refs.size() && detour->isValidPolyRef(refs[after]);
+    const auto ground = isKnown ? NavPoint{refs[after], walker.position}
+                                : query.nearest(walker.position).value_or(NavPoint{});
+    std::fill(std::begin(agent.vel), std::end(agent.vel), 0.0F);
+    if (ground.polygon == 0) {
+        agent.state = DT_CROWDAGENT_STATE_INVALID;
+        end(entity, walker, false, "There is no ground at the end of the link");
+        return;
+    }
+    agent.state = DT_CROWDAGENT_STATE_WALKING;
+    agent.corridor.reset(ground.polygon, at.data());
+    std::copy(at.begin(), at.end(), agent.npos);
+    agent.boundary.reset();
+    walker.move = CrowdMove::Walking;
+    if (walker.isStopping) {
+        crowd->resetMoveTarget(walker.index);
+        walker.move = CrowdMove::Standing;
+    } else if (isKnown && isWhole(walker)) {
+        walker.given = after;
+        givePath(walker, {});
+    } else {
+        plan(entity, walker);
+    }
+}
+
+void NavCrowd::State::advanceLinks(double seconds)
+{
+    for (auto& [entity, walker] : walkers) {
+        if (walker.move != CrowdMove::OnLink)
+            continue;
+        const auto before = walker.position;
+        walker.linkSeconds += seconds;
+        const double onLink = walker.linkSeconds - walker.approach.seconds();
+        walker.position =
+            onLink > 0 ? walker.link.at(onLink) : walker.approach.at(walker.linkSeconds);
+        walker.velocity = (walker.position - before) / seconds;
+        auto& agent = agentOf(walker);
+        const auto at = toDetour(walker.position);
+        const auto velocity = toDetour(walker.velocity);
+        std::copy(at.begin(), at.end(), agent.npos);
+        std::copy(velocity.begin(), velocity.end(), agent.vel);
+        if (onLink >= walker.link.seconds())
+            endLink(entity, walker);
+    }
+}
+} // namespace engine

@@ -1,0 +1,94 @@
+#pragma once
+
+#include "engine_core/navigation/link_motion.h"
+#include "engine_core/navigation/nav_crowd.h"
+
+#include <DetourCrowd.h>
+
+#include <deque>
+#include <map>
+
+namespace engine
+{
+struct CrowdFree
+{
+    void operator()(dtCrowd* crowd) const { dtFreeCrowd(crowd); }
+};
+
+/// One walker. Detour gets its way in pieces without links and walks them; links are ours.
+struct CrowdMember
+{
+    CrowdWalker settings;
+    int index = -1; ///< Detour's
+    CrowdMove move = CrowdMove::Standing;
+    bool isHeld = false;
+    bool avoidsDoors = false;
+    bool isStopping = false; ///< at the end of the link
+    Vec3d goal{0};
+    bool hasArrived = false; ///< at `goal`, and stands there since
+    NavPath path;
+    std::size_t given = 0; ///< of path.corridor, how much Detour has been given
+    Vec3d target{0};       ///< where that ends
+    LinkMotion link;
+    LinkMotion approach; ///< to the begin of the link
+    double linkSeconds = 0;
+    Vec3d position{0}, velocity{0};
+};
+
+/// What is behind a NavCrowd.
+struct NavCrowd::State
+{
+    const NavMesh& mesh;
+    LinkKinds linkKinds;
+    NavQuery query;
+    NavFilter filter;
+    NavFilter withoutDoors;
+    std::unique_ptr<dtCrowd, CrowdFree> crowd;
+    const dtNavMesh* detour = nullptr; ///< that the crowd was made for
+    std::uint64_t revision = 0;
+    int capacity = 32; ///< of agents; grows
+    std::map<EntityId, CrowdMember> walkers;
+    std::map<EntityId, std::pair<int, CrowdObstacle>> obstacles;
+    std::map<int, EntityId> byIndex;
+    std::deque<EntityId> waiting; ///< for their search
+    std::vector<CrowdEvent> events;
+
+    State(const NavMesh& navMesh, LinkKinds kinds)
+        : mesh{navMesh}
+        , linkKinds{std::move(kinds)}
+        , query{navMesh}
+        , filter{NavFilter::of(navMesh.config().profile.agent)}
+        , withoutDoors{filter}
+    {
+        withoutDoors.cost[static_cast<std::size_t>(NavArea::Door)] = 0;
+        begin();
+    }
+
+    [[nodiscard]] const NavAgent& profile() const { return mesh.config().profile.agent; }
+
+    [[nodiscard]] dtCrowdAgent& agentOf(const CrowdMember& walker) const
+    {
+        return *crowd->getEditableAgent(walker.index);
+    }
+
+    void begin();
+    void follow();
+    void makeRoom();
+    [[nodiscard]] dtCrowdAgentParams paramsOf(const CrowdMember& walker) const;
+    bool enter(EntityId entity, CrowdMember& walker, const Vec3d& place);
+    void leave(int index);
+    int enterObstacle(const CrowdObstacle& obstacle);
+    void moveObstacle(int index, const CrowdObstacle& obstacle) const;
+    void search(const Vec3d& from, const Vec3d& to, bool avoidsDoors, NavPath& found);
+    void plan(EntityId entity, CrowdMember& walker);
+    [[nodiscard]] bool isWhole(const CrowdMember& walker) const;
+    void givePath(CrowdMember& walker, std::vector<dtPolyRef> corridor);
+    void continuePath(EntityId entity, CrowdMember& walker);
+    [[nodiscard]] bool isLink(NavPolygonRef polygon) const;
+    void beginLink(EntityId entity, CrowdMember& walker);
+    void endLink(EntityId entity, CrowdMember& walker);
+    void advanceLinks(double seconds);
+    [[nodiscard]] bool touchesOneWhoArrived(const CrowdMember& walker) const;
+    void end(EntityId entity, CrowdMember& walker, bool arrived, std::string problem);
+};
+} // namespace engine
