@@ -21,7 +21,8 @@ enum class StepKind
 {
     Done,
     Undone,
-    Redone
+    Redone,
+    Joined ///< the last step got more (Transaction::joinLastStep); the state goes by a new id
 };
 
 /// What `stepped` tells: enough to do the same to another copy of the world.

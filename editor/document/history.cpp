@@ -1,5 +1,9 @@
 #include "editor/document/history.h"
 
+#include "engine_core/base/contract.h"
+
+#include <algorithm>
+
 namespace editor
 {
 std::uint64_t History::stateId() const
@@ -16,6 +20,22 @@ void History::push(std::string label, engine::Edit edit)
         m_entries.erase(m_entries.begin());
     }
     m_position = m_entries.size();
+}
+
+void History::join(const engine::Edit& edit)
+{
+    ENGINE_EXPECT(m_position > 0);
+    auto& last = m_entries[m_position - 1];
+    // What the step itself changed goes back to where it was before the step.
+    auto& swaps = last.edit.swaps;
+    const auto own = swaps.size();
+    for (const auto& swap : edit.swaps)
+        if (std::none_of(swaps.begin(), swaps.begin() + static_cast<std::ptrdiff_t>(own),
+                         [&](const engine::Swap& one) {
+                             return one.entity == swap.entity && one.type == swap.type;
+                         }))
+            swaps.push_back(swap);
+    last.id = m_nextId++;
 }
 
 void History::reset()

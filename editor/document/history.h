@@ -45,6 +45,10 @@ private:
     /// Adds a done step: what could be redone is gone. Does not tell `changed`.
     void push(std::string label, engine::Edit edit);
 
+    /// Makes an edit that follows from the last step a part of it, under a new id. What can be
+    /// redone stays. There is a last step. Does not tell `changed`.
+    void join(const engine::Edit& edit);
+
     /// Forgets all steps; the state gets a name that no other state had.
     void reset();
 

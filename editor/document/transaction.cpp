@@ -59,6 +59,7 @@ struct Transaction::State
 
     std::vector<Derived> derived;
     bool ruling = false;
+    bool joins = false;  ///< the last step, rather than being one of its own
     bool settled = true; ///< nothing was done since the rules ran
 
     [[nodiscard]] const engine::ComponentValue& current(const Slot& slot) const
@@ -167,7 +168,7 @@ Transaction Document::begin(std::string label)
     ENGINE_EXPECT(!m_state->transactionOpen);
     m_state->transactionOpen = true;
     return Transaction{std::unique_ptr<Transaction::State>{new Transaction::State{
-        *this, *m_state, std::move(label), {}, {}, {}, 0, {}, true, {}, {}, false, true}}};
+        *this, *m_state, std::move(label), {}, {}, {}, 0, {}, true, {}, {}, false, false, true}}};
 }
 
 Transaction::Transaction(std::unique_ptr<State> state) : m_state{std::move(state)} {}
@@ -203,6 +204,11 @@ void Transaction::noteRepeat(RepeatStep step)
 void Transaction::trust()
 {
     m_state->settled = true;
+}
+
+void Transaction::joinLastStep()
+{
+    m_state->joins = true;
 }
 
 void Transaction::setLabel(std::string label)
@@ -348,12 +354,17 @@ void Transaction::commit()
     state.finish();
     if (isStep && !state.repeat.empty())
         state.shared.repeat = std::move(state.repeat);
-    if (isStep)
-        state.shared.history.push(state.label, std::move(undo));
+    auto& history = state.shared.history;
+    const bool joins = state.joins && history.canUndo();
+    if (isStep && joins)
+        history.join(undo);
+    else if (isStep)
+        history.push(state.label, std::move(undo));
     if (!changes.changes.empty())
         state.shared.world.notify(changes);
     if (isStep)
-        state.shared.finishStep(state.document, StepKind::Done, state.label, changes);
+        state.shared.finishStep(state.document, joins ? StepKind::Joined : StepKind::Done,
+                                state.label, changes);
 }
 
 void Transaction::rollback()

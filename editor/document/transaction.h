@@ -91,6 +91,11 @@ public:
     /// noting. Operations that transform things do so; replace() starts over.
     void noteRepeat(RepeatStep step);
 
+    /// What is done here follows from the last step of the history, and only took longer: commit()
+    /// makes it a part of that step, so that undo takes both back at once. What can be redone
+    /// stays. Without a step in the history it becomes one of its own.
+    void joinLastStep();
+
     /// For a label that depends on what was done ("Move 3 objects").
     void setLabel(std::string label);
 

@@ -19,6 +19,14 @@ void PrefabHistory::note(PrefabWrite write)
 
 void PrefabHistory::follow(const DocumentStep& step)
 {
+    if (step.kind == StepKind::Joined) {
+        for (auto& entry : m_entries)
+            for (auto* state : {&entry.before, &entry.after})
+                if (*state == m_current)
+                    *state = step.stateId;
+        m_current = step.stateId;
+        return;
+    }
     m_previous = std::exchange(m_current, step.stateId);
     for (const auto& [before, after, write] : m_entries)
         if (step.kind == StepKind::Undone && before == m_current && after == m_previous)

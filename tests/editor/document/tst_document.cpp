@@ -28,6 +28,7 @@ private Q_SLOTS:
     void aRunDuringADragIsRefused();
     void anEmptyTransactionIsNoStep();
     void comingBackToTheStartIsNoStep();
+    void joinedEditsArePartOfTheLastStep();
     void replaceIsToldAsOneMergedPreview();
     void finalChangeStartsFromTheBeginning();
     void aFailedReplaceKeepsTheLastGoodState();
@@ -524,6 +525,40 @@ void TestDocument::theLastTransformIsRememberedForRepeating()
     again.rollback();
     fixture.document.clear();
     QVERIFY(fixture.document.repeatSteps().empty());
+}
+
+void TestDocument::joinedEditsArePartOfTheLastStep()
+{
+    DocumentFixture fixture;
+    auto& document = fixture.document;
+    const auto bare = document.contentHash();
+    const auto box = fixture.addBox({0, 0, 0}, {1, 1, 1}, "first");
+    const auto other = fixture.addBox({2, 0, 0}, {3, 1, 1}, "second");
+    document.undo();
+    std::vector<StepKind> kinds;
+    const auto connection =
+        document.stepped.connect([&](const DocumentStep& step) { kinds.push_back(step.kind); });
+    const auto state = document.history().stateId();
+    {
+        auto late = document.begin("Late");
+        late.joinLastStep();
+        late.set(box, Node{.name = "joined", .parent = {}});
+        late.commit();
+    }
+    QVERIFY((kinds == std::vector{StepKind::Joined}));
+    QVERIFY(document.history().stateId() != state); // so that a save before it is not this state
+    QCOMPARE(document.history().entries().size(), std::size_t{2});
+    QCOMPARE(document.history().position(), std::size_t{1});
+    const auto joined = document.contentHash();
+    document.redo(); // what could be redone still can
+    QVERIFY(document.world().exists(other));
+    QCOMPARE(fixture.get<Node>(box).name, std::string{"joined"});
+    document.undo();
+    QCOMPARE(document.contentHash(), joined);
+    document.undo();
+    QCOMPARE(document.contentHash(), bare);
+    document.redo();
+    QCOMPARE(document.contentHash(), joined);
 }
 
 QTEST_APPLESS_MAIN(TestDocument)
