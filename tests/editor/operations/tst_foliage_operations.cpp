@@ -109,6 +109,7 @@ private Q_SLOTS:
     void kindsGoWithTheirPlants();
     void billboardsKeepTheirRules();
     void killedProgramsLoseNoPlants();
+    void manyPlantsAreInTheJournalToo();
 };
 
 void TestFoliageOperations::everyOperationIsOneUndoStep()
@@ -489,6 +490,30 @@ void TestFoliageOperations::killedProgramsLoseNoPlants()
         wood.document.redo();
         lost = wood.document.contentHash();
         // What a killed program leaves, seen from a program that finds it: no lock is held there.
+        fs::copy(root / ".mapwright", copy, fs::copy_options::recursive);
+    }
+    const auto leftovers = Journal::findLeftovers(copy);
+    QCOMPARE(leftovers.size(), std::size_t{1});
+    DocumentFixture found;
+    VERIFY_OK(Journal::recover(found.document, leftovers[0]));
+    QCOMPARE(found.document.contentHash(), lost);
+}
+
+void TestFoliageOperations::manyPlantsAreInTheJournalToo()
+{
+    QTemporaryDir folder;
+    const auto root = fs::path{folder.path().toStdString()};
+    const fs::path copy = root / "copy";
+    ContentHash lost = 0;
+    {
+        Wood wood{Wood::evenType(60)};
+        Journal journal{wood.document, root / ".mapwright"};
+        const auto ground = wood.addBox({0, -1, 0}, {20, 0, 20});
+        VERIFY_OK(wood.scatter({ground})); // put into words by a worker
+        QVERIFY(wood.plants().size() > 20'000);
+        static_cast<void>(wood.addBox({40, -1, 0}, {50, 0, 20})); // waits behind it
+        lost = wood.document.contentHash();
+        journal.finish();
         fs::copy(root / ".mapwright", copy, fs::copy_options::recursive);
     }
     const auto leftovers = Journal::findLeftovers(copy);
