@@ -244,7 +244,7 @@ FoliageAnchored followBrushes(std::shared_ptr<const FoliageInstances> standing,
             continue;
         for (std::size_t i = 0; i < chunk.instances.size(); ++i) {
             const auto& old = chunk.instances[i];
-            const auto own = old.isOrphan() ? byId.end() : byId.find(old.brush);
+            const auto own = (old.flags & FoliageOrphan) != 0 ? byId.end() : byId.find(old.brush);
             if (own == byId.end())
                 continue;
             auto instance = old;

@@ -13,7 +13,8 @@ enum RandomUse : std::uint32_t
     ScaleY,
     ScaleZ,
     Yaw,
-    Pitch
+    Pitch,
+    Patch
 };
 
 std::vector<Name> namesIn(std::string_view list)
@@ -39,6 +40,32 @@ std::uint32_t seedOf(std::int64_t layer, std::int64_t type, std::int64_t slot)
                    mixBits(static_cast<std::uint32_t>(type) ^
                            mixBits(static_cast<std::uint32_t>(slot) + 0x2545f491U)));
 }
+
+/// Random numbers from 0 to 1 on the corners of a grid, smoothly mixed in between (value noise,
+/// Perlin and Hoffert 1989): as many places lie above 0.5 as below.
+double patchNoise(std::uint32_t seed, const Vec2d& at)
+{
+    const auto corner = glm::floor(at);
+    auto f = at - corner;
+    f = f * f * (3.0 - 2.0 * f);
+    const auto x = static_cast<std::uint32_t>(static_cast<std::int64_t>(corner.x));
+    const auto y = static_cast<std::uint32_t>(static_cast<std::int64_t>(corner.y));
+    const auto number = [&](std::uint32_t dx, std::uint32_t dy) {
+        return randomOf(mixBits(x + dx) ^ mixBits(seed + mixBits(y + dy)), Patch);
+    };
+    return glm::mix(glm::mix(number(0, 0), number(1, 0), f.x),
+                    glm::mix(number(0, 1), number(1, 1), f.x), f.y);
+}
+
+/// 1 within a patch, 0 outside, with a soft rim.
+double patchShare(const FoliageType& type, std::uint32_t seed, const Vec3d& place)
+{
+    constexpr double Rim = 0.06; // of the noise
+    // Patches are about two cells of the noise apart, so a cell is about a patch.
+    const double noise = patchNoise(seed, Vec2d{place.x, place.z} / type.patchSize);
+    const double inside = (noise - (1 - type.patchCover)) / Rim;
+    return std::clamp(inside + 0.5, 0.0, 1.0);
+}
 } // namespace
 
 FoliageDistances FoliageSpecies::distances() const
@@ -58,7 +85,7 @@ foliageSpecies(const World& world, EntityId layer, std::span<const std::uint8_t>
         const auto slot = static_cast<std::uint8_t>(type.slot);
         if (!slots.empty() && std::find(slots.begin(), slots.end(), slot) == slots.end())
             continue;
-        all.push_back({type, slot, {}, namesIn(type.materials)});
+        all.push_back({type, slot, {}, namesIn(type.materials), foliageNeighbours(world, type)});
         weights += type.weight;
     }
     for (auto& species : all) {
@@ -92,6 +119,7 @@ void FoliageRejects::add(const FoliageRejects& other)
     material += other.material;
     layer += other.layer;
     covered += other.covered;
+    distance += other.distance;
     spacing += other.spacing;
 }
 
@@ -107,6 +135,29 @@ std::size_t FoliageRejects::*refusalOf(const FoliageSpecies& species, const Foli
     if (type.onLayer && type.onLayer != face.layer)
         return &FoliageRejects::layer;
     return nullptr;
+}
+
+std::size_t FoliageRejects::*refusalAt(const FoliageSpecies& species, const Vec3d& place)
+{
+    const auto& type = species.type;
+    if (place.y < type.heightMin || place.y > type.heightMax)
+        return &FoliageRejects::height;
+    if (species.neighbours && !species.neighbours->allow(type, place))
+        return &FoliageRejects::distance;
+    return nullptr;
+}
+
+double densityShareAt(const FoliageSpecies& species, const Vec3d& place)
+{
+    const auto& type = species.type;
+    double share = 1;
+    if (type.heightFade > 0) {
+        const double inside = std::min(place.y - type.heightMin, type.heightMax - place.y);
+        share = std::clamp(inside / type.heightFade, 0.0, 1.0);
+    }
+    if (type.patchSize > 0 && type.patchCover < 1)
+        share *= patchShare(type, species.lattice.seed, place);
+    return share;
 }
 
 void poseFoliage(const FoliageType& type, FoliageInstance& instance)

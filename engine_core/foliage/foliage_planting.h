@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/foliage/foliage_neighbours.h"
 #include "engine_core/foliage/foliage_spacing.h"
 #include "engine_core/foliage/foliage_surface.h"
 #include "engine_core/foliage/point_tile.h"
@@ -15,7 +16,8 @@ struct FoliageSpecies
     FoliageType type; ///< with billboard rules
     std::uint8_t slot = 0;
     PointLattice lattice;
-    std::vector<Name> materials; ///< that it grows on; empty: all
+    std::vector<Name> materials;                         ///< that it grows on; empty: all
+    std::shared_ptr<const FoliageNeighbours> neighbours; ///< null: none count
 
     [[nodiscard]] FoliageDistances distances() const;
 };
@@ -36,7 +38,8 @@ struct FoliageRejects
     std::size_t height = 0;
     std::size_t material = 0;
     std::size_t layer = 0;
-    std::size_t covered = 0; ///< another brush stands there
+    std::size_t covered = 0;  ///< another brush stands there
+    std::size_t distance = 0; ///< from lights or path
     std::size_t spacing = 0;
 
     void add(const FoliageRejects& other);
@@ -45,6 +48,13 @@ struct FoliageRejects
 /// Which rule keeps the whole face bare, as a member of FoliageRejects; null if none does.
 [[nodiscard]] std::size_t FoliageRejects::*refusalOf(const FoliageSpecies& species,
                                                      const FoliageFace& face);
+
+/// The same for one place on it: heights and distances.
+[[nodiscard]] std::size_t FoliageRejects::*refusalAt(const FoliageSpecies& species,
+                                                     const Vec3d& place);
+
+/// The share of its density, 0 to 1, that the kind reaches at the place.
+[[nodiscard]] double densityShareAt(const FoliageSpecies& species, const Vec3d& place);
 
 /// A place of a lattice on a face.
 struct FoliagePlace

@@ -6,6 +6,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace engine
 {
@@ -22,16 +23,45 @@ struct Strip
     Vec2d min{0}, max{0}; ///< in face coordinates
 };
 
-void addStrips(const FoliageFace& face, const FoliageSpecies& species, std::vector<Strip>& strips)
+/// The part of the face's rectangle that may lie within the box.
+void narrow(const FoliageFace& face, const Aabb& box, Vec2d& min, Vec2d& max)
 {
-    const auto size = face.max - face.min;
+    Vec2d low{std::numeric_limits<double>::infinity()};
+    Vec2d high = -low;
+    for (int corner = 0; corner < 8; ++corner) {
+        const Vec3d p{(corner & 1) != 0 ? box.max.x : box.min.x,
+                      (corner & 2) != 0 ? box.max.y : box.min.y,
+                      (corner & 4) != 0 ? box.max.z : box.min.z};
+        low = glm::min(low, face.coordinatesOf(p));
+        high = glm::max(high, face.coordinatesOf(p));
+    }
+    constexpr double Rounding = 1e-3; // metres; plants are floats
+    min = glm::max(min, low - Rounding);
+    max = glm::min(max, high + Rounding);
+}
+
+void addStrips(const FoliageFace& face,
+               const FoliageSpecies& species,
+               const Aabb& within,
+               std::vector<Strip>& strips)
+{
+    auto min = face.min;
+    auto max = face.max;
+    if (!within.isEmpty()) {
+        if (!face.bounds.intersects(within))
+            return;
+        narrow(face, within, min, max);
+    }
+    const auto size = max - min;
+    if (size.x <= 0 || size.y <= 0)
+        return;
     const double places = size.x * size.y * species.lattice.density();
     const auto count = static_cast<std::size_t>(std::ceil(std::max(places / PlacesPerStrip, 1.0)));
     for (std::size_t i = 0; i < count; ++i) {
         const auto at = [&](std::size_t k) {
-            return face.min.y + size.y * (static_cast<double>(k) / static_cast<double>(count));
+            return min.y + size.y * (static_cast<double>(k) / static_cast<double>(count));
         };
-        strips.push_back({&face, &species, {face.min.x, at(i)}, {face.max.x, at(i + 1)}});
+        strips.push_back({&face, &species, {min.x, at(i)}, {max.x, at(i + 1)}});
     }
 }
 
@@ -53,24 +83,26 @@ FoliagePlanted plantStrip(const Strip& strip, const Aabb& within)
 {
     FoliagePlanted planted;
     const auto face = withCoversOf(strip);
-    const auto refusal = refusalOf(*strip.species, face);
-    const auto& type = strip.species->type;
+    const auto& species = *strip.species;
+    const auto refusal = refusalOf(species, face);
     auto& rejected = planted.rejected;
     planted.instances.reserve(refusal ? 0 : static_cast<std::size_t>(PlacesPerStrip));
-    forEachPlace(strip.species->lattice, strip.min, strip.max, [&](const FoliagePlace& place) {
+    forEachPlace(species.lattice, strip.min, strip.max, [&](const FoliagePlace& place) {
         if (!face.contains(place.st))
             return;
         const auto p = face.at(place.st);
         if (!within.isEmpty() && !within.contains(p))
             return;
+        if (place.rank >= species.lattice.count * densityShareAt(species, p))
+            return;
         if (refusal)
             ++(rejected.*refusal);
-        else if (p.y < type.heightMin || p.y > type.heightMax)
-            ++rejected.height;
+        else if (const auto rule = refusalAt(species, p))
+            ++(rejected.*rule);
         else if (face.isCovered(p))
             ++rejected.covered;
         else
-            planted.instances.push_back(makeFoliage(*strip.species, face, place));
+            planted.instances.push_back(makeFoliage(species, face, place));
     });
     return planted;
 }
@@ -93,15 +125,12 @@ FoliageScatter collectScatter(const World& world,
     return scatter;
 }
 
-FoliagePlanted scatterFoliage(FoliageScatter scatter, JobControl& control)
+std::vector<FoliagePlanted> foliageCandidates(const FoliageScatter& scatter, JobControl& control)
 {
     std::vector<Strip> strips;
-    Aabb bounds;
     for (const auto& species : scatter.species)
-        for (const auto& face : scatter.faces) {
-            addStrips(face, species, strips);
-            bounds.add(face.bounds);
-        }
+        for (const auto& face : scatter.faces)
+            addStrips(face, species, scatter.within, strips);
     std::vector<FoliagePlanted> parts(strips.size());
     tbb::task_arena arena{scatter.threads == 0 ? tbb::task_arena::automatic
                                                : static_cast<int>(scatter.threads)};
@@ -111,6 +140,15 @@ FoliagePlanted scatterFoliage(FoliageScatter scatter, JobControl& control)
                 parts[i] = plantStrip(strips[i], scatter.within);
         });
     });
+    return parts;
+}
+
+FoliagePlanted scatterFoliage(FoliageScatter scatter, JobControl& control)
+{
+    auto parts = foliageCandidates(scatter, control);
+    Aabb bounds;
+    for (const auto& face : scatter.faces)
+        bounds.add(face.bounds);
     // Plants keep their distance in one fixed order, so that threads make no difference.
     FoliagePlanted planted;
     if (scatter.standing && !bounds.isEmpty())

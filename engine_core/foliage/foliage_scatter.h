@@ -23,11 +23,17 @@ struct FoliageScatter
                                             std::span<const EntityId> brushes,
                                             std::span<const std::uint8_t> slots = {});
 
+/// Plants with the count of places that rules kept bare.
 struct FoliagePlanted
 {
     std::vector<FoliageInstance> instances; ///< to be added
     FoliageRejects rejected;
 };
+
+/// All plants that the rules of their kinds allow, before they keep their distances: in parts of
+/// one fixed order. Missing parts are empty if cancelled.
+[[nodiscard]] std::vector<FoliagePlanted> foliageCandidates(const FoliageScatter& scatter,
+                                                            JobControl& control);
 
 /// Plants all faces up to their target density: doing it again adds nothing. The same input gives
 /// the same bytes for any number of threads. What was found so far if cancelled.

@@ -25,10 +25,7 @@ std::size_t SpacingGrid::slotOf(std::int64_t x, std::int64_t y, std::int64_t z) 
 
 void SpacingGrid::insert(std::uint32_t node)
 {
-    const auto& p = m_nodes[node].point;
-    const auto cellOf = [this](float v) {
-        return static_cast<std::int64_t>(std::floor(double{v} / m_cell));
-    };
+    const Vec3d p{m_nodes[node].point};
     auto& head = m_heads[slotOf(cellOf(p.x), cellOf(p.y), cellOf(p.z))];
     m_nodes[node].next = head;
     head = node + 1;
@@ -52,9 +49,6 @@ void SpacingGrid::add(const Vec3f& point)
 SpacingGrid::Place SpacingGrid::at(const Vec3f& point, double radius) const
 {
     const Vec3d p{point};
-    const auto cellOf = [this](double v) {
-        return static_cast<std::int64_t>(std::floor(v / m_cell));
-    };
     const double squared = radius * radius;
     auto place = Place::Free;
     for (auto x = cellOf(p.x - radius); x <= cellOf(p.x + radius); ++x)
@@ -108,9 +102,20 @@ void FoliageSpacing::load(const FoliageInstances& instances, const Vec3d& min, c
             continue;
         m_loaded.insert(known, key);
         for (const auto& instance : at->chunk->instances)
-            if (!instance.isOrphan())
+            if (instance.isStanding())
                 add(instance);
     }
+}
+
+double FoliageSpacing::between(std::uint8_t type, std::uint8_t other) const
+{
+    const auto distancesOf = [&](std::uint8_t one) {
+        const auto at = std::find_if(m_kinds.begin(), m_kinds.end(),
+                                     [&](const Kind& kind) { return kind.type == one; });
+        return at != m_kinds.end() ? at->distances : FoliageDistances{};
+    };
+    return type == other ? distancesOf(type).own
+                         : std::min(distancesOf(type).declared, distancesOf(other).declared);
 }
 
 SpacingGrid::Place FoliageSpacing::at(std::uint8_t type, const Vec3f& point) const

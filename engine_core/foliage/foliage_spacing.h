@@ -3,6 +3,7 @@
 #include "engine_core/scene/foliage_instances.h"
 
 #include <array>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -27,12 +28,42 @@ public:
 
     [[nodiscard]] Place at(const Vec3f& point, double radius) const;
 
+    /// Calls visit(index in the order of adding, squared distance) for all within the radius.
+    template <typename Visit>
+    void forEachNear(const Vec3f& point, double radius, const Visit& visit) const
+    {
+        const Vec3d p{point};
+        const double squared = radius * radius;
+        for (auto x = cellOf(p.x - radius); x <= cellOf(p.x + radius); ++x)
+            for (auto y = cellOf(p.y - radius); y <= cellOf(p.y + radius); ++y)
+                for (auto z = cellOf(p.z - radius); z <= cellOf(p.z + radius); ++z)
+                    for (auto at = m_heads[slotOf(x, y, z)]; at != 0; at = m_nodes[at - 1].next) {
+                        const auto apart = Vec3d{m_nodes[at - 1].point} - p;
+                        const double distance = glm::dot(apart, apart);
+                        // Two cubes may share a chain: only the one that the point is in tells it.
+                        if (distance < squared && isIn(m_nodes[at - 1].point, x, y, z))
+                            visit(at - 1, distance);
+                    }
+    }
+
 private:
     struct Node
     {
         Vec3f point{0};
         std::uint32_t next = 0; ///< 0: none, else index + 1
     };
+
+    [[nodiscard]] std::int64_t cellOf(double v) const
+    {
+        return static_cast<std::int64_t>(std::floor(v / m_cell));
+    }
+
+    [[nodiscard]] bool
+    isIn(const Vec3f& point, std::int64_t x, std::int64_t y, std::int64_t z) const
+    {
+        return cellOf(double{point.x}) == x && cellOf(double{point.y}) == y &&
+               cellOf(double{point.z}) == z;
+    }
 
     [[nodiscard]] std::size_t slotOf(std::int64_t x, std::int64_t y, std::int64_t z) const;
     void insert(std::uint32_t node);
@@ -61,6 +92,9 @@ public:
 
     /// Metres that no distance exceeds.
     [[nodiscard]] double reach() const { return m_reach; }
+
+    /// Metres that the two kinds keep from each other.
+    [[nodiscard]] double between(std::uint8_t type, std::uint8_t other) const;
 
     void add(const FoliageInstance& instance);
 

@@ -38,12 +38,30 @@ void forEachUnder(const FoliageInstances& standing,
     const auto box = reachOf(from.position, to.position, brush.radius);
     standing.forEachIn(
         box.min, box.max, [&](std::size_t cell, std::size_t i, const FoliageInstance& instance) {
-            if (instance.isOrphan() || !names(slots, instance.type))
+            if (!instance.isStanding() || !names(slots, instance.type))
                 return;
             const double weight =
                 brushWeight(brush, from.position, to.position, Vec3d{instance.position});
             if (weight > 0)
                 visit(cell, i, instance, weight);
+        });
+}
+
+void forgetMarks(const FoliageInstances& standing,
+                 const StrokePoint& from,
+                 const StrokePoint& to,
+                 const FoliageBrush& brush,
+                 std::span<const std::uint8_t> slots,
+                 FoliageEdit& edit)
+{
+    if (standing.marks() == 0)
+        return;
+    const auto box = reachOf(from.position, to.position, brush.radius);
+    standing.forEachIn(
+        box.min, box.max, [&](std::size_t cell, std::size_t i, const FoliageInstance& mark) {
+            if (mark.isMark() && names(slots, mark.type) &&
+                brushWeight(brush, from.position, to.position, Vec3d{mark.position}) > 0)
+                edit.remove(cell, i);
         });
 }
 } // namespace
@@ -61,6 +79,17 @@ double brushWeight(const FoliageBrush& brush, const Vec3d& from, const Vec3d& to
         return brush.strength;
     const double down = (1 - distance) / brush.falloff;
     return brush.strength * down * down * (3 - 2 * down);
+}
+
+FoliageBrush FoliageBrush::pressed(double pressure) const
+{
+    auto brush = *this;
+    pressure = std::clamp(pressure, 0.0, 1.0);
+    if (pressureSizes)
+        brush.radius *= std::max(pressure, 0.1);
+    if (pressureStrengthens)
+        brush.strength *= pressure;
+    return brush;
 }
 
 FoliageStroke::FoliageStroke(const World& world,
@@ -89,42 +118,45 @@ std::vector<FoliageInstance> FoliageStroke::extend(const StrokePoint& point)
 {
     const auto from = m_last ? m_last->position : point.position;
     m_last = point;
-    const auto box = reachOf(from, point.position, m_brush.radius);
+    const auto brush = m_brush.pressed(point.pressure);
+    const auto box = reachOf(from, point.position, brush.radius);
     m_spacing.load(*m_standing, box.min, box.max);
     auto brushes = m_index.overlapping(box);
     std::sort(brushes.begin(), brushes.end());
     std::vector<FoliageInstance> added;
     for (const auto& species : m_species)
-        for (const auto brush : brushes)
-            for (const auto& face : facesOf(brush))
+        for (const auto solid : brushes)
+            for (const auto& face : facesOf(solid))
                 if (face.bounds.intersects(box) &&
                     glm::dot(face.plane.normal, point.normal) > FacingCosine)
-                    plant(face, species, from, point.position, added);
+                    plant(face, species, brush, from, point.position, added);
     return added;
 }
 
 void FoliageStroke::plant(const FoliageFace& face,
                           const FoliageSpecies& species,
+                          const FoliageBrush& brush,
                           const Vec3d& from,
                           const Vec3d& to,
                           std::vector<FoliageInstance>& added)
 {
     const auto a = face.coordinatesOf(from);
     const auto b = face.coordinatesOf(to);
-    const auto min = glm::max(glm::min(a, b) - m_brush.radius, face.min);
-    const auto max = glm::min(glm::max(a, b) + m_brush.radius, face.max);
+    const auto min = glm::max(glm::min(a, b) - brush.radius, face.min);
+    const auto max = glm::min(glm::max(a, b) + brush.radius, face.max);
     const auto refusal = refusalOf(species, face);
     forEachPlace(species.lattice, min, max, [&](const FoliagePlace& place) {
         const auto p = face.at(place.st);
-        if (place.rank >= species.lattice.count * brushWeight(m_brush, from, to, p) ||
+        if (place.rank >= species.lattice.count * brushWeight(brush, from, to, p) *
+                              densityShareAt(species, p) ||
             !face.contains(place.st))
             return;
         if (refusal) {
             ++(m_rejected.*refusal);
             return;
         }
-        if (p.y < species.type.heightMin || p.y > species.type.heightMax) {
-            ++m_rejected.height;
+        if (const auto rule = refusalAt(species, p)) {
+            ++(m_rejected.*rule);
             return;
         }
         const auto free = m_spacing.at(species.slot, Vec3f{p});
@@ -146,12 +178,16 @@ void eraseFoliage(const FoliageInstances& standing,
                   const StrokePoint& to,
                   const FoliageBrush& brush,
                   std::span<const std::uint8_t> slots,
-                  FoliageEdit& edit)
+                  FoliageEdit& edit,
+                  const FoliageMarks& marks)
 {
     forEachUnder(standing, from, to, brush, slots,
                  [&](std::size_t cell, std::size_t i, const FoliageInstance& instance, double w) {
-                     if (randomOf(instance.seed, EraseOrder) < w)
-                         edit.remove(cell, i);
+                     if (randomOf(instance.seed, EraseOrder) >= w)
+                         return;
+                     edit.remove(cell, i);
+                     if (const auto mark = marks.markFor(instance))
+                         edit.add(*mark);
                  });
 }
 
@@ -177,19 +213,21 @@ void reapplyFoliage(const World& world,
         return instance.face < all.size() ? &all[instance.face] : nullptr;
     };
     const auto standing = foliageOf(world, layer);
+    forgetMarks(*standing, from, to, brush, slots, edit);
     forEachUnder(*standing, from, to, brush, slots,
                  [&](std::size_t cell, std::size_t i, const FoliageInstance& instance, double) {
                      const auto kind =
                          std::find_if(species.begin(), species.end(),
                                       [&](const auto& each) { return each.slot == instance.type; });
                      const auto* face = faceOf(instance);
-                     if (instance.isByHand() || kind == species.end() || face == nullptr)
+                     if (instance.isByHand() || instance.isByRule() || kind == species.end() ||
+                         face == nullptr)
                          return;
-                     const double height = double{instance.position.y};
-                     const bool grows = refusalOf(*kind, *face) == nullptr &&
-                                        instance.rank < kind->lattice.count &&
-                                        height >= kind->type.heightMin &&
-                                        height <= kind->type.heightMax;
+                     const Vec3d place{instance.position};
+                     const bool grows =
+                         refusalOf(*kind, *face) == nullptr &&
+                         instance.rank < kind->lattice.count * densityShareAt(*kind, place) &&
+                         refusalAt(*kind, place) == nullptr;
                      auto changed = instance;
                      poseFoliage(kind->type, changed);
                      if (grows && changed == instance)

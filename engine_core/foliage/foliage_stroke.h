@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_planting.h"
 
 #include <unordered_map>
@@ -14,6 +15,11 @@ struct FoliageBrush
     double radius = 2;   ///< metres
     double strength = 1; ///< of the target density in the middle, 0 to 1
     double falloff = 0;  ///< share of the radius, from the rim in, over which strength falls to 0
+    bool pressureSizes = false;       ///< a pen's pressure scales the radius, down to a tenth
+    bool pressureStrengthens = false; ///< and the strength, down to 0
+
+    /// As a pen of that pressure, 0 to 1, paints with it.
+    [[nodiscard]] FoliageBrush pressed(double pressure) const;
 };
 
 /// Where the middle of the brush was.
@@ -21,6 +27,7 @@ struct StrokePoint
 {
     Vec3d position{0};
     Vec3d normal{0, 1, 0}; ///< of the face under it: faces that look another way are left alone
+    double pressure = 1;   ///< of the pen, 0 to 1
 };
 
 /// The share of the full strength at a distance from the line between two points, 0 outside.
@@ -50,6 +57,7 @@ private:
     const std::vector<FoliageFace>& facesOf(EntityId brush);
     void plant(const FoliageFace& face,
                const FoliageSpecies& species,
+               const FoliageBrush& brush,
                const Vec3d& from,
                const Vec3d& to,
                std::vector<FoliageInstance>& added);
@@ -67,17 +75,20 @@ private:
 
 /// The same way as FoliageStroke plants, without plants: takes away what the way from one point to
 /// the other covers, all kinds or those of `slots`. With less than full strength the share that
-/// each place's own order says, so that erasing over again takes nothing more.
+/// each place's own order says, so that erasing over again takes nothing more. What had grown by
+/// rule leaves its mark.
 void eraseFoliage(const FoliageInstances& standing,
                   const StrokePoint& from,
                   const StrokePoint& to,
                   const FoliageBrush& brush,
                   std::span<const std::uint8_t> slots,
-                  FoliageEdit& edit);
+                  FoliageEdit& edit,
+                  const FoliageMarks& marks = {});
 
 /// Brings plants there up to the present settings of their kinds: scale, yaw and lean anew from
 /// their seeds; those that stand where their kind may not grow any more, or that are more than its
-/// density asks for, go. What was placed by hand stays as it is.
+/// density asks for, go. What was placed by hand stays as it is. Where the layer grows by rule the
+/// marks of what was erased and moved go, so that the rules hold there again.
 void reapplyFoliage(const World& world,
                     const SpatialIndex& index,
                     EntityId layer,

@@ -3,6 +3,8 @@
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
 
+#include <algorithm>
+
 namespace engine
 {
 namespace
@@ -19,10 +21,14 @@ Result<StrokePoint> readPoint(const JsonValue& json, const std::string& name)
         if (const auto number = item.number())
             numbers.push_back(*number);
     });
-    if (numbers.size() != json.count() || (numbers.size() != 3 && numbers.size() != 6))
-        return at(name, json, "a point is three numbers, or six with the face's normal");
+    if (numbers.size() != json.count() ||
+        (numbers.size() != 3 && numbers.size() != 6 && numbers.size() != 7))
+        return at(name, json,
+                  "a point is three numbers, six with the face's normal, or seven with a pressure");
     StrokePoint point{{numbers[0], numbers[1], numbers[2]}, {0, 1, 0}};
-    if (numbers.size() == 6)
+    if (numbers.size() == 7)
+        point.pressure = std::clamp(numbers[6], 0.0, 1.0);
+    if (numbers.size() >= 6)
         point.normal = {numbers[3], numbers[4], numbers[5]};
     const double length = glm::length(point.normal);
     if (glm::length(point.position) > WorldLimit || !(length > 1e-6) || !std::isfinite(length))
@@ -56,6 +62,10 @@ void appendPoint(std::string& out, const StrokePoint& point)
             out += ',';
         appendJson(out, i < 3 ? point.position[i] : point.normal[i - 3]);
     }
+    if (point.pressure < 1) {
+        out += ',';
+        appendJson(out, point.pressure);
+    }
     out += ']';
 }
 } // namespace
@@ -75,6 +85,12 @@ Result<StrokeLog> readStrokeLog(std::string_view json, const std::string& name)
             return read.error();
     if (const auto erase = root.find("erase"))
         log.erases = erase->boolean().value_or(false);
+    const auto flag = [&](std::string_view key) {
+        const auto found = root.find(key);
+        return found && found->boolean().value_or(false);
+    };
+    brush.pressureSizes = flag("pressureSizes");
+    brush.pressureStrengthens = flag("pressureStrengthens");
     if (const auto kinds = root.find("kinds"))
         kinds->forEachItem([&](const JsonValue& kind) { log.kinds.emplace_back(kind.text()); });
     const auto points = root.find("points");
@@ -115,6 +131,13 @@ std::string writeStrokeLog(const StrokeLog& log)
     for (const auto& point : log.points)
         appendPoint(out, point);
     out += "],\n";
+    for (const auto& [key, flag] : {std::pair{"pressureSizes", log.brush.pressureSizes},
+                                    {"pressureStrengthens", log.brush.pressureStrengthens}})
+        if (flag) {
+            appendJsonKey(out, key);
+            appendJson(out, true);
+            out += ',';
+        }
     appendJsonKey(out, "radius");
     appendJson(out, log.brush.radius);
     out += ',';

@@ -20,7 +20,8 @@ struct StrokeLog
 
 /// {"erase": false, "falloff": 0, "kinds": ["Oak"], "points": [[x,y,z, nx,ny,nz], ...],
 /// "radius": 2, "strength": 1}; what is left out has its usual value, and three numbers are a point
-/// on level ground. Errors say what is wrong and where.
+/// on level ground. A seventh number is the pressure of a pen, which counts with "pressureSizes"
+/// and "pressureStrengthens". Errors say what is wrong and where.
 [[nodiscard]] Result<StrokeLog> readStrokeLog(std::string_view json, const std::string& name);
 
 [[nodiscard]] std::string writeStrokeLog(const StrokeLog& log);

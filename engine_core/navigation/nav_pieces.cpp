@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/foliage_body.h"
 #include "engine_core/scene/mesh_source.h"
 #include "engine_core/scene/static_geometry.h"
 
@@ -15,10 +16,6 @@ namespace engine
 {
 namespace
 {
-/// Up to here above its foot a plant is in the way; metres at scale 1.
-constexpr double TrunkHeight = 2;
-/// Share of a billboard's width that is its trunk.
-constexpr double BillboardTrunk = 0.25;
 constexpr std::uint32_t ChunkTriangles = 128;
 
 template <typename T>
@@ -148,29 +145,14 @@ NavPiecePtr modelPiece(const World& world, EntityId entity, const NavSurface& su
     return finished(std::move(piece), entity, hasher);
 }
 
-/// How wide a kind of plant stands in the way, and how high; metres at scale 1.
-NavPost trunkOf(const World& world, const FoliageType& type)
-{
-    if (type.kind == FoliageKind::Billboard)
-        return {{}, type.size.x / 2 * BillboardTrunk, type.size.y};
-    if (world.meshes() == nullptr || type.mesh.path.empty())
-        return {};
-    const auto shape = world.meshes()->mesh(type.mesh.path);
-    NavPost trunk{{}, 0, shape->bounds().max.y};
-    for (const auto& vertex : shape->mesh().vertices)
-        if (double{vertex.position.y} <= TrunkHeight)
-            trunk.radius =
-                std::max(trunk.radius, glm::length(Vec2d{vertex.position.x, vertex.position.z}));
-    return trunk;
-}
-
 /// A piece for each cell of the layer, so that a stroke touches only what is near it.
 std::vector<NavPiecePtr> plantPieces(const World& world, EntityId layer)
 {
     std::map<std::uint8_t, NavPost> trunks;
     for (const auto& [entity, type] : foliageTypes(world, layer))
         if (type.blocksNavmesh)
-            trunks[static_cast<std::uint8_t>(type.slot)] = trunkOf(world, type);
+            if (const auto size = foliageBodySize(world, type); size.radius > 0)
+                trunks[static_cast<std::uint8_t>(type.slot)] = {{}, size.radius, size.height};
     std::vector<NavPiecePtr> pieces;
     if (trunks.empty())
         return pieces;
@@ -180,7 +162,7 @@ std::vector<NavPiecePtr> plantPieces(const World& world, EntityId layer)
         Hasher hasher;
         for (const auto& plant : cell.chunk->instances) {
             const auto trunk = trunks.find(plant.type);
-            if (plant.isOrphan() || trunk == trunks.end() || trunk->second.radius <= 0)
+            if (!plant.isStanding() || trunk == trunks.end())
                 continue;
             const auto scale = [&](std::size_t axis) {
                 return plant.scale[axis] / 4096.0;

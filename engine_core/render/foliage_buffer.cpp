@@ -112,7 +112,7 @@ FoliageBuffer::Chunk* FoliageBuffer::acquire(const std::shared_ptr<const Foliage
     std::vector<GpuPlant> plants;
     plants.reserve(source->instances.size());
     for (const auto& instance : source->instances)
-        if (!instance.isOrphan())
+        if (instance.isStanding())
             plants.push_back({instance, packLight(light.at(instance))});
     chunk.count = static_cast<std::uint32_t>(plants.size());
     if (chunk.count == 0)

@@ -79,7 +79,7 @@ std::vector<FoliageRun> foliageRuns(const FoliageChunk& chunk, std::uint32_t fir
 {
     std::vector<FoliageRun> runs;
     for (const auto& instance : chunk.instances) {
-        if (instance.isOrphan())
+        if (!instance.isStanding())
             continue;
         if (runs.empty() || runs.back().type != instance.type)
             runs.push_back({instance.type, first, 0});

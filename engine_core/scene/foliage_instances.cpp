@@ -100,6 +100,7 @@ std::shared_ptr<const FoliageChunk> makeFoliageChunk(std::vector<FoliageInstance
     for (const auto& instance : instances) {
         chunk->min = glm::min(chunk->min, instance.position);
         chunk->max = glm::max(chunk->max, instance.position);
+        chunk->marks += instance.isMark() ? 1U : 0U;
         if (chunk->brushes.empty() || chunk->brushes.back() != instance.brush)
             chunk->brushes.push_back(instance.brush);
     }
@@ -120,6 +121,7 @@ FoliageInstances::FoliageInstances(std::vector<Cell> cells) : m_cells{std::move(
     for (const auto& [key, chunk] : m_cells) {
         ENGINE_EXPECT(chunk && !chunk->instances.empty());
         m_count += chunk->instances.size();
+        m_marks += chunk->marks;
         hash.add(key.x).add(key.y).add(key.z).add(chunk->hash);
     }
     m_hash = hash.result();

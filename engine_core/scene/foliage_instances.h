@@ -17,7 +17,11 @@ namespace engine
 enum FoliageFlag : std::uint8_t
 {
     FoliageByHand = 1, ///< placed, turned or moved by hand: "reapply" and rules leave it alone
-    FoliageOrphan = 2  ///< its face is gone; kept where it stood, but neither drawn nor played
+    FoliageOrphan = 2, ///< its face is gone; kept where it stood, but neither drawn nor played
+    FoliageByRule = 4, ///< grown by the layer's rules, which may take it away again
+    /// No plant: one that had grown by rule was erased or moved away from here by hand. Rules leave
+    /// the place bare (see foliage/foliage_marks.h); neither drawn nor played.
+    FoliageMark = 8
 };
 
 /// One plant: what it grows on, where, and how it stands. The bytes are what sidecar files hold
@@ -36,7 +40,18 @@ struct FoliageInstance
     std::int16_t pitch = 0; ///< about its own x axis, 32767 steps for 90 degrees
     std::uint16_t rank = 0; ///< its order of coming as density grows
 
-    [[nodiscard]] bool isOrphan() const { return (flags & FoliageOrphan) != 0; }
+    /// A plant that lost its face. Marks that did are nothing to anybody.
+    [[nodiscard]] bool isOrphan() const
+    {
+        return (flags & (FoliageOrphan | FoliageMark)) == FoliageOrphan;
+    }
+
+    /// A plant on its face: what is drawn, counted and kept distance from.
+    [[nodiscard]] bool isStanding() const { return (flags & (FoliageOrphan | FoliageMark)) == 0; }
+
+    [[nodiscard]] bool isMark() const { return (flags & FoliageMark) != 0; }
+
+    [[nodiscard]] bool isByRule() const { return (flags & FoliageByRule) != 0; }
 
     [[nodiscard]] bool isByHand() const { return (flags & FoliageByHand) != 0; }
 
@@ -72,6 +87,7 @@ struct FoliageChunk
     std::vector<FoliageInstance> instances; ///< sorted, so those of one type lie in a row
     std::vector<std::uint32_t> brushes;     ///< that the instances stand on; ascending, each once
     Vec3f min{0}, max{0};                   ///< of the positions
+    std::size_t marks = 0;                  ///< how many of the instances are marks
     ContentHash hash = 0;
 };
 
@@ -98,8 +114,13 @@ public:
 
     [[nodiscard]] const FoliageChunk* find(const FoliageCellKey& key) const;
 
-    /// Orphans included.
+    /// Orphans and marks included.
     [[nodiscard]] std::size_t count() const { return m_count; }
+
+    [[nodiscard]] std::size_t marks() const { return m_marks; }
+
+    /// Without marks.
+    [[nodiscard]] std::size_t plants() const { return m_count - m_marks; }
 
     /// Of all instances: the same ones, the same hash, whatever edits led there.
     [[nodiscard]] ContentHash hash() const { return m_hash; }
@@ -131,6 +152,7 @@ private:
 
     std::vector<Cell> m_cells;
     std::size_t m_count = 0;
+    std::size_t m_marks = 0;
     ContentHash m_hash = 0;
 };
 

@@ -24,7 +24,7 @@ void forEachPlant(const World& world,
     const auto plants = foliageOf(world, layer);
     plants->forEachIn(at - radius, at + radius,
                       [&](std::size_t cell, std::size_t i, const FoliageInstance& plant) {
-                          if (!plant.isOrphan() &&
+                          if (plant.isStanding() &&
                               glm::length(Vec3d{plant.position} - at) <= radius &&
                               std::find(slots.begin(), slots.end(), plant.type) != slots.end())
                               visit(cell, i);

@@ -45,13 +45,59 @@ void describeLooks(TypeBuilder<FoliageType>& type)
     type.property("castShadows", &FoliageType::castShadows)
         .tooltip("Kept for bakes to come: in this version plants throw no shadows");
     type.property("collides", &FoliageType::collides)
-        .tooltip("Kept for games to come: in this version nobody bumps into plants");
+        .tooltip("Stops characters, and rays near them, by its body");
     type.property("blocksNavmesh", &FoliageType::blocksNavmesh)
         .tooltip("Agents walk around plants of this kind");
+    type.property("bodyRadius", &FoliageType::bodyRadius)
+        .range(0, 50)
+        .unit("m")
+        .tooltip("At scale 1, of what collides and blocks: an upright cylinder such as the trunk; "
+                 "0: as wide as the foot of the model");
+    type.property("bodyHeight", &FoliageType::bodyHeight)
+        .range(0, 100)
+        .unit("m")
+        .tooltip("0: as high as the model");
     type.property("wind", &FoliageType::wind)
         .range(0, 10)
         .unit("m")
         .tooltip("How far the tip sways");
+}
+
+void describeNeighbours(TypeBuilder<FoliageType>& type)
+{
+    type.property("patchSize", &FoliageType::patchSize)
+        .range(0, 1000)
+        .unit("m")
+        .tooltip("It grows in patches about so far across; 0: evenly");
+    type.property("patchCover", &FoliageType::patchCover)
+        .range(0, 1)
+        .tooltip("Share of the ground that the patches cover, about");
+    type.property("heightFade", &FoliageType::heightFade)
+        .range(0, 1000)
+        .unit("m")
+        .label("Soft height border")
+        .tooltip("How far inside least and most height it gets rare");
+    type.property("lightMin", &FoliageType::lightMin)
+        .range(0, 1000)
+        .unit("m")
+        .label("Least distance to light")
+        .tooltip("From the nearest light");
+    type.property("lightMax", &FoliageType::lightMax)
+        .range(0, 1000)
+        .unit("m")
+        .label("Most distance to light")
+        .tooltip("From the nearest light; 0: however far");
+    type.property("path", &FoliageType::path)
+        .tooltip("An object, group or layer whose brushes are the path; none: no path counts");
+    type.property("pathMin", &FoliageType::pathMin)
+        .range(0, 1000)
+        .unit("m")
+        .label("Least distance to path");
+    type.property("pathMax", &FoliageType::pathMax)
+        .range(0, 1000)
+        .unit("m")
+        .label("Most distance to path")
+        .tooltip("0: however far");
 }
 
 void describePlaces(TypeBuilder<FoliageType>& type)
@@ -85,6 +131,7 @@ void describePlaces(TypeBuilder<FoliageType>& type)
         .tooltip("It grows on faces with one of these materials, separated by commas; empty: all");
     type.property("onLayer", &FoliageType::onLayer)
         .tooltip("It grows on brushes of this layer alone; none: on all");
+    describeNeighbours(type);
 }
 
 void describePose(TypeBuilder<FoliageType>& type)
@@ -124,6 +171,12 @@ void describe(TypeBuilder<FoliageLayer>& layer)
     layer.property("seed", &FoliageLayer::seed)
         .range(0, 4294967295.0)
         .tooltip("Another number, another pattern");
+    layer.property("byRule", &FoliageLayer::byRule)
+        .label("Grow by rule")
+        .tooltip("All its kinds grow by themselves wherever their rules allow, and again when "
+                 "brushes change; what is painted, erased or moved by hand stays so");
+    layer.property("ground", &FoliageLayer::ground)
+        .tooltip("By rule they grow on brushes of this object, group or layer; none: on all");
 }
 
 void describe(TypeBuilder<FoliageType>& type)

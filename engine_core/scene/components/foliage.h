@@ -14,6 +14,8 @@ struct FoliageLayer
     static constexpr std::string_view TypeName = "foliage_layer";
 
     std::int64_t seed = 1; ///< another one, another pattern
+    bool byRule = false;   ///< its kinds grow by themselves wherever their rules allow
+    EntityId ground;       ///< by rule on brushes of this object or layer alone; null: on all
     friend bool operator==(const FoliageLayer&, const FoliageLayer&) = default;
 };
 
@@ -49,15 +51,25 @@ struct FoliageType
     double slopeMax = 45;
     double heightMin = -WorldLimit; ///< of places it grows at
     double heightMax = WorldLimit;
-    std::string materials;      ///< it grows on, separated by commas; empty: on all
-    EntityId onLayer;           ///< it grows on brushes of this layer alone; null: on all
-    double fadeStart = 120;     ///< begins to shrink away at this distance
+    double heightFade = 0;  ///< metres inside these heights over which it gets rare
+    double lightMin = 0;    ///< from the nearest light
+    double lightMax = 0;    ///< 0: however far
+    EntityId path;          ///< an object or layer whose brushes are the path; null: no path counts
+    double pathMin = 0;     ///< from the nearest of the path's brushes
+    double pathMax = 0;     ///< 0: however far
+    std::string materials;  ///< it grows on, separated by commas; empty: on all
+    EntityId onLayer;       ///< it grows on brushes of this layer alone; null: on all
+    double fadeStart = 120; ///< begins to shrink away at this distance
     double cullDistance = 150;  ///< not drawn farther away; 0: always drawn
     double detailDistance = 20; ///< full detail up to here, less with each doubling
     bool castShadows = true;
     bool collides = false;
     bool blocksNavmesh = false;
-    double wind = 0; ///< how far the tip sways
+    double bodyRadius = 0; ///< see scene/foliage_body.h
+    double bodyHeight = 0;
+    double patchSize = 0;    ///< metres across; 0: it grows evenly
+    double patchCover = 0.5; ///< share of the ground that patches cover, about
+    double wind = 0;         ///< how far the tip sways
     std::int64_t seed = 1;
     friend bool operator==(const FoliageType&, const FoliageType&) = default;
 };

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "engine_core/foliage/foliage_scatter.h"
+
+namespace engine
+{
+/// What growing works on, by value: it may run on a worker without the world.
+struct FoliageGrowth
+{
+    FoliageScatter scatter; ///< `within`: where candidates count, somewhat beyond `box`
+    Aabb box;               ///< plants in here are grown anew
+};
+
+/// For the part of a layer that a change within `dirty` may have touched; all of it with
+/// wholeFoliage(). The world may be a copy on a worker, with an index of its own.
+[[nodiscard]] FoliageGrowth
+collectGrowth(const World& world, const SpatialIndex& index, EntityId layer, const Aabb& dirty);
+
+/// A box around everything.
+[[nodiscard]] Aabb wholeFoliage();
+
+struct FoliageGrown
+{
+    std::shared_ptr<const FoliageInstances> instances; ///< what stood itself if nothing changed
+    std::size_t added = 0;
+    std::size_t removed = 0;
+    FoliageRejects rejected;
+};
+
+/// Lets the kinds grow wherever their rules allow, and takes away what had grown by rule and may
+/// not any more. All other plants stay bit by bit, and what grows keeps its distances to them and
+/// from marks. Of two places that are too near to each other the one of the kind with the widest
+/// spacing is taken, then the one with the lower seed, whether or not that place is taken by a
+/// third (type II of Matern, "Spatial variation", 1960): so what grows somewhere depends on nothing
+/// but what is near by, and growing part after part gives the same bytes as growing everything, on
+/// any number of threads. `instances` is what stood if cancelled.
+[[nodiscard]] FoliageGrown growFoliage(FoliageGrowth growth, JobControl& control);
+} // namespace engine

@@ -1,0 +1,381 @@
+#include "engine_core/foliage/foliage_growth.h"
+#include "engine_core/foliage/foliage_marks.h"
+#include "engine_core/foliage/foliage_stroke.h"
+#include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/geometry/brush_transform.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "tests/support/foliage_fixture.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/verify.h"
+
+#include <QtTest>
+
+#include <random>
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+FoliageType plainType(double density, double spacing)
+{
+    FoliageType type;
+    type.density = density;
+    type.spacing = spacing;
+    type.slopeMax = 180;
+    return type;
+}
+
+/// Ground with a layer that grows by rule.
+struct Meadow : FoliageFixture
+{
+    Meadow()
+    {
+        Edit edit;
+        edit.swaps.push_back(swapTo(layer, FoliageLayer{.byRule = true, .ground = {}}));
+        world.apply(edit);
+    }
+
+    FoliageGrown grow(const Aabb& dirty = wholeFoliage(), unsigned threads = 0)
+    {
+        auto growth = collectGrowth(world, index, layer, dirty);
+        growth.scatter.threads = threads;
+        JobControl control;
+        auto grown = growFoliage(std::move(growth), control);
+        set(grown.instances);
+        return grown;
+    }
+
+    [[nodiscard]] std::shared_ptr<const FoliageInstances> plants() const
+    {
+        return foliageOf(world, layer);
+    }
+
+    /// What a fresh start would give: the plants that no rule grew, and all that grows among them.
+    [[nodiscard]] ContentHash hashFromScratch()
+    {
+        const auto now = plants();
+        FoliageEdit edit{now};
+        for (std::size_t c = 0; c < now->cells().size(); ++c)
+            for (std::size_t i = 0; i < now->cells()[c].chunk->instances.size(); ++i)
+                if (now->cells()[c].chunk->instances[i].isByRule())
+                    edit.remove(c, i);
+        set(edit.finish());
+        const auto hash = grow().instances->hash();
+        set(now);
+        return hash;
+    }
+
+    void setBrush(EntityId entity, Brush brush)
+    {
+        Edit edit;
+        edit.swaps.push_back(
+            swapTo(entity, BrushComponent{std::make_shared<const Brush>(std::move(brush))}));
+        world.apply(edit);
+    }
+
+    EntityId addLight(const Vec3d& at)
+    {
+        const auto entity = world.newId();
+        Edit edit;
+        edit.swaps.push_back(swapTo(entity, Node{.name = "Light", .parent = {}}));
+        edit.swaps.push_back(swapTo(entity, TransformComponent{.position = at}));
+        edit.swaps.push_back(swapTo(entity, Light{}));
+        world.apply(edit);
+        return entity;
+    }
+};
+
+Brush boxBrush(const Vec3d& min, const Vec3d& max)
+{
+    auto made = makeBox({min, max});
+    ENGINE_EXPECT(made);
+    return *std::move(made);
+}
+
+double distanceToAxis(const FoliageInstance& plant, const Vec3d& point)
+{
+    return glm::length(Vec3d{plant.position} - point);
+}
+} // namespace
+
+class TestFoliageGrowth : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void growsWhereItsRulesAllow();
+    void growingAgainChangesNothing();
+    void partAfterPartIsTheSameAsTheWhole();
+    void threadsMakeNoDifference();
+    void distancesAreKept();
+    void plantsOfOtherOriginStay();
+    void erasedPlacesStayBare();
+    void anErasedWoodStaysErasedWhenItGetsDenser();
+    void reapplyLetsErasedPlantsComeBack();
+    void lightsAndPathsKeepTheirDistance();
+    void softHeightsThinOut();
+    void growsOnItsGroundAlone();
+};
+
+void TestFoliageGrowth::growsWhereItsRulesAllow()
+{
+    Meadow meadow;
+    auto type = plainType(1, 0);
+    type.slopeMax = 30;
+    meadow.addType(type);
+    static_cast<void>(meadow.addGround({0, 0}, 40));
+    const auto grown = meadow.grow();
+    QCOMPARE(grown.removed, std::size_t{0});
+    QVERIFY(std::abs(static_cast<double>(grown.added) / 1600 - 1) < 0.05);
+    for (const auto& plant : allOf(*meadow.plants())) {
+        QVERIFY(plant.isByRule() && plant.isStanding());
+        QVERIFY(plant.position.y == 0);
+    }
+}
+
+void TestFoliageGrowth::growingAgainChangesNothing()
+{
+    Meadow meadow;
+    meadow.addType(plainType(1, 0.5));
+    static_cast<void>(meadow.addGround({0, 0}, 30));
+    const auto first = meadow.grow().instances;
+    const auto second = meadow.grow();
+    QCOMPARE(second.instances, first); // the very same object: nothing was touched
+    QCOMPARE(second.added + second.removed, std::size_t{0});
+}
+
+void TestFoliageGrowth::partAfterPartIsTheSameAsTheWhole()
+{
+    Meadow meadow;
+    meadow.addType(plainType(0.1, 2));
+    meadow.addType(plainType(2, 0.3));
+    std::vector<EntityId> boxes;
+    static_cast<void>(meadow.addGround({-30, -30}, 60));
+    std::mt19937 random{7};
+    std::uniform_real_distribution<double> unit{0, 1};
+    const auto randomBox = [&] {
+        const Vec3d corner{-25 + 45 * unit(random), -0.5 + unit(random), -25 + 45 * unit(random)};
+        return boxBrush(corner,
+                        corner + 1.0 + 4.0 * Vec3d{unit(random), unit(random), unit(random)});
+    };
+    for (int i = 0; i < 6; ++i)
+        boxes.push_back(meadow.addBrush(randomBox()));
+    static_cast<void>(meadow.grow());
+    for (int i = 0; i < 40; ++i) {
+        const auto box = boxes[static_cast<std::size_t>(i) % boxes.size()];
+        auto dirty = boundsOf(meadow.world, box);
+        meadow.setBrush(box, randomBox());
+        dirty.add(boundsOf(meadow.world, box));
+        static_cast<void>(meadow.grow(dirty));
+        QCOMPARE(meadow.plants()->hash(), meadow.hashFromScratch());
+    }
+}
+
+void TestFoliageGrowth::threadsMakeNoDifference()
+{
+    Meadow meadow;
+    meadow.addType(plainType(0.2, 1));
+    meadow.addType(plainType(5, 0.1));
+    static_cast<void>(meadow.addGround({0, 0}, 60));
+    const auto one = meadow.grow(wholeFoliage(), 1).instances->hash();
+    meadow.set(std::make_shared<const FoliageInstances>());
+    QCOMPARE(meadow.grow(wholeFoliage(), 2).instances->hash(), one);
+}
+
+void TestFoliageGrowth::distancesAreKept()
+{
+    Meadow meadow;
+    const auto wide = meadow.addType(plainType(0.2, 1.5));
+    const auto narrow = meadow.addType(plainType(1, 0.6));
+    static_cast<void>(meadow.addGround({0, 0}, 30));
+    static_cast<void>(meadow.addBrush(boxBrush({10, 0, 10}, {14, 3, 14}))); // with corners
+    static_cast<void>(meadow.grow());
+    const auto plants = allOf(*meadow.plants());
+    std::vector<FoliageInstance> wides;
+    for (const auto& plant : plants)
+        if (plant.type == wide)
+            wides.push_back(plant);
+    QVERIFY(wides.size() > 50 && plants.size() > wides.size());
+    QVERIFY(leastDistance(wides) >= 1.5);
+    QVERIFY(leastDistance(plants) >= 0.6);
+    static_cast<void>(narrow);
+}
+
+void TestFoliageGrowth::plantsOfOtherOriginStay()
+{
+    Meadow meadow;
+    const auto slot = meadow.addType(plainType(1, 1));
+    const auto ground = meadow.addGround({0, 0}, 30);
+    // Painted by the old way: they bear no flag.
+    auto planted = meadow.scatter(std::array{ground}).instances;
+    planted.resize(planted.size() / 3);
+    FoliageInstance byHand;
+    byHand.type = slot;
+    byHand.flags = FoliageByHand;
+    byHand.position = {15.03F, 0, 15.02F};
+    byHand.brush = static_cast<std::uint32_t>(ground.value);
+    planted.push_back(byHand);
+    const auto painted = instancesOf(planted);
+    meadow.set(painted);
+    static_cast<void>(meadow.grow());
+    std::size_t kept = 0;
+    for (const auto& plant : allOf(*meadow.plants()))
+        if (!plant.isByRule()) {
+            ++kept;
+            QVERIFY(std::find(planted.begin(), planted.end(), plant) != planted.end());
+        } else {
+            QVERIFY(distanceToAxis(plant, Vec3d{byHand.position}) >= 0.99);
+        }
+    QCOMPARE(kept, planted.size());
+    QVERIFY(meadow.plants()->count() > planted.size());
+}
+
+void TestFoliageGrowth::erasedPlacesStayBare()
+{
+    Meadow meadow;
+    meadow.addType(plainType(1, 0));
+    const auto ground = meadow.addGround({0, 0}, 30);
+    static_cast<void>(meadow.grow());
+    const auto standing = meadow.plants();
+    const StrokePoint middle{{15, 0, 15}, {0, 1, 0}};
+    FoliageEdit edit{standing};
+    eraseFoliage(*standing, middle, middle, {.radius = 5}, {}, edit,
+                 FoliageMarks{meadow.world, meadow.layer});
+    meadow.set(edit.finish());
+    const auto erased = meadow.plants();
+    QVERIFY(erased->marks() > 60);
+    QCOMPARE(erased->marks() + erased->plants(), standing->plants());
+    QCOMPARE(meadow.grow().instances, erased); // its neighbours stay, and nothing comes back
+
+    // Nor when the ground is pulled up; the marks would be projected along with it.
+    static_cast<void>(ground);
+    for (const auto& plant : allOf(*meadow.plants()))
+        if (plant.isStanding())
+            QVERIFY(distanceToAxis(plant, {15, 0, 15}) >= 5);
+}
+
+void TestFoliageGrowth::anErasedWoodStaysErasedWhenItGetsDenser()
+{
+    Meadow meadow;
+    meadow.addType(plainType(0.5, 0));
+    static_cast<void>(meadow.addGround({0, 0}, 40));
+    static_cast<void>(meadow.grow());
+    const auto standing = meadow.plants();
+    const StrokePoint middle{{20, 0, 20}, {0, 1, 0}};
+    FoliageEdit edit{standing};
+    eraseFoliage(*standing, middle, middle, {.radius = 8}, {}, edit,
+                 FoliageMarks{meadow.world, meadow.layer});
+    meadow.set(edit.finish());
+    const auto kind = foliageTypes(meadow.world, meadow.layer).front();
+    auto denser = kind.type;
+    denser.density = 4;
+    Edit change;
+    change.swaps.push_back(swapTo(kind.entity, denser));
+    meadow.world.apply(change);
+    static_cast<void>(meadow.grow());
+    std::size_t inside = 0;
+    for (const auto& plant : allOf(*meadow.plants()))
+        if (plant.isStanding() && distanceToAxis(plant, {20, 0, 20}) < 6.5)
+            ++inside;
+    // Four times as many places; next to none in what was 133 square metres of erased wood.
+    QVERIFY2(inside < 8, qPrintable(QString::number(inside)));
+}
+
+void TestFoliageGrowth::reapplyLetsErasedPlantsComeBack()
+{
+    Meadow meadow;
+    meadow.addType(plainType(1, 0));
+    static_cast<void>(meadow.addGround({0, 0}, 30));
+    static_cast<void>(meadow.grow());
+    const auto standing = meadow.plants();
+    const StrokePoint middle{{15, 0, 15}, {0, 1, 0}};
+    FoliageEdit erase{standing};
+    eraseFoliage(*standing, middle, middle, {.radius = 5}, {}, erase,
+                 FoliageMarks{meadow.world, meadow.layer});
+    meadow.set(erase.finish());
+    FoliageEdit reapply{meadow.plants()};
+    reapplyFoliage(meadow.world, meadow.index, meadow.layer, middle, middle, {.radius = 6}, {},
+                   reapply);
+    meadow.set(reapply.finish());
+    QCOMPARE(meadow.plants()->marks(), std::size_t{0});
+    static_cast<void>(meadow.grow());
+    QCOMPARE(meadow.plants()->hash(), standing->hash());
+}
+
+void TestFoliageGrowth::lightsAndPathsKeepTheirDistance()
+{
+    Meadow meadow;
+    auto type = plainType(4, 0);
+    type.slopeMax = 30;
+    type.lightMin = 4;
+    type.pathMin = 2;
+    type.pathMax = 9;
+    const auto slab = boxBrush({0, -0.2, 18}, {40, 0.1, 20});
+    const auto path = meadow.addBrush(slab);
+    type.path = path;
+    meadow.addType(type);
+    static_cast<void>(meadow.addGround({0, 0}, 40));
+    const Vec3d lamp{20, 1, 24};
+    static_cast<void>(meadow.addLight(lamp));
+    const auto grown = meadow.grow();
+    QVERIFY(grown.added > 1000);
+    QVERIFY(grown.rejected.distance > 1000);
+    double nearest = 1e9;
+    double farthest = 0;
+    for (const auto& plant : allOf(*meadow.plants())) {
+        const Vec3d at{plant.position};
+        QVERIFY(glm::length(at - lamp) >= 4);
+        const double away = std::max({18 - at.z, at.z - 20, 0.0});
+        nearest = std::min(nearest, away);
+        farthest = std::max(farthest, away);
+    }
+    // The slab's side is 0.1 m above the ground, its bottom below: distances are those in the
+    // plane.
+    QVERIFY2(nearest >= 1.99 && nearest < 2.3, qPrintable(QString::number(nearest)));
+    QVERIFY2(farthest <= 9.01 && farthest > 8.7, qPrintable(QString::number(farthest)));
+    QVERIFY(distanceToBrush(slab, {10, 0, 19}) == 0);
+    QVERIFY(std::abs(distanceToBrush(slab, {43, 4.1, 19}) - 5) < 1e-9);
+}
+
+void TestFoliageGrowth::softHeightsThinOut()
+{
+    Meadow meadow;
+    auto type = plainType(4, 0);
+    type.slopeMax = 90;
+    type.heightMin = 0;
+    type.heightMax = 20;
+    type.heightFade = 10;
+    meadow.addType(type);
+    // A wall of 40 m by 20 m.
+    static_cast<void>(meadow.addBrush(boxBrush({0, 0, 0}, {40, 20, 0.5})));
+    static_cast<void>(meadow.grow());
+    std::array<int, 4> counts{};
+    for (const auto& plant : allOf(*meadow.plants()))
+        if (plant.position.z > 0.49F)
+            ++counts[static_cast<std::size_t>(std::clamp(plant.position.y / 5, 0.0F, 3.0F))];
+    // A quarter and three quarters of the full density on the average of each strip.
+    QVERIFY(std::abs(counts[0] / (0.25 * 4 * 200) - 1) < 0.15);
+    QVERIFY(std::abs(counts[1] / (0.75 * 4 * 200) - 1) < 0.15);
+    QVERIFY(std::abs(counts[3] / (0.25 * 4 * 200) - 1) < 0.15);
+}
+
+void TestFoliageGrowth::growsOnItsGroundAlone()
+{
+    Meadow meadow;
+    meadow.addType(plainType(1, 0));
+    const auto ground = meadow.addGround({0, 0}, 20);
+    static_cast<void>(meadow.addGround({30, 0}, 20));
+    Edit edit;
+    edit.swaps.push_back(swapTo(meadow.layer, FoliageLayer{.byRule = true, .ground = ground}));
+    meadow.world.apply(edit);
+    QVERIFY(meadow.grow().added > 300);
+    for (const auto& plant : allOf(*meadow.plants()))
+        QCOMPARE(plant.brush, static_cast<std::uint32_t>(ground.value));
+}
+
+QTEST_APPLESS_MAIN(TestFoliageGrowth)
+#include "tst_foliage_growth.moc"
