@@ -1,6 +1,7 @@
 #include "editor/operations/foliage_operations.h"
 
 #include "engine_core/foliage/foliage_anchors.h"
+#include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_surface.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
@@ -279,8 +280,12 @@ void removeFoliage(Transaction& transaction,
                    std::span<const FoliageInstance> plants)
 {
     const auto standing = engine::foliageOf(transaction.world(), layer);
+    const engine::FoliageMarks marks{transaction.world(), layer};
     FoliageEdit edit{standing};
-    takeOut(*standing, plants, edit, [](const FoliageInstance&) {});
+    takeOut(*standing, plants, edit, [&](const FoliageInstance& plant) {
+        if (const auto mark = marks.markFor(plant))
+            edit.add(*mark);
+    });
     if (!edit.isEmpty())
         setFoliage(transaction, layer, edit.finish());
 }
@@ -293,11 +298,15 @@ Result<std::vector<FoliageInstance>> transformFoliage(Transaction& transaction,
 {
     const auto& world = transaction.world();
     const auto standing = engine::foliageOf(world, layer);
+    const engine::FoliageMarks marks{world, layer};
     FoliageEdit edit{standing};
     std::vector<FoliageInstance> changed;
     bool landed = true;
     takeOut(*standing, plants, edit, [&](FoliageInstance plant) {
+        if (const auto mark = marks.markFor(plant); mark && by.shift != Vec3d{0})
+            edit.add(*mark);
         plant.flags |= engine::FoliageByHand;
+        plant.flags &= static_cast<std::uint8_t>(~engine::FoliageByRule);
         plant.yaw = static_cast<std::uint16_t>(plant.yaw + engine::packFoliageYaw(by.turn));
         for (auto& axis : plant.scale)
             axis = engine::packFoliageScale(axis * by.scale / 4096.0);
@@ -318,6 +327,20 @@ Result<std::vector<FoliageInstance>> transformFoliage(Transaction& transaction,
     if (!edit.isEmpty())
         setFoliage(transaction, layer, edit.finish());
     return changed;
+}
+
+void forgetFoliageMarks(Transaction& transaction, EntityId layer)
+{
+    const auto standing = engine::foliageOf(transaction.world(), layer);
+    FoliageEdit edit{standing};
+    for (std::size_t c = 0; c < standing->cells().size(); ++c) {
+        const auto& chunk = *standing->cells()[c].chunk;
+        for (std::size_t i = 0; chunk.marks > 0 && i < chunk.instances.size(); ++i)
+            if (chunk.instances[i].isMark())
+                edit.remove(c, i);
+    }
+    if (!edit.isEmpty())
+        setFoliage(transaction, layer, edit.finish());
 }
 
 std::vector<FoliageInstance> foliageOrphans(const engine::World& world, EntityId layer)

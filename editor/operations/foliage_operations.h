@@ -44,7 +44,8 @@ engine::Result<engine::FoliageInstance> placeFoliage(Transaction& transaction,
                                                      std::uint8_t slot,
                                                      const engine::PickHit& hit);
 
-/// Removes these plants of the layer; those that are not there any more do not matter.
+/// Removes these plants of the layer; those that are not there any more do not matter. What had
+/// grown by rule does not grow there again (engine::FoliageMarks).
 void removeFoliage(Transaction& transaction,
                    EntityId layer,
                    std::span<const engine::FoliageInstance> plants);
@@ -65,6 +66,9 @@ transformFoliage(Transaction& transaction,
                  EntityId layer,
                  std::span<const engine::FoliageInstance> plants,
                  const FoliageTransform& by);
+
+/// Lets what was erased and moved by hand grow by rule again.
+void forgetFoliageMarks(Transaction& transaction, EntityId layer);
 
 /// Plants whose faces are gone.
 [[nodiscard]] std::vector<engine::FoliageInstance> foliageOrphans(const engine::World& world,

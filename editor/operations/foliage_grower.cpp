@@ -1,0 +1,217 @@
+#include "editor/operations/foliage_grower.h"
+
+#include "editor/operations/foliage_operations.h"
+#include "engine_core/foliage/foliage_growth.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+
+namespace editor
+{
+namespace
+{
+using engine::Aabb;
+using engine::Change;
+using engine::FoliageLayer;
+using engine::FoliagePlacement;
+
+template <typename T>
+const T* valueOf(const engine::ComponentValue& value)
+{
+    return static_cast<const T*>(value.get());
+}
+
+template <typename T>
+bool isOf(const Change& change)
+{
+    return change.type == engine::typeIdOf<T>();
+}
+
+bool hasNewParent(const Change& change)
+{
+    return !change.before || !change.after ||
+           valueOf<engine::Node>(change.before)->parent !=
+               valueOf<engine::Node>(change.after)->parent;
+}
+
+/// Whether plants may have gained or lost ground, light or path by it.
+bool changesGround(const Change& change)
+{
+    return isOf<engine::BrushComponent>(change) || isOf<engine::TransformComponent>(change) ||
+           isOf<engine::Mover>(change) || isOf<engine::Light>(change) ||
+           (isOf<engine::Node>(change) && hasNewParent(change));
+}
+
+/// Where marks went away.
+Aabb lostMarks(const Change& change)
+{
+    Aabb box;
+    const auto* before = valueOf<FoliagePlacement>(change.before);
+    const auto* after = valueOf<FoliagePlacement>(change.after);
+    if (before == nullptr || !before->instances || after == nullptr || !after->instances ||
+        before->instances->marks() == 0)
+        return box;
+    for (const auto& [key, chunk] : before->instances->cells()) {
+        const auto* now = after->instances->find(key);
+        if (chunk.get() == now || chunk->marks <= (now != nullptr ? now->marks : 0))
+            continue;
+        for (const auto& instance : chunk->instances)
+            if (instance.isMark())
+                box.add(engine::Vec3d{instance.position});
+    }
+    return box;
+}
+
+/// What the change lets grow anew in the layer.
+Aabb regionOf(const engine::World& world,
+              EntityId layer,
+              const Change& change,
+              const Aabb& changedBounds)
+{
+    if (change.before == change.after)
+        return {};
+    if (isOf<FoliageLayer>(change) && change.entity == layer)
+        return engine::wholeFoliage();
+    if (isOf<engine::FoliageType>(change)) {
+        const auto* node = world.get<engine::Node>(change.entity);
+        return node == nullptr || node->parent == layer ? engine::wholeFoliage() : Aabb{};
+    }
+    if (isOf<FoliagePlacement>(change))
+        return change.entity == layer ? lostMarks(change) : Aabb{};
+    return changesGround(change) ? changedBounds : Aabb{};
+}
+} // namespace
+
+FoliageGrower::FoliageGrower(Document& document, engine::JobQueue& jobs)
+    : m_document{document}, m_jobs{jobs}, m_state{document.history().stateId()}
+{
+    m_connections +=
+        document.changed.connect([this](const engine::ChangeSet& changes) { note(changes); });
+    m_connections += document.stepped.connect([this](const DocumentStep& step) { follow(step); });
+    m_connections += document.reset.connect([this] {
+        if (m_job)
+            m_job->cancel();
+        m_due.clear();
+        m_fresh.clear();
+        m_ready.reset();
+        m_state = m_document.history().stateId();
+    });
+}
+
+FoliageGrower::~FoliageGrower()
+{
+    *m_alive = false;
+    if (m_job)
+        m_job->cancel();
+}
+
+bool FoliageGrower::isBusy() const
+{
+    return m_job != nullptr || m_ready.has_value() || m_due.contains(m_state);
+}
+
+void FoliageGrower::note(const engine::ChangeSet& changes)
+{
+    if (changes.kind != engine::ChangeKind::Final)
+        return;
+    const auto& world = m_document.world();
+    for (const auto layer : engine::foliageLayers(world)) {
+        if (!world.get<FoliageLayer>(layer)->byRule)
+            continue;
+        Aabb region;
+        for (const auto& change : changes.changes)
+            region.add(regionOf(world, layer, change, changes.bounds));
+        if (!region.isEmpty())
+            m_fresh[layer].add(region);
+    }
+}
+
+void FoliageGrower::follow(const DocumentStep& step)
+{
+    const auto before = std::exchange(m_state, step.stateId);
+    const auto fresh = std::exchange(m_fresh, {});
+    if (step.kind == StepKind::Done || step.kind == StepKind::Joined) {
+        Regions due;
+        if (const auto known = m_due.find(before); known != m_due.end())
+            due = known->second;
+        for (const auto& [layer, region] : fresh)
+            due[layer].add(region);
+        if (step.kind == StepKind::Joined)
+            m_due.erase(before);
+        if (!due.empty())
+            m_due[m_state] = std::move(due);
+    }
+    if (m_job)
+        m_job->cancel(); // it works on another state
+    start();
+}
+
+void FoliageGrower::start()
+{
+    const auto due = m_due.find(m_state);
+    if (m_job || due == m_due.end())
+        return;
+    const auto snapshot = std::make_shared<engine::World>(m_document.world());
+    snapshot->setMeshes(nullptr); // known to the main thread only, and nothing grows on models
+    const auto grown = std::make_shared<Grown>();
+    grown->state = m_state;
+    m_job = m_jobs.start(
+        "Growing plants",
+        [snapshot, grown, regions = due->second](engine::JobControl& control) {
+            engine::SpatialIndex index;
+            snapshot->addSystem(index);
+            for (const auto& [layer, region] : regions) {
+                const auto* component = snapshot->get<FoliageLayer>(layer);
+                if (component == nullptr || !component->byRule || control.isCancelled())
+                    continue;
+                auto growth = engine::collectGrowth(*snapshot, index, layer, region);
+                grown->layers.emplace_back(
+                    layer, engine::growFoliage(std::move(growth), control).instances);
+            }
+            snapshot->removeSystem(index);
+        },
+        [this, grown, alive = m_alive] {
+            if (*alive)
+                finish(grown);
+        });
+}
+
+void FoliageGrower::finish(const std::shared_ptr<Grown>& grown)
+{
+    const auto control = std::exchange(m_job, nullptr);
+    if (control->failure())
+        m_due.erase(grown->state); // it is in the log; trying again would only fill that
+    else if (!control->isCancelled())
+        m_ready = std::move(*grown);
+    update();
+}
+
+void FoliageGrower::update()
+{
+    if (m_document.isEditing())
+        return;
+    if (const auto ready = std::exchange(m_ready, {}); ready && ready->state == m_state)
+        publish(*ready);
+    start();
+}
+
+void FoliageGrower::publish(const Grown& grown)
+{
+    m_due.erase(grown.state);
+    auto transaction = m_document.begin("Grow plants by rule");
+    transaction.joinLastStep();
+    bool isChanged = false;
+    for (const auto& [layer, instances] : grown.layers) {
+        if (instances->hash() == engine::foliageOf(m_document.world(), layer)->hash())
+            continue;
+        setFoliage(transaction, layer, instances);
+        isChanged = true;
+    }
+    if (isChanged)
+        transaction.commit();
+    else
+        transaction.rollback();
+}
+} // namespace editor

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "editor/document/document.h"
+#include "engine_core/base/jobs.h"
+#include "engine_core/scene/components/foliage.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace editor
+{
+/// Lets foliage that grows by rule follow the document. What a step may have touched is grown anew
+/// on a worker, over a copy of the world, and becomes a part of that step: one undo takes back
+/// both. If the document goes on meanwhile, the work is done again for what it has become. A state
+/// that was left before its plants had grown is grown when undo or redo comes back to it. Main
+/// thread.
+class FoliageGrower
+{
+public:
+    /// Both outlive it.
+    FoliageGrower(Document& document, engine::JobQueue& jobs);
+    ~FoliageGrower(); ///< cancels what runs
+
+    FoliageGrower(const FoliageGrower&) = delete;
+    FoliageGrower& operator=(const FoliageGrower&) = delete;
+
+    /// From the main loop: publishes what has grown and starts what is due, unless a drag is under
+    /// way.
+    void update();
+
+    /// Something is due for the state that the document is in.
+    [[nodiscard]] bool isBusy() const;
+
+private:
+    using Regions = std::map<EntityId, engine::Aabb>; ///< what to grow anew, by layer
+
+    struct Grown
+    {
+        std::uint64_t state = 0;
+        std::vector<std::pair<EntityId, std::shared_ptr<const engine::FoliageInstances>>> layers;
+    };
+
+    void note(const engine::ChangeSet& changes);
+    void follow(const DocumentStep& step);
+    void start();
+    void finish(const std::shared_ptr<Grown>& grown);
+    void publish(const Grown& grown);
+
+    Document& m_document;
+    engine::JobQueue& m_jobs;
+    std::uint64_t m_state = 0;
+    Regions m_fresh;                        ///< of the step that is just being told
+    std::map<std::uint64_t, Regions> m_due; ///< by state
+    std::shared_ptr<engine::JobControl> m_job;
+    std::optional<Grown> m_ready;
+    std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
+    engine::Connections m_connections;
+};
+} // namespace editor

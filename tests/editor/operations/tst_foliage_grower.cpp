@@ -1,0 +1,282 @@
+#include "editor/document/journal.h"
+#include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/foliage_grower.h"
+#include "editor/operations/foliage_operations.h"
+#include "editor/operations/transform_operations.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "tests/support/document_fixture.h"
+#include "tests/support/foliage_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+/// A document whose meadow grows by rule on one piece of ground.
+struct Meadow : DocumentFixture
+{
+    JobQueue jobs{1};
+    FoliageGrower grower{document, jobs};
+    EntityId ground;
+    EntityId layer;
+
+    Meadow()
+    {
+        ground = addBox({0, -1, 0}, {20, 0, 20});
+        const auto done = run([&](Transaction& tx) -> Result<void> {
+            layer = createFoliageLayer(tx, "Meadow");
+            FoliageType type;
+            type.density = 1;
+            auto kind = addFoliageType(tx, layer, type, "Flower");
+            if (!kind)
+                return kind.error();
+            tx.set(layer, FoliageLayer{.byRule = true, .ground = {}});
+            return {};
+        });
+        ENGINE_EXPECT(done);
+        settle();
+    }
+
+    void settle()
+    {
+        while (grower.isBusy()) {
+            jobs.finishAll();
+            grower.update();
+        }
+    }
+
+    [[nodiscard]] std::shared_ptr<const FoliageInstances> plants() const
+    {
+        return foliageOf(document.world(), layer);
+    }
+
+    void move(EntityId entity, const Vec3d& by)
+    {
+        VERIFY_OK(run([&](Transaction& tx) { return translate(tx, std::array{entity}, by); }));
+    }
+};
+} // namespace
+
+class TestFoliageGrower : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void plantsFollowTheirRules();
+    void oneUndoTakesBackStepAndPlants();
+    void whatBelongsToAnotherStateIsDoneAgain();
+    void undoneStatesGrowWhenTheyComeBack();
+    void erasedPlantsStayErased();
+    void movedPlantsStayMoved();
+    void forgottenMarksGrowAgain();
+    void nothingGrowsDuringADrag();
+    void grownPlantsAreUnsavedWork();
+};
+
+void TestFoliageGrower::plantsFollowTheirRules()
+{
+    Meadow meadow;
+    const auto before = meadow.plants()->plants();
+    QVERIFY(before > 350 && before < 450);
+    const auto stone = meadow.addBox({5, -0.5, 5}, {10, 1, 10});
+    meadow.settle();
+    for (const auto& plant : allOf(*meadow.plants())) {
+        const Vec3d at{plant.position};
+        QVERIFY(at.y > 0.5 || at.x < 5 || at.x > 10 || at.z < 5 || at.z > 10);
+    }
+    meadow.move(stone, {100, 0, 0});
+    meadow.settle();
+    std::size_t here = 0;
+    for (const auto& plant : allOf(*meadow.plants())) {
+        QVERIFY(!plant.isOrphan());
+        here += plant.position.x < 50 ? 1U : 0U;
+    }
+    QCOMPARE(here, before);
+}
+
+void TestFoliageGrower::oneUndoTakesBackStepAndPlants()
+{
+    Meadow meadow;
+    const auto steps = meadow.document.history().entries().size();
+    const auto before = meadow.document.contentHash();
+    static_cast<void>(meadow.addBox({5, -0.5, 5}, {10, 1, 10}));
+    meadow.settle();
+    const auto after = meadow.document.contentHash();
+    QCOMPARE(meadow.document.history().entries().size(), steps + 1);
+    for (int i = 0; i < 3; ++i) {
+        meadow.document.undo();
+        meadow.settle();
+        QCOMPARE(meadow.document.contentHash(), before);
+        meadow.document.redo();
+        meadow.settle();
+        QCOMPARE(meadow.document.contentHash(), after);
+    }
+    QCOMPARE(meadow.document.history().entries().size(), steps + 1);
+}
+
+void TestFoliageGrower::whatBelongsToAnotherStateIsDoneAgain()
+{
+    Meadow slow;
+    Meadow quick;
+    for (auto* meadow : {&slow, &quick}) {
+        const auto stone = meadow->addBox({5, -0.5, 5}, {10, 1, 10});
+        if (meadow == &slow)
+            meadow->settle();
+        meadow->move(stone, {4, 0, 4});
+        if (meadow == &slow)
+            meadow->settle();
+        meadow->move(stone, {2, 0, -6});
+        meadow->settle();
+    }
+    // Names of entities differ, so compare the places.
+    const auto placesOf = [](const Meadow& meadow) {
+        std::vector<std::array<float, 3>> places;
+        for (const auto& plant : allOf(*meadow.plants()))
+            places.push_back({plant.position.x, plant.position.y, plant.position.z});
+        std::sort(places.begin(), places.end());
+        return places;
+    };
+    QCOMPARE(placesOf(quick), placesOf(slow));
+}
+
+void TestFoliageGrower::undoneStatesGrowWhenTheyComeBack()
+{
+    Meadow meadow;
+    const auto stone = meadow.addBox({5, -0.5, 5}, {10, 1, 10});
+    const auto under = [&] {
+        std::size_t count = 0;
+        for (const auto& plant : allOf(*meadow.plants())) {
+            const Vec3d at{plant.position};
+            count += at.y < 0.5 && at.x > 5 && at.x < 10 && at.z > 5 && at.z < 10 ? 1U : 0U;
+        }
+        return count;
+    };
+    meadow.move(stone, {100, 0, 0}); // before the plants under the stone were gone
+    meadow.settle();
+    QVERIFY(under() > 10);
+    const auto moved = meadow.document.contentHash();
+    meadow.document.undo();
+    meadow.settle();
+    QCOMPARE(under(), std::size_t{0});
+    meadow.document.redo();
+    meadow.settle();
+    QCOMPARE(meadow.document.contentHash(), moved);
+}
+
+void TestFoliageGrower::erasedPlantsStayErased()
+{
+    Meadow meadow;
+    const auto all = allOf(*meadow.plants());
+    const std::vector<FoliageInstance> some{all.begin(), all.begin() + 20};
+    VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
+        removeFoliage(tx, meadow.layer, some);
+        return {};
+    }));
+    meadow.settle();
+    QCOMPARE(meadow.plants()->plants(), all.size() - 20);
+    // A lower ground is all new places, but for the marks that went along.
+    VERIFY_OK(meadow.run([&](Transaction& tx) {
+        return translate(tx, std::array{meadow.ground}, {0, -3, 0});
+    }));
+    meadow.settle();
+    QCOMPARE(meadow.plants()->marks(), std::size_t{20});
+    QCOMPARE(meadow.plants()->plants(), all.size() - 20);
+    for (const auto& plant : allOf(*meadow.plants()))
+        QVERIFY(std::abs(plant.position.y + 3) < 1e-4F || plant.position.y < -3);
+}
+
+void TestFoliageGrower::movedPlantsStayMoved()
+{
+    Meadow meadow;
+    const auto count = meadow.plants()->plants();
+    std::vector<FoliageInstance> moved;
+    VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
+        const auto plant = allOf(*meadow.plants()).front();
+        auto done = transformFoliage(tx, meadow.document.index(), meadow.layer, {&plant, 1},
+                                     {.shift = {0.2, 0, 0.1}});
+        if (!done)
+            return done.error();
+        moved = *done;
+        return {};
+    }));
+    static_cast<void>(meadow.addBox({15, -0.5, 15}, {16, 1, 16})); // something grows anew
+    meadow.settle();
+    const auto all = allOf(*meadow.plants());
+    QVERIFY(std::find(all.begin(), all.end(), moved.front()) != all.end());
+    QVERIFY(!moved.front().isByRule() && moved.front().isByHand());
+    QCOMPARE(meadow.plants()->marks(), std::size_t{1});
+    QVERIFY(meadow.plants()->plants() <= count + 4);
+}
+
+void TestFoliageGrower::forgottenMarksGrowAgain()
+{
+    Meadow meadow;
+    const auto hash = meadow.plants()->hash();
+    const auto all = allOf(*meadow.plants());
+    VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
+        removeFoliage(tx, meadow.layer, all);
+        return {};
+    }));
+    meadow.settle();
+    QCOMPARE(meadow.plants()->plants(), std::size_t{0});
+    VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
+        forgetFoliageMarks(tx, meadow.layer);
+        return {};
+    }));
+    meadow.settle();
+    QCOMPARE(meadow.plants()->hash(), hash);
+}
+
+void TestFoliageGrower::nothingGrowsDuringADrag()
+{
+    Meadow meadow;
+    static_cast<void>(meadow.addBox({5, -0.5, 5}, {10, 1, 10}));
+    const auto before = meadow.plants();
+    {
+        auto drag = meadow.document.begin("Drag");
+        VERIFY_OK(drag.replace([&](Transaction& tx) {
+            return translate(tx, std::array{meadow.ground}, {0, 0, 1});
+        }));
+        meadow.jobs.finishAll();
+        meadow.grower.update();
+        QVERIFY(meadow.document.isEditing());
+        drag.rollback();
+    }
+    QCOMPARE(meadow.plants(), before);
+    meadow.settle();
+    QVERIFY(meadow.plants() != before);
+}
+
+void TestFoliageGrower::grownPlantsAreUnsavedWork()
+{
+    const QTemporaryDir folder;
+    const fs::path file = folder.filePath("a.scene.json").toStdString();
+    Meadow meadow;
+    VERIFY_OK(meadow.document.save(file));
+    static_cast<void>(meadow.addBox({5, -0.5, 5}, {10, 1, 10}));
+    VERIFY_OK(meadow.document.save(file)); // before the plants have grown
+    QVERIFY(!meadow.document.isModified());
+    meadow.settle();
+    QVERIFY(meadow.document.isModified());
+    // The rules' marks and flags come back from the file.
+    VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
+        const auto plant = allOf(*meadow.plants()).front();
+        removeFoliage(tx, meadow.layer, {&plant, 1});
+        return {};
+    }));
+    meadow.settle();
+    VERIFY_OK(meadow.document.save(file));
+    Document other{meadow.types};
+    VERIFY_OK(other.open(file));
+    QCOMPARE(foliageOf(other.world(), meadow.layer)->hash(), meadow.plants()->hash());
+    QCOMPARE(foliageOf(other.world(), meadow.layer)->marks(), std::size_t{1});
+}
+
+QTEST_GUILESS_MAIN(TestFoliageGrower)
+#include "tst_foliage_grower.moc"
