@@ -18,6 +18,9 @@ public:
 
     [[nodiscard]] const MovingCollision& collision() const { return m_collision; }
 
+    /// For others whose shapes come and go while playing, under ids of their own.
+    [[nodiscard]] MovingCollision& collision() { return m_collision; }
+
 private:
     void refreshOne(EntityId entity);
 

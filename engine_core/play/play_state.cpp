@@ -52,6 +52,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
     , ownCollision{makeCollision(setup, leftOut.empty())}
     , standing{ownCollision ? *ownCollision : *setup.collision}
     , movers{world}
+    , foliage{world, movers.collision()}
     , space{standing, movers.collision()}
     , changes{world}
     , characters{world, changes, space}
@@ -129,6 +130,13 @@ PlayCamera PlayState::defaultCamera() const
     return result;
 }
 
+void PlayState::standPlants()
+{
+    std::vector<Vec3d> feet;
+    characters.forEach([&](EntityId, const CharacterState& state) { feet.push_back(state.foot); });
+    foliage.update(feet);
+}
+
 void PlayState::useWhatIsInFront()
 {
     if (!input.isDown(PlayerKey::Use) || inputBefore.isDown(PlayerKey::Use))
@@ -175,6 +183,7 @@ void PlayState::runTick(const PlayerInput& newInput)
     camera.scripted = false;
 
     refreshScripts();
+    standPlants();
     scripts->tick(PlaySession::TickSeconds);
     const auto restarted = characters.finishTick(PlaySession::TickSeconds);
     if (!camera.scripted)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/play/play_characters.h"
+#include "engine_core/play/play_foliage.h"
 #include "engine_core/play/play_movers.h"
 #include "engine_core/play/play_scripts.h"
 #include "engine_core/play/play_session.h"
@@ -39,6 +40,7 @@ struct PlayState
     std::unique_ptr<StaticCollision> ownCollision; ///< only if the setup lends none
     const StaticCollision& standing;
     PlayMovers movers;
+    PlayFoliage foliage;
     CollisionSpace space;
     TickChanges changes;
     PlayCharacters characters;
@@ -80,6 +82,7 @@ struct PlayState
     void refreshScripts();
 
 private:
+    void standPlants();
     void useWhatIsInFront();
     void reportTouches();
 };
