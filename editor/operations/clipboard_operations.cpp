@@ -2,11 +2,13 @@
 
 #include "editor/document/document.h"
 #include "editor/operations/entity_operations.h"
+#include "editor/operations/foliage_paste.h"
 #include "editor/operations/linked_groups.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/transform_operations.h"
 #include "engine_core/base/log.h"
 #include "engine_core/interchange/map_import.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/entity_copies.h"
@@ -129,7 +131,7 @@ copyText(const World& world, const engine::TypeRegistry& types, std::span<const 
         if (transaction.world().exists(parent))
             transaction.destroy(parent);
     transaction.commit();
-    return engine::writeScene(copy.world(), types);
+    return engine::writeSceneWithPlants(copy.world(), types);
 }
 
 Result<std::vector<EntityId>>
@@ -162,6 +164,8 @@ std::vector<EntityId> addObjects(Transaction& transaction, const World& from)
                 swaps.push_back({copies[entity], type, retargeted(info, value, copies)});
     }
     transaction.swap(std::move(swaps));
+    for (const auto layer : engine::foliageLayers(from))
+        anchorPasted(transaction, copies[layer], copies);
     std::vector<EntityId> all;
     for (const auto& [original, copy] : copies)
         all.push_back(copy);
@@ -177,9 +181,12 @@ Result<void>
 placePasted(Transaction& transaction, std::span<const EntityId> added, const PastePlace& place)
 {
     const auto by = moveTo(boundsOfAll(transaction.world(), added), place);
-    if (by != Vec3d{0})
+    if (by != Vec3d{0}) {
+        PlantsAlong plants{transaction, added};
         if (auto moved = translate(transaction, added, by); !moved)
             return moved;
+        plants.follow();
+    }
     return place.parent ? reparent(transaction, added, place.parent) : Result<void>{};
 }
 } // namespace editor

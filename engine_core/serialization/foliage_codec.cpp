@@ -66,6 +66,14 @@ void writeFoliagePlacement(std::string& out, const FoliagePlacement& placement)
 
 Result<FoliagePlacement> readFoliagePlacement(const JsonValue& json)
 {
+    if (json.find("cells")) {
+        auto delta = readFoliageDelta(json);
+        auto instances = delta ? applyFoliageDelta(FoliageInstances{}, *std::move(delta))
+                               : Result<std::shared_ptr<const FoliageInstances>>{delta.error()};
+        if (!instances)
+            return instances.error();
+        return FoliagePlacement{.instances = *std::move(instances)};
+    }
     const auto text = json.find("hash");
     if (!text)
         return FoliagePlacement{.instances = std::make_shared<const FoliageInstances>()};

@@ -10,7 +10,8 @@ namespace engine
 /// {"hash": "0123456789abcdef"}; {} without plants. The plants themselves lie in a sidecar.
 void writeFoliagePlacement(std::string& out, const FoliagePlacement& placement);
 
-/// With `missing` set, unless there are none: loadFoliage() brings the plants in.
+/// With `missing` set, unless there are none: loadFoliage() brings the plants in. What
+/// writeFoliageDelta() wrote against nothing comes with its plants.
 [[nodiscard]] Result<FoliagePlacement> readFoliagePlacement(const JsonValue& json);
 
 /// What tells one state of a layer from another: the cells that differ, whole. A cell with no

@@ -36,6 +36,10 @@ loadScene(const fs::path& file, const TypeRegistry& types, const fs::path& origi
 /// read back to the same bits. Same world, same bytes. `world` may be a copy on a worker thread.
 [[nodiscard]] std::string writeScene(const World& world, const TypeRegistry& types);
 
+/// The same with all plants in the text itself, for where there is no place beside it, such as the
+/// clipboard. readScene() reads both.
+[[nodiscard]] std::string writeSceneWithPlants(const World& world, const TypeRegistry& types);
+
 /// With the plants in files beside it. On an error what was there is untouched, except that the
 /// message says so if only the plants could not take their place.
 [[nodiscard]] Result<void>

@@ -252,7 +252,7 @@ void SceneReader::readFoliageComponent(EntityId entity, const JsonValue& json, U
     }
     m_edit.swaps.push_back(swapTo(entity, *std::move(read)));
     json.forEachMember([&](std::string_view key, const JsonValue& value) {
-        if (key != "hash")
+        if (key != "hash" && key != "cells")
             keep(unread, unreadKey("components/foliage_instances", key), value);
     });
 }

@@ -115,11 +115,17 @@ private:
     bool m_empty = true;
 };
 
+enum class PlantsIn
+{
+    Sidecar,
+    Text
+};
+
 class SceneWriter
 {
 public:
-    SceneWriter(const World& world, const TypeRegistry& types)
-        : m_world{world}, m_types{sortedTypes(world, types)}
+    SceneWriter(const World& world, const TypeRegistry& types, PlantsIn plants)
+        : m_world{world}, m_types{sortedTypes(world, types)}, m_plants{plants}
     {
     }
 
@@ -196,7 +202,11 @@ private:
             return;
         }
         if (sorted.type->id == typeIdOf<FoliagePlacement>()) {
-            writeFoliagePlacement(m_out, *static_cast<const FoliagePlacement*>(value.get()));
+            const auto& placement = *static_cast<const FoliagePlacement*>(value.get());
+            if (m_plants == PlantsIn::Text && placement.instances)
+                writeFoliageDelta(m_out, nullptr, *placement.instances);
+            else
+                writeFoliagePlacement(m_out, placement);
             return;
         }
         ObjectWriter object{m_out, unread, path + "/"};
@@ -284,13 +294,19 @@ private:
 
     const World& m_world;
     std::vector<SortedType> m_types;
+    PlantsIn m_plants;
     std::string m_out;
 };
 } // namespace
 
 std::string writeScene(const World& world, const TypeRegistry& types)
 {
-    return SceneWriter{world, types}.write();
+    return SceneWriter{world, types, PlantsIn::Sidecar}.write();
+}
+
+std::string writeSceneWithPlants(const World& world, const TypeRegistry& types)
+{
+    return SceneWriter{world, types, PlantsIn::Text}.write();
 }
 
 Result<void> saveScene(const World& world, const TypeRegistry& types, const fs::path& file)

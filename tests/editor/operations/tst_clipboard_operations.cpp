@@ -1,5 +1,6 @@
 #include "editor/operations/clipboard_operations.h"
 #include "editor/operations/entity_operations.h"
+#include "editor/operations/foliage_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
@@ -7,6 +8,7 @@
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/document_fixture.h"
+#include "tests/support/foliage_fixture.h"
 #include "tests/support/verify.h"
 
 #include <QtTest>
@@ -37,6 +39,36 @@ paste(DocumentFixture& fixture, const std::string& text, const PastePlace& place
         return done.error();
     return added;
 }
+
+/// Ten by ten metres of ground with plants.
+struct Wood
+{
+    DocumentFixture fixture;
+    EntityId ground;
+    EntityId layer;
+
+    Wood()
+    {
+        ground = fixture.addBox({0, -1, 0}, {10, 0, 10});
+        const auto done = fixture.run([&](Transaction& tx) -> Result<void> {
+            layer = createFoliageLayer(tx, "Wood");
+            if (auto kind = addFoliageType(tx, layer, {}, "Tree"); !kind)
+                return kind.error();
+            JobControl control;
+            return plantFoliage(tx, layer,
+                                scatterFoliage(collectScatter(tx.world(), fixture.document.index(),
+                                                              layer, std::array{ground}),
+                                               control)
+                                    .instances);
+        });
+        ENGINE_EXPECT(done);
+    }
+
+    [[nodiscard]] std::vector<FoliageInstance> plants() const
+    {
+        return allOf(*foliageOf(fixture.document.world(), layer));
+    }
+};
 } // namespace
 
 class TestClipboardOperations : public QObject
@@ -54,6 +86,9 @@ private Q_SLOTS:
     void unknownComponentsArePastedToo();
     void pasteIsOneStep();
     void quakeMapTextIsPastedInOneStep();
+    void plantsGoWithTheirBrushes();
+    void plantsPastedAloneStandOnWhatIsThere();
+    void plantsWithoutGroundBecomeOrphans();
     void otherTextsAreRefused_data();
     void otherTextsAreRefused();
 };
@@ -195,6 +230,61 @@ void TestClipboardOperations::quakeMapTextIsPastedInOneStep()
              (engine::Aabb{{0, 0, -1}, {1, 1, 0}}));
     fixture.document.undo();
     QCOMPARE(fixture.document.contentHash(), before);
+}
+
+void TestClipboardOperations::plantsGoWithTheirBrushes()
+{
+    const Wood wood;
+    DocumentFixture other;
+    const auto text = textOf(wood.fixture, {wood.ground, wood.layer});
+    const auto added =
+        paste(other, text, {.at = Vec3d{100, 5, 50}, .grid = Grid{.step = 1}, .parent = {}});
+    VERIFY_OK(added);
+    const auto layer = foliageLayers(other.document.world()).front();
+    const auto& brush = other.brushOf(added->front());
+    const auto plants = allOf(*foliageOf(other.document.world(), layer));
+    QCOMPARE(plants.size(), wood.plants().size());
+    QCOMPARE(foliageTypes(other.document.world(), layer).size(), std::size_t{1});
+    for (const auto& plant : plants) {
+        QVERIFY(plant.isStanding());
+        QCOMPARE(plant.brush, static_cast<std::uint32_t>(added->front().value));
+        QVERIFY(std::abs(double{plant.position.y} - brush.bounds().max.y) < 1e-3);
+        QVERIFY(brush.bounds().grown(0.01).contains(Vec3d{plant.position}));
+    }
+}
+
+void TestClipboardOperations::plantsPastedAloneStandOnWhatIsThere()
+{
+    Wood wood;
+    const auto before = wood.plants();
+    const auto text = textOf(wood.fixture, {wood.layer});
+    // Into the same scene: on the same brush.
+    VERIFY_OK(paste(wood.fixture, text));
+    for (const auto layer : foliageLayers(wood.fixture.document.world()))
+        QCOMPARE(allOf(*foliageOf(wood.fixture.document.world(), layer)), before);
+    // Into one with the same ground under another id.
+    DocumentFixture other;
+    static_cast<void>(other.addBox({50, 0, 0}, {51, 1, 1}));
+    const auto ground = other.addBox({0, -1, 0}, {10, 0, 10});
+    VERIFY_OK(paste(other, text));
+    const auto layer = foliageLayers(other.document.world()).front();
+    const auto plants = allOf(*foliageOf(other.document.world(), layer));
+    QCOMPARE(plants.size(), before.size());
+    for (const auto& plant : plants) {
+        QVERIFY(plant.isStanding());
+        QCOMPARE(plant.brush, static_cast<std::uint32_t>(ground.value));
+    }
+}
+
+void TestClipboardOperations::plantsWithoutGroundBecomeOrphans()
+{
+    const Wood wood;
+    DocumentFixture other;
+    VERIFY_OK(paste(other, textOf(wood.fixture, {wood.layer})));
+    const auto layer = foliageLayers(other.document.world()).front();
+    QCOMPARE(foliageOrphans(other.document.world(), layer).size(), wood.plants().size());
+    other.document.undo();
+    QCOMPARE(other.document.world().count<FoliageLayer>(), std::size_t{0});
 }
 
 void TestClipboardOperations::otherTextsAreRefused_data()

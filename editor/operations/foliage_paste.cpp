@@ -1,0 +1,103 @@
+#include "editor/operations/foliage_paste.h"
+
+#include "editor/document/document.h"
+#include "editor/operations/foliage_operations.h"
+#include "engine_core/foliage/foliage_surface.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/static_geometry.h"
+
+#include <unordered_map>
+
+namespace editor
+{
+namespace
+{
+using engine::FoliageFace;
+using engine::FoliageInstance;
+
+constexpr double OnFace = 0.01;     ///< metres off that still stand on it
+constexpr double RehomeReach = 0.1; ///< metres to a face of another brush in the same place
+
+/// Asks for each brush once.
+class Faces
+{
+public:
+    explicit Faces(const engine::World& world) : m_world{world} {}
+
+    [[nodiscard]] bool carry(const FoliageInstance& plant)
+    {
+        auto [at, isNew] = m_brushes.try_emplace(plant.brush);
+        if (isNew && !engine::isMoving(m_world, EntityId{plant.brush}))
+            at->second = engine::brushInWorld(m_world, EntityId{plant.brush});
+        const auto& brush = at->second;
+        if (!brush || plant.face >= brush->faceCount())
+            return false;
+        const auto face = engine::foliageFace(*brush, EntityId{plant.brush}, plant.face);
+        const engine::Vec3d place{plant.position};
+        return std::abs(face.plane.above(place)) < OnFace &&
+               face.contains(face.coordinatesOf(place), OnFace);
+    }
+
+private:
+    const engine::World& m_world;
+    std::unordered_map<std::uint32_t, std::shared_ptr<const engine::Brush>> m_brushes;
+};
+} // namespace
+
+void anchorPasted(Transaction& transaction, EntityId layer, const engine::EntityMap& copies)
+{
+    const auto standing = engine::foliageOf(transaction.world(), layer);
+    engine::FoliageEdit edit{standing};
+    std::vector<FoliageInstance> lost;
+    Faces faces{transaction.world()};
+    for (std::size_t c = 0; c < standing->cells().size(); ++c)
+        for (std::size_t i = 0; i < standing->cells()[c].chunk->instances.size(); ++i) {
+            const auto& old = standing->cells()[c].chunk->instances[i];
+            auto plant = old;
+            if (const auto copy = copies.find(EntityId{old.brush}); copy != copies.end())
+                plant.brush = static_cast<std::uint32_t>(copy->second.value);
+            else if ((old.flags & engine::FoliageOrphan) == 0 && !faces.carry(old))
+                plant.flags |= engine::FoliageOrphan;
+            if (plant == old)
+                continue;
+            edit.remove(c, i);
+            edit.add(plant);
+            if (plant.isOrphan())
+                lost.push_back(plant);
+        }
+    if (edit.isEmpty())
+        return;
+    setFoliage(transaction, layer, edit.finish());
+    // Refused if none finds a face: they stay orphans then.
+    if (!lost.empty())
+        static_cast<void>(
+            rehomeFoliage(transaction, transaction.document().index(), layer, lost, RehomeReach));
+}
+
+PlantsAlong::PlantsAlong(Transaction& transaction, std::span<const EntityId> entities)
+    : m_transaction{transaction}
+{
+    const auto& world = transaction.world();
+    for (const auto entity : entities)
+        for (const auto each : engine::subtree(world, entity)) {
+            if (world.get<engine::BrushComponent>(each) != nullptr)
+                m_brushes.push_back({each, engine::brushInWorld(world, each), nullptr});
+            if (world.get<engine::FoliagePlacement>(each) != nullptr)
+                m_layers.push_back(each);
+        }
+}
+
+void PlantsAlong::follow()
+{
+    if (m_layers.empty())
+        return;
+    for (auto& change : m_brushes)
+        change.after = engine::brushInWorld(m_transaction.world(), change.entity);
+    for (const auto layer : m_layers) {
+        const auto standing = engine::foliageOf(m_transaction.world(), layer);
+        if (auto anchored = engine::followBrushes(standing, m_brushes);
+            anchored.instances != standing)
+            setFoliage(m_transaction, layer, std::move(anchored.instances));
+    }
+}
+} // namespace editor
