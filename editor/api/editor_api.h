@@ -40,6 +40,13 @@ struct ActionInfo
     std::function<bool()> isEnabled; ///< may be empty: always
 };
 
+/// A field that belongs to its parent, and how to show a path in it.
+struct AssetInput
+{
+    QWidget* field = nullptr;
+    std::function<void(const std::string& path)> show;
+};
+
 enum class MessageKind
 {
     Info,
@@ -77,6 +84,17 @@ public:
 
     /// Paints the views again soon.
     virtual void updateViews() = 0;
+
+    /// A field for the path of an asset as the inspector has them: typed with completion, picked
+    /// from a list or dropped. `picked` is told what the user wants, empty for none. Without a
+    /// window there is none.
+    [[nodiscard]] virtual AssetInput
+    makeAssetInput(engine::AssetKind /*kind*/,
+                   std::function<void(const std::string&)> /*picked*/,
+                   QWidget* /*parent*/)
+    {
+        return {};
+    }
 
     [[nodiscard]] virtual engine::Grid grid() const = 0;
 

@@ -57,6 +57,7 @@ struct PointerEvent
     PointerButton button = PointerButton::None;
     unsigned modifiers = 0;            ///< Modifier flags
     int clicks = 1;                    ///< 2 for the second press of a double click
+    double pressure = 1;               ///< of a pen, 0 to 1; a mouse presses fully
     engine::Grid grid;                 ///< already inverted if Ctrl suspends snapping
     std::vector<engine::PickHit> hits; ///< brushes under the pointer, nearest first
     engine::EntityId icon; ///< the light, start or other bodiless object under the pointer; or null

@@ -62,7 +62,7 @@ void refuseInScript(const engine::Error& error)
 
 engine::Result<void> bindEditor(engine::ScriptBinder& binder)
 {
-    for (const auto bind : {bindObjects, bindLevel, bindGui, bindGuiFields, bindViews})
+    for (const auto bind : {bindObjects, bindLevel, bindPlants, bindGui, bindGuiFields, bindViews})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

@@ -97,5 +97,6 @@ inline void checkOrRefuse(const engine::Result<void>& result)
 [[nodiscard]] engine::Result<void> bindGuiFields(engine::ScriptBinder& binder);
 [[nodiscard]] engine::Result<void> bindLevel(engine::ScriptBinder& binder);
 [[nodiscard]] engine::Result<void> bindObjects(engine::ScriptBinder& binder);
+[[nodiscard]] engine::Result<void> bindPlants(engine::ScriptBinder& binder);
 [[nodiscard]] engine::Result<void> bindViews(engine::ScriptBinder& binder);
 } // namespace editor

@@ -3,6 +3,7 @@
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/snap_operations.h"
+#include "editor/scripting/script_hit.h"
 #include "editor/scripting/script_host.h"
 #include "engine_core/scene/components/node.h"
 
@@ -19,17 +20,6 @@ using Ids = std::vector<EntityId>;
 
 namespace
 {
-/// What a ray through the level meets, as it lies in scripts.
-struct ScriptHit
-{
-    Vec3d point{0};
-    Vec3d normal{0, 1, 0};
-    double distance = 0;
-    EntityId entity;
-    std::int32_t face = -1;
-    bool found = false;
-};
-
 Ids all()
 {
     auto ids = activeHost()->world.entities();

@@ -1,3 +1,4 @@
+#include "editor/operations/foliage_operations.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/support/pointer.h"
@@ -124,6 +125,36 @@ private Q_SLOTS:
                 QVERIFY(bounds.min.y > -1e-6);
                 QVERIFY(bounds.size().y > 0.69 && bounds.size().y < 1.31);
             }
+        });
+    }
+
+    void flowerRing()
+    {
+        Examples fixture{"flower_ring.as"};
+        EntityId foliage;
+        ENGINE_EXPECT(fixture.editor.fixture.run([&](Transaction& edit) -> Result<void> {
+            foliage = createFoliageLayer(edit, "Flowers");
+            FoliageType type;
+            type.density = 4;
+            auto kind = addFoliageType(edit, foliage, type, "Flower");
+            return kind ? Result<void>{} : kind.error();
+        }));
+        auto& window = fixture.open("FlowerRing");
+        QVERIFY(!ScriptFixture::element(window, "Plant")->enabled);
+        fixture.document().selection().set({fixture.box});
+        ScriptFixture::set(window, "Foliage", {foliage});
+        ScriptFixture::set(window, "Radius", {4.0});
+        pressAndUndo(fixture, window, "Plant", [&] {
+            const auto plants = foliageOf(fixture.document().world(), foliage);
+            // A ring of 4 m and 1 m wide has 25 square metres, with four plants each.
+            QVERIFY(plants->plants() > 60 && plants->plants() < 120);
+            const auto middle = fixture.editor.fixture.boundsOf(fixture.box).center();
+            for (const auto& cell : plants->cells())
+                for (const auto& plant : cell.chunk->instances) {
+                    const double away = std::hypot(double{plant.position.x} - middle.x,
+                                                   double{plant.position.z} - middle.z);
+                    QVERIFY(away > 3.3 && away < 4.6);
+                }
         });
     }
 
