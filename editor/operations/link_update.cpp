@@ -252,7 +252,8 @@ private:
     Result<void> checkCycles(EntityId root, const CopyEdit& edit) const
     {
         std::set<Key> above;
-        for (auto at = root; at; at = linkedGroupAbove(m_world, at))
+        int depth = 0;
+        for (auto at = root; at && depth < MaxDepth; at = linkedGroupAbove(m_world, at), ++depth)
             above.insert(m_world.get<LinkedGroup>(at)->link);
         auto entered = edit.joined;
         entered.insert(entered.end(), edit.rebuilt.begin(), edit.rebuilt.end());

@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/level_checks.h"
+#include "engine_core/scene/linked_copy.h"
 #include "engine_core/scene/prefab_parts.h"
 
 #include <algorithm>
@@ -147,8 +148,19 @@ public:
     {
     }
 
-    /// Those that were written, with what came along.
+    /// Those that were written, with what came along. What is in a linked group is written to the
+    /// file's other copies of it, too.
     std::vector<PrefabOverride> write(std::span<const PrefabOverride> overrides)
+    {
+        auto done = writeOverrides(withCounterparts(overrides));
+        fillCopies();
+        return done;
+    }
+
+    [[nodiscard]] const std::vector<EntityId>& added() const { return m_edit.added(); }
+
+private:
+    std::vector<PrefabOverride> writeOverrides(std::span<const PrefabOverride> overrides)
     {
         for (const auto& override : overrides)
             if (!override.isRemoval && override.name == AddedOverride)
@@ -161,6 +173,7 @@ public:
             const auto place = placeOf(m_world, done.back());
             if (place.root == m_instance && place.depth > 1)
                 note(m_edit.inFile(part), std::string{AddedOverride}, place.depth - 1, false);
+            m_touched.push_back(m_edit.inFile(part));
         }
         for (const auto& override : overrides)
             if (override.isRemoval ? remove(override)
@@ -169,9 +182,46 @@ public:
         return done;
     }
 
-    [[nodiscard]] const std::vector<EntityId>& added() const { return m_edit.added(); }
+    /// With those of the same parts in other linked copies inside the instance.
+    [[nodiscard]] std::vector<PrefabOverride>
+    withCounterparts(std::span<const PrefabOverride> overrides) const
+    {
+        std::vector<PrefabOverride> all{overrides.begin(), overrides.end()};
+        for (const auto& override : overrides)
+            for (const auto entity : counterparts(m_world, override)) {
+                const PrefabOverride other{entity, override.name, override.isRemoval};
+                if (placeOf(m_world, other).root == m_instance &&
+                    std::find(all.begin(), all.end(), other) == all.end())
+                    all.push_back(other);
+            }
+        return all;
+    }
 
-private:
+    /// Gives the copies of the linked groups that were written to their contents, inner ones first.
+    void fillCopies()
+    {
+        auto& file = m_edit.file();
+        std::vector<EntityId> groups;
+        for (const auto part : m_touched) {
+            if (file.get<engine::LinkedGroup>(part) != nullptr)
+                groups.push_back(part);
+            for (auto at = linkedGroupAbove(file, part); at; at = linkedGroupAbove(file, at))
+                groups.push_back(at);
+        }
+        std::set<EntityId> same;
+        for (const auto group : groups) {
+            if (!same.insert(group).second)
+                continue;
+            for (const auto copy : linkedCopies(file, group)) {
+                if (!same.insert(copy).second || !file.exists(copy))
+                    continue;
+                engine::Edit edit{engine::contentsOfCopy(file, group, copy, m_types,
+                                                         [&] { return file.newId(); })};
+                file.exchange(edit);
+            }
+        }
+    }
+
     bool change(const PrefabOverride& override)
     {
         const auto parts = takeApart(override.name);
@@ -193,6 +243,7 @@ private:
             ours = *std::move(written);
         }
         m_edit.set(target, type->id, std::move(ours));
+        m_touched.push_back(target);
         const auto level = placeOf(m_world, override).depth - 1;
         if (level > 0)
             note(target, override.name, level, false);
@@ -237,6 +288,7 @@ private:
         path.insert(path.end(), below.begin(), below.end());
         for (const auto& [each, entity] : engine::linkedParts(m_edit.file(), {}))
             if (each == path) {
+                m_touched.push_back(m_edit.file().get<Node>(entity)->parent);
                 m_edit.removeFromFile(entity);
                 break;
             }
@@ -261,6 +313,7 @@ private:
     EntityId m_instance;
     const engine::TypeRegistry& m_types;
     PrefabFileEdit m_edit;
+    std::vector<EntityId> m_touched; ///< of the file
 };
 } // namespace
 
@@ -335,6 +388,28 @@ Result<void> revertOverrides(Transaction& transaction,
     return {};
 }
 
+namespace
+{
+/// What was linked or separated here changes which parts answer to which: groups that were
+/// separated cannot be written at all, those that were linked only with everything else.
+Result<void> checkLinks(const World& world, EntityId instance, std::size_t chosen)
+{
+    for (const auto part : engine::subtree(world, instance)) {
+        if (engine::overrideLevel(world, part, engine::LinkedGroup::TypeName) == 0)
+            continue;
+        if (world.get<engine::LinkedGroup>(part) == nullptr)
+            return Error{"{} was separated from its linked copies here, which the file cannot take "
+                         "over: revert that first, or separate it in the prefab itself",
+                         engine::titleOf(world, part)};
+        if (chosen < overridesIn(world, instance).size())
+            return Error{"{} was linked with a copy here: apply all overrides of the instance "
+                         "together",
+                         engine::titleOf(world, part)};
+    }
+    return {};
+}
+} // namespace
+
 Result<PrefabWrite> applyOverrides(Transaction& transaction,
                                    std::span<const PrefabOverride> overrides,
                                    engine::PrefabLibrary& library)
@@ -347,6 +422,8 @@ Result<PrefabWrite> applyOverrides(Transaction& transaction,
             return placeOf(world, override).root != instance;
         }))
         return Error{"Apply the overrides of one instance at a time"};
+    if (auto whole = checkLinks(world, instance, overrides.size()); !whole)
+        return whole.error();
     const auto path = world.get<PrefabInstance>(instance)->file.path;
     const auto prefab = library.load(path);
     if (!prefab)

@@ -84,10 +84,14 @@ void lowerLevels(Transaction& transaction, EntityId instance)
 }
 
 /// Merges one instance, if there is anything to merge.
-void follow(Transaction& transaction, EntityId instance, const engine::PrefabWorld& prefab)
+void follow(Transaction& transaction,
+            EntityId instance,
+            const engine::PrefabWorld& prefab,
+            engine::NewLinks& links)
 {
-    auto swaps = engine::mergePrefab(transaction.world(), instance, prefab, transaction.types(),
-                                     [&] { return transaction.create({}); });
+    auto swaps = engine::mergePrefab(
+        transaction.world(), instance, prefab, transaction.types(),
+        [&] { return transaction.create({}); }, links);
     if (swaps.empty())
         return;
     managePrefab(transaction, instance);
@@ -142,9 +146,10 @@ Result<EntityId> placePrefab(Transaction& transaction,
     transaction.set(instance, engine::TransformComponent{.position = at});
     transaction.set(instance, LinkedGroup{engine::unusedLink(transaction.world(), instance), {}});
     transaction.set(instance, PrefabInstance{{path}});
-    transaction.swap(engine::mergePrefab(transaction.world(), instance, **prefab,
-                                         transaction.types(),
-                                         [&] { return transaction.create({}); }));
+    engine::NewLinks links;
+    transaction.swap(engine::mergePrefab(
+        transaction.world(), instance, **prefab, transaction.types(),
+        [&] { return transaction.create({}); }, links));
     return instance;
 }
 
@@ -172,12 +177,13 @@ Result<void> unpackPrefabs(Transaction& transaction, std::span<const EntityId> e
 std::vector<std::string> followPrefabs(Transaction& transaction, engine::PrefabLibrary& library)
 {
     std::vector<std::string> failures;
+    engine::NewLinks links;
     for (const auto instance : engine::prefabInstances(transaction.world())) {
         const auto* now = transaction.world().get<PrefabInstance>(instance);
         if (now == nullptr)
             continue; // went with the instance around it
         if (const auto prefab = library.load(now->file.path))
-            follow(transaction, instance, **prefab);
+            follow(transaction, instance, **prefab, links);
         else if (std::find(failures.begin(), failures.end(), prefab.error().message()) ==
                  failures.end())
             failures.push_back(prefab.error().message());

@@ -31,6 +31,8 @@ using engine::TypeInfo;
 using engine::ValueBag;
 using engine::World;
 
+constexpr int MaxDepth = 256; ///< deeper hierarchies are cycles that a hostile file made
+
 /// Names of the entries that two bags do not share.
 std::vector<std::string> differences(const ValueBag& a, const ValueBag& b)
 {
@@ -102,7 +104,6 @@ private:
     [[nodiscard]] int depthOf(EntityId entity) const
     {
         const auto& world = m_world.exists(entity) ? m_world : m_before;
-        constexpr int MaxDepth = 256; // deeper hierarchies are cycles that a hostile file made
         int depth = 0;
         for (const auto* node = world.get<Node>(entity); node != nullptr && depth < MaxDepth;
              node = world.get<Node>(node->parent))
@@ -115,8 +116,9 @@ private:
         const auto* instance = m_world.get<PrefabInstance>(entity);
         if (instance == nullptr || instance->file.path.empty())
             return {};
-        for (auto above = engine::prefabAbove(m_world, entity); above;
-             above = engine::prefabAbove(m_world, above))
+        int depth = 0;
+        for (auto above = engine::prefabAbove(m_world, entity); above && depth < MaxDepth;
+             above = engine::prefabAbove(m_world, above), ++depth)
             if (*m_world.get<PrefabInstance>(above) == *instance)
                 return Error{"The prefab '{}' cannot contain an instance of itself",
                              instance->file.path};
@@ -137,17 +139,44 @@ private:
                aroundFirst->link == aroundSecond->link;
     }
 
-    /// A copy of an instance is an instance of its own, not a linked copy of it.
+    /// What tells instances apart that share a link: the linked group around and the part of it.
+    using Seat = std::pair<std::int64_t, std::int64_t>;
+
+    static Seat seatOf(const World& world, EntityId entity)
+    {
+        const auto* member = world.get<LinkedMember>(entity);
+        const auto around = linkedGroupAbove(world, entity);
+        return {around ? world.get<LinkedGroup>(around)->link
+                       : -static_cast<std::int64_t>(entity.value),
+                member != nullptr ? member->source : 0};
+    }
+
+    /// Was an instance before this step, at the same seat.
+    [[nodiscard]] bool isSettled(EntityId entity) const
+    {
+        return m_before.get<PrefabInstance>(entity) != nullptr &&
+               m_before.get<LinkedGroup>(entity) != nullptr &&
+               seatOf(m_before, entity) == seatOf(m_world, entity);
+    }
+
+    /// A copy of an instance is an instance of its own, not a linked copy of it; and so is one that
+    /// left a linked group. Only those that answer to each other in copies of a linked group around
+    /// them share a link.
     void relinkCopy(EntityId entity)
     {
         const auto* group = m_world.get<LinkedGroup>(entity);
         if (group == nullptr || m_world.get<PrefabInstance>(entity) == nullptr ||
-            m_before.get<PrefabInstance>(entity) != nullptr)
+            isSettled(entity) || (m_before.exists(entity) && isManaged(entity)))
             return;
         const auto copies = linkedCopies(m_world, entity);
-        if (std::all_of(copies.begin(), copies.end(), [&](EntityId copy) {
-                return copy == entity || areCounterparts(entity, copy);
-            }))
+        bool hasStranger = false;
+        for (const auto copy : copies) {
+            const bool isCounterpart = areCounterparts(entity, copy);
+            if (isCounterpart && isSettled(copy))
+                return; // it came with a copy of the group around
+            hasStranger |= copy != entity && !isCounterpart;
+        }
+        if (!hasStranger)
             return;
         const auto old = group->link;
         const auto around = linkedGroupAbove(m_world, entity);
@@ -183,7 +212,7 @@ private:
         if (m_managed.empty())
             return false;
         const auto& world = m_world.exists(entity) ? m_world : m_before;
-        for (int depth = 0; entity && depth < 256; ++depth) {
+        for (int depth = 0; entity && depth < MaxDepth; ++depth) {
             if (m_managed.contains(entity))
                 return true;
             const auto* node = world.get<Node>(entity);

@@ -88,8 +88,10 @@ findOldPrefabs(const World& world, const fs::path& assetFolder, const TypeRegist
     for (const auto instance : prefabInstances(world)) {
         const auto& path = world.get<PrefabInstance>(instance)->file.path;
         const auto prefab = library.load(path);
-        if (prefab &&
-            !mergePrefab(world, instance, **prefab, types, [&] { return scratch.newId(); }).empty())
+        NewLinks links;
+        if (prefab && !mergePrefab(
+                           world, instance, **prefab, types, [&] { return scratch.newId(); }, links)
+                           .empty())
             old[path].push_back(instance);
     }
     std::vector<Issue> issues;

@@ -100,6 +100,7 @@ Result<void> PrefabLibrary::resolve(PrefabWorld& prefab, const std::string& path
 {
     if (m_open.size() > MaxNesting)
         return Error{"The prefab '{}' lies in too many others", path};
+    NewLinks links;
     for (const auto instance : prefabInstances(prefab)) {
         if (!prefab.exists(instance))
             continue;
@@ -111,8 +112,8 @@ Result<void> PrefabLibrary::resolve(PrefabWorld& prefab, const std::string& path
             return contents.error();
         if (prefab.entityCount() + (*contents)->entityCount() > MaxPrefabEntities)
             return Error{"The prefab '{}' holds more than {} objects", path, MaxPrefabEntities};
-        Edit edit{
-            mergePrefab(prefab, instance, **contents, m_types, [&] { return prefab.newId(); })};
+        Edit edit{mergePrefab(
+            prefab, instance, **contents, m_types, [&] { return prefab.newId(); }, links)};
         prefab.exchange(edit);
     }
     return {};
@@ -137,6 +138,7 @@ std::vector<std::string>
 updatePrefabs(World& world, PrefabLibrary& library, const TypeRegistry& types)
 {
     std::vector<std::string> failures;
+    NewLinks links;
     for (const auto instance : prefabInstances(world)) {
         if (!world.exists(instance))
             continue;
@@ -146,7 +148,8 @@ updatePrefabs(World& world, PrefabLibrary& library, const TypeRegistry& types)
             failures.push_back(contents.error().message());
             continue;
         }
-        Edit edit{mergePrefab(world, instance, **contents, types, [&] { return world.newId(); })};
+        Edit edit{mergePrefab(
+            world, instance, **contents, types, [&] { return world.newId(); }, links)};
         world.exchange(edit);
     }
     return failures;

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/unread_data.h"
+#include "engine_core/scene/linked_copy.h"
 #include "engine_core/scene/prefab_parts.h"
 
 #include <algorithm>
@@ -36,8 +37,14 @@ public:
                 EntityId instance,
                 const PrefabWorld& prefab,
                 const TypeRegistry& types,
-                const std::function<EntityId()>& newId)
-        : m_world{world}, m_root{instance}, m_prefab{prefab}, m_types{types}, m_newId{newId}
+                const std::function<EntityId()>& newId,
+                NewLinks& newLinks)
+        : m_world{world}
+        , m_root{instance}
+        , m_prefab{prefab}
+        , m_types{types}
+        , m_newId{newId}
+        , m_newLinks{newLinks}
     {
     }
 
@@ -51,6 +58,7 @@ public:
         for (const auto file : m_wanted)
             writeComponents(file, m_toInstance.at(file));
         removeLeftovers();
+        fillNewCopies();
         return std::move(m_edit.swaps);
     }
 
@@ -134,14 +142,26 @@ private:
                 taken.insert(ours->link).second)
                 m_links[theirs->link] = ours->link;
         }
+        const auto* own = m_world.get<LinkedGroup>(m_root);
         for (const auto file : m_wanted)
             if (const auto* theirs = m_prefab.get<LinkedGroup>(file))
                 if (!m_links.contains(theirs->link)) {
-                    auto link = unusedLink(m_world, m_toInstance.at(file));
-                    while (!taken.insert(link).second)
-                        link = unusedLink(m_world, EntityId{static_cast<std::uint32_t>(link + 1)});
-                    m_links[theirs->link] = link;
+                    const auto [at, isNew] =
+                        m_newLinks.try_emplace({own != nullptr ? own->link : 0, theirs->link}, 0);
+                    if (isNew || own == nullptr || taken.contains(at->second))
+                        at->second = unusedNumber(m_toInstance.at(file), taken);
+                    taken.insert(at->second);
+                    m_links[theirs->link] = at->second;
                 }
+    }
+
+    [[nodiscard]] std::int64_t unusedNumber(EntityId wish,
+                                            const std::unordered_set<std::int64_t>& taken) const
+    {
+        auto link = unusedLink(m_world, wish);
+        while (taken.contains(link))
+            link = unusedLink(m_world, EntityId{static_cast<std::uint32_t>(link + 1)});
+        return link;
     }
 
     [[nodiscard]] bool keepsAnything(EntityId entity, const Part& part) const
@@ -215,6 +235,53 @@ private:
                 m_edit.swaps.push_back(swapTo(entity, std::move(overrides)));
             }
         }
+    }
+
+    /// New copies of linked groups that were here before and override something: what those
+    /// override, the new ones do, too.
+    void fillNewCopies()
+    {
+        std::unordered_map<std::int64_t, EntityId> known; ///< copies that were here, by link
+        for (const auto entity : m_order)
+            if (const auto* group = m_world.get<LinkedGroup>(entity))
+                if (m_parts.at(entity).isMatched || m_parts.at(entity).isKept)
+                    known.emplace(group->link, entity);
+        std::vector<std::pair<EntityId, EntityId>> copies; ///< old and new one
+        for (const auto file : m_wanted) {
+            const auto* group = m_prefab.get<LinkedGroup>(file);
+            const auto entity = m_toInstance.at(file);
+            if (group == nullptr || m_parts.contains(entity))
+                continue;
+            if (const auto at = known.find(m_links.at(group->link)); at != known.end())
+                copies.emplace_back(at->second, entity);
+        }
+        if (copies.empty() || m_world.count<PrefabOverrides>() == 0)
+            return;
+        World filled{m_world};
+        auto swaps = m_edit.swaps;
+        const auto take = [&](std::vector<Swap> more) {
+            for (const auto& swap : more)
+                swaps.push_back({swap.entity, swap.type, nullptr});
+            Edit edit{std::move(more)};
+            filled.exchange(edit);
+        };
+        take(m_edit.swaps);
+        for (const auto& [old, fresh] : copies)
+            if (filled.exists(fresh))
+                take(contentsOfCopy(filled, old, fresh, m_types, m_newId));
+        keepDifferences(filled, swaps);
+    }
+
+    /// Makes the edit what leads from the world to `result` in the places that `touched` names.
+    void keepDifferences(const World& result, const std::vector<Swap>& touched)
+    {
+        m_edit.swaps.clear();
+        std::set<std::pair<EntityId, TypeId>> seen;
+        for (const auto& swap : touched)
+            if (seen.emplace(swap.entity, swap.type).second)
+                if (const auto& value = result.value(swap.entity, swap.type);
+                    value != m_world.value(swap.entity, swap.type))
+                    m_edit.swaps.push_back({swap.entity, swap.type, value});
     }
 
     [[nodiscard]] static bool isLeftOut(EntityId file, TypeId type)
@@ -411,6 +478,7 @@ private:
     const PrefabWorld& m_prefab;
     const TypeRegistry& m_types;
     const std::function<EntityId()>& m_newId;
+    NewLinks& m_newLinks;
     std::unordered_map<EntityId, Part> m_parts;
     std::vector<EntityId> m_order; ///< the parts, parents first
     std::map<PartPath, EntityId> m_byPath;
@@ -427,9 +495,10 @@ std::vector<Swap> mergePrefab(const World& world,
                               EntityId instance,
                               const PrefabWorld& prefab,
                               const TypeRegistry& types,
-                              const std::function<EntityId()>& newId)
+                              const std::function<EntityId()>& newId,
+                              NewLinks& links)
 {
-    return PrefabMerge{world, instance, prefab, types, newId}.run();
+    return PrefabMerge{world, instance, prefab, types, newId, links}.run();
 }
 
 EntityMap partsInInstance(const World& world, EntityId instance, const PrefabWorld& prefab)

@@ -12,6 +12,7 @@ std::vector<Row> benchIssues(const Settings& settings);
 std::vector<Row> benchMapImport(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
 std::vector<Row> benchPlay(const Settings& settings);
+std::vector<Row> benchPrefabs(const Settings& settings);
 std::vector<Row> benchSceneIo(const Settings& settings);
 std::vector<Row> benchScript(const Settings& settings);
 std::vector<Row> benchScriptWindow(const Settings& settings);
@@ -34,6 +35,7 @@ const std::vector<Benchmark>& benchmarks()
          benchIssues},
         {"map_import", "Quake maps to brushes against parsing and bare clipping", benchMapImport},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
+        {"prefabs", "reading, merging and following a file of 5,000 brushes", benchPrefabs},
         {"script", "calling and reloading scripts against AngelScript alone", benchScript},
         {"script_window", "from saving a script to its window", benchScriptWindow},
         {"start", "from the start of the process to a complete window", benchStart},

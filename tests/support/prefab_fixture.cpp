@@ -91,7 +91,9 @@ std::string PrefabFixture::difference() const
         const auto prefab = files.load(path);
         if (!prefab)
             continue;
-        auto swaps = mergePrefab(copy, instance, **prefab, types, [&] { return copy.newId(); });
+        NewLinks links;
+        auto swaps = mergePrefab(
+            copy, instance, **prefab, types, [&] { return copy.newId(); }, links);
         // What was added on both sides is told apart when the instance follows next.
         std::erase_if(swaps,
                       [](const Swap& swap) { return swap.type == typeIdOf<PrefabOverrides>(); });

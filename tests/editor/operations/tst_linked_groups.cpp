@@ -120,6 +120,7 @@ private Q_SLOTS:
     void partsOfNestedCopiesFollowEverywhere();
     void aCopyPutIntoAGroupComesInAllCopiesOfThatGroup();
     void aGroupCannotContainACopyOfItself();
+    void parentsInACircleAreRefused();
     void linkingAndSeparatingInsideACopyIsFollowed();
     void ownValuesStayAndTheRestFollows();
     void givingUpAnOwnValueTakesTheOthers();
@@ -557,6 +558,27 @@ void TestLinkedGroups::aGroupCannotContainACopyOfItself()
     });
     QVERIFY(!done);
     QVERIFY(done.error().message().find("a copy of itself") != std::string::npos);
+    QCOMPARE(fixture.document.contentHash(), before);
+}
+
+void TestLinkedGroups::parentsInACircleAreRefused()
+{
+    // No command makes one; what a broken plugin writes must not hang the editor.
+    Pillars fixture;
+    const std::array groups{fixture.group};
+    EntityId around;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const auto made = group(edit, groups, "around");
+        around = made ? *made : EntityId{};
+        return made ? Result<void>{} : made.error();
+    }));
+    const auto before = fixture.document.contentHash();
+    const auto circle = fixture.run([&](Transaction& edit) -> Result<void> {
+        edit.set(around, Node{.name = "around", .parent = fixture.group});
+        return {};
+    });
+    QVERIFY(!circle);
+    QVERIFY(circle.error().message().find("a copy of itself") != std::string::npos);
     QCOMPARE(fixture.document.contentHash(), before);
 }
 

@@ -22,7 +22,6 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
-#include <random>
 
 using namespace editor;
 using namespace engine;
@@ -144,12 +143,13 @@ private Q_SLOTS:
     void outsideReferencesStayTheInstances();
     void ownPropertiesOfTheRootFollow();
     void instancesInLinkedGroupsStayEqual();
+    void anInstanceThatLeavesALinkedGroupIsItsOwn();
+    void whatIsLinkedInsideFollowsInAllCopies();
+    void separatingInsideAnInstanceIsNotApplied();
     void savingKeepsInstancesByteForByte();
     void hostileFilesAreRefusedOrHarmless_data();
     void hostileFilesAreRefusedOrHarmless();
     void truncatedFilesAreRefused();
-    void randomEditsKeepOverridesAndTheRest_data();
-    void randomEditsKeepOverridesAndTheRest();
 };
 
 void TestPrefabs::makingMovesNothingAndIsOneStep()
@@ -688,6 +688,95 @@ void TestPrefabs::instancesInLinkedGroupsStayEqual()
     VERIFY_FOLLOWS(fixture);
 }
 
+void TestPrefabs::anInstanceThatLeavesALinkedGroupIsItsOwn()
+{
+    Torches fixture;
+    std::vector<EntityId> copies;
+    EntityId around;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array parts{fixture.second};
+        around = *group(edit, parts, "around");
+        const std::array groups{around};
+        copies = *createLinkedDuplicate(edit, groups);
+        return {};
+    }));
+    const auto& world = fixture.document.world();
+    const auto linkOf = [&](EntityId each) {
+        return fixture.get<LinkedGroup>(each).link;
+    };
+    const auto inner = world.children(copies.front()).front();
+    QCOMPARE(linkOf(inner), linkOf(fixture.second));
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        return ungroup(edit, copies) ? Result<void>{} : Error{"ungroup"};
+    }));
+    QVERIFY(linkOf(inner) != linkOf(fixture.second));
+    // Further copies of the group are copies of what is in it.
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array groups{around};
+        copies = *createLinkedDuplicate(edit, groups);
+        return {};
+    }));
+    QCOMPARE(linkOf(world.children(copies.front()).front()), linkOf(fixture.second));
+    const auto unequal = linkedDifference(world, fixture.types);
+    QVERIFY2(unequal.empty(), unequal.c_str());
+}
+
+void TestPrefabs::whatIsLinkedInsideFollowsInAllCopies()
+{
+    Torches fixture;
+    const auto& world = fixture.document.world();
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array parts{fixture.second};
+        const auto around = group(edit, parts, "around");
+        const std::array groups{*around};
+        return createLinkedDuplicate(edit, groups) ? Result<void>{} : Error{"linked"};
+    }));
+    // The file gets two linked groups; both copies of the second torch follow in the same way.
+    std::vector<EntityId> copies;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array parts{fixture.box};
+        const auto made = group(edit, parts, "pair");
+        const std::array groups{*made};
+        copies = *createLinkedDuplicate(edit, groups);
+        return {};
+    }));
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.first)));
+    VERIFY_FOLLOWS(fixture);
+    auto unequal = linkedDifference(world, fixture.types);
+    QVERIFY2(unequal.empty(), unequal.c_str());
+    // One part is added in one copy alone; the file gets it in both.
+    fixture.addBox({0, 5, 0}, {1, 6, 1}, "new", copies.front());
+    const auto all = overridesIn(world, fixture.first);
+    QCOMPARE(all.size(), std::size_t{2}); // the rule did it in the other copy
+    VERIFY_OK(fixture.apply({all.front()}));
+    VERIFY_FOLLOWS(fixture);
+    unequal = linkedDifference(world, fixture.types);
+    QVERIFY2(unequal.empty(), unequal.c_str());
+}
+
+void TestPrefabs::separatingInsideAnInstanceIsNotApplied()
+{
+    Torches fixture;
+    const auto& world = fixture.document.world();
+    std::vector<EntityId> copies;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array parts{fixture.box};
+        const auto made = group(edit, parts, "pair");
+        const std::array groups{*made};
+        copies = *createLinkedDuplicate(edit, groups);
+        return {};
+    }));
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.first)));
+    VERIFY_OK(fixture.run([&](Transaction& edit) { return separateLinked(edit, copies); }));
+    const auto before = fixture.document.contentHash();
+    const auto refused = fixture.apply(overridesIn(world, fixture.first));
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message().find("was separated from its linked copies here") !=
+                 std::string::npos,
+             refused.error().message().c_str());
+    QCOMPARE(fixture.document.contentHash(), before);
+}
+
 void TestPrefabs::savingKeepsInstancesByteForByte()
 {
     Walls fixture;
@@ -773,150 +862,6 @@ void TestPrefabs::truncatedFilesAreRefused()
         QCOMPARE(fixture.follow().size(), std::size_t{1});
         QCOMPARE(fixture.document.contentHash(), before);
     }
-}
-
-namespace
-{
-/// Random edits of all kinds anywhere in a level with prefabs in prefabs.
-class RandomEdits
-{
-public:
-    RandomEdits(Walls& fixture, unsigned seed) : m_fixture{fixture}, m_random{seed} {}
-
-    void step()
-    {
-        static_cast<void>(m_fixture.run([&](Transaction& edit) { return change(edit); }));
-    }
-
-    /// What the last step tried, for messages.
-    std::string last;
-
-private:
-    std::size_t upTo(std::size_t count) { return m_random() % count; }
-
-    EntityId anyOf(const World& world)
-    {
-        const auto all = world.entities();
-        // The first is the scene itself.
-        return all.size() < 2 ? EntityId{} : all[1 + upTo(all.size() - 1)];
-    }
-
-    double metres() { return static_cast<double>(upTo(9)) * 0.5 - 2; }
-
-    static Result<void> plain(bool done) { return done ? Result<void>{} : Error{"refused"}; }
-
-    Result<void> changePrefab(Transaction& edit, EntityId entity)
-    {
-        const auto& world = edit.world();
-        auto library = m_fixture.library();
-        const auto instances = prefabInstances(world);
-        const auto instance = instances.empty() ? EntityId{} : instances[upTo(instances.size())];
-        auto overrides = overridesIn(world, instance);
-        if (!overrides.empty() && upTo(2) == 0)
-            overrides = {overrides[upTo(overrides.size())]};
-        const std::array one{entity};
-        const auto what = upTo(5);
-        last = fmt::format("prefab {} instance {} of {} overrides, entity {}", what, instance.value,
-                           overrides.size(), entity.value);
-        switch (what) {
-        case 0:
-            return plain(!overrides.empty() && applyOverrides(edit, overrides, library));
-        case 1:
-            return revertOverrides(edit, overrides, library);
-        case 2:
-            return plain(world.entityCount() < 150 &&
-                         placePrefab(edit, m_fixture.pathOf(upTo(2) == 0 ? "hall" : "torch"),
-                                     {metres(), 0, 20 * metres()}, library));
-        case 3:
-            return upTo(4) == 0 ? unpackPrefabs(edit, one)
-                                : plain(followPrefabs(edit, library).empty());
-        default:
-            return plain(m_made < 4 &&
-                         makePrefab(edit, one, m_fixture.pathOf("made" + std::to_string(m_made++)),
-                                    library));
-        }
-    }
-
-    Result<void> change(Transaction& edit)
-    {
-        const auto& world = edit.world();
-        const std::array one{anyOf(world)};
-        if (!one[0])
-            return {};
-        const std::array two{one[0], anyOf(world)};
-        const auto what = upTo(12);
-        last = fmt::format("edit {} of {} and {}", what, two[0].value, two[1].value);
-        switch (what) {
-        case 0:
-            return translate(edit, two, {metres(), metres(), metres()});
-        case 1:
-            return rotate(edit, one, {1, 0, 0}, {0, 1, 0}, radians(90.0));
-        case 2:
-            return world.entityCount() < 150
-                       ? translate(edit, duplicate(edit, one), {metres(), 0, 0})
-                       : Result<void>{};
-        case 3:
-            if (subtree(world, one[0]).size() < 5)
-                edit.destroy(one[0]);
-            return {};
-        case 4:
-            return plain(group(edit, two).hasValue());
-        case 5:
-            return plain(ungroup(edit, one).hasValue());
-        case 6:
-            return reparent(edit, one, two[1]);
-        case 7:
-            rename(edit, one[0], "name" + std::to_string(upTo(100)));
-            return {};
-        case 8:
-            return plain(createBox(edit, {{0, 0, 0}, {1, 1, 1}}, {}, "new", two[1]).hasValue());
-        default:
-            return changePrefab(edit, one[0]);
-        }
-    }
-
-    Walls& m_fixture;
-    std::mt19937 m_random;
-    int m_made = 0;
-};
-} // namespace
-
-void TestPrefabs::randomEditsKeepOverridesAndTheRest_data()
-{
-    QTest::addColumn<unsigned>("seed");
-    for (unsigned seed = 1; seed <= 60; ++seed)
-        QTest::addRow("seed %u", seed) << seed;
-}
-
-void TestPrefabs::randomEditsKeepOverridesAndTheRest()
-{
-    QFETCH(unsigned, seed);
-    Walls fixture;
-    RandomEdits edits{fixture, seed};
-    auto& document = fixture.document;
-    std::vector<ContentHash> hashes{document.contentHash()};
-    for (int i = 0; i < 60; ++i) {
-        const auto steps = document.history().position();
-        edits.step();
-        // Whatever was done, an instance is its file and its overrides, and nothing else.
-        const auto difference = fixture.difference();
-        QVERIFY2(difference.empty(),
-                 fmt::format("after edit {}, {}: {}", i, edits.last, difference).c_str());
-        const auto unequal = linkedDifference(document.world(), fixture.types);
-        QVERIFY2(unequal.empty(),
-                 fmt::format("after edit {}, {}: {}", i, edits.last, unequal).c_str());
-        if (document.history().position() != steps)
-            hashes.push_back(document.contentHash());
-        else
-            QCOMPARE(document.contentHash(), hashes.back());
-    }
-    const auto done = document.history().position();
-    for (std::size_t i = 1; i <= hashes.size() - 1; ++i) {
-        document.undo();
-        QCOMPARE(document.contentHash(), hashes[hashes.size() - 1 - i]);
-    }
-    document.goTo(done);
-    QCOMPARE(document.contentHash(), hashes.back());
 }
 
 QTEST_APPLESS_MAIN(TestPrefabs)
