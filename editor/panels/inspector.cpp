@@ -4,6 +4,7 @@
 #include "editor/operations/property_operations.h"
 #include "editor/panels/inspector_bindings.h"
 #include "editor/panels/inspector_section.h"
+#include "editor/panels/map_keys_table.h"
 #include "editor/panels/number_field.h"
 #include "editor/panels/prefab_section.h"
 #include "editor/panels/texture_section.h"
@@ -13,6 +14,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 
@@ -54,6 +56,12 @@ bool isShown(const TypeInfo& type)
            type.userCanAdd ||
            std::any_of(type.properties.begin(), type.properties.end(),
                        [](const Property& property) { return !property.hidden; });
+}
+
+/// Shown by something better than a row.
+bool hasOwnEditor(const TypeInfo& type, const Property& property)
+{
+    return type.id == typeIdOf<MapEntity>() && property.name == "keys";
 }
 } // namespace
 
@@ -254,6 +262,7 @@ void Inspector::rebuild()
     m_texture = nullptr;
     m_brushSize = nullptr;
     m_prefab = nullptr;
+    m_mapKeys = nullptr;
     for (auto* section : m_shown) {
         section->hide();
         m_sections->removeWidget(section);
@@ -292,6 +301,8 @@ void Inspector::refreshRows()
         m_texture->refreshFaces();
     if (m_prefab != nullptr)
         m_prefab->refreshOverrides();
+    if (m_mapKeys != nullptr)
+        m_mapKeys->refresh();
     if (m_brushSize != nullptr) {
         const auto size = boundsOfAll(m_editor.document().world(), m_objects).size();
         m_brushSize->setText(tr("%1 x %2 x %3 m")
@@ -324,10 +335,14 @@ void Inspector::addComponentSection(const TypeInfo& type)
         return m_objects;
     };
     for (const auto& property : type.properties)
-        if (!property.hidden && property.kind != PropertyKind::Bag)
+        if (!property.hidden && property.kind != PropertyKind::Bag && !hasOwnEditor(type, property))
             section->addRow(m_editor, bindComponentProperty(m_editor, objects, type, property));
     if (type.id == typeIdOf<BrushComponent>())
         addBrushSize(*section);
+    if (type.id == typeIdOf<MapEntity>()) {
+        m_mapKeys = new MapKeysTable{m_editor, objects, section};
+        section->addWide(m_mapKeys);
+    }
     if (type.id == typeIdOf<Script>())
         addScriptRows(*section);
     if (type.userCanAdd) {

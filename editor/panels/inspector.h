@@ -22,6 +22,7 @@ class ScriptLibrary;
 namespace editor
 {
 class InspectorSection;
+class MapKeysTable;
 class PrefabSection;
 class TextureSection;
 
@@ -92,6 +93,7 @@ private:
     std::vector<InspectorSection*> m_shown;
     TextureSection* m_texture = nullptr;
     PrefabSection* m_prefab = nullptr;
+    MapKeysTable* m_mapKeys = nullptr;
     QPushButton* m_add = nullptr;
     QSet<QString> m_folded;
     QTimer m_later;
