@@ -63,6 +63,9 @@ public:
     /// Starts or stops the game in the active 3D view.
     void startPlay(bool fromCamera);
 
+    /// Starts the game with the player standing there, looking as the 3D view does.
+    void startPlayAt(const engine::Vec3d& feet);
+
     /// The search field over the window: commands, or objects, assets and scenes.
     void searchCommands();
     void searchPlaces();
@@ -115,6 +118,7 @@ public:
     void showError(const QString& text) override;
     void viewActivated(ViewportWidget* view) override;
     bool dropAsset(const QString& kind, const QString& path, const PointerEvent& at) override;
+    void showViewMenu(const PointerEvent& at, const QPoint& place) override;
     void repaintViews() override;
 
 protected:
@@ -126,6 +130,8 @@ private:
     bool dropModel(const QString& path, const PointerEvent& at);
     bool dropPrefab(const QString& path, const PointerEvent& at);
     void connectPrefabs();
+    [[nodiscard]] ViewportWidget* viewForPlay() const;
+    void startPlayFrom(const std::optional<engine::ViewCamera>& camera);
     void makeRenderHub();
     void makeToolBars();
     void makeGridBar();

@@ -1,6 +1,7 @@
 #include "editor/app/action_registry.h"
 #include "editor/app/main_window.h"
 #include "editor/app/status_message.h"
+#include "editor/app/view_menu.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/material_operations.h"
 #include "editor/tools/place_tool.h"
@@ -157,6 +158,12 @@ void MainWindow::showError(const QString& text)
 void MainWindow::viewActivated(ViewportWidget* view)
 {
     m_views->setActiveView(view);
+}
+
+void MainWindow::showViewMenu(const PointerEvent& at, const QPoint& place)
+{
+    ViewMenu menu{*this, at};
+    menu.exec(place);
 }
 
 void MainWindow::repaintViews()

@@ -18,8 +18,10 @@ PlayController::~PlayController()
     stop();
 }
 
-engine::Result<void>
-PlayController::start(Workspace& workspace, RenderHub& hub, ViewportWidget& view, bool fromCamera)
+engine::Result<void> PlayController::start(Workspace& workspace,
+                                           RenderHub& hub,
+                                           ViewportWidget& view,
+                                           const std::optional<engine::ViewCamera>& from)
 {
     stop();
     m_sinceStart.start();
@@ -28,10 +30,8 @@ PlayController::start(Workspace& workspace, RenderHub& hub, ViewportWidget& view
                             .types = workspace.types(),
                             .collision = &workspace.collision(),
                             .audio = engine::AudioOutput::Default,
-                            .startFrom = std::nullopt,
+                            .startFrom = from,
                             .scripts = &workspace.scripts()};
-    if (fromCamera)
-        setup.startFrom = view.camera().camera();
     auto session = engine::PlaySession::start(workspace.document().world(), setup);
     if (!session)
         return session.error();

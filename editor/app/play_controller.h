@@ -24,10 +24,11 @@ public:
     explicit PlayController(QObject* parent = nullptr);
     ~PlayController() override;
 
-    /// In this view, from the player start or from the view's own camera. On an Error nothing
-    /// started.
-    engine::Result<void>
-    start(Workspace& workspace, RenderHub& hub, ViewportWidget& view, bool fromCamera);
+    /// In this view, from the player start or from the given camera. On an Error nothing started.
+    engine::Result<void> start(Workspace& workspace,
+                               RenderHub& hub,
+                               ViewportWidget& view,
+                               const std::optional<engine::ViewCamera>& from);
     void stop();
 
     void setPaused(bool paused);

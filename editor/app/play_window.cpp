@@ -43,7 +43,7 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
     QObject::connect(&m_play, &PlayController::frame, m_view, [this] { m_view->refresh(); });
     show();
     activateWindow();
-    return m_play.start(m_workspace, *m_hub, *m_view, false);
+    return m_play.start(m_workspace, *m_hub, *m_view, std::nullopt);
 }
 
 const std::set<engine::Lightmap::Key>& PlayWindow::staleFaces() const

@@ -50,6 +50,8 @@ public:
 
     bool dropAsset(const QString&, const QString&, const PointerEvent&) override { return false; }
 
+    void showViewMenu(const PointerEvent&, const QPoint&) override {}
+
     void repaintViews() override { m_view->refresh(); }
 
 private:

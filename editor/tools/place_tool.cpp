@@ -140,16 +140,22 @@ bool PlaceTool::key(const KeyEvent& event)
     }
     if (event.key != ToolKey::Enter)
         return false;
+    addAt(*m_pending);
+    setPending(std::nullopt);
+    return true;
+}
+
+void PlaceTool::addAt(const Vec3d& at)
+{
     auto& document = m_editor.document();
-    const auto at = *m_pending;
     const auto done = document.run("Add " + thing(), [&](Transaction& transaction) -> Result<void> {
         m_last = place(transaction, at);
         return {};
     });
-    ENGINE_EXPECT(done);
+    if (!done)
+        return m_editor.showMessage(MessageKind::Error, done.error().message());
+    document.selection().setMode(SelectionMode::Objects);
     document.selection().set({m_last});
-    setPending(std::nullopt);
-    return true;
 }
 
 std::vector<ToolSetting> PlaceTool::settings()

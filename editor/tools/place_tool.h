@@ -30,6 +30,12 @@ public:
 
     void setPending(std::optional<engine::Vec3d> place);
 
+    /// Where a click there would set the point; nullopt where there is nothing to put it on.
+    [[nodiscard]] std::optional<engine::Vec3d> placeUnder(const PointerEvent& event) const;
+
+    /// Puts the thing there at once, as one step, and selects it; or says why not.
+    void addAt(const engine::Vec3d& at);
+
     /// Place and normal of the surface under the pointer, snapped along it; in 3D the ground where
     /// there is none, in 2D the plane through the origin. nullopt where there is no ground either.
     [[nodiscard]] static std::optional<std::pair<engine::Vec3d, engine::Vec3d>>
@@ -56,8 +62,6 @@ protected:
     [[nodiscard]] engine::Aabb levelBounds() const;
 
 private:
-    friend class PlaceGesture;
-    [[nodiscard]] std::optional<engine::Vec3d> placeUnder(const PointerEvent& event) const;
     [[nodiscard]] double depthAlong(int axis) const;
 
     EditorApi& m_editor;

@@ -4,6 +4,7 @@
 #include "editor/document/document.h"
 #include "editor/views/view_keys.h"
 
+#include <QPoint>
 #include <QString>
 
 #include <set>
@@ -50,6 +51,10 @@ public:
 
     /// A material or other asset was dropped; true if it was used.
     virtual bool dropAsset(const QString& kind, const QString& path, const PointerEvent& at) = 0;
+
+    /// The view was clicked with the right button, or the menu key was pressed; `place` is on the
+    /// screen. Returns when the menu is closed.
+    virtual void showViewMenu(const PointerEvent& at, const QPoint& place) = 0;
 
     virtual void repaintViews() = 0;
 };

@@ -9,10 +9,12 @@
 #include "engine_core/scene/components/transform_component.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QCursor>
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QMouseEvent>
+#include <QPointer>
 
 namespace editor
 {
@@ -59,7 +61,7 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
 Vec3d ViewportWidget::pastePlace() const
 {
     auto event = m_pointer;
-    if (!m_pointerInside)
+    if (!m_pointerInside && !m_menuIsOpen)
         event = pointerEvent({width() / 2.0, height() / 2.0}, Qt::NoButton, Qt::NoModifier);
     if (kind() == ViewKind::Perspective)
         return placeUnder(event);
@@ -91,6 +93,8 @@ bool ViewportWidget::startNavigation(QMouseEvent* event)
     if (m_navigation == Navigation::None)
         return false;
     m_pressedButton = event->button();
+    m_pressedAt = event->position();
+    m_navigated = false;
     m_last = event->position();
     if (m_navigation == Navigation::Look) {
         m_heldKeys.clear();
@@ -132,6 +136,7 @@ void ViewportWidget::flyStep()
         const Vec3d direction{held(ViewKey::FlyRight) - held(ViewKey::FlyLeft),
                               held(ViewKey::FlyUp) - held(ViewKey::FlyDown),
                               held(ViewKey::FlyForward) - held(ViewKey::FlyBack)};
+        m_navigated = m_navigated || direction != Vec3d{0};
         if (direction != Vec3d{0})
             m_camera.fly(direction, seconds, m_heldKeys.contains(Qt::Key_Shift));
     } else if (!moving) {
@@ -168,6 +173,8 @@ void ViewportWidget::mouseMoveEvent(QMouseEvent* event)
     if (m_navigation != Navigation::None) {
         const auto delta = event->position() - m_last;
         m_last = event->position();
+        m_navigated = m_navigated || (event->position() - m_pressedAt).manhattanLength() >=
+                                         QApplication::startDragDistance();
         navigate(delta);
         return;
     }
@@ -229,6 +236,8 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
     if (m_navigation != Navigation::None) {
         m_navigation = Navigation::None;
         unsetCursor();
+        if (event->button() == Qt::RightButton && !m_navigated)
+            showMenu(event->position());
         return;
     }
     auto pointer = pointerEvent(event->position(), event->button(), event->modifiers());
@@ -261,6 +270,7 @@ void ViewportWidget::wheelEvent(QWheelEvent* event)
         return;
     const double steps = event->angleDelta().y() / 120.0;
     if (m_navigation == Navigation::Look) {
+        m_navigated = true;
         m_camera.changeFlySpeed(steps);
         m_host.showMeasure(tr("Flying at %1 m/s").arg(m_camera.flySpeed(), 0, 'f', 1));
     } else if (event->modifiers().testFlag(Qt::ControlModifier)) {
@@ -277,6 +287,26 @@ void ViewportWidget::wheelEvent(QWheelEvent* event)
 void ViewportWidget::focusInEvent(QFocusEvent*)
 {
     refresh(); // the frame around the view that keys go to
+}
+
+void ViewportWidget::contextMenuEvent(QContextMenuEvent* event)
+{
+    // The mouse opens it on release, since a drag with the right button is something else.
+    event->accept();
+    if (event->reason() == QContextMenuEvent::Keyboard && !isGame())
+        showMenu(m_pointerInside ? QPointF{event->pos()} : QPointF{rect().center()});
+}
+
+void ViewportWidget::showMenu(const QPointF& at)
+{
+    if (m_host.toolBox().isDragging())
+        return;
+    m_pointer = pointerEvent(at, Qt::RightButton, Qt::NoModifier);
+    m_menuIsOpen = true;
+    const QPointer<ViewportWidget> alive{this};
+    m_host.showViewMenu(m_pointer, mapToGlobal(at.toPoint()));
+    if (alive)
+        m_menuIsOpen = false;
 }
 
 void ViewportWidget::focusOutEvent(QFocusEvent*)

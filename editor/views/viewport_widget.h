@@ -46,7 +46,8 @@ public:
     /// Pixels per metre and so on for tests: where a place of the level is in this widget.
     [[nodiscard]] QPointF positionOf(const engine::Vec3d& place) const;
 
-    /// Where pasted objects go: under the pointer, or in the middle of the view if it is elsewhere.
+    /// Where pasted objects go: under the pointer or where the menu was opened, or else in the
+    /// middle of the view.
     [[nodiscard]] engine::Vec3d pastePlace() const;
 
     /// The game takes the mouse: hidden, kept inside, movement turns the head.
@@ -89,6 +90,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -124,6 +126,7 @@ private:
     [[nodiscard]] bool startNavigation(QMouseEvent* event);
     void navigate(const QPointF& delta);
     void flyStep();
+    void showMenu(const QPointF& at);
     void gameLook();
     /// Ctrl at the press means something to tools (copy, add); pressed later it inverts snapping.
     void turnSnappingAround(PointerEvent& pointer);
@@ -150,6 +153,8 @@ private:
     QPointF m_pressedAt;
     Qt::MouseButton m_pressedButton = Qt::NoButton;
     bool m_dragging = false;
+    bool m_navigated = false; ///< since the press: then a right click opens no menu
+    bool m_menuIsOpen = false;
     bool m_ctrlHeldSincePress = false;
     PointerEvent m_pointer;
     bool m_pointerInside = false;

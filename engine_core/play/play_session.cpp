@@ -79,6 +79,12 @@ EntityId placePlayer(World& world, const PlaySetup& setup)
 }
 } // namespace
 
+double playerHeight(const World& edited)
+{
+    const auto authored = findAuthoredPlayer(edited);
+    return authored ? edited.get<Character>(authored)->standHeight : Character{}.standHeight;
+}
+
 struct PlaySession::State : PlayState
 {
     using PlayState::PlayState;

@@ -102,4 +102,7 @@ private:
     struct State;
     std::unique_ptr<State> m_state;
 };
+
+/// How high above their soles the player of the level has their eyes when the game starts. Metres.
+[[nodiscard]] double playerHeight(const World& edited);
 } // namespace engine
