@@ -1,0 +1,298 @@
+#include "plugins/path_debugger/path_debugger.h"
+
+#include "engine_core/scene/components/navigation.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace path_debugger
+{
+using engine::NavPoint;
+using engine::NavQuery;
+using engine::PathMethod;
+using engine::PathTrace;
+using engine::Vec3d;
+
+namespace
+{
+constexpr int CompareDelay = 150;      ///< milliseconds without a change
+constexpr double GroundReach = 1000.0; ///< metres up and down
+constexpr double WallLimit = 50;       ///< metres
+
+Vec3d wideReach(const NavQuery& query)
+{
+    return {query.reach().x, GroundReach, query.reach().z};
+}
+} // namespace
+
+PathDebugger::PathDebugger(editor::EditorApi& editor)
+    : m_editor{editor}, m_jobs{1, [this] {
+                                   QMetaObject::invokeMethod(
+                                       this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
+                               }}
+{
+    m_updateTimer.setSingleShot(true);
+    connect(&m_updateTimer, &QTimer::timeout, this, &PathDebugger::update);
+    m_compareTimer.setSingleShot(true);
+    m_compareTimer.setInterval(CompareDelay);
+    connect(&m_compareTimer, &QTimer::timeout, this, &PathDebugger::compare);
+    auto& document = editor.document();
+    m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
+        if (changes.kind == engine::ChangeKind::Final)
+            m_updateTimer.start(0);
+    });
+    m_connections += document.reset.connect([this] {
+        clear();
+        m_updateTimer.start(0);
+    });
+    followAgents();
+}
+
+PathDebugger::~PathDebugger()
+{
+    if (m_system)
+        m_editor.document().worldForSystems().removeSystem(*m_system);
+}
+
+void PathDebugger::wake()
+{
+    if (m_system)
+        return;
+    m_system = std::make_unique<engine::NavmeshSystem>([this] {
+        QMetaObject::invokeMethod(
+            this, [this] { update(); }, Qt::QueuedConnection);
+    });
+    m_editor.document().worldForSystems().addSystem(*m_system);
+    m_connections += m_system->changed.connect([this](const std::string& agent) {
+        if (agent == m_agent)
+            search();
+    });
+    setAgent(m_agent);
+}
+
+std::vector<std::string> PathDebugger::agents() const
+{
+    std::vector<std::string> names;
+    for (const auto& profile : engine::navProfiles(m_editor.document().world()))
+        names.push_back(profile.name);
+    return names;
+}
+
+/// The agent may be gone or have another name.
+void PathDebugger::followAgents()
+{
+    const auto names = agents();
+    if (std::find(names.begin(), names.end(), m_agent) == names.end())
+        setAgent(names.front());
+}
+
+void PathDebugger::setAgent(const std::string& name)
+{
+    if (m_system && name != m_agent)
+        m_system->drop(m_agent);
+    m_agent = name;
+    m_problem.clear();
+    if (m_system && m_system->mesh(m_agent) == nullptr) {
+        if (const auto built = m_system->build(m_agent); !built)
+            m_problem = built.error().message();
+        m_updateTimer.start(0);
+    }
+    search();
+}
+
+void PathDebugger::update()
+{
+    if (!m_system)
+        return;
+    followAgents();
+    m_system->update(0);
+    changed();
+}
+
+const engine::NavMesh* PathDebugger::mesh() const
+{
+    return m_system ? m_system->mesh(m_agent) : nullptr;
+}
+
+Vec3d PathDebugger::onGround(const Vec3d& place) const
+{
+    const auto* ground = mesh();
+    if (ground == nullptr)
+        return place;
+    const NavQuery query{*ground};
+    if (const auto near = query.nearest(place))
+        return near->position;
+    const auto far = query.nearest(place, wideReach(query));
+    return far ? far->position : place;
+}
+
+void PathDebugger::setFrom(const Vec3d& place)
+{
+    wake();
+    m_from = onGround(place);
+    search();
+}
+
+void PathDebugger::setTo(const Vec3d& place)
+{
+    wake();
+    m_to = onGround(place);
+    search();
+}
+
+void PathDebugger::clear()
+{
+    m_from.reset();
+    m_to.reset();
+    search();
+}
+
+void PathDebugger::setMethod(PathMethod method)
+{
+    m_method = method;
+    m_shown.steps = -1;
+    changed();
+    m_editor.updateViews();
+}
+
+void PathDebugger::setCorners(engine::CornerRule rule)
+{
+    m_corners = rule;
+    search();
+}
+
+void PathDebugger::setShown(const Shown& shown)
+{
+    const bool searches = shown.reach != m_shown.reach || shown.reachCost != m_shown.reachCost;
+    m_shown = shown;
+    m_shown.reachCost = std::clamp(m_shown.reachCost, 0.1, 1000.0);
+    if (searches) {
+        search();
+        return;
+    }
+    changed();
+    m_editor.updateViews();
+}
+
+void PathDebugger::search()
+{
+    m_path = {};
+    m_facts.clear();
+    m_reached.clear();
+    m_reachedArea = 0;
+    m_comparison = {};
+    ++m_serial;
+    if (m_job)
+        std::exchange(m_job, nullptr)->cancel();
+    const auto* ground = mesh();
+    if (ground != nullptr && m_from) {
+        const NavQuery query{*ground};
+        if (m_shown.reach)
+            searchReach(query);
+        if (m_to) {
+            m_path = query.findPath(*m_from, *m_to);
+            if (const auto wall = query.wallDistance(*m_from, WallLimit))
+                m_facts = fmt::format("Nearest wall {:.2f} m from the start", wall->distance);
+            if (const auto ray = query.raycast(*m_from, *m_to))
+                m_facts += ray->hit ? fmt::format("; the straight line stops after {:.2f} m",
+                                                  glm::distance(*m_from, ray->point))
+                                    : std::string{"; the straight line is free"};
+            m_compareTimer.start();
+        }
+    }
+    changed();
+    m_editor.updateViews();
+}
+
+void PathDebugger::searchReach(const NavQuery& query)
+{
+    const auto reach = query.reachable(*m_from, m_shown.reachCost);
+    if (!reach)
+        return;
+    m_reachedArea = reach->area;
+    std::map<engine::NavPolygonRef, double> costs;
+    for (const auto& place : reach->places)
+        costs.emplace(place.polygon, place.cost);
+    for (auto& polygon : mesh()->polygons())
+        if (const auto at = costs.find(polygon.ref); at != costs.end())
+            m_reached.push_back({std::move(polygon.corners), at->second});
+}
+
+/// On a worker, over a mesh of its own from the same tiles: grids of big levels take a while.
+void PathDebugger::compare()
+{
+    const auto* ground = mesh();
+    if (ground == nullptr || !m_from || !m_to)
+        return;
+    std::vector<engine::NavTilePtr> tiles;
+    for (const auto& [coord, tile] : ground->tiles())
+        tiles.push_back(tile);
+    const auto result = std::make_shared<Comparison>();
+    auto work = [result, tiles = std::move(tiles), config = ground->config(), from = *m_from,
+                 to = *m_to, rule = m_corners](engine::JobControl& control) mutable {
+        engine::NavMesh own{config};
+        if (!own.setTiles(std::move(tiles)))
+            return;
+        const auto filter = engine::NavFilter::of(config.profile.agent);
+        const engine::PathTraceOptions options{.corners = rule, .cancelled = [&control] {
+                                                   return control.isCancelled();
+                                               }};
+        for (const auto method : engine::AllPathMethods) {
+            if (control.isCancelled())
+                return;
+            result->traces.emplace(method, tracePath(own, filter, method, from, to, options));
+        }
+        for (auto& polygon : own.polygons())
+            result->polygons.emplace(polygon.ref, std::move(polygon.corners));
+    };
+    const auto done = [this, result, serial = m_serial] {
+        if (serial != m_serial)
+            return; // something changed meanwhile, and another comparison is on its way
+        m_job.reset();
+        m_comparison = std::move(*result);
+        changed();
+        m_editor.updateViews();
+    };
+    m_job = m_jobs.start("Comparing searches", std::move(work), done);
+}
+
+const PathTrace* PathDebugger::trace(PathMethod method) const
+{
+    const auto at = m_comparison.traces.find(method);
+    return at == m_comparison.traces.end() ? nullptr : &at->second;
+}
+
+std::vector<Vec3d> PathDebugger::polygon(engine::NavPolygonRef ref) const
+{
+    const auto at = m_comparison.polygons.find(ref);
+    return at == m_comparison.polygons.end() ? std::vector<Vec3d>{} : at->second;
+}
+
+std::string PathDebugger::summary() const
+{
+    if (!m_problem.empty())
+        return m_problem;
+    if (!m_from || !m_to)
+        return "Choose the Path tool and drag in a view from a start to a goal.";
+    if (m_system && m_system->status(m_agent).dirty > 0)
+        return fmt::format("Building the navigation mesh: {} tiles to go",
+                           m_system->status(m_agent).dirty);
+    if (!m_path.start)
+        return "The start is off the navigation mesh.";
+    if (!m_path.goal)
+        return "The goal is off the navigation mesh.";
+    if (m_path.found)
+        return fmt::format("{:.2f} m with {} corners over {} polygons", m_path.length,
+                           m_path.corners.size() < 2 ? 0 : m_path.corners.size() - 2,
+                           m_path.corridor.size());
+    return fmt::format("No way leads there; the agent comes as near as {:.2f} m",
+                       m_path.corners.empty()
+                           ? glm::distance(*m_from, *m_to)
+                           : glm::distance(m_path.corners.back().position, *m_to));
+}
+
+std::string PathDebugger::facts() const
+{
+    return m_facts;
+}
+} // namespace path_debugger

@@ -1,0 +1,136 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+#include "engine_core/navigation/navmesh_system.h"
+#include "engine_core/navigation/path_methods.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <map>
+
+namespace path_debugger
+{
+/// What the views show of a search.
+struct Shown
+{
+    bool visited = true;   ///< what the search looked at, by its cost
+    bool raw = false;      ///< the way before the string was pulled
+    bool reach = false;    ///< ground within `reachCost` of the start
+    double reachCost = 10; ///< metres times price, 0.1 to 1000
+    int steps = -1;        ///< so many visits; -1: all
+    friend bool operator==(const Shown&, const Shown&) = default;
+};
+
+/// What dock, tool and overlay share: two places, one agent, and every search between them. The
+/// agent's own path is there at once; the comparison comes from a worker. Nothing of it is saved.
+class PathDebugger final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit PathDebugger(editor::EditorApi& editor);
+    ~PathDebugger() override;
+
+    [[nodiscard]] editor::EditorApi& editor() const { return m_editor; }
+
+    /// Names of the scene's agents.
+    [[nodiscard]] std::vector<std::string> agents() const;
+
+    [[nodiscard]] const std::string& agent() const { return m_agent; }
+
+    void setAgent(const std::string& name);
+
+    [[nodiscard]] const std::optional<engine::Vec3d>& from() const { return m_from; }
+
+    [[nodiscard]] const std::optional<engine::Vec3d>& to() const { return m_to; }
+
+    /// World places; moved to the ground that is nearest, up or down as far as it takes.
+    void setFrom(const engine::Vec3d& place);
+    void setTo(const engine::Vec3d& place);
+    void clear();
+
+    [[nodiscard]] engine::PathMethod method() const { return m_method; }
+
+    /// Whose search the views show.
+    void setMethod(engine::PathMethod method);
+
+    [[nodiscard]] engine::CornerRule corners() const { return m_corners; }
+
+    void setCorners(engine::CornerRule rule);
+
+    [[nodiscard]] const Shown& shown() const { return m_shown; }
+
+    void setShown(const Shown& shown);
+
+    /// What the agent itself would walk; found anew with every change.
+    [[nodiscard]] const engine::NavPath& path() const { return m_path; }
+
+    /// Null while it is not there yet.
+    [[nodiscard]] const engine::PathTrace* trace(engine::PathMethod method) const;
+
+    [[nodiscard]] bool isComparing() const { return m_job != nullptr; }
+
+    /// Corners of a polygon that a trace of a mesh names; empty for others.
+    [[nodiscard]] std::vector<engine::Vec3d> polygon(engine::NavPolygonRef ref) const;
+
+    /// Polygons within the shown cost of the start, with the cost of each.
+    struct Reached
+    {
+        std::vector<engine::Vec3d> corners;
+        double cost = 0;
+    };
+
+    [[nodiscard]] const std::vector<Reached>& reached() const { return m_reached; }
+
+    [[nodiscard]] double reachedArea() const { return m_reachedArea; } ///< square metres
+
+    /// One sentence about the path, or about what is missing for one.
+    [[nodiscard]] std::string summary() const;
+
+    /// Wall distance at the start, and how far one sees from it; empty without a path.
+    [[nodiscard]] std::string facts() const;
+
+    /// Starts to follow the level; cheap if that is done. Dock and tool ask for it when used.
+    void wake();
+
+    engine::Signal<> changed;
+
+private:
+    using Polygons = std::map<engine::NavPolygonRef, std::vector<engine::Vec3d>>;
+
+    struct Comparison
+    {
+        std::map<engine::PathMethod, engine::PathTrace> traces;
+        Polygons polygons; ///< that the traces name
+    };
+
+    [[nodiscard]] const engine::NavMesh* mesh() const;
+    [[nodiscard]] engine::Vec3d onGround(const engine::Vec3d& place) const;
+    void followAgents();
+    void update();
+    void search();
+    void searchReach(const engine::NavQuery& query);
+    void compare();
+
+    editor::EditorApi& m_editor;
+    std::unique_ptr<engine::NavmeshSystem> m_system;
+    std::string m_agent;
+    std::string m_problem; ///< why there is no mesh
+    std::optional<engine::Vec3d> m_from, m_to;
+    engine::PathMethod m_method = engine::PathMethod::MeshAStar;
+    engine::CornerRule m_corners = engine::CornerRule::NoCutting;
+    Shown m_shown;
+    engine::NavPath m_path;
+    std::string m_facts;
+    std::vector<Reached> m_reached;
+    double m_reachedArea = 0;
+    Comparison m_comparison;
+    QTimer m_updateTimer;
+    QTimer m_compareTimer; ///< not during a drag
+    engine::Connections m_connections;
+    std::shared_ptr<engine::JobControl> m_job;
+    std::uint64_t m_serial = 0; ///< of the question that a comparison answers
+    engine::JobQueue m_jobs;    ///< last, so that its worker ends first
+};
+} // namespace path_debugger

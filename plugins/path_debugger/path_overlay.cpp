@@ -1,0 +1,114 @@
+#include "plugins/path_debugger/path_overlay.h"
+
+#include <algorithm>
+#include <set>
+
+namespace path_debugger
+{
+using engine::DebugDraw;
+using engine::DrawColor;
+using engine::Vec3d;
+using engine::Vec3f;
+
+namespace
+{
+constexpr DrawColor StartColor{0.35f, 0.80f, 0.45f, 1};
+constexpr DrawColor GoalColor{0.92f, 0.40f, 0.36f, 1};
+constexpr DrawColor PathColor{1.0f, 0.85f, 0.30f, 1};
+constexpr DrawColor RawColor{0.65f, 0.65f, 0.70f, 1};
+constexpr DrawColor PartialColor{0.95f, 0.55f, 0.25f, 1};
+constexpr Vec3d Lift{0, 0.06, 0};         ///< metres; keeps lines out of the floor
+constexpr std::size_t MostPoints = 20000; ///< a grid's search may look at a million cells
+
+void drawEnd(DebugDraw& draw, const Vec3d& place, DrawColor color, const char* label)
+{
+    draw.line(place, place + Vec3d{0, 1.7, 0}, color, 2, DebugDraw::Depth::Dimmed);
+    draw.point(place, color, 9);
+    draw.labels.push_back({Vec3f{place + Vec3d{0, 1.9, 0}}, label, color});
+}
+
+void drawChain(DebugDraw& draw, const std::vector<Vec3d>& places, DrawColor color, float width)
+{
+    for (std::size_t i = 1; i < places.size(); ++i)
+        draw.line(places[i - 1] + Lift, places[i] + Lift, color, width, DebugDraw::Depth::Dimmed);
+}
+
+void drawPolygon(DebugDraw& draw, const std::vector<Vec3d>& corners, DrawColor color)
+{
+    for (std::size_t i = 2; i < corners.size(); ++i)
+        draw.triangles.push_back({Vec3f{corners[0] + Lift}, Vec3f{corners[i - 1] + Lift},
+                                  Vec3f{corners[i] + Lift}, color, DebugDraw::Depth::Tested});
+    const auto edge = DrawColor{color.r, color.g, color.b, std::min(1.0f, color.a * 2)};
+    for (std::size_t i = 0; i < corners.size(); ++i)
+        draw.line(corners[i] + Lift, corners[(i + 1) % corners.size()] + Lift, edge);
+}
+
+/// The first visits up to the step that the dock's slider is at.
+void drawVisits(DebugDraw& draw, const PathDebugger& debugger, const engine::PathTrace& trace)
+{
+    const auto steps = debugger.shown().steps;
+    const auto count = steps < 0 ? trace.closed.size()
+                                 : std::min(trace.closed.size(), static_cast<std::size_t>(steps));
+    if (count == 0)
+        return;
+    double most = 1e-9;
+    for (const auto& visit : trace.closed)
+        most = std::max(most, visit.cost);
+    const auto every = count / MostPoints + 1;
+    std::set<engine::NavPolygonRef> drawn; // a polygon may be entered by several edges
+    for (std::size_t i = 0; i < count; i += every) {
+        const auto& visit = trace.closed[i];
+        const auto color = heatColor(visit.cost / most, visit.polygon != 0 ? 0.35f : 0.9f);
+        if (visit.polygon == 0)
+            draw.point(visit.place + Lift, color, 4, DebugDraw::Depth::Tested);
+        else if (drawn.insert(visit.polygon).second)
+            drawPolygon(draw, debugger.polygon(visit.polygon), color);
+    }
+    if (steps >= 0) // where the search is now
+        draw.point(trace.closed[count - 1].place + Lift, PathColor, 11);
+}
+
+void drawOwnPath(DebugDraw& draw, const PathDebugger& debugger)
+{
+    const auto& path = debugger.path();
+    std::vector<Vec3d> places;
+    for (const auto& corner : path.corners)
+        places.push_back(corner.position);
+    drawChain(draw, places, path.found ? PathColor : PartialColor, 4);
+    for (const auto& place : places)
+        draw.point(place + Lift, path.found ? PathColor : PartialColor, 7);
+}
+} // namespace
+
+DrawColor heatColor(double fraction, float alpha)
+{
+    // Blue, green, yellow, red: the order that heat maps have everywhere.
+    const auto at = static_cast<float>(std::clamp(fraction, 0.0, 1.0) * 3);
+    if (at < 1)
+        return {0.20f, 0.35f + 0.40f * at, 0.90f - 0.55f * at, alpha};
+    if (at < 2)
+        return {0.20f + 0.75f * (at - 1), 0.75f, 0.35f - 0.15f * (at - 1), alpha};
+    return {0.95f, 0.75f - 0.50f * (at - 2), 0.20f, alpha};
+}
+
+void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
+{
+    for (const auto& [corners, cost] : debugger.reached())
+        drawPolygon(draw, corners, heatColor(cost / debugger.shown().reachCost, 0.30f));
+    const auto* trace = debugger.trace(debugger.method());
+    if (trace != nullptr) {
+        if (debugger.shown().visited)
+            drawVisits(draw, debugger, *trace);
+        if (debugger.shown().raw)
+            drawChain(draw, trace->rawCorners, RawColor, 2);
+    }
+    if (trace != nullptr && trace->found() && debugger.method() != engine::PathMethod::MeshAStar)
+        drawChain(draw, trace->corners, PathColor, 4);
+    else
+        drawOwnPath(draw, debugger);
+    if (debugger.from())
+        drawEnd(draw, *debugger.from(), StartColor, "Start");
+    if (debugger.to())
+        drawEnd(draw, *debugger.to(), GoalColor, "Goal");
+}
+} // namespace path_debugger

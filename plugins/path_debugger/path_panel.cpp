@@ -1,0 +1,276 @@
+#include "plugins/path_debugger/path_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace path_debugger
+{
+using engine::AllPathMethods;
+using engine::CornerRule;
+using engine::PathMethod;
+
+namespace
+{
+enum Column
+{
+    Search,
+    Length,
+    Cost,
+    Closed,
+    Open,
+    Time,
+    ColumnCount
+};
+
+QLabel* wrapped(QWidget* parent)
+{
+    auto* label = new QLabel{parent};
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+} // namespace
+
+PathPanel::PathPanel(std::shared_ptr<PathDebugger> debugger, QWidget* parent)
+    : QWidget{parent}, m_debugger{std::move(debugger)}
+{
+    auto* layout = new QVBoxLayout{this};
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    addAgent(layout);
+    m_summary = wrapped(this);
+    m_summary->setObjectName(QStringLiteral("pathSummary"));
+    layout->addWidget(m_summary);
+    m_facts = wrapped(this);
+    m_facts->setObjectName(QStringLiteral("pathFacts"));
+    layout->addWidget(m_facts);
+    addTable(layout);
+    addSteps(layout);
+    addShown(layout);
+    m_connection = m_debugger->changed.connect([this] { refresh(); });
+    refresh();
+}
+
+void PathPanel::addAgent(QVBoxLayout* layout)
+{
+    auto* row = new QHBoxLayout;
+    m_agents = new QComboBox{this};
+    m_agents->setAccessibleName(tr("Agent"));
+    m_agents->setToolTip(tr("<b>Agent</b><br>Whose path: its size, step and slope decide."));
+    connect(m_agents, &QComboBox::activated, this,
+            [this] { m_debugger->setAgent(m_agents->currentText().toStdString()); });
+    row->addWidget(new QLabel{tr("Agent"), this});
+    row->addWidget(m_agents, 1);
+    auto* tool = new QPushButton{tr("Path tool"), this};
+    tool->setToolTip(tr("Drag in a view from a start to a goal."));
+    connect(tool, &QPushButton::clicked, this,
+            [this] { m_debugger->editor().activateTool("path.debug"); });
+    row->addWidget(tool);
+    layout->addLayout(row);
+}
+
+void PathPanel::addTable(QVBoxLayout* layout)
+{
+    m_table = new QTreeWidget{this};
+    m_table->setAccessibleName(tr("Searches"));
+    m_table->setToolTip(tr("Ways to search for the same path. The views show the chosen one."));
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setHeaderLabels(
+        {tr("Search"), tr("Length"), tr("Cost"), tr("Looked at"), tr("Waiting"), tr("Time")});
+    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->header()->setStretchLastSection(false);
+    for (const auto method : AllPathMethods) {
+        auto* item = new QTreeWidgetItem{m_table, {tr(pathMethodName(method))}};
+        item->setData(Search, Qt::UserRole, static_cast<int>(method));
+        for (int column = Length; column < ColumnCount; ++column)
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    }
+    m_table->setCurrentItem(m_table->topLevelItem(0));
+    m_table->setMinimumHeight(150);
+    connect(m_table, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
+        if (item != nullptr)
+            m_debugger->setMethod(
+                static_cast<PathMethod>(item->data(Search, Qt::UserRole).toInt()));
+    });
+    layout->addWidget(m_table, 1);
+    auto* row = new QHBoxLayout;
+    m_corners = new QComboBox{this};
+    m_corners->setAccessibleName(tr("Corners of the grid"));
+    m_corners->setToolTip(tr("<b>Corners</b><br>Which diagonal steps past blocked cells the grid "
+                             "searches may take."));
+    m_corners->addItem(tr("Never cut corners"), static_cast<int>(CornerRule::NoCutting));
+    m_corners->addItem(tr("Cut, but do not squeeze"), static_cast<int>(CornerRule::NoSqueeze));
+    m_corners->addItem(tr("Cut corners"), static_cast<int>(CornerRule::Cut));
+    connect(m_corners, &QComboBox::activated, this, [this] {
+        m_debugger->setCorners(static_cast<CornerRule>(m_corners->currentData().toInt()));
+    });
+    row->addWidget(new QLabel{tr("Grid"), this});
+    row->addWidget(m_corners, 1);
+    layout->addLayout(row);
+}
+
+void PathPanel::addSteps(QVBoxLayout* layout)
+{
+    auto* row = new QHBoxLayout;
+    const auto button = [&](const QString& text, const QString& tooltip, int by) {
+        auto* made = new QPushButton{text, this};
+        made->setToolTip(tooltip);
+        made->setAccessibleName(tooltip);
+        made->setAutoRepeat(true);
+        made->setMaximumWidth(32);
+        connect(made, &QPushButton::clicked, this,
+                [this, by] { m_steps->setValue(m_steps->value() + by); });
+        return made;
+    };
+    m_back = button(QStringLiteral("\u2212"), tr("One step of the search back"), -1);
+    m_next = button(QStringLiteral("+"), tr("One step of the search on"), 1);
+    m_steps = new QSlider{Qt::Horizontal, this};
+    m_steps->setAccessibleName(tr("Steps of the search"));
+    m_steps->setToolTip(tr("How far the search has come that the views show."));
+    connect(m_steps, &QSlider::valueChanged, this, [this](int value) {
+        change([&](Shown& shown) { shown.steps = value == m_steps->maximum() ? -1 : value; });
+    });
+    m_stepText = new QLabel{this};
+    row->addWidget(m_back);
+    row->addWidget(m_steps, 1);
+    row->addWidget(m_next);
+    row->addWidget(m_stepText);
+    layout->addLayout(row);
+}
+
+void PathPanel::addShown(QVBoxLayout* layout)
+{
+    const auto box = [&](const QString& text, const QString& tooltip, bool Shown::*value) {
+        auto* made = new QCheckBox{text, this};
+        made->setToolTip(tooltip);
+        connect(made, &QCheckBox::toggled, this,
+                [this, value](bool on) { change([&](Shown& shown) { shown.*value = on; }); });
+        return made;
+    };
+    m_visited = box(tr("Show what the search looked at"),
+                    tr("Polygons or cells, from cold for the first to hot for the farthest."),
+                    &Shown::visited);
+    m_raw = box(tr("Show the way before the string is pulled"),
+                tr("Through the middles of edges, or from cell to cell."), &Shown::raw);
+    m_reach = box(tr("Show what is within"),
+                  tr("Ground that the agent reaches from the start for that "
+                     "cost: metres times the price of the ground."),
+                  &Shown::reach);
+    layout->addWidget(m_visited);
+    layout->addWidget(m_raw);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_reach);
+    m_reachCost = new QDoubleSpinBox{this};
+    m_reachCost->setAccessibleName(tr("Cost to reach"));
+    m_reachCost->setToolTip(tr("Cost from the start that the ground is shown for."));
+    m_reachCost->setRange(0.1, 1000);
+    m_reachCost->setDecimals(1);
+    m_reachCost->setSuffix(tr(" m"));
+    connect(m_reachCost, &QDoubleSpinBox::valueChanged, this,
+            [this](double value) { change([&](Shown& shown) { shown.reachCost = value; }); });
+    row->addWidget(m_reachCost);
+    m_reachText = new QLabel{this};
+    row->addWidget(m_reachText, 1);
+    layout->addLayout(row);
+}
+
+void PathPanel::change(const std::function<void(Shown&)>& edit)
+{
+    auto shown = m_debugger->shown();
+    edit(shown);
+    if (shown != m_debugger->shown())
+        m_debugger->setShown(shown);
+}
+
+void PathPanel::showEvent(QShowEvent*)
+{
+    m_debugger->wake();
+}
+
+void PathPanel::refresh()
+{
+    refreshAgents();
+    m_summary->setText(QString::fromStdString(m_debugger->summary()));
+    m_facts->setText(QString::fromStdString(m_debugger->facts()));
+    m_facts->setVisible(!m_facts->text().isEmpty());
+    refreshTable();
+    refreshSteps();
+    const auto& shown = m_debugger->shown();
+    const QSignalBlocker visited{m_visited};
+    const QSignalBlocker raw{m_raw};
+    const QSignalBlocker reach{m_reach};
+    const QSignalBlocker cost{m_reachCost};
+    m_visited->setChecked(shown.visited);
+    m_raw->setChecked(shown.raw);
+    m_reach->setChecked(shown.reach);
+    m_reachCost->setValue(shown.reachCost);
+    m_reachText->setText(shown.reach && m_debugger->from()
+                             ? tr("%1 m\u00b2").arg(m_debugger->reachedArea(), 0, 'f', 1)
+                             : QString{});
+}
+
+void PathPanel::refreshAgents()
+{
+    QStringList names;
+    for (const auto& name : m_debugger->agents())
+        names.append(QString::fromStdString(name));
+    QStringList listed;
+    for (int i = 0; i < m_agents->count(); ++i)
+        listed.append(m_agents->itemText(i));
+    const QSignalBlocker quiet{m_agents};
+    if (names != listed) {
+        m_agents->clear();
+        m_agents->addItems(names);
+    }
+    m_agents->setCurrentText(QString::fromStdString(m_debugger->agent()));
+}
+
+void PathPanel::refreshTable()
+{
+    for (int i = 0; i < m_table->topLevelItemCount(); ++i) {
+        auto* item = m_table->topLevelItem(i);
+        const auto method = static_cast<PathMethod>(item->data(Search, Qt::UserRole).toInt());
+        const auto* trace = m_debugger->trace(method);
+        for (int column = Length; column < ColumnCount; ++column)
+            item->setText(column, {});
+        item->setToolTip(Search, {});
+        if (trace == nullptr) {
+            item->setText(Time, m_debugger->isComparing() ? tr("searching") : QString{});
+            continue;
+        }
+        item->setText(Closed, QString::number(trace->closed.size()));
+        item->setText(Open, QString::number(trace->open));
+        item->setText(Time, tr("%1 ms").arg(trace->seconds * 1000, 0, 'f', 3));
+        if (trace->found()) {
+            item->setText(Length, tr("%1 m").arg(trace->length, 0, 'f', 2));
+            item->setText(Cost, QString::number(trace->cost, 'f', 2));
+        } else {
+            item->setText(Length, tr("no way"));
+            item->setToolTip(Search, QString::fromStdString(trace->problem));
+        }
+    }
+}
+
+void PathPanel::refreshSteps()
+{
+    const auto* trace = m_debugger->trace(m_debugger->method());
+    const int count = trace != nullptr ? static_cast<int>(trace->closed.size()) : 0;
+    const int steps = m_debugger->shown().steps < 0 ? count : m_debugger->shown().steps;
+    const QSignalBlocker quiet{m_steps};
+    m_steps->setRange(0, count);
+    m_steps->setValue(steps);
+    for (auto* each : std::initializer_list<QWidget*>{m_steps, m_back, m_next})
+        each->setEnabled(count > 0);
+    m_stepText->setText(tr("%1 of %2").arg(steps).arg(count));
+}
+} // namespace path_debugger

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "plugins/path_debugger/path_debugger.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QTreeWidget;
+class QVBoxLayout;
+
+namespace path_debugger
+{
+/// The dock: whose path, what was found, every way to search beside the others, and what the views
+/// show of the chosen one, step by step.
+class PathPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PathPanel(std::shared_ptr<PathDebugger> debugger, QWidget* parent);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void addAgent(QVBoxLayout* layout);
+    void addTable(QVBoxLayout* layout);
+    void addSteps(QVBoxLayout* layout);
+    void addShown(QVBoxLayout* layout);
+    void refresh();
+    void refreshAgents();
+    void refreshTable();
+    void refreshSteps();
+    void change(const std::function<void(Shown&)>& edit);
+
+    std::shared_ptr<PathDebugger> m_debugger;
+    QComboBox* m_agents = nullptr;
+    QLabel* m_summary = nullptr;
+    QLabel* m_facts = nullptr;
+    QTreeWidget* m_table = nullptr;
+    QComboBox* m_corners = nullptr;
+    QSlider* m_steps = nullptr;
+    QLabel* m_stepText = nullptr;
+    QPushButton* m_back = nullptr;
+    QPushButton* m_next = nullptr;
+    QCheckBox* m_visited = nullptr;
+    QCheckBox* m_raw = nullptr;
+    QCheckBox* m_reach = nullptr;
+    QDoubleSpinBox* m_reachCost = nullptr;
+    QLabel* m_reachText = nullptr;
+    engine::Connection m_connection;
+};
+} // namespace path_debugger

@@ -1,0 +1,263 @@
+#include "editor/api/plugin.h"
+#include "engine_core/scene/components/navigation.h"
+#include "tests/support/pointer.h"
+#include "tests/support/verify.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPluginLoader>
+#include <QPushButton>
+#include <QSlider>
+#include <QTreeWidget>
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+/// The plugin as the editor loads it, driven without a window: its tool by pointer events, its dock
+/// by its fields.
+class TestPathDebugger : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void aDragShowsThePath();
+    void allSearchesAreCompared();
+    void endsAreDraggedOn();
+    void escapeDuringADragPutsTheEndBack();
+    void anEditChangesThePath();
+    void undoBringsThePathBack();
+    void whatCannotBeReachedIsSaid();
+    void stepsWalkThroughTheSearch();
+    void groundWithinACostIsShown();
+    void agentsAreTheScenes();
+    void nothingIsWrittenToTheScene();
+    void theTopViewFindsTheGround();
+
+private:
+    void dragPath(const Vec3d& from, const Vec3d& to)
+    {
+        m_editor->activateTool("path.debug");
+        drag(*m_editor, m_view, from, to);
+    }
+
+    [[nodiscard]] QString summary() const
+    {
+        return m_panel->findChild<QLabel*>(QStringLiteral("pathSummary"))->text();
+    }
+
+    [[nodiscard]] QTreeWidgetItem* row(int index) const
+    {
+        return m_panel->findChild<QTreeWidget*>()->topLevelItem(index);
+    }
+
+    /// The metres in the summary; negative if there are none.
+    [[nodiscard]] double length() const
+    {
+        bool good = false;
+        const double metres = summary().section(QLatin1Char{' '}, 0, 0).toDouble(&good);
+        return good && summary().contains(QStringLiteral("corners")) ? metres : -1;
+    }
+
+    [[nodiscard]] DebugDraw drawn() const
+    {
+        DebugDraw draw;
+        for (const auto& overlay : m_editor->overlays)
+            overlay(draw, ViewKind::Perspective);
+        return draw;
+    }
+
+    [[nodiscard]] QCheckBox* box(const QString& text) const
+    {
+        for (auto* each : m_panel->findChildren<QCheckBox*>())
+            if (each->text() == text)
+                return each;
+        return nullptr;
+    }
+
+    void removeWall()
+    {
+        VERIFY_OK(m_editor->fixture.run([this](Transaction& transaction) {
+            transaction.destroy(m_wall);
+            return Result<void>{};
+        }));
+    }
+
+    std::unique_ptr<TestEditor> m_editor;
+    QPluginLoader m_loader{QStringLiteral(MAPWRIGHT_BINARY_DIR "/plugins/path_debugger.so")};
+    Plugin* m_plugin = nullptr;
+    std::unique_ptr<QWidget> m_panel;
+    EntityId m_wall;
+    TestView m_view = perspectiveView({0, 40, 16}, {0, 0, 0});
+};
+
+void TestPathDebugger::init()
+{
+    m_editor = std::make_unique<TestEditor>();
+    m_plugin = qobject_cast<Plugin*>(m_loader.instance());
+    QVERIFY2(m_plugin != nullptr, qPrintable(m_loader.errorString()));
+    VERIFY_OK(m_plugin->start(*m_editor));
+    m_editor->fixture.addBox({-10, -1, -10}, {10, 0, 10});
+    m_wall = m_editor->fixture.addBox({-1, 0, -10}, {1, 3, 6});
+    QCOMPARE(m_editor->panels.size(), std::size_t{1});
+    m_panel.reset(m_editor->panels[0].create(*m_editor, nullptr));
+}
+
+void TestPathDebugger::cleanup()
+{
+    m_panel.reset();
+    m_plugin->stopAndRelease();
+    m_editor.reset();
+}
+
+void TestPathDebugger::aDragShowsThePath()
+{
+    QVERIFY(summary().contains(QStringLiteral("Path tool")));
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY2(length() > 34 && length() < 35, qPrintable(summary())); // round the end of the wall
+    const auto draw = drawn();
+    QVERIFY(draw.lines.size() > 3);
+    QCOMPARE(draw.labels.size(), std::size_t{2});
+}
+
+void TestPathDebugger::allSearchesAreCompared()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(!row(4)->text(3).isEmpty());
+    const auto looked = [&](int index) {
+        return row(index)->text(3).toInt() + row(index)->text(4).toInt();
+    };
+    for (int i = 0; i < 5; ++i) {
+        QVERIFY2(row(i)->text(1).contains(QStringLiteral(" m")), qPrintable(row(i)->text(0)));
+        QVERIFY(looked(i) > 0);
+    }
+    QVERIFY(looked(3) * 2 < looked(2)); // jump points against A*
+    auto* table = m_panel->findChild<QTreeWidget*>();
+    for (const int index : {2, 3, 1}) {
+        table->setCurrentItem(row(index));
+        QVERIFY(!drawn().lines.empty());
+    }
+    table->setCurrentItem(row(4));
+    QVERIFY(drawn().points.size() > 500); // Dijkstra looks at nearly every cell
+}
+
+void TestPathDebugger::endsAreDraggedOn()
+{
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    QTRY_VERIFY(length() > 15 && length() < 17);
+    drag(*m_editor, m_view, {-8, 0, 8}, {-8, 0, 0});
+    QVERIFY(std::abs(length() - 8) < 0.3);
+    drag(*m_editor, m_view, {-8, 0, -8}, {-4, 0, 0});
+    QVERIFY(std::abs(length() - 4) < 0.3);
+    click(*m_editor, m_view, {-4, 0, 5});
+    QVERIFY(std::abs(length() - 5) < 0.3);
+}
+
+void TestPathDebugger::escapeDuringADragPutsTheEndBack()
+{
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    QTRY_VERIFY(length() > 15);
+    const double before = length();
+    startDrag(*m_editor, m_view, {-8, 0, 8}, {-8, 0, 0});
+    QVERIFY(length() < before - 1);
+    m_editor->tools.cancelGesture();
+    QCOMPARE(length(), before);
+    press(*m_editor, m_view, ToolKey::Escape);
+    QVERIFY(summary().contains(QStringLiteral("Path tool")));
+}
+
+void TestPathDebugger::anEditChangesThePath()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(length() > 30);
+    removeWall();
+    QTRY_VERIFY(std::abs(length() - 16) < 0.3);
+}
+
+void TestPathDebugger::undoBringsThePathBack()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(length() > 30);
+    const double before = length();
+    removeWall();
+    QTRY_VERIFY(length() < 20);
+    m_editor->document().undo();
+    QTRY_COMPARE(length(), before);
+}
+
+void TestPathDebugger::whatCannotBeReachedIsSaid()
+{
+    m_editor->fixture.addBox({20, -1, 0}, {30, 0, 10});
+    dragPath({-8, 0, -8}, {25, 0, 5});
+    QTRY_VERIFY(summary().startsWith(QStringLiteral("No way")));
+    QTRY_COMPARE(row(0)->text(1), QStringLiteral("no way"));
+    QVERIFY(!row(1)->toolTip(0).isEmpty());
+    QVERIFY(!drawn().lines.empty()); // as near as it comes
+}
+
+void TestPathDebugger::stepsWalkThroughTheSearch()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    auto* slider = m_panel->findChild<QSlider*>();
+    QVERIFY(!slider->isEnabled());
+    m_panel->findChild<QTreeWidget*>()->setCurrentItem(row(2));
+    QTRY_VERIFY(slider->maximum() > 100);
+    const auto all = drawn().points.size();
+    slider->setValue(10);
+    const auto few = drawn().points.size();
+    QVERIFY(few < all && few >= 10);
+    slider->setValue(11);
+    QCOMPARE(drawn().points.size(), few + 1);
+    box(QStringLiteral("Show what the search looked at"))->setChecked(false);
+    QVERIFY(drawn().points.size() < few);
+}
+
+void TestPathDebugger::groundWithinACostIsShown()
+{
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    QTRY_VERIFY(length() > 15);
+    const auto before = drawn().triangles.size();
+    box(QStringLiteral("Show what is within"))->setChecked(true);
+    auto* cost = m_panel->findChild<QDoubleSpinBox*>();
+    cost->setValue(1000);
+    QVERIFY(drawn().triangles.size() > before);
+    const auto* area = static_cast<QLabel*>(nullptr);
+    for (const auto* label : m_panel->findChildren<QLabel*>())
+        if (label->text().endsWith(QStringLiteral("m\u00b2")))
+            area = label;
+    QVERIFY(area != nullptr);
+    QVERIFY(area->text().section(QLatin1Char{' '}, 0, 0).toDouble() > 250);
+}
+
+void TestPathDebugger::agentsAreTheScenes()
+{
+    auto* agents = m_panel->findChild<QComboBox*>();
+    QCOMPARE(agents->count(), 1);
+    QCOMPARE(agents->currentText(), QStringLiteral("walker"));
+}
+
+void TestPathDebugger::nothingIsWrittenToTheScene()
+{
+    const auto hash = m_editor->document().contentHash();
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(length() > 30);
+    QCOMPARE(m_editor->document().contentHash(), hash);
+    m_editor->actions.front().run();
+    QVERIFY(drawn().lines.empty());
+}
+
+void TestPathDebugger::theTopViewFindsTheGround()
+{
+    m_view = topView(40);
+    dragPath({-8, 30, -8}, {-8, 30, 8});
+    QTRY_VERIFY(length() > 15 && length() < 17);
+}
+
+QTEST_MAIN(TestPathDebugger)
+#include "tst_path_debugger.moc"
