@@ -229,7 +229,9 @@ void PathDebugger::compare()
         tiles.push_back(tile);
     const auto result = std::make_shared<Comparison>();
     auto work = [result, tiles = std::move(tiles), config = ground->config(), from = *m_from,
-                 to = *m_to, rule = m_corners](engine::JobControl& control) mutable {
+                 to = *m_to, rule = m_corners, scene = m_system->scene(),
+                 world = std::make_shared<const engine::World>(m_editor.document().world())](
+                    engine::JobControl& control) mutable {
         engine::NavMesh own{config};
         if (!own.setTiles(std::move(tiles)))
             return;
@@ -242,6 +244,8 @@ void PathDebugger::compare()
                 return;
             result->traces.emplace(method, tracePath(own, filter, method, from, to, options));
         }
+        if (!result->traces[PathMethod::MeshAStar].found() && !control.isCancelled())
+            result->why = engine::explainPath(*world, scene, own, {from, to, filter}, 1);
         for (auto& polygon : own.polygons())
             result->polygons.emplace(polygon.ref, std::move(polygon.corners));
     };
@@ -289,6 +293,32 @@ std::string PathDebugger::summary() const
                        m_path.corners.empty()
                            ? glm::distance(*m_from, *m_to)
                            : glm::distance(m_path.corners.back().position, *m_to));
+}
+
+const engine::NavWhy* PathDebugger::why() const
+{
+    return m_comparison.why.cause == engine::NavCause::None ? nullptr : &m_comparison.why;
+}
+
+bool PathDebugger::canFix() const
+{
+    const auto* reason = why();
+    return reason != nullptr && reason->cause == engine::NavCause::LinkOff &&
+           m_editor.document().world().get<engine::NavLink>(reason->entity) != nullptr;
+}
+
+engine::Result<void> PathDebugger::fix()
+{
+    if (!canFix())
+        return engine::Error{"There is nothing here that could be mended by itself"};
+    const auto entity = why()->entity;
+    return m_editor.document().run(
+        "Switch link on", [&](editor::Transaction& transaction) -> engine::Result<void> {
+            auto link = *transaction.world().get<engine::NavLink>(entity);
+            link.enabled = true;
+            transaction.set(entity, link);
+            return {};
+        });
 }
 
 std::string PathDebugger::facts() const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "engine_core/navigation/nav_why.h"
 #include "engine_core/navigation/navmesh_system.h"
 #include "engine_core/navigation/path_methods.h"
 
@@ -91,6 +92,15 @@ public:
     /// Wall distance at the start, and how far one sees from it; empty without a path.
     [[nodiscard]] std::string facts() const;
 
+    /// Why there is no way; null while there is one or the answer is not there yet.
+    [[nodiscard]] const engine::NavWhy* why() const;
+
+    /// Whether fix() can do what is missing.
+    [[nodiscard]] bool canFix() const;
+
+    /// One undoable step, such as switching a link on.
+    engine::Result<void> fix();
+
     /// Starts to follow the level; cheap if that is done. Dock and tool ask for it when used.
     void wake();
 
@@ -103,6 +113,7 @@ private:
     {
         std::map<engine::PathMethod, engine::PathTrace> traces;
         Polygons polygons; ///< that the traces name
+        engine::NavWhy why;
     };
 
     [[nodiscard]] const engine::NavMesh* mesh() const;

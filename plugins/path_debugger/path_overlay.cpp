@@ -106,6 +106,11 @@ void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
         drawChain(draw, trace->corners, PathColor, 4);
     else
         drawOwnPath(draw, debugger);
+    if (const auto* why = debugger.why()) {
+        draw.point(why->place + Lift, GoalColor, 12);
+        draw.labels.push_back(
+            {Vec3f{why->place + Vec3d{0, 0.6, 0}}, engine::navCauseName(why->cause), GoalColor});
+    }
     if (debugger.from())
         drawEnd(draw, *debugger.from(), StartColor, "Start");
     if (debugger.to())

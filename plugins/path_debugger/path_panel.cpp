@@ -53,6 +53,7 @@ PathPanel::PathPanel(std::shared_ptr<PathDebugger> debugger, QWidget* parent)
     m_facts = wrapped(this);
     m_facts->setObjectName(QStringLiteral("pathFacts"));
     layout->addWidget(m_facts);
+    addWhy(layout);
     addTable(layout);
     addSteps(layout);
     addShown(layout);
@@ -76,6 +77,51 @@ void PathPanel::addAgent(QVBoxLayout* layout)
             [this] { m_debugger->editor().activateTool("path.debug"); });
     row->addWidget(tool);
     layout->addLayout(row);
+}
+
+/// Where a way is missing: the reason, and what can be done.
+void PathPanel::addWhy(QVBoxLayout* layout)
+{
+    m_why = new QWidget{this};
+    auto* inside = new QVBoxLayout{m_why};
+    inside->setContentsMargins(0, 0, 0, 0);
+    m_whyText = wrapped(m_why);
+    m_whyText->setObjectName(QStringLiteral("pathWhy"));
+    inside->addWidget(m_whyText);
+    auto* row = new QHBoxLayout;
+    auto* go = new QPushButton{tr("Show place"), m_why};
+    go->setToolTip(tr("Moves the views to where the way ends, and selects what is there."));
+    connect(go, &QPushButton::clicked, this, [this] {
+        const auto* why = m_debugger->why();
+        if (why == nullptr)
+            return;
+        auto& document = m_debugger->editor().document();
+        if (document.world().exists(why->entity))
+            document.selection().set({why->entity});
+        const engine::Vec3d around{1.5};
+        m_debugger->editor().focus({why->place - around, why->place + around});
+    });
+    m_fix = new QPushButton{tr("Mend"), m_why};
+    m_fix->setToolTip(tr("Does what the sentence says; it can be undone."));
+    connect(m_fix, &QPushButton::clicked, this, [this] {
+        if (const auto fixed = m_debugger->fix(); !fixed)
+            m_debugger->editor().showMessage(editor::MessageKind::Error, fixed.error().message());
+    });
+    row->addWidget(go);
+    row->addWidget(m_fix);
+    row->addStretch(1);
+    inside->addLayout(row);
+    layout->addWidget(m_why);
+}
+
+void PathPanel::refreshWhy()
+{
+    const auto* why = m_debugger->why();
+    m_why->setVisible(why != nullptr);
+    if (why == nullptr)
+        return;
+    m_whyText->setText(QString::fromStdString(why->message + " " + why->fix));
+    m_fix->setVisible(m_debugger->canFix());
 }
 
 void PathPanel::addTable(QVBoxLayout* layout)
@@ -203,6 +249,7 @@ void PathPanel::refresh()
     m_summary->setText(QString::fromStdString(m_debugger->summary()));
     m_facts->setText(QString::fromStdString(m_debugger->facts()));
     m_facts->setVisible(!m_facts->text().isEmpty());
+    refreshWhy();
     refreshTable();
     refreshSteps();
     const auto& shown = m_debugger->shown();

@@ -36,12 +36,17 @@ private:
     void refreshAgents();
     void refreshTable();
     void refreshSteps();
+    void refreshWhy();
+    void addWhy(QVBoxLayout* layout);
     void change(const std::function<void(Shown&)>& edit);
 
     std::shared_ptr<PathDebugger> m_debugger;
     QComboBox* m_agents = nullptr;
     QLabel* m_summary = nullptr;
     QLabel* m_facts = nullptr;
+    QWidget* m_why = nullptr;
+    QLabel* m_whyText = nullptr;
+    QPushButton* m_fix = nullptr;
     QTreeWidget* m_table = nullptr;
     QComboBox* m_corners = nullptr;
     QSlider* m_steps = nullptr;

@@ -34,6 +34,8 @@ private Q_SLOTS:
     void anEditChangesThePath();
     void undoBringsThePathBack();
     void whatCannotBeReachedIsSaid();
+    void theReasonIsGivenWithItsPlace();
+    void aLinkThatIsOffIsSwitchedOn();
     void stepsWalkThroughTheSearch();
     void groundWithinACostIsShown();
     void agentsAreTheScenes();
@@ -81,6 +83,14 @@ private:
         return nullptr;
     }
 
+    [[nodiscard]] QPushButton* button(const QString& text) const
+    {
+        for (auto* each : m_panel->findChildren<QPushButton*>())
+            if (each->text() == text)
+                return each;
+        return nullptr;
+    }
+
     void removeWall()
     {
         VERIFY_OK(m_editor->fixture.run([this](Transaction& transaction) {
@@ -120,7 +130,8 @@ void TestPathDebugger::aDragShowsThePath()
 {
     QVERIFY(summary().contains(QStringLiteral("Path tool")));
     dragPath({-8, 0, -8}, {8, 0, -8});
-    QTRY_VERIFY2(length() > 34 && length() < 35, qPrintable(summary())); // round the end of the wall
+    QTRY_VERIFY2(length() > 34 && length() < 35,
+                 qPrintable(summary())); // round the end of the wall
     const auto draw = drawn();
     QVERIFY(draw.lines.size() > 3);
     QCOMPARE(draw.labels.size(), std::size_t{2});
@@ -199,6 +210,44 @@ void TestPathDebugger::whatCannotBeReachedIsSaid()
     QTRY_COMPARE(row(0)->text(1), QStringLiteral("no way"));
     QVERIFY(!row(1)->toolTip(0).isEmpty());
     QVERIFY(!drawn().lines.empty()); // as near as it comes
+}
+
+void TestPathDebugger::theReasonIsGivenWithItsPlace()
+{
+    removeWall();
+    m_editor->fixture.addBox({-10, 0, 0}, {10, 0.6, 10}, "terrace");
+    dragPath({-8, 0, -8}, {0, 0.6, 5});
+    const auto* why = m_panel->findChild<QLabel*>(QStringLiteral("pathWhy"));
+    QTRY_VERIFY(why->text().contains(QStringLiteral("step"), Qt::CaseInsensitive));
+    QVERIFY2(why->text().contains(QStringLiteral("0.6")), qPrintable(why->text()));
+    button(QStringLiteral("Show place"))->click();
+    QVERIFY(m_editor->focused.has_value());
+    QVERIFY(std::abs(m_editor->focused->center().z) < 1.5); // at the terrace's edge
+    QVERIFY(button(QStringLiteral("Mend"))->isHidden());
+}
+
+void TestPathDebugger::aLinkThatIsOffIsSwitchedOn()
+{
+    m_editor->fixture.addBox({14, -1, -10}, {24, 0, 10});
+    const auto jump = m_editor->fixture.addPoint({9, 0, 0}, "jump");
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& transaction) {
+        NavLink link;
+        link.end = {6, 0, 0};
+        link.enabled = false;
+        transaction.set(jump, link);
+        return Result<void>{};
+    }));
+    dragPath({5, 0, 0}, {20, 0, 0});
+    const auto* why = m_panel->findChild<QLabel*>(QStringLiteral("pathWhy"));
+    QTRY_VERIFY2(!why->text().isEmpty(), qPrintable(summary()));
+    QVERIFY2(why->text().contains(QStringLiteral("link"), Qt::CaseInsensitive),
+             qPrintable(why->text()));
+    QVERIFY(!button(QStringLiteral("Mend"))->isHidden());
+    button(QStringLiteral("Mend"))->click();
+    QCOMPARE(m_editor->document().history().entries().back().label, std::string{"Switch link on"});
+    QTRY_VERIFY2(length() > 14 && length() < 16, qPrintable(summary()));
+    m_editor->document().undo();
+    QTRY_VERIFY(length() < 0);
 }
 
 void TestPathDebugger::stepsWalkThroughTheSearch()
