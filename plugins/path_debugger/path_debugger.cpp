@@ -19,6 +19,12 @@ constexpr int CompareDelay = 150;      ///< milliseconds without a change
 constexpr double GroundReach = 1000.0; ///< metres up and down
 constexpr double WallLimit = 50;       ///< metres
 
+/// "1 corner", "2 corners".
+std::string counted(std::size_t count, const char* thing)
+{
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
 Vec3d wideReach(const NavQuery& query)
 {
     return {query.reach().x, GroundReach, query.reach().z};
@@ -286,9 +292,10 @@ std::string PathDebugger::summary() const
     if (!m_path.goal)
         return "The goal is off the navigation mesh.";
     if (m_path.found)
-        return fmt::format("{:.2f} m with {} corners over {} polygons", m_path.length,
-                           m_path.corners.size() < 2 ? 0 : m_path.corners.size() - 2,
-                           m_path.corridor.size());
+        return fmt::format(
+            "{:.2f} m with {} over {}", m_path.length,
+            counted(m_path.corners.size() < 2 ? 0 : m_path.corners.size() - 2, "corner"),
+            counted(m_path.corridor.size(), "polygon"));
     return fmt::format("No way leads there; the agent comes as near as {:.2f} m",
                        m_path.corners.empty()
                            ? glm::distance(*m_from, *m_to)

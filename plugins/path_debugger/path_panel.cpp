@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -24,10 +25,10 @@ enum Column
 {
     Search,
     Length,
-    Cost,
     Closed,
-    Open,
     Time,
+    Cost,
+    Open,
     ColumnCount
 };
 
@@ -132,7 +133,7 @@ void PathPanel::addTable(QVBoxLayout* layout)
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
     m_table->setHeaderLabels(
-        {tr("Search"), tr("Length"), tr("Cost"), tr("Looked at"), tr("Waiting"), tr("Time")});
+        {tr("Search"), tr("Length"), tr("Looked at"), tr("Time"), tr("Cost"), tr("Waiting")});
     m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->header()->setStretchLastSection(false);
     for (const auto method : AllPathMethods) {
@@ -142,7 +143,7 @@ void PathPanel::addTable(QVBoxLayout* layout)
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
     m_table->setCurrentItem(m_table->topLevelItem(0));
-    m_table->setMinimumHeight(150);
+    m_table->setMinimumHeight(170);
     connect(m_table, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
         if (item != nullptr)
             m_debugger->setMethod(
@@ -169,12 +170,12 @@ void PathPanel::addSteps(QVBoxLayout* layout)
 {
     auto* row = new QHBoxLayout;
     const auto button = [&](const QString& text, const QString& tooltip, int by) {
-        auto* made = new QPushButton{text, this};
+        auto* made = new QToolButton{this};
+        made->setText(text);
         made->setToolTip(tooltip);
         made->setAccessibleName(tooltip);
         made->setAutoRepeat(true);
-        made->setMaximumWidth(32);
-        connect(made, &QPushButton::clicked, this,
+        connect(made, &QToolButton::clicked, this,
                 [this, by] { m_steps->setValue(m_steps->value() + by); });
         return made;
     };

@@ -10,6 +10,7 @@ class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
 class QSlider;
+class QToolButton;
 class QTreeWidget;
 class QVBoxLayout;
 
@@ -51,8 +52,8 @@ private:
     QComboBox* m_corners = nullptr;
     QSlider* m_steps = nullptr;
     QLabel* m_stepText = nullptr;
-    QPushButton* m_back = nullptr;
-    QPushButton* m_next = nullptr;
+    QToolButton* m_back = nullptr;
+    QToolButton* m_next = nullptr;
     QCheckBox* m_visited = nullptr;
     QCheckBox* m_raw = nullptr;
     QCheckBox* m_reach = nullptr;

@@ -64,7 +64,7 @@ private:
     {
         bool good = false;
         const double metres = summary().section(QLatin1Char{' '}, 0, 0).toDouble(&good);
-        return good && summary().contains(QStringLiteral("corners")) ? metres : -1;
+        return good && summary().contains(QStringLiteral("corner")) ? metres : -1;
     }
 
     [[nodiscard]] DebugDraw drawn() const
@@ -140,9 +140,9 @@ void TestPathDebugger::aDragShowsThePath()
 void TestPathDebugger::allSearchesAreCompared()
 {
     dragPath({-8, 0, -8}, {8, 0, -8});
-    QTRY_VERIFY(!row(4)->text(3).isEmpty());
+    QTRY_VERIFY(!row(4)->text(2).isEmpty());
     const auto looked = [&](int index) {
-        return row(index)->text(3).toInt() + row(index)->text(4).toInt();
+        return row(index)->text(2).toInt() + row(index)->text(5).toInt();
     };
     for (int i = 0; i < 5; ++i) {
         QVERIFY2(row(i)->text(1).contains(QStringLiteral(" m")), qPrintable(row(i)->text(0)));
