@@ -252,6 +252,30 @@ std::vector<NavPolygon> NavMesh::polygons() const
     return all;
 }
 
+std::vector<NavBorder> NavMesh::borders(TileCoord coord) const
+{
+    std::vector<NavBorder> all;
+    const auto* tile = detourTile(*m_state, coord);
+    if (tile == nullptr)
+        return all;
+    const auto polygons = this->polygons(coord);
+    for (std::size_t i = 0; i < polygons.size(); ++i) {
+        const auto& corners = polygons[i].corners;
+        std::vector<bool> isLinked(corners.size(), false);
+        for (auto at = tile->polys[i].firstLink; at != DT_NULL_LINK; at = tile->links[at].next)
+            if (tile->links[at].edge < corners.size())
+                isLinked[tile->links[at].edge] = true;
+        Vec3d middle{0};
+        for (const auto& corner : corners)
+            middle += corner / static_cast<double>(corners.size());
+        for (std::size_t edge = 0; edge < corners.size(); ++edge)
+            if (!isLinked[edge])
+                all.push_back(
+                    {polygons[i].ref, corners[edge], corners[(edge + 1) % corners.size()], middle});
+    }
+    return all;
+}
+
 std::vector<Vec3f> NavMesh::surface(TileCoord coord) const
 {
     std::vector<Vec3f> corners;

@@ -22,6 +22,14 @@ struct NavPolygon
     std::vector<Vec3d> corners; ///< in a ring, counter-clockwise seen from above
 };
 
+/// An edge of the ground beyond which there is none.
+struct NavBorder
+{
+    NavPolygonRef polygon = 0;
+    Vec3d from{0}, to{0};
+    Vec3d inside{0}; ///< a place on the polygon's side
+};
+
 /// A link as it lies in the mesh.
 struct NavMeshLink
 {
@@ -73,6 +81,8 @@ public:
     /// Of one tile, or all of them, in the order of tiles.
     [[nodiscard]] std::vector<NavPolygon> polygons(TileCoord tile) const;
     [[nodiscard]] std::vector<NavPolygon> polygons() const;
+
+    [[nodiscard]] std::vector<NavBorder> borders(TileCoord tile) const;
 
     /// The surface as triangles, three corners each: finer than the polygons in height.
     [[nodiscard]] std::vector<Vec3f> surface(TileCoord tile) const;

@@ -10,6 +10,7 @@ std::vector<Row> benchFoliage(const Settings& settings);
 std::vector<Row> benchFrame(const Settings& settings);
 std::vector<Row> benchIssues(const Settings& settings);
 std::vector<Row> benchMapImport(const Settings& settings);
+std::vector<Row> benchNavmesh(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
 std::vector<Row> benchPlay(const Settings& settings);
 std::vector<Row> benchPrefabs(const Settings& settings);
@@ -34,6 +35,7 @@ const std::vector<Benchmark>& benchmarks()
         {"issues", "checks of a level after each edit, and what the window waits for them",
          benchIssues},
         {"map_import", "Quake maps to brushes against parsing and bare clipping", benchMapImport},
+        {"navmesh", "building, updating and searching navigation meshes", benchNavmesh},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
         {"prefabs", "reading, merging and following a file of 5,000 brushes", benchPrefabs},
         {"script", "calling and reloading scripts against AngelScript alone", benchScript},

@@ -1,0 +1,214 @@
+#include "engine_core/navigation/nav_proposals.h"
+
+#include "engine_core/navigation/nav_islands.h"
+#include "engine_core/navigation/nav_probe.h"
+
+#include <algorithm>
+#include <array>
+
+namespace engine
+{
+namespace
+{
+constexpr double Spacing = 1;        ///< metres between places along a border
+constexpr double ShortestEdge = 0.3; ///< metres
+constexpr double Stride = 0.2;       ///< metres between landings that are tried
+constexpr double Neighbour = 1.6;    ///< metres; nearer proposals are one
+constexpr double MostDetour = 3;     ///< times the length of the link
+constexpr double LinkRadius = 0.5;   ///< metres
+
+/// A place on the border of the ground, and the way out of it.
+struct Launch
+{
+    Vec3d place{0};
+    Vec3d outwards{0};
+    NavPolygonRef polygon = 0;
+};
+
+std::vector<Launch> launchesOf(const NavMesh& mesh, TileCoord tile)
+{
+    std::vector<Launch> all;
+    for (const auto& border : mesh.borders(tile)) {
+        const auto along = border.to - border.from;
+        const double length = glm::length(along);
+        const auto level = glm::normalize(Vec3d{along.z, 0, -along.x});
+        if (length < ShortestEdge || !isFinite(level))
+            continue;
+        const auto outwards = glm::dot(level, border.inside - border.from) > 0 ? -level : level;
+        const auto count = std::max(std::floor(length / Spacing), 1.0);
+        for (double i = 0; i < count; ++i)
+            all.push_back({border.from + along * ((i + 0.5) / count), outwards, border.polygon});
+    }
+    return all;
+}
+
+/// Looks for links around one tile at a time.
+class Search
+{
+public:
+    Search(const NavScene& scene, const NavMesh& mesh)
+        : m_scene{scene}
+        , m_mesh{mesh}
+        , m_query{mesh}
+        , m_islands{mesh}
+        , m_agent{mesh.config().profile.agent}
+        , m_cell{mesh.config().cellSize}
+    {
+        for (const auto& link : mesh.links())
+            m_found.push_back({NavLinkKind::Walk, link.from, link.to, 0, 0, 0});
+        m_known = m_found.size();
+    }
+
+    void lookAround(TileCoord tile)
+    {
+        const auto launches = launchesOf(m_mesh, tile);
+        if (launches.empty())
+            return;
+        const double reach = std::max(m_agent.jumpDistance, 2.0) + 4 * m_agent.radius + 4 * m_cell;
+        auto box = tileBounds(m_mesh.config(), tile);
+        box.min -= Vec3d{reach, 0, reach};
+        box.max += Vec3d{reach, 0, reach};
+        const NavProbe probe{m_scene, box};
+        for (const auto& launch : launches) {
+            if (m_agent.dropHeight > m_agent.stepHeight)
+                tryDrop(probe, launch);
+            if (m_agent.jumpDistance > 0)
+                tryJump(probe, launch);
+        }
+    }
+
+    std::vector<NavProposal> take()
+    {
+        m_found.erase(m_found.begin(), m_found.begin() + static_cast<std::ptrdiff_t>(m_known));
+        return std::move(m_found);
+    }
+
+private:
+    /// From the border, where the middle of an agent may be, to beyond the edge of the ground.
+    [[nodiscard]] double nearestLanding() const { return 2 * m_agent.radius + 2 * m_cell; }
+
+    void tryDrop(const NavProbe& probe, const Launch& launch)
+    {
+        for (double away = nearestLanding(); away <= nearestLanding() + 1; away += Stride) {
+            const auto place = launch.place + launch.outwards * away;
+            const auto floor = probe.floor(place, launch.place.y + 0.05);
+            if (!floor)
+                continue;
+            const double height = launch.place.y - floor->height;
+            if (height <= m_agent.stepHeight + m_cell || height > m_agent.dropHeight)
+                continue;
+            if (offer(probe,
+                      {NavLinkKind::Drop,
+                       launch.place,
+                       {place.x, floor->height, place.z},
+                       away,
+                       height,
+                       0},
+                      launch.polygon))
+                return;
+        }
+    }
+
+    void tryJump(const NavProbe& probe, const Launch& launch)
+    {
+        // The gap itself is what the agent jumps over; at both sides its middle stays on ground.
+        const double farthest = m_agent.jumpDistance + nearestLanding() + m_cell;
+        for (double away = nearestLanding(); away <= farthest; away += Stride) {
+            const auto place = launch.place + launch.outwards * away;
+            const auto floor = probe.floor(place, launch.place.y + m_agent.stepHeight);
+            if (!floor || std::abs(floor->height - launch.place.y) > m_agent.stepHeight)
+                continue;
+            if (offer(probe,
+                      {NavLinkKind::Jump,
+                       launch.place,
+                       {place.x, floor->height, place.z},
+                       away,
+                       0,
+                       0},
+                      launch.polygon))
+                return;
+        }
+    }
+
+    /// Keeps the proposal if it is good. True: do not look any farther from here.
+    bool offer(const NavProbe& probe, NavProposal proposal, NavPolygonRef from)
+    {
+        const auto landing = m_query.nearest(proposal.to, {m_cell, 0.3, m_cell});
+        if (!landing || landing->polygon == from)
+            return false;
+        if (!isClear(probe, proposal))
+            return true; // what is in the way is in the way of farther places, too
+        const auto near = [&](const NavProposal& other) {
+            const bool isSame = glm::length(other.from - proposal.from) < Neighbour &&
+                                glm::length(other.to - proposal.to) < Neighbour;
+            const bool isBack = other.kind != NavLinkKind::Drop &&
+                                glm::length(other.to - proposal.from) < Neighbour &&
+                                glm::length(other.from - proposal.to) < Neighbour;
+            return isSame || isBack;
+        };
+        if (std::any_of(m_found.begin(), m_found.end(), near))
+            return true;
+        if (m_islands.of(landing->polygon) == m_islands.of(from)) {
+            const auto path = m_query.findPath(proposal.from, proposal.to);
+            proposal.detour = path.found ? path.length : 0;
+            if (path.found && path.length < MostDetour * (proposal.distance + proposal.height))
+                return true;
+        }
+        m_found.push_back(proposal);
+        return true;
+    }
+
+    /// Whether nothing is in the way of the body from the launch to above the landing.
+    [[nodiscard]] bool isClear(const NavProbe& probe, const NavProposal& proposal) const
+    {
+        const Vec3d across{proposal.to.x - proposal.from.x, 0, proposal.to.z - proposal.from.z};
+        const auto ahead = glm::normalize(across);
+        const Vec3d side{-ahead.z, 0, ahead.x};
+        const double low = m_agent.stepHeight + 0.05;
+        for (const double height : {low, (low + m_agent.height) / 2, m_agent.height * 0.97})
+            for (const double aside : {-0.7, 0.0, 0.7}) {
+                const auto start =
+                    proposal.from + Vec3d{0, height, 0} + side * (aside * m_agent.radius);
+                if (probe.wall({start, ahead}, proposal.distance + m_agent.radius * 0.7))
+                    return false;
+            }
+        const auto above = probe.ceiling(proposal.to, proposal.to.y + 0.02);
+        return !above || above->height >= proposal.from.y + m_agent.height;
+    }
+
+    const NavScene& m_scene;
+    const NavMesh& m_mesh;
+    NavQuery m_query;
+    NavIslands m_islands;
+    const NavAgent& m_agent;
+    double m_cell;
+    std::vector<NavProposal> m_found; ///< the links of the mesh first
+    std::size_t m_known = 0;
+};
+} // namespace
+
+NavLink NavProposal::link() const
+{
+    NavLink link;
+    link.kind = kind;
+    link.area = NavArea::Jump;
+    link.end = to - from;
+    link.radius = LinkRadius;
+    link.bothWays = kind == NavLinkKind::Jump;
+    return link;
+}
+
+std::vector<NavProposal>
+proposeLinks(const NavScene& scene, const NavMesh& mesh, JobControl& control)
+{
+    Search search{scene, mesh};
+    std::size_t done = 0;
+    for (const auto& [coord, tile] : mesh.tiles()) {
+        if (control.isCancelled())
+            break;
+        search.lookAround(coord);
+        control.setProgress(static_cast<double>(++done) / static_cast<double>(mesh.tiles().size()));
+    }
+    return search.take();
+}
+} // namespace engine

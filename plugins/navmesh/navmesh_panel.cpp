@@ -1,0 +1,431 @@
+#include "plugins/navmesh/navmesh_panel.h"
+
+#include "editor/operations/navigation_operations.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "plugins/navmesh/component_form.h"
+#include "plugins/navmesh/navmesh_overlay.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace navmesh
+{
+namespace
+{
+constexpr int MostListed = 500; ///< rows; more nobody reads
+constexpr int PlaceRole = Qt::UserRole;
+
+QLabel* heading(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel{text, parent};
+    auto font = label->font();
+    font.setBold(true);
+    label->setFont(font);
+    return label;
+}
+
+/// Numbers in lists sort as numbers.
+class Row final : public QTreeWidgetItem
+{
+public:
+    using QTreeWidgetItem::QTreeWidgetItem;
+
+    bool operator<(const QTreeWidgetItem& other) const override
+    {
+        const int column = treeWidget() != nullptr ? treeWidget()->sortColumn() : 0;
+        const auto mine = data(column, Qt::UserRole + 1);
+        const auto theirs = other.data(column, Qt::UserRole + 1);
+        return mine.isValid() && theirs.isValid() ? mine.toDouble() < theirs.toDouble()
+                                                  : text(column) < other.text(column);
+    }
+
+    void setNumber(int column, double value, int decimals)
+    {
+        setText(column, QString::number(value, 'f', decimals));
+        setData(column, Qt::UserRole + 1, value);
+    }
+
+    void setPlace(const engine::Vec3d& place)
+    {
+        setData(0, PlaceRole, QVariantList{place.x, place.y, place.z});
+    }
+};
+
+engine::Vec3d placeOf(const QTreeWidgetItem& item)
+{
+    const auto list = item.data(0, PlaceRole).toList();
+    return list.size() == 3
+               ? engine::Vec3d{list[0].toDouble(), list[1].toDouble(), list[2].toDouble()}
+               : engine::Vec3d{0};
+}
+} // namespace
+
+NavmeshPanel::NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent)
+    : QWidget{parent}, m_state{std::move(state)}
+{
+    auto* outer = new QVBoxLayout{this};
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* scroll = new QScrollArea{this};
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* page = new QWidget{scroll};
+    auto* layout = new QVBoxLayout{page};
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(6);
+    addAgents(layout);
+    addBuild(layout);
+    addLists(layout);
+    addProposals(layout);
+    addForms(layout);
+    layout->addStretch(1);
+    scroll->setWidget(page);
+    outer->addWidget(scroll);
+    m_connection = m_state->changed.connect([this] { refresh(); });
+    refresh();
+}
+
+QPushButton* NavmeshPanel::button(const QString& text, const QString& tooltip)
+{
+    auto* made = new QPushButton{text, this};
+    made->setToolTip(tooltip);
+    made->setAccessibleName(text);
+    made->setMinimumWidth(36); // a narrow dock cuts texts short rather than buttons off
+    made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    return made;
+}
+
+QTreeWidget*
+NavmeshPanel::list(const QString& name, const QStringList& columns, const QString& tooltip)
+{
+    auto* tree = new QTreeWidget{this};
+    tree->setAccessibleName(name);
+    tree->setToolTip(tooltip);
+    tree->setHeaderLabels(columns);
+    tree->setRootIsDecorated(false);
+    tree->setUniformRowHeights(true);
+    tree->setMaximumHeight(150);
+    connect(tree, &QTreeWidget::itemActivated, this,
+            [this](QTreeWidgetItem* item) { focusOn(placeOf(*item), 4); });
+    return tree;
+}
+
+void NavmeshPanel::addAgents(QVBoxLayout* layout)
+{
+    auto* row = new QHBoxLayout;
+    m_agents = new QComboBox{this};
+    m_agents->setAccessibleName(tr("Agent"));
+    m_agents->setToolTip(tr("Whose navigation mesh is built and shown."));
+    row->addWidget(m_agents, 1);
+    auto* fresh = button(tr("New agent"), tr("Adds an agent profile to the scene."));
+    row->addWidget(fresh);
+    layout->addLayout(row);
+    connect(m_agents, &QComboBox::activated, this,
+            [this] { m_state->setAgent(m_agents->currentText().toStdString()); });
+    connect(fresh, &QPushButton::clicked, this, [this] { newAgent(); });
+}
+
+void NavmeshPanel::addBuild(QVBoxLayout* layout)
+{
+    auto* grid = new QGridLayout;
+    grid->setSpacing(4);
+    auto* all = button(tr("Build all"), tr("Builds every tile that does not show the level."));
+    m_buildTiles = button(tr("Build tiles"), tr("Builds the tiles that are chosen in the list."));
+    m_cancel = button(tr("Cancel"), tr("Stops the build, and live mode."));
+    auto* save = button(tr("Save"), tr("Writes the mesh beside the scene."));
+    grid->addWidget(all, 0, 0);
+    grid->addWidget(m_buildTiles, 0, 1);
+    grid->addWidget(m_cancel, 1, 0);
+    grid->addWidget(save, 1, 1);
+    layout->addLayout(grid);
+    connect(all, &QPushButton::clicked, this, [this] { m_state->build(); });
+    connect(m_buildTiles, &QPushButton::clicked, this, [this] { buildChosenTiles(); });
+    connect(m_cancel, &QPushButton::clicked, this, [this] { m_state->cancel(); });
+    connect(save, &QPushButton::clicked, this, [this] { m_state->save(); });
+
+    auto* row = new QHBoxLayout;
+    m_live = new QCheckBox{tr("Live"), this};
+    m_live->setToolTip(tr("Every edit builds its tiles at once, also while playing."));
+    m_shown = new QCheckBox{tr("Show"), this};
+    m_shown->setToolTip(tr("Draws the mesh in the views (P)."));
+    m_coloring = new QComboBox{this};
+    m_coloring->setAccessibleName(tr("Colours"));
+    m_coloring->setToolTip(tr("What the colours in the views mean."));
+    m_coloring->addItems({tr("Islands"), tr("Areas")});
+    row->addWidget(m_live);
+    row->addWidget(m_shown);
+    row->addWidget(m_coloring, 1);
+    layout->addLayout(row);
+    connect(m_live, &QCheckBox::clicked, this, [this](bool on) { m_state->setLive(on); });
+    connect(m_shown, &QCheckBox::clicked, this, [this](bool on) { m_state->setShown(on); });
+    connect(m_coloring, &QComboBox::activated, this, [this](int index) {
+        m_state->setColoring(index == 0 ? Coloring::Islands : Coloring::Areas);
+    });
+    m_status = new QLabel{this};
+    m_status->setWordWrap(true);
+    layout->addWidget(m_status);
+    m_problem = new QLabel{this};
+    m_problem->setWordWrap(true);
+    layout->addWidget(m_problem);
+}
+
+void NavmeshPanel::addLists(QVBoxLayout* layout)
+{
+    layout->addWidget(heading(tr("Islands"), this));
+    m_islands = list(tr("Islands"), {tr("Area m\u00b2"), tr("Of start %"), tr("Polygons")},
+                     tr("Ground that hangs together on foot, biggest first, measured against the "
+                        "island on which the player starts. A double click goes there."));
+    layout->addWidget(m_islands);
+    m_badge = heading(tr("Path checks"), this);
+    layout->addWidget(m_badge);
+    m_checks = list(tr("Path checks"), {tr("Check"), tr("State")},
+                    tr("Objects with a Path check, tested after every build. A double click goes "
+                       "there."));
+    layout->addWidget(m_checks);
+    layout->addWidget(heading(tr("Tiles"), this));
+    m_tiles = list(tr("Tiles"), {tr("Tile"), tr("Polygons"), tr("ms")},
+                   tr("Tiles with the time that their build took. A double click goes there."));
+    m_tiles->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_tiles->setSortingEnabled(true);
+    m_tiles->sortByColumn(2, Qt::DescendingOrder);
+    layout->addWidget(m_tiles);
+    connect(m_tiles, &QTreeWidget::itemSelectionChanged, this,
+            [this] { m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty()); });
+}
+
+void NavmeshPanel::addProposals(QVBoxLayout* layout)
+{
+    layout->addWidget(heading(tr("Proposed links"), this));
+    auto* row = new QHBoxLayout;
+    m_propose = button(tr("Propose"), tr("Looks for jumps and drops that the agent can do and that "
+                                         "save a detour."));
+    m_accept = button(tr("Accept"), tr("Makes links of the chosen proposals."));
+    m_acceptAll = button(tr("Accept all"), tr("Makes links of all proposals."));
+    row->addWidget(m_propose);
+    row->addWidget(m_accept);
+    row->addWidget(m_acceptAll);
+    layout->addLayout(row);
+    m_proposals =
+        list(tr("Proposed links"), {tr("Kind"), tr("Across m"), tr("Down m"), tr("Saves m")},
+             tr("Links that could be made, shown as ghosts. A double click goes there."));
+    m_proposals->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    layout->addWidget(m_proposals);
+    connect(m_propose, &QPushButton::clicked, this, [this] { m_state->propose(); });
+    connect(m_accept, &QPushButton::clicked, this, [this] { acceptChosen(); });
+    connect(m_acceptAll, &QPushButton::clicked, this, [this] { m_state->accept({}); });
+    connect(m_proposals, &QTreeWidget::itemSelectionChanged, this,
+            [this] { m_accept->setEnabled(!m_proposals->selectedItems().isEmpty()); });
+}
+
+void NavmeshPanel::acceptChosen()
+{
+    std::vector<std::size_t> chosen;
+    for (const auto* item : m_proposals->selectedItems())
+        chosen.push_back(static_cast<std::size_t>(m_proposals->indexOfTopLevelItem(
+            const_cast<QTreeWidgetItem*>(item)))); // NOLINT: Qt asks for it
+    if (!chosen.empty())
+        m_state->accept(std::move(chosen));
+}
+
+void NavmeshPanel::refreshProposals()
+{
+    m_proposals->clear();
+    for (const auto& proposal : m_state->proposals()) {
+        auto* row = new Row{m_proposals};
+        row->setText(0, proposal.kind == engine::NavLinkKind::Drop ? tr("Drop") : tr("Jump"));
+        row->setNumber(1, proposal.distance, 2);
+        row->setNumber(2, proposal.height, 2);
+        row->setText(3, proposal.detour > 0
+                            ? QString::number(proposal.detour - proposal.distance, 'f', 1)
+                            : tr("no other way"));
+        row->setPlace(proposal.from);
+    }
+    const bool isAny = !m_state->proposals().empty();
+    m_proposals->setVisible(isAny);
+    m_accept->setEnabled(false);
+    m_acceptAll->setEnabled(isAny);
+    m_propose->setEnabled(!m_state->isProposing());
+}
+
+void NavmeshPanel::addForms(QVBoxLayout* layout)
+{
+    layout->addWidget(heading(tr("Agent"), this));
+    m_agentForm = new ComponentForm{m_state->editor(), engine::typeIdOf<engine::NavAgent>(), this};
+    layout->addWidget(m_agentForm);
+    layout->addWidget(heading(tr("Settings of the scene"), this));
+    m_settingsForm =
+        new ComponentForm{m_state->editor(), engine::typeIdOf<engine::NavSettings>(), this};
+    m_settingsForm->setEntity(engine::SceneEntity);
+    layout->addWidget(m_settingsForm);
+}
+
+void NavmeshPanel::refresh()
+{
+    refreshAgents();
+    refreshStatus();
+    const auto* mesh = m_state->mesh();
+    const auto revision = mesh != nullptr ? mesh->revision() + 1 : 0;
+    // Lists wait for the end of a build.
+    if (m_state->status().building == 0 || revision == 0) {
+        if (m_listed != revision) {
+            refreshIslands();
+            refreshTiles();
+            m_listed = revision;
+        }
+        refreshChecks();
+        refreshProposals();
+    }
+    m_settingsForm->refresh();
+}
+
+void NavmeshPanel::refreshAgents()
+{
+    const auto profiles = engine::navProfiles(m_state->editor().document().world());
+    const QSignalBlocker quiet{m_agents};
+    m_agents->clear();
+    for (const auto& profile : profiles)
+        m_agents->addItem(QString::fromStdString(profile.name));
+    m_agents->setCurrentText(QString::fromStdString(m_state->agent()));
+    const auto chosen = std::find_if(profiles.begin(), profiles.end(), [&](const auto& profile) {
+        return profile.name == m_state->agent();
+    });
+    m_agentForm->setEntity(chosen != profiles.end() ? chosen->entity : engine::EntityId{});
+}
+
+void NavmeshPanel::refreshStatus()
+{
+    const auto status = m_state->status();
+    const auto* mesh = m_state->mesh();
+    m_live->setChecked(m_state->system().isLive());
+    m_shown->setChecked(m_state->isShown());
+    m_coloring->setCurrentIndex(m_state->coloring() == Coloring::Islands ? 0 : 1);
+    m_cancel->setEnabled(status.building > 0 || m_state->isProposing());
+    m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty());
+    auto text = mesh == nullptr ? tr("No mesh yet: choose Build all.")
+                                : tr("%1 tiles, %2 polygons, %3 links")
+                                      .arg(mesh->tiles().size())
+                                      .arg(mesh->polygonCount())
+                                      .arg(mesh->linkCount());
+    if (status.dirty > 0)
+        text += tr("; %1 tiles to build").arg(status.dirty);
+    else if (status.lastTiles > 0)
+        text += tr("; last %1 tiles in %2 ms")
+                    .arg(status.lastTiles)
+                    .arg(status.lastSeconds * 1000, 0, 'f', 1);
+    m_status->setText(text);
+    m_problem->setText(QString::fromStdString(status.problem));
+    m_problem->setVisible(!status.problem.empty());
+}
+
+void NavmeshPanel::refreshIslands()
+{
+    m_islands->clear();
+    const auto& islands = m_state->islands().all();
+    const auto home = m_state->homeIsland();
+    for (std::size_t i = 0; i < islands.size() && i < MostListed; ++i) {
+        auto* row = new Row{m_islands};
+        row->setNumber(0, islands[i].area, 1);
+        row->setNumber(1, 100 * islands[i].area / islands[home].area, 0);
+        row->setNumber(2, static_cast<double>(islands[i].polygons), 0);
+        row->setPlace(islands[i].place);
+        const auto color = islandColor(i, home);
+        QPixmap mark{10, 10};
+        mark.fill(QColor::fromRgbF(color.r, color.g, color.b));
+        row->setIcon(0, mark);
+    }
+}
+
+void NavmeshPanel::refreshTiles()
+{
+    m_tiles->clear();
+    const auto* mesh = m_state->mesh();
+    if (mesh == nullptr)
+        return;
+    m_tiles->setSortingEnabled(false);
+    for (const auto& [coord, tile] : mesh->tiles()) {
+        if (m_tiles->topLevelItemCount() == MostListed)
+            break;
+        auto* row = new Row{m_tiles};
+        row->setText(0, QStringLiteral("%1, %2").arg(coord.x).arg(coord.z));
+        row->setNumber(1, tile->polygons, 0);
+        row->setNumber(2, tile->seconds * 1000, 2);
+        auto place = engine::tileBounds(mesh->config(), coord).center();
+        place.y = 0;
+        row->setPlace(place);
+        row->setData(1, PlaceRole, QVariantList{coord.x, coord.z});
+        if (!tile->problem.empty())
+            row->setToolTip(0, QString::fromStdString(tile->problem));
+    }
+    m_tiles->setSortingEnabled(true);
+}
+
+void NavmeshPanel::refreshChecks()
+{
+    m_checks->clear();
+    int failed = 0;
+    const auto& world = m_state->editor().document().world();
+    for (const auto& check : m_state->checks()) {
+        auto* row = new Row{m_checks};
+        const auto* node = world.get<engine::Node>(check.entity);
+        row->setText(0, node != nullptr ? QString::fromStdString(node->name) : QString{});
+        row->setText(1, check.holds ? tr("holds") : tr("fails"));
+        row->setPlace(check.from);
+        row->setToolTip(0, QString::fromStdString(check.message));
+        row->setToolTip(1, QString::fromStdString(check.message));
+        if (!check.holds)
+            row->setForeground(1, QColor{0xe0, 0x50, 0x48});
+        failed += check.holds ? 0 : 1;
+    }
+    m_badge->setText(
+        failed == 0 ? tr("Path checks")
+                    : tr("Path checks: %1 of %2 fail").arg(failed).arg(m_state->checks().size()));
+    auto colors = palette();
+    if (failed > 0)
+        colors.setColor(QPalette::WindowText, QColor{0xe0, 0x50, 0x48});
+    m_badge->setPalette(colors);
+    m_checks->setVisible(!m_state->checks().empty());
+}
+
+void NavmeshPanel::newAgent()
+{
+    auto& editor = m_state->editor();
+    std::string name;
+    const auto done =
+        editor.document().run("New agent", [&](editor::Transaction& edit) -> engine::Result<void> {
+            name = edit.world().get<engine::Node>(editor::addNavAgent(edit, "agent"))->name;
+            return {};
+        });
+    if (done)
+        m_state->setAgent(name);
+    else
+        editor.showMessage(editor::MessageKind::Warning, done.error().message());
+}
+
+void NavmeshPanel::buildChosenTiles()
+{
+    std::set<engine::TileCoord> tiles;
+    for (const auto* item : m_tiles->selectedItems()) {
+        const auto coord = item->data(1, PlaceRole).toList();
+        tiles.insert({coord.at(0).toInt(), coord.at(1).toInt()});
+    }
+    m_state->buildTiles(tiles);
+}
+
+void NavmeshPanel::focusOn(const engine::Vec3d& place, double around)
+{
+    engine::Aabb box;
+    box.add(place);
+    m_state->editor().focus(box.grown(around));
+}
+} // namespace navmesh

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "plugins/navmesh/navmesh_state.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTreeWidget;
+class QVBoxLayout;
+
+namespace navmesh
+{
+class ComponentForm;
+
+/// The dock "Navigation mesh": agents, settings, building, islands, tiles and path checks.
+class NavmeshPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent);
+
+private:
+    void addAgents(QVBoxLayout* layout);
+    void addBuild(QVBoxLayout* layout);
+    void addLists(QVBoxLayout* layout);
+    void addForms(QVBoxLayout* layout);
+    QPushButton* button(const QString& text, const QString& tooltip);
+    QTreeWidget* list(const QString& name, const QStringList& columns, const QString& tooltip);
+    void refresh();
+    void refreshAgents();
+    void refreshStatus();
+    void refreshIslands();
+    void refreshTiles();
+    void refreshChecks();
+    void refreshProposals();
+    void addProposals(QVBoxLayout* layout);
+    void acceptChosen();
+    void newAgent();
+    void buildChosenTiles();
+    void focusOn(const engine::Vec3d& place, double around);
+
+    std::shared_ptr<NavmeshState> m_state;
+    QComboBox* m_agents = nullptr;
+    QCheckBox* m_live = nullptr;
+    QCheckBox* m_shown = nullptr;
+    QComboBox* m_coloring = nullptr;
+    QPushButton* m_cancel = nullptr;
+    QPushButton* m_buildTiles = nullptr;
+    QLabel* m_status = nullptr;
+    QLabel* m_problem = nullptr;
+    QLabel* m_badge = nullptr; ///< how many path checks fail
+    QTreeWidget* m_islands = nullptr;
+    QTreeWidget* m_tiles = nullptr;
+    QTreeWidget* m_checks = nullptr;
+    QTreeWidget* m_proposals = nullptr;
+    QPushButton* m_propose = nullptr;
+    QPushButton* m_accept = nullptr;
+    QPushButton* m_acceptAll = nullptr;
+    ComponentForm* m_agentForm = nullptr;
+    ComponentForm* m_settingsForm = nullptr;
+    std::uint64_t m_listed = 0; ///< revision of the mesh that the lists show
+    engine::Connection m_connection;
+};
+} // namespace navmesh

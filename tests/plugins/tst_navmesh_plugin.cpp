@@ -1,0 +1,270 @@
+#include "editor/api/plugin.h"
+#include "editor/operations/brush_operations.h"
+#include "engine_core/navigation/nav_config.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "tests/support/test_editor.h"
+#include "tests/support/verify.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPluginLoader>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+/// The plugin as the editor loads it, driven without a window.
+class TestNavmeshPlugin : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void showingBuildsAndDrawsTheMesh();
+    void editsBuildTheirTilesLive();
+    void withoutLiveModeTilesWaitForTheirBuild();
+    void islandsAndTilesAreListed();
+    void agentsAreMadeChosenAndUndone();
+    void settingsAreEditedAndUndone();
+    void checksThatFailAreCounted();
+    void linksAreProposedAcceptedAndUndone();
+    void aNewSceneForgetsTheMesh();
+    void everyControlHasANameAndATooltip();
+
+private:
+    void clickButton(const QString& text)
+    {
+        for (auto* button : m_panel->findChildren<QPushButton*>())
+            if (button->text() == text) {
+                button->click();
+                return;
+            }
+        QFAIL(qPrintable("no button " + text));
+    }
+
+    template <typename T>
+    [[nodiscard]] T* named(const QString& name) const
+    {
+        for (auto* each : m_panel->findChildren<T*>())
+            if (each->accessibleName() == name)
+                return each;
+        return nullptr;
+    }
+
+    [[nodiscard]] QCheckBox* box(const QString& text) const
+    {
+        for (auto* each : m_panel->findChildren<QCheckBox*>())
+            if (each->text() == text)
+                return each;
+        return nullptr;
+    }
+
+    [[nodiscard]] DebugDraw drawn() const
+    {
+        DebugDraw draw;
+        for (const auto& overlay : m_editor->overlays)
+            overlay(draw, ViewKind::Perspective);
+        return draw;
+    }
+
+    [[nodiscard]] bool saysStatus(const QString& text) const
+    {
+        for (const auto* label : m_panel->findChildren<QLabel*>())
+            if (label->text().contains(text))
+                return true;
+        return false;
+    }
+
+    std::unique_ptr<TestEditor> m_editor;
+    QPluginLoader m_loader{QStringLiteral(MAPWRIGHT_BINARY_DIR "/plugins/navmesh.so")};
+    Plugin* m_plugin = nullptr;
+    std::unique_ptr<QWidget> m_panel;
+    EntityId m_ground;
+};
+
+void TestNavmeshPlugin::init()
+{
+    m_editor = std::make_unique<TestEditor>();
+    m_plugin = qobject_cast<Plugin*>(m_loader.instance());
+    QVERIFY2(m_plugin != nullptr, qPrintable(m_loader.errorString()));
+    VERIFY_OK(m_plugin->start(*m_editor));
+    QCOMPARE(m_editor->panels.size(), std::size_t{1});
+    m_panel.reset(m_editor->panels[0].create(*m_editor, nullptr));
+    m_ground = m_editor->fixture.addBox({-20, -1, -20}, {20, 0, 20});
+}
+
+void TestNavmeshPlugin::cleanup()
+{
+    m_panel.reset();
+    m_plugin->stopAndRelease();
+    m_editor.reset();
+}
+
+void TestNavmeshPlugin::showingBuildsAndDrawsTheMesh()
+{
+    QVERIFY(drawn().triangles.empty());
+    const auto show = std::find_if(m_editor->actions.begin(), m_editor->actions.end(),
+                                   [](const auto& action) { return action.id == "navmesh.show"; });
+    QVERIFY(show != m_editor->actions.end());
+    QCOMPARE(show->shortcut, std::string{"P"});
+    show->run();
+    QTRY_VERIFY(!drawn().triangles.empty());
+    QTRY_VERIFY(saysStatus("16 tiles"));
+    show->run();
+    QVERIFY(drawn().triangles.empty());
+    show->run();
+    QVERIFY(!drawn().triangles.empty());
+}
+
+void TestNavmeshPlugin::editsBuildTheirTilesLive()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    m_editor->fixture.addBox({2, 0, 2}, {4, 3, 4});
+    QTRY_VERIFY(saysStatus("last 1 tiles"));
+    m_editor->document().undo();
+    QTRY_VERIFY(!saysStatus("to build"));
+}
+
+void TestNavmeshPlugin::withoutLiveModeTilesWaitForTheirBuild()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    box("Live")->click();
+    m_editor->fixture.addBox({2, 0, 2}, {4, 3, 4});
+    QTRY_VERIFY(saysStatus("1 tiles to build"));
+    QTest::qWait(50);
+    QVERIFY(saysStatus("1 tiles to build"));
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 1 tiles"));
+}
+
+void TestNavmeshPlugin::islandsAndTilesAreListed()
+{
+    m_editor->fixture.addBox({30, -1, 0}, {34, 0, 4});
+    clickButton("Build all");
+    auto* islands = named<QTreeWidget>("Islands");
+    QTRY_COMPARE(islands->topLevelItemCount(), 2);
+    QVERIFY(islands->topLevelItem(0)->text(0).toDouble() >
+            islands->topLevelItem(1)->text(0).toDouble());
+    Q_EMIT islands->itemActivated(islands->topLevelItem(1), 0);
+    QVERIFY(m_editor->focused && m_editor->focused->contains(Vec3d{32, 0, 2}));
+    auto* tiles = named<QTreeWidget>("Tiles");
+    QVERIFY(tiles->topLevelItemCount() > 16);
+    tiles->topLevelItem(0)->setSelected(true);
+    tiles->topLevelItem(3)->setSelected(true);
+    clickButton("Build tiles");
+    QTRY_VERIFY(saysStatus("last 2 tiles"));
+}
+
+void TestNavmeshPlugin::agentsAreMadeChosenAndUndone()
+{
+    auto* agents = named<QComboBox>("Agent");
+    QCOMPARE(agents->currentText(), QString{"walker"});
+    clickButton("New agent");
+    QTRY_COMPARE(agents->currentText(), QString{"agent"});
+    auto* radius = m_panel->findChild<QDoubleSpinBox*>("radius");
+    QVERIFY(radius != nullptr && radius->isEnabled());
+    radius->setValue(0.8);
+    QCOMPARE(navProfiles(m_editor->document().world()).front().agent.radius, 0.8);
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("polygons"));
+    m_editor->document().undo();
+    QTRY_COMPARE(radius->value(), 0.35);
+    m_editor->document().undo();
+    QTRY_COMPARE(agents->currentText(), QString{"walker"});
+    QVERIFY(!radius->isEnabled());
+}
+
+void TestNavmeshPlugin::settingsAreEditedAndUndone()
+{
+    const auto before = m_editor->document().contentHash();
+    auto* cell = m_panel->findChild<QDoubleSpinBox*>("cellSize");
+    QVERIFY(cell != nullptr && cell->isEnabled());
+    cell->setValue(0.25);
+    QCOMPARE(navSettingsOf(m_editor->document().world()).cellSize, 0.25);
+    m_editor->document().undo();
+    QCOMPARE(m_editor->document().contentHash(), before);
+    QTRY_COMPARE(cell->value(), 0.0);
+}
+
+void TestNavmeshPlugin::checksThatFailAreCounted()
+{
+    const auto add = [&](const Vec3d& target) {
+        VERIFY_OK(m_editor->fixture.run([&](Transaction& edit) -> Result<void> {
+            const auto entity = edit.create("check");
+            edit.set(entity, TransformComponent{});
+            NavCheck check;
+            check.target = target;
+            edit.set(entity, check);
+            return {};
+        }));
+    };
+    add({5, 0, 5});
+    add({50, 0, 5});
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("1 of 2 fail"));
+    QCOMPARE(named<QTreeWidget>("Path checks")->topLevelItemCount(), 2);
+    m_editor->fixture.addBox({20, -1, 0}, {60, 0, 10});
+    QTRY_VERIFY(!saysStatus("fail"));
+}
+
+void TestNavmeshPlugin::linksAreProposedAcceptedAndUndone()
+{
+    m_editor->fixture.addBox({22, -1, -20}, {40, 0, 20});
+    clickButton("New agent");
+    m_panel->findChild<QDoubleSpinBox*>("jumpDistance")->setValue(2.5);
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("tiles, ") && !saysStatus("to build"));
+    const auto before = m_editor->document().contentHash();
+    clickButton("Propose");
+    auto* list = named<QTreeWidget>("Proposed links");
+    QTRY_VERIFY(list->topLevelItemCount() > 2);
+    const int count = list->topLevelItemCount();
+    QCOMPARE(m_editor->document().contentHash(), before);
+    list->topLevelItem(0)->setSelected(true);
+    clickButton("Accept");
+    QTRY_COMPARE(list->topLevelItemCount(), count - 1);
+    QCOMPARE(m_editor->document().world().count<NavLink>(), std::size_t{1});
+    clickButton("Accept all");
+    QTRY_COMPARE(list->topLevelItemCount(), 0);
+    QCOMPARE(m_editor->document().world().count<NavLink>(), static_cast<std::size_t>(count));
+    QTRY_VERIFY(saysStatus(QString{"%1 links"}.arg(count)));
+    m_editor->document().undo();
+    m_editor->document().undo();
+    QCOMPARE(m_editor->document().contentHash(), before);
+}
+
+void TestNavmeshPlugin::aNewSceneForgetsTheMesh()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("polygons"));
+    m_editor->document().clear();
+    QTRY_VERIFY(saysStatus("No mesh yet"));
+    QVERIFY(drawn().triangles.empty());
+}
+
+void TestNavmeshPlugin::everyControlHasANameAndATooltip()
+{
+    const auto check = [](const QList<QWidget*>& widgets) {
+        for (const auto* widget : widgets) {
+            const bool isControl = qobject_cast<const QPushButton*>(widget) != nullptr ||
+                                   qobject_cast<const QTreeWidget*>(widget) != nullptr ||
+                                   qobject_cast<const QCheckBox*>(widget) != nullptr;
+            if (isControl)
+                QVERIFY(!widget->toolTip().isEmpty());
+        }
+    };
+    check(m_panel->findChildren<QWidget*>());
+}
+
+QTEST_MAIN(TestNavmeshPlugin)
+#include "tst_navmesh_plugin.moc"
