@@ -16,6 +16,8 @@ constexpr double ArriveShare = 0.3;       ///< of the radius: so near is there
 constexpr double LinkShare = 0.8;         ///< the same of a link's begin
 constexpr double EndShare = 2.5;          ///< of the radius: so near others are not avoided
 constexpr double TouchShare = 1.25;       ///< of two radii: so near is touching
+constexpr int MostRefreshed = 8;          ///< ways per step
+constexpr double OldSeconds = 0.5;        ///< after so long a way may be searched anew
 constexpr int AvoidanceQuality = 0;
 
 double acrossFrom(const Vec3d& a, const Vec3d& b)
@@ -34,9 +36,9 @@ dtObstacleAvoidanceParams avoidance()
     params.weightToi = 2.5F;
     params.horizTime = 2.5F;
     params.gridSize = 33;
-    params.adaptiveDivs = 5;
+    params.adaptiveDivs = 7;
     params.adaptiveRings = 2;
-    params.adaptiveDepth = 1;
+    params.adaptiveDepth = 3;
     return params;
 }
 } // namespace
@@ -217,8 +219,28 @@ void NavCrowd::State::plan(EntityId entity, CrowdMember& walker)
     agent.corridor.reset(walker.path.start->polygon, start.data());
     std::copy(start.begin(), start.end(), agent.npos);
     walker.given = 0;
+    walker.planned = now;
     walker.move = CrowdMove::Walking;
     givePath(walker, {});
+}
+
+/// Who was pushed aside may have a better way now. And who passed a corner where four tiles meet
+/// may have a way that leads back to it for ever: Detour crosses such a corner only within a
+/// centimetre. A few in each step, by turns.
+void NavCrowd::State::refreshOldWays()
+{
+    auto at = walkers.upper_bound(lastRefreshed);
+    int refreshed = 0;
+    for (std::size_t i = 0; i < walkers.size() && refreshed < MostRefreshed; ++i, ++at) {
+        if (at == walkers.end())
+            at = walkers.begin();
+        auto& [entity, walker] = *at;
+        lastRefreshed = entity;
+        if (walker.move != CrowdMove::Walking || now - walker.planned < OldSeconds)
+            continue;
+        plan(entity, walker);
+        ++refreshed;
+    }
 }
 
 bool NavCrowd::State::isLink(NavPolygonRef polygon) const

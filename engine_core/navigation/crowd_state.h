@@ -32,6 +32,7 @@ struct CrowdMember
     LinkMotion link;
     LinkMotion approach; ///< to the begin of the link
     double linkSeconds = 0;
+    double planned = 0; ///< when its way was searched, in seconds of the crowd
     Vec3d position{0}, velocity{0};
 };
 
@@ -52,6 +53,8 @@ struct NavCrowd::State
     std::map<int, EntityId> byIndex;
     std::deque<EntityId> waiting; ///< for their search
     std::vector<CrowdEvent> events;
+    double now = 0;         ///< seconds of all steps
+    EntityId lastRefreshed; ///< see refreshOldWays()
 
     State(const NavMesh& navMesh, LinkKinds kinds)
         : mesh{navMesh}
@@ -81,6 +84,7 @@ struct NavCrowd::State
     void moveObstacle(int index, const CrowdObstacle& obstacle) const;
     void search(const Vec3d& from, const Vec3d& to, bool avoidsDoors, NavPath& found);
     void plan(EntityId entity, CrowdMember& walker);
+    void refreshOldWays();
     [[nodiscard]] bool isWhole(const CrowdMember& walker) const;
     void givePath(CrowdMember& walker, std::vector<dtPolyRef> corridor);
     void continuePath(EntityId entity, CrowdMember& walker);

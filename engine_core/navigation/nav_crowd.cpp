@@ -177,6 +177,8 @@ std::vector<CrowdEvent> NavCrowd::step(double seconds)
         state.plan(entity, walker);
     }
     state.waiting.insert(state.waiting.end(), later.begin(), later.end());
+    state.now += seconds;
+    state.refreshOldWays();
     state.advanceLinks(seconds);
     state.crowd->update(static_cast<float>(seconds), nullptr);
     for (auto& [entity, walker] : state.walkers) {

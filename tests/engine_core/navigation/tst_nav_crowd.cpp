@@ -60,6 +60,7 @@ private Q_SLOTS:
     void linksAreJumpedDroppedAndClimbed();
     void motionsBeginAndEndWhereTheyShould();
     void longWaysAreWalkedToTheirEnd();
+    void waysAlongTileBordersAreWalked();
     void cutWaysAreSearchedAnew();
     void groundThatIsBuiltAnewKeepsItsWalkers();
     void goingRoundAvoidsDoors();
@@ -297,6 +298,21 @@ void TestNavCrowd::longWaysAreWalkedToTheirEnd()
     crowd.moveTo(One, goal);
     Walk walk{crowd};
     QVERIFY(walk.untilEvents(1, path.length / 12 * 2));
+    QVERIFY(walk.events[0].arrived);
+}
+
+void TestNavCrowd::waysAlongTileBordersAreWalked()
+{
+    // Four tiles meet at (-11.2, 0), and Detour's corridor then leads back to that corner.
+    NavFixture level;
+    level.box({-20, -1, -20}, {20, 0, 20});
+    const auto mesh = level.mesh();
+    QCOMPARE(mesh.config().tileSize(), 64 * 0.175);
+    NavCrowd crowd{mesh};
+    QVERIFY(crowd.add(One, {-12, 0, 0}, {.speed = 2.5}));
+    crowd.moveTo(One, {12, 0, 0});
+    Walk walk{crowd};
+    QVERIFY(walk.untilEvents(1, 13));
     QVERIFY(walk.events[0].arrived);
 }
 
