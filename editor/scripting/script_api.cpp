@@ -20,7 +20,8 @@ using Texts = std::map<int, std::string>;
 constexpr const char* NodeClass =
     "abstract class Node\n{\n    Entity entity;\n    void onStart() {}\n"
     "    void onTick(float seconds) {}\n    void onUse(Entity by) {}\n"
-    "    void onTouch(Entity other) {}\n}\n";
+    "    void onTouch(Entity other) {}\n    void onArrived() {}\n"
+    "    void onPathFailed() {}\n}\n";
 
 ApiEntry entryOf(const asIScriptFunction& function, const Texts& texts)
 {

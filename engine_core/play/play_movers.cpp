@@ -23,7 +23,8 @@ const Mover* moverOf(const World& world, EntityId entity)
 }
 } // namespace
 
-PlayMovers::PlayMovers(const World& world) : m_world{world}
+PlayMovers::PlayMovers(const World& world, std::function<bool(EntityId)> wants)
+    : m_world{world}, m_wants{std::move(wants)}
 {
     world.forEach<Mover>([&](EntityId entity, const Mover&) { refresh(entity); });
 }
@@ -42,7 +43,7 @@ void PlayMovers::refreshOne(EntityId entity)
     const auto mesh = instance != nullptr && instance->collides ? meshOf(m_world, entity) : nullptr;
     const auto* mover =
         (isSolid || mesh) && m_world.exists(entity) ? moverOf(m_world, entity) : nullptr;
-    if (mover != nullptr && mover->collides) {
+    if (mover != nullptr && mover->collides && (!m_wants || m_wants(entity))) {
         const auto place = worldTransform(m_world, entity);
         if (isSolid)
             m_collision.set(entity, brush->brush, place);

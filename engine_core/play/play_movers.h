@@ -3,6 +3,7 @@
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/scene/world.h"
 
+#include <functional>
 #include <set>
 
 namespace engine
@@ -11,7 +12,8 @@ namespace engine
 class PlayMovers
 {
 public:
-    explicit PlayMovers(const World& world);
+    /// `wants` says which brushes and models; without it all of them.
+    explicit PlayMovers(const World& world, std::function<bool(EntityId)> wants = {});
 
     /// Something about the entity changed that may concern brushes at or below it.
     void refresh(EntityId root);
@@ -25,6 +27,7 @@ private:
     void refreshOne(EntityId entity);
 
     const World& m_world;
+    std::function<bool(EntityId)> m_wants;
     MovingCollision m_collision;
     std::set<EntityId> m_shapes;
 };

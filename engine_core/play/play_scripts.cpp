@@ -153,6 +153,11 @@ void PlayScripts::touch(EntityId entity, EntityId other)
     });
 }
 
+void PlayScripts::notify(EntityId entity, ScriptEvent event)
+{
+    run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, event); });
+}
+
 std::vector<EntityId> PlayScripts::listeners(ScriptEvent event) const
 {
     std::vector<EntityId> all;

@@ -34,6 +34,9 @@ public:
     /// Calls onTouch() of the entity's script.
     void touch(EntityId entity, EntityId other);
 
+    /// Calls the entity's script for an event that tells nothing else.
+    void notify(EntityId entity, ScriptEvent event);
+
     /// Entities whose running script listens to the event, by ascending ids.
     [[nodiscard]] std::vector<EntityId> listeners(ScriptEvent event) const;
 

@@ -1,6 +1,7 @@
 #include "engine_core/play/play_state.h"
 
 #include "engine_core/base/log.h"
+#include "engine_core/play/play_navigation.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
@@ -60,6 +61,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
                                           [&database = setup.assets](const std::string& path) {
                                               return database.fileOf(AssetKind::Sound, path);
                                           })}
+    , navigation{std::make_unique<PlayNavigation>(*this)}
     , random{setup.seed}
 {
     if (ownCollision)
@@ -69,6 +71,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
 PlayState::~PlayState()
 {
     scripts.reset(); // their destructors may still look at the world
+    navigation.reset();
     world.removeSystem(*audio);
     if (ownCollision)
         world.removeSystem(*ownCollision);
@@ -79,8 +82,10 @@ void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
     changes.set(entity, type, std::move(value));
     const bool moved = type == typeIdOf<TransformComponent>();
     if (moved || type == typeIdOf<BrushComponent>() || type == typeIdOf<Mover>() ||
-        type == typeIdOf<Node>())
+        type == typeIdOf<Node>()) {
         movers.refresh(entity);
+        navigation->refresh(entity);
+    }
     if (moved)
         characters.place(entity, worldTransform(world, entity).position);
     if (type == typeIdOf<Script>())
@@ -185,6 +190,7 @@ void PlayState::runTick(const PlayerInput& newInput)
     refreshScripts();
     standPlants();
     scripts->tick(PlaySession::TickSeconds);
+    navigation->tick(PlaySession::TickSeconds);
     const auto restarted = characters.finishTick(PlaySession::TickSeconds);
     if (!camera.scripted)
         camera = defaultCamera();

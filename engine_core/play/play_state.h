@@ -12,6 +12,8 @@
 
 namespace engine
 {
+class PlayNavigation;
+
 /// The player's eyes as of one tick.
 struct PlayCamera
 {
@@ -46,6 +48,7 @@ struct PlayState
     PlayCharacters characters;
     std::unique_ptr<AudioSystem> audio;
     std::unique_ptr<PlayScripts> scripts;
+    std::unique_ptr<PlayNavigation> navigation; ///< never null
 
     EntityId player;
     PlayerInput input;

@@ -18,7 +18,8 @@ namespace
 {
 constexpr auto EventCount = static_cast<std::size_t>(ScriptEvent::Count);
 
-constexpr std::array<const char*, EventCount> EventNames{"onStart", "onTick", "onUse", "onTouch"};
+constexpr std::array<const char*, EventCount> EventNames{"onStart", "onTick",    "onUse",
+                                                         "onTouch", "onArrived", "onPathFailed"};
 
 class ByteReader final : public asIBinaryStream
 {
@@ -67,14 +68,16 @@ Result<Handler> findHandler(asIScriptEngine& scripts, asITypeInfo& type, ScriptE
     handler.method->GetParam(0, &handler.parameterType, &flags);
     handler.byReference = (flags & asTM_INREF) != 0;
     const auto kind = kindOf(scripts, handler.parameterType);
+    const bool wantsNothing = event == ScriptEvent::Start || event == ScriptEvent::Arrived ||
+                              event == ScriptEvent::PathFailed;
     const bool wantsEntity = event == ScriptEvent::Use || event == ScriptEvent::Touch;
     const auto wanted = wantsEntity ? PropertyKind::Entity : PropertyKind::Float;
-    if (event == ScriptEvent::Start || handler.method->GetParamCount() > 1 || kind != wanted ||
+    if (wantsNothing || handler.method->GetParamCount() > 1 || kind != wanted ||
         (!wantsEntity && handler.byReference))
         return Error{"{}::{} must be declared as 'void {}({})'", type.GetName(), name, name,
-                     event == ScriptEvent::Start ? ""
-                     : wantsEntity               ? "Entity other"
-                                                 : "float seconds"};
+                     wantsNothing  ? ""
+                     : wantsEntity ? "Entity other"
+                                   : "float seconds"};
     return handler;
 }
 } // namespace

@@ -14,10 +14,12 @@ namespace engine
 /// What a script method may be called for.
 enum class ScriptEvent
 {
-    Start, ///< void onStart(): once, before the first tick
-    Tick,  ///< void onTick(float seconds): sixty times a second
-    Use,   ///< void onUse(Entity by): the player pressed "use" in front of it
-    Touch, ///< void onTouch(Entity other): a character came into touch with it
+    Start,      ///< void onStart(): once, before the first tick
+    Tick,       ///< void onTick(float seconds): sixty times a second
+    Use,        ///< void onUse(Entity by): the player pressed "use" in front of it
+    Touch,      ///< void onTouch(Entity other): a character came into touch with it
+    Arrived,    ///< void onArrived(): it walked to where it was sent
+    PathFailed, ///< void onPathFailed(): no way leads there
     Count
 };
 

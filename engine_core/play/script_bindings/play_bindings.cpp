@@ -12,8 +12,8 @@ PlayState* activePlay()
 
 Result<void> bindPlay(ScriptBinder& binder)
 {
-    for (const auto bind :
-         {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound, bindFoliage})
+    for (const auto bind : {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound,
+                            bindFoliage, bindNavigation})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

@@ -15,4 +15,5 @@ namespace engine
 [[nodiscard]] Result<void> bindInput(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindCameraAndSound(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindFoliage(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindNavigation(ScriptBinder& binder);
 } // namespace engine

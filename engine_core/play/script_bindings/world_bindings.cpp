@@ -1,3 +1,4 @@
+#include "engine_core/play/random_number.h"
 #include "engine_core/play/script_bindings/play_bindings.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -183,16 +184,10 @@ double time()
     return play != nullptr ? static_cast<double>(play->tickCount) * PlaySession::TickSeconds : 0.0;
 }
 
-/// splitmix64 (Steele et al., 2014): small, and the same on every machine.
 double random()
 {
     auto* play = activePlay();
-    if (play == nullptr)
-        return 0;
-    auto z = play->random += 0x9e3779b97f4a7c15ULL;
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebULL;
-    return static_cast<double>((z ^ (z >> 31U)) >> 11U) * 0x1p-53;
+    return play != nullptr ? nextRandom(play->random) : 0.0;
 }
 
 /// Metres to the first solid thing; negative if nothing is hit.

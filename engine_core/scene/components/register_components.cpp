@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
@@ -46,5 +47,7 @@ void registerComponents(TypeRegistry& types)
     types.add<NavVolume>();
     types.add<NavLink>();
     types.add<NavCheck>();
+    types.add<NavWalker>();
+    types.add<NavObstacle>();
 }
 } // namespace engine

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "engine_core/navigation/nav_crowd.h"
+#include "engine_core/navigation/navmesh_system.h"
+#include "engine_core/play/play_movers.h"
+#include "engine_core/scene/components/nav_walker.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace engine
+{
+struct PlayState;
+
+/// Ways and walkers of a session: the navigation meshes of the played world, which follow what is
+/// edited or moved meanwhile, and the crowds on them. Costs nothing until the first walker or the
+/// first question. Meshes are waited for, and changes of the level count a fixed number of ticks
+/// after they were made, so that a session runs the same every time.
+class PlayNavigation
+{
+public:
+    explicit PlayNavigation(PlayState& play);
+    ~PlayNavigation();
+
+    /// Something about the entity changed that may concern doors.
+    void refresh(EntityId entity);
+
+    /// Moves the walkers and tells their scripts.
+    void tick(double seconds);
+
+    /// Sends a walker. An error if the entity is none; that there is no way is told to its script.
+    Result<void> moveTo(EntityId walker, const Vec3d& goal);
+
+    void stop(EntityId walker);
+
+    [[nodiscard]] bool isMoving(EntityId walker) const;
+
+    /// Why the last moveTo() failed, as a sentence without its full stop; empty if it did not.
+    [[nodiscard]] std::string problem(EntityId walker) const;
+
+    /// The turns of the way that is left.
+    [[nodiscard]] std::vector<Vec3d> corners(EntityId walker) const;
+
+    /// Of the agent with that name, or the first one for an empty name. An error if there is no
+    /// such agent, or the level is too big. Until the next tick.
+    [[nodiscard]] Result<const NavQuery*> query(const std::string& agent);
+
+    /// Nothing if the place is off the mesh.
+    [[nodiscard]] Result<std::optional<Vec3d>>
+    randomReachable(const Vec3d& from, double distance, const std::string& agent);
+
+private:
+    /// One agent's mesh, and who walks on it.
+    struct Ground
+    {
+        const NavMesh* mesh = nullptr;
+        ContentHash config = 0;
+        std::unique_ptr<NavQuery> query;
+        std::unique_ptr<NavCrowd> crowd;
+    };
+
+    struct Walker
+    {
+        std::string agent; ///< as the mesh calls it
+        NavWalker settings;
+        Vec3d written{0}; ///< where we put it last, in the world
+        double lift = 0;  ///< metres from the mesh to the ground that it stands on
+        std::optional<Vec3d> goal;
+        std::string problem;
+        Vec3d heading{0};   ///< unit length; where it went before it was held
+        double held = 0;    ///< seconds that it has waited
+        double pressed = 0; ///< seconds until it may use the door again
+        bool isHeld = false;
+    };
+
+    Result<Ground*> ground(const std::string& agent);
+    void useMesh(const std::string& name, Ground& ground);
+    void followLevel();
+    Walker* enter(EntityId entity);
+    void leave(EntityId entity);
+    void takeIn();
+    void takeInObstacles();
+    void waitAtDoors(EntityId entity, Walker& walker, double seconds);
+    void place(EntityId entity, Walker& walker, double seconds);
+    [[nodiscard]] double groundBelow(const Vec3d& foot, double reach) const;
+    [[nodiscard]] const NavCrowd* crowdOf(EntityId entity) const;
+
+    PlayState& m_play;
+    std::unique_ptr<NavmeshSystem> m_system; ///< from the first use on
+    std::map<std::string, Ground> m_grounds; ///< by the agent's name
+    std::map<EntityId, Walker> m_walkers;
+    std::map<EntityId, Vec3d> m_obstacles; ///< where they were
+    std::optional<PlayMovers> m_doors;     ///< bodies of movers that are no walkers
+    StaticCollision m_noWalls;
+    MovingCollision m_noDoors;
+    std::uint64_t m_publishAt = 0; ///< tick; 0: nothing is being built
+};
+} // namespace engine

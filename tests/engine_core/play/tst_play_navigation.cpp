@@ -1,0 +1,395 @@
+#include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/navigation.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/play_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QTest>
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+constexpr const char* GuardScript = R"(class Guard : Node
+{
+    Vec3 goal;
+    int arrivals = 0;
+    int failures = 0;
+    bool moving = false;
+    string problem;
+    void onStart() { entity.moveTo(goal); }
+    void onTick(float dt) { moving = entity.isMoving; }
+    void onArrived() { arrivals++; }
+    void onPathFailed() { failures++; problem = entity.pathProblem; }
+})";
+
+/// Half a room with a floor, and somebody who walks in it.
+struct WalkFixture : PlayFixture
+{
+    WalkFixture()
+    {
+        addFloor();
+        set(addPlayerStartAway(), TransformComponent{.position = {-18, 0, -18}});
+        writeScript("guard.as", GuardScript);
+    }
+
+    EntityId addPlayerStartAway()
+    {
+        EntityId start;
+        world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) { start = entity; });
+        return start;
+    }
+
+    template <typename T>
+    void set(EntityId entity, T component)
+    {
+        Edit edit;
+        edit.swaps.push_back(swapTo(entity, std::move(component)));
+        world.apply(edit);
+    }
+
+    EntityId addGuard(const Vec3d& at, const Vec3d& goal, const NavWalker& walker = {})
+    {
+        const auto guard = addScripted("guard", "guard.as", "Guard", at);
+        set(guard, walker);
+        set(guard, Script{{"guard.as"}, "Guard", {{"goal", {goal}}}});
+        return guard;
+    }
+
+    [[nodiscard]] Vec3d placeOf(EntityId entity) const
+    {
+        return worldTransform(session->world(), entity).position;
+    }
+
+    [[nodiscard]] double distance(EntityId entity, const Vec3d& to) const
+    {
+        const auto way = placeOf(entity) - to;
+        return glm::length(Vec2d{way.x, way.z});
+    }
+
+    [[nodiscard]] std::string errors() const
+    {
+        return session->scriptErrors().empty() ? "" : session->scriptErrors().front().message;
+    }
+};
+} // namespace
+
+class TestPlayNavigation : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aGuardWalksToItsGoalAndHearsOfIt();
+    void aGoalOutOfReachIsToldToTheScript();
+    void stopAndTeleportWork();
+    void playLeavesTheDocumentAlone();
+    void anEditWhilePlayingChangesTheWay();
+    void closedDoorsAreOpenedWaitedForOrAvoided_data();
+    void closedDoorsAreOpenedWaitedForOrAvoided();
+    void walkersGoAroundThePlayerAndObstacles();
+    void bodiesMoveWithTheirWalker();
+    void scriptsAskForWays();
+    void badQuestionsRaiseExceptions();
+    void equalSessionsWalkEqually();
+};
+
+void TestPlayNavigation::aGuardWalksToItsGoalAndHearsOfIt()
+{
+    WalkFixture fixture;
+    addBox(fixture.world, {-1, 0, -10}, {1, 3, 10});
+    const auto guard = fixture.addGuard({-6, 0, 0}, {6, 0, 0});
+    VERIFY_OK(fixture.start());
+    fixture.tick(60);
+    QVERIFY2(fixture.errors().empty(), fixture.errors().c_str());
+    QVERIFY(fixture.session->scriptProperty(guard, "moving") == Value{true});
+    const auto at = fixture.placeOf(guard);
+    QVERIFY(fixture.distance(guard, {-6, 0, 0}) > 1.5);
+    QVERIFY(std::abs(at.y) < 0.01); // on the floor, not on the mesh above it
+    // It looks where it walks.
+    const auto forward = worldTransform(fixture.session->world(), guard).rotation * Vec3d{0, 0, -1};
+    const auto before = fixture.placeOf(guard);
+    fixture.tick(1);
+    const auto step = fixture.placeOf(guard) - before;
+    QVERIFY(glm::dot(forward, glm::normalize(step)) > 0.9);
+    QVERIFY(fixture.session->interpolatedPlace(guard).has_value());
+    fixture.tick(15 * 60);
+    QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
+    QCOMPARE(fixture.number(guard, "failures"), 0.0);
+    QVERIFY(fixture.distance(guard, {6, 0, 0}) < 0.2);
+    QVERIFY(fixture.session->scriptProperty(guard, "moving") == Value{false});
+}
+
+void TestPlayNavigation::aGoalOutOfReachIsToldToTheScript()
+{
+    WalkFixture fixture;
+    const auto far = fixture.addGuard({0, 0, 0}, {60, 0, 0});
+    const auto off = fixture.addGuard({0, 30, 0}, {5, 0, 0});
+    VERIFY_OK(fixture.start());
+    fixture.tick(5);
+    QCOMPARE(fixture.number(far, "failures"), 1.0);
+    QVERIFY(fixture.session->scriptProperty(far, "problem") ==
+            Value{std::string{"There is no ground at the goal"}});
+    QCOMPARE(fixture.number(off, "failures"), 1.0);
+    QVERIFY(fixture.session->scriptProperty(off, "problem") ==
+            Value{std::string{"It stands on no ground"}});
+    QVERIFY(fixture.distance(far, {0, 0, 0}) < 0.01);
+}
+
+void TestPlayNavigation::stopAndTeleportWork()
+{
+    WalkFixture fixture;
+    fixture.writeScript("s.as", R"(class S : Node
+{
+    int ticks = 0;
+    void onStart() { entity.moveTo(Vec3(10, 0, 0)); }
+    void onTick(float dt)
+    {
+        ticks++;
+        if (ticks == 60) entity.stopMoving();
+        if (ticks == 120) entity.position = Vec3(0, 0, 8);
+        if (ticks == 130) entity.moveTo(Vec3(4, 0, 8));
+    }
+})");
+    const auto walker = fixture.addScripted("walker", "s.as", "S", {-10, 0, 0});
+    fixture.set(walker, NavWalker{});
+    VERIFY_OK(fixture.start());
+    fixture.tick(119);
+    const auto stopped = fixture.placeOf(walker);
+    QVERIFY(stopped.x > -9 && stopped.x < -6);
+    fixture.tick(5);
+    QVERIFY(fixture.distance(walker, {0, 0, 8}) < 0.05);
+    fixture.tick(200);
+    QVERIFY(fixture.distance(walker, {4, 0, 8}) < 0.2);
+    QVERIFY2(fixture.errors().empty(), fixture.errors().c_str());
+}
+
+void TestPlayNavigation::playLeavesTheDocumentAlone()
+{
+    WalkFixture fixture;
+    const auto guard = fixture.addGuard({-6, 0, 0}, {6, 0, 0});
+    const auto before = contentHash(fixture.world, fixture.types);
+    VERIFY_OK(fixture.start());
+    fixture.tick(120);
+    QVERIFY(fixture.distance(guard, {-6, 0, 0}) > 2);
+    fixture.session.reset();
+    QCOMPARE(contentHash(fixture.world, fixture.types), before);
+    QCOMPARE(worldTransform(fixture.world, guard).position, (Vec3d{-6, 0, 0}));
+}
+
+void TestPlayNavigation::anEditWhilePlayingChangesTheWay()
+{
+    WalkFixture fixture;
+    addBox(fixture.world, {-1, 0, -20}, {1, 3, -2});
+    const auto wall = addBox(fixture.world, {-1, 0, 12}, {1, 3, 20});
+    const auto guard = fixture.addGuard({-8, 0, 0}, {8, 0, 0});
+    VERIFY_OK(fixture.start());
+    fixture.tick(60);
+    // The gap between the walls is closed up to its far end.
+    auto longer = makeBox({{-1, 0, -3}, {1, 3, 10}});
+    VERIFY_OK(longer);
+    Edit edit;
+    edit.swaps.push_back(
+        swapTo(wall, BrushComponent{std::make_shared<const Brush>(*std::move(longer))}));
+    fixture.editLive(std::move(edit));
+    double farthest = 0;
+    for (int i = 0; i < 20 * 60; ++i) {
+        fixture.tick(1);
+        const auto at = fixture.placeOf(guard);
+        farthest = std::max(farthest, at.z);
+        QVERIFY(!(std::abs(at.x) < 1 && at.z < 9.9));
+    }
+    QVERIFY(farthest > 10);
+    QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
+}
+
+void TestPlayNavigation::closedDoorsAreOpenedWaitedForOrAvoided_data()
+{
+    QTest::addColumn<bool>("opens");
+    QTest::addColumn<bool>("hasOtherWay");
+    QTest::newRow("opened") << true << false;
+    QTest::newRow("waited for") << false << false;
+    QTest::newRow("avoided") << false << true;
+}
+
+void TestPlayNavigation::closedDoorsAreOpenedWaitedForOrAvoided()
+{
+    QFETCH(bool, opens);
+    QFETCH(bool, hasOtherWay);
+    WalkFixture fixture;
+    addBox(fixture.world, {-0.2, 0, -20}, {0.2, 3, -1});
+    addBox(fixture.world, {-0.2, 0, 1}, {0.2, 3, hasOtherWay ? 8 : 20});
+    const auto volume = addPlayerStart(fixture.world, {0, 1, 0});
+    fixture.set(volume, NavVolume{{1, 2, 2}, NavVolumeRole::Area, NavArea::Door});
+    Edit plain;
+    plain.swaps.push_back({volume, typeIdOf<PlayerStart>(), nullptr});
+    fixture.world.apply(plain);
+    fixture.writeScript("gate.as", R"(class Gate : Node
+{
+    int uses = 0;
+    double open = 0;
+    void onUse(Entity by) { uses++; }
+    void onTick(float dt)
+    {
+        if (uses > 0) open = min(open + dt, 1.0);
+        entity.position = Vec3(0, 0, 2.2 * open);
+    }
+})");
+    const auto door = fixture.addDoor({-0.1, 0, -1}, {0.1, 2.5, 1}, "gate.as");
+    NavWalker walker;
+    walker.opensDoors = opens;
+    walker.patience = 2;
+    const auto guard = fixture.addGuard({-5, 0, 0}, {5, 0, 0}, walker);
+    VERIFY_OK(fixture.start());
+    for (int i = 0; i < 20 * 60; ++i) {
+        fixture.tick(1);
+        // Never inside the door while it is shut.
+        const auto at = fixture.placeOf(guard);
+        const auto leaf = fixture.placeOf(door);
+        QVERIFY(!(std::abs(at.x) < 0.3 && std::abs(at.z - leaf.z) < 0.9));
+    }
+    QVERIFY2(fixture.errors().empty(), fixture.errors().c_str());
+    QCOMPARE(fixture.number(guard, "arrivals"), opens || hasOtherWay ? 1.0 : 0.0);
+    QCOMPARE(fixture.number(door, "uses") > 0, opens);
+    if (!opens && !hasOtherWay)
+        QVERIFY(fixture.placeOf(guard).x > -2 && fixture.placeOf(guard).x < 0);
+}
+
+void TestPlayNavigation::walkersGoAroundThePlayerAndObstacles()
+{
+    WalkFixture fixture;
+    fixture.set(fixture.addPlayerStartAway(), TransformComponent{.position = {0, 0, 0.05}});
+    const auto post = fixture.addScripted("post", "", "", {-6, 0, -0.05});
+    fixture.set(post, NavObstacle{.radius = 0.8});
+    const auto guard = fixture.addGuard({-12, 0, 0}, {12, 0, 0});
+    VERIFY_OK(fixture.start());
+    double toPlayer = 100;
+    double toPost = 100;
+    for (int i = 0; i < 15 * 60; ++i) {
+        fixture.tick(1);
+        toPlayer = std::min(toPlayer, fixture.distance(guard, fixture.session->player().position));
+        toPost = std::min(toPost, fixture.distance(guard, {-6, 0, -0.05}));
+    }
+    QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
+    QVERIFY2(toPlayer > 0.6, qPrintable(QString::number(toPlayer)));
+    QVERIFY2(toPost > 1.0, qPrintable(QString::number(toPost)));
+}
+
+void TestPlayNavigation::bodiesMoveWithTheirWalker()
+{
+    WalkFixture fixture;
+    const auto guard = fixture.addGuard({-6, 0, 3}, {6, 0, 3});
+    fixture.set(guard, Mover{});
+    const auto body = addBox(fixture.world, {-0.3, 0, -0.3}, {0.3, 1.7, 0.3}, "body");
+    fixture.set(body, Node{.name = "body", .parent = guard});
+    VERIFY_OK(fixture.start());
+    fixture.tick(120);
+    const auto& world = fixture.session->world();
+    QVERIFY(glm::length(boundsOf(world, body).center() - fixture.placeOf(guard) -
+                        Vec3d{0, 0.85, 0}) < 0.01);
+    fixture.tick(10 * 60);
+    QCOMPARE(fixture.number(guard, "arrivals"), 1.0); // its own body is no door
+}
+
+void TestPlayNavigation::scriptsAskForWays()
+{
+    WalkFixture fixture;
+    addBox(fixture.world, {-1, 0, -10}, {1, 3, 10});
+    fixture.writeScript("ask.as", R"(class Ask : Node
+{
+    int turns = 0;
+    int none = 0;
+    Vec3 last;
+    Vec3 near;
+    bool ground = false;
+    bool inWall = true;
+    double farthest = 0;
+    int different = 0;
+    void onStart()
+    {
+        array<Vec3>@ path = findPath(Vec3(-6, 0, 0), Vec3(6, 0, 0));
+        turns = path.length();
+        last = path[turns - 1];
+        none = findPath(Vec3(-6, 0, 0), Vec3(600, 0, 0), "walker").length();
+        near = nearestPoint(Vec3(0.5, 0, 0));
+        ground = hasGround(Vec3(5, 0, 5));
+        inWall = hasGround(Vec3(0, 0, 0), 0.2);
+        Vec3 before;
+        for (int i = 0; i < 50; i++)
+        {
+            Vec3 at = randomReachablePoint(Vec3(-6, 0, 0), 4);
+            farthest = max(farthest, at.distanceTo(Vec3(-6, 0, 0)));
+            if (at.distanceTo(before) > 0.01) different++;
+            before = at;
+        }
+    }
+})");
+    const auto ask = fixture.addScripted("ask", "ask.as", "Ask");
+    VERIFY_OK(fixture.start());
+    fixture.tick(1);
+    QVERIFY2(fixture.errors().empty(), fixture.errors().c_str());
+    QVERIFY(fixture.number(ask, "turns") >= 4);
+    QCOMPARE(fixture.number(ask, "none"), 0.0);
+    QVERIFY(glm::length(*fixture.session->scriptProperty(ask, "last")->as<Vec3d>() -
+                        Vec3d{6, 0, 0}) < 0.1);
+    const auto near = *fixture.session->scriptProperty(ask, "near")->as<Vec3d>();
+    QVERIFY(near.x > 1.3 && near.x < 1.8);
+    QVERIFY(fixture.session->scriptProperty(ask, "ground") == Value{true});
+    QVERIFY(fixture.session->scriptProperty(ask, "inWall") == Value{false});
+    QVERIFY(fixture.number(ask, "farthest") <= 4.0 && fixture.number(ask, "farthest") > 2);
+    QVERIFY(fixture.number(ask, "different") > 40);
+}
+
+void TestPlayNavigation::badQuestionsRaiseExceptions()
+{
+    for (const auto& call :
+         {"entity.moveTo(Vec3(1, 0, 0));", "findPath(Vec3(), Vec3(1, 0, 0), \"nobody\");",
+          "nearestPoint(Vec3(), -1);", "randomReachablePoint(Vec3(), 0.0 - 1);",
+          "nearestPoint(Vec3(1.0 / (entity.position.x * 0.0 + 1e-320) * 1e10, 0, 0));"}) {
+        WalkFixture fixture;
+        fixture.writeScript("bad.as", std::string{"class Bad : Node { void onTick(float dt) { "} +
+                                          call + " } }");
+        fixture.addScripted("bad", "bad.as", "Bad");
+        VERIFY_OK(fixture.start());
+        fixture.tick(2);
+        QVERIFY2(fixture.session->scriptErrors().size() == 1, call);
+    }
+}
+
+void TestPlayNavigation::equalSessionsWalkEqually()
+{
+    WalkFixture fixture;
+    addBox(fixture.world, {-4, 0, -4}, {4, 3, 4});
+    const auto crate = addBox(fixture.world, {-12, 0, 6}, {-11, 1, 7});
+    for (int i = 0; i < 12; ++i)
+        fixture.addGuard({-15, 0, -6.0 + i}, {15, 0, 6.0 - i});
+    const auto run = [&] {
+        ENGINE_EXPECT(fixture.start());
+        for (int i = 0; i < 300; ++i) {
+            fixture.tick(1);
+            if (i != 60 && i != 63)
+                continue;
+            // Ground changes while they walk, and workers build it.
+            Edit edit;
+            edit.swaps.push_back(
+                swapTo(crate, TransformComponent{.position = {i == 60 ? 3.0 : 0.0, 0, -6}}));
+            fixture.editLive(std::move(edit));
+        }
+        const auto hash = fixture.session->stateHash();
+        Edit back;
+        back.swaps.push_back(swapTo(crate, TransformComponent{}));
+        fixture.world.apply(back);
+        return hash;
+    };
+    const auto first = run();
+    QCOMPARE(run(), first);
+    QCOMPARE(run(), first);
+}
+
+QTEST_GUILESS_MAIN(TestPlayNavigation)
+#include "tst_play_navigation.moc"
