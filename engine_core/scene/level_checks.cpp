@@ -39,6 +39,7 @@ const std::vector<LevelCheck>& levelChecks()
         {"duplicate", "Duplicate objects", true, checkDuplicates},
         {"tiny-brush", "Microscopic brushes", true, checkTinyBrushes},
         {"overlapping-faces", "Overlapping faces", true, checkOverlappingFaces},
+        {"walker-stands", "Walkers with a body that stands", true, checkWalkerBodies},
         {"empty-group", "Empty groups", true, checkEmptyGroups},
         {"off-grid", "Corners off the grid", false, checkOffGrid},
     };

@@ -1,7 +1,9 @@
 #include "engine_core/scene/object_checks.h"
 
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -263,6 +265,25 @@ void checkDuplicates(const LevelCheckContext& context, std::vector<Issue>& issue
         if (const auto [first, isNew] = firstOf.try_emplace(key, entity); !isNew)
             issues.push_back(duplicateIssue(context, first->second, entity));
     }
+}
+
+void checkWalkerBodies(const LevelCheckContext& context, std::vector<Issue>& issues)
+{
+    const auto& world = context.world;
+    world.forEach<NavWalker>([&](EntityId walker, const NavWalker&) {
+        const auto stands = [&](EntityId entity) {
+            const auto* model = world.get<MeshInstance>(entity);
+            const bool isSolid = world.get<BrushComponent>(entity) != nullptr ||
+                                 (model != nullptr && model->collides);
+            return isSolid && !isMoving(world, entity);
+        };
+        const auto body = subtree(world, walker);
+        if (std::any_of(body.begin(), body.end(), stands))
+            issues.push_back({Severity::Warning, "walker-stands", walker, "",
+                              fmt::format("{} walks, but its body stands still for others.",
+                                          titleOf(world, walker)),
+                              "Give it a Mover."});
+    });
 }
 
 void checkEmptyGroups(const LevelCheckContext& context, std::vector<Issue>& issues)

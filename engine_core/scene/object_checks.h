@@ -14,6 +14,9 @@ void checkLightsInSolids(const LevelCheckContext& context, std::vector<Issue>& i
 /// Things of the same kind that lie in the same place: all but the one with the lowest id.
 void checkDuplicates(const LevelCheckContext& context, std::vector<Issue>& issues);
 
+/// Walkers whose brushes or models stand still for everybody else.
+void checkWalkerBodies(const LevelCheckContext& context, std::vector<Issue>& issues);
+
 /// Nodes with nothing but a name and nothing below them.
 void checkEmptyGroups(const LevelCheckContext& context, std::vector<Issue>& issues);
 

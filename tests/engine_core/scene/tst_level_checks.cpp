@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/level_checks.h"
@@ -85,6 +86,7 @@ private Q_SLOTS:
     void whatLiesOutsideTheRoomsIsUnreachable();
     void whatLiesBehindADoorIsWithinReach();
     void lightsInSolidsAreFound();
+    void walkersWithoutMoversAreFound();
     void duplicatesAreFoundOnce();
     void thinBrushesAndShortEdgesAreTiny();
     void cornersOffTheGridAreNotes();
@@ -232,6 +234,23 @@ void TestLevelChecks::lightsInSolidsAreFound()
     QCOMPARE(issues.size(), 1u);
     QCOMPARE(issues[0].entity, buried);
     QCOMPARE(issues[0].others, std::vector{room.wall});
+}
+
+void TestLevelChecks::walkersWithoutMoversAreFound()
+{
+    SealedRoom room;
+    const auto body = addBox(room.world, {-0.3, 0, -0.3}, {0.3, 1.7, 0.3}, "Guard");
+    QVERIFY(issuesOf(room.world, "walker-stands").empty());
+    Edit edit;
+    edit.swaps.push_back(swapTo(body, NavWalker{}));
+    room.world.apply(edit);
+    const auto issues = issuesOf(room.world, "walker-stands");
+    QCOMPARE(issues.size(), 1u);
+    QCOMPARE(issues[0].entity, body);
+    Edit mended;
+    mended.swaps.push_back(swapTo(body, Mover{}));
+    room.world.apply(mended);
+    QVERIFY(issuesOf(room.world, "walker-stands").empty());
 }
 
 void TestLevelChecks::duplicatesAreFoundOnce()
