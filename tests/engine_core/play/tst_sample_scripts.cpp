@@ -1,4 +1,7 @@
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/serialization/scene_io.h"
 #include "tests/support/level_builder.h"
 #include "tests/support/play_fixture.h"
 #include "tests/support/verify.h"
@@ -38,6 +41,7 @@ private Q_SLOTS:
     void aClosedDoorBlocks();
     void usingADoorOpensIt();
     void tunablesOfADoorCarryTheirHints();
+    void theGuardWalksItsRound();
 };
 
 void TestSampleScripts::walkingMovesAtTheScriptedSpeed()
@@ -178,6 +182,47 @@ void TestSampleScripts::tunablesOfADoorCarryTheirHints()
     QCOMPARE(info->findProperty("openOffset")->kind, PropertyKind::Vec3);
     QCOMPARE(info->findProperty("openSound")->assetKind, AssetKind::Sound);
     VERIFY_OK(fixture.scripts->classInfo("player.as", "Player"));
+}
+
+/// The scene patrol.scene.json: through the door to all stops and round again.
+void TestSampleScripts::theGuardWalksItsRound()
+{
+    PlayFixture fixture{firstRoomFolder()};
+    const auto scene = loadScene(firstRoomFolder() / "scenes" / "patrol.scene.json", fixture.types);
+    VERIFY_OK(scene);
+    Edit edit;
+    for (const auto entity : scene->world->entities())
+        for (const auto& type : fixture.types.all())
+            if (const auto& value = scene->world->value(entity, type.id))
+                edit.swaps.push_back({entity, type.id, value});
+    fixture.world.apply(edit);
+    VERIFY_OK(fixture.start());
+    const auto named = [&](const std::string& name) {
+        EntityId found;
+        fixture.session->world().forEach<Node>([&](EntityId entity, const Node& node) {
+            if (node.name == name)
+                found = entity;
+        });
+        return found;
+    };
+    const auto guard = named("Guard");
+    const auto placeOf = [&](EntityId entity) {
+        return worldTransform(fixture.session->world(), entity).position;
+    };
+    const std::vector<EntityId> stops{named("Stop 1"), named("Stop 2"), named("Stop 3"),
+                                      named("Stop 4")};
+    std::vector<double> nearest(stops.size(), 100);
+    for (int i = 0; i < 45 * 60; ++i) {
+        fixture.tick(1);
+        for (std::size_t stop = 0; stop < stops.size(); ++stop)
+            nearest[stop] =
+                std::min(nearest[stop], glm::length(placeOf(guard) - placeOf(stops[stop])));
+    }
+    QVERIFY(fixture.session->scriptErrors().empty());
+    QCOMPARE(fixture.number(guard, "unreached"), 0.0);
+    QVERIFY(fixture.number(guard, "visited") >= 5);
+    for (const auto away : nearest)
+        QVERIFY2(away < 0.25, qPrintable(QString::number(away)));
 }
 
 QTEST_APPLESS_MAIN(TestSampleScripts)
