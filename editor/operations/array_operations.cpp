@@ -71,7 +71,7 @@ Result<std::vector<EntityId>> makeArray(Transaction& transaction,
                                         TextureLock lock)
 {
     if (!engine::isFinite(array.offset))
-        return Error{"The offset holds a number that is not finite"};
+        return Error{"The offset is no number that can be used"};
     noteArray(transaction, array, lock);
     return copyEach(transaction, entities, array.copies, [&](auto copies, int number) {
         return parts::translate(transaction, copies, array.offset * static_cast<double>(number),
@@ -86,7 +86,7 @@ Result<std::vector<EntityId>> makeArray(Transaction& transaction,
 {
     ENGINE_EXPECT(array.axis >= 0 && array.axis < 3);
     if (!engine::isFinite(array.pivot) || !std::isfinite(array.angle))
-        return Error{"Angle and pivot must be finite numbers"};
+        return Error{"The angle or the middle of the circle is no number that can be used"};
     noteArray(transaction, array, lock);
     Vec3d axis{0};
     axis[array.axis] = 1;
