@@ -35,8 +35,8 @@ std::map<engine::Name, Vec3f> colorsOf(const engine::Model& model)
     std::map<engine::Name, Vec3f> colors;
     for (const auto& material : model.materials) {
         auto color = material.tint;
-        if (!material.image.empty())
-            if (const auto decoded = engine::decodeImage(material.image, "picture"); decoded.image)
+        if (material.image)
+            if (const auto decoded = engine::decodeImage(*material.image, "picture"); decoded.image)
                 color *= decoded.linearMean;
         colors[material.name] = color;
     }

@@ -2,7 +2,7 @@
 
 #include "engine_core/assets/asset_scan.h"
 #include "engine_core/assets/material_loader.h"
-#include "engine_core/assets/mesh_loader.h"
+#include "engine_core/assets/model_assets.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
 
@@ -24,6 +24,7 @@ constexpr float MidGrey = 0.5f;
 const Vec3f MissingAlbedo{0.5f, 0.0f, 0.5f}; // the mean of the checkerboard
 
 using FutureImage = std::shared_future<DecodedImage>;
+using FutureModel = std::shared_future<LoadedModel>;
 
 std::shared_ptr<const Material> defaultMaterial()
 {
@@ -35,12 +36,6 @@ std::shared_ptr<const Material> defaultMaterial()
     }();
     return shared;
 }
-
-/// Stands between a model's path and the name of a material in its file.
-constexpr char InModel = '#';
-
-/// Painted on the box that stands in for a model.
-const Name MarkerMaterial{"#missing model"};
 
 std::shared_ptr<const Material> missingMaterial(Name name)
 {
@@ -81,9 +76,10 @@ struct PendingMaterial
     std::optional<FutureImage> color;
 };
 
-bool isReady(const FutureImage& image)
+template <typename T>
+bool isReady(const std::shared_future<T>& future)
 {
-    return image.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    return future.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
 }
 
 /// What one look at the files found changed, on its way to those who use it.
@@ -92,6 +88,7 @@ struct Reload
     std::vector<AssetEntry> entries; ///< to be told
     std::map<fs::path, FutureImage> images;
     std::map<Name, std::optional<PendingMaterial>> materials; ///< none: cannot be used any more
+    std::map<std::string, FutureModel> models;
 };
 } // namespace
 
@@ -115,15 +112,20 @@ struct AssetDatabase::State
     std::deque<Reload> reloads;     ///< oldest first, told in this order
     std::unique_ptr<JobQueue> jobs; ///< last, so that it ends first
 
-    FutureImage decode(const fs::path& file)
+    template <typename T>
+    std::shared_future<T> onWorker(const char* name, std::function<T()> work)
     {
         if (!jobs)
             jobs = std::make_unique<JobQueue>(std::max(1U, std::thread::hardware_concurrency()));
-        auto task = std::make_shared<std::packaged_task<DecodedImage()>>(
-            [file] { return decodeOrSayWhy(file); });
-        const FutureImage future = task->get_future().share();
-        jobs->start("Reading a picture", [task](JobControl&) { (*task)(); }, {});
+        auto task = std::make_shared<std::packaged_task<T()>>(std::move(work));
+        const std::shared_future<T> future = task->get_future().share();
+        jobs->start(name, [task](JobControl&) { (*task)(); }, {});
         return future;
+    }
+
+    FutureImage decode(const fs::path& file)
+    {
+        return onWorker<DecodedImage>("Reading a picture", [file] { return decodeOrSayWhy(file); });
     }
 
     /// Starts decoding unless the image is there or on its way.
@@ -174,51 +176,14 @@ struct AssetDatabase::State
         return material;
     }
 
-    std::shared_ptr<const MeshShape> loadShape(const AssetDatabase& assets, const std::string& path)
+    std::shared_ptr<const MeshShape> take(const std::string& path, const LoadedModel& model)
     {
-        const auto file = assets.fileOf(AssetKind::Mesh, path);
-        auto model = file ? loadModel(*file) : Result<Model>{file.error()};
-        if (!model) {
-            logWarning("assets", "The model '{}' cannot be shown: {}", path,
-                       model.error().message());
-            return MeshShape::marker(MarkerMaterial, model.error().message());
-        }
-        std::map<Name, Name> names;
-        for (const auto& text : model->materials) {
-            const auto& plain = text.name.text();
-            if (assets.fileOf(AssetKind::Material, plain)) {
-                names[text.name] = text.name;
-                continue;
-            }
-            const Name name{path + InModel + plain};
-            names[text.name] = name;
-            materials[name] = modelMaterial(name, text);
-        }
-        for (auto& face : model->mesh.faces)
-            if (const auto at = names.find(face.material); at != names.end())
-                face.material = at->second;
-        return std::make_shared<const MeshShape>(std::move(model->mesh));
-    }
-
-    std::shared_ptr<const Material> modelMaterial(Name name, const ModelMaterial& text)
-    {
-        auto material = std::make_shared<Material>();
-        material->name = name;
-        material->tint = text.tint;
-        material->metallic = text.metallic;
-        Vec3f mean{1};
-        if (!text.image.empty()) {
-            const auto decoded = decodeImage(text.image, name.text());
-            if (decoded.image) {
-                material->color = name.text();
-                modelImages[material->color] = decoded.image;
-                mean = decoded.linearMean;
-            } else {
-                logWarning("assets", "{}", decoded.problem);
-            }
-        }
-        material->meanAlbedo = glm::min(mean * text.tint, Vec3f{1});
-        return material;
+        for (const auto& [name, material] : model.materials)
+            materials.insert_or_assign(name, material);
+        for (const auto& [name, picture] : model.pictures)
+            modelImages.insert_or_assign(name, picture);
+        meshes.insert_or_assign(path, model.shape);
+        return model.shape;
     }
 
     void forgetMesh(const std::string& path)
@@ -233,7 +198,7 @@ struct AssetDatabase::State
 
     std::shared_ptr<const Material> load(const AssetDatabase& assets, Name name)
     {
-        if (name == MarkerMaterial)
+        if (name == markerMaterial())
             return missingMaterial(name);
         if (const auto at = name.text().find(InModel); at != std::string::npos) {
             const auto& shape = assets.mesh(name.text().substr(0, at));
@@ -277,6 +242,11 @@ struct AssetDatabase::State
         for (const auto& entry : reload.entries) {
             changed.insert(entry.file);
             users.merge(usersOf(entry));
+            if (entry.kind == AssetKind::Mesh && meshes.contains(entry.path))
+                reload.models[entry.path] =
+                    onWorker<LoadedModel>("Reading a model", [opened = project, path = entry.path] {
+                        return loadModelOf(opened, path);
+                    });
         }
         for (const auto name : users) {
             auto& material = reload.materials[name];
@@ -317,8 +287,11 @@ struct AssetDatabase::State
 
     [[nodiscard]] static bool isReady(const Reload& reload)
     {
-        return std::all_of(reload.images.begin(), reload.images.end(),
-                           [](const auto& each) { return engine::isReady(each.second); }) &&
+        const auto isDone = [](const auto& each) {
+            return engine::isReady(each.second);
+        };
+        return std::all_of(reload.images.begin(), reload.images.end(), isDone) &&
+               std::all_of(reload.models.begin(), reload.models.end(), isDone) &&
                std::all_of(reload.materials.begin(), reload.materials.end(), [](const auto& each) {
                    return !each.second || !each.second->color ||
                           engine::isReady(*each.second->color);
@@ -334,6 +307,8 @@ struct AssetDatabase::State
             if (entry.kind == AssetKind::Mesh)
                 forgetMesh(entry.path);
         }
+        for (const auto& [path, model] : reload.models)
+            take(path, model.get());
         images.merge(reload.images);
         for (auto& [name, material] : reload.materials) {
             materials.erase(name);
@@ -411,22 +386,12 @@ std::shared_ptr<const MeshShape> AssetDatabase::mesh(const std::string& path) co
 {
     if (const auto known = m_state->meshes.find(path); known != m_state->meshes.end())
         return known->second;
-    auto shape = m_state->loadShape(*this, path);
-    m_state->meshes.emplace(path, shape);
-    return shape;
+    return m_state->take(path, loadModelOf(m_state->project, path));
 }
 
 Result<fs::path> AssetDatabase::fileOf(AssetKind kind, const std::string& path) const
 {
-    const auto& project = m_state->project;
-    const auto root = kind == AssetKind::Script ? project.scriptFolder() : project.assetFolder();
-    auto file = resolveInside(root, kind == AssetKind::Material ? path + ".material.json" : path);
-    if (!file)
-        return file;
-    std::error_code failed;
-    if (!fs::is_regular_file(*file, failed))
-        return Error{"'{}' does not exist", file->string()};
-    return file;
+    return assetFile(m_state->project, kind, path);
 }
 
 LightmapStore& AssetDatabase::lightmaps()
@@ -449,7 +414,8 @@ void AssetDatabase::pollChanges()
     if (changes.empty())
         return;
     auto reload = m_state->beginReload(*this, std::move(changes));
-    if (reloads.empty() && State::isReady(reload) && reload.images.empty()) {
+    if (reloads.empty() && State::isReady(reload) && reload.images.empty() &&
+        reload.models.empty()) {
         m_state->publish(reload);
         changed(reload.entries);
         return;
@@ -463,6 +429,8 @@ void AssetDatabase::finishChanges()
         const auto& first = m_state->reloads.front();
         for (const auto& [file, image] : first.images)
             image.wait();
+        for (const auto& [path, model] : first.models)
+            model.wait();
         for (const auto& [name, material] : first.materials)
             if (material && material->color)
                 material->color->wait();

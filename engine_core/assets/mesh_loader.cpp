@@ -10,6 +10,7 @@
 #include <array>
 #include <cstring>
 #include <exception>
+#include <map>
 #include <optional>
 #include <span>
 
@@ -18,6 +19,7 @@ namespace engine
 namespace
 {
 constexpr std::uintmax_t MaxModelFile = std::uintmax_t{1} << 30U;
+constexpr std::uintmax_t MaxPictureBytes = std::uintmax_t{256} << 20U; ///< of all together
 constexpr int MaxNodeDepth = 64;
 
 /// The bytes of an accessor, proved to lie inside its buffer.
@@ -142,19 +144,26 @@ Name materialName(const tinygltf::Model& model, std::size_t index)
     return Name{name.empty() ? fmt::format("material {}", index) : name};
 }
 
-/// The file of a texture's image as keepImage() left it; empty if there is none.
-std::string imageOf(const tinygltf::Model& model, int texture)
+using Pictures = std::map<int, std::shared_ptr<const std::string>>; ///< by their place in the file
+
+/// The file of a texture's image as keepImage() left it, handed out once however often it is used;
+/// null if there is none.
+std::shared_ptr<const std::string>
+imageOf(const tinygltf::Model& model, int texture, Pictures& pictures)
 {
     if (texture < 0 || static_cast<std::size_t>(texture) >= model.textures.size())
-        return {};
+        return nullptr;
     const int source = model.textures[static_cast<std::size_t>(texture)].source;
     if (source < 0 || static_cast<std::size_t>(source) >= model.images.size())
-        return {};
+        return nullptr;
     const auto& bytes = model.images[static_cast<std::size_t>(source)].image;
-    return {bytes.begin(), bytes.end()};
+    auto& picture = pictures[source];
+    if (!picture && !bytes.empty())
+        picture = std::make_shared<const std::string>(bytes.begin(), bytes.end());
+    return picture;
 }
 
-ModelMaterial materialOf(const tinygltf::Model& model, std::size_t index)
+ModelMaterial materialOf(const tinygltf::Model& model, std::size_t index, Pictures& pictures)
 {
     const auto& look = model.materials[index].pbrMetallicRoughness;
     ModelMaterial material;
@@ -165,7 +174,7 @@ ModelMaterial materialOf(const tinygltf::Model& model, std::size_t index)
     // Without a texture of it, metal is taken at its word; with one the factor alone says nothing.
     if (look.metallicRoughnessTexture.index < 0)
         material.metallic = static_cast<float>(std::clamp(look.metallicFactor, 0.0, 1.0));
-    material.image = imageOf(model, look.baseColorTexture.index);
+    material.image = imageOf(model, look.baseColorTexture.index, pictures);
     return material;
 }
 
@@ -302,28 +311,43 @@ private:
     std::size_t m_visited = 0;
 };
 
+/// What a model may still read. A file can name the same megabytes thousands of times.
+struct ModelFiles
+{
+    fs::path folder;
+    std::uintmax_t left = MaxModelFile; ///< bytes of files
+    std::uintmax_t picturesLeft = MaxPictureBytes;
+};
+
 /// Keeps an image as the file that it is: it is decoded when somebody looks at it.
 bool keepImage(tinygltf::Image* image,
                const int,
-               std::string*,
+               std::string* problem,
                std::string*,
                int,
                int,
                const unsigned char* bytes,
                int size,
-               void*)
+               void* user)
 {
-    if (bytes != nullptr && size > 0)
-        image->image.assign(bytes, bytes + size);
+    if (bytes == nullptr || size <= 0)
+        return true;
+    auto& left = static_cast<ModelFiles*>(user)->picturesLeft;
+    if (static_cast<std::uintmax_t>(size) > left) {
+        *problem += "its pictures have more than 256 MB";
+        return false;
+    }
+    left -= static_cast<std::uintmax_t>(size);
+    image->image.assign(bytes, bytes + size);
     return true;
 }
 
 /// Lets a model read files of its own folder only.
-tinygltf::FsCallbacks guardedFiles(fs::path& folder)
+tinygltf::FsCallbacks guardedFiles(ModelFiles& allowed)
 {
     tinygltf::FsCallbacks files{};
     files.FileExists = [](const std::string& file, void* user) {
-        const auto& root = *static_cast<const fs::path*>(user);
+        const auto& root = static_cast<const ModelFiles*>(user)->folder;
         return resolveInside(root, fs::path{file}.lexically_relative(root)).hasValue();
     };
     files.ExpandFilePath = [](const std::string& file, void*) {
@@ -331,14 +355,16 @@ tinygltf::FsCallbacks guardedFiles(fs::path& folder)
     };
     files.ReadWholeFile = [](std::vector<unsigned char>* out, std::string* problem,
                              const std::string& file, void* user) {
-        const auto& root = *static_cast<const fs::path*>(user);
+        auto& model = *static_cast<ModelFiles*>(user);
+        const auto& root = model.folder;
         const auto inside = resolveInside(root, fs::path{file}.lexically_relative(root));
         const auto bytes =
-            inside ? readFile(*inside, MaxModelFile) : Result<std::string>{inside.error()};
+            inside ? readFile(*inside, model.left) : Result<std::string>{inside.error()};
         if (!bytes) {
             *problem += bytes.error().message();
             return false;
         }
+        model.left -= bytes->size();
         out->assign(bytes->begin(), bytes->end());
         return true;
     };
@@ -346,15 +372,16 @@ tinygltf::FsCallbacks guardedFiles(fs::path& folder)
                               void*) {
         return false;
     };
-    files.user_data = &folder;
+    files.user_data = &allowed;
     return files;
 }
 
 Result<tinygltf::Model> parseModel(const std::string& bytes, fs::path folder)
 {
     tinygltf::TinyGLTF loader;
-    loader.SetImageLoader(keepImage, nullptr);
-    loader.SetFsCallbacks(guardedFiles(folder));
+    ModelFiles files{std::move(folder)};
+    loader.SetImageLoader(keepImage, &files);
+    loader.SetFsCallbacks(guardedFiles(files));
     tinygltf::Model model;
     std::string problem;
     std::string warning;
@@ -363,9 +390,9 @@ Result<tinygltf::Model> parseModel(const std::string& bytes, fs::path folder)
         bytes.starts_with("glTF")
             ? loader.LoadBinaryFromMemory(&model, &problem, &warning,
                                           reinterpret_cast<const unsigned char*>(bytes.data()),
-                                          size, folder.string())
+                                          size, files.folder.string())
             : loader.LoadASCIIFromString(&model, &problem, &warning, bytes.data(), size,
-                                         folder.string());
+                                         files.folder.string());
     if (loaded)
         return model;
     problem = problem.substr(0, problem.find('\n'));
@@ -381,8 +408,9 @@ Result<Model> loadGltf(const std::string& bytes, const fs::path& folder)
     if (!mesh)
         return mesh.error();
     Model model{*std::move(mesh), {}};
+    Pictures pictures;
     for (std::size_t i = 0; i < parsed->materials.size(); ++i)
-        model.materials.push_back(materialOf(*parsed, i));
+        model.materials.push_back(materialOf(*parsed, i, pictures));
     return model;
 }
 

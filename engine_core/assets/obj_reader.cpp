@@ -135,10 +135,12 @@ void readMaterials(std::string_view text,
             if (const auto color = vectorIn<Vec3f>(words))
                 materials.back().tint = glm::clamp(*color, Vec3f{0}, Vec3f{1});
         } else if (command == "map_Kd") {
-            materials.back().image = fileBelow(folder, words.rest(), budget);
-            budget -= materials.back().image.size();
-            if (!materials.back().image.empty())
-                materials.back().tint = Vec3f{1}; // exporters write a dark Kd beside a picture
+            auto image = fileBelow(folder, words.rest(), budget);
+            budget -= image.size();
+            if (image.empty())
+                continue;
+            materials.back().image = std::make_shared<const std::string>(std::move(image));
+            materials.back().tint = Vec3f{1}; // exporters write a dark Kd beside a picture
         }
     }
 }

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void missingAndBrokenMaterialsAreCheckerboards_data();
     void missingAndBrokenMaterialsAreCheckerboards();
     void aChangedImageReloadsTheMaterialsThatShowIt();
+    void changedModelsAreReadOnAWorker();
     void newAndGoneFilesAreTold();
     void nothingIsToldWhileNothingChanges();
     void filesOutsideTheProjectAreRefused();
@@ -199,6 +200,33 @@ void TestAssetDatabase::aChangedImageReloadsTheMaterialsThatShowIt()
     QCOMPARE(assets.image(after->color)->width, 16U);
     QCOMPARE(pixels->width, 8U); // who still holds the old ones keeps them
     QCOMPARE(after->meanAlbedo, (Vec3f{0, 1, 0}));
+}
+
+void TestAssetDatabase::changedModelsAreReadOnAWorker()
+{
+    const ProjectFixture fixture;
+    writeText(fixture.asset("roof.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    AssetDatabase assets{fixture.project};
+    const auto before = assets.mesh("roof.obj");
+    QVERIFY(before->problem().empty());
+    std::vector<std::string> told;
+    const auto connection = assets.changed.connect([&](const std::vector<AssetEntry>& entries) {
+        for (const auto& entry : entries)
+            told.push_back(entry.path);
+    });
+    writeText(fixture.asset("roof.obj"), "v 0 0 0\nv 9 0 0\nv 0 1 0\nf 1 2 3\n# longer\n");
+    assets.pollChanges();
+    // Nobody waits: until it is read the old model stays.
+    QVERIFY(told.empty());
+    QCOMPARE(assets.mesh("roof.obj").get(), before.get());
+    assets.finishChanges();
+    QCOMPARE(told, std::vector<std::string>{"roof.obj"});
+    QCOMPARE(assets.mesh("roof.obj")->bounds().max.x, 9.0);
+    // One that cannot be read any more becomes a marker.
+    writeText(fixture.asset("roof.obj"), "nothing");
+    assets.pollChanges();
+    assets.finishChanges();
+    QVERIFY(!assets.mesh("roof.obj")->problem().empty());
 }
 
 void TestAssetDatabase::newAndGoneFilesAreTold()

@@ -55,6 +55,8 @@ private Q_SLOTS:
     void mutatedObjsNeverCrash();
     void aTerrainOfQuadsIsRead();
     void aTextureInsideTheFileComesWithItsMaterial();
+    void aPictureOfManyMaterialsIsKeptOnce();
+    void picturesNamedOverAndOverAreRefused();
 
 private:
     [[nodiscard]] fs::path write(const std::string& name, const std::string& bytes) const
@@ -182,7 +184,7 @@ void TestMeshLoader::anObjKeepsPolygonsMaterialsAndTextures()
     QCOMPARE(model->materials.size(), std::size_t{2});
     QCOMPARE(model->materials[0].tint, (Vec3f{0.5F, 0.25F, 1}));
     QCOMPARE(model->materials[1].tint, (Vec3f{1, 0, 0}));
-    QVERIFY(model->materials[1].image.empty()); // outside the folder
+    QVERIFY(!model->materials[1].image); // outside the folder
 }
 
 void TestMeshLoader::flatObjsGetFlatNormals()
@@ -281,7 +283,49 @@ void TestMeshLoader::aTextureInsideTheFileComesWithItsMaterial()
     QCOMPARE(model->materials.size(), std::size_t{1});
     QCOMPARE(model->materials[0].name, Name{"paint"});
     QCOMPARE(model->materials[0].tint, (Vec3f{0.5F, 1, 1}));
-    QCOMPARE(model->materials[0].image, (std::string{"\0\1\2\3", 4}));
+    QVERIFY(model->materials[0].image);
+    QCOMPARE(*model->materials[0].image, (std::string{"\0\1\2\3", 4}));
+}
+
+void TestMeshLoader::aPictureOfManyMaterialsIsKeptOnce()
+{
+    // 200 materials of one picture of a megabyte: 200 MB if each had its own.
+    VERIFY_OK(writeFileAtomically(fs::path{m_folder.filePath("big.png").toStdString()},
+                                  std::string(std::size_t{1} << 20U, 'x')));
+    auto text = triangleModel();
+    const std::string from = R"("materials":[{"name":"paint"}])";
+    const auto at = text.find(from);
+    QVERIFY(at != std::string::npos);
+    std::string materials;
+    for (int i = 0; i < 200; ++i)
+        materials += fmt::format(R"({}{{"name":"paint{}","pbrMetallicRoughness":)"
+                                 R"({{"baseColorTexture":{{"index":0}}}}}})",
+                                 i > 0 ? "," : "", i);
+    text.replace(at, from.size(),
+                 R"("images":[{"uri":"big.png"}],"textures":[{"source":0}],"materials":[)" +
+                     materials + "]");
+    const auto model = loadModel(write("many.gltf", text));
+    VERIFY_OK(model);
+    QCOMPARE(model->materials.size(), std::size_t{200});
+    for (const auto& material : model->materials)
+        QCOMPARE(material.image.get(), model->materials[0].image.get());
+}
+
+void TestMeshLoader::picturesNamedOverAndOverAreRefused()
+{
+    // The same 16 MB named twenty times.
+    VERIFY_OK(writeFileAtomically(fs::path{m_folder.filePath("big.png").toStdString()},
+                                  std::string(std::size_t{16} << 20U, 'x')));
+    auto text = triangleModel();
+    const std::string from = R"("materials":[{"name":"paint"}])";
+    const auto at = text.find(from);
+    QVERIFY(at != std::string::npos);
+    std::string images;
+    for (int i = 0; i < 20; ++i)
+        images += fmt::format(R"({}{{"uri":"big.png"}})", i > 0 ? "," : "");
+    text.replace(at, from.size(), R"("images":[)" + images + R"(],)" + from);
+    const auto model = loadModel(write("bomb.gltf", text));
+    QVERIFY(!model);
 }
 
 QTEST_APPLESS_MAIN(TestMeshLoader)

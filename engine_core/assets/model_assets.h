@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine_core/assets/image.h"
+#include "engine_core/assets/material.h"
+#include "engine_core/assets/project.h"
+#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/reflect/property.h"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace engine
+{
+/// Stands between a model's path and the name of a material in its file.
+inline constexpr char InModel = '#';
+
+/// Painted on the box that stands in for a model that cannot be shown.
+[[nodiscard]] Name markerMaterial();
+
+/// A model of a project, ready to be shown.
+struct LoadedModel
+{
+    std::shared_ptr<const MeshShape> shape; ///< never null: a marker box if the file cannot be used
+    std::map<Name, std::shared_ptr<const Material>> materials; ///< "path#name", of the file's own
+    std::map<fs::path, std::shared_ptr<const Image>> pictures; ///< by the same names
+};
+
+/// Reads the file and decodes its pictures; what cannot be used is said in the log. Its faces name
+/// a material of the project if there is one of that name, else one of the file's own. Any thread.
+[[nodiscard]] LoadedModel loadModelOf(const Project& project, const std::string& path);
+
+/// The file of an asset of the project, checked to exist and to lie inside of it.
+[[nodiscard]] Result<fs::path>
+assetFile(const Project& project, AssetKind kind, const std::string& path);
+} // namespace engine
