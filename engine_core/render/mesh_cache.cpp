@@ -4,7 +4,11 @@
 #include "engine_core/render/model_mesh.h"
 #include "engine_core/scene/static_geometry.h"
 
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
+#include <numeric>
 
 namespace engine
 {
@@ -12,6 +16,9 @@ namespace
 {
 /// Vertices of meshes without users that are kept: about 3 MB, or 2,700 boxes.
 constexpr std::size_t UnusedLimit = 1U << 16U;
+
+/// As many as one core makes before it looks for more; fewer stay on the calling thread.
+constexpr std::size_t MeshesAtOnce = 64;
 
 ContentHash hashOf(const Transform& place)
 {
@@ -34,6 +41,12 @@ MeshKey keyOf(const MeshRequest& request)
     }
     return key;
 }
+
+BrushMesh meshOf(const MeshRequest& request)
+{
+    const auto placed = brushAt(request.brush, request.place);
+    return placed ? buildBrushMesh(*placed, request.lightmap, request.entity) : BrushMesh{};
+}
 } // namespace
 
 std::uint32_t MaterialIds::idOf(Name name)
@@ -54,6 +67,7 @@ std::vector<GpuMesh*> MeshCache::acquire(std::span<const MeshRequest> requests)
     std::vector<GpuMesh*> result;
     result.reserve(requests.size());
     std::vector<NewMesh> added;
+    std::vector<const MeshRequest*> wanted; ///< those of `added`
     if (requests.size() > m_meshes.size())
         m_meshes.reserve(requests.size());
     for (const auto& request : requests) {
@@ -62,10 +76,8 @@ std::vector<GpuMesh*> MeshCache::acquire(std::span<const MeshRequest> requests)
         if (isNew) {
             mesh.source = request.brush;
             mesh.key = &at->first;
-            const auto placed = brushAt(request.brush, request.place);
-            added.push_back({&mesh, placed
-                                        ? buildBrushMesh(*placed, request.lightmap, request.entity)
-                                        : BrushMesh{}});
+            added.push_back({&mesh, {}});
+            wanted.push_back(&request);
         } else if (mesh.users == 0) {
             m_unused.erase(mesh.unused);
             m_unusedVertices -= mesh.vertexCount;
@@ -73,6 +85,12 @@ std::vector<GpuMesh*> MeshCache::acquire(std::span<const MeshRequest> requests)
         ++mesh.users;
         result.push_back(&mesh);
     }
+    // On all cores: opening a level makes tens of thousands.
+    tbb::parallel_for(tbb::blocked_range<std::size_t>{0, added.size(), MeshesAtOnce},
+                      [&](const tbb::blocked_range<std::size_t>& range) {
+                          for (auto i = range.begin(); i < range.end(); ++i)
+                              added[i].data = meshOf(*wanted[i]);
+                      });
     if (!added.empty())
         addNew(added);
     return result;
@@ -135,6 +153,9 @@ void MeshCache::addNew(std::vector<NewMesh>& added)
 void MeshCache::uploadVertices(const std::vector<NewMesh>& added)
 {
     std::vector<GpuVertex> all;
+    all.reserve(std::accumulate(
+        added.begin(), added.end(), std::size_t{0},
+        [](std::size_t sum, const NewMesh& each) { return sum + each.data.vertices.size(); }));
     for (const auto& [mesh, data] : added)
         all.insert(all.end(), data.vertices.begin(), data.vertices.end());
     const auto total = static_cast<std::uint32_t>(all.size());
@@ -188,6 +209,9 @@ void MeshCache::uploadIndices(std::vector<NewMesh>& added)
 void MeshCache::uploadEdges(const std::vector<NewMesh>& added)
 {
     std::vector<GpuEdge> all;
+    all.reserve(std::accumulate(
+        added.begin(), added.end(), std::size_t{0},
+        [](std::size_t sum, const NewMesh& each) { return sum + each.data.edges.size(); }));
     for (const auto& [mesh, data] : added)
         all.insert(all.end(), data.edges.begin(), data.edges.end());
     const auto total = static_cast<std::uint32_t>(all.size());
