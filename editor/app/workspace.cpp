@@ -4,6 +4,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/static_geometry.h"
 #include "engine_core/serialization/scene_io.h"
@@ -178,8 +179,9 @@ Result<void> Workspace::openScene(const fs::path& file)
         log({levelOf(issue.severity), "scene",
              issue.place.empty() ? issue.message : issue.place + ": " + issue.message,
              file.string(), 0});
-    m_prefabsChanged = true;
-    followPrefabs();
+    m_prefabsChanged = false;
+    PrefabLibrary library{m_assets->project().assetFolder(), m_types};
+    followPrefabFiles(*m_document, library);
     prepareScene();
     return {};
 }
@@ -309,19 +311,58 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
     return m_bake;
 }
 
-/// A drag under way goes on first.
-void Workspace::followPrefabs()
+/// On a worker: a file of thousands of brushes takes longer than a frame.
+void Workspace::readChangedPrefabs()
 {
-    if (!m_prefabsChanged || m_document->isEditing())
+    if (!m_prefabsChanged || m_readsPrefabs)
         return;
     m_prefabsChanged = false;
-    PrefabLibrary library{m_assets->project().assetFolder(), m_types};
-    followPrefabFiles(*m_document, library);
+    if (m_document->world().count<PrefabInstance>() == 0)
+        return;
+    m_readsPrefabs = true;
+    const auto world = std::make_shared<World>(m_document->world());
+    const auto read = std::make_shared<ReadPrefabs>();
+    read->stateId = m_document->history().stateId();
+    read->scene = m_sceneCount;
+    m_jobs.start(
+        "Reading prefabs",
+        [world, read, folder = m_assets->project().assetFolder(), &types = m_types](JobControl&) {
+            PrefabLibrary library{folder, types};
+            read->news = findPrefabNews(*world, library, types);
+        },
+        [this, read] {
+            m_readsPrefabs = false;
+            m_readPrefabs = read;
+            takeReadPrefabs();
+        });
+}
+
+/// A drag under way goes on first.
+void Workspace::takeReadPrefabs()
+{
+    if (!m_readPrefabs || m_document->isEditing())
+        return;
+    const auto read = std::exchange(m_readPrefabs, nullptr);
+    if (read->scene != m_sceneCount)
+        return; // opening another one has read its prefabs
+    if (read->stateId != m_document->history().stateId()) {
+        m_prefabsChanged = true; // someone has worked on meanwhile
+        return readChangedPrefabs();
+    }
+    for (const auto& failure : read->news.failures)
+        logWarning("prefab", "{}; its instances stay as they are", failure);
+    if (read->news.merges.empty())
+        return;
+    const auto done = m_document->run(
+        "Follow prefab files", [&](Transaction& edit) { return takePrefabNews(edit, read->news); });
+    if (!done)
+        logWarning("prefab", "Prefabs could not follow their files: {}", done.error().message());
 }
 
 void Workspace::update()
 {
-    followPrefabs();
+    takeReadPrefabs();
+    readChangedPrefabs();
     if (!m_waitingBake || m_document->isEditing())
         return;
     const auto finished = *std::exchange(m_waitingBake, {});

@@ -3,6 +3,7 @@
 #include "editor/document/document.h"
 #include "editor/document/journal.h"
 #include "editor/operations/prefab_history.h"
+#include "editor/operations/prefab_news.h"
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/lighting/lighting_system.h"
@@ -87,6 +88,9 @@ public:
         m_jobs.deliver();
     }
 
+    /// Main loop, now and then: takes a finished bake, and lets prefab instances follow files that
+    /// have changed. These are read on a worker; deliver() and the next update() take what it
+    /// found.
     void update();
 
     /// Unsaved work that a dead program left in this project.
@@ -105,8 +109,17 @@ private:
         std::function<void(const engine::Result<engine::BakeStats>&)> done;
     };
 
+    /// What was found out of prefab files, and for which state of which scene.
+    struct ReadPrefabs
+    {
+        PrefabNews news;
+        std::uint64_t stateId = 0;
+        std::uint64_t scene = 0;
+    };
+
     void useAssets();
-    void followPrefabs();
+    void readChangedPrefabs();
+    void takeReadPrefabs();
     void dropBake();
     void prepareScene();
     void loadLightmapOfScene();
@@ -120,7 +133,9 @@ private:
     std::unique_ptr<engine::StaticCollision> m_collision;
     std::unique_ptr<Journal> m_journal;
     std::unique_ptr<PrefabHistory> m_prefabHistory;
-    bool m_prefabsChanged = false; ///< on disk, and instances have not followed yet
+    bool m_prefabsChanged = false;              ///< on disk, and nobody has read them yet
+    bool m_readsPrefabs = false;                ///< a worker does
+    std::shared_ptr<ReadPrefabs> m_readPrefabs; ///< until the drag under way ends
     std::vector<engine::Issue> m_issues;
     std::shared_ptr<engine::JobControl> m_bake;
     std::optional<WaitingBake> m_waitingBake; ///< finished, until the drag under way ends

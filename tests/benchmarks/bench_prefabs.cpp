@@ -1,5 +1,5 @@
 #include "editor/operations/brush_operations.h"
-#include "editor/tools/prefab_commands.h"
+#include "editor/operations/prefab_news.h"
 #include "engine_core/base/contract.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/prefab.h"
@@ -90,14 +90,27 @@ std::vector<Row> benchPrefabs(const Settings&)
         0, "");
     ENGINE_EXPECT(swaps == 0);
     int round = 0;
-    add("file_changed",
+    editor::PrefabNews news;
+    const auto find = [&] {
+        World copy{world};
+        auto fresh = level.library();
+        news = editor::findPrefabNews(copy, fresh, level.types);
+        ENGINE_EXPECT(news.merges.size() == 3);
+    };
+    add("worker_reads_change",
+        medianMilliseconds(Repeats, find, [&] { level.changeFile(++round); }), 0, "");
+    add("main_takes_change",
         medianMilliseconds(
             Repeats,
             [&] {
-                auto fresh = level.library();
-                editor::followPrefabFiles(level.document, fresh);
+                const auto done = level.run(
+                    [&](editor::Transaction& edit) { return editor::takePrefabNews(edit, news); });
+                ENGINE_EXPECT(done);
             },
-            [&] { level.changeFile(++round); }),
+            [&] {
+                level.changeFile(++round);
+                find();
+            }),
         Frame, "a frame, in which the main thread works alone; value / baseline");
     return rows;
 }

@@ -81,6 +81,7 @@ private Q_SLOTS:
     void bakingAnEmptySceneIsRefused();
     void recoveredWorkIsOfferedOnce();
     void instancesFollowPrefabFilesOnOpeningAndWhileOpen();
+    void prefabFilesAreReadAnewAfterAnEditMeanwhile();
     void undoOfAnApplyTakesTheFileBack();
 };
 
@@ -307,6 +308,14 @@ struct BoxPrefab : Fixture
         return workspace.document().world().get<Node>(box)->name;
     }
 
+    /// Until the worker has read what changed, and the document has taken it.
+    void readFiles()
+    {
+        workspace.update();
+        workspace.jobs().finishAll();
+        workspace.update();
+    }
+
     void renameInFile(const std::string& to)
     {
         auto text = *readFile(file);
@@ -336,17 +345,40 @@ void TestWorkspace::instancesFollowPrefabFilesOnOpeningAndWhileOpen()
     fixture.workspace.assets().finishChanges();
     {
         auto drag = document.begin("Drag");
-        fixture.workspace.update();
+        fixture.readFiles();
         QCOMPARE(fixture.name(), std::string{"crate"});
     }
     fixture.workspace.update();
+    fixture.readFiles();
     QCOMPARE(fixture.name(), std::string{"barrel"});
     // A file that is gone changes nothing.
     fs::remove(fixture.file);
     const auto hash = document.contentHash();
     fixture.workspace.assets().pollChanges();
-    fixture.workspace.update();
+    fixture.readFiles();
     QCOMPARE(document.contentHash(), hash);
+}
+
+void TestWorkspace::prefabFilesAreReadAnewAfterAnEditMeanwhile()
+{
+    BoxPrefab fixture;
+    auto& document = fixture.workspace.document();
+    fixture.renameInFile("crate");
+    fixture.workspace.assets().pollChanges();
+    fixture.workspace.assets().finishChanges();
+    fixture.workspace.update(); // a worker reads
+    fixture.addBox(3);
+    const auto steps = document.history().position();
+    fixture.workspace.jobs().finishAll(); // for a state that is no more
+    QCOMPARE(document.history().position(), steps);
+    fixture.readFiles();
+    QCOMPARE(fixture.name(), std::string{"crate"});
+    QCOMPARE(document.history().position(), steps + 1);
+    // Nothing to do is no step.
+    fixture.renameInFile("crate");
+    fixture.workspace.assets().pollChanges();
+    fixture.readFiles();
+    QCOMPARE(document.history().position(), steps + 1);
 }
 
 void TestWorkspace::undoOfAnApplyTakesTheFileBack()
