@@ -4,6 +4,8 @@
 #include "editor/app/workspace.h"
 #include "editor/operations/foliage_operations.h"
 #include "editor/operations/transform_operations.h"
+#include "engine_core/navigation/nav_checks.h"
+#include "engine_core/navigation/nav_draw.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/render/headless_context.h"
 #include "engine_core/render/offscreen.h"
@@ -50,6 +52,7 @@ private:
     Result<std::string> open();
     Result<std::string> build(const char* told, Result<void> (*edit)(Document&));
     Result<std::string> bake();
+    Result<std::string> navmesh();
     Result<std::string> plant();
     Result<std::string> save();
     Result<std::string> play();
@@ -66,6 +69,7 @@ private:
     std::unique_ptr<RenderSystem> m_render;
     std::unique_ptr<PlaySession> m_session;
     std::unique_ptr<RenderSystem> m_playRender;
+    DebugDraw m_overlay; ///< of the next picture only
     ContentHash m_hashBeforePlay = 0;
     bool m_failed = false;
 };
@@ -139,6 +143,26 @@ Result<std::string> Tour::bake()
     const auto& stats = **outcome;
     return fmt::format("{} charts, {} luxels, {:.1f} million rays", stats.charts, stats.luxels,
                        static_cast<double>(stats.rays) / 1e6);
+}
+
+Result<std::string> Tour::navmesh()
+{
+    const auto& world = m_workspace->document().world();
+    const NavScene scene{world};
+    const auto profile = navProfiles(world).front();
+    JobControl control;
+    const auto found = navMeshOfScene(world, scene, profile, {}, 0, control);
+    if (!found)
+        return found.error();
+    const NavIslands islands{found->mesh};
+    const auto home = homeIsland(world, found->mesh, islands);
+    const Vec3d goal{-5, 0, -5}; // where the bot will walk to
+    const auto path = NavQuery{found->mesh}.findPath({0, 0, 5}, goal);
+    if (!path.found)
+        return Error{"The navigation mesh has no way through the door"};
+    drawNavMesh(m_overlay, found->mesh, islands, home, NavColoring::Islands);
+    return fmt::format("{} polygons; the player can walk on {:.0f} m2, and {:.1f} m to the goal",
+                       found->mesh.polygonCount(), islands.all()[home].area, path.length);
 }
 
 /// One stroke along the near wall, as the foliage painter does it.
@@ -282,6 +306,8 @@ Result<void> Tour::picture(TourStep& step)
     request.showEditorObjects = !m_session;
     request.gameView = m_session != nullptr;
     request.quality = ViewQuality::Full;
+    const auto overlay = std::exchange(m_overlay, {});
+    request.overlay = &overlay;
     auto& system = m_playRender ? *m_playRender : *m_render;
     system.update(0);
     auto image = renderToImage(system, request);
@@ -328,6 +354,7 @@ TourReport Tour::run()
     });
     step("player", [this] { return build("player start and room tone", roomsteps::addPlayer); });
     step("bake", [this] { return bake(); });
+    step("navmesh", [this] { return navmesh(); });
     step("foliage", [this] { return plant(); });
     step("save", [this] { return save(); });
     step("play", [this] { return play(); });

@@ -1,6 +1,8 @@
 #include "engine_core/navigation/nav_islands.h"
 
 #include "engine_core/navigation/nav_mesh_state.h"
+#include "engine_core/navigation/nav_query.h"
+#include "engine_core/scene/components/gameplay.h"
 
 #include <algorithm>
 #include <numeric>
@@ -58,31 +60,36 @@ Piece pieceOf(const dtMeshTile& tile, const dtPoly& polygon)
     }
     return piece;
 }
-} // namespace
 
-NavIslands::NavIslands(const NavMesh& mesh)
+/// All polygons, counted through tile after tile, and which of them hang together.
+struct Ground
+{
+    explicit Ground(const NavMesh& mesh);
+
+    std::vector<NavPolygonRef> refs;
+    std::vector<Piece> pieces;
+    mutable Sets sets{0}; ///< looking up shortens its ways
+};
+
+Ground::Ground(const NavMesh& mesh)
 {
     const auto& state = mesh.state();
     const auto& detour = *state.detour;
-    // Polygons are counted through, tile after tile.
     std::vector<std::uint32_t> firstOf(static_cast<std::size_t>(detour.getMaxTiles()), 0);
-    std::vector<const dtMeshTile*> tiles;
     std::uint32_t count = 0;
     for (const auto& [coord, ref] : state.refs) {
-        tiles.push_back(detour.getTileByRef(ref));
-        firstOf[detour.decodePolyIdTile(detour.getPolyRefBase(tiles.back()))] = count;
-        count += static_cast<std::uint32_t>(tiles.back()->header->offMeshBase);
+        const auto* tile = detour.getTileByRef(ref);
+        firstOf[detour.decodePolyIdTile(detour.getPolyRefBase(tile))] = count;
+        count += static_cast<std::uint32_t>(tile->header->offMeshBase);
     }
-    Sets sets{count};
-    std::vector<Piece> pieces;
-    pieces.reserve(count);
-    m_byPolygon.reserve(count);
-    for (const auto* tile : tiles) {
+    sets = Sets{count};
+    for (const auto& [coord, ref] : state.refs) {
+        const auto* tile = detour.getTileByRef(ref);
         const auto base = detour.getPolyRefBase(tile);
         for (int i = 0; i < tile->header->offMeshBase; ++i) {
             const auto index = static_cast<std::uint32_t>(pieces.size());
             const auto& polygon = tile->polys[i];
-            m_byPolygon.emplace_back(base | static_cast<NavPolygonRef>(i), index);
+            refs.push_back(base | static_cast<NavPolygonRef>(i));
             pieces.push_back(pieceOf(*tile, polygon));
             for (auto at = polygon.firstLink; at != DT_NULL_LINK; at = tile->links[at].next) {
                 const auto neighbour = tile->links[at].ref;
@@ -95,38 +102,52 @@ NavIslands::NavIslands(const NavMesh& mesh)
             }
         }
     }
+}
 
-    std::vector<std::uint32_t> islandOf(count, ~0U);
+/// The new place of each.
+std::vector<std::uint32_t> sortBySize(std::vector<NavIsland>& islands)
+{
+    std::vector<std::uint32_t> order(islands.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](auto a, auto b) { return islands[a].area > islands[b].area; });
+    std::vector<NavIsland> sorted;
+    std::vector<std::uint32_t> rank(order.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        rank[order[i]] = i;
+        sorted.push_back(islands[order[i]]);
+    }
+    islands = std::move(sorted);
+    return rank;
+}
+} // namespace
+
+NavIslands::NavIslands(const NavMesh& mesh)
+{
+    const Ground ground{mesh};
+    std::vector<std::uint32_t> islandOf(ground.pieces.size(), ~0U);
     std::vector<double> biggest;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        auto& island = islandOf[sets.find(i)];
+    for (std::uint32_t i = 0; i < ground.pieces.size(); ++i) {
+        const auto& piece = ground.pieces[i];
+        auto& island = islandOf[ground.sets.find(i)];
         if (island == ~0U) {
             island = static_cast<std::uint32_t>(m_islands.size());
             m_islands.emplace_back();
             biggest.push_back(-1);
         }
         auto& total = m_islands[island];
-        total.area += pieces[i].area;
-        total.bounds.add(pieces[i].bounds);
+        total.area += piece.area;
+        total.bounds.add(piece.bounds);
         ++total.polygons;
-        if (pieces[i].area > biggest[island]) {
-            biggest[island] = pieces[i].area;
-            total.place = pieces[i].middle;
+        if (piece.area > biggest[island]) {
+            biggest[island] = piece.area;
+            total.place = piece.middle;
         }
     }
-    std::vector<std::uint32_t> order(m_islands.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](auto a, auto b) { return m_islands[a].area > m_islands[b].area; });
-    std::vector<NavIsland> sorted;
-    std::vector<std::uint32_t> rank(order.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-        rank[order[i]] = i;
-        sorted.push_back(m_islands[order[i]]);
-    }
-    m_islands = std::move(sorted);
-    for (auto& [ref, index] : m_byPolygon)
-        index = rank[islandOf[sets.find(index)]];
+    const auto rank = sortBySize(m_islands);
+    m_byPolygon.reserve(ground.refs.size());
+    for (std::uint32_t i = 0; i < ground.refs.size(); ++i)
+        m_byPolygon.emplace_back(ground.refs[i], rank[islandOf[ground.sets.find(i)]]);
     std::sort(m_byPolygon.begin(), m_byPolygon.end());
 }
 
@@ -137,5 +158,18 @@ std::optional<std::size_t> NavIslands::of(NavPolygonRef polygon) const
     if (at == m_byPolygon.end() || at->first != polygon)
         return std::nullopt;
     return at->second;
+}
+
+std::size_t homeIsland(const World& world, const NavMesh& mesh, const NavIslands& islands)
+{
+    std::optional<std::size_t> home;
+    const NavQuery query{mesh};
+    world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) {
+        if (home)
+            return;
+        if (const auto ground = query.nearest(worldTransform(world, entity).position))
+            home = islands.of(ground->polygon);
+    });
+    return home.value_or(0);
 }
 } // namespace engine

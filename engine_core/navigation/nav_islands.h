@@ -33,4 +33,8 @@ private:
     std::vector<NavIsland> m_islands;
     std::vector<std::pair<NavPolygonRef, std::uint32_t>> m_byPolygon; ///< sorted
 };
+
+/// The island on which the player starts; the biggest one if that is none.
+[[nodiscard]] std::size_t
+homeIsland(const World& world, const NavMesh& mesh, const NavIslands& islands);
 } // namespace engine

@@ -339,7 +339,7 @@ void NavmeshPanel::refreshIslands()
         row->setNumber(1, 100 * islands[i].area / islands[home].area, 0);
         row->setNumber(2, static_cast<double>(islands[i].polygons), 0);
         row->setPlace(islands[i].place);
-        const auto color = islandColor(i, home);
+        const auto color = engine::navIslandColor(i, home);
         QPixmap mark{10, 10};
         mark.fill(QColor::fromRgbF(color.r, color.g, color.b));
         row->setIcon(0, mark);

@@ -2,11 +2,9 @@
 
 #include "editor/operations/navigation_operations.h"
 #include "engine_core/navigation/nav_file.h"
-#include "engine_core/scene/components/gameplay.h"
 #include "plugins/navmesh/navmesh_overlay.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace navmesh
 {
@@ -81,7 +79,9 @@ void NavmeshState::refresh()
     if (!isBusy || !m_wasBusy) {
         const auto* current = mesh();
         m_islands = current != nullptr ? engine::NavIslands{*current} : engine::NavIslands{};
-        m_home = findHome();
+        m_home = current != nullptr
+                     ? engine::homeIsland(m_editor.document().world(), *current, m_islands)
+                     : 0;
         m_checks = current != nullptr ? engine::runNavChecks(m_editor.document().world(), *current)
                                       : std::vector<engine::NavCheckOutcome>{};
     }
@@ -89,22 +89,6 @@ void NavmeshState::refresh()
     m_hasPicture = false;
     m_editor.updateViews();
     changed();
-}
-
-std::size_t NavmeshState::findHome() const
-{
-    std::optional<std::size_t> home;
-    const auto& world = m_editor.document().world();
-    const auto* current = mesh();
-    world.forEach<engine::PlayerStart>([&](engine::EntityId entity, const engine::PlayerStart&) {
-        if (home || current == nullptr)
-            return;
-        const auto ground =
-            engine::NavQuery{*current}.nearest(engine::worldTransform(world, entity).position);
-        if (ground)
-            home = m_islands.of(ground->polygon);
-    });
-    return home.value_or(0);
 }
 
 void NavmeshState::setAgent(const std::string& name)
@@ -257,9 +241,10 @@ void NavmeshState::setColoring(Coloring coloring)
 void NavmeshState::makePicture()
 {
     m_picture = {};
-    if (const auto* current = mesh())
-        drawNavMesh(m_picture, *current, m_islands, m_home, m_system.dirtyTiles(m_agent),
-                    m_coloring);
+    if (const auto* current = mesh()) {
+        engine::drawNavMesh(m_picture, *current, m_islands, m_home, m_coloring);
+        drawDirty(m_picture, current->config(), m_system.dirtyTiles(m_agent));
+    }
     drawChecks(m_picture, m_checks);
     drawProposals(m_picture, m_proposals);
     m_hasPicture = true;

@@ -2,7 +2,7 @@
 
 #include "editor/api/editor_api.h"
 #include "engine_core/navigation/nav_checks.h"
-#include "engine_core/navigation/nav_islands.h"
+#include "engine_core/navigation/nav_draw.h"
 #include "engine_core/navigation/nav_proposals.h"
 #include "engine_core/navigation/navmesh_system.h"
 
@@ -12,12 +12,7 @@
 
 namespace navmesh
 {
-/// What the colours of the mesh in the views mean.
-enum class Coloring
-{
-    Islands,
-    Areas
-};
+using Coloring = engine::NavColoring;
 
 /// What dock and overlay share: the meshes of the open scene, which agent's is looked at, and how.
 /// Main thread only.
@@ -89,7 +84,6 @@ private:
     void openScene();
     void refresh();
     void makePicture();
-    [[nodiscard]] std::size_t findHome() const;
 
     editor::EditorApi& m_editor;
     std::string m_agent;

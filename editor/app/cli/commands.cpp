@@ -21,9 +21,9 @@ const std::vector<CliCommand>& cliCommands()
          "projects/first_room the first time. Needs a display.",
          runEdit},
         {"tour", "[--out DIR] [--json] [--quiet]", "the main job without a display, with pictures",
-         "Builds the tutorial's room on a copy of projects/first_room, bakes, paints "
-         "plants,\nsaves, plays with a bot, edits while playing and stops. DIR (default "
-         "mapwright_tour) gets a\npicture of every stage.",
+         "Builds the tutorial's room on a copy of projects/first_room, bakes, builds the "
+         "navigation\nmesh, paints plants, saves, plays with a bot, edits while playing and stops. "
+         "DIR (default\nmapwright_tour) gets a picture of every stage.",
          runTourCommand},
         {"bench", "[NAME...] [--json] [--data DIR]", "runs the benchmarks",
          "Each row names its work, its figure and its comparison from the same run. DIR may hold "
@@ -62,9 +62,11 @@ const std::vector<CliCommand>& cliCommands()
         {"render", "SCENE -o PNG [--camera P --look P] [--size WxH] [--mode MODE] [--json]",
          "draws one picture of a scene, without a display",
          "P is x,y,z in metres; without --camera the picture is what the player sees at the "
-         "start.\nModes: textured, lit (the default), unlit, lightmap, density, wireframe. --grid "
-         "and --objects\nadd the editor's grid and icons. JSON: size, draw_calls, triangles, "
-         "milliseconds (of one\npicture with everything loaded), submit_milliseconds.",
+         "start.\nModes: textured, lit (the default), unlit, lightmap, density, wireframe, navmesh "
+         "(of --agent\nNAME, the first one if not said). --grid and --objects add the editor's "
+         "grid "
+         "and icons. JSON:\nsize, draw_calls, triangles, milliseconds (of one picture with "
+         "everything loaded),\nsubmit_milliseconds.",
          runRender},
         {"play", "SCENE [--headless [--ticks N] [--input FILE] [...]]", "plays a scene",
          "Opens the game in a window. With --headless it plays N ticks of 1/60 s (600, or as many "

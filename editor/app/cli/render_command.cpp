@@ -1,6 +1,8 @@
 #include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
+#include "engine_core/navigation/nav_checks.h"
+#include "engine_core/navigation/nav_draw.h"
 #include "engine_core/render/headless_context.h"
 #include "engine_core/render/offscreen.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -26,12 +28,16 @@ struct Mode
     ViewMode mode;
 };
 
-constexpr std::array<Mode, 6> Modes{{{"textured", ViewMode::Textured},
+/// The level with its navigation mesh over it; not a mode of the renderer.
+constexpr const char* NavmeshMode = "navmesh";
+
+constexpr std::array<Mode, 7> Modes{{{"textured", ViewMode::Textured},
                                      {"lit", ViewMode::Lit},
                                      {"unlit", ViewMode::Unlit},
                                      {"lightmap", ViewMode::Lightmap},
                                      {"density", ViewMode::Density},
-                                     {"wireframe", ViewMode::Wireframe}}};
+                                     {"wireframe", ViewMode::Wireframe},
+                                     {NavmeshMode, ViewMode::Textured}}};
 
 /// What the command line asks for.
 struct RenderJob
@@ -41,6 +47,8 @@ struct RenderJob
     std::optional<Vec3d> camera;
     std::optional<Vec3d> look;
     ViewRequest view;
+    bool showNavmesh = false;
+    std::string agent; ///< whose navigation mesh; empty: the first one
     bool json = false;
 };
 
@@ -73,7 +81,10 @@ Result<RenderJob> readJob(CliArguments& arguments)
     RenderJob job;
     job.json = arguments.takeFlag("--json");
     job.output = arguments.takeOption("-o");
-    const auto mode = modeOf(arguments.takeOption("--mode", "lit"));
+    const auto modeName = arguments.takeOption("--mode", "lit");
+    const auto mode = modeOf(modeName);
+    job.showNavmesh = modeName == NavmeshMode;
+    job.agent = arguments.takeOption("--agent");
     const auto camera = takePoint(arguments, "--camera");
     const auto look = takePoint(arguments, "--look");
     const auto size = takeSize(arguments, job.view);
@@ -142,6 +153,23 @@ void placeCamera(const World& world, const RenderJob& job, ViewCamera& camera)
                                     Vec3d{0, 0, 1e-9});
 }
 
+/// The agent's mesh, from its file or built now.
+Result<DebugDraw> navmeshPicture(const World& world, const RenderJob& job, const fs::path& file)
+{
+    const auto profile = findNavProfile(world, job.agent);
+    if (!profile)
+        return profile.error();
+    JobControl control;
+    const auto found = navMeshOfScene(world, NavScene{world}, *profile, file, 0, control);
+    if (!found)
+        return found.error();
+    DebugDraw picture;
+    const NavIslands islands{found->mesh};
+    drawNavMesh(picture, found->mesh, islands, homeIsland(world, found->mesh, islands),
+                NavColoring::Islands);
+    return picture;
+}
+
 struct Drawn
 {
     Image image;
@@ -149,7 +177,8 @@ struct Drawn
     double milliseconds = 0;
 };
 
-Result<Drawn> draw(World& world, const RenderJob& job, AssetDatabase& assets)
+Result<Drawn>
+draw(World& world, const RenderJob& job, AssetDatabase& assets, const DebugDraw& overlay)
 {
     const auto context = HeadlessContext::create();
     if (!context)
@@ -159,6 +188,7 @@ Result<Drawn> draw(World& world, const RenderJob& job, AssetDatabase& assets)
     system.attach(world);
     auto view = job.view;
     view.quality = ViewQuality::Full;
+    view.overlay = &overlay;
     placeCamera(world, job, view.camera);
     // The first picture compiles shaders and loads textures; the second shows what drawing costs.
     if (auto first = renderToImage(system, view); !first)
@@ -192,7 +222,12 @@ ExitStatus runRender(CliArguments& arguments)
     AssetDatabase assets{project ? *project : Project{file->parent_path(), {}, {}}};
     scene->world->setMeshes(&assets);
     loadLightmapOf(*scene->world, *file, assets);
-    const auto drawn = draw(*scene->world, *job, assets);
+    Result<DebugDraw> overlay = DebugDraw{};
+    if (job->showNavmesh)
+        overlay = navmeshPicture(*scene->world, *job, *file);
+    if (!overlay)
+        return complain(ExitStatus::ProblemsFound, overlay.error().message());
+    const auto drawn = draw(*scene->world, *job, assets, *overlay);
     if (!drawn)
         return complain(ExitStatus::WrongUsage, drawn.error().message());
     if (const auto saved = savePng(drawn->image, job->output); !saved)

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void checkTellsCurrentFromStale();
     void pathFindsAWay();
     void noWayIsExplained();
+    void theMeshIsDrawn();
     void checksAreRunAndValidated();
     void wrongOptionsAreStatus2_data();
     void wrongOptionsAreStatus2();
@@ -121,6 +122,25 @@ void TestCliNavigation::noWayIsExplained()
     QVERIFY(why["message"].toString().contains("0.52 m"));
     QVERIFY(why["message"].toString().contains("door sill"));
     QVERIFY(std::abs(why["place"].toArray()[0].toDouble()) < 0.2);
+}
+
+void TestCliNavigation::theMeshIsDrawn()
+{
+    const Project project;
+    const auto picture = [&](const QString& mode) {
+        const auto file = project.folder.filePath(mode + ".png");
+        const auto ran = runProgram({"render", project.arg(), "-o", file, "--mode", mode, "--size",
+                                     "160x90", "--camera", "-6,6,6", "--look", "0,0,0"});
+        return ran.status == 0 ? *readFile(file.toStdString()) : std::string{};
+    };
+    const auto plain = picture("textured");
+    QVERIFY(!plain.empty());
+    const auto drawn = picture("navmesh");
+    QVERIFY(!drawn.empty() && drawn != plain);
+    QCOMPARE(runProgram({"render", project.arg(), "-o", project.folder.filePath("x.png"), "--mode",
+                         "navmesh", "--agent", "cat"})
+                 .status,
+             1);
 }
 
 void TestCliNavigation::checksAreRunAndValidated()

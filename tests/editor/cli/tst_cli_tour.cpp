@@ -28,6 +28,11 @@ private Q_SLOTS:
         QVERIFY2(m_tour.err.isEmpty(), m_tour.err); // --quiet
         QVERIFY(m_tour.json()["ok"].toBool());
         QVERIFY(steps().size() >= 10);
+        QStringList names;
+        for (const auto& each : steps())
+            names.append(each.toObject()["name"].toString());
+        for (const char* name : {"bake", "navmesh", "foliage", "play", "edit_while_playing"})
+            QVERIFY2(names.contains(QLatin1String{name}), name);
         for (const auto& each : steps()) {
             const auto step = each.toObject();
             QVERIFY2(step["ok"].toBool(), qPrintable(step["message"].toString()));
