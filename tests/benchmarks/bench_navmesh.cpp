@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/benchmarks/bare_recast.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/bench_crowd.h"
 #include "tests/support/brush_fuzz.h"
 #include "tests/support/nav_fixture.h"
 
@@ -322,6 +323,7 @@ std::vector<Row> benchNavmesh(const Settings&)
     rows.push_back(islandsRow(questions));
     rows.push_back(whyRow());
     rows.push_back(assertionsRow(questions));
+    rows.push_back(crowdRow());
     return rows;
 }
 } // namespace mapwright::bench

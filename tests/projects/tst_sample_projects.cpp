@@ -28,20 +28,27 @@ private Q_SLOTS:
 void TestSampleProjects::theyHaveNoIssueAndFreshLight_data()
 {
     QTest::addColumn<QString>("name");
-    QTest::newRow("first room") << "first_room";
-    QTest::newRow("forest edge") << "forest_edge";
+    QTest::addColumn<QString>("sceneFile"); // empty: where the project starts
+    QTest::newRow("first room") << "first_room"
+                                << "";
+    QTest::newRow("guard's round") << "first_room"
+                                   << "scenes/patrol.scene.json";
+    QTest::newRow("forest edge") << "forest_edge"
+                                 << "";
 }
 
 void TestSampleProjects::theyHaveNoIssueAndFreshLight()
 {
     QFETCH(QString, name);
+    QFETCH(QString, sceneFile);
     const QTemporaryDir folder;
     const auto root = fs::path{folder.path().toStdString()} / name.toStdString();
     fs::copy(fs::path{MAPWRIGHT_SOURCE_DIR} / "projects" / name.toStdString(), root,
              fs::copy_options::recursive);
     auto project = engine::openProject(root);
     VERIFY_OK(project);
-    const auto scene = root / project->startScene;
+    const auto scene = root / (sceneFile.isEmpty() ? fs::path{project->startScene}
+                                                   : fs::path{sceneFile.toStdString()});
     Workspace workspace{*std::move(project), {}};
     VERIFY_OK(workspace.openScene(scene));
     auto issues = workspace.issues();

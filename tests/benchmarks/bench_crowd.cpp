@@ -1,0 +1,174 @@
+#include "tests/benchmarks/bench_crowd.h"
+
+#include "engine_core/base/hash.h"
+#include "engine_core/navigation/nav_crowd.h"
+#include "engine_core/navigation/nav_mesh_state.h"
+#include "tests/support/brush_fuzz.h"
+#include "tests/support/nav_fixture.h"
+
+#include <DetourCrowd.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+namespace mapwright::bench
+{
+using namespace engine;
+using test::Dice;
+using test::NavFixture;
+
+namespace
+{
+constexpr std::size_t Walkers = 500;
+constexpr int Ticks = 600; ///< ten seconds
+constexpr double Tick = 1.0 / 60;
+constexpr double Half = 45; ///< metres; of the side of the floor
+
+/// A market square with stalls.
+NavMesh squareMesh()
+{
+    NavFixture level;
+    level.box({-Half - 5, -1, -Half - 5}, {Half + 5, 0, Half + 5});
+    Dice dice{7};
+    for (int i = 0; i < 120; ++i) {
+        const Vec3d at{dice.between(-Half, Half), 0, dice.between(-Half, Half)};
+        level.box(at, at + Vec3d{dice.between(0.5, 3), 2, dice.between(0.5, 3)});
+    }
+    return level.mesh();
+}
+
+std::vector<Vec3d> placesOn(const NavMesh& mesh, std::size_t count, std::uint64_t seed)
+{
+    const NavQuery query{mesh};
+    Dice dice{seed};
+    std::vector<Vec3d> places;
+    while (places.size() < count)
+        if (const auto at =
+                query.nearest({dice.between(-Half, Half), 0, dice.between(-Half, Half)}))
+            places.push_back(at->position);
+    return places;
+}
+
+/// The median of what a tick takes. Everybody who has arrived is sent on.
+struct Measured
+{
+    double median = 0; ///< milliseconds
+    std::size_t arrivals = 0;
+    ContentHash hash = 0;
+};
+
+double medianOf(std::vector<double> values)
+{
+    std::nth_element(values.begin(), values.begin() + Ticks / 2, values.end());
+    return values[Ticks / 2];
+}
+
+template <typename Work>
+double milliseconds(const Work& work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+        .count();
+}
+
+Measured measureOurs(const NavMesh& mesh)
+{
+    const auto starts = placesOn(mesh, Walkers, 1);
+    const auto goals = placesOn(mesh, Walkers * 8, 2);
+    NavCrowd crowd{mesh};
+    for (std::size_t i = 0; i < Walkers; ++i) {
+        crowd.add(EntityId{i + 1}, starts[i], {});
+        crowd.moveTo(EntityId{i + 1}, goals[i]);
+    }
+    Measured measured;
+    std::vector<double> times;
+    std::size_t nextGoal = Walkers;
+    for (int tick = 0; tick < Ticks; ++tick)
+        times.push_back(milliseconds([&] {
+            for (const auto& event : crowd.step(Tick)) {
+                measured.arrivals += event.arrived ? 1U : 0U;
+                crowd.moveTo(event.walker, goals[nextGoal++ % goals.size()]);
+            }
+        }));
+    Hasher hasher;
+    for (std::size_t i = 0; i < Walkers; ++i) {
+        const auto at = crowd.placeOf(EntityId{i + 1}).position;
+        hasher.add(at.x).add(at.y).add(at.z);
+    }
+    measured.median = medianOf(times);
+    measured.hash = hasher.result();
+    return measured;
+}
+
+/// The same walkers with Detour's own requests, and its filter and avoidance as they come.
+Measured measureDetour(const NavMesh& mesh)
+{
+    const auto starts = placesOn(mesh, Walkers, 1);
+    const auto goals = placesOn(mesh, Walkers * 8, 2);
+    const auto& agent = mesh.config().profile.agent;
+    const std::unique_ptr<dtCrowd, void (*)(dtCrowd*)> crowd{dtAllocCrowd(), dtFreeCrowd};
+    crowd->init(static_cast<int>(Walkers), static_cast<float>(agent.radius),
+                mesh.state().detour.get());
+    dtCrowdAgentParams params{};
+    params.radius = static_cast<float>(agent.radius);
+    params.height = static_cast<float>(agent.height);
+    params.maxAcceleration = 10;
+    params.maxSpeed = 3;
+    params.collisionQueryRange = params.radius * 8;
+    params.pathOptimizationRange = params.radius * 30;
+    params.separationWeight = 1;
+    params.updateFlags = DT_CROWD_ANTICIPATE_TURNS | DT_CROWD_OPTIMIZE_VIS |
+                         DT_CROWD_OPTIMIZE_TOPO | DT_CROWD_OBSTACLE_AVOIDANCE | DT_CROWD_SEPARATION;
+    std::size_t nextGoal = 0;
+    const auto send = [&](int index) {
+        const auto at = toDetour(goals[nextGoal++ % goals.size()]);
+        dtPolyRef ref = 0;
+        DetourPoint nearest{};
+        crowd->getNavMeshQuery()->findNearestPoly(at.data(), crowd->getQueryExtents(),
+                                                  crowd->getFilter(0), &ref, nearest.data());
+        crowd->requestMoveTarget(index, ref, nearest.data());
+    };
+    for (const auto& start : starts) {
+        const auto at = toDetour(start);
+        send(crowd->addAgent(at.data(), &params));
+    }
+    Measured measured;
+    std::vector<double> times;
+    for (int tick = 0; tick < Ticks; ++tick)
+        times.push_back(milliseconds([&] {
+            crowd->update(static_cast<float>(Tick), nullptr);
+            for (int i = 0; i < static_cast<int>(Walkers); ++i) {
+                const auto& one = *crowd->getAgent(i);
+                if (glm::length(fromDetour(one.npos) - fromDetour(one.targetPos)) < 0.2) {
+                    ++measured.arrivals;
+                    send(i);
+                }
+            }
+        }));
+    measured.median = medianOf(times);
+    return measured;
+}
+} // namespace
+
+Row crowdRow()
+{
+    const auto mesh = squareMesh();
+    const auto ours = measureOurs(mesh);
+    const auto bare = measureDetour(mesh);
+    Row row;
+    row.name = "crowd_500";
+    row.work = fmt::format("{} walkers, {} ticks at 60 Hz, {} arrivals ({} of Detour's), {:.2f} of "
+                           "a core, places {}",
+                           Walkers, Ticks, ours.arrivals, bare.arrivals, ours.median / 1000 / Tick,
+                           hashToText(ours.hash));
+    row.value = ours.median;
+    row.unit = "ms";
+    row.baseline = bare.median;
+    row.ratio = ours.median / bare.median;
+    row.compares = "value / DetourCrowd alone with its own searches and default avoidance";
+    return row;
+}
+} // namespace mapwright::bench
