@@ -22,7 +22,7 @@ using test::NavFixture;
 namespace
 {
 constexpr std::size_t Walkers = 500;
-constexpr int Ticks = 600; ///< ten seconds
+constexpr int Ticks = 300; ///< five seconds
 constexpr double Tick = 1.0 / 60;
 constexpr double Half = 45; ///< metres; of the side of the floor
 
