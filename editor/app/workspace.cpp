@@ -113,6 +113,7 @@ Workspace::Workspace(Project project, std::function<void()> wake)
     m_connections += m_prefabHistory->failed.connect(
         [](const std::string& sentence) { logWarning("prefab", "{}", sentence); });
     m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
+    m_foliageGrower = std::make_unique<FoliageGrower>(*m_document, m_jobs);
     m_connections += m_document->reset.connect([this] { ++m_sceneCount; });
 }
 
@@ -363,6 +364,7 @@ void Workspace::update()
 {
     takeReadPrefabs();
     readChangedPrefabs();
+    m_foliageGrower->update();
     if (!m_waitingBake || m_document->isEditing())
         return;
     const auto finished = *std::exchange(m_waitingBake, {});

@@ -2,6 +2,7 @@
 
 #include "editor/document/document.h"
 #include "editor/document/journal.h"
+#include "editor/operations/foliage_grower.h"
 #include "editor/operations/prefab_history.h"
 #include "editor/operations/prefab_news.h"
 #include "engine_core/assets/asset_database.h"
@@ -99,6 +100,9 @@ public:
 
     [[nodiscard]] Journal& journal() { return *m_journal; }
 
+    /// Plants that follow their rules; see update().
+    [[nodiscard]] FoliageGrower& foliageGrower() { return *m_foliageGrower; }
+
     [[nodiscard]] PrefabHistory& prefabHistory() { return *m_prefabHistory; }
 
 private:
@@ -143,6 +147,7 @@ private:
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;
     engine::JobQueue m_saves; ///< one worker: saves never overtake each other
-    engine::JobQueue m_jobs;  ///< last, so that its workers end first
+    engine::JobQueue m_jobs;  ///< last but one, so that its workers end before what they work for
+    std::unique_ptr<FoliageGrower> m_foliageGrower; ///< cancels its job
 };
 } // namespace editor

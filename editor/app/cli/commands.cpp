@@ -89,16 +89,18 @@ const std::vector<CliCommand>& cliCommands()
          "text, file, line}.",
          runPlay},
         {"foliage",
-         "SCENE --layer NAME (--scatter BRUSH_OR_BOX | --stroke FILE)\n"
+         "SCENE --layer NAME (--scatter BRUSH_OR_BOX | --stroke FILE | --grow)\n"
          "               [--seed N] [--threads N] [--json] [--quiet]",
          "places plants on the faces of a scene",
          "NAME is a foliage object of the scene; its kinds of plants say where they grow and how "
          "dense.\n--scatter plants them on a brush or group (by name or id), in a box "
          "(x,y,z,x,y,z in metres), or\non `all` brushes; doing it again adds nothing. --stroke "
          "does a painter's stroke again: FILE is\nJSON {points [[x,y,z,nx,ny,nz], ...], radius, "
-         "strength, falloff, kinds [], erase}. --seed gives\nthe foliage another pattern. The "
-         "plants lie beside the scene as NAME.ID.foliage.\nJSON: placed, removed, rejected "
-         "{slope, height, material, layer, covered, spacing}, instances,\norphans, seconds, "
+         "strength, falloff, kinds [], erase}. --grow lets a\nfoliage that grows by rule grow "
+         "everywhere. --seed gives the foliage another pattern. The plants\nlie beside the scene "
+         "as NAME.ID.foliage.\nJSON: placed, removed, rejected "
+         "{slope, height, material, layer, covered, distance, spacing}, instances,\norphans, "
+         "seconds, "
          "content_hash.",
          runFoliage},
         {"import", "FILE -o SCENE [--scale METRES] [--json] [--quiet]",

@@ -3,6 +3,7 @@
 #include "editor/app/cli/commands.h"
 #include "editor/document/document.h"
 #include "editor/operations/foliage_operations.h"
+#include "engine_core/foliage/foliage_growth.h"
 #include "engine_core/foliage/stroke_log.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
@@ -28,6 +29,7 @@ struct FoliageRequest
     std::string layer;
     std::string scatter; ///< a brush or group by name or id, a box, or "all"
     std::string stroke;  ///< a file
+    bool grow = false;   ///< by the layer's rules
     unsigned threads = 0;
     long long seed = -1; ///< the layer's own
     bool json = false;
@@ -39,6 +41,7 @@ Result<FoliageRequest> readRequest(CliArguments& arguments)
     FoliageRequest request;
     request.json = arguments.takeFlag("--json");
     request.quiet = arguments.takeFlag("--quiet");
+    request.grow = arguments.takeFlag("--grow");
     request.layer = arguments.takeOption("--layer");
     request.scatter = arguments.takeOption("--scatter");
     request.stroke = arguments.takeOption("--stroke");
@@ -55,8 +58,10 @@ Result<FoliageRequest> readRequest(CliArguments& arguments)
         return Error{bad};
     if (request.scene.empty() || request.layer.empty())
         return Error{"foliage needs a scene and --layer NAME"};
-    if (request.scatter.empty() == request.stroke.empty())
-        return Error{"foliage needs either --scatter BRUSH_OR_BOX or --stroke FILE"};
+    if ((request.scatter.empty() ? 0 : 1) + (request.stroke.empty() ? 0 : 1) +
+            (request.grow ? 1 : 0) !=
+        1)
+        return Error{"foliage needs one of --scatter BRUSH_OR_BOX, --stroke FILE and --grow"};
     return request;
 }
 
@@ -174,6 +179,29 @@ runScatter(Transaction& tx, const FoliageRequest& request, EntityId layer, Outco
     return plantFoliage(tx, layer, planted.instances);
 }
 
+Result<void>
+runGrow(Transaction& tx, const FoliageRequest& request, EntityId layer, Outcome& outcome)
+{
+    if (!tx.world().get<FoliageLayer>(layer)->byRule)
+        return Error{"The foliage '{}' does not grow by rule; tick 'Grow by rule' in the editor",
+                     request.layer};
+    auto growth = collectGrowth(tx.world(), tx.document().index(), layer, wholeFoliage());
+    growth.scatter.threads = request.threads;
+    FoliageGrown grown;
+    const auto show = request.quiet ? ShowProgress::No : ShowProgress::Yes;
+    outcome.cancelled = runCancellable("Growing plants", show, [&](JobControl& control) {
+        grown = growFoliage(std::move(growth), control);
+    });
+    if (outcome.cancelled)
+        return Error{"cancelled; nothing was changed"};
+    outcome.placed = grown.added;
+    outcome.removed = grown.removed;
+    outcome.rejected = grown.rejected;
+    if (grown.added + grown.removed > 0)
+        setFoliage(tx, layer, grown.instances);
+    return {};
+}
+
 /// The kinds' slots.
 Result<std::vector<std::uint8_t>>
 slotsOf(const World& world, EntityId layer, const std::vector<std::string>& kinds)
@@ -196,15 +224,16 @@ Result<void> runStroke(Transaction& tx, const StrokeLog& log, EntityId layer, Ou
     if (!slots)
         return slots.error();
     if (log.erases) {
+        const FoliageMarks marks{tx.world(), layer};
         const auto before = foliageOf(tx.world(), layer);
         auto left = before;
         for (std::size_t i = 0; i < log.points.size(); ++i) {
             FoliageEdit edit{left};
-            eraseFoliage(*left, log.points[i == 0 ? 0 : i - 1], log.points[i], log.brush, *slots,
-                         edit);
+            eraseFoliage(*left, log.points[i == 0 ? 0 : i - 1], log.points[i],
+                         log.brush.pressed(log.points[i].pressure), *slots, edit, marks);
             left = edit.finish();
         }
-        outcome.removed = before->count() - left->count();
+        outcome.removed = before->plants() - left->plants();
         if (left != before)
             setFoliage(tx, layer, left);
         return {};
@@ -232,8 +261,9 @@ nlohmann::ordered_json resultJson(const Outcome& outcome, const World& world, En
               {"material", rejected.material},
               {"layer", rejected.layer},
               {"covered", rejected.covered},
+              {"distance", rejected.distance},
               {"spacing", rejected.spacing}}},
-            {"instances", instances->count()},
+            {"instances", instances->plants()},
             {"orphans", foliageOrphans(world, layer).size()},
             {"seconds", outcome.seconds},
             {"content_hash", hashToText(instances->hash())}};
@@ -253,6 +283,8 @@ Result<void> plant(Document& document,
         }
         if (foliageTypes(tx.world(), layer).empty())
             return Error{"The foliage '{}' has no kinds of plants", request.layer};
+        if (request.grow)
+            return runGrow(tx, request, layer, outcome);
         return log ? runStroke(tx, *log, layer, outcome) : runScatter(tx, request, layer, outcome);
     });
 }
@@ -302,7 +334,7 @@ ExitStatus runFoliage(CliArguments& arguments)
         return printJson(resultJson(outcome, document.world(), *layer), ExitStatus::Done);
     return printText(fmt::format("{} plants placed, {} removed, {} there now ({:.2f} s)\n",
                                  outcome.placed, outcome.removed,
-                                 foliageOf(document.world(), *layer)->count(), outcome.seconds),
+                                 foliageOf(document.world(), *layer)->plants(), outcome.seconds),
                      ExitStatus::Done);
 }
 } // namespace editor

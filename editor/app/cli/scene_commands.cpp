@@ -53,7 +53,7 @@ std::size_t plantsOf(const World& world)
 {
     std::size_t count = 0;
     for (const auto layer : foliageLayers(world))
-        count += foliageOf(world, layer)->count();
+        count += foliageOf(world, layer)->plants();
     return count;
 }
 

@@ -74,6 +74,7 @@ private Q_SLOTS:
     void threadsAndRepeatsGiveTheSameHash();
     void boxesBoundThePlants();
     void strokesAreDoneAgain();
+    void rulesGrowWhatTheyAllow();
     void wrongUseIsStatus2_data();
     void wrongUseIsStatus2();
     void whatCannotBeReadIsStatus3();
@@ -130,6 +131,27 @@ void TestCliFoliage::boxesBoundThePlants()
     for (const auto& plant : plants)
         QVERIFY(plant.position.x >= 5 && plant.position.x <= 9 && plant.position.z >= 5 &&
                 plant.position.z <= 12);
+}
+
+void TestCliFoliage::rulesGrowWhatTheyAllow()
+{
+    const Meadow meadow;
+    const auto refused = meadow.run({"--layer", "Plants", "--grow"});
+    QCOMPARE(refused.status, 3);
+    QVERIFY(refused.err.contains("does not grow by rule"));
+    auto loaded = loadScene(meadow.scene, meadow.types);
+    VERIFY_OK(loaded);
+    Edit edit;
+    edit.swaps.push_back(swapTo(meadow.layer, FoliageLayer{.byRule = true, .ground = {}}));
+    loaded->world->apply(edit);
+    VERIFY_OK(saveScene(*loaded->world, meadow.types, meadow.scene));
+    const auto ran = meadow.run({"--layer", "Plants", "--grow", "--json"});
+    QCOMPARE(ran.status, 0);
+    QCOMPARE(ran.json()["placed"].toInt(), static_cast<int>(meadow.plants()->plants()));
+    QVERIFY(ran.json()["placed"].toInt() > 700);
+    const auto again = meadow.run({"--layer", "Plants", "--grow", "--json"});
+    QCOMPARE(again.json()["placed"].toInt(-1), 0);
+    QCOMPARE(again.json()["removed"].toInt(-1), 0);
 }
 
 void TestCliFoliage::strokesAreDoneAgain()
