@@ -1,5 +1,6 @@
 #include "editor/app/editor_context.h"
 
+#include "editor/panels/asset_field.h"
 #include "engine_core/base/log.h"
 #include "engine_core/serialization/scene_io.h"
 
@@ -150,6 +151,17 @@ void EditorContext::setGrid(const Grid& grid)
     m_grid = grid;
     Q_EMIT gridChanged();
     Q_EMIT viewsDirty();
+}
+
+AssetInput EditorContext::makeAssetInput(engine::AssetKind kind,
+                                         std::function<void(const std::string&)> picked,
+                                         QWidget* parent)
+{
+    auto* field = new AssetField{*this, kind, parent};
+    field->picked = std::move(picked);
+    return {field, [field](const std::string& path) {
+                field->setPath(path);
+            }};
 }
 
 void EditorContext::setCurrentMaterial(Name material)

@@ -50,6 +50,9 @@ public:
     void showPanel(const std::string& id) override;
     void showMessage(MessageKind kind, const std::string& text) override;
     void updateViews() override;
+    AssetInput makeAssetInput(engine::AssetKind kind,
+                              std::function<void(const std::string&)> picked,
+                              QWidget* parent) override;
 
     engine::Grid grid() const override { return m_grid; }
 

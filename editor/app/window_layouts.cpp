@@ -13,6 +13,19 @@ namespace
 {
 /// Counts up when docks or tool bars change so that an old stored layout would not fit.
 constexpr int LayoutVersion = 2;
+
+/// A tab in front of the other dock.
+void showInFrontOf(QMainWindow& window, QDockWidget* behind, QDockWidget* front)
+{
+    if (front == nullptr)
+        return;
+    front->setFloating(false);
+    window.addDockWidget(Qt::RightDockWidgetArea, front);
+    if (behind != nullptr)
+        window.tabifyDockWidget(behind, front);
+    front->show();
+    front->raise();
+}
 } // namespace
 
 void MainWindow::saveLayout()
@@ -68,6 +81,9 @@ void MainWindow::showLayout(int layout)
         assets->raise();
         resizeDocks({assets}, {190}, Qt::Vertical);
     }
+    if (layout == 2)
+        showInFrontOf(*this, dock("inspector"),
+                      dock("foliage.panel")); // of a plugin; may be missing
     if (auto* options = dock("tool_options"))
         resizeDocks({options}, {190}, Qt::Horizontal);
     if (dock("outliner") != nullptr && dock("inspector") != nullptr) {

@@ -15,6 +15,9 @@
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QPointer>
+#include <QTabletEvent>
+
+#include <algorithm>
 
 namespace editor
 {
@@ -51,6 +54,7 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     event.button = buttonOf(button);
     event.modifiers = toolModifiers(modifiers);
     event.clicks = clicks;
+    event.pressure = m_pressure;
     event.grid = m_host.viewGrid();
     const auto& document = m_host.viewDocument();
     event.hits = hitsUnder(document, event);
@@ -262,6 +266,13 @@ void ViewportWidget::mouseDoubleClickEvent(QMouseEvent* event)
     }
     m_host.toolBox().click(pointerEvent(event->position(), event->button(), event->modifiers(), 2));
     m_host.repaintViews();
+}
+
+void ViewportWidget::tabletEvent(QTabletEvent* event)
+{
+    const bool isDown = event->type() != QEvent::TabletRelease && event->buttons() != Qt::NoButton;
+    m_pressure = isDown ? std::clamp(event->pressure(), 0.0, 1.0) : 1.0;
+    event->ignore(); // Qt makes a mouse event of it, which does the rest
 }
 
 void ViewportWidget::wheelEvent(QWheelEvent* event)

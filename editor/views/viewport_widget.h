@@ -91,6 +91,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    void tabletEvent(QTabletEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -156,6 +157,7 @@ private:
     bool m_navigated = false; ///< since the press: then a right click opens no menu
     bool m_menuIsOpen = false;
     bool m_ctrlHeldSincePress = false;
+    double m_pressure = 1; ///< of the pen that is down; 1 for a mouse
     PointerEvent m_pointer;
     bool m_pointerInside = false;
     engine::EntityId m_hovered;

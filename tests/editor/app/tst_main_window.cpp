@@ -17,7 +17,6 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QSplitter>
-#include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -86,6 +85,26 @@ private Q_SLOTS:
         for (const auto* view : m_window->findChildren<ViewportWidget*>())
             views += view->isVisible() ? 1 : 0;
         QCOMPARE(views, 4); // the first one is for building
+    }
+
+    void populateShowsThePlants()
+    {
+        // As the painter's plugin adds it: closed at first.
+        const auto plants =
+            m_window->context().addPanel({.id = "foliage.panel",
+                                          .title = "Foliage",
+                                          .icon = "foliage",
+                                          .area = DockArea::Right,
+                                          .visible = false,
+                                          .create = [](EditorApi&, QWidget* parent) {
+                                              return new QWidget{parent};
+                                          }});
+        QVERIFY(m_window->dock("foliage.panel")->isHidden());
+        m_window->showLayout(2);
+        QCoreApplication::processEvents();
+        QVERIFY(m_window->dock("foliage.panel")->isVisible());
+        QVERIFY(!m_window->dock("foliage.panel")->widget()->visibleRegion().isEmpty()); // in front
+        m_window->showLayout(0);
     }
 
     void aViewIsPaintedAloneAndAgainWhereItMoves()
