@@ -47,7 +47,8 @@ public:
         , m_slots{std::move(slots)}
         , m_transaction{m_document.begin(labelOf(mode))}
         , m_stroke{m_document.world(), m_document.index(), state.layer(), m_slots, state.brush()}
-        , m_before{engine::foliageOf(m_document.world(), state.layer())->count()}
+        , m_marks{m_document.world(), state.layer()}
+        , m_before{engine::foliageOf(m_document.world(), state.layer())->plants()}
     {
     }
 
@@ -56,7 +57,7 @@ public:
         const auto hit = faceUnder(m_document.world(), event);
         if (!hit)
             return {};
-        const StrokePoint point{hit->point, hit->normal};
+        const StrokePoint point{hit->point, hit->normal, event.pressure};
         if (m_last && glm::length(m_last->position - point.position) < m_state.brush().radius / 50)
             return {};
         const auto standing = engine::foliageOf(m_document.world(), m_state.layer());
@@ -74,7 +75,7 @@ public:
 
     [[nodiscard]] std::string measure() const override
     {
-        const auto now = engine::foliageOf(m_document.world(), m_state.layer())->count();
+        const auto now = engine::foliageOf(m_document.world(), m_state.layer())->plants();
         return now >= m_before ? fmt::format("{} plants more", now - m_before)
                                : fmt::format("{} plants fewer", m_before - now);
     }
@@ -89,14 +90,15 @@ private:
     void work(const StrokePoint& point, const engine::FoliageInstances& standing, FoliageEdit& edit)
     {
         const auto& from = m_last ? *m_last : point;
+        const auto brush = m_state.brush().pressed(point.pressure);
         if (m_mode == BrushMode::Paint) {
             for (const auto& plant : m_stroke.extend(point))
                 edit.add(plant);
         } else if (m_mode == BrushMode::Erase) {
-            engine::eraseFoliage(standing, from, point, m_state.brush(), m_slots, edit);
+            engine::eraseFoliage(standing, from, point, brush, m_slots, edit, m_marks);
         } else {
             engine::reapplyFoliage(m_document.world(), m_document.index(), m_state.layer(), from,
-                                   point, m_state.brush(), m_slots, edit);
+                                   point, brush, m_slots, edit);
         }
     }
 
@@ -106,6 +108,7 @@ private:
     std::vector<std::uint8_t> m_slots;
     editor::Transaction m_transaction;
     engine::FoliageStroke m_stroke;
+    engine::FoliageMarks m_marks;
     std::size_t m_before;
     std::optional<StrokePoint> m_last;
 };

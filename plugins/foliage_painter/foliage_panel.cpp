@@ -2,7 +2,9 @@
 
 #include "editor/operations/foliage_operations.h"
 #include "engine_core/scene/components/node.h"
+#include "plugins/foliage_painter/fill_bar.h"
 #include "plugins/foliage_painter/kind_form.h"
+#include "plugins/foliage_painter/rule_form.h"
 #include "plugins/foliage_painter/select_tools.h"
 #include "plugins/foliage_painter/wheel_guard.h"
 
@@ -93,6 +95,8 @@ void FoliagePanel::addLayerRow(QVBoxLayout* layout)
     auto* fresh = button(tr("New"), tr("Makes a foliage, to which kinds of plants can be added."));
     row->addWidget(fresh);
     layout->addLayout(row);
+    m_rules = new RuleForm{m_state, this};
+    layout->addWidget(m_rules);
     connect(m_layers, &QComboBox::activated, this,
             [this] { m_state->setLayer(EntityId{m_layers->currentData().toULongLong()}); });
     connect(fresh, &QPushButton::clicked, this, [this] { newLayer(); });
@@ -105,8 +109,8 @@ void FoliagePanel::addTools(QVBoxLayout* layout)
     const std::vector<std::pair<QString, std::string>> tools{
         {tr("Paint"), "foliage.paint"},     {tr("Erase"), "foliage.erase"},
         {tr("Reapply"), "foliage.reapply"}, {tr("Single"), "foliage.single"},
-        {tr("Fill face"), "foliage.fill"},  {tr("Lasso"), "foliage.lasso"},
-        {tr("Select"), "foliage.select"}};
+        {tr("Fill face"), "foliage.fill"},  {tr("Line"), "foliage.line"},
+        {tr("Lasso"), "foliage.lasso"},     {tr("Select"), "foliage.select"}};
     for (std::size_t i = 0; i < tools.size(); ++i) {
         auto* tool = button(tools[i].first, tr("Chooses this tool."));
         grid->addWidget(tool, static_cast<int>(i / 3), static_cast<int>(i % 3));
@@ -114,6 +118,7 @@ void FoliagePanel::addTools(QVBoxLayout* layout)
                 [this, id = tools[i].second] { m_state->editor().activateTool(id); });
     }
     layout->addLayout(grid);
+    layout->addWidget(new FillBar{m_state->fill(), this});
 }
 
 void FoliagePanel::addBrush(QVBoxLayout* layout)
@@ -144,6 +149,17 @@ void FoliagePanel::addBrush(QVBoxLayout* layout)
     m_falloff =
         addNumber(tr("Falloff"), tr("Share of the radius over which the strength falls to 0."), 0,
                   1, &engine::FoliageBrush::falloff);
+    m_pressure = new QComboBox{this};
+    m_pressure->addItems({tr("Does nothing"), tr("Radius"), tr("Strength"), tr("Both")});
+    m_pressure->setAccessibleName(tr("Pen pressure"));
+    m_pressure->setToolTip(tr("What the pressure of a pen scales."));
+    form->addRow(m_pressure->accessibleName(), m_pressure);
+    connect(m_pressure, &QComboBox::activated, this, [this](int choice) {
+        auto brush = m_state->brush();
+        brush.pressureSizes = (choice & 1) != 0;
+        brush.pressureStrengthens = (choice & 2) != 0;
+        m_state->setBrush(brush);
+    });
     layout->addLayout(form);
 }
 
@@ -227,6 +243,7 @@ void FoliagePanel::addOrphans(QVBoxLayout* layout)
 void FoliagePanel::refresh()
 {
     refreshLayers();
+    m_rules->refresh();
     refreshKinds();
     refreshOrphans();
     const auto show = [](QDoubleSpinBox* spin, double value) {
@@ -236,6 +253,8 @@ void FoliagePanel::refresh()
     show(m_radius, m_state->brush().radius);
     show(m_strength, m_state->brush().strength);
     show(m_falloff, m_state->brush().falloff);
+    m_pressure->setCurrentIndex((m_state->brush().pressureSizes ? 1 : 0) +
+                                (m_state->brush().pressureStrengthens ? 2 : 0));
     const auto count = m_state->selected().size();
     m_selected->setText(count == 0 ? tr("None: choose the Select or Lasso tool.")
                                    : tr("%n plant(s)", nullptr, static_cast<int>(count)));
@@ -261,7 +280,7 @@ void FoliagePanel::refreshKinds()
     std::map<std::uint8_t, std::size_t> counts;
     for (const auto& cell : engine::foliageOf(world, m_state->layer())->cells())
         for (const auto& plant : cell.chunk->instances)
-            ++counts[plant.type];
+            counts[plant.type] += plant.isMark() ? 0U : 1U;
     const auto chosen = m_form->kind();
     {
         const QSignalBlocker quiet{m_kinds};

@@ -16,6 +16,7 @@ class QVBoxLayout;
 namespace foliage_painter
 {
 class KindForm;
+class RuleForm;
 
 /// The palette: foliage, its kinds with their settings, the brush, selected plants and orphans.
 class FoliagePanel final : public QWidget
@@ -46,10 +47,12 @@ private:
     std::shared_ptr<PainterState> m_state;
     QComboBox* m_layers = nullptr;
     QListWidget* m_kinds = nullptr;
+    RuleForm* m_rules = nullptr;
     KindForm* m_form = nullptr;
     QDoubleSpinBox* m_radius = nullptr;
     QDoubleSpinBox* m_strength = nullptr;
     QDoubleSpinBox* m_falloff = nullptr;
+    QComboBox* m_pressure = nullptr;
     QLabel* m_selected = nullptr;
     QPushButton* m_removeKind = nullptr;
     std::vector<QPushButton*> m_forSelected;

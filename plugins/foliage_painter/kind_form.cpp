@@ -2,8 +2,7 @@
 
 #include "editor/operations/property_operations.h"
 #include "engine_core/scene/components/foliage.h"
-#include "engine_core/scene/components/layer.h"
-#include "engine_core/scene/components/node.h"
+#include "plugins/foliage_painter/object_choice.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -87,7 +86,10 @@ void KindForm::addField(const Property& property)
         field = makeChoice(property);
         break;
     case PropertyKind::Entity:
-        field = makeLayer(property);
+        field = makeObject(property);
+        break;
+    case PropertyKind::Asset:
+        field = makeAsset(property);
         break;
     default:
         field = makeText(property);
@@ -194,6 +196,20 @@ QWidget* KindForm::makeChoice(const Property& property)
     return box;
 }
 
+QWidget* KindForm::makeAsset(const Property& property)
+{
+    const auto input = m_editor.makeAssetInput(
+        property.assetKind,
+        [this, &property](const std::string& path) { set(property, {engine::AssetPath{path}}); },
+        this);
+    if (input.field == nullptr)
+        return makeText(property);
+    m_show.emplace_back([show = input.show, &property](const void* component) {
+        show(valueOr(property.get(component), engine::AssetPath{}).path);
+    });
+    return input.field;
+}
+
 QWidget* KindForm::makeText(const Property& property)
 {
     auto* line = new QLineEdit{this};
@@ -210,21 +226,13 @@ QWidget* KindForm::makeText(const Property& property)
     return line;
 }
 
-QWidget* KindForm::makeLayer(const Property& property)
+QWidget* KindForm::makeObject(const Property& property)
 {
-    auto* box = new QComboBox{this};
-    connect(box, &QComboBox::activated, this, [this, box, &property] {
-        set(property, {EntityId{box->currentData().toULongLong()}});
-    });
-    m_show.emplace_back([this, box, &property](const void* component) {
-        const auto& world = m_editor.document().world();
-        box->clear();
-        box->addItem(tr("All layers"), qulonglong{0});
-        for (const auto layer : engine::layers(world))
-            box->addItem(QString::fromStdString(world.get<engine::Node>(layer)->name),
-                         qulonglong{layer.value});
-        const auto value = valueOr(property.get(component), EntityId{});
-        box->setCurrentIndex(std::max(box->findData(qulonglong{value.value}), 0));
+    auto* box = new ObjectChoice{m_editor, tr("None"), this};
+    connect(box, &ObjectChoice::chosen, this,
+            [this, &property](EntityId object) { set(property, {object}); });
+    m_show.emplace_back([box, &property](const void* component) {
+        box->showObject(valueOr(property.get(component), EntityId{}));
     });
     return box;
 }

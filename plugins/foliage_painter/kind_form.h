@@ -36,8 +36,9 @@ private:
     [[nodiscard]] QWidget* makeNumber(const engine::Property& property);
     [[nodiscard]] QWidget* makeVector(const engine::Property& property);
     [[nodiscard]] QWidget* makeChoice(const engine::Property& property);
+    [[nodiscard]] QWidget* makeAsset(const engine::Property& property);
     [[nodiscard]] QWidget* makeText(const engine::Property& property);
-    [[nodiscard]] QWidget* makeLayer(const engine::Property& property);
+    [[nodiscard]] QWidget* makeObject(const engine::Property& property);
     void set(const engine::Property& property, const engine::Value& value);
 
     editor::EditorApi& m_editor;

@@ -21,7 +21,7 @@ bool concerns(const engine::ChangeSet& changes)
 }
 } // namespace
 
-PainterState::PainterState(editor::EditorApi& editor) : m_editor{editor}
+PainterState::PainterState(editor::EditorApi& editor) : m_editor{editor}, m_fill{editor}
 {
     auto& document = editor.document();
     m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
@@ -79,8 +79,10 @@ void PainterState::setPainted(std::uint8_t slot, bool painted)
 
 void PainterState::setBrush(const engine::FoliageBrush& brush)
 {
-    m_brush = {std::clamp(brush.radius, 0.1, 100.0), std::clamp(brush.strength, 0.0, 1.0),
-               std::clamp(brush.falloff, 0.0, 1.0)};
+    m_brush = brush;
+    m_brush.radius = std::clamp(brush.radius, 0.1, 100.0);
+    m_brush.strength = std::clamp(brush.strength, 0.0, 1.0);
+    m_brush.falloff = std::clamp(brush.falloff, 0.0, 1.0);
     changed();
     m_editor.updateViews();
 }

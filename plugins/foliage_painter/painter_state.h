@@ -3,6 +3,7 @@
 #include "editor/api/editor_api.h"
 #include "engine_core/foliage/foliage_stroke.h"
 #include "engine_core/scene/components/foliage.h"
+#include "plugins/foliage_painter/face_fill.h"
 
 #include <set>
 #include <vector>
@@ -42,6 +43,9 @@ public:
 
     void select(std::vector<engine::FoliageInstance> plants);
 
+    /// Faces that are filled on a worker.
+    [[nodiscard]] FaceFill& fill() { return m_fill; }
+
     /// Why nothing can be painted now; empty if it can.
     [[nodiscard]] std::string problem() const;
 
@@ -55,6 +59,7 @@ private:
     std::set<std::uint8_t> m_left; ///< kinds that are not painted
     engine::FoliageBrush m_brush{.radius = 3, .strength = 1, .falloff = 0.3};
     std::vector<engine::FoliageInstance> m_selected;
+    FaceFill m_fill;
     engine::Connections m_connections;
 };
 } // namespace foliage_painter

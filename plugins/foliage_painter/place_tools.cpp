@@ -56,42 +56,13 @@ public:
 
     void commit() override
     {
-        auto& document = m_state.editor().document();
-        const auto done =
-            document.run(m_clears ? "Clear face of plants" : "Fill face with plants",
-                         [&](editor::Transaction& tx) { return m_clears ? clear(tx) : fill(tx); });
-        if (!done)
-            m_state.editor().showMessage(editor::MessageKind::Warning, done.error().message());
+        m_state.fill().start({.act = m_clears ? FaceFill::Act::Clear : FaceFill::Act::Fill,
+                              .layer = m_state.layer(),
+                              .face = m_face,
+                              .slots = m_state.slots()});
     }
 
 private:
-    Result<void> fill(editor::Transaction& tx)
-    {
-        const auto& document = tx.document();
-        auto scatter = engine::collectScatter(tx.world(), document.index(), m_state.layer(),
-                                              std::array{m_face.entity}, m_state.slots());
-        std::erase_if(scatter.faces, [&](const auto& face) { return face.face != m_face.face; });
-        engine::JobControl control;
-        const auto planted = engine::scatterFoliage(std::move(scatter), control);
-        m_state.editor().showMessage(editor::MessageKind::Info,
-                                     fmt::format("{} plants more", planted.instances.size()));
-        return editor::plantFoliage(tx, m_state.layer(), planted.instances);
-    }
-
-    Result<void> clear(editor::Transaction& tx)
-    {
-        const auto slots = m_state.slots();
-        std::vector<engine::FoliageInstance> plants;
-        for (const auto& cell : engine::foliageOf(tx.world(), m_state.layer())->cells())
-            for (const auto& plant : cell.chunk->instances)
-                if (plant.brush == m_face.entity.value && plant.face == m_face.face &&
-                    !plant.isOrphan() &&
-                    std::find(slots.begin(), slots.end(), plant.type) != slots.end())
-                    plants.push_back(plant);
-        editor::removeFoliage(tx, m_state.layer(), plants);
-        return {};
-    }
-
     PainterState& m_state;
     engine::FaceRef m_face;
     bool m_clears;

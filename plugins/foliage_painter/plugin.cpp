@@ -4,6 +4,7 @@
 #include "plugins/foliage_painter/foliage_panel.h"
 #include "plugins/foliage_painter/place_tools.h"
 #include "plugins/foliage_painter/select_tools.h"
+#include "plugins/foliage_painter/spline_tool.h"
 
 #include <QObject>
 
@@ -88,6 +89,8 @@ private:
         add<FillTool>(editor, "foliage.fill", "Fill face with plants",
                       "Click a face to fill it with the ticked kinds; Shift clears it.",
                       "foliage_fill");
+        add<SplineTool>(editor, "foliage.line", "Plant along line",
+                        "Click points on faces, then Enter plants along the line.", "foliage_line");
         add<PlantSelectTool>(editor, "foliage.lasso", "Lasso plants",
                              "Draw around plants to select them.", "foliage_lasso",
                              SelectMode::Lasso);

@@ -7,10 +7,10 @@
 
 namespace foliage_painter
 {
-/// Says in the status bar why nothing can be done, and keeps the press from the selection tool.
-inline std::unique_ptr<editor::Gesture> refuse(editor::EditorApi& editor, const std::string& why)
+/// A press that the tool took and whose drag does nothing more.
+inline std::unique_ptr<editor::Gesture> takenPress()
 {
-    class Refused final : public editor::Gesture
+    class Taken final : public editor::Gesture
     {
     public:
         engine::Result<void> update(const editor::PointerEvent&) override { return {}; }
@@ -18,8 +18,14 @@ inline std::unique_ptr<editor::Gesture> refuse(editor::EditorApi& editor, const 
         void commit() override {}
     };
 
+    return std::make_unique<Taken>();
+}
+
+/// Says in the status bar why nothing can be done, and keeps the press from the selection tool.
+inline std::unique_ptr<editor::Gesture> refuse(editor::EditorApi& editor, const std::string& why)
+{
     editor.showMessage(editor::MessageKind::Warning, why);
-    return std::make_unique<Refused>();
+    return takenPress();
 }
 
 /// A click is a drag that goes nowhere; true if the tool had a use for it.

@@ -45,7 +45,7 @@ void forEachInView(const PainterState& state, const editor::PointerEvent& event,
     const auto& world = state.editor().document().world();
     for (const auto& cell : engine::foliageOf(world, state.layer())->cells())
         for (const auto& plant : cell.chunk->instances)
-            if (!plant.isOrphan())
+            if (plant.isStanding())
                 if (const auto at = onScreen(event, plant))
                     visit(plant, *at);
 }

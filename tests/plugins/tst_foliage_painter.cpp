@@ -40,6 +40,11 @@ private Q_SLOTS:
     void untickedKindsAreNotPlanted();
     void aClickPlacesOnePlant();
     void facesAreFilledAndCleared();
+    void fillingCanBeStopped();
+    void fillingWorksOnWhatIsThereInTheEnd();
+    void aLineIsPlantedAndErased();
+    void aPenPressesTheBrush();
+    void theDockSetsRules();
     void plantsAreSelectedMovedAndRemoved();
     void theLassoSelectsWhatItEncloses();
     void settingsAreEditedAndUndone();
@@ -242,12 +247,115 @@ void TestFoliagePainter::facesAreFilledAndCleared()
     makeKind();
     m_editor->activateTool("foliage.fill");
     click(*m_editor, m_view, {0, 0, 0});
+    QTRY_VERIFY(!plants().empty()); // a worker does it
     const auto count = plants().size();
     QVERIFY(std::abs(static_cast<double>(count) / 6400 - 1) < 0.05);
     click(*m_editor, m_view, {0, 0, 0}, Shift);
-    QVERIFY(plants().empty());
+    QTRY_VERIFY(plants().empty());
     m_editor->document().undo();
     QCOMPARE(plants().size(), count);
+}
+
+void TestFoliagePainter::fillingCanBeStopped()
+{
+    makeKind();
+    set("density", 1000);
+    m_editor->activateTool("foliage.fill");
+    const auto hash = m_editor->document().contentHash();
+    click(*m_editor, m_view, {0, 0, 0});
+    clickButton("Stop");
+    QTRY_VERIFY(!m_editor->messages.empty());
+    QCOMPARE(m_editor->messages.back(), std::string{"Stopped; no plants were changed"});
+    QCOMPARE(m_editor->document().contentHash(), hash);
+}
+
+void TestFoliagePainter::fillingWorksOnWhatIsThereInTheEnd()
+{
+    makeKind();
+    m_editor->activateTool("foliage.fill");
+    click(*m_editor, m_view, {0, 0, 0});
+    // Before the result comes the ground is gone from under a half of it.
+    m_editor->fixture.addBox({0, -2, -30}, {30, 2, 30});
+    QTRY_VERIFY(!plants().empty());
+    QVERIFY(std::abs(static_cast<double>(plants().size()) / 3200 - 1) < 0.05);
+    for (const auto& plant : plants())
+        QVERIFY(plant.position.x < 0);
+}
+
+void TestFoliagePainter::aLineIsPlantedAndErased()
+{
+    makeKind();
+    m_editor->activateTool("foliage.line");
+    const auto drawLine = [&] {
+        click(*m_editor, m_view, {-10, 0, 0});
+        click(*m_editor, m_view, {0, 0, 3});
+        click(*m_editor, m_view, {10, 0, 0});
+    };
+    drawLine();
+    QVERIFY(plants().empty());
+    QVERIFY(press(*m_editor, m_view, ToolKey::Backspace));
+    click(*m_editor, m_view, {10, 0, 0});
+    const auto steps = m_editor->document().history().position();
+    QVERIFY(press(*m_editor, m_view, ToolKey::Enter));
+    QCOMPARE(m_editor->document().history().position(), steps + 1);
+    // 21.3 m long and 6 m wide with round ends: 156 square metres with four plants each, less what
+    // the falloff takes from the rim.
+    const auto count = plants().size();
+    QVERIFY2(count > 350 && count < 640, qPrintable(QString::number(count)));
+    for (const auto& plant : plants())
+        QVERIFY(std::abs(plant.position.x) < 13.1F && plant.position.z > -3.5F &&
+                plant.position.z < 6.2F);
+    drawLine();
+    QVERIFY(press(*m_editor, m_view, ToolKey::Enter, Shift));
+    QVERIFY(plants().size() < count / 3);
+    m_editor->document().undo();
+    QCOMPARE(plants().size(), count);
+}
+
+void TestFoliagePainter::aPenPressesTheBrush()
+{
+    makeKind();
+    auto* pressure = named<QComboBox>("Pen pressure");
+    QVERIFY(pressure != nullptr);
+    const auto dab = [&](double strength) {
+        m_editor->activateTool("foliage.paint");
+        auto event = pointerAt(*m_editor, m_view, {0, 0, 0});
+        event.pressure = strength;
+        static_cast<void>(m_editor->tools.click(event));
+        const auto count = plants().size();
+        m_editor->document().undo();
+        return count;
+    };
+    const auto full = dab(1);
+    QCOMPARE(dab(0.5), full); // until it is told to count
+    pressure->setCurrentIndex(1);
+    Q_EMIT pressure->activated(1);
+    const auto small = dab(0.5); // half the radius, a quarter of the ground
+    QVERIFY(small > full / 6 && small < full / 3);
+    pressure->setCurrentIndex(2);
+    Q_EMIT pressure->activated(2);
+    const auto weak = dab(0.5);
+    QVERIFY(weak > full / 3 && weak < full * 2 / 3);
+}
+
+void TestFoliagePainter::theDockSetsRules()
+{
+    makeKind();
+    auto* byRule = named<QCheckBox>("Grow by rule");
+    QVERIFY(byRule != nullptr && !byRule->isChecked());
+    byRule->click();
+    QVERIFY(m_editor->fixture.get<FoliageLayer>(layer()).byRule);
+    auto* ground = named<QComboBox>("Ground");
+    QVERIFY(ground != nullptr);
+    m_editor->document().selection().set({m_ground});
+    ground->setCurrentIndex(ground->count() - 1);
+    Q_EMIT ground->activated(ground->count() - 1);
+    QCOMPARE(m_editor->fixture.get<FoliageLayer>(layer()).ground, m_ground);
+    QCOMPARE(ground->currentText(), QStringLiteral("box"));
+    m_editor->document().undo();
+    QVERIFY(!m_editor->fixture.get<FoliageLayer>(layer()).ground);
+    m_editor->document().undo();
+    QVERIFY(!byRule->isChecked());
 }
 
 void TestFoliagePainter::plantsAreSelectedMovedAndRemoved()
