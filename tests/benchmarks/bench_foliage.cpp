@@ -2,6 +2,7 @@
 #include "editor/operations/foliage_operations.h"
 #include "editor/operations/transform_operations.h"
 #include "engine_core/base/contract.h"
+#include "engine_core/foliage/foliage_growth.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/render/foliage_cull.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -300,6 +301,35 @@ Row reprojectDragRow()
                     ms, 16);
 }
 
+/// Everything by rule, then what an edit of one of a hundred brushes touches: the same plants.
+Row growthRow()
+{
+    Meadow meadow{16, 10, 10};
+    const auto grow = [&](const Aabb& dirty, std::shared_ptr<const FoliageInstances> standing) {
+        auto growth =
+            collectGrowth(meadow.document.world(), meadow.document.index(), meadow.layer, dirty);
+        growth.scatter.standing = std::move(standing);
+        JobControl control;
+        return growFoliage(std::move(growth), control).instances;
+    };
+    std::shared_ptr<const FoliageInstances> all;
+    const double whole = medianMilliseconds(
+        3, [&] { all = grow(wholeFoliage(), std::make_shared<const FoliageInstances>()); });
+    const auto dirty = boundsOf(meadow.document.world(), meadow.brushes[45]);
+    std::shared_ptr<const FoliageInstances> again;
+    const double part = medianMilliseconds(15, [&] { again = grow(dirty, all); });
+    ENGINE_EXPECT(again == all);
+    auto made = row("grow_part",
+                    fmt::format("what the edit of one of {} brushes touches of {} plants grown by "
+                                "rule, {}",
+                                meadow.brushes.size(), all->count(), hashToText(all->hash())),
+                    part);
+    made.baseline = whole;
+    made.ratio = part / whole;
+    made.compares = "growing everything; value / baseline";
+    return made;
+}
+
 /// A million plants on 300 x 300 m.
 std::shared_ptr<const FoliageInstances> aMillion()
 {
@@ -399,6 +429,7 @@ std::vector<Row> benchFoliage(const Settings&)
         rows.push_back(std::move(each));
     rows.push_back(reprojectManyRow());
     rows.push_back(reprojectDragRow());
+    rows.push_back(growthRow());
     const auto plants = aMillion();
     for (auto& each : fileRows(plants))
         rows.push_back(std::move(each));
