@@ -43,10 +43,7 @@ public:
                                .icon = "delete",
                                .shortcut = "",
                                .run = [debugger] { debugger->clear(); },
-                               .isEnabled =
-                                   [debugger] {
-                                       return debugger->from().has_value();
-                                   }}));
+                               .isEnabled = {}}));
         keep(editor.addOverlay(
             [debugger](engine::DebugDraw& draw, editor::ViewKind) { drawPaths(draw, *debugger); }));
         return {};

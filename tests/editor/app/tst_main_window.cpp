@@ -89,16 +89,17 @@ private Q_SLOTS:
 
     void populateShowsThePlants()
     {
-        // As the painter's plugin adds it: closed at first.
-        const auto plants =
-            m_window->context().addPanel({.id = "foliage.panel",
-                                          .title = "Foliage",
-                                          .icon = "foliage",
-                                          .area = DockArea::Right,
-                                          .visible = false,
-                                          .create = [](EditorApi&, QWidget* parent) {
-                                              return new QWidget{parent};
-                                          }});
+        // Of the painter's plugin; where that is not built, a panel like its own: closed at first.
+        Registration plants;
+        if (m_window->dock("foliage.panel") == nullptr)
+            plants = m_window->context().addPanel({.id = "foliage.panel",
+                                                   .title = "Foliage",
+                                                   .icon = "foliage",
+                                                   .area = DockArea::Right,
+                                                   .visible = false,
+                                                   .create = [](EditorApi&, QWidget* parent) {
+                                                       return new QWidget{parent};
+                                                   }});
         QVERIFY(m_window->dock("foliage.panel")->isHidden());
         m_window->showLayout(2);
         QCoreApplication::processEvents();
