@@ -100,6 +100,7 @@ private Q_SLOTS:
                                                    .create = [](EditorApi&, QWidget* parent) {
                                                        return new QWidget{parent};
                                                    }});
+        m_window->dock("foliage.panel")->close();
         QVERIFY(m_window->dock("foliage.panel")->isHidden());
         m_window->showLayout(2);
         QCoreApplication::processEvents();
