@@ -4,8 +4,10 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMenu>
+#include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace editor
 {
@@ -23,6 +25,33 @@ Qt::DockWidgetArea toQt(DockArea area)
     }
     return Qt::RightDockWidgetArea;
 }
+
+/// Makes a panel when it is first seen: one that stays closed costs nothing.
+class PanelHolder final : public QWidget
+{
+public:
+    PanelHolder(PanelInfo panel, EditorApi& editor, QWidget* parent)
+        : QWidget{parent}, m_panel{std::move(panel)}, m_editor{editor}
+    {
+        auto* layout = new QVBoxLayout{this};
+        layout->setContentsMargins(0, 0, 0, 0);
+    }
+
+protected:
+    void showEvent(QShowEvent* event) override
+    {
+        if (const auto create = std::exchange(m_panel.create, nullptr)) {
+            auto* content = create(m_editor, this);
+            layout()->addWidget(content);
+            setFocusProxy(content);
+        }
+        QWidget::showEvent(event);
+    }
+
+private:
+    PanelInfo m_panel;
+    EditorApi& m_editor;
+};
 } // namespace
 
 QDockWidget* MainWindow::dock(const std::string& panelId) const
@@ -40,7 +69,8 @@ void MainWindow::makeDock(const std::string& panelId)
     const auto id = QString::fromStdString(info.id);
     auto* dock = new QDockWidget{QString::fromStdString(info.title), this};
     dock->setObjectName(id);
-    dock->setWidget(info.create(*m_context, dock));
+    dock->setWidget(info.visible ? info.create(*m_context, dock)
+                                 : new PanelHolder{info, *m_context, dock});
     const auto area = toQt(info.area);
     // Neighbours share the place as tabs; the first two on the right lie one above the other.
     QDockWidget* last = nullptr;

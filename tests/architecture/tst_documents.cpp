@@ -49,6 +49,7 @@ private Q_SLOTS:
     void namedTestsExist();
     void namedSourcesExist();
     void everyCommandHasItsPage();
+    void everyIconIsBuiltIn();
 };
 
 void TestDocuments::linksLeadSomewhere()
@@ -103,6 +104,16 @@ void TestDocuments::everyCommandHasItsPage()
     for (const auto& name : names)
         QVERIFY2(manual.contains("\n## " + name) || manual.contains('`' + name + '`'),
                  qPrintable(name));
+}
+
+/// An icon that is not listed is a button without one.
+void TestDocuments::everyIconIsBuiltIn()
+{
+    const auto listed = textOf("resources/icons/icons.qrc");
+    const auto icons = QDir{root().filePath("resources/icons")}.entryList({"*.svg"});
+    QVERIFY(icons.size() > 100);
+    for (const auto& icon : icons)
+        QVERIFY2(listed.contains('>' + icon + '<'), qPrintable(icon));
 }
 
 QTEST_GUILESS_MAIN(TestDocuments)
