@@ -85,6 +85,10 @@ void MainWindow::makeDock(const std::string& panelId)
     if (m_layoutRestored)
         restoreDockWidget(dock); // where it was when the layout was stored
     m_docks.insert(id, dock);
+    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
+        if (shown)
+            dock->raise(); // it may be a tab behind others
+    });
     // Without an icon, since an icon would hide the tick.
     m_actions->adopt({.id = "window.panel." + info.id,
                       .menu = "Window",

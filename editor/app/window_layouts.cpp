@@ -73,6 +73,12 @@ void MainWindow::showLayout(int layout)
         tabifyDockWidget(dock("outliner"), layers);
         dock("outliner")->raise();
     }
+    // Closed docks of plugins wait behind the inspector, where they have room when they open.
+    for (auto* each : m_docks)
+        if (each->isHidden() && !each->isFloating() && dock("inspector") != nullptr &&
+            each != dock("outliner") && each != dock("layers") &&
+            dockWidgetArea(each) == Qt::RightDockWidgetArea)
+            tabifyDockWidget(dock("inspector"), each);
     auto* assets = place("assets", Qt::BottomDockWidgetArea, true);
     for (const auto* id : {"console", "issues", "history"})
         if (auto* each = place(id, Qt::BottomDockWidgetArea, true))

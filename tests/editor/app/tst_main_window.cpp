@@ -109,6 +109,21 @@ private Q_SLOTS:
         m_window->showLayout(0);
     }
 
+    void aPluginsDockOpensInFrontAndHasRoom()
+    {
+        auto* plants = m_window->dock("foliage.panel");
+        QVERIFY2(plants != nullptr, "the plugins are not built");
+        plants->close();
+        m_window->showLayout(0);
+        plants->toggleViewAction()->trigger();
+        QCoreApplication::processEvents();
+        QVERIFY(!plants->widget()->visibleRegion().isEmpty());
+        QVERIFY2(plants->height() > 250, qPrintable(QString::number(plants->height())));
+        plants->close();
+        m_window->showLayout(0);
+        QVERIFY(!m_window->dock("inspector")->widget()->visibleRegion().isEmpty());
+    }
+
     void aViewIsPaintedAloneAndAgainWhereItMoves()
     {
         auto& views = m_window->viewLayout();
