@@ -1,9 +1,9 @@
 #include "engine_core/play/play_navigation.h"
 
 #include "engine_core/base/log.h"
+#include "engine_core/base/random_number.h"
 #include "engine_core/navigation/random_point.h"
 #include "engine_core/play/play_state.h"
-#include "engine_core/play/random_number.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 

@@ -1,12 +1,12 @@
 #include "plugins/foliage_painter/foliage_panel.h"
 
+#include "editor/api/wheel_guard.h"
 #include "editor/operations/foliage_operations.h"
 #include "engine_core/scene/components/node.h"
 #include "plugins/foliage_painter/fill_bar.h"
 #include "plugins/foliage_painter/kind_form.h"
 #include "plugins/foliage_painter/rule_form.h"
 #include "plugins/foliage_painter/select_tools.h"
-#include "plugins/foliage_painter/wheel_guard.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -69,7 +69,7 @@ FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
     layout->addStretch(1);
     scroll->setWidget(page);
     outer->addWidget(scroll);
-    new WheelGuard{this};
+    new editor::WheelGuard{this};
     m_connection = m_state->changed.connect([this] { refresh(); });
     refresh();
 }

@@ -1,5 +1,6 @@
 #include "plugins/navmesh/navmesh_panel.h"
 
+#include "editor/api/wheel_guard.h"
 #include "editor/operations/navigation_operations.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -92,6 +93,7 @@ NavmeshPanel::NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent)
     layout->addStretch(1);
     scroll->setWidget(page);
     outer->addWidget(scroll);
+    new editor::WheelGuard{this};
     m_connection = m_state->changed.connect([this] { refresh(); });
     refresh();
 }

@@ -42,6 +42,7 @@ void NavmeshState::openScene()
     m_system.drop(m_agent);
     dropProposals();
     m_agent = profiles.front().name;
+    m_islandsOf.reset();
     std::error_code ignored;
     for (const auto& profile : profiles) {
         const auto file = engine::navMeshFileOf(document.path(), profile.name);
@@ -72,13 +73,26 @@ void NavmeshState::update()
     refresh();
 }
 
+/// Most edits leave the mesh as it is, and then its islands, too.
+void NavmeshState::refreshIslands()
+{
+    const auto* current = mesh();
+    const auto wanted = current != nullptr
+                            ? std::optional{std::pair{current->revision(), current->contentHash()}}
+                            : std::nullopt;
+    if (m_islandsOf == wanted)
+        return;
+    m_islandsOf = wanted;
+    m_islands = current != nullptr ? engine::NavIslands{*current} : engine::NavIslands{};
+}
+
 void NavmeshState::refresh()
 {
     // While many tiles come in one after the other the sums wait for the last one.
     const bool isBusy = status().building > 0;
     if (!isBusy || !m_wasBusy) {
         const auto* current = mesh();
-        m_islands = current != nullptr ? engine::NavIslands{*current} : engine::NavIslands{};
+        refreshIslands();
         m_home = current != nullptr
                      ? engine::homeIsland(m_editor.document().world(), *current, m_islands)
                      : 0;
@@ -94,6 +108,7 @@ void NavmeshState::refresh()
 void NavmeshState::setAgent(const std::string& name)
 {
     m_agent = name;
+    m_islandsOf.reset();
     m_wasBusy = false;
     dropProposals();
     refresh();

@@ -6,8 +6,10 @@
 #include "engine_core/navigation/nav_proposals.h"
 #include "engine_core/navigation/navmesh_system.h"
 
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace navmesh
@@ -83,6 +85,7 @@ public:
 private:
     void openScene();
     void refresh();
+    void refreshIslands();
     void makePicture();
 
     editor::EditorApi& m_editor;
@@ -91,6 +94,7 @@ private:
     bool m_wasBusy = false;
     Coloring m_coloring = Coloring::Islands;
     engine::NavIslands m_islands;
+    std::optional<std::pair<std::uint64_t, engine::ContentHash>> m_islandsOf; ///< revision, content
     std::size_t m_home = 0;
     std::vector<engine::NavCheckOutcome> m_checks;
     std::vector<engine::NavProposal> m_proposals;

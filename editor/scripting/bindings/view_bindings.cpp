@@ -1,6 +1,6 @@
-#include "editor/scripting/bindings/random.h"
 #include "editor/scripting/script_host.h"
 #include "engine_core/base/log.h"
+#include "engine_core/base/random_number.h"
 
 #include <algorithm>
 
@@ -252,7 +252,7 @@ engine::Result<void> bindViews(ScriptBinder& binder)
                     "The paths of the project's files");
     binder.space("");
     binder.function(
-        "double random()", +[] { return nextRandom(activeHost()->random); },
+        "double random()", +[] { return engine::nextRandom(activeHost()->random); },
         "A number from 0 to 1; the same row of them after the same randomSeed()");
     binder.function(
         "void randomSeed(int seed)",

@@ -1,4 +1,4 @@
-#include "engine_core/play/random_number.h"
+#include "engine_core/base/random_number.h"
 #include "engine_core/play/script_bindings/play_bindings.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"

@@ -4,7 +4,7 @@
 #include <QComboBox>
 #include <QEvent>
 
-namespace foliage_painter
+namespace editor
 {
 /// Keeps the wheel, which scrolls the dock, from changing the fields that pass under it: only the
 /// one that has the keys takes it.
@@ -33,4 +33,4 @@ public:
         return true;
     }
 };
-} // namespace foliage_painter
+} // namespace editor
