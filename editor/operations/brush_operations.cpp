@@ -1,6 +1,7 @@
 #include "editor/operations/brush_operations.h"
 
 #include "editor/document/document.h"
+#include "editor/operations/foliage_copies.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/transform_parts.h"
 #include "engine_core/geometry/brush_shapes.h"
@@ -123,6 +124,7 @@ std::vector<EntityId> duplicate(Transaction& transaction, std::span<const Entity
                 swaps.push_back({copies[original], type,
                                  retargeted(transaction.types().find(type), value, copies)});
     transaction.swap(std::move(swaps));
+    anchorDuplicates(transaction, copies);
 
     std::vector<EntityId> result;
     for (const auto root : roots)

@@ -2,7 +2,7 @@
 
 #include "editor/document/document.h"
 #include "editor/operations/entity_operations.h"
-#include "editor/operations/foliage_paste.h"
+#include "editor/operations/foliage_copies.h"
 #include "editor/operations/linked_groups.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/transform_operations.h"
@@ -181,12 +181,9 @@ Result<void>
 placePasted(Transaction& transaction, std::span<const EntityId> added, const PastePlace& place)
 {
     const auto by = moveTo(boundsOfAll(transaction.world(), added), place);
-    if (by != Vec3d{0}) {
-        PlantsAlong plants{transaction, added};
+    if (by != Vec3d{0})
         if (auto moved = translate(transaction, added, by); !moved)
             return moved;
-        plants.follow();
-    }
     return place.parent ? reparent(transaction, added, place.parent) : Result<void>{};
 }
 } // namespace editor

@@ -1,6 +1,7 @@
 #include "editor/operations/transform_operations.h"
 
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/foliage_copies.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/quarter_turn.h"
 #include "editor/operations/transform_parts.h"
@@ -140,9 +141,11 @@ Result<void> applyToTop(Transaction& transaction,
                         const Transform& by,
                         TextureLock lock)
 {
+    PlantsAlong plants{transaction, entities};
     for (const auto entity : topmost(transaction.world(), entities))
         if (auto done = transformObject(transaction, entity, by, lock); !done)
             return done;
+    plants.follow();
     return {};
 }
 
@@ -251,9 +254,11 @@ Result<void> rotate(Transaction& transaction,
     const auto quarter = QuarterTurn::of(axis, angle);
     if (!quarter)
         return applyToTop(transaction, entities, by, lock);
+    PlantsAlong plants{transaction, entities};
     for (const auto entity : topmost(transaction.world(), entities))
         if (auto done = turnExactly(transaction, entity, *quarter, pivot, by, lock); !done)
             return done;
+    plants.follow();
     return {};
 }
 

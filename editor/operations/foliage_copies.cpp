@@ -1,11 +1,14 @@
-#include "editor/operations/foliage_paste.h"
+#include "editor/operations/foliage_copies.h"
 
 #include "editor/document/document.h"
 #include "editor/operations/foliage_operations.h"
 #include "engine_core/foliage/foliage_surface.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/static_geometry.h"
 
+#include <algorithm>
+#include <set>
 #include <unordered_map>
 
 namespace editor
@@ -74,17 +77,56 @@ void anchorPasted(Transaction& transaction, EntityId layer, const engine::Entity
             rehomeFoliage(transaction, transaction.document().index(), layer, lost, RehomeReach));
 }
 
+void anchorDuplicates(Transaction& transaction, const engine::EntityMap& copies)
+{
+    std::vector<EntityId> originals;
+    std::vector<EntityId> layers;
+    for (const auto& [original, copy] : copies) {
+        originals.push_back(original);
+        if (transaction.world().get<engine::FoliagePlacement>(copy) != nullptr)
+            layers.push_back(copy);
+    }
+    for (const auto layer : layers) {
+        const auto standing = engine::foliageOf(transaction.world(), layer);
+        if (!engine::standsOn(*standing, originals))
+            continue;
+        engine::FoliageEdit edit{standing};
+        for (std::size_t c = 0; c < standing->cells().size(); ++c)
+            for (std::size_t i = 0; i < standing->cells()[c].chunk->instances.size(); ++i) {
+                auto plant = standing->cells()[c].chunk->instances[i];
+                edit.remove(c, i);
+                const auto copy = copies.find(EntityId{plant.brush});
+                if (copy == copies.end())
+                    continue;
+                plant.brush = static_cast<std::uint32_t>(copy->second.value);
+                edit.add(plant);
+            }
+        setFoliage(transaction, layer, edit.finish());
+    }
+}
+
 PlantsAlong::PlantsAlong(Transaction& transaction, std::span<const EntityId> entities)
     : m_transaction{transaction}
 {
     const auto& world = transaction.world();
+    std::set<EntityId> all;
     for (const auto entity : entities)
-        for (const auto each : engine::subtree(world, entity)) {
-            if (world.get<engine::BrushComponent>(each) != nullptr)
-                m_brushes.push_back({each, engine::brushInWorld(world, each), nullptr});
-            if (world.get<engine::FoliagePlacement>(each) != nullptr)
-                m_layers.push_back(each);
-        }
+        for (const auto each : engine::subtree(world, entity))
+            all.insert(each);
+    if (std::none_of(all.begin(), all.end(), [&](EntityId each) {
+            return world.get<engine::FoliagePlacement>(each) != nullptr;
+        }))
+        return;
+    for (const auto& change : transaction.changes()) {
+        if (change.before || change.type != engine::typeIdOf<engine::Node>() ||
+            !all.contains(change.entity))
+            continue;
+        if (world.get<engine::BrushComponent>(change.entity) != nullptr)
+            m_brushes.push_back(
+                {change.entity, engine::brushInWorld(world, change.entity), nullptr});
+        if (world.get<engine::FoliagePlacement>(change.entity) != nullptr)
+            m_layers.push_back(change.entity);
+    }
 }
 
 void PlantsAlong::follow()

@@ -16,12 +16,18 @@ using engine::EntityId;
 /// there. The others become orphans; none is lost.
 void anchorPasted(Transaction& transaction, EntityId layer, const engine::EntityMap& copies);
 
+/// Lets the plants of duplicated layers stand on the duplicates of their brushes: only those come
+/// along, since the others would stand twice where they are. If no brush of a layer was duplicated
+/// with it, its copy has all the same plants on the same brushes. `copies`: by original.
+void anchorDuplicates(Transaction& transaction, const engine::EntityMap& copies);
+
 /// Takes the plants of objects along that are new in this transaction: the document's own rule
 /// knows nothing of where a new brush was before.
 class PlantsAlong
 {
 public:
-    /// `entities`: the objects, with all below them, where they are now.
+    /// `entities`: the objects, with all below them, where they are now. Those that are older than
+    /// the transaction do not count.
     PlantsAlong(Transaction& transaction, std::span<const EntityId> entities);
 
     /// After they were moved.
