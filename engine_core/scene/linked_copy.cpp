@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace engine
 {
@@ -21,7 +22,12 @@ public:
                    EntityId to,
                    const TypeRegistry& types,
                    const std::function<EntityId()>& newId)
-        : m_world{world}, m_from{from}, m_to{to}, m_types{types}, m_newId{newId}
+        : m_world{world}
+        , m_from{from}
+        , m_to{to}
+        , m_types{types}
+        , m_newId{newId}
+        , m_place{placeOfOther()}
     {
     }
 
@@ -32,7 +38,10 @@ public:
         for (const auto& [part, target] : m_pairs)
             for (const auto& type : m_types.all())
                 copy(part, target, type);
-        copyRemovals();
+        if (m_place)
+            noteOverrides();
+        else
+            copyRemovals();
         return std::move(m_edit.swaps);
     }
 
@@ -65,11 +74,48 @@ private:
         m_edit.swaps.push_back({entity, type, std::move(value)});
     }
 
+    /// Where `to` lies if another prefab instance than that around `from` keeps its overrides: what
+    /// it gets is one there.
+    [[nodiscard]] PrefabPlace placeOfOther() const
+    {
+        const auto a = prefabAbove(m_world, m_from);
+        const auto b = prefabAbove(m_world, m_to);
+        const auto* first = m_world.get<LinkedGroup>(a);
+        const auto* second = m_world.get<LinkedGroup>(b);
+        const bool isSame = first != nullptr && second != nullptr && first->link == second->link;
+        return a == b || isSame ? PrefabPlace{} : prefabPlace(m_world, m_to, AddedOverride);
+    }
+
+    void noteOverrides()
+    {
+        std::map<EntityId, PrefabOverrides> changed;
+        for (const auto& swap : m_edit.swaps)
+            if (swap.value && swap.type != typeIdOf<PrefabOverrides>() &&
+                swap.type != typeIdOf<LinkedMember>()) {
+                const auto name = m_world.exists(swap.entity) ? m_types.find(swap.type)->name
+                                                              : std::string{AddedOverride};
+                setValue(changed[swap.entity].values, name, {std::int64_t{m_place.depth}});
+            }
+        for (auto& [entity, overrides] : changed) {
+            if (const auto* now = m_world.get<PrefabOverrides>(entity)) {
+                const auto fresh = std::exchange(overrides, *now);
+                for (const auto& [name, level] : fresh.values)
+                    setValue(overrides.values, name, level);
+            }
+            std::erase_if(m_edit.swaps, [at = entity](const Swap& swap) {
+                return swap.entity == at && swap.type == typeIdOf<PrefabOverrides>();
+            });
+            setOverrides(entity, overrides);
+        }
+    }
+
     void copy(EntityId part, EntityId target, const TypeInfo& type)
     {
         const auto& now = m_world.value(target, type.id);
         if (now && type.id == typeIdOf<LinkedMember>())
             return; // it answers to the part already, and keeps what it has for itself
+        if (m_place && m_world.exists(target) && type.id == typeIdOf<PrefabOverrides>())
+            return;
         auto value = retargeted(&type, m_world.value(part, type.id), m_map);
         if (value && now)
             for (const auto& property : type.properties)
@@ -146,6 +192,7 @@ private:
     EntityId m_to;
     const TypeRegistry& m_types;
     const std::function<EntityId()>& m_newId;
+    PrefabPlace m_place; ///< null: what is an override in `from` is the same one in `to`
     EntityMap m_map;
     std::vector<std::pair<EntityId, EntityId>> m_pairs; ///< parts of `from` and `to`
     Edit m_edit;

@@ -58,7 +58,7 @@ public:
         for (const auto file : m_wanted)
             writeComponents(file, m_toInstance.at(file));
         removeLeftovers();
-        fillNewCopies();
+        fillCopies();
         return std::move(m_edit.swaps);
     }
 
@@ -114,7 +114,8 @@ private:
         for (auto& [path, file] : linkedParts(m_prefab, {})) {
             const auto known = m_byPath.find(path);
             const auto parent = m_prefab.get<Node>(file)->parent;
-            const bool isGone = m_removed.contains(path) || skipped.contains(parent);
+            const bool isGone =
+                m_removed.contains(path) || skipped.contains(parent) || isLinkedOtherwise(parent);
             if ((known == m_byPath.end() && isGone) || !seen.insert(path).second) {
                 skipped.insert(file);
                 m_toInstance[file] = {};
@@ -129,6 +130,19 @@ private:
                 m_toInstance[file] = m_newId();
             }
         }
+    }
+
+    /// A group that this instance alone linked or separated: its contents are other parts than the
+    /// file's, so what is new in the file has no place in it.
+    [[nodiscard]] bool isLinkedOtherwise(EntityId file) const
+    {
+        const auto at = m_toInstance.find(file);
+        if (!file || at == m_toInstance.end() || !m_parts.contains(at->second))
+            return false;
+        const bool isLinked = m_world.get<LinkedGroup>(at->second) != nullptr;
+        return isLinked != (m_prefab.get<LinkedGroup>(file) != nullptr) &&
+               overrideLevel(m_world, at->second, LinkedGroup::TypeName) >=
+                   m_parts.at(at->second).around;
     }
 
     /// Links inside an instance are that instance's alone.
@@ -237,24 +251,44 @@ private:
         }
     }
 
-    /// New copies of linked groups that were here before and override something: what those
-    /// override, the new ones do, too.
-    void fillNewCopies()
+    using Copies = std::vector<std::pair<EntityId, EntityId>>; ///< each a good one and one to fill
+
+    /// Copies of linked groups that the file does not fill: new ones of groups that were here
+    /// before and override something, which the new ones do, too; and those that stay though the
+    /// file has them no more, where it has others of their link.
+    [[nodiscard]] Copies copiesToFill() const
     {
-        std::unordered_map<std::int64_t, EntityId> known; ///< copies that were here, by link
+        std::unordered_map<std::int64_t, EntityId> matched; ///< by link
+        std::unordered_map<std::int64_t, EntityId> kept;
+        Copies copies;
         for (const auto entity : m_order)
             if (const auto* group = m_world.get<LinkedGroup>(entity))
-                if (m_parts.at(entity).isMatched || m_parts.at(entity).isKept)
-                    known.emplace(group->link, entity);
-        std::vector<std::pair<EntityId, EntityId>> copies; ///< old and new one
+                if (m_parts.at(entity).isMatched)
+                    matched.emplace(group->link, entity);
+        for (const auto entity : m_order) {
+            const auto* group = m_world.get<LinkedGroup>(entity);
+            const auto& part = m_parts.at(entity);
+            if (group == nullptr || part.isMatched || !part.isKept)
+                continue;
+            kept.emplace(group->link, entity);
+            if (const auto at = matched.find(group->link); at != matched.end())
+                copies.emplace_back(at->second, entity);
+        }
+        kept.merge(matched);
         for (const auto file : m_wanted) {
             const auto* group = m_prefab.get<LinkedGroup>(file);
             const auto entity = m_toInstance.at(file);
             if (group == nullptr || m_parts.contains(entity))
                 continue;
-            if (const auto at = known.find(m_links.at(group->link)); at != known.end())
+            if (const auto at = kept.find(m_links.at(group->link)); at != kept.end())
                 copies.emplace_back(at->second, entity);
         }
+        return copies;
+    }
+
+    void fillCopies()
+    {
+        const auto copies = copiesToFill();
         if (copies.empty() || m_world.count<PrefabOverrides>() == 0)
             return;
         World filled{m_world};
@@ -266,10 +300,17 @@ private:
             filled.exchange(edit);
         };
         take(m_edit.swaps);
-        for (const auto& [old, fresh] : copies)
-            if (filled.exists(fresh))
-                take(contentsOfCopy(filled, old, fresh, m_types, m_newId));
+        for (const auto& [good, copy] : copies)
+            if (areLinked(filled, good, copy))
+                take(contentsOfCopy(filled, good, copy, m_types, m_newId));
         keepDifferences(filled, swaps);
+    }
+
+    [[nodiscard]] static bool areLinked(const World& world, EntityId a, EntityId b)
+    {
+        const auto* first = world.get<LinkedGroup>(a);
+        const auto* second = world.get<LinkedGroup>(b);
+        return first != nullptr && second != nullptr && first->link == second->link;
     }
 
     /// Makes the edit what leads from the world to `result` in the places that `touched` names.
