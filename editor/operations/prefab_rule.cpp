@@ -92,6 +92,8 @@ private:
                 change.type != typeIdOf<LinkedMember>() &&
                 change.type != typeIdOf<PrefabInstance>())
                 continue;
+            if (change.type == typeIdOf<PrefabInstance>() && isWrittenAnew(change))
+                continue; // only managed: parts that come or go have changes of their own
             for (const World* world : {static_cast<const World*>(&m_before), &m_world})
                 for (const auto entity : engine::subtree(*world, change.entity))
                     if (seen.insert(entity).second)
@@ -99,6 +101,14 @@ private:
         }
         std::stable_sort(m_candidates.begin(), m_candidates.end(),
                          [&](EntityId a, EntityId b) { return depthOf(a) < depthOf(b); });
+    }
+
+    [[nodiscard]] static bool isWrittenAnew(const Change& change)
+    {
+        const auto fileOf = [](const engine::ComponentValue& value) {
+            return static_cast<const PrefabInstance*>(value.get());
+        };
+        return change.before && change.after && *fileOf(change.before) == *fileOf(change.after);
     }
 
     [[nodiscard]] int depthOf(EntityId entity) const
