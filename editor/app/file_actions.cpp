@@ -4,6 +4,7 @@
 #include "editor/app/new_project_dialog.h"
 #include "editor/app/project_manager.h"
 #include "editor/app/recent_files.h"
+#include "editor/app/scene_views.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/base/memory.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -153,6 +154,7 @@ void MainWindow::openScene(const fs::path& file)
 {
     if (!mayDiscard())
         return;
+    rememberViews(m_context->document().path(), *m_views);
     auto& workspace = m_context->workspace();
     const auto project = engine::projectOfScene(file);
     std::error_code ignored;
@@ -172,7 +174,7 @@ void MainWindow::openScene(const fs::path& file)
                            problems == 0 ? "Opened " + file.filename().string()
                                          : fmt::format("Opened {}: {} problems, see the console",
                                                        file.filename().string(), problems));
-    showWholeScene();
+    showScene();
     // Decoded images and parsed text are gone once the views have shown the scene.
     connect(
         m_views->views().front(), &ViewportWidget::framePainted, this,
@@ -202,6 +204,12 @@ engine::ViewCamera cameraBehind(const Document& document, const engine::Transfor
     return camera;
 }
 } // namespace
+
+void MainWindow::showScene()
+{
+    if (!recallViews(m_context->document().path(), *m_views))
+        showWholeScene();
+}
 
 void MainWindow::showWholeScene()
 {

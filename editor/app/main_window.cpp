@@ -207,6 +207,7 @@ void MainWindow::everyHalfSecond()
     m_context->workspace().journal().update(
         0.5, QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toDouble());
     updateLightingText();
+    keepLayout();
 }
 
 void MainWindow::focusActiveView()

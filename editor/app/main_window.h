@@ -154,7 +154,12 @@ private:
     void connectContext();
     void saveLayout();
     void restoreLayout();
-    /// The 3D view behind the player's start, the others around everything.
+    /// Writes the layout and the views' places once they have come to rest, so that a crash takes
+    /// neither.
+    void keepLayout();
+    /// The views look where they did when the scene was left; in one that is new here, the 3D view
+    /// from behind the player's start and the others around everything.
+    void showScene();
     void showWholeScene();
     void updateTitle();
     void updateLightingText();
@@ -182,6 +187,8 @@ private:
     ViewKeys m_viewKeys;
     std::unique_ptr<ScriptWindows> m_scriptWindows;
     bool m_layoutRestored = false;
+    QByteArray m_layoutSeen; ///< half a second ago
+    QByteArray m_layoutKept;
     SelectionLabel* m_selectionText = nullptr;
     QLabel* m_pointerText = nullptr;
     QLabel* m_lightingText = nullptr;

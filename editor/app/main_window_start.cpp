@@ -4,6 +4,7 @@
 #include "editor/app/new_project_dialog.h"
 #include "editor/app/project_pictures.h"
 #include "editor/app/recent_files.h"
+#include "editor/app/scene_views.h"
 #include "editor/app/start_page.h"
 #include "editor/app/tour_panel.h"
 #include "editor/views/view_layout.h"
@@ -100,12 +101,13 @@ void MainWindow::openProject(const fs::path& folder)
         return;
     m_play->stop();
     keepProjectPicture();
+    rememberViews(m_context->document().path(), *m_views);
     if (auto opened = m_context->openProject(folder); !opened) {
         showError(QString::fromStdString(opened.error().message()));
         return;
     }
     rememberProject(m_context->assets().project().root);
-    showWholeScene();
+    showScene();
     focusActiveView();
 }
 

@@ -1,4 +1,5 @@
 #include "editor/app/main_window.h"
+#include "editor/app/scene_views.h"
 #include "editor/views/view_layout.h"
 
 #include <QCloseEvent>
@@ -35,6 +36,21 @@ void MainWindow::saveLayout()
     settings.setValue(QStringLiteral("window/state"), saveState(LayoutVersion));
     settings.setValue(QStringLiteral("window/views"),
                       QJsonDocument{m_views->saveState()}.toJson(QJsonDocument::Compact));
+    rememberViews(m_context->document().path(), *m_views);
+}
+
+void MainWindow::keepLayout()
+{
+    if (m_play->isPlaying())
+        return; // its arrangement goes with it
+    const auto now = saveGeometry() + saveState(LayoutVersion) +
+                     QJsonDocument{m_views->saveState()}.toJson(QJsonDocument::Compact) +
+                     QJsonDocument{m_views->savePlaces()}.toJson(QJsonDocument::Compact);
+    if (now == m_layoutSeen && now != m_layoutKept) {
+        saveLayout();
+        m_layoutKept = now;
+    }
+    m_layoutSeen = now;
 }
 
 void MainWindow::restoreLayout()

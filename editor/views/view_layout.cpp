@@ -1,11 +1,12 @@
 #include "editor/views/view_layout.h"
 
-#include <QJsonArray>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 namespace editor
 {
@@ -27,6 +28,35 @@ Enum fromId(const QString& id, const std::array<const char*, Size>& ids)
 {
     const auto at = std::find(ids.begin(), ids.end(), id);
     return at == ids.end() ? Enum{} : static_cast<Enum>(at - ids.begin());
+}
+
+QJsonArray numbersOf(const engine::ViewCamera& camera)
+{
+    const auto& p = camera.position;
+    const auto& r = camera.rotation;
+    return {p.x, p.y, p.z, r.w, r.x, r.y, r.z, camera.viewHeight};
+}
+
+/// Into `camera`; false, and nothing changed, if these are not the numbers of a camera.
+bool takeNumbers(engine::ViewCamera& camera, const QJsonArray& numbers)
+{
+    constexpr int Count = 8;
+    if (numbers.size() != Count)
+        return false;
+    std::array<double, Count> v{};
+    for (int i = 0; i < Count; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        v[at] = numbers[i].toDouble(std::numeric_limits<double>::quiet_NaN());
+        if (!std::isfinite(v[at]) || std::abs(v[at]) > 2 * engine::WorldLimit)
+            return false;
+    }
+    const engine::Quatd rotation{v[3], v[4], v[5], v[6]};
+    if (glm::length(rotation) < 0.5 || v[7] <= 0)
+        return false;
+    camera.position = {v[0], v[1], v[2]};
+    camera.rotation = glm::normalize(rotation);
+    camera.viewHeight = v[7];
+    return true;
 }
 } // namespace
 
@@ -274,5 +304,39 @@ bool ViewLayout::restoreState(const QJsonObject& state)
     }
     setRoot(root);
     return true;
+}
+
+QJsonArray ViewLayout::savePlaces() const
+{
+    QJsonArray places;
+    for (const auto* view : views())
+        places.append(QJsonObject{{QStringLiteral("view"), idOf(view->kind(), KindIds)},
+                                  {QStringLiteral("mode"), idOf(view->mode(), ModeIds)},
+                                  {QStringLiteral("camera"), numbersOf(view->camera().camera())}});
+    return places;
+}
+
+bool ViewLayout::restorePlaces(const QJsonArray& places)
+{
+    bool found = false;
+    std::array<int, KindIds.size()> next{}; ///< of `places`, where the search for a kind goes on
+    for (auto* view : views()) {
+        const auto kind = idOf(view->kind(), KindIds);
+        auto& from = next[static_cast<std::size_t>(view->kind())];
+        for (int i = 0; i < places.size(); ++i) {
+            const auto place = places[(from + i) % static_cast<int>(places.size())].toObject();
+            auto camera = view->camera().camera();
+            if (place[QStringLiteral("view")].toString() != kind ||
+                !takeNumbers(camera, place[QStringLiteral("camera")].toArray()))
+                continue;
+            view->camera().setCamera(camera);
+            view->setMode(
+                fromId<engine::ViewMode>(place[QStringLiteral("mode")].toString(), ModeIds));
+            from = (from + i + 1) % static_cast<int>(places.size());
+            found = true;
+            break;
+        }
+    }
+    return found;
 }
 } // namespace editor

@@ -3,6 +3,7 @@
 #include "editor/views/view_surface.h"
 #include "editor/views/viewport_widget.h"
 
+#include <QJsonArray>
 #include <QJsonObject>
 
 #include <vector>
@@ -48,6 +49,13 @@ public:
 
     /// False, and nothing changed, if the state is not of this version or not whole.
     bool restoreState(const QJsonObject& state);
+
+    /// Where each view looks and in which mode, in the order of views().
+    [[nodiscard]] QJsonArray savePlaces() const;
+
+    /// Each view takes the next place of its kind, or else the last one. What is damaged is passed
+    /// over. False if no view found a place.
+    bool restorePlaces(const QJsonArray& places);
 
     void repaintViews();
 

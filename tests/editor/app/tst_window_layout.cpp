@@ -1,0 +1,193 @@
+#include "tests/editor/app/window_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QDockWidget>
+#include <QSettings>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+/// What the window remembers from one start to the next.
+class TestWindowLayout : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void docksComeBackWhereTheyWere();
+    void aSceneIsOpenedWhereItsWorkWasLeft();
+    void everySceneHasItsOwnPlaces();
+    void aCrashKeepsTheLayout();
+    void damagedSettingsGiveTheUsualWindow();
+    void theInterfaceScaleIsTakenAtTheStart();
+    void cleanup();
+
+private:
+    void open();
+
+    [[nodiscard]] ViewportWidget& view(ViewKind kind) const
+    {
+        return *m_window->viewLayout().findView(kind);
+    }
+
+    QTemporaryDir m_folder;
+    fs::path m_project;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestWindowLayout::initTestCase()
+{
+    const auto made = createProject(fs::path{m_folder.path().toStdString()} / "room", "first_room");
+    VERIFY_OK(made);
+    m_project = made->root;
+}
+
+void TestWindowLayout::open()
+{
+    m_window.reset();
+    auto opened = openEditor(m_project);
+    VERIFY_OK(opened);
+    m_window = *std::move(opened);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void TestWindowLayout::init()
+{
+    QSettings{}.clear();
+    open();
+    m_window->resize(1400, 900);
+    QVERIFY(!QTest::currentTestFailed());
+}
+
+void TestWindowLayout::cleanup()
+{
+    m_window->close();
+    m_window.reset();
+}
+
+void TestWindowLayout::docksComeBackWhereTheyWere()
+{
+    auto* console = m_window->dock("console");
+    auto* history = m_window->dock("history");
+    auto* layers = m_window->dock("layers");
+    console->setFloating(true);
+    console->resize(500, 333);
+    history->close();
+    m_window->addDockWidget(Qt::LeftDockWidgetArea, layers);
+    m_window->tabifyDockWidget(m_window->dock("tool_options"), layers);
+    m_window->viewLayout().close(m_window->viewLayout().findView(ViewKind::Side));
+    QCoreApplication::processEvents();
+    QVERIFY(m_window->close());
+    open();
+    console = m_window->dock("console");
+    QVERIFY(console->isFloating() && !console->isHidden());
+    QCOMPARE(console->size(), QSize(500, 333));
+    QVERIFY(m_window->dock("history")->isHidden());
+    QCOMPARE(m_window->dockWidgetArea(m_window->dock("layers")), Qt::LeftDockWidgetArea);
+    QVERIFY(m_window->tabifiedDockWidgets(m_window->dock("tool_options"))
+                .contains(m_window->dock("layers")));
+    QCOMPARE(m_window->viewLayout().views().size(), std::size_t{3});
+    QVERIFY(m_window->viewLayout().findView(ViewKind::Side) == nullptr);
+    console->setFloating(false);
+    QVERIFY(!console->isFloating());
+}
+
+void TestWindowLayout::aSceneIsOpenedWhereItsWorkWasLeft()
+{
+    auto camera = view(ViewKind::Perspective).camera().camera();
+    camera.position = {1.5, 2.5, -3.5};
+    view(ViewKind::Perspective).camera().setCamera(camera);
+    view(ViewKind::Perspective).setMode(ViewMode::Wireframe);
+    auto above = view(ViewKind::Top).camera().camera();
+    above.viewHeight = 7.25;
+    view(ViewKind::Top).camera().setCamera(above);
+    QVERIFY(m_window->close());
+    open();
+    QVERIFY(glm::length(view(ViewKind::Perspective).camera().camera().position - camera.position) <
+            1e-6);
+    QCOMPARE(view(ViewKind::Perspective).mode(), ViewMode::Wireframe);
+    QCOMPARE(view(ViewKind::Top).camera().camera().viewHeight, 7.25);
+    QVERIFY(!m_window->context().document().isModified()); // it is none of the scene's affairs
+}
+
+void TestWindowLayout::everySceneHasItsOwnPlaces()
+{
+    const auto first = m_window->context().document().path();
+    const auto second = m_project / "scenes/second.scene.json";
+    std::error_code failed;
+    fs::copy_file(first, second, fs::copy_options::overwrite_existing, failed);
+    QVERIFY(!failed);
+    const auto look = [this](const Vec3d& from) {
+        auto camera = view(ViewKind::Perspective).camera().camera();
+        camera.position = from;
+        view(ViewKind::Perspective).camera().setCamera(camera);
+    };
+    look({1, 1, 1});
+    m_window->openScene(second);
+    QCOMPARE(m_window->context().document().path(), second);
+    const auto usual = view(ViewKind::Perspective).camera().camera().position;
+    QVERIFY(glm::length(usual - Vec3d{1}) > 0.1); // new here: from behind the player's start
+    look({2, 2, 2});
+    m_window->openScene(first);
+    QVERIFY(glm::length(view(ViewKind::Perspective).camera().camera().position - Vec3d{1}) < 1e-6);
+    m_window->openScene(second);
+    QVERIFY(glm::length(view(ViewKind::Perspective).camera().camera().position - Vec3d{2}) < 1e-6);
+}
+
+void TestWindowLayout::aCrashKeepsTheLayout()
+{
+    m_window->dock("history")->close();
+    auto camera = view(ViewKind::Perspective).camera().camera();
+    camera.position = {4, 3, 2};
+    view(ViewKind::Perspective).camera().setCamera(camera);
+    // Nobody closes the window: what is written by itself must do.
+    QTRY_VERIFY(QSettings{}
+                    .value(QStringLiteral("scenes/views"))
+                    .toString()
+                    .contains(QStringLiteral("[4,3,2,")));
+    open();
+    QVERIFY(m_window->dock("history")->isHidden());
+    QVERIFY(glm::length(view(ViewKind::Perspective).camera().camera().position - Vec3d{4, 3, 2}) <
+            1e-6);
+}
+
+void TestWindowLayout::damagedSettingsGiveTheUsualWindow()
+{
+    m_window->close();
+    m_window.reset();
+    QSettings settings;
+    for (const auto* key : {"window/geometry", "window/state", "window/views", "scenes/views"})
+        settings.setValue(QLatin1String{key}, QByteArray{"\x01{[not what it was"});
+    open();
+    QCOMPARE(m_window->viewLayout().views().size(), std::size_t{4});
+    QVERIFY(!m_window->dock("inspector")->isHidden());
+}
+
+void TestWindowLayout::theInterfaceScaleIsTakenAtTheStart()
+{
+    const auto scaleAt = [](const QVariant& setting) {
+        qunsetenv("QT_SCALE_FACTOR");
+        QSettings{}.setValue(QStringLiteral("interfaceScale"), setting);
+        prepareQt(); // as main() does before there is a QApplication
+        return qgetenv("QT_SCALE_FACTOR");
+    };
+    QCOMPARE(scaleAt(150), QByteArray{"1.5"});
+    QCOMPARE(scaleAt(100), QByteArray{});
+    QCOMPARE(scaleAt(100000), QByteArray{"2"});
+    QCOMPARE(scaleAt(-3), QByteArray{"0.8"});
+    qputenv("QT_SCALE_FACTOR", "1.25"); // the person's own word counts more
+    QSettings{}.setValue(QStringLiteral("interfaceScale"), 150);
+    prepareQt();
+    QCOMPARE(qgetenv("QT_SCALE_FACTOR"), QByteArray{"1.25"});
+    qunsetenv("QT_SCALE_FACTOR");
+}
+
+int main(int argc, char** argv)
+{
+    return runWindowTest<TestWindowLayout>(argc, argv);
+}
+
+#include "tst_window_layout.moc"
