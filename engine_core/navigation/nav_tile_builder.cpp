@@ -1,5 +1,6 @@
 #include "engine_core/navigation/nav_tile_builder.h"
 
+#include "engine_core/navigation/nav_stage_watcher.h"
 #include "engine_core/navigation/recast_objects.h"
 #include "engine_core/navigation/solid_raster.h"
 
@@ -38,8 +39,11 @@ NavArea areaOfRecast(std::uint8_t area)
 class TileBuild
 {
 public:
-    explicit TileBuild(const NavTileInput& input)
-        : m_input{input}, m_config{input.config}, m_bounds{tileReach(input.config, input.tile)}
+    TileBuild(const NavTileInput& input, NavStageWatcher* watcher)
+        : m_input{input}
+        , m_config{input.config}
+        , m_watcher{watcher}
+        , m_bounds{tileReach(input.config, input.tile)}
     {
     }
 
@@ -234,6 +238,8 @@ private:
         if (!m_space || !rcBuildCompactHeightfield(&m_context, m_config.heightCells,
                                                    m_config.stepCells, *m_field, *m_space))
             return false;
+        if (m_watcher != nullptr)
+            m_watcher->seeHeights(*m_field, {m_bounds.min.x, m_base, m_bounds.min.z});
         m_field.reset();
         countStoreys();
         markBlocked();
@@ -371,12 +377,15 @@ private:
             !rcBuildContours(&m_context, *m_space, static_cast<float>(m_config.maxEdgeError),
                              m_config.maxEdgeCells, *m_contours))
             return false;
-        if (m_contours->nconts == 0)
-            return true;
-        return rcBuildPolyMesh(&m_context, *m_contours, DT_VERTS_PER_POLYGON, *m_polygons) &&
-               rcBuildPolyMeshDetail(&m_context, *m_polygons, *m_space,
-                                     static_cast<float>(m_config.detailDistance),
-                                     static_cast<float>(m_config.detailError), *m_detail);
+        const bool isMade =
+            m_contours->nconts == 0 ||
+            (rcBuildPolyMesh(&m_context, *m_contours, DT_VERTS_PER_POLYGON, *m_polygons) &&
+             rcBuildPolyMeshDetail(&m_context, *m_polygons, *m_space,
+                                   static_cast<float>(m_config.detailDistance),
+                                   static_cast<float>(m_config.detailError), *m_detail));
+        if (isMade && m_watcher != nullptr)
+            m_watcher->seeGround(*m_space, *m_contours, *m_polygons, *m_detail);
+        return isMade;
     }
 
     /// Links in the form that Detour asks for.
@@ -465,7 +474,8 @@ private:
 
     const NavTileInput& m_input;
     const NavConfig& m_config;
-    Aabb m_bounds; ///< with border
+    NavStageWatcher* m_watcher; ///< null as a rule
+    Aabb m_bounds;              ///< with border
     double m_low = std::numeric_limits<double>::infinity();
     double m_high = -std::numeric_limits<double>::infinity();
     double m_base = 0; ///< height of the lowest cell; a multiple of the cell height, so tiles match
@@ -484,12 +494,17 @@ private:
 
 NavTilePtr buildNavTile(const NavTileInput& input)
 {
+    return buildNavTile(input, nullptr);
+}
+
+NavTilePtr buildNavTile(const NavTileInput& input, NavStageWatcher* watcher)
+{
     const auto start = std::chrono::steady_clock::now();
     auto tile = std::make_shared<NavTile>();
     tile->coord = input.tile;
     tile->inputs = input.hash;
     if (!input.isEmpty())
-        TileBuild{input}.run(*tile);
+        TileBuild{input, watcher}.run(*tile);
     tile->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return tile;
 }
