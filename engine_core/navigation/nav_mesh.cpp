@@ -143,6 +143,11 @@ const NavConfig& NavMesh::config() const
     return m_state->config;
 }
 
+void NavMesh::setAgent(const NavAgent& agent)
+{
+    m_state->config.profile.agent = agent;
+}
+
 Result<void> NavMesh::setTiles(std::vector<NavTilePtr> tiles)
 {
     auto& state = *m_state;

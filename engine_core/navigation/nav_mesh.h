@@ -54,6 +54,10 @@ public:
 
     [[nodiscard]] const NavConfig& config() const;
 
+    /// Prices and abilities of the agent, on which no tile depends; its measures stay those of the
+    /// mesh.
+    void setAgent(const NavAgent& agent);
+
     /// Replaces everything. An error if there are more tiles and polygons than can be told apart;
     /// then the mesh is empty.
     [[nodiscard]] Result<void> setTiles(std::vector<NavTilePtr> tiles);

@@ -4,6 +4,8 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/foliage_body.h"
 #include "engine_core/scene/mesh_source.h"
 #include "engine_core/scene/static_geometry.h"
@@ -203,6 +205,30 @@ NavPiecePtr boxPiece(const World& world, EntityId entity, const NavVolume& volum
     return finished(std::move(piece), entity, hasher);
 }
 
+/// The nearest mover above, or the entity itself if it is one; null if it stands still.
+EntityId moverOf(const World& world, EntityId entity)
+{
+    while (entity && world.get<Mover>(entity) == nullptr) {
+        const auto* node = world.get<Node>(entity);
+        entity = node != nullptr ? node->parent : EntityId{};
+    }
+    return entity;
+}
+
+NavPiecePtr postPiece(const World& world, EntityId entity, const NavObstacle& obstacle)
+{
+    const NavPost post{worldTransform(world, entity).position, obstacle.radius, obstacle.height};
+    NavPiece piece;
+    piece.kind = NavPieceKind::Posts;
+    piece.bounds = {post.foot - Vec3d{post.radius, 0, post.radius},
+                    post.foot + Vec3d{post.radius, post.height, post.radius}};
+    Hasher hasher;
+    addVector(hasher, post.foot);
+    hasher.add(post.radius).add(post.height);
+    piece.posts.push_back(post);
+    return finished(std::move(piece), entity, hasher);
+}
+
 NavPiecePtr wayPiece(const World& world, EntityId entity, const NavLink& link)
 {
     const auto place = worldTransform(world, entity);
@@ -226,6 +252,13 @@ bool NavBox::contains(const Vec3d& point) const
     return std::abs(away.x) <= half.x && std::abs(away.y) <= half.y && std::abs(away.z) <= half.z;
 }
 
+bool isNavObstacle(const World& world, EntityId entity)
+{
+    const auto mover = moverOf(world, entity);
+    const auto* obstacle = world.get<NavObstacle>(mover ? mover : entity);
+    return obstacle != nullptr && obstacle->cutsMesh;
+}
+
 std::vector<NavPiecePtr> navPiecesOf(const World& world, EntityId entity)
 {
     std::vector<NavPiecePtr> pieces;
@@ -239,12 +272,20 @@ std::vector<NavPiecePtr> navPiecesOf(const World& world, EntityId entity)
         add(boxPiece(world, entity, *volume));
     if (const auto* link = world.get<NavLink>(entity))
         add(wayPiece(world, entity, *link));
+    if (const auto* obstacle = world.get<NavObstacle>(entity);
+        obstacle != nullptr && obstacle->cutsMesh && !isMoving(world, entity))
+        add(postPiece(world, entity, *obstacle));
     const bool isBrush = world.get<BrushComponent>(entity) != nullptr;
     const bool isModel = world.get<MeshInstance>(entity) != nullptr;
     const bool hasPlants = world.get<FoliagePlacement>(entity) != nullptr;
-    if ((!isBrush && !isModel && !hasPlants) || isMoving(world, entity))
+    if (!isBrush && !isModel && !hasPlants)
         return pieces;
-    const auto surface = navSurfaceOf(world, entity).value_or(NavSurface{});
+    auto surface = navSurfaceOf(world, entity).value_or(NavSurface{});
+    if (isMoving(world, entity)) {
+        if (!isNavObstacle(world, entity))
+            return pieces;
+        surface.use = NavUse::Obstacle;
+    }
     if (surface.use == NavUse::Ignored)
         return pieces;
     if (isBrush)

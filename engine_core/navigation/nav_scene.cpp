@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/nav_walker.h"
 
 #include <algorithm>
 #include <set>
@@ -42,6 +43,7 @@ NavScene::NavScene(const World& world)
     addEntities<FoliagePlacement>(world, entities);
     addEntities<NavVolume>(world, entities);
     addEntities<NavLink>(world, entities);
+    addEntities<NavObstacle>(world, entities);
     std::vector<NavPiecePtr> pieces;
     for (const auto entity : entities)
         for (auto& piece : navPiecesOf(world, entity))
@@ -83,7 +85,16 @@ void NavScene::add(NavPiecePtr piece)
 
 Aabb NavScene::refresh(const World& world, EntityId entity)
 {
-    auto fresh = navPiecesOf(world, entity);
+    return exchange(entity, navPiecesOf(world, entity));
+}
+
+Aabb NavScene::hide(EntityId entity)
+{
+    return exchange(entity, {});
+}
+
+Aabb NavScene::exchange(EntityId entity, std::vector<NavPiecePtr> fresh)
+{
     sortPieces(fresh);
     std::vector<std::uint32_t> old;
     if (const auto found = m_byEntity.find(entity); found != m_byEntity.end())

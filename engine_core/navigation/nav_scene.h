@@ -102,8 +102,8 @@ using NavPiecePtr = std::shared_ptr<const NavPiece>;
 
 /// What navigation takes from a world: standing brushes with the area of each face, models that
 /// collide, plants that block, volumes and links; the same for every agent. What a script moves
-/// (below a Mover), what layers leave out and what a NavSurface ignores is not in it. Main thread
-/// only; the pieces themselves may be used anywhere.
+/// (below a Mover) unless it is an obstacle that cuts the mesh, what layers leave out and what a
+/// NavSurface ignores is not in it. Main thread only; the pieces themselves may be used anywhere.
 class NavScene
 {
 public:
@@ -118,6 +118,9 @@ public:
     /// Takes anew what the world has of the entity alone, not of those below it. Returns the bounds
     /// of what was or is there if anything changed; empty if nothing did.
     Aabb refresh(const World& world, EntityId entity);
+
+    /// As if the world had nothing of the entity alone; returns what refresh() does.
+    Aabb hide(EntityId entity);
 
     /// Whether the entity's boxes bound the mesh, so that a change of them touches every tile.
     [[nodiscard]] bool hasBoundsVolume() const { return m_boundsVolumes > 0; }
@@ -138,6 +141,7 @@ private:
     };
 
     void add(NavPiecePtr piece);
+    Aabb exchange(EntityId entity, std::vector<NavPiecePtr> fresh);
 
     std::vector<Slot> m_slots;
     std::vector<std::uint32_t> m_free;
@@ -145,6 +149,9 @@ private:
     BoundsTree m_tree; ///< its ids are slots + 1
     std::size_t m_boundsVolumes = 0;
 };
+
+/// Whether the entity, or the mover that it belongs to, cuts the mesh wherever it rests.
+[[nodiscard]] bool isNavObstacle(const World& world, EntityId entity);
 
 /// What navigation makes of one entity.
 [[nodiscard]] std::vector<NavPiecePtr> navPiecesOf(const World& world, EntityId entity);

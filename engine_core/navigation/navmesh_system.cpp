@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -19,7 +20,6 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t MostKnownTiles = 4096;
 constexpr std::size_t MostPerJob = 8;     ///< tiles; few, so that a cancel or an edit is soon heard
 constexpr std::size_t ManyChanges = 2000; ///< entities; more of them, and all is gathered anew
 
@@ -40,7 +40,7 @@ bool mattersHere(TypeId type)
 bool mattersBelow(const Change& change)
 {
     if (isOneOf(change.type, {typeIdOf<TransformComponent>(), typeIdOf<Mover>(),
-                              typeIdOf<NavSurface>(), typeIdOf<Layer>()}))
+                              typeIdOf<NavSurface>(), typeIdOf<Layer>(), typeIdOf<NavObstacle>()}))
         return true;
     if (change.type != typeIdOf<Node>())
         return false;
@@ -49,10 +49,6 @@ bool mattersBelow(const Change& change)
     return before == nullptr || after == nullptr || before->parent != after->parent;
 }
 
-bool mattersToSettings(TypeId type)
-{
-    return isOneOf(type, {typeIdOf<NavSettings>(), typeIdOf<NavAgent>()});
-}
 } // namespace
 
 /// What belongs to one agent.
@@ -74,14 +70,50 @@ struct NavmeshSystem::Layer
 };
 
 NavmeshSystem::NavmeshSystem(std::function<void()> wake, unsigned threads)
-    : m_threads{threads > 0 ? threads : std::max(std::thread::hardware_concurrency(), 1U)}
+    : m_wake{wake}
+    , m_threads{threads > 0 ? threads : std::max(std::thread::hardware_concurrency(), 1U)}
     , m_jobs{m_threads, std::move(wake)}
 {
+    useStore(std::make_shared<NavTileStore>());
 }
 
 NavmeshSystem::~NavmeshSystem()
 {
     cancel();
+    m_storeConnection = {};
+    m_store->changed(); // who waits for tiles that were begun here builds them
+}
+
+void NavmeshSystem::useStore(std::shared_ptr<NavTileStore> store)
+{
+    m_store = std::move(store);
+    m_storeConnection = m_store->changed.connect([this] {
+        if (std::exchange(m_isWaiting, false) && m_wake)
+            m_wake();
+    });
+}
+
+void NavmeshSystem::startFrom(NavmeshSystem& other)
+{
+    ENGINE_EXPECT(m_world != nullptr);
+    useStore(other.m_store);
+    if (!other.m_hasScene)
+        return;
+    other.takeIn();
+    m_scene = other.m_scene;
+    m_hasScene = true;
+    m_changed.clear();
+    m_settingsChanged = m_agentsChanged = false;
+    for (const auto& [name, from] : other.m_layers) {
+        std::vector<NavTilePtr> tiles;
+        for (const auto& [coord, tile] : from->mesh.tiles())
+            tiles.push_back(tile);
+        auto layer = std::make_unique<Layer>(from->mesh.config());
+        if (!layer->mesh.setTiles(std::move(tiles)))
+            continue; // it is built when somebody asks for it
+        layer->dirty = from->dirty;
+        m_layers[name] = std::move(layer);
+    }
 }
 
 void NavmeshSystem::attach(World& world)
@@ -95,7 +127,8 @@ void NavmeshSystem::onChanged(const ChangeSet& changes)
     if (!m_hasScene || changes.kind != ChangeKind::Final)
         return;
     for (const auto& change : changes.changes) {
-        m_settingsChanged |= mattersToSettings(change.type);
+        m_settingsChanged |= change.type == typeIdOf<NavSettings>();
+        m_agentsChanged |= change.type == typeIdOf<NavAgent>();
         if (mattersHere(change.type))
             m_changed.insert(change.entity);
         if (change.type == typeIdOf<FoliageType>())
@@ -114,7 +147,7 @@ const NavScene& NavmeshSystem::scene()
         m_scene = NavScene{*m_world};
         m_hasScene = true;
         m_changed.clear();
-        m_settingsChanged = false;
+        m_settingsChanged = m_agentsChanged = false;
     }
     takeIn();
     return m_scene;
@@ -122,8 +155,9 @@ const NavScene& NavmeshSystem::scene()
 
 void NavmeshSystem::takeIn()
 {
-    if (m_settingsChanged)
+    if (m_settingsChanged || m_agentsChanged)
         takeInSettings();
+    takeInWhatRests();
     if (m_changed.empty())
         return;
     const bool wasBounded = m_scene.hasBoundsVolume();
@@ -133,7 +167,7 @@ void NavmeshSystem::takeIn()
             markAll(*layer);
     } else {
         for (const auto entity : m_changed)
-            markDirty(m_scene.refresh(*m_world, entity));
+            takeInEntity(entity);
     }
     m_changed.clear();
     if (wasBounded != m_scene.hasBoundsVolume())
@@ -144,13 +178,39 @@ void NavmeshSystem::takeIn()
             changed(name);
 }
 
+void NavmeshSystem::takeInEntity(EntityId entity)
+{
+    if (m_settleTime <= 0 || !isNavObstacle(*m_world, entity)) {
+        m_restless.erase(entity);
+        markDirty(m_scene.refresh(*m_world, entity));
+        return;
+    }
+    m_restless[entity] = m_now;
+    markDirty(m_scene.hide(entity));
+}
+
+/// Tiles would have no end of being built if what moves were followed at each step.
+void NavmeshSystem::takeInWhatRests()
+{
+    for (auto at = m_restless.begin(); at != m_restless.end();) {
+        if (m_now - at->second < m_settleTime) {
+            ++at;
+            continue;
+        }
+        markDirty(m_scene.refresh(*m_world, at->first));
+        at = m_restless.erase(at);
+    }
+}
+
 /// Materials may mean other areas now, and agents may have another size. Tiles whose inputs turn
 /// out to be the same stay.
 void NavmeshSystem::takeInSettings()
 {
-    m_settingsChanged = false;
-    m_scene = NavScene{*m_world};
-    m_changed.clear();
+    if (m_settingsChanged) {
+        m_scene = NavScene{*m_world};
+        m_changed.clear();
+    }
+    m_settingsChanged = m_agentsChanged = false;
     for (auto at = m_layers.begin(); at != m_layers.end();) {
         const auto profile = findNavProfile(*m_world, at->first);
         const auto config = profile ? makeNavConfig(*profile, navSettingsOf(*m_world))
@@ -163,6 +223,8 @@ void NavmeshSystem::takeInSettings()
         layer.problem = config ? std::string{} : config.error().message();
         if (config && config->hash() != layer.mesh.config().hash())
             layer.mesh = NavMesh{*config};
+        else if (config)
+            layer.mesh.setAgent(config->profile.agent);
         if (config)
             markAll(layer);
         ++at;
@@ -253,6 +315,17 @@ void NavmeshSystem::drop(const std::string& agent)
     changed(agent);
 }
 
+void NavmeshSystem::clear()
+{
+    for (const auto& job : m_jobs.running())
+        job.control->cancel();
+    m_layers.clear();
+    m_hasScene = false;
+    m_scene = {};
+    m_changed.clear();
+    m_restless.clear();
+}
+
 void NavmeshSystem::cancel()
 {
     m_isLive = false;
@@ -275,11 +348,13 @@ void NavmeshSystem::update(double /*seconds*/)
 
 void NavmeshSystem::finish()
 {
+    m_takesOver = true;
     do {
         update(0);
         m_jobs.finishAll();
         update(0);
     } while (m_running > 0);
+    m_takesOver = false;
 }
 
 /// Whether the tile needs no worker: nothing changed, nothing is there, or it was built before.
@@ -295,8 +370,8 @@ bool NavmeshSystem::takeKnown(Layer& layer, const NavTileInput& input)
         return false;
     if (current != tiles.end() && current->second->inputs == input.hash)
         return true;
-    const auto known = m_known.find(input.hash);
-    return known != m_known.end() && layer.mesh.setTile(known->second);
+    const auto known = m_store->find(input.hash);
+    return known && layer.mesh.setTile(known);
 }
 
 void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
@@ -311,6 +386,7 @@ void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
     const auto perJob = std::clamp<std::size_t>(layer.dirty.size() / m_threads, 1, MostPerJob);
     while (m_running < m_threads && layer.dirty.size() > layer.building.size()) {
         auto inputs = std::make_shared<std::vector<NavTileInput>>();
+        inputs->reserve(perJob);
         for (auto at = layer.dirty.begin(); at != layer.dirty.end() && inputs->size() < perJob;) {
             if (layer.building.contains(*at)) {
                 ++at;
@@ -318,7 +394,10 @@ void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
             }
             auto input = gatherTile(layer.mesh.config(), m_scene, *at);
             const bool isKnown = takeKnown(layer, input);
-            if (!isKnown) {
+            const bool isElsewhere = !isKnown && !m_takesOver && m_store->isClaimed(input.hash);
+            m_isWaiting |= isElsewhere;
+            if (!isKnown && !isElsewhere) {
+                m_store->claim(input.hash, inputs);
                 layer.building.insert(*at);
                 inputs->push_back(std::move(input));
             }
@@ -337,9 +416,12 @@ void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
             },
             [this, name, inputs, built] {
                 --m_running;
-                if (auto* done = find(name))
-                    for (const auto& input : *inputs)
+                auto* done = find(name);
+                for (const auto& input : *inputs) {
+                    m_store->release(input.hash);
+                    if (done != nullptr)
                         done->building.erase(input.tile);
+                }
                 publish(name, *built);
             });
     }
@@ -351,11 +433,9 @@ void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
 
 void NavmeshSystem::publish(const std::string& name, const std::vector<NavTilePtr>& tiles)
 {
-    if (m_known.size() > MostKnownTiles)
-        m_known.clear();
     auto* layer = find(name);
     for (const auto& tile : tiles) {
-        m_known[tile->inputs] = tile;
+        m_store->put(tile);
         if (layer == nullptr)
             continue;
         // What changed while it was built makes it old before it is there; it stays dirty then.
@@ -368,6 +448,7 @@ void NavmeshSystem::publish(const std::string& name, const std::vector<NavTilePt
         layer->forced.erase(tile->coord);
         ++layer->tilesNow;
     }
+    m_store->changed();
     if (layer == nullptr)
         return;
     if (layer->dirty.empty()) {

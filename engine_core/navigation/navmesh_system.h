@@ -3,6 +3,7 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/signal.h"
 #include "engine_core/navigation/nav_mesh.h"
+#include "engine_core/navigation/nav_tile_store.h"
 #include "engine_core/scene/world_system.h"
 
 #include <functional>
@@ -10,7 +11,6 @@
 #include <memory>
 #include <set>
 #include <string>
-#include <unordered_map>
 
 namespace engine
 {
@@ -24,6 +24,13 @@ public:
     explicit NavmeshSystem(std::function<void()> wake = {}, unsigned threads = 0);
     ~NavmeshSystem() override;
 
+    /// Takes scene and meshes of the system of an equal world, such as the edited one of which this
+    /// is a copy, and from then on builds each tile once for both. After attach().
+    void startFrom(NavmeshSystem& other);
+
+    /// The tiles alone, for a world that may have become another one meanwhile.
+    void shareTiles(const NavmeshSystem& other) { useStore(other.m_store); }
+
     void attach(World& world) override;
     void onChanged(const ChangeSet& changes) override;
 
@@ -32,6 +39,12 @@ public:
 
     /// The same until nothing is dirty any more.
     void finish();
+
+    /// Obstacles that move (see isNavObstacle) are left out until they have stood still for so
+    /// long, in seconds as passTime() tells them; 0, which it is at first, takes them in at once.
+    void setSettleTime(double seconds) { m_settleTime = seconds; }
+
+    void passTime(double seconds) { m_now += seconds; }
 
     /// Whether changes are built by themselves; else they stay dirty until build(). On at first.
     void setLive(bool isLive) { m_isLive = isLive; }
@@ -50,6 +63,9 @@ public:
 
     /// Forgets the agent's mesh.
     void drop(const std::string& agent);
+
+    /// Forgets all of them, and what the world holds until somebody asks again.
+    void clear();
 
     /// Stops the workers as soon as they can, and live mode, and leaves what is dirty as it is.
     void cancel();
@@ -79,21 +95,31 @@ private:
 
     void takeIn();
     void takeInSettings();
+    void takeInEntity(EntityId entity);
+    void takeInWhatRests();
     void markDirty(const Aabb& box);
     void markAll(Layer& layer);
     void dispatch(const std::string& name, Layer& layer);
     void publish(const std::string& name, const std::vector<NavTilePtr>& tiles);
     bool takeKnown(Layer& layer, const NavTileInput& input);
     Layer* find(const std::string& agent) const;
+    void useStore(std::shared_ptr<NavTileStore> store);
 
     World* m_world = nullptr;
     NavScene m_scene;
     bool m_hasScene = false;
     bool m_isLive = true;
-    bool m_settingsChanged = false;
-    std::set<EntityId> m_changed; ///< since the last update
+    bool m_settingsChanged = false; ///< what ground the scene's materials are, and cells
+    bool m_agentsChanged = false;
+    std::set<EntityId> m_changed;          ///< since the last update
+    double m_settleTime = 0, m_now = 0;    ///< seconds
+    std::map<EntityId, double> m_restless; ///< obstacles, and when they moved last
     std::map<std::string, std::unique_ptr<Layer>> m_layers;
-    std::unordered_map<ContentHash, NavTilePtr> m_known; ///< undo finds its tiles here
+    std::shared_ptr<NavTileStore> m_store; ///< undo finds its tiles here
+    Connection m_storeConnection;
+    std::function<void()> m_wake;
+    bool m_isWaiting = false; ///< another system builds what is dirty here
+    bool m_takesOver = false; ///< and that is not waited for
     unsigned m_threads;
     std::size_t m_running = 0;
     JobQueue m_jobs; ///< last, so that its workers end first

@@ -15,6 +15,7 @@ namespace engine
 namespace
 {
 constexpr std::uint64_t PublishTicks = 6; ///< from a change of the level to its new ground
+constexpr double SettleSeconds = 0.2;     ///< that an obstacle stands until it cuts the mesh
 constexpr double MovedAcross = 0.02;      ///< metres; more, and somebody else has moved a walker
 constexpr double MovedUp = 0.5;           ///< metres; characters fall a little by themselves
 constexpr double LiftSpeed = 1;           ///< metres a second
@@ -58,12 +59,44 @@ double yawOf(const Quatd& rotation)
 }
 } // namespace
 
-PlayNavigation::PlayNavigation(PlayState& play) : m_play{play} {}
+PlayNavigation::PlayNavigation(PlayState& play, const PlaySetup& setup)
+    : m_play{play}, m_edited{setup.navigation}, m_waits{setup.waitsForNavigation}
+{
+}
 
 PlayNavigation::~PlayNavigation()
 {
     if (m_system)
         m_play.world.removeSystem(*m_system);
+}
+
+void PlayNavigation::makeSystem()
+{
+    m_system = std::make_unique<NavmeshSystem>();
+    m_system->setSettleTime(SettleSeconds);
+    m_play.world.addSystem(*m_system);
+    m_doors.emplace(m_play.world,
+                    [this](EntityId entity) { return !isBelowWalker(m_play.world, entity); });
+}
+
+void PlayNavigation::prepare()
+{
+    if (m_play.world.count<NavWalker>() == 0)
+        return;
+    makeSystem();
+    if (m_edited != nullptr)
+        m_system->startFrom(*m_edited); // later the two worlds are no longer equal
+    if (m_waits)
+        return;
+    m_play.world.forEach<NavWalker>([this](EntityId, const NavWalker& walker) {
+        static_cast<void>(ground(walker.agent)); // what is wrong is said when it enters
+    });
+}
+
+bool PlayNavigation::isReady(const std::string& agent)
+{
+    const auto on = ground(agent);
+    return on && (*on)->isReady;
 }
 
 void PlayNavigation::refresh(EntityId entity)
@@ -90,41 +123,57 @@ Result<PlayNavigation::Ground*> PlayNavigation::ground(const std::string& agent)
     if (!profile)
         return profile.error();
     if (!m_system) {
-        m_system = std::make_unique<NavmeshSystem>();
-        m_play.world.addSystem(*m_system);
-        m_doors.emplace(m_play.world,
-                        [this](EntityId entity) { return !isBelowWalker(m_play.world, entity); });
+        makeSystem();
+        if (m_edited != nullptr)
+            m_system->shareTiles(*m_edited);
     }
     auto& ground = m_grounds[profile->name];
     if (m_system->mesh(profile->name) == nullptr) {
         if (auto built = m_system->build(profile->name); !built)
             return built.error();
+        if (!m_waits)
+            m_system->update(0);
+    }
+    if (m_waits && !ground.isReady) {
         m_system->finish();
         m_publishAt = 0; // it took in everything
     }
     if (ground.mesh == nullptr)
         useMesh(profile->name, ground);
+    ground.isReady |= m_waits || m_system->status(profile->name).dirty == 0;
     return &ground;
 }
 
 /// Workers build while the game goes on; what they have built counts when its time has come.
 void PlayNavigation::followLevel()
 {
-    if (!m_system)
+    if (!m_system || m_publishAt > m_play.tickCount)
         return;
-    const auto now = m_play.tickCount;
-    if (m_publishAt > now)
-        return;
-    if (m_publishAt != 0)
+    publish();
+    dropOldGrounds();
+}
+
+void PlayNavigation::publish()
+{
+    if (m_waits && m_publishAt != 0)
         m_system->finish();
     else
         m_system->update(0);
     m_publishAt = 0;
+    for (auto& [name, ground] : m_grounds) {
+        const bool isWhole = m_system->status(name).dirty == 0;
+        ground.isReady |= isWhole;
+        if (m_waits && !isWhole)
+            m_publishAt = m_play.tickCount + PublishTicks;
+    }
+}
+
+/// Agents that are gone, or have another size now.
+void PlayNavigation::dropOldGrounds()
+{
     for (auto at = m_grounds.begin(); at != m_grounds.end();) {
-        auto& [name, ground] = *at;
+        const auto& [name, ground] = *at;
         const auto* mesh = m_system->mesh(name);
-        if (m_system->status(name).dirty > 0)
-            m_publishAt = now + PublishTicks;
         const bool isSame =
             mesh != nullptr && mesh == ground.mesh && mesh->config().hash() == ground.config;
         if (isSame) {
@@ -159,7 +208,8 @@ PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
         return &walker;
     }
     walker.agent = profile->name;
-    (*on)->crowd->add(entity, walker.written, crowdSettings(*settings));
+    if ((*on)->isReady)
+        (*on)->crowd->add(entity, walker.written, crowdSettings(*settings));
     return &walker;
 }
 
@@ -188,7 +238,7 @@ void PlayNavigation::takeIn()
     for (const auto entity : all) {
         auto& walker = *enter(entity);
         const auto on = m_grounds.find(walker.agent);
-        if (on == m_grounds.end())
+        if (on == m_grounds.end() || !on->second.isReady)
             continue;
         auto& crowd = *on->second.crowd;
         walker.settings = *world.get<NavWalker>(entity);
@@ -328,6 +378,8 @@ void PlayNavigation::place(EntityId entity, Walker& walker, double seconds)
 
 void PlayNavigation::tick(double seconds)
 {
+    if (m_system)
+        m_system->passTime(seconds);
     followLevel();
     if (m_play.world.count<NavWalker>() == 0 && m_walkers.empty())
         return;
@@ -338,12 +390,13 @@ void PlayNavigation::tick(double seconds)
             waitAtDoors(entity, walker, seconds);
     std::vector<CrowdEvent> events;
     for (auto& [name, ground] : m_grounds)
-        for (auto& event : ground.crowd->step(seconds))
-            events.push_back(std::move(event));
+        if (ground.isReady)
+            for (auto& event : ground.crowd->step(seconds))
+                events.push_back(std::move(event));
     for (auto& [entity, walker] : m_walkers)
         if (const auto* crowd = crowdOf(entity); crowd != nullptr && crowd->has(entity))
             place(entity, walker, seconds);
-        else if (walker.goal)
+        else if (walker.goal && !isBeingBuilt(walker))
             events.push_back({entity, false, "It stands on no ground"});
     for (auto& event : events) {
         const auto at = m_walkers.find(event.walker);
@@ -354,6 +407,12 @@ void PlayNavigation::tick(double seconds)
         m_play.scripts->notify(event.walker,
                                event.arrived ? ScriptEvent::Arrived : ScriptEvent::PathFailed);
     }
+}
+
+bool PlayNavigation::isBeingBuilt(const Walker& walker) const
+{
+    const auto on = m_grounds.find(walker.agent);
+    return on != m_grounds.end() && !on->second.isReady;
 }
 
 const NavCrowd* PlayNavigation::crowdOf(EntityId entity) const
@@ -370,8 +429,8 @@ Result<void> PlayNavigation::moveTo(EntityId entity, const Vec3d& goal)
         return Error{"'{}' needs a Walker component for this", titleOf(m_play.world, entity)};
     walker->goal = goal;
     walker->problem.clear();
-    if (const auto on = m_grounds.find(walker->agent); on != m_grounds.end())
-        on->second.crowd->moveTo(entity, goal);
+    if (const auto on = m_grounds.find(walker->agent); on != m_grounds.end() && on->second.isReady)
+        on->second.crowd->moveTo(entity, goal); // else takeIn() sends it
     return {};
 }
 

@@ -12,17 +12,30 @@
 
 namespace engine
 {
+struct PlaySetup;
 struct PlayState;
 
 /// Ways and walkers of a session: the navigation meshes of the played world, which follow what is
 /// edited or moved meanwhile, and the crowds on them. Costs nothing until the first walker or the
-/// first question. Meshes are waited for, and changes of the level count a fixed number of ticks
-/// after they were made, so that a session runs the same every time.
+/// first question. By PlaySetup::waitsForNavigation meshes are waited for, and changes of the level
+/// count a fixed number of ticks after they were made, so that a session runs the same every time;
+/// else ticks never wait, and walkers set out when their mesh is there.
 class PlayNavigation
 {
 public:
-    explicit PlayNavigation(PlayState& play);
+    PlayNavigation(PlayState& play, const PlaySetup& setup);
     ~PlayNavigation();
+
+    /// Once, when everything else has started: takes what the editor has built already, and begins
+    /// with the rest if that is not waited for.
+    void prepare();
+
+    /// Whether the agent's mesh was complete once; begins to build it if nobody has. False for
+    /// agents that do not exist.
+    [[nodiscard]] bool isReady(const std::string& agent);
+
+    /// Null before the first use.
+    [[nodiscard]] const NavmeshSystem* system() const { return m_system.get(); }
 
     /// Something about the entity changed that may concern doors.
     void refresh(EntityId entity);
@@ -56,6 +69,7 @@ private:
     struct Ground
     {
         const NavMesh* mesh = nullptr;
+        bool isReady = false; ///< it was complete once
         ContentHash config = 0;
         std::unique_ptr<NavQuery> query;
         std::unique_ptr<NavCrowd> crowd;
@@ -75,9 +89,12 @@ private:
         bool isHeld = false;
     };
 
+    void makeSystem();
     Result<Ground*> ground(const std::string& agent);
     void useMesh(const std::string& name, Ground& ground);
     void followLevel();
+    void publish();
+    void dropOldGrounds();
     Walker* enter(EntityId entity);
     void leave(EntityId entity);
     void takeIn();
@@ -85,9 +102,12 @@ private:
     void waitAtDoors(EntityId entity, Walker& walker, double seconds);
     void place(EntityId entity, Walker& walker, double seconds);
     [[nodiscard]] double groundBelow(const Vec3d& foot, double reach) const;
+    [[nodiscard]] bool isBeingBuilt(const Walker& walker) const;
     [[nodiscard]] const NavCrowd* crowdOf(EntityId entity) const;
 
     PlayState& m_play;
+    NavmeshSystem* m_edited; ///< of the edited world; may be null
+    bool m_waits;
     std::unique_ptr<NavmeshSystem> m_system; ///< from the first use on
     std::map<std::string, Ground> m_grounds; ///< by the agent's name
     std::map<EntityId, Walker> m_walkers;

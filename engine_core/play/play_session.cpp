@@ -3,6 +3,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/play/live_edit.h"
 #include "engine_core/play/play_library.h"
+#include "engine_core/play/play_navigation.h"
 #include "engine_core/play/play_state.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -115,6 +116,7 @@ Result<std::unique_ptr<PlaySession>> PlaySession::start(const World& edited, con
     state.camera = state.defaultCamera();
     state.cameraBefore = state.camera;
     state.setListener();
+    state.navigation->prepare();
     return session;
 }
 
@@ -250,5 +252,10 @@ std::optional<Value> PlaySession::scriptProperty(EntityId entity, std::string_vi
 AudioSystem& PlaySession::audio()
 {
     return *m_state->audio;
+}
+
+const NavmeshSystem* PlaySession::navigation() const
+{
+    return m_state->navigation->system();
 }
 } // namespace engine

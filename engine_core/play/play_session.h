@@ -15,6 +15,7 @@
 
 namespace engine
 {
+class NavmeshSystem;
 class ScriptLibrary;
 
 /// What a session runs on.
@@ -23,6 +24,10 @@ struct PlaySetup
     AssetDatabase& assets;
     const TypeRegistry& types;
     const StaticCollision* collision = nullptr; ///< warm shapes of the edited world; null: its own
+    NavmeshSystem* navigation = nullptr; ///< of the edited world; lends and shares built tiles
+    /// Ticks wait for navigation meshes, so that equal sessions run equally. Without it a game goes
+    /// on while they are built, and its walkers stand until then.
+    bool waitsForNavigation = true;
     AudioOutput audio = AudioOutput::Default;
     std::optional<ViewCamera> startFrom{}; ///< play from a camera instead of the player start
     ScriptLibrary* scripts = nullptr;      ///< compiled already (play_library.h); null: its own
@@ -96,6 +101,9 @@ public:
     [[nodiscard]] std::optional<Value> scriptProperty(EntityId entity, std::string_view name) const;
 
     [[nodiscard]] AudioSystem& audio();
+
+    /// The meshes of the played world; null as long as nobody walks or asks.
+    [[nodiscard]] const NavmeshSystem* navigation() const;
 
 private:
     PlaySession();

@@ -61,7 +61,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
                                           [&database = setup.assets](const std::string& path) {
                                               return database.fileOf(AssetKind::Sound, path);
                                           })}
-    , navigation{std::make_unique<PlayNavigation>(*this)}
+    , navigation{std::make_unique<PlayNavigation>(*this, setup)}
     , random{setup.seed}
 {
     if (ownCollision)

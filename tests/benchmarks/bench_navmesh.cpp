@@ -6,6 +6,7 @@
 #include "tests/benchmarks/bare_recast.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/bench_crowd.h"
+#include "tests/benchmarks/bench_nav_survey.h"
 #include "tests/support/brush_fuzz.h"
 #include "tests/support/nav_fixture.h"
 
@@ -324,6 +325,8 @@ std::vector<Row> benchNavmesh(const Settings&)
     rows.push_back(whyRow());
     rows.push_back(assertionsRow(questions));
     rows.push_back(crowdRow());
+    for (auto& row : navSurveyRows())
+        rows.push_back(std::move(row));
     return rows;
 }
 } // namespace mapwright::bench

@@ -108,6 +108,12 @@ Vec3d randomReachablePoint(const Vec3d& from, double distance, const std::string
         raiseInScript(found.error().message());
     return found && *found ? **found : from;
 }
+
+bool isNavigationReady(const std::string& agent)
+{
+    auto* play = activePlay();
+    return play != nullptr && play->navigation->isReady(agent);
+}
 } // namespace
 
 Result<void> bindNavigation(ScriptBinder& binder)
@@ -137,6 +143,9 @@ Result<void> bindNavigation(ScriptBinder& binder)
                     "&in agent = \"\")",
                     randomReachablePoint,
                     "A place that can be reached, no farther away; the start if it has no ground");
+    binder.function("bool isNavigationReady(const string &in agent = \"\")", isNavigationReady,
+                    "Whether the agent's mesh is there; until then walkers wait, and questions "
+                    "find no ground");
     return binder.finish("navigation");
 }
 } // namespace engine

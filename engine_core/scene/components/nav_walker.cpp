@@ -27,5 +27,8 @@ void describe(TypeBuilder<NavObstacle>& obstacle)
     obstacle.type("nav_obstacle", "Obstacle for walkers", "A post that walkers go around");
     obstacle.property("radius", &NavObstacle::radius).range(0.01, 5).unit("m");
     obstacle.property("height", &NavObstacle::height).range(0.01, 100).unit("m");
+    obstacle.property("cutsMesh", &NavObstacle::cutsMesh)
+        .label("Cuts the mesh")
+        .tooltip("No ground where it has come to rest; of a mover its brushes and models count");
 }
 } // namespace engine

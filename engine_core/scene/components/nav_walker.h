@@ -23,14 +23,16 @@ struct NavWalker
     friend bool operator==(const NavWalker&, const NavWalker&) = default;
 };
 
-/// An upright post about the entity's place that walkers go around; it may move. The navigation
-/// mesh is not cut by it.
+/// An upright post about the entity's place that walkers go around; it may move. If it cuts the
+/// navigation mesh, there is no ground where it rests: around the post or, if it is a Mover, the
+/// brushes and models below it.
 struct NavObstacle
 {
     static constexpr std::string_view TypeName = "nav_obstacle";
 
     double radius = 0.5; ///< metres
     double height = 1.7; ///< metres
+    bool cutsMesh = false;
     friend bool operator==(const NavObstacle&, const NavObstacle&) = default;
 };
 

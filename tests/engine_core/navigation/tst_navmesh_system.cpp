@@ -1,6 +1,10 @@
+#include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/navigation/navmesh_system.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/brush_fuzz.h"
@@ -127,6 +131,11 @@ private Q_SLOTS:
     void settingsAndAgentsBuildAnew();
     void aLevelThatIsTooBigSaysSo();
     void cancelLeavesTheRestDirty();
+    void acceptedPricesReachTheMesh();
+    void aSecondSystemStartsWithTheTilesOfTheFirst();
+    void whatOneSystemBuildsTheOtherTakes();
+    void tilesOfASystemThatEndsAreBuiltByTheOther();
+    void obstaclesCutTheMeshWhereTheyRest();
 };
 
 void TestNavmeshSystem::tileUpdatesEqualAFullBuild_data()
@@ -306,6 +315,126 @@ void TestNavmeshSystem::cancelLeavesTheRestDirty()
     QCOMPARE(level.system.status("walker").building, std::size_t{0});
     VERIFY_OK(level.system.build("walker"));
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+}
+
+void TestNavmeshSystem::acceptedPricesReachTheMesh()
+{
+    LiveLevel level;
+    buildRoom(level.world);
+    const auto agent = level.place({0, 0, 0}, NavAgent{}, "guard");
+    VERIFY_OK(level.system.build("guard"));
+    level.system.finish();
+    const auto revision = level.system.mesh("guard")->revision();
+    NavAgent dear;
+    dear.waterCost = 7;
+    level.set(agent, dear);
+    level.system.finish();
+    QCOMPARE(level.system.mesh("guard")->config().profile.agent.waterCost, 7.0);
+    QCOMPARE(level.system.mesh("guard")->revision(), revision); // nothing was built for it
+}
+
+void TestNavmeshSystem::aSecondSystemStartsWithTheTilesOfTheFirst()
+{
+    LiveLevel level;
+    buildLevel(level.world, 100);
+    VERIFY_OK(level.system.build("walker"));
+    const auto content = level.live().contentHash();
+    World copy{level.world};
+    NavmeshSystem second{{}, 1};
+    copy.addSystem(second);
+    second.startFrom(level.system);
+    QCOMPARE(second.status("walker").dirty, std::size_t{0});
+    QCOMPARE(second.mesh("walker")->contentHash(), content);
+    second.finish();
+    QCOMPARE(second.status("walker").lastTiles, std::size_t{0}); // it has built none
+    copy.removeSystem(second);
+}
+
+void TestNavmeshSystem::whatOneSystemBuildsTheOtherTakes()
+{
+    LiveLevel level;
+    level.box({-30, -1, -30}, {30, 0, 30});
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    World copy{level.world};
+    NavmeshSystem second{{}, 1};
+    copy.addSystem(second);
+    second.startFrom(level.system);
+    // The same edit in both, as a live edit while playing.
+    auto shape = makeBox({{1, 0, 1}, {3, 2, 3}});
+    VERIFY_OK(shape);
+    const BrushComponent crate{std::make_shared<const Brush>(*std::move(shape))};
+    const auto entity = level.world.newId();
+    for (auto* world : {&level.world, &copy}) {
+        Edit edit;
+        edit.swaps.push_back(swapTo(entity, Node{.name = "crate", .parent = {}}));
+        edit.swaps.push_back(swapTo(entity, crate));
+        world->apply(edit);
+    }
+    level.system.update(0); // begins
+    second.update(0);       // waits for the other
+    QCOMPARE(second.status("walker").building, std::size_t{0});
+    QVERIFY(second.status("walker").dirty > 0);
+    level.system.finish();
+    second.update(0);
+    QCOMPARE(second.status("walker").dirty, std::size_t{0});
+    QCOMPARE(second.status("walker").lastTiles, std::size_t{0});
+    QCOMPARE(second.mesh("walker")->contentHash(), level.live().contentHash());
+    copy.removeSystem(second);
+}
+
+void TestNavmeshSystem::tilesOfASystemThatEndsAreBuiltByTheOther()
+{
+    LiveLevel level;
+    level.box({-30, -1, -30}, {30, 0, 30});
+    World copy{level.world};
+    {
+        NavmeshSystem second{{}, 1};
+        copy.addSystem(second);
+        second.startFrom(level.system);
+        VERIFY_OK(second.build("walker"));
+        second.update(0); // begins
+        VERIFY_OK(level.system.build("walker"));
+        level.system.update(0);
+        copy.removeSystem(second);
+    }
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+}
+
+void TestNavmeshSystem::obstaclesCutTheMeshWhereTheyRest()
+{
+    LiveLevel level;
+    level.box({-10, -1, -10}, {10, 0, 10});
+    const auto door = level.place({0, 0, 0}, Mover{}, "door");
+    const auto leaf = level.box({-1, 0, -1}, {1, 2, 1});
+    level.set(leaf, Node{.name = "leaf", .parent = door});
+    VERIFY_OK(level.system.build("walker"));
+    const auto isGround = [&](const Vec3d& at) {
+        return NavQuery{level.live()}.nearest(at, Vec3d{0.2}).has_value();
+    };
+    QVERIFY(isGround({0, 0, 0})); // what moves is no part of the mesh
+    level.set(door, NavObstacle{.cutsMesh = true});
+    QVERIFY(!isGround({0, 0, 0}));
+    const auto post = level.place({5, 0, 5}, NavObstacle{.radius = 0.8, .cutsMesh = true});
+    QVERIFY(!isGround({5, 0, 5}));
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+
+    level.system.setSettleTime(0.2);
+    level.set(door, TransformComponent{.position = {-5, 0, 0}});
+    level.set(post, TransformComponent{.position = {5, 0, -5}});
+    QVERIFY(isGround({0, 0, 0}) && isGround({5, 0, 5})); // gone at once
+    QVERIFY(isGround({-5, 0, 0}) && isGround({5, 0, -5}));
+    level.system.passTime(0.1);
+    level.set(door, TransformComponent{.position = {-6, 0, 0}});
+    QVERIFY(isGround({-6, 0, 0}));
+    level.system.passTime(0.15);
+    QVERIFY(!isGround({5, 0, -5}));
+    QVERIFY(isGround({-6, 0, 0})); // it moved a moment ago
+    level.system.passTime(0.1);
+    QVERIFY(!isGround({-6, 0, 0}));
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    level.set(door, NavObstacle{});
+    QVERIFY(isGround({-6, 0, 0}));
 }
 
 QTEST_APPLESS_MAIN(TestNavmeshSystem)
