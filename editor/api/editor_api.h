@@ -14,6 +14,8 @@
 
 namespace editor
 {
+class SceneNavigation;
+
 /// A tool as menus and the tool bar show it.
 struct ToolInfo
 {
@@ -61,6 +63,9 @@ public:
     virtual ~EditorApi() = default;
 
     [[nodiscard]] virtual Document& document() = 0;
+
+    /// The navigation meshes of the open scene, the same ones for everybody.
+    [[nodiscard]] virtual SceneNavigation& navigation() = 0;
 
     /// Of the open project; another object after projectChanged.
     [[nodiscard]] virtual engine::AssetDatabase& assets() = 0;

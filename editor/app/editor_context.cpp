@@ -53,6 +53,11 @@ Document& EditorContext::document()
     return m_workspace.document();
 }
 
+SceneNavigation& EditorContext::navigation()
+{
+    return m_workspace.navigation();
+}
+
 AssetDatabase& EditorContext::assets()
 {
     return m_workspace.assets();

@@ -40,6 +40,7 @@ public:
 
     // EditorApi
     Document& document() override;
+    SceneNavigation& navigation() override;
     engine::AssetDatabase& assets() override;
     Registration addTool(ToolInfo tool) override;
     Registration addPanel(PanelInfo panel) override;

@@ -111,6 +111,7 @@ public:
     const ViewKeys& viewKeys() const override;
     const std::set<engine::Lightmap::Key>& staleFaces() const override;
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind) override;
+    void drawGameOverlays(engine::DebugDraw& draw) override;
     engine::PlaySession* playSession() override;
     ViewportWidget* playView() override;
     void showPointer(const engine::Vec3d& place) override;

@@ -128,6 +128,11 @@ void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)
     m_context->drawOverlays(draw, kind);
 }
 
+void MainWindow::drawGameOverlays(DebugDraw& draw)
+{
+    m_context->navigation().drawInGame(draw);
+}
+
 PlaySession* MainWindow::playSession()
 {
     return m_play->session();

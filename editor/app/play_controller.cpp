@@ -29,6 +29,8 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     engine::PlaySetup setup{.assets = workspace.assets(),
                             .types = workspace.types(),
                             .collision = &workspace.collision(),
+                            .navigation = &workspace.navigation().system(),
+                            .waitsForNavigation = false,
                             .audio = engine::AudioOutput::Default,
                             .startFrom = from,
                             .scripts = &workspace.scripts()};
@@ -41,6 +43,8 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_hub->beginPlay(m_session->world(), [this](engine::EntityId entity) {
         return m_session ? m_session->interpolatedPlace(entity) : std::nullopt;
     });
+    m_navigation = &workspace.navigation();
+    m_navigation->setPlayed([this] { return m_session ? m_session->navigation() : nullptr; });
     m_connections += workspace.document().changed.connect([this](const engine::ChangeSet& changes) {
         for (const auto& sentence : m_session->applyLiveEdit(changes))
             Q_EMIT notice(QString::fromStdString(sentence));
@@ -92,6 +96,7 @@ void PlayController::stop()
     if (m_view != nullptr)
         m_view->releaseMouseCapture();
     m_hub->endPlay();
+    m_navigation->setPlayed({});
     m_session.reset();
     m_view = nullptr;
     Q_EMIT stopped();

@@ -11,6 +11,7 @@
 namespace editor
 {
 class RenderHub;
+class SceneNavigation;
 class ViewportWidget;
 class Workspace;
 
@@ -60,6 +61,7 @@ private:
 
     std::unique_ptr<engine::PlaySession> m_session;
     RenderHub* m_hub = nullptr;
+    SceneNavigation* m_navigation = nullptr;
     ViewportWidget* m_view = nullptr;
     engine::Connections m_connections;
     QMetaObject::Connection m_firstFrame;

@@ -36,6 +36,8 @@ public:
 
     void drawOverlays(engine::DebugDraw&, ViewKind) override {}
 
+    void drawGameOverlays(engine::DebugDraw&) override {}
+
     engine::PlaySession* playSession() override { return m_play.session(); }
 
     ViewportWidget* playView() override { return m_play.view(); }

@@ -98,7 +98,7 @@ LogLevel levelOf(Severity severity)
 } // namespace
 
 Workspace::Workspace(Project project, std::function<void()> wake)
-    : m_saves{1, wake}, m_jobs{2, std::move(wake)}
+    : m_saves{1, wake}, m_jobs{2, wake}
 {
     registerComponents(m_types);
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
@@ -109,6 +109,7 @@ Workspace::Workspace(Project project, std::function<void()> wake)
     m_collision = std::make_unique<StaticCollision>();
     m_document->worldForSystems().addSystem(*m_lighting);
     m_document->worldForSystems().addSystem(*m_collision);
+    m_navigation = std::make_unique<SceneNavigation>(*m_document, std::move(wake));
     m_prefabHistory = std::make_unique<PrefabHistory>(*m_document);
     m_connections += m_prefabHistory->failed.connect(
         [](const std::string& sentence) { logWarning("prefab", "{}", sentence); });

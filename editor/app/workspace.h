@@ -5,6 +5,7 @@
 #include "editor/operations/foliage_grower.h"
 #include "editor/operations/prefab_history.h"
 #include "editor/operations/prefab_news.h"
+#include "editor/operations/scene_navigation.h"
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/lighting/lighting_system.h"
@@ -43,6 +44,8 @@ public:
     [[nodiscard]] engine::LightingSystem& lighting() { return *m_lighting; }
 
     [[nodiscard]] const engine::StaticCollision& collision() const { return *m_collision; }
+
+    [[nodiscard]] SceneNavigation& navigation() { return *m_navigation; }
 
     /// The project's scripts, compiled when first asked for; another object after assetsChanged.
     [[nodiscard]] engine::ScriptLibrary& scripts() { return *m_scripts; }
@@ -87,6 +90,7 @@ public:
     {
         m_saves.deliver();
         m_jobs.deliver();
+        m_navigation->update();
     }
 
     /// Main loop, now and then: takes a finished bake, and lets prefab instances follow files that
@@ -135,6 +139,7 @@ private:
     std::unique_ptr<Document> m_document;
     std::unique_ptr<engine::LightingSystem> m_lighting;
     std::unique_ptr<engine::StaticCollision> m_collision;
+    std::unique_ptr<SceneNavigation> m_navigation;
     std::unique_ptr<Journal> m_journal;
     std::unique_ptr<PrefabHistory> m_prefabHistory;
     bool m_prefabsChanged = false;              ///< on disk, and nobody has read them yet

@@ -37,6 +37,9 @@ public:
     /// What plugins and systems add to every view.
     virtual void drawOverlays(engine::DebugDraw& draw, ViewKind kind) = 0;
 
+    /// The same for the picture of the running game, where only what was asked for is shown.
+    virtual void drawGameOverlays(engine::DebugDraw& draw) = 0;
+
     /// The running session, or null.
     [[nodiscard]] virtual engine::PlaySession* playSession() = 0;
 

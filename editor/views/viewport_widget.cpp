@@ -234,10 +234,13 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
 
     DebugDraw draw;
     ViewRequest request;
-    if (game)
+    if (game) {
         request.mode = ViewMode::Lit;
-    else
+        m_host.drawGameOverlays(draw);
+        request.overlay = &draw;
+    } else {
         request = editorRequest(draw);
+    }
     request.gameView = game;
     request.camera = shownCamera();
     request.width = static_cast<int>(std::lround(width() * devicePixelRatioF()));

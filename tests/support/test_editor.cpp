@@ -1,6 +1,9 @@
 #include "tests/support/test_editor.h"
 
+#include "editor/operations/scene_navigation.h"
 #include "editor/tools/builtin_tools.h"
+
+#include <QObject>
 
 #include <algorithm>
 
@@ -8,7 +11,19 @@ namespace mapwright::test
 {
 using namespace editor;
 
-TestEditor::TestEditor() : m_builtins{registerBuiltinTools(*this)}
+class TestEditor::Waker : public QObject
+{
+};
+
+TestEditor::TestEditor()
+    : m_waker{std::make_unique<Waker>()}
+    , m_navigation{std::make_unique<SceneNavigation>(
+          fixture.document,
+          [this] {
+              QMetaObject::invokeMethod(
+                  m_waker.get(), [this] { m_navigation->update(); }, Qt::QueuedConnection);
+          })}
+    , m_builtins{registerBuiltinTools(*this)}
 {
     tools.observer = [this](const PointerEvent& event) {
         pointerMoved(event);

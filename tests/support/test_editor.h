@@ -21,6 +21,8 @@ public:
 
     editor::Document& document() override { return fixture.document; }
 
+    editor::SceneNavigation& navigation() override { return *m_navigation; }
+
     engine::AssetDatabase& assets() override;
 
     editor::Registration addTool(editor::ToolInfo tool) override;
@@ -62,6 +64,10 @@ public:
     std::vector<std::function<void(engine::DebugDraw&, editor::ViewKind)>> overlays;
 
 private:
+    class Waker; ///< lets the main loop take what workers have done, if there is a main loop
+
+    std::unique_ptr<Waker> m_waker;
+    std::unique_ptr<editor::SceneNavigation> m_navigation;
     engine::AssetDatabase* m_assets = nullptr;
     engine::Name m_material;
     std::vector<editor::Registration> m_builtins;
