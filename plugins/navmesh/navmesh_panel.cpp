@@ -5,12 +5,14 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "plugins/navmesh/component_form.h"
+#include "plugins/navmesh/list_row.h"
 #include "plugins/navmesh/navmesh_overlay.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -25,7 +27,6 @@ namespace navmesh
 namespace
 {
 constexpr int MostListed = 500; ///< rows; more nobody reads
-constexpr int PlaceRole = Qt::UserRole;
 
 QLabel* heading(const QString& text, QWidget* parent)
 {
@@ -36,40 +37,6 @@ QLabel* heading(const QString& text, QWidget* parent)
     return label;
 }
 
-/// Numbers in lists sort as numbers.
-class Row final : public QTreeWidgetItem
-{
-public:
-    using QTreeWidgetItem::QTreeWidgetItem;
-
-    bool operator<(const QTreeWidgetItem& other) const override
-    {
-        const int column = treeWidget() != nullptr ? treeWidget()->sortColumn() : 0;
-        const auto mine = data(column, Qt::UserRole + 1);
-        const auto theirs = other.data(column, Qt::UserRole + 1);
-        return mine.isValid() && theirs.isValid() ? mine.toDouble() < theirs.toDouble()
-                                                  : text(column) < other.text(column);
-    }
-
-    void setNumber(int column, double value, int decimals)
-    {
-        setText(column, QString::number(value, 'f', decimals));
-        setData(column, Qt::UserRole + 1, value);
-    }
-
-    void setPlace(const engine::Vec3d& place)
-    {
-        setData(0, PlaceRole, QVariantList{place.x, place.y, place.z});
-    }
-};
-
-engine::Vec3d placeOf(const QTreeWidgetItem& item)
-{
-    const auto list = item.data(0, PlaceRole).toList();
-    return list.size() == 3
-               ? engine::Vec3d{list[0].toDouble(), list[1].toDouble(), list[2].toDouble()}
-               : engine::Vec3d{0};
-}
 } // namespace
 
 NavmeshPanel::NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent)
@@ -86,6 +53,7 @@ NavmeshPanel::NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent)
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
     addAgents(layout);
+    addCompared(layout);
     addBuild(layout);
     addLists(layout);
     addProposals(layout);
@@ -94,6 +62,7 @@ NavmeshPanel::NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent)
     scroll->setWidget(page);
     outer->addWidget(scroll);
     new editor::WheelGuard{this};
+    m_state->watch();
     m_connection = m_state->changed.connect([this] { refresh(); });
     refresh();
 }
@@ -138,6 +107,29 @@ void NavmeshPanel::addAgents(QVBoxLayout* layout)
     connect(fresh, &QPushButton::clicked, this, [this] { newAgent(); });
 }
 
+void NavmeshPanel::addCompared(QVBoxLayout* layout)
+{
+    m_compared = list(tr("Compared agents"),
+                      {tr("Compare with"), tr("Only it m\u00b2"), tr("Not it m\u00b2")},
+                      tr("Ticked agents are shown, too, each in its colour: outlined, and filled "
+                         "where only one of the two can stand. The numbers are the sizes of that "
+                         "ground."));
+    m_compared->setMaximumHeight(96);
+    m_compared->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    layout->addWidget(m_compared);
+    connect(m_compared, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item, int column) {
+        if (column != 0)
+            return;
+        // Later: it fills this list anew, whose item is just being told of.
+        QMetaObject::invokeMethod(
+            this,
+            [this, name = item->text(0).toStdString(), on = item->checkState(0) == Qt::Checked] {
+                m_state->setCompared(name, on);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
 void NavmeshPanel::addBuild(QVBoxLayout* layout)
 {
     auto* grid = new QGridLayout;
@@ -164,16 +156,16 @@ void NavmeshPanel::addBuild(QVBoxLayout* layout)
     m_coloring = new QComboBox{this};
     m_coloring->setAccessibleName(tr("Colours"));
     m_coloring->setToolTip(tr("What the colours in the views mean."));
-    m_coloring->addItems({tr("Islands"), tr("Areas")});
+    m_coloring->addItems(
+        {tr("Islands"), tr("Areas"), tr("Slope"), tr("Clearance"), tr("Build time")});
     row->addWidget(m_live);
     row->addWidget(m_shown);
     row->addWidget(m_coloring, 1);
     layout->addLayout(row);
     connect(m_live, &QCheckBox::clicked, this, [this](bool on) { m_state->setLive(on); });
     connect(m_shown, &QCheckBox::clicked, this, [this](bool on) { m_state->setShown(on); });
-    connect(m_coloring, &QComboBox::activated, this, [this](int index) {
-        m_state->setColoring(index == 0 ? Coloring::Islands : Coloring::Areas);
-    });
+    connect(m_coloring, &QComboBox::activated, this,
+            [this](int index) { m_state->setColoring(static_cast<Coloring>(index)); });
     m_status = new QLabel{this};
     m_status->setWordWrap(true);
     layout->addWidget(m_status);
@@ -202,8 +194,25 @@ void NavmeshPanel::addLists(QVBoxLayout* layout)
     m_tiles->setSortingEnabled(true);
     m_tiles->sortByColumn(2, Qt::DescendingOrder);
     layout->addWidget(m_tiles);
-    connect(m_tiles, &QTreeWidget::itemSelectionChanged, this,
-            [this] { m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty()); });
+    connect(m_tiles, &QTreeWidget::itemSelectionChanged, this, [this] {
+        m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty());
+        if (m_state->stage())
+            showStage();
+    });
+    auto* row = new QHBoxLayout;
+    row->addWidget(new QLabel{tr("Stage"), this});
+    m_stages = new QComboBox{this};
+    m_stages->setAccessibleName(tr("Stage of the build"));
+    m_stages->setToolTip(tr("Shows what the chosen tiles go through while they are built, instead "
+                            "of the mesh. Without a choice the first %1 tiles of the list are "
+                            "shown.")
+                             .arg(StageView::MostTiles));
+    m_stages->addItem(tr("The mesh"));
+    for (const auto stage : engine::AllNavStages)
+        m_stages->addItem(tr(engine::navStageName(stage)));
+    row->addWidget(m_stages, 1);
+    layout->addLayout(row);
+    connect(m_stages, &QComboBox::activated, this, [this] { showStage(); });
 }
 
 void NavmeshPanel::addProposals(QVBoxLayout* layout)
@@ -244,7 +253,7 @@ void NavmeshPanel::refreshProposals()
 {
     m_proposals->clear();
     for (const auto& proposal : m_state->proposals()) {
-        auto* row = new Row{m_proposals};
+        auto* row = new ListRow{m_proposals};
         row->setText(0, proposal.kind == engine::NavLinkKind::Drop ? tr("Drop") : tr("Jump"));
         row->setNumber(1, proposal.distance, 2);
         row->setNumber(2, proposal.height, 2);
@@ -280,14 +289,19 @@ void NavmeshPanel::refresh()
     const auto revision = mesh != nullptr ? mesh->revision() + 1 : 0;
     // Lists wait for the end of a build.
     if (m_state->status().building == 0 || revision == 0) {
-        if (m_listed != revision) {
+        if (m_listed != m_state->surveyCount()) {
             refreshIslands();
-            refreshTiles();
-            m_listed = revision;
+            refreshChecks();
+            m_listed = m_state->surveyCount();
         }
-        refreshChecks();
+        if (m_listedTiles != revision)
+            refreshTiles();
+        m_listedTiles = revision;
         refreshProposals();
     }
+    refreshCompared();
+    if (!m_state->stage())
+        m_stages->setCurrentIndex(0);
     m_settingsForm->refresh();
 }
 
@@ -305,13 +319,36 @@ void NavmeshPanel::refreshAgents()
     m_agentForm->setEntity(chosen != profiles.end() ? chosen->entity : engine::EntityId{});
 }
 
+void NavmeshPanel::refreshCompared()
+{
+    const QSignalBlocker quiet{m_compared};
+    m_compared->clear();
+    for (const auto& profile : engine::navProfiles(m_state->editor().document().world())) {
+        if (profile.name == m_state->agent())
+            continue;
+        auto* row = new ListRow{m_compared};
+        row->setText(0, QString::fromStdString(profile.name));
+        const bool isShown = m_state->compared().contains(profile.name);
+        row->setCheckState(0, isShown ? Qt::Checked : Qt::Unchecked);
+        row->setIcon(0, colorMark(m_state->colorOf(profile.name)));
+        const auto& all = m_state->survey().comparisons;
+        const auto found = std::find_if(
+            all.begin(), all.end(), [&](const auto& each) { return each.agent == profile.name; });
+        if (!isShown || found == all.end())
+            continue;
+        row->setNumber(1, found->onlyThere, 1);
+        row->setNumber(2, found->onlyHere, 1);
+    }
+    m_compared->setVisible(m_compared->topLevelItemCount() > 0);
+}
+
 void NavmeshPanel::refreshStatus()
 {
     const auto status = m_state->status();
     const auto* mesh = m_state->mesh();
     m_live->setChecked(m_state->system().isLive());
     m_shown->setChecked(m_state->isShown());
-    m_coloring->setCurrentIndex(m_state->coloring() == Coloring::Islands ? 0 : 1);
+    m_coloring->setCurrentIndex(static_cast<int>(m_state->coloring()));
     m_cancel->setEnabled(status.building > 0 || m_state->isProposing());
     m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty());
     auto text = mesh == nullptr ? tr("No mesh yet: choose Build all.")
@@ -333,23 +370,22 @@ void NavmeshPanel::refreshStatus()
 void NavmeshPanel::refreshIslands()
 {
     m_islands->clear();
-    const auto& islands = m_state->islands().all();
-    const auto home = m_state->homeIsland();
+    const auto& islands = m_state->survey().islands;
+    const auto home = m_state->survey().home;
     for (std::size_t i = 0; i < islands.size() && i < MostListed; ++i) {
-        auto* row = new Row{m_islands};
+        auto* row = new ListRow{m_islands};
         row->setNumber(0, islands[i].area, 1);
         row->setNumber(1, 100 * islands[i].area / islands[home].area, 0);
         row->setNumber(2, static_cast<double>(islands[i].polygons), 0);
         row->setPlace(islands[i].place);
-        const auto color = engine::navIslandColor(i, home);
-        QPixmap mark{10, 10};
-        mark.fill(QColor::fromRgbF(color.r, color.g, color.b));
-        row->setIcon(0, mark);
+        row->setIcon(0, colorMark(engine::navIslandColor(i, home)));
     }
 }
 
 void NavmeshPanel::refreshTiles()
 {
+    const auto chosen = chosenTiles();
+    const QSignalBlocker quiet{m_tiles};
     m_tiles->clear();
     const auto* mesh = m_state->mesh();
     if (mesh == nullptr)
@@ -358,14 +394,15 @@ void NavmeshPanel::refreshTiles()
     for (const auto& [coord, tile] : mesh->tiles()) {
         if (m_tiles->topLevelItemCount() == MostListed)
             break;
-        auto* row = new Row{m_tiles};
+        auto* row = new ListRow{m_tiles};
         row->setText(0, QStringLiteral("%1, %2").arg(coord.x).arg(coord.z));
         row->setNumber(1, tile->polygons, 0);
         row->setNumber(2, tile->seconds * 1000, 2);
         auto place = engine::tileBounds(mesh->config(), coord).center();
         place.y = 0;
         row->setPlace(place);
-        row->setData(1, PlaceRole, QVariantList{coord.x, coord.z});
+        row->setTile(coord);
+        row->setSelected(chosen.contains(coord));
         if (!tile->problem.empty())
             row->setToolTip(0, QString::fromStdString(tile->problem));
     }
@@ -377,8 +414,8 @@ void NavmeshPanel::refreshChecks()
     m_checks->clear();
     int failed = 0;
     const auto& world = m_state->editor().document().world();
-    for (const auto& check : m_state->checks()) {
-        auto* row = new Row{m_checks};
+    for (const auto& check : m_state->survey().checks) {
+        auto* row = new ListRow{m_checks};
         const auto* node = world.get<engine::Node>(check.entity);
         row->setText(0, node != nullptr ? QString::fromStdString(node->name) : QString{});
         row->setText(1, check.holds ? tr("holds") : tr("fails"));
@@ -390,13 +427,14 @@ void NavmeshPanel::refreshChecks()
         failed += check.holds ? 0 : 1;
     }
     m_badge->setText(
-        failed == 0 ? tr("Path checks")
-                    : tr("Path checks: %1 of %2 fail").arg(failed).arg(m_state->checks().size()));
+        failed == 0
+            ? tr("Path checks")
+            : tr("Path checks: %1 of %2 fail").arg(failed).arg(m_state->survey().checks.size()));
     auto colors = palette();
     if (failed > 0)
         colors.setColor(QPalette::WindowText, QColor{0xe0, 0x50, 0x48});
     m_badge->setPalette(colors);
-    m_checks->setVisible(!m_state->checks().empty());
+    m_checks->setVisible(!m_state->survey().checks.empty());
 }
 
 void NavmeshPanel::newAgent()
@@ -414,14 +452,33 @@ void NavmeshPanel::newAgent()
         editor.showMessage(editor::MessageKind::Warning, done.error().message());
 }
 
-void NavmeshPanel::buildChosenTiles()
+std::set<engine::TileCoord> NavmeshPanel::chosenTiles() const
 {
     std::set<engine::TileCoord> tiles;
-    for (const auto* item : m_tiles->selectedItems()) {
-        const auto coord = item->data(1, PlaceRole).toList();
-        tiles.insert({coord.at(0).toInt(), coord.at(1).toInt()});
+    for (const auto* item : m_tiles->selectedItems())
+        tiles.insert(tileOf(*item));
+    return tiles;
+}
+
+void NavmeshPanel::buildChosenTiles()
+{
+    m_state->buildTiles(chosenTiles());
+}
+
+void NavmeshPanel::showStage()
+{
+    if (m_stages->currentIndex() == 0) {
+        m_state->setStage(std::nullopt, {});
+        return;
     }
-    m_state->buildTiles(tiles);
+    auto tiles = chosenTiles();
+    const int most = std::min(m_tiles->topLevelItemCount(), static_cast<int>(StageView::MostTiles));
+    if (tiles.empty())
+        for (int i = 0; i < most; ++i)
+            tiles.insert(tileOf(*m_tiles->topLevelItem(i)));
+    const auto index = static_cast<std::size_t>(m_stages->currentIndex() - 1);
+    m_state->setShown(true);
+    m_state->setStage(engine::AllNavStages[index], std::move(tiles));
 }
 
 void NavmeshPanel::focusOn(const engine::Vec3d& place, double around)

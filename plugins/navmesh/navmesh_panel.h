@@ -27,6 +27,7 @@ public:
 
 private:
     void addAgents(QVBoxLayout* layout);
+    void addCompared(QVBoxLayout* layout);
     void addBuild(QVBoxLayout* layout);
     void addLists(QVBoxLayout* layout);
     void addForms(QVBoxLayout* layout);
@@ -34,6 +35,7 @@ private:
     QTreeWidget* list(const QString& name, const QStringList& columns, const QString& tooltip);
     void refresh();
     void refreshAgents();
+    void refreshCompared();
     void refreshStatus();
     void refreshIslands();
     void refreshTiles();
@@ -43,10 +45,13 @@ private:
     void acceptChosen();
     void newAgent();
     void buildChosenTiles();
+    void showStage();
+    [[nodiscard]] std::set<engine::TileCoord> chosenTiles() const;
     void focusOn(const engine::Vec3d& place, double around);
 
     std::shared_ptr<NavmeshState> m_state;
     QComboBox* m_agents = nullptr;
+    QTreeWidget* m_compared = nullptr; ///< the other agents, ticked where they are shown, too
     QCheckBox* m_live = nullptr;
     QCheckBox* m_shown = nullptr;
     QComboBox* m_coloring = nullptr;
@@ -57,6 +62,7 @@ private:
     QLabel* m_badge = nullptr; ///< how many path checks fail
     QTreeWidget* m_islands = nullptr;
     QTreeWidget* m_tiles = nullptr;
+    QComboBox* m_stages = nullptr;
     QTreeWidget* m_checks = nullptr;
     QTreeWidget* m_proposals = nullptr;
     QPushButton* m_propose = nullptr;
@@ -64,7 +70,8 @@ private:
     QPushButton* m_acceptAll = nullptr;
     ComponentForm* m_agentForm = nullptr;
     ComponentForm* m_settingsForm = nullptr;
-    std::uint64_t m_listed = 0; ///< revision of the mesh that the lists show
+    std::uint64_t m_listed = 0;      ///< survey that the lists show
+    std::uint64_t m_listedTiles = 0; ///< revision of the mesh
     engine::Connection m_connection;
 };
 } // namespace navmesh

@@ -10,135 +10,188 @@ namespace navmesh
 {
 using editor::MessageKind;
 
-NavmeshState::NavmeshState(editor::EditorApi& editor, std::function<void()> wake)
-    : m_editor{editor}, m_wake{wake}, m_system{wake}, m_jobs{1, std::move(wake)}
+namespace
 {
-    auto& document = editor.document();
-    document.worldForSystems().addSystem(m_system);
-    m_connections += m_system.changed.connect([this](const std::string& agent) {
-        if (agent == m_agent)
+constexpr std::chrono::milliseconds SurveyPause{300};
+} // namespace
+
+NavmeshState::NavmeshState(editor::EditorApi& editor, std::function<void()> wake)
+    : m_editor{editor}, m_stages{wake}, m_jobs{1, wake}, m_surveys{1, std::move(wake)}
+{
+    m_connections += system().changed.connect([this](const std::string& agent) {
+        if (agent == m_agent || m_compared.contains(agent))
             refresh();
     });
-    m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
-        if (changes.kind == engine::ChangeKind::Final)
-            m_wake(); // later, when everybody has heard of the change
+    m_connections += editor.navigation().updated.connect([this] {
+        followAgents();
+        refresh();
     });
-    m_connections += document.reset.connect([this] { openScene(); });
+    m_connections += editor.navigation().opened.connect([this] { openScene(); });
     openScene();
 }
 
 NavmeshState::~NavmeshState()
 {
-    m_editor.document().worldForSystems().removeSystem(m_system);
+    dropProposals();
+    if (m_surveying)
+        m_surveying->cancel();
 }
 
-/// A mesh that lies beside the scene is taken at once; what of it is old gets built anew.
 void NavmeshState::openScene()
 {
-    auto& document = m_editor.document();
-    const auto profiles = engine::navProfiles(document.world());
-    for (const auto& profile : profiles)
-        m_system.drop(profile.name);
-    m_system.drop(m_agent);
     dropProposals();
-    m_agent = profiles.front().name;
-    m_islandsOf.reset();
-    std::error_code ignored;
-    for (const auto& profile : profiles) {
-        const auto file = engine::navMeshFileOf(document.path(), profile.name);
-        if (document.path().empty() || !engine::fs::is_regular_file(file, ignored))
-            continue;
-        const auto config = engine::makeNavConfig(profile, engine::navSettingsOf(document.world()));
-        if (!config)
-            continue;
-        auto stored = engine::loadNavMesh(file, *config);
-        if (stored)
-            m_system.adopt(std::move((*stored).mesh));
-        else
-            m_editor.showMessage(MessageKind::Warning, stored.error().message());
-    }
+    m_agent.clear();
+    m_stages.show(std::nullopt, {});
+    m_compared.clear();
+    followAgents();
     refresh();
-    m_wake();
+}
+
+/// The agent may be gone or have another name.
+void NavmeshState::followAgents()
+{
+    const auto profiles = engine::navProfiles(m_editor.document().world());
+    const auto isThere = [&](const std::string& name) {
+        return std::any_of(profiles.begin(), profiles.end(),
+                           [&](const auto& profile) { return profile.name == name; });
+    };
+    std::erase_if(m_compared, [&](const std::string& name) { return !isThere(name); });
+    if (!isThere(m_agent))
+        m_agent = profiles.front().name;
 }
 
 void NavmeshState::update()
 {
     m_jobs.deliver();
-    m_system.update(0);
-    const auto profiles = engine::navProfiles(m_editor.document().world());
-    const bool isThere = std::any_of(profiles.begin(), profiles.end(),
-                                     [&](const auto& profile) { return profile.name == m_agent; });
-    if (!isThere)
-        m_agent = profiles.front().name;
-    refresh();
-}
-
-/// Most edits leave the mesh as it is, and then its islands, too.
-void NavmeshState::refreshIslands()
-{
-    const auto* current = mesh();
-    const auto wanted = current != nullptr
-                            ? std::optional{std::pair{current->revision(), current->contentHash()}}
-                            : std::nullopt;
-    if (m_islandsOf == wanted)
-        return;
-    m_islandsOf = wanted;
-    m_islands = current != nullptr ? engine::NavIslands{*current} : engine::NavIslands{};
+    m_surveys.deliver();
+    if (m_stages.deliver()) {
+        m_stages.follow(system(), m_agent); // what changed meanwhile
+        m_editor.updateViews();
+    }
 }
 
 void NavmeshState::refresh()
 {
-    // While many tiles come in one after the other the sums wait for the last one.
-    const bool isBusy = status().building > 0;
-    if (!isBusy || !m_wasBusy) {
-        const auto* current = mesh();
-        refreshIslands();
-        m_home = current != nullptr
-                     ? engine::homeIsland(m_editor.document().world(), *current, m_islands)
-                     : 0;
-        m_checks = current != nullptr ? engine::runNavChecks(m_editor.document().world(), *current)
-                                      : std::vector<engine::NavCheckOutcome>{};
+    startSurvey();
+    m_stages.follow(system(), m_agent);
+    changed();
+}
+
+/// While many tiles come in one after the other a survey now and then is enough: builds want the
+/// processor.
+void NavmeshState::startSurvey()
+{
+    m_wantsSurvey = true;
+    const auto& world = m_editor.document().world();
+    const bool isWanted = m_isShown || m_isWatched || world.count<engine::NavCheck>() > 0;
+    const bool isTooSoon = status().building > 0 && Clock::now() - m_lastSurvey < SurveyPause;
+    if (m_surveying || !isWanted || isTooSoon)
+        return;
+    m_wantsSurvey = false;
+    m_lastSurvey = Clock::now();
+    const auto* current = m_editor.navigation().shownMesh(m_agent);
+    m_surveyed = current;
+    m_surveyedRevision = current != nullptr ? current->revision() : 0;
+    if (current == nullptr) {
+        takeSurvey({});
+        return;
     }
-    m_wasBusy = isBusy;
-    m_hasPicture = false;
-    m_editor.updateViews();
+    engine::NavSurveyInput input{engine::NavMeshCopy::of(*current),
+                                 std::make_shared<const engine::World>(world),
+                                 m_coloring,
+                                 colorOf(m_agent),
+                                 {}};
+    for (const auto& name : m_compared)
+        if (const auto* other = system().mesh(name); other != nullptr && name != m_agent)
+            input.others.push_back({engine::NavMeshCopy::of(*other), colorOf(name)});
+    const auto found = std::make_shared<engine::NavSurvey>();
+    m_surveying = m_surveys.start(
+        "Looking at the navigation mesh",
+        [input = std::move(input), surveyor = m_surveyor, found](engine::JobControl& control) {
+            *found = surveyor->survey(input, control);
+        },
+        [this, found] {
+            const auto control = std::exchange(m_surveying, nullptr);
+            if (control->failure())
+                m_surveyor = std::make_shared<engine::NavSurveyor>(); // it may be half changed
+            else if (!control->isCancelled())
+                takeSurvey(std::move(*found));
+            if (m_wantsSurvey)
+                startSurvey();
+        });
+}
+
+/// Of a game that runs nobody tells when its mesh changed.
+bool NavmeshState::isSurveyOld() const
+{
+    const auto* current = m_editor.navigation().shownMesh(m_agent);
+    return current != m_surveyed ||
+           (current != nullptr && current->revision() != m_surveyedRevision);
+}
+
+void NavmeshState::takeSurvey(engine::NavSurvey survey)
+{
+    const bool isNothingNew = survey.pictures == m_survey.pictures;
+    m_survey = std::move(survey);
+    ++m_surveyCount;
+    if (m_isShown && !isNothingNew)
+        m_editor.updateViews();
     changed();
 }
 
 void NavmeshState::setAgent(const std::string& name)
 {
     m_agent = name;
-    m_islandsOf.reset();
-    m_wasBusy = false;
     dropProposals();
+    m_stages.show(std::nullopt, {}); // its tiles are others
     refresh();
+}
+
+void NavmeshState::setCompared(const std::string& name, bool isCompared)
+{
+    if (!isCompared)
+        m_compared.erase(name);
+    else if (m_compared.insert(name).second)
+        if (const auto built = m_editor.navigation().want(name); !built)
+            m_editor.showMessage(MessageKind::Warning, built.error().message());
+    refresh();
+}
+
+engine::DrawColor NavmeshState::colorOf(const std::string& name) const
+{
+    const auto profiles = engine::navProfiles(m_editor.document().world());
+    const auto at = std::find_if(profiles.begin(), profiles.end(),
+                                 [&](const auto& profile) { return profile.name == name; });
+    return engine::navAgentColor(static_cast<std::size_t>(at - profiles.begin()));
 }
 
 void NavmeshState::build()
 {
-    if (const auto done = m_system.build(m_agent); !done)
+    for (const auto& name : m_compared)
+        static_cast<void>(system().build(name));
+    if (const auto done = system().build(m_agent); !done)
         m_editor.showMessage(MessageKind::Warning, done.error().message());
-    update();
+    m_editor.navigation().update();
 }
 
 void NavmeshState::buildTiles(const std::set<engine::TileCoord>& tiles)
 {
-    m_system.buildTiles(m_agent, tiles);
-    update();
+    system().buildTiles(m_agent, tiles);
+    m_editor.navigation().update();
 }
 
 void NavmeshState::cancel()
 {
-    m_system.cancel();
+    system().cancel();
     if (m_proposing)
         m_proposing->cancel();
-    update();
+    m_editor.navigation().update();
 }
 
 void NavmeshState::setLive(bool isLive)
 {
-    m_system.setLive(isLive);
-    update();
+    system().setLive(isLive);
+    m_editor.navigation().update();
 }
 
 void NavmeshState::propose()
@@ -162,7 +215,7 @@ void NavmeshState::propose()
     auto found = std::make_shared<std::vector<engine::NavProposal>>();
     m_proposing = m_jobs.start(
         "Proposing links",
-        [config = current->config(), tiles, scene = m_system.scene(),
+        [config = current->config(), tiles, scene = system().scene(),
          found](engine::JobControl& control) {
             engine::NavMesh copy{config};
             if (copy.setTiles(tiles))
@@ -222,7 +275,7 @@ void NavmeshState::save()
                                            : "Build the navigation mesh first");
         return;
     }
-    const auto inputs = engine::hashOfInputs(current->config(), m_system.scene());
+    const auto inputs = engine::hashOfInputs(current->config(), system().scene());
     if (!inputs || status().dirty > 0) {
         m_editor.showMessage(MessageKind::Warning,
                              "The navigation mesh is older than the level; build it first");
@@ -238,6 +291,7 @@ void NavmeshState::save()
 void NavmeshState::setShown(bool isShown)
 {
     m_isShown = isShown;
+    refresh();
     // Who wants to see a mesh and has none gets one.
     if (isShown && mesh() == nullptr)
         build();
@@ -248,32 +302,38 @@ void NavmeshState::setShown(bool isShown)
 void NavmeshState::setColoring(Coloring coloring)
 {
     m_coloring = coloring;
-    m_hasPicture = false;
-    m_editor.updateViews();
-    changed();
+    refresh();
 }
 
-void NavmeshState::makePicture()
+void NavmeshState::setStage(std::optional<engine::NavStage> stage,
+                            std::set<engine::TileCoord> tiles)
 {
-    m_picture = {};
-    if (const auto* current = mesh()) {
-        engine::drawNavMesh(m_picture, *current, m_islands, m_home, m_coloring);
-        drawDirty(m_picture, current->config(), m_system.dirtyTiles(m_agent));
-    }
-    drawChecks(m_picture, m_checks);
-    drawProposals(m_picture, m_proposals);
-    m_hasPicture = true;
+    m_stages.show(stage, std::move(tiles));
+    m_editor.updateViews();
+    refresh();
 }
 
 void NavmeshState::draw(engine::DebugDraw& draw)
 {
     if (!m_isShown)
         return;
-    if (!m_hasPicture)
-        makePicture();
-    draw.triangles.insert(draw.triangles.end(), m_picture.triangles.begin(),
-                          m_picture.triangles.end());
-    draw.lines.insert(draw.lines.end(), m_picture.lines.begin(), m_picture.lines.end());
-    draw.points.insert(draw.points.end(), m_picture.points.begin(), m_picture.points.end());
+    if (isSurveyOld())
+        startSurvey();
+    const auto add = [](auto& to, const auto& from) {
+        to.insert(to.end(), from.begin(), from.end());
+    };
+    m_stages.draw(draw);
+    for (const auto& picture : m_survey.pictures) {
+        if (m_stages.stage())
+            break; // one hides the other
+        add(draw.triangles, picture->triangles);
+        add(draw.lines, picture->lines);
+        add(draw.points, picture->points);
+        add(draw.labels, picture->labels);
+    }
+    if (const auto* current = mesh())
+        drawDirty(draw, current->config(), system().dirtyTiles(m_agent));
+    drawChecks(draw, m_survey.checks);
+    drawProposals(draw, m_proposals);
 }
 } // namespace navmesh

@@ -1,23 +1,22 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
-#include "engine_core/navigation/nav_checks.h"
-#include "engine_core/navigation/nav_draw.h"
+#include "editor/operations/scene_navigation.h"
 #include "engine_core/navigation/nav_proposals.h"
-#include "engine_core/navigation/navmesh_system.h"
+#include "engine_core/navigation/nav_survey.h"
+#include "plugins/navmesh/stage_view.h"
 
-#include <optional>
+#include <chrono>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace navmesh
 {
 using Coloring = engine::NavColoring;
 
-/// What dock and overlay share: the meshes of the open scene, which agent's is looked at, and how.
-/// Main thread only.
+/// What dock and overlay share: which agent's mesh is looked at, and how. What is told and drawn of
+/// it comes from a worker, so that no edit waits for it. Main thread only.
 class NavmeshState
 {
 public:
@@ -27,28 +26,37 @@ public:
 
     [[nodiscard]] editor::EditorApi& editor() const { return m_editor; }
 
-    [[nodiscard]] engine::NavmeshSystem& system() { return m_system; }
+    [[nodiscard]] engine::NavmeshSystem& system() const { return m_editor.navigation().system(); }
 
-    /// Publishes what workers built and starts them on what changed.
+    /// Takes what workers found out.
     void update();
+
+    /// Somebody lists what is known of the mesh; without that, and without being shown, it is not
+    /// looked at.
+    void watch() { m_isWatched = true; }
 
     [[nodiscard]] const std::string& agent() const { return m_agent; }
 
     void setAgent(const std::string& name);
 
     /// Null as long as the agent has none.
-    [[nodiscard]] const engine::NavMesh* mesh() const { return m_system.mesh(m_agent); }
+    [[nodiscard]] const engine::NavMesh* mesh() const { return system().mesh(m_agent); }
 
-    [[nodiscard]] engine::NavmeshSystem::Status status() const { return m_system.status(m_agent); }
+    [[nodiscard]] engine::NavmeshSystem::Status status() const { return system().status(m_agent); }
 
-    /// Of mesh().
-    [[nodiscard]] const engine::NavIslands& islands() const { return m_islands; }
+    /// Islands and path checks of the mesh as it was a moment ago.
+    [[nodiscard]] const engine::NavSurvey& survey() const { return m_survey; }
 
-    /// The island on which the player starts; the biggest one if that is none.
-    [[nodiscard]] std::size_t homeIsland() const { return m_home; }
+    /// Counts the surveys.
+    [[nodiscard]] std::uint64_t surveyCount() const { return m_surveyCount; }
 
-    /// The scene's path checks for the agent, as they stand.
-    [[nodiscard]] const std::vector<engine::NavCheckOutcome>& checks() const { return m_checks; }
+    /// Agents that are shown beside agent(), to see what differs.
+    [[nodiscard]] const std::set<std::string>& compared() const { return m_compared; }
+
+    void setCompared(const std::string& name, bool isCompared);
+
+    /// As the views show it while several are compared.
+    [[nodiscard]] engine::DrawColor colorOf(const std::string& name) const;
 
     void build();
     void buildTiles(const std::set<engine::TileCoord>& tiles);
@@ -78,32 +86,43 @@ public:
 
     void setColoring(Coloring coloring);
 
+    [[nodiscard]] std::optional<engine::NavStage> stage() const { return m_stages.stage(); }
+
+    /// Shows a stage of these tiles' build instead of the mesh; nothing: the mesh again.
+    void setStage(std::optional<engine::NavStage> stage, std::set<engine::TileCoord> tiles);
+
     void draw(engine::DebugDraw& draw);
 
     engine::Signal<> changed;
 
 private:
     void openScene();
+    void followAgents();
     void refresh();
-    void refreshIslands();
-    void makePicture();
+    void startSurvey();
+    void takeSurvey(engine::NavSurvey survey);
+    [[nodiscard]] bool isSurveyOld() const;
 
     editor::EditorApi& m_editor;
     std::string m_agent;
     bool m_isShown = true;
-    bool m_wasBusy = false;
+    bool m_isWatched = false;
     Coloring m_coloring = Coloring::Islands;
-    engine::NavIslands m_islands;
-    std::optional<std::pair<std::uint64_t, engine::ContentHash>> m_islandsOf; ///< revision, content
-    std::size_t m_home = 0;
-    std::vector<engine::NavCheckOutcome> m_checks;
+    std::set<std::string> m_compared;
+    engine::NavSurvey m_survey;
+    std::uint64_t m_surveyCount = 0;
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point m_lastSurvey;              ///< its begin
+    const engine::NavMesh* m_surveyed = nullptr; ///< to compare with, no more
+    std::uint64_t m_surveyedRevision = 0;
+    bool m_wantsSurvey = false; ///< once the one that is being made is done
+    std::shared_ptr<engine::JobControl> m_surveying;
+    std::shared_ptr<engine::NavSurveyor> m_surveyor = std::make_shared<engine::NavSurveyor>();
+    StageView m_stages;
     std::vector<engine::NavProposal> m_proposals;
     std::shared_ptr<engine::JobControl> m_proposing; ///< null: nobody looks
-    engine::DebugDraw m_picture;                     ///< made anew only when the mesh changes
-    bool m_hasPicture = false;
-    std::function<void()> m_wake;
-    engine::NavmeshSystem m_system;
     engine::Connections m_connections;
-    engine::JobQueue m_jobs; ///< last, so that its workers end first
+    engine::JobQueue m_jobs;    ///< last, so that their workers end first
+    engine::JobQueue m_surveys; ///< one worker: the surveyor is on it alone
 };
 } // namespace navmesh

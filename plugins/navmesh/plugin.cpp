@@ -58,6 +58,11 @@ public:
                                .isEnabled = {}}));
         keep(editor.addOverlay(
             [state = m_state](engine::DebugDraw& draw, editor::ViewKind) { state->draw(draw); }));
+        editor.navigation().setGameOverlay(
+            [state = m_state](engine::DebugDraw& draw) { state->draw(draw); });
+        keep(editor::Registration{[&editor] {
+            editor.navigation().setGameOverlay({});
+        }});
         return {};
     }
 

@@ -1,5 +1,6 @@
 #include "plugins/path_debugger/path_debugger.h"
 
+#include "engine_core/navigation/nav_draw.h"
 #include "engine_core/scene/components/navigation.h"
 
 #include <algorithm>
@@ -37,42 +38,33 @@ PathDebugger::PathDebugger(editor::EditorApi& editor)
                                        this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
                                }}
 {
-    m_updateTimer.setSingleShot(true);
-    connect(&m_updateTimer, &QTimer::timeout, this, &PathDebugger::update);
     m_compareTimer.setSingleShot(true);
     m_compareTimer.setInterval(CompareDelay);
     connect(&m_compareTimer, &QTimer::timeout, this, &PathDebugger::compare);
-    auto& document = editor.document();
-    m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
-        if (changes.kind == engine::ChangeKind::Final)
-            m_updateTimer.start(0);
+    m_connections += editor.navigation().updated.connect([this] {
+        if (!m_isAwake)
+            return;
+        followAgents();
+        changed();
     });
-    m_connections += document.reset.connect([this] {
+    m_connections += editor.navigation().opened.connect([this] {
         clear();
-        m_updateTimer.start(0);
+        m_isAwake = false; // the new scene gets a mesh when it is asked about
+        followAgents();
+    });
+    m_connections += system().changed.connect([this](const std::string& agent) {
+        if (m_isAwake && (agent == m_agent || m_shown.agents))
+            search();
     });
     followAgents();
 }
 
-PathDebugger::~PathDebugger()
-{
-    if (m_system)
-        m_editor.document().worldForSystems().removeSystem(*m_system);
-}
+PathDebugger::~PathDebugger() = default;
 
 void PathDebugger::wake()
 {
-    if (m_system)
+    if (std::exchange(m_isAwake, true))
         return;
-    m_system = std::make_unique<engine::NavmeshSystem>([this] {
-        QMetaObject::invokeMethod(
-            this, [this] { update(); }, Qt::QueuedConnection);
-    });
-    m_editor.document().worldForSystems().addSystem(*m_system);
-    m_connections += m_system->changed.connect([this](const std::string& agent) {
-        if (agent == m_agent)
-            search();
-    });
     setAgent(m_agent);
 }
 
@@ -94,30 +86,17 @@ void PathDebugger::followAgents()
 
 void PathDebugger::setAgent(const std::string& name)
 {
-    if (m_system && name != m_agent)
-        m_system->drop(m_agent);
     m_agent = name;
     m_problem.clear();
-    if (m_system && m_system->mesh(m_agent) == nullptr) {
-        if (const auto built = m_system->build(m_agent); !built)
+    if (m_isAwake)
+        if (const auto built = m_editor.navigation().want(m_agent); !built)
             m_problem = built.error().message();
-        m_updateTimer.start(0);
-    }
     search();
-}
-
-void PathDebugger::update()
-{
-    if (!m_system)
-        return;
-    followAgents();
-    m_system->update(0);
-    changed();
 }
 
 const engine::NavMesh* PathDebugger::mesh() const
 {
-    return m_system ? m_system->mesh(m_agent) : nullptr;
+    return m_isAwake ? system().mesh(m_agent) : nullptr;
 }
 
 Vec3d PathDebugger::onGround(const Vec3d& place) const
@@ -169,7 +148,8 @@ void PathDebugger::setCorners(engine::CornerRule rule)
 
 void PathDebugger::setShown(const Shown& shown)
 {
-    const bool searches = shown.reach != m_shown.reach || shown.reachCost != m_shown.reachCost;
+    const bool searches = shown.reach != m_shown.reach || shown.reachCost != m_shown.reachCost ||
+                          shown.agents != m_shown.agents;
     m_shown = shown;
     m_shown.reachCost = std::clamp(m_shown.reachCost, 0.1, 1000.0);
     if (searches) {
@@ -206,8 +186,41 @@ void PathDebugger::search()
             m_compareTimer.start();
         }
     }
+    searchOthers();
     changed();
     m_editor.updateViews();
+}
+
+/// Each on its own mesh, which is built if nobody has asked for it yet.
+void PathDebugger::searchOthers()
+{
+    m_agentPaths.clear();
+    if (!m_shown.agents || !m_isAwake || !m_from || !m_to)
+        return;
+    const auto profiles = engine::navProfiles(m_editor.document().world());
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+        const auto& name = profiles[i].name;
+        if (name == m_agent)
+            continue;
+        AgentPath other{name, engine::navAgentColor(i), false, {}};
+        if (const auto* ground = system().mesh(name)) {
+            other.isBuilding = system().status(name).dirty > 0;
+            other.path = NavQuery{*ground}.findPath(*m_from, *m_to);
+        } else {
+            other.isBuilding = true;
+            m_wanted.insert(name);
+        }
+        m_agentPaths.push_back(std::move(other));
+    }
+    if (!m_wanted.empty())
+        QMetaObject::invokeMethod(this, &PathDebugger::buildWanted, Qt::QueuedConnection);
+}
+
+/// Not while the meshes tell of a change, in which this may be asked for.
+void PathDebugger::buildWanted()
+{
+    for (const auto& name : std::exchange(m_wanted, {}))
+        static_cast<void>(m_editor.navigation().want(name));
 }
 
 void PathDebugger::searchReach(const NavQuery& query)
@@ -235,7 +248,7 @@ void PathDebugger::compare()
         tiles.push_back(tile);
     const auto result = std::make_shared<Comparison>();
     auto work = [result, tiles = std::move(tiles), config = ground->config(), from = *m_from,
-                 to = *m_to, rule = m_corners, scene = m_system->scene(),
+                 to = *m_to, rule = m_corners, scene = system().scene(),
                  world = std::make_shared<const engine::World>(m_editor.document().world())](
                     engine::JobControl& control) mutable {
         engine::NavMesh own{config};
@@ -284,9 +297,12 @@ std::string PathDebugger::summary() const
         return m_problem;
     if (!m_from || !m_to)
         return "Choose the Path tool and drag in a view from a start to a goal.";
-    if (m_system && m_system->status(m_agent).dirty > 0)
-        return fmt::format("Building the navigation mesh: {} tiles to go",
-                           m_system->status(m_agent).dirty);
+    if (const auto status = system().status(m_agent); status.dirty > 0)
+        return system().isLive() || status.building > 0
+                   ? fmt::format("Building the navigation mesh: {} tiles to go", status.dirty)
+                   : fmt::format("{} tiles of the navigation mesh are older than the level: build "
+                                 "them, or switch Live on in the dock Navigation mesh",
+                                 status.dirty);
     if (!m_path.start)
         return "The start is off the navigation mesh.";
     if (!m_path.goal)

@@ -1,14 +1,16 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/operations/scene_navigation.h"
 #include "engine_core/navigation/nav_why.h"
-#include "engine_core/navigation/navmesh_system.h"
 #include "engine_core/navigation/path_methods.h"
+#include "engine_core/scene/debug_draw.h"
 
 #include <QObject>
 #include <QTimer>
 
 #include <map>
+#include <set>
 
 namespace path_debugger
 {
@@ -17,6 +19,7 @@ struct Shown
 {
     bool visited = true;   ///< what the search looked at, by its cost
     bool raw = false;      ///< the way before the string was pulled
+    bool agents = false;   ///< the ways of all other agents, too
     bool reach = false;    ///< ground within `reachCost` of the start
     double reachCost = 10; ///< metres times price, 0.1 to 1000
     int steps = -1;        ///< so many visits; -1: all
@@ -66,6 +69,18 @@ public:
 
     /// What the agent itself would walk; found anew with every change.
     [[nodiscard]] const engine::NavPath& path() const { return m_path; }
+
+    /// The same places, walked by another agent.
+    struct AgentPath
+    {
+        std::string agent;
+        engine::DrawColor color;
+        bool isBuilding = false; ///< its mesh; the path is of what there is of it
+        engine::NavPath path;
+    };
+
+    /// Of the other agents while Shown::agents.
+    [[nodiscard]] const std::vector<AgentPath>& agentPaths() const { return m_agentPaths; }
 
     /// Null while it is not there yet.
     [[nodiscard]] const engine::PathTrace* trace(engine::PathMethod method) const;
@@ -118,14 +133,18 @@ private:
 
     [[nodiscard]] const engine::NavMesh* mesh() const;
     [[nodiscard]] engine::Vec3d onGround(const engine::Vec3d& place) const;
+
+    [[nodiscard]] engine::NavmeshSystem& system() const { return m_editor.navigation().system(); }
+
     void followAgents();
-    void update();
     void search();
+    void searchOthers();
+    void buildWanted();
     void searchReach(const engine::NavQuery& query);
     void compare();
 
     editor::EditorApi& m_editor;
-    std::unique_ptr<engine::NavmeshSystem> m_system;
+    bool m_isAwake = false; ///< somebody has used it
     std::string m_agent;
     std::string m_problem; ///< why there is no mesh
     std::optional<engine::Vec3d> m_from, m_to;
@@ -133,11 +152,12 @@ private:
     engine::CornerRule m_corners = engine::CornerRule::NoCutting;
     Shown m_shown;
     engine::NavPath m_path;
+    std::vector<AgentPath> m_agentPaths;
+    std::set<std::string> m_wanted; ///< agents that still need a mesh
     std::string m_facts;
     std::vector<Reached> m_reached;
     double m_reachedArea = 0;
     Comparison m_comparison;
-    QTimer m_updateTimer;
     QTimer m_compareTimer; ///< not during a drag
     engine::Connections m_connections;
     std::shared_ptr<engine::JobControl> m_job;

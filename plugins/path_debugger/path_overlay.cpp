@@ -78,6 +78,17 @@ void drawOwnPath(DebugDraw& draw, const PathDebugger& debugger)
     for (const auto& place : places)
         draw.point(place + Lift, path.found ? PathColor : PartialColor, 7);
 }
+
+/// A little higher than the own one, so that both are seen where they run together.
+void drawAgentPath(DebugDraw& draw, const PathDebugger::AgentPath& other)
+{
+    std::vector<Vec3d> places;
+    for (const auto& corner : other.path.corners)
+        places.push_back(corner.position + Lift);
+    auto color = other.color;
+    color.a = other.path.found ? 1.0f : 0.5f;
+    drawChain(draw, places, color, 3);
+}
 } // namespace
 
 DrawColor heatColor(double fraction, float alpha)
@@ -106,6 +117,8 @@ void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
         drawChain(draw, trace->corners, PathColor, 4);
     else
         drawOwnPath(draw, debugger);
+    for (const auto& other : debugger.agentPaths())
+        drawAgentPath(draw, other);
     if (const auto* why = debugger.why()) {
         draw.point(why->place + Lift, GoalColor, 12);
         draw.labels.push_back(

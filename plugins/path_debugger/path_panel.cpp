@@ -58,6 +58,7 @@ PathPanel::PathPanel(std::shared_ptr<PathDebugger> debugger, QWidget* parent)
     addTable(layout);
     addSteps(layout);
     addShown(layout);
+    addAgentTable(layout);
     m_connection = m_debugger->changed.connect([this] { refresh(); });
     refresh();
 }
@@ -166,6 +167,60 @@ void PathPanel::addTable(QVBoxLayout* layout)
     layout->addLayout(row);
 }
 
+/// The same path for every agent of the scene, the chosen one first.
+void PathPanel::addAgentTable(QVBoxLayout* layout)
+{
+    m_compareAgents = new QCheckBox{tr("Compare agents"), this};
+    m_compareAgents->setToolTip(tr(
+        "Shows the way of every agent of the scene between the same places, each in its colour."));
+    connect(m_compareAgents, &QCheckBox::toggled, this,
+            [this](bool on) { change([&](Shown& shown) { shown.agents = on; }); });
+    layout->addWidget(m_compareAgents);
+    m_agentTable = new QTreeWidget{this};
+    m_agentTable->setObjectName(QStringLiteral("pathAgents"));
+    m_agentTable->setAccessibleName(tr("Agents"));
+    m_agentTable->setToolTip(tr("How each agent gets from the start to the goal."));
+    m_agentTable->setRootIsDecorated(false);
+    m_agentTable->setUniformRowHeights(true);
+    m_agentTable->setMaximumHeight(120);
+    m_agentTable->setHeaderLabels({tr("Agent"), tr("Length"), tr("Cost"), tr("Polygons")});
+    m_agentTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_agentTable->header()->setStretchLastSection(false);
+    layout->addWidget(m_agentTable);
+}
+
+void PathPanel::refreshAgentTable()
+{
+    const bool isShown = m_debugger->shown().agents;
+    const QSignalBlocker quiet{m_compareAgents};
+    m_compareAgents->setChecked(isShown);
+    m_compareAgents->setVisible(m_agents->count() > 1);
+    m_agentTable->setVisible(isShown && m_agents->count() > 1);
+    m_agentTable->clear();
+    const auto add = [this](const std::string& agent, const engine::NavPath& path,
+                            bool isBuilding) {
+        auto* item = new QTreeWidgetItem{m_agentTable, {QString::fromStdString(agent)}};
+        item->setText(1, path.found   ? tr("%1 m").arg(path.length, 0, 'f', 2)
+                         : isBuilding ? tr("building")
+                                      : tr("no way"));
+        if (path.found) {
+            item->setText(2, QString::number(path.cost, 'f', 2));
+            item->setText(3, QString::number(path.corridor.size()));
+        }
+        for (int column = 1; column < 4; ++column)
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        return item;
+    };
+    if (!isShown || !m_debugger->from() || !m_debugger->to())
+        return;
+    add(m_debugger->agent(), m_debugger->path(), false);
+    for (const auto& other : m_debugger->agentPaths()) {
+        QPixmap mark{10, 10};
+        mark.fill(QColor::fromRgbF(other.color.r, other.color.g, other.color.b));
+        add(other.agent, other.path, other.isBuilding)->setIcon(0, mark);
+    }
+}
+
 void PathPanel::addSteps(QVBoxLayout* layout)
 {
     auto* row = new QHBoxLayout;
@@ -252,6 +307,7 @@ void PathPanel::refresh()
     m_facts->setVisible(!m_facts->text().isEmpty());
     refreshWhy();
     refreshTable();
+    refreshAgentTable();
     refreshSteps();
     const auto& shown = m_debugger->shown();
     const QSignalBlocker visited{m_visited};

@@ -31,11 +31,13 @@ protected:
 private:
     void addAgent(QVBoxLayout* layout);
     void addTable(QVBoxLayout* layout);
+    void addAgentTable(QVBoxLayout* layout);
     void addSteps(QVBoxLayout* layout);
     void addShown(QVBoxLayout* layout);
     void refresh();
     void refreshAgents();
     void refreshTable();
+    void refreshAgentTable();
     void refreshSteps();
     void refreshWhy();
     void addWhy(QVBoxLayout* layout);
@@ -49,6 +51,8 @@ private:
     QLabel* m_whyText = nullptr;
     QPushButton* m_fix = nullptr;
     QTreeWidget* m_table = nullptr;
+    QTreeWidget* m_agentTable = nullptr;
+    QCheckBox* m_compareAgents = nullptr;
     QComboBox* m_corners = nullptr;
     QSlider* m_steps = nullptr;
     QLabel* m_stepText = nullptr;

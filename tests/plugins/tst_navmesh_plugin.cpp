@@ -1,5 +1,6 @@
 #include "editor/api/plugin.h"
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/scene_navigation.h"
 #include "engine_core/navigation/nav_config.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -36,6 +37,10 @@ private Q_SLOTS:
     void settingsAreEditedAndUndone();
     void checksThatFailAreCounted();
     void linksAreProposedAcceptedAndUndone();
+    void agentsAreComparedSideBySide();
+    void stagesOfTilesAreShownInsteadOfTheMesh();
+    void theGamesPictureShowsTheMeshToo();
+    void everyColouringDraws();
     void aNewSceneForgetsTheMesh();
     void everyControlHasANameAndATooltip();
 
@@ -241,6 +246,92 @@ void TestNavmeshPlugin::linksAreProposedAcceptedAndUndone()
     m_editor->document().undo();
     m_editor->document().undo();
     QCOMPARE(m_editor->document().contentHash(), before);
+}
+
+void TestNavmeshPlugin::agentsAreComparedSideBySide()
+{
+    VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
+        edit.set(edit.create("thin"), NavAgent{});
+        NavAgent wide;
+        wide.radius = 0.9;
+        edit.set(edit.create("wide"), wide);
+        return {};
+    }));
+    // A passage for the thin one alone.
+    m_editor->fixture.addBox({-5, 0, -20}, {5, 3, -0.6});
+    m_editor->fixture.addBox({-5, 0, 0.6}, {5, 3, 20});
+    clickButton("Build all");
+    box("Show")->click();
+    auto* compared = named<QTreeWidget>("Compared agents");
+    QTRY_COMPARE(compared->topLevelItemCount(), 1);
+    QCOMPARE(compared->topLevelItem(0)->text(0), QString{"wide"});
+    QTRY_VERIFY(!drawn().triangles.empty());
+    compared->topLevelItem(0)->setCheckState(0, Qt::Checked);
+    QTRY_VERIFY(compared->topLevelItem(0)->text(2).toDouble() > 2);
+    QCOMPARE(compared->topLevelItem(0)->text(1).toDouble(), 0.0);
+    QVERIFY(!saysStatus("to build"));
+    compared->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
+    QTRY_VERIFY(compared->topLevelItem(0)->text(2).isEmpty());
+}
+
+void TestNavmeshPlugin::stagesOfTilesAreShownInsteadOfTheMesh()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    box("Show")->click();
+    QTRY_VERIFY(!drawn().triangles.empty());
+    auto* tiles = named<QTreeWidget>("Tiles");
+    QTRY_COMPARE(tiles->topLevelItemCount(), 16);
+    tiles->topLevelItem(0)->setSelected(true);
+    auto* stages = named<QComboBox>("Stage of the build");
+    const auto choose = [&](const QString& text) {
+        stages->setCurrentText(text);
+        Q_EMIT stages->activated(stages->currentIndex());
+    };
+    for (const auto* surface : {"Heightfield", "Distance field", "Regions"}) {
+        choose(surface);
+        QTRY_VERIFY2(!drawn().triangles.empty(), surface);
+        for (const auto& triangle : drawn().triangles)
+            QVERIFY(std::abs(triangle.a.x - triangle.b.x) < 11.5F); // of that tile alone
+    }
+    for (const auto* lines : {"Contours", "Polygons", "Detail"}) {
+        choose(lines);
+        QTRY_VERIFY2(!drawn().lines.empty() && drawn().triangles.empty(), lines);
+    }
+    choose("The mesh");
+    QTRY_VERIFY(!drawn().triangles.empty());
+}
+
+void TestNavmeshPlugin::theGamesPictureShowsTheMeshToo()
+{
+    clickButton("Build all");
+    DebugDraw hidden;
+    m_editor->navigation().drawInGame(hidden);
+    QVERIFY(hidden.triangles.empty());
+    box("Show")->click();
+    QTRY_VERIFY([&] {
+        DebugDraw shown;
+        m_editor->navigation().drawInGame(shown);
+        return !shown.triangles.empty();
+    }());
+}
+
+void TestNavmeshPlugin::everyColouringDraws()
+{
+    clickButton("Build all");
+    box("Show")->click();
+    auto* colours = named<QComboBox>("Colours");
+    QTRY_VERIFY(!drawn().triangles.empty());
+    const auto colorNow = [&] {
+        const auto draw = drawn();
+        return draw.triangles.empty() ? -1.0F : draw.triangles.front().color.g;
+    };
+    for (int i = 0; i < colours->count(); ++i) {
+        colours->setCurrentIndex(i);
+        Q_EMIT colours->activated(i);
+        QTRY_VERIFY2(colorNow() >= 0, qPrintable(colours->itemText(i)));
+    }
+    QTRY_COMPARE(drawn().labels.size(), std::size_t{16}); // the last one tells times
 }
 
 void TestNavmeshPlugin::aNewSceneForgetsTheMesh()

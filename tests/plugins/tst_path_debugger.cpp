@@ -1,4 +1,5 @@
 #include "editor/api/plugin.h"
+#include "editor/operations/scene_navigation.h"
 #include "engine_core/scene/components/navigation.h"
 #include "tests/support/pointer.h"
 #include "tests/support/verify.h"
@@ -39,6 +40,7 @@ private Q_SLOTS:
     void stepsWalkThroughTheSearch();
     void groundWithinACostIsShown();
     void agentsAreTheScenes();
+    void agentsAreComparedSideBySide();
     void nothingIsWrittenToTheScene();
     void theTopViewFindsTheGround();
 
@@ -289,6 +291,38 @@ void TestPathDebugger::agentsAreTheScenes()
     auto* agents = m_panel->findChild<QComboBox*>();
     QCOMPARE(agents->count(), 1);
     QCOMPARE(agents->currentText(), QStringLiteral("walker"));
+}
+
+void TestPathDebugger::agentsAreComparedSideBySide()
+{
+    auto* compare = box(QStringLiteral("Compare agents"));
+    QVERIFY(compare != nullptr);
+    // Through a gap that only the thin one fits in; the other one goes round the wall.
+    VERIFY_OK(m_editor->fixture.run([this](Transaction& edit) -> Result<void> {
+        edit.destroy(m_wall);
+        edit.set(edit.create("thin"), NavAgent{});
+        NavAgent wide;
+        wide.radius = 0.9;
+        edit.set(edit.create("wide"), wide);
+        return {};
+    }));
+    m_editor->fixture.addBox({-1, 0, -10}, {1, 3, -0.6});
+    m_editor->fixture.addBox({-1, 0, 0.6}, {1, 3, 6});
+    m_editor->navigation().update();
+    dragPath({-8, 0, 0}, {8, 0, 0});
+    QTRY_VERIFY2(length() > 15 && length() < 17, qPrintable(summary()));
+    const auto lines = drawn().lines.size();
+    compare->setChecked(true);
+    auto* table = m_panel->findChild<QTreeWidget*>(QStringLiteral("pathAgents"));
+    QTRY_COMPARE(table->topLevelItemCount(), 2);
+    const auto metres = [&](int row) {
+        return table->topLevelItem(row)->text(1).section(QLatin1Char{' '}, 0, 0).toDouble();
+    };
+    QTRY_VERIFY2(metres(1) > 19, qPrintable(table->topLevelItem(1)->text(1)));
+    QCOMPARE(table->topLevelItem(0)->text(0), QString{"thin"});
+    QVERIFY(metres(0) < 17);
+    QVERIFY(drawn().lines.size() > lines);
+    QVERIFY(m_editor->navigation().system().mesh("wide") != nullptr); // the one for everybody
 }
 
 void TestPathDebugger::nothingIsWrittenToTheScene()

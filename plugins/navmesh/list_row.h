@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine_core/navigation/nav_tile.h"
+#include "engine_core/scene/debug_draw.h"
+
+#include <QIcon>
+#include <QTreeWidgetItem>
+
+namespace navmesh
+{
+/// A row of the dock's lists: its numbers sort as numbers, and it knows a place in the level.
+class ListRow final : public QTreeWidgetItem
+{
+public:
+    using QTreeWidgetItem::QTreeWidgetItem;
+
+    bool operator<(const QTreeWidgetItem& other) const override;
+
+    void setNumber(int column, double value, int decimals);
+    void setPlace(const engine::Vec3d& place);
+    void setTile(engine::TileCoord tile);
+};
+
+/// The origin if the row knows none.
+[[nodiscard]] engine::Vec3d placeOf(const QTreeWidgetItem& row);
+
+/// Of a row with a tile.
+[[nodiscard]] engine::TileCoord tileOf(const QTreeWidgetItem& row);
+
+/// A small square of that colour.
+[[nodiscard]] QIcon colorMark(const engine::DrawColor& color);
+} // namespace navmesh
