@@ -2,12 +2,80 @@
 
 #include "editor/operations/entity_operations.h"
 #include "engine_core/navigation/nav_config.h"
+#include "engine_core/scene/components/scene_settings.h"
 
 #include <algorithm>
 
 namespace editor
 {
 using namespace engine;
+
+namespace
+{
+const char* linkName(NavLinkKind kind)
+{
+    switch (kind) {
+    case NavLinkKind::Walk:
+        break;
+    case NavLinkKind::Drop:
+        return "drop";
+    case NavLinkKind::Jump:
+        return "jump";
+    case NavLinkKind::Ladder:
+        return "ladder";
+    }
+    return "link";
+}
+
+/// Changes a copy of the object's component; an error if it has none.
+template <typename T, typename Change>
+Result<void> change(Transaction& transaction, EntityId entity, const Change& edit)
+{
+    const auto* found = transaction.world().get<T>(entity);
+    if (found == nullptr)
+        return Error{"The object that was in the way is gone"};
+    auto copy = *found;
+    edit(copy);
+    transaction.set(entity, copy);
+    return {};
+}
+
+double NavAgent::*costOf(NavArea area)
+{
+    switch (area) {
+    case NavArea::Ground:
+        return &NavAgent::groundCost;
+    case NavArea::Grass:
+        return &NavAgent::grassCost;
+    case NavArea::Water:
+        return &NavAgent::waterCost;
+    case NavArea::Door:
+        return &NavAgent::doorCost;
+    case NavArea::Jump:
+        return &NavAgent::jumpCost;
+    case NavArea::Blocked:
+        break;
+    }
+    return nullptr;
+}
+
+Result<void> enterArea(Transaction& transaction, const NavMend& mend, const std::string& agent)
+{
+    const auto profile = findNavProfile(transaction.world(), agent);
+    const auto member = costOf(mend.area);
+    if (!profile)
+        return profile.error();
+    if (member == nullptr)
+        return Error{"Nobody can enter ground that is blocked"};
+    auto entity = profile->entity;
+    if (!entity) { // the agent of scenes without one becomes an object
+        entity = addEntity(transaction, profile->name, {0, 0, 0});
+        transaction.set(entity, profile->agent);
+    }
+    return change<NavAgent>(transaction, entity,
+                            [&](NavAgent& changed) { changed.*member = mend.value; });
+}
+} // namespace
 
 EntityId addNavAgent(Transaction& transaction, const std::string& name)
 {
@@ -27,10 +95,39 @@ std::vector<EntityId> addNavLinks(Transaction& transaction, std::span<const NavP
 {
     std::vector<EntityId> added;
     for (const auto& proposal : proposals) {
-        const bool isDrop = proposal.kind == NavLinkKind::Drop;
-        added.push_back(addEntity(transaction, isDrop ? "drop" : "jump", proposal.from));
+        added.push_back(addEntity(transaction, linkName(proposal.kind), proposal.from));
         transaction.set(added.back(), proposal.link());
     }
     return added;
+}
+
+Result<void> applyNavMend(Transaction& transaction, const NavMend& mend, const std::string& agent)
+{
+    switch (mend.kind) {
+    case NavMendKind::EnableLink:
+        return change<NavLink>(transaction, mend.entity,
+                               [](NavLink& link) { link.enabled = true; });
+    case NavMendKind::AddLink: {
+        const auto entity = addEntity(transaction, linkName(mend.link.kind), mend.from);
+        transaction.set(entity, mend.link);
+        return {};
+    }
+    case NavMendKind::EnterArea:
+        return enterArea(transaction, mend, agent);
+    case NavMendKind::OpenVolume:
+        return change<NavVolume>(transaction, mend.entity,
+                                 [](NavVolume& volume) { volume.area = NavArea::Ground; });
+    case NavMendKind::SmallerCells: {
+        auto settings = navSettingsOf(transaction.world());
+        settings.cellSize = mend.value;
+        transaction.set(SceneEntity, settings);
+        return {};
+    }
+    case NavMendKind::None:
+    case NavMendKind::RebuildTiles:
+    case NavMendKind::MoreNodes:
+        break;
+    }
+    return Error{"There is nothing here that could be mended by itself"};
 }
 } // namespace editor

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/document/transaction.h"
+#include "engine_core/navigation/nav_mend.h"
 #include "engine_core/navigation/nav_proposals.h"
 
 #include <span>
@@ -14,4 +15,9 @@ engine::EntityId addNavAgent(Transaction& transaction, const std::string& name);
 /// A link for each proposal, at the top level.
 std::vector<engine::EntityId> addNavLinks(Transaction& transaction,
                                           std::span<const engine::NavProposal> proposals);
+
+/// Does what a remedy says, for the agent of that name; one that the scene has no object for gets
+/// one if need be. An error if what it is about is gone, or it is no edit (NavMend::isEdit).
+engine::Result<void>
+applyNavMend(Transaction& transaction, const engine::NavMend& mend, const std::string& agent);
 } // namespace editor

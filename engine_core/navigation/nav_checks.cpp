@@ -79,10 +79,12 @@ Issue issueOf(const World& world,
     Issue issue{Severity::Error,  "path-check",    outcome.entity,
                 at(outcome.from), outcome.message, "Mend the level, or change the check."};
     issue.path = {outcome.from, outcome.to};
-    if (outcome.found)
+    const auto* check = world.get<NavCheck>(outcome.entity);
+    if (outcome.found && (check == nullptr || check->expect != NavExpectation::AtMost))
         return issue;
-    const auto why = explainPath(
-        world, scene, mesh, {outcome.from, outcome.to, NavFilter::of(mesh.config().profile.agent)});
+    NavQuestion question{outcome.from, outcome.to, NavFilter::of(mesh.config().profile.agent)};
+    question.longest = outcome.found ? check->maxLength : 0;
+    const auto why = explainPath(world, scene, mesh, question);
     if (why.cause == NavCause::None)
         return issue;
     issue.message += " " + why.message;

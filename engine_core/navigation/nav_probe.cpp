@@ -52,7 +52,7 @@ std::optional<NavSurfaceHit> meet(const NavModel& model, const Ray& ray, double 
     const auto& scale = model.place.scale;
     const auto normal = glm::normalize(model.place.rotation * (hit->normal / scale));
     const double distance = hit->distance / local->scale;
-    return NavSurfaceHit{ray.at(distance).y, distance, normal, {}};
+    return NavSurfaceHit{ray.at(distance).y, distance, normal, {}, {}};
 }
 } // namespace
 
@@ -80,7 +80,8 @@ std::optional<NavSurfaceHit> NavProbe::floor(const Vec3d& place, double top) con
         const auto column = columnOf(*piece->solid.brush, place);
         if (!column.isEmpty() && column.top <= top)
             take({column.top, top - column.top,
-                  piece->solid.brush->faces()[column.topFace].plane.normal, piece->entity});
+                  piece->solid.brush->faces()[column.topFace].plane.normal, piece->entity,
+                  piece->solid.brush->faces()[column.topFace].material});
     }
     return best;
 }
@@ -104,7 +105,8 @@ std::optional<NavSurfaceHit> NavProbe::ceiling(const Vec3d& place, double bottom
         const auto column = columnOf(*piece->solid.brush, place);
         if (!column.isEmpty() && column.bottom >= bottom)
             take({column.bottom, column.bottom - bottom,
-                  piece->solid.brush->faces()[column.bottomFace].plane.normal, piece->entity});
+                  piece->solid.brush->faces()[column.bottomFace].plane.normal, piece->entity,
+                  piece->solid.brush->faces()[column.bottomFace].material});
     }
     return best;
 }
@@ -117,10 +119,9 @@ std::optional<NavSurfaceHit> NavProbe::wall(const Ray& ray, double limit) const
         if (piece->kind == NavPieceKind::Model) {
             hit = meet(piece->model, ray, limit);
         } else if (const auto at = intersect(ray, *piece->solid.brush)) {
-            hit = NavSurfaceHit{ray.at(at->distance).y,
-                                at->distance,
-                                piece->solid.brush->faces()[at->face].plane.normal,
-                                {}};
+            const auto& face = piece->solid.brush->faces()[at->face];
+            hit = NavSurfaceHit{
+                ray.at(at->distance).y, at->distance, face.plane.normal, {}, face.material};
         }
         if (!hit || hit->distance > limit || (best && best->distance <= hit->distance))
             continue;
@@ -128,5 +129,24 @@ std::optional<NavSurfaceHit> NavProbe::wall(const Ray& ray, double limit) const
         best = hit;
     }
     return best;
+}
+
+bool isFreeAcross(const NavProbe& probe, const Vec3d& from, const Vec3d& to, const NavAgent& agent)
+{
+    const Vec3d across{to.x - from.x, 0, to.z - from.z};
+    const double distance = glm::length(across);
+    if (distance < 1e-6)
+        return true;
+    const auto ahead = across / distance;
+    const Vec3d side{-ahead.z, 0, ahead.x};
+    constexpr double Width = 0.7; // of the radius: where bodies are round they pass closer
+    const double low = agent.stepHeight + 0.05;
+    for (const double height : {low, (low + agent.height) / 2, agent.height * 0.97})
+        for (const double aside : {-Width, 0.0, Width}) {
+            const auto start = from + Vec3d{0, height, 0} + side * (aside * agent.radius);
+            if (probe.wall({start, ahead}, distance + agent.radius * Width))
+                return false;
+        }
+    return true;
 }
 } // namespace engine

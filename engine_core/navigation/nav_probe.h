@@ -15,6 +15,7 @@ struct NavSurfaceHit
     double distance = 0; ///< metres along the ray
     Vec3d normal{0, 1, 0};
     EntityId entity;
+    Name material; ///< of a brush's face; models have none
 };
 
 /// Measures the level itself, exactly and not in cells: heights of floors, room above them, walls.
@@ -36,4 +37,9 @@ public:
 private:
     std::vector<NavPiecePtr> m_pieces; ///< solids and models
 };
+
+/// Whether nothing is in the way of the body from above one place to above the other, both at the
+/// height of `from`. What the agent steps over is not in the way.
+[[nodiscard]] bool
+isFreeAcross(const NavProbe& probe, const Vec3d& from, const Vec3d& to, const NavAgent& agent);
 } // namespace engine

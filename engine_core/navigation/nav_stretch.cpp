@@ -12,6 +12,8 @@ namespace
 constexpr double Spacing = 0.04; ///< metres between points of a stretch
 constexpr std::size_t MostPoints = 20000;
 constexpr std::size_t MostCorners = 1500; ///< of an island, when two are compared
+constexpr double DetourSlack = 1.05;      ///< times the short way that a mesh may be off
+constexpr double DetourMargin = 0.5;      ///< metres on top
 constexpr double SidewaysStep = 0.05;     ///< metres
 constexpr double MostWidth = 2.5;         ///< metres to each side that are looked at
 
@@ -31,6 +33,27 @@ std::vector<Vec3d> pointsAlong(const NavPath& path)
     if (points.size() > MostPoints)
         points.resize(MostPoints);
     return points;
+}
+
+/// A part of the points, and a little more on both sides: steps and walls begin before the ground
+/// ends.
+NavStretch stretchBetween(const std::vector<Vec3d>& points,
+                          std::size_t begin,
+                          std::size_t end,
+                          double aside,
+                          const Vec3d& otherwise)
+{
+    NavStretch stretch;
+    if (points.empty()) {
+        stretch.points.push_back(otherwise);
+        return stretch;
+    }
+    const auto more = static_cast<std::size_t>(std::ceil(aside / Spacing));
+    begin = begin > more ? begin - more : 0;
+    end = std::min(end + more + 1, points.size());
+    stretch.points.assign(points.begin() + static_cast<std::ptrdiff_t>(begin),
+                          points.begin() + static_cast<std::ptrdiff_t>(end));
+    return stretch;
 }
 
 /// Which polygons can be reached from the place.
@@ -125,17 +148,36 @@ NavStretch blockedStretch(const NavMesh& mesh,
     std::size_t end = begin;
     while (end + 1 < points.size() && !isIn(far, points[end]))
         ++end;
-    // A little more on both sides: steps and walls begin before the ground ends.
-    const auto more = static_cast<std::size_t>(std::ceil(aside / Spacing));
-    begin = begin > more ? begin - more : 0;
-    end = std::min(end + more + 1, points.size());
-    NavStretch stretch;
-    if (points.empty())
-        stretch.points.push_back(from);
-    else
-        stretch.points.assign(points.begin() + static_cast<std::ptrdiff_t>(begin),
-                              points.begin() + static_cast<std::ptrdiff_t>(end));
-    return stretch;
+    return stretchBetween(points, begin, end, aside, from);
+}
+
+NavStretch detourStretch(const NavMesh& mesh, const NavFilter& filter, const NavPath& path)
+{
+    const NavQuery query{mesh, filter};
+    const auto& agent = mesh.config().profile.agent;
+    const double aside = agent.radius + 2 * mesh.config().cellSize;
+    const auto points = pointsAlong(path);
+    if (points.size() < 2)
+        return stretchBetween(points, 0, 0, aside, path.start ? path.start->position : Vec3d{0});
+    const auto isAsShort = [&](std::size_t a, std::size_t b) {
+        const double along =
+            path.length * static_cast<double>(b - a) / static_cast<double>(points.size() - 1);
+        const auto way = query.findPath(points[a], points[b]);
+        return way.found && way.length <= along * DetourSlack + 2 * aside + DetourMargin;
+    };
+    // Halving: what is near on foot stays near until the way round begins.
+    const auto last = points.size() - 1;
+    std::size_t begin = 0;
+    for (std::size_t far = last; far - begin > 1;) {
+        const auto middle = begin + (far - begin) / 2;
+        (isAsShort(0, middle) ? begin : far) = middle;
+    }
+    std::size_t end = last;
+    for (std::size_t near = begin; end - near > 1;) {
+        const auto middle = near + (end - near) / 2;
+        (isAsShort(middle, last) ? end : near) = middle;
+    }
+    return stretchBetween(points, begin, end, aside, points.front());
 }
 
 std::optional<NavMeasure> highestStep(const NavProbe& probe, const NavStretch& stretch, double most)

@@ -21,6 +21,11 @@ struct NavStretch
                                         const Vec3d& to,
                                         const NavPath& path);
 
+/// The part of `path` (a short way on a relaxed mesh) that `mesh` goes round, though it leads
+/// there.
+[[nodiscard]] NavStretch
+detourStretch(const NavMesh& mesh, const NavFilter& filter, const NavPath& path);
+
 /// What a measurement found, and where.
 struct NavMeasure
 {

@@ -1,5 +1,6 @@
 #include "plugins/path_debugger/path_debugger.h"
 
+#include "editor/operations/navigation_operations.h"
 #include "engine_core/navigation/nav_draw.h"
 #include "engine_core/scene/components/navigation.h"
 
@@ -263,8 +264,10 @@ void PathDebugger::compare()
                 return;
             result->traces.emplace(method, tracePath(own, filter, method, from, to, options));
         }
-        if (!result->traces[PathMethod::MeshAStar].found() && !control.isCancelled())
-            result->why = engine::explainPath(*world, scene, own, {from, to, filter}, 1);
+        if (!control.isCancelled())
+            result->why = result->traces[PathMethod::MeshAStar].found()
+                              ? engine::explainDetour(*world, scene, own, {from, to, filter}, 1)
+                              : engine::explainPath(*world, scene, own, {from, to, filter}, 1);
         for (auto& polygon : own.polygons())
             result->polygons.emplace(polygon.ref, std::move(polygon.corners));
     };
@@ -326,22 +329,22 @@ const engine::NavWhy* PathDebugger::why() const
 bool PathDebugger::canFix() const
 {
     const auto* reason = why();
-    return reason != nullptr && reason->cause == engine::NavCause::LinkOff &&
-           m_editor.document().world().get<engine::NavLink>(reason->entity) != nullptr;
+    return reason != nullptr &&
+           (reason->mend.isEdit() || reason->mend.kind == engine::NavMendKind::RebuildTiles);
 }
 
 engine::Result<void> PathDebugger::fix()
 {
     if (!canFix())
         return engine::Error{"There is nothing here that could be mended by itself"};
-    const auto entity = why()->entity;
-    return m_editor.document().run(
-        "Switch link on", [&](editor::Transaction& transaction) -> engine::Result<void> {
-            auto link = *transaction.world().get<engine::NavLink>(entity);
-            link.enabled = true;
-            transaction.set(entity, link);
-            return {};
-        });
+    const auto mend = why()->mend;
+    if (mend.kind == engine::NavMendKind::RebuildTiles) {
+        m_system->buildTiles(m_agent, {mend.tiles.begin(), mend.tiles.end()});
+        return {};
+    }
+    return m_editor.document().run(mend.label, [&](editor::Transaction& transaction) {
+        return editor::applyNavMend(transaction, mend, m_agent);
+    });
 }
 
 std::string PathDebugger::facts() const

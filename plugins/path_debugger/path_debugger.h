@@ -107,7 +107,8 @@ public:
     /// Wall distance at the start, and how far one sees from it; empty without a path.
     [[nodiscard]] std::string facts() const;
 
-    /// Why there is no way; null while there is one or the answer is not there yet.
+    /// Why there is no way, or a detour; null while there is a good one or the answer is not there
+    /// yet.
     [[nodiscard]] const engine::NavWhy* why() const;
 
     /// Whether fix() can do what is missing.

@@ -104,6 +104,7 @@ void PathPanel::addWhy(QVBoxLayout* layout)
         m_debugger->editor().focus({why->place - around, why->place + around});
     });
     m_fix = new QPushButton{tr("Mend"), m_why};
+    m_fix->setObjectName(QStringLiteral("pathMend"));
     m_fix->setToolTip(tr("Does what the sentence says; it can be undone."));
     connect(m_fix, &QPushButton::clicked, this, [this] {
         if (const auto fixed = m_debugger->fix(); !fixed)
@@ -124,6 +125,7 @@ void PathPanel::refreshWhy()
         return;
     m_whyText->setText(QString::fromStdString(why->message + " " + why->fix));
     m_fix->setVisible(m_debugger->canFix());
+    m_fix->setText(why->mend ? QString::fromStdString(why->mend.label) : tr("Mend"));
 }
 
 void PathPanel::addTable(QVBoxLayout* layout)

@@ -143,7 +143,7 @@ const std::vector<CliCommand>& cliCommands()
          "for the agent\ninstead, and status 1 says that one does not hold. JSON: agent, found, "
          "partial, length, cost,\ncorners[], polygons, visited, microseconds, mesh (file or "
          "built), "
-         "why {cause, place, entity,\nactual, limit, message, fix}. Causes: off_mesh, island, "
+         "why {cause, place, entity,\nactual, limit, message, fix, mend, short_way}, also of a detour. Causes: off_mesh, island, "
          "area, "
          "radius, headroom, step, slope,\nlink_off, node_limit, obstacle, stale_tile. Of --checks: "
          "agent, failed, checks[] {entity, agent,\nholds, found, length, from, to, message}.",

@@ -68,7 +68,9 @@ Json whyJson(const NavWhy& why)
             {"actual", why.actual},
             {"limit", why.limit},
             {"message", why.message},
-            {"fix", why.fix}};
+            {"fix", why.fix},
+            {"mend", navMendName(why.mend.kind)},
+            {"short_way", why.shortWay}};
 }
 
 ExitStatus
@@ -81,17 +83,19 @@ onePath(const NavigationScene& level, const NavMeshOfScene& source, const PathRe
     const auto path = query.findPath(*request.from, *request.to);
     const double microseconds =
         std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
-    NavWhy why;
-    if (!path.found)
-        why = explainPath(level.world(), level.scene, source.mesh,
-                          {*request.from, *request.to, filter}, request.threads);
+    const auto explain = path.found ? explainDetour : explainPath;
+    const auto why = explain(level.world(), level.scene, source.mesh,
+                             {*request.from, *request.to, filter}, request.threads);
+    const auto reason =
+        why.cause == NavCause::None ? std::string{} : why.message + "\n    " + why.fix + "\n";
     const auto status = path.found ? ExitStatus::Done : ExitStatus::ProblemsFound;
     if (!request.json)
-        return printText(path.found ? fmt::format("{:.3f} m, cost {:.3f}, {} corners, {:.1f} us\n",
-                                                  path.length, path.cost, path.corners.size(),
-                                                  microseconds)
-                                    : why.message + "\n    " + why.fix + "\n",
-                         status);
+        return printText(
+            (path.found ? fmt::format("{:.3f} m, cost {:.3f}, {} corners, {:.1f} us\n", path.length,
+                                      path.cost, path.corners.size(), microseconds)
+                        : std::string{}) +
+                reason,
+            status);
     Json corners = Json::array();
     for (const auto& corner : path.corners)
         corners.push_back(toJson(corner.position));
@@ -105,7 +109,7 @@ onePath(const NavigationScene& level, const NavMeshOfScene& source, const PathRe
                       {"visited", path.visited},
                       {"microseconds", microseconds},
                       {"mesh", source.isFromFile ? "file" : "built"},
-                      {"why", path.found ? Json(nullptr) : whyJson(why)}},
+                      {"why", why.cause == NavCause::None ? Json(nullptr) : whyJson(why)}},
                      status);
 }
 

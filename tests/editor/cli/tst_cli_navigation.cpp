@@ -52,6 +52,7 @@ private Q_SLOTS:
     void noWayIsExplained();
     void theMeshIsDrawn();
     void checksAreRunAndValidated();
+    void detoursAreExplained();
     void wrongOptionsAreStatus2_data();
     void wrongOptionsAreStatus2();
     void unknownAgentsAndScenesAreStatus3();
@@ -169,6 +170,21 @@ void TestCliNavigation::checksAreRunAndValidated()
     QCOMPARE(issues.out.count("path-check"), 3);
     QVERIFY(issues.out.contains("'to the door'"));
     QVERIFY(issues.out.contains("climbs 0.35 m"));
+}
+
+void TestCliNavigation::detoursAreExplained()
+{
+    Project project;
+    project.level.box({-5.3, 0, -3}, {-5, 3, 2}, "screen");
+    project.save();
+    const auto ran =
+        runProgram({"path", project.arg(), "--from", "-6,0,-2.5", "--to", "-4,0,-2.5", "--json"});
+    QCOMPARE(ran.status, 0);
+    QVERIFY(ran.json()["found"].toBool());
+    const auto why = ran.json()["why"].toObject();
+    QCOMPARE(why["cause"].toString(), QString{"obstacle"});
+    QVERIFY(why["message"].toString().contains("'screen' stands in between"));
+    QVERIFY(why["short_way"].toDouble() < 2.5);
 }
 
 void TestCliNavigation::wrongOptionsAreStatus2_data()
