@@ -1,6 +1,7 @@
 #include "engine_core/navigation/nav_proposals.h"
 
 #include "engine_core/navigation/nav_islands.h"
+#include "engine_core/navigation/nav_launch.h"
 #include "engine_core/navigation/nav_probe.h"
 
 #include <algorithm>
@@ -10,37 +11,16 @@ namespace engine
 {
 namespace
 {
-constexpr double Spacing = 1;        ///< metres between places along a border
-constexpr double ShortestEdge = 0.3; ///< metres
-constexpr double Stride = 0.2;       ///< metres between landings that are tried
-constexpr double Neighbour = 1.6;    ///< metres; nearer proposals are one
-constexpr double MostDetour = 3;     ///< times the length of the link
-constexpr double LinkRadius = 0.5;   ///< metres
-
-/// A place on the border of the ground, and the way out of it.
-struct Launch
-{
-    Vec3d place{0};
-    Vec3d outwards{0};
-    NavPolygonRef polygon = 0;
-};
-
-std::vector<Launch> launchesOf(const NavMesh& mesh, TileCoord tile)
-{
-    std::vector<Launch> all;
-    for (const auto& border : mesh.borders(tile)) {
-        const auto along = border.to - border.from;
-        const double length = glm::length(along);
-        const auto level = glm::normalize(Vec3d{along.z, 0, -along.x});
-        if (length < ShortestEdge || !isFinite(level))
-            continue;
-        const auto outwards = glm::dot(level, border.inside - border.from) > 0 ? -level : level;
-        const auto count = std::max(std::floor(length / Spacing), 1.0);
-        for (double i = 0; i < count; ++i)
-            all.push_back({border.from + along * ((i + 0.5) / count), outwards, border.polygon});
-    }
-    return all;
-}
+constexpr double Spacing = 1;         ///< metres between places along a border
+constexpr double Stride = 0.2;        ///< metres between landings that are tried
+constexpr double Neighbour = 1.6;     ///< metres; nearer proposals are one
+constexpr double MostDetour = 3;      ///< times the length of the link
+constexpr double LinkRadius = 0.5;    ///< metres
+constexpr double LadderSpacing = 6;   ///< metres; of ladders up one wall the first is enough
+constexpr double Rung = 0.4;          ///< metres between places of the wall that are looked at
+constexpr double UprightNormal = 0.1; ///< of a wall's normal upwards
+constexpr double FlatWall = 0.15;     ///< metres that a wall may jut out or recede
+constexpr double LadderLanding = 1; ///< metres beyond the wall in which its upper end is looked for
 
 /// Looks for links around one tile at a time.
 class Search
@@ -61,7 +41,7 @@ public:
 
     void lookAround(TileCoord tile)
     {
-        const auto launches = launchesOf(m_mesh, tile);
+        const auto launches = navLaunches(m_mesh, tile, Spacing);
         if (launches.empty())
             return;
         const double reach = std::max(m_agent.jumpDistance, 2.0) + 4 * m_agent.radius + 4 * m_cell;
@@ -74,6 +54,8 @@ public:
                 tryDrop(probe, launch);
             if (m_agent.jumpDistance > 0)
                 tryJump(probe, launch);
+            if (m_agent.ladderHeight > m_agent.stepHeight)
+                tryLadder(probe, launch);
         }
     }
 
@@ -87,7 +69,7 @@ private:
     /// From the border, where the middle of an agent may be, to beyond the edge of the ground.
     [[nodiscard]] double nearestLanding() const { return 2 * m_agent.radius + 2 * m_cell; }
 
-    void tryDrop(const NavProbe& probe, const Launch& launch)
+    void tryDrop(const NavProbe& probe, const NavLaunch& launch)
     {
         for (double away = nearestLanding(); away <= nearestLanding() + 1; away += Stride) {
             const auto place = launch.place + launch.outwards * away;
@@ -109,7 +91,7 @@ private:
         }
     }
 
-    void tryJump(const NavProbe& probe, const Launch& launch)
+    void tryJump(const NavProbe& probe, const NavLaunch& launch)
     {
         // The gap itself is what the agent jumps over; at both sides its middle stays on ground.
         const double farthest = m_agent.jumpDistance + nearestLanding() + m_cell;
@@ -130,6 +112,55 @@ private:
         }
     }
 
+    void tryLadder(const NavProbe& probe, const NavLaunch& launch)
+    {
+        const double top = launch.place.y + m_agent.ladderHeight;
+        const auto foot =
+            probe.wall({launch.place + Vec3d{0, Rung, 0}, launch.outwards}, nearestLanding());
+        if (!foot)
+            return;
+        const double first = foot->distance + m_agent.radius + m_cell;
+        for (double away = first; away <= first + LadderLanding; away += Stride) {
+            const auto place = launch.place + launch.outwards * away;
+            const auto floor = probe.floor(place, top);
+            if (!floor)
+                continue;
+            const double height = floor->height - launch.place.y;
+            if (height <= m_agent.stepHeight + m_cell ||
+                !isClimbable(probe, launch, height, foot->distance))
+                continue;
+            if (offer(probe,
+                      {NavLinkKind::Ladder,
+                       launch.place,
+                       {place.x, floor->height, place.z},
+                       away,
+                       height,
+                       0},
+                      launch.polygon))
+                return;
+        }
+    }
+
+    /// A flat wall of the right kind from the ground up to the floor, and room to climb before it.
+    [[nodiscard]] bool isClimbable(const NavProbe& probe,
+                                   const NavLaunch& launch,
+                                   double height,
+                                   double distance) const
+    {
+        for (double up = Rung; up < height; up += Rung) {
+            const auto wall =
+                probe.wall({launch.place + Vec3d{0, up, 0}, launch.outwards}, distance + FlatWall);
+            if (!wall || wall->distance < distance - FlatWall ||
+                std::abs(wall->normal.y) > UprightNormal)
+                return false;
+            if (!m_agent.ladderMaterials.empty() &&
+                !listHasName(m_agent.ladderMaterials, wall->material.text()))
+                return false;
+        }
+        const auto above = probe.ceiling(launch.place, launch.place.y + 0.02);
+        return !above || above->height >= launch.place.y + height + m_agent.height;
+    }
+
     /// Keeps the proposal if it is good. True: do not look any farther from here.
     bool offer(const NavProbe& probe, NavProposal proposal, NavPolygonRef from)
     {
@@ -139,11 +170,14 @@ private:
         if (!isClear(probe, proposal))
             return true; // what is in the way is in the way of farther places, too
         const auto near = [&](const NavProposal& other) {
-            const bool isSame = glm::length(other.from - proposal.from) < Neighbour &&
-                                glm::length(other.to - proposal.to) < Neighbour;
+            if (proposal.kind == NavLinkKind::Ladder && other.kind == NavLinkKind::Drop)
+                return false; // down is no way up
+            const double apart = proposal.kind == NavLinkKind::Ladder ? LadderSpacing : Neighbour;
+            const bool isSame = glm::length(other.from - proposal.from) < apart &&
+                                glm::length(other.to - proposal.to) < apart;
             const bool isBack = other.kind != NavLinkKind::Drop &&
-                                glm::length(other.to - proposal.from) < Neighbour &&
-                                glm::length(other.from - proposal.to) < Neighbour;
+                                glm::length(other.to - proposal.from) < apart &&
+                                glm::length(other.from - proposal.to) < apart;
             return isSame || isBack;
         };
         if (std::any_of(m_found.begin(), m_found.end(), near))
@@ -161,19 +195,11 @@ private:
     /// Whether nothing is in the way of the body from the launch to above the landing.
     [[nodiscard]] bool isClear(const NavProbe& probe, const NavProposal& proposal) const
     {
-        const Vec3d across{proposal.to.x - proposal.from.x, 0, proposal.to.z - proposal.from.z};
-        const auto ahead = glm::normalize(across);
-        const Vec3d side{-ahead.z, 0, ahead.x};
-        const double low = m_agent.stepHeight + 0.05;
-        for (const double height : {low, (low + m_agent.height) / 2, m_agent.height * 0.97})
-            for (const double aside : {-0.7, 0.0, 0.7}) {
-                const auto start =
-                    proposal.from + Vec3d{0, height, 0} + side * (aside * m_agent.radius);
-                if (probe.wall({start, ahead}, proposal.distance + m_agent.radius * 0.7))
-                    return false;
-            }
+        const auto high = std::max(proposal.from.y, proposal.to.y);
+        if (!isFreeAcross(probe, {proposal.from.x, high, proposal.from.z}, proposal.to, m_agent))
+            return false;
         const auto above = probe.ceiling(proposal.to, proposal.to.y + 0.02);
-        return !above || above->height >= proposal.from.y + m_agent.height;
+        return !above || above->height >= high + m_agent.height;
     }
 
     const NavScene& m_scene;
@@ -194,7 +220,7 @@ NavLink NavProposal::link() const
     link.area = NavArea::Jump;
     link.end = to - from;
     link.radius = LinkRadius;
-    link.bothWays = kind == NavLinkKind::Jump;
+    link.bothWays = kind != NavLinkKind::Drop;
     return link;
 }
 

@@ -219,8 +219,9 @@ void NavmeshPanel::addProposals(QVBoxLayout* layout)
 {
     layout->addWidget(heading(tr("Proposed links"), this));
     auto* row = new QHBoxLayout;
-    m_propose = button(tr("Propose"), tr("Looks for jumps and drops that the agent can do and that "
-                                         "save a detour."));
+    m_propose = button(tr("Propose"),
+                       tr("Looks for jumps, drops and ladders that the agent can do and that "
+                          "save a detour."));
     m_accept = button(tr("Accept"), tr("Makes links of the chosen proposals."));
     m_acceptAll = button(tr("Accept all"), tr("Makes links of all proposals."));
     row->addWidget(m_propose);
@@ -228,7 +229,7 @@ void NavmeshPanel::addProposals(QVBoxLayout* layout)
     row->addWidget(m_acceptAll);
     layout->addLayout(row);
     m_proposals =
-        list(tr("Proposed links"), {tr("Kind"), tr("Across m"), tr("Down m"), tr("Saves m")},
+        list(tr("Proposed links"), {tr("Kind"), tr("Across m"), tr("High m"), tr("Saves m")},
              tr("Links that could be made, shown as ghosts. A double click goes there."));
     m_proposals->setSelectionMode(QAbstractItemView::ExtendedSelection);
     layout->addWidget(m_proposals);
@@ -254,7 +255,9 @@ void NavmeshPanel::refreshProposals()
     m_proposals->clear();
     for (const auto& proposal : m_state->proposals()) {
         auto* row = new ListRow{m_proposals};
-        row->setText(0, proposal.kind == engine::NavLinkKind::Drop ? tr("Drop") : tr("Jump"));
+        row->setText(0, proposal.kind == engine::NavLinkKind::Drop     ? tr("Drop")
+                        : proposal.kind == engine::NavLinkKind::Ladder ? tr("Ladder")
+                                                                       : tr("Jump"));
         row->setNumber(1, proposal.distance, 2);
         row->setNumber(2, proposal.height, 2);
         row->setText(3, proposal.detour > 0

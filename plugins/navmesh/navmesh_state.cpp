@@ -197,26 +197,30 @@ void NavmeshState::setLive(bool isLive)
 void NavmeshState::propose()
 {
     const auto* current = mesh();
-    const auto& agent = current != nullptr ? current->config().profile.agent : engine::NavAgent{};
+    // How far it jumps changes no mesh, so the mesh may not know of it.
+    const auto profile = engine::findNavProfile(m_editor.document().world(), m_agent);
+    const auto agent = profile ? profile->agent : engine::NavAgent{};
     if (current == nullptr || status().dirty > 0 || isProposing()) {
         m_editor.showMessage(MessageKind::Warning, "Build the navigation mesh first");
         return;
     }
-    if (agent.jumpDistance <= 0 && agent.dropHeight <= agent.stepHeight) {
+    if (agent.jumpDistance <= 0 && agent.dropHeight <= agent.stepHeight &&
+        agent.ladderHeight <= agent.stepHeight) {
         m_editor.showMessage(MessageKind::Warning,
                              "'" + m_agent +
-                                 "' neither jumps nor drops; set its jump distance or "
-                                 "drop height");
+                                 "' neither jumps nor drops nor climbs; set its jump distance, "
+                                 "drop height or ladder height");
         return;
     }
     std::vector<engine::NavTilePtr> tiles;
     for (const auto& [coord, tile] : current->tiles())
         tiles.push_back(tile);
+    auto config = current->config();
+    config.profile.agent = agent;
     auto found = std::make_shared<std::vector<engine::NavProposal>>();
     m_proposing = m_jobs.start(
         "Proposing links",
-        [config = current->config(), tiles, scene = system().scene(),
-         found](engine::JobControl& control) {
+        [config, tiles, scene = system().scene(), found](engine::JobControl& control) {
             engine::NavMesh copy{config};
             if (copy.setTiles(tiles))
                 *found = engine::proposeLinks(scene, copy, control);

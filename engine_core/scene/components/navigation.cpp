@@ -42,6 +42,12 @@ void describeBody(TypeBuilder<NavAgent>& agent)
         .range(0, 20)
         .unit("m")
         .tooltip("Ledges up to here are proposed as drops; 0: none");
+    agent.property("ladderHeight", &NavAgent::ladderHeight)
+        .range(0, 50)
+        .unit("m")
+        .tooltip("Walls up to here are proposed for ladders; 0: none");
+    agent.property("ladderMaterials", &NavAgent::ladderMaterials)
+        .tooltip("Materials of walls that may get a ladder, separated by commas; empty: all");
 }
 
 void describeCosts(TypeBuilder<NavAgent>& agent)

@@ -32,13 +32,15 @@ struct NavAgent
 {
     static constexpr std::string_view TypeName = "nav_agent";
 
-    double radius = 0.35;     ///< metres; so far from walls its middle stays
-    double height = 1.7;      ///< metres; needs so much room above the ground
-    double stepHeight = 0.35; ///< metres; higher steps block
-    double maxSlope = 45;     ///< degrees; steeper ground blocks
-    double jumpDistance = 0;  ///< metres across a gap; 0: does not jump
-    double dropHeight = 0;    ///< metres down a ledge; 0: does not drop
-    double groundCost = 1;    ///< a metre of it counts as so many; 0: does not enter
+    double radius = 0.35;        ///< metres; so far from walls its middle stays
+    double height = 1.7;         ///< metres; needs so much room above the ground
+    double stepHeight = 0.35;    ///< metres; higher steps block
+    double maxSlope = 45;        ///< degrees; steeper ground blocks
+    double jumpDistance = 0;     ///< metres across a gap; 0: does not jump
+    double dropHeight = 0;       ///< metres down a ledge; 0: does not drop
+    double ladderHeight = 0;     ///< metres up a ladder; 0: does not climb
+    std::string ladderMaterials; ///< walls that may get one, separated by commas; empty: all
+    double groundCost = 1;       ///< a metre of it counts as so many; 0: does not enter
     double grassCost = 1;
     double waterCost = 10;
     double doorCost = 1;

@@ -34,6 +34,10 @@ private Q_SLOTS:
     void wallsAndCeilingsAreInTheWay();
     void shortWaysOnFootNeedNoLink();
     void acceptedLinksAreNotProposedAgain();
+    void wallsGetLadders_data();
+    void wallsGetLadders();
+    void laddersNeedAWallToTheTop();
+    void laddersKeepToTheirMaterials();
 };
 
 void TestNavProposals::gapsAreJumped_data()
@@ -146,6 +150,70 @@ void TestNavProposals::acceptedLinksAreNotProposedAgain()
     level.box({-8, -3, 3}, {8, -2, 9});
     accept(level, proposed(level));
     QVERIFY(proposed(level).empty());
+}
+
+void TestNavProposals::wallsGetLadders_data()
+{
+    QTest::addColumn<double>("height");
+    QTest::addColumn<double>("ladder");
+    QTest::addColumn<bool>("proposes");
+    QTest::newRow("within reach") << 3.0 << 4.0 << true;
+    QTest::newRow("low") << 1.0 << 4.0 << true;
+    QTest::newRow("too high") << 5.0 << 4.0 << false;
+    QTest::newRow("does not climb") << 3.0 << 0.0 << false;
+}
+
+void TestNavProposals::wallsGetLadders()
+{
+    QFETCH(double, height);
+    QFETCH(double, ladder);
+    QFETCH(bool, proposes);
+    NavFixture level;
+    level.agent.ladderHeight = ladder;
+    level.box({-8, -1, -2}, {0, 0, 2}, "low");
+    level.box({0, -1, -2}, {8, height, 2}, "high");
+    const auto proposals = proposed(level);
+    QCOMPARE(proposals.size(), std::size_t{proposes ? 1U : 0U}); // of one wall one is enough
+    for (const auto& proposal : proposals) {
+        QCOMPARE(proposal.kind, NavLinkKind::Ladder);
+        QVERIFY(std::abs(proposal.height - height) < 0.1);
+        QVERIFY(proposal.from.y < 0.1 && proposal.link().bothWays);
+    }
+    accept(level, proposals);
+    const auto mesh = level.mesh();
+    QCOMPARE(leads(mesh, {-6, 0, 0}, {4, height, 0}), proposes);
+    QCOMPARE(leads(mesh, {4, height, 0}, {-6, 0, 0}), proposes);
+    if (proposes)
+        QVERIFY(proposed(level).empty());
+}
+
+void TestNavProposals::laddersNeedAWallToTheTop()
+{
+    NavFixture balcony;
+    balcony.agent.ladderHeight = 4;
+    balcony.box({-8, -1, -3}, {8, 0, 3}, "floor");
+    balcony.box({2, 2.6, -3}, {8, 3, 3}, "balcony without a wall below");
+    QVERIFY(proposed(balcony).empty());
+    NavFixture roofed;
+    roofed.agent.ladderHeight = 4;
+    roofed.box({-8, -1, -3}, {0, 0, 3}, "low");
+    roofed.box({0, -1, -3}, {8, 3, 3}, "high");
+    roofed.box({-8, 3.5, -3}, {8, 4, 3}, "ceiling too low to stand below");
+    for (const auto& proposal : proposed(roofed))
+        QVERIFY(proposal.to.y > 3.9); // onto that ceiling at most
+}
+
+void TestNavProposals::laddersKeepToTheirMaterials()
+{
+    NavFixture level;
+    level.agent.ladderHeight = 4;
+    level.box({-8, -1, -3}, {0, 0, 3}, "low");
+    addBox(level.world, {0, -1, -3}, {8, 3, 3}, "high", Name{"Materials/Brick"});
+    QCOMPARE(proposed(level).size(), std::size_t{1});
+    level.agent.ladderMaterials = "Materials/Rungs, Materials/Ivy";
+    QVERIFY(proposed(level).empty());
+    level.agent.ladderMaterials = "Materials/Ivy, Materials/Brick";
+    QCOMPARE(proposed(level).size(), std::size_t{1});
 }
 
 QTEST_APPLESS_MAIN(TestNavProposals)
