@@ -1,5 +1,7 @@
 #include "engine_core/base/log.h"
 
+#include "engine_core/base/log_mute.h"
+
 #include <cstdio>
 #include <memory>
 #include <mutex>
@@ -27,7 +29,19 @@ SinkList& sinks()
     static auto& list = *new SinkList;
     return list;
 }
+
+thread_local int mutes = 0;
 } // namespace
+
+LogMute::LogMute()
+{
+    ++mutes;
+}
+
+LogMute::~LogMute()
+{
+    --mutes;
+}
 
 Connection addLogSink(LogSink sink)
 {
@@ -42,6 +56,8 @@ Connection addLogSink(LogSink sink)
 
 void log(const LogMessage& message)
 {
+    if (mutes > 0)
+        return;
     auto& list = sinks();
     const std::lock_guard lock{list.mutex};
     std::erase_if(list.entries, [](const auto& entry) { return !entry->link->isAlive(); });

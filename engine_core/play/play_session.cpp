@@ -238,6 +238,11 @@ ContentHash PlaySession::stateHash() const
     return hasher.add(m_state->tickCount).add(m_state->random).result();
 }
 
+std::vector<EntityId> PlaySession::touchListeners() const
+{
+    return m_state->scripts->listeners(ScriptEvent::Touch);
+}
+
 const std::vector<Issue>& PlaySession::scriptErrors() const
 {
     return m_state->scripts->errors();

@@ -89,6 +89,9 @@ public:
     /// Of every entity's place and script state: equal for equal runs.
     [[nodiscard]] ContentHash stateHash() const;
 
+    /// Entities whose script waits for characters to touch them, ascending.
+    [[nodiscard]] std::vector<EntityId> touchListeners() const;
+
     /// Instances that an exception or the time limit has stopped.
     [[nodiscard]] const std::vector<Issue>& scriptErrors() const;
 

@@ -136,17 +136,27 @@ const std::vector<CliCommand>& cliCommands()
          "island_list[] {area,\npolygons, place}, seconds, threads, bytes, inputs_hash, "
          "content_hash, file, problems[]; of --check:\nagent, file, current, inputs_hash, reason.",
          runNavmesh},
-        {"path", "SCENE (--from P --to P | --checks) [--agent NAME] [--threads N] [--json]",
+        {"path",
+         "SCENE (--from P --to P | --checks | --explore [--bots N] [--seconds S] [--seed N])\n"
+         "               [--agent NAME] [--threads N] [--json] [--quiet]",
          "finds one path, or says why there is none",
          "P is x,y,z in metres. Takes the mesh from its file if that is current, else builds it in "
          "memory.\nStatus 1 if there is no way to the goal. --checks runs the scene's path checks "
          "for the agent\ninstead, and status 1 says that one does not hold. JSON: agent, found, "
          "partial, length, cost,\ncorners[], polygons, visited, microseconds, mesh (file or "
          "built), "
-         "why {cause, place, entity,\nactual, limit, message, fix, mend, short_way}, also of a detour. Causes: off_mesh, island, "
+         "why {cause, place, entity,\nactual, limit, message, fix, mend, short_way}, also of a "
+         "detour. Causes: off_mesh, island, "
          "area, "
          "radius, headroom, step, slope,\nlink_off, node_limit, obstacle, stale_tile. Of --checks: "
-         "agent, failed, checks[] {entity, agent,\nholds, found, length, from, to, message}.",
+         "agent, failed, checks[] {entity, agent,\nholds, found, length, from, to, message}.\n\n"
+         "--explore lists floors that nobody reaches, pits, triggers that nobody gets to and, with "
+         "--bots,\nwhat N bots find that play S seconds each (60) with the game's own character: "
+         "stuck spots, falls,\ntriggers not visited. Status 1 if there are findings. JSON: agent, "
+         "islands, islands_reached,\narea_reached, leaps, findings[] {kind, place, area, entity, "
+         "message, fix}, bots {count, seed,\nticks, seconds, cells, triggers, triggers_visited, "
+         "state_hash}, problem. Kinds: unreachable_floor,\none_way_pit, stuck_spot, "
+         "trigger_not_visited, fall_out_of_level.",
          runPath},
         {"script-api", "[-o DIR] [--json]", "writes the scripting reference",
          "Writes to DIR, or here: script_reference.md, and for text editors that complete "

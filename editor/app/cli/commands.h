@@ -7,6 +7,7 @@ namespace editor
 ExitStatus runBake(CliArguments& arguments);
 ExitStatus runBench(CliArguments& arguments);
 ExitStatus runEdit(CliArguments& arguments);
+ExitStatus runExplore(CliArguments& arguments); ///< path --explore
 ExitStatus runExport(CliArguments& arguments);
 ExitStatus runFoliage(CliArguments& arguments);
 ExitStatus runFormat(CliArguments& arguments);

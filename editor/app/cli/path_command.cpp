@@ -144,6 +144,8 @@ ExitStatus allChecks(const NavigationScene& level, const NavMeshOfScene& source,
 
 ExitStatus runPath(CliArguments& arguments)
 {
+    if (arguments.takeFlag("--explore"))
+        return runExplore(arguments);
     const auto request = readRequest(arguments);
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void theMeshIsDrawn();
     void checksAreRunAndValidated();
     void detoursAreExplained();
+    void theLevelIsExplored();
     void wrongOptionsAreStatus2_data();
     void wrongOptionsAreStatus2();
     void unknownAgentsAndScenesAreStatus3();
@@ -187,6 +188,29 @@ void TestCliNavigation::detoursAreExplained()
     QVERIFY(why["short_way"].toDouble() < 2.5);
 }
 
+void TestCliNavigation::theLevelIsExplored()
+{
+    Project project;
+    project.level.box({-6, 0, 1}, {-4, 4, 3}, "tower");
+    project.level.box({-9, 0, -3}, {-7, 3, -1}, "crate");
+    project.level.box({4, 0.52, -3}, {10, 1.5, 3}, "ledge");
+    project.save();
+    const auto ran = runProgram(
+        {"path", project.arg(), "--explore", "--bots", "1", "--seconds", "3", "--json", "--quiet"});
+    QCOMPARE(ran.status, 1);
+    const auto json = ran.json();
+    for (const char* field : {"agent", "islands", "islands_reached", "area_reached", "findings",
+                              "bots", "problem"})
+        QVERIFY2(json.contains(field), field);
+    QCOMPARE(json["bots"].toObject()["ticks"].toInt(), 180);
+    const auto findings = json["findings"].toArray();
+    QVERIFY(!findings.isEmpty());
+    const auto first = findings[0].toObject();
+    QCOMPARE(first["kind"].toString(), QString{"unreachable_floor"});
+    QVERIFY(first["place"].toArray()[0].toDouble() > 4);
+    QVERIFY(first["message"].toString().endsWith('.'));
+}
+
 void TestCliNavigation::wrongOptionsAreStatus2_data()
 {
     QTest::addColumn<QStringList>("words");
@@ -196,6 +220,7 @@ void TestCliNavigation::wrongOptionsAreStatus2_data()
     QTest::newRow("path without points") << QStringList{"path", "x"};
     QTest::newRow("half a path") << QStringList{"path", "x", "--from", "0,0,0"};
     QTest::newRow("no point") << QStringList{"path", "x", "--from", "0,0", "--to", "0,0,0"};
+    QTest::newRow("explore") << QStringList{"path", "x", "--explore", "--bots", "many"};
     QTest::newRow("both") << QStringList{"path", "x", "--checks", "--from", "0,0,0"};
 }
 

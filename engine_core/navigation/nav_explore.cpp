@@ -1,0 +1,317 @@
+#include "engine_core/navigation/nav_explore.h"
+
+#include "engine_core/navigation/nav_inquiry.h"
+#include "engine_core/navigation/nav_probe.h"
+#include "engine_core/navigation/nav_query.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/level_checks.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+constexpr double EyeHeight = 1.6;      ///< metres
+constexpr double SightReach = 80;      ///< metres in which a floor counts as seen
+constexpr std::size_t MostEyes = 300;  ///< places to look from at one floor
+constexpr std::size_t MostTargets = 8; ///< places of a floor that are looked at
+constexpr double AboveFloor = 0.4;     ///< metres; what lies on a floor is seen first
+constexpr double NarrowFloor = 0.5;    ///< metres of mesh; narrower are the tops of walls
+constexpr double SmallestPit = 0.3;    ///< square metres
+constexpr double StartReach = 3;       ///< metres up and down in which the start finds ground
+constexpr double StoodReach = 0.6;     ///< metres; who stood so near to ground stood on it
+
+using Flags = std::vector<bool>;
+
+/// What can be reached from there, along the leaps or against them.
+Flags reachedFrom(const std::vector<NavLeap>& leaps, std::size_t count, Flags flags, bool isBack)
+{
+    flags.resize(count);
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (const auto& leap : leaps) {
+            const auto from = isBack ? leap.to : leap.from;
+            const auto to = isBack ? leap.from : leap.to;
+            if (flags[from] && !flags[to])
+                grows = flags[to] = true;
+        }
+    }
+    return flags;
+}
+
+Flags only(std::size_t count, std::size_t one)
+{
+    Flags flags(count);
+    flags[one] = true;
+    return flags;
+}
+
+/// Sight from where a player gets to.
+class Sight
+{
+public:
+    Sight(const NavScene& scene,
+          const std::vector<NavPolygon>& polygons,
+          const NavIslands& islands,
+          const Flags& isReached)
+        : m_scene{scene}, m_polygons{polygons}, m_islands{islands}
+    {
+        for (const auto& polygon : polygons)
+            if (const auto island = islands.of(polygon.ref); island && isReached[*island])
+                for (std::size_t i = 0; i < polygon.corners.size(); ++i) {
+                    const auto& next = polygon.corners[(i + 1) % polygon.corners.size()];
+                    m_eyes.push_back((polygon.corners[i] + next) / 2.0 + Vec3d{0, EyeHeight, 0});
+                }
+    }
+
+    /// Whether the island has a ceiling over most of it, or is seen.
+    [[nodiscard]] bool isFloor(std::size_t island) const
+    {
+        std::vector<Vec3d> targets;
+        for (const auto& polygon : m_polygons)
+            if (m_islands.of(polygon.ref) == island) {
+                Vec3d middle{0};
+                for (const auto& corner : polygon.corners)
+                    middle += corner / static_cast<double>(polygon.corners.size());
+                targets.push_back(middle);
+            }
+        const auto every = targets.size() / MostTargets + 1;
+        std::vector<Vec3d> some;
+        for (std::size_t i = 0; i < targets.size(); i += every)
+            some.push_back(targets[i]);
+        return isCovered(some) || isSeen(some);
+    }
+
+private:
+    [[nodiscard]] bool isCovered(const std::vector<Vec3d>& places) const
+    {
+        Aabb box;
+        for (const auto& place : places)
+            box.add(place);
+        box.max.y = WorldLimit;
+        const NavProbe probe{m_scene, box.grown(0.01)};
+        const auto covered = std::count_if(places.begin(), places.end(), [&](const Vec3d& place) {
+            return probe.ceiling(place, place.y + 0.1).has_value();
+        });
+        return 2 * static_cast<std::size_t>(covered) > places.size();
+    }
+
+    [[nodiscard]] bool isSeen(const std::vector<Vec3d>& places) const
+    {
+        Aabb near;
+        for (const auto& place : places)
+            near.add(place);
+        near = near.grown(SightReach);
+        std::vector<Vec3d> eyes;
+        std::copy_if(m_eyes.begin(), m_eyes.end(), std::back_inserter(eyes),
+                     [&](const Vec3d& eye) { return near.contains(eye); });
+        const auto every = eyes.size() / MostEyes + 1;
+        for (std::size_t i = 0; i < eyes.size(); i += every)
+            for (const auto& place : places)
+                if (sees(eyes[i], place + Vec3d{0, AboveFloor, 0}))
+                    return true;
+        return false;
+    }
+
+    [[nodiscard]] bool sees(const Vec3d& eye, const Vec3d& target) const
+    {
+        const auto way = target - eye;
+        const double distance = glm::length(way);
+        if (distance < 1e-3)
+            return true;
+        Aabb box;
+        box.add(eye);
+        box.add(target);
+        return !NavProbe{m_scene, box}.wall({eye, way / distance}, distance);
+    }
+
+    const NavScene& m_scene;
+    const std::vector<NavPolygon>& m_polygons;
+    const NavIslands& m_islands;
+    std::vector<Vec3d> m_eyes;
+};
+
+/// The mean width of each island: twice its area by the length of its border.
+std::vector<double> widthsOf(const NavMesh& mesh, const NavIslands& islands)
+{
+    std::vector<double> border(islands.all().size());
+    for (const auto& [coord, tile] : mesh.tiles())
+        for (const auto& edge : mesh.borders(coord))
+            if (const auto island = islands.of(edge.polygon))
+                border[*island] += glm::length(edge.to - edge.from);
+    for (std::size_t i = 0; i < border.size(); ++i)
+        border[i] = border[i] > 0 ? 2 * islands.all()[i].area / border[i] : 0;
+    return border;
+}
+
+NavFinding unreachable(const NavIsland& island)
+{
+    return {NavFindingKind::Unreachable,
+            island.place,
+            island.area,
+            {},
+            fmt::format("Nobody gets to the floor of {:.1f} m\u00b2 at {}.", island.area,
+                        navPlaceText(island.place)),
+            "Build a way there, add a link, or close it off from view."};
+}
+
+NavFinding pit(const NavIsland& island)
+{
+    return {NavFindingKind::Pit,
+            island.place,
+            island.area,
+            {},
+            fmt::format("Who gets to {} ({:.1f} m\u00b2) cannot get out again.",
+                        navPlaceText(island.place), island.area),
+            "Build a way out, such as stairs or a ladder, or keep the player from getting in."};
+}
+
+void addPits(NavExploration& result)
+{
+    const auto& islands = result.islands.all();
+    const auto count = islands.size();
+    // Of those that can get to each other the biggest one stands for all.
+    std::vector<std::pair<std::size_t, Flags>> ends;
+    Flags seen(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!result.isReached[i] || seen[i])
+            continue;
+        const auto out = reachedFrom(result.leaps.leaps, count, only(count, i), false);
+        const auto in = reachedFrom(result.leaps.leaps, count, only(count, i), true);
+        bool isEnd = true;
+        for (std::size_t j = 0; j < count; ++j) {
+            isEnd &= !out[j] || in[j];
+            seen[j] = seen[j] || (out[j] && in[j]);
+        }
+        if (isEnd)
+            ends.emplace_back(i, out);
+    }
+    const bool homeIsEnd = std::any_of(ends.begin(), ends.end(),
+                                       [&](const auto& end) { return end.second[result.home]; });
+    // Whether one comes back from somewhere: then to go on is not the point of the level.
+    const auto back = reachedFrom(result.leaps.leaps, count, only(count, result.home), true);
+    double homeArea = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        homeArea += result.isReached[i] && back[i] ? islands[i].area : 0;
+    std::size_t main = count;
+    double mainArea = homeArea;
+    for (const auto& [end, members] : ends) {
+        double area = 0;
+        for (std::size_t i = 0; i < count; ++i)
+            area += members[i] ? islands[i].area : 0;
+        if (members[result.home] || (!homeIsEnd && area > mainArea)) {
+            main = end;
+            mainArea = members[result.home] ? WorldLimit * WorldLimit : area;
+        }
+    }
+    for (const auto& [end, members] : ends) {
+        if (end == main || islands[end].area < SmallestPit)
+            continue;
+        for (std::size_t i = 0; i < count; ++i)
+            result.isPit[i] = result.isPit[i] || members[i];
+        result.findings.push_back(pit(islands[end]));
+    }
+}
+} // namespace
+
+const char* navFindingName(NavFindingKind kind)
+{
+    switch (kind) {
+    case NavFindingKind::Unreachable:
+        break;
+    case NavFindingKind::Pit:
+        return "one_way_pit";
+    case NavFindingKind::Stuck:
+        return "stuck_spot";
+    case NavFindingKind::Trigger:
+        return "trigger_not_visited";
+    case NavFindingKind::Fall:
+        return "fall_out_of_level";
+    }
+    return "unreachable_floor";
+}
+
+std::optional<Vec3d> playerStartOf(const World& world)
+{
+    std::optional<Vec3d> start;
+    const auto take = [&](EntityId entity) {
+        if (!start)
+            start = worldTransform(world, entity).position;
+    };
+    // A character with a script is the player, and stands where it starts (PlaySession).
+    world.forEach<Character>([&](EntityId entity, const Character&) {
+        if (world.get<Script>(entity) != nullptr)
+            take(entity);
+    });
+    world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) { take(entity); });
+    return start;
+}
+
+bool isTouchedFrom(const NavMesh& mesh,
+                   const NavIslands& islands,
+                   const std::vector<bool>& chosen,
+                   const Aabb& box)
+{
+    const auto& agent = mesh.config().profile.agent;
+    auto reach = box;
+    reach.min -= Vec3d{agent.radius, agent.height, agent.radius};
+    reach.max += Vec3d{agent.radius, agent.stepHeight, agent.radius};
+    const auto polygons = mesh.polygons();
+    return std::any_of(polygons.begin(), polygons.end(), [&](const NavPolygon& polygon) {
+        const auto island = islands.of(polygon.ref);
+        return island && chosen[*island] && overlapFromAbove(polygon.corners, reach);
+    });
+}
+
+Result<NavExploration> exploreMesh(const World& world,
+                                   const NavScene& scene,
+                                   const NavMesh& mesh,
+                                   const NavExploreOptions& options,
+                                   JobControl& control)
+{
+    const auto start = playerStartOf(world);
+    if (!start)
+        return Error{"The scene has no player start, so nobody can explore it"};
+    NavExploration result;
+    result.islands = NavIslands{mesh};
+    const auto& islands = result.islands.all();
+    const NavQuery query{mesh, NavFilter::everything()};
+    const auto& reach = query.reach();
+    const auto ground = query.nearest(*start, {reach.x, StartReach, reach.z});
+    const auto home = ground ? result.islands.of(ground->polygon) : std::nullopt;
+    if (!home)
+        return Error{"The player start at {} is off the navigation mesh", navPlaceText(*start)};
+    result.home = *home;
+    result.leaps = findLeaps(world, scene, mesh, result.islands, options.body, control);
+    auto first = only(islands.size(), *home);
+    for (const auto& place : options.visited)
+        if (const auto stood = query.nearest(place, Vec3d{StoodReach}))
+            if (const auto island = result.islands.of(stood->polygon))
+                first[*island] = true;
+    result.isReached = reachedFrom(result.leaps.leaps, islands.size(), first, false);
+    result.isPit.resize(islands.size());
+    for (std::size_t i = 0; i < islands.size(); ++i)
+        result.reachedArea += result.isReached[i] ? islands[i].area : 0;
+
+    const auto polygons = mesh.polygons();
+    const auto widths = widthsOf(mesh, result.islands);
+    const Sight sight{scene, polygons, result.islands, result.isReached};
+    for (std::size_t i = 0; i < islands.size() && !control.isCancelled(); ++i)
+        if (!result.isReached[i] && islands[i].area >= options.leastFloor &&
+            widths[i] >= NarrowFloor && sight.isFloor(i))
+            result.findings.push_back(unreachable(islands[i]));
+    addPits(result);
+    auto leftFrom = result.isReached;
+    for (const auto& trigger : options.triggers)
+        if (!isTouchedFrom(mesh, result.islands, leftFrom, trigger.bounds))
+            result.findings.push_back(
+                {NavFindingKind::Trigger, trigger.bounds.center(), 0, trigger.entity,
+                 fmt::format("Nobody gets to the trigger {} at {}.", titleOf(world, trigger.entity),
+                             navPlaceText(trigger.bounds.center())),
+                 "Build a way there, or take the trigger away."});
+    if (control.isCancelled())
+        result.findings.clear();
+    return result;
+}
+} // namespace engine

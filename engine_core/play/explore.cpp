@@ -1,0 +1,117 @@
+#include "engine_core/play/explore.h"
+
+#include "engine_core/base/log_mute.h"
+#include "engine_core/navigation/nav_inquiry.h"
+#include "engine_core/play/play_library.h"
+#include "engine_core/scene/components/register_components.h"
+#include "engine_core/scene/level_checks.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+/// What sessions run on, shared with nobody.
+struct Stage
+{
+    Stage(const World& level, const Project& project)
+        : assets{project}, scripts{makeScriptLibrary(assets)}, world{level}
+    {
+        registerComponents(types);
+        world.setMeshes(&assets);
+        world.addSystem(collision);
+    }
+
+    ~Stage() { world.removeSystem(collision); }
+
+    Stage(const Stage&) = delete;
+    Stage& operator=(const Stage&) = delete;
+
+    [[nodiscard]] PlaySetup setup()
+    {
+        PlaySetup setup{assets, types};
+        setup.collision = &collision;
+        setup.audio = AudioOutput::Loopback;
+        setup.scripts = scripts.get();
+        return setup;
+    }
+
+    AssetDatabase assets;
+    TypeRegistry types;
+    std::unique_ptr<ScriptLibrary> scripts;
+    World world;
+    StaticCollision collision;
+};
+
+NavFinding missed(const World& world, const NavTrigger& trigger)
+{
+    const auto place = trigger.bounds.center();
+    return {NavFindingKind::Trigger,
+            place,
+            0,
+            trigger.entity,
+            fmt::format("No bot came to the trigger {} at {}, though there is ground near it.",
+                        titleOf(world, trigger.entity), navPlaceText(place)),
+            "Look whether a player can get to it; let the bots run longer."};
+}
+
+bool isVisited(const BotReport& bots, EntityId trigger)
+{
+    return std::binary_search(bots.visited.begin(), bots.visited.end(), trigger);
+}
+
+/// The findings of both, without what the bots disproved.
+std::vector<NavFinding> together(const World& world, const ExploreReport& report, bool hasBots)
+{
+    std::vector<NavFinding> all;
+    for (const auto& finding : report.where.findings)
+        if (finding.kind != NavFindingKind::Trigger || !isVisited(report.bots, finding.entity))
+            all.push_back(finding);
+    for (const auto& trigger : hasBots ? report.bots.triggers : std::vector<NavTrigger>{}) {
+        const bool isListed = std::any_of(all.begin(), all.end(), [&](const NavFinding& each) {
+            return each.entity == trigger.entity;
+        });
+        if (!isListed && !isVisited(report.bots, trigger.entity))
+            all.push_back(missed(world, trigger));
+    }
+    all.insert(all.end(), report.bots.findings.begin(), report.bots.findings.end());
+    std::stable_sort(all.begin(), all.end(),
+                     [](const NavFinding& a, const NavFinding& b) { return a.kind < b.kind; });
+    return all;
+}
+} // namespace
+
+Result<ExploreReport> explore(const World& level,
+                              const Project& project,
+                              const NavScene& scene,
+                              const NavMesh& mesh,
+                              const ExploreOptions& options,
+                              JobControl& control)
+{
+    const LogMute quiet;
+    Stage stage{level, project};
+    ExploreReport report;
+    auto analysis = options.analysis;
+    if (auto triggers = findTriggers(stage.world, stage.setup()))
+        analysis.triggers = *std::move(triggers);
+    else
+        report.problem = "The game does not start: " + triggers.error().message() + ".";
+    auto where = exploreMesh(stage.world, scene, mesh, analysis, control);
+    if (!where)
+        return where.error();
+    report.where = *std::move(where);
+    const bool hasBots = options.runsBots && report.problem.empty() && !control.isCancelled();
+    if (hasBots) {
+        report.bots =
+            runBots(stage.world, stage.setup(), mesh, report.where, options.bots, control);
+        // Once more from where bots came to: a lift or a script may have carried them.
+        analysis.visited = report.bots.stood;
+        if (!control.isCancelled())
+            if (auto again = exploreMesh(stage.world, scene, mesh, analysis, control))
+                report.where = *std::move(again);
+    }
+    report.findings = together(stage.world, report, hasBots && !control.isCancelled());
+    return report;
+}
+} // namespace engine

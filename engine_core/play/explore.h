@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine_core/play/play_bots.h"
+
+#include <memory>
+
+namespace engine
+{
+struct ExploreOptions
+{
+    NavExploreOptions analysis; ///< its triggers and visited places are found here
+    bool runsBots = false;      ///< after the analytic pass
+    BotOptions bots;
+};
+
+struct ExploreReport
+{
+    NavExploration where;
+    BotReport bots;                   ///< empty if none ran
+    std::vector<NavFinding> findings; ///< of both, by kind
+    std::string problem; ///< why triggers and bots are missing, a sentence; empty if they are not
+};
+
+/// Where a player gets to in the level: the analytic pass, and bots if asked for. What bots reach
+/// counts as reached, and with them a trigger counts that none came to. For worker threads: it
+/// makes assets, scripts and collision of its own, and what scripts log is not heard. The mesh is
+/// current with `scene`, and that with `level`; nobody else changes any of them meanwhile. Errors
+/// are those of exploreMesh. Equal for equal seeds. What a cancelled one returns is not complete.
+[[nodiscard]] Result<ExploreReport> explore(const World& level,
+                                            const Project& project,
+                                            const NavScene& scene,
+                                            const NavMesh& mesh,
+                                            const ExploreOptions& options,
+                                            JobControl& control);
+} // namespace engine

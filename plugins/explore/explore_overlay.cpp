@@ -1,0 +1,98 @@
+#include "plugins/explore/explore_overlay.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace explore
+{
+using engine::DebugDraw;
+using engine::DrawColor;
+using engine::NavFindingKind;
+using engine::Vec3d;
+using engine::Vec3f;
+
+namespace
+{
+constexpr double Post = 1.8;  ///< metres
+constexpr double Half = 0.22; ///< metres of a cell's square
+constexpr double Lift = 0.05; ///< metres; keeps squares out of the floor
+constexpr std::size_t MostCells = 20000;
+
+/// Blue, green, yellow, red: the order that heat maps have everywhere.
+DrawColor heat(double share)
+{
+    const auto at = static_cast<float>(std::clamp(share, 0.0, 1.0) * 3);
+    constexpr float Alpha = 0.55F;
+    if (at < 1)
+        return {0.20F, 0.35F + 0.40F * at, 0.90F - 0.55F * at, Alpha};
+    if (at < 2)
+        return {0.20F + 0.75F * (at - 1), 0.75F, 0.35F - 0.15F * (at - 1), Alpha};
+    return {0.95F, 0.75F - 0.50F * (at - 2), 0.20F, Alpha};
+}
+} // namespace
+
+DrawColor findingColor(NavFindingKind kind)
+{
+    switch (kind) {
+    case NavFindingKind::Unreachable:
+        return {0.95F, 0.62F, 0.20F, 1};
+    case NavFindingKind::Pit:
+        return {0.92F, 0.40F, 0.36F, 1};
+    case NavFindingKind::Stuck:
+        return {0.90F, 0.30F, 0.65F, 1};
+    case NavFindingKind::Trigger:
+        return {0.62F, 0.52F, 0.95F, 1};
+    case NavFindingKind::Fall:
+        break;
+    }
+    return {0.95F, 0.85F, 0.30F, 1};
+}
+
+const char* findingTitle(NavFindingKind kind)
+{
+    switch (kind) {
+    case NavFindingKind::Unreachable:
+        return "Unreachable floor";
+    case NavFindingKind::Pit:
+        return "One-way pit";
+    case NavFindingKind::Stuck:
+        return "Stuck spot";
+    case NavFindingKind::Trigger:
+        return "Trigger not visited";
+    case NavFindingKind::Fall:
+        break;
+    }
+    return "Fall out of the level";
+}
+
+void drawFindings(DebugDraw& draw, std::span<const engine::NavFinding> findings)
+{
+    for (const auto& finding : findings) {
+        const auto color = findingColor(finding.kind);
+        const auto top = finding.place + Vec3d{0, Post, 0};
+        draw.line(finding.place, top, color, 3, DebugDraw::Depth::Dimmed);
+        draw.point(finding.place, color, 11);
+        draw.labels.push_back({Vec3f{top + Vec3d{0, 0.2, 0}}, findingTitle(finding.kind), color});
+    }
+}
+
+void drawHeat(DebugDraw& draw, std::span<const engine::BotCell> cells)
+{
+    std::uint32_t most = 1;
+    for (const auto& cell : cells)
+        most = std::max(most, cell.ticks);
+    const auto every = cells.size() / MostCells + 1;
+    for (std::size_t i = 0; i < cells.size(); i += every) {
+        const auto& cell = cells[i];
+        // By its logarithm: places to wait at would leave all others blue.
+        const auto color = heat(std::log1p(cell.ticks) / std::log1p(most));
+        const auto corner = [&](double x, double z) {
+            return Vec3f{cell.place + Vec3d{x * Half, Lift, z * Half}};
+        };
+        draw.triangles.push_back(
+            {corner(-1, -1), corner(-1, 1), corner(1, 1), color, DebugDraw::Depth::Tested});
+        draw.triangles.push_back(
+            {corner(-1, -1), corner(1, 1), corner(1, -1), color, DebugDraw::Depth::Tested});
+    }
+}
+} // namespace explore

@@ -1,0 +1,183 @@
+#include "plugins/explore/explore_panel.h"
+
+#include "editor/api/wheel_guard.h"
+#include "plugins/explore/explore_overlay.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace explore
+{
+namespace
+{
+constexpr int ProgressEvery = 200; ///< milliseconds
+constexpr double Around = 2.5;     ///< metres about a finding that the views show
+} // namespace
+
+ExplorePanel::ExplorePanel(std::shared_ptr<ExploreState> state, QWidget* parent)
+    : QWidget{parent}, m_state{std::move(state)}
+{
+    auto* layout = new QVBoxLayout{this};
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    addButtons(layout);
+    addBots(layout);
+    m_progress = new QProgressBar{this};
+    m_progress->setRange(0, 100);
+    m_progress->setAccessibleName(tr("Progress"));
+    layout->addWidget(m_progress);
+    m_summary = new QLabel{this};
+    m_summary->setObjectName(QStringLiteral("exploreSummary"));
+    m_summary->setWordWrap(true);
+    layout->addWidget(m_summary);
+    addFindings(layout);
+    new editor::WheelGuard{this};
+    m_timer.setInterval(ProgressEvery);
+    connect(&m_timer, &QTimer::timeout, this, &ExplorePanel::refreshProgress);
+    m_connection = m_state->changed.connect([this] { refresh(); });
+    refresh();
+}
+
+void ExplorePanel::addButtons(QVBoxLayout* layout)
+{
+    auto* row = new QHBoxLayout;
+    const auto button = [&](const QString& text, const QString& tooltip, auto clicked) {
+        auto* made = new QPushButton{text, this};
+        made->setToolTip(tooltip);
+        made->setAccessibleName(text);
+        made->setMinimumWidth(36); // a narrow dock cuts texts short rather than buttons off
+        connect(made, &QPushButton::clicked, this, clicked);
+        row->addWidget(made);
+        return made;
+    };
+    m_analyse = button(tr("Analyse"),
+                       tr("Finds floors that nobody reaches, pits and triggers that nobody gets "
+                          "to, from the player start."),
+                       [this] { m_state->start(false); });
+    m_run = button(tr("Run bots"),
+                   tr("The same, and then bots play the level in the background, faster than real "
+                      "time: they find where one gets stuck or falls out."),
+                   [this] { m_state->start(true); });
+    m_cancel =
+        button(tr("Cancel"), tr("Ends the analysis and the bots."), [this] { m_state->cancel(); });
+    layout->addLayout(row);
+}
+
+void ExplorePanel::addBots(QVBoxLayout* layout)
+{
+    auto* row = new QHBoxLayout;
+    const auto field = [&](const QString& name, const QString& tooltip, int most, int value,
+                           auto set) {
+        auto* box = new QSpinBox{this};
+        box->setRange(1, most);
+        box->setValue(value);
+        box->setAccessibleName(name);
+        box->setToolTip(tooltip);
+        connect(box, &QSpinBox::valueChanged, this, set);
+        row->addWidget(new QLabel{name, this});
+        row->addWidget(box, 1);
+        return box;
+    };
+    auto& bots = m_state->bots;
+    field(tr("Bots"), tr("How many, one after the other."), 64, static_cast<int>(bots.bots),
+          [&bots](int value) { bots.bots = static_cast<unsigned>(value); });
+    field(tr("Seconds"), tr("Game time of each."), 3600, static_cast<int>(bots.seconds),
+          [&bots](int value) { bots.seconds = value; });
+    field(tr("Seed"), tr("Equal seeds, equal runs."), 1000000, static_cast<int>(bots.seed),
+          [&bots](int value) { bots.seed = static_cast<std::uint64_t>(value); });
+    layout->addLayout(row);
+
+    auto* shown = new QHBoxLayout;
+    const auto box = [&](const QString& text, const QString& tooltip, bool ExploreState::*flag) {
+        auto* made = new QCheckBox{text, this};
+        made->setToolTip(tooltip);
+        made->setChecked((*m_state).*flag);
+        connect(made, &QCheckBox::toggled, this, [this, flag](bool on) {
+            (*m_state).*flag = on;
+            m_state->show();
+        });
+        shown->addWidget(made);
+    };
+    box(tr("Markers"), tr("Shows findings in the views."), &ExploreState::showsMarkers);
+    box(tr("Heat map"), tr("Shows where bots were: blue seldom, red often."),
+        &ExploreState::showsHeat);
+    shown->addStretch(1);
+    layout->addLayout(shown);
+}
+
+void ExplorePanel::addFindings(QVBoxLayout* layout)
+{
+    m_findings = new QTreeWidget{this};
+    m_findings->setAccessibleName(tr("Findings"));
+    m_findings->setToolTip(tr("What was found. A click goes there."));
+    m_findings->setRootIsDecorated(false);
+    m_findings->setUniformRowHeights(true);
+    m_findings->setHeaderLabels({tr("Finding"), tr("What")});
+    m_findings->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_findings->header()->setStretchLastSection(true);
+    connect(m_findings, &QTreeWidget::itemClicked, this,
+            [this](QTreeWidgetItem* item) { goTo(m_findings->indexOfTopLevelItem(item)); });
+    connect(m_findings, &QTreeWidget::itemActivated, this,
+            [this](QTreeWidgetItem* item) { goTo(m_findings->indexOfTopLevelItem(item)); });
+    layout->addWidget(m_findings, 1);
+}
+
+void ExplorePanel::goTo(int index)
+{
+    const auto* report = m_state->report();
+    if (report == nullptr || index < 0 ||
+        static_cast<std::size_t>(index) >= report->findings.size())
+        return;
+    const auto& finding = report->findings[static_cast<std::size_t>(index)];
+    auto& editor = m_state->editor();
+    if (finding.entity && editor.document().world().exists(finding.entity))
+        editor.document().selection().set({finding.entity});
+    const engine::Vec3d around{Around};
+    editor.focus({finding.place - around, finding.place + around});
+}
+
+void ExplorePanel::refresh()
+{
+    const bool isRunning = m_state->isRunning();
+    m_analyse->setEnabled(!isRunning);
+    m_run->setEnabled(!isRunning);
+    m_cancel->setEnabled(isRunning);
+    m_progress->setVisible(isRunning);
+    if (isRunning)
+        m_timer.start();
+    else
+        m_timer.stop();
+    refreshProgress();
+    refreshFindings();
+}
+
+void ExplorePanel::refreshProgress()
+{
+    m_progress->setValue(static_cast<int>(m_state->progress() * 100));
+    m_summary->setText(QString::fromStdString(m_state->summary()));
+}
+
+void ExplorePanel::refreshFindings()
+{
+    m_findings->clear();
+    const auto* report = m_state->report();
+    if (report == nullptr)
+        return;
+    for (const auto& finding : report->findings) {
+        const auto sentence = QString::fromStdString(finding.message);
+        auto* row = new QTreeWidgetItem{m_findings, {tr(findingTitle(finding.kind)), sentence}};
+        const auto color = findingColor(finding.kind);
+        row->setForeground(0, QColor::fromRgbF(color.r, color.g, color.b));
+        for (const int column : {0, 1})
+            row->setToolTip(column,
+                            sentence + QLatin1Char{' '} + QString::fromStdString(finding.fix));
+    }
+}
+} // namespace explore

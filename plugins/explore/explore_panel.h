@@ -1,0 +1,46 @@
+#pragma once
+
+#include "plugins/explore/explore_state.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QTreeWidget;
+class QVBoxLayout;
+
+namespace explore
+{
+/// The dock: start and cancel, how many bots for how long, and what was found. A click on a finding
+/// goes there.
+class ExplorePanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ExplorePanel(std::shared_ptr<ExploreState> state, QWidget* parent);
+
+private:
+    void addButtons(QVBoxLayout* layout);
+    void addBots(QVBoxLayout* layout);
+    void addFindings(QVBoxLayout* layout);
+    void refresh();
+    void refreshFindings();
+    void refreshProgress();
+    void goTo(int index);
+
+    std::shared_ptr<ExploreState> m_state;
+    QPushButton* m_analyse = nullptr;
+    QPushButton* m_run = nullptr;
+    QPushButton* m_cancel = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QLabel* m_summary = nullptr;
+    QTreeWidget* m_findings = nullptr;
+    QTimer m_timer; ///< of the progress
+    engine::Connection m_connection;
+};
+} // namespace explore

@@ -1,0 +1,139 @@
+#include "plugins/explore/explore_state.h"
+
+#include "engine_core/navigation/nav_mesh.h"
+#include "plugins/explore/explore_overlay.h"
+
+#include <utility>
+
+namespace explore
+{
+using engine::World;
+
+namespace
+{
+/// On the worker: the mesh of the first agent, which stands for the player, and what can be found.
+engine::Result<engine::ExploreReport> exploreLevel(const World& level,
+                                                   const engine::Project& project,
+                                                   const engine::NavScene& scene,
+                                                   const engine::NavConfig& config,
+                                                   const engine::ExploreOptions& options,
+                                                   engine::JobControl& control)
+{
+    const auto built = engine::buildNavMesh(config, scene, {1}, control);
+    if (!built)
+        return built.error();
+    return engine::explore(level, project, scene, built->mesh, options, control);
+}
+} // namespace
+
+ExploreState::ExploreState(editor::EditorApi& editor)
+    : m_editor{editor}, m_jobs{1, [this] {
+                                   QMetaObject::invokeMethod(
+                                       this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
+                               }}
+{
+    auto& document = editor.document();
+    m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
+        if (changes.kind != engine::ChangeKind::Final || m_isStale || !m_report)
+            return;
+        m_isStale = true;
+        changed();
+    });
+    m_connections += document.reset.connect([this] {
+        cancel();
+        m_report.reset();
+        m_problem.clear();
+        show();
+    });
+}
+
+void ExploreState::start(bool runsBots)
+{
+    cancel();
+    const auto& world = m_editor.document().world();
+    const auto config =
+        engine::makeNavConfig(engine::navProfiles(world).front(), engine::navSettingsOf(world));
+    if (!config) {
+        take({std::nullopt, config.error().message()});
+        return;
+    }
+    engine::ExploreOptions options;
+    options.runsBots = runsBots;
+    options.bots = bots;
+    const auto outcome = std::make_shared<Outcome>();
+    auto work = [outcome, options, config = *config, project = m_editor.assets().project(),
+                 scene = engine::NavScene{world},
+                 level = std::make_shared<const World>(world)](engine::JobControl& control) {
+        auto report = exploreLevel(*level, project, scene, config, options, control);
+        if (report)
+            outcome->report = *std::move(report);
+        else
+            outcome->problem = report.error().message();
+    };
+    m_isStale = false;
+    m_job = m_jobs.start(runsBots ? "Running bots" : "Exploring", std::move(work),
+                         [this, outcome, serial = ++m_serial] {
+                             if (serial != m_serial)
+                                 return; // cancelled, or a later one is under way
+                             if (const auto failed = m_job->failure())
+                                 outcome->problem = *failed;
+                             m_job.reset();
+                             take(std::move(*outcome));
+                         });
+    changed();
+}
+
+void ExploreState::cancel()
+{
+    if (!m_job)
+        return;
+    ++m_serial;
+    std::exchange(m_job, nullptr)->cancel();
+    changed();
+}
+
+void ExploreState::take(Outcome outcome)
+{
+    m_report = std::move(outcome.report);
+    m_problem = std::move(outcome.problem);
+    if (m_report && m_problem.empty())
+        m_problem = m_report->problem;
+    show();
+}
+
+void ExploreState::show()
+{
+    m_editor.updateViews();
+    changed();
+}
+
+std::string ExploreState::summary() const
+{
+    if (isRunning())
+        return fmt::format("Exploring: {:.0f} %", progress() * 100);
+    if (!m_report)
+        return m_problem.empty() ? "Analyse finds where a player cannot go; bots play the level."
+                                 : m_problem + ".";
+    const auto count = m_report->findings.size();
+    auto text = count == 0 ? std::string{"Nothing found"}
+                           : fmt::format("{} finding{}", count, count == 1 ? "" : "s");
+    text += fmt::format("; {:.1f} m\u00b2 can be reached", m_report->where.reachedArea);
+    if (m_report->bots.ticks > 0)
+        text += fmt::format("; bots played {:.0f} s in {:.1f} s",
+                            static_cast<double>(m_report->bots.ticks) *
+                                engine::PlaySession::TickSeconds,
+                            m_report->bots.seconds);
+    text += m_isStale ? ". The level has changed since." : ".";
+    return m_problem.empty() ? text : text + " " + m_problem;
+}
+
+void ExploreState::draw(engine::DebugDraw& draw) const
+{
+    if (!m_report)
+        return;
+    if (showsHeat)
+        drawHeat(draw, m_report->bots.cells);
+    if (showsMarkers)
+        drawFindings(draw, m_report->findings);
+}
+} // namespace explore

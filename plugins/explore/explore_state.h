@@ -1,0 +1,71 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+#include "engine_core/base/jobs.h"
+#include "engine_core/play/explore.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace explore
+{
+/// What dock and overlay share: the last exploration of the open level, and the one under way. It
+/// runs on a worker over copies, so editing goes on meanwhile. Nothing of it is saved.
+class ExploreState final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ExploreState(editor::EditorApi& editor);
+
+    [[nodiscard]] editor::EditorApi& editor() const { return m_editor; }
+
+    /// Starts over; what is under way is cancelled.
+    void start(bool runsBots);
+    void cancel();
+
+    [[nodiscard]] bool isRunning() const { return m_job != nullptr; }
+
+    [[nodiscard]] double progress() const { return m_job ? m_job->progress() : 0; } ///< 0 to 1
+
+    /// Null before the first one is done.
+    [[nodiscard]] const engine::ExploreReport* report() const
+    {
+        return m_report ? &*m_report : nullptr;
+    }
+
+    /// One sentence on how it stands.
+    [[nodiscard]] std::string summary() const;
+
+    engine::BotOptions bots; ///< of the next start
+    bool showsMarkers = true;
+    bool showsHeat = true;
+
+    /// Draws anew what the two flags say.
+    void show();
+
+    void draw(engine::DebugDraw& draw) const;
+
+    engine::Signal<> changed;
+
+private:
+    struct Outcome
+    {
+        std::optional<engine::ExploreReport> report;
+        std::string problem;
+    };
+
+    void take(Outcome outcome);
+
+    editor::EditorApi& m_editor;
+    std::optional<engine::ExploreReport> m_report;
+    std::string m_problem;  ///< why there is none
+    bool m_isStale = false; ///< the level changed since
+    std::shared_ptr<engine::JobControl> m_job;
+    std::uint64_t m_serial = 0; ///< of the exploration under way
+    engine::Connections m_connections;
+    engine::JobQueue m_jobs; ///< last, so that its worker ends first
+};
+} // namespace explore

@@ -1,0 +1,175 @@
+#include "editor/api/plugin.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "tests/support/play_fixture.h"
+#include "tests/support/test_editor.h"
+#include "tests/support/verify.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QPluginLoader>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTreeWidget>
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+/// The plugin as the editor loads it, driven by the buttons of its dock.
+class TestExplorePlugin : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void findingsAreListedAndShown();
+    void aClickGoesThere();
+    void botsLeaveAHeatMap();
+    void cancelLeavesNothingBehind();
+    void anEditMakesTheReportOld();
+    void withoutAStartItSaysSo();
+    void nothingIsWrittenToTheScene();
+
+private:
+    [[nodiscard]] QPushButton* button(const QString& text) const
+    {
+        for (auto* each : m_panel->findChildren<QPushButton*>())
+            if (each->text() == text)
+                return each;
+        return nullptr;
+    }
+
+    [[nodiscard]] QTreeWidget* list() const { return m_panel->findChild<QTreeWidget*>(); }
+
+    [[nodiscard]] QString summary() const
+    {
+        return m_panel->findChild<QLabel*>(QStringLiteral("exploreSummary"))->text();
+    }
+
+    [[nodiscard]] DebugDraw drawn() const
+    {
+        DebugDraw draw;
+        for (const auto& overlay : m_editor->overlays)
+            overlay(draw, ViewKind::Perspective);
+        return draw;
+    }
+
+    void analyse()
+    {
+        button(QStringLiteral("Analyse"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(button(QStringLiteral("Analyse"))->isEnabled(), 60000);
+    }
+
+    void addStart()
+    {
+        m_start = m_editor->fixture.addPoint({0, 0, 0}, "start");
+        VERIFY_OK(m_editor->fixture.run([this](Transaction& transaction) {
+            transaction.set(m_start, PlayerStart{});
+            return Result<void>{};
+        }));
+    }
+
+    std::unique_ptr<PlayFixture> m_project;
+    std::unique_ptr<TestEditor> m_editor;
+    QPluginLoader m_loader{QStringLiteral(MAPWRIGHT_BINARY_DIR "/plugins/explore.so")};
+    Plugin* m_plugin = nullptr;
+    std::unique_ptr<QWidget> m_panel;
+    EntityId m_start;
+};
+
+void TestExplorePlugin::init()
+{
+    m_project = std::make_unique<PlayFixture>();
+    m_editor = std::make_unique<TestEditor>(m_project->assets);
+    m_plugin = qobject_cast<Plugin*>(m_loader.instance());
+    QVERIFY2(m_plugin != nullptr, qPrintable(m_loader.errorString()));
+    VERIFY_OK(m_plugin->start(*m_editor));
+    m_editor->fixture.addBox({-10, -1, -10}, {10, 0, 10}, "floor");
+    m_editor->fixture.addBox({6, 0, -10}, {10, 3, 10}, "ledge");
+    addStart();
+    QCOMPARE(m_editor->panels.size(), std::size_t{1});
+    m_panel.reset(m_editor->panels[0].create(*m_editor, nullptr));
+}
+
+void TestExplorePlugin::cleanup()
+{
+    m_panel.reset();
+    m_plugin->stopAndRelease();
+    m_editor.reset();
+    m_project.reset();
+}
+
+void TestExplorePlugin::findingsAreListedAndShown()
+{
+    analyse();
+    QCOMPARE(list()->topLevelItemCount(), 1);
+    QCOMPARE(list()->topLevelItem(0)->text(0), QStringLiteral("Unreachable floor"));
+    QVERIFY2(summary().startsWith(QStringLiteral("1 finding;")), qPrintable(summary()));
+    QCOMPARE(drawn().labels.size(), std::size_t{1});
+    for (auto* box : m_panel->findChildren<QCheckBox*>())
+        box->setChecked(false);
+    QVERIFY(drawn().labels.empty());
+}
+
+void TestExplorePlugin::aClickGoesThere()
+{
+    analyse();
+    Q_EMIT list()->itemClicked(list()->topLevelItem(0), 0);
+    QVERIFY(m_editor->focused.has_value());
+    QVERIFY(m_editor->focused->center().x > 6 && m_editor->focused->center().y > 2.5);
+}
+
+void TestExplorePlugin::botsLeaveAHeatMap()
+{
+    const auto fields = m_panel->findChildren<QSpinBox*>();
+    QCOMPARE(fields.size(), 3);
+    fields[0]->setValue(1);
+    fields[1]->setValue(5);
+    button(QStringLiteral("Run bots"))->click();
+    QVERIFY(button(QStringLiteral("Cancel"))->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(button(QStringLiteral("Run bots"))->isEnabled(), 60000);
+    QVERIFY2(summary().contains(QStringLiteral("bots played 5 s")), qPrintable(summary()));
+    QVERIFY(drawn().triangles.size() > 10);
+}
+
+void TestExplorePlugin::cancelLeavesNothingBehind()
+{
+    button(QStringLiteral("Run bots"))->click();
+    button(QStringLiteral("Cancel"))->click();
+    QVERIFY(button(QStringLiteral("Run bots"))->isEnabled());
+    analyse(); // waits for the worker that was cancelled
+    QCOMPARE(list()->topLevelItemCount(), 1);
+    QVERIFY(drawn().triangles.empty());
+}
+
+void TestExplorePlugin::anEditMakesTheReportOld()
+{
+    analyse();
+    QVERIFY(!summary().contains(QStringLiteral("changed")));
+    m_editor->fixture.addBox({3, 0, -10}, {6, 1.5, 10}, "step");
+    QVERIFY(summary().contains(QStringLiteral("changed")));
+}
+
+void TestExplorePlugin::withoutAStartItSaysSo()
+{
+    VERIFY_OK(m_editor->fixture.run([this](Transaction& transaction) {
+        transaction.destroy(m_start);
+        return Result<void>{};
+    }));
+    analyse();
+    QVERIFY2(summary().contains(QStringLiteral("player start")), qPrintable(summary()));
+    QCOMPARE(list()->topLevelItemCount(), 0);
+}
+
+void TestExplorePlugin::nothingIsWrittenToTheScene()
+{
+    const auto hash = m_editor->document().contentHash();
+    analyse();
+    QCOMPARE(m_editor->document().contentHash(), hash);
+}
+
+QTEST_MAIN(TestExplorePlugin)
+#include "tst_explore_plugin.moc"
