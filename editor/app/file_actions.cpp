@@ -6,6 +6,7 @@
 #include "editor/app/recent_files.h"
 #include "editor/app/scene_views.h"
 #include "editor/views/view_layout.h"
+#include "engine_core/assets/prefab_library.h"
 #include "engine_core/base/memory.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -15,6 +16,8 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace editor
 {
@@ -125,12 +128,31 @@ bool MainWindow::mayStopBake()
 
 bool MainWindow::mayDiscard()
 {
+    // What waits while a prefab is edited is shown before it is asked about.
+    auto& workspace = m_context->workspace();
+    while (mayLeave()) {
+        const auto waiting = workspace.waiting();
+        if (std::none_of(waiting.begin(), waiting.end(),
+                         [](const auto& each) { return each.isModified; }))
+            return true;
+        comeBack();
+        if (workspace.waiting().size() == waiting.size())
+            return false;
+    }
+    return false;
+}
+
+bool MainWindow::mayLeave()
+{
     if (!endDrag(*this) || !mayStopBake())
         return false;
     if (!m_context->document().isModified())
         return true;
+    const bool isPrefab = engine::isPrefabFile(m_context->document().path().string());
     QMessageBox box{QMessageBox::Question, tr("Unsaved edits"),
-                    tr("This scene has edits that are not saved. What shall become of them?"),
+                    isPrefab
+                        ? tr("This prefab has edits that are not saved. What shall become of them?")
+                        : tr("This scene has edits that are not saved. What shall become of them?"),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this};
     box.setDefaultButton(QMessageBox::Save);
     switch (box.exec()) {

@@ -4,6 +4,7 @@
 #include "editor/app/builtin_actions.h"
 #include "editor/app/job_bar.h"
 #include "editor/app/plugin_manager.h"
+#include "editor/app/scene_trail.h"
 #include "editor/app/script_windows.h"
 #include "editor/app/selection_label.h"
 #include "editor/app/status_message.h"
@@ -24,6 +25,7 @@
 #include <QScreen>
 #include <QSettings>
 #include <QToolBar>
+#include <QVBoxLayout>
 
 namespace editor
 {
@@ -46,7 +48,15 @@ MainWindow::MainWindow(Project project)
     };
     m_play = new PlayController{this};
     m_views = new ViewLayout{*this, this};
-    setCentralWidget(m_views);
+    m_trail = new SceneTrail{m_context->workspace(), this};
+    connect(m_trail, &SceneTrail::wanted, this, &MainWindow::comeBackTo, Qt::QueuedConnection);
+    auto* middle = new QWidget{this};
+    auto* layout = new QVBoxLayout{middle};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_trail);
+    layout->addWidget(m_views, 1);
+    setCentralWidget(middle);
     makeStatusBar();
     connectContext();
     makeRenderHub();

@@ -24,6 +24,7 @@ class CommandPalette;
 class GuidedTour;
 class JobBar;
 class PluginManager;
+class SceneTrail;
 class ScriptWindows;
 class SelectionLabel;
 class StartPage;
@@ -59,6 +60,14 @@ public:
 
     /// Opens a scene of the open project, or of its own project if it lies in another.
     void openScene(const fs::path& file);
+
+    /// Opens the file of a prefab in place of the scene, which waits as it is: see
+    /// Workspace::openAside(). If that prefab waits already, goes back to it.
+    void editPrefab(const std::string& path);
+
+    /// Back to the scene or prefab that waits at this place (0: the scene); asks about unsaved
+    /// edits of the prefabs that are left.
+    void comeBackTo(std::size_t place);
 
     /// Starts or stops the game in the active 3D view.
     void startPlay(bool fromCamera);
@@ -131,6 +140,9 @@ private:
     bool dropModel(const QString& path, const PointerEvent& at);
     bool dropPrefab(const QString& path, const PointerEvent& at);
     void connectPrefabs();
+    /// As mayDiscard(), for what is open now alone.
+    bool mayLeave();
+    void comeBack();
     [[nodiscard]] ViewportWidget* viewForPlay() const;
     void startPlayFrom(const std::optional<engine::ViewCamera>& camera);
     void makeRenderHub();
@@ -171,6 +183,8 @@ private:
     ActionRegistry* m_actions = nullptr;
     PlayController* m_play = nullptr;
     ViewLayout* m_views = nullptr;
+    SceneTrail* m_trail = nullptr; ///< over the views, while a prefab is edited
+    std::vector<std::vector<engine::ViewCamera>> m_waitingCameras; ///< of all views, by place
     JobBar* m_jobs = nullptr;
     QToolBar* m_toolBar = nullptr;
     QToolBar* m_playBar = nullptr;

@@ -57,13 +57,8 @@ void MainWindow::connectPrefabs()
         const auto place = view != nullptr ? view->pastePlace() : engine::Vec3d{0};
         placePrefabAt(*m_context, path, m_context->grid().snap(place));
     });
-    m_connections += m_context->editPrefabWanted.connect([this](const std::string& path) {
-        const auto file = prefabLibrary(*m_context).fileOf(path);
-        if (!file)
-            showError(QString::fromStdString(file.error().message()));
-        else
-            openScene(*file);
-    });
+    m_connections +=
+        m_context->editPrefabWanted.connect([this](const std::string& path) { editPrefab(path); });
 }
 
 bool MainWindow::dropAsset(const QString& kind, const QString& path, const PointerEvent& at)

@@ -28,6 +28,7 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
 {
     if (auto opened = m_workspace.openScene(scene); !opened)
         return opened;
+    m_workspace.finishPrefabs();
     setWindowTitle(
         QStringLiteral("%1 - Mapwright").arg(QString::fromStdString(scene.filename().string())));
     auto hub = RenderHub::create(m_workspace.assets(), m_workspace.document().worldForSystems());

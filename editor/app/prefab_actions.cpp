@@ -76,7 +76,7 @@ void addOpenAndUnpack(MainWindow& window)
                           .menu = "Edit",
                           .label = "Edit prefab",
                           .tooltip = "Opens the file of the chosen instance's prefab in place of "
-                                     "the scene.",
+                                     "the scene, which waits with everything you did.",
                           .icon = "",
                           .shortcut = "",
                           .run =
@@ -89,6 +89,25 @@ void addOpenAndUnpack(MainWindow& window)
                               },
                           .isEnabled = whenInstanceSelected(window)},
                          NeedsInstance);
+    window.actions().add(
+        {.id = "prefab.back",
+         .menu = "Edit",
+         .label = "Back to the scene",
+         .tooltip = "Leaves the prefab that is being edited; the scene is as you left it, with its "
+                    "undo history.",
+         .icon = "",
+         .shortcut = "",
+         .run =
+             [&window] {
+                 const auto waiting = window.context().workspace().waiting().size();
+                 if (waiting > 0)
+                     window.comeBackTo(waiting - 1);
+             },
+         .isEnabled =
+             [&window] {
+                 return !window.context().workspace().waiting().empty();
+             }},
+        "No prefab is being edited in place of a scene");
     window.actions().add({.id = "prefab.unpack",
                           .menu = "Edit",
                           .label = "Unpack prefab",

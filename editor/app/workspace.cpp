@@ -1,6 +1,5 @@
 #include "editor/app/workspace.h"
 
-#include "editor/tools/prefab_commands.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -175,17 +174,81 @@ Result<void> Workspace::openScene(const fs::path& file)
     auto problems = m_document->open(file);
     if (!problems)
         return problems.error();
+    dropWaiting();
     dropBake();
     m_issues = *std::move(problems);
+    logProblems(file);
+    prepareScene();
+    followFiles();
+    return {};
+}
+
+void Workspace::followFiles()
+{
+    m_readPrefabs = nullptr; // of another scene
+    m_prefabsChanged = true;
+    readChangedPrefabs();
+}
+
+void Workspace::logProblems(const fs::path& file) const
+{
     for (const auto& issue : m_issues)
         log({levelOf(issue.severity), "scene",
              issue.place.empty() ? issue.message : issue.place + ": " + issue.message,
              file.string(), 0});
-    m_prefabsChanged = false;
-    PrefabLibrary library{m_assets->project().assetFolder(), m_types};
-    followPrefabFiles(*m_document, library);
+}
+
+/// What waited is given up, and so is what undo would have written to prefab files for it.
+void Workspace::dropWaiting()
+{
+    m_prefabHistory->forget();
+    if (m_aside.empty())
+        return;
+    m_aside.clear();
+    waitingChanged();
+}
+
+Result<void> Workspace::openAside(const fs::path& file)
+{
+    m_saves.finishAll(); // it may be this very file, and what waits shall know that it is saved
+    auto problems = m_journal->openAside(file);
+    if (!problems)
+        return problems.error();
+    m_aside.push_back({std::move(m_journal), std::exchange(m_issues, *std::move(problems))});
+    m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
+    dropBake();
+    logProblems(file);
     prepareScene();
+    followFiles();
+    waitingChanged();
     return {};
+}
+
+Result<void> Workspace::comeBack()
+{
+    if (m_document->isEditing())
+        return Error{"Finish the drag first"};
+    if (m_aside.empty())
+        return Error{"No scene waits for you to come back"};
+    m_saves.finishAll();
+    dropBake();
+    auto aside = std::move(m_aside.back());
+    m_aside.pop_back();
+    m_journal = std::move(aside.journal); // the files of the other one go
+    m_journal->comeBack();
+    m_issues = std::move(aside.issues);
+    prepareScene();
+    followFiles();
+    waitingChanged();
+    return {};
+}
+
+std::vector<Workspace::Waiting> Workspace::waiting() const
+{
+    std::vector<Waiting> all;
+    for (const auto& aside : m_aside)
+        all.push_back({aside.journal->waitingPath(), aside.journal->isWaitingModified()});
+    return all;
 }
 
 /// What opening can do ahead, so that views and play need not wait for it later.
@@ -208,6 +271,7 @@ void Workspace::newScene()
 {
     dropBake();
     m_document->clear();
+    dropWaiting();
     m_issues.clear();
 }
 
@@ -219,6 +283,11 @@ void Workspace::loadLightmapOfScene()
     const auto file = resolveInside(m_document->path().parent_path(), reference->file);
     if (file)
         takeWaitingLightmap(*file, reference->hash);
+    // A scene that comes back has light that no file holds, if it was baked and not saved.
+    if (const auto light =
+            m_assets->lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16));
+        light && hashToText(light->hash) == reference->hash)
+        return m_lighting->compareWith(*light);
     auto lightmap =
         file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
     if (!lightmap) {
@@ -346,7 +415,7 @@ void Workspace::takeReadPrefabs()
         return;
     const auto read = std::exchange(m_readPrefabs, nullptr);
     if (read->scene != m_sceneCount)
-        return; // opening another one has read its prefabs
+        return readChangedPrefabs(); // those of the scene that is open now
     if (read->stateId != m_document->history().stateId()) {
         m_prefabsChanged = true; // someone has worked on meanwhile
         return readChangedPrefabs();
@@ -359,6 +428,15 @@ void Workspace::takeReadPrefabs()
         "Follow prefab files", [&](Transaction& edit) { return takePrefabNews(edit, read->news); });
     if (!done)
         logWarning("prefab", "Prefabs could not follow their files: {}", done.error().message());
+}
+
+void Workspace::finishPrefabs()
+{
+    while (m_readsPrefabs || m_prefabsChanged) {
+        readChangedPrefabs();
+        if (m_readsPrefabs)
+            m_jobs.finishAll();
+    }
 }
 
 void Workspace::update()

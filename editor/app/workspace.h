@@ -56,10 +56,32 @@ public:
     [[nodiscard]] std::uint64_t sceneCount() const { return m_sceneCount; }
 
     /// Opens a scene of the project; on an Error everything stays as it was. The problems found are
-    /// in the log and in issues(). Prefab instances follow their files, in one undoable step if
-    /// anything changes.
+    /// in the log and in issues(). Prefab instances follow their files, which are read on a worker,
+    /// in one undoable step if anything changes: see finishPrefabs().
     engine::Result<void> openScene(const fs::path& file);
     void newScene();
+
+    /// Opens a prefab's file in place of the scene, which waits with its unsaved edits, its history
+    /// and its selection until comeBack(); prefabs inside it can be opened on top of it. On an
+    /// Error everything stays as it was. A bake under way is stopped.
+    engine::Result<void> openAside(const fs::path& file);
+
+    /// Brings back what waits, the last one first; what is open now is given up, so unsaved work
+    /// must have been dealt with before. Refused while a drag is under way.
+    engine::Result<void> comeBack();
+
+    /// A scene or prefab that waits while another one is edited.
+    struct Waiting
+    {
+        fs::path file; ///< empty if it was never saved
+        bool isModified = false;
+    };
+
+    /// The scene first, then the prefabs opened in place of it. Opening a scene with openScene(),
+    /// or a new one, gives all of them up.
+    [[nodiscard]] std::vector<Waiting> waiting() const;
+
+    engine::Signal<> waitingChanged;
 
     [[nodiscard]] const std::vector<engine::Issue>& issues() const { return m_issues; }
 
@@ -93,6 +115,9 @@ public:
         m_navigation->update();
     }
 
+    /// Main thread: waits until prefab instances have followed their files. Not during a drag.
+    void finishPrefabs();
+
     /// Main loop, now and then: takes a finished bake, and lets prefab instances follow files that
     /// have changed. These are read on a worker; deliver() and the next update() take what it
     /// found.
@@ -125,7 +150,17 @@ private:
         std::uint64_t scene = 0;
     };
 
+    /// What waits, with the journal that keeps it safe meanwhile.
+    struct Aside
+    {
+        std::unique_ptr<Journal> journal;
+        std::vector<engine::Issue> issues;
+    };
+
     void useAssets();
+    void followFiles();
+    void logProblems(const fs::path& file) const;
+    void dropWaiting();
     void readChangedPrefabs();
     void takeReadPrefabs();
     void dropBake();
@@ -141,6 +176,7 @@ private:
     std::unique_ptr<engine::StaticCollision> m_collision;
     std::unique_ptr<SceneNavigation> m_navigation;
     std::unique_ptr<Journal> m_journal;
+    std::vector<Aside> m_aside; ///< the scene first
     std::unique_ptr<PrefabHistory> m_prefabHistory;
     bool m_prefabsChanged = false;              ///< on disk, and nobody has read them yet
     bool m_readsPrefabs = false;                ///< a worker does

@@ -224,20 +224,66 @@ engine::ContentHash Document::contentHash() const
 void Document::replaceBy(const engine::World& other, const fs::path& path, Origin origin)
 {
     auto& state = *m_state;
-    state.replacing = true;
-    state.selection.clear();
-    state.selection.setOpenGroup({});
-    setCurrentLayer({});
-    auto edit = editFromTo(state.world, other);
-    state.world.apply(edit);
-    state.replacing = false;
+    state.replaceWorld(*this, other);
     state.history.reset();
     state.repeat.clear();
     state.path = path;
     state.savedState = origin == Origin::File ? state.history.stateId() : NeverSaved;
-    reset();
-    state.history.changed();
-    stateChanged();
+    state.announceScene(*this);
+}
+
+void Document::State::replaceWorld(Document& document, const engine::World& other)
+{
+    replacing = true;
+    selection.clear();
+    selection.setOpenGroup({});
+    document.setCurrentLayer({});
+    auto edit = editFromTo(world, other);
+    world.apply(edit);
+    replacing = false;
+}
+
+void Document::State::announceScene(Document& document)
+{
+    document.reset();
+    history.changed();
+    document.stateChanged();
+}
+
+std::unique_ptr<KeptScene> Document::State::keep()
+{
+    auto kept = std::make_unique<KeptScene>(world);
+    kept->entries = std::exchange(history.m_entries, {});
+    kept->position = std::exchange(history.m_position, 0);
+    kept->baseId = history.m_baseId;
+    kept->savedState = savedState;
+    kept->path = path;
+    kept->repeat = std::exchange(repeat, {});
+    kept->currentLayer = currentLayer;
+    kept->openGroup = selection.openGroup();
+    kept->mode = selection.mode();
+    kept->entities = selection.entities();
+    kept->faces = selection.faces();
+    return kept;
+}
+
+void Document::State::comeBackTo(Document& document, KeptScene& kept)
+{
+    replaceWorld(document, kept.world);
+    history.m_entries = std::move(kept.entries);
+    history.m_position = kept.position;
+    history.m_baseId = kept.baseId;
+    savedState = kept.savedState;
+    path = std::move(kept.path);
+    repeat = std::move(kept.repeat);
+    announceScene(document);
+    document.setCurrentLayer(kept.currentLayer);
+    selection.setOpenGroup(kept.openGroup);
+    selection.setMode(kept.mode);
+    if (kept.faces.empty())
+        selection.set(std::move(kept.entities));
+    else
+        selection.setFaces(std::move(kept.faces));
 }
 
 engine::Result<std::vector<engine::Issue>> Document::open(const fs::path& file)

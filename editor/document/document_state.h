@@ -4,6 +4,26 @@
 
 namespace editor
 {
+/// An open scene that waits while another one is open, with all that is in no file. It shares its
+/// values with the document's world.
+struct KeptScene
+{
+    explicit KeptScene(const engine::World& open) : world{open} {}
+
+    engine::World world;
+    std::vector<HistoryEntry> entries;
+    std::size_t position = 0;
+    std::uint64_t baseId = 0;
+    std::uint64_t savedState = 0;
+    fs::path path;
+    std::vector<RepeatStep> repeat;
+    EntityId currentLayer;
+    EntityId openGroup;
+    SelectionMode mode = SelectionMode::Objects;
+    std::vector<EntityId> entities;
+    std::vector<FaceRef> faces;
+};
+
 /// What a document and its transaction share. Private to editor/document.
 struct Document::State
 {
@@ -27,6 +47,16 @@ struct Document::State
     /// Applies a step of the history, whose position is already moved. What it brought back is
     /// selected.
     void applyStep(Document& document, std::size_t position, StepKind kind);
+
+    /// Another world takes the place of this one, and nothing is selected. Receivers of `changed`
+    /// hear of it in announceScene().
+    void replaceWorld(Document& document, const engine::World& other);
+    void announceScene(Document& document);
+
+    /// The scene that is open, to come back to it. Its history is empty afterwards: another scene
+    /// must be opened at once.
+    [[nodiscard]] std::unique_ptr<KeptScene> keep();
+    void comeBackTo(Document& document, KeptScene& kept);
 
     /// What every finished step ends with.
     void finishStep(Document& document,

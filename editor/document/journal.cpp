@@ -1,5 +1,6 @@
 #include "editor/document/journal.h"
 
+#include "editor/document/document_state.h"
 #include "editor/document/journal_codec.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
@@ -216,6 +217,7 @@ struct Journal::State
     bool autosaving = false;
     bool warned = false;
     std::optional<engine::ContentHash> savedHash;
+    std::unique_ptr<KeptScene> waiting; ///< while another scene is open in its place
     engine::Connections connections;
     engine::JobQueue jobs{1}; // last: its thread ends first
 
@@ -321,6 +323,13 @@ struct Journal::State
         }
         rebase({document.path(), name, engine::hashText(text)}, document.history().stateId(),
                lines.size());
+    }
+
+    void follow()
+    {
+        connections += document.reset.connect([this] { onReset(); });
+        connections += document.saved.connect([this](std::uint64_t id) { onSaved(id); });
+        connections += document.stepped.connect([this](const DocumentStep& step) { onStep(step); });
     }
 
     void onReset()
@@ -437,11 +446,7 @@ Journal::Journal(Document& document, fs::path folder)
         !state.lockFile.write(fmt::format("{}\n", ::getpid())))
         state.warn();
     state.onReset();
-    state.connections += document.reset.connect([&state] { state.onReset(); });
-    state.connections +=
-        document.saved.connect([&state](std::uint64_t stateId) { state.onSaved(stateId); });
-    state.connections +=
-        document.stepped.connect([&state](const DocumentStep& step) { state.onStep(step); });
+    state.follow();
 }
 
 Journal::~Journal()
@@ -471,6 +476,47 @@ void Journal::setSavedHash(engine::ContentHash hash)
 void Journal::finish()
 {
     m_state->jobs.finishAll();
+}
+
+Result<std::vector<engine::Issue>> Journal::openAside(const fs::path& other)
+{
+    auto& state = *m_state;
+    auto& document = state.document;
+    ENGINE_EXPECT(!state.waiting);
+    if (document.isEditing())
+        return Error{"Finish the drag before opening another scene"};
+    auto loaded = engine::loadScene(other, document.types());
+    if (!loaded)
+        return loaded.error();
+    state.jobs.finishAll(); // an autosave under way is about the scene that is open now
+    state.connections.clear();
+    state.waiting = document.m_state->keep();
+    document.replaceBy(*loaded->world, other);
+    return std::move(loaded->problems);
+}
+
+void Journal::comeBack()
+{
+    auto& state = *m_state;
+    ENGINE_EXPECT(state.waiting && !state.document.isEditing());
+    const auto waiting = std::exchange(state.waiting, nullptr);
+    state.document.m_state->comeBackTo(state.document, *waiting);
+    state.follow();
+}
+
+const fs::path& Journal::waitingPath() const
+{
+    ENGINE_EXPECT(m_state->waiting);
+    return m_state->waiting->path;
+}
+
+bool Journal::isWaitingModified() const
+{
+    const auto& waiting = m_state->waiting;
+    ENGINE_EXPECT(waiting);
+    const auto position = waiting->position;
+    return waiting->savedState !=
+           (position == 0 ? waiting->baseId : waiting->entries[position - 1].id);
 }
 
 std::vector<Journal::Leftover> Journal::findLeftovers(const fs::path& folder)

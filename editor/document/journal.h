@@ -36,6 +36,20 @@ public:
     /// Waits for an autosave that is being written.
     void finish();
 
+    /// Opens another scene in place of the one that is followed. That one waits, with its unsaved
+    /// edits, history and selection, and its files keep it safe; a journal of its own may follow
+    /// the document meanwhile. What the other file has that could not be used. On an Error the
+    /// document stays as it was.
+    engine::Result<std::vector<engine::Issue>> openAside(const fs::path& other);
+
+    /// Brings the scene back that waits and follows it again; what is open now is given up. Not
+    /// while a drag is under way.
+    void comeBack();
+
+    /// Of the scene that waits.
+    [[nodiscard]] const fs::path& waitingPath() const;
+    [[nodiscard]] bool isWaitingModified() const;
+
     /// Work that a dead program left behind. Files of programs that still run are no leftovers.
     struct Leftover
     {

@@ -6,10 +6,12 @@ PrefabHistory::PrefabHistory(Document& document)
     : m_document{document}, m_current{document.history().stateId()}
 {
     m_connections += document.stepped.connect([this](const DocumentStep& step) { follow(step); });
-    m_connections += document.reset.connect([this] {
-        m_entries.clear();
-        m_current = m_document.history().stateId();
-    });
+    m_connections += document.reset.connect([this] { m_current = m_document.history().stateId(); });
+}
+
+void PrefabHistory::forget()
+{
+    m_entries.clear();
 }
 
 void PrefabHistory::note(PrefabWrite write)

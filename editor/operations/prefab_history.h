@@ -18,6 +18,10 @@ public:
     /// The step that was done last wrote this.
     void note(PrefabWrite write);
 
+    /// No step noted so far is ever taken back again. Until then notes outlive another scene that
+    /// is opened for a while: states of a document never share an id.
+    void forget();
+
     /// What could not be written, one sentence.
     engine::Signal<std::string> failed;
 

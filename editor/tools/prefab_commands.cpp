@@ -1,6 +1,5 @@
 #include "editor/tools/prefab_commands.h"
 
-#include "engine_core/base/log.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/prefab_parts.h"
 
@@ -127,19 +126,5 @@ std::vector<EntityId> selectedInstances(const Document& document)
             instance && std::find(found.begin(), found.end(), instance) == found.end())
             found.push_back(instance);
     return found;
-}
-
-void followPrefabFiles(Document& document, engine::PrefabLibrary& library)
-{
-    if (document.isEditing() || document.world().count<PrefabInstance>() == 0)
-        return;
-    const auto done = document.run("Follow prefab files", [&](Transaction& transaction) {
-        for (const auto& failure : followPrefabs(transaction, library))
-            engine::logWarning("prefab", "{}; its instances stay as they are", failure);
-        return Result<void>{};
-    });
-    if (!done)
-        engine::logWarning("prefab", "Prefabs could not follow their files: {}",
-                           done.error().message());
 }
 } // namespace editor

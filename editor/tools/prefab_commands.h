@@ -32,8 +32,4 @@ bool unpackSelection(EditorApi& editor);
 
 /// Of the selected objects, each once.
 [[nodiscard]] std::vector<EntityId> selectedInstances(const Document& document);
-
-/// Lets the document follow prefab files that have changed, as one step if anything changes, and
-/// says what could not be read. Not while a drag is under way.
-void followPrefabFiles(Document& document, engine::PrefabLibrary& library);
 } // namespace editor

@@ -83,6 +83,9 @@ private Q_SLOTS:
     void instancesFollowPrefabFilesOnOpeningAndWhileOpen();
     void prefabFilesAreReadAnewAfterAnEditMeanwhile();
     void undoOfAnApplyTakesTheFileBack();
+    void aSceneWaitsWhileItsPrefabIsEdited();
+    void prefabsWaitOnTopOfEachOther();
+    void workOfAWaitingSceneSurvivesACrash();
 };
 
 void TestWorkspace::theLastSaveIsWhatTheFileHolds()
@@ -334,6 +337,7 @@ void TestWorkspace::instancesFollowPrefabFilesOnOpeningAndWhileOpen()
     QVERIFY(!document.isModified());
     fixture.renameInFile("crate");
     VERIFY_OK(fixture.workspace.openScene(fixture.scene));
+    fixture.workspace.finishPrefabs();
     QCOMPARE(fixture.name(), std::string{"crate"});
     QVERIFY(document.isModified());
     document.undo();
@@ -408,11 +412,117 @@ void TestWorkspace::undoOfAnApplyTakesTheFileBack()
     QCOMPARE(*readFile(fixture.file), before);
     document.redo();
     QCOMPARE(*readFile(fixture.file), after);
+    // Also when the scene has waited meanwhile.
+    VERIFY_OK(fixture.workspace.openAside(fixture.file));
+    VERIFY_OK(fixture.workspace.comeBack());
+    document.undo();
+    QCOMPARE(*readFile(fixture.file), before);
+    document.redo();
+    QCOMPARE(*readFile(fixture.file), after);
     // What somebody else wrote stays.
     fixture.renameInFile("barrel");
     const auto other = *readFile(fixture.file);
     document.undo();
     QCOMPARE(*readFile(fixture.file), other);
+}
+
+namespace
+{
+void renameFirst(Document& document, const std::string& name)
+{
+    VERIFY_OK(document.run("Rename", [&](Transaction& edit) -> Result<void> {
+        rename(edit, edit.world().children({})[0], name);
+        return {};
+    }));
+}
+} // namespace
+
+void TestWorkspace::aSceneWaitsWhileItsPrefabIsEdited()
+{
+    BoxPrefab fixture;
+    auto& workspace = fixture.workspace;
+    auto& document = workspace.document();
+    fixture.addBox(3);
+    fixture.addBox(6);
+    document.undo();
+    document.selection().set({fixture.box});
+    const auto hash = document.contentHash();
+    VERIFY_OK(workspace.openAside(fixture.file));
+    QCOMPARE(document.path(), fixture.file);
+    QVERIFY(!document.isModified());
+    QVERIFY(!document.history().canUndo());
+    QCOMPARE(workspace.waiting().size(), std::size_t{1});
+    QCOMPARE(workspace.waiting()[0].file, fixture.scene);
+    QVERIFY(workspace.waiting()[0].isModified);
+    renameFirst(document, "crate");
+    workspace.save(fixture.file, {});
+    workspace.finishSaves();
+    VERIFY_OK(workspace.comeBack());
+    QVERIFY(workspace.waiting().empty());
+    QCOMPARE(document.path(), fixture.scene);
+    QCOMPARE(document.contentHash(), hash);
+    QCOMPARE(document.selection().entities(), std::vector{fixture.box});
+    QVERIFY(document.history().canRedo());
+    document.redo();
+    document.undo();
+    QCOMPARE(document.contentHash(), hash);
+    workspace.finishPrefabs();
+    QCOMPARE(fixture.name(), std::string{"crate"});
+    document.undo();
+    QCOMPARE(document.contentHash(), hash);
+    document.undo();
+    QVERIFY(!document.isModified());
+    QVERIFY(!workspace.comeBack());
+}
+
+void TestWorkspace::prefabsWaitOnTopOfEachOther()
+{
+    BoxPrefab fixture;
+    auto& workspace = fixture.workspace;
+    auto& document = workspace.document();
+    const auto hash = document.contentHash();
+    QVERIFY(!workspace.openAside(fixture.root / "none.prefab.json"));
+    QVERIFY(workspace.waiting().empty());
+    QCOMPARE(document.contentHash(), hash);
+    const auto other = fixture.file.parent_path() / "other.prefab.json";
+    fs::copy_file(fixture.file, other);
+    VERIFY_OK(workspace.openAside(fixture.file));
+    renameFirst(document, "crate");
+    VERIFY_OK(workspace.openAside(other));
+    QCOMPARE(workspace.waiting().size(), std::size_t{2});
+    QVERIFY(!workspace.waiting()[0].isModified);
+    QVERIFY(workspace.waiting()[1].isModified);
+    VERIFY_OK(workspace.comeBack());
+    QCOMPARE(document.path(), fixture.file);
+    QVERIFY(document.isModified());
+    VERIFY_OK(workspace.comeBack());
+    QCOMPARE(document.contentHash(), hash);
+    // Another scene gives up what waits.
+    VERIFY_OK(workspace.openAside(fixture.file));
+    workspace.newScene();
+    QVERIFY(workspace.waiting().empty());
+}
+
+void TestWorkspace::workOfAWaitingSceneSurvivesACrash()
+{
+    BoxPrefab fixture;
+    auto& workspace = fixture.workspace;
+    fixture.addBox(3);
+    const auto hash = workspace.document().contentHash();
+    const auto cache = workspace.assets().project().cacheFolder();
+    VERIFY_OK(workspace.openAside(fixture.file));
+    int count = 0;
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator{cache})
+        files.push_back(entry.path());
+    for (const auto& file : files)
+        if (file.extension() == ".journal")
+            fs::copy_file(file, cache / fmt::format("dead-{}-0.journal", ++count));
+    QCOMPARE(count, 2);
+    const auto leftovers = workspace.leftovers();
+    QCOMPARE(leftovers.size(), std::size_t{1}); // nothing was done in the prefab
+    VERIFY_OK(workspace.recover(leftovers[0]));
+    QCOMPARE(workspace.document().contentHash(), hash);
 }
 
 QTEST_GUILESS_MAIN(TestWorkspace)

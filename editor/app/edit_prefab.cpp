@@ -1,0 +1,72 @@
+#include "editor/app/main_window.h"
+#include "editor/tools/prefab_commands.h"
+#include "editor/views/view_layout.h"
+#include "editor/views/viewport_widget.h"
+#include "engine_core/assets/prefab_library.h"
+
+#include <algorithm>
+
+namespace editor
+{
+void MainWindow::editPrefab(const std::string& path)
+{
+    const auto file = prefabLibrary(*m_context).fileOf(path);
+    if (!file)
+        return showError(QString::fromStdString(file.error().message()));
+    auto& workspace = m_context->workspace();
+    std::error_code ignored;
+    if (fs::equivalent(*file, m_context->document().path(), ignored))
+        return m_context->showMessage(MessageKind::Info,
+                                      engine::prefabName(path) + " is open already");
+    const auto waiting = workspace.waiting();
+    const auto known = std::find_if(waiting.begin(), waiting.end(), [&](const auto& each) {
+        return fs::equivalent(*file, each.file, ignored);
+    });
+    if (known != waiting.end())
+        return comeBackTo(static_cast<std::size_t>(known - waiting.begin()));
+    m_context->toolBox().cancelGesture();
+    if (m_context->document().isEditing())
+        return showError(tr("Finish the drag first"));
+    if (!mayStopBake())
+        return;
+    m_play->stop();
+    std::vector<engine::ViewCamera> cameras;
+    for (auto* view : m_views->views())
+        cameras.push_back(view->camera().camera());
+    if (const auto opened = workspace.openAside(*file); !opened)
+        return showError(QString::fromStdString(opened.error().message()));
+    m_waitingCameras.resize(waiting.size());
+    m_waitingCameras.push_back(std::move(cameras));
+    m_context->showMessage(MessageKind::Info,
+                           "Editing the prefab " + engine::prefabName(path) +
+                               "; Edit > Back to the scene leads back, with everything kept there");
+    showWholeScene();
+}
+
+void MainWindow::comeBackTo(std::size_t place)
+{
+    while (m_context->workspace().waiting().size() > place) {
+        if (!mayLeave())
+            return;
+        comeBack();
+    }
+}
+
+void MainWindow::comeBack()
+{
+    auto& workspace = m_context->workspace();
+    m_play->stop();
+    m_context->toolBox().cancelGesture();
+    if (const auto done = workspace.comeBack(); !done)
+        return showError(QString::fromStdString(done.error().message()));
+    const auto place = workspace.waiting().size();
+    if (place >= m_waitingCameras.size())
+        return;
+    const auto& cameras = m_waitingCameras[place];
+    const auto views = m_views->views();
+    for (std::size_t i = 0; i < std::min(cameras.size(), views.size()); ++i)
+        views[i]->camera().setCamera(cameras[i]);
+    m_waitingCameras.resize(place);
+    repaintViews();
+}
+} // namespace editor
