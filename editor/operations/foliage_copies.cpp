@@ -59,7 +59,8 @@ void anchorPasted(Transaction& transaction, EntityId layer, const engine::Entity
             auto plant = old;
             if (const auto copy = copies.find(EntityId{old.brush}); copy != copies.end())
                 plant.brush = static_cast<std::uint32_t>(copy->second.value);
-            else if ((old.flags & engine::FoliageOrphan) == 0 && !faces.carry(old))
+            else if (!old.isWeight() && (old.flags & engine::FoliageOrphan) == 0 &&
+                     !faces.carry(old))
                 plant.flags |= engine::FoliageOrphan;
             if (plant == old)
                 continue;

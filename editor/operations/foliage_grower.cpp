@@ -1,10 +1,13 @@
 #include "editor/operations/foliage_grower.h"
 
 #include "editor/operations/foliage_operations.h"
+#include "engine_core/base/log.h"
 #include "engine_core/foliage/foliage_growth.h"
+#include "engine_core/foliage/painted_density.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 
@@ -64,6 +67,41 @@ Aabb lostMarks(const Change& change)
     return box;
 }
 
+bool changesWalkers(const Change& change)
+{
+    return isOf<engine::NavAgent>(change) || isOf<engine::NavSettings>(change) ||
+           isOf<engine::NavSurface>(change) || isOf<engine::NavVolume>(change);
+}
+
+/// Where a hand painted another density.
+Aabb repainted(const Change& change)
+{
+    const auto* before = valueOf<FoliagePlacement>(change.before);
+    const auto* after = valueOf<FoliagePlacement>(change.after);
+    if (before == nullptr || !before->instances || after == nullptr || !after->instances)
+        return {};
+    return engine::changedDensity(*before->instances, *after->instances);
+}
+
+/// What the change lets grow anew where kinds ask for walkable ground.
+Aabb walkersRegion(const engine::World& world,
+                   EntityId layer,
+                   const Change& change,
+                   const Aabb& changedBounds)
+{
+    const bool isAgent =
+        isOf<engine::Node>(change) && world.get<engine::NavAgent>(change.entity) != nullptr;
+    if (!changesWalkers(change) && !isAgent)
+        return changesGround(change) || isOf<engine::MeshInstance>(change)
+                   ? walkableChange(world, layer, changedBounds)
+                   : Aabb{};
+    const auto kinds = engine::foliageTypes(world, layer);
+    return std::any_of(kinds.begin(), kinds.end(),
+                       [](const auto& kind) { return engine::asksForGround(kind.type); })
+               ? engine::wholeFoliage()
+               : Aabb{};
+}
+
 /// What the change lets grow anew in the layer.
 Aabb regionOf(const engine::World& world,
               EntityId layer,
@@ -78,14 +116,22 @@ Aabb regionOf(const engine::World& world,
         const auto* node = world.get<engine::Node>(change.entity);
         return node == nullptr || node->parent == layer ? engine::wholeFoliage() : Aabb{};
     }
-    if (isOf<FoliagePlacement>(change))
-        return change.entity == layer ? lostMarks(change) : Aabb{};
-    return changesGround(change) ? changedBounds : Aabb{};
+    auto region = walkersRegion(world, layer, change, changedBounds);
+    if (isOf<FoliagePlacement>(change) && change.entity == layer) {
+        region.add(lostMarks(change));
+        region.add(repainted(change));
+    }
+    if (changesGround(change))
+        region.add(changedBounds);
+    return region;
 }
 } // namespace
 
-FoliageGrower::FoliageGrower(Document& document, engine::JobQueue& jobs)
-    : m_document{document}, m_jobs{jobs}, m_state{document.history().stateId()}
+FoliageGrower::FoliageGrower(Document& document, engine::JobQueue& jobs, AssetsOf assets)
+    : m_document{document}
+    , m_jobs{jobs}
+    , m_assets{std::move(assets)}
+    , m_state{document.history().stateId()}
 {
     m_connections +=
         document.changed.connect([this](const engine::ChangeSet& changes) { note(changes); });
@@ -153,20 +199,30 @@ void FoliageGrower::start()
     const auto due = m_due.find(m_state);
     if (m_job || due == m_due.end())
         return;
+    std::vector<EntityId> layers;
+    for (const auto& [layer, region] : due->second)
+        layers.push_back(layer);
+    const auto request = requestSurvey(m_document.world(), layers, m_assets);
     const auto snapshot = std::make_shared<engine::World>(m_document.world());
     snapshot->setMeshes(nullptr); // known to the main thread only, and nothing grows on models
     const auto grown = std::make_shared<Grown>();
     grown->state = m_state;
     m_job = m_jobs.start(
         "Growing plants",
-        [snapshot, grown, regions = due->second](engine::JobControl& control) {
+        [snapshot, grown, request, surveyor = m_surveyor,
+         regions = due->second](engine::JobControl& control) {
+            const auto surveyed = surveyor->survey(*snapshot, request, control);
+            for (const auto& problem : surveyed.problems)
+                if (!control.isCancelled())
+                    engine::logWarning("foliage", "{}", problem);
             engine::SpatialIndex index;
             snapshot->addSystem(index);
             for (const auto& [layer, region] : regions) {
                 const auto* component = snapshot->get<FoliageLayer>(layer);
                 if (component == nullptr || !component->byRule || control.isCancelled())
                     continue;
-                auto growth = engine::collectGrowth(*snapshot, index, layer, region);
+                auto growth =
+                    engine::collectGrowth(*snapshot, index, layer, region, surveyed.survey);
                 grown->layers.emplace_back(
                     layer, engine::growFoliage(std::move(growth), control).instances);
             }

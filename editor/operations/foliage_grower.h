@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/document/document.h"
+#include "editor/operations/foliage_surveyor.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/scene/components/foliage.h"
 
@@ -18,8 +19,8 @@ namespace editor
 class FoliageGrower
 {
 public:
-    /// Both outlive it.
-    FoliageGrower(Document& document, engine::JobQueue& jobs);
+    /// Both outlive it. `assets` tells those of the project, for the pictures of masks.
+    FoliageGrower(Document& document, engine::JobQueue& jobs, AssetsOf assets = {});
     ~FoliageGrower(); ///< cancels what runs
 
     FoliageGrower(const FoliageGrower&) = delete;
@@ -49,6 +50,8 @@ private:
 
     Document& m_document;
     engine::JobQueue& m_jobs;
+    AssetsOf m_assets;
+    std::shared_ptr<FoliageSurveyor> m_surveyor = std::make_shared<FoliageSurveyor>();
     std::uint64_t m_state = 0;
     Regions m_fresh;                        ///< of the step that is just being told
     std::map<std::uint64_t, Regions> m_due; ///< by state

@@ -38,7 +38,8 @@ std::optional<std::int64_t> freeSlot(const engine::World& world, EntityId layer)
             taken.insert(type->slot);
     for (const auto& cell : engine::foliageOf(world, layer)->cells())
         for (const auto& instance : cell.chunk->instances)
-            taken.insert(instance.type);
+            if (!instance.isWeight())
+                taken.insert(instance.type);
     for (std::int64_t slot = 0; slot < 256; ++slot)
         if (!taken.contains(slot))
             return slot;
@@ -75,6 +76,22 @@ void takeOut(const engine::FoliageInstances& standing,
                     static_cast<std::size_t>(at - all.begin()));
         visit(plant);
     }
+}
+
+/// Takes away instances that are no plants.
+template <typename IsMeant>
+void takeOutNotes(Transaction& transaction, EntityId layer, const IsMeant& isMeant)
+{
+    const auto standing = engine::foliageOf(transaction.world(), layer);
+    FoliageEdit edit{standing};
+    for (std::size_t c = 0; c < standing->cells().size(); ++c) {
+        const auto& chunk = *standing->cells()[c].chunk;
+        for (std::size_t i = 0; chunk.marks + chunk.weights > 0 && i < chunk.instances.size(); ++i)
+            if (isMeant(chunk.instances[i]))
+                edit.remove(c, i);
+    }
+    if (!edit.isEmpty())
+        setFoliage(transaction, layer, edit.finish());
 }
 
 Vec3d nearestOn(const FoliageFace& face, const Vec3d& point)
@@ -221,7 +238,7 @@ Result<void> removeFoliageType(Transaction& transaction, EntityId entity)
     for (std::size_t c = 0; c < standing->cells().size(); ++c) {
         const auto& all = standing->cells()[c].chunk->instances;
         for (std::size_t i = 0; i < all.size(); ++i)
-            if (all[i].type == type->slot)
+            if (all[i].type == type->slot && !all[i].isWeight())
                 edit.remove(c, i);
     }
     if (!edit.isEmpty())
@@ -331,25 +348,24 @@ Result<std::vector<FoliageInstance>> transformFoliage(Transaction& transaction,
 
 void forgetFoliageMarks(Transaction& transaction, EntityId layer)
 {
-    const auto standing = engine::foliageOf(transaction.world(), layer);
-    FoliageEdit edit{standing};
-    for (std::size_t c = 0; c < standing->cells().size(); ++c) {
-        const auto& chunk = *standing->cells()[c].chunk;
-        for (std::size_t i = 0; chunk.marks > 0 && i < chunk.instances.size(); ++i)
-            if (chunk.instances[i].isMark())
-                edit.remove(c, i);
-    }
-    if (!edit.isEmpty())
-        setFoliage(transaction, layer, edit.finish());
+    takeOutNotes(transaction, layer, [](const FoliageInstance& note) { return note.isMark(); });
+}
+
+void forgetFoliageDensity(Transaction& transaction, EntityId layer)
+{
+    takeOutNotes(transaction, layer, [](const FoliageInstance& note) { return note.isWeight(); });
 }
 
 std::vector<FoliageInstance> foliageOrphans(const engine::World& world, EntityId layer)
 {
     std::vector<FoliageInstance> orphans;
-    for (const auto& cell : engine::foliageOf(world, layer)->cells())
+    for (const auto& cell : engine::foliageOf(world, layer)->cells()) {
+        if (cell.chunk->orphans == 0)
+            continue;
         for (const auto& instance : cell.chunk->instances)
             if (instance.isOrphan())
                 orphans.push_back(instance);
+    }
     return orphans;
 }
 

@@ -70,6 +70,9 @@ transformFoliage(Transaction& transaction,
 /// Lets what was erased and moved by hand grow by rule again.
 void forgetFoliageMarks(Transaction& transaction, EntityId layer);
 
+/// Forgets what was painted of the layer's density (engine::PaintedWeights).
+void forgetFoliageDensity(Transaction& transaction, EntityId layer);
+
 /// Plants whose faces are gone.
 [[nodiscard]] std::vector<engine::FoliageInstance> foliageOrphans(const engine::World& world,
                                                                   EntityId layer);

@@ -265,12 +265,15 @@ Aabb wholeFoliage()
     return {Vec3d{-4 * WorldLimit}, Vec3d{4 * WorldLimit}};
 }
 
-FoliageGrowth
-collectGrowth(const World& world, const SpatialIndex& index, EntityId layer, const Aabb& dirty)
+FoliageGrowth collectGrowth(const World& world,
+                            const SpatialIndex& index,
+                            EntityId layer,
+                            const Aabb& dirty,
+                            const FoliageSurvey& survey)
 {
     FoliageGrowth growth;
     auto& scatter = growth.scatter;
-    scatter.species = foliageSpecies(world, layer, {});
+    scatter.species = foliageSpecies(world, layer, {}, survey);
     scatter.spacing = foliageSpacing(world, layer, scatter.species);
     scatter.standing = foliageOf(world, layer);
     double neighbours = 0;

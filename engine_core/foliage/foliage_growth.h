@@ -13,8 +13,11 @@ struct FoliageGrowth
 
 /// For the part of a layer that a change within `dirty` may have touched; all of it with
 /// wholeFoliage(). The world may be a copy on a worker, with an index of its own.
-[[nodiscard]] FoliageGrowth
-collectGrowth(const World& world, const SpatialIndex& index, EntityId layer, const Aabb& dirty);
+[[nodiscard]] FoliageGrowth collectGrowth(const World& world,
+                                          const SpatialIndex& index,
+                                          EntityId layer,
+                                          const Aabb& dirty,
+                                          const FoliageSurvey& survey = {});
 
 /// A box around everything.
 [[nodiscard]] Aabb wholeFoliage();

@@ -96,12 +96,26 @@ bool FoliageNeighbours::allow(const FoliageType& type, const Vec3d& place) const
     return type.pathMax <= 0 || isNear(path, place, type.pathMax);
 }
 
-std::shared_ptr<const FoliageNeighbours> foliageNeighbours(const World& world,
-                                                           const FoliageType& type)
+bool FoliageNeighbours::allowGround(const FoliageType& type, const Vec3d& place) const
 {
-    if (!asksForLight(type) && !asksForPath(type))
+    if (!asksForGround(type))
+        return true;
+    if (!ground)
+        return false;
+    if ((type.walkMin > 0 || type.outsidePlay) && ground->isWithin(place, type.walkMin))
+        return false;
+    return type.walkMax <= 0 || ground->isWithin(place, type.walkMax);
+}
+
+std::shared_ptr<const FoliageNeighbours>
+foliageNeighbours(const World& world, const FoliageType& type, const FoliageSurvey& survey)
+{
+    if (!asksForLight(type) && !asksForPath(type) && !asksForGround(type))
         return nullptr;
     auto neighbours = std::make_shared<FoliageNeighbours>();
+    if (asksForGround(type))
+        if (const auto found = survey.grounds.find(type.agent); found != survey.grounds.end())
+            neighbours->ground = found->second;
     if (asksForLight(type))
         world.forEach<Light>([&](EntityId entity, const Light&) {
             neighbours->lights.push_back(worldTransform(world, entity).position);
@@ -121,6 +135,8 @@ double neighbourReach(const FoliageType& type)
         reach = std::max(type.lightMin, type.lightMax);
     if (asksForPath(type))
         reach = std::max({reach, type.pathMin, type.pathMax});
+    if (asksForGround(type))
+        reach = std::max({reach, type.walkMin, type.walkMax});
     return reach;
 }
 

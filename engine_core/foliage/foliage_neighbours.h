@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/foliage/foliage_survey.h"
 #include "engine_core/geometry/brush.h"
 #include "engine_core/scene/components/foliage.h"
 
@@ -13,16 +14,22 @@ struct FoliageNeighbours
 {
     std::vector<Vec3d> lights;
     std::vector<std::shared_ptr<const Brush>> path; ///< world space
+    std::shared_ptr<const WalkableGround> ground;   ///< null: not asked for, or missing
 
     /// Whether the place is as far from lights and path as the kind asks for.
     [[nodiscard]] bool allow(const FoliageType& type, const Vec3d& place) const;
+
+    /// Whether it lies to the ground that agents walk on as the kind asks for; never while that is
+    /// missing.
+    [[nodiscard]] bool allowGround(const FoliageType& type, const Vec3d& place) const;
 };
 
 /// Null if the kind asks for no distances.
-[[nodiscard]] std::shared_ptr<const FoliageNeighbours> foliageNeighbours(const World& world,
-                                                                         const FoliageType& type);
+[[nodiscard]] std::shared_ptr<const FoliageNeighbours>
+foliageNeighbours(const World& world, const FoliageType& type, const FoliageSurvey& survey = {});
 
-/// Metres beyond which a light or a path changes nothing for the kind; 0 if none counts.
+/// Metres beyond which a light, a path or walkable ground changes nothing for the kind; 0 if none
+/// counts.
 [[nodiscard]] double neighbourReach(const FoliageType& type);
 
 /// Metres from the point to the brush; 0 inside.

@@ -75,17 +75,25 @@ FoliageDistances FoliageSpecies::distances() const
     return {std::max(type.spacing, lattice.spacing * 0.999 - Rounding), type.spacing};
 }
 
-std::vector<FoliageSpecies>
-foliageSpecies(const World& world, EntityId layer, std::span<const std::uint8_t> slots)
+std::vector<FoliageSpecies> foliageSpecies(const World& world,
+                                           EntityId layer,
+                                           std::span<const std::uint8_t> slots,
+                                           const FoliageSurvey& survey)
 {
     const auto* component = world.get<FoliageLayer>(layer);
+    const auto mask = foliageMask(world, layer, survey);
     std::vector<FoliageSpecies> all;
     double weights = 0;
     for (const auto& [entity, type] : foliageTypes(world, layer)) {
         const auto slot = static_cast<std::uint8_t>(type.slot);
         if (!slots.empty() && std::find(slots.begin(), slots.end(), slot) == slots.end())
             continue;
-        all.push_back({type, slot, {}, namesIn(type.materials), foliageNeighbours(world, type)});
+        all.push_back({type,
+                       slot,
+                       {},
+                       namesIn(type.materials),
+                       foliageNeighbours(world, type, survey),
+                       mask});
         weights += type.weight;
     }
     for (auto& species : all) {
@@ -120,6 +128,7 @@ void FoliageRejects::add(const FoliageRejects& other)
     layer += other.layer;
     covered += other.covered;
     distance += other.distance;
+    ground += other.ground;
     spacing += other.spacing;
 }
 
@@ -144,6 +153,8 @@ std::size_t FoliageRejects::*refusalAt(const FoliageSpecies& species, const Vec3
         return &FoliageRejects::height;
     if (species.neighbours && !species.neighbours->allow(type, place))
         return &FoliageRejects::distance;
+    if (species.neighbours && !species.neighbours->allowGround(type, place))
+        return &FoliageRejects::ground;
     return nullptr;
 }
 
@@ -157,6 +168,8 @@ double densityShareAt(const FoliageSpecies& species, const Vec3d& place)
     }
     if (type.patchSize > 0 && type.patchCover < 1)
         share *= patchShare(type, species.lattice.seed, place);
+    if (species.mask && share > 0)
+        share *= species.mask->at(place);
     return share;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/foliage/foliage_mask.h"
 #include "engine_core/foliage/foliage_neighbours.h"
 #include "engine_core/foliage/foliage_spacing.h"
 #include "engine_core/foliage/foliage_surface.h"
@@ -18,14 +19,17 @@ struct FoliageSpecies
     PointLattice lattice;
     std::vector<Name> materials;                         ///< that it grows on; empty: all
     std::shared_ptr<const FoliageNeighbours> neighbours; ///< null: none count
+    std::shared_ptr<const FoliageMask> mask;             ///< of the layer; null: none
 
     [[nodiscard]] FoliageDistances distances() const;
 };
 
 /// Those of the layer whose slots are named (all if none is), each with its share of the mix;
 /// widest spacing first, so that trees find room before grass.
-[[nodiscard]] std::vector<FoliageSpecies>
-foliageSpecies(const World& world, EntityId layer, std::span<const std::uint8_t> slots);
+[[nodiscard]] std::vector<FoliageSpecies> foliageSpecies(const World& world,
+                                                         EntityId layer,
+                                                         std::span<const std::uint8_t> slots,
+                                                         const FoliageSurvey& survey = {});
 
 /// The distances of all kinds of the layer, those that are not planted too.
 [[nodiscard]] FoliageSpacing
@@ -40,6 +44,7 @@ struct FoliageRejects
     std::size_t layer = 0;
     std::size_t covered = 0;  ///< another brush stands there
     std::size_t distance = 0; ///< from lights or path
+    std::size_t ground = 0;   ///< where agents walk, or too far from there
     std::size_t spacing = 0;
 
     void add(const FoliageRejects& other);
@@ -49,7 +54,7 @@ struct FoliageRejects
 [[nodiscard]] std::size_t FoliageRejects::*refusalOf(const FoliageSpecies& species,
                                                      const FoliageFace& face);
 
-/// The same for one place on it: heights and distances.
+/// The same for one place on it: heights, distances and walkable ground.
 [[nodiscard]] std::size_t FoliageRejects::*refusalAt(const FoliageSpecies& species,
                                                      const Vec3d& place);
 

@@ -112,14 +112,15 @@ FoliageScatter collectScatter(const World& world,
                               const SpatialIndex& index,
                               EntityId layer,
                               std::span<const EntityId> brushes,
-                              std::span<const std::uint8_t> slots)
+                              std::span<const std::uint8_t> slots,
+                              const FoliageSurvey& survey)
 {
     FoliageScatter scatter;
     for (const auto brush : brushes) {
         auto faces = foliageFaces(world, index, brush);
         std::move(faces.begin(), faces.end(), std::back_inserter(scatter.faces));
     }
-    scatter.species = foliageSpecies(world, layer, slots);
+    scatter.species = foliageSpecies(world, layer, slots, survey);
     scatter.spacing = foliageSpacing(world, layer, scatter.species);
     scatter.standing = foliageOf(world, layer);
     return scatter;

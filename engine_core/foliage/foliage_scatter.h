@@ -21,7 +21,8 @@ struct FoliageScatter
                                             const SpatialIndex& index,
                                             EntityId layer,
                                             std::span<const EntityId> brushes,
-                                            std::span<const std::uint8_t> slots = {});
+                                            std::span<const std::uint8_t> slots = {},
+                                            const FoliageSurvey& survey = {});
 
 /// Plants with the count of places that rules kept bare.
 struct FoliagePlanted

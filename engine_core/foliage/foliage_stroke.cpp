@@ -96,11 +96,12 @@ FoliageStroke::FoliageStroke(const World& world,
                              const SpatialIndex& index,
                              EntityId layer,
                              std::span<const std::uint8_t> slots,
-                             const FoliageBrush& brush)
+                             const FoliageBrush& brush,
+                             const FoliageSurvey& survey)
     : m_world{world}
     , m_index{index}
     , m_brush{brush}
-    , m_species{foliageSpecies(world, layer, slots)}
+    , m_species{foliageSpecies(world, layer, slots, survey)}
     , m_spacing{foliageSpacing(world, layer, m_species)}
     , m_standing{foliageOf(world, layer)}
 {
@@ -198,9 +199,10 @@ void reapplyFoliage(const World& world,
                     const StrokePoint& to,
                     const FoliageBrush& brush,
                     std::span<const std::uint8_t> slots,
-                    FoliageEdit& edit)
+                    FoliageEdit& edit,
+                    const FoliageSurvey& survey)
 {
-    const auto species = foliageSpecies(world, layer, slots);
+    const auto species = foliageSpecies(world, layer, slots, survey);
     std::unordered_map<std::uint32_t, std::vector<FoliageFace>> faces;
     const auto faceOf = [&](const FoliageInstance& instance) -> const FoliageFace* {
         const auto known = faces.find(instance.brush);

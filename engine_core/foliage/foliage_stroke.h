@@ -46,7 +46,8 @@ public:
                   const SpatialIndex& index,
                   EntityId layer,
                   std::span<const std::uint8_t> slots,
-                  const FoliageBrush& brush);
+                  const FoliageBrush& brush,
+                  const FoliageSurvey& survey = {});
 
     /// What the way from the last point to this one adds; the first point plants around itself.
     [[nodiscard]] std::vector<FoliageInstance> extend(const StrokePoint& point);
@@ -96,5 +97,6 @@ void reapplyFoliage(const World& world,
                     const StrokePoint& to,
                     const FoliageBrush& brush,
                     std::span<const std::uint8_t> slots,
-                    FoliageEdit& edit);
+                    FoliageEdit& edit,
+                    const FoliageSurvey& survey = {});
 } // namespace engine

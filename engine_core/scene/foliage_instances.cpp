@@ -101,6 +101,8 @@ std::shared_ptr<const FoliageChunk> makeFoliageChunk(std::vector<FoliageInstance
         chunk->min = glm::min(chunk->min, instance.position);
         chunk->max = glm::max(chunk->max, instance.position);
         chunk->marks += instance.isMark() ? 1U : 0U;
+        chunk->weights += instance.isWeight() ? 1U : 0U;
+        chunk->orphans += instance.isOrphan() ? 1U : 0U;
         if (chunk->brushes.empty() || chunk->brushes.back() != instance.brush)
             chunk->brushes.push_back(instance.brush);
     }
@@ -113,6 +115,18 @@ std::shared_ptr<const FoliageChunk> makeFoliageChunk(std::vector<FoliageInstance
     return chunk;
 }
 
+std::size_t FoliageChunk::countOf(std::uint8_t type) const
+{
+    const auto first = std::partition_point(instances.begin(), instances.end(),
+                                            [&](const auto& each) { return each.type < type; });
+    const auto last = std::partition_point(first, instances.end(),
+                                           [&](const auto& each) { return each.type == type; });
+    if (marks + weights == 0)
+        return static_cast<std::size_t>(last - first);
+    return static_cast<std::size_t>(
+        std::count_if(first, last, [](const auto& each) { return each.isPlant(); }));
+}
+
 FoliageInstances::FoliageInstances(std::vector<Cell> cells) : m_cells{std::move(cells)}
 {
     std::sort(m_cells.begin(), m_cells.end(),
@@ -122,6 +136,7 @@ FoliageInstances::FoliageInstances(std::vector<Cell> cells) : m_cells{std::move(
         ENGINE_EXPECT(chunk && !chunk->instances.empty());
         m_count += chunk->instances.size();
         m_marks += chunk->marks;
+        m_weights += chunk->weights;
         hash.add(key.x).add(key.y).add(key.z).add(chunk->hash);
     }
     m_hash = hash.result();

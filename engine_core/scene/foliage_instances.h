@@ -21,7 +21,10 @@ enum FoliageFlag : std::uint8_t
     FoliageByRule = 4, ///< grown by the layer's rules, which may take it away again
     /// No plant: one that had grown by rule was erased or moved away from here by hand. Rules leave
     /// the place bare (see foliage/foliage_marks.h); neither drawn nor played.
-    FoliageMark = 8
+    FoliageMark = 8,
+    /// No plant: how dense the plants of the layer may be about here, as a hand painted it (see
+    /// foliage/painted_density.h); neither drawn nor played.
+    FoliageWeight = 16
 };
 
 /// One plant: what it grows on, where, and how it stands. The bytes are what sidecar files hold
@@ -43,13 +46,21 @@ struct FoliageInstance
     /// A plant that lost its face. Marks that did are nothing to anybody.
     [[nodiscard]] bool isOrphan() const
     {
-        return (flags & (FoliageOrphan | FoliageMark)) == FoliageOrphan;
+        return (flags & (FoliageOrphan | FoliageMark | FoliageWeight)) == FoliageOrphan;
     }
 
     /// A plant on its face: what is drawn, counted and kept distance from.
-    [[nodiscard]] bool isStanding() const { return (flags & (FoliageOrphan | FoliageMark)) == 0; }
+    [[nodiscard]] bool isStanding() const
+    {
+        return (flags & (FoliageOrphan | FoliageMark | FoliageWeight)) == 0;
+    }
+
+    /// On its face or an orphan: what is counted.
+    [[nodiscard]] bool isPlant() const { return (flags & (FoliageMark | FoliageWeight)) == 0; }
 
     [[nodiscard]] bool isMark() const { return (flags & FoliageMark) != 0; }
+
+    [[nodiscard]] bool isWeight() const { return (flags & FoliageWeight) != 0; }
 
     [[nodiscard]] bool isByRule() const { return (flags & FoliageByRule) != 0; }
 
@@ -88,7 +99,13 @@ struct FoliageChunk
     std::vector<std::uint32_t> brushes;     ///< that the instances stand on; ascending, each once
     Vec3f min{0}, max{0};                   ///< of the positions
     std::size_t marks = 0;                  ///< how many of the instances are marks
+    std::size_t weights = 0;                ///< and how many are weights
+    std::size_t orphans = 0;                ///< and how many lost their face
     ContentHash hash = 0;
+
+    /// Plants of that kind: what is counted. Costs what the chunk has of the kind only where it has
+    /// marks or weights.
+    [[nodiscard]] std::size_t countOf(std::uint8_t type) const;
 };
 
 /// All instances of one layer. Immutable: an edit makes a new one that shares the chunks of all
@@ -114,13 +131,15 @@ public:
 
     [[nodiscard]] const FoliageChunk* find(const FoliageCellKey& key) const;
 
-    /// Orphans and marks included.
+    /// Orphans, marks and weights included.
     [[nodiscard]] std::size_t count() const { return m_count; }
 
     [[nodiscard]] std::size_t marks() const { return m_marks; }
 
-    /// Without marks.
-    [[nodiscard]] std::size_t plants() const { return m_count - m_marks; }
+    [[nodiscard]] std::size_t weights() const { return m_weights; }
+
+    /// Without marks and weights.
+    [[nodiscard]] std::size_t plants() const { return m_count - m_marks - m_weights; }
 
     /// Of all instances: the same ones, the same hash, whatever edits led there.
     [[nodiscard]] ContentHash hash() const { return m_hash; }
@@ -153,6 +172,7 @@ private:
     std::vector<Cell> m_cells;
     std::size_t m_count = 0;
     std::size_t m_marks = 0;
+    std::size_t m_weights = 0;
     ContentHash m_hash = 0;
 };
 

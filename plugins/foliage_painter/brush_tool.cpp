@@ -1,6 +1,7 @@
 #include "plugins/foliage_painter/brush_tool.h"
 
 #include "editor/operations/foliage_operations.h"
+#include "engine_core/foliage/painted_density.h"
 #include "plugins/foliage_painter/refused_gesture.h"
 
 #include <algorithm>
@@ -20,33 +21,57 @@ using engine::Vec3d;
 constexpr DrawColor PaintColor{0.37F, 0.71F, 0.45F, 1};
 constexpr DrawColor EraseColor{0.90F, 0.40F, 0.36F, 1};
 constexpr DrawColor ReapplyColor{0.30F, 0.61F, 0.91F, 1};
+constexpr DrawColor ThinColor{0.88F, 0.64F, 0.23F, 1};
 constexpr std::size_t MostPreviewed = 2000;
 
 const DrawColor& colorOf(BrushMode mode)
 {
-    return mode == BrushMode::Paint   ? PaintColor
-           : mode == BrushMode::Erase ? EraseColor
-                                      : ReapplyColor;
+    switch (mode) {
+    case BrushMode::Paint:
+        return PaintColor;
+    case BrushMode::Erase:
+        return EraseColor;
+    case BrushMode::Reapply:
+        return ReapplyColor;
+    case BrushMode::Thin:
+        break;
+    }
+    return ThinColor;
 }
 
 const char* labelOf(BrushMode mode)
 {
-    return mode == BrushMode::Paint   ? "Paint plants"
-           : mode == BrushMode::Erase ? "Erase plants"
-                                      : "Reapply settings to plants";
+    switch (mode) {
+    case BrushMode::Paint:
+        return "Paint plants";
+    case BrushMode::Erase:
+        return "Erase plants";
+    case BrushMode::Reapply:
+        return "Reapply settings to plants";
+    case BrushMode::Thin:
+        break;
+    }
+    return "Paint density of plants";
 }
 
 /// One stroke. Each move adds to what the moves before did, so that it costs only its own plants.
 class StrokeGesture final : public editor::Gesture
 {
 public:
-    StrokeGesture(PainterState& state, BrushMode mode, std::vector<std::uint8_t> slots)
+    StrokeGesture(PainterState& state,
+                  BrushMode mode,
+                  engine::DensityStroke density,
+                  std::vector<std::uint8_t> slots)
         : m_state{state}
         , m_document{state.editor().document()}
         , m_mode{mode}
+        , m_density{density}
         , m_slots{std::move(slots)}
         , m_transaction{m_document.begin(labelOf(mode))}
-        , m_stroke{m_document.world(), m_document.index(), state.layer(), m_slots, state.brush()}
+        , m_survey{state.survey().survey()}
+        , m_stroke{m_document.world(), m_document.index(),
+                   state.layer(),      m_slots,
+                   state.brush(),      m_survey}
         , m_marks{m_document.world(), state.layer()}
         , m_before{engine::foliageOf(m_document.world(), state.layer())->plants()}
     {
@@ -75,6 +100,8 @@ public:
 
     [[nodiscard]] std::string measure() const override
     {
+        if (m_mode == BrushMode::Thin)
+            return {};
         const auto now = engine::foliageOf(m_document.world(), m_state.layer())->plants();
         return now >= m_before ? fmt::format("{} plants more", now - m_before)
                                : fmt::format("{} plants fewer", m_before - now);
@@ -94,19 +121,23 @@ private:
         if (m_mode == BrushMode::Paint) {
             for (const auto& plant : m_stroke.extend(point))
                 edit.add(plant);
+        } else if (m_mode == BrushMode::Thin) {
+            engine::paintDensity(standing, from, point, brush, m_density, edit);
         } else if (m_mode == BrushMode::Erase) {
             engine::eraseFoliage(standing, from, point, brush, m_slots, edit, m_marks);
         } else {
             engine::reapplyFoliage(m_document.world(), m_document.index(), m_state.layer(), from,
-                                   point, brush, m_slots, edit);
+                                   point, brush, m_slots, edit, m_survey);
         }
     }
 
     PainterState& m_state;
     editor::Document& m_document;
     BrushMode m_mode;
+    engine::DensityStroke m_density;
     std::vector<std::uint8_t> m_slots;
     editor::Transaction m_transaction;
+    engine::FoliageSurvey m_survey; ///< as it was at the press
     engine::FoliageStroke m_stroke;
     engine::FoliageMarks m_marks;
     std::size_t m_before;
@@ -198,9 +229,15 @@ std::unique_ptr<editor::Gesture> BrushTool::press(const editor::PointerEvent& ev
     if (const auto problem = m_state->problem(); !problem.empty())
         return refuse(m_state->editor(), problem);
     const auto mode = modeFor(event);
+    const bool plants = mode == BrushMode::Paint || mode == BrushMode::Reapply;
+    if (const auto problem = m_state->survey().problem(); plants && !problem.empty())
+        return refuse(m_state->editor(), problem);
     const bool allKinds = mode == BrushMode::Erase && !event.has(editor::Modifier::Ctrl);
     auto gesture = std::make_unique<StrokeGesture>(
-        *m_state, mode, allKinds ? std::vector<std::uint8_t>{} : m_state->slots());
+        *m_state, mode,
+        event.has(editor::Modifier::Shift) ? engine::DensityStroke::Restore
+                                           : engine::DensityStroke::Thin,
+        allKinds ? std::vector<std::uint8_t>{} : m_state->slots());
     static_cast<void>(gesture->update(event));
     return gesture;
 }
@@ -254,6 +291,9 @@ std::string BrushTool::hint() const
     case BrushMode::Erase:
         return "Drag to erase all plants, with Ctrl only the ticked kinds; [ ] radius, 1-0 "
                "strength";
+    case BrushMode::Thin:
+        return "Drag to let plants grow less densely here, Shift gives the density back; [ ] "
+               "radius, 1-0 strength";
     case BrushMode::Reapply:
         break;
     }
@@ -268,8 +308,9 @@ void BrushTool::preview(engine::DebugDraw& draw, const StrokePoint& point) const
         m_previewedAt = point.position;
         m_previewedOver = standing;
         m_previewed.clear();
-        engine::FoliageStroke stroke{document.world(), document.index(), m_state->layer(),
-                                     m_state->slots(), m_state->brush()};
+        engine::FoliageStroke stroke{document.world(), document.index(),
+                                     m_state->layer(), m_state->slots(),
+                                     m_state->brush(), m_state->survey().survey()};
         for (const auto& plant : stroke.extend(point))
             if (m_previewed.size() < MostPreviewed)
                 m_previewed.push_back(plant.position);

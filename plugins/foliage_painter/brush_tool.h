@@ -11,12 +11,13 @@ enum class BrushMode
 {
     Paint,
     Erase,
-    Reapply
+    Reapply,
+    Thin ///< paints the density of the layer down, not plants
 };
 
 /// A round brush that hugs the faces under the pointer. Painting: Shift erases, Ctrl reapplies the
-/// kinds' settings. Erasing: all kinds, with Ctrl those that are ticked. [ and ] change the radius,
-/// the digits the strength.
+/// kinds' settings. Erasing: all kinds, with Ctrl those that are ticked. Thinning: Shift gives the
+/// density back. [ and ] change the radius, the digits the strength.
 class BrushTool final : public editor::Tool
 {
 public:

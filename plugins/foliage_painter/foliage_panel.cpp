@@ -3,8 +3,8 @@
 #include "editor/api/wheel_guard.h"
 #include "editor/operations/foliage_operations.h"
 #include "engine_core/scene/components/node.h"
-#include "plugins/foliage_painter/fill_bar.h"
 #include "plugins/foliage_painter/kind_form.h"
+#include "plugins/foliage_painter/planting_bar.h"
 #include "plugins/foliage_painter/rule_form.h"
 #include "plugins/foliage_painter/select_tools.h"
 
@@ -19,8 +19,6 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
-
-#include <map>
 
 namespace foliage_painter
 {
@@ -110,7 +108,8 @@ void FoliagePanel::addTools(QVBoxLayout* layout)
         {tr("Paint"), "foliage.paint"},     {tr("Erase"), "foliage.erase"},
         {tr("Reapply"), "foliage.reapply"}, {tr("Single"), "foliage.single"},
         {tr("Fill face"), "foliage.fill"},  {tr("Line"), "foliage.line"},
-        {tr("Lasso"), "foliage.lasso"},     {tr("Select"), "foliage.select"}};
+        {tr("Lasso"), "foliage.lasso"},     {tr("Select"), "foliage.select"},
+        {tr("Thin out"), "foliage.thin"}};
     for (std::size_t i = 0; i < tools.size(); ++i) {
         auto* tool = button(tools[i].first, tr("Chooses this tool."));
         grid->addWidget(tool, static_cast<int>(i / 3), static_cast<int>(i % 3));
@@ -118,7 +117,7 @@ void FoliagePanel::addTools(QVBoxLayout* layout)
                 [this, id = tools[i].second] { m_state->editor().activateTool(id); });
     }
     layout->addLayout(grid);
-    layout->addWidget(new FillBar{m_state->fill(), this});
+    layout->addWidget(new PlantingBar{m_state->planting(), this});
 }
 
 void FoliagePanel::addBrush(QVBoxLayout* layout)
@@ -277,10 +276,13 @@ void FoliagePanel::refreshLayers()
 void FoliagePanel::refreshKinds()
 {
     const auto& world = m_state->editor().document().world();
-    std::map<std::uint8_t, std::size_t> counts;
-    for (const auto& cell : engine::foliageOf(world, m_state->layer())->cells())
-        for (const auto& plant : cell.chunk->instances)
-            counts[plant.type] += plant.isMark() ? 0U : 1U;
+    const auto standing = engine::foliageOf(world, m_state->layer());
+    const auto countOf = [&](std::uint8_t slot) {
+        std::size_t count = 0;
+        for (const auto& cell : standing->cells())
+            count += cell.chunk->countOf(slot);
+        return count;
+    };
     const auto chosen = m_form->kind();
     {
         const QSignalBlocker quiet{m_kinds};
@@ -290,7 +292,7 @@ void FoliagePanel::refreshKinds()
             auto* item = new QListWidgetItem{
                 tr("%1 (%2)")
                     .arg(QString::fromStdString(world.get<engine::Node>(entity)->name))
-                    .arg(counts[slot]),
+                    .arg(countOf(slot)),
                 m_kinds};
             item->setData(Qt::UserRole, qulonglong{entity.value});
             item->setFlags(item->flags() | Qt::ItemIsUserCheckable);

@@ -21,7 +21,8 @@ bool concerns(const engine::ChangeSet& changes)
 }
 } // namespace
 
-PainterState::PainterState(editor::EditorApi& editor) : m_editor{editor}, m_fill{editor}
+PainterState::PainterState(editor::EditorApi& editor)
+    : m_editor{editor}, m_planting{editor}, m_survey{editor}
 {
     auto& document = editor.document();
     m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
@@ -29,6 +30,7 @@ PainterState::PainterState(editor::EditorApi& editor) : m_editor{editor}, m_fill
             follow();
     });
     m_connections += document.reset.connect([this] { follow(); });
+    m_connections += m_survey.changed.connect([this] { changed(); });
     follow();
 }
 
@@ -40,6 +42,7 @@ void PainterState::follow()
         m_layer = layers.empty() ? engine::EntityId{} : layers.front();
         m_left.clear();
     }
+    m_survey.watch(m_layer);
     const auto standing = engine::foliageOf(world, m_layer);
     std::erase_if(m_selected, [&](const engine::FoliageInstance& plant) {
         const auto* chunk = standing->find(engine::foliageCellOf(plant.position));
@@ -56,6 +59,7 @@ void PainterState::setLayer(engine::EntityId layer)
     m_layer = layer;
     m_left.clear();
     m_selected.clear();
+    m_survey.watch(layer);
     changed();
 }
 

@@ -3,7 +3,8 @@
 #include "editor/api/editor_api.h"
 #include "engine_core/foliage/foliage_stroke.h"
 #include "engine_core/scene/components/foliage.h"
-#include "plugins/foliage_painter/face_fill.h"
+#include "plugins/foliage_painter/planting_job.h"
+#include "plugins/foliage_painter/survey_watch.h"
 
 #include <set>
 #include <vector>
@@ -43,8 +44,11 @@ public:
 
     void select(std::vector<engine::FoliageInstance> plants);
 
-    /// Faces that are filled on a worker.
-    [[nodiscard]] FaceFill& fill() { return m_fill; }
+    /// What is planted and erased on a worker.
+    [[nodiscard]] PlantingJob& planting() { return m_planting; }
+
+    /// What the rules of the layer's kinds ask for.
+    [[nodiscard]] const SurveyWatch& survey() const { return m_survey; }
 
     /// Why nothing can be painted now; empty if it can.
     [[nodiscard]] std::string problem() const;
@@ -59,7 +63,8 @@ private:
     std::set<std::uint8_t> m_left; ///< kinds that are not painted
     engine::FoliageBrush m_brush{.radius = 3, .strength = 1, .falloff = 0.3};
     std::vector<engine::FoliageInstance> m_selected;
-    FaceFill m_fill;
+    PlantingJob m_planting;
+    SurveyWatch m_survey;
     engine::Connections m_connections;
 };
 } // namespace foliage_painter

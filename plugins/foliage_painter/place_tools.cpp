@@ -56,10 +56,11 @@ public:
 
     void commit() override
     {
-        m_state.fill().start({.act = m_clears ? FaceFill::Act::Clear : FaceFill::Act::Fill,
-                              .layer = m_state.layer(),
-                              .face = m_face,
-                              .slots = m_state.slots()});
+        m_state.planting().start(
+            {.act = m_clears ? PlantingJob::Act::Clear : PlantingJob::Act::Fill,
+             .layer = m_state.layer(),
+             .face = m_face,
+             .slots = m_state.slots()});
     }
 
 private:

@@ -62,6 +62,9 @@ private:
         add("foliage.reapply", "Reapply to plants",
             "Drag to bring plants up to the settings of their kinds.", "foliage_reapply",
             BrushMode::Reapply);
+        add("foliage.thin", "Paint density of plants",
+            "Drag to let the plants of this foliage grow less densely; Shift gives it back.",
+            "foliage_thin", BrushMode::Thin);
     }
 
     template <typename T, typename... Args>

@@ -4,7 +4,12 @@
 
 #include <QWidget>
 
+#include <array>
+#include <functional>
+
 class QCheckBox;
+class QDoubleSpinBox;
+class QGridLayout;
 class QLabel;
 class QPushButton;
 
@@ -12,7 +17,8 @@ namespace foliage_painter
 {
 class ObjectChoice;
 
-/// Whether the chosen foliage grows by rule, where, and what hands took from it.
+/// Whether the chosen foliage grows by rule, where, the mask of its density, and what hands took
+/// from it.
 class RuleForm final : public QWidget
 {
     Q_OBJECT
@@ -24,14 +30,23 @@ public:
     void refresh();
 
 private:
-    void set(const std::string& label, const engine::FoliageLayer& layer);
-    void forgetMarks();
+    void addMask(QGridLayout* grid);
+    void addHands(QGridLayout* grid);
+    /// One undo step that changes the foliage's settings.
+    void edit(const char* label, const std::function<void(engine::FoliageLayer&)>& change);
+    void run(const char* label, const std::function<void(editor::Transaction&)>& change);
 
     std::shared_ptr<PainterState> m_state;
     QCheckBox* m_byRule = nullptr;
+    QLabel* m_problem = nullptr;
     QLabel* m_groundLabel = nullptr;
     ObjectChoice* m_ground = nullptr;
+    editor::AssetInput m_mask;
+    std::array<QDoubleSpinBox*, 4> m_maskPlace{}; ///< middle x and z, size x and z
+    std::array<QLabel*, 2> m_maskLabels{};
     QLabel* m_marks = nullptr;
     QPushButton* m_forget = nullptr;
+    QLabel* m_thinned = nullptr;
+    QPushButton* m_restore = nullptr;
 };
 } // namespace foliage_painter

@@ -1,128 +1,53 @@
 #include "plugins/foliage_painter/spline_tool.h"
 
-#include "editor/operations/foliage_operations.h"
 #include "plugins/foliage_painter/brush_tool.h"
+#include "plugins/foliage_painter/drawn_line.h"
 #include "plugins/foliage_painter/refused_gesture.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace foliage_painter
 {
 namespace
 {
+using Act = PlantingJob::Act;
 using engine::Result;
 using engine::StrokePoint;
 using engine::Vec3d;
 
 constexpr engine::DrawColor LineColor{0.37F, 0.71F, 0.45F, 1};
-constexpr double LookUp = 2; ///< metres above the curve from where faces are looked for
-
-/// Barry and Goldman's pyramid of linear steps; `t` are the knots of the four points.
-Vec3d onCurve(const std::array<Vec3d, 4>& p, const std::array<double, 4>& t, double at)
-{
-    const auto mix = [at](const Vec3d& a, const Vec3d& b, double ta, double tb) {
-        return a * ((tb - at) / (tb - ta)) + b * ((at - ta) / (tb - ta));
-    };
-    const auto a1 = mix(p[0], p[1], t[0], t[1]);
-    const auto a2 = mix(p[1], p[2], t[1], t[2]);
-    const auto a3 = mix(p[2], p[3], t[2], t[3]);
-    const auto b1 = mix(a1, a2, t[0], t[2]);
-    const auto b2 = mix(a2, a3, t[1], t[3]);
-    return mix(b1, b2, t[1], t[2]);
-}
 } // namespace
 
-std::vector<Vec3d> smoothWay(const std::vector<Vec3d>& through, double step)
-{
-    std::vector<Vec3d> points;
-    for (const auto& point : through)
-        if (points.empty() || glm::distance(points.back(), point) > 1e-3)
-            points.push_back(point);
-    if (points.size() < 2)
-        return points;
-    // The ends go on straight ahead.
-    points.insert(points.begin(), 2.0 * points[0] - points[1]);
-    points.push_back(2.0 * points.back() - points[points.size() - 2]);
-    std::vector<Vec3d> way{points[1]};
-    for (std::size_t i = 1; i + 2 < points.size(); ++i) {
-        const std::array p{points[i - 1], points[i], points[i + 1], points[i + 2]};
-        std::array<double, 4> t{};
-        for (std::size_t k = 1; k < 4; ++k)
-            t[k] = t[k - 1] + std::sqrt(glm::distance(p[k], p[k - 1]));
-        const auto steps =
-            std::max(static_cast<int>(std::ceil(glm::distance(p[1], p[2]) / step)), 1);
-        for (int k = 1; k <= steps; ++k)
-            way.push_back(onCurve(p, t, t[1] + (t[2] - t[1]) * k / steps));
-    }
-    return way;
-}
-
-std::vector<StrokePoint> SplineTool::way() const
+const std::vector<StrokePoint>& SplineTool::way() const
 {
     const auto& document = m_state->editor().document();
-    std::vector<Vec3d> through;
-    for (const auto& point : m_points)
-        through.push_back(point.position);
-    std::vector<StrokePoint> found;
-    for (const auto& at : smoothWay(through, std::max(m_state->brush().radius / 2, 0.1))) {
-        // The nearest of the drawn points tells which side of the faces is meant.
-        const auto nearest =
-            std::min_element(m_points.begin(), m_points.end(), [&](const auto& a, const auto& b) {
-                return glm::distance(a.position, at) < glm::distance(b.position, at);
-            });
-        const engine::Ray down{at + nearest->normal * LookUp, -nearest->normal};
-        const auto hit =
-            engine::pickNearestBrush(document.world(), document.index(), down, 4 * LookUp);
-        if (hit && hit->face != engine::NoFace)
-            found.push_back({hit->point, hit->normal});
+    const auto state = document.history().stateId();
+    const double radius = m_state->brush().radius;
+    if (m_isWayOld || m_wayAt != state || m_wayRadius != radius) {
+        m_way = wayAlong(document.world(), document.index(), m_points, radius);
+        m_isWayOld = false;
+        m_wayAt = state;
+        m_wayRadius = radius;
     }
-    return found;
+    return m_way;
 }
 
-void SplineTool::apply(Act act)
+void SplineTool::setPoints(std::vector<StrokePoint> points)
+{
+    m_points = std::move(points);
+    m_isWayOld = true;
+}
+
+void SplineTool::apply(PlantingJob::Act act)
 {
     auto& editor = m_state->editor();
-    auto& document = editor.document();
     const auto problem = m_points.size() < 2 ? "Set at least two points first" : m_state->problem();
     if (!problem.empty())
         return editor.showMessage(editor::MessageKind::Warning, problem);
-    const auto points = way();
-    const auto slots = m_state->slots();
-    const auto before = engine::foliageOf(document.world(), m_state->layer());
-    const auto done = document.run(
-        act == Act::Plant ? "Plant along line" : "Erase plants along line",
-        [&](editor::Transaction& tx) -> Result<void> {
-            auto standing = before;
-            if (act == Act::Plant) {
-                engine::FoliageStroke stroke{tx.world(), document.index(), m_state->layer(), slots,
-                                             m_state->brush()};
-                engine::FoliageEdit edit{standing};
-                for (const auto& point : points)
-                    for (const auto& plant : stroke.extend(point))
-                        edit.add(plant);
-                standing = edit.finish();
-            } else {
-                const engine::FoliageMarks marks{tx.world(), m_state->layer()};
-                for (std::size_t i = 0; i < points.size(); ++i) {
-                    engine::FoliageEdit edit{standing};
-                    engine::eraseFoliage(*standing, points[i == 0 ? 0 : i - 1], points[i],
-                                         m_state->brush(), slots, edit, marks);
-                    standing = edit.finish();
-                }
-            }
-            if (standing != before)
-                editor::setFoliage(tx, m_state->layer(), standing);
-            return {};
-        });
-    if (!done)
-        return editor.showMessage(editor::MessageKind::Warning, done.error().message());
-    const auto after = engine::foliageOf(document.world(), m_state->layer())->plants();
-    editor.showMessage(editor::MessageKind::Info,
-                       after >= before->plants()
-                           ? fmt::format("{} plants more", after - before->plants())
-                           : fmt::format("{} plants fewer", before->plants() - after));
-    m_points.clear();
+    if (m_state->planting().start({.act = act,
+                                   .layer = m_state->layer(),
+                                   .slots = m_state->slots(),
+                                   .line = m_points,
+                                   .brush = m_state->brush()}))
+        setPoints({});
     editor.updateViews();
 }
 
@@ -133,7 +58,9 @@ std::unique_ptr<editor::Gesture> SplineTool::press(const editor::PointerEvent& e
         return nullptr;
     if (const auto problem = m_state->problem(); !problem.empty())
         return refuse(m_state->editor(), problem);
-    m_points.push_back({hit->point, hit->normal});
+    auto points = m_points;
+    points.push_back({hit->point, hit->normal});
+    setPoints(std::move(points));
     return takenPress();
 }
 
@@ -141,7 +68,7 @@ bool SplineTool::click(const editor::PointerEvent& event)
 {
     if (event.clicks < 2)
         return clickWith(*this, event);
-    apply(Act::Plant);
+    apply(Act::PlantLine);
     return true;
 }
 
@@ -156,13 +83,14 @@ bool SplineTool::key(const editor::KeyEvent& event)
         return false;
     switch (event.key) {
     case editor::ToolKey::Enter:
-        apply((event.modifiers & static_cast<unsigned>(editor::Modifier::Shift)) != 0 ? Act::Erase
-                                                                                      : Act::Plant);
+        apply((event.modifiers & static_cast<unsigned>(editor::Modifier::Shift)) != 0
+                  ? Act::EraseLine
+                  : Act::PlantLine);
         return true;
     case editor::ToolKey::Escape:
     case editor::ToolKey::Delete:
     case editor::ToolKey::Backspace:
-        m_points.pop_back();
+        setPoints({m_points.begin(), m_points.end() - 1});
         m_state->editor().updateViews();
         return true;
     default:
@@ -193,7 +121,7 @@ std::vector<editor::ToolSetting> SplineTool::settings()
         state->setBrush(brush);
         return {};
     };
-    const auto button = [this](const char* label, const char* tooltip, Act act) {
+    const auto button = [this](const char* label, const char* tooltip, PlantingJob::Act act) {
         editor::ToolSetting made;
         made.label = label;
         made.tooltip = tooltip;
@@ -203,8 +131,9 @@ std::vector<editor::ToolSetting> SplineTool::settings()
         };
         return made;
     };
-    return {width, button("Plant", "Plants the ticked kinds along the line (Enter)", Act::Plant),
-            button("Erase", "Erases the ticked kinds along the line (Shift+Enter)", Act::Erase)};
+    return {
+        width, button("Plant", "Plants the ticked kinds along the line (Enter)", Act::PlantLine),
+        button("Erase", "Erases the ticked kinds along the line (Shift+Enter)", Act::EraseLine)};
 }
 
 std::string SplineTool::hint() const
@@ -218,7 +147,7 @@ void SplineTool::draw(engine::DebugDraw& draw, const editor::PointerEvent&) cons
 {
     for (const auto& point : m_points)
         draw.point(point.position, LineColor, 7);
-    const auto points = way();
+    const auto& points = way();
     const double half = m_state->brush().radius;
     for (std::size_t i = 1; i < points.size(); ++i) {
         const auto& a = points[i - 1];

@@ -14,7 +14,7 @@ class SplineTool final : public editor::Tool
 public:
     explicit SplineTool(std::shared_ptr<PainterState> state) : m_state{std::move(state)} {}
 
-    void deactivate() override { m_points.clear(); }
+    void deactivate() override { setPoints({}); }
 
     [[nodiscard]] std::unique_ptr<editor::Gesture>
     press(const editor::PointerEvent& event) override;
@@ -27,21 +27,17 @@ public:
     void draw(engine::DebugDraw& draw, const editor::PointerEvent& event) const override;
 
 private:
-    enum class Act
-    {
-        Plant,
-        Erase
-    };
-
-    [[nodiscard]] std::vector<engine::StrokePoint> way() const;
-    void apply(Act act);
+    /// As it would be planted now; kept until points, brush or level change, since it is drawn with
+    /// each frame.
+    [[nodiscard]] const std::vector<engine::StrokePoint>& way() const;
+    void setPoints(std::vector<engine::StrokePoint> points);
+    void apply(PlantingJob::Act act);
 
     std::shared_ptr<PainterState> m_state;
     std::vector<engine::StrokePoint> m_points;
+    mutable std::vector<engine::StrokePoint> m_way;
+    mutable bool m_isWayOld = true;    ///< points came or went
+    mutable std::uint64_t m_wayAt = 0; ///< state of the document
+    mutable double m_wayRadius = 0;
 };
-
-/// Points along a centripetal Catmull-Rom curve (Yuksel, Schaefer and Keyser 2011) through the
-/// given ones, no two next to each other farther apart than `step` metres or so.
-[[nodiscard]] std::vector<engine::Vec3d> smoothWay(const std::vector<engine::Vec3d>& through,
-                                                   double step);
 } // namespace foliage_painter

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPluginLoader>
 #include <QPushButton>
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void fillingCanBeStopped();
     void fillingWorksOnWhatIsThereInTheEnd();
     void aLineIsPlantedAndErased();
+    void densityIsPaintedAndForgotten();
+    void theDockSaysWhatRulesWaitFor();
     void aPenPressesTheBrush();
     void theDockSetsRules();
     void plantsAreSelectedMovedAndRemoved();
@@ -297,6 +300,7 @@ void TestFoliagePainter::aLineIsPlantedAndErased()
     click(*m_editor, m_view, {10, 0, 0});
     const auto steps = m_editor->document().history().position();
     QVERIFY(press(*m_editor, m_view, ToolKey::Enter));
+    QTRY_VERIFY(!plants().empty()); // a worker does it
     QCOMPARE(m_editor->document().history().position(), steps + 1);
     // 21.3 m long and 6 m wide with round ends: 156 square metres with four plants each, less what
     // the falloff takes from the rim.
@@ -307,9 +311,49 @@ void TestFoliagePainter::aLineIsPlantedAndErased()
                 plant.position.z < 6.2F);
     drawLine();
     QVERIFY(press(*m_editor, m_view, ToolKey::Enter, Shift));
-    QVERIFY(plants().size() < count / 3);
+    QTRY_VERIFY(plants().size() < count / 3);
     m_editor->document().undo();
     QCOMPARE(plants().size(), count);
+}
+
+void TestFoliagePainter::densityIsPaintedAndForgotten()
+{
+    makeKind();
+    m_editor->activateTool("foliage.thin");
+    drag(*m_editor, m_view, {-5, 0, 0}, {5, 0, 0}, 0);
+    const auto weights = [&] {
+        return foliageOf(m_editor->document().world(), layer())->weights();
+    };
+    QVERIFY(weights() > 20);
+    paint({0, 0, 0}, {0.1, 0, 0});
+    std::size_t near = 0;
+    for (const auto& plant : plants())
+        near += plant.isStanding() && glm::length(Vec3d{plant.position}) < 1.5 ? 1U : 0U;
+    QCOMPARE(near, std::size_t{0});
+    clickButton("Full again");
+    QCOMPARE(weights(), std::size_t{0});
+    m_editor->document().undo();
+    QVERIFY(weights() > 20);
+}
+
+void TestFoliagePainter::theDockSaysWhatRulesWaitFor()
+{
+    makeKind();
+    auto* outside = m_panel->findChild<QCheckBox*>("outsidePlay");
+    QVERIFY(outside != nullptr);
+    outside->click();
+    auto* problem = named<QLabel>("Trouble with the rules");
+    QVERIFY(problem != nullptr);
+    QVERIFY(problem->text().startsWith("Looking where agents walk"));
+    paint({0, 0, 0}, {1, 0, 0});
+    QVERIFY(plants().empty());
+    QVERIFY(m_editor->messages.back().starts_with("Looking where agents walk"));
+    QTRY_VERIFY(problem->text().isEmpty());
+    paint({0, 0, 0}, {1, 0, 0});
+    QVERIFY(plants().empty()); // agents walk everywhere here
+    m_panel->findChild<QLineEdit*>("agent")->setText("nobody");
+    Q_EMIT m_panel->findChild<QLineEdit*>("agent")->editingFinished();
+    QTRY_VERIFY(problem->text().contains("nobody"));
 }
 
 void TestFoliagePainter::aPenPressesTheBrush()

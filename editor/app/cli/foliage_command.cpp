@@ -3,6 +3,7 @@
 #include "editor/app/cli/commands.h"
 #include "editor/document/document.h"
 #include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage_surveyor.h"
 #include "engine_core/foliage/foliage_growth.h"
 #include "engine_core/foliage/stroke_log.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -34,6 +35,7 @@ struct FoliageRequest
     long long seed = -1; ///< the layer's own
     bool json = false;
     bool quiet = false;
+    std::shared_ptr<AssetDatabase> assets; ///< of the scene's project; null if it lies in none
 };
 
 Result<FoliageRequest> readRequest(CliArguments& arguments)
@@ -158,13 +160,35 @@ struct Outcome
     bool cancelled = false;
 };
 
+/// What the kinds' rules ask for; an error if it cannot be had, rather than a bare level.
+Result<FoliageSurvey>
+surveyOf(Transaction& tx, const FoliageRequest& request, EntityId layer, Outcome& outcome)
+{
+    Surveyed found;
+    const auto show = request.quiet ? ShowProgress::No : ShowProgress::Yes;
+    auto* assets = request.assets.get();
+    outcome.cancelled = runCancellable("Looking where agents walk", show, [&](JobControl& control) {
+        found = surveyFoliage(
+            tx.world(), layer, [=] { return assets; }, control);
+    });
+    if (outcome.cancelled)
+        return Error{"cancelled; nothing was changed"};
+    if (!found.problems.empty())
+        return Error{"{}", found.problems.front()};
+    return std::move(found.survey);
+}
+
 Result<void>
 runScatter(Transaction& tx, const FoliageRequest& request, EntityId layer, Outcome& outcome)
 {
     const auto ground = groundOf(tx.document(), request.scatter);
     if (!ground)
         return ground.error();
-    auto scatter = collectScatter(tx.world(), tx.document().index(), layer, ground->brushes);
+    const auto survey = surveyOf(tx, request, layer, outcome);
+    if (!survey)
+        return survey.error();
+    auto scatter =
+        collectScatter(tx.world(), tx.document().index(), layer, ground->brushes, {}, *survey);
     scatter.within = ground->within;
     scatter.threads = request.threads;
     FoliagePlanted planted;
@@ -185,7 +209,10 @@ runGrow(Transaction& tx, const FoliageRequest& request, EntityId layer, Outcome&
     if (!tx.world().get<FoliageLayer>(layer)->byRule)
         return Error{"The foliage '{}' does not grow by rule; tick 'Grow by rule' in the editor",
                      request.layer};
-    auto growth = collectGrowth(tx.world(), tx.document().index(), layer, wholeFoliage());
+    const auto survey = surveyOf(tx, request, layer, outcome);
+    if (!survey)
+        return survey.error();
+    auto growth = collectGrowth(tx.world(), tx.document().index(), layer, wholeFoliage(), *survey);
     growth.scatter.threads = request.threads;
     FoliageGrown grown;
     const auto show = request.quiet ? ShowProgress::No : ShowProgress::Yes;
@@ -218,7 +245,11 @@ slotsOf(const World& world, EntityId layer, const std::vector<std::string>& kind
     return slots;
 }
 
-Result<void> runStroke(Transaction& tx, const StrokeLog& log, EntityId layer, Outcome& outcome)
+Result<void> runStroke(Transaction& tx,
+                       const FoliageRequest& request,
+                       const StrokeLog& log,
+                       EntityId layer,
+                       Outcome& outcome)
 {
     const auto slots = slotsOf(tx.world(), layer, log.kinds);
     if (!slots)
@@ -238,7 +269,10 @@ Result<void> runStroke(Transaction& tx, const StrokeLog& log, EntityId layer, Ou
             setFoliage(tx, layer, left);
         return {};
     }
-    FoliageStroke stroke{tx.world(), tx.document().index(), layer, *slots, log.brush};
+    const auto survey = surveyOf(tx, request, layer, outcome);
+    if (!survey)
+        return survey.error();
+    FoliageStroke stroke{tx.world(), tx.document().index(), layer, *slots, log.brush, *survey};
     std::vector<FoliageInstance> plants;
     for (const auto& point : log.points) {
         const auto added = stroke.extend(point);
@@ -262,6 +296,7 @@ nlohmann::ordered_json resultJson(const Outcome& outcome, const World& world, En
               {"layer", rejected.layer},
               {"covered", rejected.covered},
               {"distance", rejected.distance},
+              {"ground", rejected.ground},
               {"spacing", rejected.spacing}}},
             {"instances", instances->plants()},
             {"orphans", foliageOrphans(world, layer).size()},
@@ -285,14 +320,15 @@ Result<void> plant(Document& document,
             return Error{"The foliage '{}' has no kinds of plants", request.layer};
         if (request.grow)
             return runGrow(tx, request, layer, outcome);
-        return log ? runStroke(tx, *log, layer, outcome) : runScatter(tx, request, layer, outcome);
+        return log ? runStroke(tx, request, *log, layer, outcome)
+                   : runScatter(tx, request, layer, outcome);
     });
 }
 } // namespace
 
 ExitStatus runFoliage(CliArguments& arguments)
 {
-    const auto request = readRequest(arguments);
+    auto request = readRequest(arguments);
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
     const auto types = sceneTypes();
@@ -308,6 +344,10 @@ ExitStatus runFoliage(CliArguments& arguments)
                         fmt::format("'{}' has {} problems and is left as it is; `mapwright "
                                     "validate` lists them",
                                     file->string(), problems->size()));
+    if (auto project = projectOfScene(*file)) {
+        request->assets = std::make_shared<AssetDatabase>(*std::move(project));
+        document.worldForSystems().setMeshes(request->assets.get());
+    }
     std::optional<StrokeLog> log;
     if (!request->stroke.empty()) {
         const auto text = readFile(request->stroke);

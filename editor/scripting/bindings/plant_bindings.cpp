@@ -1,4 +1,5 @@
 #include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage_surveyor.h"
 #include "editor/scripting/script_hit.h"
 #include "editor/scripting/script_host.h"
 #include "engine_core/foliage/foliage_growth.h"
@@ -87,16 +88,33 @@ void place(const EntityId& foliage, const ScriptHit& hit, const std::string& kin
         refuseInScript(placed.error());
 }
 
+/// What the rules of its kinds ask for; mostly nothing.
+engine::Result<engine::FoliageSurvey> surveyOf(const EntityId& foliage)
+{
+    auto& editor = activeHost()->editor;
+    engine::JobControl control;
+    auto found = surveyFoliage(
+        editor.document().world(), foliage, [&] { return &editor.assets(); }, control);
+    if (!found.problems.empty())
+        return engine::Error{"{}", found.problems.front()};
+    return std::move(found.survey);
+}
+
 int scatter(const EntityId& foliage, const Ids& brushes, const std::string& kind)
 {
     auto* edit = editOfFoliage(foliage);
     const auto slots = edit != nullptr ? slotsOf(foliage, kind) : std::nullopt;
     if (!slots)
         return 0;
+    const auto survey = surveyOf(foliage);
+    if (!survey) {
+        refuseInScript(survey.error());
+        return 0;
+    }
     const auto& index = activeHost()->editor.document().index();
     engine::JobControl control;
     const auto planted = engine::scatterFoliage(
-        engine::collectScatter(edit->world(), index, foliage, brushes, *slots), control);
+        engine::collectScatter(edit->world(), index, foliage, brushes, *slots, *survey), control);
     checkOrRefuse(plantFoliage(*edit, foliage, planted.instances));
     return static_cast<int>(planted.instances.size());
 }
@@ -107,8 +125,13 @@ int paint(const EntityId& foliage, const ScriptHit& hit, double radius, double s
     if (edit == nullptr || !isSane(hit.point, radius) || !hit.found)
         return 0;
     const engine::FoliageBrush brush{.radius = radius, .strength = std::clamp(strength, 0.0, 1.0)};
+    const auto survey = surveyOf(foliage);
+    if (!survey) {
+        refuseInScript(survey.error());
+        return 0;
+    }
     engine::FoliageStroke stroke{
-        edit->world(), activeHost()->editor.document().index(), foliage, {}, brush};
+        edit->world(), activeHost()->editor.document().index(), foliage, {}, brush, *survey};
     const auto plants = stroke.extend({hit.point, hit.normal});
     checkOrRefuse(plantFoliage(*edit, foliage, plants));
     return static_cast<int>(plants.size());

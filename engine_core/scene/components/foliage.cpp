@@ -98,6 +98,21 @@ void describeNeighbours(TypeBuilder<FoliageType>& type)
         .unit("m")
         .label("Most distance to path")
         .tooltip("0: however far");
+    type.property("walkMin", &FoliageType::walkMin)
+        .range(0, 200)
+        .unit("m")
+        .label("Least distance to walkable ground")
+        .tooltip("From the ground that agents walk on, plants left out of account");
+    type.property("walkMax", &FoliageType::walkMax)
+        .range(0, 200)
+        .unit("m")
+        .label("Most distance to walkable ground")
+        .tooltip("0: however far");
+    type.property("outsidePlay", &FoliageType::outsidePlay)
+        .label("Only outside the playable area")
+        .tooltip("Never on ground that agents walk on");
+    type.property("agent", &FoliageType::agent)
+        .tooltip("Whose ground counts; empty: the first agent's");
 }
 
 void describePlaces(TypeBuilder<FoliageType>& type)
@@ -177,6 +192,18 @@ void describe(TypeBuilder<FoliageLayer>& layer)
                  "brushes change; what is painted, erased or moved by hand stays so");
     layer.property("ground", &FoliageLayer::ground)
         .tooltip("By rule they grow on brushes of this object, group or layer; none: on all");
+    layer.property("mask", &FoliageLayer::mask)
+        .asset(AssetKind::Texture)
+        .tooltip("A picture laid over the level from above: white is full density, black none");
+    layer.property("maskCenter", &FoliageLayer::maskCenter)
+        .unit("m")
+        .label("Middle of the mask")
+        .tooltip("Along x and z");
+    layer.property("maskSize", &FoliageLayer::maskSize)
+        .range(0.1, WorldLimit)
+        .unit("m")
+        .label("Size of the mask")
+        .tooltip("Along x and z; nothing grows outside of it");
 }
 
 void describe(TypeBuilder<FoliageType>& type)
@@ -219,6 +246,11 @@ std::vector<FoliageTypeEntry> foliageTypes(const World& world, EntityId layer)
                     [](const auto& a, const auto& b) { return a.type.slot == b.type.slot; }),
         types.end());
     return types;
+}
+
+bool asksForGround(const FoliageType& type)
+{
+    return type.walkMin > 0 || type.walkMax > 0 || type.outsidePlay;
 }
 
 std::vector<EntityId> foliageLayers(const World& world)

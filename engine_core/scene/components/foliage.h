@@ -16,6 +16,9 @@ struct FoliageLayer
     std::int64_t seed = 1; ///< another one, another pattern
     bool byRule = false;   ///< its kinds grow by themselves wherever their rules allow
     EntityId ground;       ///< by rule on brushes of this object or layer alone; null: on all
+    AssetPath mask{};      ///< a picture laid over the level from above; white: dense, black: bare
+    Vec2d maskCenter{0};   ///< its middle, x and z
+    Vec2d maskSize{100}; ///< metres along x and z; nothing grows outside; none if there is no mask
     friend bool operator==(const FoliageLayer&, const FoliageLayer&) = default;
 };
 
@@ -51,15 +54,19 @@ struct FoliageType
     double slopeMax = 45;
     double heightMin = -WorldLimit; ///< of places it grows at
     double heightMax = WorldLimit;
-    double heightFade = 0;  ///< metres inside these heights over which it gets rare
-    double lightMin = 0;    ///< from the nearest light
-    double lightMax = 0;    ///< 0: however far
-    EntityId path;          ///< an object or layer whose brushes are the path; null: no path counts
-    double pathMin = 0;     ///< from the nearest of the path's brushes
-    double pathMax = 0;     ///< 0: however far
-    std::string materials;  ///< it grows on, separated by commas; empty: on all
-    EntityId onLayer;       ///< it grows on brushes of this layer alone; null: on all
-    double fadeStart = 120; ///< begins to shrink away at this distance
+    double heightFade = 0; ///< metres inside these heights over which it gets rare
+    double lightMin = 0;   ///< from the nearest light
+    double lightMax = 0;   ///< 0: however far
+    EntityId path;         ///< an object or layer whose brushes are the path; null: no path counts
+    double pathMin = 0;    ///< from the nearest of the path's brushes
+    double pathMax = 0;    ///< 0: however far
+    double walkMin = 0;    ///< from the ground that agents walk on
+    double walkMax = 0;    ///< 0: however far
+    bool outsidePlay = false;   ///< not on that ground
+    std::string agent;          ///< whose ground; empty: the first one's
+    std::string materials;      ///< it grows on, separated by commas; empty: on all
+    EntityId onLayer;           ///< it grows on brushes of this layer alone; null: on all
+    double fadeStart = 120;     ///< begins to shrink away at this distance
     double cullDistance = 150;  ///< not drawn farther away; 0: always drawn
     double detailDistance = 20; ///< full detail up to here, less with each doubling
     bool castShadows = true;
@@ -103,6 +110,9 @@ struct FoliageTypeEntry
 
 /// The kinds of a layer by ascending slot; of two with one slot the one with the lower id.
 [[nodiscard]] std::vector<FoliageTypeEntry> foliageTypes(const World& world, EntityId layer);
+
+/// Whether the kind asks where agents walk.
+[[nodiscard]] bool asksForGround(const FoliageType& type);
 
 /// Entities with a FoliageLayer, by id.
 [[nodiscard]] std::vector<EntityId> foliageLayers(const World& world);

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void forgottenMarksGrowAgain();
     void nothingGrowsDuringADrag();
     void grownPlantsAreUnsavedWork();
+    void plantsKeepAwayFromWhereAgentsWalk();
 };
 
 void TestFoliageGrower::plantsFollowTheirRules()
@@ -276,6 +277,49 @@ void TestFoliageGrower::grownPlantsAreUnsavedWork()
     VERIFY_OK(other.open(file));
     QCOMPARE(foliageOf(other.world(), meadow.layer)->hash(), meadow.plants()->hash());
     QCOMPARE(foliageOf(other.world(), meadow.layer)->marks(), std::size_t{1});
+}
+
+void TestFoliageGrower::plantsKeepAwayFromWhereAgentsWalk()
+{
+    Meadow meadow;
+    const auto kind = foliageTypes(meadow.document.world(), meadow.layer).front();
+    VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
+        auto type = kind.type;
+        type.outsidePlay = true;
+        type.blocksNavmesh = true; // plants that block agents must not push each other about
+        type.bodyRadius = 0.5;
+        type.bodyHeight = 2;
+        tx.set(kind.entity, type);
+        return {};
+    }));
+    meadow.settle();
+    // Agents keep off the rim of the ground; all else is theirs.
+    const auto rim = meadow.plants()->plants();
+    QVERIFY2(rim < 60, qPrintable(QString::number(rim)));
+    const auto bare = meadow.document.contentHash();
+    // Too low to walk under: the ground below is no longer where agents walk.
+    const auto roof = meadow.addBox({5, 1, 5}, {15, 1.2, 15});
+    meadow.settle();
+    std::size_t below = 0;
+    for (const auto& plant : allOf(*meadow.plants()))
+        below += plant.position.y < 0.1F && plant.position.x > 5 && plant.position.x < 15 &&
+                         plant.position.z > 5 && plant.position.z < 15
+                     ? 1U
+                     : 0U;
+    QVERIFY2(below > 80, qPrintable(QString::number(below)));
+    const auto roofed = meadow.document.contentHash();
+    meadow.document.undo();
+    meadow.settle();
+    QCOMPARE(meadow.document.contentHash(), bare);
+    meadow.document.redo();
+    meadow.settle();
+    QCOMPARE(meadow.document.contentHash(), roofed);
+    meadow.move(roof, {100, 0, 0});
+    meadow.settle();
+    std::size_t here = 0;
+    for (const auto& plant : allOf(*meadow.plants()))
+        here += plant.position.x < 50 ? 1U : 0U;
+    QCOMPARE(here, rim);
 }
 
 QTEST_GUILESS_MAIN(TestFoliageGrower)

@@ -1,6 +1,7 @@
 #include "engine_core/foliage/foliage_growth.h"
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_stroke.h"
+#include "engine_core/foliage/painted_density.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -39,9 +40,11 @@ struct Meadow : FoliageFixture
         world.apply(edit);
     }
 
+    FoliageSurvey survey;
+
     FoliageGrown grow(const Aabb& dirty = wholeFoliage(), unsigned threads = 0)
     {
-        auto growth = collectGrowth(world, index, layer, dirty);
+        auto growth = collectGrowth(world, index, layer, dirty, survey);
         growth.scatter.threads = threads;
         JobControl control;
         auto grown = growFoliage(std::move(growth), control);
@@ -117,6 +120,11 @@ private Q_SLOTS:
     void anErasedWoodStaysErasedWhenItGetsDenser();
     void reapplyLetsErasedPlantsComeBack();
     void lightsAndPathsKeepTheirDistance();
+    void walkableGroundKeepsItsDistance();
+    void walkableGroundThatIsMissingLetsNothingGrow();
+    void theMaskScalesDensity();
+    void paintedDensityThinsOutAndComesBack();
+    void paintedDensityIsATarget();
     void softHeightsThinOut();
     void growsOnItsGroundAlone();
 };
@@ -339,6 +347,144 @@ void TestFoliageGrowth::lightsAndPathsKeepTheirDistance()
     QVERIFY2(farthest <= 9.01 && farthest > 8.7, qPrintable(QString::number(farthest)));
     QVERIFY(distanceToBrush(slab, {10, 0, 19}) == 0);
     QVERIFY(std::abs(distanceToBrush(slab, {43, 4.1, 19}) - 5) < 1e-9);
+}
+
+void TestFoliageGrowth::walkableGroundKeepsItsDistance()
+{
+    Meadow meadow;
+    static_cast<void>(meadow.addGround({0, 0}, 40));
+    // A strip from x = 10 to x = 20, a little above the ground as such meshes are.
+    const auto strip = std::make_shared<const WalkableGround>(std::vector<Vec3f>{{10, 0.05F, 0},
+                                                                                 {10, 0.05F, 40},
+                                                                                 {20, 0.05F, 40},
+                                                                                 {10, 0.05F, 0},
+                                                                                 {20, 0.05F, 40},
+                                                                                 {20, 0.05F, 0}},
+                                                              0.35);
+    meadow.survey.grounds[""] = strip;
+    auto type = plainType(1, 0);
+    type.outsidePlay = true;
+    type.slopeMax = 30;
+    meadow.addType(type);
+    static_cast<void>(meadow.grow());
+    const auto outside = meadow.plants()->plants();
+    QVERIFY(std::abs(static_cast<double>(outside) / 1200 - 1) < 0.06);
+    for (const auto& plant : allOf(*meadow.plants()))
+        QVERIFY(plant.position.x < 10 || plant.position.x > 20);
+
+    Meadow near;
+    static_cast<void>(near.addGround({0, 0}, 40));
+    near.survey.grounds[""] = strip;
+    type.walkMin = 2;
+    type.walkMax = 5;
+    near.addType(type);
+    static_cast<void>(near.grow());
+    QVERIFY(near.plants()->plants() > 150);
+    for (const auto& plant : allOf(*near.plants())) {
+        const double away =
+            std::max(10.0 - double{plant.position.x}, double{plant.position.x} - 20.0);
+        QVERIFY(away >= 2 - 1e-3 && away <= 5 + 1e-3);
+    }
+    const auto whole = near.plants()->hash();
+    static_cast<void>(near.grow({{8, -1, 8}, {12, 1, 12}}));
+    QCOMPARE(near.plants()->hash(), whole);
+}
+
+void TestFoliageGrowth::walkableGroundThatIsMissingLetsNothingGrow()
+{
+    Meadow meadow;
+    static_cast<void>(meadow.addGround({0, 0}, 20));
+    auto type = plainType(1, 0);
+    type.outsidePlay = true;
+    meadow.addType(type);
+    const auto grown = meadow.grow();
+    QCOMPARE(grown.added, std::size_t{0});
+    QVERIFY(grown.rejected.ground > 300);
+}
+
+void TestFoliageGrowth::theMaskScalesDensity()
+{
+    Meadow meadow;
+    static_cast<void>(meadow.addGround({0, 0}, 40));
+    auto type = plainType(4, 0);
+    type.slopeMax = 30;
+    meadow.addType(type);
+    FoliageLayer layer{.byRule = true, .ground = {}};
+    layer.mask = AssetPath{"mask.png"};
+    layer.maskCenter = {20, 20};
+    layer.maskSize = {40, 20};
+    Edit edit;
+    edit.swaps.push_back(swapTo(meadow.layer, layer));
+    meadow.world.apply(edit);
+    QCOMPARE(meadow.grow().added, std::size_t{0}); // the picture is not there yet
+    auto picture = std::make_shared<DensityPicture>();
+    picture->width = 40;
+    picture->height = 1;
+    for (int x = 0; x < 40; ++x)
+        picture->shares.push_back(x < 20 ? 255 : 51);
+    meadow.survey.pictures["mask.png"] = picture;
+    static_cast<void>(meadow.grow());
+    std::array<double, 2> count{};
+    for (const auto& plant : allOf(*meadow.plants())) {
+        QVERIFY(plant.position.z >= 10 && plant.position.z <= 30);
+        ++count[plant.position.x < 20 ? 0 : 1];
+    }
+    QVERIFY(std::abs(count[0] / 1600 - 1) < 0.05);
+    QVERIFY(std::abs(count[1] / 320 - 1) < 0.15);
+}
+
+void TestFoliageGrowth::paintedDensityThinsOutAndComesBack()
+{
+    Meadow meadow;
+    static_cast<void>(meadow.addGround({0, 0}, 40));
+    meadow.addType(plainType(4, 0));
+    static_cast<void>(meadow.grow());
+    const auto full = meadow.plants();
+    const StrokePoint middle{{20, 0, 20}, {0, 1, 0}};
+    const auto paint = [&](double strength, DensityStroke stroke) {
+        const auto before = meadow.plants();
+        FoliageEdit edit{before};
+        paintDensity(*before, middle, middle, {.radius = 8, .strength = strength}, stroke, edit);
+        const auto after = edit.finish();
+        const auto changed = changedDensity(*before, *after);
+        meadow.set(after);
+        static_cast<void>(meadow.grow(changed));
+    };
+    const auto within = [&](double radius) {
+        double count = 0;
+        for (const auto& plant : allOf(*meadow.plants()))
+            if (plant.isStanding() && distanceToAxis(plant, middle.position) < radius)
+                ++count;
+        return count;
+    };
+    const double before = within(6);
+    paint(0.5, DensityStroke::Thin);
+    QVERIFY(meadow.plants()->weights() > 180 && meadow.plants()->weights() < 220);
+    QCOMPARE(meadow.plants()->plants() + meadow.plants()->weights(), meadow.plants()->count());
+    QVERIFY(std::abs(within(6) / before - 0.5) < 0.08);
+    const auto half = meadow.plants()->hash();
+    QCOMPARE(meadow.hashFromScratch(), half);
+    paint(1, DensityStroke::Thin);
+    QCOMPARE(within(6), 0.0);
+    paint(1, DensityStroke::Restore);
+    QCOMPARE(meadow.plants()->hash(), full->hash());
+}
+
+void TestFoliageGrowth::paintedDensityIsATarget()
+{
+    Meadow meadow;
+    const StrokePoint from{{3, 0, 3}, {0, 1, 0}};
+    const StrokePoint to{{12, 0, 5}, {0, 1, 0}};
+    const FoliageBrush brush{.radius = 4, .strength = 0.7, .falloff = 0.5};
+    const auto stroke = [&](std::shared_ptr<const FoliageInstances> standing) {
+        FoliageEdit edit{standing};
+        paintDensity(*standing, from, to, brush, DensityStroke::Thin, edit);
+        return edit.finish();
+    };
+    const auto once = stroke(meadow.plants());
+    QVERIFY(once->weights() > 50);
+    QCOMPARE(stroke(once)->hash(), once->hash());
+    QVERIFY(changedDensity(*once, *once).isEmpty());
 }
 
 void TestFoliageGrowth::softHeightsThinOut()

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "plugins/foliage_painter/face_fill.h"
+#include "plugins/foliage_painter/planting_job.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -9,18 +9,18 @@ class QProgressBar;
 
 namespace foliage_painter
 {
-/// Shows how far a face is filled, with a button that stops it; hidden otherwise.
-class FillBar final : public QWidget
+/// Shows how far planting on a worker is, with a button that stops it; hidden otherwise.
+class PlantingBar final : public QWidget
 {
     Q_OBJECT
 
 public:
-    FillBar(FaceFill& fill, QWidget* parent);
+    PlantingBar(PlantingJob& job, QWidget* parent);
 
 private:
     void refresh();
 
-    FaceFill& m_fill;
+    PlantingJob& m_job;
     QProgressBar* m_bar = nullptr;
     QTimer m_timer;
     engine::Connection m_connection;

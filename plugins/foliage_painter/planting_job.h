@@ -1,7 +1,9 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/operations/foliage_surveyor.h"
 #include "engine_core/base/jobs.h"
+#include "engine_core/foliage/foliage_stroke.h"
 #include "engine_core/scene/components/foliage.h"
 
 #include <QObject>
@@ -11,32 +13,37 @@
 
 namespace foliage_painter
 {
-/// Fills whole faces with plants, or clears them, on a worker: the editor goes on meanwhile. One
-/// face after the other; the result is one undoable step. If something else changed the plants or
-/// the level in between, the work is done again for what is there now.
-class FaceFill final : public QObject
+/// Fills whole faces with plants, or clears them, and plants and erases along lines, on a worker
+/// over a copy of the world: the editor goes on meanwhile. One thing after the other; the result is
+/// one undoable step. If something else changed the plants or the level in between, the work is
+/// done again for what is there now.
+class PlantingJob final : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit FaceFill(editor::EditorApi& editor);
+    explicit PlantingJob(editor::EditorApi& editor);
 
     enum class Act
     {
         Fill,
-        Clear
+        Clear,
+        PlantLine,
+        EraseLine
     };
 
     struct Request
     {
         Act act = Act::Fill;
         engine::EntityId layer;
-        engine::FaceRef face;
-        std::vector<std::uint8_t> slots; ///< kinds
+        engine::FaceRef face{};                  ///< to fill or clear
+        std::vector<std::uint8_t> slots{};       ///< kinds
+        std::vector<engine::StrokePoint> line{}; ///< the points that were drawn
+        engine::FoliageBrush brush{};            ///< as wide as the line
     };
 
     /// Refused, with a message, while another one runs.
-    void start(Request request);
+    bool start(Request request);
 
     /// The level stays as it was.
     void cancel();
@@ -57,6 +64,8 @@ private:
     [[nodiscard]] std::shared_ptr<Work> gather() const;
 
     editor::EditorApi& m_editor;
+    std::shared_ptr<editor::FoliageSurveyor> m_surveyor =
+        std::make_shared<editor::FoliageSurveyor>();
     Request m_request;
     std::shared_ptr<engine::JobControl> m_control; ///< of the whole request, runs included
     bool m_isCancelled = false;
