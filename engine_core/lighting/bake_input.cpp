@@ -23,6 +23,7 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
         const bool casts = world.get<MeshInstance>(mesh.entity)->castShadows;
         input.meshes.push_back({std::move(mesh), casts});
     }
+    input.plants = collectBakePlants(world, assets);
     for (const auto& brush : input.brushes)
         for (const auto& face : brush.brush->faces())
             if (!input.albedo.contains(face.material))

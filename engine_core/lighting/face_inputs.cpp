@@ -76,7 +76,8 @@ ContentHash shapeHash(const Brush& brush)
 
 FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
                        std::span<const BakeLight> lights,
-                       std::span<const BakeMesh> meshes)
+                       std::span<const BakeMesh> meshes,
+                       std::span<const BakePlants> plants)
     : m_brushes{brushes}
 {
     std::vector<Aabb> boxes;
@@ -90,6 +91,10 @@ FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
             continue;
         boxes.push_back(each.mesh.mesh->boundsAt(each.mesh.place));
         shapes.push_back(hashOfMesh(each.mesh));
+    }
+    for (const auto& group : plants) {
+        boxes.push_back(group.bounds);
+        shapes.push_back(group.hash);
     }
     const auto tree = treeOver(boxes);
     std::vector<Aabb> spheres;

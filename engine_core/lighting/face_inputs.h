@@ -9,16 +9,17 @@
 namespace engine
 {
 /// What each face's light depends on, as a hash: its own shape and material, every light whose
-/// sphere reaches it, and the shapes of all brushes and shadowing models that such a light's sphere
-/// reaches. Equal hashes mean that a chart baked then still shows the truth now, but for light that
-/// comes in over farther rooms.
+/// sphere reaches it, and the shapes of all brushes and shadowing models and plants that such a
+/// light's sphere reaches. Equal hashes mean that a chart baked then still shows the truth now, but
+/// for light that comes in over farther rooms.
 class FaceInputs
 {
 public:
     /// `brushes` are in world space and outlive this.
     FaceInputs(std::span<const StaticBrush> brushes,
                std::span<const BakeLight> lights,
-               std::span<const BakeMesh> meshes = {});
+               std::span<const BakeMesh> meshes = {},
+               std::span<const BakePlants> plants = {});
 
     /// By index into the brushes.
     [[nodiscard]] ContentHash of(std::size_t brush, FaceIndex face) const;

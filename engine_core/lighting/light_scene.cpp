@@ -4,7 +4,9 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <map>
 
 namespace engine
 {
@@ -70,10 +72,11 @@ SceneFrame sceneFrame(std::span<const StaticBrush> brushes)
 Result<std::unique_ptr<LightScene>> LightScene::create(std::span<const StaticBrush> brushes,
                                                        std::span<const BakeChart> charts,
                                                        JobControl& control,
-                                                       std::span<const BakeMesh> meshes)
+                                                       std::span<const BakeMesh> meshes,
+                                                       std::span<const BakePlants> plants)
 {
     std::unique_ptr<LightScene> scene{new LightScene};
-    if (auto built = scene->build(brushes, charts, control, meshes); !built)
+    if (auto built = scene->build(brushes, charts, control, meshes, plants); !built)
         return built.error();
     return scene;
 }
@@ -81,7 +84,8 @@ Result<std::unique_ptr<LightScene>> LightScene::create(std::span<const StaticBru
 Result<void> LightScene::build(std::span<const StaticBrush> brushes,
                                std::span<const BakeChart> charts,
                                JobControl& control,
-                               std::span<const BakeMesh> meshes)
+                               std::span<const BakeMesh> meshes,
+                               std::span<const BakePlants> plants)
 {
     const auto frame = sceneFrame(brushes);
     m_origin = frame.origin;
@@ -110,6 +114,7 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
     }
     for (const auto& each : meshes)
         m_meshes.push_back(each.castShadows ? addMesh(each.mesh) : BrushGeometry);
+    addPlants(plants);
     // Alone in an arena of its own the tree is built by one thread, and the same in every run.
     tbb::task_arena{1}.execute([&] { rtcJoinCommitScene(m_scene); });
     if (control.isCancelled())
@@ -139,6 +144,58 @@ unsigned LightScene::addMesh(const StaticMesh& mesh)
     }
     rtcReleaseGeometry(geometry);
     return id;
+}
+
+RTCSceneTy* LightScene::makePlant(const MeshShape& shape)
+{
+    const auto& source = shape.mesh();
+    std::vector<Vec3f> corners;
+    corners.reserve(source.vertices.size());
+    for (const auto& vertex : source.vertices)
+        corners.push_back(vertex.position);
+    auto* scene = rtcNewScene(m_device);
+    auto* geometry = rtcNewGeometry(m_device, RTC_GEOMETRY_TYPE_TRIANGLE);
+    if (fillBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
+                   corners.data(), corners.size()) &&
+        fillBuffer(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, 3 * sizeof(std::uint32_t),
+                   source.indices.data(), source.indices.size() / 3)) {
+        rtcCommitGeometry(geometry);
+        // What a ray meets in an instance is told by the number in here: neither that of the
+        // brushes nor that of a model.
+        rtcAttachGeometryByID(scene, geometry, static_cast<unsigned>(m_meshes.size()) + 1);
+    }
+    rtcReleaseGeometry(geometry);
+    tbb::task_arena{1}.execute([&] { rtcJoinCommitScene(scene); });
+    return scene;
+}
+
+/// One tree for each model, however many plants show it.
+void LightScene::addPlants(std::span<const BakePlants> plants)
+{
+    std::map<const MeshShape*, RTCSceneTy*> scenes;
+    for (const auto& group : plants) {
+        auto& scene = scenes[group.mesh.get()];
+        if (scene == nullptr)
+            scene = makePlant(*group.mesh);
+        for (const auto& pose : group.poses) {
+            std::array<float, 12> columns{};
+            for (int axis = 0; axis < 3; ++axis)
+                for (int row = 0; row < 3; ++row)
+                    columns[static_cast<std::size_t>(axis * 3 + row)] =
+                        static_cast<float>(pose.turn[axis][row]);
+            for (int row = 0; row < 3; ++row)
+                columns[static_cast<std::size_t>(9 + row)] =
+                    static_cast<float>(pose.place[row] - m_origin[row]);
+            auto* instance = rtcNewGeometry(m_device, RTC_GEOMETRY_TYPE_INSTANCE);
+            rtcSetGeometryInstancedScene(instance, scene);
+            rtcSetGeometryTransform(instance, 0, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, columns.data());
+            rtcCommitGeometry(instance);
+            rtcAttachGeometry(m_scene, instance);
+            rtcReleaseGeometry(instance);
+        }
+    }
+    for (const auto& [mesh, scene] : scenes)
+        rtcReleaseScene(scene); // the instances hold it
 }
 
 LightScene::~LightScene()

@@ -14,8 +14,8 @@ struct RTCSceneTy;
 
 namespace engine
 {
-/// The triangles of all static brushes, ready for tracing. Places are floats relative to origin(),
-/// so that levels far from the world's centre lose nothing.
+/// The triangles of all static brushes, models and plants, ready for tracing. Places are floats
+/// relative to origin(), so that levels far from the world's centre lose nothing.
 class LightScene
 {
 public:
@@ -25,7 +25,8 @@ public:
     create(std::span<const StaticBrush> brushes,
            std::span<const BakeChart> charts,
            JobControl& control,
-           std::span<const BakeMesh> meshes = {});
+           std::span<const BakeMesh> meshes = {},
+           std::span<const BakePlants> plants = {});
 
     ~LightScene();
     LightScene(const LightScene&) = delete;
@@ -44,7 +45,7 @@ public:
         return m_charts[triangle];
     }
 
-    /// The geometry of all brushes; any other is that of a model.
+    /// The geometry of all brushes; any other is that of a model or of plants.
     static constexpr unsigned BrushGeometry = 0;
 
     /// The geometry of a model; BrushGeometry if it has none, since it throws no shadows.
@@ -57,8 +58,11 @@ private:
     Result<void> build(std::span<const StaticBrush> brushes,
                        std::span<const BakeChart> charts,
                        JobControl& control,
-                       std::span<const BakeMesh> meshes);
+                       std::span<const BakeMesh> meshes,
+                       std::span<const BakePlants> plants);
     unsigned addMesh(const StaticMesh& mesh);
+    void addPlants(std::span<const BakePlants> plants);
+    RTCSceneTy* makePlant(const MeshShape& shape);
 
     RTCDeviceTy* m_device = nullptr;
     RTCSceneTy* m_scene = nullptr;

@@ -1,5 +1,6 @@
 #include "engine_core/lighting/lighting_system.h"
 
+#include "engine_core/lighting/bake_plants.h"
 #include "engine_core/lighting/face_inputs.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
@@ -137,6 +138,12 @@ bool changesFaces(const Change& change)
     if (change.type == typeIdOf<BrushComponent>())
         return facesOf(change.before) != facesOf(change.after);
     return change.type != typeIdOf<TransformComponent>() && reachesChildren(change);
+}
+
+bool changesPlants(const Change& change)
+{
+    return change.type == typeIdOf<FoliagePlacement>() || change.type == typeIdOf<FoliageType>() ||
+           change.type == typeIdOf<FoliageLayer>();
 }
 
 std::string lightmapHash(const World& world)
@@ -293,6 +300,9 @@ void LightingSystem::State::collectStale()
                 if (part->light)
                     addFacesNear(part->place.position, static_cast<double>(part->light->range));
     }
+    if (world->meshes() != nullptr)
+        for (const auto& box : changedShadows(*baked, *world, *world->meshes()))
+            addFacesLitWith(box, done);
 }
 
 LightingSystem::LightingSystem() : m_state{std::make_unique<State>()} {}
@@ -323,6 +333,7 @@ void LightingSystem::onChanged(const ChangeSet& changes)
     std::unordered_set<EntityId> touched;
     bool bakeChanged = false;
     bool facesChanged = false;
+    bool plantsChanged = false;
     for (const auto& change : changes.changes) {
         facesChanged = facesChanged || changesFaces(change);
         if (reachesChildren(change)) {
@@ -336,12 +347,16 @@ void LightingSystem::onChanged(const ChangeSet& changes)
             state.changed();
         }
         bakeChanged = bakeChanged || change.type == typeIdOf<LightmapRef>();
+        plantsChanged = plantsChanged || changesPlants(change);
     }
     if (facesChanged) {
         state.facesAreCurrent = false;
         if (!state.baked)
             state.changed();
     }
+    // A stroke that paints plants shows its shadows as stale when it ends, not at each move.
+    if (plantsChanged && state.baked && changes.kind == ChangeKind::Final)
+        state.changed();
     if (bakeChanged)
         state.showBake(lightmapHash(*state.world));
     for (const auto entity : touched)
@@ -406,7 +421,10 @@ void LightingSystem::compareWith(const Lightmap& lightmap)
             const bool casts = state.world->get<MeshInstance>(mesh.entity)->castShadows;
             meshes.push_back({std::move(mesh), casts});
         }
-    const FaceInputs inputs{brushes, lights, meshes};
+    std::vector<BakePlants> plants;
+    if (const auto* models = state.world->meshes())
+        plants = collectBakePlants(*state.world, *models);
+    const FaceInputs inputs{brushes, lights, meshes, plants};
     markFresh(*state.world);
     for (std::size_t i = 0; i < brushes.size(); ++i)
         for (std::uint32_t face = 0; face < brushes[i].brush->faceCount(); ++face) {

@@ -225,7 +225,7 @@ void Bake::makeItems()
 Result<void> Bake::trace()
 {
     const auto start = Clock::now();
-    auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes);
+    auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants);
     if (!scene)
         return scene.error();
     m_scene = *std::move(scene);
@@ -362,7 +362,7 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
     });
     for (std::size_t i = 0; i < m_probes.size(); ++i)
         lightmap->probes.emplace(m_input.meshes[i].mesh.entity, m_probes[i]);
-    const FaceInputs inputs{m_brushes, m_input.lights, m_input.meshes};
+    const FaceInputs inputs{m_brushes, m_input.lights, m_input.meshes, m_input.plants};
     for (const auto& chart : m_charts)
         lightmap->charts.emplace_hint(
             lightmap->charts.end(), Lightmap::Key{chart.entity, chart.face},

@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/base/jobs.h"
+#include "engine_core/lighting/bake_plants.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/lightmap.h"
@@ -27,6 +28,7 @@ struct BakeInput
 {
     std::vector<StaticBrush> brushes;
     std::vector<BakeMesh> meshes;
+    std::vector<BakePlants> plants;
     std::vector<BakeLight> lights;
     std::map<Name, Vec3f> albedo; ///< linear mean by material
     SceneSettings settings;
@@ -79,9 +81,10 @@ struct BakeResult
 };
 
 /// Direct light with shadows and diffuse bounces (Embree traces), on faces and, for each model, in
-/// its middle as if it were not there itself. Models throw shadows but no light back. Ambient light
-/// is left to the renderer, which adds it everywhere. The same input, options and seed
-/// give the same bytes for any number of threads. An Error if cancelled.
+/// its middle as if it were not there itself. Models and plants throw
+/// shadows but no light back. Ambient light is left to the renderer, which adds it everywhere. The
+/// same input, options and seed give the same bytes for any number of threads. An Error if
+/// cancelled.
 [[nodiscard]] Result<BakeResult>
 bakeLightmap(const BakeInput& input, const BakeOptions& options, JobControl& control);
 } // namespace engine

@@ -43,7 +43,7 @@ void describeLooks(TypeBuilder<FoliageType>& type)
         .unit("m")
         .tooltip("Full detail up to here, less with each doubling of the distance");
     type.property("castShadows", &FoliageType::castShadows)
-        .tooltip("Kept for bakes to come: in this version plants throw no shadows");
+        .tooltip("Its models throw shadows in baked light; never for billboards");
     type.property("collides", &FoliageType::collides)
         .tooltip("Stops characters, and rays near them, by its body");
     type.property("blocksNavmesh", &FoliageType::blocksNavmesh)

@@ -39,6 +39,7 @@ struct Level : BakeFixture
             const bool casts = world.get<MeshInstance>(mesh.entity)->castShadows;
             all.meshes.push_back({std::move(mesh), casts});
         }
+        all.plants = collectBakePlants(world, source);
         BakeOptions options;
         options.bounces = bounces;
         options.threads = threads;
@@ -51,6 +52,39 @@ struct Level : BakeFixture
     [[nodiscard]] float on(const BakeResult& baked, const Vec3d& point) const
     {
         return lightAt(world, *baked.lightmap, floor, Top, point).x;
+    }
+
+    EntityId layer;
+    EntityId kind;
+
+    /// These plants of the model "tree" and no others.
+    void plant(const std::vector<Vec3f>& places, FoliageInstance like = {})
+    {
+        if (!layer) {
+            layer = world.newId();
+            kind = world.newId();
+            set(layer, Node{.name = "Wood", .parent = {}});
+            set(layer, FoliageLayer{});
+            set(kind, Node{.name = "Tree", .parent = layer});
+            FoliageType type;
+            type.mesh = {"tree"};
+            set(kind, type);
+        }
+        like.normal = packFoliageNormal({0, 1, 0});
+        FoliageEdit edit{nullptr};
+        for (const auto& place : places) {
+            like.position = place;
+            edit.add(like);
+        }
+        set(layer, FoliagePlacement{.instances = edit.finish()});
+    }
+
+    template <typename Change>
+    void setKind(const Change& change)
+    {
+        auto type = *world.get<FoliageType>(kind);
+        change(type);
+        set(kind, type);
     }
 
     template <typename T>
@@ -157,6 +191,67 @@ private Q_SLOTS:
         QVERIFY(lighting.staleFaces().contains({level.floor, static_cast<std::uint32_t>(Top)}));
         level.set(box, TransformComponent{.position = {0, 2, 0}});
         QVERIFY(lighting.staleFaces().empty());
+        level.world.removeSystem(lighting);
+    }
+
+    void plantsThrowShadows()
+    {
+        Level level;
+        const auto open = level.on(level.bakeAll(), {0, 0, 0});
+        level.source.models["tree"] = boxModel({{-0.5, 1, -0.5}, {0.5, 2, 0.5}});
+        level.plant({{0, 0, 0}});
+        const auto baked = level.bakeAll();
+        QVERIFY(level.on(baked, {0, 0, 0}) < 0.01F * open);
+        QVERIFY(level.on(baked, {5, 0, 0}) > 0.1F * open);
+        QCOMPARE(level.bakeAll(1, 2).lightmap->hash, level.bakeAll(1, 1).lightmap->hash);
+        level.setKind([](FoliageType& type) { type.castShadows = false; });
+        QCOMPARE(level.on(level.bakeAll(), {0, 0, 0}), open);
+    }
+
+    void plantsThrowShadowsWhereTheyAreDrawn()
+    {
+        Level level;
+        // A beam along x of which the turned and scaled plant leaves one along z, as long as that.
+        level.source.models["tree"] = boxModel({{0, 1.9, -0.2}, {2, 2.1, 0.2}});
+        FoliageInstance plant;
+        plant.yaw = packFoliageYaw(radians(-90));
+        plant.scale = {8192, 4096, 4096};
+        level.plant({{0, 0, 0}}, plant);
+        const auto baked = level.bakeAll();
+        const auto dark = 0.2F * level.on(baked, {6, 0, 6});
+        QVERIFY(level.on(baked, {0, 0, 5}) < dark); // from 2.5 m, seen from 4 m above
+        QVERIFY(level.on(baked, {0, 0, -5}) > dark);
+        QVERIFY(level.on(baked, {5, 0, 0}) > dark);
+    }
+
+    void plantedAndErasedPlantsMakeFacesStale()
+    {
+        Level level;
+        level.source.models["tree"] = boxModel({{-0.5, 1, -0.5}, {0.5, 2, 0.5}});
+        level.plant({});
+        LightingSystem lighting;
+        level.world.addSystem(lighting);
+        level.set(SceneEntity, LightmapRef{"a.exr", "0000000000000001"});
+        lighting.markAllFresh();
+        const LightingSystem::FaceKey top{level.floor, static_cast<std::uint32_t>(Top)};
+        level.plant({{1, 0, 1}});
+        QVERIFY(lighting.staleFaces().contains(top));
+        level.plant({});
+        QVERIFY(lighting.staleFaces().empty());
+        level.plant({{1000, 0, 1}}); // where no light reaches
+        QVERIFY(lighting.staleFaces().empty());
+        level.plant({{1, 0, 1}});
+        lighting.markAllFresh();
+        QVERIFY(lighting.staleFaces().empty());
+        level.setKind([](FoliageType& type) { type.castShadows = false; });
+        QVERIFY(lighting.staleFaces().contains(top));
+        level.setKind([](FoliageType& type) { type.castShadows = true; });
+        const auto baked = level.bakeAll();
+        lighting.compareWith(*baked.lightmap);
+        QVERIFY(lighting.staleFaces().empty());
+        level.plant({{2, 0, 1}});
+        lighting.compareWith(*baked.lightmap);
+        QVERIFY(lighting.staleFaces().contains(top));
         level.world.removeSystem(lighting);
     }
 

@@ -1,0 +1,183 @@
+#include "engine_core/lighting/bake_plants.h"
+
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/mesh_source.h"
+#include "engine_core/scene/world.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace engine
+{
+namespace
+{
+/// The kinds of a layer that throw shadows, by slot; null for others.
+using Casters = std::array<std::shared_ptr<const FoliageType>, 256>;
+
+Casters castersOf(const World& world, EntityId layer)
+{
+    Casters casters;
+    if (world.get<FoliageLayer>(layer) == nullptr || isLeftOut(world, layer))
+        return casters;
+    for (const auto& [entity, type] : foliageTypes(world, layer))
+        if (type.castShadows && type.kind == FoliageKind::Mesh && !type.mesh.path.empty())
+            casters[static_cast<std::size_t>(type.slot)] =
+                std::make_shared<const FoliageType>(type);
+    return casters;
+}
+
+/// Whether plants of both kinds throw the same shadows.
+bool isSameCaster(const FoliageType* a, const FoliageType* b)
+{
+    if (a == nullptr || b == nullptr)
+        return a == b;
+    return a->mesh == b->mesh && a->offset == b->offset && a->alignToNormal == b->alignToNormal &&
+           a->maxAngle == b->maxAngle;
+}
+
+Aabb boundsAt(const MeshShape& mesh, const FoliagePose& pose)
+{
+    Aabb box;
+    const auto& local = mesh.bounds();
+    for (int corner = 0; corner < 8; ++corner)
+        box.add(pose.turn * Vec3d{(corner & 1) != 0 ? local.max.x : local.min.x,
+                                  (corner & 2) != 0 ? local.max.y : local.min.y,
+                                  (corner & 4) != 0 ? local.max.z : local.min.z} +
+                pose.place);
+    return box;
+}
+
+/// Its bytes rather than its pose: sines need not be the same on every machine.
+void addPose(Hasher& hasher, const FoliageInstance& plant)
+{
+    hasher.add(plant.position.x).add(plant.position.y).add(plant.position.z);
+    hasher.add(plant.normal[0]).add(plant.normal[1]).add(plant.yaw).add(plant.pitch);
+    for (const auto axis : plant.scale)
+        hasher.add(axis);
+}
+
+void addCell(const FoliageChunk& chunk,
+             const Casters& casters,
+             const MeshSource& source,
+             std::vector<BakePlants>& all)
+{
+    // Instances of one kind lie in a row.
+    const auto& plants = chunk.instances;
+    for (std::size_t first = 0; first < plants.size();) {
+        auto end = first;
+        while (end < plants.size() && plants[end].type == plants[first].type)
+            ++end;
+        if (const auto& type = casters[plants[first].type]) {
+            BakePlants group{source.mesh(type->mesh.path), {}, {}, 0};
+            Hasher hasher;
+            hasher.add(group.mesh->hash());
+            hasher.add(type->offset).add(type->alignToNormal).add(type->maxAngle);
+            for (auto i = first; i < end; ++i) {
+                if (!plants[i].isStanding())
+                    continue;
+                const auto pose = foliagePose(*type, plants[i]);
+                group.bounds.add(boundsAt(*group.mesh, pose));
+                addPose(hasher, plants[i]);
+                group.poses.push_back(pose);
+            }
+            group.hash = hasher.result();
+            if (!group.poses.empty())
+                all.push_back(std::move(group));
+        }
+        first = end;
+    }
+}
+
+/// What one state has in a cell and the other has not, as far as it throws shadows.
+class CellChange
+{
+public:
+    CellChange(const Casters& before, const Casters& after, const MeshSource& source)
+        : m_casters{&before, &after}, m_source{source}
+    {
+        for (std::size_t slot = 0; slot < before.size(); ++slot)
+            m_isSame[slot] = isSameCaster(before[slot].get(), after[slot].get());
+    }
+
+    [[nodiscard]] bool areKindsSame() const
+    {
+        return std::all_of(m_isSame.begin(), m_isSame.end(), [](bool same) { return same; });
+    }
+
+    [[nodiscard]] Aabb between(const FoliageChunk* before, const FoliageChunk* after) const
+    {
+        Aabb box;
+        collect(0, before, after, box);
+        collect(1, after, before, box);
+        return box;
+    }
+
+private:
+    void collect(std::size_t state,
+                 const FoliageChunk* chunk,
+                 const FoliageChunk* other,
+                 Aabb& box) const
+    {
+        if (chunk == nullptr)
+            return;
+        for (const auto& plant : chunk->instances) {
+            const auto& type = (*m_casters[state])[plant.type];
+            if (!type || !plant.isStanding())
+                continue;
+            if (m_isSame[plant.type] && other != nullptr &&
+                std::binary_search(other->instances.begin(), other->instances.end(), plant))
+                continue;
+            box.add(boundsAt(*m_source.mesh(type->mesh.path), foliagePose(*type, plant)));
+        }
+    }
+
+    std::array<const Casters*, 2> m_casters;
+    std::array<bool, 256> m_isSame{};
+    const MeshSource& m_source;
+};
+} // namespace
+
+std::vector<BakePlants> collectBakePlants(const World& world, const MeshSource& source)
+{
+    std::vector<BakePlants> all;
+    for (const auto layer : foliageLayers(world)) {
+        const auto casters = castersOf(world, layer);
+        if (std::none_of(casters.begin(), casters.end(), [](const auto& type) { return type; }))
+            continue;
+        for (const auto& cell : foliageOf(world, layer)->cells())
+            addCell(*cell.chunk, casters, source, all);
+    }
+    return all;
+}
+
+std::vector<Aabb> changedShadows(const World& before, const World& after, const MeshSource& source)
+{
+    std::set<EntityId> layers;
+    for (const auto* world : {&before, &after})
+        for (const auto layer : foliageLayers(*world))
+            layers.insert(layer);
+    std::vector<Aabb> boxes;
+    for (const auto layer : layers) {
+        const auto oldCasters = castersOf(before, layer);
+        const auto newCasters = castersOf(after, layer);
+        const CellChange change{oldCasters, newCasters, source};
+        const auto old = foliageOf(before, layer);
+        const auto now = foliageOf(after, layer);
+        if (old == now && change.areKindsSame())
+            continue;
+        const auto add = [&](const FoliageChunk* a, const FoliageChunk* b) {
+            if (a == b && change.areKindsSame())
+                return;
+            if (const auto box = change.between(a, b); !box.isEmpty())
+                boxes.push_back(box);
+        };
+        for (const auto& cell : old->cells())
+            add(cell.chunk.get(), now->find(cell.key));
+        for (const auto& cell : now->cells())
+            if (old->find(cell.key) == nullptr)
+                add(nullptr, cell.chunk.get());
+    }
+    return boxes;
+}
+} // namespace engine

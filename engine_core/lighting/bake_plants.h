@@ -1,0 +1,33 @@
+#pragma once
+
+#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/scene/foliage_pose.h"
+
+#include <memory>
+#include <vector>
+
+namespace engine
+{
+class MeshSource;
+class World;
+
+/// Plants of one kind in one cell that throw shadows in a bake. Billboards never do, and holes that
+/// a material cuts by its alpha let no light through.
+struct BakePlants
+{
+    std::shared_ptr<const MeshShape> mesh;
+    std::vector<FoliagePose> poses; ///< in the order of the cell's instances
+    Aabb bounds;                    ///< world space
+    ContentHash hash = 0;           ///< of model and poses
+};
+
+/// Of all foliage that is not left out; in an order that depends on nothing but the level. Main
+/// thread, as the source.
+[[nodiscard]] std::vector<BakePlants> collectBakePlants(const World& world,
+                                                        const MeshSource& source);
+
+/// Boxes in which the plants that throw shadows are not the same in both worlds. Costs the cells
+/// that differ.
+[[nodiscard]] std::vector<Aabb>
+changedShadows(const World& before, const World& after, const MeshSource& source);
+} // namespace engine
