@@ -15,6 +15,7 @@
 #include <ImfOutputPart.h>
 #include <ImfPartType.h>
 #include <ImfStringAttribute.h>
+#include <glm/gtc/packing.hpp>
 
 #include <array>
 #include <cmath>
@@ -33,6 +34,8 @@ constexpr std::size_t Channels = 3;
 constexpr std::array ChannelNames{"R", "G", "B"};
 constexpr const char* ChartsAttribute = "mapwright.charts";
 constexpr const char* ProbesAttribute = "mapwright.probes"; ///< only where there are models
+constexpr const char* VolumeAttribute = "mapwright.volume";
+constexpr std::uint64_t MaxVolumeProbes = 1U << 20U;
 constexpr const char* HashAttribute = "mapwright.hash";
 constexpr const char* StampAttribute = "mapwright.build";
 
@@ -207,6 +210,95 @@ Result<void> readProbes(const std::string& text, Lightmap& lightmap)
     return {};
 }
 
+/// {"origin":[x,y,z],"probes":"base64 of half floats","size":[x,y,z],"spacing":metres}
+std::string volumeToJson(const LightVolume& volume)
+{
+    std::vector<std::uint16_t> halfs;
+    for (const auto& probe : volume.probes)
+        for (const auto& channel : probe.channels)
+            for (int i = 0; i < 4; ++i)
+                halfs.push_back(glm::packHalf1x16(channel[i]));
+    std::string json = "{\"origin\":[";
+    for (int i = 0; i < 3; ++i) {
+        json += i > 0 ? "," : "";
+        appendJson(json, volume.origin[i]);
+    }
+    json += "],\"probes\":";
+    appendJsonText(json, base64FromBytes({reinterpret_cast<const char*>(halfs.data()),
+                                          halfs.size() * sizeof(std::uint16_t)}));
+    json += ",\"size\":[";
+    for (std::size_t i = 0; i < 3; ++i) {
+        json += i > 0 ? "," : "";
+        appendJson(json, std::int64_t{volume.size[i]});
+    }
+    json += "],\"spacing\":";
+    appendJson(json, volume.spacing);
+    return json + "}";
+}
+
+/// Three numbers within the limit; nothing else.
+std::optional<Vec3d> readTriple(const std::optional<JsonValue>& json, double limit)
+{
+    Vec3d triple{0};
+    int count = 0;
+    bool good = json && json->isArray();
+    if (good)
+        json->forEachItem([&](const JsonValue& item) {
+            const auto number = item.number();
+            good = good && number && std::abs(*number) <= limit && count < 3;
+            if (good)
+                triple[count] = *number;
+            ++count;
+        });
+    return good && count == 3 ? std::optional{triple} : std::nullopt;
+}
+
+bool readVolumeProbes(const std::string& bytes, LightVolume& volume)
+{
+    constexpr std::size_t Numbers = 12;
+    const auto count = std::uint64_t{volume.size[0]} * volume.size[1] * volume.size[2];
+    if (count == 0 || count > MaxVolumeProbes ||
+        bytes.size() != count * Numbers * sizeof(std::uint16_t))
+        return false;
+    std::vector<std::uint16_t> halfs(count * Numbers);
+    std::memcpy(halfs.data(), bytes.data(), bytes.size());
+    volume.probes.resize(count);
+    bool good = true;
+    for (std::size_t i = 0; i < halfs.size(); ++i) {
+        const float number = glm::unpackHalf1x16(halfs[i]);
+        good = good && std::isfinite(number);
+        volume.probes[i / Numbers].channels[i % Numbers / 4][static_cast<int>(i % 4)] = number;
+    }
+    return good;
+}
+
+Result<void> readVolume(const std::string& text, LightVolume& volume)
+{
+    constexpr double MaxSize = 4096;
+    const auto tree = JsonTree::parse(text, "volume");
+    if (!tree)
+        return Error{"its light in the open is damaged"};
+    const auto root = tree->root();
+    const auto origin = readTriple(root.find("origin"), 4 * WorldLimit);
+    const auto size = readTriple(root.find("size"), MaxSize);
+    const auto spacing = root.find("spacing");
+    const double metres = spacing ? spacing->number().value_or(0) : 0;
+    const auto probes = root.find("probes");
+    const auto bytes = probes ? bytesFromBase64(probes->text()) : std::nullopt;
+    bool good = origin && size && metres > 1e-3 && metres < WorldLimit && bytes;
+    if (good) {
+        volume.origin = *origin;
+        volume.spacing = metres;
+        for (int i = 0; i < 3; ++i)
+            volume.size[static_cast<std::size_t>(i)] =
+                static_cast<std::uint32_t>(std::max((*size)[i], 0.0));
+        good = readVolumeProbes(*bytes, volume);
+    }
+    if (!good)
+        return Error{"its light in the open is damaged"};
+    return {};
+}
+
 std::string stampText()
 {
     const auto& stamp = buildStamp();
@@ -247,6 +339,8 @@ std::vector<Imf::Header> headersOf(const Lightmap& lightmap)
     headers[0].insert(ChartsAttribute, Imf::StringAttribute{chartsToJson(lightmap)});
     if (!lightmap.probes.empty())
         headers[0].insert(ProbesAttribute, Imf::StringAttribute{probesToJson(lightmap)});
+    if (!lightmap.volume.isEmpty())
+        headers[0].insert(VolumeAttribute, Imf::StringAttribute{volumeToJson(lightmap.volume)});
     headers[0].insert(HashAttribute, Imf::StringAttribute{hashToText(lightmap.hash)});
     headers[0].insert(StampAttribute, Imf::StringAttribute{stampText()});
     return headers;
@@ -328,6 +422,9 @@ Result<std::shared_ptr<const Lightmap>> readLightmap(MemoryInput& bytes, std::si
     if (const auto probes = attributeOf(in.header(0), ProbesAttribute))
         if (auto read = readProbes(*probes, *lightmap); !read)
             return read.error();
+    if (const auto volume = attributeOf(in.header(0), VolumeAttribute))
+        if (auto read = readVolume(*volume, lightmap->volume); !read)
+            return read.error();
     lightmap->hash = hashOf(*lightmap);
     if (hashFromText(*hash) != lightmap->hash)
         return Error{"its contents do not match its hash; it is damaged"};
@@ -354,6 +451,12 @@ ContentHash hashOf(const Lightmap& lightmap)
         hash.add(entity.value);
         for (const auto& channel : probe.channels)
             hash.add(channel.x).add(channel.y).add(channel.z).add(channel.w);
+    }
+    const auto& volume = lightmap.volume;
+    if (!volume.isEmpty()) {
+        hash.add(volume.origin.x).add(volume.origin.y).add(volume.origin.z).add(volume.spacing);
+        hash.add(volume.size[0]).add(volume.size[1]).add(volume.size[2]);
+        hash.addBytes(std::as_bytes(std::span{volume.probes}));
     }
     return hash.result();
 }

@@ -2,6 +2,7 @@
 
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/face_inputs.h"
+#include "engine_core/lighting/light_volume_bake.h"
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
 #include "engine_core/lighting/probe_tracer.h"
@@ -147,6 +148,7 @@ private:
     bool traceBounce(int pass, Progress& progress);
     void denoise();
     void traceProbes();
+    void traceVolume(const ProbeJob& job);
     std::shared_ptr<const Lightmap> makeLightmap();
     [[nodiscard]] double meanOf(std::span<const Vec3f> light) const;
 
@@ -189,7 +191,8 @@ private:
     std::vector<Vec3f> m_direct;
     std::vector<Vec3f> m_indirect;    ///< the sum of all bounces
     std::vector<LightProbe> m_probes; ///< by model
-    std::vector<bool> m_open;         ///< charts from which other faces can be seen
+    LightVolume m_volume;
+    std::vector<bool> m_open; ///< charts from which other faces can be seen
     BakeStats m_stats;
 };
 
@@ -328,8 +331,27 @@ void Bake::traceProbes()
         m_probes[i] = traceProbe(job, Vec3f{middle}, m_scene->geometryOf(i), rays[i]);
     });
     m_stats.probes = m_probes.size();
+    traceVolume(job);
     m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
     m_stats.traceSeconds += secondsSince(start);
+}
+
+void Bake::traceVolume(const ProbeJob& job)
+{
+    m_volume = layOutVolume(m_brushes, m_options.quality);
+    std::vector<std::uint8_t> isOpen(m_volume.probes.size());
+    std::vector<std::uint64_t> rays(m_volume.probes.size());
+    inParallel(m_volume.probes.size(), [&](std::size_t i) {
+        const auto place = m_volume.placeOf(i);
+        if (isInside(m_brushes, place))
+            return;
+        isOpen[i] = 1;
+        m_volume.probes[i] =
+            traceProbe(job, Vec3f{place - m_scene->origin()}, LightScene::BrushGeometry, rays[i]);
+    });
+    finishVolume(m_volume, std::move(isOpen));
+    m_stats.volumeProbes = m_volume.probes.size();
+    m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
 }
 
 double Bake::meanOf(std::span<const Vec3f> light) const
@@ -362,6 +384,7 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
     });
     for (std::size_t i = 0; i < m_probes.size(); ++i)
         lightmap->probes.emplace(m_input.meshes[i].mesh.entity, m_probes[i]);
+    lightmap->volume = std::move(m_volume);
     const FaceInputs inputs{m_brushes, m_input.lights, m_input.meshes, m_input.plants};
     for (const auto& chart : m_charts)
         lightmap->charts.emplace_hint(

@@ -68,7 +68,8 @@ struct BakeStats
     double chartSeconds = 0;
     double traceSeconds = 0; ///< building the tree included
     double denoiseSeconds = 0;
-    std::size_t probes = 0;
+    std::size_t probes = 0;       ///< of models
+    std::size_t volumeProbes = 0; ///< of the grid in the open
     unsigned threads = 0;
     double meanDirect = 0; ///< mean over open area of direct light, all channels
     double meanTotal = 0;  ///< the same with all bounces
@@ -81,7 +82,7 @@ struct BakeResult
 };
 
 /// Direct light with shadows and diffuse bounces (Embree traces), on faces and, for each model, in
-/// its middle as if it were not there itself. Models and plants throw
+/// its middle as if it were not there itself, and in a grid in the open. Models and plants throw
 /// shadows but no light back. Ambient light is left to the renderer, which adds it everywhere. The
 /// same input, options and seed give the same bytes for any number of threads. An Error if
 /// cancelled.

@@ -285,6 +285,12 @@ void DrawnScene::refreshObjects()
     });
 }
 
+const LightVolume* DrawnScene::lightVolume() const
+{
+    const auto* source = m_lightmap ? m_lightmap->source.get() : nullptr;
+    return source != nullptr && !source->volume.isEmpty() ? &source->volume : nullptr;
+}
+
 void DrawnScene::placeModel(DrawnModel& model, const Standing& standing) const
 {
     model.place = standing.place;

@@ -31,7 +31,7 @@ struct DrawnModel
     GpuMesh* mesh = nullptr;
     Transform place{};                 ///< for moving ones see placeOf
     Vec3f min{0}, max{0};              ///< world space
-    const LightProbe* probe = nullptr; ///< of the scene's lightmap; null without one
+    const LightProbe* probe = nullptr; ///< of the scene's lightmap; null if it has none for it
     bool hidden = false;               ///< in editor views
     bool moving = false;
 };
@@ -88,6 +88,9 @@ public:
     void advance(double seconds) { m_seconds += seconds; }
 
     [[nodiscard]] const GpuLightmap* lightmap() const { return m_lightmap.get(); }
+
+    /// Baked light in the open, of the scene's lightmap; null without one.
+    [[nodiscard]] const LightVolume* lightVolume() const;
 
     [[nodiscard]] SceneSettings settings() const;
 

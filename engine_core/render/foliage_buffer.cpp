@@ -41,7 +41,7 @@ public:
             return Vec3f{0};
         const auto& face = faceOf(plant);
         if (face.chart == nullptr)
-            return Vec3f{0};
+            return inTheOpen(plant);
         const auto st = glm::clamp(face.frame.normalized(Vec3d{plant.position}), 0.0, 1.0);
         const Vec2d texel = Vec2d{face.chart->x, face.chart->y} +
                             st * Vec2d{face.chart->width - 1, face.chart->height - 1};
@@ -69,6 +69,17 @@ private:
             face.frame = chartFrame(*solid, plant.face);
         }
         return m_faces.emplace(key, face).first->second;
+    }
+
+    /// Where the face has no light of its own, such as one that came after the bake.
+    [[nodiscard]] Vec3f inTheOpen(const FoliageInstance& plant) const
+    {
+        constexpr double Above = 0.5; // metres, so that no probe within the ground counts most
+        if (m_lightmap->volume.isEmpty())
+            return Vec3f{0};
+        const auto normal = foliageNormal(plant);
+        return lightOf(m_lightmap->volume.at(Vec3d{plant.position} + normal * Above),
+                       Vec3f{normal});
     }
 
     static Vec3f texelOf(const LightmapAtlas& atlas, std::uint32_t x, std::uint32_t y)

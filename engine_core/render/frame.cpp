@@ -132,9 +132,27 @@ GpuTransform toGpu(const Transform& place)
     return result;
 }
 
+namespace
+{
+/// With the baked light in the middle of the mesh.
+GpuTransform litByVolume(const LightVolume& volume, const GpuMesh& mesh, const Transform& place)
+{
+    auto result = toGpu(place);
+    const auto middle = place.apply(Vec3d{mesh.min + mesh.max} * 0.5);
+    result.probe = volume.at(middle).channels;
+    // Below 0 would mean that there is none.
+    result.probe[0].w = std::max(result.probe[0].w, 0.0F);
+    return result;
+}
+} // namespace
+
 GpuTransform toGpu(const DrawnScene& scene, const DrawnModel& model)
 {
-    auto result = toGpu(model.moving ? scene.placeOf(model.entity) : model.place);
+    const auto place = model.moving ? scene.placeOf(model.entity) : model.place;
+    const auto* volume = scene.lightVolume();
+    if (model.probe == nullptr && volume != nullptr)
+        return litByVolume(*volume, *model.mesh, place);
+    auto result = toGpu(place);
     if (model.probe != nullptr)
         result.probe = model.probe->channels;
     return result;
@@ -154,10 +172,18 @@ DrawListBuilder::build(const DrawnScene& scene, const Frame& frame, bool surface
     m_lists.transforms.assign(1, GpuTransform{});
     m_lists.triangles = 0;
     m_lists.mirrored = false;
-    for (const auto& brush : scene.brushes())
-        if (!brush.hidden || frame.request.gameView)
-            add(scene, brush, frame);
+    // Moving brushes have no charts: with light in the open they are drawn as models are.
+    const bool isVolumeLit = scene.lightVolume() != nullptr;
+    const auto addBrushes = [&](bool likeModels) {
+        for (const auto& brush : scene.brushes())
+            if ((!brush.hidden || frame.request.gameView) &&
+                (isVolumeLit && brush.moving) == likeModels)
+                add(scene, brush, frame);
+    };
+    addBrushes(false);
     flatten(m_lists.materials);
+    if (isVolumeLit)
+        addBrushes(true);
     addModels(scene, frame);
     flatten(m_lists.modelMaterials);
     return m_lists;
@@ -173,7 +199,9 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
     if (brush.moving) {
         const auto place = scene.placeOf(brush.entity);
         transform = static_cast<std::uint32_t>(m_lists.transforms.size());
-        m_lists.transforms.push_back(toGpu(place));
+        const auto* volume = scene.lightVolume();
+        m_lists.transforms.push_back(volume != nullptr ? litByVolume(*volume, mesh, place)
+                                                       : toGpu(place));
         m_lists.mirrored |= place.scale.x * place.scale.y * place.scale.z < 0;
         if (m_edges)
             m_lists.movingEdges.push_back({{4, mesh.edgeCount, 0, mesh.firstEdge}, place});

@@ -43,6 +43,27 @@ struct LightProbe
     std::array<Vec4f, 3> channels{Vec4f{0}, Vec4f{0}, Vec4f{0}}; ///< R, G, B: gradient and mean
 };
 
+/// Baked light in the open, as probes in a grid over the level: for what moves, what is new, and
+/// what has no light of its own.
+struct LightVolume
+{
+    Vec3d origin{0};                     ///< of the first probe
+    double spacing = 1;                  ///< metres from one probe to the next
+    std::array<std::uint32_t, 3> size{}; ///< probes along x, y and z
+    std::vector<LightProbe> probes;      ///< along x first, then y, then z
+
+    [[nodiscard]] bool isEmpty() const { return probes.empty(); }
+
+    [[nodiscard]] Vec3d placeOf(std::size_t probe) const;
+
+    /// Between the eight probes around the place; outside of the grid as on its rim. There is at
+    /// least one.
+    [[nodiscard]] LightProbe at(const Vec3d& place) const;
+};
+
+/// What a probe gives to a face with that unit normal, as luxels hold it; never below 0.
+[[nodiscard]] Vec3f lightOf(const LightProbe& probe, const Vec3f& normal);
+
 /// A finished bake. Immutable once made, shared by all worlds and views that show it.
 struct Lightmap
 {
@@ -50,7 +71,8 @@ struct Lightmap
     std::vector<LightmapAtlas> atlases;
     std::map<Key, LightmapChart> charts;
     std::map<EntityId, LightProbe> probes; ///< of models that stand still
-    ContentHash hash = 0;                  ///< of atlases, charts and probes
+    LightVolume volume;                    ///< empty in files from before there was one
+    ContentHash hash = 0;                  ///< of atlases, charts, probes and volume
 
     [[nodiscard]] const LightmapChart* find(EntityId brush, std::size_t face) const
     {

@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace engine;
 using namespace mapwright::test;
 
@@ -176,6 +178,59 @@ private Q_SLOTS:
         VERIFY_OK(read);
         QCOMPARE((*read)->hash, baked.lightmap->hash);
         QVERIFY((*read)->probes.at(box).channels == baked.lightmap->probes.at(box).channels);
+    }
+
+    void theVolumeKnowsTheLightInTheOpen()
+    {
+        Level level;
+        addBox(level.world, {-8, 4.5, -8}, {8, 5, 8}, "ceiling");
+        const auto baked = level.bakeAll(1);
+        const auto& volume = baked.lightmap->volume;
+        QCOMPARE(volume.probes.size(),
+                 std::size_t{volume.size[0]} * volume.size[1] * volume.size[2]);
+        QCOMPARE(baked.stats.volumeProbes, volume.probes.size());
+        const Vec3f up{0, 1, 0};
+        const auto below = lightOf(volume.at({0, 2, 0}), up).x;
+        const auto aside = lightOf(volume.at({7, 2, 7}), up).x;
+        QVERIFY(below > 2 * aside && aside > 0);
+        // By hand: 30 cd from 2 m above, three quarters of it on what looks there (see above); the
+        // grid is coarse and the walls throw some back.
+        const double straight = 0.75 * 30.0 * lightFalloff(2, 30) / Pi;
+        QVERIFY2(below > 0.5 * straight && below < 1.6 * straight,
+                 qPrintable(QString::number(double{below} / straight)));
+        QVERIFY(lightOf(volume.at({0, 2, 0}), -up).x < below);
+        // Beyond the grid it is as on its rim.
+        QVERIFY(volume.at({1000, 2, 0}).channels == volume.at({8, 2, 0}).channels);
+        QCOMPARE(level.bakeAll(1, 2).lightmap->hash, baked.lightmap->hash);
+    }
+
+    void probesInsideOfWallsTakeTheLightBesideThem()
+    {
+        Level level;
+        addBox(level.world, {2, 0, -8}, {8, 4, 8}, "rock");
+        const auto volume = level.bakeAll().lightmap->volume;
+        for (std::size_t i = 0; i < volume.probes.size(); ++i)
+            if (const auto at = volume.placeOf(i); at.x > 3 && at.y > 0.5 && at.y < 3.5)
+                QVERIFY(volume.probes[i].channels[0].w > 0);
+    }
+
+    void theVolumeIsReadBackAsItWasWritten()
+    {
+        Level level;
+        const auto baked = level.bakeAll();
+        const QTemporaryDir folder;
+        const auto file = fs::path{folder.path().toStdString()} / "a.lightmap.exr";
+        VERIFY_OK(saveLightmap(*baked.lightmap, file));
+        const auto read = loadLightmap(file);
+        VERIFY_OK(read);
+        const auto& before = baked.lightmap->volume;
+        const auto& after = (*read)->volume;
+        QVERIFY(after.size == before.size && after.origin == before.origin);
+        QCOMPARE(after.spacing, before.spacing);
+        QVERIFY(std::ranges::equal(after.probes, before.probes, [](const auto& a, const auto& b) {
+            return a.channels == b.channels;
+        }));
+        QCOMPARE((*read)->hash, baked.lightmap->hash);
     }
 
     void aMovedModelMakesTheFacesLitWithItStale()

@@ -1,6 +1,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/static_geometry.h"
 #include "tests/support/gl_fixture.h"
 #include "tests/support/level_builder.h"
@@ -119,6 +120,55 @@ private Q_SLOTS:
             const auto lit = middle(view);
             QVERIFY(lit.r > 60 && lit.g < 40);
         }
+    }
+
+    /// Models that are new, and brushes that move, take the baked light from where they are.
+    void theVolumeLightsWhatHasNoLightOfItsOwn_data()
+    {
+        QTest::addColumn<bool>("isBrush");
+        QTest::newRow("new model") << false;
+        QTest::newRow("moving brush") << true;
+    }
+
+    void theVolumeLightsWhatHasNoLightOfItsOwn()
+    {
+        QFETCH(const bool, isBrush);
+        EntityId thing;
+        if (isBrush) {
+            thing = addBox(*m_world, {-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5});
+            Edit moving;
+            moving.swaps.push_back(swapTo(thing, TransformComponent{}));
+            moving.swaps.push_back(swapTo(thing, Mover{}));
+            m_world->apply(moving);
+        } else {
+            thing = addModel(*m_world, "cube.obj");
+        }
+        auto lightmap = std::make_shared<Lightmap>();
+        lightmap->atlases.push_back({8, 8, std::vector<std::uint16_t>(8 * 8 * 3)});
+        lightmap->volume.origin = {-10, 0, 0};
+        lightmap->volume.spacing = 20;
+        lightmap->volume.size = {2, 1, 1};
+        lightmap->volume.probes.resize(2);
+        lightmap->volume.probes[0].channels[0].w = 0.1F; // red in the west, blue in the east
+        lightmap->volume.probes[1].channels[2].w = 0.5F;
+        lightmap->hash = 98;
+        m_gl->assets().lightmaps().put(lightmap->hash, lightmap);
+        Edit edit;
+        edit.swaps.push_back(swapTo(SceneEntity, LightmapRef{"x.exr", hashToText(98)}));
+        m_world->apply(edit);
+        const auto seenAt = [&](double x) {
+            Edit move;
+            move.swaps.push_back(swapTo(thing, TransformComponent{.position = {x, 0, 0}}));
+            m_world->apply(move);
+            auto view = viewFrom({x, 0, 3}, {x, 0, 0});
+            view.mode = ViewMode::Lightmap;
+            return middle(view);
+        };
+        const auto west = seenAt(-10);
+        const auto east = seenAt(10);
+        QVERIFY2(west.r > 20 && west.b < west.r / 2, qPrintable(QString::number(west.r)));
+        QVERIFY2(east.b > 60 && east.r < east.b / 2, qPrintable(QString::number(east.b)));
+        QVERIFY(seenAt(0).r > seenAt(5).r);
     }
 
     void aProbeOfTheLightmapReplacesTheBakedLights()
