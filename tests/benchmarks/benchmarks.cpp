@@ -12,6 +12,7 @@ std::vector<Row> benchIssues(const Settings& settings);
 std::vector<Row> benchMapImport(const Settings& settings);
 std::vector<Row> benchNavmesh(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
+std::vector<Row> benchPlantFrame(const Settings& settings);
 std::vector<Row> benchPlay(const Settings& settings);
 std::vector<Row> benchPrefabs(const Settings& settings);
 std::vector<Row> benchSceneIo(const Settings& settings);
@@ -37,6 +38,8 @@ const std::vector<Benchmark>& benchmarks()
         {"map_import", "Quake maps to brushes against parsing and bare clipping", benchMapImport},
         {"navmesh", "building, updating and searching navigation meshes", benchNavmesh},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
+        {"plant_frame", "pictures of plants against the same triangles in one plain mesh",
+         benchPlantFrame},
         {"prefabs", "reading, merging and following a file of 5,000 brushes", benchPrefabs},
         {"script", "calling and reloading scripts against AngelScript alone", benchScript},
         {"script_window", "from saving a script to its window", benchScriptWindow},
