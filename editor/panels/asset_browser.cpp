@@ -5,6 +5,7 @@
 #include "editor/panels/asset_model.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
+#include "engine_core/assets/model_assets.h"
 #include "engine_core/assets/prefab_library.h"
 
 #include <QClipboard>
@@ -20,6 +21,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <array>
 #include <set>
 
 namespace editor
@@ -144,6 +146,11 @@ void AssetBrowser::makeViews()
     qobject_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
     connect(m_folders, &QTreeWidget::currentItemChanged, this, &AssetBrowser::applyFilter);
     connect(m_list, &QListView::clicked, this, &AssetBrowser::clicked);
+    // A drag may begin: the model is read on a worker before it is dropped.
+    connect(m_list, &QListView::pressed, this, [this](const QModelIndex& index) {
+        if (const auto& asset = m_model->entry(index.row()); asset.kind == AssetKind::Mesh)
+            m_editor.assets().prepareMaterials(std::array{Name{asset.path + engine::InModel}});
+    });
     connect(m_list, &QListView::activated, this, [this](const QModelIndex& index) {
         const auto& asset = m_model->entry(index.row());
         if (asset.kind == AssetKind::Material)

@@ -107,6 +107,7 @@ struct AssetDatabase::State
     std::map<fs::path, std::weak_ptr<const Image>> handedOut;
     std::map<fs::path, Vec3f> means; ///< of the colour images decoded so far
     std::unordered_map<std::string, std::shared_ptr<const MeshShape>> meshes;
+    std::unordered_map<std::string, FutureModel> models; ///< on their way, nobody asked for them
     /// Pictures inside of models, by "path#name" of their materials.
     std::map<fs::path, std::shared_ptr<const Image>> modelImages;
     std::deque<Reload> reloads;     ///< oldest first, told in this order
@@ -186,9 +187,22 @@ struct AssetDatabase::State
         return model.shape;
     }
 
+    FutureModel readModel(const std::string& path)
+    {
+        return onWorker<LoadedModel>(
+            "Reading a model", [opened = project, path] { return loadModelOf(opened, path); });
+    }
+
+    void prepareModel(const std::string& path)
+    {
+        if (!meshes.contains(path) && !models.contains(path))
+            models.emplace(path, readModel(path));
+    }
+
     void forgetMesh(const std::string& path)
     {
         meshes.erase(path);
+        models.erase(path);
         const auto start = path + InModel;
         std::erase_if(materials,
                       [&](const auto& entry) { return entry.first.text().starts_with(start); });
@@ -243,10 +257,7 @@ struct AssetDatabase::State
             changed.insert(entry.file);
             users.merge(usersOf(entry));
             if (entry.kind == AssetKind::Mesh && meshes.contains(entry.path))
-                reload.models[entry.path] =
-                    onWorker<LoadedModel>("Reading a model", [opened = project, path = entry.path] {
-                        return loadModelOf(opened, path);
-                    });
+                reload.models[entry.path] = readModel(entry.path);
         }
         for (const auto name : users) {
             auto& material = reload.materials[name];
@@ -340,6 +351,11 @@ void AssetDatabase::prepareMaterials(std::span<const Name> names)
     for (const auto name : names) {
         if (name.isEmpty() || m_state->materials.contains(name) || m_state->pending.contains(name))
             continue;
+        if (const auto at = name.text().find(InModel); at != std::string::npos) {
+            if (at > 0)
+                m_state->prepareModel(name.text().substr(0, at));
+            continue;
+        }
         auto begun = m_state->begin(*this, name);
         if (!begun)
             continue;
@@ -386,6 +402,8 @@ std::shared_ptr<const MeshShape> AssetDatabase::mesh(const std::string& path) co
 {
     if (const auto known = m_state->meshes.find(path); known != m_state->meshes.end())
         return known->second;
+    if (const auto coming = m_state->models.extract(path); !coming.empty())
+        return m_state->take(path, coming.mapped().get());
     return m_state->take(path, loadModelOf(m_state->project, path));
 }
 

@@ -42,8 +42,8 @@ public:
     /// set, said once in the log. The empty name is the default: plain mid grey.
     [[nodiscard]] std::shared_ptr<const Material> material(Name name);
 
-    /// Starts decoding the images of these materials on worker threads and returns at once, so that
-    /// a scene's materials load side by side. material() waits for what is still on its way.
+    /// Starts decoding these materials' images, and reading the models of those named "path#...",
+    /// on worker threads: side by side. material() and mesh() wait for what is still on its way.
     void prepareMaterials(std::span<const Name> names);
 
     /// Loaded when first asked for. Its faces name a material of the project if there is one of
