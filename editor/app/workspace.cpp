@@ -1,8 +1,10 @@
 #include "editor/app/workspace.h"
 
+#include "engine_core/assets/model_assets.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/static_geometry.h"
@@ -264,6 +266,11 @@ void Workspace::prepareScene()
     });
     std::sort(materials.begin(), materials.end());
     materials.erase(std::unique(materials.begin(), materials.end()), materials.end());
+    // Models are read side by side, too.
+    world.forEach<MeshInstance>([&](EntityId, const MeshInstance& instance) {
+        if (!instance.mesh.path.empty())
+            materials.push_back(Name{instance.mesh.path + InModel});
+    });
     m_assets->prepareMaterials(materials);
     loadLightmapOfScene();
 }
