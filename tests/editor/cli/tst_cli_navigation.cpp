@@ -199,8 +199,8 @@ void TestCliNavigation::theLevelIsExplored()
         {"path", project.arg(), "--explore", "--bots", "1", "--seconds", "3", "--json", "--quiet"});
     QCOMPARE(ran.status, 1);
     const auto json = ran.json();
-    for (const char* field : {"agent", "islands", "islands_reached", "area_reached", "findings",
-                              "bots", "problem"})
+    for (const char* field :
+         {"agent", "islands", "islands_reached", "area_reached", "findings", "bots", "problem"})
         QVERIFY2(json.contains(field), field);
     QCOMPARE(json["bots"].toObject()["ticks"].toInt(), 180);
     const auto findings = json["findings"].toArray();
