@@ -134,7 +134,9 @@ PlayerInput PlayBot::press(const Step& step, const PlaySession& session)
 
 void PlayBot::watch(const PlaySession::Player& player)
 {
-    if (glm::distance(player.position, m_anchor) > GotOn) {
+    // A jump on the spot leads nowhere: heights count only where it stands.
+    const auto way = player.position - m_anchor;
+    if (overGround(way) > GotOn || (player.grounded && std::abs(way.y) > GotOn)) {
         m_anchor = player.position;
         m_still = 0;
     }

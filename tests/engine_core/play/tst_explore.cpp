@@ -85,6 +85,7 @@ private Q_SLOTS:
     void aTriggerBehindAWallIsFound();
     void botsVisitTriggers();
     void whoWalksOffTheLevelFalls();
+    void aNarrowShaftIsAStuckSpot();
     void equalSeedsAreEqualRuns();
     void theSampleRoomHasNoFindings_data();
     void theSampleRoomHasNoFindings();
@@ -233,6 +234,28 @@ void TestExplore::whoWalksOffTheLevelFalls()
     for (const auto& finding : report->findings)
         QVERIFY2(std::abs(finding.place.x) < 3.5 && std::abs(finding.place.z) < 3.5,
                  finding.message.c_str());
+}
+
+void TestExplore::aNarrowShaftIsAStuckSpot()
+{
+    PlayFixture level;
+    addBox(level.world, {-6, -3, -4}, {3, 0, 4}, "floor");
+    addBox(level.world, {3.9, -3, -4}, {8, 0, 4}, "floor");
+    addBox(level.world, {3, -3, -4}, {3.9, 0, -0.45}, "floor");
+    addBox(level.world, {3, -3, 0.45}, {3.9, 0, 4}, "floor");
+    addBox(level.world, {3, -3, -0.45}, {3.9, -2.5, 0.45}, "bottom");
+    addBox(level.world, {-7, -3, -5}, {-6, 4, 5}, "wall");
+    addBox(level.world, {8, -3, -5}, {9, 4, 5}, "wall");
+    addBox(level.world, {-6, -3, -5}, {8, 4, -4}, "wall");
+    addBox(level.world, {-6, -3, 4}, {8, 4, 5}, "wall");
+    addPlayerStart(level.world, {0, 0, 0});
+    const auto report = reportOf(level, 2, 60);
+    VERIFY_OK(report);
+    const auto stuck =
+        std::find_if(report->findings.begin(), report->findings.end(),
+                     [](const auto& finding) { return finding.kind == NavFindingKind::Stuck; });
+    QVERIFY2(stuck != report->findings.end(), told(*report).c_str());
+    QVERIFY(glm::distance(stuck->place, Vec3d{3.45, -2.5, 0}) < 1);
 }
 
 void TestExplore::equalSeedsAreEqualRuns()
