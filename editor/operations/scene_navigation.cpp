@@ -7,7 +7,7 @@
 namespace editor
 {
 SceneNavigation::SceneNavigation(Document& document, std::function<void()> wake)
-    : m_document{document}, m_wake{wake}, m_system{std::move(wake)}
+    : m_document{document}, m_wake{wake ? wake : [] {}}, m_system{std::move(wake)}
 {
     document.worldForSystems().addSystem(m_system);
     m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {

@@ -16,7 +16,8 @@ namespace editor
 class SceneNavigation
 {
 public:
-    /// `wake` is called from any thread: update() has something to do. The document outlives it.
+    /// `wake` is called from any thread: update() has something to do; may be empty. The document
+    /// outlives it.
     SceneNavigation(Document& document, std::function<void()> wake);
     ~SceneNavigation();
 
