@@ -277,7 +277,9 @@ void TestNavmeshSystem::settingsAndAgentsBuildAnew()
     VERIFY_OK(level.system.build("guard"));
     level.system.finish();
     const auto narrow = groundArea(*level.system.mesh("guard"));
-    level.set(agent, NavAgent{.radius = 0.8});
+    NavAgent wide;
+    wide.radius = 0.8;
+    level.set(agent, wide);
     level.system.finish();
     QVERIFY(groundArea(*level.system.mesh("guard")) < narrow);
     NavSettings settings;
