@@ -116,7 +116,8 @@ void LightingDialog::render()
                     MessageKind::Info,
                     fmt::format("Lighting calculated: {} charts, {} luxels in {:.1f} s",
                                 outcome->charts, outcome->luxels,
-                                outcome->chartSeconds + outcome->traceSeconds));
+                                outcome->chartSeconds + outcome->traceSeconds +
+                                    outcome->probeSeconds));
             else
                 context.showMessage(MessageKind::Warning, outcome.error().message());
             context.updateViews();
@@ -130,13 +131,15 @@ void LightingDialog::finished(const engine::Result<engine::BakeStats>& outcome)
 {
     m_job.reset();
     m_progress->setValue(outcome ? 1000 : 0);
-    m_result->setText(outcome ? tr("Done: %1 charts, %2 luxels, %3 million rays in %4 s. Undo "
-                                   "brings the old light back.")
-                                    .arg(outcome->charts)
-                                    .arg(outcome->luxels)
-                                    .arg(static_cast<double>(outcome->rays) / 1e6, 0, 'f', 1)
-                                    .arg(outcome->chartSeconds + outcome->traceSeconds, 0, 'f', 1)
-                              : QString::fromStdString(outcome.error().message()));
+    m_result->setText(
+        outcome ? tr("Done: %1 charts, %2 luxels, %3 million rays in %4 s. Undo "
+                     "brings the old light back.")
+                      .arg(outcome->charts)
+                      .arg(outcome->luxels)
+                      .arg(static_cast<double>(outcome->rays) / 1e6, 0, 'f', 1)
+                      .arg(outcome->chartSeconds + outcome->traceSeconds + outcome->probeSeconds, 0,
+                           'f', 1)
+                : QString::fromStdString(outcome.error().message()));
     refresh();
 }
 

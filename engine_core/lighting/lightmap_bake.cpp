@@ -331,14 +331,17 @@ void Bake::traceProbes()
         m_probes[i] = traceProbe(job, Vec3f{middle}, m_scene->geometryOf(i), rays[i]);
     });
     m_stats.probes = m_probes.size();
+    m_stats.probeRays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
     traceVolume(job);
-    m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
-    m_stats.traceSeconds += secondsSince(start);
+    m_stats.probeSeconds += secondsSince(start);
 }
 
 void Bake::traceVolume(const ProbeJob& job)
 {
     m_volume = layOutVolume(m_brushes, m_options.quality);
+    m_stats.volumeProbes = m_volume.probes.size();
+    if (job.lights.empty())
+        return; // all of them are black already
     std::vector<std::uint8_t> isOpen(m_volume.probes.size());
     std::vector<std::uint64_t> rays(m_volume.probes.size());
     inParallel(m_volume.probes.size(), [&](std::size_t i) {
@@ -350,8 +353,7 @@ void Bake::traceVolume(const ProbeJob& job)
             traceProbe(job, Vec3f{place - m_scene->origin()}, LightScene::BrushGeometry, rays[i]);
     });
     finishVolume(m_volume, std::move(isOpen));
-    m_stats.volumeProbes = m_volume.probes.size();
-    m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
+    m_stats.probeRays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
 }
 
 double Bake::meanOf(std::span<const Vec3f> light) const

@@ -64,9 +64,11 @@ struct BakeStats
 {
     std::size_t charts = 0;
     std::size_t luxels = 0;
-    std::uint64_t rays = 0;
+    std::uint64_t rays = 0;      ///< of luxels
+    std::uint64_t probeRays = 0; ///< of models and of the grid in the open
     double chartSeconds = 0;
-    double traceSeconds = 0; ///< building the tree included
+    double traceSeconds = 0; ///< of luxels, building the tree included
+    double probeSeconds = 0;
     double denoiseSeconds = 0;
     std::size_t probes = 0;       ///< of models
     std::size_t volumeProbes = 0; ///< of the grid in the open

@@ -143,8 +143,9 @@ std::string resultText(const BakeResult& baked, const fs::path& sceneFile)
     const auto& stats = baked.stats;
     return fmt::format("{}: {} charts, {} luxels, {:.1f} million rays in {:.2f} s\n",
                        lightmapFileOf(sceneFile).string(), stats.charts, stats.luxels,
-                       static_cast<double>(stats.rays) * 1e-6,
-                       stats.chartSeconds + stats.traceSeconds + stats.denoiseSeconds);
+                       static_cast<double>(stats.rays + stats.probeRays) * 1e-6,
+                       stats.chartSeconds + stats.traceSeconds + stats.probeSeconds +
+                           stats.denoiseSeconds);
 }
 } // namespace
 
