@@ -207,7 +207,9 @@ private:
     void addHole(const NavHole& hole)
     {
         const auto isNear = [&](const NavHole& other) {
-            return glm::distance(other.end, hole.end) < HoleSpacing;
+            // From the top of a wall it is another hole: nobody may get up there.
+            return glm::distance(other.end, hole.end) < HoleSpacing &&
+                   std::abs(other.start.y - hole.start.y) < m_body.jumpHeight;
         };
         auto& holes = m_result.holes;
         if (holes.size() < MostHoles && std::none_of(holes.begin(), holes.end(), isNear))
