@@ -186,6 +186,7 @@ void LightScene::addPlants(std::span<const BakePlants> plants)
             for (int row = 0; row < 3; ++row)
                 columns[static_cast<std::size_t>(9 + row)] =
                     static_cast<float>(pose.place[row] - m_origin[row]);
+            m_hasPlants = true;
             auto* instance = rtcNewGeometry(m_device, RTC_GEOMETRY_TYPE_INSTANCE);
             rtcSetGeometryInstancedScene(instance, scene);
             rtcSetGeometryTransform(instance, 0, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, columns.data());

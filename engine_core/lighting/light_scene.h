@@ -34,6 +34,9 @@ public:
 
     [[nodiscard]] RTCSceneTy* handle() const { return m_scene; }
 
+    /// Whether there are instances below handle().
+    [[nodiscard]] bool hasPlants() const { return m_hasPlants; }
+
     [[nodiscard]] const Vec3d& origin() const { return m_origin; }
 
     /// How far in front of faces rays start, so that none meets its own face. Metres.
@@ -61,6 +64,7 @@ private:
                        std::span<const BakeMesh> meshes,
                        std::span<const BakePlants> plants);
     unsigned addMesh(const StaticMesh& mesh);
+    bool m_hasPlants = false;
     void addPlants(std::span<const BakePlants> plants);
     RTCSceneTy* makePlant(const MeshShape& shape);
 

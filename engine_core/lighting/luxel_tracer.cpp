@@ -214,7 +214,9 @@ std::uint64_t LuxelTracer::direct(const TileRange& tiles,
     std::uint64_t rays = 0;
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
-    context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
+    // Embree 3's traversal for rays that keep together may never end below instances.
+    context.flags = m_scene.hasPlants() ? RTC_INTERSECT_CONTEXT_FLAG_INCOHERENT
+                                        : RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
     RTCRay16 ray;
     clearRays(ray);
     alignas(64) int valid[Size];
