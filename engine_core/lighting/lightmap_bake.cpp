@@ -22,6 +22,11 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
+/// In which probes look for the light of faces. A model has one probe for all of its sides, the
+/// grid has thousands, which are mixed where they are used.
+constexpr int ModelDirections = 512;
+constexpr int VolumeDirections = 96;
+
 double secondsSince(Clock::time_point start)
 {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -328,7 +333,8 @@ void Bake::traceProbes()
     inParallel(m_probes.size(), [&](std::size_t i) {
         const auto& mesh = m_input.meshes[i].mesh;
         const auto middle = mesh.mesh->boundsAt(mesh.place).center() - m_scene->origin();
-        m_probes[i] = traceProbe(job, Vec3f{middle}, m_scene->geometryOf(i), rays[i]);
+        m_probes[i] =
+            traceProbe(job, Vec3f{middle}, m_scene->geometryOf(i), ModelDirections, rays[i]);
     });
     m_stats.probes = m_probes.size();
     m_stats.probeRays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
@@ -349,8 +355,8 @@ void Bake::traceVolume(const ProbeJob& job)
         if (isInside(m_brushes, place))
             return;
         isOpen[i] = 1;
-        m_volume.probes[i] =
-            traceProbe(job, Vec3f{place - m_scene->origin()}, LightScene::BrushGeometry, rays[i]);
+        m_volume.probes[i] = traceProbe(job, Vec3f{place - m_scene->origin()},
+                                        LightScene::BrushGeometry, VolumeDirections, rays[i]);
     });
     finishVolume(m_volume, std::move(isOpen));
     m_stats.probeRays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});

@@ -8,8 +8,6 @@ namespace engine
 {
 namespace
 {
-constexpr int Directions = 512;
-
 /// A ray looks through so many sides of the model itself; then it counts as stopped.
 constexpr int MostOwnSides = 256;
 
@@ -49,10 +47,10 @@ RTCRayHit trace(const ProbeJob& job, RTCRayHit ray, unsigned own, std::uint64_t&
 }
 
 /// Points spread evenly over the sphere (Keinert and others, "Spherical Fibonacci Mapping", 2015).
-Vec3f directionOf(int index)
+Vec3f directionOf(int index, int count)
 {
     constexpr double Golden = 2.39996322972865332;
-    const double up = 1 - (2.0 * index + 1) / Directions;
+    const double up = 1 - (2.0 * index + 1) / count;
     const double aside = std::sqrt(1 - up * up);
     const double turn = Golden * index;
     return Vec3f{Vec3d{aside * std::cos(turn), up, aside * std::sin(turn)}};
@@ -74,7 +72,8 @@ float falloff(float distance, float range)
 }
 } // namespace
 
-LightProbe traceProbe(const ProbeJob& job, const Vec3f& place, unsigned own, std::uint64_t& rays)
+LightProbe traceProbe(
+    const ProbeJob& job, const Vec3f& place, unsigned own, int directions, std::uint64_t& rays)
 {
     constexpr float BeforeLight = 0.9999f;
     LightProbe probe;
@@ -89,9 +88,9 @@ LightProbe traceProbe(const ProbeJob& job, const Vec3f& place, unsigned own, std
         add(probe, to / distance, light.color * falloff(distance, light.range));
     }
     // Evenly spread light L from everywhere gives the irradiance pi L, so each direction's share of
-    // the sphere gives 4 L / Directions times its cosine, divided by pi.
-    for (int i = 0; i < Directions; ++i) {
-        const auto direction = directionOf(i);
+    // the sphere gives 4 L / directions times its cosine, divided by pi.
+    for (int i = 0; i < directions; ++i) {
+        const auto direction = directionOf(i, directions);
         const auto hit =
             trace(job, rayOf(place, direction, std::numeric_limits<float>::infinity()), own, rays);
         if (hit.hit.geomID != LightScene::BrushGeometry)
@@ -99,7 +98,7 @@ LightProbe traceProbe(const ProbeJob& job, const Vec3f& place, unsigned own, std
         const auto leaving =
             job.tracer.leaving(job.scene.chartOfTriangle(hit.hit.primID),
                                place + direction * hit.ray.tfar, direction, job.light);
-        add(probe, direction, leaving * (4.0f / Directions));
+        add(probe, direction, leaving * (4.0f / static_cast<float>(directions)));
     }
     return probe;
 }

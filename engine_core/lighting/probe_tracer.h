@@ -16,7 +16,8 @@ struct ProbeJob
 };
 
 /// `place` is relative to the scene's origin; `own` is the geometry to look through
-/// (LightScene::BrushGeometry: none). Adds the number of rays to `rays`.
-[[nodiscard]] LightProbe
-traceProbe(const ProbeJob& job, const Vec3f& place, unsigned own, std::uint64_t& rays);
+/// (LightScene::BrushGeometry: none). Looks for the light of faces in so many `directions`. Adds
+/// the number of rays to `rays`.
+[[nodiscard]] LightProbe traceProbe(
+    const ProbeJob& job, const Vec3f& place, unsigned own, int directions, std::uint64_t& rays);
 } // namespace engine
