@@ -102,8 +102,11 @@ ActionRegistry::Entry& ActionRegistry::install(const ActionInfo& info, QAction& 
     action.setShortcutContext(Qt::WindowShortcut);
     action.setStatusTip(QString::fromStdString(info.tooltip));
     m_window.addAction(&action); // shortcuts work when the menu bar is hidden, too
-    if (!info.menu.empty())
-        menu(QString::fromStdString(info.menu))->addAction(&action);
+    if (!info.menu.empty()) {
+        auto* place = menu(QString::fromStdString(info.menu));
+        place->addAction(&action);
+        place->menuAction()->setVisible(true); // it may have been empty
+    }
     Entry entry{.info = info, .action = &action, .ownKeys = {}, .needs = {}};
     entry.ownKeys = keysFromText(QString::fromStdString(info.shortcut));
     giveKeys(entry);
@@ -186,7 +189,11 @@ void ActionRegistry::remove(const std::string& id)
     auto* action = at->action;
     const bool isOurs = !at->isAdopted;
     m_entries.erase(at);
+    const auto places = action->associatedObjects();
     if (isOurs)
         delete action;
+    for (auto* place : places)
+        if (auto* menu = qobject_cast<QMenu*>(place); menu != nullptr && menu->isEmpty())
+            menu->menuAction()->setVisible(false);
 }
 } // namespace editor

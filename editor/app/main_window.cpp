@@ -9,6 +9,7 @@
 #include "editor/app/selection_label.h"
 #include "editor/app/status_message.h"
 #include "editor/app/step_news.h"
+#include "editor/app/tool_bar.h"
 #include "editor/panels/builtin_panels.h"
 #include "editor/tools/builtin_tools.h"
 #include "editor/views/view_layout.h"
@@ -83,6 +84,7 @@ MainWindow::MainWindow(Project project)
     m_plugins = std::make_unique<PluginManager>(*m_context);
     m_plugins->loadAll();
     m_scriptWindows = std::make_unique<ScriptWindows>(*m_context);
+    followTools();
     restoreLayout();
     m_layoutRestored = true;
     m_actions->refresh();
@@ -99,10 +101,10 @@ MainWindow::MainWindow(Project project)
 MainWindow::~MainWindow()
 {
     m_play->stop();
+    delete m_toolBar; // or it would be made anew for each tool that goes
     m_scriptWindows.reset();
     m_plugins.reset();
     endTour();
-    m_toolActions.clear();
     m_builtins.clear();
     m_connections.clear();
     delete m_views; // views let go of the renderer before it goes
@@ -118,13 +120,8 @@ void MainWindow::connectContext()
             [this](const QString& id) { removeDock(id.toStdString()); });
     connect(context, &EditorContext::panelRequested, this,
             [this](const QString& id) { showDock(id.toStdString()); });
-    connect(context, &EditorContext::toolsChanged, this, &MainWindow::makeToolActions);
-    connect(context, &EditorContext::toolActivated, this, [this](const QString& id) {
-        for (auto* action : m_toolBar->actions())
-            if (action->isCheckable())
-                action->setChecked(action->objectName() == QStringLiteral("tool.") + id);
-        m_status->setHint(QString::fromStdString(m_context->toolBox().hint()));
-    });
+    connect(context, &EditorContext::toolActivated, this,
+            [this] { m_status->setHint(QString::fromStdString(m_context->toolBox().hint())); });
     connect(context, &EditorContext::message, m_status, &StatusMessage::say);
     connect(context, &EditorContext::viewsDirty, this, &MainWindow::repaintViews);
     connect(context, &EditorContext::focusRequested, this, [this](const Aabb& box) {

@@ -30,6 +30,7 @@ class SelectionLabel;
 class StartPage;
 class StatusMessage;
 class StepNews;
+class ToolBar;
 class ToolOptionsPanel;
 class ViewLayout;
 
@@ -163,8 +164,8 @@ private:
     void makeDock(const std::string& panelId);
     void removeDock(const std::string& panelId);
     void showDock(const std::string& panelId);
-    void makeToolActions();
     void connectContext();
+    void followTools();
     void saveLayout();
     void restoreLayout();
     /// Writes the layout and the views' places once they have come to rest, so that a crash takes
@@ -186,10 +187,9 @@ private:
     SceneTrail* m_trail = nullptr; ///< over the views, while a prefab is edited
     std::vector<std::vector<engine::ViewCamera>> m_waitingCameras; ///< of all views, by place
     JobBar* m_jobs = nullptr;
-    QToolBar* m_toolBar = nullptr;
+    ToolBar* m_toolBar = nullptr;
     QToolBar* m_playBar = nullptr;
     QHash<QString, QDockWidget*> m_docks;
-    std::vector<Registration> m_toolActions;
     std::vector<Registration> m_builtins;
     std::unique_ptr<PluginManager> m_plugins;
     StatusMessage* m_status = nullptr;

@@ -3,6 +3,7 @@
 #include "editor/app/main_window.h"
 #include "editor/app/selection_label.h"
 #include "editor/app/status_message.h"
+#include "editor/app/tool_bar.h"
 #include "editor/views/theme.h"
 
 #include <QAction>
@@ -52,8 +53,9 @@ void MainWindow::makeToolBars()
     for (const auto* id : {"edit.undo", "edit.redo"})
         fileBar->addAction(m_actions->find(id));
 
-    m_toolBar = addToolBar(tr("Tools"));
-    m_toolBar->setObjectName(QStringLiteral("toolbar.tools"));
+    m_toolBar = new ToolBar{*m_actions,
+                            [this](const std::string& id) { m_context->activateTool(id); }, this};
+    addToolBar(m_toolBar);
 
     makeGridBar();
 
@@ -111,29 +113,15 @@ void MainWindow::makeSearchButton()
     menuBar()->setCornerWidget(button, Qt::TopRightCorner);
 }
 
-void MainWindow::makeToolActions()
+void MainWindow::followTools()
 {
-    m_toolActions.clear();
-    m_toolBar->clear();
-    const auto add = [this](const ToolInfo& tool) {
-        const auto actionId = "tool." + tool.id;
-        m_toolActions.push_back(
-            m_actions->addTemporary({.id = actionId,
-                                     .menu = "Tools",
-                                     .label = tool.label,
-                                     .tooltip = tool.tooltip,
-                                     .icon = tool.icon,
-                                     .shortcut = tool.shortcut,
-                                     .run = [this, id = tool.id] { m_context->activateTool(id); },
-                                     .isEnabled = {}}));
-        auto* action = m_actions->find(actionId);
-        action->setCheckable(true);
-        action->setChecked(tool.id == m_context->activeTool());
-        m_toolBar->addAction(action);
-        if (tool.id == "select")
-            m_toolBar->addAction(m_actions->find("select.faces"));
+    const auto show = [this] {
+        m_toolBar->setTools(m_context->tools(), m_context->activeTool());
     };
-    for (const auto& tool : m_context->tools())
-        add(tool);
+    show();
+    auto* context = m_context.get();
+    connect(context, &EditorContext::toolsChanged, m_toolBar, show);
+    connect(context, &EditorContext::toolActivated, m_toolBar,
+            [this](const QString& id) { m_toolBar->setActive(id.toStdString()); });
 }
 } // namespace editor

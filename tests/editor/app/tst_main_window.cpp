@@ -15,10 +15,13 @@
 #include <QBoxLayout>
 #include <QDockWidget>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolBar>
+#include <QToolButton>
 
 #include <map>
 
@@ -67,6 +70,31 @@ private Q_SLOTS:
                                                     entry.info.id.c_str())));
             }
         QVERIFY(users.size() > 20);
+    }
+
+    void toolsOfOnePluginShareAButton()
+    {
+        const auto* bar = m_window->findChild<QToolBar*>("toolbar.tools");
+        const auto* button = bar->findChild<QToolButton*>("toolgroup.foliage");
+        QVERIFY(button != nullptr);
+        QCOMPARE(button->defaultAction(), command("tool.foliage.paint"));
+        QVERIFY(button->menu()->actions().contains(command("tool.foliage.fill")));
+        QVERIFY(!bar->actions().contains(command("tool.foliage.fill")));
+        QVERIFY(bar->actions().contains(command("tool.measure.tape"))); // alone in its plugin
+
+        command("tool.foliage.fill")->trigger();
+        QCOMPARE(button->defaultAction(), command("tool.foliage.fill"));
+        QVERIFY(button->isChecked());
+        command("tool.select")->trigger();
+        QCOMPARE(button->defaultAction(), command("tool.foliage.fill"));
+        QVERIFY(!button->isChecked());
+    }
+
+    void allToolsAreInSightInASmallWindow()
+    {
+        for (const auto* bar : m_window->findChildren<QToolBar*>())
+            for (const auto* button : bar->findChildren<QToolButton*>("qt_toolbar_ext_button"))
+                QVERIFY2(!button->isVisible(), qPrintable(bar->objectName()));
     }
 
     void everyLayoutShowsViewsAndDocks()
@@ -223,6 +251,8 @@ private:
     {
         return m_window->actions().entries();
     }
+
+    [[nodiscard]] QAction* command(const char* id) const { return m_window->actions().find(id); }
 
     [[nodiscard]] ViewHost& host() { return *m_window; }
 
