@@ -4,9 +4,30 @@
 #include "engine_core/scene/world.h"
 
 #include <algorithm>
+#include <set>
 
 namespace engine
 {
+namespace
+{
+/// What may cut holes into the plants: the pictures of all their materials.
+LeafPictures collectLeaves(std::span<const BakePlants> plants, AssetDatabase& assets)
+{
+    std::set<const MeshShape*> shapes;
+    std::set<Name> names;
+    for (const auto& group : plants)
+        if (shapes.insert(group.mesh.get()).second)
+            for (const auto& face : group.mesh->mesh().faces)
+                names.insert(face.material);
+    assets.prepareMaterials(std::vector<Name>{names.begin(), names.end()});
+    LeafPictures leaves;
+    for (const auto& name : names)
+        if (const auto file = assets.material(name)->color; !file.empty())
+            leaves.emplace(name, assets.image(file));
+    return leaves;
+}
+} // namespace
+
 BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
 {
     BakeInput input;
@@ -24,6 +45,7 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
         input.meshes.push_back({std::move(mesh), casts});
     }
     input.plants = collectBakePlants(world, assets);
+    input.leaves = collectLeaves(input.plants, assets);
     for (const auto& brush : input.brushes)
         for (const auto& face : brush.brush->faces())
             if (!input.albedo.contains(face.material))

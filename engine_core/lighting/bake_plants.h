@@ -11,8 +11,7 @@ namespace engine
 class MeshSource;
 class World;
 
-/// Plants of one kind in one cell that throw shadows in a bake. Billboards never do, and holes that
-/// a material cuts by its alpha let no light through.
+/// Plants of one kind in one cell that throw shadows in a bake. Billboards never do.
 struct BakePlants
 {
     std::shared_ptr<const MeshShape> mesh;

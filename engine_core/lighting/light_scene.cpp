@@ -1,6 +1,7 @@
 #include "engine_core/lighting/light_scene.h"
 
 #include <embree3/rtcore.h>
+#include <glm/matrix.hpp>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -56,6 +57,17 @@ bool fillBuffer(RTCGeometry geometry,
         std::memcpy(buffer, data, stride * count);
     return buffer != nullptr;
 }
+
+/// Called for every triangle that a ray meets: what it meets in a hole does not count.
+void passHoles(const RTCFilterFunctionNArguments* met)
+{
+    const auto& holes = *static_cast<const AlphaHoles*>(met->geometryUserPtr);
+    for (unsigned i = 0; i < met->N; ++i)
+        if (met->valid[i] != 0 &&
+            holes.isHole(RTCHitN_primID(met->hit, met->N, i), RTCHitN_u(met->hit, met->N, i),
+                         RTCHitN_v(met->hit, met->N, i)))
+            met->valid[i] = 0;
+}
 } // namespace
 
 SceneFrame sceneFrame(std::span<const StaticBrush> brushes)
@@ -73,10 +85,11 @@ Result<std::unique_ptr<LightScene>> LightScene::create(std::span<const StaticBru
                                                        std::span<const BakeChart> charts,
                                                        JobControl& control,
                                                        std::span<const BakeMesh> meshes,
-                                                       std::span<const BakePlants> plants)
+                                                       std::span<const BakePlants> plants,
+                                                       const LeafPictures& leaves)
 {
     std::unique_ptr<LightScene> scene{new LightScene};
-    if (auto built = scene->build(brushes, charts, control, meshes, plants); !built)
+    if (auto built = scene->build(brushes, charts, control, meshes, plants, leaves); !built)
         return built.error();
     return scene;
 }
@@ -85,7 +98,8 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
                                std::span<const BakeChart> charts,
                                JobControl& control,
                                std::span<const BakeMesh> meshes,
-                               std::span<const BakePlants> plants)
+                               std::span<const BakePlants> plants,
+                               const LeafPictures& leaves)
 {
     const auto frame = sceneFrame(brushes);
     m_origin = frame.origin;
@@ -114,7 +128,7 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
     }
     for (const auto& each : meshes)
         m_meshes.push_back(each.castShadows ? addMesh(each.mesh) : BrushGeometry);
-    addPlants(plants);
+    addPlants(plants, leaves);
     // Alone in an arena of its own the tree is built by one thread, and the same in every run.
     tbb::task_arena{1}.execute([&] { rtcJoinCommitScene(m_scene); });
     if (control.isCancelled())
@@ -146,7 +160,7 @@ unsigned LightScene::addMesh(const StaticMesh& mesh)
     return id;
 }
 
-RTCSceneTy* LightScene::makePlant(const MeshShape& shape)
+RTCSceneTy* LightScene::makePlant(const MeshShape& shape, const AlphaHoles& holes)
 {
     const auto& source = shape.mesh();
     std::vector<Vec3f> corners;
@@ -159,6 +173,11 @@ RTCSceneTy* LightScene::makePlant(const MeshShape& shape)
                    corners.data(), corners.size()) &&
         fillBuffer(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, 3 * sizeof(std::uint32_t),
                    source.indices.data(), source.indices.size() / 3)) {
+        if (!holes.isEmpty()) {
+            rtcSetGeometryUserData(geometry, const_cast<AlphaHoles*>(&holes)); // read only
+            rtcSetGeometryIntersectFilterFunction(geometry, passHoles);
+            rtcSetGeometryOccludedFilterFunction(geometry, passHoles);
+        }
         rtcCommitGeometry(geometry);
         // What a ray meets in an instance is told by the number in here: neither that of the
         // brushes nor that of a model.
@@ -170,14 +189,18 @@ RTCSceneTy* LightScene::makePlant(const MeshShape& shape)
 }
 
 /// One tree for each model, however many plants show it.
-void LightScene::addPlants(std::span<const BakePlants> plants)
+void LightScene::addPlants(std::span<const BakePlants> plants, const LeafPictures& leaves)
 {
     std::map<const MeshShape*, RTCSceneTy*> scenes;
+    AlphaHoles::Masks masks;
     for (const auto& group : plants) {
         auto& scene = scenes[group.mesh.get()];
         if (scene == nullptr)
-            scene = makePlant(*group.mesh);
+            scene = makePlant(*group.mesh, m_holes.emplace_back(*group.mesh, leaves, masks));
         for (const auto& pose : group.poses) {
+            // Flattened to nothing it throws no shadow, and no ray could be turned into its space.
+            if (glm::determinant(pose.turn) == 0)
+                continue;
             std::array<float, 12> columns{};
             for (int axis = 0; axis < 3; ++axis)
                 for (int row = 0; row < 3; ++row)

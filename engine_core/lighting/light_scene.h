@@ -1,10 +1,12 @@
 #pragma once
 
 #include "engine_core/base/jobs.h"
+#include "engine_core/lighting/alpha_holes.h"
 #include "engine_core/lighting/chart_packer.h"
 #include "engine_core/lighting/lightmap_bake.h"
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <span>
 #include <vector>
@@ -20,13 +22,15 @@ class LightScene
 {
 public:
     /// `brushes` are in world space; `charts` those of all their faces in order. The tree is built
-    /// by one thread, so that it is the same in every run. An Error if cancelled or out of memory.
+    /// by one thread, so that it is the same in every run. Rays go through the holes that `leaves`
+    /// cut into plants, whose models outlive the scene. An Error if cancelled or out of memory.
     [[nodiscard]] static Result<std::unique_ptr<LightScene>>
     create(std::span<const StaticBrush> brushes,
            std::span<const BakeChart> charts,
            JobControl& control,
            std::span<const BakeMesh> meshes = {},
-           std::span<const BakePlants> plants = {});
+           std::span<const BakePlants> plants = {},
+           const LeafPictures& leaves = {});
 
     ~LightScene();
     LightScene(const LightScene&) = delete;
@@ -62,16 +66,18 @@ private:
                        std::span<const BakeChart> charts,
                        JobControl& control,
                        std::span<const BakeMesh> meshes,
-                       std::span<const BakePlants> plants);
+                       std::span<const BakePlants> plants,
+                       const LeafPictures& leaves);
     unsigned addMesh(const StaticMesh& mesh);
-    bool m_hasPlants = false;
-    void addPlants(std::span<const BakePlants> plants);
-    RTCSceneTy* makePlant(const MeshShape& shape);
+    void addPlants(std::span<const BakePlants> plants, const LeafPictures& leaves);
+    RTCSceneTy* makePlant(const MeshShape& shape, const AlphaHoles& holes);
 
     RTCDeviceTy* m_device = nullptr;
     RTCSceneTy* m_scene = nullptr;
     std::vector<std::uint32_t> m_charts;
     std::vector<unsigned> m_meshes; ///< geometries
+    std::deque<AlphaHoles> m_holes; ///< of plants' models; the ray tracer keeps pointers
+    bool m_hasPlants = false;
     Vec3d m_origin{0};
     double m_offset = 1e-3;
 };

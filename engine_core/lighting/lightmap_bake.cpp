@@ -233,7 +233,8 @@ void Bake::makeItems()
 Result<void> Bake::trace()
 {
     const auto start = Clock::now();
-    auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants);
+    auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants,
+                                    m_input.leaves);
     if (!scene)
         return scene.error();
     m_scene = *std::move(scene);

@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/base/jobs.h"
+#include "engine_core/lighting/alpha_holes.h"
 #include "engine_core/lighting/bake_plants.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -29,6 +30,7 @@ struct BakeInput
     std::vector<StaticBrush> brushes;
     std::vector<BakeMesh> meshes;
     std::vector<BakePlants> plants;
+    LeafPictures leaves; ///< of the plants' materials
     std::vector<BakeLight> lights;
     std::map<Name, Vec3f> albedo; ///< linear mean by material
     SceneSettings settings;
