@@ -89,12 +89,26 @@ void addCell(const FoliageChunk& chunk,
     }
 }
 
-/// What one state has in a cell and the other has not, as far as it throws shadows.
+/// How far from its place a plant of each kind reaches at scale 1, whichever way it is turned.
+std::array<double, 256> reachesOf(const Casters& casters, const MeshSource& source)
+{
+    std::array<double, 256> reaches{};
+    for (std::size_t slot = 0; slot < casters.size(); ++slot) {
+        if (!casters[slot])
+            continue;
+        const auto& box = source.mesh(casters[slot]->mesh.path)->bounds();
+        reaches[slot] = glm::length(glm::max(glm::abs(box.min), glm::abs(box.max)));
+    }
+    return reaches;
+}
+
+/// What one state has in a cell and the other has not, as far as it throws shadows. A step may
+/// plant a million: each costs next to nothing.
 class CellChange
 {
 public:
     CellChange(const Casters& before, const Casters& after, const MeshSource& source)
-        : m_casters{&before, &after}, m_source{source}
+        : m_casters{&before, &after}, m_reaches{reachesOf(before, source), reachesOf(after, source)}
     {
         for (std::size_t slot = 0; slot < before.size(); ++slot)
             m_isSame[slot] = isSameCaster(before[slot].get(), after[slot].get());
@@ -105,6 +119,7 @@ public:
         return std::all_of(m_isSame.begin(), m_isSame.end(), [](bool same) { return same; });
     }
 
+    /// Not smaller than the plants.
     [[nodiscard]] Aabb between(const FoliageChunk* before, const FoliageChunk* after) const
     {
         Aabb box;
@@ -121,20 +136,30 @@ private:
     {
         if (chunk == nullptr)
             return;
+        const auto others =
+            other != nullptr ? std::span{other->instances} : std::span<const FoliageInstance>{};
+        auto twin = others.begin(); // both are sorted
         for (const auto& plant : chunk->instances) {
-            const auto& type = (*m_casters[state])[plant.type];
-            if (!type || !plant.isStanding())
+            const auto* type = (*m_casters[state])[plant.type].get();
+            if (type == nullptr || !plant.isStanding())
                 continue;
-            if (m_isSame[plant.type] && other != nullptr &&
-                std::binary_search(other->instances.begin(), other->instances.end(), plant))
+            while (twin != others.end() && *twin < plant)
+                ++twin;
+            if (m_isSame[plant.type] && twin != others.end() && *twin == plant)
                 continue;
-            box.add(boundsAt(*m_source.mesh(type->mesh.path), foliagePose(*type, plant)));
+            constexpr double ScaleSteps = 4096;
+            const double reach = m_reaches[state][plant.type] *
+                                 *std::max_element(plant.scale.begin(), plant.scale.end()) /
+                                 ScaleSteps;
+            const auto place = Vec3d{plant.position} + Vec3d{0, type->offset, 0};
+            box.add(place - reach);
+            box.add(place + reach);
         }
     }
 
     std::array<const Casters*, 2> m_casters;
+    std::array<std::array<double, 256>, 2> m_reaches;
     std::array<bool, 256> m_isSame{};
-    const MeshSource& m_source;
 };
 } // namespace
 

@@ -25,8 +25,8 @@ struct BakePlants
 [[nodiscard]] std::vector<BakePlants> collectBakePlants(const World& world,
                                                         const MeshSource& source);
 
-/// Boxes in which the plants that throw shadows are not the same in both worlds. Costs the cells
-/// that differ.
+/// Boxes in which the plants that throw shadows are not the same in both worlds; somewhat larger
+/// than they need be. Costs the cells that differ.
 [[nodiscard]] std::vector<Aabb>
 changedShadows(const World& before, const World& after, const MeshSource& source);
 } // namespace engine
