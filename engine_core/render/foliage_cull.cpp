@@ -23,6 +23,14 @@ Distances distancesTo(const FoliageCullCell& cell, const Vec3f& eye)
     return {glm::length(eye - inside), glm::length(corner)};
 }
 
+/// Plants of a cell lie in the order of their seeds: the beginning of its run is a fair share of
+/// it. This does not hold for runs of several cells, so they are thinned before they are joined.
+FoliageRun thinned(FoliageRun run, std::uint32_t oneIn)
+{
+    run.count = run.count / oneIn + (run.count % oneIn != 0 ? 1 : 0);
+    return run;
+}
+
 void addRun(std::vector<FoliageRun>& runs, const FoliageRun& run)
 {
     // Cells that lie side by side in the buffer are drawn as one.
@@ -50,6 +58,7 @@ void addLevels(const FoliageRun& run,
 
 void cullFoliage(std::span<const FoliageCullCell> cells,
                  std::span<const FoliageLevels> levels,
+                 std::span<const std::uint32_t> oneIn,
                  const Frustum& frustum,
                  const Vec3f& eye,
                  FoliageDrawLists& lists)
@@ -71,7 +80,8 @@ void cullFoliage(std::span<const FoliageCullCell> cells,
             continue;
         for (const auto& run : cell.runs)
             if (run.type < levels.size())
-                addLevels(run, levels[run.type], distances, lists[run.type]);
+                addLevels(run.type < oneIn.size() ? thinned(run, oneIn[run.type]) : run,
+                          levels[run.type], distances, lists[run.type]);
     }
 }
 

@@ -45,9 +45,11 @@ struct FoliageDraws
 using FoliageDrawLists = std::vector<std::vector<FoliageDraws>>;
 
 /// The cells that the view can see, each at all levels that its distances ask for. Costs the cells,
-/// not the plants. `levels` by type; kinds without any are not drawn. `lists` keeps its memory.
+/// not the plants. `levels` by type; kinds without any are not drawn. `oneIn` by type: of so many
+/// plants one is listed, in each cell alike; empty: all of them. `lists` keeps its memory.
 void cullFoliage(std::span<const FoliageCullCell> cells,
                  std::span<const FoliageLevels> levels,
+                 std::span<const std::uint32_t> oneIn,
                  const Frustum& frustum,
                  const Vec3f& eye,
                  FoliageDrawLists& lists);

@@ -38,7 +38,12 @@ void Painter::gatherFoliage()
     for (const auto& layer : m_scene.foliage().layers()) {
         if (layer.hidden && !m_request.gameView)
             continue;
-        cullFoliage(layer.cells, layer.levels, m_frame.frustum, Vec3f{m_frame.uniforms.eye}, lists);
+        std::vector<std::uint32_t> oneIn(layer.kinds.size(), 1);
+        for (std::size_t slot = 0; m_isFast && slot < layer.kinds.size(); ++slot)
+            if (layer.kinds[slot].type.density >= DenseKind)
+                oneIn[slot] = ThinnedTo;
+        cullFoliage(layer.cells, layer.levels, oneIn, m_frame.frustum, Vec3f{m_frame.uniforms.eye},
+                    lists);
         for (std::size_t slot = 0; slot < layer.kinds.size(); ++slot)
             for (std::size_t level = 0; level < lists[slot].size(); ++level)
                 addFoliage(layer.kinds[slot], level, lists[slot][level].runs);
@@ -51,14 +56,11 @@ void Painter::addFoliage(const DrawnFoliageKind& kind,
 {
     if (runs.empty())
         return;
-    // Plants lie in the order of their seeds: the beginning of a run is a fair share of it.
-    const bool thins = m_isFast && kind.type.density >= DenseKind;
     for (const auto& part : kind.meshes[level]->parts) {
         m_foliage.push_back({&kind, level, part.material, m_lists.commands.size(), runs.size()});
         for (const auto& run : runs) {
-            const auto count = thins ? (run.count + ThinnedTo - 1) / ThinnedTo : run.count;
-            m_lists.commands.push_back({part.indexCount, count, part.firstIndex, 0, run.first});
-            m_stats.triangles += std::size_t{part.indexCount} / 3 * count;
+            m_lists.commands.push_back({part.indexCount, run.count, part.firstIndex, 0, run.first});
+            m_stats.triangles += std::size_t{part.indexCount} / 3 * run.count;
         }
     }
 }

@@ -393,7 +393,7 @@ Row cullRow(const std::shared_ptr<const FoliageInstances>& plants)
     const Frustum frustum{camera, 16.0 / 9};
     FoliageDrawLists lists;
     const double ms = medianMilliseconds(
-        101, [&] { cullFoliage(cells, levels, frustum, Vec3f{camera.position}, lists); });
+        101, [&] { cullFoliage(cells, levels, {}, frustum, Vec3f{camera.position}, lists); });
     std::size_t draws = 0;
     std::size_t drawn = 0;
     for (const auto& kind : lists)

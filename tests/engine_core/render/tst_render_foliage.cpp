@@ -124,6 +124,7 @@ private Q_SLOTS:
     void plantsAreLitAsTheFaceBeneath();
     void simplerMeshesHaveFewerTriangles();
     void cullingFindsWhatTheViewSees();
+    void fastPicturesThinDenseKindsEvenly();
 
 private:
     [[nodiscard]] fs::path root() const { return m_folder.path().toStdString(); }
@@ -417,7 +418,7 @@ void TestRenderFoliage::cullingFindsWhatTheViewSees()
     const Frustum frustum{camera, 1.5};
     FoliageDrawLists lists;
     const Vec3f eye{camera.position};
-    cullFoliage(cells, std::array{levels, FoliageLevels{}, levels}, frustum, eye, lists);
+    cullFoliage(cells, std::array{levels, FoliageLevels{}, levels}, {}, frustum, eye, lists);
     QVERIFY(lists[1].empty()); // a kind without levels
     std::vector<std::array<int, 3>> seen(drawn.size(), {0, 0, 0});
     for (const auto type : {0U, 2U})
@@ -444,6 +445,46 @@ void TestRenderFoliage::cullingFindsWhatTheViewSees()
     }
     QVERIFY(visible > 500);
     QVERIFY(listed < drawn.size()); // and not simply everything
+}
+
+/// Cells of one kind lie in the buffer side by side: their first plants stand in the first cells.
+void TestRenderFoliage::fastPicturesThinDenseKindsEvenly()
+{
+    auto type = cards();
+    type.density = 8;
+    m_fixture->addType(type);
+    constexpr int Cells = 6;
+    std::vector<FoliageInstance> plants;
+    std::mt19937 random{7};
+    std::uniform_real_distribution<float> place{1, 15};
+    for (int cell = 0; cell < Cells; ++cell)
+        for (int i = 0; i < 400; ++i)
+            plants.push_back(
+                at({static_cast<float>((cell - Cells / 2) * FoliageInstances::CellSize) +
+                        place(random),
+                    0, place(random)},
+                   static_cast<std::uint32_t>(random())));
+    plant(plants);
+    m_system->update(0);
+    RenderStats full, fast;
+    for (int cell = 0; cell < Cells; ++cell) {
+        const double x = (cell - Cells / 2 + 0.5) * FoliageInstances::CellSize;
+        auto view = viewFrom({x, 2, 26}, {x, 0.5, 8});
+        view.mode = ViewMode::Unlit;
+        view.quality = ViewQuality::Full;
+        const int all = redPixels(GlFixture::picture(*m_system, view));
+        view.quality = ViewQuality::Fast;
+        const int some = redPixels(GlFixture::picture(*m_system, view));
+        QVERIFY2(some > all / 4,
+                 qPrintable(QString("cell %1: %2 of %3").arg(cell).arg(some).arg(all)));
+    }
+    auto view = viewFrom({0, 60, 60}, {0, 0, 8});
+    view.quality = ViewQuality::Full;
+    VERIFY_OK(renderToImage(*m_system, view, &full));
+    view.quality = ViewQuality::Fast;
+    VERIFY_OK(renderToImage(*m_system, view, &fast));
+    QCOMPARE(full.triangles, std::size_t{Cells} * 400 * 2);
+    QCOMPARE(fast.triangles, full.triangles / 4);
 }
 
 QTEST_GUILESS_MAIN(TestRenderFoliage)
