@@ -194,39 +194,4 @@ void AddVertexGesture::draw(engine::DebugDraw& draw, const PointerEvent&) const
     m_way.draw(draw, m_done, wayText(m_done));
     draw.point(m_way.grabbed() + m_done, toolcolor::Active);
 }
-
-LassoGesture::LassoGesture(HandleSet& handles, const PointerEvent& start)
-    : m_handles{handles}, m_start{start}, m_now{start}
-{
-}
-
-Result<void> LassoGesture::update(const PointerEvent& event)
-{
-    m_now = event;
-    return {};
-}
-
-std::vector<ShapeHandle> LassoGesture::caught() const
-{
-    return m_handles.inRectangle(m_now, m_start.position, m_now.position);
-}
-
-void LassoGesture::commit()
-{
-    if (m_now.has(Modifier::Ctrl))
-        m_handles.toggle(caught());
-    else
-        m_handles.choose(caught());
-}
-
-std::string LassoGesture::measure() const
-{
-    return fmt::format("{} in the rectangle", caught().size());
-}
-
-void LassoGesture::draw(engine::DebugDraw& draw, const PointerEvent& event) const
-{
-    if (event.view == m_start.view)
-        drawRectangle(draw, m_now, m_start.position);
-}
 } // namespace editor

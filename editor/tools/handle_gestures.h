@@ -65,23 +65,4 @@ private:
     DragWay m_way;
     Transaction m_transaction;
 };
-
-/// A rectangle that chooses the handles in it; Ctrl turns around what they were.
-class LassoGesture final : public Gesture
-{
-public:
-    LassoGesture(HandleSet& handles, const PointerEvent& start);
-
-    engine::Result<void> update(const PointerEvent& event) override;
-    void commit() override;
-    [[nodiscard]] std::string measure() const override;
-    void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
-
-private:
-    [[nodiscard]] std::vector<ShapeHandle> caught() const;
-
-    HandleSet& m_handles;
-    PointerEvent m_start;
-    PointerEvent m_now;
-};
 } // namespace editor

@@ -212,14 +212,13 @@ std::vector<ShapeHandle> HandleSet::under(const PointerEvent& event) const
 }
 
 std::vector<ShapeHandle>
-HandleSet::inRectangle(const PointerEvent& event, const Vec2d& from, const Vec2d& to) const
+HandleSet::shownWhere(const PointerEvent& event,
+                      const std::function<bool(const Vec2d&)>& isWanted) const
 {
-    const auto low = glm::min(from, to);
-    const auto high = glm::max(from, to);
     std::vector<ShapeHandle> caught;
     for (const auto& handle : all()) {
         const auto at = event.camera.project(handle.place(), event.viewSize.x, event.viewSize.y);
-        if (at && at->x >= low.x && at->y >= low.y && at->x <= high.x && at->y <= high.y)
+        if (at && isWanted(*at))
             caught.push_back(handle);
     }
     return caught;

@@ -4,6 +4,7 @@
 #include "editor/operations/vertex_operations.h"
 #include "editor/tools/handle.h"
 
+#include <functional>
 #include <optional>
 
 namespace editor
@@ -38,10 +39,10 @@ public:
     /// that lie behind each other there. Empty if there is none.
     [[nodiscard]] std::vector<ShapeHandle> under(const PointerEvent& event) const;
 
-    /// Those whose place the view shows between two places of the screen.
-    [[nodiscard]] std::vector<ShapeHandle> inRectangle(const PointerEvent& event,
-                                                       const engine::Vec2d& from,
-                                                       const engine::Vec2d& to) const;
+    /// Those whose place the view shows somewhere that `isWanted` says yes to. Pixels.
+    [[nodiscard]] std::vector<ShapeHandle>
+    shownWhere(const PointerEvent& event,
+               const std::function<bool(const engine::Vec2d&)>& isWanted) const;
 
     void draw(engine::DebugDraw& draw, std::span<const ShapeHandle> hovered) const;
 

@@ -1,5 +1,6 @@
 #include "editor/tools/handle_tool.h"
 
+#include "editor/tools/choose_gestures.h"
 #include "editor/tools/handle_gestures.h"
 #include "editor/tools/select_tool.h"
 
@@ -71,8 +72,10 @@ std::unique_ptr<Gesture> HandleTool::press(const PointerEvent& event)
     if (event.button != PointerButton::Left || m_handles.brushes().empty())
         return nullptr;
     auto grabbed = m_handles.under(event);
-    if (grabbed.empty())
+    if (grabbed.empty() && event.has(Modifier::Shift))
         return std::make_unique<LassoGesture>(m_handles, event);
+    if (grabbed.empty())
+        return std::make_unique<RectangleGesture>(m_handles, event);
     const auto place = grabbedPlace(event, grabbed.front().place());
     const bool isChosen =
         std::any_of(grabbed.begin(), grabbed.end(),
@@ -250,8 +253,10 @@ std::string HandleTool::hint() const
     if (m_handles.brushes().empty())
         return "Select brushes to shape them";
     if (!m_handles.hasChosen())
-        return fmt::format("Click or drag a {}; drag a rectangle around several; Ctrl adds",
-                           noun());
+        return fmt::format(
+            "Click or drag a {}; drag a rectangle around several, with Shift a loop; "
+            "Ctrl adds",
+            noun());
     return "Drag to move (3D: Alt up and down); arrow keys step; Delete removes; R turns and S "
            "stretches them; type a number for an exact way";
 }

@@ -6,10 +6,11 @@
 namespace editor
 {
 /// What the vertex, edge and face tools share. Handles of all selected brushes; those of several
-/// brushes at one place are one. Click chooses, Ctrl toggles, a drag from elsewhere is a rectangle;
-/// dragging a handle moves all chosen ones (see DragWay), arrow keys move them by a grid step,
-/// Delete removes them; the move, rotate and scale tools work on them, too (see HandleChoice).
-/// Clicks beside the handles select other objects. Esc drops the choice, then the tool.
+/// brushes at one place are one. Click chooses, Ctrl toggles, a drag from elsewhere is a rectangle,
+/// with Shift a loop; dragging a handle moves all chosen ones (see DragWay), arrow keys move them
+/// by a grid step, Delete removes them; the move, rotate and scale tools work on them, too (see
+/// HandleChoice). Clicks beside the handles select other objects. Esc drops the choice, then the
+/// tool.
 class HandleTool : public Tool
 {
 public:

@@ -122,8 +122,8 @@ bool VertexTool::click(const PointerEvent& event)
 std::string VertexTool::hint() const
 {
     if (!handles().brushes().empty() && !handles().hasChosen())
-        return "Click or drag a vertex; drag a rectangle around several; Ctrl adds; Shift+drag an "
-               "edge or a face pulls out a new vertex";
+        return "Click or drag a vertex; drag a rectangle around several, with Shift a loop; Ctrl "
+               "adds; Shift+drag an edge or a face pulls out a new vertex";
     return HandleTool::hint();
 }
 
