@@ -23,6 +23,10 @@ EditorContext::EditorContext(Project project)
     m_toolBox->observer = [this](const PointerEvent& event) {
         pointerMoved(event);
     };
+    m_toolBox->activeChanged = [this] {
+        Q_EMIT toolActivated(QString::fromStdString(m_toolBox->activeId()));
+        Q_EMIT viewsDirty();
+    };
     connect(this, &EditorContext::jobFinished, this, [this] { m_workspace.deliver(); });
     m_prefabConnection = prefabWritten.connect(
         [this](const PrefabWrite& write) { m_workspace.prefabHistory().note(write); });
@@ -122,9 +126,10 @@ void EditorContext::drawOverlays(DebugDraw& draw, ViewKind kind)
 
 void EditorContext::activateTool(const std::string& id)
 {
+    const auto before = m_toolBox->activeId();
     m_toolBox->activate(id);
-    Q_EMIT toolActivated(QString::fromStdString(m_toolBox->activeId()));
-    Q_EMIT viewsDirty();
+    if (m_toolBox->activeId() == before)
+        Q_EMIT toolActivated(QString::fromStdString(before)); // its button may have been released
 }
 
 std::string EditorContext::activeTool() const

@@ -32,6 +32,25 @@ namespace editor
 {
 using namespace engine;
 
+namespace
+{
+bool isModifier(int key)
+{
+    switch (key) {
+    case Qt::Key_Shift:
+    case Qt::Key_Control:
+    case Qt::Key_Alt:
+    case Qt::Key_AltGr:
+    case Qt::Key_Meta:
+    case Qt::Key_CapsLock:
+    case Qt::Key_NumLock:
+        return true;
+    default:
+        return false;
+    }
+}
+} // namespace
+
 MainWindow::MainWindow(Project project)
     : m_context{std::make_unique<EditorContext>(std::move(project))}
 {
@@ -120,8 +139,6 @@ void MainWindow::connectContext()
             [this](const QString& id) { removeDock(id.toStdString()); });
     connect(context, &EditorContext::panelRequested, this,
             [this](const QString& id) { showDock(id.toStdString()); });
-    connect(context, &EditorContext::toolActivated, this,
-            [this] { m_status->setHint(QString::fromStdString(m_context->toolBox().hint())); });
     connect(context, &EditorContext::message, m_status, &StatusMessage::say);
     connect(context, &EditorContext::viewsDirty, this, &MainWindow::repaintViews);
     connect(context, &EditorContext::focusRequested, this, [this](const Aabb& box) {
@@ -152,7 +169,8 @@ void MainWindow::connectContext()
     });
     m_connections += document.refused.connect(
         [this](const std::string& why) { m_context->showMessage(MessageKind::Warning, why); });
-    m_connections += document.reset.connect([this] {
+    m_connections += document.reset.connect([this, &document] {
+        m_steps = std::make_unique<StepNews>(document.history()); // another one is no news
         updateTitle();
         repaintViews();
     });
@@ -226,8 +244,14 @@ void MainWindow::focusActiveView()
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
     // Keys that no field wants are the active view's: Enter places a light, Esc goes one step back.
+    // Shift, Ctrl and the like alone are on the way to something else, and what is typed stays
+    // where it is typed.
     auto* view = m_views->activeView();
-    if (view == nullptr || qobject_cast<ViewportWidget*>(focusWidget()) != nullptr)
+    const auto* focused = focusWidget();
+    const bool isTyping = focused != nullptr && focused->testAttribute(Qt::WA_InputMethodEnabled) &&
+                          event->key() != Qt::Key_Escape;
+    if (view == nullptr || isTyping || isModifier(event->key()) ||
+        qobject_cast<const ViewportWidget*>(focused) != nullptr)
         return QMainWindow::keyPressEvent(event);
     view->setFocus(Qt::OtherFocusReason);
     QCoreApplication::sendEvent(view, event);

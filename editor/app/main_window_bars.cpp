@@ -121,7 +121,26 @@ void MainWindow::followTools()
     show();
     auto* context = m_context.get();
     connect(context, &EditorContext::toolsChanged, m_toolBar, show);
-    connect(context, &EditorContext::toolActivated, m_toolBar,
-            [this](const QString& id) { m_toolBar->setActive(id.toStdString()); });
+    connect(context, &EditorContext::toolActivated, m_toolBar, [this](const QString& id) {
+        m_toolBar->setActive(id.toStdString());
+        m_status->forget(); // it was about what was done before
+    });
+
+    // Tools tell of what they have half done by asking for a repaint.
+    auto* hint = new QTimer{m_status};
+    hint->setSingleShot(true);
+    hint->setInterval(0);
+    connect(hint, &QTimer::timeout, m_status,
+            [this] { m_status->setHint(QString::fromStdString(m_context->toolBox().hint())); });
+    const auto soon = [hint] {
+        hint->start();
+    };
+    soon();
+    connect(context, &EditorContext::viewsDirty, hint, soon);
+    connect(context, &EditorContext::toolActivated, hint, soon);
+    auto& document = m_context->document();
+    m_connections += document.changed.connect([soon](const auto&) { soon(); });
+    m_connections += document.reset.connect(soon);
+    m_connections += document.selection().changed.connect(soon);
 }
 } // namespace editor

@@ -4,11 +4,14 @@
 #include "editor/app/view_menu.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/material_operations.h"
+#include "editor/tools/handle.h"
 #include "editor/tools/place_tool.h"
 #include "editor/tools/prefab_commands.h"
 #include "editor/views/view_layout.h"
 
 #include <QLabel>
+
+#include <algorithm>
 
 namespace editor
 {
@@ -19,6 +22,17 @@ namespace
 QString metres(double value)
 {
     return QString::number(value, 'f', 2);
+}
+
+/// A 2D view looks through the whole level, so what is selected there is what is meant.
+const PickHit& dropTarget(const Document& document, const PointerEvent& at)
+{
+    const auto isSelected = [&](const PickHit& hit) {
+        return document.selection().contains(hit.entity);
+    };
+    const auto found = depthAxis(at.view) ? std::find_if(at.hits.begin(), at.hits.end(), isSelected)
+                                          : at.hits.end();
+    return found != at.hits.end() ? *found : at.hits.front();
 }
 } // namespace
 
@@ -70,12 +84,12 @@ bool MainWindow::dropAsset(const QString& kind, const QString& path, const Point
     if (kind != QStringLiteral("material") || at.hits.empty())
         return false;
     const Name material{path.toStdString()};
-    const auto& hit = at.hits.front();
+    auto& document = m_context->document();
+    const auto& hit = dropTarget(document, at);
     if (hit.face == NoFace) {
         showError(tr("A model takes its materials from its file"));
         return false;
     }
-    auto& document = m_context->document();
     const bool faces =
         document.selection().mode() == SelectionMode::Faces || at.has(Modifier::Shift);
     auto done = document.run("Apply material", [&](Transaction& edit) {

@@ -12,12 +12,11 @@ void MainWindow::offerRecovery()
         const auto scene = leftover.scene.empty()
                                ? tr("a scene that was never saved")
                                : QString::fromStdString(leftover.scene.filename().string());
-        QMessageBox box{QMessageBox::Question, tr("Unsaved work found"),
-                        tr("The editor ended without saving %1: %2 steps, the last at %3.")
-                            .arg(scene)
-                            .arg(leftover.steps)
-                            .arg(QString::fromStdString(leftover.when)),
-                        QMessageBox::NoButton, this};
+        QMessageBox box{
+            QMessageBox::Question, tr("Unsaved work found"),
+            tr("The editor ended without saving %1. All edits up to %2 can be recovered.")
+                .arg(scene, QString::fromStdString(leftover.when)),
+            QMessageBox::NoButton, this};
         box.setObjectName(QStringLiteral("recoveryOffer"));
         auto* recover = box.addButton(tr("Recover"), QMessageBox::AcceptRole);
         auto* later = box.addButton(tr("Later"), QMessageBox::RejectRole);

@@ -30,10 +30,7 @@ StatusMessage::StatusMessage(QWidget* parent) : QLabel{parent}
     setContentsMargins(6, 0, 6, 0);
     setMinimumWidth(120);
     m_expires.setSingleShot(true);
-    connect(&m_expires, &QTimer::timeout, this, [this] {
-        m_message.clear();
-        refresh();
-    });
+    connect(&m_expires, &QTimer::timeout, this, &StatusMessage::forget);
 }
 
 void StatusMessage::say(MessageKind kind, const QString& text)
@@ -45,6 +42,13 @@ void StatusMessage::say(MessageKind kind, const QString& text)
     refresh();
 }
 
+void StatusMessage::forget()
+{
+    m_expires.stop();
+    m_message.clear();
+    refresh();
+}
+
 void StatusMessage::showMeasure(const QString& text)
 {
     m_measure = text;
@@ -53,6 +57,8 @@ void StatusMessage::showMeasure(const QString& text)
 
 void StatusMessage::setHint(const QString& text)
 {
+    if (m_hint == text)
+        return;
     m_hint = text;
     refresh();
 }

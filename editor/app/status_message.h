@@ -19,6 +19,9 @@ public:
     /// Stays some seconds; the next message takes its place.
     void say(MessageKind kind, const QString& text);
 
+    /// What was said last is no news any more.
+    void forget();
+
     /// An empty text ends the measuring.
     void showMeasure(const QString& text);
 

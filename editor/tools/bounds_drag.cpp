@@ -1,6 +1,7 @@
 #include "editor/tools/bounds_drag.h"
 
 #include "editor/operations/object_sets.h"
+#include "editor/tools/floor_height.h"
 #include "editor/tools/handle.h"
 
 namespace editor
@@ -66,12 +67,15 @@ Aabb gridRectangle(const Grid& grid, const Vec3d& from, const Vec3d& to, int fla
     return box;
 }
 
-double depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis)
+double
+depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis, const Vec3d& place)
 {
     auto reference = boundsOfAll(document.world(), document.selection().entities());
     if (reference.isEmpty() && document.world().exists(last))
         reference = boundsOfAll(document.world(), std::span{&last, 1});
-    return reference.isEmpty() ? 0.0 : reference.min[depthAxis];
+    if (!reference.isEmpty())
+        return reference.min[depthAxis];
+    return depthAxis == 1 ? floorHeight(document, place) : 0.0;
 }
 
 std::optional<BoundsDrag>

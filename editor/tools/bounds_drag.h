@@ -81,8 +81,11 @@ private:
 [[nodiscard]] std::optional<std::pair<engine::Plane, engine::Vec3d>>
 surfaceUnder(const PointerEvent& event);
 
-/// Where things drawn in a 2D view start along it: the lower side of what is selected, else of the
-/// object `last` if it is still there, else 0.
-[[nodiscard]] double
-depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis);
+/// Where things drawn in a 2D view from `place` on start along it: the lower side of what is
+/// selected, else of the object `last` if it is still there, else the floor in the top view, and 0
+/// in the others.
+[[nodiscard]] double depthOfNewThings(const Document& document,
+                                      engine::EntityId last,
+                                      int depthAxis,
+                                      const engine::Vec3d& place);
 } // namespace editor

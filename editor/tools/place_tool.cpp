@@ -2,6 +2,7 @@
 
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/object_sets.h"
+#include "editor/tools/floor_height.h"
 #include "editor/tools/handle.h"
 #include "editor/tools/number_input.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -68,7 +69,7 @@ Aabb PlaceTool::levelBounds() const
     return bounds;
 }
 
-double PlaceTool::depthAlong(int axis) const
+double PlaceTool::depthOf(const Vec3d&, int axis) const
 {
     const auto& document = m_editor.document();
     if (m_pending)
@@ -76,14 +77,14 @@ double PlaceTool::depthAlong(int axis) const
     if (document.world().exists(m_last))
         return engine::worldTransform(document.world(), m_last).position[axis];
     const auto selected = boundsOfAll(document.world(), document.selection().entities());
-    return selected.isEmpty() ? restingDepth(axis) : selected.center()[axis];
+    return (selected.isEmpty() ? levelBounds() : selected).center()[axis];
 }
 
 std::optional<Vec3d> PlaceTool::placeUnder(const PointerEvent& event) const
 {
     if (const auto axis = depthAxis(event.view)) {
         auto place = event.grid.snap(event.onViewPlane(Vec3d{0}));
-        place[*axis] = depthAlong(*axis);
+        place[*axis] = depthOf(place, *axis);
         return place;
     }
     const auto surface = surfacePlace(event);
@@ -203,11 +204,6 @@ double LightTool::clearance() const
     return 0.25;
 }
 
-double LightTool::restingDepth(int axis) const
-{
-    return levelBounds().center()[axis];
-}
-
 void LightTool::drawMarker(engine::DebugDraw& draw,
                            const PointerEvent& event,
                            const Vec3d& at) const
@@ -244,30 +240,9 @@ double PlayerStartTool::clearance() const
     return 0;
 }
 
-double PlayerStartTool::restingDepth(int axis) const
+double PlayerStartTool::depthOf(const Vec3d& place, int axis) const
 {
-    const auto bounds = levelBounds();
-    if (axis != 1 || bounds.isEmpty())
-        return bounds.center()[axis];
-    // From the roof downwards; the first floor that a player fits on is where the level is walked.
-    constexpr double Headroom = 1.8; // metres
-    const auto& document = editor().document();
-    auto from = bounds.center();
-    from.y = bounds.max.y + 1;
-    std::optional<double> roomAbove;
-    double floor = 0;
-    const engine::Ray down{from, {0, -1, 0}};
-    const auto hits = engine::pickBrushes(document.world(), document.index(), down);
-    for (const auto& hit : hits) {
-        const double underside =
-            engine::boundsOf(document.world(), hit.entity).min.y; // of what is above the next one
-        if (roomAbove && *roomAbove - hit.point.y >= Headroom)
-            return hit.point.y;
-        if (!roomAbove)
-            floor = hit.point.y;
-        roomAbove = underside;
-    }
-    return floor;
+    return axis == 1 ? floorHeight(editor().document(), place) : PlaceTool::depthOf(place, axis);
 }
 
 void PlayerStartTool::drawMarker(engine::DebugDraw& draw,

@@ -9,9 +9,9 @@ namespace editor
 /// Places things without a body in two steps: a click sets the point (a marker, which can be
 /// dragged and clicked elsewhere), Enter puts the thing there, Esc drops the point.
 ///
-/// In a 2D view, what the view cannot tell comes from the thing placed last, else from the middle
-/// of what is selected, else from restingDepth(). In 3D the point is on the surface under the
-/// pointer, clearance() metres off it.
+/// In a 2D view, what the view cannot tell is what depthOf() says; for most things that of the one
+/// placed last, else of the middle of what is selected, else of the middle of the level. In 3D the
+/// point is on the surface under the pointer, clearance() metres off it.
 class PlaceTool : public Tool
 {
 public:
@@ -49,8 +49,8 @@ protected:
     [[nodiscard]] virtual std::string thing() const = 0;
     [[nodiscard]] virtual double clearance() const = 0;
 
-    /// The place along one axis when nothing else tells.
-    [[nodiscard]] virtual double restingDepth(int axis) const = 0;
+    /// Along the axis that the view looks along, for a point whose other places are set.
+    [[nodiscard]] virtual double depthOf(const engine::Vec3d& place, int axis) const;
 
     virtual void drawMarker(engine::DebugDraw& draw,
                             const PointerEvent& event,
@@ -62,8 +62,6 @@ protected:
     [[nodiscard]] engine::Aabb levelBounds() const;
 
 private:
-    [[nodiscard]] double depthAlong(int axis) const;
-
     EditorApi& m_editor;
     std::optional<engine::Vec3d> m_pending;
     engine::EntityId m_last;
@@ -79,14 +77,13 @@ protected:
     engine::EntityId place(Transaction& transaction, const engine::Vec3d& at) override;
     [[nodiscard]] std::string thing() const override;
     [[nodiscard]] double clearance() const override;
-    [[nodiscard]] double restingDepth(int axis) const override;
     void drawMarker(engine::DebugDraw& draw,
                     const PointerEvent& event,
                     const engine::Vec3d& at) const override;
 };
 
-/// id "player_start". In the top view the point is on the uppermost floor that has room above it to
-/// stand; the player looks along -Z until the start is turned.
+/// id "player_start". In the top view the point is on the uppermost floor there that has room above
+/// it to stand; the player looks along -Z until the start is turned.
 class PlayerStartTool final : public PlaceTool
 {
 public:
@@ -96,7 +93,7 @@ protected:
     engine::EntityId place(Transaction& transaction, const engine::Vec3d& at) override;
     [[nodiscard]] std::string thing() const override;
     [[nodiscard]] double clearance() const override;
-    [[nodiscard]] double restingDepth(int axis) const override;
+    [[nodiscard]] double depthOf(const engine::Vec3d& place, int axis) const override;
     void drawMarker(engine::DebugDraw& draw,
                     const PointerEvent& event,
                     const engine::Vec3d& at) const override;

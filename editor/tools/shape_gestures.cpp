@@ -120,8 +120,9 @@ std::optional<Vec3d> ShapeTool::cornerUnder(const PointerEvent& event)
     const bool isOutline = m_kind == Polygon && !m_points.empty();
     if (const auto depth = depthAxis(event.view)) {
         auto place = event.grid.snap(event.onViewPlane(Vec3d{0}));
-        place[*depth] = m_points.empty() ? depthOfNewThings(m_editor.document(), m_last, *depth)
-                                         : m_points.back()[*depth];
+        place[*depth] = m_points.empty()
+                            ? depthOfNewThings(m_editor.document(), m_last, *depth, place)
+                            : m_points.back()[*depth];
         if (isOutline)
             place[m_outlineAxis] = m_points.front()[m_outlineAxis];
         return place;
@@ -204,8 +205,9 @@ std::unique_ptr<Gesture> ShapeTool::press(const PointerEvent& event)
     if (!m_drag && event.has(Modifier::Shift) && faceToPull(m_editor.document(), event))
         return nullptr; // pulls a face of what is selected
     const int axis = depthAxis(event.view).value_or(1);
-    const auto drag =
-        BoundsDrag::start(event, m_height, depthOfNewThings(m_editor.document(), m_last, axis));
+    const auto drag = BoundsDrag::start(
+        event, m_height,
+        depthOfNewThings(m_editor.document(), m_last, axis, event.onViewPlane(Vec3d{0})));
     if (!drag)
         return std::make_unique<IdleGesture>();
     return std::make_unique<ShapeGesture>(*this, *drag);

@@ -62,6 +62,8 @@ void ToolBox::activate(const std::string& id)
     cancelAll();
     m_activeId = target;
     tool->activate();
+    if (activeChanged)
+        activeChanged();
 }
 
 std::vector<Tool*> ToolBox::chain() const

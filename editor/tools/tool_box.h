@@ -29,6 +29,9 @@ public:
     /// What the mouse does, before the tools are told.
     std::function<void(const PointerEvent& event)> observer;
 
+    /// Another tool is active, whoever chose it.
+    std::function<void()> activeChanged;
+
     /// Gives way to the selection tool if it is active.
     void remove(const std::string& id);
 

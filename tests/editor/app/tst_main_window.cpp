@@ -14,6 +14,8 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
@@ -70,6 +72,50 @@ private Q_SLOTS:
                                                     entry.info.id.c_str())));
             }
         QVERIFY(users.size() > 20);
+    }
+
+    void whatIsTypedStaysInItsField()
+    {
+        auto& document = m_window->context().document();
+        m_window->showLayout(0);
+        document.selection().set({document.world().entities().front()});
+        auto* field = m_window->findChild<QLineEdit*>("sceneFilter");
+        QVERIFY(field != nullptr);
+        m_window->activateWindow();
+        field->setFocus();
+        QTRY_VERIFY(field->hasFocus());
+        const auto before = document.contentHash();
+        const auto type = [](Qt::Key key, Qt::KeyboardModifiers modifiers) {
+            QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+        };
+        type(Qt::Key_Shift, Qt::NoModifier); // alone, on the way to a capital letter
+        type(Qt::Key_B, Qt::ShiftModifier);
+        type(Qt::Key_H, Qt::ShiftModifier);
+        QCOMPARE(field->text().toUpper(), QStringLiteral("BH"));
+        type(Qt::Key_A, Qt::ControlModifier);
+        type(Qt::Key_X, Qt::ControlModifier);
+        QVERIFY(field->text().isEmpty());
+        type(Qt::Key_Return, Qt::NoModifier);
+        QVERIFY(field->hasFocus());
+        QCOMPARE(m_window->context().activeTool(), std::string{"select"});
+        QCOMPARE(document.contentHash(), before);
+        QCOMPARE(document.selection().entities().size(), 1U);
+        document.selection().clear();
+    }
+
+    void escGoesBackToTheSelectToolEverywhere()
+    {
+        auto* bar = m_window->findChild<QToolBar*>("toolbar.tools");
+        command("tool.box_brush")->trigger();
+        QVERIFY(command("tool.box_brush")->isChecked());
+        auto* view = m_window->findChild<ViewportWidget*>();
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Escape);
+        QCOMPARE(m_window->context().activeTool(), std::string{"select"});
+        QVERIFY(!command("tool.box_brush")->isChecked());
+        QVERIFY(command("tool.select")->isChecked());
+        QVERIFY(bar->isVisible());
+        QCOMPARE(m_window->findChild<QLabel*>("toolName")->text(), QStringLiteral("Select"));
     }
 
     void toolsOfOnePluginShareAButton()

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void cornersGoToTheNearestGridLines();
     void aTinyDragFillsOneCell();
     void depthStartsWhereTheSelectionDoes();
+    void theFirstBoxStandsOnTheFloor();
     void otherViewsDrawInTheirPlane();
     void newBrushesGetTheCurrentMaterial();
     void theLastBoxCanBeResizedByNumbers();
@@ -113,6 +114,19 @@ void TestCreateBrushTool::depthStartsWhereTheSelectionDoes()
     drag(editor, topView(), {4, 0, 4}, {5, 0, 5});
     QCOMPARE(editor.fixture.boundsOf(editor.last()).min.y, 3.0);
     QCOMPARE(editor.fixture.boundsOf(editor.last()).max.y, 3.25);
+}
+
+void TestCreateBrushTool::theFirstBoxStandsOnTheFloor()
+{
+    BrushEditor editor;
+    editor.fixture.addBox({-8, 0, -8}, {8, 0.25, 8});
+    editor.fixture.addBox({-8, 4, -8}, {8, 4.25, 8}); // the ceiling
+    drag(editor, topView(), {4, 0, 4}, {5, 0, 5});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{4, 0.25, 4}, {5, 0.5, 5}}));
+    editor.document().undo();
+    editor.document().selection().clear();
+    drag(editor, topView(), {20, 0, 4}, {21, 0, 5}); // beside the level
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).min.y, 0.0);
 }
 
 void TestCreateBrushTool::otherViewsDrawInTheirPlane()

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void escapeDropsThePointThenTheTool();
     void thePointCanBeTyped();
     void playersStartOnTheFloorUnderTheRoof();
+    void playersStandWhateverIsSelected();
 };
 
 namespace
@@ -136,6 +137,24 @@ void TestPlaceTool::playersStartOnTheFloorUnderTheRoof()
     press(editor, topView(), ToolKey::Enter);
     QCOMPARE(editor.document().world().count<PlayerStart>(), 1U);
     QCOMPARE(editor.placeOfLast(), (Vec3d{2, 0, 5}));
+}
+
+void TestPlaceTool::playersStandWhateverIsSelected()
+{
+    RoomEditor editor{"light"};
+    const auto stage = editor.fixture.addBox({4, 0, 4}, {6, 1, 6}, "stage");
+    click(editor, topView(), {0, 0, 0});
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.placeOfLast().y, 2.0); // selected, and in mid-air
+    editor.activateTool("player_start");
+    click(editor, topView(), {2, 0, 5});
+    click(editor, topView(), {5, 0, 5}); // elsewhere after all
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.placeOfLast(), (Vec3d{5, 1, 5}));
+    editor.document().selection().set({stage});
+    click(editor, topView(), {-2, 0, -5});
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.placeOfLast(), (Vec3d{-2, 0, -5}));
 }
 
 QTEST_APPLESS_MAIN(TestPlaceTool)

@@ -16,6 +16,7 @@ class TestToolBox : public QObject
 private Q_SLOTS:
     void builtinToolsComeAndGoWithTheirRegistrations();
     void theSelectionToolIsThereFirst();
+    void everyChangeOfToolIsTold();
     void anotherToolTakesTheDragBack();
     void openingAnotherSceneDropsWhatIsHalfDone();
     void everyToolHasAHint();
@@ -53,6 +54,19 @@ void TestToolBox::theSelectionToolIsThereFirst()
     editor.activateTool("box_brush");
     editor.activateTool("");
     QCOMPARE(editor.activeTool(), std::string{"select"});
+}
+
+void TestToolBox::everyChangeOfToolIsTold()
+{
+    TestEditor editor;
+    std::vector<std::string> told;
+    editor.tools.activeChanged = [&] {
+        told.push_back(editor.activeTool());
+    };
+    editor.activateTool("box_brush");
+    editor.activateTool("box_brush");
+    press(editor, topView(), ToolKey::Escape);
+    QCOMPARE(told, (std::vector<std::string>{"box_brush", "select"}));
 }
 
 void TestToolBox::anotherToolTakesTheDragBack()
