@@ -3,55 +3,79 @@
 #include "engine_core/geometry/brush.h"
 #include "engine_core/scene/lightmap.h"
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 namespace engine
 {
-/// A corner of a face as the GPU gets it.
+/// A corner of a face as the GPU gets it. Small, since there are some thirty for each brush.
 struct GpuVertex
 {
-    Vec3f position;
-    std::uint32_t normal = 0;  ///< GL_INT_2_10_10_10_REV
-    std::uint32_t tangent = 0; ///< the same; w is the sign of the bitangent
+    Vec3f position;          ///< first: edges are drawn from it (line.vert)
+    std::uint32_t frame = 0; ///< normal and tangent, see packFrame()
     Vec2f uv;
-    Vec2f luxel;          ///< texels of the atlas with a chart, else metres from the face's corner
-    std::int16_t atlas{}; ///< -1 without a chart, -2 for models, which never have one
-    std::int16_t unused{};
 };
 
-static_assert(sizeof(GpuVertex) == 40);
+static_assert(sizeof(GpuVertex) == 24);
 
-/// From corner to corner.
+/// Where a corner reads the lightmap. Kept beside the vertices, and only once somebody asks.
+struct GpuLuxel
+{
+    Vec2f luxel{0}; ///< texels of the atlas with a chart, else metres from the face's corner
+    std::int16_t atlas = -1; ///< -1 without a chart
+    std::int16_t unused = 0;
+};
+
+static_assert(sizeof(GpuLuxel) == 12);
+
+/// From vertex to vertex.
 struct GpuEdge
 {
-    Vec3f from, to;
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
 };
 
-/// The triangles of one face.
-struct FaceRange
+/// The triangles of one material.
+struct MaterialRange
 {
-    FaceIndex face = 0;
+    Name material;
     std::uint32_t firstIndex = 0;
     std::uint32_t indexCount = 0;
-    Name material;
 };
 
-/// A direction and a sign as GL_INT_2_10_10_10_REV.
-[[nodiscard]] std::uint32_t packDirection(const Vec3f& v, float w = 0);
-
-/// A brush or model made ready for the GPU; indices start at its first vertex.
+/// A brush or model made ready for the GPU; indices and edges count from its first vertex.
 struct BrushMesh
 {
     std::vector<GpuVertex> vertices;
+    std::vector<GpuLuxel> luxels; ///< of every vertex, or none
     std::vector<std::uint32_t> indices;
-    std::vector<FaceRange> faces; ///< sorted by material
+    std::vector<MaterialRange> materials; ///< by name, each once
     std::vector<GpuEdge> edges;
     Aabb bounds;
 };
 
-/// `lightmap` may be null; charts are looked up for `entity`.
-[[nodiscard]] BrushMesh
-buildBrushMesh(const Brush& brush, const Lightmap* lightmap, EntityId entity);
+/// In which order the faces of a brush lie in its mesh: by material, then by number.
+class FaceOrder
+{
+public:
+    explicit FaceOrder(const Brush& brush) : m_faces{brush.faces()} {}
+
+    [[nodiscard]] bool operator()(FaceIndex a, FaceIndex b) const
+    {
+        const auto first = m_faces[a].material;
+        const auto second = m_faces[b].material;
+        return first == second ? a < b : first < second;
+    }
+
+private:
+    std::span<const BrushFace> m_faces;
+};
+
+/// Without luxels.
+[[nodiscard]] BrushMesh buildBrushMesh(const Brush& brush);
+
+/// Those of the mesh's vertices, in their order. `lightmap` may be null; charts are looked up for
+/// `entity`.
+[[nodiscard]] std::vector<GpuLuxel>
+buildLuxels(const Brush& brush, const Lightmap* lightmap, EntityId entity);
 } // namespace engine

@@ -162,6 +162,12 @@ void DrawnScene::update()
         refreshObjects();
 }
 
+void DrawnScene::keepLuxels()
+{
+    m_meshes.keepLuxels();
+    m_allDirty |= !std::exchange(m_keepsLuxels, true);
+}
+
 bool DrawnScene::refreshLightmap()
 {
     const auto* ref = m_world->get<LightmapRef>(SceneEntity);
@@ -180,6 +186,15 @@ bool DrawnScene::refreshLightmap()
     return true;
 }
 
+MeshRequest DrawnScene::requestOf(EntityId entity,
+                                  const BrushComponent& component,
+                                  const Standing& standing) const
+{
+    const auto* lightmap = m_lightmap ? m_lightmap->source.get() : nullptr;
+    return {component.brush, standing.moving ? Transform{} : standing.place, entity,
+            standing.moving ? nullptr : lightmap};
+}
+
 void DrawnScene::rebuildAll()
 {
     m_allDirty = false;
@@ -191,14 +206,12 @@ void DrawnScene::rebuildAll()
     brushes.reserve(count);
     standings.reserve(count);
     Parents parents;
-    const auto* lightmap = m_lightmap ? m_lightmap->source.get() : nullptr;
     m_world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
         if (!component.brush)
             return;
         const auto& standing = standings.emplace_back(standingOf(entity, parents));
         brushes.push_back({.entity = entity});
-        requests.push_back({component.brush, standing.moving ? Transform{} : standing.place, entity,
-                            standing.moving ? nullptr : lightmap});
+        requests.push_back(requestOf(entity, component, standing));
     });
     const auto meshes = m_meshes.acquire(requests);
     for (std::size_t i = 0; i < brushes.size(); ++i) {
@@ -217,7 +230,6 @@ void DrawnScene::refresh(std::vector<EntityId> entities)
     std::vector<DrawnBrush> added;
     std::unordered_set<EntityId> gone;
     Parents parents;
-    const auto* lightmap = m_lightmap ? m_lightmap->source.get() : nullptr;
     std::vector<EntityId> drawn;
     for (const auto entity : entities) {
         const auto* component = m_world->get<BrushComponent>(entity);
@@ -231,8 +243,7 @@ void DrawnScene::refresh(std::vector<EntityId> entities)
             added.push_back({.entity = entity});
         drawn.push_back(entity);
         const auto& standing = standings.emplace_back(standingOf(entity, parents));
-        requests.push_back({component->brush, standing.moving ? Transform{} : standing.place,
-                            entity, standing.moving ? nullptr : lightmap});
+        requests.push_back(requestOf(entity, *component, standing));
     }
     const auto meshes = m_meshes.acquire(requests);
     if (!gone.empty())

@@ -14,6 +14,8 @@
 
 namespace engine
 {
+struct BrushComponent;
+
 /// A brush of the world with its mesh.
 struct DrawnBrush
 {
@@ -65,6 +67,9 @@ public:
     void attach(const World& world);
     void markChanged(const ChangeSet& changes);
     void update(); ///< makes dirty meshes
+
+    /// From now on faces without a chart have luxels too, in metres; update() makes them.
+    void keepLuxels();
 
     [[nodiscard]] const World& world() const { return *m_world; }
 
@@ -118,6 +123,8 @@ private:
 
     using Parents = std::unordered_map<EntityId, Standing>;
 
+    [[nodiscard]] MeshRequest
+    requestOf(EntityId entity, const BrushComponent& component, const Standing& standing) const;
     [[nodiscard]] Standing standingOf(EntityId entity, Parents& parents, int depth = 0) const;
     void rebuildAll();
     void refresh(std::vector<EntityId> entities);
@@ -147,6 +154,7 @@ private:
     std::unordered_set<EntityId> m_dirty;      ///< the entity alone
     std::unordered_set<EntityId> m_dirtyTrees; ///< with everything below
     std::unordered_set<EntityId> m_dirtyModels;
+    bool m_keepsLuxels = false;
     bool m_allDirty = true;
     bool m_allModelsDirty = true;
     bool m_objectsDirty = true;

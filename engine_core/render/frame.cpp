@@ -216,18 +216,17 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
         return;
     const auto leftOut =
         frame.request.gameView ? std::span<const CoveredFace>{} : scene.leftOutOf(brush.entity);
-    for (const auto& part : mesh.parts) {
-        if (leftOut.empty()) {
+    m_faces.clear();
+    if (!leftOut.empty())
+        findFaces(mesh, m_faces);
+    if (m_faces.empty())
+        for (const auto& part : mesh.parts)
             add(part, transform);
-            continue;
-        }
-        for (const auto& face : mesh.faces)
-            if (face.firstIndex >= part.firstIndex &&
-                face.firstIndex < part.firstIndex + part.indexCount &&
-                std::none_of(leftOut.begin(), leftOut.end(),
-                             [&](const CoveredFace& covered) { return covered.face == face.face; }))
-                add(MeshPart{part.material, face.firstIndex, face.indexCount}, transform);
-    }
+    for (const auto& [face, part] : m_faces)
+        if (std::none_of(
+                leftOut.begin(), leftOut.end(),
+                [number = face](const CoveredFace& covered) { return covered.face == number; }))
+            add(part, transform);
 }
 
 void DrawListBuilder::add(const MeshPart& part, std::uint32_t transform)

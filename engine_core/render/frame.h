@@ -139,6 +139,7 @@ private:
 
     DrawLists m_lists;
     std::vector<std::vector<ElementsCommand>> m_byMaterial;
+    std::vector<FacePart> m_faces; ///< of the brush that is looked at
     bool m_surfaces = true;
     bool m_edges = false;
 };

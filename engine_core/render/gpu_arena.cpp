@@ -13,12 +13,7 @@ std::uint32_t RangeAllocator::allocate(std::uint32_t count)
         return 0;
     auto fitting = m_bySize.lower_bound({count, 0});
     if (fitting == m_bySize.end()) {
-        // Grown by a half at least, so that building up a level copies little.
-        const auto more = std::max({count, m_capacity / 2, std::uint32_t{4096}});
-        const auto first = m_capacity;
-        m_capacity += more;
-        m_used += more;
-        free(first, more);
+        grow(count);
         fitting = m_bySize.lower_bound({count, 0});
     }
     const auto first = fitting->second;
@@ -28,6 +23,22 @@ std::uint32_t RangeAllocator::allocate(std::uint32_t count)
         insertFree(first + count, size - count);
     m_used += count;
     return first;
+}
+
+void RangeAllocator::reserve(std::uint32_t count)
+{
+    if (count > 0 && m_bySize.lower_bound({count, 0}) == m_bySize.end())
+        grow(count);
+}
+
+void RangeAllocator::grow(std::uint32_t count)
+{
+    // By an eighth at least, so that building up a level copies little and wastes little.
+    const auto more = std::max({count, m_capacity / 8, std::uint32_t{4096}});
+    const auto first = m_capacity;
+    m_capacity += more;
+    m_used += more;
+    free(first, more);
 }
 
 void RangeAllocator::free(std::uint32_t first, std::uint32_t count)
@@ -66,25 +77,30 @@ void RangeAllocator::eraseFree(Ranges::iterator range)
     m_free.erase(range);
 }
 
-std::uint32_t GpuArena::allocate(std::uint32_t count)
+void GpuRow::grow(std::uint32_t elements)
 {
-    const auto first = m_ranges.allocate(count);
-    if (m_ranges.capacity() <= m_elements && m_buffer)
-        return first;
+    if (elements <= m_elements && m_buffer)
+        return;
     const auto oldBytes = static_cast<GLsizeiptr>(bytes());
-    m_elements = std::max(m_ranges.capacity(), std::uint32_t{1});
+    m_elements = std::max(elements, std::uint32_t{1});
     auto grown = makeBuffer();
     glNamedBufferData(grown.name(), static_cast<GLsizeiptr>(bytes()), nullptr, GL_STATIC_DRAW);
     if (m_buffer && oldBytes > 0)
         glCopyNamedBufferSubData(m_buffer.name(), grown.name(), 0, 0, oldBytes);
     m_buffer = std::move(grown);
-    return first;
 }
 
-void GpuArena::write(std::uint32_t first, std::uint32_t count, const void* elements)
+void GpuRow::write(std::uint32_t first, std::uint32_t count, const void* elements)
 {
     if (count > 0)
         glNamedBufferSubData(m_buffer.name(), static_cast<GLintptr>(first) * m_stride,
                              static_cast<GLsizeiptr>(count) * m_stride, elements);
+}
+
+std::uint32_t GpuArena::allocate(std::uint32_t count)
+{
+    const auto first = m_ranges.allocate(count);
+    m_row.grow(m_ranges.capacity());
+    return first;
 }
 } // namespace engine

@@ -14,7 +14,7 @@ namespace engine
 {
 namespace
 {
-/// Vertices of meshes without users that are kept: about 3 MB, or 2,700 boxes.
+/// Vertices of meshes without users that are kept: about 2 MB, or 2,700 boxes.
 constexpr std::size_t UnusedLimit = 1U << 16U;
 
 /// As many as one core makes before it looks for more; fewer stay on the calling thread.
@@ -30,24 +30,53 @@ ContentHash hashOf(const Transform& place)
     return hasher.add(place.rotation[3]).result();
 }
 
-MeshKey keyOf(const MeshRequest& request)
+std::uint32_t countOf(std::size_t count)
 {
-    MeshKey key;
-    key.brush = request.brush.get();
-    key.place = hashOf(request.place);
-    if (request.lightmap != nullptr) {
-        key.entity = request.entity;
-        key.lightmap = request.lightmap->hash;
-    }
-    return key;
-}
-
-BrushMesh meshOf(const MeshRequest& request)
-{
-    const auto placed = brushAt(request.brush, request.place);
-    return placed ? buildBrushMesh(*placed, request.lightmap, request.entity) : BrushMesh{};
+    return static_cast<std::uint32_t>(count);
 }
 } // namespace
+
+void MeshParts::assign(std::span<const MeshPart> parts)
+{
+    m_count = countOf(parts.size());
+    m_all.reset();
+    if (parts.size() == 1) {
+        m_only = parts.front();
+    } else if (!parts.empty()) {
+        m_all = std::make_unique<MeshPart[]>(parts.size());
+        std::copy(parts.begin(), parts.end(), m_all.get());
+    }
+}
+
+void findFaces(const GpuMesh& mesh, std::vector<FacePart>& faces)
+{
+    faces.clear();
+    if (!mesh.source || mesh.parts.size() == 0)
+        return;
+    const auto& brush = *mesh.source;
+    for (FaceIndex face = 0; face < brush.faceCount(); ++face)
+        faces.push_back({face, {}});
+    if (mesh.parts.size() > 1)
+        std::sort(faces.begin(), faces.end(),
+                  [order = FaceOrder{brush}](const FacePart& a, const FacePart& b) {
+                      return order(a.face, b.face);
+                  });
+    const auto* part = mesh.parts.begin();
+    std::uint32_t used = 0; // of the part's indices
+    for (auto& [face, found] : faces) {
+        if (used == part->indexCount && part + 1 != mesh.parts.end()) {
+            ++part;
+            used = 0;
+        }
+        const auto count = 3 * (countOf(brush.faceVertices(face).size()) - 2);
+        found = {part->material, part->firstIndex + used, count};
+        used += count;
+        if (used > part->indexCount)
+            return faces.clear();
+    }
+    if (used != part->indexCount || part + 1 != mesh.parts.end())
+        faces.clear();
+}
 
 std::uint32_t MaterialIds::idOf(Name name)
 {
@@ -55,6 +84,31 @@ std::uint32_t MaterialIds::idOf(Name name)
     if (added)
         m_names.push_back(name);
     return at->second;
+}
+
+MeshKey MeshCache::keyOf(const MeshRequest& request) const
+{
+    MeshKey key;
+    key.brush = request.brush.get();
+    key.place = hashOf(request.place);
+    if (request.lightmap != nullptr) {
+        key.entity = request.entity;
+        key.lightmap = request.lightmap->hash;
+    } else if (m_keepsLuxels) {
+        key.lightmap = 1;
+    }
+    return key;
+}
+
+BrushMesh MeshCache::meshOf(const MeshRequest& request) const
+{
+    const auto placed = brushAt(request.brush, request.place);
+    if (!placed)
+        return {};
+    auto mesh = buildBrushMesh(*placed);
+    if (request.lightmap != nullptr || m_keepsLuxels)
+        mesh.luxels = buildLuxels(*placed, request.lightmap, request.entity);
+    return mesh;
 }
 
 MeshCache::MeshCache(MaterialIds& materials) : m_materials{materials}
@@ -158,17 +212,44 @@ void MeshCache::uploadVertices(const std::vector<NewMesh>& added)
         [](std::size_t sum, const NewMesh& each) { return sum + each.data.vertices.size(); }));
     for (const auto& [mesh, data] : added)
         all.insert(all.end(), data.vertices.begin(), data.vertices.end());
-    const auto total = static_cast<std::uint32_t>(all.size());
+    const auto total = countOf(all.size());
     auto first = m_vertices.allocate(total);
     m_vertices.write(first, total, all.data());
+    uploadLuxels(added, first, total);
     for (const auto& [mesh, data] : added) {
         mesh->firstVertex = first;
-        mesh->vertexCount = static_cast<std::uint32_t>(data.vertices.size());
+        mesh->vertexCount = countOf(data.vertices.size());
         first += mesh->vertexCount;
     }
 }
 
-void MeshCache::uploadIndices(std::vector<NewMesh>& added)
+/// Levels without baked light do without; from the first luxel on every vertex has one.
+void MeshCache::uploadLuxels(const std::vector<NewMesh>& added,
+                             std::uint32_t first,
+                             std::uint32_t count)
+{
+    if (!m_luxels) {
+        if (std::none_of(added.begin(), added.end(),
+                         [](const NewMesh& each) { return !each.data.luxels.empty(); }))
+            return;
+        m_luxels.emplace(countOf(sizeof(GpuLuxel)));
+    }
+    if (const auto known = m_luxels->elements(); known < m_vertices.elements()) {
+        m_luxels->grow(m_vertices.elements());
+        const std::vector<GpuLuxel> none(m_luxels->elements() - known);
+        m_luxels->write(known, countOf(none.size()), none.data());
+    }
+    std::vector<GpuLuxel> all;
+    all.reserve(count);
+    for (const auto& [mesh, data] : added) {
+        all.insert(all.end(), data.luxels.begin(), data.luxels.end());
+        if (data.luxels.empty())
+            all.resize(all.size() + data.vertices.size());
+    }
+    m_luxels->write(first, count, all.data());
+}
+
+void MeshCache::uploadIndices(const std::vector<NewMesh>& added)
 {
     // All indices of one material lie in a row over all the new meshes.
     struct Block
@@ -178,31 +259,31 @@ void MeshCache::uploadIndices(std::vector<NewMesh>& added)
     };
 
     std::vector<Block> blocks;
-    for (auto& [mesh, data] : added)
-        for (auto& face : data.faces) {
-            const auto material = m_materials.idOf(face.material);
+    std::vector<MeshPart> parts; // of all meshes in turn
+    std::uint32_t total = 0;
+    for (const auto& [mesh, data] : added)
+        for (const auto& range : data.materials) {
+            const auto material = m_materials.idOf(range.material);
             if (material >= blocks.size())
                 blocks.resize(material + 1);
             auto& indices = blocks[material].indices;
-            const auto start = static_cast<std::uint32_t>(indices.size());
-            for (std::uint32_t i = 0; i < face.indexCount; ++i)
-                indices.push_back(data.indices[face.firstIndex + i] + mesh->firstVertex);
-            if (mesh->parts.empty() || mesh->parts.back().material != material)
-                mesh->parts.push_back({material, start, 0});
-            mesh->parts.back().indexCount += face.indexCount;
-            face.firstIndex = start;
+            parts.push_back({material, countOf(indices.size()), range.indexCount});
+            for (std::uint32_t i = 0; i < range.indexCount; ++i)
+                indices.push_back(data.indices[range.firstIndex + i] + mesh->firstVertex);
+            total += range.indexCount;
         }
+    m_indices.reserve(total);
     for (auto& block : blocks) {
-        const auto count = static_cast<std::uint32_t>(block.indices.size());
+        const auto count = countOf(block.indices.size());
         block.first = m_indices.allocate(count);
         m_indices.write(block.first, count, block.indices.data());
     }
-    for (auto& [mesh, data] : added) {
-        for (auto& part : mesh->parts)
-            part.firstIndex += blocks[part.material].first;
-        for (auto& face : data.faces)
-            face.firstIndex += blocks[m_materials.idOf(face.material)].first;
-        mesh->faces = std::move(data.faces);
+    for (auto& part : parts)
+        part.firstIndex += blocks[part.material].first;
+    std::span<const MeshPart> left{parts};
+    for (const auto& [mesh, data] : added) {
+        mesh->parts.assign(left.first(data.materials.size()));
+        left = left.subspan(data.materials.size());
     }
 }
 
@@ -213,13 +294,14 @@ void MeshCache::uploadEdges(const std::vector<NewMesh>& added)
         added.begin(), added.end(), std::size_t{0},
         [](std::size_t sum, const NewMesh& each) { return sum + each.data.edges.size(); }));
     for (const auto& [mesh, data] : added)
-        all.insert(all.end(), data.edges.begin(), data.edges.end());
-    const auto total = static_cast<std::uint32_t>(all.size());
+        for (const auto& edge : data.edges)
+            all.push_back({edge.from + mesh->firstVertex, edge.to + mesh->firstVertex});
+    const auto total = countOf(all.size());
     auto first = m_edges.allocate(total);
     m_edges.write(first, total, all.data());
     for (const auto& [mesh, data] : added) {
         mesh->firstEdge = first;
-        mesh->edgeCount = static_cast<std::uint32_t>(data.edges.size());
+        mesh->edgeCount = countOf(data.edges.size());
         first += mesh->edgeCount;
     }
 }

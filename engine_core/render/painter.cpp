@@ -49,6 +49,14 @@ void floatAttribute(GLuint array, GLuint index, GLint size, GLuint offset, GLuin
     glVertexArrayAttribBinding(array, index, binding);
 }
 
+void wholeAttribute(
+    GLuint array, GLuint index, GLint size, GLenum type, GLuint offset, GLuint binding)
+{
+    glEnableVertexArrayAttrib(array, index);
+    glVertexArrayAttribIFormat(array, index, size, type, offset);
+    glVertexArrayAttribBinding(array, index, binding);
+}
+
 void colorAttribute(GLuint array, GLuint index, GLuint offset)
 {
     glEnableVertexArrayAttrib(array, index);
@@ -221,9 +229,11 @@ void Painter::addFace(const FaceRef& face)
     } else if (!m_frame.frustum.touchesBox(brush->min, brush->max)) {
         return;
     }
-    for (const auto& range : brush->mesh->faces)
-        if (range.face == face.face)
-            m_lists.commands.push_back({range.indexCount, 1, range.firstIndex, 0, transform});
+    std::vector<FacePart> faces;
+    findFaces(*brush->mesh, faces);
+    for (const auto& [number, part] : faces)
+        if (number == face.face)
+            m_lists.commands.push_back({part.indexCount, 1, part.firstIndex, 0, transform});
 }
 
 void Painter::addFaceOutline(const FaceRef& face, PackedColor color, float width)
@@ -274,18 +284,16 @@ void Painter::makeVertexArrays()
     glVertexArrayElementBuffer(surface, m_state.meshes.indexBuffer());
     glVertexArrayBindingDivisor(surface, 1, 1);
     floatAttribute(surface, 0, 3, offsetof(GpuVertex, position), 0);
-    for (const GLuint i : {1U, 2U}) {
-        glEnableVertexArrayAttrib(surface, i);
-        glVertexArrayAttribFormat(surface, i, 4, GL_INT_2_10_10_10_REV, GL_TRUE,
-                                  i == 1 ? offsetof(GpuVertex, normal)
-                                         : offsetof(GpuVertex, tangent));
-        glVertexArrayAttribBinding(surface, i, 0);
-    }
+    wholeAttribute(surface, 1, 1, GL_UNSIGNED_INT, offsetof(GpuVertex, frame), 0);
     floatAttribute(surface, 3, 2, offsetof(GpuVertex, uv), 0);
-    floatAttribute(surface, 4, 2, offsetof(GpuVertex, luxel), 0);
-    glEnableVertexArrayAttrib(surface, 5);
-    glVertexArrayAttribIFormat(surface, 5, 1, GL_SHORT, offsetof(GpuVertex, atlas));
-    glVertexArrayAttribBinding(surface, 5, 0);
+    if (const GLuint luxels = m_state.meshes.luxelBuffer(); luxels != 0) {
+        glVertexArrayVertexBuffer(surface, 2, luxels, 0, sizeof(GpuLuxel));
+        floatAttribute(surface, 4, 2, offsetof(GpuLuxel, luxel), 2);
+        wholeAttribute(surface, 5, 1, GL_SHORT, offsetof(GpuLuxel, atlas), 2);
+    } else {
+        glVertexAttrib2f(4, 0, 0);
+        glVertexAttribI1i(5, GpuLuxel{}.atlas);
+    }
     for (GLuint row = 0; row < 3; ++row)
         floatAttribute(surface, 6 + row, 4, row * static_cast<GLuint>(sizeof(Vec4f)), 1);
     for (GLuint channel = 0; channel < 3; ++channel)
@@ -295,8 +303,7 @@ void Painter::makeVertexArrays()
     m_edgeArray = makeVertexArray();
     glVertexArrayVertexBuffer(m_edgeArray.name(), 0, m_state.meshes.edgeBuffer(), 0, EdgeStride);
     glVertexArrayBindingDivisor(m_edgeArray.name(), 0, 1);
-    floatAttribute(m_edgeArray.name(), 0, 3, offsetof(GpuEdge, from), 0);
-    floatAttribute(m_edgeArray.name(), 1, 3, offsetof(GpuEdge, to), 0);
+    wholeAttribute(m_edgeArray.name(), 0, 2, GL_UNSIGNED_INT, 0, 0);
 
     m_lineArray = makeVertexArray();
     glVertexArrayBindingDivisor(m_lineArray.name(), 0, 1);

@@ -78,12 +78,9 @@ void Painter::makeFoliageArray()
         glVertexArrayAttribBinding(array, index, binding);
     };
     glVertexArrayAttribFormat(array, 0, 3, GL_FLOAT, GL_FALSE, offsetof(GpuVertex, position));
-    glVertexArrayAttribFormat(array, 1, 4, GL_INT_2_10_10_10_REV, GL_TRUE,
-                              offsetof(GpuVertex, normal));
-    glVertexArrayAttribFormat(array, 2, 4, GL_INT_2_10_10_10_REV, GL_TRUE,
-                              offsetof(GpuVertex, tangent));
+    glVertexArrayAttribIFormat(array, 1, 1, GL_UNSIGNED_INT, offsetof(GpuVertex, frame));
     glVertexArrayAttribFormat(array, 3, 2, GL_FLOAT, GL_FALSE, offsetof(GpuVertex, uv));
-    for (const GLuint index : {0U, 1U, 2U, 3U})
+    for (const GLuint index : {0U, 1U, 3U})
         attribute(index, 0);
     glVertexArrayAttribFormat(array, 6, 3, GL_FLOAT, GL_FALSE, offsetof(FoliageInstance, position));
     glVertexArrayAttribIFormat(array, 7, 1, GL_UNSIGNED_INT, offsetof(FoliageInstance, seed));

@@ -94,12 +94,13 @@ bool Painter::beginEdges(std::uint32_t rgb, float alpha, float width, float opac
 {
     const auto color = toDrawColor(rgb, alpha);
     const Mat4f identity{1};
-    if (!useProgram("line", "line"))
+    if (!useProgram("line", "line", "EDGES"))
         return false;
     glUniform1f(0, DepthBias);
     glUniform1f(1, opacity);
     glUniformMatrix4fv(2, 1, GL_FALSE, &identity[0].x);
     glBindVertexArray(m_edgeArray.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, m_state.meshes.vertexBuffer());
     glVertexAttrib4f(2, color.r, color.g, color.b, color.a);
     glVertexAttrib1f(3, width);
     return true;
@@ -148,6 +149,7 @@ void Painter::drawModelEdges(const std::vector<ModelEdges>& models,
     glBindVertexArray(m_emptyArray.name());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, m_state.meshes.edgeBuffer());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, m_state.buffers.transforms.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, m_state.meshes.vertexBuffer());
     for (const auto& model : models) {
         if (model.edgeCount == 0)
             continue;

@@ -87,6 +87,8 @@ RenderStats RenderSystem::render(const ViewRequest& request, std::span<const Vie
 {
     ENGINE_EXPECT(m_state->attached && request.width > 0 && request.height > 0);
     const auto start = std::chrono::steady_clock::now();
+    if (request.mode == ViewMode::Density)
+        m_state->scene.keepLuxels();
     m_state->scene.update();
     Painter painter{m_state->resources, m_state->scene, request, pictures};
     auto stats = painter.paint();

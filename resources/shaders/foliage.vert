@@ -1,10 +1,10 @@
 // Plants: each instance brings the bytes of a FoliageInstance and the light of the face beneath.
 // With BILLBOARD the mesh is a picture of 1 x 1 m that turns about the vertical axis alone.
 #include "frame.glsl"
+#include "packed_frame.glsl"
 
 layout(location = 0) in vec3 position;
-layout(location = 1) in vec4 normal;
-layout(location = 2) in vec4 tangent;
+layout(location = 1) in uint packedFrame; // normal and tangent
 layout(location = 3) in vec2 uv;
 layout(location = 6) in vec3 place;
 layout(location = 7) in uint seed;
@@ -110,8 +110,10 @@ void main()
     surface.uv = vec2((uv.x + floor(view)) / picture.z, uv.y);
 #else
     vec3 n = groundNormal();
+    vec3 normal = frameNormal(packedFrame);
+    vec4 tangent = frameTangent(packedFrame, normal);
     vec3 local = tilted(turned(position * scale), n);
-    surface.normal = normalize(tilted(turned(normal.xyz / max(scale, vec3(1e-4))), n));
+    surface.normal = normalize(tilted(turned(normal / max(scale, vec3(1e-4))), n));
     surface.tangent = vec4(tilted(turned(tangent.xyz), n), tangent.w);
     surface.uv = uv;
 #endif

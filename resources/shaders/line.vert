@@ -4,6 +4,19 @@
 layout(location = 0) uniform float bias;
 layout(location = 1) uniform float opacity;
 
+#if defined(MODEL) || defined(EDGES)
+layout(std430, binding = 3) readonly buffer Vertices
+{
+    float vertices[]; // six for each (GpuVertex), of which the first three are its place
+};
+
+vec4 placeOf(uint vertex)
+{
+    uint at = vertex * 6u;
+    return vec4(vertices[at], vertices[at + 1u], vertices[at + 2u], 1.0);
+}
+#endif
+
 #ifdef MODEL // all edges of a mesh at many places: six corners for each
 layout(location = 3) uniform vec4 color;
 layout(location = 4) uniform float points;
@@ -11,7 +24,7 @@ layout(location = 5) uniform ivec2 first; // edge, place
 
 layout(std430, binding = 1) readonly buffer Edges
 {
-    float edges[]; // six for each
+    uvec2 edges[]; // from vertex to vertex
 };
 
 layout(std430, binding = 2) readonly buffer Places
@@ -21,8 +34,7 @@ layout(std430, binding = 2) readonly buffer Places
 
 vec4 toClip(int end)
 {
-    int at = (first.x + gl_VertexID / 6) * 6 + end * 3;
-    vec4 p = vec4(edges[at], edges[at + 1], edges[at + 2], 1.0);
+    vec4 p = placeOf(edges[first.x + gl_VertexID / 6][end]);
     int row = (first.y + gl_InstanceID) * 6;
     vec3 point = vec3(dot(places[row], p), dot(places[row + 1], p), dot(places[row + 2], p));
     return frame.viewProjection * vec4(point, 1.0);
@@ -31,15 +43,24 @@ vec4 toClip(int end)
 const int Strip[6] = int[6](0, 1, 2, 2, 1, 3);
 #define CORNER Strip[gl_VertexID % 6]
 #else
+#ifdef EDGES // those of brushes
+layout(location = 0) in uvec2 ends; // vertices
+#else
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
+#endif
 layout(location = 2) in vec4 color;
 layout(location = 3) in float points;
 layout(location = 2) uniform mat4 model;
 
 vec4 toClip(int end)
 {
-    return frame.viewProjection * (model * vec4(end == 0 ? from : to, 1.0));
+#ifdef EDGES
+    vec4 p = placeOf(ends[end]);
+#else
+    vec4 p = vec4(end == 0 ? from : to, 1.0);
+#endif
+    return frame.viewProjection * (model * p);
 }
 
 #define CORNER gl_VertexID

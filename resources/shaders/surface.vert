@@ -1,8 +1,8 @@
 #include "frame.glsl"
+#include "packed_frame.glsl"
 
 layout(location = 0) in vec3 position;
-layout(location = 1) in vec4 normal;
-layout(location = 2) in vec4 tangent;
+layout(location = 1) in uint packedFrame; // normal and tangent
 layout(location = 3) in vec2 uv;
 layout(location = 4) in vec2 luxel;
 layout(location = 5) in int atlas;
@@ -53,9 +53,11 @@ void main()
 #ifdef FLAT
     gl_Position = nearer(gl_Position, bias);
 #else
+    vec3 normal = frameNormal(packedFrame);
+    vec4 tangent = frameTangent(packedFrame, normal);
     // Brushes are scaled evenly as a rule; normalising makes up for the length.
     surface.point = point;
-    surface.normal = vec3(dot(row0.xyz, normal.xyz), dot(row1.xyz, normal.xyz), dot(row2.xyz, normal.xyz));
+    surface.normal = vec3(dot(row0.xyz, normal), dot(row1.xyz, normal), dot(row2.xyz, normal));
     surface.tangent = vec4(dot(row0.xyz, tangent.xyz), dot(row1.xyz, tangent.xyz),
                            dot(row2.xyz, tangent.xyz), tangent.w);
     surface.uv = uv;
@@ -63,7 +65,7 @@ void main()
     surface.atlas = atlas;
 #ifdef MODEL
     // Normals grow the other way round than their sides where the scale is uneven.
-    vec3 turned = cofactors() * normal.xyz;
+    vec3 turned = cofactors() * normal;
     float size = length(turned);
     surface.normal = size > 0.0 ? turned / size : surface.normal;
     surface.isBaked = probeRed.w >= 0.0 ? 1 : 0;

@@ -14,6 +14,7 @@ private Q_SLOTS:
     void rangesNeverOverlap();
     void freedRangesAreUsedAgain();
     void partsOfARangeGrowTogetherAgain();
+    void reservedPlacesTakeNoMore();
 };
 
 void TestRangeAllocator::rangesNeverOverlap()
@@ -67,6 +68,15 @@ void TestRangeAllocator::partsOfARangeGrowTogetherAgain()
         ranges.free(first + part * 1024, 1024);
     QCOMPARE(ranges.used(), 0U);
     QCOMPARE(ranges.allocate(4096), first);
+}
+
+void TestRangeAllocator::reservedPlacesTakeNoMore()
+{
+    RangeAllocator ranges;
+    ranges.reserve(100'000);
+    for (int i = 0; i < 10; ++i)
+        static_cast<void>(ranges.allocate(10'000));
+    QCOMPARE(ranges.capacity(), 100'000U);
 }
 
 QTEST_APPLESS_MAIN(TestRangeAllocator)

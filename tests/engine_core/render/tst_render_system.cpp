@@ -16,6 +16,8 @@
 
 #include <glm/detail/type_half.hpp>
 
+#include <set>
+
 using namespace engine;
 using namespace mapwright::test;
 
@@ -106,6 +108,8 @@ private Q_SLOTS:
     void drawCallsDoNotDependOnTheNumberOfBrushes();
     void editsDoNotGrowResources();
     void undoAndASecondWorldFindTheirMeshes();
+    void aBrushTakesLittleMemoryOfTheDriver();
+    void densityHasLuxelsWithoutALightmap();
     void qualityFullDrawsTheSameScene();
     void picturesLieOverTheViewWhereTheySay();
 
@@ -537,6 +541,38 @@ void TestRenderSystem::undoAndASecondWorldFindTheirMeshes()
     RenderSystem playSystem{m_gl->resources()};
     playSystem.attach(play);
     QCOMPARE(m_gl->resources().use().meshesBuilt, built);
+}
+
+void TestRenderSystem::aBrushTakesLittleMemoryOfTheDriver()
+{
+    RenderResources resources{m_gl->assets()}; // of its own: nothing has grown yet
+    World world;
+    constexpr std::size_t Boxes = 1000;
+    for (std::size_t i = 0; i < Boxes; ++i)
+        addBox(world, {static_cast<double>(i) * 2, 0, 0}, {static_cast<double>(i) * 2 + 1, 1, 1});
+    RenderSystem system{resources};
+    world.addSystem(system);
+    system.update(0);
+    // 24 vertices of 24 bytes, 36 indices of 4 and 12 edges of 8.
+    QCOMPARE(resources.use().meshBytes, Boxes * (24 * 24 + 36 * 4 + 12 * 8));
+    world.removeSystem(system);
+}
+
+void TestRenderSystem::densityHasLuxelsWithoutALightmap()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-8, -1, -8}, {8, 0, 8}, "floor");
+    auto view = viewFrom({0, 6, 0.1}, {0, 0, 0});
+    view.mode = ViewMode::Lit;
+    static_cast<void>(drawn.picture(view));
+    view.mode = ViewMode::Density;
+    const auto image = drawn.picture(view);
+    std::set<int> greens;
+    for (int x = 60; x < 140; ++x)
+        greens.insert(pixelAt(image, x, 50).g);
+    QVERIFY(greens.size() > 1); // checks of single luxels
+    const auto middle = pixelAt(image, 100, 50);
+    QVERIFY(middle.g > middle.r && middle.g > middle.b); // as many a metre as the scene asks for
 }
 
 void TestRenderSystem::qualityFullDrawsTheSameScene()

@@ -135,6 +135,9 @@ void TestShaderLibrary::everyShaderOfOursCompiles_data()
         QTest::newRow(fragment) << "screen" << fragment << "";
     for (const char* name : {"line", "sprite", "grid"})
         QTest::newRow(name) << name << name << "";
+    for (const char* edges : {"EDGES", "MODEL"})
+        QTest::newRow(edges) << "line"
+                             << "line" << edges;
 }
 
 void TestShaderLibrary::everyShaderOfOursCompiles()
