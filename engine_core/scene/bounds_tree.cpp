@@ -70,12 +70,9 @@ std::uint32_t BoundsTree::buildRange(std::span<std::uint32_t> leaves, std::uint3
         m_nodes[leaves[0]].parent = parent;
         return leaves[0];
     }
-    Aabb box;
     Aabb centers;
-    for (const auto leaf : leaves) {
-        box.add(m_nodes[leaf].box);
+    for (const auto leaf : leaves)
         centers.add(m_nodes[leaf].box.center());
-    }
     const auto size = centers.size();
     const int axis = size.x >= size.y && size.x >= size.z ? 0 : (size.y >= size.z ? 1 : 2);
     const auto middle = leaves.size() / 2;
@@ -84,12 +81,12 @@ std::uint32_t BoundsTree::buildRange(std::span<std::uint32_t> leaves, std::uint3
                          return m_nodes[a].box.center()[axis] < m_nodes[b].box.center()[axis];
                      });
     const auto node = allocate();
-    m_nodes[node].box = box;
     m_nodes[node].parent = parent;
     const auto left = buildRange(leaves.first(middle), node);
     const auto right = buildRange(leaves.subspan(middle), node);
     m_nodes[node].children[0] = left;
     m_nodes[node].children[1] = right;
+    m_nodes[node].box = united(m_nodes[left].box, m_nodes[right].box);
     return node;
 }
 

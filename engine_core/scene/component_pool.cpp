@@ -10,6 +10,12 @@ namespace
 {
 auto lowerBound(auto& pages, std::uint64_t key)
 {
+    // Ids of a scene are mostly given in a row, so its last pages lie without gaps.
+    if (!pages.empty())
+        if (const auto back = pages.back().first - key; back < pages.size())
+            if (const auto at = pages.end() - static_cast<std::ptrdiff_t>(back + 1);
+                at->first == key)
+                return at;
     return std::lower_bound(pages.begin(), pages.end(), key,
                             [](const auto& entry, std::uint64_t k) { return entry.first < k; });
 }

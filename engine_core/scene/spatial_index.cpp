@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace engine
 {
@@ -138,8 +137,14 @@ void SpatialIndex::Tree::rebuild()
             items.emplace_back(entity, box);
     std::vector<BoundsTree::Leaf> made;
     boxes.build(items, made);
-    leaves.clear();
+    // Mostly these are the entities of before, and the map need not be made anew.
+    auto gone = leaves.size();
     leaves.reserve(items.size());
+    for (std::size_t i = 0; i < items.size(); ++i)
+        gone -= leaves.insert_or_assign(items[i].first, made[i]).second ? 0U : 1U;
+    if (gone == 0)
+        return;
+    leaves.clear();
     for (std::size_t i = 0; i < items.size(); ++i)
         leaves.emplace(items[i].first, made[i]);
 }
@@ -172,15 +177,17 @@ void SpatialIndex::attach(World& world)
 void SpatialIndex::onChanged(const ChangeSet& changes)
 {
     const auto& world = *m_tree->world;
-    std::unordered_set<EntityId> touched;
+    std::vector<EntityId> touched;
     for (const auto& change : changes.changes) {
         if (movesSubtree(change)) {
             const auto all = subtree(world, change.entity);
-            touched.insert(all.begin(), all.end());
+            touched.insert(touched.end(), all.begin(), all.end());
         } else if (reshapes(change.type)) {
-            touched.insert(change.entity);
+            touched.push_back(change.entity);
         }
     }
+    std::sort(touched.begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
     if (touched.size() >= RebuildFrom && touched.size() * 4 >= m_tree->leaves.size()) {
         m_tree->rebuild();
         return;

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <random>
-#include <unordered_set>
 
 namespace engine
 {
@@ -139,14 +138,15 @@ ChangeSet World::exchange(Edit& edit)
     // All bounds before, then all swaps, then all bounds after: a swap may move the children of
     // another one's entity.
     std::vector<const Swap*> placed;
-    std::unordered_set<EntityId> seen;
-    for (const auto& swap : edit.swaps)
-        if (changedPlace(swap, value(swap.entity, swap.type)) &&
-            (seen.insert(swap.entity).second || movesPlace(swap.type) ||
-             swap.type == typeIdOf<Mover>())) {
-            placed.push_back(&swap);
-            changes.bounds.add(boundsForChange(*this, swap));
-        }
+    for (const auto& swap : edit.swaps) {
+        // Of several looks of one entity, which come in a row, one is enough.
+        const bool isAgain = !placed.empty() && placed.back()->entity == swap.entity &&
+                             !movesPlace(swap.type) && swap.type != typeIdOf<Mover>();
+        if (isAgain || !changedPlace(swap, value(swap.entity, swap.type)))
+            continue;
+        placed.push_back(&swap);
+        changes.bounds.add(boundsForChange(*this, swap));
+    }
     for (auto& swap : edit.swaps) {
         if (swap.type == typeIdOf<Node>() && swap.entity != SceneEntity) {
             if (const auto* old = get<Node>(swap.entity))
