@@ -338,10 +338,11 @@ Vec3f LuxelTracer::leaving(std::uint32_t chart,
         std::clamp(glm::dot(Vec3f{target.toY}, place) + target.toY.w, 0.0f, target.lastY);
     const float wholeX = std::min(static_cast<float>(static_cast<int>(x)), target.lastX - 1.0f);
     const float wholeY = std::min(static_cast<float>(static_cast<int>(y)), target.lastY - 1.0f);
-    const auto* top = light.data() + target.first +
-                      static_cast<std::size_t>(wholeY) * target.width +
-                      static_cast<std::size_t>(wholeX);
-    const auto* bottom = top + target.width;
+    // Signed, since floats become signed numbers by one instruction.
+    const auto width = static_cast<std::ptrdiff_t>(target.width);
+    const auto* top = light.data() + target.first + static_cast<std::ptrdiff_t>(wholeY) * width +
+                      static_cast<std::ptrdiff_t>(wholeX);
+    const auto* bottom = top + width;
     const float fx = x - wholeX;
     const float fy = y - wholeY;
     return ((top[0] * (1 - fx) + top[1] * fx) * (1 - fy) +
