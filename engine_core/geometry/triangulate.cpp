@@ -1,26 +1,11 @@
 #include "engine_core/geometry/triangulate.h"
 
+#include "engine_core/geometry/face_tangent.h"
+
 namespace engine
 {
 namespace
 {
-/// Along growing u on the face; w makes cross(normal, tangent) * w point up the texture.
-Vec4f tangentOf(const BrushFace& face)
-{
-    const auto& normal = face.plane.normal;
-    const auto onFace = [&](const Vec3d& v) {
-        return v - normal * glm::dot(v, normal);
-    };
-    auto u = onFace(face.uv.uAxis / face.uv.scale.x);
-    const auto v = face.uv.vAxis / face.uv.scale.y;
-    // An axis straight into the face has no direction on it; any will do then.
-    if (!(glm::length(u) * std::abs(face.uv.scale.x) > 1e-9))
-        u = onFace(worldAlignedUv(normal).uAxis);
-    u = glm::normalize(u);
-    const bool mirrored = glm::dot(glm::cross(normal, u), v) > 0;
-    return {Vec3f{u}, mirrored ? -1.0F : 1.0F};
-}
-
 void appendFace(Mesh& mesh, const Brush& brush, FaceIndex index)
 {
     const auto& face = brush.faces()[index];
@@ -28,7 +13,7 @@ void appendFace(Mesh& mesh, const Brush& brush, FaceIndex index)
     const auto firstVertex = static_cast<std::uint32_t>(mesh.vertices.size());
     const auto firstIndex = static_cast<std::uint32_t>(mesh.indices.size());
     const Vec3f normal{face.plane.normal};
-    const auto tangent = tangentOf(face);
+    const auto tangent = faceTangent(face);
     for (const auto corner : corners) {
         const auto& p = brush.vertices()[corner];
         mesh.vertices.push_back({Vec3f{p}, normal, tangent, Vec2f{face.uv.at(p)}, Vec2f{0}});

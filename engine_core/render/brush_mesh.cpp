@@ -1,7 +1,7 @@
 #include "engine_core/render/brush_mesh.h"
 
 #include "engine_core/geometry/chart_frame.h"
-#include "engine_core/geometry/triangulate.h"
+#include "engine_core/geometry/face_tangent.h"
 #include "engine_core/render/packed_frame.h"
 
 #include <algorithm>
@@ -11,6 +11,11 @@ namespace engine
 {
 namespace
 {
+std::uint32_t countOf(std::size_t count)
+{
+    return static_cast<std::uint32_t>(count);
+}
+
 /// Repeats are taken off that all corners share: near the origin floats are finest.
 void centerUv(std::span<GpuVertex> corners)
 {
@@ -43,7 +48,7 @@ std::vector<FaceIndex> orderedFaces(const Brush& brush)
 /// `first` is the vertex of the face's first corner.
 void addEdges(std::span<const std::uint16_t> loop, std::uint32_t first, std::vector<GpuEdge>& edges)
 {
-    const auto count = static_cast<std::uint32_t>(loop.size());
+    const auto count = countOf(loop.size());
     for (std::uint32_t i = 0; i < count; ++i) {
         const auto next = i + 1 < count ? i + 1 : 0;
         if (loop[i] < loop[next]) // the neighbouring face has the same edge the other way round
@@ -54,30 +59,29 @@ void addEdges(std::span<const std::uint16_t> loop, std::uint32_t first, std::vec
 
 BrushMesh buildBrushMesh(const Brush& brush)
 {
-    const auto mesh = triangulate(brush);
+    std::size_t corners = 0;
+    for (FaceIndex face = 0; face < brush.faceCount(); ++face)
+        corners += brush.faceVertices(face).size();
     BrushMesh result;
-    result.vertices.reserve(mesh.vertices.size());
-    result.indices.reserve(mesh.indices.size());
-    result.edges.reserve(mesh.vertices.size() / 2);
-    for (const auto face : orderedFaces(brush)) {
-        const auto& triangles = mesh.faces[face];
-        const auto loop = brush.faceVertices(face);
-        const auto* indices = mesh.indices.data() + triangles.firstIndex;
-        const auto least = *indices; // a fan begins with the first of the face's vertices
-        const auto first = static_cast<std::uint32_t>(result.vertices.size());
-        const auto& corner = mesh.vertices[least];
-        const auto frame = packFrame(corner.normal, corner.tangent); // a face is flat
-        for (std::size_t i = 0; i < loop.size(); ++i) {
-            const auto& v = mesh.vertices[least + i];
-            result.vertices.push_back({v.position, frame, v.uv});
+    result.vertices.reserve(corners);
+    result.indices.reserve(3 * (corners - 2 * brush.faceCount()));
+    result.edges.reserve(corners / 2);
+    for (const auto index : orderedFaces(brush)) {
+        const auto& face = brush.faces()[index];
+        const auto loop = brush.faceVertices(index);
+        const auto first = countOf(result.vertices.size());
+        const auto frame = packFrame(Vec3f{face.plane.normal}, faceTangent(face));
+        for (const auto corner : loop) {
+            const auto& p = brush.vertices()[corner];
+            result.vertices.push_back({Vec3f{p}, frame, Vec2f{face.uv.at(p)}});
         }
         centerUv(std::span{result.vertices}.subspan(first));
-        if (result.materials.empty() || result.materials.back().material != triangles.material)
-            result.materials.push_back(
-                {triangles.material, static_cast<std::uint32_t>(result.indices.size()), 0});
-        result.materials.back().indexCount += triangles.indexCount;
-        for (std::uint32_t i = 0; i < triangles.indexCount; ++i)
-            result.indices.push_back(indices[i] - least + first);
+        if (result.materials.empty() || result.materials.back().material != face.material)
+            result.materials.push_back({face.material, countOf(result.indices.size()), 0});
+        const auto count = countOf(loop.size());
+        result.materials.back().indexCount += 3 * (count - 2);
+        for (std::uint32_t i = 2; i < count; ++i) // a fan
+            result.indices.insert(result.indices.end(), {first, first + i - 1, first + i});
         addEdges(loop, first, result.edges);
     }
     result.bounds = brush.bounds();
