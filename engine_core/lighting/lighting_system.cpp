@@ -16,6 +16,7 @@
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace engine
 {
@@ -157,6 +158,7 @@ struct LightingSystem::State
 {
     World* world = nullptr;
     SpatialIndex index;
+    std::unordered_set<EntityId> unindexed; ///< changed since `index` was asked last
     std::map<std::string, std::shared_ptr<const World>> bakedByHash; ///< by LightmapRef::hash
     std::shared_ptr<const World> baked; ///< what the shown lightmap was made from; null: nothing
     std::set<FaceKey> foreign;          ///< compareWith() found these different
@@ -170,6 +172,7 @@ struct LightingSystem::State
     std::uint64_t revision = 0;
 
     void changed();
+    void indexChanged();
     void compare(EntityId entity);
     void compareAll();
     void showBake(const std::string& hash);
@@ -183,6 +186,15 @@ void LightingSystem::State::changed()
 {
     ++revision;
     staleIsCurrent = false;
+}
+
+/// Only before the index is asked: a drag of many brushes need not wait for it.
+void LightingSystem::State::indexChanged()
+{
+    ChangeSet changes;
+    for (const auto entity : std::exchange(unindexed, {}))
+        changes.changes.push_back({entity, typeIdOf<BrushComponent>(), nullptr, nullptr});
+    index.onChanged(changes);
 }
 
 void LightingSystem::State::compare(EntityId entity)
@@ -282,6 +294,7 @@ void LightingSystem::State::collectStale()
             [&](EntityId entity, const BrushComponent&) { addFaces(entity); });
         return;
     }
+    indexChanged();
     for (const auto& face : foreign)
         if (const auto part = partOf(*world, face.first);
             part.brush && face.second < part.brush->faceCount())
@@ -313,6 +326,7 @@ void LightingSystem::attach(World& world)
 {
     m_state->world = &world;
     m_state->index.attach(world);
+    m_state->unindexed.clear();
     // What a file brings along is taken as baked from it, until compareWith() knows better.
     const auto hash = lightmapHash(world);
     m_state->baked = hash.empty() ? nullptr : std::make_shared<const World>(world);
@@ -329,7 +343,6 @@ void LightingSystem::attach(World& world)
 void LightingSystem::onChanged(const ChangeSet& changes)
 {
     auto& state = *m_state;
-    state.index.onChanged(changes);
     std::unordered_set<EntityId> touched;
     bool bakeChanged = false;
     bool facesChanged = false;
@@ -361,6 +374,7 @@ void LightingSystem::onChanged(const ChangeSet& changes)
         state.showBake(lightmapHash(*state.world));
     for (const auto entity : touched)
         state.compare(entity);
+    state.unindexed.merge(touched);
 }
 
 void LightingSystem::update(double) {} // stale faces are collected when asked for
