@@ -1,5 +1,3 @@
-#include "editor/document/journal.h"
-#include "editor/operations/array_operations.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/csg_operations.h"
 #include "editor/operations/entity_operations.h"
@@ -12,97 +10,14 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/static_geometry.h"
 #include "tests/support/brush_fuzz.h"
-#include "tests/support/document_fixture.h"
-#include "tests/support/foliage_fixture.h"
 #include "tests/support/verify.h"
+#include "tests/support/wood_fixture.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
-
-#include <functional>
 
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
-
-namespace
-{
-using CopyEdit = std::function<Result<void>(Transaction&, const std::vector<EntityId>&)>;
-
-/// A document with a layer of plants, and short ways to ask for them.
-struct Wood : DocumentFixture
-{
-    EntityId layer;
-    EntityId kind;
-
-    explicit Wood(const FoliageType& type = evenType(1))
-    {
-        static_cast<void>(document.run("Plants", [&](Transaction& tx) -> Result<void> {
-            layer = createFoliageLayer(tx, "Plants");
-            auto added = addFoliageType(tx, layer, type, "Tree");
-            ENGINE_EXPECT(added);
-            kind = *added;
-            return {};
-        }));
-    }
-
-    static FoliageType evenType(double density)
-    {
-        FoliageType type;
-        type.density = density;
-        return type;
-    }
-
-    Result<void> scatter(const std::vector<EntityId>& brushes)
-    {
-        return run([&](Transaction& tx) -> Result<void> {
-            JobControl control;
-            const auto planted = scatterFoliage(
-                collectScatter(tx.world(), document.index(), layer, brushes), control);
-            return plantFoliage(tx, layer, planted.instances);
-        });
-    }
-
-    /// As Ctrl+D does.
-    std::vector<EntityId> duplicate(const std::vector<EntityId>& chosen)
-    {
-        std::vector<EntityId> made;
-        static_cast<void>(document.run("Duplicate", [&](Transaction& tx) -> Result<void> {
-            made = editor::duplicate(tx, chosen);
-            return {};
-        }));
-        return made;
-    }
-
-    [[nodiscard]] std::vector<FoliageInstance> plants() const
-    {
-        return allOf(*foliageOf(document.world(), layer));
-    }
-
-    [[nodiscard]] std::size_t orphans() const
-    {
-        return foliageOrphans(document.world(), layer).size();
-    }
-
-    /// Whether every plant that is no orphan stands on the face it names.
-    [[nodiscard]] bool allStand() const
-    {
-        for (const auto& plant : plants()) {
-            if (plant.isOrphan())
-                continue;
-            const auto brush = brushInWorld(document.world(), EntityId{plant.brush});
-            if (!brush || plant.face >= brush->faceCount())
-                return false;
-            const auto face = foliageFace(*brush, EntityId{plant.brush}, plant.face);
-            const Vec3d at{plant.position};
-            if (std::abs(face.plane.above(at)) > 1e-3 ||
-                !face.contains(face.coordinatesOf(at), 1e-2))
-                return false;
-        }
-        return true;
-    }
-};
-} // namespace
 
 class TestFoliageOperations : public QObject
 {
@@ -124,13 +39,6 @@ private Q_SLOTS:
     void transformedPlantsStandOnTheirFaces();
     void kindsGoWithTheirPlants();
     void billboardsKeepTheirRules();
-    void duplicatedPlantsStandOnTheirCopies();
-    void aDuplicatedBrushAloneHasNoPlants();
-    void duplicatedFoliageAloneStandsOnTheSameBrushes();
-    void copiesThatMoveAtOnceTakeTheirPlantsAlong_data();
-    void copiesThatMoveAtOnceTakeTheirPlantsAlong();
-    void killedProgramsLoseNoPlants();
-    void manyPlantsAreInTheJournalToo();
 };
 
 void TestFoliageOperations::everyOperationIsOneUndoStep()
@@ -487,173 +395,6 @@ void TestFoliageOperations::billboardsKeepTheirRules()
     QVERIFY(!type.alignToNormal && !type.randomYaw && !type.castShadows);
     wood.document.undo();
     QVERIFY(wood.get<FoliageType>(wood.kind).alignToNormal);
-}
-
-void TestFoliageOperations::duplicatedPlantsStandOnTheirCopies()
-{
-    Wood wood;
-    const auto ground = wood.addBox({0, -1, 0}, {20, 0, 20});
-    const auto other = wood.addBox({40, -1, 0}, {50, 0, 10});
-    VERIFY_OK(wood.scatter({ground, other}));
-    const auto before = wood.plants();
-    const auto hash = wood.document.contentHash();
-    const auto made = wood.duplicate({ground, wood.layer});
-    QCOMPARE(made.size(), std::size_t{2});
-    QVERIFY(wood.plants() == before);
-    // The plants of the other brush would stand twice in the same places.
-    const auto copies = allOf(*foliageOf(wood.document.world(), made[1]));
-    QVERIFY(!copies.empty() && copies.size() < before.size());
-    for (const auto& plant : copies)
-        QCOMPARE(EntityId{plant.brush}, made[0]);
-    VERIFY_OK(wood.run([&](Transaction& tx) {
-        return translate(tx, std::array{made[0]}, {0, 0, 100});
-    }));
-    QVERIFY(wood.plants() == before);
-    for (const auto& plant : allOf(*foliageOf(wood.document.world(), made[1])))
-        QVERIFY(!plant.isOrphan() && plant.position.z >= 100.F);
-    wood.document.undo();
-    wood.document.undo();
-    QCOMPARE(wood.document.contentHash(), hash);
-    wood.document.redo();
-    QCOMPARE(allOf(*foliageOf(wood.document.world(), made[1])).size(), copies.size());
-}
-
-void TestFoliageOperations::aDuplicatedBrushAloneHasNoPlants()
-{
-    Wood wood;
-    const auto ground = wood.addBox({0, -1, 0}, {20, 0, 20});
-    VERIFY_OK(wood.scatter({ground}));
-    const auto before = wood.plants();
-    static_cast<void>(wood.duplicate({ground}));
-    QVERIFY(wood.plants() == before);
-}
-
-void TestFoliageOperations::duplicatedFoliageAloneStandsOnTheSameBrushes()
-{
-    Wood wood;
-    const auto ground = wood.addBox({0, -1, 0}, {20, 0, 20});
-    VERIFY_OK(wood.scatter({ground}));
-    const auto made = wood.duplicate({wood.layer});
-    QVERIFY(allOf(*foliageOf(wood.document.world(), made[0])) == wood.plants());
-}
-
-void TestFoliageOperations::copiesThatMoveAtOnceTakeTheirPlantsAlong_data()
-{
-    QTest::addColumn<CopyEdit>("edit");
-    const CopyEdit drag = [](Transaction& tx, const std::vector<EntityId>& chosen) {
-        return translate(tx, duplicate(tx, chosen), {0, 3, 50});
-    };
-    QTest::newRow("drag") << drag;
-    const CopyEdit array = [](Transaction& tx,
-                              const std::vector<EntityId>& chosen) -> Result<void> {
-        const auto made =
-            makeArray(tx, chosen, LinearArray{.copies = 3, .offset = {0, 0, 50}}, TextureLock::On);
-        return made ? Result<void>{} : made.error();
-    };
-    QTest::newRow("array") << array;
-    const CopyEdit mirrored = [](Transaction& tx,
-                                 const std::vector<EntityId>& chosen) -> Result<void> {
-        const auto made = mirror(tx, chosen, 2, 30, true, TextureLock::On);
-        return made ? Result<void>{} : made.error();
-    };
-    QTest::newRow("mirror") << mirrored;
-    const CopyEdit turned = [](Transaction& tx, const std::vector<EntityId>& chosen) {
-        return rotate(tx, duplicate(tx, chosen), {0, 0, 30}, {0, 1, 0}, radians(180.0));
-    };
-    QTest::newRow("turn") << turned;
-}
-
-void TestFoliageOperations::copiesThatMoveAtOnceTakeTheirPlantsAlong()
-{
-    QFETCH(const CopyEdit, edit);
-    Wood wood;
-    const auto ground = wood.addBox({0, -1, 0}, {20, 0, 20});
-    VERIFY_OK(wood.scatter({ground}));
-    const auto before = wood.plants();
-    const auto hash = wood.document.contentHash();
-    {
-        auto drag = wood.document.begin("Duplicate");
-        // A drag does the same again at each move.
-        for (int move = 0; move < 2; ++move)
-            VERIFY_OK(drag.replace([&](Transaction& tx) {
-                return edit(tx, {ground, wood.layer});
-            }));
-        drag.commit();
-    }
-    QVERIFY(wood.plants() == before);
-    std::size_t layers = 0;
-    for (const auto layer : foliageLayers(wood.document.world())) {
-        const auto plants = allOf(*foliageOf(wood.document.world(), layer));
-        QCOMPARE(plants.size(), before.size());
-        if (layer == wood.layer)
-            continue;
-        ++layers;
-        for (const auto& plant : plants) {
-            QVERIFY(!plant.isOrphan());
-            const auto brush = brushInWorld(wood.document.world(), EntityId{plant.brush});
-            QVERIFY(brush != nullptr && EntityId{plant.brush} != ground);
-            QVERIFY(std::abs(brush->faces()[plant.face].plane.above(Vec3d{plant.position})) < 1e-3);
-            QVERIFY(brush->bounds().grown(1e-2).contains(Vec3d{plant.position}));
-        }
-    }
-    QVERIFY(layers >= 1);
-    wood.document.undo();
-    QCOMPARE(wood.document.contentHash(), hash);
-}
-
-void TestFoliageOperations::killedProgramsLoseNoPlants()
-{
-    QTemporaryDir folder;
-    const auto root = fs::path{folder.path().toStdString()};
-    const auto scene = root / "wood.scene.json";
-    ContentHash lost = 0;
-    fs::path copy = root / "copy";
-    {
-        Wood wood;
-        const Journal journal{wood.document, root / ".mapwright"};
-        const auto ground = wood.addBox({0, -1, 0}, {20, 0, 20});
-        VERIFY_OK(wood.scatter({ground}));
-        VERIFY_OK(wood.document.save(scene));
-        VERIFY_OK(wood.run([&](Transaction& tx) {
-            return translate(tx, std::vector{ground}, {3, 2, -50}, TextureLock::On);
-        }));
-        const auto other = wood.addBox({40, -1, 0}, {50, 0, 20});
-        VERIFY_OK(wood.scatter({other}));
-        wood.document.undo();
-        wood.document.redo();
-        lost = wood.document.contentHash();
-        // What a killed program leaves, seen from a program that finds it: no lock is held there.
-        fs::copy(root / ".mapwright", copy, fs::copy_options::recursive);
-    }
-    const auto leftovers = Journal::findLeftovers(copy);
-    QCOMPARE(leftovers.size(), std::size_t{1});
-    DocumentFixture found;
-    VERIFY_OK(Journal::recover(found.document, leftovers[0]));
-    QCOMPARE(found.document.contentHash(), lost);
-}
-
-void TestFoliageOperations::manyPlantsAreInTheJournalToo()
-{
-    QTemporaryDir folder;
-    const auto root = fs::path{folder.path().toStdString()};
-    const fs::path copy = root / "copy";
-    ContentHash lost = 0;
-    {
-        Wood wood{Wood::evenType(60)};
-        Journal journal{wood.document, root / ".mapwright"};
-        const auto ground = wood.addBox({0, -1, 0}, {20, 0, 20});
-        VERIFY_OK(wood.scatter({ground})); // put into words by a worker
-        QVERIFY(wood.plants().size() > 20'000);
-        static_cast<void>(wood.addBox({40, -1, 0}, {50, 0, 20})); // waits behind it
-        lost = wood.document.contentHash();
-        journal.finish();
-        fs::copy(root / ".mapwright", copy, fs::copy_options::recursive);
-    }
-    const auto leftovers = Journal::findLeftovers(copy);
-    QCOMPARE(leftovers.size(), std::size_t{1});
-    DocumentFixture found;
-    VERIFY_OK(Journal::recover(found.document, leftovers[0]));
-    QCOMPARE(found.document.contentHash(), lost);
 }
 
 QTEST_GUILESS_MAIN(TestFoliageOperations)

@@ -1,15 +1,9 @@
-#include "engine_core/foliage/foliage_growth.h"
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_stroke.h"
-#include "engine_core/foliage/painted_density.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
-#include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/light.h"
-#include "engine_core/scene/components/node.h"
-#include "engine_core/scene/components/transform_component.h"
-#include "tests/support/foliage_fixture.h"
 #include "tests/support/level_builder.h"
+#include "tests/support/meadow_fixture.h"
 #include "tests/support/verify.h"
 
 #include <QtTest>
@@ -21,77 +15,6 @@ using namespace mapwright::test;
 
 namespace
 {
-FoliageType plainType(double density, double spacing)
-{
-    FoliageType type;
-    type.density = density;
-    type.spacing = spacing;
-    type.slopeMax = 180;
-    return type;
-}
-
-/// Ground with a layer that grows by rule.
-struct Meadow : FoliageFixture
-{
-    Meadow()
-    {
-        Edit edit;
-        edit.swaps.push_back(swapTo(layer, FoliageLayer{.byRule = true, .ground = {}}));
-        world.apply(edit);
-    }
-
-    FoliageSurvey survey;
-
-    FoliageGrown grow(const Aabb& dirty = wholeFoliage(), unsigned threads = 0)
-    {
-        auto growth = collectGrowth(world, index, layer, dirty, survey);
-        growth.scatter.threads = threads;
-        JobControl control;
-        auto grown = growFoliage(std::move(growth), control);
-        set(grown.instances);
-        return grown;
-    }
-
-    [[nodiscard]] std::shared_ptr<const FoliageInstances> plants() const
-    {
-        return foliageOf(world, layer);
-    }
-
-    /// What a fresh start would give: the plants that no rule grew, and all that grows among them.
-    [[nodiscard]] ContentHash hashFromScratch()
-    {
-        const auto now = plants();
-        FoliageEdit edit{now};
-        for (std::size_t c = 0; c < now->cells().size(); ++c)
-            for (std::size_t i = 0; i < now->cells()[c].chunk->instances.size(); ++i)
-                if (now->cells()[c].chunk->instances[i].isByRule())
-                    edit.remove(c, i);
-        set(edit.finish());
-        const auto hash = grow().instances->hash();
-        set(now);
-        return hash;
-    }
-
-    void setBrush(EntityId entity, Brush brush)
-    {
-        Edit edit;
-        edit.swaps.push_back(
-            swapTo(entity, BrushComponent{std::make_shared<const Brush>(std::move(brush))}));
-        world.apply(edit);
-    }
-
-    EntityId addLight(const Vec3d& at)
-    {
-        const auto entity = world.newId();
-        Edit edit;
-        edit.swaps.push_back(swapTo(entity, Node{.name = "Light", .parent = {}}));
-        edit.swaps.push_back(swapTo(entity, TransformComponent{.position = at}));
-        edit.swaps.push_back(swapTo(entity, Light{}));
-        world.apply(edit);
-        return entity;
-    }
-};
-
 Brush boxBrush(const Vec3d& min, const Vec3d& max)
 {
     auto made = makeBox({min, max});
@@ -99,10 +22,6 @@ Brush boxBrush(const Vec3d& min, const Vec3d& max)
     return *std::move(made);
 }
 
-double distanceToAxis(const FoliageInstance& plant, const Vec3d& point)
-{
-    return glm::length(Vec3d{plant.position} - point);
-}
 } // namespace
 
 class TestFoliageGrowth : public QObject
@@ -122,9 +41,6 @@ private Q_SLOTS:
     void lightsAndPathsKeepTheirDistance();
     void walkableGroundKeepsItsDistance();
     void walkableGroundThatIsMissingLetsNothingGrow();
-    void theMaskScalesDensity();
-    void paintedDensityThinsOutAndComesBack();
-    void paintedDensityIsATarget();
     void softHeightsThinOut();
     void growsOnItsGroundAlone();
 };
@@ -236,7 +152,7 @@ void TestFoliageGrowth::plantsOfOtherOriginStay()
             ++kept;
             QVERIFY(std::find(planted.begin(), planted.end(), plant) != planted.end());
         } else {
-            QVERIFY(distanceToAxis(plant, Vec3d{byHand.position}) >= 0.99);
+            QVERIFY(distanceTo(plant, Vec3d{byHand.position}) >= 0.99);
         }
     QCOMPARE(kept, planted.size());
     QVERIFY(meadow.plants()->count() > planted.size());
@@ -263,7 +179,7 @@ void TestFoliageGrowth::erasedPlacesStayBare()
     static_cast<void>(ground);
     for (const auto& plant : allOf(*meadow.plants()))
         if (plant.isStanding())
-            QVERIFY(distanceToAxis(plant, {15, 0, 15}) >= 5);
+            QVERIFY(distanceTo(plant, {15, 0, 15}) >= 5);
 }
 
 void TestFoliageGrowth::anErasedWoodStaysErasedWhenItGetsDenser()
@@ -287,7 +203,7 @@ void TestFoliageGrowth::anErasedWoodStaysErasedWhenItGetsDenser()
     static_cast<void>(meadow.grow());
     std::size_t inside = 0;
     for (const auto& plant : allOf(*meadow.plants()))
-        if (plant.isStanding() && distanceToAxis(plant, {20, 0, 20}) < 6.5)
+        if (plant.isStanding() && distanceTo(plant, {20, 0, 20}) < 6.5)
             ++inside;
     // Four times as many places; next to none in what was 133 square metres of erased wood.
     QVERIFY2(inside < 8, qPrintable(QString::number(inside)));
@@ -400,91 +316,6 @@ void TestFoliageGrowth::walkableGroundThatIsMissingLetsNothingGrow()
     const auto grown = meadow.grow();
     QCOMPARE(grown.added, std::size_t{0});
     QVERIFY(grown.rejected.ground > 300);
-}
-
-void TestFoliageGrowth::theMaskScalesDensity()
-{
-    Meadow meadow;
-    static_cast<void>(meadow.addGround({0, 0}, 40));
-    auto type = plainType(4, 0);
-    type.slopeMax = 30;
-    meadow.addType(type);
-    FoliageLayer layer{.byRule = true, .ground = {}};
-    layer.mask = AssetPath{"mask.png"};
-    layer.maskCenter = {20, 20};
-    layer.maskSize = {40, 20};
-    Edit edit;
-    edit.swaps.push_back(swapTo(meadow.layer, layer));
-    meadow.world.apply(edit);
-    QCOMPARE(meadow.grow().added, std::size_t{0}); // the picture is not there yet
-    auto picture = std::make_shared<DensityPicture>();
-    picture->width = 40;
-    picture->height = 1;
-    for (int x = 0; x < 40; ++x)
-        picture->shares.push_back(x < 20 ? 255 : 51);
-    meadow.survey.pictures["mask.png"] = picture;
-    static_cast<void>(meadow.grow());
-    std::array<double, 2> count{};
-    for (const auto& plant : allOf(*meadow.plants())) {
-        QVERIFY(plant.position.z >= 10 && plant.position.z <= 30);
-        ++count[plant.position.x < 20 ? 0 : 1];
-    }
-    QVERIFY(std::abs(count[0] / 1600 - 1) < 0.05);
-    QVERIFY(std::abs(count[1] / 320 - 1) < 0.15);
-}
-
-void TestFoliageGrowth::paintedDensityThinsOutAndComesBack()
-{
-    Meadow meadow;
-    static_cast<void>(meadow.addGround({0, 0}, 40));
-    meadow.addType(plainType(4, 0));
-    static_cast<void>(meadow.grow());
-    const auto full = meadow.plants();
-    const StrokePoint middle{{20, 0, 20}, {0, 1, 0}};
-    const auto paint = [&](double strength, DensityStroke stroke) {
-        const auto before = meadow.plants();
-        FoliageEdit edit{before};
-        paintDensity(*before, middle, middle, {.radius = 8, .strength = strength}, stroke, edit);
-        const auto after = edit.finish();
-        const auto changed = changedDensity(*before, *after);
-        meadow.set(after);
-        static_cast<void>(meadow.grow(changed));
-    };
-    const auto within = [&](double radius) {
-        double count = 0;
-        for (const auto& plant : allOf(*meadow.plants()))
-            if (plant.isStanding() && distanceToAxis(plant, middle.position) < radius)
-                ++count;
-        return count;
-    };
-    const double before = within(6);
-    paint(0.5, DensityStroke::Thin);
-    QVERIFY(meadow.plants()->weights() > 180 && meadow.plants()->weights() < 220);
-    QCOMPARE(meadow.plants()->plants() + meadow.plants()->weights(), meadow.plants()->count());
-    QVERIFY(std::abs(within(6) / before - 0.5) < 0.08);
-    const auto half = meadow.plants()->hash();
-    QCOMPARE(meadow.hashFromScratch(), half);
-    paint(1, DensityStroke::Thin);
-    QCOMPARE(within(6), 0.0);
-    paint(1, DensityStroke::Restore);
-    QCOMPARE(meadow.plants()->hash(), full->hash());
-}
-
-void TestFoliageGrowth::paintedDensityIsATarget()
-{
-    Meadow meadow;
-    const StrokePoint from{{3, 0, 3}, {0, 1, 0}};
-    const StrokePoint to{{12, 0, 5}, {0, 1, 0}};
-    const FoliageBrush brush{.radius = 4, .strength = 0.7, .falloff = 0.5};
-    const auto stroke = [&](std::shared_ptr<const FoliageInstances> standing) {
-        FoliageEdit edit{standing};
-        paintDensity(*standing, from, to, brush, DensityStroke::Thin, edit);
-        return edit.finish();
-    };
-    const auto once = stroke(meadow.plants());
-    QVERIFY(once->weights() > 50);
-    QCOMPARE(stroke(once)->hash(), once->hash());
-    QVERIFY(changedDensity(*once, *once).isEmpty());
 }
 
 void TestFoliageGrowth::softHeightsThinOut()
