@@ -21,6 +21,11 @@ using engine::FoliageInstance;
 constexpr double OnFace = 0.01;     ///< metres off that still stand on it
 constexpr double RehomeReach = 0.1; ///< metres to a face of another brush in the same place
 
+bool isNewFoliage(const engine::Change& change)
+{
+    return !change.before && change.type == engine::typeIdOf<engine::FoliagePlacement>();
+}
+
 /// Asks for each brush once.
 class Faces
 {
@@ -110,15 +115,17 @@ PlantsAlong::PlantsAlong(Transaction& transaction, std::span<const EntityId> ent
     : m_transaction{transaction}
 {
     const auto& world = transaction.world();
+    // Called for each move of the mouse, nearly always without anything to do.
+    if (world.count<engine::FoliagePlacement>() == 0)
+        return;
+    const auto changes = transaction.changes();
+    if (std::none_of(changes.begin(), changes.end(), isNewFoliage))
+        return;
     std::set<EntityId> all;
     for (const auto entity : entities)
         for (const auto each : engine::subtree(world, entity))
             all.insert(each);
-    if (std::none_of(all.begin(), all.end(), [&](EntityId each) {
-            return world.get<engine::FoliagePlacement>(each) != nullptr;
-        }))
-        return;
-    for (const auto& change : transaction.changes()) {
+    for (const auto& change : changes) {
         if (change.before || change.type != engine::typeIdOf<engine::Node>() ||
             !all.contains(change.entity))
             continue;
