@@ -28,20 +28,49 @@ Result<NavConfig> configOf(const engine::World& world, const std::string& agent)
     return engine::makeNavConfig(*profile, engine::navSettingsOf(world));
 }
 
-/// Everything that carries agents or stands in their way, but for plants. Models are known to the
-/// main thread only, so they come along.
-engine::NavScene sceneOf(const engine::World& world, const SurveyRequest& request)
+/// The models that a world names, for a worker: the world's own source is the main thread's.
+class NamedModels final : public engine::MeshSource
 {
-    auto pieces = request.models;
+public:
+    NamedModels(const engine::World& world, const engine::MeshSource& source)
+    {
+        world.forEach<engine::MeshInstance>([&](EntityId, const engine::MeshInstance& instance) {
+            const auto& path = instance.mesh.path;
+            if (!path.empty() && !m_shapes.contains(path))
+                m_shapes.emplace(path, source.mesh(path));
+        });
+    }
+
+    [[nodiscard]] std::shared_ptr<const engine::MeshShape>
+    mesh(const std::string& path) const override
+    {
+        const auto at = m_shapes.find(path);
+        return at != m_shapes.end() ? at->second
+                                    : engine::MeshShape::marker({}, "it is in no instance");
+    }
+
+private:
+    std::unordered_map<std::string, std::shared_ptr<const engine::MeshShape>> m_shapes;
+};
+
+/// Everything that carries agents or stands in their way, but for plants.
+engine::NavScene sceneOf(const engine::World& level, const SurveyRequest& request)
+{
+    engine::World world{level};
+    world.setMeshes(request.models.get());
     std::set<EntityId> entities;
-    world.forEach<engine::BrushComponent>(
-        [&](EntityId entity, const auto&) { entities.insert(entity); });
-    world.forEach<engine::NavVolume>(
-        [&](EntityId entity, const auto&) { entities.insert(entity); });
+    const auto insert = [&](EntityId entity, const auto&) {
+        entities.insert(entity);
+    };
+    world.forEach<engine::BrushComponent>(insert);
+    world.forEach<engine::NavVolume>(insert);
+    world.forEach<engine::MeshInstance>(insert);
+    std::vector<engine::NavPiecePtr> pieces;
     for (const auto entity : entities)
         for (auto& piece : engine::navPiecesOf(world, entity))
             if (piece->kind == engine::NavPieceKind::Solid ||
-                piece->kind == engine::NavPieceKind::Box)
+                piece->kind == engine::NavPieceKind::Box ||
+                piece->kind == engine::NavPieceKind::Model)
                 pieces.push_back(std::move(piece));
     engine::sortPieces(pieces);
     return engine::NavScene{std::move(pieces)};
@@ -69,12 +98,8 @@ requestSurvey(const engine::World& world, std::span<const EntityId> layers, cons
         else
             request.problems.push_back(file.error().message());
     }
-    if (!request.agents.empty())
-        world.forEach<engine::MeshInstance>([&](EntityId entity, const auto&) {
-            for (auto& piece : engine::navPiecesOf(world, entity))
-                if (piece->kind == engine::NavPieceKind::Model)
-                    request.models.push_back(std::move(piece));
-        });
+    if (!request.agents.empty() && world.meshes() != nullptr)
+        request.models = std::make_shared<const NamedModels>(world, *world.meshes());
     return request;
 }
 

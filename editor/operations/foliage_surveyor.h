@@ -21,8 +21,10 @@ namespace editor
 /// a worker.
 struct SurveyRequest
 {
-    std::set<std::string> agents;                     ///< whose ground is asked for
-    std::vector<engine::NavPiecePtr> models;          ///< that stand in their way, or carry them
+    std::set<std::string> agents; ///< whose ground is asked for
+    /// The models that stand in their way, or carry them: those that the level names. Null if there
+    /// are none, or no ground is asked for.
+    std::shared_ptr<const engine::MeshSource> models;
     std::map<std::string, engine::fs::path> pictures; ///< by the path that the layers name
     std::vector<std::string> problems;                ///< why something cannot be had, as sentences
 
