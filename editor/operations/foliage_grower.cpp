@@ -11,6 +11,8 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 
+#include <algorithm>
+
 namespace editor
 {
 namespace
@@ -211,10 +213,8 @@ void FoliageGrower::start()
         "Growing plants",
         [snapshot, grown, request, surveyor = m_surveyor,
          regions = due->second](engine::JobControl& control) {
-            const auto surveyed = surveyor->survey(*snapshot, request, control);
-            for (const auto& problem : surveyed.problems)
-                if (!control.isCancelled())
-                    engine::logWarning("foliage", "{}", problem);
+            auto surveyed = surveyor->survey(*snapshot, request, control);
+            grown->problems = std::move(surveyed.problems);
             engine::SpatialIndex index;
             snapshot->addSystem(index);
             for (const auto& [layer, region] : regions) {
@@ -237,11 +237,22 @@ void FoliageGrower::start()
 void FoliageGrower::finish(const std::shared_ptr<Grown>& grown)
 {
     const auto control = std::exchange(m_job, nullptr);
+    if (!control->isCancelled())
+        tell(grown->problems);
     if (control->failure())
         m_due.erase(grown->state); // it is in the log; trying again would only fill that
     else if (!control->isCancelled())
         m_ready = std::move(*grown);
     update();
+}
+
+/// Once, and not again with each edit.
+void FoliageGrower::tell(const std::vector<std::string>& problems)
+{
+    for (const auto& problem : problems)
+        if (std::find(m_told.begin(), m_told.end(), problem) == m_told.end())
+            engine::logWarning("foliage", "{}", problem);
+    m_told = problems;
 }
 
 void FoliageGrower::update()

@@ -40,12 +40,14 @@ private:
     {
         std::uint64_t state = 0;
         std::vector<std::pair<EntityId, std::shared_ptr<const engine::FoliageInstances>>> layers;
+        std::vector<std::string> problems; ///< why rules could not be followed, as sentences
     };
 
     void note(const engine::ChangeSet& changes);
     void follow(const DocumentStep& step);
     void start();
     void finish(const std::shared_ptr<Grown>& grown);
+    void tell(const std::vector<std::string>& problems);
     void publish(const Grown& grown);
 
     Document& m_document;
@@ -57,6 +59,7 @@ private:
     std::map<std::uint64_t, Regions> m_due; ///< by state
     std::shared_ptr<engine::JobControl> m_job;
     std::optional<Grown> m_ready;
+    std::vector<std::string> m_told; ///< what the last growth found missing
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
     engine::Connections m_connections;
 };
