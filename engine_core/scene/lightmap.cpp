@@ -23,7 +23,9 @@ LightProbe LightVolume::at(const Vec3d& place) const
     for (int axis = 0; axis < 3; ++axis) {
         const auto i = static_cast<std::size_t>(axis);
         const double last = static_cast<double>(size[i]) - 1;
-        const double at = std::clamp((place[axis] - origin[axis]) / spacing, 0.0, last);
+        const double steps = (place[axis] - origin[axis]) / spacing;
+        // A place that is no number, as a script may give one, reads the rim.
+        const double at = steps > 0 ? std::min(steps, last) : 0.0;
         low[i] = static_cast<std::size_t>(at);
         high[i] = std::min<std::size_t>(low[i] + 1, size[i] - 1);
         f[axis] = static_cast<float>(at - static_cast<double>(low[i]));

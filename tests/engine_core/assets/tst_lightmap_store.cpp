@@ -1,10 +1,13 @@
 #include "engine_core/assets/lightmap_store.h"
+#include "engine_core/base/text_codes.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cstring>
 #include <fstream>
+#include <limits>
 #include <random>
 
 using namespace engine;
@@ -46,6 +49,9 @@ private Q_SLOTS:
     void foreignFilesAreErrors();
     void everyTruncationIsAnError();
     void damagedFilesAreErrorsOrUnchanged();
+    void damagedLightInTheOpenIsAnError_data();
+    void damagedLightInTheOpenIsAnError();
+    void placesThatAreNoPlaceReadTheRim();
     void aFailedSaveLeavesTheOldFile();
 
 private:
@@ -129,6 +135,109 @@ void TestLightmapStore::damagedFilesAreErrorsOrUnchanged()
         const auto again = loadLightmap(file("bad.exr"));
         QVERIFY(!again || (*again)->hash == lightmap.hash);
     }
+}
+
+namespace
+{
+/// The volume's attribute: its length as four bytes, then JSON.
+constexpr std::string_view VolumeName{"mapwright.volume\0string\0", 24};
+
+/// The file with another text in place of the volume's.
+std::string withVolume(const std::string& file, const std::string& text)
+{
+    const auto at = file.find(VolumeName) + VolumeName.size();
+    std::int32_t length = 0;
+    std::memcpy(&length, file.data() + at, sizeof length);
+    const auto fresh = static_cast<std::int32_t>(text.size());
+    // As long as before, so that the places of the lines of pixels behind it stay.
+    ENGINE_EXPECT(fresh <= length);
+    auto padded = text;
+    padded.resize(static_cast<std::size_t>(length), ' ');
+    auto changed = file;
+    changed.replace(at + sizeof length, padded.size(), padded);
+    return changed;
+}
+
+std::string volumeText(const std::string& origin,
+                       const std::string& probes,
+                       const std::string& size,
+                       const std::string& spacing)
+{
+    return "{\"origin\":" + origin + ",\"probes\":\"" + probes + "\",\"size\":" + size +
+           ",\"spacing\":" + spacing + "}";
+}
+} // namespace
+
+void TestLightmapStore::damagedLightInTheOpenIsAnError_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    // One probe has 24 bytes, 32 letters; a NaN among halfs is 0x7e00.
+    const std::string probe(32, 'A');
+    const auto notANumber = base64FromBytes(std::string("\x00\x7e", 2) + std::string(22, '\0'));
+    const auto infinite = base64FromBytes(std::string(22, '\0') + std::string("\x00\x7c", 2));
+    const auto row = [](const char* name, const std::string& text) {
+        QTest::newRow(name) << QByteArray::fromStdString(text);
+    };
+    row("no text", "");
+    row("no JSON", "{\"origin\":[0,0,0");
+    row("a list", "[]");
+    row("nothing in it", "{}");
+    row("more probes than given", volumeText("[0,0,0]", probe, "[1,2,1]", "2"));
+    row("fewer probes than given", volumeText("[0,0,0]", probe + probe, "[1,1,1]", "2"));
+    row("half a probe", volumeText("[0,0,0]", probe.substr(16), "[1,1,1]", "2"));
+    row("no probes", volumeText("[0,0,0]", "", "[0,1,1]", "2"));
+    row("sizes whose product wraps", volumeText("[0,0,0]", probe, "[4294967296,1,1]", "2"));
+    row("sizes whose product is huge", volumeText("[0,0,0]", probe, "[4096,4096,4096]", "2"));
+    row("a negative size", volumeText("[0,0,0]", probe, "[-1,-1,1]", "2"));
+    row("two sizes", volumeText("[0,0,0]", probe, "[1,1]", "2"));
+    row("four sizes", volumeText("[0,0,0]", probe, "[1,1,1,1]", "2"));
+    row("no spacing", volumeText("[0,0,0]", probe, "[1,1,1]", "0"));
+    row("a negative spacing", volumeText("[0,0,0]", probe, "[1,1,1]", "-2"));
+    row("an endless spacing", volumeText("[0,0,0]", probe, "[1,1,1]", "1e999"));
+    row("an origin out of the world", volumeText("[1e30,0,0]", probe, "[1,1,1]", "2"));
+    row("an origin of words", volumeText("[\"a\",0,0]", probe, "[1,1,1]", "2"));
+    row("letters that are no base64", volumeText("[0,0,0]", "!" + probe.substr(1), "[1,1,1]", "2"));
+    row("a probe that is no number", volumeText("[0,0,0]", notANumber, "[1,1,1]", "2"));
+    row("an infinite probe", volumeText("[0,0,0]", infinite, "[1,1,1]", "2"));
+    // All is well with this one, but it is not what the file's hash says.
+    row("another volume", volumeText("[0,0,0]", probe, "[1,1,1]", "2"));
+}
+
+void TestLightmapStore::damagedLightInTheOpenIsAnError()
+{
+    QFETCH(QByteArray, text);
+    auto lightmap = randomLightmap(8);
+    lightmap.volume.size = {3, 4, 5};
+    lightmap.volume.probes.resize(60);
+    lightmap.hash = hashOf(lightmap);
+    VERIFY_OK(saveLightmap(lightmap, file("volume.exr")));
+    VERIFY_OK(loadLightmap(file("volume.exr")));
+    const auto bytes = readFile(file("volume.exr"));
+    VERIFY_OK(bytes);
+    fs::remove(file("bad.exr"));
+    const auto changed = withVolume(*bytes, text.toStdString());
+    std::ofstream{file("bad.exr"), std::ios::binary}.write(
+        changed.data(), static_cast<std::streamsize>(changed.size()));
+    const auto again = loadLightmap(file("bad.exr"));
+    QVERIFY(!again);
+    QVERIFY2(again.error().message().find("damaged") != std::string::npos,
+             again.error().message().c_str());
+}
+
+/// Scripts may put what is lit anywhere.
+void TestLightmapStore::placesThatAreNoPlaceReadTheRim()
+{
+    LightVolume volume;
+    volume.size = {2, 2, 2};
+    volume.probes.resize(8);
+    for (std::size_t i = 0; i < volume.probes.size(); ++i)
+        volume.probes[i].channels[0].w = static_cast<float>(i);
+    constexpr double Infinity = std::numeric_limits<double>::infinity();
+    constexpr double NaN = std::numeric_limits<double>::quiet_NaN();
+    QCOMPARE(volume.at({NaN, NaN, NaN}).channels[0].w, 0.F);
+    QCOMPARE(volume.at({-Infinity, 0, 0}).channels[0].w, 0.F);
+    QCOMPARE(volume.at({Infinity, Infinity, Infinity}).channels[0].w, 7.F);
+    QCOMPARE(volume.at({1e300, -1e300, 0}).channels[0].w, 1.F);
 }
 
 void TestLightmapStore::aFailedSaveLeavesTheOldFile()
