@@ -174,9 +174,10 @@ void AssetBrowser::connectEditor()
 
 void AssetBrowser::listenToAssets()
 {
+    m_model->thumbnails().setProject(m_editor.assets().project());
     m_assetsConnection = m_editor.assets().changed.connect([this](const auto& files) {
         for (const AssetEntry& each : files)
-            m_model->thumbnails().forget(each.path);
+            m_model->thumbnails().forget(each);
         refill();
     });
 }

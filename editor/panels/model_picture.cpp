@@ -106,10 +106,10 @@ private:
 };
 } // namespace
 
-QImage pictureOfModel(const engine::Model& model, int side)
+QImage
+pictureOfMesh(const engine::Mesh& mesh, const std::map<engine::Name, Vec3f>& linearColors, int side)
 {
     constexpr int Finer = 2; // drawn larger and scaled down: smooth edges
-    const auto& mesh = model.mesh;
     const Viewpoint view;
     engine::Aabb bounds;
     for (const auto& vertex : mesh.vertices)
@@ -117,12 +117,11 @@ QImage pictureOfModel(const engine::Model& model, int side)
     const double most = std::max({bounds.size().x, bounds.size().y, 1e-9});
     const double scale = side * Finer * 0.9 / most;
     const auto middle = bounds.center();
-    const auto colors = colorsOf(model);
     const auto lamp = glm::normalize(view.toViewer + view.up * 0.8 - view.right * 0.5);
     Raster raster{side * Finer};
     for (const auto& face : mesh.faces) {
-        const auto known = colors.find(face.material);
-        const auto color = known != colors.end() ? known->second : Vec3f{0.5F};
+        const auto known = linearColors.find(face.material);
+        const auto color = known != linearColors.end() ? known->second : Vec3f{0.5F};
         for (std::uint32_t i = face.firstIndex; i + 2 < face.firstIndex + face.indexCount; i += 3) {
             std::array<Vec3d, 3> at{};
             Vec3d normal{0};
@@ -139,5 +138,10 @@ QImage pictureOfModel(const engine::Model& model, int side)
         }
     }
     return raster.image().scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+}
+
+QImage pictureOfModel(const engine::Model& model, int side)
+{
+    return pictureOfMesh(model.mesh, colorsOf(model), side);
 }
 } // namespace editor

@@ -2,7 +2,9 @@
 
 #include "editor/panels/asset_kinds.h"
 #include "editor/panels/model_picture.h"
+#include "editor/panels/prefab_picture.h"
 #include "editor/views/theme.h"
+#include "engine_core/assets/prefab_library.h"
 
 #include <QImage>
 #include <QJsonDocument>
@@ -42,9 +44,17 @@ fs::path colorImageOf(const fs::path& materialFile)
     return file ? *file : fs::path{};
 }
 
-/// On the worker: square, of the wanted size.
-QImage decode(const AssetEntry& entry, int side)
+bool hasPicture(const AssetEntry& entry)
 {
+    return entry.kind == AssetKind::Material || entry.kind == AssetKind::Texture ||
+           entry.kind == AssetKind::Mesh || engine::isPrefabFile(entry.path);
+}
+
+/// On the worker: square, of the wanted size.
+QImage decode(const engine::Project& project, const AssetEntry& entry, int side)
+{
+    if (engine::isPrefabFile(entry.path))
+        return pictureOfPrefab(project, entry.path, side);
     if (entry.kind == AssetKind::Mesh) {
         const auto model = engine::loadModel(entry.file);
         return model ? pictureOfModel(*model, side) : QImage{};
@@ -105,8 +115,7 @@ QIcon Thumbnails::icon(const AssetEntry& entry)
         return *at;
     const auto icon = themeIcon(assetKindIcon(entry), ColorRole::MutedText);
     m_icons.insert(key, icon);
-    if (entry.kind == AssetKind::Material || entry.kind == AssetKind::Texture ||
-        entry.kind == AssetKind::Mesh)
+    if (hasPicture(entry))
         m_waiting.push_back(entry);
     if (!m_waiting.empty() && !m_later.isActive())
         m_later.start();
@@ -126,9 +135,9 @@ void Thumbnails::start(const AssetEntry& entry, const QString& key)
     const int side = m_side;
     m_jobs.start(
         "Making thumbnails",
-        [entry, side, picture](engine::JobControl& control) {
+        [project = m_project, entry, side, picture](engine::JobControl& control) {
             if (!control.isCancelled())
-                *picture = decode(entry, side);
+                *picture = decode(project, entry, side);
         },
         [this, key, picture, side, generation = m_generation] {
             if (picture->isNull() || generation != m_generation)
@@ -138,9 +147,18 @@ void Thumbnails::start(const AssetEntry& entry, const QString& key)
         });
 }
 
-void Thumbnails::forget(const std::string& path)
+void Thumbnails::forget(const AssetEntry& entry)
 {
-    m_icons.remove(keyOf(path));
+    m_icons.remove(keyOf(entry.path));
+    if (hasPicture(entry))
+        m_icons.removeIf([](const QHash<QString, QIcon>::iterator& each) {
+            return engine::isPrefabFile(each.key().toStdString());
+        });
+}
+
+void Thumbnails::setProject(const engine::Project& project)
+{
+    m_project = project;
 }
 
 void Thumbnails::clear()

@@ -12,8 +12,8 @@
 
 namespace editor
 {
-/// Small pictures of materials, textures and models, decoded on a worker and kept. What has no
-/// picture of its own, or not yet, gets the icon of its kind.
+/// Small pictures of materials, textures, models and prefabs, made on a worker and kept. What has
+/// no picture of its own, or not yet, gets the icon of its kind.
 class Thumbnails : public QObject
 {
     Q_OBJECT
@@ -28,9 +28,12 @@ public:
     /// Never waits: starts the decoding if need be and tells ready() later.
     [[nodiscard]] QIcon icon(const engine::AssetEntry& entry);
 
-    /// The file changed on disk, or the project did.
-    void forget(const std::string& path);
+    /// The file changed on disk, or the project did. Prefabs that show it are forgotten, too.
+    void forget(const engine::AssetEntry& entry);
     void clear();
+
+    /// Of which project the assets are; before the first icon().
+    void setProject(const engine::Project& project);
 
     /// Waits until all that was asked for is there; for tests and pictures.
     void finishAll();
@@ -42,6 +45,7 @@ private:
     void startWaiting();
     void start(const engine::AssetEntry& entry, const QString& key);
 
+    engine::Project m_project;
     int m_side = 96;
     int m_generation = 0; ///< pictures asked for before a clear() come too late
     QHash<QString, QIcon> m_icons;

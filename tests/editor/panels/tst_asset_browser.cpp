@@ -1,3 +1,4 @@
+#include "editor/operations/prefab_operations.h"
 #include "editor/panels/asset_browser.h"
 #include "editor/panels/asset_field.h"
 #include "editor/panels/asset_kinds.h"
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void applyingGoesToTheSelection();
     void filtersByNameAndKind();
     void picturesComeLater();
+    void prefabsShowWhatTheyHold();
 };
 
 void TestAssetBrowser::nothingIsReadBeforeItIsSeen()
@@ -141,6 +143,81 @@ void TestAssetBrowser::picturesComeLater()
     model.thumbnails().finishAll();
     QVERIFY(changed.count() > 0);
     QVERIFY(shown.floor().data(Qt::DecorationRole).value<QIcon>().cacheKey() != before);
+}
+
+namespace
+{
+/// The colours of the picture's pixels that are not clear, on average.
+QColor meanColor(const QIcon& icon)
+{
+    const auto image = icon.pixmap(64).toImage().convertToFormat(QImage::Format_ARGB32);
+    std::array<int, 3> sum{};
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (const auto pixel = image.pixel(x, y); qAlpha(pixel) == 255) {
+                sum[0] += qRed(pixel);
+                sum[1] += qGreen(pixel);
+                sum[2] += qBlue(pixel);
+                ++count;
+            }
+    return count < 100 ? QColor{} : QColor{sum[0] / count, sum[1] / count, sum[2] / count};
+}
+} // namespace
+
+void TestAssetBrowser::prefabsShowWhatTheyHold()
+{
+    Browser shown;
+    const auto folder = shown.files.project.assetFolder();
+    const auto paint = [&](const std::string& tint) {
+        const auto text = "{ \"format\": 1, \"tint\": [" + tint + "] }\n";
+        QVERIFY(engine::writeFileAtomically(folder / "Dev/paint.material.json", text));
+    };
+    paint("0.8, 0, 0");
+    auto& document = shown.editor.document();
+    const auto make = [&](const std::string& path) {
+        VERIFY_OK(document.run("Make", [&](Transaction& edit) -> engine::Result<void> {
+            engine::PrefabLibrary library{folder, document.types()};
+            const std::array boxes{edit.world().children({}).front()};
+            const auto made = makePrefab(edit, boxes, path, library);
+            return made ? engine::Result<void>{} : made.error();
+        }));
+    };
+    const auto box = shown.editor.fixture.addBox({0, 0, 0}, {1, 1, 1});
+    document.selection().set({box});
+    shown.browser.applyToSelection("Dev/paint");
+    make("prefabs/box.prefab.json");
+    make("prefabs/outer.prefab.json"); // holds that one
+    shown.assets.pollChanges();
+    shown.assets.finishChanges();
+    auto* kinds = shown.browser.findChild<QComboBox*>(QStringLiteral("assetKind"));
+    kinds->setCurrentIndex(kinds->count() - 1); // all
+    auto& model = shown.browser.model();
+    const auto colorOf = [&](const char* path) {
+        const auto row = model.index(model.rowOf(AssetKind::Any, path));
+        ENGINE_EXPECT(row.isValid());
+        static_cast<void>(row.data(Qt::DecorationRole));
+        model.thumbnails().finishAll();
+        return meanColor(row.data(Qt::DecorationRole).value<QIcon>());
+    };
+    for (const auto* path : {"prefabs/box.prefab.json", "prefabs/outer.prefab.json"}) {
+        const auto color = colorOf(path);
+        QVERIFY2(color.red() > 100 && color.green() < 20 && color.blue() < 20,
+                 qPrintable(color.name()));
+    }
+    // It shows what has changed, also in prefabs around.
+    paint("0, 0, 0.8");
+    shown.assets.pollChanges();
+    shown.assets.finishChanges();
+    for (const auto* path : {"prefabs/box.prefab.json", "prefabs/outer.prefab.json"}) {
+        const auto color = colorOf(path);
+        QVERIFY2(color.blue() > 100 && color.red() < 20, qPrintable(color.name()));
+    }
+    // A file that cannot be read has the icon.
+    QVERIFY(engine::writeFileAtomically(folder / "prefabs/box.prefab.json", "{"));
+    shown.assets.pollChanges();
+    shown.assets.finishChanges();
+    QVERIFY(colorOf("prefabs/box.prefab.json").hsvSaturation() < 80);
 }
 
 QTEST_MAIN(TestAssetBrowser)

@@ -1,0 +1,118 @@
+#include "editor/panels/prefab_picture.h"
+
+#include "editor/panels/model_picture.h"
+#include "engine_core/assets/material_loader.h"
+#include "engine_core/assets/model_assets.h"
+#include "engine_core/assets/prefab_library.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/register_components.h"
+
+#include <map>
+
+namespace editor
+{
+using engine::EntityId;
+using engine::Mesh;
+using engine::Name;
+using engine::Vec3d;
+using engine::Vec3f;
+
+namespace
+{
+const Vec3f MissingColor{0.5F, 0, 0.5F}; // linear; the mean of the checkerboard that stands in
+
+/// Gathers what a prefab shows as one mesh.
+class PrefabParts
+{
+public:
+    PrefabParts(const engine::Project& project, const engine::PrefabWorld& prefab)
+        : m_project{project}, m_prefab{prefab}
+    {
+        prefab.forEach<engine::BrushComponent>(
+            [&](EntityId entity, const engine::BrushComponent& component) {
+                if (component.brush)
+                    add(entity, engine::triangulate(*component.brush));
+            });
+        prefab.forEach<engine::MeshInstance>(
+            [&](EntityId entity, const engine::MeshInstance& instance) {
+                if (!instance.mesh.path.empty())
+                    add(entity, modelOf(instance.mesh.path).shape->mesh());
+            });
+    }
+
+    [[nodiscard]] const Mesh& mesh() const { return m_mesh; }
+
+    /// Linear, by material.
+    [[nodiscard]] std::map<Name, Vec3f> colors() const
+    {
+        std::map<Name, Vec3f> colors;
+        for (const auto& face : m_mesh.faces)
+            if (!face.material.isEmpty() && !colors.contains(face.material))
+                colors[face.material] = colorOf(face.material);
+        return colors;
+    }
+
+private:
+    void add(EntityId entity, const Mesh& part)
+    {
+        const auto place = engine::worldTransform(m_prefab, entity);
+        const auto firstVertex = static_cast<std::uint32_t>(m_mesh.vertices.size());
+        const auto firstIndex = static_cast<std::uint32_t>(m_mesh.indices.size());
+        for (auto vertex : part.vertices) {
+            vertex.position = Vec3f{place.apply(Vec3d{vertex.position})};
+            vertex.normal = Vec3f{place.rotation * (Vec3d{vertex.normal} / place.scale)};
+            m_mesh.vertices.push_back(vertex);
+        }
+        for (const auto index : part.indices)
+            m_mesh.indices.push_back(firstVertex + index);
+        for (auto face : part.faces) {
+            face.firstIndex += firstIndex;
+            m_mesh.faces.push_back(face);
+        }
+    }
+
+    const engine::LoadedModel& modelOf(const std::string& path)
+    {
+        const auto known = m_models.find(path);
+        return known != m_models.end()
+                   ? known->second
+                   : m_models.emplace(path, engine::loadModelOf(m_project, path)).first->second;
+    }
+
+    [[nodiscard]] Vec3f colorOf(Name material) const
+    {
+        for (const auto& [path, model] : m_models)
+            if (const auto own = model.materials.find(material); own != model.materials.end())
+                return own->second->meanAlbedo;
+        const auto file =
+            engine::assetFile(m_project, engine::AssetKind::Material, material.text());
+        if (!file)
+            return MissingColor;
+        const auto text = engine::loadMaterialText(*file, m_project.assetFolder());
+        if (!text)
+            return MissingColor;
+        return text->color.empty() ? text->tint
+                                   : text->tint * engine::decodeImage(text->color).linearMean;
+    }
+
+    const engine::Project& m_project;
+    const engine::PrefabWorld& m_prefab;
+    std::map<std::string, engine::LoadedModel> m_models;
+    Mesh m_mesh;
+};
+} // namespace
+
+QImage pictureOfPrefab(const engine::Project& project, const std::string& path, int side)
+{
+    engine::TypeRegistry types; // components of plugins show nothing
+    engine::registerComponents(types);
+    engine::PrefabLibrary library{project.assetFolder(), types};
+    const auto prefab = library.load(path);
+    if (!prefab)
+        return {};
+    const PrefabParts parts{project, **prefab};
+    return parts.mesh().indices.empty() ? QImage{}
+                                        : pictureOfMesh(parts.mesh(), parts.colors(), side);
+}
+} // namespace editor
