@@ -1,5 +1,6 @@
 #include "editor/operations/link_update.h"
 
+#include "editor/operations/link_overrides.h"
 #include "editor/operations/linked_groups.h"
 #include "editor/operations/prefab_rule.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -273,14 +274,17 @@ private:
         mapNeeded(edit, root, copy, map);
         if (auto allowed = checkConflicts(edit, copy); !allowed)
             return allowed;
-        addJoined(edit, copy, map);
+        LinkOverrides overrides{m_transaction, root, copy, isManaged(copy)};
+        overrides.noteJoined(addJoined(edit, copy, map));
         for (const auto& [what, entity] : edit.changed)
-            if (auto done = followValue(what, entity, copy, map); !done)
+            if (auto done = followValue(what, entity, copy, map, overrides); !done)
                 return done;
         for (const auto key : edit.left)
             if (const auto part = m_parts.find({copy, key});
-                part != m_parts.end() && m_world.exists(part->second))
+                part != m_parts.end() && m_world.exists(part->second)) {
+                overrides.noteRemoval(part->second);
                 m_transaction.destroy(part->second);
+            }
         return {};
     }
 
@@ -360,11 +364,13 @@ private:
         });
     }
 
-    void addJoined(const CopyEdit& edit, EntityId copy, EntityMap& map)
+    /// The new parts of the copy.
+    std::vector<EntityId> addJoined(const CopyEdit& edit, EntityId copy, EntityMap& map)
     {
         std::vector<EntityId> originals;
+        std::vector<EntityId> added;
         const auto add = [&](EntityId entity) {
-            map[entity] = m_transaction.create({});
+            added.push_back(map[entity] = m_transaction.create({}));
             originals.push_back(entity);
         };
         std::unordered_set<EntityId> whole; // what came along with something above it
@@ -394,6 +400,7 @@ private:
                     swaps.push_back({map.at(original), type,
                                      retargeted(m_transaction.types().find(type), value, map)});
         m_transaction.swap(std::move(swaps));
+        return added;
     }
 
     [[nodiscard]] Key keyOf(EntityId entity) const
@@ -405,7 +412,8 @@ private:
     Result<void> followValue(const std::pair<Key, TypeId>& what,
                              EntityId entity,
                              EntityId copy,
-                             const EntityMap& map)
+                             const EntityMap& map,
+                             LinkOverrides& overrides)
     {
         const auto typeId = what.second;
         const auto target = map.find(entity);
@@ -423,6 +431,8 @@ private:
         if (other != m_edits.end() && other->second.changed.contains(what))
             return conflict(copy);
         m_transaction.swap({target->second, typeId, std::move(value)});
+        if (type != nullptr)
+            overrides.noteValue(target->second, *type);
         if (typeId == typeIdOf<engine::BrushComponent>() && isOutside(target->second))
             return Error{"That would move a part of the copy '{}' out of the world",
                          nameOf(m_world, copy)};

@@ -196,6 +196,7 @@ private:
         const auto link =
             newLink({old, member != nullptr ? member->source : 0, aroundLink}, entity);
         m_transaction.set(entity, LinkedGroup{link, group->own});
+        const auto outer = m_world.get<LinkedGroup>(outermostNew(entity))->link;
         for (const auto each : engine::subtree(m_world, entity)) {
             const auto* inner = m_world.get<LinkedGroup>(each);
             if (each == entity || inner == nullptr ||
@@ -203,8 +204,22 @@ private:
                 engine::prefabAbove(m_world, each) != entity ||
                 engine::isAddedToPrefab(m_world, each))
                 continue;
-            m_transaction.set(each, LinkedGroup{newLink({inner->link, 0, link}, each), inner->own});
+            m_transaction.set(each,
+                              LinkedGroup{newLink({inner->link, 0, outer}, each), inner->own});
         }
+    }
+
+    /// The outermost instance that came with this one in this step. Its file may link groups in
+    /// prefabs inside it with each other, so that their links are of one kind.
+    [[nodiscard]] EntityId outermostNew(EntityId instance) const
+    {
+        for (int depth = 0; depth < MaxDepth; ++depth) {
+            const auto above = engine::prefabAbove(m_world, instance);
+            if (!above || m_before.exists(above) || engine::isAddedToPrefab(m_world, instance))
+                break;
+            instance = above;
+        }
+        return instance;
     }
 
     using LinkKey = std::tuple<std::int64_t, std::int64_t, std::int64_t>;

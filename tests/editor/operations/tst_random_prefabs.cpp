@@ -93,7 +93,7 @@ std::string nameOf(const Step& step)
 
 Sequence randomSequence(std::uint64_t seed)
 {
-    constexpr std::size_t Length = 50;
+    constexpr std::size_t Length = 60;
     Dice dice{seed};
     Sequence sequence;
     for (std::size_t i = 0; i < Length; ++i)
