@@ -30,10 +30,13 @@ void MainWindow::editPrefab(const std::string& path)
     if (!mayStopBake())
         return;
     m_play->stop();
+    auto scene = readScene(*file);
+    if (!scene)
+        return;
     std::vector<engine::ViewCamera> cameras;
     for (auto* view : m_views->views())
         cameras.push_back(view->camera().camera());
-    if (const auto opened = workspace.openAside(*file); !opened)
+    if (const auto opened = workspace.openAside(*std::move(scene)); !opened)
         return showError(QString::fromStdString(opened.error().message()));
     m_waitingCameras.resize(waiting.size());
     m_waitingCameras.push_back(std::move(cameras));
@@ -45,10 +48,13 @@ void MainWindow::editPrefab(const std::string& path)
 
 void MainWindow::comeBackTo(std::size_t place)
 {
-    while (m_context->workspace().waiting().size() > place) {
+    auto& workspace = m_context->workspace();
+    for (auto left = workspace.waiting().size(); left > place; --left) {
         if (!mayLeave())
             return;
         comeBack();
+        if (workspace.waiting().size() != left - 1)
+            return; // refused
     }
 }
 

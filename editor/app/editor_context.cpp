@@ -2,7 +2,6 @@
 
 #include "editor/panels/asset_field.h"
 #include "engine_core/base/log.h"
-#include "engine_core/serialization/scene_io.h"
 
 #include <QMetaObject>
 
@@ -42,14 +41,19 @@ Result<void> EditorContext::openProject(const fs::path& folder, const fs::path& 
     auto file = scene;
     if (file.empty() && !project->startScene.empty())
         file = project->root / project->startScene;
-    // Read once before anything is given up, so that a broken scene leaves what is open as it is.
-    if (!file.empty())
-        if (auto readable = loadScene(file, m_workspace.types()); !readable)
-            return readable.error();
+    if (file.empty())
+        return openProject(*std::move(project), std::nullopt);
+    // Before anything is given up, so that a broken scene leaves what is open as it is.
+    auto read = Journal::read(file, m_workspace.types());
+    return read ? openProject(*std::move(project), *std::move(read)) : read.error();
+}
+
+Result<void> EditorContext::openProject(Project project, std::optional<Journal::ReadScene> scene)
+{
     m_toolBox->cancelAll();
-    m_workspace.setProject(*std::move(project));
+    m_workspace.setProject(std::move(project));
     projectChanged();
-    return file.empty() ? Result<void>{} : m_workspace.openScene(file);
+    return scene ? m_workspace.openScene(*std::move(scene)) : Result<void>{};
 }
 
 Document& EditorContext::document()

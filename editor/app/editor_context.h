@@ -25,6 +25,10 @@ public:
     /// that was open stays.
     engine::Result<void> openProject(const fs::path& folder, const fs::path& scene = {});
 
+    /// The same with a scene that was read already, or an empty one.
+    engine::Result<void> openProject(engine::Project project,
+                                     std::optional<Journal::ReadScene> scene);
+
     [[nodiscard]] Workspace& workspace() { return m_workspace; }
 
     [[nodiscard]] ToolBox& toolBox() { return *m_toolBox; }

@@ -36,10 +36,30 @@ bool endDrag(MainWindow& window)
     return false;
 }
 
+/// Asks before what another program or person has written is lost.
+bool mayReplace(MainWindow& window, const fs::path& file)
+{
+    auto& context = window.context();
+    if (file != context.document().path() || !context.workspace().isFileChanged())
+        return true;
+    QMessageBox box{QMessageBox::Warning, MainWindow::tr("Changed on disk"),
+                    MainWindow::tr("Something else has written %1 since you opened or saved it. "
+                                   "Replace that by what is open here?")
+                        .arg(QString::fromStdString(file.filename().string())),
+                    QMessageBox::NoButton, &window};
+    box.setObjectName(QStringLiteral("fileChanged"));
+    auto* replace = box.addButton(MainWindow::tr("Replace"), QMessageBox::DestructiveRole);
+    auto* keep = box.addButton(MainWindow::tr("Keep the file"), QMessageBox::RejectRole);
+    box.setDefaultButton(keep);
+    box.setEscapeButton(keep);
+    box.exec();
+    return box.clickedButton() == replace;
+}
+
 void saveTo(MainWindow& window, const fs::path& file, std::function<void()> then = {})
 {
     auto& context = window.context();
-    if (!endDrag(window))
+    if (!endDrag(window) || !mayReplace(window, file))
         return;
     if (auto renamed = context.workspace().nameLightmapAfter(file); !renamed) {
         window.showError(QString::fromStdString(renamed.error().message()));
@@ -176,20 +196,21 @@ void MainWindow::openScene(const fs::path& file)
 {
     if (!mayDiscard())
         return;
-    rememberViews(m_context->document().path(), *m_views);
     auto& workspace = m_context->workspace();
-    const auto project = engine::projectOfScene(file);
+    auto project = engine::projectOfScene(file);
     std::error_code ignored;
     const bool here =
         !project || fs::equivalent(project->root, m_context->assets().project().root, ignored);
     m_play->stop();
-    m_context->toolBox().cancelGesture();
-    const auto opened =
-        here ? workspace.openScene(file) : m_context->openProject(project->root, file);
-    if (!opened) {
-        showError(QString::fromStdString(opened.error().message()));
+    auto scene = readSceneToOpen(file);
+    if (!scene)
         return;
-    }
+    rememberViews(m_context->document().path(), *m_views);
+    m_context->toolBox().cancelGesture();
+    const auto opened = here ? workspace.openScene(*std::move(scene))
+                             : m_context->openProject(*std::move(project), std::move(scene));
+    if (!opened)
+        return showError(QString::fromStdString(opened.error().message()));
     rememberScene(file);
     const auto problems = workspace.issues().size();
     m_context->showMessage(problems == 0 ? MessageKind::Info : MessageKind::Warning,

@@ -143,6 +143,12 @@ private:
     void connectPrefabs();
     /// As mayDiscard(), for what is open now alone.
     bool mayLeave();
+    /// Reads a scene's file on a worker while the window stays alive: after a moment a dialog tells
+    /// of it, where it can be stopped. Nothing if it was, or if the file cannot be read, which is
+    /// said then.
+    std::optional<Journal::ReadScene> readScene(const fs::path& file);
+    /// The same after mayDiscard(), which is asked once more if somebody has edited meanwhile.
+    std::optional<Journal::ReadScene> readSceneToOpen(const fs::path& file);
     void comeBack();
     [[nodiscard]] ViewportWidget* viewForPlay() const;
     void startPlayFrom(const std::optional<engine::ViewCamera>& camera);
@@ -201,6 +207,7 @@ private:
     QStringList m_ranLast; ///< ids of commands, the last one first
     ViewKeys m_viewKeys;
     std::unique_ptr<ScriptWindows> m_scriptWindows;
+    bool m_isReadingScene = false;
     bool m_layoutRestored = false;
     QByteArray m_layoutSeen; ///< half a second ago
     QByteArray m_layoutKept;

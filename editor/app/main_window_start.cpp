@@ -100,12 +100,19 @@ void MainWindow::openProject(const fs::path& folder)
     if (!mayDiscard())
         return;
     m_play->stop();
+    auto project = engine::openProject(folder);
+    if (!project)
+        return showError(QString::fromStdString(project.error().message()));
+    std::optional<Journal::ReadScene> scene;
+    if (!project->startScene.empty()) {
+        scene = readSceneToOpen(project->root / project->startScene);
+        if (!scene)
+            return;
+    }
     keepProjectPicture();
     rememberViews(m_context->document().path(), *m_views);
-    if (auto opened = m_context->openProject(folder); !opened) {
-        showError(QString::fromStdString(opened.error().message()));
-        return;
-    }
+    if (auto opened = m_context->openProject(*std::move(project), std::move(scene)); !opened)
+        return showError(QString::fromStdString(opened.error().message()));
     rememberProject(m_context->assets().project().root);
     showScene();
     focusActiveView();

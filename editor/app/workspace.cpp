@@ -1,11 +1,12 @@
 #include "editor/app/workspace.h"
 
+#include "editor/app/scene_files.h"
+#include "editor/operations/prefab_scene.h"
 #include "engine_core/assets/model_assets.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/static_geometry.h"
 #include "engine_core/serialization/scene_io.h"
@@ -18,72 +19,6 @@ using namespace engine;
 
 namespace
 {
-/// "start.scene.json" and "start.lightmap.exr" lie side by side.
-fs::path lightmapFileFor(const fs::path& scene)
-{
-    auto name = scene.filename().string();
-    constexpr std::string_view Ending = ".scene.json";
-    if (name.ends_with(Ending))
-        name.resize(name.size() - Ending.size());
-    return scene.parent_path() / (name + ".lightmap.exr");
-}
-
-/// Where new light lies until the scene that refers to it is written.
-fs::path waitingLightmap(const fs::path& lightmap)
-{
-    return lightmap.string() + ".new";
-}
-
-bool holds(const fs::path& file, ContentHash hash)
-{
-    std::error_code failed;
-    if (!fs::exists(file, failed))
-        return false;
-    const auto stored = loadLightmap(file);
-    return stored && (*stored)->hash == hash;
-}
-
-/// Scene and light become new together: the light waits beside its place until the scene is there,
-/// so that a save that fails leaves the old scene with its own light. If the program dies between
-/// the two renames, loading finds the light where it waits.
-Result<void> saveBoth(const World& world,
-                      const TypeRegistry& types,
-                      const fs::path& scene,
-                      const Lightmap* lightmap)
-{
-    if (lightmap == nullptr)
-        return saveScene(world, types, scene);
-    const auto inside =
-        resolveInside(scene.parent_path(), world.get<LightmapRef>(SceneEntity)->file);
-    if (!inside)
-        return inside.error();
-    const auto& place = *inside;
-    if (holds(place, lightmap->hash))
-        return saveScene(world, types, scene);
-    const auto waiting = waitingLightmap(place);
-    std::error_code failed;
-    if (auto saved = saveLightmap(*lightmap, waiting); !saved)
-        return saved;
-    if (auto saved = saveScene(world, types, scene); !saved) {
-        fs::remove(waiting, failed);
-        return saved;
-    }
-    fs::rename(waiting, place, failed);
-    if (failed)
-        return Error{"The scene is saved, but its light cannot be written to '{}': {}",
-                     place.string(), failed.message()};
-    return {};
-}
-
-/// A save that was cut short right before its end left the scene's light here.
-void takeWaitingLightmap(const fs::path& place, const std::string& hash)
-{
-    const auto waiting = waitingLightmap(place);
-    std::error_code ignored;
-    if (holds(waiting, std::strtoull(hash.c_str(), nullptr, 16)))
-        fs::rename(waiting, place, ignored);
-}
-
 LogLevel levelOf(Severity severity)
 {
     switch (severity) {
@@ -99,7 +34,7 @@ LogLevel levelOf(Severity severity)
 } // namespace
 
 Workspace::Workspace(Project project, std::function<void()> wake)
-    : m_saves{1, wake}, m_jobs{2, wake}
+    : m_saves{1, wake}, m_reads{1, wake}, m_jobs{2, wake}
 {
     registerComponents(m_types);
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
@@ -115,9 +50,30 @@ Workspace::Workspace(Project project, std::function<void()> wake)
     m_connections += m_prefabHistory->failed.connect(
         [](const std::string& sentence) { logWarning("prefab", "{}", sentence); });
     m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
+    m_prefabs = std::make_unique<PrefabFollower>(
+        *m_document, m_jobs, [this] { return m_assets->project().assetFolder(); });
     m_foliageGrower =
         std::make_unique<FoliageGrower>(*m_document, m_jobs, [this] { return m_assets.get(); });
     m_connections += m_document->reset.connect([this] { ++m_sceneCount; });
+    m_document->addRule([this](Transaction& edit) -> Result<void> {
+        const auto prefab = openPrefab();
+        if (prefab.empty())
+            return {};
+        PrefabLibrary library{m_assets->project().assetFolder(), m_types};
+        return checkPrefabScene(edit, prefab, library);
+    });
+}
+
+/// The prefab whose file is open, as instances name it; empty if it is a scene.
+std::string Workspace::openPrefab() const
+{
+    const auto& path = m_document->path();
+    if (!isPrefabFile(path.string()))
+        return {};
+    std::error_code failed;
+    const auto full = fs::weakly_canonical(path, failed);
+    const auto inside = full.lexically_relative(m_assets->project().assetFolder());
+    return inside.empty() || *inside.begin() == ".." ? std::string{} : inside.generic_string();
 }
 
 void Workspace::setProject(Project project)
@@ -142,11 +98,14 @@ void Workspace::useAssets()
     m_document->worldForSystems().setMeshes(m_assets.get());
     m_assetsConnection = m_assets->changed.connect([this](const std::vector<AssetEntry>& entries) {
         std::vector<std::string> models;
+        bool havePrefabsChanged = false;
         for (const auto& entry : entries) {
             if (entry.kind == AssetKind::Mesh)
                 models.push_back(entry.path);
-            m_prefabsChanged |= isPrefabFile(entry.path);
+            havePrefabsChanged |= isPrefabFile(entry.path);
         }
+        if (havePrefabsChanged)
+            m_prefabs->follow();
         auto& world = m_document->worldForSystems();
         if (auto changes = changesOfMeshes(world, models); !changes.changes.empty())
             world.notify(changes);
@@ -171,34 +130,53 @@ void Workspace::dropBake()
         dropped->done(Error{"The bake belongs to a scene that is no longer open; it was dropped"});
 }
 
+std::shared_ptr<JobControl> Workspace::readScene(const fs::path& file, SceneRead done)
+{
+    m_saves.finishAll();
+    const auto outcome = std::make_shared<Result<Journal::ReadScene>>(
+        Error{"'{}' could not be read", file.filename().string()});
+    return m_reads.start(
+        "Opening " + file.filename().string(),
+        [file, outcome, &types = m_types](JobControl& control) {
+            if (!control.isCancelled())
+                *outcome = Journal::read(file, types);
+        },
+        [outcome, done = std::move(done)] { done(std::move(*outcome)); });
+}
+
 Result<void> Workspace::openScene(const fs::path& file)
 {
     m_saves.finishAll(); // it may be this very file
-    auto problems = m_document->open(file);
+    auto read = Journal::read(file, m_types);
+    return read ? openScene(*std::move(read)) : read.error();
+}
+
+Result<void> Workspace::openScene(Journal::ReadScene scene)
+{
+    auto problems = m_journal->open(std::move(scene));
     if (!problems)
         return problems.error();
     dropWaiting();
-    dropBake();
-    m_issues = *std::move(problems);
-    logProblems(file);
-    prepareScene();
-    followFiles();
+    sceneOpened(*std::move(problems));
+    logProblems();
     return {};
 }
 
-void Workspace::followFiles()
+/// Also when one that waited is open again.
+void Workspace::sceneOpened(std::vector<Issue> problems)
 {
-    m_readPrefabs = nullptr; // of another scene
-    m_prefabsChanged = true;
-    readChangedPrefabs();
+    dropBake();
+    m_issues = std::move(problems);
+    prepareScene();
+    m_prefabs->follow();
 }
 
-void Workspace::logProblems(const fs::path& file) const
+void Workspace::logProblems() const
 {
     for (const auto& issue : m_issues)
         log({levelOf(issue.severity), "scene",
              issue.place.empty() ? issue.message : issue.place + ": " + issue.message,
-             file.string(), 0});
+             m_document->path().string(), 0});
 }
 
 /// What waited is given up, and so is what undo would have written to prefab files for it.
@@ -214,15 +192,21 @@ void Workspace::dropWaiting()
 Result<void> Workspace::openAside(const fs::path& file)
 {
     m_saves.finishAll(); // it may be this very file, and what waits shall know that it is saved
-    auto problems = m_journal->openAside(file);
+    auto read = Journal::read(file, m_types);
+    return read ? openAside(*std::move(read)) : read.error();
+}
+
+Result<void> Workspace::openAside(Journal::ReadScene scene)
+{
+    m_saves.finishAll();
+    const auto state = scene.state;
+    auto problems = m_journal->openAside(std::move(scene));
     if (!problems)
         return problems.error();
-    m_aside.push_back({std::move(m_journal), std::exchange(m_issues, *std::move(problems))});
-    m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
-    dropBake();
-    logProblems(file);
-    prepareScene();
-    followFiles();
+    m_aside.push_back({std::move(m_journal), std::move(m_issues)});
+    m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder(), state);
+    sceneOpened(*std::move(problems));
+    logProblems();
     waitingChanged();
     return {};
 }
@@ -234,14 +218,11 @@ Result<void> Workspace::comeBack()
     if (m_aside.empty())
         return Error{"No scene waits for you to come back"};
     m_saves.finishAll();
-    dropBake();
     auto aside = std::move(m_aside.back());
     m_aside.pop_back();
     m_journal = std::move(aside.journal); // the files of the other one go
     m_journal->comeBack();
-    m_issues = std::move(aside.issues);
-    prepareScene();
-    followFiles();
+    sceneOpened(std::move(aside.issues));
     waitingChanged();
     return {};
 }
@@ -314,8 +295,22 @@ void Workspace::loadLightmapOfScene()
     m_lighting->compareWith(**lightmap);
 }
 
+Result<void> Workspace::checkWritable(const fs::path& file) const
+{
+    std::error_code ignored;
+    for (const auto& aside : m_aside)
+        if (fs::equivalent(aside.journal->waitingPath(), file, ignored))
+            return Error{
+                "'{}' waits while you edit the prefab: go back to it to save it, or choose "
+                "another name",
+                file.filename().string()};
+    return {};
+}
+
 Result<void> Workspace::nameLightmapAfter(const fs::path& scene)
 {
+    if (auto writable = checkWritable(scene); !writable)
+        return writable;
     const auto* reference = m_document->world().get<LightmapRef>(SceneEntity);
     const auto name = lightmapFileFor(scene).filename().string();
     if (reference == nullptr || reference->file == name)
@@ -328,26 +323,40 @@ Result<void> Workspace::nameLightmapAfter(const fs::path& scene)
     });
 }
 
+bool Workspace::isFileChanged()
+{
+    if (!m_saves.running().empty())
+        return false; // it is being written by us
+    m_saves.deliver();
+    return m_journal->isFileChanged();
+}
+
 void Workspace::save(const fs::path& file, std::function<void(const Result<void>&)> done)
 {
+    if (const auto writable = checkWritable(file); !writable) {
+        if (done)
+            done(writable);
+        return;
+    }
     auto job = m_document->beginSave();
     std::shared_ptr<const Lightmap> lightmap;
     if (const auto* reference = job.world->get<LightmapRef>(SceneEntity))
         lightmap = m_assets->lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16));
     const auto outcome = std::make_shared<Result<void>>(Error{"The scene was not saved"});
-    const auto hash = std::make_shared<ContentHash>(0);
+    const auto written = std::make_shared<std::optional<Journal::FileState>>();
     m_saves.start(
         "Saving",
-        [job, file, lightmap, outcome, hash, &types = m_types](JobControl&) {
-            *outcome = saveBoth(*job.world, types, file, lightmap.get());
-            if (const auto written = readFile(file); *outcome && written)
-                *hash = hashText(*written);
+        [job, file, lightmap, outcome, written, &types = m_types](JobControl&) {
+            *outcome = saveSceneWithLight(*job.world, types, file, lightmap.get());
+            const auto stamp = stampOf(file);
+            if (const auto hash = hashOfFile(file); *outcome && hash != 0)
+                written->emplace(Journal::FileState{hash, stamp});
         },
-        [this, stateId = job.stateId, scene = m_sceneCount, file, outcome, hash,
+        [this, stateId = job.stateId, scene = m_sceneCount, file, outcome, written,
          done = std::move(done)] {
             if (*outcome && scene == m_sceneCount) {
-                if (*hash != 0)
-                    m_journal->setSavedHash(*hash);
+                if (*written)
+                    m_journal->setSaved(**written);
                 m_document->endSave(file, stateId);
             }
             if (done)
@@ -390,67 +399,9 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
     return m_bake;
 }
 
-/// On a worker: a file of thousands of brushes takes longer than a frame.
-void Workspace::readChangedPrefabs()
-{
-    if (!m_prefabsChanged || m_readsPrefabs)
-        return;
-    m_prefabsChanged = false;
-    if (m_document->world().count<PrefabInstance>() == 0)
-        return;
-    m_readsPrefabs = true;
-    const auto world = std::make_shared<World>(m_document->world());
-    const auto read = std::make_shared<ReadPrefabs>();
-    read->stateId = m_document->history().stateId();
-    read->scene = m_sceneCount;
-    m_jobs.start(
-        "Reading prefabs",
-        [world, read, folder = m_assets->project().assetFolder(), &types = m_types](JobControl&) {
-            PrefabLibrary library{folder, types};
-            read->news = findPrefabNews(*world, library, types);
-        },
-        [this, read] {
-            m_readsPrefabs = false;
-            m_readPrefabs = read;
-            takeReadPrefabs();
-        });
-}
-
-/// A drag under way goes on first.
-void Workspace::takeReadPrefabs()
-{
-    if (!m_readPrefabs || m_document->isEditing())
-        return;
-    const auto read = std::exchange(m_readPrefabs, nullptr);
-    if (read->scene != m_sceneCount)
-        return readChangedPrefabs(); // those of the scene that is open now
-    if (read->stateId != m_document->history().stateId()) {
-        m_prefabsChanged = true; // someone has worked on meanwhile
-        return readChangedPrefabs();
-    }
-    for (const auto& failure : read->news.failures)
-        logWarning("prefab", "{}; its instances stay as they are", failure);
-    if (read->news.merges.empty())
-        return;
-    const auto done = m_document->run(
-        "Follow prefab files", [&](Transaction& edit) { return takePrefabNews(edit, read->news); });
-    if (!done)
-        logWarning("prefab", "Prefabs could not follow their files: {}", done.error().message());
-}
-
-void Workspace::finishPrefabs()
-{
-    while (m_readsPrefabs || m_prefabsChanged) {
-        readChangedPrefabs();
-        if (m_readsPrefabs)
-            m_jobs.finishAll();
-    }
-}
-
 void Workspace::update()
 {
-    takeReadPrefabs();
-    readChangedPrefabs();
+    m_prefabs->update();
     m_foliageGrower->update();
     if (!m_waitingBake || m_document->isEditing())
         return;
@@ -485,8 +436,8 @@ Result<void> Workspace::recover(const Journal::Leftover& leftover)
     if (auto done = Journal::recover(*m_document, leftover); !done)
         return done;
     Journal::discard(leftover); // our own journal holds the work now
-    dropBake();
-    prepareScene();
+    dropWaiting();
+    sceneOpened({});
     return {};
 }
 } // namespace editor

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "editor/app/prefab_follower.h"
 #include "editor/document/document.h"
 #include "editor/document/journal.h"
 #include "editor/operations/foliage_grower.h"
 #include "editor/operations/prefab_history.h"
-#include "editor/operations/prefab_news.h"
 #include "editor/operations/scene_navigation.h"
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/base/jobs.h"
@@ -59,12 +59,25 @@ public:
     /// in the log and in issues(). Prefab instances follow their files, which are read on a worker,
     /// in one undoable step if anything changes: see finishPrefabs().
     engine::Result<void> openScene(const fs::path& file);
+    engine::Result<void> openScene(Journal::ReadScene scene);
     void newScene();
 
     /// Opens a prefab's file in place of the scene, which waits with its unsaved edits, its history
     /// and its selection until comeBack(); prefabs inside it can be opened on top of it. On an
-    /// Error everything stays as it was. A bake under way is stopped.
+    /// Error everything stays as it was. A bake under way is stopped. What a prefab cannot hold,
+    /// such as an instance of itself, is refused while its file is open.
     engine::Result<void> openAside(const fs::path& file);
+    engine::Result<void> openAside(Journal::ReadScene scene);
+
+    using SceneRead = std::function<void(engine::Result<Journal::ReadScene>)>;
+
+    /// Reads a scene's file on a worker, for openScene() or openAside(); saves under way are waited
+    /// for first, since it may be that very file. `done` is called by deliver(), also after a
+    /// cancel.
+    std::shared_ptr<engine::JobControl> readScene(const fs::path& file, SceneRead done);
+
+    /// Where readScene() does so, one after the other.
+    [[nodiscard]] engine::JobQueue& reads() { return m_reads; }
 
     /// Brings back what waits, the last one first; what is open now is given up, so unsaved work
     /// must have been dealt with before. Refused while a drag is under way.
@@ -86,14 +99,19 @@ public:
     [[nodiscard]] const std::vector<engine::Issue>& issues() const { return m_issues; }
 
     /// A scene under another name keeps its light in a file of its own, so that two scenes never
-    /// share one. One undoable step if there is something to rename.
+    /// share one. One undoable step if there is something to rename. Refused as save() refuses.
     engine::Result<void> nameLightmapAfter(const fs::path& scene);
 
     /// Writes scene and lightmap on a worker; `done` gets the outcome on the main thread. If one of
     /// them cannot be written, both files stay as they were. One save
     /// after the other, so that the last one asked for is what the file holds. If another scene is
-    /// opened meanwhile, the file is written all the same, and nothing else changes.
+    /// opened meanwhile, the file is written all the same, and nothing else changes. Refused for
+    /// the file of a scene or prefab that waits: its unsaved edits would meet other contents.
     void save(const fs::path& file, std::function<void(const engine::Result<void>&)> done);
+
+    /// Whether something else has written the open scene's file since it was opened or saved, which
+    /// a save would replace.
+    [[nodiscard]] bool isFileChanged();
 
     /// Main thread: waits for the saves asked for so far, not for a bake, and calls their `done`.
     void finishSaves() { m_saves.finishAll(); }
@@ -111,12 +129,13 @@ public:
     void deliver()
     {
         m_saves.deliver();
+        m_reads.deliver();
         m_jobs.deliver();
         m_navigation->update();
     }
 
     /// Main thread: waits until prefab instances have followed their files. Not during a drag.
-    void finishPrefabs();
+    void finishPrefabs() { m_prefabs->finish(); }
 
     /// Main loop, now and then: takes a finished bake, and lets prefab instances follow files that
     /// have changed. These are read on a worker; deliver() and the next update() take what it
@@ -142,14 +161,6 @@ private:
         std::function<void(const engine::Result<engine::BakeStats>&)> done;
     };
 
-    /// What was found out of prefab files, and for which state of which scene.
-    struct ReadPrefabs
-    {
-        PrefabNews news;
-        std::uint64_t stateId = 0;
-        std::uint64_t scene = 0;
-    };
-
     /// What waits, with the journal that keeps it safe meanwhile.
     struct Aside
     {
@@ -158,12 +169,12 @@ private:
     };
 
     void useAssets();
-    void followFiles();
-    void logProblems(const fs::path& file) const;
+    void sceneOpened(std::vector<engine::Issue> problems);
+    void logProblems() const;
     void dropWaiting();
-    void readChangedPrefabs();
-    void takeReadPrefabs();
     void dropBake();
+    [[nodiscard]] engine::Result<void> checkWritable(const fs::path& file) const;
+    [[nodiscard]] std::string openPrefab() const;
     void prepareScene();
     void loadLightmapOfScene();
     void publishBake(const engine::BakeResult& result);
@@ -178,9 +189,6 @@ private:
     std::unique_ptr<Journal> m_journal;
     std::vector<Aside> m_aside; ///< the scene first
     std::unique_ptr<PrefabHistory> m_prefabHistory;
-    bool m_prefabsChanged = false;              ///< on disk, and nobody has read them yet
-    bool m_readsPrefabs = false;                ///< a worker does
-    std::shared_ptr<ReadPrefabs> m_readPrefabs; ///< until the drag under way ends
     std::vector<engine::Issue> m_issues;
     std::shared_ptr<engine::JobControl> m_bake;
     std::optional<WaitingBake> m_waitingBake; ///< finished, until the drag under way ends
@@ -188,7 +196,9 @@ private:
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;
     engine::JobQueue m_saves; ///< one worker: saves never overtake each other
-    engine::JobQueue m_jobs;  ///< last but one, so that its workers end before what they work for
+    engine::JobQueue m_reads; ///< apart, so that opening a scene never waits for a bake
+    engine::JobQueue m_jobs;  ///< almost last, so that its workers end before what they work for
+    std::unique_ptr<PrefabFollower> m_prefabs;
     std::unique_ptr<FoliageGrower> m_foliageGrower; ///< cancels its job
 };
 } // namespace editor

@@ -9,12 +9,9 @@
 #include "engine_core/serialization/scene_io.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 
 namespace editor
@@ -23,59 +20,6 @@ namespace
 {
 using engine::Error;
 using engine::Result;
-
-/// A file descriptor that closes itself.
-class OpenFile
-{
-public:
-    OpenFile() = default;
-
-    OpenFile(const fs::path& file, int flags)
-        : m_handle{::open(file.c_str(), flags | O_CLOEXEC, 0644)}
-    {
-    }
-
-    OpenFile(OpenFile&& other) noexcept : m_handle{std::exchange(other.m_handle, -1)} {}
-
-    OpenFile& operator=(OpenFile&& other) noexcept
-    {
-        std::swap(m_handle, other.m_handle);
-        return *this;
-    }
-
-    ~OpenFile()
-    {
-        if (m_handle >= 0)
-            ::close(m_handle);
-    }
-
-    [[nodiscard]] bool isOpen() const { return m_handle >= 0; }
-
-    /// False if another open file, of this program or another, holds the lock.
-    [[nodiscard]] bool lock() const { return ::flock(m_handle, LOCK_EX | LOCK_NB) == 0; }
-
-    [[nodiscard]] bool write(std::string_view text) const
-    {
-        while (!text.empty()) {
-            const auto written = ::write(m_handle, text.data(), text.size());
-            if (written < 0 && errno == EINTR)
-                continue;
-            if (written <= 0)
-                return false;
-            text.remove_prefix(static_cast<std::size_t>(written));
-        }
-        return true;
-    }
-
-    /// Drops what is behind the first `size` bytes.
-    [[nodiscard]] bool truncate(std::size_t size) const
-    {
-        return ::ftruncate(m_handle, static_cast<off_t>(size)) == 0;
-    }
-
-private:
-    int m_handle = -1;
-};
 
 /// Steps that write more plants than this are put into words on a worker: a million of them take
 /// about a tenth of a second. Fewer take a millisecond or two.
@@ -109,48 +53,6 @@ std::string newSessionName()
                        std::chrono::duration_cast<std::chrono::milliseconds>(now).count(), count++);
 }
 
-/// "room" of "room.journal", "room.base.scene.json", ...
-std::string sessionOf(const fs::path& file)
-{
-    const auto name = file.filename().string();
-    return name.substr(0, name.find('.'));
-}
-
-void removeFiles(const fs::path& folder, const std::string& session, const std::string& except = {})
-{
-    std::error_code error;
-    std::vector<fs::path> gone;
-    for (const auto& entry : fs::directory_iterator{folder, error})
-        if (sessionOf(entry.path()) == session && entry.path().filename() != except)
-            gone.push_back(entry.path());
-    for (const auto& file : gone)
-        fs::remove(file, error);
-}
-
-bool isAlive(const fs::path& lockFile)
-{
-    const OpenFile file{lockFile, O_RDWR};
-    return file.isOpen() && !file.lock();
-}
-
-engine::ContentHash hashOfFile(const fs::path& file)
-{
-    const auto bytes = engine::readFile(file);
-    return bytes ? engine::hashText(*bytes) : 0;
-}
-
-/// The file that holds what the steps start from, if it is still what it was.
-Result<fs::path> baseFile(const Journal::Leftover& leftover, const JournalHeader& header)
-{
-    for (const auto& file : {leftover.file.parent_path() / header.base, header.scene}) {
-        std::error_code error;
-        if (fs::is_regular_file(file, error) && hashOfFile(file) == header.hash)
-            return file;
-    }
-    return Error{"'{}' was changed since the unsaved edits were made, so they do not fit any more",
-                 header.scene.filename().string()};
-}
-
 /// Plants that the saved scene has in its own files already are not written again.
 bool writePlants(const engine::World& world, const fs::path& target, const fs::path& scene)
 {
@@ -158,33 +60,6 @@ bool writePlants(const engine::World& world, const fs::path& target, const fs::p
     return plants.write(world, target, scene) && plants.publish();
 }
 
-/// A base with the plants beside it.
-void removeBase(const fs::path& base)
-{
-    auto stem = base.filename().string();
-    stem.resize(stem.find(".scene.json"));
-    std::error_code error;
-    std::vector<fs::path> gone;
-    for (const auto& entry : fs::directory_iterator{base.parent_path(), error})
-        if (entry.path().filename().string().starts_with(stem + "."))
-            gone.push_back(entry.path());
-    for (const auto& file : gone)
-        fs::remove(file, error);
-}
-
-std::string localTime(const fs::path& file)
-{
-    struct stat status
-    {
-    };
-
-    if (::stat(file.c_str(), &status) != 0)
-        return {};
-    std::tm parts{};
-    ::localtime_r(&status.st_mtime, &parts);
-    std::array<char, 32> text{};
-    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &parts)};
-}
 } // namespace
 
 struct Journal::State
@@ -216,7 +91,8 @@ struct Journal::State
     double sinceAutosave = 0;
     bool autosaving = false;
     bool warned = false;
-    std::optional<engine::ContentHash> savedHash;
+    std::optional<FileState> saved;     ///< of the save or opening that is being told
+    std::optional<FileState> known;     ///< of the document's file as it was read or written last
     std::unique_ptr<KeptScene> waiting; ///< while another scene is open in its place
     engine::Connections connections;
     engine::JobQueue jobs{1}; // last: its thread ends first
@@ -285,7 +161,7 @@ struct Journal::State
         fileSize = text.size();
         file = std::move(fresh);
         if (baseName != header.base && !baseName.empty())
-            removeBase(folder / baseName);
+            removeJournalBase(folder / baseName);
         baseName = header.base;
         baseState = stateId;
         ++generation;
@@ -303,7 +179,7 @@ struct Journal::State
             fs::create_hard_link(header.scene, folder / name, error);
             if (!error)
                 header.base = name;
-            header.hash = savedHash ? *savedHash : hashOfFile(header.scene);
+            header.hash = known ? known->hash : 0;
             header.scene = fs::absolute(header.scene, error);
         }
         rebase(header, stateId, firstLine);
@@ -341,16 +217,29 @@ struct Journal::State
         lines.clear();
         linesOnDisk = 0;
         ++generation;
-        if (document.isModified())
+        known.reset();
+        if (document.isModified()) {
             rebaseOnCurrent();
-        else
+        } else {
+            learnFile();
             rebaseOnScene(document.history().stateId(), 0);
+        }
+    }
+
+    /// What the document's file holds now is known to whoever tells of it, or else is read.
+    void learnFile()
+    {
+        const auto& scene = document.path();
+        known.reset();
+        if (!scene.empty())
+            known = saved ? *saved : FileState{hashOfFile(scene), stampOf(scene)};
+        saved.reset();
     }
 
     void onSaved(std::uint64_t stateId)
     {
+        learnFile();
         rebaseOnSaved(stateId);
-        savedHash.reset();
     }
 
     void rebaseOnSaved(std::uint64_t stateId)
@@ -429,16 +318,17 @@ struct Journal::State
         if (!save.written)
             warn();
         else if (save.generation != generation)
-            removeBase(folder / save.name); // saved or another scene meanwhile
+            removeJournalBase(folder / save.name); // saved or another scene meanwhile
         else
             rebase({document.path(), save.name, save.hash}, save.stateId, save.lines);
     }
 };
 
-Journal::Journal(Document& document, fs::path folder)
+Journal::Journal(Document& document, fs::path folder, std::optional<FileState> known)
     : m_state{std::make_unique<State>(document, std::move(folder))}
 {
     auto& state = *m_state;
+    state.saved = known;
     std::error_code error;
     fs::create_directories(state.folder, error);
     state.lockFile = OpenFile{state.path(".lock"), O_RDWR | O_CREAT | O_TRUNC};
@@ -453,7 +343,7 @@ Journal::~Journal()
 {
     m_state->jobs.finishAll();
     m_state->connections.clear();
-    removeFiles(m_state->folder, m_state->session);
+    removeJournalFiles(m_state->folder, m_state->session);
 }
 
 void Journal::update(double secondsPassed, double intervalSeconds)
@@ -468,9 +358,18 @@ void Journal::update(double secondsPassed, double intervalSeconds)
         state.startAutosave();
 }
 
-void Journal::setSavedHash(engine::ContentHash hash)
+void Journal::setSaved(FileState file)
 {
-    m_state->savedHash = hash;
+    m_state->saved = file;
+}
+
+bool Journal::isFileChanged() const
+{
+    const auto& known = m_state->known;
+    const auto& file = m_state->document.path();
+    std::error_code failed;
+    return known && !file.empty() && fs::exists(file, failed) && stampOf(file) != known->stamp &&
+           hashOfFile(file) != known->hash;
 }
 
 void Journal::finish()
@@ -478,21 +377,43 @@ void Journal::finish()
     m_state->jobs.finishAll();
 }
 
-Result<std::vector<engine::Issue>> Journal::openAside(const fs::path& other)
+Result<Journal::ReadScene> Journal::read(const fs::path& file, const engine::TypeRegistry& types)
+{
+    const auto stamp = stampOf(file);
+    const auto text = engine::readFile(file);
+    if (!text)
+        return text.error();
+    auto scene = engine::readScene(*text, types, file.string());
+    if (!scene)
+        return scene.error();
+    auto problems = engine::loadFoliage(*scene->world, file);
+    scene->problems.insert(scene->problems.end(), problems.begin(), problems.end());
+    return ReadScene{file, *std::move(scene), {engine::hashText(*text), stamp}};
+}
+
+Result<std::vector<engine::Issue>> Journal::open(ReadScene other)
+{
+    auto& state = *m_state;
+    ENGINE_EXPECT(!state.waiting);
+    if (state.document.isEditing())
+        return Error{"Finish the drag before opening another scene"};
+    state.saved = other.state;
+    state.document.replaceBy(*other.scene.world, other.file);
+    return std::move(other.scene.problems);
+}
+
+Result<std::vector<engine::Issue>> Journal::openAside(ReadScene other)
 {
     auto& state = *m_state;
     auto& document = state.document;
     ENGINE_EXPECT(!state.waiting);
     if (document.isEditing())
         return Error{"Finish the drag before opening another scene"};
-    auto loaded = engine::loadScene(other, document.types());
-    if (!loaded)
-        return loaded.error();
     state.jobs.finishAll(); // an autosave under way is about the scene that is open now
     state.connections.clear();
     state.waiting = document.m_state->keep();
-    document.replaceBy(*loaded->world, other);
-    return std::move(loaded->problems);
+    document.replaceBy(*other.scene.world, other.file);
+    return std::move(other.scene.problems);
 }
 
 void Journal::comeBack()
@@ -517,78 +438,5 @@ bool Journal::isWaitingModified() const
     const auto position = waiting->position;
     return waiting->savedState !=
            (position == 0 ? waiting->baseId : waiting->entries[position - 1].id);
-}
-
-std::vector<Journal::Leftover> Journal::findLeftovers(const fs::path& folder)
-{
-    std::vector<Leftover> leftovers;
-    std::vector<std::string> worthless;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator{folder, error}) {
-        const auto session = sessionOf(entry.path());
-        if (entry.path().extension() != ".journal" || isAlive(folder / (session + ".lock")))
-            continue;
-        const auto text = engine::readFile(entry.path());
-        const auto journal = text ? readJournal(*text, nullptr)
-                                  : Result<JournalText>{Error{"The journal cannot be read"}};
-        const bool isAutosave = journal && journal->header.base.find(".auto-") != std::string::npos;
-        if (journal && (journal->stepCount > 0 ? journal->modified : isAutosave))
-            leftovers.push_back(
-                {entry.path(), journal->header.scene, localTime(entry.path()), journal->stepCount});
-        else
-            worthless.push_back(session);
-    }
-    for (const auto& session : worthless)
-        removeFiles(folder, session);
-    std::sort(leftovers.begin(), leftovers.end(), [](const Leftover& a, const Leftover& b) {
-        return std::tie(b.when, b.file) < std::tie(a.when, a.file);
-    });
-    return leftovers;
-}
-
-Result<void> Journal::recover(Document& document, const Leftover& leftover)
-{
-    if (document.isEditing())
-        return Error{"Finish the drag before recovering unsaved work"};
-    const auto text = engine::readFile(leftover.file);
-    if (!text)
-        return text.error();
-    auto journal = readJournal(*text, &document.types());
-    if (!journal)
-        return journal.error();
-    if (journal->header.startsEmpty()) {
-        document.clear();
-    } else {
-        const auto base = baseFile(leftover, journal->header);
-        if (!base)
-            return base.error();
-        if (const auto opened = document.openUnsaved(*base, journal->header.scene); !opened)
-            return opened.error();
-        if (!journal->header.scene.empty() &&
-            hashOfFile(journal->header.scene) != hashOfFile(*base))
-            engine::logWarning("autosave",
-                               "'{}' on disk differs from what the recovered work started from; "
-                               "saving replaces it",
-                               journal->header.scene.filename().string());
-    }
-    auto transaction = document.begin("Recover unsaved work");
-    for (auto& step : journal->steps) {
-        transaction.swap(std::move(step.edit.swaps));
-        for (auto& [layer, delta] : step.foliage) {
-            const auto before = engine::foliageOf(transaction.world(), layer);
-            auto after = engine::applyFoliageDelta(*before, std::move(delta));
-            if (!after)
-                return after.error();
-            transaction.set(layer, engine::FoliagePlacement{.instances = *std::move(after)});
-        }
-    }
-    transaction.trust(); // the steps hold what the rules added when they were done
-    transaction.commit();
-    return {};
-}
-
-void Journal::discard(const Leftover& leftover)
-{
-    removeFiles(leftover.file.parent_path(), sessionOf(leftover.file));
 }
 } // namespace editor

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "editor/document/document.h"
+#include "editor/document/journal_files.h"
 #include "engine_core/base/hash.h"
+#include "engine_core/serialization/scene_io.h"
 
 #include <optional>
 
@@ -19,8 +21,16 @@ namespace editor
 class Journal
 {
 public:
-    /// Follows the document until destroyed; a clean close removes the files.
-    Journal(Document& document, fs::path folder);
+    /// The text of a scene's file, as whoever read or wrote it on a worker knows it.
+    struct FileState
+    {
+        engine::ContentHash hash = 0;
+        FileStamp stamp; ///< not later than the text
+    };
+
+    /// Follows the document until destroyed; a clean close removes the files. `known` is the state
+    /// of the document's file, which is read for it otherwise.
+    Journal(Document& document, fs::path folder, std::optional<FileState> known = std::nullopt);
     ~Journal();
 
     Journal(const Journal&) = delete;
@@ -29,18 +39,36 @@ public:
     /// Call from a timer: writes an autosave if the interval has passed and something changed.
     void update(double secondsPassed, double intervalSeconds);
 
-    /// Of the file that the document's next save is about: whoever wrote it on a worker knows its
-    /// hash, so that it need not be read again on the main thread.
-    void setSavedHash(engine::ContentHash hash);
+    /// Of the file that the document's next save is about, so that it need not be read again on the
+    /// main thread.
+    void setSaved(FileState file);
+
+    /// Whether something else has written the document's file since it was read or saved. Not if it
+    /// is gone, or for recovered work, whose recovery told of it.
+    [[nodiscard]] bool isFileChanged() const;
 
     /// Waits for an autosave that is being written.
     void finish();
 
+    /// A scene as it was read from its file, to be opened.
+    struct ReadScene
+    {
+        fs::path file;
+        engine::LoadedScene scene;
+        FileState state;
+    };
+
+    /// Any thread.
+    static engine::Result<ReadScene> read(const fs::path& file, const engine::TypeRegistry& types);
+
+    /// As Document::open(). What the file has that could not be used.
+    engine::Result<std::vector<engine::Issue>> open(ReadScene other);
+
     /// Opens another scene in place of the one that is followed. That one waits, with its unsaved
     /// edits, history and selection, and its files keep it safe; a journal of its own may follow
-    /// the document meanwhile. What the other file has that could not be used. On an Error the
-    /// document stays as it was.
-    engine::Result<std::vector<engine::Issue>> openAside(const fs::path& other);
+    /// the document meanwhile. What the other file has that could not be used. Refused, and nothing
+    /// happens, during a drag.
+    engine::Result<std::vector<engine::Issue>> openAside(ReadScene other);
 
     /// Brings the scene back that waits and follows it again; what is open now is given up. Not
     /// while a drag is under way.

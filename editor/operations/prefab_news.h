@@ -2,6 +2,7 @@
 
 #include "editor/document/transaction.h"
 #include "engine_core/assets/prefab_library.h"
+#include "engine_core/base/jobs.h"
 
 #include <memory>
 #include <string>
@@ -26,12 +27,15 @@ struct PrefabNews
     std::vector<std::string> failures; ///< one sentence for each file that cannot be read
 };
 
-/// Reads the files of all instances. `world` is a copy, which gets the contents. Any thread.
+/// Reads the files of all instances. `world` is a copy, which gets the contents and from now on
+/// asks nobody for models: these are the main thread's. Any thread. Nothing is found if `control`
+/// is cancelled meanwhile.
 [[nodiscard]] PrefabNews findPrefabNews(engine::World& world,
                                         engine::PrefabLibrary& library,
-                                        const engine::TypeRegistry& types);
+                                        const engine::TypeRegistry& types,
+                                        engine::JobControl& control);
 
-/// For the world that the news were found for and no other. Refused if it is another one after all:
-/// then they have to be found again.
-engine::Result<void> takePrefabNews(Transaction& transaction, const PrefabNews& news);
+/// For the state of the document that the news were found for and no other. Ids that were given to
+/// something else since then, such as a drag that was taken back, are replaced by new ones.
+void takePrefabNews(Transaction& transaction, const PrefabNews& news);
 } // namespace editor

@@ -139,7 +139,7 @@ Result<EntityId> placePrefab(Transaction& transaction,
                              const engine::Vec3d& at,
                              engine::PrefabLibrary& library)
 {
-    const auto prefab = library.load(path);
+    const auto prefab = library.load(path, transaction.world());
     if (!prefab)
         return prefab.error();
     const auto instance = transaction.create(engine::prefabName(path));
@@ -182,7 +182,7 @@ std::vector<std::string> followPrefabs(Transaction& transaction, engine::PrefabL
         const auto* now = transaction.world().get<PrefabInstance>(instance);
         if (now == nullptr)
             continue; // went with the instance around it
-        if (const auto prefab = library.load(now->file.path))
+        if (const auto prefab = library.load(now->file.path, transaction.world()))
             follow(transaction, instance, **prefab, links);
         else if (std::find(failures.begin(), failures.end(), prefab.error().message()) ==
                  failures.end())

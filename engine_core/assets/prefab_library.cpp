@@ -58,6 +58,16 @@ Result<std::shared_ptr<const PrefabWorld>> PrefabLibrary::load(const std::string
     return loaded;
 }
 
+Result<std::shared_ptr<const PrefabWorld>> PrefabLibrary::load(const std::string& path,
+                                                               const World& scene)
+{
+    auto loaded = load(path);
+    if (loaded && scene.entityCount() + (*loaded)->entityCount() > MaxSceneEntities)
+        return Error{"With the prefab '{}' the scene would hold more than {} objects", path,
+                     MaxSceneEntities};
+    return loaded;
+}
+
 PrefabLibrary::Loaded PrefabLibrary::read(const std::string& path)
 {
     if (const auto at = m_read.find(path); at != m_read.end())
@@ -143,7 +153,7 @@ updatePrefabs(World& world, PrefabLibrary& library, const TypeRegistry& types)
         if (!world.exists(instance))
             continue;
         const auto& path = world.get<PrefabInstance>(instance)->file.path;
-        const auto contents = library.load(path);
+        const auto contents = library.load(path, world);
         if (!contents) {
             failures.push_back(contents.error().message());
             continue;

@@ -21,6 +21,10 @@ namespace engine
 /// A file asks for more objects than a level can bear: prefabs in prefabs multiply.
 inline constexpr std::size_t MaxPrefabEntities = 100'000;
 
+/// Nor do its prefabs fill a scene with more than this: a few instances in a file of some lines
+/// could fill the memory otherwise.
+inline constexpr std::size_t MaxSceneEntities = 1'000'000;
+
 /// Reads the prefabs of a project, each once: made for one piece of work and dropped after it, so
 /// that it never shows an old file. Main thread, or a job's own.
 class PrefabLibrary
@@ -32,6 +36,10 @@ public:
     /// read. An error says which file, and where in it: missing, no scene text, one of a newer
     /// program, too big, or a prefab that contains itself.
     [[nodiscard]] Result<std::shared_ptr<const PrefabWorld>> load(const std::string& path);
+
+    /// The same for an instance in `scene`: refused, too, if that would hold too much with it.
+    [[nodiscard]] Result<std::shared_ptr<const PrefabWorld>> load(const std::string& path,
+                                                                  const World& scene);
 
     /// What the files read so far hold that cannot be used, with line and column.
     [[nodiscard]] const std::vector<Issue>& problems() const { return m_problems; }

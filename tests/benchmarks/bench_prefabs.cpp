@@ -94,7 +94,8 @@ std::vector<Row> benchPrefabs(const Settings&)
     const auto find = [&] {
         World copy{world};
         auto fresh = level.library();
-        news = editor::findPrefabNews(copy, fresh, level.types);
+        JobControl control;
+        news = editor::findPrefabNews(copy, fresh, level.types, control);
         ENGINE_EXPECT(news.merges.size() == 3);
     };
     add("worker_reads_change",
@@ -103,8 +104,10 @@ std::vector<Row> benchPrefabs(const Settings&)
         medianMilliseconds(
             Repeats,
             [&] {
-                const auto done = level.run(
-                    [&](editor::Transaction& edit) { return editor::takePrefabNews(edit, news); });
+                const auto done = level.run([&](editor::Transaction& edit) -> Result<void> {
+                    editor::takePrefabNews(edit, news);
+                    return {};
+                });
                 ENGINE_EXPECT(done);
             },
             [&] {

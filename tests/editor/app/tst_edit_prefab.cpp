@@ -23,6 +23,7 @@ private Q_SLOTS:
     void cleanup();
     void theTrailLeadsBackToTheSceneAsItWas();
     void unsavedEditsOfThePrefabAreAskedAbout();
+    void aFileThatSomethingElseWroteIsAskedAbout();
     void anotherSceneAsksAboutTheOneThatWaits();
 
 private:
@@ -125,6 +126,35 @@ void TestEditPrefab::unsavedEditsOfThePrefabAreAskedAbout()
     const auto instance = document().world().children({})[0];
     const auto part = document().world().children(instance)[0];
     QTRY_COMPARE(document().world().get<Node>(part)->name, std::string{"barrel"});
+}
+
+void TestEditPrefab::aFileThatSomethingElseWroteIsAskedAbout()
+{
+    makeCrate();
+    m_window->command("prefab.edit");
+    renameFirst("barrel");
+    const auto file = document().path();
+    const auto other = *readFile(file) + "\n";
+    QVERIFY(writeFileAtomically(file, other));
+    const auto press = [](const char* name) {
+        answerDialog([name](QWidget& dialog) {
+            QCOMPARE(dialog.objectName(), QStringLiteral("fileChanged"));
+            for (auto* button : dynamic_cast<QMessageBox&>(dialog).buttons())
+                if (button->text() == QLatin1String{name})
+                    return button->click();
+        });
+    };
+    press("Keep the file");
+    m_window->command("file.save");
+    m_window->window().context().workspace().finishSaves();
+    QCOMPARE(*readFile(file), other);
+    QVERIFY(document().isModified());
+    press("Replace");
+    m_window->command("file.save");
+    m_window->window().context().workspace().finishSaves();
+    QVERIFY(*readFile(file) != other);
+    QVERIFY(!document().isModified());
+    m_window->command("prefab.back");
 }
 
 void TestEditPrefab::anotherSceneAsksAboutTheOneThatWaits()

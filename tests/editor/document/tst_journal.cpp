@@ -298,7 +298,7 @@ void TestJournal::aSavedFileOfKnownHashIsNotReadAgain()
     const auto job = fixture.document.beginSave();
     VERIFY_OK(saveScene(*job.world, fixture.types, place.scene));
     constexpr ContentHash Known = 0x123456789abcdef0; // not that of the file, to tell them apart
-    journal.setSavedHash(Known);
+    journal.setSaved({Known, {}});
     fixture.document.endSave(place.scene, job.stateId);
     bool found = false;
     for (const auto& entry : fs::directory_iterator{place.journals})

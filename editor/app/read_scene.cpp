@@ -1,0 +1,73 @@
+#include "editor/app/main_window.h"
+
+#include <QEventLoop>
+#include <QPointer>
+#include <QProgressDialog>
+
+namespace editor
+{
+namespace
+{
+/// Scenes that are read sooner are not worth a dialog. Milliseconds.
+constexpr int ShowAfter = 300;
+
+/// Outlives the wait for it: a file that was given up is read to its end.
+struct Reading
+{
+    std::optional<engine::Result<Journal::ReadScene>> outcome;
+    QPointer<QEventLoop> loop;
+};
+} // namespace
+
+std::optional<Journal::ReadScene> MainWindow::readScene(const fs::path& file)
+{
+    if (std::exchange(m_isReadingScene, true))
+        return std::nullopt; // a timer or a script asks for another one meanwhile
+    QEventLoop loop;
+    const auto reading = std::make_shared<Reading>();
+    reading->loop = &loop;
+    const auto job =
+        m_context->workspace().readScene(file, [reading](engine::Result<Journal::ReadScene> scene) {
+            reading->outcome.emplace(std::move(scene));
+            if (reading->loop)
+                reading->loop->quit();
+        });
+    QTimer::singleShot(ShowAfter, &loop, &QEventLoop::quit);
+    // What is typed in this moment waits, and then belongs to the new scene or to the dialog.
+    loop.exec(QEventLoop::ExcludeUserInputEvents);
+    const auto name = QString::fromStdString(file.filename().string());
+    if (!reading->outcome) {
+        QProgressDialog dialog{tr("Opening %1").arg(name), tr("Stop"), 0, 0, this};
+        dialog.setObjectName(QStringLiteral("openingScene"));
+        dialog.setWindowModality(Qt::ApplicationModal);
+        dialog.setMinimumDuration(0);
+        connect(&dialog, &QProgressDialog::canceled, &loop, [&] {
+            job->cancel();
+            loop.quit();
+        });
+        dialog.show();
+        loop.exec();
+    }
+    m_isReadingScene = false;
+    if (!reading->outcome) {
+        m_context->showMessage(MessageKind::Info, "Opening " + file.filename().string() +
+                                                      " was stopped; everything is as it was");
+        return std::nullopt;
+    }
+    auto& scene = *reading->outcome;
+    if (!scene) {
+        showError(QString::fromStdString(scene.error().message()));
+        return std::nullopt;
+    }
+    return *std::move(scene);
+}
+
+std::optional<Journal::ReadScene> MainWindow::readSceneToOpen(const fs::path& file)
+{
+    const auto before = m_context->document().history().stateId();
+    auto scene = readScene(file);
+    if (scene && m_context->document().history().stateId() != before && !mayDiscard())
+        return std::nullopt;
+    return scene;
+}
+} // namespace editor

@@ -1,0 +1,75 @@
+#include "editor/app/scene_files.h"
+
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/serialization/scene_io.h"
+
+#include <cstdlib>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+/// Where new light lies until the scene that refers to it is written.
+fs::path waitingLightmap(const fs::path& lightmap)
+{
+    return lightmap.string() + ".new";
+}
+
+bool holds(const fs::path& file, ContentHash hash)
+{
+    std::error_code failed;
+    if (!fs::exists(file, failed))
+        return false;
+    const auto stored = loadLightmap(file);
+    return stored && (*stored)->hash == hash;
+}
+} // namespace
+
+fs::path lightmapFileFor(const fs::path& scene)
+{
+    auto name = scene.filename().string();
+    constexpr std::string_view Ending = ".scene.json";
+    if (name.ends_with(Ending))
+        name.resize(name.size() - Ending.size());
+    return scene.parent_path() / (name + ".lightmap.exr");
+}
+
+Result<void> saveSceneWithLight(const World& world,
+                                const TypeRegistry& types,
+                                const fs::path& scene,
+                                const Lightmap* lightmap)
+{
+    if (lightmap == nullptr)
+        return saveScene(world, types, scene);
+    const auto inside =
+        resolveInside(scene.parent_path(), world.get<LightmapRef>(SceneEntity)->file);
+    if (!inside)
+        return inside.error();
+    const auto& place = *inside;
+    if (holds(place, lightmap->hash))
+        return saveScene(world, types, scene);
+    const auto waiting = waitingLightmap(place);
+    std::error_code failed;
+    if (auto saved = saveLightmap(*lightmap, waiting); !saved)
+        return saved;
+    if (auto saved = saveScene(world, types, scene); !saved) {
+        fs::remove(waiting, failed);
+        return saved;
+    }
+    fs::rename(waiting, place, failed);
+    if (failed)
+        return Error{"The scene is saved, but its light cannot be written to '{}': {}",
+                     place.string(), failed.message()};
+    return {};
+}
+
+void takeWaitingLightmap(const fs::path& place, const std::string& hash)
+{
+    const auto waiting = waitingLightmap(place);
+    std::error_code ignored;
+    if (holds(waiting, std::strtoull(hash.c_str(), nullptr, 16)))
+        fs::rename(waiting, place, ignored);
+}
+} // namespace editor

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "engine_core/assets/lightmap_store.h"
+#include "engine_core/base/files.h"
+#include "engine_core/reflect/type_registry.h"
+#include "engine_core/scene/world.h"
+
+#include <string>
+
+namespace editor
+{
+namespace fs = engine::fs;
+
+/// "start.scene.json" and "start.lightmap.exr" lie side by side.
+[[nodiscard]] fs::path lightmapFileFor(const fs::path& scene);
+
+/// Scene and light become new together: the light waits beside its place until the scene is there,
+/// so that a save that fails leaves the old scene with its own light. If the program dies between
+/// the two renames, loading finds the light where it waits. `lightmap` is that of the world's
+/// LightmapRef, or null. Any thread.
+engine::Result<void> saveSceneWithLight(const engine::World& world,
+                                        const engine::TypeRegistry& types,
+                                        const fs::path& scene,
+                                        const engine::Lightmap* lightmap);
+
+/// A save that was cut short right before its end left the light of that hash beside its place.
+void takeWaitingLightmap(const fs::path& place, const std::string& hash);
+} // namespace editor

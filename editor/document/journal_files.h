@@ -1,0 +1,62 @@
+#pragma once
+
+#include "engine_core/base/files.h"
+#include "engine_core/base/hash.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace editor
+{
+namespace fs = engine::fs;
+
+/// A file descriptor that closes itself.
+class OpenFile
+{
+public:
+    OpenFile() = default;
+
+    /// As open(2); see isOpen().
+    OpenFile(const fs::path& file, int flags);
+    OpenFile(OpenFile&& other) noexcept;
+    OpenFile& operator=(OpenFile&& other) noexcept;
+    ~OpenFile();
+
+    [[nodiscard]] bool isOpen() const { return m_handle >= 0; }
+
+    /// False if another open file, of this program or another, holds the lock.
+    [[nodiscard]] bool lock() const;
+
+    [[nodiscard]] bool write(std::string_view text) const;
+
+    /// Drops what is behind the first `size` bytes.
+    [[nodiscard]] bool truncate(std::size_t size) const;
+
+private:
+    int m_handle = -1;
+};
+
+/// "room" of "room.journal", "room.base.scene.json", ...
+[[nodiscard]] std::string journalSessionOf(const fs::path& file);
+
+void removeJournalFiles(const fs::path& folder, const std::string& session);
+
+/// What a journal's steps start from, with the plants beside it.
+void removeJournalBase(const fs::path& base);
+
+/// 0 if it cannot be read.
+[[nodiscard]] engine::ContentHash hashOfFile(const fs::path& file);
+
+/// Tells cheaply that a file is still the same; all 0 if it is not there.
+struct FileStamp
+{
+    std::uint64_t inode = 0;
+    std::uint64_t size = 0;
+    std::int64_t seconds = 0; ///< of the last write
+    std::int64_t nanoseconds = 0;
+    friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+
+[[nodiscard]] FileStamp stampOf(const fs::path& file);
+} // namespace editor
