@@ -1,6 +1,7 @@
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/verify.h"
 
+#include <QComboBox>
 #include <QWheelEvent>
 
 using namespace editor;
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void aDamagedArrangementChangesNothing();
     void placesComeBack();
     void damagedPlacesArePassedOver();
+    void theGridGoesFromA64thTo64Metres();
     void cleanupTestCase();
 
 private:
@@ -68,6 +70,25 @@ void TestViewNavigation::init()
     place.position = {0, 1, 10};
     place.rotation = {1, 0, 0, 0};
     view(ViewKind::Perspective).camera().setCamera(place);
+}
+
+void TestViewNavigation::theGridGoesFromA64thTo64Metres()
+{
+    auto& context = m_fixture->window().context();
+    const auto* steps = m_fixture->window().findChild<QComboBox*>(QStringLiteral("gridStep"));
+    const auto fifteenTimes = [&](const char* id) {
+        for (int i = 0; i < 15; ++i)
+            m_fixture->command(id);
+    };
+    fifteenTimes("view.gridFiner");
+    QCOMPARE(context.grid().step, 1.0 / 64);
+    QCOMPARE(steps->currentIndex(), 0);
+    fifteenTimes("view.gridCoarser");
+    QCOMPARE(context.grid().step, 64.0);
+    QCOMPARE(steps->currentIndex(), steps->count() - 1);
+    m_fixture->command("view.grid5");
+    QCOMPARE(context.grid().step, 0.25);
+    QCOMPARE(steps->currentText(), QStringLiteral("0.25"));
 }
 
 void TestViewNavigation::cleanupTestCase()
