@@ -110,11 +110,15 @@ void main()
     surface.uv = vec2((uv.x + floor(view)) / picture.z, uv.y);
 #else
     vec3 n = groundNormal();
-    vec3 normal = frameNormal(packedFrame);
-    vec4 tangent = frameTangent(packedFrame, normal);
+    vec3 normal = frameDirection(packedFrame);
     vec3 local = tilted(turned(position * scale), n);
     surface.normal = normalize(tilted(turned(normal / max(scale, vec3(1e-4))), n));
+#ifdef FAST // has no bumps
+    surface.tangent = vec4(0.0);
+#else
+    vec4 tangent = frameTangent(packedFrame, normalize(normal));
     surface.tangent = vec4(tilted(turned(tangent.xyz), n), tangent.w);
+#endif
     surface.uv = uv;
 #endif
     vec3 point = place + vec3(0.0, pose.x, 0.0) + swaying(local);

@@ -2,13 +2,19 @@
 // says how they are laid out.
 const int FrameReach = 1020;
 
-vec3 frameNormal(uint packedFrame)
+// Along the normal, of any length.
+vec3 frameDirection(uint packedFrame)
 {
     ivec2 at = ivec2(bitfieldExtract(int(packedFrame), 0, 11), bitfieldExtract(int(packedFrame), 11, 11));
     int z = FrameReach - abs(at.x) - abs(at.y);
     if (z < 0)
         at = (FrameReach - abs(at.yx)) * ivec2(at.x < 0 ? -1 : 1, at.y < 0 ? -1 : 1);
-    return normalize(vec3(at, z));
+    return vec3(at, z);
+}
+
+vec3 frameNormal(uint packedFrame)
+{
+    return normalize(frameDirection(packedFrame));
 }
 
 // `n` is the normal of the same bits.

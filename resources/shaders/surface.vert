@@ -54,12 +54,16 @@ void main()
     gl_Position = nearer(gl_Position, bias);
 #else
     vec3 normal = frameNormal(packedFrame);
-    vec4 tangent = frameTangent(packedFrame, normal);
     // Brushes are scaled evenly as a rule; normalising makes up for the length.
     surface.point = point;
     surface.normal = vec3(dot(row0.xyz, normal), dot(row1.xyz, normal), dot(row2.xyz, normal));
+#ifdef FAST // has no bumps
+    surface.tangent = vec4(0.0);
+#else
+    vec4 tangent = frameTangent(packedFrame, normal);
     surface.tangent = vec4(dot(row0.xyz, tangent.xyz), dot(row1.xyz, tangent.xyz),
                            dot(row2.xyz, tangent.xyz), tangent.w);
+#endif
     surface.uv = uv;
     surface.luxel = luxel;
     surface.atlas = atlas;
