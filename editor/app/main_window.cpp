@@ -2,6 +2,7 @@
 
 #include "editor/app/action_registry.h"
 #include "editor/app/builtin_actions.h"
+#include "editor/app/first_window.h"
 #include "editor/app/job_bar.h"
 #include "editor/app/plugin_manager.h"
 #include "editor/app/scene_trail.h"
@@ -60,7 +61,7 @@ MainWindow::MainWindow(Project project)
     setDockOptions(dockOptions() & ~AnimatedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    resize(QSize{1440, 900}.boundedTo(screen()->availableSize()));
+    resize(firstWindow(screen()->availableSize()).size);
 
     m_actions = new ActionRegistry{*this};
     m_context->makeAction = [this](const ActionInfo& info) {

@@ -170,6 +170,9 @@ private:
     void makeDock(const std::string& panelId);
     void removeDock(const std::string& panelId);
     void showDock(const std::string& panelId);
+    /// Closes the docks of plugins and scripts and puts each, as a tab, behind the dock that has
+    /// its place: they have room when they open, and none is left from another arrangement.
+    void putOthersAside();
     void connectContext();
     void followTools();
     void saveLayout();

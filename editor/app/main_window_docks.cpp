@@ -1,5 +1,6 @@
 #include "editor/app/action_registry.h"
 #include "editor/app/main_window.h"
+#include "editor/app/tour_panel.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -7,6 +8,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace editor
@@ -25,6 +28,10 @@ Qt::DockWidgetArea toQt(DockArea area)
     }
     return Qt::RightDockWidgetArea;
 }
+
+/// Those that every layout has a place for.
+constexpr std::array<std::string_view, 8> PlacedDocks{
+    "tool_options", "outliner", "layers", "inspector", "assets", "console", "issues", "history"};
 
 /// Makes a panel when it is first seen: one that stays closed costs nothing.
 class PanelHolder final : public QWidget
@@ -99,6 +106,25 @@ void MainWindow::makeDock(const std::string& panelId)
                       .run = {},
                       .isEnabled = {}},
                      *dock->toggleViewAction());
+}
+
+void MainWindow::putOthersAside()
+{
+    for (const auto& panel : m_context->panels()) {
+        const bool isPlaced =
+            std::find(PlacedDocks.begin(), PlacedDocks.end(), panel.id) != PlacedDocks.end();
+        auto* each = dock(panel.id);
+        if (each == nullptr || isPlaced || panel.id == TourPanelId) // the tour goes on
+            continue;
+        const char* front = panel.area == DockArea::Left     ? "tool_options"
+                            : panel.area == DockArea::Bottom ? "assets"
+                                                             : "inspector";
+        each->hide();
+        each->setFloating(false);
+        addDockWidget(toQt(panel.area), each);
+        if (auto* before = dock(front))
+            tabifyDockWidget(before, each);
+    }
 }
 
 void MainWindow::removeDock(const std::string& panelId)

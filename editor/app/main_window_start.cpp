@@ -20,7 +20,6 @@ namespace editor
 {
 namespace
 {
-constexpr auto TourPanelId = "tour";
 constexpr int TourWidth = 270; ///< of the dock, so that sentences are not cut to pieces
 } // namespace
 

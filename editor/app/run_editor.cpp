@@ -1,5 +1,6 @@
 #include "editor/app/run_editor.h"
 
+#include "editor/app/first_window.h"
 #include "editor/app/main_window.h"
 #include "editor/app/recent_files.h"
 #include "editor/views/theme.h"
@@ -7,6 +8,7 @@
 
 #include <QApplication>
 #include <QLocale>
+#include <QScreen>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QSurfaceFormat>
@@ -152,11 +154,14 @@ int runEditor(int& argc, char** argv, const fs::path& target)
     QApplication application{argc, argv};
     prepareApplication();
     const bool isFirstStart = target.empty() && recentProjects().empty();
+    const bool isPlaced = QSettings{}.contains(QStringLiteral("window/geometry"));
     auto window = openEditor(target);
     if (!window) {
         std::fprintf(stderr, "mapwright: %s\n", window.error().message().c_str());
         return 3;
     }
+    if (!isPlaced && firstWindow((*window)->screen()->availableSize()).isMaximized)
+        (*window)->showMaximized();
     if (isFirstStart)
         (*window)->showStartPage();
     QTimer::singleShot(0, window->get(), [&window] { (*window)->offerRecovery(); });

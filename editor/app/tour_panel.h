@@ -13,6 +13,8 @@ namespace editor
 class ActionRegistry;
 class GuidedTour;
 
+inline constexpr auto TourPanelId = "tour"; ///< of its dock
+
 /// The steps of a guided tour with their ticks; the current one says how it is done and offers the
 /// command for it.
 class TourPanel : public QWidget

@@ -14,19 +14,6 @@ namespace
 {
 /// Counts up when docks or tool bars change so that an old stored layout would not fit.
 constexpr int LayoutVersion = 2;
-
-/// A tab in front of the other dock.
-void showInFrontOf(QMainWindow& window, QDockWidget* behind, QDockWidget* front)
-{
-    if (front == nullptr)
-        return;
-    front->setFloating(false);
-    window.addDockWidget(Qt::RightDockWidgetArea, front);
-    if (behind != nullptr)
-        window.tabifyDockWidget(behind, front);
-    front->show();
-    front->raise();
-}
 } // namespace
 
 void MainWindow::saveLayout()
@@ -89,23 +76,21 @@ void MainWindow::showLayout(int layout)
         tabifyDockWidget(dock("outliner"), layers);
         dock("outliner")->raise();
     }
-    // Closed docks of plugins wait behind the inspector, where they have room when they open.
-    for (auto* each : m_docks)
-        if (each->isHidden() && !each->isFloating() && dock("inspector") != nullptr &&
-            each != dock("outliner") && each != dock("layers") &&
-            dockWidgetArea(each) == Qt::RightDockWidgetArea)
-            tabifyDockWidget(dock("inspector"), each);
     auto* assets = place("assets", Qt::BottomDockWidgetArea, true);
     for (const auto* id : {"console", "issues", "history"})
         if (auto* each = place(id, Qt::BottomDockWidgetArea, true))
             tabifyDockWidget(assets, each);
+    putOthersAside();
+    if (auto* inspector = dock("inspector"))
+        inspector->raise();
+    if (auto* plants = dock("foliage.panel"); plants != nullptr && layout == 2) {
+        plants->show(); // of a plugin; may be missing
+        plants->raise();
+    }
     if (assets != nullptr) {
         assets->raise();
         resizeDocks({assets}, {190}, Qt::Vertical);
     }
-    if (layout == 2)
-        showInFrontOf(*this, dock("inspector"),
-                      dock("foliage.panel")); // of a plugin; may be missing
     if (auto* options = dock("tool_options"))
         resizeDocks({options}, {190}, Qt::Horizontal);
     if (dock("outliner") != nullptr && dock("inspector") != nullptr) {

@@ -1,8 +1,11 @@
+#include "editor/app/first_window.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/verify.h"
 
 #include <QDockWidget>
 #include <QSettings>
+
+#include <array>
 
 using namespace editor;
 using namespace engine;
@@ -22,6 +25,8 @@ private Q_SLOTS:
     void aCrashKeepsTheLayout();
     void damagedSettingsGiveTheUsualWindow();
     void theInterfaceScaleIsTakenAtTheStart();
+    void theFirstWindowFitsOnTheScreen();
+    void aLayoutShowsItsOwnDocksAndNoOthers();
     void cleanup();
 
 private:
@@ -30,6 +35,16 @@ private:
     [[nodiscard]] ViewportWidget& view(ViewKind kind) const
     {
         return *m_window->viewLayout().findView(kind);
+    }
+
+    [[nodiscard]] QStringList openDocks() const
+    {
+        QStringList names;
+        for (const auto* each : m_window->findChildren<QDockWidget*>())
+            if (!each->isHidden())
+                names << each->objectName();
+        names.sort();
+        return names;
     }
 
     QTemporaryDir m_folder;
@@ -183,6 +198,66 @@ void TestWindowLayout::theInterfaceScaleIsTakenAtTheStart()
     prepareQt();
     QCOMPARE(qgetenv("QT_SCALE_FACTOR"), QByteArray{"1.25"});
     qunsetenv("QT_SCALE_FACTOR");
+}
+
+void TestWindowLayout::theFirstWindowFitsOnTheScreen()
+{
+    const auto large = firstWindow({1920, 1040});
+    QCOMPARE(large.size, QSize(1440, 900));
+    QVERIFY(!large.isMaximized);
+    for (const QSize screen : {QSize{1280, 800}, QSize{1366, 728}, QSize{1440, 900}}) {
+        const auto small = firstWindow(screen);
+        QVERIFY(small.isMaximized);
+        QVERIFY(small.size.width() < screen.width());
+        QVERIFY(small.size.height() + 20 < screen.height()); // there is a title bar, too
+    }
+}
+
+void TestWindowLayout::aLayoutShowsItsOwnDocksAndNoOthers()
+{
+    std::vector<Registration> added;
+    for (const auto* id : {"test.first", "test.second", "test.floating", "foliage.panel"})
+        if (m_window->dock(id) == nullptr)
+            added.push_back(
+                m_window->context().addPanel({.id = id,
+                                              .title = id,
+                                              .icon = "",
+                                              .area = DockArea::Right,
+                                              .visible = false,
+                                              .create = [](EditorApi&, QWidget* parent) {
+                                                  return new QWidget{parent};
+                                              }}));
+    const QStringList light{QStringLiteral("assets"),  QStringLiteral("console"),
+                            QStringLiteral("history"), QStringLiteral("inspector"),
+                            QStringLiteral("issues"),  QStringLiteral("layers"),
+                            QStringLiteral("outliner")};
+    auto build = light;
+    build << QStringLiteral("tool_options");
+    auto populate = build;
+    populate << QStringLiteral("foliage.panel");
+    populate.sort();
+    auto play = light;
+    play.removeAll(QStringLiteral("layers"));
+    play.removeAll(QStringLiteral("outliner"));
+    const std::array expected{build, light, populate, play};
+    for (const int layout : {2, 0, 3, 1, 2, 1, 0}) {
+        // A user's own arrangement before: everything is open, a dock floats, one is elsewhere.
+        for (auto* each : m_window->findChildren<QDockWidget*>())
+            each->show();
+        m_window->dock("test.floating")->setFloating(true);
+        m_window->addDockWidget(Qt::LeftDockWidgetArea, m_window->dock("test.second"));
+        m_window->showLayout(layout);
+        QCoreApplication::processEvents();
+        QCOMPARE(openDocks(), expected.at(static_cast<std::size_t>(layout)));
+        auto* inspector = m_window->dock("inspector");
+        auto* front = layout == 2 ? m_window->dock("foliage.panel") : inspector;
+        QVERIFY(!front->widget()->visibleRegion().isEmpty());
+        QVERIFY2(front->height() > 250, qPrintable(QString::number(front->height())));
+        // What was put away comes back as a tab of the inspector, with its room.
+        m_window->dock("test.floating")->toggleViewAction()->trigger();
+        QCoreApplication::processEvents();
+        QVERIFY(m_window->tabifiedDockWidgets(inspector).contains(m_window->dock("test.floating")));
+    }
 }
 
 int main(int argc, char** argv)
