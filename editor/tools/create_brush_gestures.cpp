@@ -2,6 +2,7 @@
 
 #include "editor/operations/brush_operations.h"
 #include "editor/tools/handle.h"
+#include "editor/tools/measure_label.h"
 #include "editor/tools/pick_target.h"
 
 namespace editor
@@ -64,12 +65,12 @@ std::string BoxGesture::measure() const
     return sizeText(m_drag.hasHeight() ? m_drag.box().size() : m_drag.base().size());
 }
 
-void BoxGesture::draw(engine::DebugDraw& draw, const PointerEvent&) const
+void BoxGesture::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
     const auto shown = m_drag.hasHeight() ? m_drag.box() : m_drag.base();
     draw.box(shown, toolcolor::Active, m_drag.hasHeight() ? 1.0f : 2.0f,
              engine::DebugDraw::Depth::OnTop);
-    draw.labels.push_back({engine::Vec3f{shown.center()}, measure(), toolcolor::Text});
+    drawSizeLabel(draw, event, shown);
 }
 
 std::unique_ptr<Gesture> CreateBrushTool::press(const PointerEvent& event)

@@ -2,6 +2,7 @@
 
 #include "editor/operations/brush_operations.h"
 #include "editor/tools/handle.h"
+#include "editor/tools/measure_label.h"
 #include "engine_core/scene/components/brush_component.h"
 
 namespace editor
@@ -175,12 +176,12 @@ std::string CreateBrushTool::hint() const
            "dragging for the height";
 }
 
-void CreateBrushTool::draw(engine::DebugDraw& draw, const PointerEvent&) const
+void CreateBrushTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
     if (!m_base)
         return;
     const auto box = m_base->box();
     draw.box(box, toolcolor::Active, 2, engine::DebugDraw::Depth::OnTop);
-    draw.labels.push_back({engine::Vec3f{box.center()}, sizeText(box.size()), toolcolor::Text});
+    drawSizeLabel(draw, event, box);
 }
 } // namespace editor

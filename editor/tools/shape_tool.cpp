@@ -3,6 +3,7 @@
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/tools/handle.h"
+#include "editor/tools/measure_label.h"
 #include "engine_core/geometry/convex_hull.h"
 
 #include <algorithm>
@@ -275,7 +276,7 @@ std::string ShapeTool::hint() const
            "Shift+Alt a cube; type a number for the height";
 }
 
-void ShapeTool::draw(engine::DebugDraw& draw, const PointerEvent&) const
+void ShapeTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
     Aabb bounds;
     for (const auto& brush : m_preview) {
@@ -293,7 +294,6 @@ void ShapeTool::draw(engine::DebugDraw& draw, const PointerEvent&) const
                       engine::DebugDraw::Depth::OnTop);
     }
     if (!bounds.isEmpty())
-        draw.labels.push_back(
-            {engine::Vec3f{bounds.center()}, sizeText(bounds.size()), toolcolor::Text});
+        drawSizeLabel(draw, event, bounds);
 }
 } // namespace editor

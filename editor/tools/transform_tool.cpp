@@ -3,6 +3,7 @@
 #include "editor/operations/object_sets.h"
 #include "editor/tools/handle.h"
 #include "editor/tools/handle_gestures.h"
+#include "editor/tools/measure_label.h"
 #include "editor/tools/move_gesture.h"
 #include "editor/tools/pivot_gesture.h"
 #include "editor/tools/transform_gestures.h"
@@ -366,6 +367,6 @@ void ScaleTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
     draw.box(box, toolcolor::Quiet, 1, engine::DebugDraw::Depth::Dimmed);
     for (const auto& handle : boxHandles(event.view, box))
         draw.point(handle.on(box), toolcolor::Active, handle.axes() == 1 ? 8 : 6);
-    draw.labels.push_back({engine::Vec3f{box.center()}, sizeText(box.size()), toolcolor::Text});
+    drawSizeLabel(draw, event, box);
 }
 } // namespace editor

@@ -7,6 +7,7 @@
 #include <QImage>
 #include <QPainter>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -38,8 +39,8 @@ QFont labelFont()
 }
 } // namespace
 
-ViewLabels::ViewLabels(std::vector<ViewPicture>& pictures, double pixelScale)
-    : m_pictures{pictures}, m_scale{pixelScale}
+ViewLabels::ViewLabels(std::vector<ViewPicture>& pictures, const QSize& view, double pixelScale)
+    : m_pictures{pictures}, m_view{view}, m_scale{pixelScale}
 {
 }
 
@@ -69,8 +70,12 @@ void ViewLabels::addText(const QString& text,
     auto box =
         QFontMetrics{font}.boundingRect(text).adjusted(-margin, -margin / 2, margin, margin / 2);
     box.moveTopLeft({0, 0});
-    const QPointF half{box.width() / 2.0, box.height() / 2.0};
-    add(center - half, box.size(), [&](QPainter& painter) {
+    auto corner = center - QPointF{box.width() / 2.0, box.height() / 2.0};
+    if (QRectF{QPointF{0, 0}, m_view}.contains(center)) {
+        corner.setX(std::max(0.0, std::min(corner.x(), 1.0 * m_view.width() - box.width())));
+        corner.setY(std::max(0.0, std::min(corner.y(), 1.0 * m_view.height() - box.height())));
+    }
+    add(corner, box.size(), [&](QPainter& painter) {
         painter.setFont(font);
         painter.setPen(Qt::NoPen);
         painter.setBrush(Plate);
@@ -80,7 +85,7 @@ void ViewLabels::addText(const QString& text,
     });
 }
 
-void ViewLabels::addFrame(const QSize& view, int width, const QColor& color)
+void ViewLabels::addFrame(int width, const QColor& color)
 {
     auto pixel = std::make_shared<Image>();
     pixel->width = 1;
@@ -88,7 +93,7 @@ void ViewLabels::addFrame(const QSize& view, int width, const QColor& color)
     for (const int channel : {color.red(), color.green(), color.blue(), 255})
         pixel->rgba.push_back(static_cast<std::uint8_t>(channel));
     const auto line = static_cast<int>(std::lround(width * m_scale));
-    const auto size = (QSizeF{view} * m_scale).toSize();
+    const auto size = (QSizeF{m_view} * m_scale).toSize();
     const std::array sides{
         QRect{0, 0, size.width(), line}, QRect{0, size.height() - line, size.width(), line},
         QRect{0, 0, line, size.height()}, QRect{size.width() - line, 0, line, size.height()}};

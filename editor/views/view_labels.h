@@ -5,13 +5,13 @@
 
 #include <QColor>
 #include <QPointF>
+#include <QSize>
 #include <QString>
 
 #include <functional>
 #include <vector>
 
 class QPainter;
-class QSize;
 
 namespace editor
 {
@@ -22,13 +22,14 @@ class ViewLabels
 {
 public:
     /// `pixelScale` is pixels a point; everything else here is in points of the view.
-    ViewLabels(std::vector<engine::ViewPicture>& pictures, double pixelScale);
+    ViewLabels(std::vector<engine::ViewPicture>& pictures, const QSize& view, double pixelScale);
 
-    /// Text on a dark rounded plate around `center`.
+    /// Text on a dark rounded plate around `center`; a plate whose middle is in the view is moved
+    /// into it as a whole.
     void addText(const QString& text, const QPointF& center, const QColor& color, int margin);
 
     /// The border of the whole view.
-    void addFrame(const QSize& view, int width, const QColor& color);
+    void addFrame(int width, const QColor& color);
 
     /// Which way the axes point, around `center`.
     void addCompass(const engine::ViewCamera& camera, const QPointF& center);
@@ -38,6 +39,7 @@ private:
     void add(const QPointF& topLeft, const QSize& size, const std::function<void(QPainter&)>& draw);
 
     std::vector<engine::ViewPicture>& m_pictures;
+    QSize m_view;
     double m_scale;
 };
 } // namespace editor

@@ -278,9 +278,9 @@ bool ViewportWidget::showsNoLight() const
 std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
 {
     std::vector<ViewPicture> pictures;
-    ViewLabels labels{pictures, devicePixelRatioF()};
+    ViewLabels labels{pictures, size(), devicePixelRatioF()};
     if (isGame()) {
-        labels.addFrame(size(), 3, viewColor(ColorRole::PlayFrame));
+        labels.addFrame(3, viewColor(ColorRole::PlayFrame));
         if (!m_captured)
             labels.addText(tr("Click to play   Shift+F5 stops"), {width() / 2.0, height() - 28.0},
                            viewColor(ColorRole::Text), 10);
@@ -298,7 +298,7 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
                        {width() / 2.0, height() - 18.0}, viewColor(ColorRole::Warning), 8);
     labels.addCompass(camera, {32.0, height() - 36.0});
     if (hasFocus())
-        labels.addFrame(size(), 1, viewColor(ColorRole::Accent));
+        labels.addFrame(1, viewColor(ColorRole::Accent));
     return pictures;
 }
 } // namespace editor

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void shiftDrawsSquaresAndCubes();
     void altOrANumberGiveTheHeightIn3dAtOnce();
     void aRefusedSizeKeepsTheLastGoodBox();
+    void theSizeIsWrittenBesideTheBox();
 };
 
 namespace
@@ -259,6 +260,39 @@ void TestCreateBrushTool::altOrANumberGiveTheHeightIn3dAtOnce()
     editor.tools.release(pointerAt(editor, view3d(), {2, 0, 2}));
     QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{-1, 0, -1}, {2, 0.75, 2}}));
     QCOMPARE(editor.document().history().position(), 1U);
+}
+
+void TestCreateBrushTool::theSizeIsWrittenBesideTheBox()
+{
+    BrushEditor editor;
+    startDrag(editor, topView(), {-3, 0, -4}, {5, 0, 6});
+    const Aabb box{{-3, 0, -4}, {5, 0.25, 6}};
+    const auto labelIn = [&](const TestView& view) {
+        DebugDraw drawn;
+        editor.tools.draw(drawn, pointerAt(editor, view, {0, 0, 0}));
+        const auto at = drawn.labels.size() == 1 ? view.camera.project(Vec3d{drawn.labels[0].at},
+                                                                       view.size.x, view.size.y)
+                                                 : std::nullopt;
+        return at.value_or(Vec2d{-1});
+    };
+    for (const auto& view : {topView(), frontView(), sideView(), view3d()}) {
+        double lowest = 0;
+        for (const double x : {box.min.x, box.max.x})
+            for (const double y : {box.min.y, box.max.y})
+                for (const double z : {box.min.z, box.max.z})
+                    lowest = std::max(lowest,
+                                      view.camera.project({x, y, z}, view.size.x, view.size.y)->y);
+        const auto label = labelIn(view);
+        QVERIFY2(label.y > lowest + 12 && label.y < lowest + 30,
+                 qPrintable(QString::number(label.y)));
+        QVERIFY(label.x > 0 && label.x < view.size.x);
+    }
+    // No room below: above it.
+    const auto atTheEdge = topView(40, {0, 0, -13}); // shows z from -33 to 7
+    QVERIFY(labelIn(atTheEdge).y < atTheEdge.camera.project({0, 0, -4}, 800, 600)->y - 12);
+    // Larger than the view: inside of it.
+    const auto near = topView(6);
+    QVERIFY(labelIn(near).y > 0 && labelIn(near).y < 600);
 }
 
 QTEST_APPLESS_MAIN(TestCreateBrushTool)
