@@ -10,6 +10,10 @@ namespace editor
 {
 namespace
 {
+/// Bytes of plants for each picture: some 12,000 plants, about a millisecond. A large step may come
+/// in four views at once.
+constexpr std::size_t PlantsForAPicture = std::size_t{1} << 19U;
+
 /// Makes a context current for a scope and gives the one before back: the hub may be called while a
 /// view is being painted.
 class ContextScope
@@ -70,6 +74,7 @@ engine::Result<std::unique_ptr<RenderHub>> RenderHub::create(engine::AssetDataba
     const ContextScope scope{context, *hub->m_surface};
     hub->m_resources = std::make_unique<engine::RenderResources>(assets);
     hub->m_edited = std::make_unique<engine::RenderSystem>(*hub->m_resources);
+    hub->m_edited->setUploadBudget(PlantsForAPicture);
     edited.addSystem(*hub->m_edited);
     return hub;
 }
@@ -101,6 +106,7 @@ void RenderHub::beginPlay(engine::World& played, engine::RenderSystem::PlaceOver
     const ContextScope scope{drawing(m_context), *m_surface};
     m_playedWorld = &played;
     m_played = std::make_unique<engine::RenderSystem>(*m_resources);
+    m_played->setUploadBudget(PlantsForAPicture);
     m_played->setPlaceOverride(std::move(places));
     played.addSystem(*m_played);
 }

@@ -248,6 +248,9 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
     request.pixelScale = devicePixelRatioF();
     hub->paint(system, request, labelsOver(draw), to);
     ++m_frames;
+    // After a large step plants come bit by bit: on with the next picture.
+    if (system.isUploading() && engine::showsSurfaces(request))
+        refresh();
     return true;
 }
 

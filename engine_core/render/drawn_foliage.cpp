@@ -60,7 +60,7 @@ DrawnFoliage::~DrawnFoliage()
 {
     for (auto& layer : m_layers) {
         releaseKinds(layer);
-        releaseChunks(layer);
+        releasePlants(layer);
     }
 }
 
@@ -72,11 +72,27 @@ void DrawnFoliage::releaseKinds(DrawnFoliageLayer& layer)
     layer.kinds.clear();
 }
 
-void DrawnFoliage::releaseChunks(DrawnFoliageLayer& layer)
+void DrawnFoliage::releasePlants(DrawnFoliageLayer& layer)
 {
-    for (auto* chunk : layer.chunks)
-        m_plants.release(chunk);
-    layer.chunks.clear();
+    for (const auto& cell : layer.plants)
+        release(cell);
+    layer.plants.clear();
+    layer.cells.clear();
+}
+
+void DrawnFoliage::release(const DrawnFoliageCell& cell)
+{
+    m_plants.release(cell.wanted);
+    if (cell.shown != nullptr && cell.shown != cell.wanted)
+        m_plants.release(cell.shown);
+}
+
+/// What the cell shows, to be shown on; lets go of what it was waiting for.
+FoliageBuffer::Chunk* DrawnFoliage::keepShown(const DrawnFoliageCell& cell)
+{
+    if (cell.wanted != cell.shown)
+        m_plants.release(cell.wanted);
+    return cell.shown;
 }
 
 void DrawnFoliage::markChanged(const ChangeSet& changes)
@@ -92,7 +108,9 @@ void DrawnFoliage::markChanged(const ChangeSet& changes)
     }
 }
 
-void DrawnFoliage::update(const World& world, const std::shared_ptr<const Lightmap>& lightmap)
+void DrawnFoliage::update(const World& world,
+                          const std::shared_ptr<const Lightmap>& lightmap,
+                          std::size_t bytes)
 {
     const bool isRelit = lightmap.get() != m_lightmap;
     m_lightmap = lightmap.get();
@@ -103,9 +121,12 @@ void DrawnFoliage::update(const World& world, const std::shared_ptr<const Lightm
             refreshKinds(world, layer);
         if (const auto now = foliageOf(world, layer.entity); now != layer.instances || isRelit) {
             layer.instances = now;
-            refreshPlants(world, lightmap, layer);
+            refreshPlants(lightmap, layer);
+            m_isUploading = true;
         }
     }
+    if (m_isUploading)
+        uploadPlants(world, bytes);
     m_kindsDirty = m_plantsDirty = false;
 }
 
@@ -116,7 +137,7 @@ void DrawnFoliage::refreshLayers(const World& world)
         if (std::binary_search(entities.begin(), entities.end(), layer.entity))
             return false;
         releaseKinds(layer);
-        releaseChunks(layer);
+        releasePlants(layer);
         return true;
     });
     for (const auto entity : entities)
@@ -185,19 +206,60 @@ void DrawnFoliage::refreshKinds(const World& world, DrawnFoliageLayer& layer)
             m_meshes.release(mesh);
 }
 
-void DrawnFoliage::refreshPlants(const World& world,
-                                 const std::shared_ptr<const Lightmap>& lightmap,
+void DrawnFoliage::refreshPlants(const std::shared_ptr<const Lightmap>& lightmap,
                                  DrawnFoliageLayer& layer)
 {
-    const auto old = std::move(layer.chunks);
-    layer.chunks.clear();
-    layer.cells.clear();
+    const auto before = std::exchange(layer.plants, {});
+    layer.plants.reserve(layer.instances->cells().size());
+    auto old = before.begin();
     for (const auto& cell : layer.instances->cells()) {
-        auto* chunk = m_plants.acquire(cell.chunk, lightmap, world);
-        layer.chunks.push_back(chunk);
-        layer.cells.push_back({cell.chunk->min, cell.chunk->max, chunk->runs});
+        for (; old != before.end() && old->key < cell.key; ++old)
+            release(*old);
+        auto* wanted = m_plants.acquire(cell.chunk, lightmap);
+        auto* shown = wanted->isReady ? wanted : nullptr;
+        if (old != before.end() && old->key == cell.key) {
+            if (wanted->isReady)
+                release(*old);
+            else
+                shown = keepShown(*old);
+            ++old;
+        }
+        layer.plants.push_back({cell.key, shown, wanted});
     }
-    for (auto* chunk : old)
-        m_plants.release(chunk);
+    for (; old != before.end(); ++old)
+        release(*old);
+}
+
+void DrawnFoliage::uploadPlants(const World& world, std::size_t bytes)
+{
+    FoliageUpload upload{.bytes = bytes};
+    for (const auto& layer : m_layers)
+        for (const auto& cell : layer.plants)
+            if (!cell.wanted->isReady)
+                upload.waiting += cell.wanted->source->instances.size();
+    m_isUploading = false;
+    for (auto& layer : m_layers)
+        m_isUploading = !uploadPlants(world, layer, upload) || m_isUploading;
+}
+
+/// Whether all of the layer's plants are there.
+bool DrawnFoliage::uploadPlants(const World& world, DrawnFoliageLayer& layer, FoliageUpload& upload)
+{
+    bool isDone = true;
+    layer.cells.clear();
+    for (auto& cell : layer.plants) {
+        // One after the other, so that not all of them are half done.
+        if (cell.shown != cell.wanted && isDone)
+            isDone = m_plants.upload(*cell.wanted, world, upload);
+        if (cell.shown != cell.wanted && cell.wanted->isReady) {
+            if (cell.shown != nullptr)
+                m_plants.release(cell.shown);
+            cell.shown = cell.wanted;
+        }
+        if (cell.shown != nullptr)
+            layer.cells.push_back(
+                {cell.shown->source->min, cell.shown->source->max, cell.shown->runs});
+    }
+    return isDone;
 }
 } // namespace engine

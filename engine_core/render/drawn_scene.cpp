@@ -136,7 +136,7 @@ void DrawnScene::placeMesh(DrawnBrush& brush, const Standing& standing) const
         std::tie(brush.min, brush.max) = boundsAt(*brush.mesh, standing.place);
 }
 
-void DrawnScene::update()
+void DrawnScene::update(std::size_t plantBytes)
 {
     if (m_world == nullptr)
         return;
@@ -157,7 +157,7 @@ void DrawnScene::update()
     }
     m_dirtyTrees.clear();
     refreshModels();
-    m_foliage.update(*m_world, m_lightmap ? m_lightmap->source : nullptr);
+    m_foliage.update(*m_world, m_lightmap ? m_lightmap->source : nullptr, plantBytes);
     if (m_objectsDirty)
         refreshObjects();
 }

@@ -66,7 +66,9 @@ public:
 
     void attach(const World& world);
     void markChanged(const ChangeSet& changes);
-    void update(); ///< makes dirty meshes
+
+    /// Makes dirty meshes, and brings up to `plantBytes` of plants to the GPU.
+    void update(std::size_t plantBytes = FoliageUpload::Everything);
 
     /// From now on faces without a chart have luxels too, in metres; update() makes them.
     void keepLuxels();

@@ -109,29 +109,70 @@ private:
 } // namespace
 
 FoliageBuffer::Chunk* FoliageBuffer::acquire(const std::shared_ptr<const FoliageChunk>& source,
-                                             const std::shared_ptr<const Lightmap>& lightmap,
-                                             const World& world)
+                                             const std::shared_ptr<const Lightmap>& lightmap)
 {
     const auto [at, isNew] = m_chunks.try_emplace({source.get(), lightmap.get()});
     auto& chunk = at->second;
     ++chunk.users;
-    if (!isNew)
-        return &chunk;
-    chunk.source = source;
-    chunk.lightmap = lightmap;
-    LightBeneath light{world, lightmap.get()};
-    std::vector<GpuPlant> plants;
-    plants.reserve(source->instances.size());
-    for (const auto& instance : source->instances)
-        if (instance.isStanding())
-            plants.push_back({instance, packLight(light.at(instance))});
-    chunk.count = static_cast<std::uint32_t>(plants.size());
-    if (chunk.count == 0)
-        return &chunk;
-    chunk.first = m_arena.allocate(chunk.count);
-    m_arena.write(chunk.first, chunk.count, plants.data());
-    chunk.runs = foliageRuns(*source, chunk.first);
+    if (isNew) {
+        chunk.source = source;
+        chunk.lightmap = lightmap;
+    }
     return &chunk;
+}
+
+bool FoliageBuffer::upload(Chunk& chunk, const World& world, FoliageUpload& upload)
+{
+    if (chunk.isReady)
+        return true;
+    if (!findPlace(chunk, upload))
+        return false;
+    if (chunk.written < chunk.count)
+        writeSlice(chunk, world, upload);
+    chunk.isReady = chunk.written == chunk.count;
+    if (chunk.isReady)
+        chunk.runs = foliageRuns(*chunk.source, chunk.first);
+    return chunk.isReady;
+}
+
+/// False while the buffer has to grow first.
+bool FoliageBuffer::findPlace(Chunk& chunk, FoliageUpload& upload)
+{
+    const auto& instances = chunk.source->instances;
+    const bool isPlaced = chunk.count > 0;
+    const auto count = isPlaced ? chunk.count
+                                : static_cast<std::uint32_t>(std::count_if(
+                                      instances.begin(), instances.end(),
+                                      [](const auto& plant) { return plant.isStanding(); }));
+    if (count == 0)
+        return true;
+    const auto room = isPlaced ? 0 : std::max(count, static_cast<std::uint32_t>(upload.waiting));
+    if (!m_arena.makeRoom(room, upload.bytes))
+        return false;
+    if (!isPlaced) {
+        chunk.first = m_arena.allocate(count);
+        chunk.count = count;
+    }
+    return true;
+}
+
+void FoliageBuffer::writeSlice(Chunk& chunk, const World& world, FoliageUpload& upload)
+{
+    const auto& instances = chunk.source->instances;
+    const auto most =
+        std::min<std::size_t>(upload.bytes / sizeof(GpuPlant), chunk.count - chunk.written);
+    if (most == 0)
+        return;
+    LightBeneath light{world, chunk.lightmap.get()};
+    std::vector<GpuPlant> plants;
+    plants.reserve(most);
+    for (; plants.size() < most; ++chunk.seen)
+        if (const auto& instance = instances[chunk.seen]; instance.isStanding())
+            plants.push_back({instance, packLight(light.at(instance))});
+    const auto count = static_cast<std::uint32_t>(most);
+    m_arena.write(chunk.first + chunk.written, count, plants.data());
+    chunk.written += count;
+    upload.bytes -= most * sizeof(GpuPlant);
 }
 
 void FoliageBuffer::release(Chunk* chunk)

@@ -76,9 +76,7 @@ Painter::Painter(RenderResources::State& state,
     , m_frame{request}
     , m_target{state.targets.get(request.width, request.height)}
 {
-    const bool plain = request.mode == ViewMode::Wireframe || request.mode == ViewMode::Textured;
-    m_drawsSurfaces =
-        !(request.mode == ViewMode::Wireframe || (request.camera.orthographic && plain));
+    m_drawsSurfaces = showsSurfaces(request);
     m_drawsEdges = !m_drawsSurfaces;
     m_isFast = request.quality == ViewQuality::Fast ||
                (request.quality == ViewQuality::Automatic && state.software);

@@ -31,8 +31,14 @@ void RenderResources::reloadShaders()
 
 GpuUse RenderResources::use() const
 {
-    return {liveGlObjects(), m_state->meshes.size(), m_state->meshes.built(),
-            m_state->meshes.bytes()};
+    return {liveGlObjects(),         m_state->meshes.size(),  m_state->meshes.built(),
+            m_state->meshes.bytes(), m_state->plants.count(), m_state->plants.bytesMoved()};
+}
+
+bool showsSurfaces(const ViewRequest& request)
+{
+    return request.mode != ViewMode::Wireframe &&
+           !(request.camera.orthographic && request.mode == ViewMode::Textured);
 }
 
 struct RenderSystem::State
@@ -42,8 +48,12 @@ struct RenderSystem::State
     {
     }
 
+    /// Outside of update(): nothing but what a picture cannot do without.
+    void refresh() { scene.update(plantBytes == FoliageUpload::Everything ? plantBytes : 0); }
+
     RenderResources::State& resources;
     DrawnScene scene;
+    std::size_t plantBytes = FoliageUpload::Everything; ///< for each update()
     bool attached = false;
     GLuint texture = 0;
 };
@@ -59,7 +69,7 @@ void RenderSystem::attach(World& world)
 {
     m_state->attached = true;
     m_state->scene.attach(world);
-    m_state->scene.update();
+    m_state->refresh();
 }
 
 void RenderSystem::onChanged(const ChangeSet& changes)
@@ -70,7 +80,18 @@ void RenderSystem::onChanged(const ChangeSet& changes)
 void RenderSystem::update(double seconds)
 {
     m_state->scene.advance(seconds);
-    m_state->scene.update();
+    m_state->scene.update(m_state->plantBytes);
+}
+
+void RenderSystem::setUploadBudget(std::size_t bytes)
+{
+    ENGINE_EXPECT(bytes >= sizeof(GpuPlant));
+    m_state->plantBytes = bytes;
+}
+
+bool RenderSystem::isUploading() const
+{
+    return m_state->scene.foliage().isUploading();
 }
 
 void RenderSystem::setPlaceOverride(PlaceOverride places)
@@ -89,7 +110,7 @@ RenderStats RenderSystem::render(const ViewRequest& request, std::span<const Vie
     const auto start = std::chrono::steady_clock::now();
     if (request.mode == ViewMode::Density)
         m_state->scene.keepLuxels();
-    m_state->scene.update();
+    m_state->refresh();
     Painter painter{m_state->resources, m_state->scene, request, pictures};
     auto stats = painter.paint();
     m_state->texture = painter.texture();

@@ -20,6 +20,8 @@ struct GpuUse
     std::size_t meshes = 0;      ///< in the cache
     std::size_t meshesBuilt = 0; ///< since the start
     std::size_t meshBytes = 0;
+    std::size_t plants = 0;          ///< that there is room taken for
+    std::size_t plantBytesMoved = 0; ///< to the GPU and within it, since the start
 };
 
 /// Shaders, textures and the vertex buffers of brushes: one for all worlds and views whose contexts
@@ -44,6 +46,9 @@ private:
     std::unique_ptr<State> m_state;
 };
 
+/// Whether faces, models and plants are drawn, and not edges alone.
+[[nodiscard]] bool showsSurfaces(const ViewRequest& request);
+
 /// Draws one world. Many views may show it; vertex arrays and framebuffers are made per context.
 class RenderSystem final : public WorldSystem
 {
@@ -54,6 +59,14 @@ public:
     void attach(World& world) override; ///< takes warm meshes from the resources
     void onChanged(const ChangeSet& changes) override;
     void update(double seconds) override; ///< rebuilds dirty meshes; needs a current context
+
+    /// How many bytes of plants each update() brings to the GPU at most: after a large step they
+    /// appear bit by bit, and no picture waits for all of them. 44 or more. Unless this is called,
+    /// every picture is complete.
+    void setUploadBudget(std::size_t bytes);
+
+    /// Whether the next update() brings more.
+    [[nodiscard]] bool isUploading() const;
 
     /// Places for entities that play moves, between two ticks; empty again with {}.
     using PlaceOverride = std::function<std::optional<Transform>(EntityId)>;
