@@ -9,6 +9,7 @@
 #include "engine_core/assets/prefab_library.h"
 #include "engine_core/base/memory.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <QFileDialog>
@@ -18,6 +19,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace editor
 {
@@ -227,6 +229,12 @@ void MainWindow::openScene(const fs::path& file)
 
 namespace
 {
+bool isBaked(const engine::World& world)
+{
+    const auto* light = world.get<engine::LightmapRef>(engine::SceneEntity);
+    return light != nullptr && !light->hash.empty();
+}
+
 /// Over the shoulder of who stands at the start, as far back as the room allows.
 engine::ViewCamera cameraBehind(const Document& document, const engine::Transform& start)
 {
@@ -262,17 +270,38 @@ void MainWindow::showWholeScene()
     world.forEach<engine::PlayerStart>([&](EntityId entity, const engine::PlayerStart&) {
         start = cameraBehind(m_context->document(), worldTransform(world, entity));
     });
-    const auto* light = world.get<engine::LightmapRef>(engine::SceneEntity);
     for (auto* view : m_views->views()) {
         // Rooms have ceilings: from outside there would be nothing to see of them.
         if (view->kind() == ViewKind::Perspective && start) {
             view->camera().setCamera(*start);
-            if (light != nullptr && !light->hash.empty())
+            if (isBaked(world))
                 view->setMode(engine::ViewMode::Lit);
         } else {
             view->focusOn(bounds);
         }
     }
+    leaveTheDark();
+}
+
+void MainWindow::leaveTheDark()
+{
+    const auto& world = m_context->document().world();
+    const auto* settings = world.get<engine::SceneSettings>(engine::SceneEntity);
+    const auto isDark = !isBaked(world) && world.count<engine::Light>() == 0 &&
+                        (settings == nullptr || settings->ambient == engine::Color{0, 0, 0});
+    for (auto* view : m_views->views())
+        if (isDark && view->mode() == engine::ViewMode::Lit)
+            view->setMode(engine::ViewMode::Textured);
+}
+
+void MainWindow::showFirstLight()
+{
+    const auto isNow = isBaked(m_context->document().world());
+    if (std::exchange(m_isBaked, isNow) || !isNow)
+        return;
+    for (auto* view : m_views->views())
+        if (view->mode() == engine::ViewMode::Textured)
+            view->setMode(engine::ViewMode::Lit);
 }
 
 void addFileActions(MainWindow& window)
@@ -290,6 +319,7 @@ void addFileActions(MainWindow& window)
                              return;
                          window.play().stop();
                          window.context().workspace().newScene();
+                         window.leaveTheDark();
                      },
                  .isEnabled = {}});
     actions.add({.id = "file.open",

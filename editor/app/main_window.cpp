@@ -163,6 +163,7 @@ void MainWindow::connectContext()
     m_connections += document.stateChanged.connect([this] {
         if (const auto news = m_steps->next())
             m_status->say(MessageKind::Info, QString::fromStdString(*news));
+        showFirstLight();
         updateTitle();
         m_selectionText->refreshSoon();
         updateLightingText();
@@ -172,6 +173,7 @@ void MainWindow::connectContext()
         [this](const std::string& why) { m_context->showMessage(MessageKind::Warning, why); });
     m_connections += document.reset.connect([this, &document] {
         m_steps = std::make_unique<StepNews>(document.history()); // another one is no news
+        m_isBaked = true;                                         // it is shown as it was left
         updateTitle();
         repaintViews();
     });

@@ -62,6 +62,12 @@ public:
     /// Opens a scene of the open project, or of its own project if it lies in another.
     void openScene(const fs::path& file);
 
+    /// A view that shows light shows materials instead while the scene has no light at all.
+    void leaveTheDark();
+
+    /// Whether faces whose light is stale are hatched in views that show light.
+    void setStaleLightShown(bool shown);
+
     /// Opens the file of a prefab in place of the scene, which waits as it is: see
     /// Workspace::openAside(). If that prefab waits already, goes back to it.
     void editPrefab(const std::string& path);
@@ -184,6 +190,8 @@ private:
     /// from behind the player's start and the others around everything.
     void showScene();
     void showWholeScene();
+    /// Views that show materials in even light show the light of a scene when it gets the first.
+    void showFirstLight();
     void updateTitle();
     void updateLightingText();
     void everyHalfSecond();
@@ -211,6 +219,8 @@ private:
     ViewKeys m_viewKeys;
     std::unique_ptr<ScriptWindows> m_scriptWindows;
     bool m_isReadingScene = false;
+    bool m_isBaked = false;
+    bool m_showsStaleLight = true;
     bool m_layoutRestored = false;
     QByteArray m_layoutSeen; ///< half a second ago
     QByteArray m_layoutKept;

@@ -129,7 +129,14 @@ const ViewKeys& MainWindow::viewKeys() const
 
 const std::set<Lightmap::Key>& MainWindow::staleFaces() const
 {
-    return m_context->workspace().lighting().staleFaces();
+    static const std::set<Lightmap::Key> none;
+    return m_showsStaleLight ? m_context->workspace().lighting().staleFaces() : none;
+}
+
+void MainWindow::setStaleLightShown(bool shown)
+{
+    m_showsStaleLight = shown;
+    repaintViews();
 }
 
 void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)

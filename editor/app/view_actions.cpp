@@ -5,6 +5,7 @@
 #include "editor/views/view_layout.h"
 
 #include <QAction>
+#include <QSettings>
 
 #include <array>
 #include <cmath>
@@ -112,6 +113,26 @@ void addDrawingActions(MainWindow& window)
                      .isEnabled = {}});
 }
 
+void addStaleLightAction(MainWindow& window)
+{
+    auto* stale = window.actions().add({.id = "view.staleLight",
+                                        .menu = "View/Overlays",
+                                        .label = "Stale light",
+                                        .tooltip = "Hatches faces whose light is older than the "
+                                                   "level; the status bar counts them either way.",
+                                        .icon = "lighting",
+                                        .shortcut = "",
+                                        .run = {},
+                                        .isEnabled = {}});
+    stale->setCheckable(true);
+    stale->setChecked(QSettings{}.value(QStringLiteral("staleLight"), true).toBool());
+    window.setStaleLightShown(stale->isChecked());
+    QObject::connect(stale, &QAction::toggled, &window, [&window](bool on) {
+        QSettings{}.setValue(QStringLiteral("staleLight"), on);
+        window.setStaleLightShown(on);
+    });
+}
+
 void cycleMode(MainWindow& window)
 {
     auto* view = view3D(window);
@@ -194,6 +215,7 @@ void addViewActions(MainWindow& window)
                  .run = [&window] { cycleMode(window); },
                  .isEnabled = {}});
     addDrawingActions(window);
+    addStaleLightAction(window);
     actions.addSeparator(QStringLiteral("View"));
     addGridActions(window);
     actions.addSeparator(QStringLiteral("View"));

@@ -3,9 +3,12 @@
 #include "editor/app/project_manager.h"
 #include "editor/app/recent_files.h"
 #include "editor/app/run_editor.h"
+#include "editor/operations/transform_operations.h"
 #include "editor/views/view_layout.h"
 #include "editor/views/viewport_widget.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/play_fixture.h"
 #include "tests/support/verify.h"
@@ -101,6 +104,46 @@ private Q_SLOTS:
         QCOMPARE(document.contentHash(), before);
         QCOMPARE(document.selection().entities().size(), 1U);
         document.selection().clear();
+    }
+
+    void staleLightIsHatchedUnlessSwitchedOff()
+    {
+        auto& document = m_window->context().document();
+        QVERIFY(document.run("Move", [&](Transaction& edit) {
+            std::vector<EntityId> brushes;
+            document.world().forEach<BrushComponent>(
+                [&](EntityId id, const auto&) { brushes.push_back(id); });
+            return translate(edit, brushes, Vec3d{0, 0, 1});
+        }));
+        m_window->context().workspace().update();
+        QTRY_VERIFY(!host().staleFaces().empty());
+        auto* shown = command("view.staleLight");
+        QVERIFY(shown->isChecked());
+        shown->trigger();
+        QVERIFY(host().staleFaces().empty());
+        QVERIFY(!m_window->context().workspace().lighting().staleFaces().empty());
+        shown->trigger();
+        QVERIFY(!host().staleFaces().empty());
+        document.undo();
+    }
+
+    void aSceneWithoutLightShowsItsMaterials()
+    {
+        auto* view = m_window->viewLayout().findView(ViewKind::Perspective);
+        QCOMPARE(view->mode(), ViewMode::Lit); // the sample is baked
+        auto& document = m_window->context().document();
+        QVERIFY(!document.isModified());
+        command("file.new")->trigger();
+        QCOMPARE(view->mode(), ViewMode::Textured);
+        QVERIFY(document.run("Calculate lighting", [](Transaction& edit) {
+            edit.set(SceneEntity, LightmapRef{"new.lightmap", "0123456789abcdef"});
+            return Result<void>{};
+        }));
+        QCOMPARE(view->mode(), ViewMode::Lit); // its first light shows itself
+        document.undo();
+        m_window->openScene(m_project / "scenes/start.scene.json");
+        QTRY_VERIFY(!document.path().empty());
+        QTRY_COMPARE(view->mode(), ViewMode::Lit);
     }
 
     void escGoesBackToTheSelectToolEverywhere()
