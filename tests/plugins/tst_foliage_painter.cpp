@@ -1,38 +1,23 @@
-#include "editor/api/plugin.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
-#include "editor/operations/foliage_operations.h"
-#include "engine_core/scene/components/foliage.h"
-#include "tests/support/foliage_fixture.h"
-#include "tests/support/pointer.h"
-#include "tests/support/verify.h"
-
-#include <QCheckBox>
-#include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QLabel>
-#include <QLineEdit>
-#include <QListWidget>
-#include <QPluginLoader>
-#include <QPushButton>
-#include <QtTest>
+#include "tests/plugins/foliage_painter_fixture.h"
 
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
 
-/// The plugin as the editor loads it, driven without a window: tools by pointer events, the dock by
-/// its buttons.
-class TestFoliagePainter : public QObject
+/// The painter's tools, by pointer events.
+class TestFoliagePainter : public FoliagePainterFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
-    void cleanup();
+
+    void init() { begin(); }
+
+    void cleanup() { end(); }
 
     void toolsAskForAFoliageFirst();
-    void theDockMakesFoliageAndKinds();
     void aDragPaintsAndIsOneStep();
     void paintingOverAddsNothing();
     void shiftErasesAndCtrlReapplies();
@@ -45,91 +30,11 @@ private Q_SLOTS:
     void fillingWorksOnWhatIsThereInTheEnd();
     void aLineIsPlantedAndErased();
     void densityIsPaintedAndForgotten();
-    void theDockSaysWhatRulesWaitFor();
     void aPenPressesTheBrush();
-    void theDockSetsRules();
     void plantsAreSelectedMovedAndRemoved();
     void theLassoSelectsWhatItEncloses();
-    void settingsAreEditedAndUndone();
-    void orphansAreListedAndFindFaces();
     void escTakesAStrokeBack();
-
-private:
-    void clickButton(const QString& text)
-    {
-        for (auto* button : m_panel->findChildren<QPushButton*>())
-            if (button->text() == text) {
-                button->click();
-                return;
-            }
-        QFAIL(qPrintable("no button " + text));
-    }
-
-    void makeKind()
-    {
-        clickButton("New");
-        clickButton("Add model");
-        set("density", 4);
-    }
-
-    void set(const char* property, double value) const
-    {
-        auto* spin = m_panel->findChild<QDoubleSpinBox*>(QLatin1String{property});
-        QVERIFY(spin != nullptr);
-        spin->setValue(value);
-    }
-
-    [[nodiscard]] EntityId layer() const
-    {
-        const auto layers = foliageLayers(m_editor->document().world());
-        return layers.empty() ? EntityId{} : layers.front();
-    }
-
-    [[nodiscard]] std::vector<FoliageInstance> plants() const
-    {
-        return allOf(*foliageOf(m_editor->document().world(), layer()));
-    }
-
-    void paint(const Vec3d& from, const Vec3d& to, unsigned modifiers = 0)
-    {
-        m_editor->activateTool("foliage.paint");
-        drag(*m_editor, m_view, from, to, modifiers);
-    }
-
-    template <typename T>
-    T* named(const QString& name) const
-    {
-        for (auto* each : m_panel->findChildren<T*>())
-            if (each->accessibleName() == name)
-                return each;
-        return nullptr;
-    }
-
-    std::unique_ptr<TestEditor> m_editor;
-    QPluginLoader m_loader{QStringLiteral(MAPWRIGHT_BINARY_DIR "/plugins/foliage_painter.so")};
-    Plugin* m_plugin = nullptr;
-    std::unique_ptr<QWidget> m_panel;
-    EntityId m_ground;
-    TestView m_view = perspectiveView({0, 30, 12}, {0, 0, 0});
 };
-
-void TestFoliagePainter::init()
-{
-    m_editor = std::make_unique<TestEditor>();
-    m_plugin = qobject_cast<Plugin*>(m_loader.instance());
-    QVERIFY2(m_plugin != nullptr, qPrintable(m_loader.errorString()));
-    VERIFY_OK(m_plugin->start(*m_editor));
-    QCOMPARE(m_editor->panels.size(), std::size_t{1});
-    m_panel.reset(m_editor->panels[0].create(*m_editor, nullptr));
-    m_ground = m_editor->fixture.addBox({-20, -1, -20}, {20, 0, 20});
-}
-
-void TestFoliagePainter::cleanup()
-{
-    m_panel.reset();
-    m_plugin->stopAndRelease();
-    m_editor.reset();
-}
 
 void TestFoliagePainter::toolsAskForAFoliageFirst()
 {
@@ -138,22 +43,6 @@ void TestFoliagePainter::toolsAskForAFoliageFirst()
     QVERIFY(!m_editor->messages.empty());
     QVERIFY(m_editor->messages.back().find("Foliage dock") != std::string::npos);
     QCOMPARE(m_editor->document().contentHash(), hash);
-}
-
-void TestFoliagePainter::theDockMakesFoliageAndKinds()
-{
-    clickButton("New");
-    QVERIFY(layer());
-    clickButton("Add model");
-    clickButton("Add billboard");
-    const auto kinds = foliageTypes(m_editor->document().world(), layer());
-    QCOMPARE(kinds.size(), std::size_t{2});
-    QVERIFY(kinds[1].type.kind == FoliageKind::Billboard && !kinds[1].type.randomYaw);
-    QCOMPARE(named<QListWidget>("Kinds of plants")->count(), 2);
-    clickButton("Remove"); // the one that was added last is chosen
-    QCOMPARE(foliageTypes(m_editor->document().world(), layer()).size(), std::size_t{1});
-    m_editor->document().undo();
-    QCOMPARE(named<QListWidget>("Kinds of plants")->count(), 2);
 }
 
 void TestFoliagePainter::aDragPaintsAndIsOneStep()
@@ -336,26 +225,6 @@ void TestFoliagePainter::densityIsPaintedAndForgotten()
     QVERIFY(weights() > 20);
 }
 
-void TestFoliagePainter::theDockSaysWhatRulesWaitFor()
-{
-    makeKind();
-    auto* outside = m_panel->findChild<QCheckBox*>("outsidePlay");
-    QVERIFY(outside != nullptr);
-    outside->click();
-    auto* problem = named<QLabel>("Trouble with the rules");
-    QVERIFY(problem != nullptr);
-    QVERIFY(problem->text().startsWith("Looking where agents walk"));
-    paint({0, 0, 0}, {1, 0, 0});
-    QVERIFY(plants().empty());
-    QVERIFY(m_editor->messages.back().starts_with("Looking where agents walk"));
-    QTRY_VERIFY(problem->text().isEmpty());
-    paint({0, 0, 0}, {1, 0, 0});
-    QVERIFY(plants().empty()); // agents walk everywhere here
-    m_panel->findChild<QLineEdit*>("agent")->setText("nobody");
-    Q_EMIT m_panel->findChild<QLineEdit*>("agent")->editingFinished();
-    QTRY_VERIFY(problem->text().contains("nobody"));
-}
-
 void TestFoliagePainter::aPenPressesTheBrush()
 {
     makeKind();
@@ -380,26 +249,6 @@ void TestFoliagePainter::aPenPressesTheBrush()
     Q_EMIT pressure->activated(2);
     const auto weak = dab(0.5);
     QVERIFY(weak > full / 3 && weak < full * 2 / 3);
-}
-
-void TestFoliagePainter::theDockSetsRules()
-{
-    makeKind();
-    auto* byRule = named<QCheckBox>("Grow by rule");
-    QVERIFY(byRule != nullptr && !byRule->isChecked());
-    byRule->click();
-    QVERIFY(m_editor->fixture.get<FoliageLayer>(layer()).byRule);
-    auto* ground = named<QComboBox>("Ground");
-    QVERIFY(ground != nullptr);
-    m_editor->document().selection().set({m_ground});
-    ground->setCurrentIndex(ground->count() - 1);
-    Q_EMIT ground->activated(ground->count() - 1);
-    QCOMPARE(m_editor->fixture.get<FoliageLayer>(layer()).ground, m_ground);
-    QCOMPARE(ground->currentText(), QStringLiteral("box"));
-    m_editor->document().undo();
-    QVERIFY(!m_editor->fixture.get<FoliageLayer>(layer()).ground);
-    m_editor->document().undo();
-    QVERIFY(!byRule->isChecked());
 }
 
 void TestFoliagePainter::plantsAreSelectedMovedAndRemoved()
@@ -440,59 +289,6 @@ void TestFoliagePainter::theLassoSelectsWhatItEncloses()
     QVERIFY(plants().size() < all * 3 / 4 && plants().size() > all / 4);
     for (const auto& plant : plants())
         QVERIFY(plant.position.x < 2.5F);
-}
-
-void TestFoliagePainter::settingsAreEditedAndUndone()
-{
-    makeKind();
-    const auto kind = foliageTypes(m_editor->document().world(), layer())[0].entity;
-    const auto type = [&] {
-        return *m_editor->document().world().get<FoliageType>(kind);
-    };
-    QCOMPARE(type().density, 4.0);
-    set("spacing", 0.7);
-    QCOMPARE(type().spacing, 0.7);
-    m_panel->findChild<QCheckBox*>("alignToNormal")->click();
-    QVERIFY(!type().alignToNormal);
-    auto* choice = m_panel->findChild<QComboBox*>("kind");
-    choice->setCurrentIndex(1);
-    Q_EMIT choice->activated(1);
-    QVERIFY(type().kind == FoliageKind::Billboard);
-    QVERIFY(!m_panel->findChild<QCheckBox*>("randomYaw")->isChecked()); // its rules, shown at once
-    m_editor->document().undo();
-    m_editor->document().undo();
-    QVERIFY(type().alignToNormal);
-    QVERIFY(m_panel->findChild<QCheckBox*>("alignToNormal")->isChecked());
-    // Every setting has a field with a name.
-    const auto* info = m_editor->document().types().find(typeIdOf<FoliageType>());
-    for (const auto& property : info->properties)
-        if (!property.hidden) {
-            const auto* field = m_panel->findChild<QWidget*>(QString::fromStdString(property.name));
-            QVERIFY2(field != nullptr && !field->accessibleName().isEmpty(), property.name.c_str());
-        }
-}
-
-void TestFoliagePainter::orphansAreListedAndFindFaces()
-{
-    makeKind();
-    paint({-5, 0, 0}, {5, 0, 0});
-    const auto count = plants().size();
-    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
-        removeObjects(tx, std::array{m_ground});
-        return {};
-    }));
-    auto* list = named<QListWidget>("Orphans");
-    QCOMPARE(static_cast<std::size_t>(list->count()), std::min<std::size_t>(count, 500));
-    list->setCurrentRow(0);
-    Q_EMIT list->itemActivated(list->item(0));
-    QVERIFY(m_editor->focused.has_value());
-    m_editor->fixture.addBox({-20, -3, -20}, {20, -1, 20});
-    list->clearSelection();
-    clickButton("Find new faces");
-    QCOMPARE(list->count(), 0);
-    QCOMPARE(plants().size(), count);
-    for (const auto& plant : plants())
-        QCOMPARE(plant.position.y, -1.F);
 }
 
 void TestFoliagePainter::escTakesAStrokeBack()

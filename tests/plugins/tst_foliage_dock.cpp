@@ -1,0 +1,136 @@
+#include "editor/operations/brush_operations.h"
+#include "tests/plugins/foliage_painter_fixture.h"
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+/// The painter's dock, by its buttons and fields.
+class TestFoliageDock : public FoliagePainterFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void init() { begin(); }
+
+    void cleanup() { end(); }
+
+    void theDockMakesFoliageAndKinds();
+    void theDockSaysWhatRulesWaitFor();
+    void theDockSetsRules();
+    void settingsAreEditedAndUndone();
+    void orphansAreListedAndFindFaces();
+};
+
+void TestFoliageDock::theDockMakesFoliageAndKinds()
+{
+    clickButton("New");
+    QVERIFY(layer());
+    clickButton("Add model");
+    clickButton("Add billboard");
+    const auto kinds = foliageTypes(m_editor->document().world(), layer());
+    QCOMPARE(kinds.size(), std::size_t{2});
+    QVERIFY(kinds[1].type.kind == FoliageKind::Billboard && !kinds[1].type.randomYaw);
+    QCOMPARE(named<QListWidget>("Kinds of plants")->count(), 2);
+    clickButton("Remove"); // the one that was added last is chosen
+    QCOMPARE(foliageTypes(m_editor->document().world(), layer()).size(), std::size_t{1});
+    m_editor->document().undo();
+    QCOMPARE(named<QListWidget>("Kinds of plants")->count(), 2);
+}
+
+void TestFoliageDock::theDockSaysWhatRulesWaitFor()
+{
+    makeKind();
+    auto* outside = m_panel->findChild<QCheckBox*>("outsidePlay");
+    QVERIFY(outside != nullptr);
+    outside->click();
+    auto* problem = named<QLabel>("Trouble with the rules");
+    QVERIFY(problem != nullptr);
+    QVERIFY(problem->text().startsWith("Looking where agents walk"));
+    paint({0, 0, 0}, {1, 0, 0});
+    QVERIFY(plants().empty());
+    QVERIFY(m_editor->messages.back().starts_with("Looking where agents walk"));
+    QTRY_VERIFY(problem->text().isEmpty());
+    paint({0, 0, 0}, {1, 0, 0});
+    QVERIFY(plants().empty()); // agents walk everywhere here
+    m_panel->findChild<QLineEdit*>("agent")->setText("nobody");
+    Q_EMIT m_panel->findChild<QLineEdit*>("agent")->editingFinished();
+    QTRY_VERIFY(problem->text().contains("nobody"));
+}
+
+void TestFoliageDock::theDockSetsRules()
+{
+    makeKind();
+    auto* byRule = named<QCheckBox>("Grow by rule");
+    QVERIFY(byRule != nullptr && !byRule->isChecked());
+    byRule->click();
+    QVERIFY(m_editor->fixture.get<FoliageLayer>(layer()).byRule);
+    auto* ground = named<QComboBox>("Ground");
+    QVERIFY(ground != nullptr);
+    m_editor->document().selection().set({m_ground});
+    ground->setCurrentIndex(ground->count() - 1);
+    Q_EMIT ground->activated(ground->count() - 1);
+    QCOMPARE(m_editor->fixture.get<FoliageLayer>(layer()).ground, m_ground);
+    QCOMPARE(ground->currentText(), QStringLiteral("box"));
+    m_editor->document().undo();
+    QVERIFY(!m_editor->fixture.get<FoliageLayer>(layer()).ground);
+    m_editor->document().undo();
+    QVERIFY(!byRule->isChecked());
+}
+
+void TestFoliageDock::settingsAreEditedAndUndone()
+{
+    makeKind();
+    const auto kind = foliageTypes(m_editor->document().world(), layer())[0].entity;
+    const auto type = [&] {
+        return *m_editor->document().world().get<FoliageType>(kind);
+    };
+    QCOMPARE(type().density, 4.0);
+    set("spacing", 0.7);
+    QCOMPARE(type().spacing, 0.7);
+    m_panel->findChild<QCheckBox*>("alignToNormal")->click();
+    QVERIFY(!type().alignToNormal);
+    auto* choice = m_panel->findChild<QComboBox*>("kind");
+    choice->setCurrentIndex(1);
+    Q_EMIT choice->activated(1);
+    QVERIFY(type().kind == FoliageKind::Billboard);
+    QVERIFY(!m_panel->findChild<QCheckBox*>("randomYaw")->isChecked()); // its rules, shown at once
+    m_editor->document().undo();
+    m_editor->document().undo();
+    QVERIFY(type().alignToNormal);
+    QVERIFY(m_panel->findChild<QCheckBox*>("alignToNormal")->isChecked());
+    // Every setting has a field with a name.
+    const auto* info = m_editor->document().types().find(typeIdOf<FoliageType>());
+    for (const auto& property : info->properties)
+        if (!property.hidden) {
+            const auto* field = m_panel->findChild<QWidget*>(QString::fromStdString(property.name));
+            QVERIFY2(field != nullptr && !field->accessibleName().isEmpty(), property.name.c_str());
+        }
+}
+
+void TestFoliageDock::orphansAreListedAndFindFaces()
+{
+    makeKind();
+    paint({-5, 0, 0}, {5, 0, 0});
+    const auto count = plants().size();
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        removeObjects(tx, std::array{m_ground});
+        return {};
+    }));
+    auto* list = named<QListWidget>("Orphans");
+    QCOMPARE(static_cast<std::size_t>(list->count()), std::min<std::size_t>(count, 500));
+    list->setCurrentRow(0);
+    Q_EMIT list->itemActivated(list->item(0));
+    QVERIFY(m_editor->focused.has_value());
+    m_editor->fixture.addBox({-20, -3, -20}, {20, -1, 20});
+    list->clearSelection();
+    clickButton("Find new faces");
+    QCOMPARE(list->count(), 0);
+    QCOMPARE(plants().size(), count);
+    for (const auto& plant : plants())
+        QCOMPARE(plant.position.y, -1.F);
+}
+
+QTEST_MAIN(TestFoliageDock)
+#include "tst_foliage_dock.moc"
