@@ -202,11 +202,13 @@ void FoliagePanel::addSelection(QVBoxLayout* layout)
     layout->addWidget(heading(tr("Selected plants"), this));
     m_selected = new QLabel{this};
     layout->addWidget(m_selected);
-    auto* row = new QHBoxLayout;
+    auto* grid = new QGridLayout; // four in a row would be cut in a narrow dock
+    grid->setSpacing(4);
     const auto add = [&](const QString& text, const QString& tooltip, auto run) {
         auto* made = button(text, tooltip);
         connect(made, &QPushButton::clicked, this, run);
-        row->addWidget(made);
+        const auto count = static_cast<int>(m_forSelected.size());
+        grid->addWidget(made, count / 2, count % 2);
         m_forSelected.push_back(made);
     };
     add(tr("Turn"), tr("Turns the selected plants by 15 degrees."),
@@ -216,7 +218,7 @@ void FoliagePanel::addSelection(QVBoxLayout* layout)
     add(tr("Smaller"), tr("Makes the selected plants a tenth smaller."),
         [this] { transformSelected(*m_state, 0, 1 / 1.1); });
     add(tr("Delete"), tr("Removes the selected plants."), [this] { removeSelected(*m_state); });
-    layout->addLayout(row);
+    layout->addLayout(grid);
 }
 
 void FoliagePanel::addOrphans(QVBoxLayout* layout)
