@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/node.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_set>
 
 namespace editor
@@ -297,6 +298,20 @@ Result<CsgOutcome> hollowBrushes(Transaction& transaction,
     return outcome;
 }
 
+namespace
+{
+/// Of most faces.
+engine::Name commonMaterial(const engine::Brush& brush)
+{
+    std::map<engine::Name, int> counts;
+    for (const auto& face : brush.faces())
+        ++counts[face.material];
+    return std::max_element(counts.begin(), counts.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first;
+}
+} // namespace
+
 Result<CsgOutcome> clipBrushes(Transaction& transaction,
                                std::span<const EntityId> entities,
                                const engine::Plane& plane,
@@ -313,8 +328,9 @@ Result<CsgOutcome> clipBrushes(Transaction& transaction,
     bool isCut = false;
     for (const auto entity : *chosen) {
         const auto inSpace = faceInSpace(cut, engine::worldTransform(world, entity));
-        auto sides =
-            engine::split(*brushOf(world, entity), inSpace.plane, {inSpace.material, inSpace.uv});
+        const auto& brush = *brushOf(world, entity);
+        const auto material = cut.material.isEmpty() ? commonMaterial(brush) : cut.material;
+        auto sides = engine::split(brush, inSpace.plane, {material, inSpace.uv});
         if (!sides)
             return sides.error().withContext("'{}' cannot be clipped", nameOf(world, entity));
         const bool isCutHere = sides->front && sides->behind;

@@ -74,7 +74,7 @@ enum class ClipKeep
 
 /// Cuts the brushes along a plane of the world. Brushes that lie wholly on the side that goes are
 /// removed; refused if the plane cuts none of the brushes. The cut faces look as `look` says, whose
-/// mapping is the world's.
+/// mapping is the world's; without a material they get that of most faces of their brush.
 engine::Result<CsgOutcome> clipBrushes(Transaction& transaction,
                                        std::span<const EntityId> entities,
                                        const engine::Plane& plane,

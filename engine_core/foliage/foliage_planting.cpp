@@ -1,6 +1,11 @@
 #include "engine_core/foliage/foliage_planting.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 namespace engine
 {
@@ -130,6 +135,27 @@ void FoliageRejects::add(const FoliageRejects& other)
     distance += other.distance;
     ground += other.ground;
     spacing += other.spacing;
+}
+
+std::string FoliageRejects::text() const
+{
+    std::array<std::pair<std::size_t, std::string_view>, 8> reasons{
+        {{slope, "too steep or too flat"},
+         {height, "too high or too low"},
+         {material, "of another material"},
+         {layer, "on another layer"},
+         {covered, "covered by a brush"},
+         {distance, "too near to or too far from lights or the path"},
+         {ground, "too near to or too far from walkable ground"},
+         {spacing, "too near to other plants"}}};
+    std::stable_sort(reasons.begin(), reasons.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::string text;
+    for (const auto& [count, reason] : reasons)
+        if (count > 0)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count,
+                                text.empty() ? fmt::format("places {}", reason) : reason);
+    return text;
 }
 
 std::size_t FoliageRejects::*refusalOf(const FoliageSpecies& species, const FoliageFace& face)

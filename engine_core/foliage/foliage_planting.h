@@ -48,6 +48,10 @@ struct FoliageRejects
     std::size_t spacing = 0;
 
     void add(const FoliageRejects& other);
+
+    /// "120 places too steep, 8 too near to other plants", the most frequent one first; empty if
+    /// no place was refused.
+    [[nodiscard]] std::string text() const;
 };
 
 /// Which rule keeps the whole face bare, as a member of FoliageRejects; null if none does.

@@ -96,13 +96,19 @@ public:
         return {};
     }
 
-    void commit() override { m_transaction.commit(); }
+    void commit() override
+    {
+        const auto isBare = m_mode == BrushMode::Paint && m_last && plantsNow() == m_before;
+        m_transaction.commit();
+        if (isBare)
+            m_state.editor().showMessage(editor::MessageKind::Warning, whyBare());
+    }
 
     [[nodiscard]] std::string measure() const override
     {
         if (m_mode == BrushMode::Thin)
             return {};
-        const auto now = engine::foliageOf(m_document.world(), m_state.layer())->plants();
+        const auto now = plantsNow();
         return now >= m_before ? fmt::format("{} plants more", now - m_before)
                                : fmt::format("{} plants fewer", m_before - now);
     }
@@ -114,6 +120,19 @@ public:
     }
 
 private:
+    [[nodiscard]] std::size_t plantsNow() const
+    {
+        return engine::foliageOf(m_document.world(), m_state.layer())->plants();
+    }
+
+    [[nodiscard]] std::string whyBare() const
+    {
+        const auto refused = m_stroke.rejected().text();
+        return refused.empty() ? "Nothing was planted: the ticked kinds stand as densely here as "
+                                 "they shall; raise their density or erase some"
+                               : "Nothing was planted: " + refused;
+    }
+
     void work(const StrokePoint& point, const engine::FoliageInstances& standing, FoliageEdit& edit)
     {
         const auto& from = m_last ? *m_last : point;

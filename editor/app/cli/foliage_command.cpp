@@ -372,9 +372,11 @@ ExitStatus runFoliage(CliArguments& arguments)
             return complain(ExitStatus::UnwritableOutput, saved.error().message());
     if (request->json)
         return printJson(resultJson(outcome, document.world(), *layer), ExitStatus::Done);
-    return printText(fmt::format("{} plants placed, {} removed, {} there now ({:.2f} s)\n",
+    const auto refused = outcome.rejected.text();
+    return printText(fmt::format("{} plants placed, {} removed, {} there now ({:.2f} s){}\n",
                                  outcome.placed, outcome.removed,
-                                 foliageOf(document.world(), *layer)->plants(), outcome.seconds),
+                                 foliageOf(document.world(), *layer)->plants(), outcome.seconds,
+                                 refused.empty() ? "" : "\nnothing grows on " + refused),
                      ExitStatus::Done);
 }
 } // namespace editor

@@ -1,6 +1,8 @@
 #include "editor/operations/brush_space.h"
 #include "editor/operations/csg_operations.h"
 #include "editor/operations/entity_operations.h"
+#include "editor/operations/material_operations.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
@@ -29,6 +31,7 @@ private Q_SLOTS:
     void subtractWithoutBrushesIsRefused();
     void swallowedBrushIsRemoved();
     void firstPartKeepsTheId();
+    void aCutWithoutAMaterialTakesTheBrushs();
     void partsKeepParentNameAndComponents();
     void cutsGoThroughTurnedAndScaledGroups();
     void childrenOfACutterStay();
@@ -190,6 +193,23 @@ void TestCsgOperations::firstPartKeepsTheId()
     QCOMPARE(level.did->brushes.size(), std::size_t{2});
     QCOMPARE(level.did->brushes.front(), wall);
     QCOMPARE(level.boundsOf(wall).max.x, 1.0);
+}
+
+void TestCsgOperations::aCutWithoutAMaterialTakesTheBrushs()
+{
+    Level level;
+    const auto wall = level.addBox(Vec3d{0}, Vec3d{4}, "wall");
+    VERIFY_OK(level.run(
+        [&](Transaction& tx) { return applyMaterial(tx, std::vector{wall}, Name{"brick"}); }));
+    VERIFY_OK(level.run([&](Transaction& tx) { // one side differs
+        return applyMaterial(tx, std::vector{FaceRef{wall, 0}}, Name{"plaster"});
+    }));
+    VERIFY_OK(level.step([&](Transaction& tx) {
+        return clipBrushes(tx, std::vector{wall}, {{1, 0, 0}, 1}, ClipKeep::Both);
+    }));
+    for (const auto part : level.did->brushes)
+        for (const auto& face : level.get<BrushComponent>(part).brush->faces())
+            QVERIFY(face.material == Name{"brick"} || face.material == Name{"plaster"});
 }
 
 void TestCsgOperations::partsKeepParentNameAndComponents()

@@ -260,6 +260,7 @@ void TestFoliageScatter::materialsAndLayersAreRespected()
     const auto moss = addBox(fixture.world, {40, 0, 0}, {50, 1, 10}, "c", Name{"Materials/moss"});
     const auto planted = fixture.scatter(std::array{grass, stone, moss});
     QVERIFY(planted.rejected.material > 0);
+    QVERIFY(planted.rejected.text().find("of another material") != std::string::npos);
     std::set<std::uint32_t> brushes;
     for (const auto& plant : planted.instances)
         brushes.insert(plant.brush);
@@ -275,6 +276,11 @@ void TestFoliageScatter::coveredPlacesStayBare()
     const auto house = addBox(fixture.world, {5, 0, 5}, {15, 4, 15});
     const auto planted = fixture.scatter(std::array{ground});
     QVERIFY(planted.rejected.covered > 300);
+    const auto refused = planted.rejected.text(); // what kept most places bare comes first
+    QVERIFY2(
+        refused.starts_with(fmt::format("{} places covered by a brush", planted.rejected.covered)),
+        refused.c_str());
+    QVERIFY(FoliageRejects{}.text().empty());
     for (const auto& plant : planted.instances)
         QVERIFY(plant.position.y < 0 || plant.position.x <= 5 || plant.position.x >= 15 ||
                 plant.position.z <= 5 || plant.position.z >= 15);
