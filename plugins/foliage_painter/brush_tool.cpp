@@ -51,7 +51,7 @@ const char* labelOf(BrushMode mode)
     case BrushMode::Thin:
         break;
     }
-    return "Paint density of plants";
+    return "Thin out plants";
 }
 
 /// One stroke. Each move adds to what the moves before did, so that it costs only its own plants.

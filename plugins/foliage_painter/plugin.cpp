@@ -62,7 +62,7 @@ private:
         add("foliage.reapply", "Reapply to plants",
             "Drag to bring plants up to the settings of their kinds.", "foliage_reapply",
             BrushMode::Reapply);
-        add("foliage.thin", "Paint density of plants",
+        add("foliage.thin", "Thin out plants",
             "Drag to let the plants of this foliage grow less densely; Shift gives it back.",
             "foliage_thin", BrushMode::Thin);
     }
