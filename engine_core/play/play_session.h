@@ -37,7 +37,9 @@ struct PlaySetup
 
 /// The level being played: a copy of the edited world with scripts, characters, sound and the clock
 /// attached. The edited world is never written; what its author changes meanwhile arrives through
-/// applyLiveEdit. Main thread only.
+/// applyLiveEdit. A session, its world and all that its setup lends stay on one thread: the main
+/// thread for the session that the user plays, a worker for those of bots, which lend each other
+/// nothing (explore.h).
 class PlaySession
 {
 public:

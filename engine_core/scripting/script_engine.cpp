@@ -6,6 +6,7 @@
 #include <angelscript/scriptstdstring.h>
 
 #include <algorithm>
+#include <mutex>
 
 namespace engine::scriptcore
 {
@@ -28,6 +29,43 @@ void takeMessage(const asSMessageInfo* info, void* messages)
     message.line = info->row;
     static_cast<std::vector<LogMessage>*>(messages)->push_back(std::move(message));
 }
+
+/// AngelScript counts its engines, and frees what all threads share with the last of them, without
+/// a lock around both: another thread may be making its first one. So that is kept for good. What
+/// it keeps for each thread is freed when the thread ends.
+void prepareThread()
+{
+    static const int prepared = asPrepareMultithread();
+    static_cast<void>(prepared);
+
+    struct AtItsEnd
+    {
+        ~AtItsEnd() { asThreadCleanup(); }
+    };
+
+    thread_local const AtItsEnd atItsEnd;
+}
+
+/// An engine with the add-ons' types.
+EnginePtr makeEngine(std::vector<LogMessage>& messages)
+{
+    static std::mutex mutex; // the add-ons make things that all engines share when first asked
+    const std::lock_guard lock{mutex};
+    prepareThread();
+    EnginePtr scripts{asCreateScriptEngine()};
+    if (!scripts)
+        return scripts;
+    scripts->SetMessageCallback(asFunctionPtr(takeMessage), &messages, asCALL_CDECL);
+    scripts->SetEngineProperty(asEP_MAX_STACK_SIZE, MaxStackBytes);
+    // Without a limit an endless recursion would eat memory for minutes instead of failing.
+    scripts->SetEngineProperty(asEP_MAX_CALL_STACK_SIZE, MaxCallDepth);
+    scripts->SetEngineProperty(asEP_REQUIRE_ENUM_SCOPE, 1);
+    RegisterStdString(scripts.get());
+    RegisterScriptArray(scripts.get(), true);
+    RegisterStdStringUtils(scripts.get());
+    RegisterScriptDictionary(scripts.get());
+    return scripts;
+}
 } // namespace
 
 void EngineRelease::operator()(asIScriptEngine* scripts) const
@@ -46,19 +84,10 @@ Result<EnginePtr> createEngine(const ScriptBindings& bindings,
                                std::vector<LogMessage>& messages,
                                std::vector<ScriptText>* texts)
 {
-    EnginePtr scripts{asCreateScriptEngine()};
+    auto scripts = makeEngine(messages);
     if (!scripts)
         return Error{"AngelScript does not start"};
-    scripts->SetMessageCallback(asFunctionPtr(takeMessage), &messages, asCALL_CDECL);
-    scripts->SetEngineProperty(asEP_MAX_STACK_SIZE, MaxStackBytes);
-    // Without a limit an endless recursion would eat memory for minutes instead of failing.
-    scripts->SetEngineProperty(asEP_MAX_CALL_STACK_SIZE, MaxCallDepth);
-    scripts->SetEngineProperty(asEP_REQUIRE_ENUM_SCOPE, 1);
     scripts->SetUserData(host);
-    RegisterStdString(scripts.get());
-    RegisterScriptArray(scripts.get(), true);
-    RegisterStdStringUtils(scripts.get());
-    RegisterScriptDictionary(scripts.get());
     ScriptBinder binder{*scripts};
     if (auto bound = bindCore(binder); !bound)
         return bound.error();

@@ -11,7 +11,8 @@ namespace engine
 {
 /// The compiled scripts of a project. A file is compiled when it is first asked for and again when
 /// its text, or that of a file it includes, has changed; so play starts without compiling, and the
-/// inspector shows a script's properties without playing. Main thread only.
+/// inspector shows a script's properties without playing. It stays on the thread that made it; the
+/// programs it returns may be used anywhere.
 class ScriptLibrary
 {
 public:

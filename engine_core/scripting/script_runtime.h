@@ -66,8 +66,9 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// AngelScript as one session uses it: its own modules, global variables and objects. Main thread
-/// only. Scripts are held to a call depth of 2,000, a stack of 1 MiB and 2 seconds a call.
+/// AngelScript as one session uses it: its own modules, global variables and objects. It and its
+/// objects stay on the thread that made them; runtimes of several threads share nothing that
+/// changes. Scripts are held to a call depth of 2,000, a stack of 1 MiB and 2 seconds a call.
 class ScriptRuntime
 {
 public:

@@ -6,6 +6,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+#include <thread>
+
 using namespace engine;
 
 namespace
@@ -66,6 +69,7 @@ private Q_SLOTS:
     void valuesAreReadAndWritten();
     void aReloadedProgramMakesNewObjectsAndKeepsOldOnes();
     void programsDoNotShareVariables();
+    void threadsRunScriptsSideBySide();
 };
 
 void TestScriptRuntime::publicPropertiesAreListedWithMetadata()
@@ -382,6 +386,40 @@ void TestScriptRuntime::programsDoNotShareVariables()
     QVERIFY(!other->call(*there, ScriptEvent::Start));
     QCOMPARE(number(*here, "seen"), 1.0);
     QCOMPARE(number(*there, "seen"), 1.0);
+}
+
+/// Each thread makes its own engines and ends them while the others do the same.
+void TestScriptRuntime::threadsRunScriptsSideBySide()
+{
+    constexpr int Rounds = 25;
+    std::array<double, 4> sums{};
+    std::vector<std::jthread> threads;
+    for (auto& sum : sums)
+        threads.emplace_back([&sum] {
+            for (int round = 0; round < Rounds; ++round) {
+                ScriptFixture fixture;
+                fixture.write("count.as", R"(
+class Count : Node
+{
+    int letters = 0;
+    void onStart()
+    {
+        array<string> words = {"one", "two", "three"};
+        dictionary lengths;
+        for (uint i = 0; i < words.length(); i++)
+            lengths[words[i]] = int(words[i].length());
+        letters = int(lengths["one"]) + int(lengths["two"]) + int(lengths["three"]);
+    }
+}
+)");
+                auto object = fixture.object("count.as", "Count");
+                if (object && !fixture.runtime->call(*object, ScriptEvent::Start))
+                    sum += number(*object, "letters");
+            }
+        });
+    threads.clear(); // waits
+    for (const double sum : sums)
+        QCOMPARE(sum, Rounds * 11.0);
 }
 
 QTEST_APPLESS_MAIN(TestScriptRuntime)
