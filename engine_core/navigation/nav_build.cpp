@@ -94,23 +94,37 @@ Result<ContentHash> hashOfInputs(const NavConfig& config, const NavScene& scene)
     return inputs.result();
 }
 
-Result<std::vector<TileCoord>> staleTiles(const NavMesh& mesh, const NavScene& scene)
+NavTileInputs NavTileInputs::of(const NavMesh& mesh)
 {
-    const auto coords = groundTiles(mesh.config(), scene);
+    NavTileInputs built{mesh.config(), {}};
+    for (const auto& [coord, tile] : mesh.tiles())
+        built.tiles.emplace(coord, tile->inputs);
+    return built;
+}
+
+Result<std::vector<TileCoord>> staleTiles(const NavTileInputs& built, const NavScene& scene)
+{
+    const auto coords = groundTiles(built.config, scene);
     if (!coords)
         return coords.error();
     std::set<TileCoord> stale;
-    for (const auto& [coord, tile] : mesh.tiles())
+    for (const auto& [coord, inputs] : built.tiles)
         stale.insert(coord); // until it is found to be current
     for (const auto coord : *coords) {
-        const auto tile = mesh.tiles().find(coord);
-        const bool isCurrent = tile != mesh.tiles().end() &&
-                               tile->second->inputs == gatherTile(mesh.config(), scene, coord).hash;
+        const auto tile = built.tiles.find(coord);
+        const auto input = gatherTile(built.config, scene, coord);
+        const bool isCurrent =
+            tile != built.tiles.end() ? tile->second == input.hash : input.isEmpty();
         if (isCurrent)
             stale.erase(coord);
         else
             stale.insert(coord);
     }
     return std::vector(stale.begin(), stale.end());
+}
+
+Result<std::vector<TileCoord>> staleTiles(const NavMesh& mesh, const NavScene& scene)
+{
+    return staleTiles(NavTileInputs::of(mesh), scene);
 }
 } // namespace engine

@@ -144,7 +144,18 @@ struct NavBuilt
 /// error if the level is too big.
 [[nodiscard]] Result<ContentHash> hashOfInputs(const NavConfig& config, const NavScene& scene);
 
+/// What the tiles of a mesh were built from.
+struct NavTileInputs
+{
+    NavConfig config;
+    std::map<TileCoord, ContentHash> tiles; ///< NavTile::inputs
+
+    [[nodiscard]] static NavTileInputs of(const NavMesh& mesh);
+};
+
 /// The tiles whose inputs are no longer those that the mesh was built from, missing ones and those
-/// that should be gone included.
+/// that should be gone included. An error if the level is too big.
+[[nodiscard]] Result<std::vector<TileCoord>> staleTiles(const NavTileInputs& built,
+                                                        const NavScene& scene);
 [[nodiscard]] Result<std::vector<TileCoord>> staleTiles(const NavMesh& mesh, const NavScene& scene);
 } // namespace engine

@@ -1,5 +1,6 @@
 #include "engine_core/navigation/nav_scene.h"
 
+#include "engine_core/base/jobs.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -35,7 +36,7 @@ void sortPieces(std::vector<NavPiecePtr>& pieces)
     std::sort(pieces.begin(), pieces.end(), comesBefore);
 }
 
-NavScene::NavScene(const World& world)
+NavScene::NavScene(const World& world, const JobControl* control)
 {
     std::set<EntityId> entities;
     addEntities<BrushComponent>(world, entities);
@@ -45,9 +46,12 @@ NavScene::NavScene(const World& world)
     addEntities<NavLink>(world, entities);
     addEntities<NavObstacle>(world, entities);
     std::vector<NavPiecePtr> pieces;
-    for (const auto entity : entities)
+    for (const auto entity : entities) {
+        if (control != nullptr && control->isCancelled())
+            break;
         for (auto& piece : navPiecesOf(world, entity))
             pieces.push_back(std::move(piece));
+    }
     *this = NavScene{std::move(pieces)};
 }
 

@@ -16,6 +16,8 @@
 
 namespace engine
 {
+class JobControl;
+
 /// A solid of which the inside is known.
 struct NavSolid
 {
@@ -103,14 +105,15 @@ using NavPiecePtr = std::shared_ptr<const NavPiece>;
 /// What navigation takes from a world: standing brushes with the area of each face, models that
 /// collide, plants that block, volumes and links; the same for every agent. What a script moves
 /// (below a Mover) unless it is an obstacle that cuts the mesh, what layers leave out and what a
-/// NavSurface ignores is not in it. Main thread only; the pieces themselves may be used anywhere.
+/// NavSurface ignores is not in it. It asks the world for models, hence stays on the world's thread
+/// (a worker takes a WorldSnapshot); the pieces themselves may be used anywhere.
 class NavScene
 {
 public:
     NavScene() = default;
 
-    /// Everything that the world has.
-    explicit NavScene(const World& world);
+    /// Everything that the world has. Not complete after a cancel.
+    explicit NavScene(const World& world, const JobControl* control = nullptr);
 
     /// Of pieces that another one had.
     explicit NavScene(std::vector<NavPiecePtr> pieces);

@@ -1,14 +1,8 @@
 #include "engine_core/navigation/navmesh_system.h"
 
 #include "engine_core/navigation/nav_tile_builder.h"
-#include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/foliage.h"
-#include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/components/layer.h"
+#include "engine_core/navigation/navmesh_layer.h"
 #include "engine_core/scene/components/nav_walker.h"
-#include "engine_core/scene/components/node.h"
-#include "engine_core/scene/components/scene_settings.h"
-#include "engine_core/scene/components/transform_component.h"
 
 #include <algorithm>
 #include <chrono>
@@ -20,54 +14,8 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t MostPerJob = 8;     ///< tiles; few, so that a cancel or an edit is soon heard
-constexpr std::size_t ManyChanges = 2000; ///< entities; more of them, and all is gathered anew
-
-bool isOneOf(TypeId type, std::initializer_list<TypeId> types)
-{
-    return std::find(types.begin(), types.end(), type) != types.end();
-}
-
-/// Whether navigation looks at such a component of the entity itself.
-bool mattersHere(TypeId type)
-{
-    return isOneOf(type,
-                   {typeIdOf<BrushComponent>(), typeIdOf<MeshInstance>(),
-                    typeIdOf<FoliagePlacement>(), typeIdOf<NavVolume>(), typeIdOf<NavLink>()});
-}
-
-/// Whether the change may matter to everything below the entity, too.
-bool mattersBelow(const Change& change)
-{
-    if (isOneOf(change.type, {typeIdOf<TransformComponent>(), typeIdOf<Mover>(),
-                              typeIdOf<NavSurface>(), typeIdOf<Layer>(), typeIdOf<NavObstacle>()}))
-        return true;
-    if (change.type != typeIdOf<Node>())
-        return false;
-    const auto* before = static_cast<const Node*>(change.before.get());
-    const auto* after = static_cast<const Node*>(change.after.get());
-    return before == nullptr || after == nullptr || before->parent != after->parent;
-}
-
+constexpr std::size_t MostPerJob = 8; ///< tiles; few, so that a cancel or an edit is soon heard
 } // namespace
-
-/// What belongs to one agent.
-struct NavmeshSystem::Layer
-{
-    explicit Layer(NavConfig config) : mesh{std::move(config)} {}
-
-    NavMesh mesh;
-    std::set<TileCoord> dirty;
-    std::set<TileCoord> building;
-    std::set<TileCoord> forced; ///< built even if nothing changed
-    std::string problem;
-    Clock::time_point since;
-    bool isTimed = false;
-    bool wantsBuild = false; ///< asked for, also while not live
-    double lastSeconds = 0;
-    std::size_t lastTiles = 0;
-    std::size_t tilesNow = 0;
-};
 
 NavmeshSystem::NavmeshSystem(std::function<void()> wake, unsigned threads)
     : m_wake{wake}
@@ -97,11 +45,12 @@ void NavmeshSystem::startFrom(NavmeshSystem& other)
 {
     ENGINE_EXPECT(m_world != nullptr);
     useStore(other.m_store);
-    if (!other.m_hasScene)
-        return;
     other.takeIn();
-    m_scene = other.m_scene;
-    m_hasScene = true;
+    const bool isKnown = other.m_hasScene && !other.isGathering();
+    if (isKnown) {
+        m_scene = other.m_scene;
+        m_hasScene = true;
+    }
     m_changed.clear();
     m_settingsChanged = m_agentsChanged = false;
     for (const auto& [name, from] : other.m_layers) {
@@ -112,149 +61,17 @@ void NavmeshSystem::startFrom(NavmeshSystem& other)
         if (!layer->mesh.setTiles(std::move(tiles)))
             continue; // it is built when somebody asks for it
         layer->dirty = from->dirty;
+        layer->isUnknown = !isKnown;
+        layer->problem = from->problem;
         m_layers[name] = std::move(layer);
     }
+    m_wantsScene = !isKnown && !m_layers.empty();
 }
 
 void NavmeshSystem::attach(World& world)
 {
     m_world = &world;
     m_hasScene = false;
-}
-
-void NavmeshSystem::onChanged(const ChangeSet& changes)
-{
-    if (!m_hasScene || changes.kind != ChangeKind::Final)
-        return;
-    for (const auto& change : changes.changes) {
-        m_settingsChanged |= change.type == typeIdOf<NavSettings>();
-        m_agentsChanged |= change.type == typeIdOf<NavAgent>();
-        if (mattersHere(change.type))
-            m_changed.insert(change.entity);
-        if (change.type == typeIdOf<FoliageType>())
-            if (const auto* node = m_world->get<Node>(change.entity))
-                m_changed.insert(node->parent);
-        if (mattersBelow(change))
-            for (const auto entity : subtree(*m_world, change.entity))
-                m_changed.insert(entity);
-    }
-}
-
-const NavScene& NavmeshSystem::scene()
-{
-    ENGINE_EXPECT(m_world != nullptr);
-    if (!m_hasScene) {
-        m_scene = NavScene{*m_world};
-        m_hasScene = true;
-        m_changed.clear();
-        m_settingsChanged = m_agentsChanged = false;
-    }
-    takeIn();
-    return m_scene;
-}
-
-void NavmeshSystem::takeIn()
-{
-    if (m_settingsChanged || m_agentsChanged)
-        takeInSettings();
-    takeInWhatRests();
-    if (m_changed.empty())
-        return;
-    const bool wasBounded = m_scene.hasBoundsVolume();
-    if (m_changed.size() > ManyChanges) {
-        m_scene = NavScene{*m_world};
-        for (const auto& [name, layer] : m_layers)
-            markAll(*layer);
-    } else {
-        for (const auto entity : m_changed)
-            takeInEntity(entity);
-    }
-    m_changed.clear();
-    if (wasBounded != m_scene.hasBoundsVolume())
-        for (const auto& [name, layer] : m_layers)
-            markAll(*layer);
-    for (const auto& [name, layer] : m_layers)
-        if (!layer->dirty.empty())
-            changed(name);
-}
-
-void NavmeshSystem::takeInEntity(EntityId entity)
-{
-    if (m_settleTime <= 0 || !isNavObstacle(*m_world, entity)) {
-        m_restless.erase(entity);
-        markDirty(m_scene.refresh(*m_world, entity));
-        return;
-    }
-    m_restless[entity] = m_now;
-    markDirty(m_scene.hide(entity));
-}
-
-/// Tiles would have no end of being built if what moves were followed at each step.
-void NavmeshSystem::takeInWhatRests()
-{
-    for (auto at = m_restless.begin(); at != m_restless.end();) {
-        if (m_now - at->second < m_settleTime) {
-            ++at;
-            continue;
-        }
-        markDirty(m_scene.refresh(*m_world, at->first));
-        at = m_restless.erase(at);
-    }
-}
-
-/// Materials may mean other areas now, and agents may have another size. Tiles whose inputs turn
-/// out to be the same stay.
-void NavmeshSystem::takeInSettings()
-{
-    if (m_settingsChanged) {
-        m_scene = NavScene{*m_world};
-        m_changed.clear();
-    }
-    m_settingsChanged = m_agentsChanged = false;
-    for (auto at = m_layers.begin(); at != m_layers.end();) {
-        const auto profile = findNavProfile(*m_world, at->first);
-        const auto config = profile ? makeNavConfig(*profile, navSettingsOf(*m_world))
-                                    : Result<NavConfig>{profile.error()};
-        if (!profile) {
-            at = m_layers.erase(at);
-            continue;
-        }
-        auto& layer = *at->second;
-        layer.problem = config ? std::string{} : config.error().message();
-        if (config && config->hash() != layer.mesh.config().hash())
-            layer.mesh = NavMesh{*config};
-        else if (config)
-            layer.mesh.setAgent(config->profile.agent);
-        if (config)
-            markAll(layer);
-        ++at;
-    }
-}
-
-void NavmeshSystem::markDirty(const Aabb& box)
-{
-    if (box.isEmpty())
-        return;
-    for (const auto& [name, layer] : m_layers) {
-        const auto tiles = tilesReachedBy(layer->mesh.config(), box);
-        if (tiles.empty())
-            markAll(*layer);
-        else
-            layer->dirty.insert(tiles.begin(), tiles.end());
-    }
-}
-
-void NavmeshSystem::markAll(Layer& layer)
-{
-    const auto tiles = groundTiles(layer.mesh.config(), m_scene);
-    if (!tiles) {
-        layer.problem = tiles.error().message();
-        return;
-    }
-    layer.problem.clear();
-    layer.dirty.insert(tiles->begin(), tiles->end());
-    for (const auto& [coord, tile] : layer.mesh.tiles())
-        layer.dirty.insert(coord);
 }
 
 NavmeshSystem::Layer* NavmeshSystem::find(const std::string& agent) const
@@ -271,15 +88,12 @@ Result<void> NavmeshSystem::build(const std::string& agent)
     auto config = makeNavConfig(*profile, navSettingsOf(*m_world));
     if (!config)
         return config.error();
-    static_cast<void>(scene());
-    if (const auto tiles = groundTiles(*config, m_scene); !tiles)
-        return tiles.error();
     auto& layer = m_layers[profile->name];
     if (!layer || layer->mesh.config().hash() != config->hash())
         layer = std::make_unique<Layer>(*std::move(config));
     layer->problem.clear();
     layer->wantsBuild = true;
-    markAll(*layer);
+    wantScene();
     changed(profile->name);
     return {};
 }
@@ -297,15 +111,11 @@ void NavmeshSystem::buildTiles(const std::string& agent, const std::set<TileCoor
 
 void NavmeshSystem::adopt(NavMesh mesh)
 {
-    static_cast<void>(scene());
     const auto name = mesh.config().profile.name;
     auto& layer = m_layers[name];
     layer = std::make_unique<Layer>(mesh.config());
     layer->mesh = std::move(mesh);
-    if (const auto stale = staleTiles(layer->mesh, m_scene))
-        layer->dirty.insert(stale->begin(), stale->end());
-    else
-        layer->problem = stale.error().message();
+    wantScene();
     changed(name);
 }
 
@@ -320,7 +130,9 @@ void NavmeshSystem::clear()
     for (const auto& job : m_jobs.running())
         job.control->cancel();
     m_layers.clear();
-    m_hasScene = false;
+    m_gathering.reset();
+    m_hasScene = m_wantsScene = false;
+    m_settingsChanged = m_agentsChanged = false;
     m_scene = {};
     m_changed.clear();
     m_restless.clear();
@@ -330,7 +142,8 @@ void NavmeshSystem::cancel()
 {
     m_isLive = false;
     for (const auto& job : m_jobs.running())
-        job.control->cancel();
+        if (job.control != m_gathering) // it tells what is dirty, and does not take long
+            job.control->cancel();
     for (const auto& [name, layer] : m_layers)
         layer->wantsBuild = false;
 }
@@ -338,9 +151,11 @@ void NavmeshSystem::cancel()
 void NavmeshSystem::update(double /*seconds*/)
 {
     m_jobs.deliver();
-    if (!m_hasScene)
-        return;
     takeIn();
+    if (m_wantsScene)
+        gather();
+    if (!m_hasScene || m_gathering)
+        return;
     for (const auto& [name, layer] : m_layers)
         if (m_isLive || layer->wantsBuild)
             dispatch(name, *layer);
@@ -353,7 +168,7 @@ void NavmeshSystem::finish()
         update(0);
         m_jobs.finishAll();
         update(0);
-    } while (m_running > 0);
+    } while (m_running > 0 || isGathering());
     m_takesOver = false;
 }
 
@@ -433,13 +248,12 @@ void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
 
 void NavmeshSystem::publish(const std::string& name, const std::vector<NavTilePtr>& tiles)
 {
+    takeIn(); // what changed while they were built makes them old before they are there
     auto* layer = find(name);
     for (const auto& tile : tiles) {
         m_store->put(tile);
-        if (layer == nullptr)
-            continue;
-        // What changed while it was built makes it old before it is there; it stays dirty then.
-        takeIn();
+        if (layer == nullptr || isGathering())
+            continue; // which is dirty is found out; the store has it then
         if (gatherTile(layer->mesh.config(), m_scene, tile->coord).hash != tile->inputs)
             continue;
         if (const auto set = layer->mesh.setTile(tile); !set)
@@ -451,7 +265,7 @@ void NavmeshSystem::publish(const std::string& name, const std::vector<NavTilePt
     m_store->changed();
     if (layer == nullptr)
         return;
-    if (layer->dirty.empty()) {
+    if (layer->dirty.empty() && !layer->isUnknown) {
         layer->lastSeconds = std::chrono::duration<double>(Clock::now() - layer->since).count();
         layer->lastTiles = layer->tilesNow;
         layer->isTimed = layer->wantsBuild = false;
@@ -470,8 +284,8 @@ NavmeshSystem::Status NavmeshSystem::status(const std::string& agent) const
     const auto* layer = find(agent);
     if (layer == nullptr)
         return {};
-    return {layer->dirty.size(), layer->building.size(), layer->lastSeconds, layer->lastTiles,
-            layer->problem};
+    return {std::max(layer->dirty.size(), layer->isUnknown ? std::size_t{1} : 0U),
+            layer->building.size(), layer->lastSeconds, layer->lastTiles, layer->problem};
 }
 
 const std::set<TileCoord>& NavmeshSystem::dirtyTiles(const std::string& agent) const

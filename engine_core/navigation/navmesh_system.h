@@ -2,7 +2,7 @@
 
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/signal.h"
-#include "engine_core/navigation/nav_mesh.h"
+#include "engine_core/navigation/nav_gathering.h"
 #include "engine_core/navigation/nav_tile_store.h"
 #include "engine_core/scene/world_system.h"
 
@@ -15,8 +15,9 @@
 namespace engine
 {
 /// Keeps the navigation meshes of a world's agents current: what changed makes its tiles dirty, and
-/// workers build them anew from copies. Only agents that were asked for have a mesh. Main thread
-/// only.
+/// workers build them anew from copies. A worker also takes in the level at first and after changes
+/// that may concern all of it. Only agents that were asked for have a mesh. It stays on the thread
+/// of its world.
 class NavmeshSystem final : public WorldSystem
 {
 public:
@@ -52,7 +53,8 @@ public:
     [[nodiscard]] bool isLive() const { return m_isLive; }
 
     /// Builds every tile whose inputs changed; all of them at first. An empty name is the first
-    /// agent. An error if there is no such agent, or the level is too big for its cells.
+    /// agent. An error if there is no such agent, or its settings allow no mesh. That the level is
+    /// too big for its cells, status() tells when it was taken in.
     Result<void> build(const std::string& agent);
 
     /// Builds these tiles, whether they changed or not.
@@ -72,7 +74,8 @@ public:
 
     struct Status
     {
-        std::size_t dirty = 0;     ///< tiles that do not show the level as it is
+        /// Tiles that do not show the level as it is; at least 1 while that is still found out.
+        std::size_t dirty = 0;
         std::size_t building = 0;  ///< of them, at work now
         double lastSeconds = 0;    ///< from the change to the last tile of the last update
         std::size_t lastTiles = 0; ///< built in it
@@ -84,8 +87,11 @@ public:
     [[nodiscard]] Status status(const std::string& agent) const;
     [[nodiscard]] const std::set<TileCoord>& dirtyTiles(const std::string& agent) const;
 
-    /// Of the world as it was at the last update().
+    /// Of the world as it is. Waits for nobody, so it takes its time if isGathering().
     [[nodiscard]] const NavScene& scene();
+
+    /// Whether the whole level is to be taken in, which a worker does as of the next update().
+    [[nodiscard]] bool isGathering() const { return m_wantsScene || m_gathering != nullptr; }
 
     /// A mesh, or what is dirty of it, changed; the agent's name.
     Signal<std::string> changed;
@@ -93,12 +99,16 @@ public:
 private:
     struct Layer;
 
+    void gather();
+    void gatherNow();
+    void take(NavGathering found);
+    [[nodiscard]] std::vector<NavTileInputs> builtTiles() const;
+    void wantScene();
     void takeIn();
     void takeInSettings();
     void takeInEntity(EntityId entity);
     void takeInWhatRests();
     void markDirty(const Aabb& box);
-    void markAll(Layer& layer);
     void dispatch(const std::string& name, Layer& layer);
     void publish(const std::string& name, const std::vector<NavTilePtr>& tiles);
     bool takeKnown(Layer& layer, const NavTileInput& input);
@@ -108,10 +118,12 @@ private:
     World* m_world = nullptr;
     NavScene m_scene;
     bool m_hasScene = false;
+    bool m_wantsScene = false;               ///< it is to be gathered, from now
+    std::shared_ptr<JobControl> m_gathering; ///< null: nobody does
     bool m_isLive = true;
     bool m_settingsChanged = false; ///< what ground the scene's materials are, and cells
     bool m_agentsChanged = false;
-    std::set<EntityId> m_changed;          ///< since the last update
+    std::set<EntityId> m_changed;          ///< since the last update, or the gathering's begin
     double m_settleTime = 0, m_now = 0;    ///< seconds
     std::map<EntityId, double> m_restless; ///< obstacles, and when they moved last
     std::map<std::string, std::unique_ptr<Layer>> m_layers;

@@ -138,9 +138,12 @@ Result<PlayNavigation::Ground*> PlayNavigation::ground(const std::string& agent)
         m_system->finish();
         m_publishAt = 0; // it took in everything
     }
+    const auto status = m_system->status(profile->name);
+    if (m_system->mesh(profile->name)->tiles().empty() && !status.problem.empty())
+        return Error{"{}", status.problem};
     if (ground.mesh == nullptr)
         useMesh(profile->name, ground);
-    ground.isReady |= m_waits || m_system->status(profile->name).dirty == 0;
+    ground.isReady |= m_waits || status.dirty == 0;
     return &ground;
 }
 

@@ -359,7 +359,9 @@ void NavmeshPanel::refreshStatus()
                                       .arg(mesh->tiles().size())
                                       .arg(mesh->polygonCount())
                                       .arg(mesh->linkCount());
-    if (status.dirty > 0)
+    if (mesh != nullptr && m_state->system().isGathering())
+        text += tr("; looking for tiles to build");
+    else if (status.dirty > 0)
         text += tr("; %1 tiles to build").arg(status.dirty);
     else if (status.lastTiles > 0)
         text += tr("; last %1 tiles in %2 ms")

@@ -29,8 +29,8 @@ void StageView::show(std::optional<engine::NavStage> stage, std::set<engine::Til
 void StageView::follow(engine::NavmeshSystem& system, const std::string& agent)
 {
     const auto* mesh = system.mesh(agent);
-    if (!m_stage || m_job || mesh == nullptr)
-        return;
+    if (!m_stage || m_job || mesh == nullptr || system.isGathering())
+        return; // it is followed again when the level was looked at
     auto inputs = std::make_shared<std::vector<engine::NavTileInput>>();
     for (const auto coord : m_tiles) {
         auto input = engine::gatherTile(mesh->config(), system.scene(), coord);

@@ -244,6 +244,10 @@ void PathDebugger::compare()
     const auto* ground = mesh();
     if (ground == nullptr || !m_from || !m_to)
         return;
+    if (system().isGathering()) {
+        m_compareTimer.start(); // a worker looks at the level; nobody should do it here as well
+        return;
+    }
     std::vector<engine::NavTilePtr> tiles;
     for (const auto& [coord, tile] : ground->tiles())
         tiles.push_back(tile);
@@ -300,7 +304,12 @@ std::string PathDebugger::summary() const
         return m_problem;
     if (!m_from || !m_to)
         return "Choose the Path tool and drag in a view from a start to a goal.";
-    if (const auto status = system().status(m_agent); status.dirty > 0)
+    const auto status = system().status(m_agent);
+    if (!status.problem.empty())
+        return status.problem;
+    if (system().isGathering())
+        return "Looking at the level for the navigation mesh";
+    if (status.dirty > 0)
         return system().isLive() || status.building > 0
                    ? fmt::format("Building the navigation mesh: {} tiles to go", status.dirty)
                    : fmt::format("{} tiles of the navigation mesh are older than the level: build "

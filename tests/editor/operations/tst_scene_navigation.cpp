@@ -103,7 +103,10 @@ void TestSceneNavigation::theFileBesideTheSceneIsTaken()
     QVERIFY(system.mesh("walker") == nullptr);
     VERIFY_OK(level.fixture.document.open(scene));
     QVERIFY(system.mesh("walker") != nullptr);
+    QCOMPARE(system.mesh("walker")->contentHash(), content); // at once
+    level.finish();
     QCOMPARE(system.status("walker").dirty, std::size_t{0});
+    QCOMPARE(system.status("walker").lastTiles, std::size_t{0}); // none of it was old
     QCOMPARE(system.mesh("walker")->contentHash(), content);
 }
 

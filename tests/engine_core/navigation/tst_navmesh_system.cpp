@@ -8,10 +8,15 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/brush_fuzz.h"
+#include "tests/support/model_source.h"
 #include "tests/support/nav_fixture.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
+#include <QThread>
+
+#include <atomic>
+#include <thread>
 
 using namespace engine;
 using namespace mapwright::test;
@@ -39,6 +44,14 @@ struct LiveLevel : NavFixture
         return *mesh;
     }
 };
+
+/// Lets workers begin with tiles.
+void beginTiles(NavmeshSystem& system, const std::string& agent)
+{
+    for (system.update(0); system.status(agent).building == 0 && system.status(agent).dirty > 0;
+         system.update(0))
+        QThread::msleep(1);
+}
 
 /// The first difference between a mesh and one that is built from nothing, polygon by polygon;
 /// empty if there is none.
@@ -136,6 +149,9 @@ private Q_SLOTS:
     void whatOneSystemBuildsTheOtherTakes();
     void tilesOfASystemThatEndsAreBuiltByTheOther();
     void obstaclesCutTheMeshWhereTheyRest();
+    void editsWhileTheLevelIsTakenInCount();
+    void modelsAreAskedForOnOneThread();
+    void anAgentMayGoWhileItsTilesAreBuilt();
 };
 
 void TestNavmeshSystem::tileUpdatesEqualAFullBuild_data()
@@ -395,7 +411,7 @@ void TestNavmeshSystem::tilesOfASystemThatEndsAreBuiltByTheOther()
         copy.addSystem(second);
         second.startFrom(level.system);
         VERIFY_OK(second.build("walker"));
-        second.update(0); // begins
+        beginTiles(second, "walker");
         VERIFY_OK(level.system.build("walker"));
         level.system.update(0);
         copy.removeSystem(second);
@@ -437,6 +453,76 @@ void TestNavmeshSystem::obstaclesCutTheMeshWhereTheyRest()
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
     level.set(door, NavObstacle{});
     QVERIFY(isGround({-6, 0, 0}));
+}
+
+void TestNavmeshSystem::editsWhileTheLevelIsTakenInCount()
+{
+    LiveLevel level;
+    buildLevel(level.world, 200);
+    const auto crate = level.box({1, 0, 1}, {2, 1, 2});
+    VERIFY_OK(level.system.build("walker"));
+    QVERIFY(level.system.isGathering());
+    QVERIFY(level.system.status("walker").dirty > 0);
+    level.system.update(0); // a worker begins
+    level.reshape(crate, {1, 0, 1}, {4, 3, 4});
+    const auto pillar = level.box({-3, 0, -3}, {-2, 3, -2});
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    QVERIFY(!level.system.isGathering());
+
+    // Once more with all of it: what ground materials are, a bounds volume, and who asks at once.
+    level.settings.waterMaterials = "floor";
+    level.set(SceneEntity, level.settings);
+    level.system.update(0);
+    level.remove(pillar);
+    level.place({0, 0, 0}, NavVolume{{12, 9, 12}, NavVolumeRole::Bounds, NavArea::Ground});
+    QVERIFY(level.system.scene().hasBoundsVolume());
+    QCOMPARE(level.system.scene().count(), NavScene{level.world}.count());
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+}
+
+namespace
+{
+/// Belongs to the thread that made it, as the project's does.
+struct ThreadBoundModels final : MeshSource
+{
+    ModelSource source;
+    std::thread::id thread = std::this_thread::get_id();
+    mutable std::atomic<int> elsewhere{0};
+
+    [[nodiscard]] std::shared_ptr<const MeshShape> mesh(const std::string& path) const override
+    {
+        elsewhere += std::this_thread::get_id() == thread ? 0 : 1;
+        return source.mesh(path);
+    }
+};
+} // namespace
+
+void TestNavmeshSystem::modelsAreAskedForOnOneThread()
+{
+    ThreadBoundModels models;
+    models.source.models["rock"] = boxModel({{-1, 0, -1}, {1, 2, 1}});
+    LiveLevel level;
+    level.world.setMeshes(&models);
+    level.box({-10, -1, -10}, {10, 0, 10});
+    addModel(level.world, "rock", {{4, 0, 4}, {1, 0, 0, 0}, Vec3d{1}});
+    VERIFY_OK(level.system.build("walker"));
+    level.system.finish();
+    QCOMPARE(models.elsewhere.load(), 0);
+    QVERIFY(!NavQuery{*level.system.mesh("walker")}.nearest({4, 0, 4}, Vec3d{0.2}));
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+}
+
+void TestNavmeshSystem::anAgentMayGoWhileItsTilesAreBuilt()
+{
+    LiveLevel level;
+    buildLevel(level.world, 100);
+    const auto agent = level.place({0, 0, 0}, NavAgent{}, "guard");
+    VERIFY_OK(level.system.build("guard"));
+    beginTiles(level.system, "guard");
+    QVERIFY(level.system.status("guard").building > 0);
+    level.remove(agent);
+    level.system.finish();
+    QVERIFY(level.system.mesh("guard") == nullptr);
 }
 
 QTEST_APPLESS_MAIN(TestNavmeshSystem)

@@ -1,0 +1,15 @@
+#include "engine_core/navigation/nav_gathering.h"
+
+namespace engine
+{
+NavGathering gatherNavigation(const World& world,
+                              const std::vector<NavTileInputs>& meshes,
+                              const JobControl& control)
+{
+    NavGathering found{NavScene{world, &control}, {}};
+    for (const auto& mesh : meshes)
+        if (!control.isCancelled())
+            found.stale.emplace(mesh.config.profile.name, staleTiles(mesh, found.scene));
+    return found;
+}
+} // namespace engine

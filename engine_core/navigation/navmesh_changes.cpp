@@ -1,0 +1,238 @@
+#include "engine_core/navigation/navmesh_layer.h"
+#include "engine_core/navigation/navmesh_system.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/world_snapshot.h"
+
+#include <algorithm>
+
+/// How a NavmeshSystem learns what the world has: all of it from a worker, then change by change.
+namespace engine
+{
+namespace
+{
+constexpr std::size_t ManyChanges = 2000; ///< entities; more of them, and all is gathered anew
+
+bool isOneOf(TypeId type, std::initializer_list<TypeId> types)
+{
+    return std::find(types.begin(), types.end(), type) != types.end();
+}
+
+/// Whether navigation looks at such a component of the entity itself.
+bool mattersHere(TypeId type)
+{
+    return isOneOf(type,
+                   {typeIdOf<BrushComponent>(), typeIdOf<MeshInstance>(),
+                    typeIdOf<FoliagePlacement>(), typeIdOf<NavVolume>(), typeIdOf<NavLink>()});
+}
+
+/// Whether the change may matter to everything below the entity, too.
+bool mattersBelow(const Change& change)
+{
+    if (isOneOf(change.type, {typeIdOf<TransformComponent>(), typeIdOf<Mover>(),
+                              typeIdOf<NavSurface>(), typeIdOf<Layer>(), typeIdOf<NavObstacle>()}))
+        return true;
+    if (change.type != typeIdOf<Node>())
+        return false;
+    const auto* before = static_cast<const Node*>(change.before.get());
+    const auto* after = static_cast<const Node*>(change.after.get());
+    return before == nullptr || after == nullptr || before->parent != after->parent;
+}
+} // namespace
+
+void NavmeshSystem::onChanged(const ChangeSet& changes)
+{
+    if ((!m_hasScene && !isGathering()) || changes.kind != ChangeKind::Final)
+        return;
+    for (const auto& change : changes.changes) {
+        m_settingsChanged |= change.type == typeIdOf<NavSettings>();
+        m_agentsChanged |= change.type == typeIdOf<NavAgent>();
+        if (mattersHere(change.type))
+            m_changed.insert(change.entity);
+        if (change.type == typeIdOf<FoliageType>())
+            if (const auto* node = m_world->get<Node>(change.entity))
+                m_changed.insert(node->parent);
+        if (mattersBelow(change))
+            for (const auto entity : subtree(*m_world, change.entity))
+                m_changed.insert(entity);
+    }
+}
+
+const NavScene& NavmeshSystem::scene()
+{
+    ENGINE_EXPECT(m_world != nullptr);
+    if (m_gathering)
+        wantScene();
+    takeIn();
+    if (!m_hasScene || m_wantsScene)
+        gatherNow();
+    return m_scene;
+}
+
+/// From now on nobody knows which tiles are dirty. Whoever gathers already has begun too early.
+void NavmeshSystem::wantScene()
+{
+    m_wantsScene = true;
+    if (m_gathering)
+        std::exchange(m_gathering, nullptr)->cancel();
+    for (const auto& [name, layer] : m_layers)
+        layer->isUnknown = true;
+}
+
+std::vector<NavTileInputs> NavmeshSystem::builtTiles() const
+{
+    std::vector<NavTileInputs> meshes;
+    for (const auto& [name, layer] : m_layers)
+        meshes.push_back(NavTileInputs::of(layer->mesh));
+    return meshes;
+}
+
+void NavmeshSystem::gatherNow()
+{
+    m_wantsScene = false;
+    m_changed.clear();
+    take(gatherNavigation(*m_world, builtTiles(), JobControl{}));
+}
+
+/// What changes meanwhile is taken in when it is done.
+void NavmeshSystem::gather()
+{
+    m_wantsScene = false;
+    m_changed.clear();
+    const auto found = std::make_shared<NavGathering>();
+    const auto control = std::make_shared<std::weak_ptr<JobControl>>();
+    m_gathering = m_jobs.start(
+        "Looking at the level",
+        [level = std::make_shared<const WorldSnapshot>(*m_world), meshes = builtTiles(),
+         found](JobControl& job) { *found = gatherNavigation(level->world(), meshes, job); },
+        [this, found, control] {
+            if (!m_gathering || control->lock() != m_gathering)
+                return; // something made it useless
+            const auto failure = std::exchange(m_gathering, nullptr)->failure();
+            if (!failure)
+                take(std::move(*found));
+            for (const auto& [name, layer] : m_layers)
+                if (failure)
+                    layer->problem = "The level could not be looked at: " + *failure;
+        });
+    *control = m_gathering;
+}
+
+void NavmeshSystem::take(NavGathering found)
+{
+    m_scene = std::move(found.scene);
+    m_hasScene = true;
+    for (const auto& [name, layer] : m_layers) {
+        const auto stale = found.stale.find(name);
+        if (stale == found.stale.end())
+            continue;
+        layer->isUnknown = false;
+        layer->dirty = layer->forced;
+        layer->problem = stale->second ? std::string{} : stale->second.error().message();
+        if (stale->second)
+            layer->dirty.insert(stale->second->begin(), stale->second->end());
+        else
+            layer->wantsBuild = false;
+    }
+    for (const auto& [entity, time] : m_restless)
+        markDirty(m_scene.hide(entity));
+    for (const auto& [name, layer] : m_layers)
+        changed(name);
+}
+
+void NavmeshSystem::takeIn()
+{
+    if (m_gathering)
+        return; // it is not known yet in what
+    if (m_settingsChanged || m_agentsChanged)
+        takeInSettings();
+    if (!m_hasScene || m_wantsScene)
+        return;
+    takeInWhatRests();
+    if (m_changed.empty())
+        return;
+    const bool wasBounded = m_scene.hasBoundsVolume();
+    if (m_changed.size() > ManyChanges)
+        wantScene();
+    else
+        for (const auto entity : m_changed)
+            takeInEntity(entity);
+    m_changed.clear();
+    if (wasBounded != m_scene.hasBoundsVolume())
+        wantScene();
+    for (const auto& [name, layer] : m_layers)
+        if (!layer->dirty.empty() || layer->isUnknown)
+            changed(name);
+}
+
+void NavmeshSystem::takeInEntity(EntityId entity)
+{
+    if (m_settleTime <= 0 || !isNavObstacle(*m_world, entity)) {
+        m_restless.erase(entity);
+        markDirty(m_scene.refresh(*m_world, entity));
+        return;
+    }
+    m_restless[entity] = m_now;
+    markDirty(m_scene.hide(entity));
+}
+
+/// Tiles would have no end of being built if what moves were followed at each step.
+void NavmeshSystem::takeInWhatRests()
+{
+    for (auto at = m_restless.begin(); at != m_restless.end();) {
+        if (m_now - at->second < m_settleTime) {
+            ++at;
+            continue;
+        }
+        markDirty(m_scene.refresh(*m_world, at->first));
+        at = m_restless.erase(at);
+    }
+}
+
+/// Materials may mean other areas now, and agents may have another size. Tiles whose inputs turn
+/// out to be the same stay.
+void NavmeshSystem::takeInSettings()
+{
+    bool isAnew = std::exchange(m_settingsChanged, false);
+    m_agentsChanged = false;
+    for (auto at = m_layers.begin(); at != m_layers.end();) {
+        const auto profile = findNavProfile(*m_world, at->first);
+        const auto config = profile ? makeNavConfig(*profile, navSettingsOf(*m_world))
+                                    : Result<NavConfig>{profile.error()};
+        if (!profile) {
+            at = m_layers.erase(at);
+            continue;
+        }
+        auto& layer = *at->second;
+        layer.problem = config ? std::string{} : config.error().message();
+        if (config && config->hash() != layer.mesh.config().hash()) {
+            layer.mesh = NavMesh{*config};
+            isAnew = true;
+        } else if (config) {
+            layer.mesh.setAgent(config->profile.agent);
+        }
+        ++at;
+    }
+    if (isAnew)
+        wantScene();
+}
+
+void NavmeshSystem::markDirty(const Aabb& box)
+{
+    if (box.isEmpty())
+        return;
+    for (const auto& [name, layer] : m_layers) {
+        const auto tiles = tilesReachedBy(layer->mesh.config(), box);
+        if (tiles.empty())
+            wantScene();
+        else
+            layer->dirty.insert(tiles.begin(), tiles.end());
+    }
+}
+} // namespace engine
