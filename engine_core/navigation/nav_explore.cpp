@@ -1,8 +1,8 @@
 #include "engine_core/navigation/nav_explore.h"
 
 #include "engine_core/navigation/nav_inquiry.h"
-#include "engine_core/navigation/nav_probe.h"
 #include "engine_core/navigation/nav_query.h"
+#include "engine_core/navigation/nav_sight.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/level_checks.h"
 
@@ -12,15 +12,10 @@ namespace engine
 {
 namespace
 {
-constexpr double EyeHeight = 1.6;      ///< metres
-constexpr double SightReach = 80;      ///< metres in which a floor counts as seen
-constexpr std::size_t MostEyes = 300;  ///< places to look from at one floor
-constexpr std::size_t MostTargets = 8; ///< places of a floor that are looked at
-constexpr double AboveFloor = 0.4;     ///< metres; what lies on a floor is seen first
-constexpr double NarrowFloor = 0.5;    ///< metres of mesh; narrower are the tops of walls
-constexpr double SmallestPit = 0.3;    ///< square metres
-constexpr double StartReach = 3;       ///< metres up and down in which the start finds ground
-constexpr double StoodReach = 0.6;     ///< metres; who stood so near to ground stood on it
+constexpr double NarrowFloor = 0.5; ///< metres of mesh; narrower are the tops of walls
+constexpr double SmallestPit = 0.3; ///< square metres
+constexpr double StartReach = 3;    ///< metres up and down in which the start finds ground
+constexpr double StoodReach = 0.6;  ///< metres; who stood so near to ground stood on it
 
 using Flags = std::vector<bool>;
 
@@ -46,91 +41,6 @@ Flags only(std::size_t count, std::size_t one)
     flags[one] = true;
     return flags;
 }
-
-/// Sight from where a player gets to.
-class Sight
-{
-public:
-    Sight(const NavScene& scene,
-          const std::vector<NavPolygon>& polygons,
-          const NavIslands& islands,
-          const Flags& isReached)
-        : m_scene{scene}, m_polygons{polygons}, m_islands{islands}
-    {
-        for (const auto& polygon : polygons)
-            if (const auto island = islands.of(polygon.ref); island && isReached[*island])
-                for (std::size_t i = 0; i < polygon.corners.size(); ++i) {
-                    const auto& next = polygon.corners[(i + 1) % polygon.corners.size()];
-                    m_eyes.push_back((polygon.corners[i] + next) / 2.0 + Vec3d{0, EyeHeight, 0});
-                }
-    }
-
-    /// Whether the island has a ceiling over most of it, or is seen.
-    [[nodiscard]] bool isFloor(std::size_t island) const
-    {
-        std::vector<Vec3d> targets;
-        for (const auto& polygon : m_polygons)
-            if (m_islands.of(polygon.ref) == island) {
-                Vec3d middle{0};
-                for (const auto& corner : polygon.corners)
-                    middle += corner / static_cast<double>(polygon.corners.size());
-                targets.push_back(middle);
-            }
-        const auto every = targets.size() / MostTargets + 1;
-        std::vector<Vec3d> some;
-        for (std::size_t i = 0; i < targets.size(); i += every)
-            some.push_back(targets[i]);
-        return isCovered(some) || isSeen(some);
-    }
-
-private:
-    [[nodiscard]] bool isCovered(const std::vector<Vec3d>& places) const
-    {
-        Aabb box;
-        for (const auto& place : places)
-            box.add(place);
-        box.max.y = WorldLimit;
-        const NavProbe probe{m_scene, box.grown(0.01)};
-        const auto covered = std::count_if(places.begin(), places.end(), [&](const Vec3d& place) {
-            return probe.ceiling(place, place.y + 0.1).has_value();
-        });
-        return 2 * static_cast<std::size_t>(covered) > places.size();
-    }
-
-    [[nodiscard]] bool isSeen(const std::vector<Vec3d>& places) const
-    {
-        Aabb near;
-        for (const auto& place : places)
-            near.add(place);
-        near = near.grown(SightReach);
-        std::vector<Vec3d> eyes;
-        std::copy_if(m_eyes.begin(), m_eyes.end(), std::back_inserter(eyes),
-                     [&](const Vec3d& eye) { return near.contains(eye); });
-        const auto every = eyes.size() / MostEyes + 1;
-        for (std::size_t i = 0; i < eyes.size(); i += every)
-            for (const auto& place : places)
-                if (sees(eyes[i], place + Vec3d{0, AboveFloor, 0}))
-                    return true;
-        return false;
-    }
-
-    [[nodiscard]] bool sees(const Vec3d& eye, const Vec3d& target) const
-    {
-        const auto way = target - eye;
-        const double distance = glm::length(way);
-        if (distance < 1e-3)
-            return true;
-        Aabb box;
-        box.add(eye);
-        box.add(target);
-        return !NavProbe{m_scene, box}.wall({eye, way / distance}, distance);
-    }
-
-    const NavScene& m_scene;
-    const std::vector<NavPolygon>& m_polygons;
-    const NavIslands& m_islands;
-    std::vector<Vec3d> m_eyes;
-};
 
 /// The mean width of each island: twice its area by the length of its border.
 std::vector<double> widthsOf(const NavMesh& mesh, const NavIslands& islands)
@@ -294,12 +204,11 @@ Result<NavExploration> exploreMesh(const World& world,
     for (std::size_t i = 0; i < islands.size(); ++i)
         result.reachedArea += result.isReached[i] ? islands[i].area : 0;
 
-    const auto polygons = mesh.polygons();
     const auto widths = widthsOf(mesh, result.islands);
-    const Sight sight{scene, polygons, result.islands, result.isReached};
+    const NavSight sight{scene, mesh, result.islands, result.isReached};
     for (std::size_t i = 0; i < islands.size() && !control.isCancelled(); ++i)
         if (!result.isReached[i] && islands[i].area >= options.leastFloor &&
-            widths[i] >= NarrowFloor && sight.isFloor(i))
+            widths[i] >= NarrowFloor && sight.isFloor(i, widths[i]))
             result.findings.push_back(unreachable(islands[i]));
     addPits(result);
     auto leftFrom = result.isReached;

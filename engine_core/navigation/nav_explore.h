@@ -58,11 +58,11 @@ struct NavExploration
     std::vector<NavFinding> findings; ///< floors, pits, triggers; biggest first within a kind
 };
 
-/// The analytic pass: islands, jumps, drops, links and lifts from the start of the player. A floor
-/// that nobody reaches counts if it can be seen from where one gets to, or lies below a ceiling:
-/// the outside of a closed level is no floor. Of places that one cannot leave the biggest is the
-/// level itself if the start is left for good. An error if the world has no start, or it is off the
-/// mesh. What a cancelled one returns has no findings. `mesh` is current with `scene`.
+/// The analytic pass: islands, jumps, drops, links and lifts from the start of the player. Which
+/// ground that nobody reaches counts as a floor, NavSight says. Of places that one cannot leave the
+/// biggest is the level itself if the start is left for good. An error if the world has no start,
+/// or it is off the mesh. What a cancelled one returns has no findings. `mesh` is current with
+/// `scene`.
 [[nodiscard]] Result<NavExploration> exploreMesh(const World& world,
                                                  const NavScene& scene,
                                                  const NavMesh& mesh,

@@ -80,17 +80,13 @@ std::vector<NavFinding> together(const World& world, const ExploreReport& report
                      [](const NavFinding& a, const NavFinding& b) { return a.kind < b.kind; });
     return all;
 }
-} // namespace
 
-Result<ExploreReport> explore(const World& level,
-                              const Project& project,
-                              const NavScene& scene,
-                              const NavMesh& mesh,
-                              const ExploreOptions& options,
-                              JobControl& control)
+Result<ExploreReport> exploreOn(Stage& stage,
+                                const NavScene& scene,
+                                const NavMesh& mesh,
+                                const ExploreOptions& options,
+                                JobControl& control)
 {
-    const LogMute quiet;
-    Stage stage{level, project};
     ExploreReport report;
     auto analysis = options.analysis;
     if (auto triggers = findTriggers(stage.world, stage.setup()))
@@ -113,5 +109,36 @@ Result<ExploreReport> explore(const World& level,
     }
     report.findings = together(stage.world, report, hasBots && !control.isCancelled());
     return report;
+}
+} // namespace
+
+Result<ExploreReport> explore(const World& level,
+                              const Project& project,
+                              const NavScene& scene,
+                              const NavMesh& mesh,
+                              const ExploreOptions& options,
+                              JobControl& control)
+{
+    const LogMute quiet;
+    Stage stage{level, project};
+    return exploreOn(stage, scene, mesh, options, control);
+}
+
+Result<ExploreReport> exploreLevel(const World& level,
+                                   const Project& project,
+                                   const ExploreOptions& options,
+                                   JobControl& control)
+{
+    const LogMute quiet;
+    Stage stage{level, project};
+    const auto& world = stage.world;
+    const auto config = makeNavConfig(navProfiles(world).front(), navSettingsOf(world));
+    if (!config)
+        return config.error();
+    const NavScene scene{world, &control};
+    const auto built = buildNavMesh(*config, scene, {1}, control);
+    if (!built)
+        return built.error();
+    return exploreOn(stage, scene, built->mesh, options, control);
 }
 } // namespace engine

@@ -23,13 +23,21 @@ struct ExploreReport
 
 /// Where a player gets to in the level: the analytic pass, and bots if asked for. What bots reach
 /// counts as reached, and with them a trigger counts that none came to. For worker threads: it
-/// makes assets, scripts and collision of its own, and what scripts log is not heard. The mesh is
-/// current with `scene`, and that with `level`; nobody else changes any of them meanwhile. Errors
-/// are those of exploreMesh. Equal for equal seeds. What a cancelled one returns is not complete.
+/// makes assets, scripts and collision of its own, so `level` may be a copy of a world that another
+/// thread goes on with, and what scripts log is not heard. The mesh is current with `scene`, and
+/// that with `level`; nobody else changes any of them meanwhile. Errors are those of exploreMesh.
+/// Equal for equal seeds. What a cancelled one returns is not complete.
 [[nodiscard]] Result<ExploreReport> explore(const World& level,
                                             const Project& project,
                                             const NavScene& scene,
                                             const NavMesh& mesh,
                                             const ExploreOptions& options,
                                             JobControl& control);
+
+/// The same with scene and mesh made here, for the first agent, which stands for the player. Errors
+/// are those of makeNavConfig and buildNavMesh, too.
+[[nodiscard]] Result<ExploreReport> exploreLevel(const World& level,
+                                                 const Project& project,
+                                                 const ExploreOptions& options,
+                                                 JobControl& control);
 } // namespace engine

@@ -1,31 +1,11 @@
 #include "plugins/explore/explore_state.h"
 
-#include "engine_core/navigation/nav_mesh.h"
 #include "plugins/explore/explore_overlay.h"
 
 #include <utility>
 
 namespace explore
 {
-using engine::World;
-
-namespace
-{
-/// On the worker: the mesh of the first agent, which stands for the player, and what can be found.
-engine::Result<engine::ExploreReport> exploreLevel(const World& level,
-                                                   const engine::Project& project,
-                                                   const engine::NavScene& scene,
-                                                   const engine::NavConfig& config,
-                                                   const engine::ExploreOptions& options,
-                                                   engine::JobControl& control)
-{
-    const auto built = engine::buildNavMesh(config, scene, {1}, control);
-    if (!built)
-        return built.error();
-    return engine::explore(level, project, scene, built->mesh, options, control);
-}
-} // namespace
-
 ExploreState::ExploreState(editor::EditorApi& editor)
     : m_editor{editor}, m_jobs{1, [this] {
                                    QMetaObject::invokeMethod(
@@ -34,10 +14,11 @@ ExploreState::ExploreState(editor::EditorApi& editor)
 {
     auto& document = editor.document();
     m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
-        if (changes.kind != engine::ChangeKind::Final || m_isStale || !m_report)
+        if (changes.kind != engine::ChangeKind::Final)
             return;
-        m_isStale = true;
-        changed();
+        m_isJobStale = true;
+        if (!std::exchange(m_isStale, true) && m_report)
+            changed();
     });
     m_connections += document.reset.connect([this] {
         cancel();
@@ -50,27 +31,20 @@ ExploreState::ExploreState(editor::EditorApi& editor)
 void ExploreState::start(bool runsBots)
 {
     cancel();
-    const auto& world = m_editor.document().world();
-    const auto config =
-        engine::makeNavConfig(engine::navProfiles(world).front(), engine::navSettingsOf(world));
-    if (!config) {
-        take({std::nullopt, config.error().message()});
-        return;
-    }
     engine::ExploreOptions options;
     options.runsBots = runsBots;
     options.bots = bots;
     const auto outcome = std::make_shared<Outcome>();
-    auto work = [outcome, options, config = *config, project = m_editor.assets().project(),
-                 scene = engine::NavScene{world},
-                 level = std::make_shared<const World>(world)](engine::JobControl& control) {
-        auto report = exploreLevel(*level, project, scene, config, options, control);
+    auto work = [outcome, options, project = m_editor.assets().project(),
+                 level = std::make_shared<const engine::World>(m_editor.document().world())](
+                    engine::JobControl& control) {
+        auto report = engine::exploreLevel(*level, project, options, control);
         if (report)
             outcome->report = *std::move(report);
         else
             outcome->problem = report.error().message();
     };
-    m_isStale = false;
+    m_isJobStale = false;
     m_job = m_jobs.start(runsBots ? "Running bots" : "Exploring", std::move(work),
                          [this, outcome, serial = ++m_serial] {
                              if (serial != m_serial)
@@ -95,6 +69,7 @@ void ExploreState::cancel()
 void ExploreState::take(Outcome outcome)
 {
     m_report = std::move(outcome.report);
+    m_isStale = m_isJobStale;
     m_problem = std::move(outcome.problem);
     if (m_report && m_problem.empty())
         m_problem = m_report->problem;

@@ -61,8 +61,9 @@ private:
 
     editor::EditorApi& m_editor;
     std::optional<engine::ExploreReport> m_report;
-    std::string m_problem;  ///< why there is none
-    bool m_isStale = false; ///< the level changed since
+    std::string m_problem;     ///< why there is none
+    bool m_isStale = false;    ///< the level changed since
+    bool m_isJobStale = false; ///< the same of the exploration under way
     std::shared_ptr<engine::JobControl> m_job;
     std::uint64_t m_serial = 0; ///< of the exploration under way
     engine::Connections m_connections;

@@ -19,7 +19,7 @@ public:
         auto state = std::make_shared<ExploreState>(editor);
         keep(editor.addPanel({.id = "explore.panel",
                               .title = "Explore",
-                              .icon = "navmesh",
+                              .icon = "explore",
                               .area = editor::DockArea::Right,
                               .visible = false,
                               .create = [state](editor::EditorApi&, QWidget* parent) {
@@ -29,7 +29,7 @@ public:
                                .menu = "Tools",
                                .label = "Explore the level",
                                .tooltip = "Finds where a player cannot go, or not get out again.",
-                               .icon = "navmesh",
+                               .icon = "explore",
                                .shortcut = "",
                                .run =
                                    [state, &editor] {

@@ -151,6 +151,12 @@ void TestExplorePlugin::anEditMakesTheReportOld()
     QVERIFY(!summary().contains(QStringLiteral("changed")));
     m_editor->fixture.addBox({3, 0, -10}, {6, 1.5, 10}, "step");
     QVERIFY(summary().contains(QStringLiteral("changed")));
+    analyse();
+    QVERIFY(!summary().contains(QStringLiteral("changed")));
+    button(QStringLiteral("Analyse"))->click();
+    m_editor->fixture.addBox({-9, 0, -9}, {-8, 1, -8}, "crate"); // too late for the one under way
+    QTRY_VERIFY_WITH_TIMEOUT(button(QStringLiteral("Analyse"))->isEnabled(), 60000);
+    QVERIFY(summary().contains(QStringLiteral("changed")));
 }
 
 void TestExplorePlugin::withoutAStartItSaysSo()

@@ -1,6 +1,7 @@
 #include "engine_core/play/explore.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/navigation.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
@@ -27,7 +28,7 @@ struct Hall : PlayFixture
     {
         addBox(world, {-10, -1, -6}, {10, 0, 6}, "floor");
         addBox(world, {-10, 6, -6}, {10, 7, 6}, "ceiling");
-        addBox(world, {-11, -1, -7}, {-10, 7, 7}, "wall");
+        addBox(world, {-11, -1, -7}, {-10, 7, 7}, "west wall");
         addBox(world, {10, -1, -7}, {11, 7, 7}, "wall");
         addBox(world, {-10, -1, -7}, {10, 7, -6}, "wall");
         addBox(world, {-10, -1, 6}, {10, 7, 7}, "wall");
@@ -38,6 +39,20 @@ struct Hall : PlayFixture
     {
         writeScript("plate.as", TouchScript);
         return addDoor(min, max, "plate.as");
+    }
+};
+
+/// The same under the sky, with walls of that thickness in metres.
+struct Court : PlayFixture
+{
+    explicit Court(double thick)
+    {
+        addBox(world, {-10, -1, -6}, {10, 0, 6}, "floor");
+        addBox(world, {-10 - thick, -1, -6 - thick}, {-10, 7, 6 + thick}, "wall");
+        addBox(world, {10, -1, -6 - thick}, {10 + thick, 7, 6 + thick}, "wall");
+        addBox(world, {-10, -1, -6 - thick}, {10, 7, -6}, "wall");
+        addBox(world, {-10, -1, 6}, {10, 7, 6 + thick}, "wall");
+        addPlayerStart(world, {0, 0, 0});
     }
 };
 
@@ -77,6 +92,10 @@ class TestExplore : public QObject
 private Q_SLOTS:
     void anOrdinaryHallHasNoFindings();
     void aLedgeThatNobodyReachesIsFound();
+    void ledgesAboveTheEyesAreFoundUnderTheSky_data();
+    void ledgesAboveTheEyesAreFoundUnderTheSky();
+    void theOutsideOfTheLevelIsNoFloor();
+    void aRoofOutsideOfTheWindowIsNoFloor();
     void whatAJumpReachesIsReached();
     void aPitIsFound();
     void aPitWithALinkOutIsNone();
@@ -117,6 +136,65 @@ void TestExplore::aLedgeThatNobodyReachesIsFound()
     QVERIFY(std::abs(finding.place.y - 3) < 0.1 && finding.place.x > 6);
     QVERIFY(finding.area > 25 && finding.area < 48);
     QVERIFY(!finding.fix.empty());
+}
+
+void TestExplore::ledgesAboveTheEyesAreFoundUnderTheSky_data()
+{
+    QTest::addColumn<double>("bottom");
+    QTest::newRow("terrace") << 0.0;
+    QTest::newRow("gallery") << 4.6;
+}
+
+void TestExplore::ledgesAboveTheEyesAreFoundUnderTheSky()
+{
+    QFETCH(const double, bottom);
+    Court court{1};
+    addBox(court.world, {4, bottom, -6}, {10, 5, 6}, "ledge");
+    const auto report = reportOf(court);
+    VERIFY_OK(report);
+    QVERIFY2(count(*report, NavFindingKind::Unreachable) == 1, told(*report).c_str());
+    QVERIFY(std::abs(report->findings.front().place.y - 5) < 0.1);
+}
+
+/// Tops of thick walls, which are seen from below.
+void TestExplore::theOutsideOfTheLevelIsNoFloor()
+{
+    const Court court{2.2};
+    const auto report = reportOf(court);
+    VERIFY_OK(report);
+    QVERIFY2(report->findings.empty(), told(*report).c_str());
+}
+
+/// A window high up in a hall, before which there is a balcony, looks down on the next house.
+void TestExplore::aRoofOutsideOfTheWindowIsNoFloor()
+{
+    Hall hall;
+    addBox(hall.world, {-10, 0, -6}, {-6, 3, 6}, "balcony");
+    hall.world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) {
+        Edit edit;
+        TransformComponent place;
+        place.position = {-8, 3, 0};
+        edit.swaps.push_back(swapTo(entity, place));
+        hall.world.apply(edit);
+    });
+    hall.world.forEach<Node>([&](EntityId entity, const Node& node) {
+        if (node.name == "west wall") {
+            Edit edit;
+            addRemoval(hall.world, entity, edit);
+            hall.world.apply(edit);
+        }
+    });
+    // The wall anew with a slit that nobody gets through, and the house before it.
+    addBox(hall.world, {-11, -1, -7}, {-10, 4.4, 7}, "below the slit");
+    addBox(hall.world, {-11, 4.8, -7}, {-10, 7, 7}, "above the slit");
+    addBox(hall.world, {-23, 0, -5}, {-12, 3, -4.7}, "house wall");
+    addBox(hall.world, {-23, 0, 4.7}, {-12, 3, 5}, "house wall");
+    addBox(hall.world, {-23, -1, -5}, {-12, 0, 5}, "house floor");
+    addBox(hall.world, {-23, 3, -5}, {-12, 3.3, 5}, "roof");
+    const auto report = reportOf(hall);
+    VERIFY_OK(report);
+    for (const auto& finding : report->findings)
+        QVERIFY2(finding.place.y < 1, finding.message.c_str()); // the room below it is a floor
 }
 
 void TestExplore::whatAJumpReachesIsReached()

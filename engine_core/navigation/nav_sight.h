@@ -1,0 +1,72 @@
+#pragma once
+
+#include "engine_core/navigation/nav_islands.h"
+#include "engine_core/navigation/nav_probe.h"
+#include "engine_core/navigation/nav_query.h"
+
+#include <vector>
+
+namespace engine
+{
+/// Tells which ground that nobody reaches people would take for a floor of the level: what lies
+/// below a ceiling, what is seen from where a player gets to, and ledges under the sky above their
+/// eyes. Roofs at the outside of the level and the tops of its outer walls are none. `mesh` is
+/// current with `scene`; all that it is made of outlives it.
+class NavSight
+{
+public:
+    NavSight(const NavScene& scene,
+             const NavMesh& mesh,
+             const NavIslands& islands,
+             const std::vector<bool>& isReached);
+
+    /// Whether the island, which nobody reaches, is a floor. `width` is its mean one, in metres.
+    [[nodiscard]] bool isFloor(std::size_t island, double width) const;
+
+private:
+    /// A place at the border of an island, and the way out of it.
+    struct Rim
+    {
+        Vec3d place{0};
+        Vec3d outwards{0}; ///< level, unit length
+    };
+
+    /// Ground that nobody reaches.
+    struct Ground
+    {
+        std::vector<Vec3d> places; ///< middles of its polygons
+        std::vector<Rim> rims;
+    };
+
+    /// What is around an island; shares of its rims.
+    struct Surroundings
+    {
+        double walls = 0; ///< the level goes on at its height, however far away
+        double near = 0;  ///< of them, that begin where the island ends
+        double level = 0; ///< walls, or reached ground below
+    };
+
+    /// Where eyes have to be.
+    enum class From
+    {
+        Anywhere,
+        Above
+    };
+
+    [[nodiscard]] bool isCovered(const std::vector<Vec3d>& places) const;
+    [[nodiscard]] bool isSeen(const std::vector<Vec3d>& targets, From from) const;
+    [[nodiscard]] bool sees(const Vec3d& eye, const Vec3d& target) const;
+    [[nodiscard]] bool hasRoomsBelow(const std::vector<Vec3d>& places) const;
+    [[nodiscard]] bool isLedge(const Ground& ground, bool isRoof, const Surroundings& around) const;
+    [[nodiscard]] Surroundings surroundings(const std::vector<Rim>& rims) const;
+    [[nodiscard]] bool dropsToReached(const NavProbe& probe, const Rim& rim) const;
+
+    const NavScene& m_scene;
+    const NavMesh& m_mesh;
+    const NavIslands& m_islands;
+    const std::vector<bool>& m_isReached;
+    NavQuery m_query;
+    std::vector<Vec3d> m_eyes;
+    std::vector<Ground> m_ground; ///< of each island
+};
+} // namespace engine
