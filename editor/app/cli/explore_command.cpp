@@ -21,43 +21,28 @@ using Json = nlohmann::ordered_json;
 
 struct ExploreRequest
 {
-    std::string scene;
-    std::string agent;
-    unsigned threads = 0;
+    LevelRequest level;
     ExploreOptions options;
-    bool json = false;
-    bool quiet = false;
 };
 
 Result<ExploreRequest> readRequest(CliArguments& arguments)
 {
     ExploreRequest request;
-    request.json = arguments.takeFlag("--json");
-    request.quiet = arguments.takeFlag("--quiet");
-    request.agent = arguments.takeOption("--agent");
-    const auto threads = takeNumber(arguments, "--threads", 1, 1024, 0);
     const auto bots = takeNumber(arguments, "--bots", 0, 64, 0);
     const auto seconds = takeNumber(arguments, "--seconds", 1, 3600, 60);
     const auto seed = takeNumber(arguments, "--seed", 0, std::numeric_limits<long long>::max(), 1);
-    for (const auto* number : {&threads, &bots, &seconds, &seed})
+    for (const auto* number : {&bots, &seconds, &seed})
         if (!*number)
             return number->error();
-    request.threads = static_cast<unsigned>(*threads);
     request.options.runsBots = *bots > 0;
     request.options.bots.bots = static_cast<unsigned>(*bots);
     request.options.bots.seconds = static_cast<double>(*seconds);
     request.options.bots.seed = static_cast<std::uint64_t>(*seed);
-    request.scene = arguments.takeWord();
-    if (const auto bad = arguments.complaint(); !bad.empty())
-        return Error{bad};
-    if (request.scene.empty())
-        return Error{"path --explore needs a scene"};
+    auto level = takeLevelRequest(arguments, "path --explore");
+    if (!level)
+        return level.error();
+    request.level = *std::move(level);
     return request;
-}
-
-Json toJson(const Vec3d& point)
-{
-    return {point.x, point.y, point.z};
 }
 
 Json findingsJson(const std::vector<NavFinding>& findings)
@@ -65,7 +50,7 @@ Json findingsJson(const std::vector<NavFinding>& findings)
     Json list = Json::array();
     for (const auto& finding : findings)
         list.push_back({{"kind", navFindingName(finding.kind)},
-                        {"place", toJson(finding.place)},
+                        {"place", pointJson(finding.place)},
                         {"area", finding.area},
                         {"entity", finding.entity ? Json(finding.entity.value) : Json(nullptr)},
                         {"message", finding.message},
@@ -116,7 +101,7 @@ ExitStatus runExplore(CliArguments& arguments)
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
     const auto types = sceneTypes();
-    const auto scene = readNavigationScene(request->scene, request->agent, types);
+    const auto scene = readNavigationScene(request->level, types);
     if (!scene)
         return complain(ExitStatus::UnreadableInput, scene.error().message());
     const auto& level = **scene;
@@ -124,10 +109,10 @@ ExitStatus runExplore(CliArguments& arguments)
         return complain(ExitStatus::UnreadableInput,
                         "the scene lies in no project, so it cannot be played");
     std::optional<Result<ExploreReport>> report;
-    const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;
+    const auto show = request->level.quiet ? ShowProgress::No : ShowProgress::Yes;
     const bool cancelled = runCancellable("Exploring the level", show, [&](JobControl& control) {
         const auto source = navMeshOfScene(level.world(), level.scene, level.profile, level.file,
-                                           request->threads, control);
+                                           request->level.threads, control);
         if (source)
             report.emplace(explore(level.world(), level.assets->project(), level.scene,
                                    source->mesh, request->options, control));
@@ -143,7 +128,7 @@ ExitStatus runExplore(CliArguments& arguments)
     const auto& done = **report;
     const bool isGood = done.findings.empty() && done.problem.empty();
     const auto status = isGood ? ExitStatus::Done : ExitStatus::ProblemsFound;
-    if (request->json)
+    if (request->level.json)
         return printJson(reportJson(level.profile.name, done, request->options.bots), status);
     if (!done.problem.empty())
         complain(status, done.problem);

@@ -1,16 +1,42 @@
 #include "editor/app/cli/navigation_support.h"
 
+#include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
+
+#include <nlohmann/json.hpp>
 
 namespace editor
 {
 using namespace engine;
 
-Result<std::unique_ptr<NavigationScene>>
-readNavigationScene(const std::string& word, const std::string& agent, const TypeRegistry& types)
+Result<LevelRequest> takeLevelRequest(CliArguments& arguments, const std::string& command)
+{
+    LevelRequest request;
+    request.json = arguments.takeFlag("--json");
+    request.quiet = arguments.takeFlag("--quiet");
+    request.agent = arguments.takeOption("--agent");
+    const auto threads = takeNumber(arguments, "--threads", 1, 1024, 0);
+    if (!threads)
+        return threads.error();
+    request.threads = static_cast<unsigned>(*threads);
+    request.scene = arguments.takeWord();
+    if (const auto bad = arguments.complaint(); !bad.empty())
+        return Error{bad};
+    if (request.scene.empty())
+        return Error{"{} needs a scene", command};
+    return request;
+}
+
+nlohmann::ordered_json pointJson(const Vec3d& point)
+{
+    return {point.x, point.y, point.z};
+}
+
+Result<std::unique_ptr<NavigationScene>> readNavigationScene(const LevelRequest& request,
+                                                             const TypeRegistry& types)
 {
     auto result = std::make_unique<NavigationScene>();
-    const auto file = sceneFileOf(word);
+    const auto file = sceneFileOf(request.scene);
     if (!file)
         return file.error();
     result->file = *file;
@@ -24,7 +50,7 @@ readNavigationScene(const std::string& word, const std::string& agent, const Typ
         result->assets = std::make_unique<AssetDatabase>(*std::move(project));
         world.setMeshes(result->assets.get());
     }
-    auto profile = findNavProfile(world, agent);
+    auto profile = findNavProfile(world, request.agent);
     if (!profile)
         return profile.error();
     result->profile = *std::move(profile);

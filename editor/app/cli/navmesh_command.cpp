@@ -18,35 +18,6 @@ namespace
 {
 using Json = nlohmann::ordered_json;
 
-struct NavmeshRequest
-{
-    std::string scene;
-    std::string agent;
-    unsigned threads = 0;
-    bool check = false;
-    bool json = false;
-    bool quiet = false;
-};
-
-Result<NavmeshRequest> readRequest(CliArguments& arguments)
-{
-    NavmeshRequest request;
-    request.json = arguments.takeFlag("--json");
-    request.quiet = arguments.takeFlag("--quiet");
-    request.check = arguments.takeFlag("--check");
-    request.agent = arguments.takeOption("--agent");
-    const auto threads = takeNumber(arguments, "--threads", 1, 1024, 0);
-    if (!threads)
-        return threads.error();
-    request.threads = static_cast<unsigned>(*threads);
-    request.scene = arguments.takeWord();
-    if (const auto bad = arguments.complaint(); !bad.empty())
-        return Error{bad};
-    if (request.scene.empty())
-        return Error{"navmesh needs a scene"};
-    return request;
-}
-
 Json islandsJson(const NavIslands& islands)
 {
     constexpr std::size_t MostListed = 100;
@@ -56,7 +27,7 @@ Json islandsJson(const NavIslands& islands)
             break;
         list.push_back({{"area", island.area},
                         {"polygons", island.polygons},
-                        {"place", {island.place.x, island.place.y, island.place.z}}});
+                        {"place", pointJson(island.place)}});
     }
     return list;
 }
@@ -110,18 +81,19 @@ ExitStatus checkFile(const NavigationScene& scene, const NavConfig& config, bool
 
 ExitStatus runNavmesh(CliArguments& arguments)
 {
-    const auto request = readRequest(arguments);
+    const bool onlyChecks = arguments.takeFlag("--check");
+    const auto request = takeLevelRequest(arguments, "navmesh");
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
     const auto types = sceneTypes();
-    const auto scene = readNavigationScene(request->scene, request->agent, types);
+    const auto scene = readNavigationScene(*request, types);
     if (!scene)
         return complain(ExitStatus::UnreadableInput, scene.error().message());
     const auto& level = **scene;
     const auto config = makeNavConfig(level.profile, navSettingsOf(level.world()));
     if (!config)
         return complain(ExitStatus::ProblemsFound, config.error().message());
-    if (request->check)
+    if (onlyChecks)
         return checkFile(level, *config, request->json);
 
     std::optional<Result<NavBuilt>> built;

@@ -18,52 +18,35 @@ using Json = nlohmann::ordered_json;
 
 struct PathRequest
 {
-    std::string scene;
-    std::string agent;
+    LevelRequest level;
     std::optional<Vec3d> from, to;
-    unsigned threads = 0;
     bool checks = false;
-    bool json = false;
-    bool quiet = false;
 };
 
 Result<PathRequest> readRequest(CliArguments& arguments)
 {
     PathRequest request;
-    request.json = arguments.takeFlag("--json");
-    request.quiet = arguments.takeFlag("--quiet");
     request.checks = arguments.takeFlag("--checks");
-    request.agent = arguments.takeOption("--agent");
     const auto from = takePoint(arguments, "--from");
     const auto to = takePoint(arguments, "--to");
-    const auto threads = takeNumber(arguments, "--threads", 1, 1024, 0);
     for (const auto* point : {&from, &to})
         if (!*point)
             return point->error();
-    if (!threads)
-        return threads.error();
     request.from = *from;
     request.to = *to;
-    request.threads = static_cast<unsigned>(*threads);
-    request.scene = arguments.takeWord();
-    if (const auto bad = arguments.complaint(); !bad.empty())
-        return Error{bad};
-    if (request.scene.empty())
-        return Error{"path needs a scene"};
+    auto level = takeLevelRequest(arguments, "path");
+    if (!level)
+        return level.error();
+    request.level = *std::move(level);
     if (request.checks ? request.from || request.to : !(request.from && request.to))
         return Error{"path needs --from and --to, or --checks alone"};
     return request;
 }
 
-Json toJson(const Vec3d& point)
-{
-    return {point.x, point.y, point.z};
-}
-
 Json whyJson(const NavWhy& why)
 {
     return {{"cause", navCauseName(why.cause)},
-            {"place", toJson(why.place)},
+            {"place", pointJson(why.place)},
             {"entity", why.entity ? Json(why.entity.value) : Json(nullptr)},
             {"actual", why.actual},
             {"limit", why.limit},
@@ -85,11 +68,11 @@ onePath(const NavigationScene& level, const NavMeshOfScene& source, const PathRe
         std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
     const auto explain = path.found ? explainDetour : explainPath;
     const auto why = explain(level.world(), level.scene, source.mesh,
-                             {*request.from, *request.to, filter}, request.threads);
+                             {*request.from, *request.to, filter}, request.level.threads);
     const auto reason =
         why.cause == NavCause::None ? std::string{} : why.message + "\n    " + why.fix + "\n";
     const auto status = path.found ? ExitStatus::Done : ExitStatus::ProblemsFound;
-    if (!request.json)
+    if (!request.level.json)
         return printText(
             (path.found ? fmt::format("{:.3f} m, cost {:.3f}, {} corners, {:.1f} us\n", path.length,
                                       path.cost, path.corners.size(), microseconds)
@@ -98,7 +81,7 @@ onePath(const NavigationScene& level, const NavMeshOfScene& source, const PathRe
             status);
     Json corners = Json::array();
     for (const auto& corner : path.corners)
-        corners.push_back(toJson(corner.position));
+        corners.push_back(pointJson(corner.position));
     return printJson({{"agent", level.profile.name},
                       {"found", path.found},
                       {"partial", path.isPartial},
@@ -126,8 +109,8 @@ ExitStatus allChecks(const NavigationScene& level, const NavMeshOfScene& source,
                         {"holds", outcome.holds},
                         {"found", outcome.found},
                         {"length", outcome.length},
-                        {"from", toJson(outcome.from)},
-                        {"to", toJson(outcome.to)},
+                        {"from", pointJson(outcome.from)},
+                        {"to", pointJson(outcome.to)},
                         {"message", outcome.message}});
         if (!outcome.holds)
             text += outcome.message + "\n";
@@ -150,16 +133,16 @@ ExitStatus runPath(CliArguments& arguments)
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
     const auto types = sceneTypes();
-    const auto scene = readNavigationScene(request->scene, request->agent, types);
+    const auto scene = readNavigationScene(request->level, types);
     if (!scene)
         return complain(ExitStatus::UnreadableInput, scene.error().message());
     const auto& level = **scene;
     std::optional<Result<NavMeshOfScene>> source;
-    const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;
+    const auto show = request->level.quiet ? ShowProgress::No : ShowProgress::Yes;
     const bool cancelled =
         runCancellable("Building the navigation mesh", show, [&](JobControl& control) {
             source.emplace(navMeshOfScene(level.world(), level.scene, level.profile, level.file,
-                                          request->threads, control));
+                                          request->level.threads, control));
         });
     if (cancelled)
         return complain(ExitStatus::Cancelled, "the search was cancelled");
@@ -167,7 +150,7 @@ ExitStatus runPath(CliArguments& arguments)
         return complain(ExitStatus::ProblemsFound, "the navigation mesh was not built");
     if (!*source)
         return complain(ExitStatus::ProblemsFound, (*source).error().message());
-    return request->checks ? allChecks(level, **source, request->json)
+    return request->checks ? allChecks(level, **source, request->level.json)
                            : onePath(level, **source, *request);
 }
 } // namespace editor
