@@ -25,4 +25,27 @@ std::vector<NavLaunch> navLaunches(const NavMesh& mesh, TileCoord tile, double s
     }
     return all;
 }
+
+void visitLaunches(const NavScene& scene,
+                   const NavMesh& mesh,
+                   double spacing,
+                   double reach,
+                   JobControl& control,
+                   const std::function<void(const NavProbe&, const NavLaunch&)>& visit)
+{
+    std::size_t done = 0;
+    for (const auto& [coord, tile] : mesh.tiles()) {
+        if (control.isCancelled())
+            return;
+        if (const auto launches = navLaunches(mesh, coord, spacing); !launches.empty()) {
+            auto box = tileBounds(mesh.config(), coord);
+            box.min -= Vec3d{reach, 0, reach};
+            box.max += Vec3d{reach, 0, reach};
+            const NavProbe probe{scene, box};
+            for (const auto& launch : launches)
+                visit(probe, launch);
+        }
+        control.setProgress(static_cast<double>(++done) / static_cast<double>(mesh.tiles().size()));
+    }
+}
 } // namespace engine

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "engine_core/base/jobs.h"
 #include "engine_core/navigation/nav_mesh.h"
+#include "engine_core/navigation/nav_probe.h"
 
+#include <functional>
 #include <vector>
 
 namespace engine
@@ -17,4 +20,13 @@ struct NavLaunch
 /// Places along the borders of one tile, so many metres apart.
 [[nodiscard]] std::vector<NavLaunch>
 navLaunches(const NavMesh& mesh, TileCoord tile, double spacing);
+
+/// Visits the places along all borders, tile by tile, so many metres apart, with a probe of what is
+/// within `reach` metres of their tile. Tells the control how far it is, and ends after a cancel.
+void visitLaunches(const NavScene& scene,
+                   const NavMesh& mesh,
+                   double spacing,
+                   double reach,
+                   JobControl& control,
+                   const std::function<void(const NavProbe&, const NavLaunch&)>& visit);
 } // namespace engine

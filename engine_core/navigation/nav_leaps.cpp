@@ -44,19 +44,14 @@ public:
     {
     }
 
-    void lookAround(TileCoord tile)
+    void lookAround(JobControl& control)
     {
-        const auto launches = navLaunches(m_mesh, tile, Spacing);
-        if (launches.empty())
-            return;
         const double reach = farthest(m_body.dropHeight) + m_agent.radius;
-        auto box = tileBounds(m_mesh.config(), tile);
-        box.min -= Vec3d{reach, 0, reach};
-        box.max += Vec3d{reach, 0, reach};
-        const NavProbe probe{m_scene, box};
-        for (const auto& launch : launches)
-            if (const auto island = m_islands.of(launch.polygon))
-                leapFrom(probe, launch, *island);
+        visitLaunches(m_scene, m_mesh, Spacing, reach, control,
+                      [this](const NavProbe& probe, const NavLaunch& launch) {
+                          if (const auto island = m_islands.of(launch.polygon))
+                              leapFrom(probe, launch, *island);
+                      });
     }
 
     void addLinks()
@@ -238,13 +233,7 @@ NavLeaps findLeaps(const World& world,
     LeapSearch search{scene, mesh, islands, body};
     search.addLinks();
     search.addMovers(world);
-    std::size_t done = 0;
-    for (const auto& [coord, tile] : mesh.tiles()) {
-        if (control.isCancelled())
-            break;
-        search.lookAround(coord);
-        control.setProgress(static_cast<double>(++done) / static_cast<double>(mesh.tiles().size()));
-    }
+    search.lookAround(control);
     return search.take();
 }
 

@@ -20,9 +20,10 @@ constexpr double LadderSpacing = 6;   ///< metres; of ladders up one wall the fi
 constexpr double Rung = 0.4;          ///< metres between places of the wall that are looked at
 constexpr double UprightNormal = 0.1; ///< of a wall's normal upwards
 constexpr double FlatWall = 0.15;     ///< metres that a wall may jut out or recede
+constexpr double DropReach = 1;       ///< metres beyond the edge in which a drop ends
 constexpr double LadderLanding = 1; ///< metres beyond the wall in which its upper end is looked for
 
-/// Looks for links around one tile at a time.
+/// Looks for links from every border of the mesh.
 class Search
 {
 public:
@@ -39,24 +40,18 @@ public:
         m_known = m_found.size();
     }
 
-    void lookAround(TileCoord tile)
+    void lookAround(JobControl& control)
     {
-        const auto launches = navLaunches(m_mesh, tile, Spacing);
-        if (launches.empty())
-            return;
         const double reach = std::max(m_agent.jumpDistance, 2.0) + 4 * m_agent.radius + 4 * m_cell;
-        auto box = tileBounds(m_mesh.config(), tile);
-        box.min -= Vec3d{reach, 0, reach};
-        box.max += Vec3d{reach, 0, reach};
-        const NavProbe probe{m_scene, box};
-        for (const auto& launch : launches) {
-            if (m_agent.dropHeight > m_agent.stepHeight)
-                tryDrop(probe, launch);
-            if (m_agent.jumpDistance > 0)
-                tryJump(probe, launch);
-            if (m_agent.ladderHeight > m_agent.stepHeight)
-                tryLadder(probe, launch);
-        }
+        visitLaunches(m_scene, m_mesh, Spacing, reach, control,
+                      [this](const NavProbe& probe, const NavLaunch& launch) {
+                          if (m_agent.dropHeight > m_agent.stepHeight)
+                              tryDrop(probe, launch);
+                          if (m_agent.jumpDistance > 0)
+                              tryJump(probe, launch);
+                          if (m_agent.ladderHeight > m_agent.stepHeight)
+                              tryLadder(probe, launch);
+                      });
     }
 
     std::vector<NavProposal> take()
@@ -69,76 +64,72 @@ private:
     /// From the border, where the middle of an agent may be, to beyond the edge of the ground.
     [[nodiscard]] double nearestLanding() const { return 2 * m_agent.radius + 2 * m_cell; }
 
-    void tryDrop(const NavProbe& probe, const NavLaunch& launch)
+    /// Where landings are looked for.
+    struct Scan
     {
-        for (double away = nearestLanding(); away <= nearestLanding() + 1; away += Stride) {
+        NavLinkKind kind = NavLinkKind::Jump;
+        double first = 0, last = 0; ///< metres from the launch
+        double top = 0;             ///< height above which no ground counts
+    };
+
+    /// Offers what `heightOf` gives a height for, of how far ground lies above the launch, until
+    /// one is not to be looked beyond.
+    template <typename HeightOf>
+    void scan(const NavProbe& probe,
+              const NavLaunch& launch,
+              const Scan& where,
+              const HeightOf& heightOf)
+    {
+        for (double away = where.first; away <= where.last; away += Stride) {
             const auto place = launch.place + launch.outwards * away;
-            const auto floor = probe.floor(place, launch.place.y + 0.05);
+            const auto floor = probe.floor(place, where.top);
             if (!floor)
                 continue;
-            const double height = launch.place.y - floor->height;
-            if (height <= m_agent.stepHeight + m_cell || height > m_agent.dropHeight)
-                continue;
-            if (offer(probe,
-                      {NavLinkKind::Drop,
-                       launch.place,
-                       {place.x, floor->height, place.z},
-                       away,
-                       height,
-                       0},
-                      launch.polygon))
+            const std::optional<double> height = heightOf(floor->height - launch.place.y);
+            const Vec3d to{place.x, floor->height, place.z};
+            if (height &&
+                offer(probe, {where.kind, launch.place, to, away, *height, 0}, launch.polygon))
                 return;
         }
+    }
+
+    void tryDrop(const NavProbe& probe, const NavLaunch& launch)
+    {
+        const Scan where{NavLinkKind::Drop, nearestLanding(), nearestLanding() + DropReach,
+                         launch.place.y + 0.05};
+        scan(probe, launch, where, [&](double up) -> std::optional<double> {
+            if (-up <= m_agent.stepHeight + m_cell || -up > m_agent.dropHeight)
+                return std::nullopt;
+            return -up;
+        });
     }
 
     void tryJump(const NavProbe& probe, const NavLaunch& launch)
     {
         // The gap itself is what the agent jumps over; at both sides its middle stays on ground.
-        const double farthest = m_agent.jumpDistance + nearestLanding() + m_cell;
-        for (double away = nearestLanding(); away <= farthest; away += Stride) {
-            const auto place = launch.place + launch.outwards * away;
-            const auto floor = probe.floor(place, launch.place.y + m_agent.stepHeight);
-            if (!floor || std::abs(floor->height - launch.place.y) > m_agent.stepHeight)
-                continue;
-            if (offer(probe,
-                      {NavLinkKind::Jump,
-                       launch.place,
-                       {place.x, floor->height, place.z},
-                       away,
-                       0,
-                       0},
-                      launch.polygon))
-                return;
-        }
+        const Scan where{NavLinkKind::Jump, nearestLanding(),
+                         m_agent.jumpDistance + nearestLanding() + m_cell,
+                         launch.place.y + m_agent.stepHeight};
+        scan(probe, launch, where, [&](double up) {
+            return std::abs(up) > m_agent.stepHeight ? std::nullopt : std::optional{0.0};
+        });
     }
 
     void tryLadder(const NavProbe& probe, const NavLaunch& launch)
     {
-        const double top = launch.place.y + m_agent.ladderHeight;
         const auto foot =
             probe.wall({launch.place + Vec3d{0, Rung, 0}, launch.outwards}, nearestLanding());
         if (!foot)
             return;
         const double first = foot->distance + m_agent.radius + m_cell;
-        for (double away = first; away <= first + LadderLanding; away += Stride) {
-            const auto place = launch.place + launch.outwards * away;
-            const auto floor = probe.floor(place, top);
-            if (!floor)
-                continue;
-            const double height = floor->height - launch.place.y;
-            if (height <= m_agent.stepHeight + m_cell ||
-                !isClimbable(probe, launch, height, foot->distance))
-                continue;
-            if (offer(probe,
-                      {NavLinkKind::Ladder,
-                       launch.place,
-                       {place.x, floor->height, place.z},
-                       away,
-                       height,
-                       0},
-                      launch.polygon))
-                return;
-        }
+        const Scan where{NavLinkKind::Ladder, first, first + LadderLanding,
+                         launch.place.y + m_agent.ladderHeight};
+        scan(probe, launch, where, [&](double up) -> std::optional<double> {
+            if (up <= m_agent.stepHeight + m_cell ||
+                !isClimbable(probe, launch, up, foot->distance))
+                return std::nullopt;
+            return up;
+        });
     }
 
     /// A flat wall of the right kind from the ground up to the floor, and room to climb before it.
@@ -228,13 +219,7 @@ std::vector<NavProposal>
 proposeLinks(const NavScene& scene, const NavMesh& mesh, JobControl& control)
 {
     Search search{scene, mesh};
-    std::size_t done = 0;
-    for (const auto& [coord, tile] : mesh.tiles()) {
-        if (control.isCancelled())
-            break;
-        search.lookAround(coord);
-        control.setProgress(static_cast<double>(++done) / static_cast<double>(mesh.tiles().size()));
-    }
+    search.lookAround(control);
     return search.take();
 }
 } // namespace engine
