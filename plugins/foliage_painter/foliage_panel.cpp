@@ -1,9 +1,10 @@
 #include "plugins/foliage_painter/foliage_panel.h"
 
+#include "editor/api/component_form.h"
+#include "editor/api/dock_page.h"
 #include "editor/api/wheel_guard.h"
 #include "editor/operations/foliage_operations.h"
 #include "engine_core/scene/components/node.h"
-#include "plugins/foliage_painter/kind_form.h"
 #include "plugins/foliage_painter/planting_bar.h"
 #include "plugins/foliage_painter/rule_form.h"
 #include "plugins/foliage_painter/select_tools.h"
@@ -16,7 +17,6 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -48,16 +48,7 @@ QLabel* heading(const QString& text, QWidget* parent)
 FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
     : QWidget{parent}, m_state{std::move(state)}
 {
-    auto* outer = new QVBoxLayout{this};
-    outer->setContentsMargins(0, 0, 0, 0);
-    auto* scroll = new QScrollArea{this};
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* page = new QWidget{scroll};
-    auto* layout = new QVBoxLayout{page};
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(8);
+    auto* layout = editor::addDockPage(this);
     addLayerRow(layout);
     addTools(layout);
     addBrush(layout);
@@ -65,8 +56,6 @@ FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
     addSelection(layout);
     addOrphans(layout);
     layout->addStretch(1);
-    scroll->setWidget(page);
-    outer->addWidget(scroll);
     new editor::WheelGuard{this};
     m_connection = m_state->changed.connect([this] { refresh(); });
     refresh();
@@ -180,7 +169,8 @@ void FoliagePanel::addKinds(QVBoxLayout* layout)
     row->addWidget(picture);
     layout->addLayout(row);
     layout->addWidget(m_removeKind);
-    m_form = new KindForm{m_state->editor(), this};
+    m_form =
+        new editor::ComponentForm{m_state->editor(), engine::typeIdOf<engine::FoliageType>(), this};
     layout->addWidget(m_form);
     connect(m_kinds, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
         const auto* type =
@@ -190,7 +180,7 @@ void FoliagePanel::addKinds(QVBoxLayout* layout)
                                 item->checkState() == Qt::Checked);
     });
     connect(m_kinds, &QListWidget::currentItemChanged, this,
-            [this](QListWidgetItem* item) { m_form->setKind(idOf(item)); });
+            [this](QListWidgetItem* item) { m_form->setEntity(idOf(item)); });
     connect(mesh, &QPushButton::clicked, this, [this] { addKind(engine::FoliageKind::Mesh); });
     connect(picture, &QPushButton::clicked, this,
             [this] { addKind(engine::FoliageKind::Billboard); });
@@ -285,7 +275,7 @@ void FoliagePanel::refreshKinds()
             count += cell.chunk->countOf(slot);
         return count;
     };
-    const auto chosen = m_form->kind();
+    const auto chosen = m_form->entity();
     {
         const QSignalBlocker quiet{m_kinds};
         m_kinds->clear();
@@ -305,7 +295,7 @@ void FoliagePanel::refreshKinds()
         if (m_kinds->currentItem() == nullptr)
             m_kinds->setCurrentRow(0);
     }
-    m_form->setKind(idOf(m_kinds->currentItem()));
+    m_form->setEntity(idOf(m_kinds->currentItem()));
     m_removeKind->setEnabled(m_kinds->currentItem() != nullptr);
 }
 

@@ -13,9 +13,13 @@ class QListWidget;
 class QPushButton;
 class QVBoxLayout;
 
+namespace editor
+{
+class ComponentForm;
+} // namespace editor
+
 namespace foliage_painter
 {
-class KindForm;
 class RuleForm;
 
 /// The palette: foliage, its kinds with their settings, the brush, selected plants and orphans.
@@ -48,7 +52,7 @@ private:
     QComboBox* m_layers = nullptr;
     QListWidget* m_kinds = nullptr;
     RuleForm* m_rules = nullptr;
-    KindForm* m_form = nullptr;
+    editor::ComponentForm* m_form = nullptr;
     QDoubleSpinBox* m_radius = nullptr;
     QDoubleSpinBox* m_strength = nullptr;
     QDoubleSpinBox* m_falloff = nullptr;

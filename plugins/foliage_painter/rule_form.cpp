@@ -1,8 +1,8 @@
 #include "plugins/foliage_painter/rule_form.h"
 
+#include "editor/api/object_choice.h"
 #include "editor/operations/foliage_operations.h"
 #include "engine_core/foliage/painted_weights.h"
-#include "plugins/foliage_painter/object_choice.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
@@ -22,7 +22,7 @@ RuleForm::RuleForm(std::shared_ptr<PainterState> state, QWidget* parent)
     , m_byRule{new QCheckBox{tr("Grow by rule"), this}}
     , m_problem{new QLabel{this}}
     , m_groundLabel{new QLabel{tr("Ground"), this}}
-    , m_ground{new ObjectChoice{m_state->editor(), tr("All brushes"), this}}
+    , m_ground{new editor::ObjectChoice{m_state->editor(), tr("All brushes"), this}}
 {
     auto* grid = new QGridLayout{this};
     grid->setContentsMargins(0, 0, 0, 0);
@@ -46,7 +46,7 @@ RuleForm::RuleForm(std::shared_ptr<PainterState> state, QWidget* parent)
         edit(checked ? "Grow by rule" : "Grow no more by rule",
              [checked](FoliageLayer& layer) { layer.byRule = checked; });
     });
-    connect(m_ground, &ObjectChoice::chosen, this, [this](engine::EntityId ground) {
+    connect(m_ground, &editor::ObjectChoice::chosen, this, [this](engine::EntityId ground) {
         edit("Choose ground of plants", [ground](FoliageLayer& layer) { layer.ground = ground; });
     });
 }

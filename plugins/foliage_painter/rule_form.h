@@ -13,10 +13,13 @@ class QGridLayout;
 class QLabel;
 class QPushButton;
 
-namespace foliage_painter
+namespace editor
 {
 class ObjectChoice;
+} // namespace editor
 
+namespace foliage_painter
+{
 /// Whether the chosen foliage grows by rule, where, the mask of its density, and what hands took
 /// from it.
 class RuleForm final : public QWidget
@@ -40,7 +43,7 @@ private:
     QCheckBox* m_byRule = nullptr;
     QLabel* m_problem = nullptr;
     QLabel* m_groundLabel = nullptr;
-    ObjectChoice* m_ground = nullptr;
+    editor::ObjectChoice* m_ground = nullptr;
     editor::AssetInput m_mask;
     std::array<QDoubleSpinBox*, 4> m_maskPlace{}; ///< middle x and z, size x and z
     std::array<QLabel*, 2> m_maskLabels{};

@@ -1,10 +1,11 @@
 #include "plugins/navmesh/navmesh_panel.h"
 
+#include "editor/api/component_form.h"
+#include "editor/api/dock_page.h"
 #include "editor/api/wheel_guard.h"
 #include "editor/operations/navigation_operations.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
-#include "plugins/navmesh/component_form.h"
 #include "plugins/navmesh/list_row.h"
 #include "plugins/navmesh/navmesh_overlay.h"
 
@@ -15,7 +16,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -42,16 +42,7 @@ QLabel* heading(const QString& text, QWidget* parent)
 NavmeshPanel::NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent)
     : QWidget{parent}, m_state{std::move(state)}
 {
-    auto* outer = new QVBoxLayout{this};
-    outer->setContentsMargins(0, 0, 0, 0);
-    auto* scroll = new QScrollArea{this};
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* page = new QWidget{scroll};
-    auto* layout = new QVBoxLayout{page};
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(6);
+    auto* layout = editor::addDockPage(this);
     addAgents(layout);
     addCompared(layout);
     addBuild(layout);
@@ -59,8 +50,6 @@ NavmeshPanel::NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent)
     addProposals(layout);
     addForms(layout);
     layout->addStretch(1);
-    scroll->setWidget(page);
-    outer->addWidget(scroll);
     new editor::WheelGuard{this};
     m_state->watch();
     m_connection = m_state->changed.connect([this] { refresh(); });
@@ -275,11 +264,12 @@ void NavmeshPanel::refreshProposals()
 void NavmeshPanel::addForms(QVBoxLayout* layout)
 {
     layout->addWidget(heading(tr("Agent"), this));
-    m_agentForm = new ComponentForm{m_state->editor(), engine::typeIdOf<engine::NavAgent>(), this};
+    m_agentForm =
+        new editor::ComponentForm{m_state->editor(), engine::typeIdOf<engine::NavAgent>(), this};
     layout->addWidget(m_agentForm);
     layout->addWidget(heading(tr("Settings of the scene"), this));
     m_settingsForm =
-        new ComponentForm{m_state->editor(), engine::typeIdOf<engine::NavSettings>(), this};
+        new editor::ComponentForm{m_state->editor(), engine::typeIdOf<engine::NavSettings>(), this};
     m_settingsForm->setEntity(engine::SceneEntity);
     layout->addWidget(m_settingsForm);
 }

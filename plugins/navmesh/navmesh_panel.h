@@ -13,10 +13,13 @@ class QPushButton;
 class QTreeWidget;
 class QVBoxLayout;
 
-namespace navmesh
+namespace editor
 {
 class ComponentForm;
+} // namespace editor
 
+namespace navmesh
+{
 /// The dock "Navigation mesh": agents, settings, building, islands, tiles and path checks.
 class NavmeshPanel final : public QWidget
 {
@@ -68,8 +71,8 @@ private:
     QPushButton* m_propose = nullptr;
     QPushButton* m_accept = nullptr;
     QPushButton* m_acceptAll = nullptr;
-    ComponentForm* m_agentForm = nullptr;
-    ComponentForm* m_settingsForm = nullptr;
+    editor::ComponentForm* m_agentForm = nullptr;
+    editor::ComponentForm* m_settingsForm = nullptr;
     std::uint64_t m_listed = 0;      ///< survey that the lists show
     std::uint64_t m_listedTiles = 0; ///< revision of the mesh
     engine::Connection m_connection;

@@ -4,7 +4,7 @@
 
 #include <QComboBox>
 
-namespace foliage_painter
+namespace editor
 {
 /// Chooses no object, a layer, or what is selected in the document.
 class ObjectChoice final : public QComboBox
@@ -13,7 +13,7 @@ class ObjectChoice final : public QComboBox
 
 public:
     /// `none`: what no object is called.
-    ObjectChoice(editor::EditorApi& editor, QString none, QWidget* parent);
+    ObjectChoice(EditorApi& editor, QString none, QWidget* parent);
 
     /// Shows the object; a deleted one by its number. Tells nothing.
     void showObject(engine::EntityId object);
@@ -25,8 +25,8 @@ Q_SIGNALS:
 private:
     void choose();
 
-    editor::EditorApi& m_editor;
+    EditorApi& m_editor;
     QString m_none;
     engine::EntityId m_object;
 };
-} // namespace foliage_painter
+} // namespace editor

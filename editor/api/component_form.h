@@ -10,27 +10,28 @@
 
 class QFormLayout;
 
-namespace foliage_painter
+namespace editor
 {
-/// All settings of one kind of plant as fields. Every change is one undoable step, and every change
-/// from elsewhere shows at once.
-class KindForm final : public QWidget
+/// All properties of one component as fields, for docks of plugins. Every change is one undoable
+/// step; an entity without the component gets it with the first one.
+class ComponentForm final : public QWidget
 {
     Q_OBJECT
 
 public:
-    KindForm(editor::EditorApi& editor, QWidget* parent);
+    ComponentForm(EditorApi& editor, engine::TypeId type, QWidget* parent);
 
-    /// Null: nothing is shown.
-    void setKind(engine::EntityId kind);
+    /// Null, or one that is gone: the fields show what is usual and cannot be changed.
+    void setEntity(engine::EntityId entity);
 
-    [[nodiscard]] engine::EntityId kind() const { return m_kind; }
+    [[nodiscard]] engine::EntityId entity() const { return m_entity; }
 
-    /// Shows the values as the document has them.
+    /// Shows the values as the document has them; after every change of it.
     void refresh();
 
 private:
     void addField(const engine::Property& property);
+    [[nodiscard]] QWidget* makeField(const engine::Property& property);
     [[nodiscard]] QWidget* makeBool(const engine::Property& property);
     [[nodiscard]] QWidget* makeInt(const engine::Property& property);
     [[nodiscard]] QWidget* makeNumber(const engine::Property& property);
@@ -41,11 +42,12 @@ private:
     [[nodiscard]] QWidget* makeObject(const engine::Property& property);
     void set(const engine::Property& property, const engine::Value& value);
 
-    editor::EditorApi& m_editor;
+    EditorApi& m_editor;
     const engine::TypeInfo& m_type;
-    engine::EntityId m_kind;
+    engine::EntityId m_entity;
+    engine::ComponentValue m_usual;
     QFormLayout* m_layout = nullptr;
     /// Puts the component's value into a field, without telling it as a change.
     std::vector<std::function<void(const void* component)>> m_show;
 };
-} // namespace foliage_painter
+} // namespace editor

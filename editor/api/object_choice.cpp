@@ -1,9 +1,9 @@
-#include "plugins/foliage_painter/object_choice.h"
+#include "editor/api/object_choice.h"
 
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 
-namespace foliage_painter
+namespace editor
 {
 namespace
 {
@@ -13,7 +13,7 @@ using engine::EntityId;
 constexpr qulonglong TheSelected = ~qulonglong{0};
 } // namespace
 
-ObjectChoice::ObjectChoice(editor::EditorApi& editor, QString none, QWidget* parent)
+ObjectChoice::ObjectChoice(EditorApi& editor, QString none, QWidget* parent)
     : QComboBox{parent}, m_editor{editor}, m_none{std::move(none)}
 {
     setMinimumWidth(60);
@@ -46,11 +46,11 @@ void ObjectChoice::choose()
         wanted == TheSelected ? m_editor.document().selection().primary() : EntityId{wanted};
     const bool isNothing = wanted == TheSelected && !object;
     if (isNothing)
-        m_editor.showMessage(editor::MessageKind::Warning, "Select an object first");
+        m_editor.showMessage(MessageKind::Warning, "Select an object first");
     const auto shown = isNothing ? m_object : object;
     const bool isNew = shown != m_object;
     showObject(shown);
     if (isNew)
         Q_EMIT chosen(shown);
 }
-} // namespace foliage_painter
+} // namespace editor

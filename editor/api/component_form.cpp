@@ -1,8 +1,7 @@
-#include "plugins/foliage_painter/kind_form.h"
+#include "editor/api/component_form.h"
 
+#include "editor/api/object_choice.h"
 #include "editor/operations/property_operations.h"
-#include "engine_core/scene/components/foliage.h"
-#include "plugins/foliage_painter/object_choice.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -13,7 +12,10 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 
-namespace foliage_painter
+#include <algorithm>
+#include <array>
+
+namespace editor
 {
 namespace
 {
@@ -22,9 +24,9 @@ using engine::Property;
 using engine::PropertyKind;
 using engine::Value;
 
-const engine::TypeInfo& typeOfKinds(const engine::TypeRegistry& types)
+const engine::TypeInfo& infoOf(const engine::TypeRegistry& types, engine::TypeId id)
 {
-    const auto* type = types.find(engine::typeIdOf<engine::FoliageType>());
+    const auto* type = types.find(id);
     ENGINE_EXPECT(type != nullptr);
     return *type;
 }
@@ -49,10 +51,11 @@ T valueOr(const Value& value, T fallback)
 }
 } // namespace
 
-KindForm::KindForm(editor::EditorApi& editor, QWidget* parent)
+ComponentForm::ComponentForm(EditorApi& editor, engine::TypeId type, QWidget* parent)
     : QWidget{parent}
     , m_editor{editor}
-    , m_type{typeOfKinds(editor.document().types())}
+    , m_type{infoOf(editor.document().types(), type)}
+    , m_usual{m_type.makeDefault()}
     , m_layout{new QFormLayout{this}}
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
@@ -62,39 +65,35 @@ KindForm::KindForm(editor::EditorApi& editor, QWidget* parent)
     for (const auto& property : m_type.properties)
         if (!property.hidden)
             addField(property);
-    setKind({});
+    refresh();
 }
 
-void KindForm::addField(const Property& property)
+QWidget* ComponentForm::makeField(const Property& property)
 {
-    QWidget* field = nullptr;
     switch (property.kind) {
     case PropertyKind::Bool:
-        field = makeBool(property);
-        break;
+        return makeBool(property);
     case PropertyKind::Int:
-        field = makeInt(property);
-        break;
+        return makeInt(property);
     case PropertyKind::Float:
-        field = makeNumber(property);
-        break;
+        return makeNumber(property);
     case PropertyKind::Vec2:
     case PropertyKind::Vec3:
-        field = makeVector(property);
-        break;
+        return makeVector(property);
     case PropertyKind::Enum:
-        field = makeChoice(property);
-        break;
+        return makeChoice(property);
     case PropertyKind::Entity:
-        field = makeObject(property);
-        break;
+        return makeObject(property);
     case PropertyKind::Asset:
-        field = makeAsset(property);
-        break;
+        return makeAsset(property);
     default:
-        field = makeText(property);
-        break;
+        return makeText(property);
     }
+}
+
+void ComponentForm::addField(const Property& property)
+{
+    auto* field = makeField(property);
     auto tooltip = QString::fromStdString(property.tooltip);
     if (!property.unit.empty())
         tooltip += tooltip.isEmpty() ? QString::fromStdString(property.unit)
@@ -106,7 +105,7 @@ void KindForm::addField(const Property& property)
     m_layout->addRow(QString::fromStdString(property.label), field);
 }
 
-QWidget* KindForm::makeBool(const Property& property)
+QWidget* ComponentForm::makeBool(const Property& property)
 {
     auto* box = new QCheckBox{this};
     connect(box, &QCheckBox::clicked, this,
@@ -117,7 +116,7 @@ QWidget* KindForm::makeBool(const Property& property)
     return box;
 }
 
-QWidget* KindForm::makeInt(const Property& property)
+QWidget* ComponentForm::makeInt(const Property& property)
 {
     auto* spin = new QSpinBox{this};
     spin->setKeyboardTracking(false);
@@ -133,7 +132,7 @@ QWidget* KindForm::makeInt(const Property& property)
     return spin;
 }
 
-QWidget* KindForm::makeNumber(const Property& property)
+QWidget* ComponentForm::makeNumber(const Property& property)
 {
     auto* spin = makeSpin(property, this);
     if (!property.unit.empty())
@@ -147,7 +146,7 @@ QWidget* KindForm::makeNumber(const Property& property)
     return spin;
 }
 
-QWidget* KindForm::makeVector(const Property& property)
+QWidget* ComponentForm::makeVector(const Property& property)
 {
     auto* row = new QWidget{this};
     auto* layout = new QHBoxLayout{row};
@@ -182,7 +181,7 @@ QWidget* KindForm::makeVector(const Property& property)
     return row;
 }
 
-QWidget* KindForm::makeChoice(const Property& property)
+QWidget* ComponentForm::makeChoice(const Property& property)
 {
     auto* box = new QComboBox{this};
     for (const auto& choice : property.choices)
@@ -196,7 +195,7 @@ QWidget* KindForm::makeChoice(const Property& property)
     return box;
 }
 
-QWidget* KindForm::makeAsset(const Property& property)
+QWidget* ComponentForm::makeAsset(const Property& property)
 {
     const auto input = m_editor.makeAssetInput(
         property.assetKind,
@@ -210,7 +209,7 @@ QWidget* KindForm::makeAsset(const Property& property)
     return input.field;
 }
 
-QWidget* KindForm::makeText(const Property& property)
+QWidget* ComponentForm::makeText(const Property& property)
 {
     auto* line = new QLineEdit{this};
     const bool isAsset = property.kind == PropertyKind::Asset;
@@ -226,7 +225,7 @@ QWidget* KindForm::makeText(const Property& property)
     return line;
 }
 
-QWidget* KindForm::makeObject(const Property& property)
+QWidget* ComponentForm::makeObject(const Property& property)
 {
     auto* box = new ObjectChoice{m_editor, tr("None"), this};
     connect(box, &ObjectChoice::chosen, this,
@@ -237,33 +236,37 @@ QWidget* KindForm::makeObject(const Property& property)
     return box;
 }
 
-void KindForm::setKind(EntityId kind)
+void ComponentForm::setEntity(EntityId entity)
 {
-    m_kind = kind;
+    m_entity = entity;
     refresh();
 }
 
-void KindForm::refresh()
+void ComponentForm::refresh()
 {
-    const auto* type = m_editor.document().world().get<engine::FoliageType>(m_kind);
-    setEnabled(type != nullptr);
-    const engine::FoliageType usual;
+    const auto& world = m_editor.document().world();
+    setEnabled(world.exists(m_entity));
+    const auto& value = world.value(m_entity, m_type.id);
     for (const auto& show : m_show)
-        show(type != nullptr ? type : &usual);
+        show(value ? value.get() : m_usual.get());
 }
 
-void KindForm::set(const Property& property, const Value& value)
+void ComponentForm::set(const Property& property, const Value& value)
 {
-    const auto* type = m_editor.document().world().get<engine::FoliageType>(m_kind);
-    if (type == nullptr || property.get(type) == value)
+    const auto& world = m_editor.document().world();
+    const auto& current = world.value(m_entity, m_type.id);
+    if (!world.exists(m_entity) || property.get(current ? current.get() : m_usual.get()) == value)
         return;
-    const auto done =
-        m_editor.document().run("Set " + property.label, [&](editor::Transaction& tx) {
-            return editor::setProperty(tx, std::array{m_kind}, m_type, property, value);
+    const std::array entities{m_entity};
+    const auto done = m_editor.document().run(
+        "Change " + property.label, [&](Transaction& edit) -> engine::Result<void> {
+            if (!edit.world().value(m_entity, m_type.id))
+                addComponent(edit, entities, m_type);
+            return editor::setProperty(edit, entities, m_type, property, value);
         });
     if (!done) {
-        m_editor.showMessage(editor::MessageKind::Warning, done.error().message());
+        m_editor.showMessage(MessageKind::Warning, done.error().message());
         refresh();
     }
 }
-} // namespace foliage_painter
+} // namespace editor
