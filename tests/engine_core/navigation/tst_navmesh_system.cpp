@@ -1,91 +1,19 @@
-#include "engine_core/geometry/brush_shapes.h"
-#include "engine_core/geometry/brush_transform.h"
-#include "engine_core/navigation/navmesh_system.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/brush_fuzz.h"
-#include "tests/support/model_source.h"
-#include "tests/support/nav_fixture.h"
+#include "tests/support/live_navmesh.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
-#include <QThread>
-
-#include <atomic>
-#include <thread>
 
 using namespace engine;
 using namespace mapwright::test;
 
 namespace
 {
-/// A level with its system attached.
-struct LiveLevel : NavFixture
-{
-    NavmeshSystem system{{}, 2};
-
-    LiveLevel()
-    {
-        world.addSystem(system);
-        set(SceneEntity, settings);
-    }
-
-    ~LiveLevel() { world.removeSystem(system); }
-
-    [[nodiscard]] const NavMesh& live()
-    {
-        system.finish();
-        const auto* mesh = system.mesh("walker");
-        ENGINE_EXPECT(mesh != nullptr);
-        return *mesh;
-    }
-};
-
-/// Lets workers begin with tiles.
-void beginTiles(NavmeshSystem& system, const std::string& agent)
-{
-    for (system.update(0); system.status(agent).building == 0 && system.status(agent).dirty > 0;
-         system.update(0))
-        QThread::msleep(1);
-}
-
-/// The first difference between a mesh and one that is built from nothing, polygon by polygon;
-/// empty if there is none.
-std::string differenceFromFull(const NavMesh& live, const World& world)
-{
-    JobControl control;
-    const auto full = buildNavMesh(live.config(), NavScene{world}, {1}, control);
-    if (!full)
-        return full.error().message();
-    std::size_t withGround = 0;
-    for (const auto& [coord, tile] : full->mesh.tiles()) {
-        const auto mine = live.tiles().find(coord);
-        const bool isSame =
-            mine != live.tiles().end() ? mine->second->data == tile->data : tile->data.empty();
-        if (!isSame)
-            return fmt::format("tile {}, {} differs: {} instead of {} polygons", coord.x, coord.z,
-                               mine != live.tiles().end() ? mine->second->polygons : 0,
-                               tile->polygons);
-        withGround += tile->data.empty() ? 0U : 1U;
-    }
-    for (const auto& [coord, tile] : live.tiles())
-        if (!tile->data.empty() && !full->mesh.tiles().contains(coord))
-            return fmt::format("tile {}, {} should be gone", coord.x, coord.z);
-    // The same connections, too: the tiles are linked to each other anew with every exchange.
-    const auto mine = live.polygons();
-    const auto theirs = full->mesh.polygons();
-    if (mine.size() != theirs.size())
-        return "another number of polygons";
-    for (std::size_t i = 0; i < mine.size(); ++i)
-        if (mine[i].corners != theirs[i].corners || mine[i].area != theirs[i].area)
-            return fmt::format("polygon {} differs", i);
-    return {};
-}
-
 /// Adds, removes, moves, reshapes and turns things as people do.
 void editAtRandom(LiveLevel& level, Dice& dice, std::vector<EntityId>& things)
 {
@@ -145,13 +73,7 @@ private Q_SLOTS:
     void aLevelThatIsTooBigSaysSo();
     void cancelLeavesTheRestDirty();
     void acceptedPricesReachTheMesh();
-    void aSecondSystemStartsWithTheTilesOfTheFirst();
-    void whatOneSystemBuildsTheOtherTakes();
-    void tilesOfASystemThatEndsAreBuiltByTheOther();
     void obstaclesCutTheMeshWhereTheyRest();
-    void editsWhileTheLevelIsTakenInCount();
-    void modelsAreAskedForOnOneThread();
-    void anAgentMayGoWhileItsTilesAreBuilt();
 };
 
 void TestNavmeshSystem::tileUpdatesEqualAFullBuild_data()
@@ -351,74 +273,6 @@ void TestNavmeshSystem::acceptedPricesReachTheMesh()
     QCOMPARE(level.system.mesh("guard")->revision(), revision); // nothing was built for it
 }
 
-void TestNavmeshSystem::aSecondSystemStartsWithTheTilesOfTheFirst()
-{
-    LiveLevel level;
-    buildLevel(level.world, 100);
-    VERIFY_OK(level.system.build("walker"));
-    const auto content = level.live().contentHash();
-    World copy{level.world};
-    NavmeshSystem second{{}, 1};
-    copy.addSystem(second);
-    second.startFrom(level.system);
-    QCOMPARE(second.status("walker").dirty, std::size_t{0});
-    QCOMPARE(second.mesh("walker")->contentHash(), content);
-    second.finish();
-    QCOMPARE(second.status("walker").lastTiles, std::size_t{0}); // it has built none
-    copy.removeSystem(second);
-}
-
-void TestNavmeshSystem::whatOneSystemBuildsTheOtherTakes()
-{
-    LiveLevel level;
-    level.box({-30, -1, -30}, {30, 0, 30});
-    VERIFY_OK(level.system.build("walker"));
-    static_cast<void>(level.live());
-    World copy{level.world};
-    NavmeshSystem second{{}, 1};
-    copy.addSystem(second);
-    second.startFrom(level.system);
-    // The same edit in both, as a live edit while playing.
-    auto shape = makeBox({{1, 0, 1}, {3, 2, 3}});
-    VERIFY_OK(shape);
-    const BrushComponent crate{std::make_shared<const Brush>(*std::move(shape))};
-    const auto entity = level.world.newId();
-    for (auto* world : {&level.world, &copy}) {
-        Edit edit;
-        edit.swaps.push_back(swapTo(entity, Node{.name = "crate", .parent = {}}));
-        edit.swaps.push_back(swapTo(entity, crate));
-        world->apply(edit);
-    }
-    level.system.update(0); // begins
-    second.update(0);       // waits for the other
-    QCOMPARE(second.status("walker").building, std::size_t{0});
-    QVERIFY(second.status("walker").dirty > 0);
-    level.system.finish();
-    second.update(0);
-    QCOMPARE(second.status("walker").dirty, std::size_t{0});
-    QCOMPARE(second.status("walker").lastTiles, std::size_t{0});
-    QCOMPARE(second.mesh("walker")->contentHash(), level.live().contentHash());
-    copy.removeSystem(second);
-}
-
-void TestNavmeshSystem::tilesOfASystemThatEndsAreBuiltByTheOther()
-{
-    LiveLevel level;
-    level.box({-30, -1, -30}, {30, 0, 30});
-    World copy{level.world};
-    {
-        NavmeshSystem second{{}, 1};
-        copy.addSystem(second);
-        second.startFrom(level.system);
-        VERIFY_OK(second.build("walker"));
-        beginTiles(second, "walker");
-        VERIFY_OK(level.system.build("walker"));
-        level.system.update(0);
-        copy.removeSystem(second);
-    }
-    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
-}
-
 void TestNavmeshSystem::obstaclesCutTheMeshWhereTheyRest()
 {
     LiveLevel level;
@@ -453,76 +307,6 @@ void TestNavmeshSystem::obstaclesCutTheMeshWhereTheyRest()
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
     level.set(door, NavObstacle{});
     QVERIFY(isGround({-6, 0, 0}));
-}
-
-void TestNavmeshSystem::editsWhileTheLevelIsTakenInCount()
-{
-    LiveLevel level;
-    buildLevel(level.world, 200);
-    const auto crate = level.box({1, 0, 1}, {2, 1, 2});
-    VERIFY_OK(level.system.build("walker"));
-    QVERIFY(level.system.isGathering());
-    QVERIFY(level.system.status("walker").dirty > 0);
-    level.system.update(0); // a worker begins
-    level.reshape(crate, {1, 0, 1}, {4, 3, 4});
-    const auto pillar = level.box({-3, 0, -3}, {-2, 3, -2});
-    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
-    QVERIFY(!level.system.isGathering());
-
-    // Once more with all of it: what ground materials are, a bounds volume, and who asks at once.
-    level.settings.waterMaterials = "floor";
-    level.set(SceneEntity, level.settings);
-    level.system.update(0);
-    level.remove(pillar);
-    level.place({0, 0, 0}, NavVolume{{12, 9, 12}, NavVolumeRole::Bounds, NavArea::Ground});
-    QVERIFY(level.system.scene().hasBoundsVolume());
-    QCOMPARE(level.system.scene().count(), NavScene{level.world}.count());
-    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
-}
-
-namespace
-{
-/// Belongs to the thread that made it, as the project's does.
-struct ThreadBoundModels final : MeshSource
-{
-    ModelSource source;
-    std::thread::id thread = std::this_thread::get_id();
-    mutable std::atomic<int> elsewhere{0};
-
-    [[nodiscard]] std::shared_ptr<const MeshShape> mesh(const std::string& path) const override
-    {
-        elsewhere += std::this_thread::get_id() == thread ? 0 : 1;
-        return source.mesh(path);
-    }
-};
-} // namespace
-
-void TestNavmeshSystem::modelsAreAskedForOnOneThread()
-{
-    ThreadBoundModels models;
-    models.source.models["rock"] = boxModel({{-1, 0, -1}, {1, 2, 1}});
-    LiveLevel level;
-    level.world.setMeshes(&models);
-    level.box({-10, -1, -10}, {10, 0, 10});
-    addModel(level.world, "rock", {{4, 0, 4}, {1, 0, 0, 0}, Vec3d{1}});
-    VERIFY_OK(level.system.build("walker"));
-    level.system.finish();
-    QCOMPARE(models.elsewhere.load(), 0);
-    QVERIFY(!NavQuery{*level.system.mesh("walker")}.nearest({4, 0, 4}, Vec3d{0.2}));
-    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
-}
-
-void TestNavmeshSystem::anAgentMayGoWhileItsTilesAreBuilt()
-{
-    LiveLevel level;
-    buildLevel(level.world, 100);
-    const auto agent = level.place({0, 0, 0}, NavAgent{}, "guard");
-    VERIFY_OK(level.system.build("guard"));
-    beginTiles(level.system, "guard");
-    QVERIFY(level.system.status("guard").building > 0);
-    level.remove(agent);
-    level.system.finish();
-    QVERIFY(level.system.mesh("guard") == nullptr);
 }
 
 QTEST_APPLESS_MAIN(TestNavmeshSystem)
