@@ -1,11 +1,11 @@
 #include "engine_core/navigation/nav_tile_builder.h"
 
 #include "engine_core/navigation/nav_stage_watcher.h"
+#include "engine_core/navigation/nav_tile_data.h"
 #include "engine_core/navigation/recast_objects.h"
 #include "engine_core/navigation/solid_raster.h"
 
 #include <DetourNavMesh.h>
-#include <DetourNavMeshBuilder.h>
 
 #include <algorithm>
 #include <array>
@@ -19,21 +19,9 @@ namespace
 /// Recast keeps heights in 13 bits; a few cells are left for the agent's head.
 constexpr double MostLayers = RC_SPAN_MAX_HEIGHT - 300;
 
-/// Recast's area of ground; 0 is none, so ours count from 1. Where tops of two solids are equally
-/// high the higher number wins: special ground over plain ground.
-std::uint8_t recastArea(NavArea area)
-{
-    return static_cast<std::uint8_t>(static_cast<unsigned>(area) + 1);
-}
-
 /// Drawn like ground and taken out afterwards: what Recast knows to be no ground it turns into a
 /// step if it is low enough.
 const std::uint8_t BlockedArea = recastArea(NavArea::Blocked);
-
-NavArea areaOfRecast(std::uint8_t area)
-{
-    return static_cast<NavArea>(area - 1);
-}
 
 /// One build of one tile, stage by stage.
 class TileBuild
@@ -60,7 +48,7 @@ public:
             failed = "there are too many regions";
         else if (!makePolygons())
             failed = "the polygons could not be made";
-        else if (m_polygons->npolys > 0 && !makeData(tile))
+        else if (m_polygons->npolys > 0 && !makeTileData(m_input, *m_polygons, *m_detail, tile))
             failed = "there are too many corners";
         tile.problem = m_problem;
         if (failed != nullptr)
@@ -386,90 +374,6 @@ private:
         if (isMade && m_watcher != nullptr)
             m_watcher->seeGround(*m_space, *m_contours, *m_polygons, *m_detail);
         return isMade;
-    }
-
-    /// Links in the form that Detour asks for.
-    struct Links
-    {
-        std::vector<float> ends;
-        std::vector<float> radii;
-        std::vector<unsigned short> flags;
-        std::vector<unsigned char> areas;
-        std::vector<unsigned char> directions;
-        std::vector<unsigned> ids;
-    };
-
-    [[nodiscard]] Links gatherLinks() const
-    {
-        Links links;
-        for (const auto& piece : m_input.pieces) {
-            if (piece->kind != NavPieceKind::Way)
-                continue;
-            const auto& [from, to, link] = piece->way;
-            for (const auto& end : {from, to})
-                for (const int axis : {0, 1, 2})
-                    links.ends.push_back(static_cast<float>(end[axis]));
-            links.radii.push_back(static_cast<float>(link.radius));
-            links.flags.push_back(link.enabled && link.area != NavArea::Blocked
-                                      ? navAreaFlag(link.area)
-                                      : NavDisabledFlag);
-            links.areas.push_back(static_cast<unsigned char>(link.area));
-            links.directions.push_back(link.bothWays ? DT_OFFMESH_CON_BIDIR : 0);
-            links.ids.push_back(static_cast<unsigned>(piece->entity.value));
-        }
-        return links;
-    }
-
-    bool makeData(NavTile& tile)
-    {
-        auto& mesh = *m_polygons;
-        for (int i = 0; i < mesh.npolys; ++i) {
-            const auto area = areaOfRecast(mesh.areas[i]);
-            mesh.areas[i] = static_cast<unsigned char>(area);
-            mesh.flags[i] = navAreaFlag(area);
-        }
-        const auto links = gatherLinks();
-        const auto& agent = m_config.profile.agent;
-        dtNavMeshCreateParams params{};
-        params.verts = mesh.verts;
-        params.vertCount = mesh.nverts;
-        params.polys = mesh.polys;
-        params.polyAreas = mesh.areas;
-        params.polyFlags = mesh.flags;
-        params.polyCount = mesh.npolys;
-        params.nvp = mesh.nvp;
-        params.detailMeshes = m_detail->meshes;
-        params.detailVerts = m_detail->verts;
-        params.detailVertsCount = m_detail->nverts;
-        params.detailTris = m_detail->tris;
-        params.detailTriCount = m_detail->ntris;
-        params.offMeshConVerts = links.ends.data();
-        params.offMeshConRad = links.radii.data();
-        params.offMeshConFlags = links.flags.data();
-        params.offMeshConAreas = links.areas.data();
-        params.offMeshConDir = links.directions.data();
-        params.offMeshConUserID = links.ids.data();
-        params.offMeshConCount = static_cast<int>(links.ids.size());
-        params.tileX = m_input.tile.x;
-        params.tileY = m_input.tile.z;
-        std::copy_n(mesh.bmin, 3, params.bmin);
-        std::copy_n(mesh.bmax, 3, params.bmax);
-        params.walkableHeight = static_cast<float>(agent.height);
-        params.walkableRadius = static_cast<float>(agent.radius);
-        params.walkableClimb = static_cast<float>(agent.stepHeight);
-        params.cs = mesh.cs;
-        params.ch = mesh.ch;
-        params.buildBvTree = true;
-        unsigned char* data = nullptr;
-        int size = 0;
-        if (!dtCreateNavMeshData(&params, &data, &size))
-            return false;
-        const DetourBytes owned{data};
-        tile.data.assign(data, data + size);
-        tile.hash = hashBytes(std::as_bytes(std::span{tile.data}));
-        tile.polygons = static_cast<std::uint32_t>(mesh.npolys);
-        tile.links = static_cast<std::uint32_t>(links.ids.size());
-        return true;
     }
 
     const NavTileInput& m_input;
