@@ -279,8 +279,10 @@ void NavmeshState::save()
                                            : "Build the navigation mesh first");
         return;
     }
-    const auto inputs = engine::hashOfInputs(current->config(), system().scene());
-    if (!inputs || status().dirty > 0) {
+    const auto inputs = status().dirty > 0
+                            ? engine::Result<engine::ContentHash>{engine::Error{"it is old"}}
+                            : engine::hashOfInputs(current->config(), system().scene());
+    if (!inputs) {
         m_editor.showMessage(MessageKind::Warning,
                              "The navigation mesh is older than the level; build it first");
         return;
