@@ -16,7 +16,8 @@ namespace engine
 {
 namespace
 {
-constexpr double CellSize = 0.5;    ///< metres
+constexpr double CellSize = 0.5; ///< metres
+constexpr double FarthestCell = 1e9;
 constexpr double SameSpot = 1.5;    ///< metres; stuck spots so near are one
 constexpr double TouchMargin = 0.1; ///< metres
 constexpr double RestartJump = 2;   ///< metres in one tick: put back to the start
@@ -28,7 +29,8 @@ using CellKey = std::array<int, 3>;
 CellKey cellOf(const Vec3d& foot)
 {
     const auto index = [](double at) {
-        return static_cast<int>(std::floor(at / CellSize));
+        const double cell = std::floor(at / CellSize);
+        return std::abs(cell) < FarthestCell ? static_cast<int>(cell) : 0; // scripts may teleport
     };
     return {index(foot.x), index(foot.y), index(foot.z)};
 }
