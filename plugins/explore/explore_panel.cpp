@@ -127,6 +127,25 @@ void ExplorePanel::addFindings(QVBoxLayout* layout)
     connect(m_findings, &QTreeWidget::itemActivated, this,
             [this](QTreeWidgetItem* item) { goTo(m_findings->indexOfTopLevelItem(item)); });
     layout->addWidget(m_findings, 1);
+    m_detail = new QLabel{this};
+    m_detail->setObjectName(QStringLiteral("exploreDetail"));
+    m_detail->setWordWrap(true);
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(m_detail);
+    connect(m_findings, &QTreeWidget::currentItemChanged, this, &ExplorePanel::refreshDetail);
+}
+
+void ExplorePanel::refreshDetail()
+{
+    const auto* report = m_state->report();
+    const auto index = m_findings->indexOfTopLevelItem(m_findings->currentItem());
+    const bool isChosen = report != nullptr && index >= 0 &&
+                          static_cast<std::size_t>(index) < report->findings.size();
+    m_detail->setVisible(isChosen);
+    if (!isChosen)
+        return;
+    const auto& finding = report->findings[static_cast<std::size_t>(index)];
+    m_detail->setText(QString::fromStdString(finding.message + "\n" + finding.fix));
 }
 
 void ExplorePanel::goTo(int index)
@@ -167,6 +186,7 @@ void ExplorePanel::refreshProgress()
 void ExplorePanel::refreshFindings()
 {
     m_findings->clear();
+    refreshDetail();
     const auto* report = m_state->report();
     if (report == nullptr)
         return;

@@ -31,6 +31,7 @@ private:
     void refresh();
     void refreshFindings();
     void refreshProgress();
+    void refreshDetail();
     void goTo(int index);
 
     std::shared_ptr<ExploreState> m_state;
@@ -40,7 +41,8 @@ private:
     QProgressBar* m_progress = nullptr;
     QLabel* m_summary = nullptr;
     QTreeWidget* m_findings = nullptr;
-    QTimer m_timer; ///< of the progress
+    QLabel* m_detail = nullptr; ///< all of the chosen finding: rows are too narrow for it
+    QTimer m_timer;             ///< of the progress
     engine::Connection m_connection;
 };
 } // namespace explore

@@ -73,6 +73,7 @@ NavmeshPanel::list(const QString& name, const QStringList& columns, const QStrin
     tree->setAccessibleName(name);
     tree->setToolTip(tooltip);
     tree->setHeaderLabels(columns);
+    tree->header()->setSectionResizeMode(QHeaderView::Stretch);
     tree->setRootIsDecorated(false);
     tree->setUniformRowHeights(true);
     tree->setMaximumHeight(150);

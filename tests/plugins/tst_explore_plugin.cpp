@@ -120,6 +120,12 @@ void TestExplorePlugin::aClickGoesThere()
     Q_EMIT list()->itemClicked(list()->topLevelItem(0), 0);
     QVERIFY(m_editor->focused.has_value());
     QVERIFY(m_editor->focused->center().x > 6 && m_editor->focused->center().y > 2.5);
+    list()->setCurrentItem(list()->topLevelItem(0));
+    const auto* detail = m_panel->findChild<QLabel*>(QStringLiteral("exploreDetail"));
+    QVERIFY(detail->text().contains(QStringLiteral("Nobody gets to")) &&
+            detail->text().contains(QStringLiteral("add a link")));
+    analyse();
+    QVERIFY(!detail->isVisibleTo(m_panel.get())); // of nothing that is chosen
 }
 
 void TestExplorePlugin::botsLeaveAHeatMap()
