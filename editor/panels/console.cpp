@@ -119,7 +119,11 @@ void Console::makeList()
     setEmptyHint(m_list, tr("Messages of the editor and of scripts appear here."));
     qobject_cast<QVBoxLayout*>(layout())->addWidget(m_list, 1);
     connect(m_list, &QListView::doubleClicked, this, &Console::openPlace);
-    connect(m_filtered, &QAbstractItemModel::rowsAboutToBeInserted, this, &Console::followEnd);
+    // The range changes with lines, and with the height of a dock that is shown or resized.
+    const auto* bar = m_list->verticalScrollBar();
+    connect(bar, &QScrollBar::rangeChanged, this, &Console::followEnd);
+    connect(bar, &QScrollBar::valueChanged, this,
+            [this, bar](int value) { m_followsEnd = value == bar->maximum(); });
 
     auto* copy = new QAction{tr("Copy"), m_list};
     copy->setShortcut(QKeySequence::Copy);
@@ -138,10 +142,9 @@ void Console::makeList()
 
 void Console::followEnd()
 {
-    // Only while the end is in sight: whoever reads further up is not carried away.
-    const auto* bar = m_list->verticalScrollBar();
-    if (bar->value() == bar->maximum())
-        QMetaObject::invokeMethod(m_list, &QListView::scrollToBottom, Qt::QueuedConnection);
+    // Whoever reads further up is not carried away.
+    if (auto* bar = m_list->verticalScrollBar(); m_followsEnd)
+        bar->setValue(bar->maximum());
 }
 
 void Console::updateTitle()
@@ -158,7 +161,6 @@ void Console::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     m_model->acknowledgeErrors();
-    m_list->scrollToBottom();
 }
 
 void Console::openPlace(const QModelIndex& index)

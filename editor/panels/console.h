@@ -41,5 +41,6 @@ private:
     QListView* m_list = nullptr;
     QComboBox* m_level = nullptr;
     QLineEdit* m_text = nullptr;
+    bool m_followsEnd = true; ///< until the user scrolls up
 };
 } // namespace editor

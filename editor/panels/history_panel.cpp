@@ -94,6 +94,13 @@ void HistoryPanel::goTo(const QModelIndex& index)
     m_editor.document().goTo(static_cast<std::size_t>(index.row()));
 }
 
+void HistoryPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    // While it was hidden the list had no height to scroll in; now it gets one.
+    QMetaObject::invokeMethod(this, &HistoryPanel::showCurrent, Qt::QueuedConnection);
+}
+
 void HistoryPanel::showCurrent()
 {
     const auto current = m_model->index(static_cast<int>(m_editor.document().history().position()));

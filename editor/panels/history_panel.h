@@ -40,6 +40,9 @@ class HistoryPanel : public QWidget
 public:
     explicit HistoryPanel(EditorApi& editor, QWidget* parent = nullptr);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void goTo(const QModelIndex& index);
     void showCurrent();

@@ -6,6 +6,7 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListView>
+#include <QScrollBar>
 #include <QtTest>
 
 #include <thread>
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void theOldestLinesGo();
     void filtersByLevelAndText();
     void errorsAreCountedUntilSeen();
+    void theNewestLineIsInSightUnlessOneReadsFurtherUp();
     void messagesAfterTheEndAreHarmless();
 };
 
@@ -86,6 +88,38 @@ void TestConsole::errorsAreCountedUntilSeen()
     engine::logError("script", "three");
     QTRY_COMPARE(console->model().rowCount(), 3);
     QCOMPARE(dock.windowTitle(), QStringLiteral("Console"));
+}
+
+void TestConsole::theNewestLineIsInSightUnlessOneReadsFurtherUp()
+{
+    TestEditor editor;
+    Console console{editor};
+    auto* bar = console.findChild<QListView*>(QStringLiteral("consoleList"))->verticalScrollBar();
+    const auto say = [&](int lines) {
+        const int before = console.model().rowCount();
+        for (int i = 0; i < lines; ++i)
+            engine::logInfo("test", "line {}", i);
+        QTRY_COMPARE(console.model().rowCount(), before + lines);
+    };
+    console.resize(500, 400);
+    say(50); // while it is closed
+    console.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&console));
+    QTRY_VERIFY(bar->maximum() > 0 && bar->value() == bar->maximum());
+    console.resize(500, 200); // as a dock is that opens behind others
+    QTRY_VERIFY(bar->pageStep() < 200 && bar->value() == bar->maximum());
+    say(5);
+    QTRY_COMPARE(bar->value(), bar->maximum());
+
+    bar->setValue(3);
+    say(5);
+    QTest::qWait(20);
+    QCOMPARE(bar->value(), 3);
+    console.hide();
+    console.show();
+    say(5);
+    QTest::qWait(20);
+    QCOMPARE(bar->value(), 3);
 }
 
 void TestConsole::messagesAfterTheEndAreHarmless()

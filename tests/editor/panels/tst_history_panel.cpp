@@ -15,6 +15,7 @@ class TestHistoryPanel : public QObject
 private Q_SLOTS:
     void aClickGoesToTheStateAfterTheStep();
     void theCurrentStepIsBoldAndLaterOnesDimmed();
+    void theCurrentStepIsInSightWhenItIsShown();
 };
 
 void TestHistoryPanel::aClickGoesToTheStateAfterTheStep()
@@ -59,6 +60,27 @@ void TestHistoryPanel::theCurrentStepIsBoldAndLaterOnesDimmed()
     QVERIFY(!model.index(0).data(Qt::ForegroundRole).isValid());
     editor.fixture.addPoint({5, 0, 0}); // takes the place of the undone step
     QCOMPARE(model.rowCount(), 3);
+}
+
+void TestHistoryPanel::theCurrentStepIsInSightWhenItIsShown()
+{
+    TestEditor editor;
+    HistoryPanel panel{editor}; // behind another tab at first
+    for (int i = 0; i < 60; ++i)
+        editor.fixture.addPoint({i, 0, 0});
+    const auto* list = panel.findChild<QListView*>(QStringLiteral("historyList"));
+    const auto isInSight = [list](int row) {
+        return list->viewport()->rect().contains(list->visualRect(list->model()->index(row, 0)));
+    };
+    panel.resize(300, 150);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    QTRY_VERIFY(isInSight(60));
+    panel.hide();
+    editor.document().goTo(5);
+    panel.show();
+    QTRY_VERIFY(isInSight(5));
+    QVERIFY(!isInSight(60));
 }
 
 QTEST_MAIN(TestHistoryPanel)
