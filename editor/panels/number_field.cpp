@@ -209,6 +209,12 @@ void NumberField::keyPressEvent(QKeyEvent* event)
     QLineEdit::keyPressEvent(event);
 }
 
+void NumberField::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    QLineEdit::mouseDoubleClickEvent(event);
+    selectAll(); // to a line edit, the digits on either side of the point are words
+}
+
 void NumberField::wheelEvent(QWheelEvent* event)
 {
     if (!hasFocus()) {

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void escapeEndsADragWithoutCommit();
     void numbersAreShort_data();
     void numbersAreShort();
+    void aDoubleClickSelectsTheWholeNumber();
 };
 
 void TestNumberField::expressionsHaveValues_data()
@@ -286,6 +287,15 @@ void TestNumberField::numbersAreShort()
     QFETCH(double, value);
     QFETCH(QString, text);
     QCOMPARE(NumberField::textOf(value), text);
+}
+
+void TestNumberField::aDoubleClickSelectsTheWholeNumber()
+{
+    Edited edited;
+    edited.field.setValue(-12.375);
+    edited.field.deselect();
+    QTest::mouseDClick(&edited.field, Qt::LeftButton, {}, {8, edited.field.height() / 2});
+    QCOMPARE(edited.field.selectedText(), QStringLiteral("-12.375"));
 }
 
 QTEST_MAIN(TestNumberField)
