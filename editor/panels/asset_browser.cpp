@@ -131,7 +131,7 @@ void AssetBrowser::makeViews()
     m_list->setWordWrap(false);
     m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setIconSize({PictureSide, PictureSide});
-    m_list->setGridSize({PictureSide + 32, PictureSide + fontMetrics().height() + 14});
+    m_list->setGridSize({PictureSide + 36, PictureSide + fontMetrics().height() + 18});
     m_list->setSpacing(0);
     m_list->setDragEnabled(true);
     m_list->setDragDropMode(QAbstractItemView::DragOnly);

@@ -1,6 +1,7 @@
 #include "editor/panels/inspector_section.h"
 
 #include "editor/views/theme.h"
+#include "editor/views/themes.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -35,8 +36,12 @@ InspectorSection::InspectorSection(const QString& id,
     m_header->setToolTip(tr("Folds or unfolds this section"));
     m_header->setAccessibleName(tr("%1 section").arg(title));
     auto* picture = new QLabel{header};
-    picture->setPixmap(
-        themeIcon(icon, ColorRole::MutedText).pixmap(QSize{16, 16}, devicePixelRatioF()));
+    const auto tint = [this, picture, icon] {
+        picture->setPixmap(
+            themeIcon(icon, ColorRole::MutedText).pixmap(QSize{16, 16}, devicePixelRatioF()));
+    };
+    tint();
+    connect(&ThemeNotifier::instance(), &ThemeNotifier::changed, picture, tint);
     auto* name = new QLabel{title, header};
     name->setProperty("sectionTitle", true);
     m_headerLayout->addWidget(m_header);

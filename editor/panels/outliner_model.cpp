@@ -296,7 +296,7 @@ QVariant OutlinerModel::visibility(EntityId entity, int column, int role) const
             return isOn ? cachedIcon(QStringLiteral("eye_off"), ColorRole::Warning)
                         : cachedIcon(QStringLiteral("eye"), ColorRole::MutedText);
         return isOn ? cachedIcon(QStringLiteral("lock"), ColorRole::Warning)
-                    : cachedIcon(QStringLiteral("unlock"), ColorRole::Border);
+                    : cachedIcon(QStringLiteral("unlock"), ColorRole::MutedText);
     }
     if (role == Qt::AccessibleTextRole || role == Qt::ToolTipRole) {
         if (column == VisibleColumn)

@@ -142,7 +142,10 @@ void Thumbnails::start(const AssetEntry& entry, const QString& key)
         [this, key, picture, side, generation = m_generation] {
             if (picture->isNull() || generation != m_generation)
                 return;
-            m_icons.insert(key, QIcon{framed(*picture, side)});
+            const auto pixmap = framed(*picture, side);
+            QIcon icon{pixmap};
+            icon.addPixmap(pixmap, QIcon::Selected); // a style would tint it
+            m_icons.insert(key, icon);
             Q_EMIT ready(key);
         });
 }

@@ -2,6 +2,7 @@
 
 #include "editor/panels/number_field.h"
 #include "editor/views/theme.h"
+#include "editor/views/themes.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -83,6 +84,7 @@ ToolOptions::ToolOptions(EditorContext& editor, QWidget* parent) : QWidget{paren
     connect(&m_later, &QTimer::timeout, this, &ToolOptions::refresh);
     connect(&editor, &EditorContext::toolActivated, this, &ToolOptions::toolChanged);
     connect(&editor, &EditorContext::toolsChanged, this, &ToolOptions::toolChanged);
+    connect(&ThemeNotifier::instance(), &ThemeNotifier::changed, this, &ToolOptions::toolChanged);
     // Tools tell of what they have half done by asking for a repaint.
     connect(&editor, &EditorContext::viewsDirty, this, [this] { m_later.start(); });
     auto& document = editor.document();

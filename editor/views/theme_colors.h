@@ -21,7 +21,8 @@ enum class Shade
     OnPrimary,
     Fill, ///< ticked boxes and progress
     Handle,
-    HandleHover
+    HandleHover,
+    Separator ///< between docks and views
 };
 
 enum class Theme

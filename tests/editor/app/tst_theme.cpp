@@ -78,8 +78,10 @@ private Q_SLOTS:
         QVERIFY(contrast(of(ColorRole::Text), of(Shade::Pressed)) >= 4.5);
         QVERIFY(contrast(of(Shade::OnPrimary), of(Shade::Primary)) >= 4.5);
         QVERIFY(contrast(of(ColorRole::Accent), of(ColorRole::Panel)) >= 3);
-        if (static_cast<Theme>(theme) == Theme::HighContrast)
+        if (static_cast<Theme>(theme) == Theme::HighContrast) {
+            QVERIFY(contrast(of(Shade::Separator), of(ColorRole::Panel)) >= 4.5);
             QVERIFY(contrast(of(ColorRole::Text), of(ColorRole::Panel)) >= 15);
+        }
     }
 
     void namesOfThemesComeBack()
