@@ -8,6 +8,8 @@
 #include <QMessageBox>
 #include <QSettings>
 
+#include <algorithm>
+
 namespace editor
 {
 namespace
@@ -94,7 +96,9 @@ void MainWindow::showLayout(int layout)
     if (auto* options = dock("tool_options"))
         resizeDocks({options}, {190}, Qt::Horizontal);
     if (dock("outliner") != nullptr && dock("inspector") != nullptr) {
-        resizeDocks({dock("inspector")}, {300}, Qt::Horizontal);
+        // Wide enough for the three numbers of a place, and on wide screens for more tabs.
+        resizeDocks({dock("inspector")}, {std::clamp(width() * 22 / 100, 350, 430)},
+                    Qt::Horizontal);
         resizeDocks({dock("outliner"), dock("inspector")}, {280, 420}, Qt::Vertical);
     }
     switch (layout) {
