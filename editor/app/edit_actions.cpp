@@ -3,9 +3,12 @@
 #include "editor/app/main_window.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
+#include "editor/tools/pick_target.h"
 #include "editor/tools/select_commands.h"
 
 #include <QAction>
+
+#include <algorithm>
 
 namespace editor
 {
@@ -261,28 +264,34 @@ void addBrushActions(MainWindow& window)
                      },
                  .isEnabled = whenSelected(window)},
                 NeedsObject);
-    actions.add({.id = "brush.ungroup",
-                 .menu = "Brush",
-                 .label = "Ungroup",
-                 .tooltip = "Takes the group apart.",
-                 .icon = "",
-                 .shortcut = "Ctrl+Shift+G",
-                 .run =
-                     [&window] {
-                         std::vector<EntityId> freed;
-                         runOnSelection(
-                             window, "Ungroup",
-                             [&freed](Transaction& edit, auto chosen) -> engine::Result<void> {
-                                 auto parts = ungroup(edit, chosen);
-                                 if (!parts)
-                                     return parts.error();
-                                 freed = *std::move(parts);
-                                 return {};
-                             });
-                         if (!freed.empty())
-                             window.context().document().selection().set(freed);
-                     },
-                 .isEnabled = whenSelected(window)},
-                NeedsObject);
+    actions.add(
+        {.id = "brush.ungroup",
+         .menu = "Brush",
+         .label = "Ungroup",
+         .tooltip = "Takes the group apart.",
+         .icon = "",
+         .shortcut = "Ctrl+Shift+G",
+         .run =
+             [&window] {
+                 std::vector<EntityId> freed;
+                 runOnSelection(window, "Ungroup",
+                                [&freed](Transaction& edit, auto chosen) -> engine::Result<void> {
+                                    auto parts = ungroup(edit, chosen);
+                                    if (!parts)
+                                        return parts.error();
+                                    freed = *std::move(parts);
+                                    return {};
+                                });
+                 if (!freed.empty())
+                     window.context().document().selection().set(freed);
+             },
+         .isEnabled =
+             [&window] {
+                 const auto& document = window.context().document();
+                 const auto& chosen = document.selection().entities();
+                 return std::any_of(chosen.begin(), chosen.end(),
+                                    [&](EntityId each) { return isGroup(document.world(), each); });
+             }},
+        "Select a group first");
 }
 } // namespace editor

@@ -309,7 +309,10 @@ QString KeysPage::labelOf(const std::string& id) const
         return tr(info->label);
     for (const auto& entry : m_actions.entries())
         if (entry.info.id == id)
-            return entry.label().remove(QStringLiteral("..."));
+            // Not the action's text: that of Undo and Redo tells of the step they are about.
+            return QString::fromStdString(entry.info.label)
+                .remove(QLatin1Char{'&'})
+                .remove(QStringLiteral("..."));
     return {};
 }
 } // namespace editor

@@ -10,10 +10,13 @@
 #include "editor/tools/select_commands.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/interchange/project_textures.h"
+#include "engine_core/scene/components/linked_group.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+
+#include <algorithm>
 
 namespace editor
 {
@@ -259,8 +262,15 @@ void addLinkActions(MainWindow& window)
                          runStep(window, "Separate linked group",
                                  [&](Transaction& edit) { return separateLinked(edit, chosen); });
                      },
-                 .isEnabled = whenObjectsSelected(window)},
-                NeedsObject);
+                 .isEnabled =
+                     [&window] {
+                         const auto& document = window.context().document();
+                         const auto& chosen = document.selection().entities();
+                         return std::any_of(chosen.begin(), chosen.end(), [&](EntityId each) {
+                             return document.world().get<engine::LinkedGroup>(each) != nullptr;
+                         });
+                     }},
+                "Select a linked group first");
     actions.add({.id = "brush.openGroup",
                  .menu = "Brush",
                  .label = "Open or close group",
@@ -276,7 +286,14 @@ void addLinkActions(MainWindow& window)
                          else
                              closeGroup(document);
                      },
-                 .isEnabled = {}});
+                 .isEnabled =
+                     [&window] {
+                         const auto& document = window.context().document();
+                         const auto& selection = document.selection();
+                         return isGroup(document.world(), selection.openGroup()) ||
+                                isGroup(document.world(), selection.primary());
+                     }},
+                "Select a group first");
 }
 
 void addLockActions(MainWindow& window)

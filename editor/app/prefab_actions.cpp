@@ -12,6 +12,8 @@ namespace editor
 namespace
 {
 constexpr const char* NeedsInstance = "Select an instance of a prefab first";
+constexpr const char* NeedsOverride =
+    "Select an instance of a prefab that differs from its file first";
 
 std::function<bool()> whenInstanceSelected(MainWindow& window)
 {
@@ -55,8 +57,11 @@ void addChanges(MainWindow& window)
          .icon = "",
          .shortcut = "",
          .run = [&window, overrides] { applyToPrefab(window.context(), overrides()); },
-         .isEnabled = whenInstanceSelected(window)},
-        NeedsInstance);
+         .isEnabled =
+             [overrides] {
+                 return !overrides().empty();
+             }},
+        NeedsOverride);
     window.actions().add(
         {.id = "prefab.revert",
          .menu = "Edit",
@@ -65,8 +70,11 @@ void addChanges(MainWindow& window)
          .icon = "reset",
          .shortcut = "",
          .run = [&window, overrides] { revertToPrefab(window.context(), overrides()); },
-         .isEnabled = whenInstanceSelected(window)},
-        NeedsInstance);
+         .isEnabled =
+             [overrides] {
+                 return !overrides().empty();
+             }},
+        NeedsOverride);
 }
 
 void addOpenAndUnpack(MainWindow& window)
