@@ -7,6 +7,7 @@
 #include "editor/app/scene_views.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/assets/prefab_library.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/base/memory.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -170,11 +171,13 @@ bool MainWindow::mayLeave()
         return false;
     if (!m_context->document().isModified())
         return true;
-    const bool isPrefab = engine::isPrefabFile(m_context->document().path().string());
+    const auto& edited = m_context->document().path();
+    const auto name = QString::fromStdString(edited.filename().string());
+    const auto what = edited.empty()                          ? tr("The new scene")
+                      : engine::isPrefabFile(edited.string()) ? tr("The prefab '%1'").arg(name)
+                                                              : tr("The scene '%1'").arg(name);
     QMessageBox box{QMessageBox::Question, tr("Unsaved edits"),
-                    isPrefab
-                        ? tr("This prefab has edits that are not saved. What shall become of them?")
-                        : tr("This scene has edits that are not saved. What shall become of them?"),
+                    tr("%1 has edits that are not saved. What shall become of them?").arg(what),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this};
     box.setDefaultButton(QMessageBox::Save);
     switch (box.exec()) {
@@ -215,10 +218,11 @@ void MainWindow::openScene(const fs::path& file)
         return showError(QString::fromStdString(opened.error().message()));
     rememberScene(file);
     const auto problems = workspace.issues().size();
-    m_context->showMessage(problems == 0 ? MessageKind::Info : MessageKind::Warning,
-                           problems == 0 ? "Opened " + file.filename().string()
-                                         : fmt::format("Opened {}: {} problems, see the console",
-                                                       file.filename().string(), problems));
+    m_context->showMessage(
+        problems == 0 ? MessageKind::Info : MessageKind::Warning,
+        problems == 0 ? "Opened " + file.filename().string()
+                      : fmt::format("Opened {}: {}, see the Issues dock", file.filename().string(),
+                                    engine::countText(problems, "problem", "problems")));
     showScene();
     // Decoded images and parsed text are gone once the views have shown the scene.
     connect(

@@ -3,6 +3,7 @@
 #include "editor/app/main_window.h"
 #include "editor/operations/clipboard_operations.h"
 #include "editor/operations/object_sets.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/map_import.h"
@@ -106,8 +107,10 @@ void addToScene(MainWindow& window, const std::string& name, const engine::Impor
     document.selection().set(added);
     window.context().focus(boundsOfAll(document.world(), added));
     window.context().showMessage(MessageKind::Info,
-                                 fmt::format("Imported {}: {} brushes and {} entities, {} left out",
-                                             name, map.brushes, map.entities, map.skips.count()));
+                                 fmt::format("Imported {}: {} and {}, {} left out", name,
+                                             engine::countText(map.brushes, "brush", "brushes"),
+                                             engine::countText(map.entities, "entity", "entities"),
+                                             map.skips.count()));
     showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
                MainWindow::tr("What is not as the file had it:"), reportOf(map));
 }
@@ -129,6 +132,9 @@ void importFile(MainWindow& window, const fs::path& file)
             return textures.find(name);
         };
         *outcome = engine::importMap(*bytes, options);
+        if (!**outcome)
+            *outcome =
+                (**outcome).error().withContext("Cannot import '{}'", file.filename().string());
     };
     const QPointer<MainWindow> alive{&window};
     const auto scene = workspace.sceneCount();
@@ -236,8 +242,9 @@ Result<Written> writeLevel(const engine::World& world,
                                                       : exportGltf(world, file, options);
         if (!model)
             return model.error();
-        return Written{fmt::format("Exported {}: {} brushes, {} triangles", name, model->brushes,
-                                   model->triangles),
+        return Written{fmt::format("Exported {}: {}, {}", name,
+                                   engine::countText(model->brushes, "brush", "brushes"),
+                                   engine::countText(model->triangles, "triangle", "triangles")),
                        model->skipped};
     }
     engine::ProjectTextures textures{project};
@@ -250,8 +257,10 @@ Result<Written> writeLevel(const engine::World& world,
         return map.error();
     if (auto written = engine::writeFileAtomically(file, map->text); !written)
         return written.error();
-    return Written{fmt::format("Exported {}: {} brushes and {} entities, {} left out", name,
-                               map->brushes, map->entities, map->skipped.size()),
+    return Written{fmt::format("Exported {}: {} and {}, {} left out", name,
+                               engine::countText(map->brushes, "brush", "brushes"),
+                               engine::countText(map->entities, "entity", "entities"),
+                               map->skipped.size()),
                    std::move(map->skipped)};
 }
 

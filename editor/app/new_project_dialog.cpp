@@ -196,6 +196,7 @@ void NewProjectDialog::finish(const engine::Result<engine::Project>& made)
     } else if (stopped) {
         QDialog::reject();
     } else {
+        m_place->clear(); // it will not be made there
         m_error->setText(QString::fromStdString(made.error().message()));
         m_error->show();
     }

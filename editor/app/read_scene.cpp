@@ -1,5 +1,6 @@
 #include "editor/app/main_window.h"
 
+#include <QDockWidget>
 #include <QEventLoop>
 #include <QPointer>
 #include <QProgressDialog>
@@ -57,6 +58,10 @@ std::optional<Journal::ReadScene> MainWindow::readScene(const fs::path& file)
     auto& scene = *reading->outcome;
     if (!scene) {
         showError(QString::fromStdString(scene.error().message()));
+        if (auto* console = dock("console")) { // the sentence stays there, with line and column
+            console->show();
+            console->raise();
+        }
         return std::nullopt;
     }
     return *std::move(scene);

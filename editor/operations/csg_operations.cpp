@@ -2,6 +2,7 @@
 
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/brush_space.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -22,7 +23,7 @@ namespace
 {
 std::string countOf(std::size_t brushes)
 {
-    return brushes == 1 ? "1 brush" : fmt::format("{} brushes", brushes);
+    return engine::countText(brushes, "brush", "brushes");
 }
 
 engine::Node nodeOf(const World& world, EntityId entity)

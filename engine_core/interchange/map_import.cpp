@@ -29,9 +29,11 @@ struct Built
 
 struct Textures
 {
-    std::vector<MapTexture> known; ///< one for each of MapText::textures
-    std::size_t unknown = 0;
+    std::vector<MapTexture> known;         ///< one for each of MapText::textures
+    std::vector<std::string_view> unknown; ///< names that the project has no texture for
 };
+
+constexpr std::size_t MostNames = 12; ///< of textures in one note
 
 Textures findTextures(const MapText& map, const FindMapTexture& find)
 {
@@ -42,7 +44,8 @@ Textures findTextures(const MapText& map, const FindMapTexture& find)
         if (!texture) {
             const bool isEmpty = name == EmptyTexture;
             texture = MapTexture{Name{isEmpty ? std::string_view{} : name}};
-            textures.unknown += isEmpty ? 0U : 1U;
+            if (!isEmpty)
+                textures.unknown.push_back(name);
         }
         textures.known.push_back(*texture);
     }
@@ -331,11 +334,21 @@ private:
 
 void noteTextures(const MapText& map, const Textures& textures, ImportedMap& result)
 {
-    if (textures.unknown > 0)
-        result.notes.push_back(
-            fmt::format("{} of {} textures are not in the project: they are taken to be {} texels "
-                        "wide and high",
-                        textures.unknown, map.textures.size(), AssumedTextureSize));
+    if (const auto& unknown = textures.unknown; !unknown.empty()) {
+        const auto named = std::min(unknown.size(), MostNames);
+        std::string names;
+        for (std::size_t i = 0; i < named; ++i)
+            names += fmt::format("{}{}", i > 0 ? ", " : "", unknown[i]);
+        if (named < unknown.size())
+            names += fmt::format(" and {} more", unknown.size() - named);
+        result.notes.push_back(fmt::format(
+            "{} of {} not in the project, and taken to be {} "
+            "texels wide and high: {}",
+            unknown.size(),
+            map.textures.size() == 1 ? "1 texture is"
+                                     : fmt::format("{} textures are", map.textures.size()),
+            AssumedTextureSize, names));
+    }
     const auto withSurface = std::count_if(map.faces.begin(), map.faces.end(),
                                            [](const MapFace& face) { return face.hasSurface; });
     if (withSurface > 0)

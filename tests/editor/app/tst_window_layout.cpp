@@ -3,6 +3,7 @@
 #include "tests/support/verify.h"
 
 #include <QDockWidget>
+#include <QListView>
 #include <QSettings>
 
 #include <array>
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void theInterfaceScaleIsTakenAtTheStart();
     void theFirstWindowFitsOnTheScreen();
     void aLayoutShowsItsOwnDocksAndNoOthers();
+    void aSceneThatCannotBeOpenedIsToldInTheConsole();
     void cleanup();
 
 private:
@@ -258,6 +260,26 @@ void TestWindowLayout::aLayoutShowsItsOwnDocksAndNoOthers()
         QCoreApplication::processEvents();
         QVERIFY(m_window->tabifiedDockWidgets(inspector).contains(m_window->dock("test.floating")));
     }
+}
+
+void TestWindowLayout::aSceneThatCannotBeOpenedIsToldInTheConsole()
+{
+    const auto open = m_window->context().document().path();
+    const auto damaged = m_project / "scenes/damaged.scene.json";
+    VERIFY_OK(writeFileAtomically(damaged, "{\"entities\":[\n{\"id\":2,\"name\":\"cut of"));
+    auto* console = m_window->dock("console");
+    QVERIFY(console->widget()->visibleRegion().isEmpty()); // behind the asset browser
+    m_window->openScene(damaged);
+    QCOMPARE(m_window->context().document().path(), open);
+    QCoreApplication::processEvents();
+    QVERIFY(!console->widget()->visibleRegion().isEmpty());
+    const auto* lines = console->findChild<QListView*>(QStringLiteral("consoleList"))->model();
+    const auto last = [lines] {
+        return lines->index(lines->rowCount() - 1, 0).data().toString();
+    };
+    QTRY_VERIFY2(last().contains(QStringLiteral("damaged.scene.json")) &&
+                     last().contains(QStringLiteral("line 2")),
+                 qPrintable(last()));
 }
 
 int main(int argc, char** argv)

@@ -79,6 +79,7 @@ class TestMapImport : public QObject
 
 private Q_SLOTS:
     void standardRoomHasItsObjects();
+    void missingTexturesAreNamed();
     void unitsBecomeMetresWithYUp();
     void standardTexturesLieAsInTheGame();
     void valveTexturesLieAsWritten();
@@ -139,6 +140,41 @@ void TestMapImport::standardRoomHasItsObjects()
     QCOMPARE(*findMapKey(spawnKeys, "wad"), std::string{R"(C:\textures\)"});
     QVERIFY(world.get<SceneSettings>(SceneEntity)->ambient.r > 0);
     QVERIFY(map->notes.back().find("monster_ogre (1)") != std::string::npos);
+}
+
+void TestMapImport::missingTexturesAreNamed()
+{
+    MapImportOptions options;
+    options.findTexture = [](std::string_view name) -> std::optional<MapTexture> {
+        if (name == "wall1")
+            return MapTexture{Name{"wall1"}};
+        return std::nullopt;
+    };
+    const auto side = [](const char* face, int texture) {
+        return fmt::format("{} wall{} 0 0 0 1 1\n", face, texture);
+    };
+    const auto mapWith = [&](int first) {
+        static constexpr std::array Faces{
+            "( -64 0 0 ) ( -64 1 0 ) ( -64 0 1 )", "( 64 0 0 ) ( 64 0 1 ) ( 64 1 0 )",
+            "( 0 -64 0 ) ( 0 -64 1 ) ( 1 -64 0 )", "( 0 64 0 ) ( 1 64 0 ) ( 0 64 1 )",
+            "( 0 0 -64 ) ( 1 0 -64 ) ( 0 1 -64 )", "( 0 0 64 ) ( 0 1 64 ) ( 1 0 64 )"};
+        std::string brush;
+        for (std::size_t i = 0; i < Faces.size(); ++i)
+            brush += side(Faces[i], first + static_cast<int>(i));
+        return "{\n" + brush + "}\n";
+    };
+    const auto few = importMap("{\n\"classname\" \"worldspawn\"\n" + mapWith(1) + "}\n", options);
+    VERIFY_OK(few);
+    QVERIFY(!few->notes.empty());
+    const auto& note = few->notes.front();
+    QVERIFY2(note.starts_with("5 of 6 textures are not in the project") &&
+                 note.ends_with(": wall2, wall3, wall4, wall5, wall6"),
+             note.c_str());
+    const auto many = importMap("{\n\"classname\" \"worldspawn\"\n" + mapWith(1) + mapWith(7) +
+                                    mapWith(13) + "}\n",
+                                options);
+    VERIFY_OK(many);
+    QVERIFY2(many->notes.front().ends_with("wall13 and 5 more"), many->notes.front().c_str());
 }
 
 void TestMapImport::unitsBecomeMetresWithYUp()
