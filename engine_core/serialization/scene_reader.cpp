@@ -12,6 +12,7 @@
 #include "engine_core/serialization/unread_keys.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace engine
@@ -371,6 +372,19 @@ Result<int> formatOf(const JsonTree& tree, const std::string& name)
                      name, *format, SceneFormat, placeToText(json->place())};
     return static_cast<int>(*format);
 }
+
+/// A project's file and the like: without objects, but with keys that no scene has.
+bool isOtherFile(const JsonValue& root)
+{
+    if (root.find("entities"))
+        return false;
+    bool hasOtherKeys = false;
+    root.forEachMember([&](std::string_view key, const JsonValue&) {
+        constexpr std::array OfScenes{"format", "components", "settings", "lightmap"};
+        hasOtherKeys |= std::find(OfScenes.begin(), OfScenes.end(), key) == OfScenes.end();
+    });
+    return hasOtherKeys;
+}
 } // namespace
 
 Result<LoadedScene>
@@ -382,6 +396,9 @@ readScene(std::string_view json, const TypeRegistry& types, const std::string& n
     const auto format = formatOf(*tree, nameForMessages);
     if (!format)
         return format.error();
+    if (isOtherFile(tree->root()))
+        return Error{"'{}' is not a scene: it has no list of objects ('entities')",
+                     nameForMessages};
     if (const auto entities = tree->root().find("entities"); entities && !entities->isArray())
         return Error{"'{}' is not a scene: its 'entities' are no list ({})", nameForMessages,
                      placeToText(entities->place())};

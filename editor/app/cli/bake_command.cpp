@@ -2,6 +2,7 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
 #include "engine_core/assets/asset_database.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/lighting/lightmap_bake.h"
 
 #include <fmt/core.h>
@@ -141,11 +142,11 @@ nlohmann::ordered_json resultJson(const BakeResult& baked, double writeSeconds)
 std::string resultText(const BakeResult& baked, const fs::path& sceneFile)
 {
     const auto& stats = baked.stats;
-    return fmt::format("{}: {} charts, {} luxels, {:.1f} million rays in {:.2f} s\n",
-                       lightmapFileOf(sceneFile).string(), stats.charts, stats.luxels,
-                       static_cast<double>(stats.rays + stats.probeRays) * 1e-6,
-                       stats.chartSeconds + stats.traceSeconds + stats.probeSeconds +
-                           stats.denoiseSeconds);
+    return fmt::format(
+        "{}: {}, {}, {:.1f} million rays in {:.2f} s\n", lightmapFileOf(sceneFile).string(),
+        countText(stats.charts, "chart", "charts"), countText(stats.luxels, "luxel", "luxels"),
+        static_cast<double>(stats.rays + stats.probeRays) * 1e-6,
+        stats.chartSeconds + stats.traceSeconds + stats.probeSeconds + stats.denoiseSeconds);
 }
 } // namespace
 
@@ -164,9 +165,10 @@ ExitStatus runBake(CliArguments& arguments)
     followPrefabs(*scene->world, *file, types);
     if (!scene->problems.empty())
         return complain(ExitStatus::ProblemsFound,
-                        fmt::format("'{}' has {} problems and is left as it is; `mapwright "
-                                    "validate` lists them",
-                                    file->string(), scene->problems.size()));
+                        fmt::format("'{}' has {} and is left as it is; `mapwright validate` lists "
+                                    "them",
+                                    file->string(),
+                                    countText(scene->problems.size(), "problem", "problems")));
     const auto project = projectOfScene(*file);
     if (!project)
         return complain(ExitStatus::UnreadableInput, project.error().message());

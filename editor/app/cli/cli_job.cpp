@@ -64,7 +64,7 @@ public:
         : m_label{std::move(label)}
         , m_show{show}
         , m_isTerminal{isatty(STDERR_FILENO) != 0}
-        , m_nextLine{Clock::now()}
+        , m_nextLine{Clock::now() + LineEvery}
     {
     }
 
@@ -82,14 +82,19 @@ public:
         } else if (!m_isTerminal && Clock::now() >= m_nextLine) {
             m_nextLine = Clock::now() + LineEvery;
             fmt::print(stderr, "{}: {} %\n", m_label, percent);
+            m_hasLines = true;
         }
         m_percent = percent;
     }
 
     void end() const
     {
-        if (m_show == ShowProgress::Yes && m_isTerminal && m_percent >= 0)
+        if (m_show == ShowProgress::No)
+            return;
+        if (m_isTerminal && m_percent >= 0)
             fmt::print(stderr, "\n");
+        if (m_hasLines && m_percent == 100) // the last line is not of the middle of the work
+            fmt::print(stderr, "{}: 100 %\n", m_label);
     }
 
 private:
@@ -97,6 +102,7 @@ private:
     ShowProgress m_show;
     bool m_isTerminal;
     Clock::time_point m_nextLine;
+    bool m_hasLines = false;
     int m_percent = -1;
 };
 } // namespace

@@ -4,6 +4,7 @@
 #include "editor/document/document.h"
 #include "editor/operations/foliage_operations.h"
 #include "editor/operations/foliage_surveyor.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/foliage/foliage_growth.h"
 #include "engine_core/foliage/stroke_log.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -341,9 +342,10 @@ ExitStatus runFoliage(CliArguments& arguments)
         return complain(ExitStatus::UnreadableInput, problems.error().message());
     if (!problems->empty())
         return complain(ExitStatus::ProblemsFound,
-                        fmt::format("'{}' has {} problems and is left as it is; `mapwright "
-                                    "validate` lists them",
-                                    file->string(), problems->size()));
+                        fmt::format("'{}' has {} and is left as it is; `mapwright validate` lists "
+                                    "them",
+                                    file->string(),
+                                    countText(problems->size(), "problem", "problems")));
     if (auto project = projectOfScene(*file)) {
         request->assets = std::make_shared<AssetDatabase>(*std::move(project));
         document.worldForSystems().setMeshes(request->assets.get());
@@ -373,8 +375,8 @@ ExitStatus runFoliage(CliArguments& arguments)
     if (request->json)
         return printJson(resultJson(outcome, document.world(), *layer), ExitStatus::Done);
     const auto refused = outcome.rejected.text();
-    return printText(fmt::format("{} plants placed, {} removed, {} there now ({:.2f} s){}\n",
-                                 outcome.placed, outcome.removed,
+    return printText(fmt::format("{} placed, {} removed, {} there now ({:.2f} s){}\n",
+                                 countText(outcome.placed, "plant", "plants"), outcome.removed,
                                  foliageOf(document.world(), *layer)->plants(), outcome.seconds,
                                  refused.empty() ? "" : "\nnothing grows on " + refused),
                      ExitStatus::Done);

@@ -1,6 +1,7 @@
 #include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/interchange/model_import.h"
 #include "engine_core/interchange/project_textures.h"
@@ -94,8 +95,9 @@ nlohmann::ordered_json resultJson(const ImportedMap& map, double seconds)
 
 std::string resultText(const ImportRequest& request, const ImportedMap& map, double seconds)
 {
-    auto text = fmt::format("{}: {} brushes and {} entities in {:.2f} s\n", request.scene,
-                            map.brushes, map.entities, seconds);
+    auto text = fmt::format("{}: {} and {} in {:.2f} s\n", request.scene,
+                            countText(map.brushes, "brush", "brushes"),
+                            countText(map.entities, "entity", "entities"), seconds);
     for (const auto& note : map.notes)
         text += fmt::format("  {}\n", note);
     for (const auto& skip : map.skips.list())

@@ -2,6 +2,7 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
 #include "editor/app/cli/navigation_support.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/navigation/nav_file.h"
 #include "engine_core/navigation/nav_islands.h"
 
@@ -117,9 +118,11 @@ ExitStatus runNavmesh(CliArguments& arguments)
         return printJson(resultJson(level, done, file), status);
     for (const auto& problem : done.report.problems)
         complain(status, problem);
-    return printText(fmt::format("{}: {} tiles, {} polygons, {} islands in {:.2f} s\n",
-                                 file.string(), done.report.tiles, done.mesh.polygonCount(),
-                                 NavIslands{done.mesh}.all().size(), done.report.seconds),
+    return printText(fmt::format("{}: {}, {}, {} in {:.2f} s\n", file.string(),
+                                 countText(done.report.tiles, "tile", "tiles"),
+                                 countText(done.mesh.polygonCount(), "polygon", "polygons"),
+                                 countText(NavIslands{done.mesh}.all().size(), "island", "islands"),
+                                 done.report.seconds),
                      status);
 }
 } // namespace editor

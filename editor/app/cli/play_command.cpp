@@ -4,6 +4,7 @@
 #include "editor/app/play_window.h"
 #include "editor/app/run_editor.h"
 #include "engine_core/base/build_stamp.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/input_recording.h"
 #include "engine_core/play/play_library.h"
@@ -161,10 +162,10 @@ Json resultJson(const PlaySession& session, double seconds, const std::vector<Lo
 std::string resultText(const PlaySession& session, double seconds)
 {
     const auto player = session.player();
-    auto text = fmt::format("{} ticks in {:.3f} s, state {}\nplayer at {:.3f},{:.3f},{:.3f}{}\n",
-                            session.tickCount(), seconds, hashToText(session.stateHash()),
-                            player.position.x, player.position.y, player.position.z,
-                            player.grounded ? "" : ", in the air");
+    auto text = fmt::format("{} in {:.3f} s, state {}\nplayer at {:.3f},{:.3f},{:.3f}{}\n",
+                            countText(session.tickCount(), "tick", "ticks"), seconds,
+                            hashToText(session.stateHash()), player.position.x, player.position.y,
+                            player.position.z, player.grounded ? "" : ", in the air");
     for (const auto& issue : session.scriptErrors())
         text += fmt::format("{}: {}\n", issue.place, issue.message);
     return text;

@@ -97,6 +97,9 @@ Result<RenderJob> readJob(CliArguments& arguments)
         return Error{"render needs a scene"};
     if (job.output.empty())
         return Error{"render needs a file for the picture: -o PNG"};
+    if (auto ending = fs::path{job.output}.extension().string();
+        ending != ".png" && ending != ".PNG")
+        return Error{"render writes .png, not '{}'", job.output};
     if (!mode)
         return mode.error();
     if (!camera)

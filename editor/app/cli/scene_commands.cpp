@@ -1,6 +1,7 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
 #include "engine_core/assets/project.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -155,9 +156,10 @@ ExitStatus runFormat(CliArguments& arguments)
         return complain(ExitStatus::UnreadableInput, scene.error().message());
     if (!scene->problems.empty())
         return complain(ExitStatus::ProblemsFound,
-                        fmt::format("'{}' has {} problems and is left as it is; `mapwright "
-                                    "validate` lists them",
-                                    file->string(), scene->problems.size()));
+                        fmt::format("'{}' has {} and is left as it is; `mapwright validate` lists "
+                                    "them",
+                                    file->string(),
+                                    countText(scene->problems.size(), "problem", "problems")));
     const auto after = writeScene(*scene->world, types);
     const bool changed = after != *before;
     if (changed && !check)

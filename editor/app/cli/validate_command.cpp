@@ -88,7 +88,7 @@ Json toJson(const FileIssues& found, const Issue& issue)
 std::string toText(const FileIssues& found, const Issue& issue)
 {
     auto text = fmt::format("{}: {}: ", found.file, severityText(issue.severity));
-    if (!issue.place.empty())
+    if (!issue.place.empty() && found.readable) // else the sentence ends with it
         text += issue.place + ": ";
     text += fmt::format("{} [{}]", issue.message, issue.rule);
     if (!issue.fix.empty())
@@ -129,7 +129,7 @@ ExitStatus runValidate(CliArguments& arguments)
         for (const auto& issue : found.issues) {
             list.push_back(toJson(found, issue));
             text += toText(found, issue);
-            if (!found.readable)
+            if (!found.readable && json) // the text says it
                 complain(ExitStatus::UnreadableInput, issue.message);
         }
     const auto status = statusOf(all);

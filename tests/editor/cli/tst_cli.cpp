@@ -166,7 +166,8 @@ void TestCli::unreadableInputsAreStatus3_data()
 {
     QTest::addColumn<QStringList>("arguments");
     for (const char* command : {"info", "format"})
-        for (const char* file : {"none.scene.json", "text.scene.json", "newer.scene.json", "."})
+        for (const char* file :
+             {"none.scene.json", "text.scene.json", "newer.scene.json", "room/project.json", "."})
             QTest::addRow("%s %s", command, file) << QStringList{command, arg(file)};
     QTest::newRow("a device") << QStringList{"info", "/dev/zero"};
 }
@@ -249,6 +250,10 @@ void TestCli::validateListsUnreadableScenesToo()
     QCOMPARE(first["rule"].toString(), QString{"unreadable"});
     QCOMPARE(first["place"].toString(), QString{"line 1, column 1"});
     QVERIFY(ran.json()["issues"].toArray().size() > 1);
+    const auto text = runProgram({"validate", arg("text.scene.json")});
+    QCOMPARE(text.status, 3);
+    QCOMPARE(text.out.count("line 1, column 1"), 1); // once is enough
+    QVERIFY2(text.err.isEmpty(), text.err.constData());
 }
 
 void TestCli::formatWritesTheCanonicalForm()

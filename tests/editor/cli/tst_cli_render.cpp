@@ -107,6 +107,7 @@ void TestCliRender::badWordsAreStatus2_data()
     QTest::addColumn<QStringList>("words");
     QTest::newRow("no output") << QStringList{"room.scene.json"};
     QTest::newRow("no scene") << QStringList{"-o", "x.png"};
+    QTest::newRow("another kind of picture") << QStringList{"room.scene.json", "-o", "x.jpg"};
     QTest::newRow("size") << QStringList{"room.scene.json", "-o", "x.png", "--size", "0x10"};
     QTest::newRow("mode") << QStringList{"room.scene.json", "-o", "x.png", "--mode", "pretty"};
     QTest::newRow("point") << QStringList{"room.scene.json", "-o", "x.png", "--camera", "1,2"};

@@ -92,6 +92,8 @@ void TestHostileScenes::unreadableFilesAreRefusedInOneSentence_data()
     row("format 0", R"({"format":0})", "whole number");
     row("newer format", R"({"format":3,"entities":[]})", "newer version");
     row("entities of a wrong type", R"({"format":2,"entities":{}})", "line 1, column 24");
+    row("a project", R"({"format":1,"name":"Room","startScene":"a.scene.json"})",
+        "is not a scene: it has no list of objects");
     row("invalid UTF-8", "{\"format\":2,\"a\":\"\xff\"}", "UTF-8");
     row("NaN", fileWith(R"({"id":2,"components":{"light":{"range":NaN}}})"), "line 3, column 40");
     row("duplicate key", R"({"format":2,"format":2})", "stands twice");
