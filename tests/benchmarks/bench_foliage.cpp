@@ -4,12 +4,17 @@
 #include "engine_core/base/contract.h"
 #include "engine_core/foliage/foliage_growth.h"
 #include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/lighting/lighting_system.h"
 #include "engine_core/render/foliage_cull.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/register_components.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/support/foliage_fixture.h"
+#include "tests/support/model_source.h"
 
 #include <fmt/core.h>
 
@@ -373,6 +378,60 @@ std::vector<Row> fileRows(const std::shared_ptr<const FoliageInstances>& plants)
     return {promised("load_1m", work, load, 2000), promised("save_1m", work, save, 1000)};
 }
 
+/// A million plants that a worker found come and go: what the main thread does, from the step to
+/// the faces whose light is stale. The pictures are measured by plant_frame.
+Row stepRow(const std::shared_ptr<const FoliageInstances>& plants)
+{
+    Meadow meadow{1, 2, 150};
+    auto& document = meadow.document;
+    const test::ModelSource models;
+    LightingSystem lighting;
+    auto& world = document.worldForSystems();
+    world.setMeshes(&models);
+    world.addSystem(lighting);
+    const auto lit = document.run("Light", [&](editor::Transaction& tx) -> Result<void> {
+        const auto kind = foliageTypes(tx.world(), meadow.layer)[0];
+        auto type = kind.type;
+        type.mesh = {"tree"};
+        tx.set(kind.entity, type);
+        const auto lamp = tx.create("Lamp");
+        tx.set(lamp, TransformComponent{.position = {150, 20, 150}});
+        Light light;
+        light.range = 500;
+        tx.set(lamp, light);
+        tx.set(SceneEntity, LightmapRef{"a.exr", "0000000000000001"});
+        return {};
+    });
+    ENGINE_EXPECT(lit);
+    lighting.markAllFresh();
+    double longest = 0;
+    std::size_t stale = 0;
+    const auto measure = [&](const auto& step) {
+        longest = std::max(longest, medianMilliseconds(1, [&] {
+                               step();
+                               stale = std::max(stale, lighting.staleFaces().size());
+                           }));
+    };
+    measure([&] {
+        const auto done = document.run("Plant", [&](editor::Transaction& tx) -> Result<void> {
+            editor::setFoliage(tx, meadow.layer, plants);
+            return {};
+        });
+        ENGINE_EXPECT(done);
+    });
+    for (int i = 0; i < 3; ++i) {
+        measure([&] { document.undo(); });
+        measure([&] { document.redo(); });
+    }
+    world.removeSystem(lighting);
+    world.setMeshes(nullptr);
+    return promised("step_1m",
+                    fmt::format("the longest of planting {} and of three undos and redos, {} stale "
+                                "faces",
+                                plants->count(), stale),
+                    longest, 16);
+}
+
 Row cullRow(const std::shared_ptr<const FoliageInstances>& plants)
 {
     std::vector<std::vector<FoliageRun>> runs;
@@ -433,6 +492,7 @@ std::vector<Row> benchFoliage(const Settings&)
     const auto plants = aMillion();
     for (auto& each : fileRows(plants))
         rows.push_back(std::move(each));
+    rows.push_back(stepRow(plants));
     rows.push_back(cullRow(plants));
     return rows;
 }

@@ -6,7 +6,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <chrono>
 #include <fstream>
+#include <functional>
 #include <random>
 
 namespace mapwright::bench
@@ -72,17 +75,64 @@ Measured measure(test::GlFixture& gl, World& world, const ViewRequest& view)
     return measured;
 }
 
-std::vector<FoliageInstance> scattered()
+std::vector<FoliageInstance> scattered(std::size_t count, double side)
 {
     std::mt19937 random{1};
-    std::uniform_real_distribution<float> place{0, static_cast<float>(Side)};
-    std::vector<FoliageInstance> plants(Plants);
+    std::uniform_real_distribution<float> place{0, static_cast<float>(side)};
+    std::vector<FoliageInstance> plants(count);
     for (auto& plant : plants) {
         plant.position = {place(random), 0, place(random)};
         plant.normal = packFoliageNormal({0, 1, 0});
         plant.seed = static_cast<std::uint32_t>(random());
     }
     return plants;
+}
+
+double milliseconds(const std::function<void()>& work)
+{
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    return took.count();
+}
+
+/// A step that plants a million, as a view takes it: the longest of its slices.
+Row uploadRow(test::GlFixture& gl, const FoliageType& type)
+{
+    constexpr std::size_t Million = 1'000'000;
+    constexpr std::size_t Budget = std::size_t{1} << 19U; // as the editor's views have it
+    test::FoliageFixture wood;
+    wood.addType(type);
+    wood.addGround({0, 0}, 300);
+    auto plants = scattered(Million, 300);
+    for (auto& plant : plants)
+        plant.brush = 102;
+    const auto all = test::instancesOf(plants);
+    const auto none = std::make_shared<const FoliageInstances>();
+    RenderSystem system{gl.resources()};
+    wood.world.addSystem(system);
+    system.update(0);
+    wood.set(all);
+    const double atOnce = milliseconds([&] { system.update(0); });
+    wood.set(none);
+    system.update(0);
+    system.setUploadBudget(Budget);
+    double longest = milliseconds([&] { wood.set(all); });
+    int slices = 0;
+    do {
+        longest = std::max(longest, milliseconds([&] { system.update(0); }));
+        ++slices;
+    } while (system.isUploading());
+    wood.world.removeSystem(system);
+    Row row;
+    row.name = "upload_1m";
+    row.work = fmt::format("the longest of {} slices of a step that plants {}", slices, Million);
+    row.value = longest;
+    row.unit = "ms";
+    row.baseline = atOnce;
+    row.ratio = row.value / row.baseline;
+    row.compares = "all of them at once; value / baseline";
+    return row;
 }
 } // namespace
 
@@ -99,7 +149,7 @@ std::vector<Row> benchPlantFrame(const Settings& /*settings*/)
     type.fadeStart = type.cullDistance = 0;
     type.detailDistance = 10'000;
     type.wind = 0.1;
-    const auto plants = scattered();
+    const auto plants = scattered(Plants, Side);
     std::vector<Vec3d> all;
     for (const auto& plant : plants) {
         const auto pose = foliagePose(type, plant);
@@ -137,6 +187,7 @@ std::vector<Row> benchPlantFrame(const Settings& /*settings*/)
         row.compares = "the same triangles in one plain mesh; value / baseline";
         rows.push_back(std::move(row));
     }
+    rows.push_back(uploadRow(**gl, type));
     (*gl).reset();
     fs::remove_all(root);
     return rows;
