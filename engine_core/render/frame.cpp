@@ -1,5 +1,7 @@
 #include "engine_core/render/frame.h"
 
+#include "engine_core/scene/light_on.h"
+
 #include <glm/gtc/matrix_access.hpp>
 #include <glm/matrix.hpp>
 
@@ -134,14 +136,32 @@ GpuTransform toGpu(const Transform& place)
 
 namespace
 {
-/// With the baked light in the middle of the mesh.
+/// With the baked light on the six sides of the mesh's box.
 GpuTransform litByVolume(const LightVolume& volume, const GpuMesh& mesh, const Transform& place)
 {
     auto result = toGpu(place);
-    const auto middle = place.apply(Vec3d{mesh.min + mesh.max} * 0.5);
-    result.probe = volume.at(middle).channels;
-    // Below 0 would mean that there is none.
-    result.probe[0].w = std::max(result.probe[0].w, 0.0F);
+    const auto middle = Vec3d{mesh.min + mesh.max} * 0.5;
+    std::array<Vec3f, 3> mean{};
+    std::array<Vec3f, 3> gradient{};
+    for (int axis = 0; axis < 3; ++axis) {
+        Vec3d aside{0};
+        aside[axis] = (static_cast<double>(mesh.max[axis]) - mesh.min[axis]) / 2;
+        Vec3d out{0};
+        out[axis] = place.scale[axis] < 0 ? -1 : 1;
+        out = place.rotation * out;
+        const auto front = lightOn(volume, place.apply(middle + aside), out);
+        const auto back = lightOn(volume, place.apply(middle - aside), -out);
+        mean[static_cast<std::size_t>(axis)] = (front + back) * 0.5F;
+        gradient[static_cast<std::size_t>(axis)] = (front - back) * 0.5F;
+    }
+    std::array<Vec2f, 3> bend{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto channel = static_cast<int>(i);
+        result.probe[i] = {gradient[0][channel], gradient[1][channel], gradient[2][channel],
+                           mean[2][channel]};
+        bend[i] = {mean[0][channel] - mean[2][channel], mean[1][channel] - mean[2][channel]};
+    }
+    result.bend = {Vec4f{bend[0], bend[1]}, Vec4f{bend[2], 1, 0}};
     return result;
 }
 } // namespace

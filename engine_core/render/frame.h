@@ -75,12 +75,20 @@ struct EdgesCommand
     std::uint32_t baseInstance = 0; ///< the first edge
 };
 
-/// A 4 x 3 matrix by rows, and for models the baked light (LightProbe).
+/// A 4 x 3 matrix by rows, and for models the baked light: irradiance / pi on a face with the
+/// normal n is dot(gradient, n) + mean + dot(bend, n * n), which six numbers, one for each side of
+/// a box, fix. The mean is that of the sides along z.
 struct GpuTransform
 {
     std::array<Vec4f, 3> rows{Vec4f{1, 0, 0, 0}, Vec4f{0, 1, 0, 0}, Vec4f{0, 0, 1, 0}};
-    std::array<Vec4f, 3> probe{Vec4f{0, 0, 0, -1}, Vec4f{0}, Vec4f{0}}; ///< first w < 0: none
+    /// R, G, B: gradient and mean; first w < 0: none.
+    std::array<Vec4f, 3> probe{Vec4f{0, 0, 0, -1}, Vec4f{0}, Vec4f{0}};
+    /// Of R, G and B the bend along x and y. Then 1 where n is the mesh's own normal, 0 where it is
+    /// that in the world; then nothing.
+    std::array<Vec4f, 2> bend{Vec4f{0}, Vec4f{0}};
 };
+
+static_assert(sizeof(GpuTransform) == 8 * sizeof(Vec4f)); // as line.vert reads it
 
 [[nodiscard]] GpuTransform toGpu(const Transform& place);
 

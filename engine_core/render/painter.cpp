@@ -297,6 +297,8 @@ void Painter::makeVertexArrays()
     for (GLuint channel = 0; channel < 3; ++channel)
         floatAttribute(surface, 9 + channel, 4, (3 + channel) * static_cast<GLuint>(sizeof(Vec4f)),
                        1);
+    for (GLuint i = 0; i < 2; ++i)
+        floatAttribute(surface, 12 + i, 4, (6 + i) * static_cast<GLuint>(sizeof(Vec4f)), 1);
 
     m_edgeArray = makeVertexArray();
     glVertexArrayVertexBuffer(m_edgeArray.name(), 0, m_state.meshes.edgeBuffer(), 0, EdgeStride);

@@ -29,13 +29,13 @@ layout(std430, binding = 1) readonly buffer Edges
 
 layout(std430, binding = 2) readonly buffer Places
 {
-    vec4 places[]; // six for each, of which the first three are the rows of a matrix
+    vec4 places[]; // eight for each (GpuTransform), of which the first three are the rows of a matrix
 };
 
 vec4 toClip(int end)
 {
     vec4 p = placeOf(edges[first.x + gl_VertexID / 6][end]);
-    int row = (first.y + gl_InstanceID) * 6;
+    int row = (first.y + gl_InstanceID) * 8;
     vec3 point = vec3(dot(places[row], p), dot(places[row + 1], p), dot(places[row + 2], p));
     return frame.viewProjection * vec4(point, 1.0);
 }

@@ -13,6 +13,8 @@ layout(location = 8) in vec4 row2;
 layout(location = 9) in vec4 probeRed; // baked light: gradient and mean; w < 0 without any
 layout(location = 10) in vec4 probeGreen;
 layout(location = 11) in vec4 probeBlue;
+layout(location = 12) in vec4 bendRedGreen; // and how it differs along x and y
+layout(location = 13) in vec4 bendBlue;     // z: 1 for the mesh's own axes, 0 for the world's
 #endif
 
 #ifdef FLAT
@@ -73,8 +75,10 @@ void main()
     float size = length(turned);
     surface.normal = size > 0.0 ? turned / size : surface.normal;
     surface.isBaked = probeRed.w >= 0.0 ? 1 : 0;
-    vec4 n = vec4(surface.normal, 1.0);
-    surface.probe = max(vec3(dot(probeRed, n), dot(probeGreen, n), dot(probeBlue, n)), 0.0);
+    vec4 n = vec4(bendBlue.z > 0.5 ? normal : surface.normal, 1.0);
+    vec2 square = n.xy * n.xy;
+    vec3 bend = vec3(dot(bendRedGreen.xy, square), dot(bendRedGreen.zw, square), dot(bendBlue.xy, square));
+    surface.probe = max(vec3(dot(probeRed, n), dot(probeGreen, n), dot(probeBlue, n)) + bend, 0.0);
 #endif
 #endif
 }

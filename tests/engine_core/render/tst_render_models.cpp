@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/static_geometry.h"
+#include "tests/support/bake_fixture.h"
 #include "tests/support/gl_fixture.h"
 #include "tests/support/level_builder.h"
 #include "tests/support/model_source.h"
@@ -11,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+#include <cmath>
 #include <fstream>
 
 using namespace engine;
@@ -43,6 +46,44 @@ Kd 1 0 0
 newmtl Top
 Kd 0 0 1
 )";
+
+/// A door in the wall between two rooms; two lights in the front room, and one right behind the
+/// door.
+struct TwoRooms : BakeFixture
+{
+    TwoRooms(double z, double thickness, double behind, bool isMoving)
+    {
+        const double half = thickness / 2;
+        addBox(world, {-8, -0.25, -8}, {8, 0, 8}, "floor");
+        addBox(world, {-8, 4, -8}, {8, 4.25, 8}, "ceiling");
+        addBox(world, {-8.25, 0, -8}, {-8, 4, 8}, "west");
+        addBox(world, {8, 0, -8}, {8.25, 4, 8}, "east");
+        addBox(world, {-8, 0, -8.25}, {8, 4, -8}, "north");
+        addBox(world, {-8, 0, 8}, {8, 4, 8.25}, "south");
+        addBox(world, {-8, 0, z - half}, {-1, 4, z + half}, "left");
+        addBox(world, {1, 0, z - half}, {8, 4, z + half}, "right");
+        addBox(world, {-1, 3, z - half}, {1, 4, z + half}, "lintel");
+        if (isMoving) {
+            const auto door = addBox(world, {-1, 0, -half}, {1, 3, half}, "door");
+            set(door, TransformComponent{.position = {0, 0, z}});
+            set(door, Mover{});
+        } else {
+            addBox(world, {-1, 0, z - half}, {1, 3, z + half}, "door");
+        }
+        for (const double x : {-4.0, 4.0})
+            addLight(world, {x, 2, 4}, 12, 30);
+        if (behind > 0)
+            addLight(world, {0, 2, -5}, 12, static_cast<float>(behind));
+    }
+
+    template <typename T>
+    void set(EntityId entity, T component)
+    {
+        Edit edit;
+        edit.swaps.push_back(swapTo(entity, std::move(component)));
+        world.apply(edit);
+    }
+};
 } // namespace
 
 class TestRenderModels : public QObject
@@ -169,6 +210,55 @@ private Q_SLOTS:
         QVERIFY2(west.r > 20 && west.b < west.r / 2, qPrintable(QString::number(west.r)));
         QVERIFY2(east.b > 60 && east.r < east.b / 2, qPrintable(QString::number(east.b)));
         QVERIFY(seenAt(0).r > seenAt(5).r);
+    }
+
+    void aDoorIsLitFromTheSideThatItsFacesLookTo_data()
+    {
+        QTest::addColumn<double>("z");
+        QTest::addColumn<double>("thickness");
+        QTest::addColumn<double>("behind");
+        for (const double behind : {0.0, 30.0, 100.0})
+            for (const double z : {-1.0, -0.25})
+                QTest::addRow("wall at %g m, %g cd behind", z, behind) << z << 0.25 << behind;
+        QTest::newRow("thick wall") << -1.0 << 2.5 << 100.0;
+    }
+
+    /// As the same door is that stands in the wall for good and has charts of its own.
+    void aDoorIsLitFromTheSideThatItsFacesLookTo()
+    {
+        QFETCH(const double, z);
+        QFETCH(const double, thickness);
+        QFETCH(const double, behind);
+        const auto lightOf = [&](bool isMoving) {
+            TwoRooms rooms{z, thickness, behind, isMoving};
+            RenderSystem system{m_gl->resources()};
+            rooms.world.addSystem(system);
+            system.attach(rooms.world);
+            const auto lightmap = rooms.bake({.samples = 32}).lightmap;
+            m_gl->assets().lightmaps().put(lightmap->hash, lightmap);
+            rooms.set(SceneEntity, LightmapRef{"x.exr", hashToText(lightmap->hash)});
+            std::array<double, 2> seen{};
+            for (const double side : {1.0, -1.0}) {
+                auto settings = rooms.settings();
+                settings.exposure = side < 0 ? -4 : -1; // not white
+                rooms.setSettings(settings);
+                auto view = viewFrom({0, 1.5, z + side * (thickness / 2 + 0.7)}, {0, 1.5, z});
+                view.mode = ViewMode::Lightmap;
+                const auto level = pixelAt(GlFixture::picture(system, view), 100, 50).r / 255.0;
+                seen[side > 0 ? 0 : 1] = std::pow(level, 2.2);
+            }
+            rooms.world.removeSystem(system);
+            return seen;
+        };
+        const auto moving = lightOf(true);
+        const auto standing = lightOf(false);
+        // Without a light behind it, the back has what comes through the door: bakes leave it open.
+        for (std::size_t side = 0; side < (behind > 0 ? 2 : 1); ++side)
+            QVERIFY2(moving[side] > 0.4 * standing[side] && moving[side] < 2.5 * standing[side],
+                     qPrintable(QString("side %1: %2 instead of %3")
+                                    .arg(side)
+                                    .arg(moving[side])
+                                    .arg(standing[side])));
     }
 
     void aProbeOfTheLightmapReplacesTheBakedLights()
