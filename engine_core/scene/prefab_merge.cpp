@@ -7,29 +7,16 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/scene/linked_copy.h"
+#include "engine_core/scene/prefab_match.h"
 #include "engine_core/scene/prefab_parts.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <unordered_set>
 
 namespace engine
 {
 namespace
 {
-/// The component that an override is about: "light" of "light.intensity".
-std::string_view componentOf(std::string_view overrideName)
-{
-    return overrideName.substr(0, overrideName.find('.'));
-}
-
-std::int64_t levelOf(const Value& value)
-{
-    const auto* level = value.as<std::int64_t>();
-    return level != nullptr ? *level : 0;
-}
-
 class PrefabMerge
 {
 public:
@@ -44,199 +31,27 @@ public:
         , m_prefab{prefab}
         , m_types{types}
         , m_newId{newId}
-        , m_newLinks{newLinks}
+        , m_match{matchPrefab(world, instance, prefab, newId, newLinks)}
     {
     }
 
     std::vector<Swap> run()
     {
-        collectParts();
-        matchParts();
-        matchLinks();
-        decideLeftovers();
         writeComponents(SceneEntity, m_root);
-        for (const auto file : m_wanted)
-            writeComponents(file, m_toInstance.at(file));
+        for (const auto file : m_match.wanted)
+            writeComponents(file, m_match.toInstance.at(file));
         removeLeftovers();
         fillCopies();
         return std::move(m_edit.swaps);
     }
 
 private:
-    /// A part of the instance as it is.
-    struct Part
-    {
-        PartPath path;
-        int around = 1; ///< prefab instances from the one above it up to the root
-        int inside = 1; ///< the same, with itself if it is one
-        bool isMatched = false;
-        bool isKept = false; ///< though the file has no such part
-        bool becomesOwn = false;
-        bool wasAdded = false; ///< here, and by now the file has it, too
-    };
-
-    void collectParts()
-    {
-        m_parts[m_root] = {{}, 0, 1, true, false, false};
-        for (auto& [path, entity] : linkedParts(m_world, m_root)) {
-            const auto above = prefabOf(entity);
-            const int around = m_parts.at(above).inside;
-            const bool isInstance = m_world.get<PrefabInstance>(entity) != nullptr;
-            m_byPath.emplace(path, entity);
-            m_order.push_back(entity);
-            m_parts[entity] = {std::move(path), around, around + (isInstance ? 1 : 0)};
-        }
-        for (const auto& [entity, part] : m_parts)
-            if (const auto* overrides = m_world.get<PrefabOverrides>(entity))
-                for (const auto& [text, level] : overrides->removed)
-                    if (levelOf(level) >= part.inside) {
-                        auto path = part.path;
-                        const auto below = pathFromText(text);
-                        path.insert(path.end(), below.begin(), below.end());
-                        m_removed.insert(std::move(path));
-                    }
-    }
-
-    /// The prefab instance above a part; at most the root.
-    [[nodiscard]] EntityId prefabOf(EntityId entity) const
-    {
-        auto at = linkedGroupAbove(m_world, entity);
-        while (at && at != m_root && m_world.get<PrefabInstance>(at) == nullptr)
-            at = linkedGroupAbove(m_world, at);
-        return at ? at : m_root;
-    }
-
-    void matchParts()
-    {
-        m_toInstance[SceneEntity] = m_root;
-        std::set<PartPath> seen;
-        std::unordered_set<EntityId> skipped;
-        for (auto& [path, file] : linkedParts(m_prefab, {})) {
-            const auto known = m_byPath.find(path);
-            const auto parent = m_prefab.get<Node>(file)->parent;
-            const bool isGone =
-                m_removed.contains(path) || skipped.contains(parent) || isLinkedOtherwise(parent);
-            if ((known == m_byPath.end() && isGone) || !seen.insert(path).second) {
-                skipped.insert(file);
-                m_toInstance[file] = {};
-                continue;
-            }
-            m_wanted.push_back(file);
-            m_source[file] = path.back();
-            if (known != m_byPath.end()) {
-                m_toInstance[file] = known->second;
-                m_parts[known->second].isMatched = true;
-            } else {
-                m_toInstance[file] = m_newId();
-            }
-        }
-    }
-
-    /// A group that this instance alone linked or separated: its contents are other parts than the
-    /// file's, so what is new in the file has no place in it.
-    [[nodiscard]] bool isLinkedOtherwise(EntityId file) const
-    {
-        const auto at = m_toInstance.find(file);
-        if (!file || at == m_toInstance.end() || !m_parts.contains(at->second))
-            return false;
-        const bool isLinked = m_world.get<LinkedGroup>(at->second) != nullptr;
-        return isLinked != (m_prefab.get<LinkedGroup>(file) != nullptr) &&
-               overrideLevel(m_world, at->second, LinkedGroup::TypeName) >=
-                   m_parts.at(at->second).around;
-    }
-
-    /// Links inside an instance are that instance's alone.
-    void matchLinks()
-    {
-        std::unordered_set<std::int64_t> taken;
-        for (const auto file : m_wanted) {
-            const auto* theirs = m_prefab.get<LinkedGroup>(file);
-            const auto* ours = m_world.get<LinkedGroup>(m_toInstance.at(file));
-            if (theirs != nullptr && ours != nullptr && !m_links.contains(theirs->link) &&
-                taken.insert(ours->link).second)
-                m_links[theirs->link] = ours->link;
-        }
-        const auto* own = m_world.get<LinkedGroup>(m_root);
-        for (const auto file : m_wanted)
-            if (const auto* theirs = m_prefab.get<LinkedGroup>(file))
-                if (!m_links.contains(theirs->link)) {
-                    const auto [at, isNew] =
-                        m_newLinks.try_emplace({own != nullptr ? own->link : 0, theirs->link}, 0);
-                    if (isNew || own == nullptr || taken.contains(at->second))
-                        at->second = unusedNumber(m_toInstance.at(file), taken);
-                    taken.insert(at->second);
-                    m_links[theirs->link] = at->second;
-                }
-    }
-
-    [[nodiscard]] std::int64_t unusedNumber(EntityId wish,
-                                            const std::unordered_set<std::int64_t>& taken) const
-    {
-        auto link = unusedLink(m_world, wish);
-        while (taken.contains(link))
-            link = unusedLink(m_world, EntityId{static_cast<std::uint32_t>(link + 1)});
-        return link;
-    }
-
-    [[nodiscard]] bool keepsAnything(EntityId entity, const Part& part) const
-    {
-        const auto* overrides = m_world.get<PrefabOverrides>(entity);
-        if (overrides == nullptr)
-            return false;
-        const auto counts = [&](const auto& entry) {
-            return levelOf(entry.value) >= levelNeeded(part, componentOf(entry.name));
-        };
-        return std::any_of(overrides->values.begin(), overrides->values.end(), counts);
-    }
-
-    static int levelNeeded(const Part& part, std::string_view component)
-    {
-        return belongsAround(component) ? part.around : part.inside;
-    }
-
-    void keepWithAncestors(EntityId entity)
-    {
-        for (auto at = entity; at && at != m_root; at = m_world.get<Node>(at)->parent) {
-            const auto found = m_parts.find(at);
-            if (found == m_parts.end() || found->second.isMatched || found->second.isKept)
-                return;
-            found->second.isKept = true;
-            // What is in a linked group that stays belongs to that, as it did.
-            const auto group = m_parts.find(linkedGroupAbove(m_world, at));
-            found->second.becomesOwn =
-                group != m_parts.end() && group->second.isMatched &&
-                overrideLevel(m_world, at, AddedOverride) < found->second.around;
-        }
-    }
-
-    /// Parts that the file does not have: which of them stay.
-    void decideLeftovers()
-    {
-        for (const auto entity : m_order) {
-            auto& part = m_parts.at(entity);
-            if (part.isMatched) {
-                const auto group = m_parts.find(linkedGroupAbove(m_world, entity));
-                part.wasAdded = overrideLevel(m_world, entity, AddedOverride) >= part.around ||
-                                (group != m_parts.end() && group->second.wasAdded);
-                if (overrideLevel(m_world, entity, overrideName(Node::TypeName, "parent")) >=
-                    part.around)
-                    keepWithAncestors(m_world.get<Node>(entity)->parent);
-                continue;
-            }
-            if (keepsAnything(entity, part))
-                keepWithAncestors(entity);
-        }
-        for (const auto entity : m_order) {
-            const auto group = m_parts.find(linkedGroupAbove(m_world, entity));
-            if (group != m_parts.end() && !group->second.isMatched && group->second.isKept)
-                m_parts.at(entity).isKept = true;
-        }
-    }
+    using Part = PrefabMatch::Part;
 
     void removeLeftovers()
     {
-        for (const auto entity : m_order) {
-            const auto& part = m_parts.at(entity);
+        for (const auto entity : m_match.order) {
+            const auto& part = m_match.parts.at(entity);
             if (part.isMatched)
                 continue;
             if (!part.isKept) {
@@ -261,13 +76,13 @@ private:
         std::unordered_map<std::int64_t, EntityId> matched; ///< by link
         std::unordered_map<std::int64_t, EntityId> kept;
         Copies copies;
-        for (const auto entity : m_order)
+        for (const auto entity : m_match.order)
             if (const auto* group = m_world.get<LinkedGroup>(entity))
-                if (m_parts.at(entity).isMatched)
+                if (m_match.parts.at(entity).isMatched)
                     matched.emplace(group->link, entity);
-        for (const auto entity : m_order) {
+        for (const auto entity : m_match.order) {
             const auto* group = m_world.get<LinkedGroup>(entity);
-            const auto& part = m_parts.at(entity);
+            const auto& part = m_match.parts.at(entity);
             if (group == nullptr || part.isMatched || !part.isKept)
                 continue;
             kept.emplace(group->link, entity);
@@ -275,12 +90,12 @@ private:
                 copies.emplace_back(at->second, entity);
         }
         kept.merge(matched);
-        for (const auto file : m_wanted) {
+        for (const auto file : m_match.wanted) {
             const auto* group = m_prefab.get<LinkedGroup>(file);
-            const auto entity = m_toInstance.at(file);
-            if (group == nullptr || m_parts.contains(entity))
+            const auto entity = m_match.toInstance.at(file);
+            if (group == nullptr || m_match.parts.contains(entity))
                 continue;
-            if (const auto at = kept.find(m_links.at(group->link)); at != kept.end())
+            if (const auto at = kept.find(m_match.links.at(group->link)); at != kept.end())
                 copies.emplace_back(at->second, entity);
         }
         return copies;
@@ -355,27 +170,27 @@ private:
         const auto& stored = m_prefab.value(file, type.id);
         if (type.id == typeIdOf<LinkedMember>()) {
             const auto* member = m_prefab.get<LinkedMember>(file);
-            return std::make_shared<const LinkedMember>(
-                LinkedMember{m_source.at(file), member != nullptr ? member->own : ValueBag{}});
+            return std::make_shared<const LinkedMember>(LinkedMember{
+                m_match.source.at(file), member != nullptr ? member->own : ValueBag{}});
         }
         if (type.id == typeIdOf<Node>()) {
             auto node = *m_prefab.get<Node>(file);
-            const auto parent = node.parent ? m_toInstance.at(node.parent) : m_root;
-            node.parent = parent ? parent : parentNow(m_toInstance.at(file));
+            const auto parent = node.parent ? m_match.toInstance.at(node.parent) : m_root;
+            node.parent = parent ? parent : parentNow(m_match.toInstance.at(file));
             return std::make_shared<const Node>(std::move(node));
         }
         if (const auto* group = m_prefab.get<LinkedGroup>(file);
             group != nullptr && type.id == typeIdOf<LinkedGroup>())
             return std::make_shared<const LinkedGroup>(
-                LinkedGroup{m_links.at(group->link), group->own});
-        return retargetedInside(&type, stored, m_toInstance);
+                LinkedGroup{m_match.links.at(group->link), group->own});
+        return retargetedInside(&type, stored, m_match.toInstance);
     }
 
     /// Where a part is whose parent in the file was removed here.
     [[nodiscard]] EntityId parentNow(EntityId entity) const
     {
         const auto* node = m_world.get<Node>(entity);
-        return node != nullptr && m_parts.contains(node->parent) ? node->parent : m_root;
+        return node != nullptr && m_match.parts.contains(node->parent) ? node->parent : m_root;
     }
 
     [[nodiscard]] ComponentValue mergedValue(EntityId entity,
@@ -383,8 +198,8 @@ private:
                                              ComponentValue theirs,
                                              const ComponentValue& ours) const
     {
-        const auto at = m_parts.find(entity);
-        if (at == m_parts.end())
+        const auto at = m_match.parts.find(entity);
+        if (at == m_match.parts.end())
             return theirs;
         const auto needed = levelNeeded(at->second, type.name);
         if (overrideLevel(m_world, entity, type.name) >= needed ||
@@ -394,7 +209,8 @@ private:
         const bool keepsSome =
             overrides != nullptr &&
             std::any_of(overrides->values.begin(), overrides->values.end(), [&](const auto& entry) {
-                return componentOf(entry.name) == type.name && levelOf(entry.value) >= needed;
+                return componentOfOverride(entry.name) == type.name &&
+                       levelOfOverride(entry.value) >= needed;
             });
         if (!theirs)
             return keepsSome ? ours : nullptr;
@@ -441,7 +257,7 @@ private:
         if (overrides == nullptr)
             return;
         for (const auto& [name, level] : overrides->values) {
-            if (!name.starts_with(prefix) || levelOf(level) < needed)
+            if (!name.starts_with(prefix) || levelOfOverride(level) < needed)
                 continue;
             const auto entry = name.substr(prefix.size());
             std::erase_if(bag, [&](const auto& each) { return each.name == entry; });
@@ -456,21 +272,21 @@ private:
         PrefabOverrides merged;
         const auto* theirs = m_prefab.get<PrefabOverrides>(file);
         const auto* ours = m_world.get<PrefabOverrides>(entity);
-        const auto at = m_parts.find(entity);
-        const auto part = at != m_parts.end() ? at->second : newPart(file);
+        const auto at = m_match.parts.find(entity);
+        const auto part = at != m_match.parts.end() ? at->second : newPart(file);
         if (theirs != nullptr) {
             for (const auto& [name, level] : theirs->values)
-                addTheirs(merged.values, name, level, levelNeeded(part, componentOf(name)));
+                addTheirs(merged.values, name, level, levelNeeded(part, componentOfOverride(name)));
             for (const auto& [path, level] : theirs->removed)
                 addTheirs(merged.removed, path, level, part.inside);
         }
-        if (ours != nullptr && at != m_parts.end()) {
+        if (ours != nullptr && at != m_match.parts.end()) {
             for (const auto& [name, level] : ours->values)
-                if (levelOf(level) >= levelNeeded(part, componentOf(name)) &&
+                if (levelOfOverride(level) >= levelNeeded(part, componentOfOverride(name)) &&
                     !(part.wasAdded && name == AddedOverride))
                     setValue(merged.values, name, level);
             for (const auto& [path, level] : ours->removed)
-                if (levelOf(level) >= part.inside)
+                if (levelOfOverride(level) >= part.inside)
                     setValue(merged.removed, path, level);
         }
         if (part.wasAdded)
@@ -499,7 +315,7 @@ private:
     /// Of the file, levels can only speak of prefabs inside it.
     static void addTheirs(ValueBag& bag, const std::string& name, const Value& level, int ofRoot)
     {
-        const auto most = std::min<std::int64_t>(levelOf(level), ofRoot - 1);
+        const auto most = std::min<std::int64_t>(levelOfOverride(level), ofRoot - 1);
         if (most > 0)
             setValue(bag, name, {most});
     }
@@ -519,15 +335,7 @@ private:
     const PrefabWorld& m_prefab;
     const TypeRegistry& m_types;
     const std::function<EntityId()>& m_newId;
-    NewLinks& m_newLinks;
-    std::unordered_map<EntityId, Part> m_parts;
-    std::vector<EntityId> m_order; ///< the parts, parents first
-    std::map<PartPath, EntityId> m_byPath;
-    std::set<PartPath> m_removed;
-    std::vector<EntityId> m_wanted; ///< of the file, parents first
-    std::unordered_map<EntityId, std::int64_t> m_source;
-    EntityMap m_toInstance;
-    std::unordered_map<std::int64_t, std::int64_t> m_links;
+    PrefabMatch m_match;
     Edit m_edit;
 };
 } // namespace
