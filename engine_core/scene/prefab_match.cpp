@@ -53,7 +53,7 @@ private:
         for (const auto& [entity, part] : m_match.parts)
             if (const auto* overrides = m_world.get<PrefabOverrides>(entity))
                 for (const auto& [text, level] : overrides->removed)
-                    if (levelOfOverride(level) >= part.inside) {
+                    if (isRemovalKept(m_world, entity, part, level)) {
                         auto path = part.path;
                         const auto below = pathFromText(text);
                         path.insert(path.end(), below.begin(), below.end());
@@ -104,9 +104,10 @@ private:
         if (!file || at == m_match.toInstance.end() || !m_match.parts.contains(at->second))
             return false;
         const bool isLinked = m_world.get<LinkedGroup>(at->second) != nullptr;
+        const auto needed = m_match.parts.at(at->second).around;
         return isLinked != (m_prefab.get<LinkedGroup>(file) != nullptr) &&
-               overrideLevel(m_world, at->second, LinkedGroup::TypeName) >=
-                   m_match.parts.at(at->second).around;
+               (overrideLevel(m_world, at->second, LinkedGroup::TypeName) >= needed ||
+                overrideLevel(m_world, at->second, AddedOverride) >= needed);
     }
 
     /// Links inside an instance are that instance's alone.
@@ -211,6 +212,16 @@ PrefabMatch matchPrefab(const World& world,
                         NewLinks& newLinks)
 {
     return PrefabMatcher{world, instance, prefab, newId, newLinks}.run();
+}
+
+bool isRemovalKept(const World& world,
+                   EntityId entity,
+                   const PrefabMatch::Part& part,
+                   const Value& level)
+{
+    // One that was added here kept its removals itself.
+    const bool wasAdded = overrideLevel(world, entity, AddedOverride) >= part.around;
+    return levelOfOverride(level) >= (wasAdded ? 1 : part.inside);
 }
 
 std::string_view componentOfOverride(std::string_view name)

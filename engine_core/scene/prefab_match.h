@@ -44,6 +44,12 @@ struct PrefabMatch
 /// The level of an override's value; 0 if it is none.
 [[nodiscard]] std::int64_t levelOfOverride(const Value& value);
 
+/// Whether the instance that is merged keeps it that `entity` lacks one of its parts.
+[[nodiscard]] bool isRemovalKept(const World& world,
+                                 EntityId entity,
+                                 const PrefabMatch::Part& part,
+                                 const Value& level);
+
 /// From which level on an override of a component is the instance's that is merged.
 [[nodiscard]] int levelNeeded(const PrefabMatch::Part& part, std::string_view component);
 } // namespace engine

@@ -286,8 +286,9 @@ private:
                     !(part.wasAdded && name == AddedOverride))
                     setValue(merged.values, name, level);
             for (const auto& [path, level] : ours->removed)
-                if (levelOfOverride(level) >= part.inside)
-                    setValue(merged.removed, path, level);
+                if (isRemovalKept(m_world, entity, part, level))
+                    setValue(merged.removed, path,
+                             {std::max(levelOfOverride(level), std::int64_t{part.inside})});
         }
         if (part.wasAdded)
             addDifferences(file, entity, part, merged.values);

@@ -1,3 +1,4 @@
+#include "editor/operations/brush_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/prefab.h"
@@ -22,6 +23,9 @@ private Q_SLOTS:
     void anInstanceThatLeavesALinkedGroupIsItsOwn();
     void whatIsLinkedInsideFollowsInAllCopies();
     void separatingInsideAnInstanceIsNotApplied();
+    void whatACopySeparatedBeforeStaysAsItIs();
+    void whatACopyRemovedBeforeStaysAway();
+    void aLinkOutOfAnInstanceBringsOverrides();
 };
 
 void TestNestedPrefabs::nestedPrefabsFollowTheirOwnFile()
@@ -248,6 +252,96 @@ void TestNestedPrefabs::separatingInsideAnInstanceIsNotApplied()
                  std::string::npos,
              refused.error().message().c_str());
     QCOMPARE(fixture.document.contentHash(), before);
+}
+
+void TestNestedPrefabs::whatACopySeparatedBeforeStaysAsItIs()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    std::vector<EntityId> linked;
+    std::vector<EntityId> halls;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array parts{fixture.wall};
+        const auto made = group(edit, parts, "pair");
+        const std::array groups{*made};
+        linked = *createLinkedDuplicate(edit, groups);
+        return {};
+    }));
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array one{fixture.hall};
+        halls = duplicate(edit, one);
+        return translate(edit, halls, {50, 0, 0});
+    }));
+    const auto separated = fixture.PrefabFixture::twin(linked[0], fixture.hall, halls[0]);
+    QVERIFY(separated);
+    VERIFY_OK(fixture.run([&](Transaction& edit) {
+        const std::array one{separated};
+        return separateLinked(edit, one);
+    }));
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    VERIFY_FOLLOWS(fixture);
+    QCOMPARE(world.children(separated).size(), std::size_t{1});
+}
+
+void TestNestedPrefabs::whatACopyRemovedBeforeStaysAway()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    const auto added = fixture.place("torch", {2, 0, 0});
+    std::vector<EntityId> halls;
+    VERIFY_OK(fixture.run([&](Transaction& edit) {
+        const std::array one{added};
+        return reparent(edit, one, fixture.hall);
+    }));
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array one{fixture.hall};
+        halls = duplicate(edit, one);
+        return translate(edit, halls, {50, 0, 0});
+    }));
+    const auto torch = fixture.PrefabFixture::twin(added, fixture.hall, halls[0]);
+    QVERIFY(torch);
+    QCOMPARE(world.children(torch).size(), std::size_t{2});
+    fixture.remove(world.children(torch)[1]);
+    // The file gets the torch, which the copy has as well: with one part less.
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    QCOMPARE(world.children(torch).size(), std::size_t{1});
+    VERIFY_FOLLOWS(fixture);
+    QCOMPARE(world.children(added).size(), std::size_t{2});
+    // Which is an override like others now.
+    VERIFY_OK(fixture.revert(overridesIn(world, halls[0])));
+    QCOMPARE(world.children(torch).size(), std::size_t{2});
+    VERIFY_FOLLOWS(fixture);
+}
+
+void TestNestedPrefabs::aLinkOutOfAnInstanceBringsOverrides()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    // The hall's file links two pairs; one of the other hall's moves into the torch that stands
+    // alone, and stays linked with its twin.
+    std::vector<EntityId> linked;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array parts{fixture.wall};
+        const auto made = group(edit, parts, "pair");
+        const std::array groups{*made};
+        linked = *createLinkedDuplicate(edit, groups);
+        return {};
+    }));
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    const auto moved = fixture.there(linked[0]);
+    QVERIFY(moved);
+    VERIFY_OK(fixture.run([&](Transaction& edit) {
+        const std::array one{moved};
+        return reparent(edit, one, fixture.hall);
+    }));
+    VERIFY_FOLLOWS(fixture);
+    // The file gets a new part in both pairs; the one that moved follows its twin.
+    fixture.addBox({0, 5, 0}, {1, 6, 1}, "new", linked[0]);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    VERIFY_FOLLOWS(fixture);
+    const auto unequal = linkedDifference(world, fixture.types);
+    QVERIFY2(unequal.empty(), unequal.c_str());
+    QCOMPARE(world.children(moved).size(), world.children(linked[0]).size());
 }
 
 QTEST_APPLESS_MAIN(TestNestedPrefabs)
