@@ -17,6 +17,8 @@ namespace
 /// Metres that a brush covers beyond its bounds; see FoliageFace::isCovered().
 constexpr double CoverReach = 0.02;
 constexpr double SamePlace = 1e-3; ///< metres: two plants of one kind nearer than this are one
+/// Of marks, by kind; damaged files alone have more, and each costs a grid of its own.
+constexpr std::size_t MostReaches = 1024;
 
 std::vector<FoliageFace>
 facesIn(const World& world, const SpatialIndex& index, EntityId ground, const Aabb& box)
@@ -82,8 +84,11 @@ private:
         auto at = std::find_if(m_kinds.begin(), m_kinds.end(), [&](const Kind& kind) {
             return kind.type == mark.type && kind.reach == reach;
         });
-        if (at == m_kinds.end())
+        if (at == m_kinds.end()) {
+            if (m_kinds.size() == MostReaches)
+                return;
             at = m_kinds.insert(at, {mark.type, reach, SpacingGrid{2 * reach.reach}});
+        }
         at->grid.add(mark.position);
     }
 
