@@ -59,10 +59,14 @@ bool isUsable(const FoliageInstance& instance, const FoliageCellKey& key)
 Result<FoliageInstances::Cell> readCell(const CellEntry& entry, std::string_view& bytes)
 {
     auto instances = take<FoliageInstance>(bytes, entry.count);
-    for (std::size_t i = 0; i < instances.size(); ++i)
+    for (std::size_t i = 0; i < instances.size(); ++i) {
+        if (instances[i].isMark() && instances[i].isWeight()) // each is counted as one or the other
+            return Error{"plant {} of the cell {}, {}, {} has flags that exclude each other", i,
+                         entry.key.x, entry.key.y, entry.key.z};
         if (!isUsable(instances[i], entry.key))
             return Error{"plant {} of the cell {}, {}, {} lies outside of it", i, entry.key.x,
                          entry.key.y, entry.key.z};
+    }
     return FoliageInstances::Cell{entry.key, makeFoliageChunk(std::move(instances))};
 }
 

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void hostileBytesAreRefused_data();
     void hostileBytesAreRefused();
     void everyTruncationIsRefused();
+    void flagsThatExcludeEachOtherAreRefused();
     void scenesCarryTheirPlants();
     void missingPlantsStayNamed();
     void plantsOfAnotherStateAreRefused();
@@ -133,6 +134,17 @@ void TestFoliageFile::everyTruncationIsRefused()
     const float value = std::numeric_limits<float>::quiet_NaN();
     std::memcpy(nan.data() + nan.size() - sizeof(FoliageInstance), &value, sizeof value);
     QVERIFY(!foliageFromBytes(nan));
+}
+
+void TestFoliageFile::flagsThatExcludeEachOtherAreRefused()
+{
+    auto plants = somePlants(20, 6);
+    plants[3].flags = FoliageMark | FoliageWeight;
+    const auto read = foliageFromBytes(foliageToBytes(*instancesOf(plants)));
+    QVERIFY(!read);
+    QVERIFY(read.error().message().find("exclude") != std::string::npos);
+    plants[3].flags = FoliageWeight;
+    VERIFY_OK(foliageFromBytes(foliageToBytes(*instancesOf(plants))));
 }
 
 void TestFoliageFile::scenesCarryTheirPlants()
