@@ -1,3 +1,4 @@
+#include "editor/panels/inspector_section.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
 
@@ -40,6 +41,17 @@ int countPixels(const QImage& image, const QColor& color)
         for (int x = 0; x < image.width(); ++x)
             count += image.pixelColor(x, y) == color ? 1 : 0;
     return count;
+}
+
+/// The colour of the least transparent pixel: thin lines of small icons are smoothed.
+QColor strongestOf(const QImage& image)
+{
+    QColor strongest{Qt::transparent};
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (const auto color = image.pixelColor(x, y); color.alpha() > strongest.alpha())
+                strongest = color;
+    return strongest;
 }
 } // namespace
 
@@ -114,6 +126,26 @@ private Q_SLOTS:
         setTheme(Theme::Light);
         const auto picture = icon.pixmap(48, 48).toImage();
         QVERIFY(countPixels(picture, colorOf(Theme::Light, ColorRole::Text)) > 20);
+        setTheme(Theme::Dark);
+    }
+
+    void sectionsShowTheirIconsInEveryTheme()
+    {
+        setTheme(Theme::HighContrast);
+        const InspectorSection section{QStringLiteral("light"), QStringLiteral("Light"),
+                                       QStringLiteral("light_bulb"), nullptr};
+        for (const auto theme : AllThemes) {
+            setTheme(theme);
+            int pictures = 0;
+            for (const auto* label : section.findChildren<QLabel*>())
+                if (const auto picture = label->pixmap().toImage(); !picture.isNull()) {
+                    ++pictures;
+                    const auto wanted = colorOf(theme, ColorRole::MutedText);
+                    QVERIFY2(contrast(strongestOf(picture), wanted) < 1.1,
+                             qPrintable(strongestOf(picture).name()));
+                }
+            QCOMPARE(pictures, 1);
+        }
         setTheme(Theme::Dark);
     }
 
