@@ -1,5 +1,6 @@
 #include "editor/panels/number_field.h"
 #include "engine_core/play/play_session.h"
+#include "engine_core/scene/components/node.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/verify.h"
 
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void mirrorKeepsTheOriginalIfAsked();
     void arraysStandInARowOrACircle();
     void badNumbersAreRefusedInTheDialog();
+    void commandsOfGroupsNeedAGroup();
 
     void cleanupTestCase() { m_fixture.reset(); }
 
@@ -331,6 +333,29 @@ void TestBrushMenu::badNumbersAreRefusedInTheDialog()
         dialog.reject();
     });
     QCOMPARE(document().contentHash(), before);
+}
+
+void TestBrushMenu::commandsOfGroupsNeedAGroup()
+{
+    auto& actions = m_fixture->window().actions();
+    const auto isOn = [&](const char* id) {
+        actions.refresh();
+        return actions.find(id)->isEnabled();
+    };
+    auto& selection = document().selection();
+    selection.set({m_wall});
+    for (const auto* id : {"brush.ungroup", "brush.openGroup", "brush.separate"})
+        QVERIFY2(!isOn(id), id);
+    m_fixture->command("brush.group");
+    QVERIFY(isOn("brush.ungroup") && isOn("brush.openGroup") && !isOn("brush.separate"));
+    m_fixture->command("brush.openGroup");
+    selection.clear();
+    QVERIFY(isOn("brush.openGroup")); // closes it
+    m_fixture->command("brush.openGroup");
+    const auto group = document().world().get<Node>(m_wall)->parent;
+    selection.set({group});
+    m_fixture->command("brush.linkedDuplicate");
+    QVERIFY(isOn("brush.separate") && isOn("brush.ungroup"));
 }
 
 int main(int argc, char** argv)
