@@ -28,36 +28,9 @@ Result<NavConfig> configOf(const engine::World& world, const std::string& agent)
     return engine::makeNavConfig(*profile, engine::navSettingsOf(world));
 }
 
-/// The models that a world names, for a worker: the world's own source is the main thread's.
-class NamedModels final : public engine::MeshSource
-{
-public:
-    NamedModels(const engine::World& world, const engine::MeshSource& source)
-    {
-        world.forEach<engine::MeshInstance>([&](EntityId, const engine::MeshInstance& instance) {
-            const auto& path = instance.mesh.path;
-            if (!path.empty() && !m_shapes.contains(path))
-                m_shapes.emplace(path, source.mesh(path));
-        });
-    }
-
-    [[nodiscard]] std::shared_ptr<const engine::MeshShape>
-    mesh(const std::string& path) const override
-    {
-        const auto at = m_shapes.find(path);
-        return at != m_shapes.end() ? at->second
-                                    : engine::MeshShape::marker({}, "it is in no instance");
-    }
-
-private:
-    std::unordered_map<std::string, std::shared_ptr<const engine::MeshShape>> m_shapes;
-};
-
 /// Everything that carries agents or stands in their way, but for plants.
-engine::NavScene sceneOf(const engine::World& level, const SurveyRequest& request)
+engine::NavScene sceneOf(const engine::World& world)
 {
-    engine::World world{level};
-    world.setMeshes(request.models.get());
     std::set<EntityId> entities;
     const auto insert = [&](EntityId entity, const auto&) {
         entities.insert(entity);
@@ -98,8 +71,8 @@ requestSurvey(const engine::World& world, std::span<const EntityId> layers, cons
         else
             request.problems.push_back(file.error().message());
     }
-    if (!request.agents.empty() && world.meshes() != nullptr)
-        request.models = std::make_shared<const NamedModels>(world, *world.meshes());
+    if (!request.agents.empty())
+        request.level = std::make_shared<const engine::WorldSnapshot>(world);
     return request;
 }
 
@@ -119,7 +92,7 @@ Surveyed FoliageSurveyor::survey(const engine::World& world,
     }
     if (request.agents.empty())
         return found;
-    const auto scene = sceneOf(world, request);
+    const auto scene = sceneOf(request.level->world());
     for (const auto& agent : request.agents) {
         auto ground = walk(world, scene, agent, control);
         if (ground)

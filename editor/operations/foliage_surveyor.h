@@ -4,6 +4,7 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/foliage/foliage_survey.h"
 #include "engine_core/navigation/nav_mesh.h"
+#include "engine_core/scene/world_snapshot.h"
 
 #include <functional>
 #include <map>
@@ -21,12 +22,10 @@ namespace editor
 /// a worker.
 struct SurveyRequest
 {
-    std::set<std::string> agents; ///< whose ground is asked for
-    /// The models that stand in their way, or carry them: those that the level names. Null if there
-    /// are none, or no ground is asked for.
-    std::shared_ptr<const engine::MeshSource> models;
-    std::map<std::string, engine::fs::path> pictures; ///< by the path that the layers name
-    std::vector<std::string> problems;                ///< why something cannot be had, as sentences
+    std::set<std::string> agents;                       ///< whose ground is asked for
+    std::shared_ptr<const engine::WorldSnapshot> level; ///< null if no ground is asked for
+    std::map<std::string, engine::fs::path> pictures;   ///< by the path that the layers name
+    std::vector<std::string> problems; ///< why something cannot be had, as sentences
 
     /// Nothing is asked for.
     [[nodiscard]] bool isEmpty() const
