@@ -121,8 +121,12 @@ void MainWindow::followTools()
     show();
     auto* context = m_context.get();
     connect(context, &EditorContext::toolsChanged, m_toolBar, show);
-    connect(context, &EditorContext::toolActivated, m_toolBar, [this](const QString& id) {
+    const auto say = [this] {
+        m_status->setHint(QString::fromStdString(m_context->toolBox().hint()));
+    };
+    connect(context, &EditorContext::toolActivated, m_toolBar, [this, say](const QString& id) {
         m_toolBar->setActive(id.toStdString());
+        say();
         m_status->forget(); // it was about what was done before
     });
 
@@ -130,14 +134,12 @@ void MainWindow::followTools()
     auto* hint = new QTimer{m_status};
     hint->setSingleShot(true);
     hint->setInterval(0);
-    connect(hint, &QTimer::timeout, m_status,
-            [this] { m_status->setHint(QString::fromStdString(m_context->toolBox().hint())); });
+    connect(hint, &QTimer::timeout, m_status, say);
     const auto soon = [hint] {
         hint->start();
     };
     soon();
     connect(context, &EditorContext::viewsDirty, hint, soon);
-    connect(context, &EditorContext::toolActivated, hint, soon);
     auto& document = m_context->document();
     m_connections += document.changed.connect([soon](const auto&) { soon(); });
     m_connections += document.reset.connect(soon);

@@ -265,9 +265,17 @@ private Q_SLOTS:
         selectAll();
         actions().find("brush.group")->trigger();
         QCOMPARE(label->property("tone").toString(), QStringLiteral("plain"));
-        m_window->context().activateTool("box_brush");
         QCOMPARE(status(), QStringLiteral("Done: Group"));
+    }
+
+    void anotherToolSaysWhatItWants()
+    {
+        m_window->context().showMessage(MessageKind::Warning, "This cannot be done");
+        m_window->context().activateTool("light");
+        QVERIFY2(status().startsWith(QStringLiteral("Click where the light")),
+                 qPrintable(status()));
         m_window->context().activateTool("select");
+        QVERIFY2(!status().contains(QStringLiteral("light")), qPrintable(status()));
     }
 
     void cleanupTestCase() { m_window.reset(); }

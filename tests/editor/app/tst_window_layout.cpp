@@ -253,7 +253,9 @@ void TestWindowLayout::aLayoutShowsItsOwnDocksAndNoOthers()
         QCOMPARE(openDocks(), expected.at(static_cast<std::size_t>(layout)));
         auto* inspector = m_window->dock("inspector");
         auto* front = layout == 2 ? m_window->dock("foliage.panel") : inspector;
-        QVERIFY(!front->widget()->visibleRegion().isEmpty());
+        const auto middle = front->mapTo(m_window.get(), front->rect().center());
+        const auto* there = m_window->childAt(middle);
+        QVERIFY(there != nullptr && front->isAncestorOf(there)); // in front of the other tabs
         QVERIFY2(front->height() > 250, qPrintable(QString::number(front->height())));
         // What was put away comes back as a tab of the inspector, with its room.
         m_window->dock("test.floating")->toggleViewAction()->trigger();
