@@ -5,6 +5,24 @@
 
 namespace mapwright::bench
 {
+namespace
+{
+double millisecondsOf(const std::function<void()>& work)
+{
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    return took.count();
+}
+
+double medianOf(std::vector<double> times)
+{
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return *middle;
+}
+} // namespace
+
 double medianMilliseconds(int repeats,
                           const std::function<void()>& work,
                           const std::function<void()>& prepare)
@@ -13,14 +31,24 @@ double medianMilliseconds(int repeats,
     for (int i = 0; i < repeats; ++i) {
         if (prepare)
             prepare();
-        const auto start = std::chrono::steady_clock::now();
-        work();
-        const std::chrono::duration<double, std::milli> took =
-            std::chrono::steady_clock::now() - start;
-        times.push_back(took.count());
+        times.push_back(millisecondsOf(work));
     }
-    std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2),
-                     times.end());
-    return times[times.size() / 2];
+    return medianOf(std::move(times));
+}
+
+std::pair<double, double> medianMillisecondsInTurn(int repeats,
+                                                   const std::function<void()>& work,
+                                                   const std::function<void()>& baseline,
+                                                   const std::function<void()>& prepare)
+{
+    std::vector<double> times;
+    std::vector<double> baselines;
+    for (int i = 0; i < repeats; ++i) {
+        if (prepare)
+            prepare();
+        times.push_back(millisecondsOf(work));
+        baselines.push_back(millisecondsOf(baseline));
+    }
+    return {medianOf(std::move(times)), medianOf(std::move(baselines))};
 }
 } // namespace mapwright::bench

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mapwright::bench
@@ -39,4 +40,11 @@ const std::vector<Benchmark>& benchmarks();
 double medianMilliseconds(int repeats,
                           const std::function<void()>& work,
                           const std::function<void()>& prepare = {});
+
+/// The same of a work and of what it is compared with, which take turns: a processor whose speed
+/// changes meanwhile changes both. `prepare` runs before each call of `work`.
+std::pair<double, double> medianMillisecondsInTurn(int repeats,
+                                                   const std::function<void()>& work,
+                                                   const std::function<void()>& baseline,
+                                                   const std::function<void()>& prepare = {});
 } // namespace mapwright::bench

@@ -179,7 +179,9 @@ Row measure(const std::string& name, const Shapes& shapes)
     Shapes given;
     std::vector<Brush> built;
     built.reserve(shapes.size());
-    const double ours = medianMilliseconds(
+    std::vector<Vec3d> corners(shapes.size() * 64);
+    std::size_t bareCorners = 0;
+    const auto [ours, bare] = medianMillisecondsInTurn(
         Repeats,
         [&] {
             for (auto& faces : given) {
@@ -189,16 +191,14 @@ Row measure(const std::string& name, const Shapes& shapes)
             }
         },
         [&] {
+            bareCorners = 0;
+            for (const auto& faces : shapes)
+                bareCorners += clipBare(faces, std::span{corners}.subspan(bareCorners));
+        },
+        [&] {
             built.clear();
             given = shapes;
         });
-    std::vector<Vec3d> corners(shapes.size() * 64);
-    std::size_t bareCorners = 0;
-    const double bare = medianMilliseconds(Repeats, [&] {
-        bareCorners = 0;
-        for (const auto& faces : shapes)
-            bareCorners += clipBare(faces, std::span{corners}.subspan(bareCorners));
-    });
     std::size_t faceCount = 0;
     std::size_t cornerCount = 0;
     Hasher hash;
