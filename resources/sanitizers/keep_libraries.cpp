@@ -9,9 +9,11 @@
 extern "C" int dlclose(void* handle) noexcept
 {
     link_map* library = nullptr;
-    if (::dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void*>(&library)) == 0 &&
-        std::string_view{library->l_name}.starts_with("/usr/"))
-        return 0;
+    if (::dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void*>(&library)) == 0) {
+        const std::string_view path{library->l_name};
+        if (path.starts_with("/usr/") || path.starts_with("/lib/"))
+            return 0;
+    }
     using Close = int (*)(void*);
     static const auto close = reinterpret_cast<Close>(::dlsym(RTLD_NEXT, "dlclose"));
     return close(handle);
