@@ -7,84 +7,67 @@ namespace editor
 using engine::Result;
 using engine::Vec2d;
 
-namespace
-{
-void take(HandleSet& handles, std::vector<ShapeHandle> caught, const PointerEvent& event)
-{
-    if (event.has(Modifier::Ctrl))
-        handles.toggle(caught);
-    else
-        handles.choose(std::move(caught));
-}
-} // namespace
-
-RectangleGesture::RectangleGesture(HandleSet& handles, const PointerEvent& start)
-    : m_handles{handles}, m_start{start}, m_now{start}
-{
-}
-
-Result<void> RectangleGesture::update(const PointerEvent& event)
+Result<void> ChooseGesture::update(const PointerEvent& event)
 {
     m_now = event;
     return {};
 }
 
-std::vector<ShapeHandle> RectangleGesture::caught() const
+std::vector<ShapeHandle> ChooseGesture::caught() const
 {
-    const auto low = glm::min(m_start.position, m_now.position);
-    const auto high = glm::max(m_start.position, m_now.position);
-    return m_handles.shownWhere(m_now, [&](const Vec2d& at) {
-        return glm::all(glm::greaterThanEqual(at, low)) && glm::all(glm::lessThanEqual(at, high));
-    });
+    return m_handles.shownWhere(m_now, [this](const Vec2d& at) { return contains(at); });
 }
 
-void RectangleGesture::commit()
+void ChooseGesture::commit()
 {
-    take(m_handles, caught(), m_now);
+    if (m_now.has(Modifier::Ctrl))
+        m_handles.toggle(caught());
+    else
+        m_handles.choose(caught());
 }
 
-std::string RectangleGesture::measure() const
+std::string ChooseGesture::measure() const
 {
-    return fmt::format("{} in the rectangle", caught().size());
+    return fmt::format("{} in {}", caught().size(), drawn());
+}
+
+RectangleGesture::RectangleGesture(HandleSet& handles, const PointerEvent& start)
+    : ChooseGesture{handles, start}, m_start{start.position}
+{
+}
+
+bool RectangleGesture::contains(const Vec2d& at) const
+{
+    return glm::all(glm::greaterThanEqual(at, glm::min(m_start, now().position))) &&
+           glm::all(glm::lessThanEqual(at, glm::max(m_start, now().position)));
 }
 
 void RectangleGesture::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
-    if (event.view == m_start.view)
-        drawRectangle(draw, m_now, m_start.position);
+    if (event.view == now().view)
+        drawRectangle(draw, now(), m_start);
 }
 
 LassoGesture::LassoGesture(HandleSet& handles, const PointerEvent& start)
-    : m_handles{handles}, m_now{start}
+    : ChooseGesture{handles, start}
 {
     m_outline.add(start.position);
 }
 
 Result<void> LassoGesture::update(const PointerEvent& event)
 {
-    m_now = event;
     m_outline.add(event.position);
-    return {};
+    return ChooseGesture::update(event);
 }
 
-std::vector<ShapeHandle> LassoGesture::caught() const
+bool LassoGesture::contains(const Vec2d& at) const
 {
-    return m_handles.shownWhere(m_now, [&](const Vec2d& at) { return m_outline.contains(at); });
-}
-
-void LassoGesture::commit()
-{
-    take(m_handles, caught(), m_now);
-}
-
-std::string LassoGesture::measure() const
-{
-    return fmt::format("{} in the loop", caught().size());
+    return m_outline.contains(at);
 }
 
 void LassoGesture::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
-    if (event.view == m_now.view)
-        m_outline.draw(draw, m_now);
+    if (event.view == now().view)
+        m_outline.draw(draw, now());
 }
 } // namespace editor

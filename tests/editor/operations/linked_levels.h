@@ -62,6 +62,19 @@ struct Pillars : DocumentFixture
         return linkedDifference(document.world(), types);
     }
 
+    /// Gives the light an intensity of its own, which the other copies do not follow.
+    void keepIntensity(EntityId entity, float intensity)
+    {
+        ENGINE_EXPECT(run([&](Transaction& edit) -> Result<void> {
+            if (auto own = setKeepsOwn(edit, entity, "light", "intensity", true); !own)
+                return own;
+            auto light = get<Light>(entity);
+            light.intensity = intensity;
+            edit.set(entity, light);
+            return {};
+        }));
+    }
+
     EntityId anotherCopy()
     {
         std::vector<EntityId> made;

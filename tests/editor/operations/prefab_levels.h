@@ -77,6 +77,19 @@ struct Torches : PrefabFixture
         }));
     }
 
+    /// Puts the part into a group and links a duplicate with it: the copies.
+    std::vector<EntityId> linkPair(EntityId part)
+    {
+        std::vector<EntityId> copies;
+        ENGINE_EXPECT(run([&](Transaction& edit) -> Result<void> {
+            const std::array parts{part};
+            const std::array groups{*group(edit, parts, "pair")};
+            copies = *createLinkedDuplicate(edit, groups);
+            return {};
+        }));
+        return copies;
+    }
+
     /// Another program, or another person's copy of the project, writes the file.
     void rewrite(const std::string& name, const std::string& from, const std::string& to)
     {

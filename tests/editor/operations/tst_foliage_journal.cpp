@@ -20,6 +20,19 @@ private Q_SLOTS:
     void manyPlantsAreInTheJournalToo();
 };
 
+namespace
+{
+/// Contents of what the only journal in the folder brings back; 0 if it brings nothing back.
+ContentHash recoveredFrom(const fs::path& folder)
+{
+    const auto leftovers = Journal::findLeftovers(folder);
+    DocumentFixture found;
+    if (leftovers.size() != 1 || !Journal::recover(found.document, leftovers[0]))
+        return 0;
+    return found.document.contentHash();
+}
+} // namespace
+
 void TestFoliageJournal::killedProgramsLoseNoPlants()
 {
     QTemporaryDir folder;
@@ -44,11 +57,7 @@ void TestFoliageJournal::killedProgramsLoseNoPlants()
         // What a killed program leaves, seen from a program that finds it: no lock is held there.
         fs::copy(root / ".mapwright", copy, fs::copy_options::recursive);
     }
-    const auto leftovers = Journal::findLeftovers(copy);
-    QCOMPARE(leftovers.size(), std::size_t{1});
-    DocumentFixture found;
-    VERIFY_OK(Journal::recover(found.document, leftovers[0]));
-    QCOMPARE(found.document.contentHash(), lost);
+    QCOMPARE(recoveredFrom(copy), lost);
 }
 
 void TestFoliageJournal::manyPlantsAreInTheJournalToo()
@@ -68,11 +77,7 @@ void TestFoliageJournal::manyPlantsAreInTheJournalToo()
         journal.finish();
         fs::copy(root / ".mapwright", copy, fs::copy_options::recursive);
     }
-    const auto leftovers = Journal::findLeftovers(copy);
-    QCOMPARE(leftovers.size(), std::size_t{1});
-    DocumentFixture found;
-    VERIFY_OK(Journal::recover(found.document, leftovers[0]));
-    QCOMPARE(found.document.contentHash(), lost);
+    QCOMPARE(recoveredFrom(copy), lost);
 }
 
 QTEST_GUILESS_MAIN(TestFoliageJournal)

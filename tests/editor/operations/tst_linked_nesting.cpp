@@ -141,14 +141,7 @@ void TestLinkedNesting::ownValuesStayAndTheRestFollows()
 {
     Pillars fixture;
     const auto twin = fixture.twin(fixture.lamp);
-    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
-        if (auto own = setKeepsOwn(edit, twin, "light", "intensity", true); !own)
-            return own;
-        auto light = fixture.get<Light>(twin);
-        light.intensity = 7;
-        edit.set(twin, light);
-        return {};
-    }));
+    fixture.keepIntensity(twin, 7);
     QVERIFY(fixture.get<Light>(fixture.lamp).intensity != 7.0f);
     VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
         auto light = fixture.get<Light>(fixture.lamp);
@@ -166,14 +159,7 @@ void TestLinkedNesting::givingUpAnOwnValueTakesTheOthers()
 {
     Pillars fixture;
     const auto twin = fixture.twin(fixture.lamp);
-    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
-        if (auto own = setKeepsOwn(edit, twin, "light", "intensity", true); !own)
-            return own;
-        auto light = fixture.get<Light>(twin);
-        light.intensity = 7;
-        edit.set(twin, light);
-        return {};
-    }));
+    fixture.keepIntensity(twin, 7);
     VERIFY_OK(fixture.run(
         [&](Transaction& edit) { return setKeepsOwn(edit, twin, "light", "intensity", false); }));
     QCOMPARE(fixture.get<Light>(twin).intensity, fixture.get<Light>(fixture.lamp).intensity);

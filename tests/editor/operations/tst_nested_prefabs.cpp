@@ -209,14 +209,7 @@ void TestNestedPrefabs::whatIsLinkedInsideFollowsInAllCopies()
         return createLinkedDuplicate(edit, groups) ? Result<void>{} : Error{"linked"};
     }));
     // The file gets two linked groups; both copies of the second torch follow in the same way.
-    std::vector<EntityId> copies;
-    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
-        const std::array parts{fixture.box};
-        const auto made = group(edit, parts, "pair");
-        const std::array groups{*made};
-        copies = *createLinkedDuplicate(edit, groups);
-        return {};
-    }));
+    const auto copies = fixture.linkPair(fixture.box);
     VERIFY_OK(fixture.apply(overridesIn(world, fixture.first)));
     VERIFY_FOLLOWS(fixture);
     auto unequal = linkedDifference(world, fixture.types);
@@ -235,14 +228,7 @@ void TestNestedPrefabs::separatingInsideAnInstanceIsNotApplied()
 {
     Torches fixture;
     const auto& world = fixture.document.world();
-    std::vector<EntityId> copies;
-    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
-        const std::array parts{fixture.box};
-        const auto made = group(edit, parts, "pair");
-        const std::array groups{*made};
-        copies = *createLinkedDuplicate(edit, groups);
-        return {};
-    }));
+    const auto copies = fixture.linkPair(fixture.box);
     VERIFY_OK(fixture.apply(overridesIn(world, fixture.first)));
     VERIFY_OK(fixture.run([&](Transaction& edit) { return separateLinked(edit, copies); }));
     const auto before = fixture.document.contentHash();
@@ -258,15 +244,8 @@ void TestNestedPrefabs::whatACopySeparatedBeforeStaysAsItIs()
 {
     Walls fixture;
     const auto& world = fixture.document.world();
-    std::vector<EntityId> linked;
     std::vector<EntityId> halls;
-    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
-        const std::array parts{fixture.wall};
-        const auto made = group(edit, parts, "pair");
-        const std::array groups{*made};
-        linked = *createLinkedDuplicate(edit, groups);
-        return {};
-    }));
+    const auto linked = fixture.linkPair(fixture.wall);
     VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
         const std::array one{fixture.hall};
         halls = duplicate(edit, one);
@@ -319,14 +298,7 @@ void TestNestedPrefabs::aLinkOutOfAnInstanceBringsOverrides()
     const auto& world = fixture.document.world();
     // The hall's file links two pairs; one of the other hall's moves into the torch that stands
     // alone, and stays linked with its twin.
-    std::vector<EntityId> linked;
-    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
-        const std::array parts{fixture.wall};
-        const auto made = group(edit, parts, "pair");
-        const std::array groups{*made};
-        linked = *createLinkedDuplicate(edit, groups);
-        return {};
-    }));
+    const auto linked = fixture.linkPair(fixture.wall);
     VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
     const auto moved = fixture.there(linked[0]);
     QVERIFY(moved);
