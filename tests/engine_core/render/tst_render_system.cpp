@@ -1,4 +1,3 @@
-#include "engine_core/geometry/brush_transform.h"
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/render/gl_api.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -7,6 +6,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/engine_core/render/drawn_world.h"
 #include "tests/support/gl_fixture.h"
 #include "tests/support/level_builder.h"
 #include "tests/support/verify.h"
@@ -60,20 +60,6 @@ void show(World& world, AssetDatabase& assets, const std::shared_ptr<Lightmap>& 
     world.apply(edit);
 }
 
-template <typename T>
-void set(World& world, EntityId entity, T component)
-{
-    Edit edit;
-    edit.swaps.push_back(swapTo(entity, std::move(component)));
-    world.apply(edit);
-}
-
-void moveBrush(World& world, EntityId entity, const Vec3d& by)
-{
-    const auto moved = translated(*world.get<BrushComponent>(entity)->brush, by, TextureLock::On);
-    set(world, entity, BrushComponent{std::make_shared<const Brush>(*moved)});
-}
-
 constexpr std::size_t TopFace = 2; ///< of makeBox
 } // namespace
 
@@ -105,10 +91,6 @@ private Q_SLOTS:
     void overlayLinesKeepTheirDepthModes();
     void moverIsDrawnWhereItsOverrideSays();
     void childOfAMovedGroupIsDrawnThere();
-    void drawCallsDoNotDependOnTheNumberOfBrushes();
-    void editsDoNotGrowResources();
-    void undoAndASecondWorldFindTheirMeshes();
-    void aBrushTakesLittleMemoryOfTheDriver();
     void densityHasLuxelsWithoutALightmap();
     void qualityFullDrawsTheSameScene();
     void picturesLieOverTheViewWhereTheySay();
@@ -130,24 +112,6 @@ void TestRenderSystem::cleanupTestCase()
 {
     m_gl.reset();
 }
-
-/// A world with its render system.
-struct Drawn
-{
-    explicit Drawn(GlFixture& gl) : fixture{gl}, system{gl.resources()}
-    {
-        system.attach(world);
-        world.addSystem(system);
-    }
-
-    ~Drawn() { world.removeSystem(system); }
-
-    Image picture(const ViewRequest& request) { return GlFixture::picture(system, request); }
-
-    GlFixture& fixture;
-    World world;
-    RenderSystem system;
-};
 
 void TestRenderSystem::emptyWorldShowsTheBackground()
 {
@@ -481,81 +445,6 @@ void TestRenderSystem::coveredFacesAreLeftOutOfEditorViewsAlone()
     QVERIFY(drawn.picture(view).rgba == before.rgba);
     view.gameView = true;
     QCOMPARE(triangles(), all);
-}
-
-void TestRenderSystem::drawCallsDoNotDependOnTheNumberOfBrushes()
-{
-    const auto callsFor = [&](std::size_t brushes) {
-        Drawn drawn{*m_gl};
-        buildLevel(drawn.world, brushes);
-        auto view = viewFrom({-30, 40, -30}, {40, 0, 40});
-        view.mode = ViewMode::Lit;
-        RenderStats stats;
-        const auto image = renderToImage(drawn.system, view, &stats);
-        return std::pair{stats.drawCalls, stats.triangles};
-    };
-    const auto [fewCalls, fewTriangles] = callsFor(50);
-    const auto [manyCalls, manyTriangles] = callsFor(1000);
-    QVERIFY(manyTriangles > fewTriangles * 5);
-    QCOMPARE(manyCalls, fewCalls);
-    QVERIFY(manyCalls <= 8);
-}
-
-void TestRenderSystem::editsDoNotGrowResources()
-{
-    Drawn drawn{*m_gl};
-    buildLevel(drawn.world, 100);
-    const auto box = addBox(drawn.world, {-1, 5, -1}, {1, 6, 1});
-    auto view = viewFrom({0, 2, 6}, {0, 1, 0});
-    const auto edit = [&](int times) {
-        for (int i = 0; i < times; ++i) {
-            moveBrush(drawn.world, box, {0.001, 0, 0});
-            drawn.picture(view);
-        }
-    };
-    edit(10);
-    const auto before = m_gl->resources().use();
-    edit(200);
-    const auto after = m_gl->resources().use();
-    QCOMPARE(after.objects, before.objects);
-    QVERIFY(after.meshBytes < before.meshBytes + (4U << 20U)); // what is kept for undo
-    QCOMPARE(after.meshesBuilt, before.meshesBuilt + 200);
-}
-
-void TestRenderSystem::undoAndASecondWorldFindTheirMeshes()
-{
-    Drawn drawn{*m_gl};
-    buildLevel(drawn.world, 300);
-    const auto box = addBox(drawn.world, {-1, 5, -1}, {1, 6, 1});
-    drawn.system.update(0);
-    const auto moved =
-        translated(*drawn.world.get<BrushComponent>(box)->brush, {1, 0, 0}, TextureLock::On);
-    Edit edit;
-    edit.swaps.push_back(swapTo(box, BrushComponent{std::make_shared<const Brush>(*moved)}));
-    drawn.world.apply(edit);
-    drawn.system.update(0);
-    const auto built = m_gl->resources().use().meshesBuilt;
-    drawn.world.apply(edit); // undo
-    drawn.system.update(0);
-    World play{drawn.world};
-    RenderSystem playSystem{m_gl->resources()};
-    playSystem.attach(play);
-    QCOMPARE(m_gl->resources().use().meshesBuilt, built);
-}
-
-void TestRenderSystem::aBrushTakesLittleMemoryOfTheDriver()
-{
-    RenderResources resources{m_gl->assets()}; // of its own: nothing has grown yet
-    World world;
-    constexpr std::size_t Boxes = 1000;
-    for (std::size_t i = 0; i < Boxes; ++i)
-        addBox(world, {static_cast<double>(i) * 2, 0, 0}, {static_cast<double>(i) * 2 + 1, 1, 1});
-    RenderSystem system{resources};
-    world.addSystem(system);
-    system.update(0);
-    // 24 vertices of 24 bytes, 36 indices of 4 and 12 edges of 8.
-    QCOMPARE(resources.use().meshBytes, Boxes * (24 * 24 + 36 * 4 + 12 * 8));
-    world.removeSystem(system);
 }
 
 void TestRenderSystem::densityHasLuxelsWithoutALightmap()
