@@ -55,16 +55,17 @@ Result<Brush> Brush::fromFaces(std::vector<BrushFace> faces)
 
     Result<Brush> result{Brush{}};
     auto& brush = *result;
-    for (const auto& vertex : builder.vertices())
-        brush.m_bounds.add(vertex);
+    brush.m_bounds = builder.bounds();
     if (!Aabb{Vec3d{-WorldLimit}, Vec3d{WorldLimit}}.contains(brush.m_bounds))
         return Error{"The brush reaches beyond the edge of the world, {} m out", WorldLimit};
     brush.m_vertices.assign(builder.vertices().begin(), builder.vertices().end());
-    brush.m_polygons.reserve(builder.firstIndex().size() + builder.indices().size());
-    for (const auto first : builder.firstIndex())
-        brush.m_polygons.push_back(static_cast<std::uint16_t>(first + builder.firstIndex().size()));
-    brush.m_polygons.insert(brush.m_polygons.end(), builder.indices().begin(),
-                            builder.indices().end());
+    const auto& firstIndex = builder.firstIndex();
+    const auto& indices = builder.indices();
+    brush.m_polygons.resize(firstIndex.size() + indices.size());
+    auto out = brush.m_polygons.begin();
+    for (const auto first : firstIndex)
+        *out++ = static_cast<std::uint16_t>(first + firstIndex.size());
+    std::copy(indices.begin(), indices.end(), out);
     brush.m_faces = std::move(faces);
     return result;
 }

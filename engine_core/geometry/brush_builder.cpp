@@ -26,7 +26,9 @@ void BrushBuilder::reset(std::span<const BrushFace> faces)
     m_corners.reserve(GroupSize * (faces.size() + 4));
     m_above.reserve(faces.size() + 4);
     m_firstIndex.reserve(faces.size() + 1);
+    m_sides = {};
     m_bounds = {};
+    m_isOpen = false;
     m_cuts.resize(0);
     m_keep.resize(0);
     m_keys.resize(0);
@@ -42,7 +44,7 @@ void BrushBuilder::reset(std::span<const BrushFace> faces)
         m_cuts.push(cutPlane(face.plane));
         m_keep.push(isNew);
         if (isNew)
-            m_bounds.add(m_cuts[m_cuts.size() - 1], static_cast<PlaneIndex>(m_cuts.size() - 1));
+            m_sides.add(m_cuts[m_cuts.size() - 1], static_cast<PlaneIndex>(m_cuts.size() - 1));
     }
 }
 
@@ -59,12 +61,11 @@ BrushBuilder::Outcome BrushBuilder::build(std::span<const BrushFace> faces)
         const auto group = std::span{polygons}.first(std::min(GroupSize, faces.size() - first));
         cutGroup(static_cast<PlaneIndex>(first), group);
         for (std::size_t i = 0; i < group.size(); ++i) {
-            for (std::size_t corner = 0; corner < group[i].count; ++corner)
-                if (group[i].corners[corner].edge == NoPlane)
-                    return Outcome::Open;
             appendPolygon(static_cast<PlaneIndex>(first + i), group[i]);
             leftOut = leftOut || !m_keep[first + i];
         }
+        if (m_isOpen)
+            return Outcome::Open;
     }
     if (!leftOut && isClosed())
         return Outcome::Done;
@@ -74,26 +75,39 @@ BrushBuilder::Outcome BrushBuilder::build(std::span<const BrushFace> faces)
 /// Leaves the polygons of a few faces in a row, empty where nothing is left of them.
 void BrushBuilder::cutGroup(PlaneIndex firstFace, std::span<Polygon> group)
 {
-    for (std::size_t i = 0; i < group.size(); ++i) {
+    // Planes across the axes are dealt with at once, among themselves and where one runs along.
+    struct Face
+    {
+        PlaneIndex inGroup;
+        int along;
+    };
+
+    std::array<Face, GroupSize> across;
+    std::array<Face, GroupSize> slanted;
+    std::size_t acrossCount = 0;
+    std::size_t slantedCount = 0;
+    for (PlaneIndex i = 0; i < group.size(); ++i) {
         const auto& cut = m_cuts[firstFace + i];
         group[i].count = 0;
         if (!m_keep[firstFace + i])
             continue;
         if (cut.axis != NoAxis) {
-            m_bounds.makeRectangle(cut, group[i]);
+            m_sides.makeRectangle(cut, group[i]);
+            across[acrossCount++] = {i, NoAxis};
         } else {
-            makeSheet(cut.plane, group[i].corners);
-            group[i].count = 4;
+            slanted[slantedCount++] = {i, m_sides.makeSheet(cut.plane, group[i])};
         }
     }
     for (PlaneIndex by = 0; by < m_cuts.size(); ++by) {
         if (!m_keep[by])
             continue;
-        // Among themselves the planes across the axes have been dealt with.
-        const bool isAcross = m_cuts[by].axis != NoAxis;
-        for (std::size_t i = 0; i < group.size(); ++i)
-            if (by != firstFace + i && !(isAcross && m_cuts[firstFace + i].axis != NoAxis))
-                clip(group[i], m_cuts[by].plane, by, m_above.data());
+        const auto& cut = m_cuts[by];
+        for (const auto& face : std::span{slanted}.first(slantedCount))
+            if (by != firstFace + face.inGroup && (cut.axis == NoAxis || cut.axis != face.along))
+                clip(group[face.inGroup], cut.plane, by, m_above.data());
+        if (cut.axis == NoAxis)
+            for (const auto& face : std::span{across}.first(acrossCount))
+                clip(group[face.inGroup], cut.plane, by, m_above.data());
     }
 }
 
@@ -159,8 +173,21 @@ std::uint16_t BrushBuilder::vertexOf(PlaneIndex a, PlaneIndex b, PlaneIndex c, c
     for (std::size_t i = 0; i < known; ++i)
         if (m_keys[i] == key)
             return m_keyVertices[i];
+    return newVertex(key, {a, b, c}, near);
+}
 
-    const auto vertex = weld(exactCorner(m_cuts[a], m_cuts[b], m_cuts[c], near));
+/// `planes` go up.
+std::uint16_t BrushBuilder::newVertex(std::uint32_t key,
+                                      const std::array<PlaneIndex, 3>& planes,
+                                      const Vec3d& near)
+{
+    if (planes[2] == NoPlane) { // the border of a sheet: nothing closes the solid here
+        m_isOpen = true;
+        return 0;
+    }
+    const auto vertex =
+        weld(exactCorner(m_cuts[planes[0]], m_cuts[planes[1]], m_cuts[planes[2]], near));
+    const auto known = m_keys.size();
     m_keys.reserve(known + 1);
     m_keys.push(key);
     m_keyVertices.reserve(known + 1);
@@ -178,6 +205,7 @@ std::uint16_t BrushBuilder::weld(const Vec3d& point)
     }
     m_vertices.reserve(count + 1);
     m_vertices.push(point);
+    m_bounds.add(point);
     return static_cast<std::uint16_t>(count);
 }
 
@@ -205,11 +233,8 @@ bool BrushBuilder::isClosed() const
 /// whether there were any.
 bool BrushBuilder::leaveOutTwins()
 {
-    Aabb bounds;
-    for (const auto& vertex : m_vertices)
-        bounds.add(vertex);
-    const auto center = bounds.center();
-    const double radius = glm::length(bounds.size()) / 2;
+    const auto center = m_bounds.center();
+    const double radius = glm::length(m_bounds.size()) / 2;
     bool found = false;
     for (std::size_t i = 1; i < m_cuts.size(); ++i)
         for (std::size_t j = 0; j < i && m_keep[i]; ++j) {
@@ -223,9 +248,24 @@ bool BrushBuilder::leaveOutTwins()
     return found;
 }
 
+/// Whether a tetrahedron inside the solid alone is bigger than anything flat: no face is larger
+/// than the disc of the solid's diameter (isodiametric inequality). Nearly every solid is.
+bool BrushBuilder::isThick() const
+{
+    const auto& a = m_vertices[m_indices[0]];
+    const auto area = glm::cross(m_vertices[m_indices[1]] - a, m_vertices[m_indices[2]] - a);
+    double sixVolumes = 0;
+    for (auto i = m_firstIndex[1]; i < m_vertices.size(); ++i)
+        sixVolumes = std::max(sixVolumes, glm::dot(a - m_vertices[i], area));
+    const auto size = m_bounds.max - m_bounds.min;
+    return sixVolumes > 2 * glm::dot(size, size) * WeldDistance; // 2 is more than pi / 2
+}
+
 /// A convex solid of height h over a face of area A holds at least A * h / 3.
 bool BrushBuilder::isFlat() const
 {
+    if (isThick())
+        return false;
     double sixVolumes = 0;
     double doubleArea = 0;
     const auto origin = m_vertices[0];

@@ -32,6 +32,9 @@ public:
     /// Whether a corner is in front of one of the planes.
     [[nodiscard]] bool reachesBeyond(std::span<const Plane> planes) const;
 
+    /// Of vertices().
+    [[nodiscard]] const Aabb& bounds() const { return m_bounds; }
+
     [[nodiscard]] const auto& vertices() const { return m_vertices; }
 
     [[nodiscard]] const auto& indices() const { return m_indices; }
@@ -49,11 +52,17 @@ private:
     void appendPolygon(PlaneIndex face, const Polygon& polygon);
     void appendIndex(std::size_t first, std::uint16_t vertex);
     std::uint16_t vertexOf(PlaneIndex a, PlaneIndex b, PlaneIndex c, const Vec3d& near);
+    [[gnu::noinline]] std::uint16_t newVertex(std::uint32_t key, // rare beside vertexOf()
+                                              const std::array<PlaneIndex, 3>& planes,
+                                              const Vec3d& near);
     std::uint16_t weld(const Vec3d& point);
     [[nodiscard]] bool isClosed() const;
+    [[nodiscard]] bool isThick() const;
     bool leaveOutTwins();
 
-    AxisBounds m_bounds;
+    AxisBounds m_sides;
+    Aabb m_bounds;
+    bool m_isOpen = false;
     ScratchArray<CutPlane, UsualFaces> m_cuts;
     ScratchArray<bool, UsualFaces> m_keep;
     ScratchArray<Corner, GroupSize * UsualCorners> m_corners;

@@ -12,10 +12,12 @@ bool isUnit(double squaredLength)
     return std::abs(squaredLength - 1) <= 2e-12;
 }
 
+/// Zero times anything that is not finite is not a number; one sum asks all of them at once.
 bool holdsFinite(const UvMapping& uv)
 {
-    return isFinite(uv.uAxis) && isFinite(uv.vAxis) && std::isfinite(uv.scale.x) &&
-           std::isfinite(uv.scale.y) && std::isfinite(uv.offset.x) && std::isfinite(uv.offset.y);
+    const auto axes = uv.uAxis * 0.0 + uv.vAxis * 0.0;
+    const auto rest = uv.scale * 0.0 + uv.offset * 0.0;
+    return axes.x + axes.y + axes.z + rest.x + rest.y == 0;
 }
 
 /// Normals that are unit already keep their bits, so that saving and loading changes nothing.

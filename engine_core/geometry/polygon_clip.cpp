@@ -89,17 +89,35 @@ void AxisBounds::makeRectangle(const CutPlane& cut, Polygon& out) const
     }
 }
 
-void makeSheet(const Plane& plane, Corner* out)
+int AxisBounds::makeSheet(const Plane& plane, Polygon& out) const
 {
     const auto& n = plane.normal;
-    const auto helper = std::abs(n.x) < 0.6 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
-    const auto u = glm::cross(helper, n) * SheetSize; // at least 0.6 of it
-    const auto v = glm::cross(n, u);
+    const int along = n.y == 0 ? 1 : n.x == 0 ? 0 : n.z == 0 ? 2 : NoAxis;
     const auto center = n * plane.distance;
-    out[0] = {center - u - v, NoPlane};
-    out[1] = {center + u - v, NoPlane};
-    out[2] = {center + u + v, NoPlane};
-    out[3] = {center - u + v, NoPlane};
+    out.count = 4;
+    if (along == NoAxis) {
+        const auto helper = std::abs(n.x) < 0.6 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
+        const auto u = glm::cross(helper, n) * SheetSize; // at least 0.6 of it
+        const auto v = glm::cross(n, u);
+        out.corners[0] = {center - u - v, NoPlane};
+        out.corners[1] = {center + u - v, NoPlane};
+        out.corners[2] = {center + u + v, NoPlane};
+        out.corners[3] = {center - u + v, NoPlane};
+        return NoAxis;
+    }
+    const auto& low = m_low[static_cast<std::size_t>(along)];
+    const auto& high = m_high[static_cast<std::size_t>(along)];
+    if (low.place > high.place + OnPlane)
+        out.count = 0;
+    const Vec3d axis{along == 0 ? 1.0 : 0.0, along == 1 ? 1.0 : 0.0, along == 2 ? 1.0 : 0.0};
+    const auto from = center + axis * low.place;
+    const auto to = center + axis * high.place;
+    const auto v = glm::cross(n, axis) * SheetSize;
+    out.corners[0] = {from - v, NoPlane};
+    out.corners[1] = {to - v, high.plane};
+    out.corners[2] = {to + v, NoPlane};
+    out.corners[3] = {from + v, low.plane};
+    return along;
 }
 
 void clip(Polygon& polygon, const Plane& plane, PlaneIndex by, double* above)
@@ -174,8 +192,10 @@ void clip(Polygon& polygon, const Plane& plane, PlaneIndex by, double* above)
 
 Vec3d exactCorner(const CutPlane& a, const CutPlane& b, const CutPlane& c, const Vec3d& near)
 {
-    const bool isBoxCorner = a.axis != NoAxis && b.axis != NoAxis && c.axis != NoAxis;
-    auto point = isBoxCorner ? near : meetingPoint(a.plane, b.plane, c.plane);
+    // What makeRectangle() left is exact.
+    if (a.axis != NoAxis && b.axis != NoAxis && c.axis != NoAxis)
+        return near + 0.0;
+    auto point = meetingPoint(a.plane, b.plane, c.plane);
     for (const auto* cut : {&a, &b, &c}) {
         // x * n / n need not be x, and walls stand on the grid.
         const double place = cut->plane.distance * cut->sign;

@@ -60,6 +60,11 @@ public:
     /// corners.
     void makeRectangle(const CutPlane& cut, Polygon& out) const;
 
+    /// A plane as far as the world goes, needs room for four corners. If the plane runs along an
+    /// axis, as those of ramps and bevels do, the planes across that axis have cut it already;
+    /// returns the axis, or NoAxis.
+    [[nodiscard]] int makeSheet(const Plane& plane, Polygon& out) const;
+
 private:
     struct Side
     {
@@ -75,9 +80,6 @@ private:
     std::array<Side, 3> m_low = unbounded(-1);
     std::array<Side, 3> m_high = unbounded(1);
 };
-
-/// The whole plane, as far as the world goes; four corners.
-void makeSheet(const Plane& plane, Corner* out);
 
 /// Cuts off what is in front of the plane, in place. What is cut off of a convex polygon is one run
 /// of corners; corners that lie in the plane are kept as they are. Needs room for one more corner,
