@@ -120,17 +120,10 @@ int AxisBounds::makeSheet(const Plane& plane, Polygon& out) const
     return along;
 }
 
-void clip(Polygon& polygon, const Plane& plane, PlaneIndex by, double* above)
+void cutOff(Polygon& polygon, const double* above, PlaneIndex by)
 {
     auto* const corners = polygon.corners;
     const auto count = polygon.count;
-    bool isCut = false;
-    for (std::size_t i = 0; i < count; ++i) {
-        above[i] = plane.above(corners[i].at);
-        isCut |= above[i] > OnPlane;
-    }
-    if (!isCut)
-        return;
 
     // The run starts at `first` and ends before `end`. If it holds corner 0, `first` is after
     // `end`.

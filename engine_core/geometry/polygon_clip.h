@@ -81,10 +81,23 @@ private:
     std::array<Side, 3> m_high = unbounded(1);
 };
 
-/// Cuts off what is in front of the plane, in place. What is cut off of a convex polygon is one run
-/// of corners; corners that lie in the plane are kept as they are. Needs room for one more corner,
-/// and `above` for as many numbers as there are corners.
-void clip(Polygon& polygon, const Plane& plane, PlaneIndex by, double* above);
+/// Cuts off the corners that are `above` OnPlane metres over a plane, of which there is one. What
+/// is cut off of a convex polygon is one run of corners; corners that lie in the plane are kept as
+/// they are. Needs room for one more corner.
+void cutOff(Polygon& polygon, const double* above, PlaneIndex by);
+
+/// Cuts off what is in front of the plane, in place; most planes miss most polygons. Needs room for
+/// one more corner, and `above` for as many numbers as there are corners.
+inline void clip(Polygon& polygon, const Plane& plane, PlaneIndex by, double* above)
+{
+    bool isCut = false;
+    for (std::size_t i = 0; i < polygon.count; ++i) {
+        above[i] = plane.above(polygon.corners[i].at);
+        isCut |= above[i] > OnPlane;
+    }
+    if (isCut)
+        cutOff(polygon, above, by);
+}
 
 /// The corner of three planes, better than cutting found it, `near` the right place.
 [[nodiscard]] Vec3d
