@@ -1,10 +1,8 @@
 #include "editor/document/journal.h"
 
 #include "editor/document/document_state.h"
-#include "editor/document/journal_codec.h"
+#include "editor/document/journal_writer.h"
 #include "engine_core/base/jobs.h"
-#include "engine_core/base/log.h"
-#include "engine_core/scene/components/foliage.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "engine_core/serialization/scene_io.h"
 
@@ -20,30 +18,6 @@ namespace
 {
 using engine::Error;
 using engine::Result;
-
-/// Steps that write more plants than this are put into words on a worker: a million of them take
-/// about a tenth of a second. Fewer take a millisecond or two.
-constexpr std::size_t ManyPlants = 20'000;
-
-/// Plants in cells that the step changed.
-std::size_t plantsWritten(const DocumentStep& step)
-{
-    std::size_t count = 0;
-    for (const auto& change : step.changes) {
-        if (change.type != engine::typeIdOf<engine::FoliagePlacement>() || !change.after)
-            continue;
-        const auto instancesOf = [](const engine::ComponentValue& value) {
-            return value ? static_cast<const engine::FoliagePlacement*>(value.get())->instances
-                         : nullptr;
-        };
-        const auto before = instancesOf(change.before);
-        if (const auto after = instancesOf(change.after))
-            for (const auto& [key, chunk] : after->cells())
-                if (!before || before->find(key) != chunk.get())
-                    count += chunk->instances.size();
-    }
-    return count;
-}
 
 std::string newSessionName()
 {
@@ -67,12 +41,14 @@ struct Journal::State
     struct Line
     {
         std::uint64_t stateId = 0;
-        std::string text;
-        bool ready = true; ///< otherwise a worker still writes the text
+        std::uint64_t number = 0; ///< in the journal's file
     };
 
     State(Document& followed, fs::path place)
-        : document{followed}, folder{std::move(place)}, session{newSessionName()}
+        : document{followed}
+        , folder{std::move(place)}
+        , session{newSessionName()}
+        , writer{path(".journal"), followed.types()}
     {
     }
 
@@ -80,20 +56,16 @@ struct Journal::State
     fs::path folder;
     std::string session;
     OpenFile lockFile;
-    OpenFile file;
-    std::string baseName;                     ///< of the base beside the journal, or empty
-    std::uint64_t baseState = 0;              ///< of the document, as the base holds it
-    std::vector<std::shared_ptr<Line>> lines; ///< since the base
-    std::size_t linesOnDisk = 0; ///< the first of them, which the file holds as a whole
-    std::size_t fileSize = 0;    ///< bytes up to the end of the last of those
+    std::uint64_t baseState = 0; ///< of the document, as the base holds it
+    std::vector<Line> lines;     ///< since the base
     int nextAutosave = 1;
     int generation = 0; ///< changes with the base; an autosave of an older one is of no use
     double sinceAutosave = 0;
     bool autosaving = false;
-    bool warned = false;
     std::optional<FileState> saved;     ///< of the save or opening that is being told
     std::optional<FileState> known;     ///< of the document's file as it was read or written last
     std::unique_ptr<KeptScene> waiting; ///< while another scene is open in its place
+    JournalWriter writer;
     engine::Connections connections;
     engine::JobQueue jobs{1}; // last: its thread ends first
 
@@ -102,75 +74,19 @@ struct Journal::State
         return folder / (session + ending);
     }
 
-    /// Once for each time that the disk fills up, not for each step.
-    void warn()
+    /// The writer may still be at it or fail: then the old base goes on with all of its lines, of
+    /// which nobody here speaks any more.
+    void rebase(const JournalHeader& header, std::uint64_t stateId, std::uint64_t firstLine)
     {
-        if (!std::exchange(warned, true))
-            engine::logWarning("autosave", "Unsaved work is not protected: cannot write to '{}'",
-                               folder.string());
-    }
-
-    void takeWarningBack()
-    {
-        if (std::exchange(warned, false))
-            engine::logInfo("autosave", "Unsaved work is protected again");
-    }
-
-    /// Writes the lines that the file does not hold yet. A line that finds the disk full is taken
-    /// back as a whole, since a later one behind a half line could not be read; update() and the
-    /// next step try again. A line that is not ready keeps those behind it waiting.
-    void writeLines()
-    {
-        while (file.isOpen() && linesOnDisk < lines.size() && lines[linesOnDisk]->ready) {
-            const auto& text = lines[linesOnDisk]->text;
-            if (!file.write(text)) {
-                if (!file.truncate(fileSize))
-                    file = {}; // its end is unknown; the next base begins a new one
-                return warn();
-            }
-            fileSize += text.size();
-            ++linesOnDisk;
-        }
-        if (!file.isOpen())
-            return warn();
-        takeWarningBack();
-    }
-
-    /// A whole new journal takes the place of the old one in one step. If it cannot be written, the
-    /// old one goes on.
-    void rebase(const JournalHeader& header, std::uint64_t stateId, std::size_t firstLine)
-    {
-        std::string text = writeHeader(header);
-        auto end = firstLine;
-        for (; end < lines.size() && lines[end]->ready; ++end)
-            text += lines[end]->text;
-        const auto temporary = path(".journal.tmp");
-        OpenFile fresh{temporary, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND};
-        std::error_code error;
-        const bool isWritten = fresh.isOpen() && fresh.write(text);
-        if (isWritten)
-            fs::rename(temporary, path(".journal"), error);
-        if (!isWritten || error) {
-            fs::remove(temporary, error);
-            if (header.base != baseName && !header.base.empty())
-                fs::remove(folder / header.base, error);
-            return warn();
-        }
-        lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(firstLine));
-        linesOnDisk = end - firstLine;
-        fileSize = text.size();
-        file = std::move(fresh);
-        if (baseName != header.base && !baseName.empty())
-            removeJournalBase(folder / baseName);
-        baseName = header.base;
+        std::erase_if(lines, [&](const Line& line) { return line.number < firstLine; });
         baseState = stateId;
         ++generation;
         sinceAutosave = 0;
-        takeWarningBack();
+        writer.rebase(header, firstLine);
     }
 
     /// The saved scene, under a name of our own that outlives the next save.
-    void rebaseOnScene(std::uint64_t stateId, std::size_t firstLine)
+    void rebaseOnScene(std::uint64_t stateId, std::uint64_t firstLine)
     {
         JournalHeader header{document.path(), {}, 0};
         if (!header.scene.empty()) {
@@ -195,10 +111,10 @@ struct Journal::State
             !writePlants(document.world(), folder / name, document.path())) {
             std::error_code error;
             fs::remove(folder / name, error);
-            return warn();
+            return writer.warn();
         }
         rebase({document.path(), name, engine::hashText(text)}, document.history().stateId(),
-               lines.size());
+               writer.nextLine());
     }
 
     void follow()
@@ -211,18 +127,15 @@ struct Journal::State
     void onReset()
     {
         // The journal tells of another scene: should the new one not be written, it must not go on.
-        std::error_code error;
-        fs::remove(path(".journal"), error);
-        file = {};
+        writer.clear();
         lines.clear();
-        linesOnDisk = 0;
         ++generation;
         known.reset();
         if (document.isModified()) {
             rebaseOnCurrent();
         } else {
             learnFile();
-            rebaseOnScene(document.history().stateId(), 0);
+            rebaseOnScene(document.history().stateId(), writer.nextLine());
         }
     }
 
@@ -245,45 +158,25 @@ struct Journal::State
     void rebaseOnSaved(std::uint64_t stateId)
     {
         const auto last = std::find_if(lines.rbegin(), lines.rend(),
-                                       [&](const auto& line) { return line->stateId == stateId; });
+                                       [&](const auto& line) { return line.stateId == stateId; });
         if (last != lines.rend())
-            rebaseOnScene(stateId, static_cast<std::size_t>(lines.rend() - last));
+            rebaseOnScene(stateId, last->number + 1);
         else if (stateId == baseState)
-            rebaseOnScene(stateId, 0);
+            rebaseOnScene(stateId, lines.empty() ? writer.nextLine() : lines.front().number);
         else if (!autosaving) // an autosave of a later state came first: another one, then
             startAutosave();
     }
 
     void onStep(const DocumentStep& step)
     {
-        auto line = std::make_shared<Line>(Line{step.stateId, {}, false});
-        lines.push_back(line);
-        const bool isModified = document.isModified();
-        if (plantsWritten(step) <= ManyPlants) {
-            line->text = writeStep(step, isModified, document.types());
-            line->ready = true;
-            return writeLines();
-        }
-        const auto text = std::make_shared<std::string>();
-        static_cast<void>(jobs.start(
-            "Unsaved plants",
-            [step, isModified, text, &types = document.types()](auto&) {
-                *text = writeStep(step, isModified, types);
-            },
-            [this, line, text] {
-                line->text = std::move(*text);
-                line->ready = true;
-                if (line->text.empty() && !autosaving)
-                    startAutosave(); // it failed, so what follows needs another beginning
-                writeLines();
-            }));
+        lines.push_back({step.stateId, writer.append(step, document.isModified())});
     }
 
     struct Autosave
     {
         std::string name;
         engine::ContentHash hash = 0;
-        std::size_t lines = 0;
+        std::uint64_t firstLine = 0; ///< that it does not hold
         std::uint64_t stateId = 0;
         int generation = 0;
         bool written = false;
@@ -295,7 +188,7 @@ struct Journal::State
         sinceAutosave = 0;
         auto save = std::make_shared<Autosave>();
         save->name = fmt::format("{}.auto-{}.scene.json", session, nextAutosave++);
-        save->lines = lines.size();
+        save->firstLine = writer.nextLine();
         save->stateId = document.history().stateId();
         save->generation = generation;
         auto world = std::make_shared<const engine::World>(document.world());
@@ -316,11 +209,11 @@ struct Journal::State
         autosaving = false;
         std::error_code error;
         if (!save.written)
-            warn();
+            writer.warn();
         else if (save.generation != generation)
             removeJournalBase(folder / save.name); // saved or another scene meanwhile
         else
-            rebase({document.path(), save.name, save.hash}, save.stateId, save.lines);
+            rebase({document.path(), save.name, save.hash}, save.stateId, save.firstLine);
     }
 };
 
@@ -334,7 +227,7 @@ Journal::Journal(Document& document, fs::path folder, std::optional<FileState> k
     state.lockFile = OpenFile{state.path(".lock"), O_RDWR | O_CREAT | O_TRUNC};
     if (!state.lockFile.isOpen() || !state.lockFile.lock() ||
         !state.lockFile.write(fmt::format("{}\n", ::getpid())))
-        state.warn();
+        state.writer.warn();
     state.onReset();
     state.follow();
 }
@@ -343,18 +236,19 @@ Journal::~Journal()
 {
     m_state->jobs.finishAll();
     m_state->connections.clear();
+    m_state->writer.clear();
     removeJournalFiles(m_state->folder, m_state->session);
 }
 
-void Journal::update(double secondsPassed, double intervalSeconds)
+void Journal::update(double secondsPassed, double intervalSeconds, std::uint64_t mostBytes)
 {
     auto& state = *m_state;
     state.jobs.deliver();
-    if (state.linesOnDisk < state.lines.size() && state.file.isOpen())
-        state.writeLines();
+    state.writer.update();
     state.sinceAutosave += secondsPassed;
-    if (!state.autosaving && !state.lines.empty() && state.document.isModified() &&
-        state.sinceAutosave >= intervalSeconds)
+    const bool isDue = state.sinceAutosave >= intervalSeconds || state.writer.size() > mostBytes;
+    const bool hasGrown = !state.lines.empty() || state.writer.isBehind();
+    if (isDue && hasGrown && !state.autosaving && state.document.isModified())
         state.startAutosave();
 }
 
@@ -375,6 +269,12 @@ bool Journal::isFileChanged() const
 void Journal::finish()
 {
     m_state->jobs.finishAll();
+    m_state->writer.finish();
+}
+
+bool Journal::isBehind() const
+{
+    return m_state->writer.isBehind();
 }
 
 Result<Journal::ReadScene> Journal::read(const fs::path& file, const engine::TypeRegistry& types)
@@ -409,7 +309,7 @@ Result<std::vector<engine::Issue>> Journal::openAside(ReadScene other)
     ENGINE_EXPECT(!state.waiting);
     if (document.isEditing())
         return Error{"Finish the drag before opening another scene"};
-    state.jobs.finishAll(); // an autosave under way is about the scene that is open now
+    finish(); // an autosave under way is about the scene that is open now
     state.connections.clear();
     state.waiting = document.m_state->keep();
     document.replaceBy(*other.scene.world, other.file);

@@ -12,7 +12,9 @@ namespace editor
 /// Keeps unsaved work safe from a crash: every committed, undone or redone step is appended to a
 /// file in the project's .mapwright folder within the step itself (one write, no flush to disk),
 /// and an autosave replaces the journal's beginning from time to time on a worker thread. After a
-/// kill -9 the next start finds both and offers them.
+/// kill -9 the next start finds both and offers them. A step with very many plants, and those that
+/// follow before it is written, are appended by a worker in their order (see isBehind()): a kill
+/// meanwhile takes these.
 ///
 /// Files, each beginning with the session's name: ".lock", locked as long as the program lives and
 /// holding its process id; ".journal", a header line and one JSON line for each step; and the
@@ -36,8 +38,12 @@ public:
     Journal(const Journal&) = delete;
     Journal& operator=(const Journal&) = delete;
 
-    /// Call from a timer: writes an autosave if the interval has passed and something changed.
-    void update(double secondsPassed, double intervalSeconds);
+    /// What the file may grow to before an autosave shortens it without waiting for its interval.
+    static constexpr std::uint64_t MostBytes = std::uint64_t{512} << 20;
+
+    /// Call from a timer: starts an autosave if the interval has passed, or the journal has grown
+    /// beyond so many bytes, and something changed.
+    void update(double secondsPassed, double intervalSeconds, std::uint64_t mostBytes = MostBytes);
 
     /// Of the file that the document's next save is about, so that it need not be read again on the
     /// main thread.
@@ -47,8 +53,11 @@ public:
     /// is gone, or for recovered work, whose recovery told of it.
     [[nodiscard]] bool isFileChanged() const;
 
-    /// Waits for an autosave that is being written.
+    /// Waits until steps and an autosave are written.
     void finish();
+
+    /// Whether steps wait for the worker or for room on the disk.
+    [[nodiscard]] bool isBehind() const;
 
     /// A scene as it was read from its file, to be opened.
     struct ReadScene

@@ -46,7 +46,7 @@ void writeComponent(std::string& out,
     out += '}';
 }
 
-void writeFoliage(std::string& out, const engine::Change& change)
+void writeFoliage(std::string& out, const engine::Change& change, const engine::PutText& put)
 {
     static const engine::FoliageInstances none;
     const auto instancesOf = [](const engine::ComponentValue& value) {
@@ -54,7 +54,8 @@ void writeFoliage(std::string& out, const engine::Change& change)
                      : nullptr;
     };
     const auto* after = instancesOf(change.after);
-    engine::writeFoliageDelta(out, instancesOf(change.before), after != nullptr ? *after : none);
+    engine::writeFoliageDelta(out, instancesOf(change.before), after != nullptr ? *after : none,
+                              put);
 }
 
 Result<engine::ComponentValue> readComponent(const engine::TypeInfo& type, const JsonValue& json)
@@ -195,7 +196,10 @@ std::string writeHeader(const JournalHeader& header)
     return line + "}\n";
 }
 
-std::string writeStep(const DocumentStep& step, bool modified, const engine::TypeRegistry& types)
+std::string writeStep(const DocumentStep& step,
+                      bool modified,
+                      const engine::TypeRegistry& types,
+                      const engine::PutText& put)
 {
     std::string line = "{";
     engine::appendJsonKey(line, "label");
@@ -216,7 +220,7 @@ std::string writeStep(const DocumentStep& step, bool modified, const engine::Typ
         engine::appendJsonText(line, type->name);
         line += ',';
         if (change.after && change.type == engine::typeIdOf<engine::FoliagePlacement>())
-            writeFoliage(line, change);
+            writeFoliage(line, change, put);
         else if (change.after)
             writeComponent(line, *type, change.after);
         else

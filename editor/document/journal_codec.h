@@ -20,10 +20,13 @@ struct JournalHeader
     [[nodiscard]] bool startsEmpty() const { return scene.empty() && base.empty(); }
 };
 
-/// One line each, with the line break.
+/// One line each, with the line break. `put` takes away what there is of a long line already, now
+/// and then.
 [[nodiscard]] std::string writeHeader(const JournalHeader& header);
-[[nodiscard]] std::string
-writeStep(const DocumentStep& step, bool modified, const engine::TypeRegistry& types);
+[[nodiscard]] std::string writeStep(const DocumentStep& step,
+                                    bool modified,
+                                    const engine::TypeRegistry& types,
+                                    const engine::PutText& put = {});
 
 struct JournalStep
 {

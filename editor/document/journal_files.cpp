@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 #include <vector>
@@ -44,6 +45,24 @@ bool OpenFile::write(std::string_view text) const
         if (written <= 0)
             return false;
         text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+bool OpenFile::copyTo(const OpenFile& other, std::uint64_t offset, std::uint64_t size) const
+{
+    constexpr std::uint64_t Piece = 1 << 20;
+    std::string buffer;
+    while (size > 0) {
+        buffer.resize(std::min(size, Piece));
+        const auto got =
+            ::pread(m_handle, buffer.data(), buffer.size(), static_cast<off_t>(offset));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0 || !other.write({buffer.data(), static_cast<std::size_t>(got)}))
+            return false;
+        offset += static_cast<std::uint64_t>(got);
+        size -= static_cast<std::uint64_t>(got);
     }
     return true;
 }

@@ -30,6 +30,11 @@ public:
 
     [[nodiscard]] bool write(std::string_view text) const;
 
+    /// Appends `size` bytes from `offset` on, which this file has, to the other one. The file is
+    /// open for reading, too.
+    [[nodiscard]] bool
+    copyTo(const OpenFile& other, std::uint64_t offset, std::uint64_t size) const;
+
     /// Drops what is behind the first `size` bytes.
     [[nodiscard]] bool truncate(std::size_t size) const;
 

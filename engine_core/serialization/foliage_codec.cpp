@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace engine
 {
@@ -14,7 +15,7 @@ void writeCell(std::string& out,
                const FoliageCellKey& key,
                std::span<const FoliageInstance> instances)
 {
-    out += out.back() == '[' ? "[" : ",[";
+    out += '[';
     for (const auto number : {key.x, key.y, key.z}) {
         appendJson(out, std::int64_t{number});
         out += ',';
@@ -85,19 +86,29 @@ Result<FoliagePlacement> readFoliagePlacement(const JsonValue& json)
 
 void writeFoliageDelta(std::string& out,
                        const FoliageInstances* before,
-                       const FoliageInstances& after)
+                       const FoliageInstances& after,
+                       const PutText& put)
 {
+    constexpr std::size_t Piece = std::size_t{1} << 20;
     static const FoliageInstances none;
     const auto& old = before != nullptr ? *before : none;
+    bool isFirst = true;
+    const auto add = [&](const FoliageCellKey& key, std::span<const FoliageInstance> instances) {
+        if (!std::exchange(isFirst, false))
+            out += ',';
+        writeCell(out, key, instances);
+        if (put && out.size() > Piece)
+            put(out);
+    };
     out += '{';
     appendJsonKey(out, "cells");
     out += '[';
     for (const auto& [key, chunk] : after.cells())
         if (old.find(key) != chunk.get())
-            writeCell(out, key, chunk->instances);
+            add(key, chunk->instances);
     for (const auto& cell : old.cells())
         if (after.find(cell.key) == nullptr)
-            writeCell(out, cell.key, {});
+            add(cell.key, {});
     out += "],";
     appendJsonKey(out, "hash");
     appendJsonText(out, hashToText(after.hash()));

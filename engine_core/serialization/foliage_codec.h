@@ -3,6 +3,7 @@
 #include "engine_core/base/json_tree.h"
 #include "engine_core/scene/components/foliage.h"
 
+#include <functional>
 #include <string>
 
 namespace engine
@@ -28,10 +29,16 @@ struct FoliageDelta
     ContentHash result = 0; ///< of the state that it leads to
 };
 
-/// [[x, y, z, "instances as base64"], ...] as "cells", and "hash". Either may be null.
+/// Gets a text that goes on and takes away what there is of it, so that it never lies in memory as
+/// a whole.
+using PutText = std::function<void(std::string&)>;
+
+/// [[x, y, z, "instances as base64"], ...] as "cells", and "hash". `before` may be null. `put`, if
+/// there is one, gets the text about every megabyte.
 void writeFoliageDelta(std::string& out,
                        const FoliageInstances* before,
-                       const FoliageInstances& after);
+                       const FoliageInstances& after,
+                       const PutText& put = {});
 
 [[nodiscard]] Result<FoliageDelta> readFoliageDelta(const JsonValue& json);
 

@@ -1,4 +1,5 @@
 #include "editor/document/document.h"
+#include "editor/document/journal.h"
 #include "editor/operations/foliage_operations.h"
 #include "editor/operations/transform_operations.h"
 #include "engine_core/base/contract.h"
@@ -17,9 +18,12 @@
 #include "tests/support/model_source.h"
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <random>
+#include <thread>
 
 namespace mapwright::bench
 {
@@ -378,8 +382,36 @@ std::vector<Row> fileRows(const std::shared_ptr<const FoliageInstances>& plants)
     return {promised("load_1m", work, load, 2000), promised("save_1m", work, save, 1000)};
 }
 
+/// For a journal of unsaved work; gone with this.
+struct JournalFolder
+{
+    JournalFolder() { fs::remove_all(path); }
+
+    JournalFolder(const JournalFolder&) = delete;
+    JournalFolder& operator=(const JournalFolder&) = delete;
+
+    ~JournalFolder()
+    {
+        std::error_code error;
+        fs::remove_all(path, error);
+    }
+
+    /// Of the journal itself.
+    [[nodiscard]] std::uintmax_t bytes() const
+    {
+        std::uintmax_t all = 0;
+        for (const auto& entry : fs::directory_iterator{path})
+            all += entry.path().extension() == ".journal" ? entry.file_size() : 0;
+        return all;
+    }
+
+    fs::path path =
+        fs::temp_directory_path() / fmt::format("mapwright_bench_journal_{}", ::getpid());
+};
+
 /// A million plants that a worker found come and go: what the main thread does, from the step to
-/// the faces whose light is stale. The pictures are measured by plant_frame.
+/// the faces whose light is stale and the journal of unsaved work. The pictures are measured by
+/// plant_frame.
 Row stepRow(const std::shared_ptr<const FoliageInstances>& plants)
 {
     Meadow meadow{1, 2, 150};
@@ -404,6 +436,8 @@ Row stepRow(const std::shared_ptr<const FoliageInstances>& plants)
     });
     ENGINE_EXPECT(lit);
     lighting.markAllFresh();
+    const JournalFolder folder;
+    editor::Journal journal{document, folder.path};
     double longest = 0;
     std::size_t stale = 0;
     const auto measure = [&](const auto& step) {
@@ -412,6 +446,14 @@ Row stepRow(const std::shared_ptr<const FoliageInstances>& plants)
                                stale = std::max(stale, lighting.staleFaces().size());
                            }));
     };
+    // As the editor does, while a worker writes what the step before it changed.
+    const auto writeUp = [&] {
+        constexpr double Never = 1e9; // an autosave
+        do {
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+            measure([&] { journal.update(0, Never); });
+        } while (journal.isBehind());
+    };
     measure([&] {
         const auto done = document.run("Plant", [&](editor::Transaction& tx) -> Result<void> {
             editor::setFoliage(tx, meadow.layer, plants);
@@ -419,16 +461,22 @@ Row stepRow(const std::shared_ptr<const FoliageInstances>& plants)
         });
         ENGINE_EXPECT(done);
     });
+    writeUp();
+    const auto once = folder.bytes();
     for (int i = 0; i < 3; ++i) {
         measure([&] { document.undo(); });
+        writeUp();
         measure([&] { document.redo(); });
+        writeUp();
     }
+    ENGINE_EXPECT(once > plants->count() * sizeof(FoliageInstance));
+    ENGINE_EXPECT(folder.bytes() > 4 * (once - 10'000)); // all four times that they came
     world.removeSystem(lighting);
     world.setMeshes(nullptr);
     return promised("step_1m",
                     fmt::format("the longest of planting {} and of three undos and redos, {} stale "
-                                "faces",
-                                plants->count(), stale),
+                                "faces, {} bytes of journal written meanwhile",
+                                plants->count(), stale, folder.bytes()),
                     longest, 16);
 }
 

@@ -10,12 +10,12 @@
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/document_fixture.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -74,32 +74,6 @@ ContentHash editAndGetHash(DocumentFixture& fixture)
     fixture.document.redo();
     return fixture.document.contentHash();
 }
-
-/// As long as it lives, no file of this program grows beyond `bytes`: what a full disk is like.
-class FullDisk
-{
-public:
-    explicit FullDisk(std::uintmax_t bytes) : m_oldHandler{std::signal(SIGXFSZ, SIG_IGN)}
-    {
-        ::getrlimit(RLIMIT_FSIZE, &m_old);
-        rlimit limit = m_old;
-        limit.rlim_cur = bytes;
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-
-    FullDisk(const FullDisk&) = delete;
-    FullDisk& operator=(const FullDisk&) = delete;
-
-    ~FullDisk()
-    {
-        ::setrlimit(RLIMIT_FSIZE, &m_old);
-        std::signal(SIGXFSZ, m_oldHandler);
-    }
-
-private:
-    rlimit m_old{};
-    void (*m_oldHandler)(int);
-};
 
 /// The one file of that ending in the folder.
 fs::path fileEndingIn(const fs::path& folder, const std::string& ending)

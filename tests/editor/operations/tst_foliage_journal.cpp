@@ -1,5 +1,7 @@
 #include "editor/document/journal.h"
 #include "editor/operations/transform_operations.h"
+#include "engine_core/serialization/foliage_codec.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/verify.h"
 #include "tests/support/wood_fixture.h"
 
@@ -18,6 +20,13 @@ class TestFoliageJournal : public QObject
 private Q_SLOTS:
     void killedProgramsLoseNoPlants();
     void manyPlantsAreInTheJournalToo();
+    void aWorkerWritesManyPlantsAndWhatFollows();
+    void aLongLineComesInPieces();
+    void savingLeavesOutWhatStillWaits();
+    void anAutosaveKeepsManyPlantsBehindIt();
+    void aLongJournalIsShortened();
+    void manyPlantsWaitForRoomOnTheDisk();
+    void anotherSceneGivesUpWhatWaits();
 };
 
 namespace
@@ -31,6 +40,29 @@ ContentHash recoveredFrom(const fs::path& folder)
         return 0;
     return found.document.contentHash();
 }
+
+/// What the journals of a program that still runs would bring back after a kill now.
+ContentHash recoverableFrom(const fs::path& journals)
+{
+    const QTemporaryDir copies;
+    const auto copy = fs::path{copies.path().toStdString()} / "copy";
+    std::error_code error;
+    fs::copy(journals, copy, error);
+    return recoveredFrom(copy);
+}
+
+/// With a journal, and ground for more plants than are written at once.
+struct ThickWood
+{
+    QTemporaryDir folder;
+    fs::path root = folder.path().toStdString();
+    fs::path journals = root / ".mapwright";
+    Wood wood{Wood::evenType(60)};
+    Journal journal{wood.document, journals};
+    EntityId ground = wood.addBox({0, -1, 0}, {20, 0, 20});
+
+    [[nodiscard]] ContentHash hash() const { return wood.document.contentHash(); }
+};
 } // namespace
 
 void TestFoliageJournal::killedProgramsLoseNoPlants()
@@ -78,6 +110,119 @@ void TestFoliageJournal::manyPlantsAreInTheJournalToo()
         fs::copy(root / ".mapwright", copy, fs::copy_options::recursive);
     }
     QCOMPARE(recoveredFrom(copy), lost);
+}
+
+void TestFoliageJournal::aWorkerWritesManyPlantsAndWhatFollows()
+{
+    ThickWood thick;
+    VERIFY_OK(thick.wood.scatter({thick.ground}));
+    QVERIFY(thick.wood.plants().size() > 20'000);
+    static_cast<void>(thick.wood.addBox({40, -1, 0}, {50, 0, 20}));
+    thick.wood.document.undo();
+    thick.wood.document.undo();
+    thick.wood.document.redo();
+    // Nothing of the main thread is needed for it.
+    QTRY_VERIFY(!thick.journal.isBehind());
+    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    static_cast<void>(thick.wood.addBox({60, -1, 0}, {70, 0, 20})); // at once again
+    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+}
+
+void TestFoliageJournal::aLongLineComesInPieces()
+{
+    Wood wood{Wood::evenType(60)};
+    const auto ground = wood.addBox({0, -1, 0}, {40, 0, 40});
+    VERIFY_OK(wood.scatter({ground}));
+    const auto plants = foliageOf(wood.document.world(), wood.layer);
+    std::string whole;
+    engine::writeFoliageDelta(whole, nullptr, *plants);
+    std::string joined;
+    std::string rest;
+    std::size_t longest = 0;
+    engine::writeFoliageDelta(rest, nullptr, *plants, [&](std::string& piece) {
+        longest = std::max(longest, piece.size());
+        joined += std::exchange(piece, {});
+    });
+    QVERIFY(whole.size() > std::size_t{4} << 20);
+    QVERIFY2(longest > 0 && longest < std::size_t{2} << 20, qPrintable(QString::number(longest)));
+    QVERIFY(joined + rest == whole);
+}
+
+void TestFoliageJournal::savingLeavesOutWhatStillWaits()
+{
+    ThickWood thick;
+    VERIFY_OK(thick.wood.scatter({thick.ground}));
+    VERIFY_OK(thick.wood.document.save(thick.root / "wood.scene.json"));
+    static_cast<void>(thick.wood.addBox({40, -1, 0}, {50, 0, 20}));
+    thick.wood.document.undo();
+    thick.wood.document.redo();
+    thick.journal.finish();
+    QVERIFY(!thick.journal.isBehind());
+    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+}
+
+void TestFoliageJournal::anAutosaveKeepsManyPlantsBehindIt()
+{
+    ThickWood thick;
+    thick.journal.update(60, 60);
+    VERIFY_OK(thick.wood.scatter({thick.ground})); // while it is written
+    static_cast<void>(thick.wood.addBox({40, -1, 0}, {50, 0, 20}));
+    thick.journal.finish();
+    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    thick.wood.document.undo();
+    thick.journal.update(60, 60); // takes these plants along
+    static_cast<void>(thick.wood.addBox({60, -1, 0}, {70, 0, 20}));
+    thick.journal.finish();
+    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+}
+
+void TestFoliageJournal::aLongJournalIsShortened()
+{
+    ThickWood thick;
+    VERIFY_OK(thick.wood.scatter({thick.ground}));
+    thick.journal.finish();
+    const auto bytes = [&] {
+        std::uintmax_t all = 0;
+        for (const auto& entry : fs::directory_iterator{thick.journals})
+            if (entry.path().extension() == ".journal")
+                all += entry.file_size();
+        return all;
+    };
+    QVERIFY(bytes() > 900'000);
+    thick.journal.update(0, 60);
+    thick.journal.finish();
+    QVERIFY(bytes() > 900'000);
+    thick.journal.update(0, 60, 500'000);
+    thick.journal.finish();
+    QVERIFY(bytes() < 1'000);
+    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+}
+
+void TestFoliageJournal::manyPlantsWaitForRoomOnTheDisk()
+{
+    ThickWood thick;
+    const auto safe = thick.hash();
+    {
+        const FullDisk full{100'000}; // a part of the plants fits
+        VERIFY_OK(thick.wood.scatter({thick.ground}));
+        static_cast<void>(thick.wood.addBox({40, -1, 0}, {50, 0, 20}));
+        thick.journal.finish();
+        QVERIFY(thick.journal.isBehind());
+        QCOMPARE(recoverableFrom(thick.journals), safe);
+    }
+    thick.journal.update(0.5, 60);
+    thick.journal.finish();
+    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+}
+
+void TestFoliageJournal::anotherSceneGivesUpWhatWaits()
+{
+    ThickWood thick;
+    VERIFY_OK(thick.wood.scatter({thick.ground}));
+    thick.wood.document.clear();
+    QVERIFY(!thick.journal.isBehind());
+    static_cast<void>(thick.wood.addBox({0, 0, 0}, {1, 1, 1}));
+    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
 }
 
 QTEST_GUILESS_MAIN(TestFoliageJournal)

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "editor/document/document.h"
+#include "editor/document/journal_codec.h"
+
+#include <memory>
+
+namespace editor
+{
+/// The file of a journal: a header line and a line for each step, in the order of append(), each as
+/// a whole or not at all. Short lines are in the file when append() returns. A worker writes a long
+/// one (many plants) piece by piece, and whatever comes in meanwhile behind it. What the disk has
+/// no room for waits and is tried again; the log tells of it once. Main thread.
+class JournalWriter
+{
+public:
+    /// The file is written by the first rebase(); bases of journals lie beside it.
+    JournalWriter(fs::path file, const engine::TypeRegistry& types);
+    ~JournalWriter(); ///< What waits is not written any more.
+
+    JournalWriter(const JournalWriter&) = delete;
+    JournalWriter& operator=(const JournalWriter&) = delete;
+
+    /// The number of the line, from 0; numbers are not used twice.
+    std::uint64_t append(const DocumentStep& step, bool modified);
+
+    /// Of the next line.
+    [[nodiscard]] std::uint64_t nextLine() const;
+
+    /// Begins the file anew, in one step: this header, and the lines from `first` on, also those
+    /// that wait. Then the old base goes. If it cannot be written, the old file goes on and the new
+    /// base goes.
+    void rebase(JournalHeader header, std::uint64_t first);
+
+    /// Deletes the file and gives up what waits. Nothing is written before the next rebase().
+    void clear();
+
+    /// Tells what became of the worker's lines and tries again what the disk had no room for.
+    void update();
+
+    /// Waits for the worker.
+    void finish();
+
+    /// Whether lines wait for the worker or for room on the disk.
+    [[nodiscard]] bool isBehind() const;
+
+    /// Bytes in the file, without a line that is being written.
+    [[nodiscard]] std::uint64_t size() const;
+
+    /// Logs that unsaved work is not protected, once until something can be written again.
+    void warn();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+} // namespace editor
