@@ -20,6 +20,9 @@ using engine::WalkableGround;
 /// Tiles that are kept for edits to come; about 10 kB each.
 constexpr std::size_t MostTiles = 8192;
 
+/// Pixels a side of a mask: 64 MB while it is read, 16 MB kept.
+constexpr std::uint32_t MostMaskSide = 4096;
+
 Result<NavConfig> configOf(const engine::World& world, const std::string& agent)
 {
     const auto profile = engine::findNavProfile(world, agent);
@@ -151,9 +154,9 @@ Result<std::shared_ptr<const DensityPicture>> FoliageSurveyor::picture(const eng
     if (const auto known = m_pictures.find(file);
         !failed && known != m_pictures.end() && known->second.time == time)
         return known->second.picture;
-    const auto image = engine::loadImage(file);
+    const auto image = engine::loadImage(file, MostMaskSide);
     if (!image)
-        return image.error();
+        return image.error().withContext("The mask cannot be used");
     auto picture = std::make_shared<DensityPicture>();
     picture->width = image->width;
     picture->height = image->height;

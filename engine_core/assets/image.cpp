@@ -10,7 +10,6 @@ namespace engine
 {
 namespace
 {
-constexpr int MaxSide = 16384;
 constexpr int Channels = 4;
 constexpr std::uintmax_t MaxImageFile = std::uintmax_t{1} << 30U;
 
@@ -26,15 +25,15 @@ void appendBytes(void* text, void* bytes, int count)
 }
 } // namespace
 
-Result<Image> loadImage(const fs::path& file)
+Result<Image> loadImage(const fs::path& file, std::uint32_t mostSide)
 {
     const auto bytes = readFile(file, MaxImageFile);
     if (!bytes)
         return bytes.error();
-    return parseImage(*bytes, file.string());
+    return parseImage(*bytes, file.string(), mostSide);
 }
 
-Result<Image> parseImage(std::string_view bytes, const std::string& name)
+Result<Image> parseImage(std::string_view bytes, const std::string& name, std::uint32_t mostSide)
 {
     const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
     const int size = static_cast<int>(bytes.size());
@@ -44,9 +43,9 @@ Result<Image> parseImage(std::string_view bytes, const std::string& name)
     // Before decoding: a hostile header may promise more than there is memory.
     if (stbi_info_from_memory(data, size, &width, &height, &channels) == 0)
         return Error{"'{}' is not a PNG, JPEG, TGA or BMP image", name};
-    if (width < 1 || height < 1 || width > MaxSide || height > MaxSide)
-        return Error{"'{}' has {} x {} pixels, the limit is {} a side", name, width, height,
-                     MaxSide};
+    const int most = static_cast<int>(mostSide);
+    if (width < 1 || height < 1 || width > most || height > most)
+        return Error{"'{}' has {} x {} pixels, the limit is {} a side", name, width, height, most};
     const std::unique_ptr<stbi_uc, FreePixels> pixels{
         stbi_load_from_memory(data, size, &width, &height, &channels, Channels)};
     if (!pixels)

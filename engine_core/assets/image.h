@@ -17,11 +17,15 @@ struct Image
     std::vector<std::uint8_t> rgba;
 };
 
-/// PNG, JPEG, TGA and BMP. Refuses sides over 16,384.
-[[nodiscard]] Result<Image> loadImage(const fs::path& file);
+/// Pixels a side that a picture may have.
+inline constexpr std::uint32_t MostImageSide = 16384;
+
+/// PNG, JPEG, TGA and BMP. Refuses longer sides than `mostSide` before it takes memory for them.
+[[nodiscard]] Result<Image> loadImage(const fs::path& file, std::uint32_t mostSide = MostImageSide);
 
 /// The same of a file in memory; `name` is for the Error.
-[[nodiscard]] Result<Image> parseImage(std::string_view bytes, const std::string& name);
+[[nodiscard]] Result<Image>
+parseImage(std::string_view bytes, const std::string& name, std::uint32_t mostSide = MostImageSide);
 
 [[nodiscard]] Result<void> savePng(const Image& image, const fs::path& file);
 } // namespace engine

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void picturesAreReadAgainWhenTheirFileChanges();
     void badPicturesAreOneSentence_data();
     void badPicturesAreOneSentence();
+    void masksOverTheirLimitAreNotDecoded();
 };
 
 /// On a worker there is a copy of the world that knows no models: they come with the request.
@@ -177,6 +178,16 @@ void TestFoliageSurveyor::badPicturesAreOneSentence()
     // Gone altogether it is a sentence, too.
     fs::remove(level.file());
     QCOMPARE(level.survey().problems.size(), std::size_t{1});
+}
+
+void TestFoliageSurveyor::masksOverTheirLimitAreNotDecoded()
+{
+    Masked level;
+    level.write(pngHeader(4097)); // without pixels: it would be damaged if they were asked for
+    const auto found = level.survey();
+    QCOMPARE(found.problems.size(), std::size_t{1});
+    QVERIFY2(found.problems[0].ends_with("has 4097 x 4097 pixels, the limit is 4096 a side"),
+             found.problems[0].c_str());
 }
 
 QTEST_GUILESS_MAIN(TestFoliageSurveyor)
