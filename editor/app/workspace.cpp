@@ -6,6 +6,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/static_geometry.h"
@@ -104,6 +105,7 @@ void Workspace::useAssets()
                 models.push_back(entry.path);
             havePrefabsChanged |= isPrefabFile(entry.path);
         }
+        m_lighting->picturesChanged();
         if (havePrefabsChanged)
             m_prefabs->follow();
         auto& world = m_document->worldForSystems();
@@ -252,6 +254,10 @@ void Workspace::prepareScene()
         if (!instance.mesh.path.empty())
             materials.push_back(Name{instance.mesh.path + InModel});
     });
+    world.forEach<FoliageType>([&](EntityId, const FoliageType& kind) {
+        if (!kind.mesh.path.empty())
+            materials.push_back(Name{kind.mesh.path + InModel});
+    });
     m_assets->prepareMaterials(materials);
     loadLightmapOfScene();
 }
@@ -272,11 +278,18 @@ void Workspace::loadLightmapOfScene()
     const auto file = resolveInside(m_document->path().parent_path(), reference->file);
     if (file)
         takeWaitingLightmap(*file, reference->hash);
+    const auto compareWith = [this](const Lightmap& light) {
+        std::vector<Name> leaves; // read side by side before they are compared
+        for (const auto& [material, holes] : light.leaves)
+            leaves.emplace_back(material);
+        m_assets->prepareMaterials(leaves);
+        m_lighting->compareWith(light);
+    };
     // A scene that comes back has light that no file holds, if it was baked and not saved.
     if (const auto light =
             m_assets->lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16));
         light && hashToText(light->hash) == reference->hash)
-        return m_lighting->compareWith(*light);
+        return compareWith(*light);
     auto lightmap =
         file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
     if (!lightmap) {
@@ -292,7 +305,7 @@ void Workspace::loadLightmapOfScene()
                    reference->file);
     // Kept under the scene's hash, so that the old light shows until it is baked again.
     m_assets->lightmaps().put(std::strtoull(reference->hash.c_str(), nullptr, 16), *lightmap);
-    m_lighting->compareWith(**lightmap);
+    compareWith(**lightmap);
 }
 
 Result<void> Workspace::checkWritable(const fs::path& file) const
@@ -391,7 +404,8 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
             }
             const auto publish = [this, outcome, baked] {
                 publishBake(***outcome);
-                m_lighting->markFresh(*baked); // edits made meanwhile are stale
+                m_lighting->markFresh(
+                    *baked, (**outcome)->lightmap->leaves); // edits made meanwhile are stale
             };
             m_waitingBake = WaitingBake{publish, (**outcome)->stats, done};
             update();

@@ -69,6 +69,13 @@ Project canonical(Project project)
     return project;
 }
 
+/// What counts of a colour image once its pixels are forgotten.
+struct ImageFacts
+{
+    Vec3f mean{1}; ///< linear
+    ContentHash holes = 0;
+};
+
 /// A material whose file was read and whose colours are being decoded.
 struct PendingMaterial
 {
@@ -105,7 +112,7 @@ struct AssetDatabase::State
     std::unordered_map<Name, std::set<fs::path>> imagesOf; ///< of materials asked for so far
     std::map<fs::path, FutureImage> images;                ///< on their way, or not asked for yet
     std::map<fs::path, std::weak_ptr<const Image>> handedOut;
-    std::map<fs::path, Vec3f> means; ///< of the colour images decoded so far
+    std::map<fs::path, ImageFacts> facts; ///< of the colour images decoded so far
     std::unordered_map<std::string, std::shared_ptr<const MeshShape>> meshes;
     std::unordered_map<std::string, FutureModel> models; ///< on their way, nobody asked for them
     /// Pictures inside of models, by "path#name" of their materials.
@@ -155,7 +162,7 @@ struct AssetDatabase::State
     {
         const auto& color = begun.text.color;
         auto decoding = begun.color;
-        if (!decoding && !color.empty() && !means.contains(color))
+        if (!decoding && !color.empty() && !facts.contains(color))
             decoding = prepare(color); // its picture was forgotten by a reload in between
         if (decoding) {
             const auto& decoded = decoding->get();
@@ -163,7 +170,7 @@ struct AssetDatabase::State
                 logWarning("assets", "{}", decoded.problem);
                 return missingMaterial(name);
             }
-            means.insert_or_assign(color, decoded.linearMean);
+            facts.insert_or_assign(color, ImageFacts{decoded.linearMean, decoded.holes});
         }
         auto material = std::make_shared<Material>();
         material->name = name;
@@ -172,8 +179,9 @@ struct AssetDatabase::State
         material->roughness = begun.text.roughness;
         material->tint = begun.text.tint;
         material->metallic = begun.text.metallic;
-        const auto mean = color.empty() ? Vec3f{1} : means.at(color);
-        material->meanAlbedo = glm::min(mean * begun.text.tint, Vec3f{1});
+        const auto known = color.empty() ? ImageFacts{} : facts.at(color);
+        material->meanAlbedo = glm::min(known.mean * begun.text.tint, Vec3f{1});
+        material->holes = known.holes;
         return material;
     }
 
@@ -225,13 +233,24 @@ struct AssetDatabase::State
             return finish(name, started.mapped());
         auto begun = begin(assets, name);
         if (begun) {
-            if (!means.contains(begun->text.color))
+            if (!facts.contains(begun->text.color))
                 begun->color = prepare(begun->text.color);
             return finish(name, *begun);
         }
         logWarning("assets", "The material '{}' cannot be used: {}", name.text(),
                    begun.error().message());
         return missingMaterial(name);
+    }
+
+    std::shared_ptr<const Material> find(const AssetDatabase& assets, Name name)
+    {
+        if (name.isEmpty())
+            return defaultMaterial();
+        if (const auto known = materials.find(name); known != materials.end())
+            return known->second;
+        auto loaded = load(assets, name); // may add others
+        materials.insert_or_assign(name, loaded);
+        return loaded;
     }
 
     [[nodiscard]] std::set<Name> usersOf(const AssetEntry& entry) const
@@ -271,7 +290,7 @@ struct AssetDatabase::State
                 }
                 if (const auto fresh = reload.images.find(text.color); fresh != reload.images.end())
                     begun->color = fresh->second;
-                else if (!means.contains(text.color))
+                else if (!facts.contains(text.color))
                     begun->color = prepare(text.color);
                 material = *std::move(begun);
             }
@@ -314,7 +333,7 @@ struct AssetDatabase::State
         for (const auto& entry : reload.entries) {
             images.erase(entry.file);
             handedOut.erase(entry.file);
-            means.erase(entry.file);
+            facts.erase(entry.file);
             if (entry.kind == AssetKind::Mesh)
                 forgetMesh(entry.path);
         }
@@ -389,13 +408,12 @@ std::shared_ptr<const Image> AssetDatabase::image(const fs::path& file)
 
 std::shared_ptr<const Material> AssetDatabase::material(Name name)
 {
-    if (name.isEmpty())
-        return defaultMaterial();
-    if (const auto known = m_state->materials.find(name); known != m_state->materials.end())
-        return known->second;
-    auto loaded = m_state->load(*this, name); // may add others
-    m_state->materials.insert_or_assign(name, loaded);
-    return loaded;
+    return m_state->find(*this, name);
+}
+
+ContentHash AssetDatabase::holesOf(const std::string& material) const
+{
+    return m_state->find(*this, Name{material})->holes;
 }
 
 std::shared_ptr<const MeshShape> AssetDatabase::mesh(const std::string& path) const

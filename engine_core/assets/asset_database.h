@@ -51,6 +51,9 @@ public:
     /// missing or broken model is a marker box, said once in the log.
     [[nodiscard]] std::shared_ptr<const MeshShape> mesh(const std::string& path) const override;
 
+    /// As material() knows it.
+    [[nodiscard]] ContentHash holesOf(const std::string& material) const override;
+
     /// Whether prepareMaterials() decodes normal and roughness images too. Not unless asked for:
     /// quick pictures do without.
     void prepareSurfaceImages(bool wanted);

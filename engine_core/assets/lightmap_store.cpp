@@ -35,6 +35,7 @@ constexpr std::array ChannelNames{"R", "G", "B"};
 constexpr const char* ChartsAttribute = "mapwright.charts";
 constexpr const char* ProbesAttribute = "mapwright.probes"; ///< only where there are models
 constexpr const char* VolumeAttribute = "mapwright.volume";
+constexpr const char* LeavesAttribute = "mapwright.leaves"; ///< only where plants throw shadows
 constexpr std::uint64_t MaxVolumeProbes = 1U << 20U;
 constexpr const char* HashAttribute = "mapwright.hash";
 constexpr const char* StampAttribute = "mapwright.build";
@@ -299,6 +300,33 @@ Result<void> readVolume(const std::string& text, LightVolume& volume)
     return {};
 }
 
+/// {"material":"hash", ...}
+std::string leavesToJson(const LeafHashes& leaves)
+{
+    std::string json = "{";
+    for (const auto& [material, hash] : leaves) {
+        json += json.size() > 1 ? "," : "";
+        appendJsonKey(json, material);
+        appendJsonText(json, hashToText(hash));
+    }
+    return json + "}";
+}
+
+Result<void> readLeaves(const std::string& text, LeafHashes& leaves)
+{
+    const auto tree = JsonTree::parse(text, "leaves");
+    bool good = tree && tree->root().isObject();
+    if (good)
+        tree->root().forEachMember([&](std::string_view material, const JsonValue& json) {
+            const auto hash = hashFromText(json.text());
+            good = good && hash;
+            leaves[std::string{material}] = hash.value_or(0);
+        });
+    if (!good)
+        return Error{"its list of leaves is damaged"};
+    return {};
+}
+
 std::string stampText()
 {
     const auto& stamp = buildStamp();
@@ -341,6 +369,8 @@ std::vector<Imf::Header> headersOf(const Lightmap& lightmap)
         headers[0].insert(ProbesAttribute, Imf::StringAttribute{probesToJson(lightmap)});
     if (!lightmap.volume.isEmpty())
         headers[0].insert(VolumeAttribute, Imf::StringAttribute{volumeToJson(lightmap.volume)});
+    if (!lightmap.leaves.empty())
+        headers[0].insert(LeavesAttribute, Imf::StringAttribute{leavesToJson(lightmap.leaves)});
     headers[0].insert(HashAttribute, Imf::StringAttribute{hashToText(lightmap.hash)});
     headers[0].insert(StampAttribute, Imf::StringAttribute{stampText()});
     return headers;
@@ -425,6 +455,9 @@ Result<std::shared_ptr<const Lightmap>> readLightmap(MemoryInput& bytes, std::si
     if (const auto volume = attributeOf(in.header(0), VolumeAttribute))
         if (auto read = readVolume(*volume, lightmap->volume); !read)
             return read.error();
+    if (const auto leaves = attributeOf(in.header(0), LeavesAttribute))
+        if (auto read = readLeaves(*leaves, lightmap->leaves); !read)
+            return read.error();
     lightmap->hash = hashOf(*lightmap);
     if (hashFromText(*hash) != lightmap->hash)
         return Error{"its contents do not match its hash; it is damaged"};
@@ -458,6 +491,8 @@ ContentHash hashOf(const Lightmap& lightmap)
         hash.add(volume.size[0]).add(volume.size[1]).add(volume.size[2]);
         hash.addBytes(std::as_bytes(std::span{volume.probes}));
     }
+    for (const auto& [material, holes] : lightmap.leaves)
+        hash.add(material).add(holes);
     return hash.result();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/base/files.h"
+#include "engine_core/base/hash.h"
 #include "engine_core/base/name.h"
 #include "engine_core/math/types.h"
 
@@ -19,6 +20,7 @@ struct Material
     float metallic = 0;
     Vec3f meanAlbedo{0.5f, 0.5f,
                      0.5f}; ///< linear mean of colour times tint; what light bounces off
+    ContentHash holes = 0;  ///< of where its alpha lets light through (holesHash()); 0 for nowhere
     bool missing = false;   ///< the file was not there: checkerboard() stands in
 };
 } // namespace engine

@@ -1,5 +1,6 @@
 #include "engine_core/assets/material_loader.h"
 
+#include "engine_core/assets/picture_holes.h"
 #include "engine_core/base/json_tree.h"
 
 #include <array>
@@ -55,6 +56,7 @@ DecodedImage decoded(Result<Image> image)
         return result;
     }
     result.linearMean = linearMeanOf(*image);
+    result.holes = holesHash(*image);
     result.image = std::make_shared<const Image>(*std::move(image));
     return result;
 }

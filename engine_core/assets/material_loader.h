@@ -25,11 +25,12 @@ struct MaterialText
 [[nodiscard]] Result<MaterialText> loadMaterialText(const fs::path& file,
                                                     const fs::path& assetFolder);
 
-/// A decoded image with the linear mean of its sRGB colours.
+/// A decoded image with the linear mean of its sRGB colours and the hash of its holes.
 struct DecodedImage
 {
     std::shared_ptr<const Image> image; ///< null if it could not be read
     Vec3f linearMean{0.5f, 0.5f, 0.5f};
+    ContentHash holes = 0;
     std::string problem;
 };
 

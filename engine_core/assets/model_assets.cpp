@@ -49,6 +49,7 @@ void addMaterial(LoadedModel& loaded, Name name, const ModelMaterial& text, Mode
             material->color = name.text();
             loaded.pictures[material->color] = decoded.image;
             mean = decoded.linearMean;
+            material->holes = decoded.holes;
         } else {
             logWarning("assets", "{}", decoded.problem);
         }

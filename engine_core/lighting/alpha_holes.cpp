@@ -1,5 +1,7 @@
 #include "engine_core/lighting/alpha_holes.h"
 
+#include "engine_core/assets/picture_holes.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,8 +9,6 @@ namespace engine
 {
 namespace
 {
-constexpr std::uint8_t HalfAlpha = 128; ///< the least alpha of 0 to 255 that is drawn
-
 std::size_t texelAt(float at, std::uint32_t size)
 {
     const float within = at - std::floor(at);
@@ -22,7 +22,7 @@ AlphaMask::AlphaMask(const Image& picture)
     : m_width{picture.width}, m_height{picture.height}, m_holes(picture.rgba.size() / 4)
 {
     for (std::size_t i = 0; i < m_holes.size(); ++i)
-        if (picture.rgba[4 * i + 3] < HalfAlpha)
+        if (picture.rgba[4 * i + 3] < LeastDrawnAlpha)
             m_holes[i] = m_hasHoles = true;
 }
 

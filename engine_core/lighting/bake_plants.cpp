@@ -102,16 +102,39 @@ std::array<double, 256> reachesOf(const Casters& casters, const MeshSource& sour
     return reaches;
 }
 
+/// Kinds whose models have other holes than they had.
+std::array<bool, 256>
+changedLeaves(const Casters& casters, const MeshSource& source, const LeafHashes& leaves)
+{
+    std::array<bool, 256> changed{};
+    for (std::size_t slot = 0; !leaves.empty() && slot < casters.size(); ++slot) {
+        if (!casters[slot])
+            continue;
+        const auto shape = source.mesh(casters[slot]->mesh.path);
+        changed[slot] = std::ranges::any_of(shape->mesh().faces, [&](const auto& face) {
+            const auto& material = face.material.text();
+            const auto known = leaves.find(material);
+            return known != leaves.end() && known->second != source.holesOf(material);
+        });
+    }
+    return changed;
+}
+
 /// What one state has in a cell and the other has not, as far as it throws shadows. A step may
 /// plant a million: each costs next to nothing.
 class CellChange
 {
 public:
-    CellChange(const Casters& before, const Casters& after, const MeshSource& source)
+    CellChange(const Casters& before,
+               const Casters& after,
+               const MeshSource& source,
+               const LeafHashes& leaves)
         : m_casters{&before, &after}, m_reaches{reachesOf(before, source), reachesOf(after, source)}
     {
+        const auto isChanged = changedLeaves(after, source, leaves);
         for (std::size_t slot = 0; slot < before.size(); ++slot)
-            m_isSame[slot] = isSameCaster(before[slot].get(), after[slot].get());
+            m_isSame[slot] =
+                !isChanged[slot] && isSameCaster(before[slot].get(), after[slot].get());
     }
 
     [[nodiscard]] bool areKindsSame() const
@@ -176,7 +199,10 @@ std::vector<BakePlants> collectBakePlants(const World& world, const MeshSource& 
     return all;
 }
 
-std::vector<Aabb> changedShadows(const World& before, const World& after, const MeshSource& source)
+std::vector<Aabb> changedShadows(const World& before,
+                                 const World& after,
+                                 const MeshSource& source,
+                                 const LeafHashes& leaves)
 {
     std::set<EntityId> layers;
     for (const auto* world : {&before, &after})
@@ -186,7 +212,7 @@ std::vector<Aabb> changedShadows(const World& before, const World& after, const 
     for (const auto layer : layers) {
         const auto oldCasters = castersOf(before, layer);
         const auto newCasters = castersOf(after, layer);
-        const CellChange change{oldCasters, newCasters, source};
+        const CellChange change{oldCasters, newCasters, source, leaves};
         const auto old = foliageOf(before, layer);
         const auto now = foliageOf(after, layer);
         if (old == now && change.areKindsSame())

@@ -2,6 +2,7 @@
 
 #include "engine_core/geometry/mesh_shape.h"
 #include "engine_core/scene/foliage_pose.h"
+#include "engine_core/scene/lightmap.h"
 
 #include <memory>
 #include <vector>
@@ -25,8 +26,11 @@ struct BakePlants
 [[nodiscard]] std::vector<BakePlants> collectBakePlants(const World& world,
                                                         const MeshSource& source);
 
-/// Boxes in which the plants that throw shadows are not the same in both worlds; somewhat larger
-/// than they need be. Costs the cells that differ.
-[[nodiscard]] std::vector<Aabb>
-changedShadows(const World& before, const World& after, const MeshSource& source);
+/// Boxes in which the plants that throw shadows are not the same in both worlds, or let light
+/// through in other places than `leaves` says of their materials; somewhat larger than they need
+/// be. Costs the cells that differ.
+[[nodiscard]] std::vector<Aabb> changedShadows(const World& before,
+                                               const World& after,
+                                               const MeshSource& source,
+                                               const LeafHashes& leaves = {});
 } // namespace engine

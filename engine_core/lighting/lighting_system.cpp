@@ -159,8 +159,17 @@ struct LightingSystem::State
     World* world = nullptr;
     SpatialIndex index;
     std::unordered_set<EntityId> unindexed; ///< changed since `index` was asked last
-    std::map<std::string, std::shared_ptr<const World>> bakedByHash; ///< by LightmapRef::hash
+
+    /// What a lightmap was made from.
+    struct Bake
+    {
+        std::shared_ptr<const World> world;
+        LeafHashes leaves;
+    };
+
+    std::map<std::string, Bake> bakedByHash; ///< by LightmapRef::hash
     std::shared_ptr<const World> baked; ///< what the shown lightmap was made from; null: nothing
+    LeafHashes leaves;                  ///< the same
     std::set<FaceKey> foreign;          ///< compareWith() found these different
     std::unordered_map<EntityId, Source> sources;
     bool settingsDiffer = false;
@@ -237,12 +246,11 @@ void LightingSystem::State::compareAll()
 void LightingSystem::State::showBake(const std::string& hash)
 {
     const auto at = bakedByHash.find(hash);
-    if (at != bakedByHash.end())
-        baked = at->second;
-    else if (hash.empty())
-        baked = nullptr;
-    else
+    if (at == bakedByHash.end() && !hash.empty())
         return; // just published: markFresh() tells what it was made from
+    const auto bake = at != bakedByHash.end() ? at->second : Bake{};
+    baked = bake.world;
+    leaves = bake.leaves;
     foreign.clear();
     compareAll();
 }
@@ -314,7 +322,7 @@ void LightingSystem::State::collectStale()
                     addFacesNear(part->place.position, static_cast<double>(part->light->range));
     }
     if (world->meshes() != nullptr)
-        for (const auto& box : changedShadows(*baked, *world, *world->meshes()))
+        for (const auto& box : changedShadows(*baked, *world, *world->meshes(), leaves))
             addFacesLitWith(box, done);
 }
 
@@ -330,9 +338,10 @@ void LightingSystem::attach(World& world)
     // What a file brings along is taken as baked from it, until compareWith() knows better.
     const auto hash = lightmapHash(world);
     m_state->baked = hash.empty() ? nullptr : std::make_shared<const World>(world);
+    m_state->leaves.clear();
     m_state->bakedByHash.clear();
     if (m_state->baked)
-        m_state->bakedByHash.emplace(hash, m_state->baked);
+        m_state->bakedByHash.emplace(hash, State::Bake{m_state->baked, {}});
     m_state->foreign.clear();
     m_state->sources.clear();
     m_state->settingsDiffer = false;
@@ -408,12 +417,20 @@ void LightingSystem::markAllFresh()
     markFresh(*m_state->world);
 }
 
-void LightingSystem::markFresh(const World& baked)
+void LightingSystem::markFresh(const World& baked, const LeafHashes& leaves)
 {
     m_state->baked = std::make_shared<const World>(baked);
-    m_state->bakedByHash.insert_or_assign(lightmapHash(*m_state->world), m_state->baked);
+    m_state->leaves = leaves;
+    m_state->bakedByHash.insert_or_assign(lightmapHash(*m_state->world),
+                                          State::Bake{m_state->baked, leaves});
     m_state->foreign.clear();
     m_state->compareAll();
+}
+
+void LightingSystem::picturesChanged()
+{
+    if (m_state->baked && !m_state->leaves.empty())
+        m_state->changed();
 }
 
 void LightingSystem::compareWith(const Lightmap& lightmap)
@@ -439,7 +456,7 @@ void LightingSystem::compareWith(const Lightmap& lightmap)
     if (const auto* models = state.world->meshes())
         plants = collectBakePlants(*state.world, *models);
     const FaceInputs inputs{brushes, lights, meshes, plants};
-    markFresh(*state.world);
+    markFresh(*state.world, lightmap.leaves);
     for (std::size_t i = 0; i < brushes.size(); ++i)
         for (std::uint32_t face = 0; face < brushes[i].brush->faceCount(); ++face) {
             const auto* chart = lightmap.find(brushes[i].entity, face);

@@ -39,9 +39,13 @@ public:
     /// A bake of the world as it is now has been published: nothing is stale.
     void markAllFresh();
 
-    /// The same for a bake that began when the world was like `baked` (a copy); what changed since
-    /// then is stale.
-    void markFresh(const World& baked);
+    /// The same for a bake that began when the world was like `baked` (a copy) and the pictures of
+    /// plants like `leaves`; what changed since then is stale. What `leaves` does not know counts
+    /// as unchanged.
+    void markFresh(const World& baked, const LeafHashes& leaves = {});
+
+    /// Pictures or models of the project were read again: plants may let light through elsewhere.
+    void picturesChanged();
 
     /// Compares with the lightmap that belongs to the world, as after opening a scene: faces that
     /// were not baked as they are now become stale.

@@ -1,5 +1,6 @@
 #include "engine_core/lighting/lightmap_bake.h"
 
+#include "engine_core/assets/picture_holes.h"
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/face_inputs.h"
 #include "engine_core/lighting/light_volume_bake.h"
@@ -15,6 +16,7 @@
 #include <chrono>
 #include <mutex>
 #include <numeric>
+#include <set>
 
 namespace engine
 {
@@ -124,6 +126,24 @@ std::vector<LuxelTracer::PointLight> lightsOf(const BakeInput& input, const Vec3
 }
 
 /// One bake from beginning to end; each member is one of its steps.
+/// Of the materials of all plants.
+LeafHashes leafHashes(const BakeInput& input)
+{
+    LeafHashes hashes;
+    std::set<const MeshShape*> shapes;
+    for (const auto& group : input.plants) {
+        if (!shapes.insert(group.mesh.get()).second)
+            continue;
+        for (const auto& face : group.mesh->mesh().faces) {
+            const auto [hash, isNew] = hashes.try_emplace(face.material.text(), 0);
+            const auto picture = input.leaves.find(face.material);
+            if (isNew && picture != input.leaves.end() && picture->second)
+                hash->second = holesHash(*picture->second);
+        }
+    }
+    return hashes;
+}
+
 class Bake
 {
 public:
@@ -401,6 +421,7 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
             LightmapChart{chart.atlas, chart.x, chart.y, static_cast<std::uint16_t>(chart.width),
                           static_cast<std::uint16_t>(chart.height),
                           inputs.of(chart.brush, chart.face)});
+    lightmap->leaves = leafHashes(m_input);
     lightmap->hash = hashOf(*lightmap);
     return lightmap;
 }

@@ -64,6 +64,10 @@ struct LightVolume
 /// What a probe gives to a face with that unit normal, as luxels hold it; never below 0.
 [[nodiscard]] Vec3f lightOf(const LightProbe& probe, const Vec3f& normal);
 
+/// Where the pictures of plants let light through, as a hash for each of their materials; 0 for
+/// nowhere.
+using LeafHashes = std::map<std::string, ContentHash>;
+
 /// A finished bake. Immutable once made, shared by all worlds and views that show it.
 struct Lightmap
 {
@@ -72,7 +76,8 @@ struct Lightmap
     std::map<Key, LightmapChart> charts;
     std::map<EntityId, LightProbe> probes; ///< of models that stand still
     LightVolume volume;                    ///< empty in files from before there was one
-    ContentHash hash = 0;                  ///< of atlases, charts, probes and volume
+    LeafHashes leaves; ///< of plants that throw shadows; empty in files from before there was one
+    ContentHash hash = 0; ///< of all of it
 
     [[nodiscard]] const LightmapChart* find(EntityId brush, std::size_t face) const
     {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/base/hash.h"
 #include "engine_core/geometry/mesh_shape.h"
 
 #include <memory>
@@ -16,5 +17,8 @@ public:
 
     /// Never null: what is missing or broken is a marker box (MeshShape::problem says why).
     [[nodiscard]] virtual std::shared_ptr<const MeshShape> mesh(const std::string& path) const = 0;
+
+    /// Of where the picture of a model's material lets light through; 0 for nowhere.
+    [[nodiscard]] virtual ContentHash holesOf(const std::string& /*material*/) const { return 0; }
 };
 } // namespace engine

@@ -1,3 +1,5 @@
+#include "engine_core/assets/picture_holes.h"
+#include "engine_core/lighting/lighting_system.h"
 #include "engine_core/lighting/lightmap_bake.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
@@ -62,6 +64,11 @@ public:
         return fs::path{m_folder.path().toStdString()} / "assets";
     }
 
+    [[nodiscard]] Project project() const
+    {
+        return Project{m_folder.path().toStdString(), "test", {}};
+    }
+
     void plant(FoliageInstance instance)
     {
         instance.normal = packFoliageNormal({0, 1, 0});
@@ -72,7 +79,7 @@ public:
 
     [[nodiscard]] std::shared_ptr<const Lightmap> bake(unsigned threads = 1)
     {
-        AssetDatabase assets{Project{m_folder.path().toStdString(), "test", {}}};
+        AssetDatabase assets{project()};
         BakeOptions options;
         options.bounces = 1;
         options.threads = threads;
@@ -188,6 +195,74 @@ private Q_SLOTS:
         level.plant(flat);
         const auto baked = level.bake();
         QCOMPARE(level.on(*baked, {-2, 0, -2}), level.on(*open, {-2, 0, -2}));
+    }
+
+    void aChangedPictureMakesItsShadowsStale()
+    {
+        Level level;
+        const auto picture = level.assetFolder() / "leaf.png";
+        VERIFY_OK(savePng(quarterLeaf(), picture));
+        const auto far = addBox(level.fixture.world, {80, -0.25, 80}, {90, 0, 90}, "far");
+        level.plant({});
+        AssetDatabase assets{level.project()};
+        level.fixture.world.setMeshes(&assets);
+        LightingSystem lighting;
+        level.fixture.world.addSystem(lighting);
+        const auto baked = level.bake();
+        lighting.markFresh(level.fixture.world, baked->leaves);
+        QVERIFY(lighting.staleFaces().empty());
+
+        auto brown = quarterLeaf();
+        brown.rgba[0] = 200; // colours throw no shadows
+        const auto change = [&](const Image& to) {
+            VERIFY_OK(savePng(to, picture));
+            assets.pollChanges();
+            assets.finishChanges();
+            lighting.picturesChanged();
+        };
+        change(brown);
+        QVERIFY(lighting.staleFaces().empty());
+        auto half = quarterLeaf();
+        half.rgba[7] = 255;
+        const auto revision = lighting.revision();
+        change(half);
+        QVERIFY(lighting.revision() > revision);
+        QVERIFY(lighting.staleFaces().contains({level.floor, Top}));
+        QVERIFY(!lighting.staleFaces().contains({far, Top})); // the lamp does not reach it
+        change(quarterLeaf());
+        QVERIFY(lighting.staleFaces().empty());
+
+        // The same on opening the scene, with what the light's file recorded.
+        change(half);
+        lighting.compareWith(*baked);
+        QVERIFY(lighting.staleFaces().contains({level.floor, Top}));
+        lighting.compareWith(*level.bake());
+        QVERIFY(lighting.staleFaces().empty());
+        auto old = *baked; // as files from before say nothing of it
+        old.leaves.clear();
+        lighting.compareWith(old);
+        QVERIFY(lighting.staleFaces().empty());
+        level.fixture.world.removeSystem(lighting);
+        level.fixture.world.setMeshes(nullptr);
+    }
+
+    void filesKeepWhatLeavesWereLike()
+    {
+        Level level;
+        VERIFY_OK(savePng(quarterLeaf(), level.assetFolder() / "leaf.png"));
+        const auto file = level.assetFolder() / "light.exr";
+        const auto bare = level.bake();
+        QVERIFY(bare->leaves.empty());
+        level.plant({});
+        const auto baked = level.bake();
+        QCOMPARE(baked->leaves, (LeafHashes{{"leaf", holesHash(quarterLeaf())}}));
+        for (const auto& each : {bare, baked}) {
+            VERIFY_OK(saveLightmap(*each, file));
+            const auto read = loadLightmap(file);
+            VERIFY_OK(read);
+            QCOMPARE((*read)->leaves, each->leaves);
+            QCOMPARE((*read)->hash, each->hash);
+        }
     }
 
     void pictureCoordinatesMayBeAnything()
