@@ -6,8 +6,9 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -31,9 +32,29 @@ const engine::TypeInfo& infoOf(const engine::TypeRegistry& types, engine::TypeId
     return *type;
 }
 
+/// "0.8" rather than "0.800", so that three of them have room beside each other.
+class ShortSpin final : public QDoubleSpinBox
+{
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+
+    [[nodiscard]] QString textFromValue(double value) const override
+    {
+        auto text = QDoubleSpinBox::textFromValue(value);
+        const auto point = locale().decimalPoint();
+        if (!text.contains(point))
+            return text;
+        while (text.endsWith(locale().zeroDigit()))
+            text.chop(1);
+        if (text.endsWith(point))
+            text.chop(point.size());
+        return text;
+    }
+};
+
 QDoubleSpinBox* makeSpin(const Property& property, QWidget* parent)
 {
-    auto* spin = new QDoubleSpinBox{parent};
+    auto* spin = new ShortSpin{parent};
     spin->setDecimals(3);
     spin->setMinimumWidth(36);
     spin->setKeyboardTracking(false); // one step when it is done, not one a digit
@@ -56,12 +77,13 @@ ComponentForm::ComponentForm(EditorApi& editor, engine::TypeId type, QWidget* pa
     , m_editor{editor}
     , m_type{infoOf(editor.document().types(), type)}
     , m_usual{m_type.makeDefault()}
-    , m_layout{new QFormLayout{this}}
+    , m_layout{new QGridLayout{this}}
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setHorizontalSpacing(8);
     m_layout->setVerticalSpacing(4);
-    m_layout->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    m_layout->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    m_layout->setColumnStretch(0, 4);
+    m_layout->setColumnStretch(1, 5);
     for (const auto& property : m_type.properties)
         if (!property.hidden)
             addField(property);
@@ -102,7 +124,13 @@ void ComponentForm::addField(const Property& property)
     field->setMinimumWidth(48);
     field->setAccessibleName(QString::fromStdString(property.label));
     field->setObjectName(QString::fromStdString(property.name));
-    m_layout->addRow(QString::fromStdString(property.label), field);
+    auto* label = new QLabel{field->accessibleName(), this};
+    label->setWordWrap(true);
+    label->setBuddy(field);
+    label->setToolTip(tooltip);
+    const int row = m_layout->rowCount();
+    m_layout->addWidget(label, row, 0);
+    m_layout->addWidget(field, row, 1);
 }
 
 QWidget* ComponentForm::makeBool(const Property& property)
@@ -221,6 +249,7 @@ QWidget* ComponentForm::makeText(const Property& property)
         const auto value = property.get(component);
         line->setText(QString::fromStdString(isAsset ? valueOr(value, engine::AssetPath{}).path
                                                      : valueOr(value, std::string{})));
+        line->setCursorPosition(0); // its beginning is what one sees
     });
     return line;
 }

@@ -8,12 +8,13 @@
 #include <functional>
 #include <vector>
 
-class QFormLayout;
+class QGridLayout;
 
 namespace editor
 {
-/// All properties of one component as fields, for docks of plugins. Every change is one undoable
-/// step; an entity without the component gets it with the first one.
+/// All properties of one component as fields, for docks of plugins: labels to the left, which break
+/// into lines rather than squeeze the fields. Every change is one undoable step; an entity without
+/// the component gets it with the first one.
 class ComponentForm final : public QWidget
 {
     Q_OBJECT
@@ -46,7 +47,7 @@ private:
     const engine::TypeInfo& m_type;
     engine::EntityId m_entity;
     engine::ComponentValue m_usual;
-    QFormLayout* m_layout = nullptr;
+    QGridLayout* m_layout = nullptr;
     /// Puts the component's value into a field, without telling it as a change.
     std::vector<std::function<void(const void* component)>> m_show;
 };

@@ -81,6 +81,9 @@ public:
     virtual void activateTool(const std::string& id) = 0; ///< "" is the selection tool
     [[nodiscard]] virtual std::string activeTool() const = 0;
 
+    /// The keys that choose the tool now, as menus show them; empty if there are none.
+    [[nodiscard]] virtual std::string toolKeys(const std::string& /*id*/) const { return {}; }
+
     /// Opens the panel of that id, or brings it to the front; nothing if there is none.
     virtual void showPanel(const std::string& id) = 0;
 
@@ -124,6 +127,8 @@ public:
     engine::Signal<> projectChanged;
     engine::Signal<> materialChanged;
     engine::Signal<> textureLockChanged;
+    /// Another tool is active, whoever chose it, or tools have other keys.
+    engine::Signal<> toolChanged;
     /// The mouse did something in a view; told before the tools hear of it.
     engine::Signal<PointerEvent> pointerMoved;
 

@@ -25,6 +25,7 @@ EditorContext::EditorContext(Project project)
     m_toolBox->activeChanged = [this] {
         Q_EMIT toolActivated(QString::fromStdString(m_toolBox->activeId()));
         Q_EMIT viewsDirty();
+        toolChanged();
     };
     connect(this, &EditorContext::jobFinished, this, [this] { m_workspace.deliver(); });
     m_prefabConnection = prefabWritten.connect(
@@ -132,8 +133,15 @@ void EditorContext::activateTool(const std::string& id)
 {
     const auto before = m_toolBox->activeId();
     m_toolBox->activate(id);
-    if (m_toolBox->activeId() == before)
-        Q_EMIT toolActivated(QString::fromStdString(before)); // its button may have been released
+    if (m_toolBox->activeId() != before)
+        return;
+    Q_EMIT toolActivated(QString::fromStdString(before)); // its button may have been released
+    toolChanged();
+}
+
+std::string EditorContext::toolKeys(const std::string& id) const
+{
+    return findToolKeys ? findToolKeys(id) : std::string{};
 }
 
 std::string EditorContext::activeTool() const

@@ -52,6 +52,7 @@ public:
     Registration addOverlay(std::function<void(engine::DebugDraw&, ViewKind)> draw) override;
     void activateTool(const std::string& id) override;
     std::string activeTool() const override;
+    std::string toolKeys(const std::string& id) const override;
     void showPanel(const std::string& id) override;
     void showMessage(MessageKind kind, const std::string& text) override;
     void updateViews() override;
@@ -71,6 +72,9 @@ public:
 
     /// The window gives actions a place; set before anything adds some.
     std::function<Registration(const ActionInfo&)> makeAction;
+
+    /// The window knows the keys of the commands that choose tools; may be empty.
+    std::function<std::string(const std::string& tool)> findToolKeys;
 
 Q_SIGNALS:
     void toolsChanged();

@@ -1,5 +1,6 @@
 #include "editor/app/lighting_dialog.h"
 
+#include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <QComboBox>
@@ -114,8 +115,9 @@ void LightingDialog::render()
             if (outcome)
                 context.showMessage(
                     MessageKind::Info,
-                    fmt::format("Lighting calculated: {} charts, {} luxels in {:.1f} s",
-                                outcome->charts, outcome->luxels,
+                    fmt::format("Lighting calculated: {}, {} in {:.1f} s",
+                                engine::countText(outcome->charts, "chart", "charts"),
+                                engine::countText(outcome->luxels, "luxel", "luxels"),
                                 outcome->chartSeconds + outcome->traceSeconds +
                                     outcome->probeSeconds));
             else
@@ -132,14 +134,16 @@ void LightingDialog::finished(const engine::Result<engine::BakeStats>& outcome)
     m_job.reset();
     m_progress->setValue(outcome ? 1000 : 0);
     m_result->setText(
-        outcome ? tr("Done: %1 charts, %2 luxels, %3 million rays in %4 s. Undo "
-                     "brings the old light back.")
-                      .arg(outcome->charts)
-                      .arg(outcome->luxels)
-                      .arg(static_cast<double>(outcome->rays) / 1e6, 0, 'f', 1)
-                      .arg(outcome->chartSeconds + outcome->traceSeconds + outcome->probeSeconds, 0,
-                           'f', 1)
-                : QString::fromStdString(outcome.error().message()));
+        outcome
+            ? tr("Done: %1, %2, %3 million rays in %4 s. Undo "
+                 "brings the old light back.")
+                  .arg(
+                      QString::fromStdString(engine::countText(outcome->charts, "chart", "charts")),
+                      QString::fromStdString(engine::countText(outcome->luxels, "luxel", "luxels")))
+                  .arg(static_cast<double>(outcome->rays) / 1e6, 0, 'f', 1)
+                  .arg(outcome->chartSeconds + outcome->traceSeconds + outcome->probeSeconds, 0,
+                       'f', 1)
+            : QString::fromStdString(outcome.error().message()));
     refresh();
 }
 

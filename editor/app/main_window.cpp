@@ -67,6 +67,12 @@ MainWindow::MainWindow(Project project)
     m_context->makeAction = [this](const ActionInfo& info) {
         return m_actions->addTemporary(info);
     };
+    m_context->findToolKeys = [this](const std::string& tool) {
+        const auto* command = m_actions->find("tool." + tool);
+        return command != nullptr ? command->shortcut().toString().toStdString() : std::string{};
+    };
+    connect(m_actions, &ActionRegistry::keymapChanged, m_context.get(),
+            [this] { m_context->toolChanged(); });
     m_play = new PlayController{this};
     m_views = new ViewLayout{*this, this};
     m_trail = new SceneTrail{m_context->workspace(), this};

@@ -1,6 +1,7 @@
 #include "plugins/foliage_painter/brush_tool.h"
 
 #include "editor/operations/foliage_operations.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/foliage/painted_density.h"
 #include "plugins/foliage_painter/refused_gesture.h"
 
@@ -109,8 +110,8 @@ public:
         if (m_mode == BrushMode::Thin)
             return {};
         const auto now = plantsNow();
-        return now >= m_before ? fmt::format("{} plants more", now - m_before)
-                               : fmt::format("{} plants fewer", m_before - now);
+        return now >= m_before ? engine::countText(now - m_before, "plant more", "plants more")
+                               : engine::countText(m_before - now, "plant fewer", "plants fewer");
     }
 
     void draw(engine::DebugDraw& draw, const editor::PointerEvent&) const override

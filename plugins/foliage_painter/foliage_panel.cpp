@@ -4,7 +4,9 @@
 #include "editor/api/dock_page.h"
 #include "editor/api/wheel_guard.h"
 #include "editor/operations/foliage_operations.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/node.h"
+#include "plugins/foliage_painter/painter_tools.h"
 #include "plugins/foliage_painter/planting_bar.h"
 #include "plugins/foliage_painter/rule_form.h"
 #include "plugins/foliage_painter/select_tools.h"
@@ -33,6 +35,11 @@ constexpr std::size_t MostListed = 500; ///< orphans; more nobody reads
 EntityId idOf(const QListWidgetItem* item)
 {
     return item != nullptr ? EntityId{item->data(Qt::UserRole).toULongLong()} : EntityId{};
+}
+
+QString plantCount(std::size_t count)
+{
+    return QString::fromStdString(engine::countText(count, "plant", "plants"));
 }
 
 QLabel* heading(const QString& text, QWidget* parent)
@@ -93,20 +100,35 @@ void FoliagePanel::addTools(QVBoxLayout* layout)
 {
     auto* grid = new QGridLayout;
     grid->setSpacing(4);
-    const std::vector<std::pair<QString, std::string>> tools{
-        {tr("Paint"), "foliage.paint"},     {tr("Erase"), "foliage.erase"},
-        {tr("Reapply"), "foliage.reapply"}, {tr("Single"), "foliage.single"},
-        {tr("Fill face"), "foliage.fill"},  {tr("Line"), "foliage.line"},
-        {tr("Lasso"), "foliage.lasso"},     {tr("Select"), "foliage.select"},
-        {tr("Thin out"), "foliage.thin"}};
-    for (std::size_t i = 0; i < tools.size(); ++i) {
-        auto* tool = button(tools[i].first, tr("Chooses this tool."));
-        grid->addWidget(tool, static_cast<int>(i / 3), static_cast<int>(i % 3));
-        connect(tool, &QPushButton::clicked, this,
-                [this, id = tools[i].second] { m_state->editor().activateTool(id); });
+    for (const auto& tool : painterTools()) {
+        auto* made = button(tr(tool.button), {});
+        made->setCheckable(true);
+        const auto place = static_cast<int>(m_tools.size());
+        grid->addWidget(made, place / 3, place % 3);
+        connect(made, &QPushButton::clicked, this,
+                [this, &tool] { m_state->editor().activateTool(tool.id); });
+        m_tools.push_back(made);
     }
+    m_toolConnection = m_state->editor().toolChanged.connect([this] { showTool(); });
+    showTool();
     layout->addLayout(grid);
     layout->addWidget(new PlantingBar{m_state->planting(), this});
+}
+
+void FoliagePanel::showTool()
+{
+    const auto active = m_state->editor().activeTool();
+    const auto tools = painterTools();
+    for (std::size_t i = 0; i < tools.size(); ++i) {
+        m_tools[i]->setChecked(tools[i].id == active);
+        auto tip = QStringLiteral("<b>%1</b>").arg(tr(tools[i].label));
+        if (const auto keys = m_state->editor().toolKeys(tools[i].id); !keys.empty())
+            tip += QStringLiteral(" (%1)").arg(QString::fromStdString(keys).toHtmlEscaped());
+        for (const auto* line : {tools[i].tooltip, tools[i].keys})
+            if (*line != '\0')
+                tip += QStringLiteral("<br>%1").arg(tr(line).toHtmlEscaped());
+        m_tools[i]->setToolTip(tip);
+    }
 }
 
 void FoliagePanel::addBrush(QVBoxLayout* layout)
@@ -248,7 +270,7 @@ void FoliagePanel::refresh()
                                 (m_state->brush().pressureStrengthens ? 2 : 0));
     const auto count = m_state->selected().size();
     m_selected->setText(count == 0 ? tr("None: choose the Select or Lasso tool.")
-                                   : tr("%n plant(s)", nullptr, static_cast<int>(count)));
+                                   : plantCount(count));
     for (auto* each : m_forSelected)
         each->setEnabled(count > 0);
 }
@@ -312,8 +334,9 @@ void FoliagePanel::refreshOrphans()
         item->setData(Qt::UserRole, static_cast<int>(i));
     }
     m_orphanCount->setText(all.empty() ? tr("None: every plant stands on its face.")
-                                       : tr("%n plant(s) lost the face they stood on", nullptr,
-                                            static_cast<int>(all.size())));
+                           : all.size() == 1
+                               ? tr("1 plant lost the face it stood on")
+                               : tr("%1 plants lost the face they stood on").arg(all.size()));
     m_orphans->setVisible(!all.empty());
     m_rehome->setVisible(!all.empty());
 }
@@ -400,7 +423,8 @@ void FoliagePanel::rehomeOrphans()
         });
     if (done)
         editor.showMessage(editor::MessageKind::Info,
-                           fmt::format("{} of {} plants found a face", count, chosen.size()));
+                           fmt::format("{} of {} found a face", count,
+                                       engine::countText(chosen.size(), "plant", "plants")));
     else
         editor.showMessage(editor::MessageKind::Warning, done.error().message());
 }

@@ -37,6 +37,7 @@ private:
     void addBrush(QVBoxLayout* layout);
     void addSelection(QVBoxLayout* layout);
     void addOrphans(QVBoxLayout* layout);
+    void showTool();
     void refresh();
     void refreshLayers();
     void refreshKinds();
@@ -52,6 +53,7 @@ private:
     QComboBox* m_layers = nullptr;
     QListWidget* m_kinds = nullptr;
     RuleForm* m_rules = nullptr;
+    std::vector<QPushButton*> m_tools; ///< as painterTools()
     editor::ComponentForm* m_form = nullptr;
     QDoubleSpinBox* m_radius = nullptr;
     QDoubleSpinBox* m_strength = nullptr;
@@ -64,5 +66,6 @@ private:
     QListWidget* m_orphans = nullptr;
     QPushButton* m_rehome = nullptr;
     engine::Connection m_connection;
+    engine::Connection m_toolConnection;
 };
 } // namespace foliage_painter

@@ -1,6 +1,7 @@
 #include "plugins/foliage_painter/planting_job.h"
 
 #include "editor/operations/foliage_operations.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_scatter.h"
 #include "plugins/foliage_painter/drawn_line.h"
@@ -273,8 +274,9 @@ void PlantingJob::publish(const Work& work)
     if (!done)
         m_editor.showMessage(editor::MessageKind::Warning, done.error().message());
     else
-        m_editor.showMessage(editor::MessageKind::Info,
-                             after >= before ? fmt::format("{} plants more", after - before)
-                                             : fmt::format("{} plants fewer", before - after));
+        m_editor.showMessage(
+            editor::MessageKind::Info,
+            after >= before ? engine::countText(after - before, "plant more", "plants more")
+                            : engine::countText(before - after, "plant fewer", "plants fewer"));
 }
 } // namespace foliage_painter

@@ -21,6 +21,19 @@ private Q_SLOTS:
     void theDockSetsRules();
     void settingsAreEditedAndUndone();
     void orphansAreListedAndFindFaces();
+    void countsNameOneThingAsOne();
+    void theActiveToolIsShown();
+    void toolsNameTheirKeys();
+    void longLabelsLeaveFieldsTheirRoom();
+
+private:
+    [[nodiscard]] QPushButton* tool(const QString& text) const
+    {
+        for (auto* button : m_panel->findChildren<QPushButton*>())
+            if (button->text() == text)
+                return button;
+        return nullptr;
+    }
 };
 
 void TestFoliageDock::theDockMakesFoliageAndKinds()
@@ -130,6 +143,99 @@ void TestFoliageDock::orphansAreListedAndFindFaces()
     QCOMPARE(plants().size(), count);
     for (const auto& plant : plants())
         QCOMPARE(plant.position.y, -1.F);
+}
+
+void TestFoliageDock::countsNameOneThingAsOne()
+{
+    makeKind();
+    m_editor->activateTool("foliage.single");
+    click(*m_editor, m_view, {0, 0, 0});
+    QCOMPARE(plants().size(), std::size_t{1});
+    m_editor->activateTool("foliage.select");
+    click(*m_editor, m_view, {0, 0, 0});
+    const auto says = [&](const QString& text) {
+        for (const auto* label : m_panel->findChildren<QLabel*>())
+            if (label->text() == text)
+                return true;
+        return false;
+    };
+    QVERIFY(says("1 plant"));
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        removeObjects(tx, std::array{m_ground});
+        return {};
+    }));
+    QVERIFY(says("1 plant lost the face it stood on"));
+    m_editor->fixture.addBox({-20, -3, -20}, {20, -1, 20});
+    clickButton("Find new faces");
+    QCOMPARE(m_editor->messages.back(), std::string{"1 of 1 plant found a face"});
+}
+
+void TestFoliageDock::theActiveToolIsShown()
+{
+    const auto checked = [&] {
+        QStringList texts;
+        for (const auto* button : m_panel->findChildren<QPushButton*>())
+            if (button->isChecked())
+                texts += button->text();
+        return texts;
+    };
+    QCOMPARE(checked(), QStringList{});
+    clickButton("Paint");
+    QCOMPARE(m_editor->activeTool(), std::string{"foliage.paint"});
+    QCOMPARE(checked(), QStringList{"Paint"});
+    clickButton("Paint"); // it stays
+    QCOMPARE(checked(), QStringList{"Paint"});
+    m_editor->activateTool("foliage.erase"); // as the tool bar does
+    QCOMPARE(checked(), QStringList{"Erase"});
+    m_editor->tools.activate("select"); // as Esc does
+    QCOMPARE(checked(), QStringList{});
+    for (const auto* name : {"Paint", "Erase", "Reapply", "Thin out", "Single", "Fill face", "Line",
+                             "Lasso", "Select"}) {
+        clickButton(name);
+        QCOMPARE(checked(), QStringList{name});
+    }
+}
+
+void TestFoliageDock::toolsNameTheirKeys()
+{
+    QVERIFY(tool("Paint")->toolTip().contains("Shift erases"));
+    QVERIFY(tool("Paint")->toolTip().contains("[ and ]"));
+    QVERIFY(!tool("Paint")->toolTip().contains("(Alt+P)"));
+    m_editor->keysOfTools["foliage.paint"] = "Alt+P";
+    m_editor->toolChanged();
+    QVERIFY(tool("Paint")->toolTip().contains("(Alt+P)"));
+}
+
+void TestFoliageDock::longLabelsLeaveFieldsTheirRoom()
+{
+    makeKind();
+    m_panel->resize(270, 700);
+    m_panel->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+    const auto* info = m_editor->document().types().find(typeIdOf<FoliageType>());
+    int labels = 0;
+    for (const auto& property : info->properties) {
+        const auto* field = m_panel->findChild<QWidget*>(QString::fromStdString(property.name));
+        if (field == nullptr)
+            continue;
+        QVERIFY2(field->width() >= 100, property.name.c_str());
+        for (const auto* label : m_panel->findChildren<QLabel*>())
+            if (label->buddy() == field) {
+                ++labels;
+                const auto needed = label->hasHeightForWidth()
+                                        ? label->heightForWidth(label->width())
+                                        : label->sizeHint().height();
+                QVERIFY2(label->height() >= needed, property.name.c_str());
+                QVERIFY2(label->width() >= label->minimumSizeHint().width(), property.name.c_str());
+                QVERIFY2(!label->geometry().intersects(field->geometry()), property.name.c_str());
+            }
+    }
+    QVERIFY(labels > 20);
+    for (const auto* axis : {"x", "y", "z"}) {
+        const auto* spin = named<QDoubleSpinBox>(QStringLiteral("Least scale ") + axis);
+        QVERIFY(spin != nullptr);
+        QCOMPARE(spin->text(), QStringLiteral("0.8")); // not more than there is room for
+    }
 }
 
 QTEST_MAIN(TestFoliageDock)

@@ -28,6 +28,9 @@ TestEditor::TestEditor()
     tools.observer = [this](const PointerEvent& event) {
         pointerMoved(event);
     };
+    tools.activeChanged = [this] {
+        toolChanged();
+    };
 }
 
 TestEditor::TestEditor(engine::AssetDatabase& assets) : TestEditor{}

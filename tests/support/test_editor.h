@@ -4,6 +4,7 @@
 #include "editor/tools/tool_box.h"
 #include "tests/support/document_fixture.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,9 +32,19 @@ public:
     editor::Registration
     addOverlay(std::function<void(engine::DebugDraw&, editor::ViewKind)> draw) override;
 
-    void activateTool(const std::string& id) override { tools.activate(id); }
+    void activateTool(const std::string& id) override
+    {
+        tools.activate(id);
+        toolChanged();
+    }
 
     [[nodiscard]] std::string activeTool() const override { return tools.activeId(); }
+
+    [[nodiscard]] std::string toolKeys(const std::string& id) const override
+    {
+        const auto found = keysOfTools.find(id);
+        return found != keysOfTools.end() ? found->second : std::string{};
+    }
 
     void showPanel(const std::string& id) override { shownPanels.push_back(id); }
 
@@ -55,6 +66,7 @@ public:
     editor::ToolBox tools{fixture.document};
     engine::Grid gridSetting;
     std::vector<std::string> toolIds;
+    std::map<std::string, std::string> keysOfTools;
     std::vector<editor::PanelInfo> panels;
     std::vector<editor::ActionInfo> actions;
     std::vector<std::string> messages;
