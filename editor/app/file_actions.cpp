@@ -287,6 +287,13 @@ void MainWindow::showWholeScene()
     leaveTheDark();
 }
 
+void MainWindow::startNewScene()
+{
+    m_play->stop();
+    m_context->workspace().newScene();
+    leaveTheDark();
+}
+
 void MainWindow::leaveTheDark()
 {
     const auto& world = m_context->document().world();
@@ -319,11 +326,8 @@ void addFileActions(MainWindow& window)
                  .shortcut = "Ctrl+N",
                  .run =
                      [&window] {
-                         if (!window.mayDiscard())
-                             return;
-                         window.play().stop();
-                         window.context().workspace().newScene();
-                         window.leaveTheDark();
+                         if (window.mayDiscard())
+                             window.startNewScene();
                      },
                  .isEnabled = {}});
     actions.add({.id = "file.open",

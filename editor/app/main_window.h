@@ -62,6 +62,9 @@ public:
     /// Opens a scene of the open project, or of its own project if it lies in another.
     void openScene(const fs::path& file);
 
+    /// The document is an empty scene of the open project; unsaved edits are gone.
+    void startNewScene();
+
     /// A view that shows light shows materials instead while the scene has no light at all.
     void leaveTheDark();
 

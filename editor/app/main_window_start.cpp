@@ -138,8 +138,7 @@ void MainWindow::startTour()
     if (!mayDiscard())
         return;
     endTour();
-    m_play->stop();
-    m_context->workspace().newScene();
+    startNewScene();
     showLayout(0);
     m_context->activateTool("select");
     m_tour = new GuidedTour{m_context->document(), firstRoomTour(), this};

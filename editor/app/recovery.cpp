@@ -10,7 +10,7 @@ void MainWindow::offerRecovery()
     auto& workspace = m_context->workspace();
     for (const auto& leftover : workspace.leftovers()) {
         const auto scene = leftover.scene.empty()
-                               ? tr("a scene that was never saved")
+                               ? tr("a new scene")
                                : QString::fromStdString(leftover.scene.filename().string());
         QMessageBox box{
             QMessageBox::Question, tr("Unsaved work found"),
@@ -35,6 +35,7 @@ void MainWindow::offerRecovery()
         else
             m_context->showMessage(MessageKind::Info,
                                    "Recovered the unsaved edits; save to keep them");
+        leaveTheDark();
         return; // one document holds one scene; the others are offered again at the next start
     }
 }

@@ -147,11 +147,12 @@ const std::vector<TourStep>& firstRoomTour()
          "stands beside the pointer.",
          "tool.box_brush", hasFloor},
         {"Four walls",
-         "Set Height to 4 in the tool options, then drag four strips 0.25 m wide along the edges "
-         "of the floor in the top view.",
+         "Set Height to 4 in the tool options, then drag four strips 0.25 m wide around the floor "
+         "in the top view, just outside its edges.",
          "tool.box_brush", hasWalls},
         {"Ceiling",
-         "Set Height back to 0.25, drag the square again and set Place Y to 4 in the tool options.",
+         "Set Height back to 0.25, drag a square over floor and walls and set Place Y to 4 in the "
+         "tool options.",
          "tool.box_brush", hasCeiling},
         {"Materials",
          "Drag three materials from the asset browser onto floor, walls and ceiling. Hold the "

@@ -85,10 +85,11 @@ void MainWindow::showLayout(int layout)
     putOthersAside();
     if (auto* inspector = dock("inspector"))
         inspector->raise();
-    if (auto* plants = dock("foliage.panel"); plants != nullptr && layout == 2) {
-        plants->show(); // of a plugin; may be missing
-        plants->raise();
-    }
+    for (const auto* id : {"navmesh.panel", "foliage.panel"}) // of plugins; may be missing
+        if (auto* each = dock(id); each != nullptr && layout == 2) {
+            each->show();
+            each->raise();
+        }
     if (assets != nullptr) {
         assets->raise();
         resizeDocks({assets}, {190}, Qt::Vertical);

@@ -67,6 +67,15 @@ Aabb gridRectangle(const Grid& grid, const Vec3d& from, const Vec3d& to, int fla
     return box;
 }
 
+/// Whether the place is within something flat, seen from above: a floor to stand on. What begins at
+/// its edge lies beside it.
+bool isOnFloor(const Aabb& box, const Vec3d& place)
+{
+    const auto size = box.size();
+    return size.y < std::min(size.x, size.z) && place.x > box.min.x && place.x < box.max.x &&
+           place.z > box.min.z && place.z < box.max.z;
+}
+
 double
 depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis, const Vec3d& place)
 {
@@ -74,7 +83,8 @@ depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis,
     if (reference.isEmpty() && document.world().exists(last))
         reference = boundsOfAll(document.world(), std::span{&last, 1});
     if (!reference.isEmpty())
-        return reference.min[depthAxis];
+        return depthAxis == 1 && isOnFloor(reference, place) ? reference.max.y
+                                                             : reference.min[depthAxis];
     return depthAxis == 1 ? floorHeight(document, place) : 0.0;
 }
 

@@ -84,9 +84,10 @@ std::unique_ptr<Gesture> CreateBrushTool::press(const PointerEvent& event)
     if (event.has(Modifier::Shift) && faceToPull(m_editor.document(), event))
         return nullptr; // pulls a face of the box made last
     const int axis = depthAxis(event.view).value_or(1);
-    const auto drag = BoundsDrag::start(
-        event, m_height,
-        depthOfNewThings(m_editor.document(), m_last, axis, event.onViewPlane(engine::Vec3d{0})));
+    const auto drag =
+        BoundsDrag::start(event, m_height,
+                          depthOfNewThings(m_editor.document(), m_last, axis,
+                                           event.grid.snap(event.onViewPlane(engine::Vec3d{0}))));
     if (!drag)
         return std::make_unique<IdleGesture>();
     return std::make_unique<BoxGesture>(*this, *drag);

@@ -205,9 +205,10 @@ std::unique_ptr<Gesture> ShapeTool::press(const PointerEvent& event)
     if (!m_drag && event.has(Modifier::Shift) && faceToPull(m_editor.document(), event))
         return nullptr; // pulls a face of what is selected
     const int axis = depthAxis(event.view).value_or(1);
-    const auto drag = BoundsDrag::start(
-        event, m_height,
-        depthOfNewThings(m_editor.document(), m_last, axis, event.onViewPlane(Vec3d{0})));
+    const auto drag =
+        BoundsDrag::start(event, m_height,
+                          depthOfNewThings(m_editor.document(), m_last, axis,
+                                           event.grid.snap(event.onViewPlane(Vec3d{0}))));
     if (!drag)
         return std::make_unique<IdleGesture>();
     return std::make_unique<ShapeGesture>(*this, *drag);

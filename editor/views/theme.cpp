@@ -81,6 +81,21 @@ class QuietStyle final : public QProxyStyle
 public:
     QuietStyle() : QProxyStyle{QStyleFactory::create(QStringLiteral("Fusion"))} {}
 
+    /// The arrows of tool bars that are too long, which are black otherwise.
+    QIcon standardIcon(StandardPixmap which,
+                       const QStyleOption* option,
+                       const QWidget* widget) const override
+    {
+        switch (which) {
+        case SP_ToolBarHorizontalExtensionButton:
+            return themeIcon(QStringLiteral("chevron_right"));
+        case SP_ToolBarVerticalExtensionButton:
+            return themeIcon(QStringLiteral("chevron_down"));
+        default:
+            return QProxyStyle::standardIcon(which, option, widget);
+        }
+    }
+
     void drawPrimitive(PrimitiveElement element,
                        const QStyleOption* option,
                        QPainter* painter,

@@ -119,6 +119,17 @@ void ViewportWidget::setMode(ViewMode mode)
 
 void ViewportWidget::placeHeader()
 {
+    constexpr int Border = 6; // pixels
+    const auto showText = [this](Qt::ToolButtonStyle style) {
+        int wide = 2 * Border;
+        for (auto* button : {m_kindButton, m_modeButton}) {
+            button->setToolButtonStyle(style);
+            wide += button->isHidden() ? 0 : button->sizeHint().width();
+        }
+        return wide <= width();
+    };
+    if (!showText(Qt::ToolButtonTextBesideIcon))
+        showText(Qt::ToolButtonIconOnly); // cut words say less
     m_kindButton->adjustSize();
     m_kindButton->move(6, 6);
     m_modeButton->adjustSize();
@@ -197,7 +208,8 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
 {
     ViewRequest request;
     auto& document = m_host.viewDocument();
-    request.mode = m_mode;
+    // Flat views draw edges, whatever the mode of the 3D view that they may have been.
+    request.mode = kind() == ViewKind::Perspective ? m_mode : ViewMode::Textured;
     request.showGrid = true;
     request.showEditorObjects = true;
     request.gridStep = m_host.viewGrid().step;

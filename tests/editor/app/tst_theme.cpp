@@ -6,6 +6,7 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QStyle>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -115,6 +116,12 @@ private Q_SLOTS:
             QVERIFY(countPixels(picture, colorOf(theme, ColorRole::Raised)) > 1000);
             const auto icon = themeIcon(QStringLiteral("box_brush")).pixmap(48, 48).toImage();
             QVERIFY(countPixels(icon, colorOf(theme, ColorRole::Text)) > 20);
+            // Where a tool bar goes on that is too long for the window.
+            const auto more = qApp->style()
+                                  ->standardIcon(QStyle::SP_ToolBarHorizontalExtensionButton)
+                                  .pixmap(48, 48)
+                                  .toImage();
+            QVERIFY(countPixels(more, colorOf(theme, ColorRole::Text)) > 20);
         }
         setTheme(Theme::Dark);
     }

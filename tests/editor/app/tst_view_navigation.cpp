@@ -2,6 +2,7 @@
 #include "tests/support/verify.h"
 
 #include <QComboBox>
+#include <QToolButton>
 #include <QWheelEvent>
 
 using namespace editor;
@@ -24,6 +25,8 @@ private Q_SLOTS:
     void theWheelZoomsAtThePointer();
     void theWheelMovesForwardIn3D();
     void focusFillsTheViewsWithTheSelection();
+    void flatViewsDrawEdgesInEveryMode();
+    void theNameOfANarrowViewBecomesAnIcon();
     void viewsAreSplitAndClosed();
     void spaceMaximisesTheViewUnderThePointer();
     void anArrangementComesBack();
@@ -231,6 +234,30 @@ void TestViewNavigation::focusFillsTheViewsWithTheSelection()
         QTRY_VERIFY2(isInTheMiddle(), qPrintable(QString::number(static_cast<int>(kind))));
     }
     QTRY_VERIFY(camera(ViewKind::Top).viewHeight < 20);
+}
+
+void TestViewNavigation::flatViewsDrawEdgesInEveryMode()
+{
+    auto& top = view(ViewKind::Top);
+    QTRY_VERIFY(top.frameCount() > 0);
+    top.paintNow();
+    const auto before = top.picture();
+    top.setMode(ViewMode::Lit); // of the 3D view that it may have been
+    top.paintNow();
+    QCOMPARE(top.picture(), before);
+    top.setMode(ViewMode::Textured);
+}
+
+void TestViewNavigation::theNameOfANarrowViewBecomesAnIcon()
+{
+    auto& side = view(ViewKind::Side);
+    const auto* name = side.findChild<QToolButton*>(QStringLiteral("viewKind"));
+    QVERIFY(name != nullptr);
+    side.resize(400, 200);
+    QCOMPARE(name->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+    side.resize(60, 200);
+    QCOMPARE(name->toolButtonStyle(), Qt::ToolButtonIconOnly);
+    QVERIFY(name->geometry().right() < 60);
 }
 
 void TestViewNavigation::viewsAreSplitAndClosed()

@@ -218,7 +218,8 @@ void TestWindowLayout::theFirstWindowFitsOnTheScreen()
 void TestWindowLayout::aLayoutShowsItsOwnDocksAndNoOthers()
 {
     std::vector<Registration> added;
-    for (const auto* id : {"test.first", "test.second", "test.floating", "foliage.panel"})
+    for (const auto* id :
+         {"test.first", "test.second", "test.floating", "foliage.panel", "navmesh.panel"})
         if (m_window->dock(id) == nullptr)
             added.push_back(
                 m_window->context().addPanel({.id = id,
@@ -236,7 +237,7 @@ void TestWindowLayout::aLayoutShowsItsOwnDocksAndNoOthers()
     auto build = light;
     build << QStringLiteral("tool_options");
     auto populate = build;
-    populate << QStringLiteral("foliage.panel");
+    populate << QStringLiteral("foliage.panel") << QStringLiteral("navmesh.panel");
     populate.sort();
     auto play = light;
     play.removeAll(QStringLiteral("layers"));

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void aTinyDragFillsOneCell();
     void depthStartsWhereTheSelectionDoes();
     void theFirstBoxStandsOnTheFloor();
+    void aBoxDrawnOnTheSelectedFloorStandsOnIt();
     void otherViewsDrawInTheirPlane();
     void newBrushesGetTheCurrentMaterial();
     void theLastBoxCanBeResizedByNumbers();
@@ -127,6 +128,22 @@ void TestCreateBrushTool::theFirstBoxStandsOnTheFloor()
     editor.document().undo();
     editor.document().selection().clear();
     drag(editor, topView(), {20, 0, 4}, {21, 0, 5}); // beside the level
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).min.y, 0.0);
+}
+
+void TestCreateBrushTool::aBoxDrawnOnTheSelectedFloorStandsOnIt()
+{
+    BrushEditor editor;
+    drag(editor, topView(), {-8, 0, -8}, {8, 0, 8}); // stays selected
+    drag(editor, topView(), {4, 0, 4}, {5, 0, 5});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{4, 0.25, 4}, {5, 0.5, 5}}));
+    editor.document().undo();
+    drag(editor, topView(), {8.02, 0, -7.9}, {12, 0, 8}); // from its edge: another tile
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{8, 0, -8}, {12, 0.25, 8}}));
+    editor.document().undo();
+    VERIFY_OK(editor.setting("Height").set(4));
+    drag(editor, topView(), {-8, 0, -8.25}, {8, 0, -8}); // a wall beside it
+    drag(editor, topView(), {2, 0, -8.2}, {3, 0, -7});   // no floor: level with the wall
     QCOMPARE(editor.fixture.boundsOf(editor.last()).min.y, 0.0);
 }
 
