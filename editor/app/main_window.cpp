@@ -263,6 +263,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
         qobject_cast<const ViewportWidget*>(focused) != nullptr)
         return QMainWindow::keyPressEvent(event);
     view->setFocus(Qt::OtherFocusReason);
+    // A hidden view takes no focus: what it did not want would come back here for ever.
+    if (focusWidget() != view)
+        return QMainWindow::keyPressEvent(event);
     QCoreApplication::sendEvent(view, event);
 }
 

@@ -210,6 +210,8 @@ void ViewLayout::toggleMaximized(ViewportWidget* view)
 void ViewLayout::setMaximized(ViewportWidget* view)
 {
     m_maximized = view;
+    if (view != nullptr)
+        m_active = view; // the only one in sight
     for (auto* each : findChildren<QSplitter*>())
         each->setVisible(view == nullptr || each->isAncestorOf(view));
     for (auto* each : views())

@@ -33,6 +33,7 @@ public:
 
     /// The last view stays.
     void close(ViewportWidget* view);
+    /// The view that is maximised is the active one.
     void toggleMaximized(ViewportWidget* view);
 
     [[nodiscard]] std::vector<ViewportWidget*> views() const;

@@ -1,7 +1,11 @@
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/verify.h"
 
+#include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
+#include <QMenu>
+#include <QPointer>
 #include <QToolButton>
 #include <QWheelEvent>
 
@@ -29,6 +33,8 @@ private Q_SLOTS:
     void theNameOfANarrowViewBecomesAnIcon();
     void viewsAreSplitAndClosed();
     void spaceMaximisesTheViewUnderThePointer();
+    void keysOfDocksGoToTheMaximisedView();
+    void keysNeverGoInCirclesWhileTheActiveViewIsHidden();
     void anArrangementComesBack();
     void aDamagedArrangementChangesNothing();
     void placesComeBack();
@@ -46,9 +52,13 @@ private:
         return view(kind).camera().camera();
     }
 
+    /// A check box with the keyboard focus, which wants neither Enter nor Esc.
+    [[nodiscard]] QCheckBox& focusInDock();
+
     static void turnWheel(ViewportWidget& widget, const QPointF& at, int steps);
 
     std::unique_ptr<WindowFixture> m_fixture;
+    QPointer<QCheckBox> m_field;
     EntityId m_box; ///< 2 m a side, standing on the middle of the world
 };
 
@@ -110,6 +120,15 @@ void TestViewNavigation::turnWheel(ViewportWidget& widget, const QPointF& at, in
                       Qt::NoScrollPhase,
                       false};
     QCoreApplication::sendEvent(&widget, &wheel);
+}
+
+QCheckBox& TestViewNavigation::focusInDock()
+{
+    delete m_field;
+    m_field = new QCheckBox{m_fixture->window().dock("inspector")};
+    m_field->show();
+    m_field->setFocus();
+    return *m_field;
 }
 
 void TestViewNavigation::theRightButtonLooksAround()
@@ -297,6 +316,34 @@ void TestViewNavigation::spaceMaximisesTheViewUnderThePointer()
     QTest::keyClick(&shown, Qt::Key_Space);
     QTRY_VERIFY(view(ViewKind::Top).isVisible());
     QTRY_VERIFY(shown.width() < layout().width());
+}
+
+void TestViewNavigation::keysOfDocksGoToTheMaximisedView()
+{
+    layout().setActiveView(&view(ViewKind::Perspective));
+    auto& top = view(ViewKind::Top);
+    // "Maximise or restore" is the last entry of the header's menu; no pointer enters the view.
+    const auto* header = top.findChild<QToolButton*>(QStringLiteral("viewKind"));
+    header->menu()->actions().back()->trigger();
+    QTRY_VERIFY(!view(ViewKind::Perspective).isVisible());
+    QCOMPARE(layout().activeView(), &top);
+    auto& field = focusInDock();
+    QTest::keyClick(&field, Qt::Key_Return);
+    QVERIFY(top.hasFocus());
+    m_fixture->document().selection().clear();
+    field.setFocus();
+    QTest::keyClick(&field, Qt::Key_Escape); // with nothing to leave
+    QVERIFY(top.hasFocus());
+}
+
+void TestViewNavigation::keysNeverGoInCirclesWhileTheActiveViewIsHidden()
+{
+    auto& hidden = view(ViewKind::Perspective);
+    layout().setActiveView(&hidden);
+    hidden.hide();
+    auto& field = focusInDock();
+    QTest::keyClick(&field, Qt::Key_Escape);
+    QVERIFY(field.hasFocus());
 }
 
 void TestViewNavigation::anArrangementComesBack()
