@@ -17,6 +17,7 @@
 #include "engine_core/audio/audio_system.h"
 #include "engine_core/base/log.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QCloseEvent>
 #include <QComboBox>
@@ -255,9 +256,12 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     // Keys that no field wants are the active view's: Enter places a light, Esc goes one step back.
     // Shift, Ctrl and the like alone are on the way to something else, and what is typed stays
     // where it is typed.
+    // A list whose entries can be renamed takes text, too, but it is a field of its own that one
+    // types into then.
     auto* view = m_views->activeView();
     const auto* focused = focusWidget();
     const bool isTyping = focused != nullptr && focused->testAttribute(Qt::WA_InputMethodEnabled) &&
+                          qobject_cast<const QAbstractItemView*>(focused) == nullptr &&
                           event->key() != Qt::Key_Escape;
     if (view == nullptr || isTyping || isModifier(event->key()) ||
         qobject_cast<const ViewportWidget*>(focused) != nullptr)

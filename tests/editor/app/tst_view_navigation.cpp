@@ -4,9 +4,11 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
 #include <QToolButton>
+#include <QTreeView>
 #include <QWheelEvent>
 
 using namespace editor;
@@ -35,6 +37,7 @@ private Q_SLOTS:
     void spaceMaximisesTheViewUnderThePointer();
     void keysOfDocksGoToTheMaximisedView();
     void keysNeverGoInCirclesWhileTheActiveViewIsHidden();
+    void listsLeaveEnterToTheView();
     void anArrangementComesBack();
     void aDamagedArrangementChangesNothing();
     void placesComeBack();
@@ -344,6 +347,25 @@ void TestViewNavigation::keysNeverGoInCirclesWhileTheActiveViewIsHidden()
     auto& field = focusInDock();
     QTest::keyClick(&field, Qt::Key_Escape);
     QVERIFY(field.hasFocus());
+}
+
+void TestViewNavigation::listsLeaveEnterToTheView()
+{
+    auto* tree = m_fixture->window().dock("outliner")->findChild<QTreeView*>();
+    QTRY_VERIFY(tree->model()->rowCount() > 0);
+    const auto first = tree->model()->index(0, 0);
+    QVERIFY(first.flags() & Qt::ItemIsEditable);
+    tree->setFocus();
+    tree->setCurrentIndex(first);
+    QTest::keyClick(tree, Qt::Key_Return);
+    QVERIFY(layout().activeView()->hasFocus());
+
+    tree->setFocus();
+    tree->edit(first);
+    auto* name = tree->findChild<QLineEdit*>();
+    QVERIFY(name != nullptr && name->hasFocus());
+    QTest::keyClick(name, Qt::Key_Return);
+    QVERIFY(!layout().activeView()->hasFocus());
 }
 
 void TestViewNavigation::anArrangementComesBack()
