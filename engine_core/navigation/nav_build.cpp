@@ -3,6 +3,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <exception>
+#include <mutex>
 #include <set>
 #include <thread>
 
@@ -21,14 +23,28 @@ unsigned usedThreads(unsigned wanted)
     return wanted > 0 ? wanted : std::max(std::thread::hardware_concurrency(), 1U);
 }
 
-/// Runs `work` on that many threads at once, this one included.
+/// Runs `work` on that many threads at once, this one included, and throws what one of them threw.
 template <typename Work>
 void onThreads(unsigned threads, const Work& work)
 {
-    std::vector<std::jthread> workers;
-    for (unsigned i = 1; i < threads; ++i)
-        workers.emplace_back(work);
-    work();
+    std::mutex mutex;
+    std::exception_ptr thrown;
+    const auto guarded = [&] {
+        try {
+            work();
+        } catch (...) {
+            const std::lock_guard lock{mutex};
+            thrown = std::current_exception();
+        }
+    };
+    {
+        std::vector<std::jthread> workers;
+        for (unsigned i = 1; i < threads; ++i)
+            workers.emplace_back(guarded);
+        guarded();
+    }
+    if (thrown)
+        std::rethrow_exception(thrown);
 }
 
 } // namespace
@@ -69,6 +85,8 @@ Result<NavBuilt> buildNavMesh(const NavConfig& config,
         return Error{"The navigation mesh was not built: it was cancelled"};
     Hasher inputs;
     for (const auto& tile : tiles) {
+        if (tile->isGivenUp)
+            return Error{"{}", tile->problem};
         addInputs(inputs, tile->coord, tile->inputs);
         report.tiles += tile->data.empty() ? 0U : 1U;
         if (!tile->problem.empty())

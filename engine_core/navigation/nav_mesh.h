@@ -126,7 +126,8 @@ struct NavBuilt
     NavBuildReport report;
 };
 
-/// Those tiles, in that order, on worker threads. After a cancel some are null.
+/// Those tiles, in that order, on worker threads. After a cancel some are null; those that were
+/// given up are empty.
 [[nodiscard]] std::vector<NavTilePtr> buildNavTiles(const NavConfig& config,
                                                     const NavScene& scene,
                                                     std::span<const TileCoord> coords,
@@ -134,7 +135,7 @@ struct NavBuilt
                                                     JobControl& control);
 
 /// The whole mesh, on worker threads; the same bytes for any number of them. An error if the level
-/// is too big (see groundTiles) or the build was cancelled.
+/// is too big (see groundTiles), the build was cancelled, or a tile was given up, which it names.
 [[nodiscard]] Result<NavBuilt> buildNavMesh(const NavConfig& config,
                                             const NavScene& scene,
                                             const NavBuildOptions& options,

@@ -100,6 +100,12 @@ std::vector<TileCoord> tilesReachedBy(const NavConfig& config, const Aabb& box)
     return tiles;
 }
 
+std::string navTileText(const NavConfig& config, TileCoord tile)
+{
+    const auto middle = tileBounds(config, tile).center();
+    return fmt::format("tile {}, {} at {:.1f}, {:.1f}", tile.x, tile.z, middle.x, middle.z);
+}
+
 Result<std::vector<TileCoord>> groundTiles(const NavConfig& config, const NavScene& scene)
 {
     std::unordered_set<TileCoord> found;

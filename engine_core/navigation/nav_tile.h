@@ -52,6 +52,9 @@ struct NavTileInput
 [[nodiscard]] NavTileInput
 gatherTile(const NavConfig& config, const NavScene& scene, TileCoord tile);
 
+/// "tile 3, -1 at 40.5, -6.0": as the dock lists it, and its middle.
+[[nodiscard]] std::string navTileText(const NavConfig& config, TileCoord tile);
+
 /// One built tile. Immutable.
 struct NavTile
 {
@@ -61,8 +64,9 @@ struct NavTile
     std::vector<unsigned char> data; ///< as Detour takes it; empty if there is no ground
     std::uint32_t polygons = 0;      ///< links not counted
     std::uint32_t links = 0;
-    double seconds = 0;  ///< that the build took
-    std::string problem; ///< why it is not as it should be, as a sentence; empty as a rule
+    double seconds = 0;     ///< that the build took
+    std::string problem;    ///< why it is not as it should be, as a sentence; empty as a rule
+    bool isGivenUp = false; ///< nothing is known of its ground, and a later try may go well
 };
 
 using NavTilePtr = std::shared_ptr<const NavTile>;

@@ -1,5 +1,6 @@
 #include "engine_core/navigation/nav_tile_builder.h"
 
+#include "engine_core/base/jobs.h"
 #include "engine_core/navigation/nav_stage_watcher.h"
 #include "engine_core/navigation/nav_tile_data.h"
 #include "engine_core/navigation/recast_objects.h"
@@ -11,6 +12,7 @@
 #include <array>
 #include <chrono>
 #include <limits>
+#include <string_view>
 
 namespace engine
 {
@@ -22,6 +24,11 @@ constexpr double MostLayers = RC_SPAN_MAX_HEIGHT - 300;
 /// Drawn like ground and taken out afterwards: what Recast knows to be no ground it turns into a
 /// step if it is low enough.
 const std::uint8_t BlockedArea = recastArea(NavArea::Blocked);
+
+std::string notBuilt(const NavTileInput& input, std::string_view reason)
+{
+    return fmt::format("The {} was not built: {}", navTileText(input.config, input.tile), reason);
+}
 
 /// One build of one tile, stage by stage.
 class TileBuild
@@ -52,8 +59,7 @@ public:
             failed = "there are too many corners";
         tile.problem = m_problem;
         if (failed != nullptr)
-            tile.problem = fmt::format("The tile at {:.1f}, {:.1f} was not built: {}",
-                                       m_bounds.center().x, m_bounds.center().z, failed);
+            tile.problem = notBuilt(m_input, failed);
     }
 
 private:
@@ -401,14 +407,28 @@ NavTilePtr buildNavTile(const NavTileInput& input)
     return buildNavTile(input, nullptr);
 }
 
+NavTilePtr givenUpNavTile(const NavTileInput& input, const std::string& reason)
+{
+    auto tile = std::make_shared<NavTile>();
+    tile->coord = input.tile;
+    tile->inputs = input.hash;
+    tile->problem = notBuilt(input, reason);
+    tile->isGivenUp = true;
+    return tile;
+}
+
 NavTilePtr buildNavTile(const NavTileInput& input, NavStageWatcher* watcher)
 {
     const auto start = std::chrono::steady_clock::now();
     auto tile = std::make_shared<NavTile>();
     tile->coord = input.tile;
     tile->inputs = input.hash;
-    if (!input.isEmpty())
-        TileBuild{input, watcher}.run(*tile);
+    try {
+        if (!input.isEmpty())
+            TileBuild{input, watcher}.run(*tile);
+    } catch (...) {
+        return givenUpNavTile(input, reasonOfCurrentException());
+    }
     tile->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return tile;
 }

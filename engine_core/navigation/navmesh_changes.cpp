@@ -48,6 +48,8 @@ bool mattersBelow(const Change& change)
 
 void NavmeshSystem::onChanged(const ChangeSet& changes)
 {
+    if (changes.kind == ChangeKind::Final && m_gatheringFailed)
+        wantScene();
     if ((!m_hasScene && !isGathering()) || changes.kind != ChangeKind::Final)
         return;
     for (const auto& change : changes.changes) {
@@ -79,6 +81,7 @@ const NavScene& NavmeshSystem::scene()
 void NavmeshSystem::wantScene()
 {
     m_wantsScene = true;
+    m_gatheringFailed = false;
     if (m_gathering)
         std::exchange(m_gathering, nullptr)->cancel();
     for (const auto& [name, layer] : m_layers)
@@ -115,11 +118,15 @@ void NavmeshSystem::gather()
             if (!m_gathering || control->lock() != m_gathering)
                 return; // something made it useless
             const auto failure = std::exchange(m_gathering, nullptr)->failure();
-            if (!failure)
+            if (!failure) {
                 take(std::move(*found));
-            for (const auto& [name, layer] : m_layers)
-                if (failure)
-                    layer->problem = "The level could not be looked at: " + *failure;
+                return;
+            }
+            m_gatheringFailed = true;
+            for (const auto& [name, layer] : m_layers) {
+                layer->problem = "The level could not be looked at: " + *failure;
+                changed(name);
+            }
         });
     *control = m_gathering;
 }
@@ -137,7 +144,9 @@ void NavmeshSystem::take(NavGathering found)
         layer->problem = stale->second ? std::string{} : stale->second.error().message();
         if (stale->second)
             layer->dirty.insert(stale->second->begin(), stale->second->end());
-        else
+        for (const auto& [coord, tile] : layer->failed)
+            layer->dirty.insert(coord); // looked at, in case that nothing is there any more
+        if (!stale->second)
             layer->wantsBuild = false;
     }
     for (const auto& [entity, time] : m_restless)
@@ -212,7 +221,7 @@ void NavmeshSystem::takeInSettings()
         auto& layer = *at->second;
         layer.problem = config ? std::string{} : config.error().message();
         if (config && config->hash() != layer.mesh.config().hash()) {
-            layer.mesh = NavMesh{*config};
+            layer.exchange(NavMesh{*config});
             isAnew = true;
         } else if (config) {
             layer.mesh.setAgent(config->profile.agent);

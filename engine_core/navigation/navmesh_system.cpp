@@ -1,5 +1,6 @@
 #include "engine_core/navigation/navmesh_system.h"
 
+#include "engine_core/base/log.h"
 #include "engine_core/navigation/nav_tile_builder.h"
 #include "engine_core/navigation/navmesh_layer.h"
 #include "engine_core/scene/components/nav_walker.h"
@@ -60,6 +61,8 @@ void NavmeshSystem::startFrom(NavmeshSystem& other)
         auto layer = std::make_unique<Layer>(from->mesh.config());
         if (!layer->mesh.setTiles(std::move(tiles)))
             continue; // it is built when somebody asks for it
+        layer->failed = from->failed;
+        layer->troubled = from->troubled;
         layer->dirty = from->dirty;
         layer->isUnknown = !isKnown;
         layer->problem = from->problem;
@@ -92,6 +95,7 @@ Result<void> NavmeshSystem::build(const std::string& agent)
     if (!layer || layer->mesh.config().hash() != config->hash())
         layer = std::make_unique<Layer>(*std::move(config));
     layer->problem.clear();
+    layer->failed.clear();
     layer->wantsBuild = true;
     wantScene();
     changed(profile->name);
@@ -106,6 +110,8 @@ void NavmeshSystem::buildTiles(const std::string& agent, const std::set<TileCoor
     layer->wantsBuild = true;
     layer->dirty.insert(tiles.begin(), tiles.end());
     layer->forced.insert(tiles.begin(), tiles.end());
+    for (const auto tile : tiles)
+        layer->failed.erase(tile);
     changed(agent);
 }
 
@@ -114,7 +120,7 @@ void NavmeshSystem::adopt(NavMesh mesh)
     const auto name = mesh.config().profile.name;
     auto& layer = m_layers[name];
     layer = std::make_unique<Layer>(mesh.config());
-    layer->mesh = std::move(mesh);
+    layer->exchange(std::move(mesh));
     wantScene();
     changed(name);
 }
@@ -131,7 +137,7 @@ void NavmeshSystem::clear()
         job.control->cancel();
     m_layers.clear();
     m_gathering.reset();
-    m_hasScene = m_wantsScene = false;
+    m_hasScene = m_wantsScene = m_gatheringFailed = false;
     m_settingsChanged = m_agentsChanged = false;
     m_scene = {};
     m_changed.clear();
@@ -172,21 +178,24 @@ void NavmeshSystem::finish()
     m_takesOver = false;
 }
 
-/// Whether the tile needs no worker: nothing changed, nothing is there, or it was built before.
+/// Whether the tile needs no worker: nothing changed, nothing is there, it was built before, or
+/// given up.
 bool NavmeshSystem::takeKnown(Layer& layer, const NavTileInput& input)
 {
     const auto& tiles = layer.mesh.tiles();
     const auto current = tiles.find(input.tile);
     if (input.isEmpty()) {
-        layer.mesh.removeTile(input.tile);
+        layer.remove(input.tile);
         return true;
     }
     if (layer.forced.contains(input.tile))
         return false;
-    if (current != tiles.end() && current->second->inputs == input.hash)
+    if (current != tiles.end() && current->second->inputs == input.hash) {
+        layer.failed.erase(input.tile); // what failed is taken back
         return true;
+    }
     const auto known = m_store->find(input.hash);
-    return known && layer.mesh.setTile(known);
+    return (known && layer.put(known)) || layer.hasFailed(input);
 }
 
 void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
@@ -200,9 +209,11 @@ void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
     }
     const auto perJob = std::clamp<std::size_t>(layer.dirty.size() / m_threads, 1, MostPerJob);
     while (m_running < m_threads && layer.dirty.size() > layer.building.size()) {
-        auto inputs = std::make_shared<std::vector<NavTileInput>>();
-        inputs->reserve(perJob);
-        for (auto at = layer.dirty.begin(); at != layer.dirty.end() && inputs->size() < perJob;) {
+        auto job = std::make_shared<TileJob>();
+        job->inputs.reserve(perJob);
+        job->built.reserve(perJob);
+        for (auto at = layer.dirty.begin();
+             at != layer.dirty.end() && job->inputs.size() < perJob;) {
             if (layer.building.contains(*at)) {
                 ++at;
                 continue;
@@ -212,32 +223,26 @@ void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
             const bool isElsewhere = !isKnown && !m_takesOver && m_store->isClaimed(input.hash);
             m_isWaiting |= isElsewhere;
             if (!isKnown && !isElsewhere) {
-                m_store->claim(input.hash, inputs);
+                m_store->claim(input.hash, job);
                 layer.building.insert(*at);
-                inputs->push_back(std::move(input));
+                job->inputs.push_back(std::move(input));
             }
             at = isKnown ? layer.dirty.erase(at) : std::next(at);
         }
-        if (inputs->empty())
+        if (job->inputs.empty())
             break;
         ++m_running;
-        auto built = std::make_shared<std::vector<NavTilePtr>>();
-        m_jobs.start(
+        const auto control = std::make_shared<std::weak_ptr<JobControl>>();
+        *control = m_jobs.start(
             "Navigation mesh",
-            [inputs, built](JobControl& control) {
-                for (const auto& input : *inputs)
-                    if (!control.isCancelled())
-                        built->push_back(buildNavTile(input));
+            [job](JobControl& running) {
+                for (const auto& input : job->inputs)
+                    if (!running.isCancelled())
+                        job->built.push_back(buildNavTile(input));
             },
-            [this, name, inputs, built] {
-                --m_running;
-                auto* done = find(name);
-                for (const auto& input : *inputs) {
-                    m_store->release(input.hash);
-                    if (done != nullptr)
-                        done->building.erase(input.tile);
-                }
-                publish(name, *built);
+            [this, name, job, control] {
+                if (const auto ended = control->lock())
+                    endJob(name, *job, *ended);
             });
     }
     if (layer.dirty.empty()) {
@@ -246,21 +251,39 @@ void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
     }
 }
 
+void NavmeshSystem::endJob(const std::string& name, const TileJob& job, const JobControl& control)
+{
+    --m_running;
+    auto* layer = find(name);
+    for (const auto& input : job.inputs) {
+        m_store->release(input.hash);
+        if (layer != nullptr)
+            layer->building.erase(input.tile);
+    }
+    auto tiles = job.built;
+    if (const auto failure = control.failure(); failure && tiles.size() < job.inputs.size())
+        tiles.push_back(givenUpNavTile(job.inputs[tiles.size()], *failure)); // not even that worked
+    publish(name, tiles);
+}
+
 void NavmeshSystem::publish(const std::string& name, const std::vector<NavTilePtr>& tiles)
 {
     takeIn(); // what changed while they were built makes them old before they are there
     auto* layer = find(name);
     for (const auto& tile : tiles) {
-        m_store->put(tile);
+        if (!tile->isGivenUp)
+            m_store->put(tile);
+        if (layer != nullptr && tile->isGivenUp)
+            giveUp(*layer, tile);
         if (layer == nullptr || isGathering())
             continue; // which is dirty is found out; the store has it then
         if (gatherTile(layer->mesh.config(), m_scene, tile->coord).hash != tile->inputs)
             continue;
-        if (const auto set = layer->mesh.setTile(tile); !set)
+        if (const auto set = tile->isGivenUp ? Result<void>{} : layer->put(tile); !set)
             layer->problem = set.error().message();
         layer->dirty.erase(tile->coord);
         layer->forced.erase(tile->coord);
-        ++layer->tilesNow;
+        layer->tilesNow += tile->isGivenUp ? 0U : 1U;
     }
     m_store->changed();
     if (layer == nullptr)
@@ -271,6 +294,14 @@ void NavmeshSystem::publish(const std::string& name, const std::vector<NavTilePt
         layer->isTimed = layer->wantsBuild = false;
     }
     changed(name);
+}
+
+/// Tried again with the same input it would most likely fail again, and so without end.
+void NavmeshSystem::giveUp(Layer& layer, const NavTilePtr& tile)
+{
+    layer.failed[tile->coord] = tile;
+    layer.forced.erase(tile->coord);
+    logWarning("navigation", "{}", tile->problem);
 }
 
 const NavMesh* NavmeshSystem::mesh(const std::string& agent) const
@@ -284,8 +315,19 @@ NavmeshSystem::Status NavmeshSystem::status(const std::string& agent) const
     const auto* layer = find(agent);
     if (layer == nullptr)
         return {};
-    return {std::max(layer->dirty.size(), layer->isUnknown ? std::size_t{1} : 0U),
-            layer->building.size(), layer->lastSeconds, layer->lastTiles, layer->problem};
+    Status status{std::max(layer->dirty.size(), layer->isUnknown ? std::size_t{1} : 0U),
+                  layer->building.size(),
+                  layer->lastSeconds,
+                  layer->lastTiles,
+                  layer->problem,
+                  layer->failed.size(),
+                  {}};
+    if (!layer->failed.empty())
+        status.tileProblem = layer->failed.begin()->second->problem +
+                             "; it is tried again when something there changes or it is asked for";
+    else if (!layer->troubled.empty())
+        status.tileProblem = layer->troubled.begin()->second;
+    return status;
 }
 
 const std::set<TileCoord>& NavmeshSystem::dirtyTiles(const std::string& agent) const

@@ -52,9 +52,10 @@ public:
 
     [[nodiscard]] bool isLive() const { return m_isLive; }
 
-    /// Builds every tile whose inputs changed; all of them at first. An empty name is the first
-    /// agent. An error if there is no such agent, or its settings allow no mesh. That the level is
-    /// too big for its cells, status() tells when it was taken in.
+    /// Builds every tile whose inputs changed, and tries those anew that were given up; all of them
+    /// at first. An empty name is the first agent. An error if there is no such agent, or its
+    /// settings allow no mesh. That the level is too big for its cells, status() tells when it was
+    /// taken in.
     Result<void> build(const std::string& agent);
 
     /// Builds these tiles, whether they changed or not.
@@ -80,6 +81,8 @@ public:
         double lastSeconds = 0;    ///< from the change to the last tile of the last update
         std::size_t lastTiles = 0; ///< built in it
         std::string problem;       ///< a sentence; empty if there is none
+        std::size_t failed = 0;    ///< tiles given up, until something there changes or build()
+        std::string tileProblem;   ///< a sentence about the first tile that is not as it should be
     };
 
     /// Null if the agent has no mesh. Until the next update().
@@ -99,6 +102,13 @@ public:
 private:
     struct Layer;
 
+    /// Tiles that a worker builds.
+    struct TileJob
+    {
+        std::vector<NavTileInput> inputs;
+        std::vector<NavTilePtr> built; ///< of the first of them
+    };
+
     void gather();
     void gatherNow();
     void take(NavGathering found);
@@ -111,6 +121,8 @@ private:
     void markDirty(const Aabb& box);
     void dispatch(const std::string& name, Layer& layer);
     void publish(const std::string& name, const std::vector<NavTilePtr>& tiles);
+    void endJob(const std::string& name, const TileJob& job, const JobControl& control);
+    void giveUp(Layer& layer, const NavTilePtr& tile);
     bool takeKnown(Layer& layer, const NavTileInput& input);
     Layer* find(const std::string& agent) const;
     void useStore(std::shared_ptr<NavTileStore> store);
@@ -120,6 +132,7 @@ private:
     bool m_hasScene = false;
     bool m_wantsScene = false;               ///< it is to be gathered, from now
     std::shared_ptr<JobControl> m_gathering; ///< null: nobody does
+    bool m_gatheringFailed = false;          ///< the next change tries it again
     bool m_isLive = true;
     bool m_settingsChanged = false; ///< what ground the scene's materials are, and cells
     bool m_agentsChanged = false;

@@ -20,6 +20,16 @@ namespace mapwright::test
     return std::make_shared<const engine::MeshShape>(engine::triangulate(*brush));
 }
 
+/// The same of so many triangles that what is made of them needs big blocks of memory.
+[[nodiscard]] inline std::shared_ptr<const engine::MeshShape> fineModel(const engine::Aabb& box)
+{
+    auto mesh = boxModel(box)->mesh();
+    const auto once = mesh.indices;
+    for (int i = 0; i < 8000; ++i)
+        mesh.indices.insert(mesh.indices.end(), once.begin(), once.end());
+    return std::make_shared<const engine::MeshShape>(std::move(mesh));
+}
+
 /// Models by name without files. What it does not know is a marker.
 class ModelSource final : public engine::MeshSource
 {

@@ -1,0 +1,207 @@
+#include "tests/support/little_memory.h"
+#include "tests/support/live_navmesh.h"
+#include "tests/support/model_source.h"
+#include "tests/support/verify.h"
+
+#include <QTest>
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+constexpr TileCoord Fine{1, 0}; ///< the tile with the model
+
+/// A wide floor with a model of many triangles in the middle of one tile.
+struct FineLevel : LiveLevel
+{
+    ModelSource models;
+    EntityId rock;
+
+    FineLevel()
+    {
+        const auto middle = tileBounds(config(), Fine).center();
+        models.models["rock"] = fineModel({{-1, 0, -1}, {1, 0.1, 1}});
+        world.setMeshes(&models);
+        box({-20, -1, -20}, {30, 0, 30});
+        rock = addModel(world, "rock", {{middle.x, 0, middle.z}, {1, 0, 0, 0}, Vec3d{1}});
+    }
+
+    ~FineLevel() { world.setMeshes(nullptr); }
+
+    /// Touches that tile alone.
+    EntityId addCrate()
+    {
+        const auto middle = tileBounds(config(), Fine).center();
+        return box({middle.x + 2, 0, middle.z}, {middle.x + 3, 1, middle.z + 1}, "crate");
+    }
+
+    /// Delivers until no worker has anything to do.
+    [[nodiscard]] bool isAtRest()
+    {
+        system.update(0);
+        return !system.isGathering() && system.status("walker").building == 0;
+    }
+};
+
+bool has(const std::string& text, const char* part)
+{
+    return text.find(part) != std::string::npos;
+}
+} // namespace
+
+/// Tiles that workers cannot build.
+class TestNavmeshFailures : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aTileThatFailsIsNamedAndNotTriedAgain();
+    void anEditThereTriesItAgain();
+    void whoeverAsksTriesItAgain_data();
+    void whoeverAsksTriesItAgain();
+    void takingTheEditBackMendsIt();
+    void aSecondSystemDoesNotTryIt();
+    void aLevelThatCouldNotBeLookedAtIsAfterTheNextEdit();
+    void aFullBuildNamesTheTile_data();
+    void aFullBuildNamesTheTile();
+};
+
+void TestNavmeshFailures::aTileThatFailsIsNamedAndNotTriedAgain()
+{
+    FineLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    const auto before = level.live().contentHash();
+    level.addCrate();
+    const LittleMemory little;
+    const int refused = refusals;
+    QTRY_VERIFY(level.isAtRest());
+    QCOMPARE(refusals - refused, 1);
+    for (int i = 0; i < 5; ++i)
+        QVERIFY(level.isAtRest());
+    QCOMPARE(refusals - refused, 1);
+    const auto status = level.system.status("walker");
+    QCOMPARE(status.failed, std::size_t{1});
+    QCOMPARE(status.dirty, std::size_t{0});
+    QVERIFY2(has(status.tileProblem, "tile 1, 0 at "), status.tileProblem.c_str());
+    QVERIFY2(has(status.tileProblem, "there is not enough memory"), status.tileProblem.c_str());
+    QCOMPARE(level.system.mesh("walker")->contentHash(), before); // what was there is there
+}
+
+void TestNavmeshFailures::anEditThereTriesItAgain()
+{
+    FineLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    const auto crate = level.addCrate();
+    {
+        const LittleMemory little;
+        QTRY_VERIFY(level.isAtRest());
+    }
+    level.box({-15, 0, 5}, {-14, 1, 6}); // somewhere else
+    QTRY_VERIFY(level.isAtRest());
+    QCOMPARE(level.system.status("walker").failed, std::size_t{1});
+    level.remove(crate);
+    level.addCrate();
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    QCOMPARE(level.system.status("walker").failed, std::size_t{0});
+    QCOMPARE(level.system.status("walker").tileProblem, std::string{});
+}
+
+void TestNavmeshFailures::whoeverAsksTriesItAgain_data()
+{
+    QTest::addColumn<bool>("all");
+    QTest::newRow("for all tiles") << true;
+    QTest::newRow("for that one") << false;
+}
+
+void TestNavmeshFailures::whoeverAsksTriesItAgain()
+{
+    QFETCH(const bool, all);
+    FineLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    level.addCrate();
+    {
+        const LittleMemory little;
+        QTRY_VERIFY(level.isAtRest());
+    }
+    QCOMPARE(level.system.status("walker").failed, std::size_t{1});
+    if (all)
+        VERIFY_OK(level.system.build("walker"));
+    else
+        level.system.buildTiles("walker", {Fine});
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    QCOMPARE(level.system.status("walker").failed, std::size_t{0});
+}
+
+void TestNavmeshFailures::takingTheEditBackMendsIt()
+{
+    FineLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    const auto crate = level.addCrate();
+    const LittleMemory little;
+    QTRY_VERIFY(level.isAtRest());
+    QCOMPARE(level.system.status("walker").failed, std::size_t{1});
+    level.remove(crate);
+    QTRY_VERIFY(level.isAtRest());
+    QCOMPARE(level.system.status("walker").failed, std::size_t{0});
+}
+
+void TestNavmeshFailures::aSecondSystemDoesNotTryIt()
+{
+    FineLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    level.addCrate();
+    const LittleMemory little;
+    QTRY_VERIFY(level.isAtRest());
+    const int refused = refusals;
+    World copy{level.world};
+    NavmeshSystem second{{}, 1};
+    copy.addSystem(second);
+    second.startFrom(level.system);
+    second.finish();
+    QCOMPARE(refusals.load(), refused);
+    QCOMPARE(second.status("walker").failed, std::size_t{1});
+    copy.removeSystem(second);
+}
+
+void TestNavmeshFailures::aLevelThatCouldNotBeLookedAtIsAfterTheNextEdit()
+{
+    FineLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    {
+        // The triangles of the model are put in order then.
+        const LittleMemory little;
+        QTRY_VERIFY(level.isAtRest());
+    }
+    QVERIFY2(has(level.system.status("walker").problem, "there is not enough memory"),
+             level.system.status("walker").problem.c_str());
+    level.addCrate();
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    QCOMPARE(level.system.status("walker").problem, std::string{});
+}
+
+void TestNavmeshFailures::aFullBuildNamesTheTile_data()
+{
+    QTest::addColumn<unsigned>("threads");
+    QTest::newRow("one thread") << 1U;
+    QTest::newRow("two threads") << 2U;
+}
+
+void TestNavmeshFailures::aFullBuildNamesTheTile()
+{
+    QFETCH(const unsigned, threads);
+    const FineLevel level;
+    const NavScene scene{level.world};
+    JobControl control;
+    const LittleMemory little;
+    const auto built = buildNavMesh(level.config(), scene, {threads}, control);
+    QVERIFY(!built);
+    const auto& problem = built.error().message();
+    QVERIFY2(has(problem, "tile 1, 0 at ") && has(problem, "not enough memory"), problem.c_str());
+}
+
+QTEST_APPLESS_MAIN(TestNavmeshFailures)
+#include "tst_navmesh_failures.moc"

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+/// For one file of a test program: it takes the place of the program's `new`, also in its libraries
+/// and plugins.
+namespace mapwright::test
+{
+/// How many blocks of memory there were, and how many were refused.
+inline std::atomic<std::uint64_t> allocations{0};
+inline std::atomic<int> refusals{0};
+
+inline std::atomic<std::size_t> biggestBlock{SIZE_MAX}; ///< bytes
+
+/// As long as it lives nobody gets big blocks of memory, as where nearly all is used up. A tile of
+/// boxes needs none, one with a fineModel() does.
+class LittleMemory
+{
+public:
+    LittleMemory() { biggestBlock = 300'000; }
+
+    ~LittleMemory() { biggestBlock = SIZE_MAX; }
+
+    LittleMemory(const LittleMemory&) = delete;
+    LittleMemory& operator=(const LittleMemory&) = delete;
+};
+} // namespace mapwright::test
+
+void* operator new(std::size_t size)
+{
+    using namespace mapwright::test;
+    ++allocations;
+    void* block = size <= biggestBlock ? std::malloc(size > 0 ? size : 1) : nullptr;
+    if (block != nullptr)
+        return block;
+    ++refusals;
+    throw std::bad_alloc{};
+}
+
+void operator delete(void* block) noexcept
+{
+    std::free(block);
+}
+
+void operator delete(void* block, std::size_t /*size*/) noexcept
+{
+    std::free(block);
+}
