@@ -1,5 +1,6 @@
 #include "engine_core/navigation/nav_scene.h"
 
+#include "engine_core/base/copy_on_write.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
@@ -57,34 +58,48 @@ NavScene::NavScene(const World& world, const JobControl* control)
 
 NavScene::NavScene(std::vector<NavPiecePtr> pieces)
 {
+    auto& all = *m_pieces;
     std::vector<BoundsTree::Item> items;
     items.reserve(pieces.size());
     for (auto& piece : pieces) {
-        m_boundsVolumes += isBounds(*piece) ? 1U : 0U;
-        items.emplace_back(EntityId{m_slots.size() + 1}, piece->bounds);
-        m_byEntity[piece->entity].push_back(static_cast<std::uint32_t>(m_slots.size()));
-        m_slots.push_back({std::move(piece), BoundsTree::None});
+        all.boundsVolumes += isBounds(*piece) ? 1U : 0U;
+        items.emplace_back(EntityId{all.slots.size() + 1}, piece->bounds);
+        all.byEntity[piece->entity].push_back(static_cast<std::uint32_t>(all.slots.size()));
+        all.slots.push_back({std::move(piece), BoundsTree::None});
     }
     std::vector<BoundsTree::Leaf> leaves(items.size());
-    m_tree.build(items, leaves);
+    all.tree.build(items, leaves);
     for (std::size_t i = 0; i < leaves.size(); ++i)
-        m_slots[i].leaf = leaves[i];
+        all.slots[i].leaf = leaves[i];
 }
 
-void NavScene::add(NavPiecePtr piece)
+void NavScene::Pieces::add(NavPiecePtr piece)
 {
     std::uint32_t slot = 0;
-    if (m_free.empty()) {
-        slot = static_cast<std::uint32_t>(m_slots.size());
-        m_slots.emplace_back();
+    if (free.empty()) {
+        slot = static_cast<std::uint32_t>(slots.size());
+        slots.emplace_back();
     } else {
-        slot = m_free.back();
-        m_free.pop_back();
+        slot = free.back();
+        free.pop_back();
     }
-    m_boundsVolumes += isBounds(*piece) ? 1U : 0U;
-    m_byEntity[piece->entity].push_back(slot);
-    m_slots[slot].leaf = m_tree.insert(EntityId{slot + 1}, piece->bounds);
-    m_slots[slot].piece = std::move(piece);
+    boundsVolumes += isBounds(*piece) ? 1U : 0U;
+    byEntity[piece->entity].push_back(slot);
+    slots[slot].leaf = tree.insert(EntityId{slot + 1}, piece->bounds);
+    slots[slot].piece = std::move(piece);
+}
+
+void NavScene::Pieces::remove(EntityId entity, std::uint32_t slot)
+{
+    auto& gone = slots[slot];
+    boundsVolumes -= isBounds(*gone.piece) ? 1U : 0U;
+    tree.remove(gone.leaf);
+    gone = {};
+    free.push_back(slot);
+    const auto at = byEntity.find(entity);
+    std::erase(at->second, slot);
+    if (at->second.empty())
+        byEntity.erase(at);
 }
 
 Aabb NavScene::refresh(const World& world, EntityId entity)
@@ -101,7 +116,7 @@ Aabb NavScene::exchange(EntityId entity, std::vector<NavPiecePtr> fresh)
 {
     sortPieces(fresh);
     std::vector<std::uint32_t> old;
-    if (const auto found = m_byEntity.find(entity); found != m_byEntity.end())
+    if (const auto found = m_pieces->byEntity.find(entity); found != m_pieces->byEntity.end())
         old = found->second;
     Aabb changed;
     const auto isSame = [](const NavPiece& a, const NavPiece& b) {
@@ -109,37 +124,33 @@ Aabb NavScene::exchange(EntityId entity, std::vector<NavPiecePtr> fresh)
     };
     std::erase_if(old, [&](std::uint32_t slot) {
         const auto same = std::find_if(fresh.begin(), fresh.end(), [&](const auto& piece) {
-            return isSame(*piece, *m_slots[slot].piece);
+            return isSame(*piece, *m_pieces->slots[slot].piece);
         });
         if (same == fresh.end())
             return false;
         fresh.erase(same);
         return true;
     });
+    if (old.empty() && fresh.empty())
+        return changed;
+    if (isShared(m_pieces))
+        m_pieces = std::make_shared<Pieces>(*m_pieces);
     for (const auto slot : old) {
-        auto& gone = m_slots[slot];
-        changed.add(gone.piece->bounds);
-        m_boundsVolumes -= isBounds(*gone.piece) ? 1U : 0U;
-        m_tree.remove(gone.leaf);
-        gone = {};
-        m_free.push_back(slot);
-        auto& slots = m_byEntity[entity];
-        slots.erase(std::find(slots.begin(), slots.end(), slot));
+        changed.add(m_pieces->slots[slot].piece->bounds);
+        m_pieces->remove(entity, slot);
     }
     for (auto& piece : fresh) {
         changed.add(piece->bounds);
-        add(std::move(piece));
+        m_pieces->add(std::move(piece));
     }
-    if (const auto found = m_byEntity.find(entity);
-        found != m_byEntity.end() && found->second.empty())
-        m_byEntity.erase(found);
     return changed;
 }
 
 std::vector<NavPiecePtr> NavScene::touching(const Aabb& box) const
 {
     std::vector<NavPiecePtr> found;
-    m_tree.overlapping(box, [&](EntityId id) { found.push_back(m_slots[id.value - 1].piece); });
+    m_pieces->tree.overlapping(
+        box, [&](EntityId id) { found.push_back(m_pieces->slots[id.value - 1].piece); });
     sortPieces(found);
     return found;
 }
@@ -148,7 +159,7 @@ std::vector<NavPiecePtr> NavScene::all() const
 {
     std::vector<NavPiecePtr> found;
     found.reserve(count());
-    for (const auto& slot : m_slots)
+    for (const auto& slot : m_pieces->slots)
         if (slot.piece)
             found.push_back(slot.piece);
     sortPieces(found);

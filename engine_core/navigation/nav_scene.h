@@ -106,11 +106,14 @@ using NavPiecePtr = std::shared_ptr<const NavPiece>;
 /// collide, plants that block, volumes and links; the same for every agent. What a script moves
 /// (below a Mover) unless it is an obstacle that cuts the mesh, what layers leave out and what a
 /// NavSurface ignores is not in it. It asks the world for models, hence stays on the world's thread
-/// (a worker takes a WorldSnapshot); the pieces themselves may be used anywhere.
+/// (a worker takes a WorldSnapshot); the pieces themselves may be used anywhere. Copies cost
+/// nothing and may go to other threads: they share everything until one of them is changed.
 class NavScene
 {
 public:
     NavScene() = default;
+    NavScene(const NavScene&) = default; ///< also instead of moves: none is ever left with nothing
+    NavScene& operator=(const NavScene&) = default;
 
     /// Everything that the world has. Not complete after a cancel.
     explicit NavScene(const World& world, const JobControl* control = nullptr);
@@ -126,7 +129,7 @@ public:
     Aabb hide(EntityId entity);
 
     /// Whether the entity's boxes bound the mesh, so that a change of them touches every tile.
-    [[nodiscard]] bool hasBoundsVolume() const { return m_boundsVolumes > 0; }
+    [[nodiscard]] bool hasBoundsVolume() const { return m_pieces->boundsVolumes > 0; }
 
     /// Those that touch the box, in an order that depends on nothing but entities.
     [[nodiscard]] std::vector<NavPiecePtr> touching(const Aabb& box) const;
@@ -134,7 +137,7 @@ public:
     /// By entity.
     [[nodiscard]] std::vector<NavPiecePtr> all() const;
 
-    [[nodiscard]] std::size_t count() const { return m_tree.count(); }
+    [[nodiscard]] std::size_t count() const { return m_pieces->tree.count(); }
 
 private:
     struct Slot
@@ -143,14 +146,21 @@ private:
         BoundsTree::Leaf leaf = BoundsTree::None;
     };
 
-    void add(NavPiecePtr piece);
+    struct Pieces
+    {
+        void add(NavPiecePtr piece);
+        void remove(EntityId entity, std::uint32_t slot);
+
+        std::vector<Slot> slots;
+        std::vector<std::uint32_t> free;
+        std::unordered_map<EntityId, std::vector<std::uint32_t>> byEntity;
+        BoundsTree tree; ///< its ids are slots + 1
+        std::size_t boundsVolumes = 0;
+    };
+
     Aabb exchange(EntityId entity, std::vector<NavPiecePtr> fresh);
 
-    std::vector<Slot> m_slots;
-    std::vector<std::uint32_t> m_free;
-    std::unordered_map<EntityId, std::vector<std::uint32_t>> m_byEntity;
-    BoundsTree m_tree; ///< its ids are slots + 1
-    std::size_t m_boundsVolumes = 0;
+    std::shared_ptr<Pieces> m_pieces = std::make_shared<Pieces>(); ///< shared with copies
 };
 
 /// Whether the entity, or the mover that it belongs to, cuts the mesh wherever it rests.
