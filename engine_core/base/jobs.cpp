@@ -2,6 +2,7 @@
 
 #include "engine_core/base/log.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -20,6 +21,33 @@ struct QueuedJob
     std::shared_ptr<JobControl> control;
 };
 } // namespace
+
+void JobControl::setProgress(double fraction)
+{
+    const double begin = m_begin.load(std::memory_order_relaxed);
+    const double end = m_end.load(std::memory_order_relaxed);
+    const double now = begin + (end - begin) * std::clamp(fraction, 0.0, 1.0);
+    double before = m_progress.load(std::memory_order_relaxed);
+    while (before < now &&
+           !m_progress.compare_exchange_weak(before, now, std::memory_order_relaxed)) {
+    }
+}
+
+ProgressPart::ProgressPart(JobControl& control, double begin, double end)
+    : m_control{control}, m_begin{control.m_begin}, m_end{control.m_end}
+{
+    const double whole = m_end - m_begin;
+    control.m_begin = m_begin + whole * begin;
+    control.m_end = m_begin + whole * end;
+}
+
+ProgressPart::~ProgressPart()
+{
+    if (!m_control.isCancelled())
+        m_control.setProgress(1);
+    m_control.m_begin = m_begin;
+    m_control.m_end = m_end;
+}
 
 std::optional<std::string> JobControl::failure() const
 {

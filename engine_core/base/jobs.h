@@ -18,8 +18,8 @@ public:
 
     [[nodiscard]] bool isCancelled() const { return m_cancelled.load(std::memory_order_relaxed); }
 
-    /// From 0 to 1.
-    void setProgress(double fraction) { m_progress.store(fraction, std::memory_order_relaxed); }
+    /// From 0 to 1, of the whole or of the ProgressPart under way. It never goes back.
+    void setProgress(double fraction);
 
     [[nodiscard]] double progress() const { return m_progress.load(std::memory_order_relaxed); }
 
@@ -30,10 +30,30 @@ public:
     void fail(std::string reason);
 
 private:
+    friend class ProgressPart;
+
     std::atomic<bool> m_cancelled{false};
     std::atomic<double> m_progress{0};
+    std::atomic<double> m_begin{0}, m_end{1}; ///< of the part under way
     mutable std::mutex m_mutex;
     std::optional<std::string> m_failure;
+};
+
+/// For a job of several phases: while it lives, what is told of progress goes from `begin` to `end`
+/// of the whole, or of the part that was under way. One at a time within another, on the thread
+/// that waits for the phase's work.
+class ProgressPart
+{
+public:
+    ProgressPart(JobControl& control, double begin, double end);
+    ~ProgressPart(); ///< the part is done
+
+    ProgressPart(const ProgressPart&) = delete;
+    ProgressPart& operator=(const ProgressPart&) = delete;
+
+private:
+    JobControl& m_control;
+    double m_begin, m_end; ///< of what was under way before
 };
 
 /// Inside a `catch` only: what the exception means to a user, as a part of a sentence.

@@ -15,6 +15,7 @@ namespace
 constexpr double NarrowFloor = 0.5; ///< metres of mesh; narrower are the tops of walls
 constexpr double SmallestPit = 0.3; ///< square metres
 constexpr double StartReach = 3;    ///< metres up and down in which the start finds ground
+constexpr double LeapsPart = 0.7;   ///< of the time, as a rule; then floors are looked for
 constexpr double StoodReach = 0.6;  ///< metres; who stood so near to ground stood on it
 
 using Flags = std::vector<bool>;
@@ -64,6 +65,24 @@ NavFinding unreachable(const NavIsland& island)
             fmt::format("Nobody gets to the floor of {:.1f} m\u00b2 at {}.", island.area,
                         navPlaceText(island.place)),
             "Build a way there, add a link, or close it off from view."};
+}
+
+void addFloors(NavExploration& result,
+               const NavScene& scene,
+               const NavMesh& mesh,
+               double leastFloor,
+               JobControl& control)
+{
+    const ProgressPart looking{control, LeapsPart, 1};
+    const auto& islands = result.islands.all();
+    const auto widths = widthsOf(mesh, result.islands);
+    const NavSight sight{scene, mesh, result.islands, result.isReached};
+    for (std::size_t i = 0; i < islands.size() && !control.isCancelled(); ++i) {
+        if (!result.isReached[i] && islands[i].area >= leastFloor && widths[i] >= NarrowFloor &&
+            sight.isFloor(i, widths[i]))
+            result.findings.push_back(unreachable(islands[i]));
+        control.setProgress(static_cast<double>(i + 1) / static_cast<double>(islands.size()));
+    }
 }
 
 NavFinding pit(const NavIsland& island)
@@ -193,7 +212,10 @@ Result<NavExploration> exploreMesh(const World& world,
     if (!home)
         return Error{"The player start at {} is off the navigation mesh", navPlaceText(*start)};
     result.home = *home;
-    result.leaps = findLeaps(world, scene, mesh, result.islands, options.body, control);
+    {
+        const ProgressPart leaping{control, 0, LeapsPart};
+        result.leaps = findLeaps(world, scene, mesh, result.islands, options.body, control);
+    }
     auto first = only(islands.size(), *home);
     for (const auto& place : options.visited)
         if (const auto stood = query.nearest(place, Vec3d{StoodReach}))
@@ -204,12 +226,7 @@ Result<NavExploration> exploreMesh(const World& world,
     for (std::size_t i = 0; i < islands.size(); ++i)
         result.reachedArea += result.isReached[i] ? islands[i].area : 0;
 
-    const auto widths = widthsOf(mesh, result.islands);
-    const NavSight sight{scene, mesh, result.islands, result.isReached};
-    for (std::size_t i = 0; i < islands.size() && !control.isCancelled(); ++i)
-        if (!result.isReached[i] && islands[i].area >= options.leastFloor &&
-            widths[i] >= NarrowFloor && sight.isFloor(i, widths[i]))
-            result.findings.push_back(unreachable(islands[i]));
+    addFloors(result, scene, mesh, options.leastFloor, control);
     addPits(result);
     auto leftFrom = result.isReached;
     for (const auto& trigger : options.triggers)

@@ -12,6 +12,10 @@ namespace engine
 {
 namespace
 {
+// Where phases end, as a share of the time that all take as a rule.
+constexpr double AnalysisBeforeBots = 0.1;
+constexpr double BotsEnd = 0.95;
+
 /// What sessions run on, shared with nobody.
 struct Stage
 {
@@ -81,6 +85,28 @@ std::vector<NavFinding> together(const World& world, const ExploreReport& report
     return all;
 }
 
+/// Plays, and looks at the mesh once more from where bots came to: a lift or a script may have
+/// carried them.
+void addBots(Stage& stage,
+             const NavScene& scene,
+             const NavMesh& mesh,
+             const BotOptions& options,
+             NavExploreOptions analysis,
+             ExploreReport& report,
+             JobControl& control)
+{
+    {
+        const ProgressPart playing{control, AnalysisBeforeBots, BotsEnd};
+        report.bots = runBots(stage.world, stage.setup(), mesh, report.where, options, control);
+    }
+    if (control.isCancelled())
+        return;
+    analysis.visited = report.bots.stood;
+    const ProgressPart lookingAgain{control, BotsEnd, 1};
+    if (auto again = exploreMesh(stage.world, scene, mesh, analysis, control))
+        report.where = *std::move(again);
+}
+
 Result<ExploreReport> exploreOn(Stage& stage,
                                 const NavScene& scene,
                                 const NavMesh& mesh,
@@ -93,24 +119,25 @@ Result<ExploreReport> exploreOn(Stage& stage,
         analysis.triggers = *std::move(triggers);
     else
         report.problem = "The game does not start: " + triggers.error().message() + ".";
-    auto where = exploreMesh(stage.world, scene, mesh, analysis, control);
+    auto where = [&] {
+        const ProgressPart looking{control, 0, options.runsBots ? AnalysisBeforeBots : 1};
+        return exploreMesh(stage.world, scene, mesh, analysis, control);
+    }();
     if (!where)
         return where.error();
     report.where = *std::move(where);
     const bool hasBots = options.runsBots && report.problem.empty() && !control.isCancelled();
-    if (hasBots) {
-        report.bots =
-            runBots(stage.world, stage.setup(), mesh, report.where, options.bots, control);
-        // Once more from where bots came to: a lift or a script may have carried them.
-        analysis.visited = report.bots.stood;
-        if (!control.isCancelled())
-            if (auto again = exploreMesh(stage.world, scene, mesh, analysis, control))
-                report.where = *std::move(again);
-    }
+    if (hasBots)
+        addBots(stage, scene, mesh, options.bots, std::move(analysis), report, control);
     report.findings = together(stage.world, report, hasBots && !control.isCancelled());
     return report;
 }
 } // namespace
+
+double meshPartOf(const ExploreOptions& options)
+{
+    return options.runsBots ? 0.05 : 0.5;
+}
 
 Result<ExploreReport> explore(const World& level,
                               const Project& project,
@@ -136,9 +163,13 @@ Result<ExploreReport> exploreLevel(const World& level,
     if (!config)
         return config.error();
     const NavScene scene{world, &control};
-    const auto built = buildNavMesh(*config, scene, {1}, control);
+    const auto built = [&] {
+        const ProgressPart building{control, 0, meshPartOf(options)};
+        return buildNavMesh(*config, scene, {1}, control);
+    }();
     if (!built)
         return built.error();
+    const ProgressPart exploring{control, meshPartOf(options), 1};
     return exploreOn(stage, scene, built->mesh, options, control);
 }
 } // namespace engine

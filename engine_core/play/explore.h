@@ -34,6 +34,10 @@ struct ExploreReport
                                             const ExploreOptions& options,
                                             JobControl& control);
 
+/// Which share of the time it takes, as a rule, to build a mesh and then to explore it goes into
+/// the mesh; for progress.
+[[nodiscard]] double meshPartOf(const ExploreOptions& options);
+
 /// The same with scene and mesh made here, for the first agent, which stands for the player. Errors
 /// are those of makeNavConfig and buildNavMesh, too.
 [[nodiscard]] Result<ExploreReport> exploreLevel(const World& level,

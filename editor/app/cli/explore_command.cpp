@@ -2,6 +2,7 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
 #include "editor/app/cli/navigation_support.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/play/explore.h"
 
 #include <fmt/core.h>
@@ -86,8 +87,8 @@ std::string reportText(const ExploreReport& report)
     std::string text;
     for (const auto& finding : report.findings)
         text += finding.message + "\n    " + finding.fix + "\n";
-    text += fmt::format("{:.1f} m2 of ground can be reached; {} findings", report.where.reachedArea,
-                        report.findings.size());
+    text += fmt::format("{:.1f} m2 of ground can be reached; {}", report.where.reachedArea,
+                        countText(report.findings.size(), "finding", "findings"));
     if (report.bots.ticks > 0)
         text +=
             fmt::format("; {} ticks of bots in {:.2f} s", report.bots.ticks, report.bots.seconds);
@@ -111,13 +112,19 @@ ExitStatus runExplore(CliArguments& arguments)
     std::optional<Result<ExploreReport>> report;
     const auto show = request->level.quiet ? ShowProgress::No : ShowProgress::Yes;
     const bool cancelled = runCancellable("Exploring the level", show, [&](JobControl& control) {
-        const auto source = navMeshOfScene(level.world(), level.scene, level.profile, level.file,
-                                           request->level.threads, control);
-        if (source)
-            report.emplace(explore(level.world(), level.assets->project(), level.scene,
-                                   source->mesh, request->options, control));
-        else
+        const double meshPart = meshPartOf(request->options);
+        const auto source = [&] {
+            const ProgressPart building{control, 0, meshPart};
+            return navMeshOfScene(level.world(), level.scene, level.profile, level.file,
+                                  request->level.threads, control);
+        }();
+        if (!source) {
             report.emplace(source.error());
+            return;
+        }
+        const ProgressPart exploring{control, meshPart, 1};
+        report.emplace(explore(level.world(), level.assets->project(), level.scene, source->mesh,
+                               request->options, control));
     });
     if (cancelled)
         return complain(ExitStatus::Cancelled, "the exploration was cancelled");

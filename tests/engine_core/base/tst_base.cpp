@@ -46,6 +46,7 @@ private Q_SLOTS:
 
     void jobsDeliverOnTheThreadThatAsks();
     void cancelledJobsStillDeliver();
+    void progressOfPhasesGrowsOverTheWhole();
     void waitingJobsAreListed();
     void endingTheQueueCancelsWhatRuns();
     void finishedJobsWakeTheirOwner();
@@ -361,6 +362,31 @@ void TestBase::cancelledJobsStillDeliver()
     QVERIFY(done);
     QVERIFY(!ranCancelled);
     QVERIFY(doneCancelled);
+}
+
+void TestBase::progressOfPhasesGrowsOverTheWhole()
+{
+    JobControl control;
+    {
+        const ProgressPart first{control, 0, 0.5};
+        control.setProgress(0.5);
+        QCOMPARE(control.progress(), 0.25);
+        {
+            const ProgressPart inner{control, 0.5, 1};
+            control.setProgress(0.5);
+            QCOMPARE(control.progress(), 0.375);
+        }
+        QCOMPARE(control.progress(), 0.5);
+        control.setProgress(0.1); // who counts anew in it
+        QCOMPARE(control.progress(), 0.5);
+    }
+    {
+        const ProgressPart second{control, 0.5, 1};
+        control.setProgress(0);
+        QCOMPARE(control.progress(), 0.5);
+        control.cancel();
+    }
+    QCOMPARE(control.progress(), 0.5); // not done
 }
 
 void TestBase::waitingJobsAreListed()
