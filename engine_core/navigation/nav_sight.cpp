@@ -23,6 +23,8 @@ constexpr double WidestWall = 2;       ///< metres of mesh; narrower outside gro
 constexpr double ThickestRoof = 1.5;   ///< metres
 constexpr double DeepestRoom = 12;     ///< metres below a roof
 constexpr double BelowSurface = 0.05;  ///< metres
+constexpr double TallestBlock = 6;     ///< metres; what is taller is a house or a rock
+constexpr double MostSlender = 8;      ///< square metres by width squared; a square has 4
 
 /// At most so many of them, evenly chosen.
 template <typename T>
@@ -95,7 +97,7 @@ bool NavSight::isFloor(std::size_t island, double width) const
     if (isCovered(places))
         return true;
     const auto around = surroundings(some(ground.rims, MostRims));
-    const bool isRoof = hasRoomsBelow(places);
+    const bool isRoof = hasRoomsBelow(places, ThickestRoof);
     const bool isOutside = around.level < Most;
     if (isRoof && isOutside)
         return false;
@@ -104,7 +106,16 @@ bool NavSight::isFloor(std::size_t island, double width) const
         target.y += AboveFloor;
     if (isOutside && width < WidestWall)
         return isSeen(targets, From::Above);
-    return isSeen(targets, From::Anywhere) || isLedge(ground, isRoof, around);
+    return isSeen(targets, From::Anywhere) || isLedge(ground, isRoof, around) ||
+           (isBlock(island, width, around) && !hasRoomsBelow(places, TallestBlock));
+}
+
+/// It stands on reached ground and is no wall.
+bool NavSight::isBlock(std::size_t island, double width, const Surroundings& around) const
+{
+    const bool isWall =
+        width < WidestWall && m_islands.all()[island].area > MostSlender * width * width;
+    return around.steps >= Most && !isWall;
 }
 
 /// Its floor is above the eyes, and yet one sees that there is one: it leans on what is higher, and
@@ -130,7 +141,7 @@ bool NavSight::isCovered(const std::vector<Vec3d>& places) const
 }
 
 /// Whether what carries most of the places is the roof of something that one can stand in.
-bool NavSight::hasRoomsBelow(const std::vector<Vec3d>& places) const
+bool NavSight::hasRoomsBelow(const std::vector<Vec3d>& places, double thickest) const
 {
     const NavProbe probe{m_scene, columnsOf(places)};
     const double height = m_mesh.config().profile.agent.height;
@@ -142,7 +153,7 @@ bool NavSight::hasRoomsBelow(const std::vector<Vec3d>& places) const
             if (!under || under->height > place.y || place.y - floor->height > DeepestRoom)
                 return false;
             if (under->height - floor->height >= height)
-                return place.y - under->height <= ThickestRoof;
+                return place.y - under->height <= thickest;
             top = floor->height - BelowSurface;
         }
         return false;
@@ -166,13 +177,15 @@ NavSight::Surroundings NavSight::surroundings(const std::vector<Rim>& rims) cons
         const auto wall = probe.wall(outwards, Reach);
         around.walls += wall ? share : 0;
         around.near += wall && wall->distance < edge + NearWall ? share : 0;
-        around.level += wall || dropsToReached(probe, rim) ? share : 0;
+        const auto drop = dropToReached(probe, rim);
+        around.level += wall || drop ? share : 0;
+        around.steps += drop && *drop <= TallestBlock ? share : 0;
     }
     return around;
 }
 
-/// Whether one comes to ground that a player reaches by a step over the edge.
-bool NavSight::dropsToReached(const NavProbe& probe, const Rim& rim) const
+/// How deep one falls, in metres, by a step over the edge to ground that a player reaches.
+std::optional<double> NavSight::dropToReached(const NavProbe& probe, const Rim& rim) const
 {
     const auto& config = m_mesh.config();
     const double edge = config.profile.agent.radius + config.cellSize;
@@ -185,9 +198,9 @@ bool NavSight::dropsToReached(const NavProbe& probe, const Rim& rim) const
                                             {config.cellSize * 1.5, 0.3, config.cellSize * 1.5});
         const auto island = ground ? m_islands.of(ground->polygon) : std::nullopt;
         if (island && m_isReached[*island])
-            return true;
+            return rim.place.y - floor->height;
     }
-    return false;
+    return std::nullopt;
 }
 
 bool NavSight::isSeen(const std::vector<Vec3d>& targets, From from) const

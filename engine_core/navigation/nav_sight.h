@@ -4,14 +4,16 @@
 #include "engine_core/navigation/nav_probe.h"
 #include "engine_core/navigation/nav_query.h"
 
+#include <optional>
 #include <vector>
 
 namespace engine
 {
 /// Tells which ground that nobody reaches people would take for a floor of the level: what lies
-/// below a ceiling, what is seen from where a player gets to, and ledges under the sky above their
-/// eyes. Roofs at the outside of the level and the tops of its outer walls are none. `mesh` is
-/// current with `scene`; all that it is made of outlives it.
+/// below a ceiling, what is seen from where a player gets to, and under the sky, also above their
+/// eyes, ledges and the tops of blocks that stand in the level. Roofs of rooms and the tops of
+/// walls, at the outside of the level above all, are none unless somebody looks down on them.
+/// `mesh` is current with `scene`; all that it is made of outlives it.
 class NavSight
 {
 public:
@@ -44,6 +46,7 @@ private:
         double walls = 0; ///< the level goes on at its height, however far away
         double near = 0;  ///< of them, that begin where the island ends
         double level = 0; ///< walls, or reached ground below
+        double steps = 0; ///< of them, that ground so near below that one thinks of getting up
     };
 
     /// Where eyes have to be.
@@ -56,10 +59,11 @@ private:
     [[nodiscard]] bool isCovered(const std::vector<Vec3d>& places) const;
     [[nodiscard]] bool isSeen(const std::vector<Vec3d>& targets, From from) const;
     [[nodiscard]] bool sees(const Vec3d& eye, const Vec3d& target) const;
-    [[nodiscard]] bool hasRoomsBelow(const std::vector<Vec3d>& places) const;
+    [[nodiscard]] bool hasRoomsBelow(const std::vector<Vec3d>& places, double thickest) const;
     [[nodiscard]] bool isLedge(const Ground& ground, bool isRoof, const Surroundings& around) const;
     [[nodiscard]] Surroundings surroundings(const std::vector<Rim>& rims) const;
-    [[nodiscard]] bool dropsToReached(const NavProbe& probe, const Rim& rim) const;
+    [[nodiscard]] bool isBlock(std::size_t island, double width, const Surroundings& around) const;
+    [[nodiscard]] std::optional<double> dropToReached(const NavProbe& probe, const Rim& rim) const;
 
     const NavScene& m_scene;
     const NavMesh& m_mesh;

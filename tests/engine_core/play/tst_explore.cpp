@@ -12,6 +12,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
 
 using namespace engine;
 using namespace mapwright::test;
@@ -94,6 +96,10 @@ private Q_SLOTS:
     void aLedgeThatNobodyReachesIsFound();
     void ledgesAboveTheEyesAreFoundUnderTheSky_data();
     void ledgesAboveTheEyesAreFoundUnderTheSky();
+    void blocksUnderTheSkyAreFloorsIfOneCouldStandThere_data();
+    void blocksUnderTheSkyAreFloorsIfOneCouldStandThere();
+    void roofsUnderTheSkyAreNoFloors_data();
+    void roofsUnderTheSkyAreNoFloors();
     void theOutsideOfTheLevelIsNoFloor();
     void aRoofOutsideOfTheWindowIsNoFloor();
     void whatAJumpReachesIsReached();
@@ -111,6 +117,7 @@ private Q_SLOTS:
     void aLevelWithoutAStartIsRefused();
     void brokenScriptsLeaveTheAnalysis();
     void cancelEndsIt();
+    void progressOnlyGrowsOverAllPhases();
 };
 
 void TestExplore::anOrdinaryHallHasNoFindings()
@@ -154,6 +161,56 @@ void TestExplore::ledgesAboveTheEyesAreFoundUnderTheSky()
     VERIFY_OK(report);
     QVERIFY2(count(*report, NavFindingKind::Unreachable) == 1, told(*report).c_str());
     QVERIFY(std::abs(report->findings.front().place.y - 5) < 0.1);
+}
+
+void TestExplore::blocksUnderTheSkyAreFloorsIfOneCouldStandThere_data()
+{
+    QTest::addColumn<Aabb>("block");
+    QTest::addColumn<int>("floors");
+    QTest::newRow("block") << Aabb{{2, 0, -2}, {6, 5, 2}} << 1;
+    QTest::newRow("long block") << Aabb{{2, 0, -4}, {5, 4, 4}} << 1;
+    QTest::newRow("pillar") << Aabb{{4, 0, -0.5}, {5, 5, 0.5}} << 0;
+    QTest::newRow("garden wall") << Aabb{{4, 0, -4.5}, {5.4, 4, 4.5}} << 0;
+    QTest::newRow("house") << Aabb{{2, 0, -2}, {6, 6.5, 2}} << 0;
+}
+
+void TestExplore::blocksUnderTheSkyAreFloorsIfOneCouldStandThere()
+{
+    QFETCH(const Aabb, block);
+    QFETCH(const int, floors);
+    Court court{1};
+    addBox(court.world, block.min, block.max, "block");
+    const auto report = reportOf(court);
+    VERIFY_OK(report);
+    QVERIFY2(report->findings.size() == static_cast<std::size_t>(floors), told(*report).c_str());
+    for (const auto& finding : report->findings)
+        QVERIFY(std::abs(finding.place.y - block.max.y) < 0.1);
+}
+
+void TestExplore::roofsUnderTheSkyAreNoFloors_data()
+{
+    QTest::addColumn<double>("thick");
+    QTest::addColumn<double>("open");
+    QTest::newRow("closed room") << 0.3 << 0.0;
+    QTest::newRow("with a door") << 0.3 << 1.6;
+    QTest::newRow("thick roof") << 2.0 << 0.0;
+}
+
+void TestExplore::roofsUnderTheSkyAreNoFloors()
+{
+    QFETCH(const double, thick);
+    QFETCH(const double, open);
+    Court court{1};
+    addBox(court.world, {2, 0, -4}, {2.3, 3, 4 - open}, "house wall");
+    addBox(court.world, {7.7, 0, -4}, {8, 3, 4}, "house wall");
+    addBox(court.world, {2.3, 0, -4}, {7.7, 3, -3.7}, "house wall");
+    addBox(court.world, {2.3, 0, 3.7}, {7.7, 3, 4}, "house wall");
+    addBox(court.world, {2, 3, -4}, {8, 3 + thick, 4}, "roof");
+    const auto report = reportOf(court);
+    VERIFY_OK(report);
+    for (const auto& finding : report->findings)
+        QVERIFY2(finding.place.y < 1, finding.message.c_str()); // the closed room below it is one
+    QCOMPARE(report->findings.empty(), open > 0);
 }
 
 /// Tops of thick walls, which are seen from below.
@@ -416,6 +473,31 @@ void TestExplore::cancelEndsIt()
         explore(hall.world, hall.assets.project(), scene, built->mesh, options, control);
     VERIFY_OK(report);
     QVERIFY(report->findings.empty() && report->bots.ticks == 0);
+}
+
+void TestExplore::progressOnlyGrowsOverAllPhases()
+{
+    Hall hall;
+    ExploreOptions options;
+    options.runsBots = true;
+    options.bots.bots = 2;
+    JobControl control;
+    std::atomic<bool> isDone = false;
+    std::thread worker{[&] {
+        static_cast<void>(exploreLevel(hall.world, hall.assets.project(), options, control));
+        isDone = true;
+    }};
+    double last = 0;
+    double lost = 0;
+    while (!isDone) {
+        const double now = control.progress();
+        lost = std::max(lost, last - now);
+        last = now;
+        std::this_thread::yield();
+    }
+    worker.join();
+    QCOMPARE(lost, 0.0);
+    QCOMPARE(control.progress(), 1.0);
 }
 
 QTEST_APPLESS_MAIN(TestExplore)
