@@ -1,5 +1,6 @@
 #include "plugins/explore/explore_state.h"
 
+#include "engine_core/base/count_text.h"
 #include "plugins/explore/explore_overlay.h"
 
 #include <utility>
@@ -13,11 +14,8 @@ ExploreState::ExploreState(editor::EditorApi& editor)
                                }}
 {
     auto& document = editor.document();
-    m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
-        if (changes.kind != engine::ChangeKind::Final)
-            return;
-        m_isJobStale = true;
-        if (!std::exchange(m_isStale, true) && m_report)
+    m_connections += document.stepped.connect([this](const editor::DocumentStep&) {
+        if (std::exchange(m_wasStale, isStale()) != isStale() && m_report)
             changed();
     });
     m_connections += document.reset.connect([this] {
@@ -44,7 +42,7 @@ void ExploreState::start(bool runsBots)
         else
             outcome->problem = report.error().message();
     };
-    m_isJobStale = false;
+    m_exploring = m_editor.document().history().stateId();
     m_job = m_jobs.start(runsBots ? "Running bots" : "Exploring", std::move(work),
                          [this, outcome, serial = ++m_serial] {
                              if (serial != m_serial)
@@ -69,7 +67,8 @@ void ExploreState::cancel()
 void ExploreState::take(Outcome outcome)
 {
     m_report = std::move(outcome.report);
-    m_isStale = m_isJobStale;
+    m_explored = m_exploring;
+    m_wasStale = isStale();
     m_problem = std::move(outcome.problem);
     if (m_report && m_problem.empty())
         m_problem = m_report->problem;
@@ -82,6 +81,12 @@ void ExploreState::show()
     changed();
 }
 
+/// Undo may bring back what was explored.
+bool ExploreState::isStale() const
+{
+    return m_editor.document().history().stateId() != m_explored;
+}
+
 std::string ExploreState::summary() const
 {
     if (isRunning())
@@ -90,15 +95,15 @@ std::string ExploreState::summary() const
         return m_problem.empty() ? "Analyse finds where a player cannot go; bots play the level."
                                  : m_problem + ".";
     const auto count = m_report->findings.size();
-    auto text = count == 0 ? std::string{"Nothing found"}
-                           : fmt::format("{} finding{}", count, count == 1 ? "" : "s");
+    auto text =
+        count == 0 ? std::string{"Nothing found"} : engine::countText(count, "finding", "findings");
     text += fmt::format("; {:.1f} m\u00b2 can be reached", m_report->where.reachedArea);
     if (m_report->bots.ticks > 0)
         text += fmt::format("; bots played {:.0f} s in {:.1f} s",
                             static_cast<double>(m_report->bots.ticks) *
                                 engine::PlaySession::TickSeconds,
                             m_report->bots.seconds);
-    text += m_isStale ? ". The level has changed since." : ".";
+    text += isStale() ? ". The level has changed since." : ".";
     return m_problem.empty() ? text : text + " " + m_problem;
 }
 

@@ -58,12 +58,14 @@ private:
     };
 
     void take(Outcome outcome);
+    [[nodiscard]] bool isStale() const;
 
     editor::EditorApi& m_editor;
     std::optional<engine::ExploreReport> m_report;
-    std::string m_problem;     ///< why there is none
-    bool m_isStale = false;    ///< the level changed since
-    bool m_isJobStale = false; ///< the same of the exploration under way
+    std::string m_problem;         ///< why there is none
+    std::uint64_t m_explored = 0;  ///< state of the document that the report is of
+    bool m_wasStale = false;       ///< after the last step
+    std::uint64_t m_exploring = 0; ///< the same of the exploration under way
     std::shared_ptr<engine::JobControl> m_job;
     std::uint64_t m_serial = 0; ///< of the exploration under way
     engine::Connections m_connections;

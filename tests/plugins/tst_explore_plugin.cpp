@@ -30,6 +30,7 @@ private Q_SLOTS:
     void botsLeaveAHeatMap();
     void cancelLeavesNothingBehind();
     void anEditMakesTheReportOld();
+    void undoMakesItTrueAgain();
     void withoutAStartItSaysSo();
     void nothingIsWrittenToTheScene();
 
@@ -163,6 +164,24 @@ void TestExplorePlugin::anEditMakesTheReportOld()
     m_editor->fixture.addBox({-9, 0, -9}, {-8, 1, -8}, "crate"); // too late for the one under way
     QTRY_VERIFY_WITH_TIMEOUT(button(QStringLiteral("Analyse"))->isEnabled(), 60000);
     QVERIFY(summary().contains(QStringLiteral("changed")));
+}
+
+void TestExplorePlugin::undoMakesItTrueAgain()
+{
+    analyse();
+    auto& document = m_editor->document();
+    m_editor->fixture.addBox({3, 0, -10}, {6, 1.5, 10}, "step");
+    QVERIFY(summary().contains(QStringLiteral("changed")));
+    document.undo();
+    QVERIFY2(!summary().contains(QStringLiteral("changed")), qPrintable(summary()));
+    document.redo();
+    QVERIFY(summary().contains(QStringLiteral("changed")));
+    button(QStringLiteral("Analyse"))->click(); // with the step
+    document.undo();
+    QTRY_VERIFY_WITH_TIMEOUT(button(QStringLiteral("Analyse"))->isEnabled(), 60000);
+    QVERIFY(summary().contains(QStringLiteral("changed")));
+    document.redo();
+    QVERIFY2(!summary().contains(QStringLiteral("changed")), qPrintable(summary()));
 }
 
 void TestExplorePlugin::withoutAStartItSaysSo()
