@@ -47,6 +47,9 @@ struct NavPath
     std::vector<NavCorner> corners;      ///< from the start to the end of what was found
     std::vector<NavPolygonRef> corridor; ///< polygons and links from start to end
     std::size_t visited = 0;             ///< polygons that the search looked at
+
+    /// How often it turns: `corners` without start and end. What people are told.
+    [[nodiscard]] std::size_t turns() const { return corners.size() < 2 ? 0 : corners.size() - 2; }
 };
 
 /// A polygon that the last search looked at.

@@ -4,6 +4,7 @@
 #include "editor/api/dock_page.h"
 #include "editor/api/wheel_guard.h"
 #include "editor/operations/navigation_operations.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "plugins/navmesh/list_row.h"
@@ -160,6 +161,7 @@ void NavmeshPanel::addBuild(QVBoxLayout* layout)
     m_status->setWordWrap(true);
     layout->addWidget(m_status);
     m_problem = new QLabel{this};
+    m_problem->setObjectName(QStringLiteral("navmeshProblem"));
     m_problem->setWordWrap(true);
     layout->addWidget(m_problem);
 }
@@ -345,22 +347,31 @@ void NavmeshPanel::refreshStatus()
     m_coloring->setCurrentIndex(static_cast<int>(m_state->coloring()));
     m_cancel->setEnabled(status.building > 0 || m_state->isProposing());
     m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty());
+    const auto counted = [](std::size_t count, const char* one, const char* many) {
+        return QString::fromStdString(engine::countText(count, one, many));
+    };
     auto text = mesh == nullptr ? tr("No mesh yet: choose Build all.")
-                                : tr("%1 tiles, %2 polygons, %3 links")
-                                      .arg(mesh->tiles().size())
-                                      .arg(mesh->polygonCount())
-                                      .arg(mesh->linkCount());
+                                : QStringLiteral("%1, %2, %3")
+                                      .arg(counted(mesh->tiles().size(), "tile", "tiles"),
+                                           counted(mesh->polygonCount(), "polygon", "polygons"),
+                                           counted(mesh->linkCount(), "link", "links"));
     if (mesh != nullptr && m_state->system().isGathering())
         text += tr("; looking for tiles to build");
     else if (status.dirty > 0)
-        text += tr("; %1 tiles to build").arg(status.dirty);
+        text += tr("; %1 to build").arg(counted(status.dirty, "tile", "tiles"));
     else if (status.lastTiles > 0)
-        text += tr("; last %1 tiles in %2 ms")
-                    .arg(status.lastTiles)
+        text += tr("; last %1 in %2 ms")
+                    .arg(counted(status.lastTiles, "tile", "tiles"))
                     .arg(status.lastSeconds * 1000, 0, 'f', 1);
+    if (status.failed > 0)
+        text += tr("; %1 not built").arg(counted(status.failed, "tile", "tiles"));
     m_status->setText(text);
-    m_problem->setText(QString::fromStdString(status.problem));
-    m_problem->setVisible(!status.problem.empty());
+    QStringList problems;
+    for (const auto& problem : {status.problem, status.tileProblem})
+        if (!problem.empty())
+            problems.append(QString::fromStdString(problem));
+    m_problem->setText(problems.join(QLatin1Char{'\n'}));
+    m_problem->setVisible(!problems.isEmpty());
 }
 
 void NavmeshPanel::refreshIslands()

@@ -282,6 +282,10 @@ void NavmeshState::save()
     const auto inputs = status().dirty > 0
                             ? engine::Result<engine::ContentHash>{engine::Error{"it is old"}}
                             : engine::hashOfInputs(current->config(), system().scene());
+    if (status().failed > 0) {
+        m_editor.showMessage(MessageKind::Warning, status().tileProblem);
+        return;
+    }
     if (!inputs) {
         m_editor.showMessage(MessageKind::Warning,
                              "The navigation mesh is older than the level; build it first");

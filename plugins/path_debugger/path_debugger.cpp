@@ -1,6 +1,7 @@
 #include "plugins/path_debugger/path_debugger.h"
 
 #include "editor/operations/navigation_operations.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/navigation/nav_draw.h"
 #include "engine_core/scene/components/navigation.h"
 
@@ -9,6 +10,7 @@
 
 namespace path_debugger
 {
+using engine::countText;
 using engine::NavPoint;
 using engine::NavQuery;
 using engine::PathMethod;
@@ -20,12 +22,6 @@ namespace
 constexpr int CompareDelay = 150;      ///< milliseconds without a change
 constexpr double GroundReach = 1000.0; ///< metres up and down
 constexpr double WallLimit = 50;       ///< metres
-
-/// "1 corner", "2 corners".
-std::string counted(std::size_t count, const char* thing)
-{
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
 
 Vec3d wideReach(const NavQuery& query)
 {
@@ -311,19 +307,21 @@ std::string PathDebugger::summary() const
         return "Looking at the level for the navigation mesh";
     if (status.dirty > 0)
         return system().isLive() || status.building > 0
-                   ? fmt::format("Building the navigation mesh: {} tiles to go", status.dirty)
-                   : fmt::format("{} tiles of the navigation mesh are older than the level: build "
-                                 "them, or switch Live on in the dock Navigation mesh",
-                                 status.dirty);
+                   ? fmt::format("Building the navigation mesh: {} to go",
+                                 countText(status.dirty, "tile", "tiles"))
+                   : fmt::format("{} older than the level: build {}, or switch Live on in the "
+                                 "dock Navigation mesh",
+                                 countText(status.dirty, "tile of the navigation mesh is",
+                                           "tiles of the navigation mesh are"),
+                                 status.dirty == 1 ? "it" : "them");
     if (!m_path.start)
         return "The start is off the navigation mesh.";
     if (!m_path.goal)
         return "The goal is off the navigation mesh.";
     if (m_path.found)
-        return fmt::format(
-            "{:.2f} m with {} over {}", m_path.length,
-            counted(m_path.corners.size() < 2 ? 0 : m_path.corners.size() - 2, "corner"),
-            counted(m_path.corridor.size(), "polygon"));
+        return fmt::format("{:.2f} m with {} over {}", m_path.length,
+                           countText(m_path.turns(), "corner", "corners"),
+                           countText(m_path.corridor.size(), "polygon", "polygons"));
     return fmt::format("No way leads there; the agent comes as near as {:.2f} m",
                        m_path.corners.empty()
                            ? glm::distance(*m_from, *m_to)

@@ -4,6 +4,8 @@
 #include "engine_core/navigation/nav_config.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/support/little_memory.h"
+#include "tests/support/model_source.h"
 #include "tests/support/test_editor.h"
 #include "tests/support/verify.h"
 
@@ -32,6 +34,7 @@ private Q_SLOTS:
     void showingBuildsAndDrawsTheMesh();
     void editsBuildTheirTilesLive();
     void withoutLiveModeTilesWaitForTheirBuild();
+    void aTileThatCannotBeBuiltIsNamed();
     void islandsAndTilesAreListed();
     void agentsAreMadeChosenAndUndone();
     void settingsAreEditedAndUndone();
@@ -134,7 +137,7 @@ void TestNavmeshPlugin::editsBuildTheirTilesLive()
     clickButton("Build all");
     QTRY_VERIFY(saysStatus("last 16 tiles"));
     m_editor->fixture.addBox({2, 0, 2}, {4, 3, 4});
-    QTRY_VERIFY(saysStatus("last 1 tiles"));
+    QTRY_VERIFY(saysStatus("last 1 tile in"));
     m_editor->document().undo();
     QTRY_VERIFY(!saysStatus("to build"));
 }
@@ -145,11 +148,44 @@ void TestNavmeshPlugin::withoutLiveModeTilesWaitForTheirBuild()
     QTRY_VERIFY(saysStatus("last 16 tiles"));
     box("Live")->click();
     m_editor->fixture.addBox({2, 0, 2}, {4, 3, 4});
-    QTRY_VERIFY(saysStatus("1 tiles to build"));
-    QTest::qWait(50);
-    QVERIFY(saysStatus("1 tiles to build"));
+    QTRY_VERIFY(saysStatus("; 1 tile to build"));
+    for (int i = 0; i < 3; ++i) // nobody begins with it
+        m_editor->navigation().update();
+    QVERIFY(saysStatus("; 1 tile to build"));
     clickButton("Build all");
-    QTRY_VERIFY(saysStatus("last 1 tiles"));
+    QTRY_VERIFY(saysStatus("last 1 tile in"));
+}
+
+void TestNavmeshPlugin::aTileThatCannotBeBuiltIsNamed()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    ModelSource models;
+    models.models["rock"] = fineModel({{-1, 0, -1}, {1, 0.1, 1}});
+    auto& world = m_editor->document().worldForSystems();
+    world.setMeshes(&models);
+    const auto* problem = m_panel->findChild<QLabel*>(QStringLiteral("navmeshProblem"));
+    VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
+        const auto rock = edit.create("rock");
+        edit.set(rock, TransformComponent{.position = {5, 0, 5}});
+        edit.set(rock, MeshInstance{.mesh = {"rock"}});
+        return {};
+    }));
+    QTRY_VERIFY(saysStatus("last 1 tile in"));
+    {
+        const LittleMemory little;
+        m_editor->fixture.addBox({7, 0, 7}, {8, 1, 8}, "crate");
+        QTRY_VERIFY(saysStatus("; 1 tile not built"));
+        QVERIFY2(problem->text().contains(QStringLiteral("tile 0, 0 at ")) &&
+                     problem->text().contains(QStringLiteral("there is not enough memory")),
+                 qPrintable(problem->text()));
+    }
+    QVERIFY(problem->isVisibleTo(m_panel.get()));
+    clickButton("Build all");
+    QTRY_VERIFY(!problem->isVisibleTo(m_panel.get()));
+    QVERIFY(!saysStatus("not built"));
+    m_editor->document().clear();
+    world.setMeshes(nullptr);
 }
 
 void TestNavmeshPlugin::islandsAndTilesAreListed()
