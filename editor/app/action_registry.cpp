@@ -63,7 +63,8 @@ QMenu* ActionRegistry::menu(const QString& path)
 QString ActionRegistry::Entry::label() const
 {
     auto text = action->text();
-    return text.remove(QLatin1Char{'&'});
+    text.remove(QLatin1Char{'&'});
+    return isPanel() ? tr("%1 panel").arg(text) : text;
 }
 
 QString ActionRegistry::Entry::whyDisabled() const

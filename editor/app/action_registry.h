@@ -51,8 +51,12 @@ public:
         QString needs;
         bool isAdopted = false;
 
-        /// "Select touching", without the marks of menus.
+        /// "Select touching", without the marks of menus; of a panel "Navigation mesh panel", so
+        /// that it differs from commands of that name.
         [[nodiscard]] QString label() const;
+
+        [[nodiscard]] bool isPanel() const { return info.id.starts_with("window.panel."); }
+
         /// Why it cannot run now; empty if it can.
         [[nodiscard]] QString whyDisabled() const;
     };

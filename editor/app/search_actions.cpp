@@ -7,6 +7,8 @@
 
 #include <QAction>
 
+#include <algorithm>
+
 namespace editor
 {
 namespace
@@ -48,11 +50,18 @@ void MainWindow::commandRan(const QString& id)
     m_ranLast.removeAll(id);
     m_ranLast.prepend(id);
     m_ranLast = m_ranLast.mid(0, Remembered);
-    const auto* action = m_actions->find(id.toStdString());
-    if (action == nullptr || !action->isCheckable() || id.startsWith(QStringLiteral("tool.")))
+    const auto& entries = m_actions->entries();
+    const auto at = std::find_if(entries.begin(), entries.end(), [&](const auto& entry) {
+        return entry.info.id == id.toStdString();
+    });
+    if (at == entries.end() || !at->action->isCheckable() || id.startsWith(QStringLiteral("tool.")))
         return;
-    m_status->say(MessageKind::Info, action->isChecked() ? tr("%1: on").arg(action->text())
-                                                         : tr("%1: off").arg(action->text()));
+    const bool isOn = at->action->isChecked();
+    if (at->isPanel())
+        m_status->say(MessageKind::Info,
+                      (isOn ? tr("Opened the %1") : tr("Closed the %1")).arg(at->label()));
+    else
+        m_status->say(MessageKind::Info, (isOn ? tr("%1: on") : tr("%1: off")).arg(at->label()));
 }
 
 void addSearchActions(MainWindow& window)

@@ -38,7 +38,7 @@ public:
         keep(editor.addAction(
             {.id = "navmesh.show",
              .menu = "View/Overlays",
-             .label = "Navigation mesh",
+             .label = "Show navigation mesh",
              .tooltip = "Shows where the agent can walk; builds the mesh the first time.",
              .icon = "navmesh",
              .shortcut = "P",

@@ -257,6 +257,35 @@ private Q_SLOTS:
         QCOMPARE(status(), QStringLiteral("Snap to grid: on"));
     }
 
+    void openingAPanelIsToldAsThat()
+    {
+        auto* open = actions().find("window.panel.navmesh.panel");
+        QVERIFY(open != nullptr);
+        open->trigger();
+        QCOMPARE(status(), QStringLiteral("Opened the Navigation mesh panel"));
+        open->trigger();
+        QCOMPARE(status(), QStringLiteral("Closed the Navigation mesh panel"));
+    }
+
+    /// Several commands may have one name in several menus, but nobody could tell these apart.
+    void noPanelIsNamedAsAnotherCommand()
+    {
+        std::map<QString, int> names;
+        for (const auto& entry : actions().entries())
+            ++names[entry.label()];
+        for (const auto& entry : actions().entries())
+            if (entry.isPanel())
+                QVERIFY2(names[entry.label()] == 1, qPrintable(entry.label()));
+        openPalette(QStringLiteral("palette.commands"), "navigation mesh");
+        QStringList labels;
+        for (int i = 0; i < palette().count(); ++i)
+            labels.append(palette().item(i).label);
+        QTest::keyClick(edit(), Qt::Key_Escape);
+        for (const char* label : {"Navigation mesh panel", "Show navigation mesh"})
+            QVERIFY2(labels.count(QLatin1String{label}) == 1, qPrintable(labels.join(", ")));
+        QVERIFY(!labels.contains(QStringLiteral("Navigation mesh")));
+    }
+
     void aRefusalIsGoneAfterTheNextStep()
     {
         auto* label = m_window->findChild<StatusMessage*>();
