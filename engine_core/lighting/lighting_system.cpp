@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/mesh_source.h"
+#include "engine_core/scene/reparented.h"
 #include "engine_core/scene/spatial_index.h"
 #include "engine_core/scene/world.h"
 
@@ -115,15 +116,8 @@ struct Source
 
 bool reachesChildren(const Change& change)
 {
-    if (change.type == typeIdOf<TransformComponent>() || change.type == typeIdOf<Mover>() ||
-        change.type == typeIdOf<Layer>())
-        return true;
-    if (change.type != typeIdOf<Node>())
-        return false;
-    if (!change.before || !change.after)
-        return true;
-    return static_cast<const Node*>(change.before.get())->parent !=
-           static_cast<const Node*>(change.after.get())->parent;
+    return change.type == typeIdOf<TransformComponent>() || change.type == typeIdOf<Mover>() ||
+           change.type == typeIdOf<Layer>() || isReparented(change);
 }
 
 std::size_t facesOf(const ComponentValue& value)

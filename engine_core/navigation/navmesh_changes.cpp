@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/reparented.h"
 #include "engine_core/scene/world_snapshot.h"
 
 #include <algorithm>
@@ -38,11 +39,7 @@ bool mattersBelow(const Change& change)
     if (isOneOf(change.type, {typeIdOf<TransformComponent>(), typeIdOf<Mover>(),
                               typeIdOf<NavSurface>(), typeIdOf<Layer>(), typeIdOf<NavObstacle>()}))
         return true;
-    if (change.type != typeIdOf<Node>())
-        return false;
-    const auto* before = static_cast<const Node*>(change.before.get());
-    const auto* after = static_cast<const Node*>(change.after.get());
-    return before == nullptr || after == nullptr || before->parent != after->parent;
+    return isReparented(change);
 }
 } // namespace
 

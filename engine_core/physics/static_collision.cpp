@@ -4,8 +4,8 @@
 #include "engine_core/physics/mesh_tree.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/reparented.h"
 #include "engine_core/scene/static_geometry.h"
 #include "engine_core/scene/world.h"
 
@@ -18,13 +18,8 @@ namespace
 /// Whether a change of this component may move, free or bind what is below the entity.
 bool reachesChildren(const Change& change)
 {
-    if (change.type == typeIdOf<TransformComponent>() || change.type == typeIdOf<Mover>())
-        return true;
-    if (change.type != typeIdOf<Node>())
-        return false;
-    const auto* before = static_cast<const Node*>(change.before.get());
-    const auto* after = static_cast<const Node*>(change.after.get());
-    return before == nullptr || after == nullptr || before->parent != after->parent;
+    return change.type == typeIdOf<TransformComponent>() || change.type == typeIdOf<Mover>() ||
+           isReparented(change);
 }
 } // namespace
 

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/reparented.h"
 
 #include <algorithm>
 #include <array>
@@ -28,10 +29,8 @@ bool comesBefore(const DrawnModel& a, const DrawnModel& b)
 /// Whether the change of a Node concerns what is drawn, and not its name alone.
 bool changesLook(const Change& change)
 {
-    const auto* before = static_cast<const Node*>(change.before.get());
-    const auto* after = static_cast<const Node*>(change.after.get());
-    return before == nullptr || after == nullptr || before->parent != after->parent ||
-           before->hidden != after->hidden;
+    return isReparented(change) || static_cast<const Node*>(change.before.get())->hidden !=
+                                       static_cast<const Node*>(change.after.get())->hidden;
 }
 
 bool showsModel(const World& world, EntityId entity)

@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/reparented.h"
 #include "engine_core/scene/world.h"
 
 #include <algorithm>
@@ -29,14 +30,7 @@ bool isUsable(const Aabb& box)
 /// Whether a change may move the entity and all that hangs below it.
 bool movesSubtree(const Change& change)
 {
-    if (change.type == typeIdOf<TransformComponent>())
-        return true;
-    if (change.type != typeIdOf<Node>())
-        return false;
-    if (!change.before || !change.after)
-        return true;
-    return static_cast<const Node*>(change.before.get())->parent !=
-           static_cast<const Node*>(change.after.get())->parent;
+    return change.type == typeIdOf<TransformComponent>() || isReparented(change);
 }
 
 bool reshapes(TypeId type)
