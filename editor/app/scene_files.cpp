@@ -17,13 +17,14 @@ fs::path waitingLightmap(const fs::path& lightmap)
     return lightmap.string() + ".new";
 }
 
-bool holds(const fs::path& file, ContentHash hash)
+/// The light in the file; null if there is none that can be read.
+std::shared_ptr<const Lightmap> lightIn(const fs::path& file)
 {
     std::error_code failed;
     if (!fs::exists(file, failed))
-        return false;
-    const auto stored = loadLightmap(file);
-    return stored && (*stored)->hash == hash;
+        return nullptr;
+    auto stored = loadLightmap(file);
+    return stored ? *std::move(stored) : nullptr;
 }
 } // namespace
 
@@ -48,7 +49,8 @@ Result<void> saveSceneWithLight(const World& world,
     if (!inside)
         return inside.error();
     const auto& place = *inside;
-    if (holds(place, lightmap->hash))
+    if (const auto stored = lightIn(place);
+        stored && stored->hash == lightmap->hash && stored->bodies == lightmap->bodies)
         return saveScene(world, types, scene);
     const auto waiting = waitingLightmap(place);
     std::error_code failed;
@@ -69,7 +71,7 @@ void takeWaitingLightmap(const fs::path& place, const std::string& hash)
 {
     const auto waiting = waitingLightmap(place);
     std::error_code ignored;
-    if (holds(waiting, std::strtoull(hash.c_str(), nullptr, 16)))
+    if (const auto stored = lightIn(waiting); stored && hashToText(stored->hash) == hash)
         fs::rename(waiting, place, ignored);
 }
 } // namespace editor

@@ -278,18 +278,11 @@ void Workspace::loadLightmapOfScene()
     const auto file = resolveInside(m_document->path().parent_path(), reference->file);
     if (file)
         takeWaitingLightmap(*file, reference->hash);
-    const auto compareWith = [this](const Lightmap& light) {
-        std::vector<Name> leaves; // read side by side before they are compared
-        for (const auto& [material, holes] : light.leaves)
-            leaves.emplace_back(material);
-        m_assets->prepareMaterials(leaves);
-        m_lighting->compareWith(light);
-    };
     // A scene that comes back has light that no file holds, if it was baked and not saved.
     if (const auto light =
             m_assets->lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16));
         light && hashToText(light->hash) == reference->hash)
-        return compareWith(*light);
+        return takeLightmap(reference->hash, light);
     auto lightmap =
         file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
     if (!lightmap) {
@@ -303,9 +296,23 @@ void Workspace::loadLightmapOfScene()
     if (hashToText((*lightmap)->hash) != reference->hash)
         logWarning("lightmap", "'{}' belongs to another state of the scene; bake again (Ctrl+L)",
                    reference->file);
-    // Kept under the scene's hash, so that the old light shows until it is baked again.
-    m_assets->lightmaps().put(std::strtoull(reference->hash.c_str(), nullptr, 16), *lightmap);
-    compareWith(**lightmap);
+    takeLightmap(reference->hash, *std::move(lightmap));
+}
+
+/// Kept under the scene's hash, so that the old light shows until it is baked again.
+void Workspace::takeLightmap(const std::string& hash, std::shared_ptr<const Lightmap> lightmap)
+{
+    std::vector<Name> leaves; // read side by side before they are compared
+    for (const auto& [material, holes] : lightmap->leaves)
+        leaves.emplace_back(material);
+    m_assets->prepareMaterials(leaves);
+    auto bodies = m_lighting->compareWith(*lightmap);
+    if (lightmap->bodies.empty() && !bodies.empty()) { // baked before bodies had names
+        auto completed = std::make_shared<Lightmap>(*lightmap);
+        completed->bodies = std::move(bodies);
+        lightmap = std::move(completed);
+    }
+    m_assets->lightmaps().put(std::strtoull(hash.c_str(), nullptr, 16), std::move(lightmap));
 }
 
 Result<void> Workspace::checkWritable(const fs::path& file) const

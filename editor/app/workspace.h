@@ -177,6 +177,7 @@ private:
     [[nodiscard]] std::string openPrefab() const;
     void prepareScene();
     void loadLightmapOfScene();
+    void takeLightmap(const std::string& hash, std::shared_ptr<const engine::Lightmap> lightmap);
     void publishBake(const engine::BakeResult& result);
 
     engine::TypeRegistry m_types;

@@ -36,6 +36,7 @@ constexpr const char* ChartsAttribute = "mapwright.charts";
 constexpr const char* ProbesAttribute = "mapwright.probes"; ///< only where there are models
 constexpr const char* VolumeAttribute = "mapwright.volume";
 constexpr const char* LeavesAttribute = "mapwright.leaves"; ///< only where plants throw shadows
+constexpr const char* BodiesAttribute = "mapwright.bodies";
 constexpr std::uint64_t MaxVolumeProbes = 1U << 20U;
 constexpr const char* HashAttribute = "mapwright.hash";
 constexpr const char* StampAttribute = "mapwright.build";
@@ -211,6 +212,52 @@ Result<void> readProbes(const std::string& text, Lightmap& lightmap)
     return {};
 }
 
+/// One list ["body", entity] each.
+std::string bodiesToJson(const Lightmap& lightmap)
+{
+    std::string json = "[";
+    for (const auto& [body, entity] : lightmap.bodies) {
+        json += json.size() > 1 ? ",[" : "[";
+        appendJsonText(json, hashToText(body));
+        json += ',';
+        appendJson(json, static_cast<std::int64_t>(entity.value));
+        json += ']';
+    }
+    return json + "]";
+}
+
+bool readBody(const JsonValue& json, Lightmap& lightmap)
+{
+    std::optional<ContentHash> body;
+    std::optional<std::int64_t> entity;
+    std::size_t count = 0;
+    json.forEachItem([&](const JsonValue& item) {
+        if (count == 0)
+            body = hashFromText(item.text());
+        else
+            entity = item.whole();
+        ++count;
+    });
+    if (!body || !entity || *entity < 0 || count != 2 ||
+        *entity > std::numeric_limits<std::uint32_t>::max())
+        return false;
+    lightmap.bodies.emplace(*body, EntityId{static_cast<std::uint64_t>(*entity)});
+    return true;
+}
+
+Result<void> readBodies(const std::string& text, Lightmap& lightmap)
+{
+    const auto tree = JsonTree::parse(text, "bodies");
+    bool good = tree && tree->root().isArray();
+    if (good)
+        tree->root().forEachItem([&](const JsonValue& json) {
+            good = good && json.isArray() && readBody(json, lightmap);
+        });
+    if (!good)
+        return Error{"its list of what was lit is damaged"};
+    return {};
+}
+
 /// {"origin":[x,y,z],"probes":"base64 of half floats","size":[x,y,z],"spacing":metres}
 std::string volumeToJson(const LightVolume& volume)
 {
@@ -371,6 +418,8 @@ std::vector<Imf::Header> headersOf(const Lightmap& lightmap)
         headers[0].insert(VolumeAttribute, Imf::StringAttribute{volumeToJson(lightmap.volume)});
     if (!lightmap.leaves.empty())
         headers[0].insert(LeavesAttribute, Imf::StringAttribute{leavesToJson(lightmap.leaves)});
+    if (!lightmap.bodies.empty())
+        headers[0].insert(BodiesAttribute, Imf::StringAttribute{bodiesToJson(lightmap)});
     headers[0].insert(HashAttribute, Imf::StringAttribute{hashToText(lightmap.hash)});
     headers[0].insert(StampAttribute, Imf::StringAttribute{stampText()});
     return headers;
@@ -457,6 +506,9 @@ Result<std::shared_ptr<const Lightmap>> readLightmap(MemoryInput& bytes, std::si
             return read.error();
     if (const auto leaves = attributeOf(in.header(0), LeavesAttribute))
         if (auto read = readLeaves(*leaves, lightmap->leaves); !read)
+            return read.error();
+    if (const auto bodies = attributeOf(in.header(0), BodiesAttribute))
+        if (auto read = readBodies(*bodies, *lightmap); !read)
             return read.error();
     lightmap->hash = hashOf(*lightmap);
     if (hashFromText(*hash) != lightmap->hash)

@@ -95,12 +95,17 @@ struct Part
     std::vector<std::uint32_t> indices;
 };
 
-void addFace(Part& part, const PlacedBrush& brush, FaceIndex index, const Lightmap* lightmap)
+/// `charts` names whose charts of the lightmap are the brush's.
+void addFace(Part& part,
+             const PlacedBrush& brush,
+             FaceIndex index,
+             const Lightmap* lightmap,
+             EntityId charts)
 {
     const auto& face = brush.placed.faces()[index];
     const auto corners = brush.placed.faceVertices(index);
     const auto first = static_cast<std::uint32_t>(part.positions.size());
-    const auto* chart = lightmap != nullptr ? lightmap->find(brush.entity, index) : nullptr;
+    const auto* chart = lightmap != nullptr ? lightmap->find(charts, index) : nullptr;
     const bool isCharted = chart != nullptr && chart->atlas < lightmap->atlases.size();
     const auto frame = isCharted ? chartFrame(brush.placed, index) : ChartFrame{};
     for (const auto corner : corners) {
@@ -120,6 +125,8 @@ void addFace(Part& part, const PlacedBrush& brush, FaceIndex index, const Lightm
 std::vector<Part> partsOf(const PlacedBrush& brush, const Lightmap* lightmap)
 {
     std::vector<Part> parts;
+    const auto charts =
+        lightmap != nullptr ? lightmap->chartsOf(brush.entity, brush.placed) : brush.entity;
     for (FaceIndex i = 0; i < brush.placed.faceCount(); ++i) {
         const auto name = brush.placed.faces()[i].material;
         auto at = std::find_if(parts.begin(), parts.end(),
@@ -128,7 +135,7 @@ std::vector<Part> partsOf(const PlacedBrush& brush, const Lightmap* lightmap)
             parts.emplace_back().material = name;
             at = std::prev(parts.end());
         }
-        addFace(*at, brush, i, lightmap);
+        addFace(*at, brush, i, lightmap, charts);
     }
     return parts;
 }

@@ -1,14 +1,26 @@
 #include "engine_core/lighting/face_inputs.h"
 
+#include "engine_core/scene/body_hash.h"
+
 #include <algorithm>
 
 namespace engine
 {
 namespace
 {
-void add(Hasher& hasher, const Vec3d& v)
+using Places = FaceInputs::Places;
+
+void addExact(Hasher& hasher, const Vec3d& v)
 {
     hasher.add(v.x).add(v.y).add(v.z);
+}
+
+void add(Hasher& hasher, const Vec3d& v, Places places)
+{
+    if (places == Places::Rounded)
+        addRounded(hasher, v);
+    else
+        addExact(hasher, v);
 }
 
 BoundsTree treeOver(std::span<const Aabb> boxes)
@@ -36,23 +48,38 @@ Aabb sphereBounds(const Vec3d& center, double radius)
     return Aabb{center, center}.grown(radius);
 }
 
-ContentHash hashOfLight(const BakeLight& light)
+ContentHash hashOfLight(const BakeLight& light, Places places)
 {
     Hasher hasher;
-    add(hasher, light.position);
+    add(hasher, light.position, places);
     hasher.add(light.light.color.r).add(light.light.color.g).add(light.light.color.b);
     hasher.add(light.light.intensity).add(light.light.range).add(light.light.castShadows);
     return hasher.result();
 }
 
-ContentHash hashOfMesh(const StaticMesh& mesh)
+ContentHash hashOfMesh(const StaticMesh& mesh, Places places)
 {
+    if (places == Places::Rounded)
+        return bodyHash(*mesh.mesh, mesh.place);
     Hasher hasher;
-    add(hasher, mesh.place.position);
-    add(hasher, mesh.place.scale);
+    addExact(hasher, mesh.place.position);
+    addExact(hasher, mesh.place.scale);
     for (int i = 0; i < 4; ++i)
         hasher.add(mesh.place.rotation[i]);
     return hasher.add(mesh.mesh->hash()).result();
+}
+
+/// Of what the light on a face and around it depends on: its shape, not its textures.
+ContentHash shapeHash(const Brush& brush, Places places)
+{
+    if (places == Places::Rounded)
+        return bodyHash(brush);
+    Hasher hasher;
+    for (const auto& face : brush.faces()) {
+        addExact(hasher, face.plane.normal);
+        hasher.add(face.plane.distance);
+    }
+    return hasher.result();
 }
 } // namespace
 
@@ -64,33 +91,24 @@ Aabb faceBounds(const Brush& brush, FaceIndex face)
     return box;
 }
 
-ContentHash shapeHash(const Brush& brush)
-{
-    Hasher hasher;
-    for (const auto& face : brush.faces()) {
-        add(hasher, face.plane.normal);
-        hasher.add(face.plane.distance);
-    }
-    return hasher.result();
-}
-
 FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
                        std::span<const BakeLight> lights,
                        std::span<const BakeMesh> meshes,
-                       std::span<const BakePlants> plants)
-    : m_brushes{brushes}
+                       std::span<const BakePlants> plants,
+                       Places places)
+    : m_brushes{brushes}, m_places{places}
 {
     std::vector<Aabb> boxes;
     std::vector<ContentHash> shapes;
     for (const auto& brush : brushes) {
         boxes.push_back(brush.brush->bounds());
-        shapes.push_back(shapeHash(*brush.brush));
+        shapes.push_back(shapeHash(*brush.brush, places));
     }
     for (const auto& each : meshes) {
         if (!each.castShadows)
             continue;
         boxes.push_back(each.mesh.mesh->boundsAt(each.mesh.place));
-        shapes.push_back(hashOfMesh(each.mesh));
+        shapes.push_back(hashOfMesh(each.mesh, places));
     }
     for (const auto& group : plants) {
         boxes.push_back(group.bounds);
@@ -109,7 +127,7 @@ FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
             if (boxes[brush].distanceTo(light.position) <= range)
                 around += shapes[brush];
         Hasher hasher;
-        hasher.add(hashOfLight(light)).add(around);
+        hasher.add(hashOfLight(light, places)).add(around);
         m_sources.push_back({light.position, range, hasher.result()});
         spheres.push_back(sphere);
     }
@@ -122,7 +140,7 @@ ContentHash FaceInputs::of(std::size_t brush, FaceIndex face) const
     const auto box = faceBounds(shape, face);
     Hasher hasher;
     for (const auto vertex : shape.faceVertices(face))
-        add(hasher, shape.vertices()[vertex]);
+        add(hasher, shape.vertices()[vertex], m_places);
     hasher.add(shape.faces()[face].material.text());
     ContentHash light = 0;
     m_tree.overlapping(box, [&](EntityId index) {

@@ -15,11 +15,18 @@ namespace engine
 class FaceInputs
 {
 public:
+    enum class Places
+    {
+        Rounded, ///< as bodyHash() rounds: what is put into a group or taken out stays the same
+        Exact    ///< to the last bit, as light was baked once
+    };
+
     /// `brushes` are in world space and outlive this.
     FaceInputs(std::span<const StaticBrush> brushes,
                std::span<const BakeLight> lights,
                std::span<const BakeMesh> meshes = {},
-               std::span<const BakePlants> plants = {});
+               std::span<const BakePlants> plants = {},
+               Places places = Places::Rounded);
 
     /// By index into the brushes.
     [[nodiscard]] ContentHash of(std::size_t brush, FaceIndex face) const;
@@ -33,13 +40,11 @@ private:
     };
 
     std::span<const StaticBrush> m_brushes;
+    Places m_places;
     std::vector<Source> m_sources;
     BoundsTree m_tree; ///< of the sources' spheres
 };
 
 /// World bounds of one face.
 [[nodiscard]] Aabb faceBounds(const Brush& brush, FaceIndex face);
-
-/// Of what the light on a face and around it depends on: planes, not textures.
-[[nodiscard]] ContentHash shapeHash(const Brush& brush);
 } // namespace engine

@@ -2,6 +2,7 @@
 
 #include "engine_core/lighting/bake_plants.h"
 #include "engine_core/lighting/face_inputs.h"
+#include "engine_core/scene/body_hash.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
@@ -30,6 +31,8 @@ struct Part
     Transform place;
     std::optional<Light> light; ///< if it is baked
     std::string model;          ///< of one that stands still and throws shadows; else empty
+
+    [[nodiscard]] bool isEmpty() const { return !brush && !light && model.empty(); }
 };
 
 Part partOf(const World& world, EntityId entity)
@@ -52,23 +55,71 @@ Part partOf(const World& world, EntityId entity)
     return part;
 }
 
+/// Places that are worked out in two ways, such as through a group and without it, differ by far
+/// less.
+bool isNear(const Vec3d& a, const Vec3d& b)
+{
+    return glm::distance(a, b) < WeldDistance;
+}
+
+bool isNear(const Transform& a, const Transform& b)
+{
+    return isNear(a.position, b.position) &&
+           isNear(a.applyToDirection({1, 0, 0}), b.applyToDirection({1, 0, 0})) &&
+           isNear(a.applyToDirection({0, 1, 0}), b.applyToDirection({0, 1, 0})) &&
+           isNear(a.applyToDirection({0, 0, 1}), b.applyToDirection({0, 0, 1}));
+}
+
+Aabb boxAround(const Part& part)
+{
+    Aabb box;
+    for (const auto& vertex : part.brush->vertices())
+        box.add(part.place.apply(vertex));
+    return box;
+}
+
+/// Whether both have the same corners at the same faces, in the world. In which order a brush has
+/// its corners depends on how it is turned.
+bool sameSolid(const Part& a, const Part& b)
+{
+    if (a.brush == b.brush && a.place == b.place)
+        return true;
+    if (a.brush->faceCount() != b.brush->faceCount())
+        return false;
+    const auto first = boxAround(a);
+    const auto second = boxAround(b);
+    if (!isNear(first.min, second.min) || !isNear(first.max, second.max))
+        return false; // most that are dragged
+    const auto before = brushAt(a.brush, a.place);
+    const auto after = brushAt(b.brush, b.place);
+    return before && after && bodyHash(*before) == bodyHash(*after);
+}
+
 bool sameShape(const Part& a, const Part& b)
 {
-    if (a.model != b.model || (!a.model.empty() && !(a.place == b.place)))
+    if (a.model != b.model || (!a.model.empty() && !isNear(a.place, b.place)))
         return false;
-    if (!a.brush || !b.brush)
-        return !a.brush && !b.brush;
-    if (!(a.place == b.place))
-        return false;
-    return a.brush == b.brush || std::ranges::equal(a.brush->faces(), b.brush->faces(),
-                                                    [](const BrushFace& x, const BrushFace& y) {
-                                                        return x.plane == y.plane;
-                                                    });
+    return a.brush && b.brush ? sameSolid(a, b) : !a.brush && !b.brush;
 }
 
 bool sameLight(const Part& a, const Part& b)
 {
-    return a.light == b.light && (!a.light || a.place.position == b.place.position);
+    return a.light == b.light && (!a.light || isNear(a.place.position, b.place.position));
+}
+
+/// Equal for what is the same in the same place, whichever entity it is.
+ContentHash bodyOf(const Part& part)
+{
+    Hasher hasher;
+    if (const auto placed = brushAt(part.brush, part.place))
+        hasher.add(bodyHash(*placed));
+    if (part.light)
+        addRounded(hasher, part.place.position);
+    if (!part.model.empty()) {
+        hasher.add(part.model);
+        addRounded(hasher, part.place);
+    }
+    return hasher.result();
 }
 
 /// Faces whose material differs; both have the same shape.
@@ -112,7 +163,34 @@ struct Source
     Part before;
     Part after;
     bool light = false;
+    ContentHash body = 0; ///< of what came or went as a whole
 };
+
+using Sources = std::unordered_map<EntityId, Source>;
+
+/// What went and came again under another id, as by cutting and pasting: from its new id to the
+/// one that it was baked with.
+std::unordered_map<EntityId, EntityId> returned(const Sources& sources)
+{
+    std::unordered_multimap<ContentHash, EntityId> gone;
+    for (const auto& [entity, source] : sources)
+        if (source.after.isEmpty())
+            gone.emplace(source.body, entity);
+    std::unordered_map<EntityId, EntityId> pairs;
+    if (gone.empty())
+        return pairs;
+    for (const auto& [entity, source] : sources) {
+        const auto at = source.before.isEmpty() ? gone.find(source.body) : gone.end();
+        if (at == gone.end())
+            continue;
+        const auto& before = sources.at(at->second).before;
+        if (!sameShape(before, source.after) || !sameLight(before, source.after))
+            continue;
+        pairs.emplace(entity, at->second);
+        gone.erase(at);
+    }
+    return pairs;
+}
 
 bool reachesChildren(const Change& change)
 {
@@ -165,7 +243,7 @@ struct LightingSystem::State
     std::shared_ptr<const World> baked; ///< what the shown lightmap was made from; null: nothing
     LeafHashes leaves;                  ///< the same
     std::set<FaceKey> foreign;          ///< compareWith() found these different
-    std::unordered_map<EntityId, Source> sources;
+    Sources sources;
     bool settingsDiffer = false;
 
     std::set<FaceKey> stale;
@@ -180,6 +258,7 @@ struct LightingSystem::State
     void compareAll();
     void showBake(const std::string& hash);
     void collectStale();
+    void addReturned(EntityId entity, EntityId bakedAs);
     void addFaces(EntityId entity);
     void addFacesNear(const Vec3d& light, double range);
     void addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done);
@@ -214,6 +293,8 @@ void LightingSystem::State::compare(EntityId entity)
     const bool differs = source.shape || source.light || !source.repainted.empty();
     if (!differs && sources.erase(entity) == 0)
         return;
+    if (source.before.isEmpty() != source.after.isEmpty())
+        source.body = bodyOf(source.before.isEmpty() ? source.after : source.before);
     if (differs)
         sources.insert_or_assign(entity, std::move(source));
     changed();
@@ -247,6 +328,18 @@ void LightingSystem::State::showBake(const std::string& hash)
     leaves = bake.leaves;
     foreign.clear();
     compareAll();
+}
+
+/// Its light is that of the face it was, unless that was stale or is painted anew.
+void LightingSystem::State::addReturned(EntityId entity, EntityId bakedAs)
+{
+    const auto& before = sources.at(bakedAs).before;
+    const auto& after = sources.at(entity).after;
+    for (const auto face : repaintedFaces(before, after))
+        stale.insert({entity, face});
+    for (auto at = foreign.lower_bound({bakedAs, 0}); at != foreign.end() && at->first == bakedAs;
+         ++at)
+        stale.insert({entity, at->second});
 }
 
 void LightingSystem::State::addFaces(EntityId entity)
@@ -301,8 +394,16 @@ void LightingSystem::State::collectStale()
         if (const auto part = partOf(*world, face.first);
             part.brush && face.second < part.brush->faceCount())
             stale.insert(face);
+    const auto pairs = returned(sources);
+    std::unordered_set<EntityId> paired;
+    for (const auto& [entity, bakedAs] : pairs) {
+        addReturned(entity, bakedAs);
+        paired.insert({entity, bakedAs});
+    }
     std::unordered_set<EntityId> done;
     for (const auto& [entity, source] : sources) {
+        if (paired.contains(entity))
+            continue;
         for (const auto face : source.repainted)
             stale.insert({entity, face});
         if (source.shape) {
@@ -427,7 +528,7 @@ void LightingSystem::picturesChanged()
         m_state->changed();
 }
 
-void LightingSystem::compareWith(const Lightmap& lightmap)
+std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& lightmap)
 {
     auto& state = *m_state;
     std::vector<BakeLight> lights;
@@ -450,12 +551,33 @@ void LightingSystem::compareWith(const Lightmap& lightmap)
     if (const auto* models = state.world->meshes())
         plants = collectBakePlants(*state.world, *models);
     const FaceInputs inputs{brushes, lights, meshes, plants};
+    std::optional<FaceInputs> exact;
+    const auto isAs = [&](const LightmapChart& chart, std::size_t brush, FaceIndex face) {
+        if (chart.inputs == inputs.of(brush, face))
+            return true;
+        if (!exact)
+            exact.emplace(brushes, lights, meshes, plants, FaceInputs::Places::Exact);
+        return chart.inputs == exact->of(brush, face);
+    };
     markFresh(*state.world, lightmap.leaves);
-    for (std::size_t i = 0; i < brushes.size(); ++i)
-        for (std::uint32_t face = 0; face < brushes[i].brush->faceCount(); ++face) {
-            const auto* chart = lightmap.find(brushes[i].entity, face);
-            if (chart == nullptr || chart->inputs != inputs.of(i, face))
-                state.foreign.insert({brushes[i].entity, face});
+    std::map<ContentHash, EntityId> bodies;
+    for (std::size_t i = 0; i < brushes.size(); ++i) {
+        const auto& [entity, brush, place] = brushes[i];
+        const auto charts = lightmap.chartsOf(entity, *brush);
+        bool isAsBaked = false;
+        for (std::uint32_t face = 0; face < brush->faceCount(); ++face) {
+            const auto* chart = lightmap.find(charts, face);
+            if (chart != nullptr && isAs(*chart, i, face))
+                isAsBaked = true;
+            else
+                state.foreign.insert({entity, face});
         }
+        if (isAsBaked)
+            bodies.emplace(bodyHash(*brush), charts);
+    }
+    for (const auto& [mesh, casts] : meshes)
+        if (lightmap.probes.contains(mesh.entity))
+            bodies.emplace(bodyHash(*mesh.mesh, mesh.place), mesh.entity);
+    return bodies;
 }
 } // namespace engine

@@ -4,6 +4,7 @@
 #include "engine_core/scene/lightmap.h"
 #include "engine_core/scene/world_system.h"
 
+#include <map>
 #include <memory>
 #include <set>
 
@@ -14,8 +15,10 @@ class World;
 /// Knows which charts of the edited world's lightmap no longer show the truth: those of changed
 /// brushes, and those that share a light with something that changed. Old texels stay visible.
 /// It compares with the world as it was baked, so that undoing an edit makes its faces fresh again,
-/// and undoing a bake brings the old bake's stale faces back. A new material makes only its own
-/// face stale; a moved texture none. Changed density, bounces or samples make all of them stale.
+/// and undoing a bake brings the old bake's stale faces back. What counts is what stands where: an
+/// object that is put into a group, or cut and pasted in place, is the same. A new material makes
+/// only its own face stale; a moved texture none. Changed density, bounces or samples make all of
+/// them stale.
 class LightingSystem final : public WorldSystem
 {
 public:
@@ -48,8 +51,9 @@ public:
     void picturesChanged();
 
     /// Compares with the lightmap that belongs to the world, as after opening a scene: faces that
-    /// were not baked as they are now become stale.
-    void compareWith(const Lightmap& lightmap);
+    /// were not baked as they are now become stale. Returns what is as it was baked, for light
+    /// whose file names no bodies (Lightmap::bodies).
+    std::map<ContentHash, EntityId> compareWith(const Lightmap& lightmap);
 
 private:
     struct State;

@@ -7,6 +7,7 @@
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
 #include "engine_core/lighting/probe_tracer.h"
+#include "engine_core/scene/body_hash.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -411,8 +412,13 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
     inParallel(m_charts.size(), [&](std::size_t i) {
         writeChart(m_charts[i], luxelsOf(m_direct, i), lightmap->atlases[m_charts[i].atlas]);
     });
-    for (std::size_t i = 0; i < m_probes.size(); ++i)
-        lightmap->probes.emplace(m_input.meshes[i].mesh.entity, m_probes[i]);
+    for (const auto& brush : m_brushes)
+        lightmap->bodies.emplace(bodyHash(*brush.brush), brush.entity);
+    for (std::size_t i = 0; i < m_probes.size(); ++i) {
+        const auto& model = m_input.meshes[i].mesh;
+        lightmap->probes.emplace(model.entity, m_probes[i]);
+        lightmap->bodies.emplace(bodyHash(*model.mesh, model.place), model.entity);
+    }
     lightmap->volume = std::move(m_volume);
     const FaceInputs inputs{m_brushes, m_input.lights, m_input.meshes, m_input.plants};
     for (const auto& chart : m_charts)

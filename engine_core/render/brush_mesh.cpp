@@ -91,9 +91,10 @@ BrushMesh buildBrushMesh(const Brush& brush)
 std::vector<GpuLuxel> buildLuxels(const Brush& brush, const Lightmap* lightmap, EntityId entity)
 {
     std::vector<GpuLuxel> luxels;
+    const auto owner = lightmap != nullptr ? lightmap->chartsOf(entity, brush) : entity;
     for (const auto face : orderedFaces(brush)) {
         const auto frame = chartFrame(brush, face);
-        const auto* chart = lightmap != nullptr ? lightmap->find(entity, face) : nullptr;
+        const auto* chart = lightmap != nullptr ? lightmap->find(owner, face) : nullptr;
         const auto atlas = chart != nullptr ? static_cast<std::int16_t>(chart->atlas)
                                             : static_cast<std::int16_t>(-1);
         for (const auto corner : brush.faceVertices(face)) {

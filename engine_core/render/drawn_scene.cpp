@@ -310,9 +310,7 @@ void DrawnScene::placeModel(DrawnModel& model, const Standing& standing) const
     model.probe = nullptr;
     if (!m_lightmap || standing.moving)
         return;
-    const auto& probes = m_lightmap->source->probes;
-    if (const auto at = probes.find(model.entity); at != probes.end())
-        model.probe = &at->second;
+    model.probe = m_lightmap->source->probeOf(model.entity, *model.mesh->model, standing.place);
 }
 
 /// Places the model anew; what it showed before is left to be removed if that was another.

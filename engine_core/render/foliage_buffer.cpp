@@ -65,7 +65,7 @@ private:
         const EntityId brush{plant.brush};
         const auto solid = brushInWorld(m_world, brush);
         if (solid && plant.face < solid->faceCount()) {
-            face.chart = m_lightmap->find(brush, plant.face);
+            face.chart = m_lightmap->find(m_lightmap->chartsOf(brush, *solid), plant.face);
             face.frame = chartFrame(*solid, plant.face);
         }
         return m_faces.emplace(key, face).first->second;

@@ -1,5 +1,7 @@
 #include "engine_core/scene/lightmap.h"
 
+#include "engine_core/scene/body_hash.h"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -43,6 +45,25 @@ LightProbe LightVolume::at(const Vec3d& place) const
             sum.channels[channel] += probes[index].channels[channel] * share;
     }
     return sum;
+}
+
+EntityId Lightmap::chartsOf(EntityId brush, const Brush& placed) const
+{
+    const auto own = charts.lower_bound({brush, 0});
+    if (bodies.empty() || (own != charts.end() && own->first.first == brush))
+        return brush;
+    const auto at = bodies.find(bodyHash(placed));
+    return at != bodies.end() ? at->second : brush;
+}
+
+const LightProbe*
+Lightmap::probeOf(EntityId entity, const MeshShape& model, const Transform& place) const
+{
+    auto at = probes.find(entity);
+    if (at == probes.end() && !bodies.empty())
+        if (const auto body = bodies.find(bodyHash(model, place)); body != bodies.end())
+            at = probes.find(body->second);
+    return at != probes.end() ? &at->second : nullptr;
 }
 
 Vec3f lightOf(const LightProbe& probe, const Vec3f& normal)

@@ -14,6 +14,10 @@
 
 namespace engine
 {
+class Brush;
+class MeshShape;
+struct Transform;
+
 /// Where one face's luxels lie: a rectangle of texels of an atlas. A face's place inside it is
 /// chartFrame().normalized() scaled from the centre of the first luxel to the centre of the last.
 struct LightmapChart
@@ -77,7 +81,18 @@ struct Lightmap
     std::map<EntityId, LightProbe> probes; ///< of models that stand still
     LightVolume volume;                    ///< empty in files from before there was one
     LeafHashes leaves; ///< of plants that throw shadows; empty in files from before there was one
-    ContentHash hash = 0; ///< of all of it
+    /// What stood where (bodyHash()), and whose charts or probe that has. Empty in files from
+    /// before; not part of `hash`.
+    std::map<ContentHash, EntityId> bodies;
+    ContentHash hash = 0; ///< of all but the bodies
+
+    /// Whose charts are the brush's: its own, or those of an equal one that stood there when it was
+    /// baked, so that what was cut and pasted keeps its light. `placed` is in world space.
+    [[nodiscard]] EntityId chartsOf(EntityId brush, const Brush& placed) const;
+
+    /// The same for the probe of a model; null if there is none.
+    [[nodiscard]] const LightProbe*
+    probeOf(EntityId entity, const MeshShape& model, const Transform& place) const;
 
     [[nodiscard]] const LightmapChart* find(EntityId brush, std::size_t face) const
     {

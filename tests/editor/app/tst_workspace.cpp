@@ -20,6 +20,8 @@ private Q_SLOTS:
     void aSaveLeavesUnchangedLightAlone();
     void aFailedSaveLeavesTheOldSceneItsLight();
     void lightOfASaveCutShortIsFound();
+    void lightStaysWithWhatIsReplaced();
+    void lightOfOlderFilesStaysWithWhatIsReplaced();
     void bakingAnEmptySceneIsRefused();
     void recoveredWorkIsOfferedOnce();
 };
@@ -180,6 +182,57 @@ void TestWorkspace::lightOfASaveCutShortIsFound()
     VERIFY_OK(fixture.workspace.openScene(fixture.scene));
     QVERIFY(fixture.workspace.assets().lightmaps().find(hash) != nullptr);
     QVERIFY(fs::exists(fixture.light()));
+}
+
+/// Grouping, linking, making a prefab, and cutting and pasting where it was.
+void TestWorkspace::lightStaysWithWhatIsReplaced()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    auto& document = workspace.document();
+    fixture.addBox(0);
+    fixture.addBox(4);
+    fixture.addLamp({2, 3, 0.5});
+    fixture.bakeAndSave();
+    const auto& stale = [&] {
+        return workspace.lighting().staleFaces().size();
+    };
+    QCOMPARE(stale(), std::size_t{0});
+    fixture.makePrefab("prefabs/boxes.prefab.json");
+    QCOMPARE(stale(), std::size_t{0});
+    document.undo();
+    QCOMPARE(stale(), std::size_t{0});
+    document.redo();
+    fixture.cutAndPaste();
+    QCOMPARE(stale(), std::size_t{0});
+    workspace.save(fixture.scene, {});
+    workspace.finishSaves();
+    VERIFY_OK(workspace.openScene(fixture.scene));
+    QCOMPARE(stale(), std::size_t{0});
+    fixture.addBox(0.5);
+    QVERIFY(stale() > 6);
+}
+
+void TestWorkspace::lightOfOlderFilesStaysWithWhatIsReplaced()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    fixture.addBox(0);
+    fixture.addLamp({2, 3, 0.5});
+    fixture.bakeAndSave();
+    auto old = **loadLightmap(fixture.light());
+    old.bodies.clear();
+    VERIFY_OK(saveLightmap(old, fixture.light()));
+    workspace.assets().lightmaps().put(old.hash, std::make_shared<const Lightmap>(old));
+    VERIFY_OK(workspace.openScene(fixture.scene));
+    QCOMPARE(workspace.lighting().staleFaces().size(), std::size_t{0});
+    fixture.cutAndPaste();
+    QCOMPARE(workspace.lighting().staleFaces().size(), std::size_t{0});
+    workspace.save(fixture.scene, {});
+    workspace.finishSaves();
+    QVERIFY(!(*loadLightmap(fixture.light()))->bodies.empty());
+    VERIFY_OK(workspace.openScene(fixture.scene));
+    QCOMPARE(workspace.lighting().staleFaces().size(), std::size_t{0});
 }
 
 void TestWorkspace::bakingAnEmptySceneIsRefused()

@@ -2,6 +2,7 @@
 
 #include "editor/app/workspace.h"
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/clipboard_operations.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/prefab_operations.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -42,6 +43,38 @@ struct WorkspaceFixture
         VERIFY_OK(workspace.document().run("Box", [&](Transaction& edit) -> Result<void> {
             const auto made = createBox(edit, Aabb{{at, 0, 0}, {at + 1, 1, 1}});
             return made ? Result<void>{} : Result<void>{made.error()};
+        }));
+    }
+
+    void addLamp(const Vec3d& at)
+    {
+        VERIFY_OK(workspace.document().run("Lamp", [&](Transaction& edit) -> Result<void> {
+            addLight(edit, at, {});
+            return {};
+        }));
+    }
+
+    /// Of everything in the scene.
+    void makePrefab(const std::string& path)
+    {
+        VERIFY_OK(workspace.document().run("Make", [&](Transaction& edit) -> Result<void> {
+            PrefabLibrary library{workspace.assets().project().assetFolder(), workspace.types()};
+            const auto made = editor::makePrefab(edit, edit.world().children({}), path, library);
+            return made ? Result<void>{} : made.error();
+        }));
+    }
+
+    /// Everything in the scene, to where it was.
+    void cutAndPaste()
+    {
+        auto& document = workspace.document();
+        const auto all = document.world().children({});
+        const auto text = copyText(document.world(), workspace.types(), all);
+        VERIFY_OK(document.run("Cut and paste", [&](Transaction& edit) -> Result<void> {
+            for (const auto entity : all)
+                edit.destroy(entity);
+            const auto pasted = pasteText(edit, text, {});
+            return pasted ? Result<void>{} : Result<void>{pasted.error()};
         }));
     }
 

@@ -35,6 +35,8 @@ Lightmap randomLightmap(std::uint32_t seed, std::size_t atlases = 2)
                 8,
                 6,
                 (std::uint64_t{random()} << 32U) | random()};
+    for (std::uint64_t brush = 2; brush < 12; ++brush)
+        lightmap.bodies[(std::uint64_t{random()} << 32U) | random()] = EntityId{brush};
     lightmap.hash = hashOf(lightmap);
     return lightmap;
 }
@@ -78,6 +80,7 @@ void TestLightmapStore::lightmapsAreReadBackBitByBit()
         const auto* chart = (*again)->find(EntityId{5}, 3);
         QVERIFY(chart != nullptr);
         QCOMPARE(chart->inputs, lightmap.find(EntityId{5}, 3)->inputs);
+        QVERIFY((*again)->bodies == lightmap.bodies);
         QCOMPARE(hashOf(**again), lightmap.hash);
     }
 }
