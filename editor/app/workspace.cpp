@@ -137,13 +137,22 @@ std::shared_ptr<JobControl> Workspace::readScene(const fs::path& file, SceneRead
     m_saves.finishAll();
     const auto outcome = std::make_shared<Result<Journal::ReadScene>>(
         Error{"'{}' could not be read", file.filename().string()});
+    // The models come with it: nothing on the main thread waits for them once it is open.
+    const auto models = std::make_shared<std::map<std::string, LoadedModel>>();
     return m_reads.start(
         "Opening " + file.filename().string(),
-        [file, outcome, &types = m_types](JobControl& control) {
+        [file, outcome, models, &types = m_types, project = m_assets->project(),
+         known = m_assets->loadedModels()](JobControl& control) {
             if (!control.isCancelled())
                 *outcome = Journal::read(file, types);
+            if (*outcome)
+                *models = loadModelsOf(project, *(*outcome)->scene.world, known, control);
         },
-        [outcome, done = std::move(done)] { done(std::move(*outcome)); });
+        [this, outcome, models, root = m_assets->project().root, done = std::move(done)] {
+            if (root == m_assets->project().root)
+                m_assets->addModels(*models);
+            done(std::move(*outcome));
+        });
 }
 
 Result<void> Workspace::openScene(const fs::path& file)

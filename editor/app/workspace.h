@@ -71,9 +71,9 @@ public:
 
     using SceneRead = std::function<void(engine::Result<Journal::ReadScene>)>;
 
-    /// Reads a scene's file on a worker, for openScene() or openAside(); saves under way are waited
-    /// for first, since it may be that very file. `done` is called by deliver(), also after a
-    /// cancel.
+    /// Reads a scene's file and its models on a worker, for openScene() or openAside(); saves under
+    /// way are waited for first, since it may be that very file. `done` is called by deliver(),
+    /// also after a cancel.
     std::shared_ptr<engine::JobControl> readScene(const fs::path& file, SceneRead done);
 
     /// Where readScene() does so, one after the other.

@@ -386,6 +386,21 @@ void AssetDatabase::prepareMaterials(std::span<const Name> names)
     }
 }
 
+std::set<std::string> AssetDatabase::loadedModels() const
+{
+    std::set<std::string> paths;
+    for (const auto& [path, shape] : m_state->meshes)
+        paths.insert(path);
+    return paths;
+}
+
+void AssetDatabase::addModels(const std::map<std::string, LoadedModel>& models)
+{
+    for (const auto& [path, model] : models)
+        if (!m_state->meshes.contains(path) && !m_state->models.contains(path))
+            m_state->take(path, model);
+}
+
 void AssetDatabase::prepareSurfaceImages(bool wanted)
 {
     m_state->surfaceImages = wanted;

@@ -9,13 +9,17 @@
 #include "engine_core/scene/mesh_source.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace engine
 {
+struct LoadedModel;
+
 /// One file below assets/ or scripts/ as the asset browser shows it.
 struct AssetEntry
 {
@@ -53,6 +57,12 @@ public:
 
     /// As material() knows it.
     [[nodiscard]] ContentHash holesOf(const std::string& material) const override;
+
+    /// The models that mesh() has at once.
+    [[nodiscard]] std::set<std::string> loadedModels() const;
+
+    /// Takes what loadModelsOf() has read of this project, so that mesh() need not wait for it.
+    void addModels(const std::map<std::string, LoadedModel>& models);
 
     /// Whether prepareMaterials() decodes normal and roughness images too. Not unless asked for:
     /// quick pictures do without.

@@ -4,6 +4,13 @@
 #include "engine_core/assets/mesh_loader.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
+#include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/world.h"
+
+#include <tbb/parallel_for.h>
+
+#include <vector>
 
 namespace engine
 {
@@ -95,6 +102,29 @@ Name markerMaterial()
 {
     static const Name Marker{"#missing model"};
     return Marker;
+}
+
+std::map<std::string, LoadedModel> loadModelsOf(const Project& project,
+                                                const World& world,
+                                                const std::set<std::string>& known,
+                                                const JobControl& control)
+{
+    std::map<std::string, LoadedModel> models;
+    const auto want = [&](const std::string& path) {
+        if (!path.empty() && !known.contains(path))
+            models.try_emplace(path);
+    };
+    world.forEach<MeshInstance>([&](EntityId, const MeshInstance& each) { want(each.mesh.path); });
+    world.forEach<FoliageType>([&](EntityId, const FoliageType& each) { want(each.mesh.path); });
+    std::vector<std::pair<const std::string, LoadedModel>*> wanted;
+    for (auto& each : models)
+        wanted.push_back(&each);
+    tbb::parallel_for(std::size_t{0}, wanted.size(), [&](std::size_t i) {
+        if (!control.isCancelled())
+            wanted[i]->second = loadModelOf(project, wanted[i]->first);
+    });
+    std::erase_if(models, [](const auto& each) { return !each.second.shape; });
+    return models;
 }
 
 Result<fs::path> assetFile(const Project& project, AssetKind kind, const std::string& path)

@@ -8,10 +8,14 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace engine
 {
+class JobControl;
+class World;
+
 /// Stands between a model's path and the name of a material in its file.
 inline constexpr char InModel = '#';
 
@@ -29,6 +33,13 @@ struct LoadedModel
 /// Reads the file and decodes its pictures; what cannot be used is said in the log. Its faces name
 /// a material of the project if there is one of that name, else one of the file's own. Any thread.
 [[nodiscard]] LoadedModel loadModelOf(const Project& project, const std::string& path);
+
+/// The models that the world's entities and plants name, but for `known` ones; read side by side on
+/// all cores. What is left when the job is cancelled is left out. Any thread.
+[[nodiscard]] std::map<std::string, LoadedModel> loadModelsOf(const Project& project,
+                                                              const World& world,
+                                                              const std::set<std::string>& known,
+                                                              const JobControl& control);
 
 /// The file of an asset of the project, checked to exist and to lie inside of it.
 [[nodiscard]] Result<fs::path>

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void lightOfASaveCutShortIsFound();
     void lightStaysWithWhatIsReplaced();
     void lightOfOlderFilesStaysWithWhatIsReplaced();
+    void aSceneIsReadWithItsModels();
     void bakingAnEmptySceneIsRefused();
     void recoveredWorkIsOfferedOnce();
 };
@@ -233,6 +234,28 @@ void TestWorkspace::lightOfOlderFilesStaysWithWhatIsReplaced()
     QVERIFY(!(*loadLightmap(fixture.light()))->bodies.empty());
     VERIFY_OK(workspace.openScene(fixture.scene));
     QCOMPARE(workspace.lighting().staleFaces().size(), std::size_t{0});
+}
+
+void TestWorkspace::aSceneIsReadWithItsModels()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    const auto model = workspace.assets().project().assetFolder() / "roof.obj";
+    VERIFY_OK(writeFileAtomically(model, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"));
+    World world;
+    const auto entity = world.newId();
+    Edit edit{{swapTo(entity, Node{.name = "roof", .parent = {}}),
+               swapTo(entity, MeshInstance{.mesh = {"roof.obj"}})}};
+    world.exchange(edit);
+    VERIFY_OK(saveScene(world, workspace.types(), fixture.scene));
+    std::optional<Result<Journal::ReadScene>> read;
+    workspace.readScene(fixture.scene,
+                        [&](Result<Journal::ReadScene> scene) { read.emplace(std::move(scene)); });
+    workspace.reads().finishAll();
+    VERIFY_OK(*read);
+    fs::remove(model); // whoever reads it now comes too late
+    VERIFY_OK(workspace.openScene(*std::move(*read)));
+    QVERIFY(workspace.assets().mesh("roof.obj")->problem().empty());
 }
 
 void TestWorkspace::bakingAnEmptySceneIsRefused()
