@@ -11,6 +11,7 @@
 
 namespace editor
 {
+using engine::Vec2d;
 using engine::Vec3d;
 using engine::Vec3f;
 
@@ -30,17 +31,17 @@ struct Viewpoint
     }
 };
 
-std::map<engine::Name, Vec3f> colorsOf(const engine::Model& model)
+std::map<engine::Name, PictureMaterial> materialsOf(const engine::Model& model)
 {
-    std::map<engine::Name, Vec3f> colors;
+    std::map<engine::Name, PictureMaterial> materials;
     for (const auto& material : model.materials) {
-        auto color = material.tint;
+        auto& shown = materials[material.name];
+        shown.tint = material.tint;
         if (material.image)
             if (const auto decoded = engine::decodeImage(*material.image, "picture"); decoded.image)
-                color *= decoded.linearMean;
-        colors[material.name] = color;
+                shown.texture = std::make_shared<const PictureTexture>(*decoded.image);
     }
-    return colors;
+    return materials;
 }
 
 int encoded(float linear)
@@ -50,6 +51,35 @@ int encoded(float linear)
         value <= 0.0031308F ? 12.92F * value : 1.055F * std::pow(value, 1 / 2.4F) - 0.055F;
     return static_cast<int>(std::lround(srgb * 255));
 }
+
+/// A triangle as it is drawn.
+struct Shaded
+{
+    std::array<Vec3d, 3> corners{}; ///< in pixels, z nearer
+    std::array<Vec2d, 3> uvs{};
+    PictureMaterial material;
+    float light = 1;
+
+    /// How much of the texture a pixel covers: all of them alike, since nothing is nearer.
+    [[nodiscard]] double footprint() const
+    {
+        const Vec2d a{corners[1] - corners[0]};
+        const Vec2d b{corners[2] - corners[0]};
+        const double area = a.x * b.y - a.y * b.x;
+        const auto u = uvs[1] - uvs[0];
+        const auto v = uvs[2] - uvs[0];
+        return std::max(glm::length(u * b.y - v * a.y), glm::length(v * a.x - u * b.x)) /
+               std::abs(area);
+    }
+
+    [[nodiscard]] QRgb colorAt(double a, double b, double c, double footprint) const
+    {
+        auto color = material.tint * light;
+        if (material.texture)
+            color *= material.texture->at(uvs[0] * a + uvs[1] * b + uvs[2] * c, footprint);
+        return qRgb(encoded(color.x), encoded(color.y), encoded(color.z));
+    }
+};
 
 class Raster
 {
@@ -62,12 +92,13 @@ public:
         m_image.fill(Qt::transparent);
     }
 
-    /// Corners in pixels, z nearer.
-    void draw(const std::array<Vec3d, 3>& p, QRgb color)
+    void draw(const Shaded& triangle)
     {
+        const auto& p = triangle.corners;
         const double area = cross(p[0], p[1], p[2]);
         if (std::abs(area) < 1e-12)
             return;
+        const double footprint = triangle.footprint();
         const auto bound = [&](double value) {
             return static_cast<int>(std::clamp(value, 0.0, m_side - 1.0));
         };
@@ -88,7 +119,7 @@ public:
                 if (z <= depth)
                     continue;
                 depth = z;
-                m_image.setPixel(x, y, color);
+                m_image.setPixel(x, y, triangle.colorAt(a, b, c, footprint));
             }
     }
 
@@ -106,8 +137,9 @@ private:
 };
 } // namespace
 
-QImage
-pictureOfMesh(const engine::Mesh& mesh, const std::map<engine::Name, Vec3f>& linearColors, int side)
+QImage pictureOfMesh(const engine::Mesh& mesh,
+                     const std::map<engine::Name, PictureMaterial>& materials,
+                     int side)
 {
     constexpr int Finer = 2; // drawn larger and scaled down: smooth edges
     const Viewpoint view;
@@ -120,21 +152,23 @@ pictureOfMesh(const engine::Mesh& mesh, const std::map<engine::Name, Vec3f>& lin
     const auto lamp = glm::normalize(view.toViewer + view.up * 0.8 - view.right * 0.5);
     Raster raster{side * Finer};
     for (const auto& face : mesh.faces) {
-        const auto known = linearColors.find(face.material);
-        const auto color = known != linearColors.end() ? known->second : Vec3f{0.5F};
+        Shaded shaded;
+        if (const auto known = materials.find(face.material); known != materials.end())
+            shaded.material = known->second;
         for (std::uint32_t i = face.firstIndex; i + 2 < face.firstIndex + face.indexCount; i += 3) {
-            std::array<Vec3d, 3> at{};
             Vec3d normal{0};
             for (std::size_t k = 0; k < 3; ++k) {
                 const auto& vertex = mesh.vertices[mesh.indices[i + k]];
                 const auto seen = (view.seen(Vec3d{vertex.position}) - middle) * scale;
-                at[k] = {side * Finer * 0.5 + seen.x, side * Finer * 0.5 - seen.y, seen.z};
+                shaded.uvs[k] = Vec2d{vertex.uv};
+                shaded.corners[k] = {side * Finer * 0.5 + seen.x, side * Finer * 0.5 - seen.y,
+                                     seen.z};
                 normal += Vec3d{vertex.normal};
             }
             const double length = glm::length(normal);
             const double facing = length > 0 ? std::abs(glm::dot(normal, lamp)) / length : 1.0;
-            const auto lit = color * static_cast<float>(0.35 + 0.75 * facing);
-            raster.draw(at, qRgb(encoded(lit.x), encoded(lit.y), encoded(lit.z)));
+            shaded.light = static_cast<float>(0.35 + 0.75 * facing);
+            raster.draw(shaded);
         }
     }
     return raster.image().scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
@@ -142,6 +176,6 @@ pictureOfMesh(const engine::Mesh& mesh, const std::map<engine::Name, Vec3f>& lin
 
 QImage pictureOfModel(const engine::Model& model, int side)
 {
-    return pictureOfMesh(model.mesh, colorsOf(model), side);
+    return pictureOfMesh(model.mesh, materialsOf(model), side);
 }
 } // namespace editor

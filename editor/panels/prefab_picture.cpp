@@ -43,14 +43,13 @@ public:
 
     [[nodiscard]] const Mesh& mesh() const { return m_mesh; }
 
-    /// Linear, by material.
-    [[nodiscard]] std::map<Name, Vec3f> colors() const
+    [[nodiscard]] std::map<Name, PictureMaterial> materials() const
     {
-        std::map<Name, Vec3f> colors;
+        std::map<Name, PictureMaterial> materials;
         for (const auto& face : m_mesh.faces)
-            if (!face.material.isEmpty() && !colors.contains(face.material))
-                colors[face.material] = colorOf(face.material);
-        return colors;
+            if (!face.material.isEmpty() && !materials.contains(face.material))
+                materials[face.material] = materialOf(face.material);
+        return materials;
     }
 
 private:
@@ -80,20 +79,31 @@ private:
                    : m_models.emplace(path, engine::loadModelOf(m_project, path)).first->second;
     }
 
-    [[nodiscard]] Vec3f colorOf(Name material) const
+    static PictureMaterial shown(const Vec3f& tint, const engine::Image* image)
+    {
+        return {tint, image != nullptr ? std::make_shared<const PictureTexture>(*image) : nullptr};
+    }
+
+    [[nodiscard]] PictureMaterial materialOf(Name material) const
     {
         for (const auto& [path, model] : m_models)
-            if (const auto own = model.materials.find(material); own != model.materials.end())
-                return own->second->meanAlbedo;
+            if (const auto own = model.materials.find(material); own != model.materials.end()) {
+                const auto picture = model.pictures.find(own->second->color);
+                return shown(own->second->tint,
+                             picture != model.pictures.end() ? picture->second.get() : nullptr);
+            }
         const auto file =
             engine::assetFile(m_project, engine::AssetKind::Material, material.text());
         if (!file)
-            return MissingColor;
+            return shown(MissingColor, nullptr);
         const auto text = engine::loadMaterialText(*file, m_project.assetFolder());
         if (!text)
-            return MissingColor;
-        return text->color.empty() ? text->tint
-                                   : text->tint * engine::decodeImage(text->color).linearMean;
+            return shown(MissingColor, nullptr);
+        if (text->color.empty())
+            return shown(text->tint, nullptr);
+        const auto decoded = engine::decodeImage(text->color);
+        return decoded.image ? shown(text->tint, decoded.image.get())
+                             : shown(text->tint * decoded.linearMean, nullptr);
     }
 
     const engine::Project& m_project;
@@ -113,6 +123,6 @@ QImage pictureOfPrefab(const engine::Project& project, const std::string& path, 
         return {};
     const PrefabParts parts{project, **prefab};
     return parts.mesh().indices.empty() ? QImage{}
-                                        : pictureOfMesh(parts.mesh(), parts.colors(), side);
+                                        : pictureOfMesh(parts.mesh(), parts.materials(), side);
 }
 } // namespace editor
