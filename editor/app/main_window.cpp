@@ -14,6 +14,7 @@
 #include "editor/panels/builtin_panels.h"
 #include "editor/tools/builtin_tools.h"
 #include "editor/views/view_layout.h"
+#include "engine_core/assets/prefab_library.h"
 #include "engine_core/audio/audio_system.h"
 #include "engine_core/base/log.h"
 
@@ -228,6 +229,11 @@ void MainWindow::updateTitle()
 
 void MainWindow::updateLightingText()
 {
+    // Instances are lit in the scenes that they stand in.
+    const bool isPrefab = isPrefabFile(m_context->document().path().string());
+    m_lightingText->setVisible(!isPrefab);
+    if (isPrefab)
+        return;
     const auto& lighting = m_context->workspace().lighting();
     const auto stale = lighting.staleFaces().size();
     m_lightingText->setText(

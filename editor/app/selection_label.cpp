@@ -1,6 +1,7 @@
 #include "editor/app/selection_label.h"
 
 #include "editor/document/document.h"
+#include "engine_core/scene/static_geometry.h"
 
 namespace editor
 {
@@ -13,12 +14,23 @@ QString metres(double value)
     return QString::number(value, 'f', 2);
 }
 
-/// Adds the bounds of the entity and of what is below it while `left` lasts; false if it does not.
+/// Of brush and model: not how far a light shines, nor a point that is shown by an icon.
+Aabb bodyOf(const World& world, EntityId entity)
+{
+    Aabb bounds;
+    if (const auto brush = brushInWorld(world, entity))
+        bounds = brush->bounds();
+    if (const auto model = meshOf(world, entity))
+        bounds.add(model->boundsAt(worldTransform(world, entity)));
+    return bounds;
+}
+
+/// Adds the bodies of the entity and of what is below it while `left` lasts; false if it does not.
 bool addTree(const World& world, EntityId entity, Aabb& bounds, int& left)
 {
     if (left-- <= 0)
         return false;
-    bounds.add(boundsOf(world, entity));
+    bounds.add(bodyOf(world, entity));
     for (const auto child : world.children(entity))
         if (!addTree(world, child, bounds, left))
             return false;
@@ -64,6 +76,8 @@ QString SelectionLabel::describe() const
     for (const auto entity : chosen.entities())
         if (!addTree(m_document.world(), entity, bounds, left))
             return count;
+    if (bounds.isEmpty())
+        return count;
     const auto size = bounds.size();
     return QStringLiteral("%1  %2 x %3 x %4 m")
         .arg(count, metres(size.x), metres(size.y), metres(size.z));

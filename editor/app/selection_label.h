@@ -7,9 +7,10 @@ namespace editor
 {
 class Document;
 
-/// The part of the status bar that tells how much is selected and how large it is. Measures once
-/// when the events of the moment are dealt with, however often the selection changed, and leaves
-/// the size out for selections of thousands, so that the status bar never slows an edit down.
+/// The part of the status bar that tells how much is selected and how large its brushes and models
+/// are. Measures once when the events of the moment are dealt with, however often the selection
+/// changed, and leaves the size out for selections of thousands, so that the status bar never slows
+/// an edit down.
 class SelectionLabel final : public QLabel
 {
     Q_OBJECT

@@ -10,6 +10,7 @@
 #include "editor/panels/texture_section.h"
 #include "editor/tools/prefab_commands.h"
 #include "editor/views/theme.h"
+#include "engine_core/assets/prefab_library.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -56,6 +57,12 @@ bool isShown(const TypeInfo& type)
            type.userCanAdd ||
            std::any_of(type.properties.begin(), type.properties.end(),
                        [](const Property& property) { return !property.hidden; });
+}
+
+/// What the scene of a prefab's file has for itself: no instance gets it.
+bool isLeftInFile(TypeId type)
+{
+    return type == typeIdOf<SceneSettings>() || type == typeIdOf<LightmapRef>();
 }
 
 /// Shown by something better than a row.
@@ -210,10 +217,12 @@ Inspector::Shape Inspector::shapeNow() const
         shape.prefab = {};
     if (shape.faces)
         return shape;
+    const bool isPrefab = isPrefabFile(document.path().string());
     for (const auto& type : document.types().all()) {
         // The scene's own name is nobody's business, and it cannot be hidden.
         const bool isScene = m_objects.front() == SceneEntity;
-        if (!isShown(type) || (isScene && type.id == typeIdOf<Node>()))
+        if (!isShown(type) || (isScene && type.id == typeIdOf<Node>()) ||
+            (isScene && isPrefab && isLeftInFile(type.id)))
             continue;
         const auto have = static_cast<std::size_t>(
             std::count_if(m_objects.begin(), m_objects.end(), [&](EntityId entity) {
@@ -414,6 +423,9 @@ QString Inspector::headline() const
     const auto& document = m_editor.document();
     if (const auto faces = document.selection().faces().size(); faces > 0)
         return faces == 1 ? tr("1 face") : tr("%1 faces").arg(faces);
+    if (m_objects.front() == SceneEntity && isPrefabFile(document.path().string()))
+        return tr("Nothing is selected: this is the prefab itself. Light and settings are those of "
+                  "the scenes that it stands in.");
     if (m_objects.front() == SceneEntity)
         return tr("Nothing is selected: these are the scene's settings.");
     if (m_objects.size() == 1)

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void theTrailLeadsBackToTheSceneAsItWas();
+    void lightAndSettingsOfTheSceneAreLeftOut();
     void unsavedEditsOfThePrefabAreAskedAbout();
     void aFileThatSomethingElseWroteIsAskedAbout();
     void anotherSceneAsksAboutTheOneThatWaits();
@@ -109,6 +110,30 @@ void TestEditPrefab::theTrailLeadsBackToTheSceneAsItWas()
     QCOMPARE(view.camera().camera().position, camera.position);
     document().goTo(0);
     QCOMPARE(m_window->brushes(), std::size_t{0});
+}
+
+void TestEditPrefab::lightAndSettingsOfTheSceneAreLeftOut()
+{
+    makeCrate();
+    document().selection().clear();
+    auto& window = m_window->window();
+    const auto& light = *window.findChild<QLabel*>(QStringLiteral("statusLighting"));
+    const auto& headline = *window.findChild<QLabel*>(QStringLiteral("inspectorHeadline"));
+    const auto showsSettings = [&] {
+        return window.findChild<QWidget*>(QStringLiteral("prop.scene_settings.gravity")) != nullptr;
+    };
+    QTRY_VERIFY(showsSettings());
+    QVERIFY(light.isVisibleTo(&window));
+    document().selection().set({document().world().children({})[0]});
+    m_window->command("prefab.edit");
+    document().selection().clear();
+    QTRY_VERIFY(headline.text().contains(QStringLiteral("the prefab itself")));
+    QTRY_VERIFY(!showsSettings());
+    QVERIFY(!light.isVisibleTo(&window));
+    press("trailBack");
+    document().selection().clear();
+    QTRY_VERIFY(showsSettings());
+    QVERIFY(light.isVisibleTo(&window));
 }
 
 void TestEditPrefab::unsavedEditsOfThePrefabAreAskedAbout()

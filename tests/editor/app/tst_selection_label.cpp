@@ -1,8 +1,11 @@
 #include "editor/app/selection_label.h"
+#include "editor/operations/entity_operations.h"
 #include "tests/support/document_fixture.h"
 #include "tests/support/verify.h"
 
 #include <QtTest>
+
+#include <array>
 
 using namespace editor;
 using namespace engine;
@@ -14,6 +17,7 @@ class TestSelectionLabel : public QObject
 
 private Q_SLOTS:
     void tellsCountAndSize();
+    void onlyBodiesHaveASize();
     void manyChangesAreOneMeasurement();
     void thousandsAreCountedButNotMeasured();
 };
@@ -33,6 +37,28 @@ void TestSelectionLabel::tellsCountAndSize()
     selection.set({first, second});
     label.refresh();
     QCOMPARE(label.text(), QStringLiteral("2 objects  4.00 x 2.00 x 3.00 m"));
+}
+
+void TestSelectionLabel::onlyBodiesHaveASize()
+{
+    DocumentFixture fixture;
+    const auto box = fixture.addBox({0, 0, 0}, {1, 2, 3});
+    EntityId light;
+    EntityId both;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        light = addLight(edit, {0, 5, 0}, {});
+        const auto made = group(edit, std::array{box, light}, "torch");
+        both = made ? *made : EntityId{};
+        return made ? Result<void>{} : Result<void>{made.error()};
+    }));
+    auto& selection = fixture.document.selection();
+    SelectionLabel label{fixture.document, nullptr};
+    selection.set({light});
+    label.refresh();
+    QCOMPARE(label.text(), QStringLiteral("1 object"));
+    selection.set({both});
+    label.refresh();
+    QCOMPARE(label.text(), QStringLiteral("1 object  1.00 x 2.00 x 3.00 m"));
 }
 
 void TestSelectionLabel::manyChangesAreOneMeasurement()
