@@ -89,8 +89,11 @@ EntityId counterpart(const World& world, EntityId entity)
     return {};
 }
 
-/// Whether all but what is each copy's own is equal.
-bool haveSameContents(const Transaction& transaction, EntityId a, EntityId b)
+/// Whether all but what is each copy's own is equal, and components of the type `ignored`.
+bool haveSameContents(const Transaction& transaction,
+                      EntityId a,
+                      EntityId b,
+                      engine::TypeId ignored = engine::typeIdOf<LinkedMember>())
 {
     const auto& world = transaction.world();
     const auto first = engine::linkedMembers(world, a);
@@ -110,7 +113,8 @@ bool haveSameContents(const Transaction& transaction, EntityId a, EntityId b)
         const auto other = map.at(member);
         return std::all_of(transaction.types().all().begin(), transaction.types().all().end(),
                            [&](const engine::TypeInfo& type) {
-                               if (type.id == engine::typeIdOf<LinkedMember>())
+                               if (type.id == engine::typeIdOf<LinkedMember>() ||
+                                   type.id == ignored)
                                    return true;
                                const auto& y = world.value(other, type.id);
                                const auto x = followedValue(transaction, member, other, type, map);
@@ -168,6 +172,19 @@ Result<void> separateLinked(Transaction& transaction, std::span<const EntityId> 
         transaction.remove<LinkedGroup>(entity);
     }
     return any ? Result<void>{} : Error{"Select a linked group first"};
+}
+
+bool areCopiesEqual(const Transaction& transaction)
+{
+    std::unordered_map<std::int64_t, EntityId> firsts;
+    bool areEqual = true;
+    transaction.world().forEach<LinkedGroup>([&](EntityId entity, const LinkedGroup& group) {
+        const auto first = firsts.emplace(group.link, entity).first->second;
+        areEqual = areEqual && (first == entity ||
+                                haveSameContents(transaction, first, entity,
+                                                 engine::typeIdOf<engine::PrefabOverrides>()));
+    });
+    return areEqual;
 }
 
 std::vector<EntityId> linkedCopies(const World& world, EntityId group)

@@ -30,6 +30,9 @@ engine::Result<std::vector<EntityId>> createLinkedDuplicate(Transaction& transac
 /// Gives each linked group among the objects contents of its own again. Refused if there is none.
 engine::Result<void> separateLinked(Transaction& transaction, std::span<const EntityId> entities);
 
+/// Whether all linked groups are equal to their copies, but for what each keeps for itself.
+[[nodiscard]] bool areCopiesEqual(const Transaction& transaction);
+
 /// All copies that are linked with the group, itself too; none if it is not linked.
 [[nodiscard]] std::vector<EntityId> linkedCopies(const engine::World& world, EntityId group);
 

@@ -372,6 +372,43 @@ overrideText(const World& world, const engine::TypeRegistry& types, const Prefab
     return text + ", " + (property != nullptr ? property->label : std::string{parts.property});
 }
 
+namespace
+{
+/// Whether every instance is its file and its overrides.
+bool areInstancesAsFiles(const Transaction& transaction, engine::PrefabLibrary& library)
+{
+    World copy{transaction.world()};
+    engine::NewLinks links;
+    for (const auto instance : engine::prefabInstances(copy)) {
+        const auto prefab = library.load(copy.get<PrefabInstance>(instance)->file.path);
+        if (!prefab)
+            continue;
+        const auto swaps = engine::mergePrefab(
+            copy, instance, **prefab, transaction.types(), [&] { return copy.newId(); }, links);
+        // What was added on both sides is told apart when the instance follows next.
+        if (std::any_of(swaps.begin(), swaps.end(), [](const engine::Swap& swap) {
+                return swap.type != engine::typeIdOf<PrefabOverrides>();
+            }))
+            return false;
+    }
+    return true;
+}
+
+/// Lets instances follow their files, and linked copies each other. Refused if that cannot be had
+/// together: a group may be bound by links here, in the file, and in files inside it.
+Result<void> settleWithFiles(Transaction& transaction, engine::PrefabLibrary& library)
+{
+    static_cast<void>(followPrefabs(transaction, library));
+    if (auto settled = transaction.settle(); !settled)
+        return settled;
+    if (!areCopiesEqual(transaction) || !areInstancesAsFiles(transaction, library))
+        return Error{"That would leave linked groups in these prefabs that cannot be equal both to "
+                     "their copies and to their files: choose fewer overrides, or separate the "
+                     "groups first"};
+    return {};
+}
+} // namespace
+
 Result<void> revertOverrides(Transaction& transaction,
                              std::span<const PrefabOverride> overrides,
                              engine::PrefabLibrary& library)
@@ -384,8 +421,7 @@ Result<void> revertOverrides(Transaction& transaction,
                 !file)
                 return file.error();
     eraseEverywhere(transaction, all);
-    static_cast<void>(followPrefabs(transaction, library));
-    return {};
+    return settleWithFiles(transaction, library);
 }
 
 namespace
@@ -439,8 +475,7 @@ Result<PrefabWrite> applyOverrides(Transaction& transaction,
     library.replace(path, contents);
     eraseEverywhere(transaction, done);
     keepOutsideReferences(transaction, instance, added);
-    static_cast<void>(followPrefabs(transaction, library));
-    if (auto settled = transaction.settle(); !settled)
+    if (auto settled = settleWithFiles(transaction, library); !settled)
         return settled.error();
     const auto file = library.fileOf(path);
     return file ? writePrefab(*file, *contents, transaction.types())
