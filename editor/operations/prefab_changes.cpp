@@ -176,8 +176,11 @@ private:
             m_touched.push_back(m_edit.inFile(part));
         }
         for (const auto& override : overrides)
-            if (override.isRemoval ? remove(override)
-                                   : override.name != AddedOverride && change(override))
+            if (!override.isRemoval && override.name != AddedOverride && change(override))
+                done.push_back(override);
+        // Last: what was moved out of something stays when that goes.
+        for (const auto& override : overrides)
+            if (override.isRemoval && remove(override))
                 done.push_back(override);
         return done;
     }

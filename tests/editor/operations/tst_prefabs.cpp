@@ -26,6 +26,7 @@ private Q_SLOTS:
     void addedPartsAreOverridesAndCanBeApplied();
     void removedPartsStayAway();
     void applyingARemovalRemovesEverywhere();
+    void anUngroupedGroupIsAppliedWithoutItsContents();
     void scriptPropertiesAreOverriddenOneByOne();
     void copiesOfInstancesAreInstancesOfTheirOwn();
     void unpackedInstancesFollowNoMore();
@@ -196,6 +197,32 @@ void TestPrefabs::applyingARemovalRemovesEverywhere()
     QVERIFY(!fixture.document.world().exists(twin));
     QVERIFY(fixture.textOf("torch").find("lamp") == std::string::npos);
     QVERIFY(overridesIn(fixture.document.world(), fixture.first).empty());
+    VERIFY_FOLLOWS(fixture);
+}
+
+void TestPrefabs::anUngroupedGroupIsAppliedWithoutItsContents()
+{
+    PrefabFixture fixture;
+    const auto box = fixture.addBox({0, 0, 0}, {1, 2, 1}, "box");
+    const auto other = fixture.addBox({2, 0, 0}, {3, 2, 1}, "other");
+    EntityId around;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const auto made = group(edit, std::array{box}, "around");
+        around = made ? *made : EntityId{};
+        return made ? Result<void>{} : Result<void>{made.error()};
+    }));
+    const auto first = fixture.make("pair", {around, other});
+    const auto second = fixture.place("pair", {20, 0, 0});
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const auto freed = ungroup(edit, std::array{around});
+        return freed ? Result<void>{} : Result<void>{freed.error()};
+    }));
+    VERIFY_OK(fixture.apply(overridesIn(fixture.document.world(), first)));
+    const auto twin = fixture.twin(box, first, second);
+    QVERIFY(twin);
+    QVERIFY(fixture.document.world().get<BrushComponent>(twin) != nullptr);
+    QCOMPARE(fixture.get<Node>(twin).parent, second);
+    QCOMPARE(fixture.document.world().children(second).size(), std::size_t{2});
     VERIFY_FOLLOWS(fixture);
 }
 
