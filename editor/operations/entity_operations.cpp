@@ -11,6 +11,10 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
 #include <unordered_set>
 
 namespace editor
@@ -62,6 +66,26 @@ Result<void> reparentOne(Transaction& transaction, EntityId entity, EntityId par
     return transformInParent(transaction, entity, *back * oldSpace);
 }
 } // namespace
+
+std::string freeName(const engine::World& world, const std::string& base)
+{
+    std::uint32_t highest = 0;
+    world.forEach<engine::Node>([&](EntityId, const engine::Node& node) {
+        const std::string_view name = node.name;
+        if (!name.starts_with(base))
+            return;
+        const auto rest = name.substr(base.size());
+        std::uint32_t number = 0;
+        if (rest.empty())
+            number = 1;
+        else if (rest[0] != ' ' ||
+                 std::from_chars(rest.data() + 1, rest.data() + rest.size(), number).ptr !=
+                     rest.data() + rest.size())
+            return;
+        highest = std::max(highest, number);
+    });
+    return highest == 0 ? base : fmt::format("{} {}", base, highest + 1);
+}
 
 EntityId addEntity(Transaction& transaction,
                    const std::string& name,

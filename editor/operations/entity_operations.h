@@ -10,6 +10,10 @@ namespace editor
 {
 using engine::EntityId;
 
+/// "Box", then "Box 2", "Box 3": higher than the number of any object of that name, so that lists
+/// and messages tell them apart.
+[[nodiscard]] std::string freeName(const engine::World& world, const std::string& base);
+
 /// An entity with a transform at that place of the parent's space and nothing else.
 EntityId addEntity(Transaction& transaction,
                    const std::string& name,

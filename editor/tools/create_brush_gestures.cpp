@@ -1,6 +1,7 @@
 #include "editor/tools/create_brush_gestures.h"
 
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
 #include "editor/tools/handle.h"
 #include "editor/tools/measure_label.h"
 #include "editor/tools/pick_target.h"
@@ -10,7 +11,10 @@ namespace editor
 using engine::Result;
 
 BoxGesture::BoxGesture(CreateBrushTool& tool, const BoundsDrag& drag)
-    : m_tool{tool}, m_drag{drag}, m_transaction{tool.m_editor.document().begin("Create brush")}
+    : m_tool{tool}
+    , m_drag{drag}
+    , m_name{freeName(tool.m_editor.document().world(), "Box")}
+    , m_transaction{tool.m_editor.document().begin("Create brush")}
 {
 }
 
@@ -19,7 +23,7 @@ Result<void> BoxGesture::apply()
     return m_transaction.replace([this](Transaction& transaction) -> Result<void> {
         if (!m_drag.hasHeight())
             return {};
-        auto made = createBox(transaction, m_drag.box(), m_tool.m_editor.currentMaterial(), "Box");
+        auto made = createBox(transaction, m_drag.box(), m_tool.m_editor.currentMaterial(), m_name);
         if (!made)
             return made.error();
         m_made = *made;

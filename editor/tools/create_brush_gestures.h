@@ -24,6 +24,7 @@ private:
     BoundsDrag m_drag;
     bool m_moved = false;
     engine::EntityId m_made;
+    std::string m_name;
     Transaction m_transaction;
 };
 } // namespace editor

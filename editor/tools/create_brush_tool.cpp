@@ -1,6 +1,7 @@
 #include "editor/tools/create_brush_tool.h"
 
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
 #include "editor/tools/handle.h"
 #include "editor/tools/measure_label.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -72,7 +73,8 @@ Result<void> CreateBrushTool::create(const Aabb& box)
     auto& document = m_editor.document();
     engine::EntityId made;
     auto done = document.run("Create brush", [&](Transaction& transaction) -> Result<void> {
-        auto id = createBox(transaction, box, m_editor.currentMaterial(), "Box");
+        auto id = createBox(transaction, box, m_editor.currentMaterial(),
+                            freeName(document.world(), "Box"));
         if (!id)
             return id.error();
         made = *id;

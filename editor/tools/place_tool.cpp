@@ -191,7 +191,10 @@ void PlaceTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 
 engine::EntityId LightTool::place(Transaction& transaction, const Vec3d& at)
 {
-    return addLight(transaction, at);
+    const auto name = freeName(transaction.world(), "Light");
+    const auto light = addLight(transaction, at);
+    rename(transaction, light, name);
+    return light;
 }
 
 std::string LightTool::thing() const

@@ -125,6 +125,7 @@ bool ShapeTool::create()
 {
     auto& document = m_editor.document();
     const auto parts = build();
+    const auto title = freeName(document.world(), name());
     engine::EntityId made;
     const auto done =
         document.run("Create " + lowered(name()), [&](Transaction& transaction) -> Result<void> {
@@ -132,13 +133,13 @@ bool ShapeTool::create()
                 return parts.error();
             std::vector<engine::EntityId> ids;
             for (const auto& part : *parts) {
-                ids.push_back(transaction.create(name()));
+                ids.push_back(transaction.create(parts->size() == 1 ? title : name()));
                 setBrush(transaction, ids.back(), part);
             }
             made = ids.front();
             if (ids.size() == 1)
                 return {};
-            const auto whole = group(transaction, ids, name());
+            const auto whole = group(transaction, ids, title);
             if (!whole)
                 return whole.error();
             made = *whole;

@@ -1,4 +1,5 @@
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
 #include "editor/operations/material_operations.h"
 #include "editor/tools/create_brush_tool.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void aBoxDrawnOnTheSelectedFloorStandsOnIt();
     void otherViewsDrawInTheirPlane();
     void newBrushesGetTheCurrentMaterial();
+    void newBrushesAreToldApartByTheirNames();
     void theLastBoxCanBeResizedByNumbers();
     void shiftDragPullsTheLastBox();
     void boxesIn3dGetABaseThenAHeight();
@@ -156,6 +158,23 @@ void TestCreateBrushTool::otherViewsDrawInTheirPlane()
     editor.document().undo();
     drag(editor, sideView(), {0, 0, -8}, {0, 4, 8});
     QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0, -8}, {0.25, 4, 8}}));
+}
+
+void TestCreateBrushTool::newBrushesAreToldApartByTheirNames()
+{
+    BrushEditor editor;
+    const auto draw = [&](double x) {
+        drag(editor, topView(), {x, 0, 3}, {x + 1, 0, 4});
+        return editor.document().world().get<Node>(editor.last())->name;
+    };
+    QCOMPARE(draw(0), std::string{"Box"});
+    QCOMPARE(draw(2), std::string{"Box 2"});
+    QCOMPARE(draw(4), std::string{"Box 3"});
+    editor.document().undo();
+    QCOMPARE(draw(6), std::string{"Box 3"});
+    const auto& world = editor.document().world();
+    QCOMPARE(freeName(world, "Box 3"), std::string{"Box 3 2"});
+    QCOMPARE(freeName(world, "Boxer"), std::string{"Boxer"});
 }
 
 void TestCreateBrushTool::newBrushesGetTheCurrentMaterial()
