@@ -2,6 +2,7 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
 #include "editor/app/cli/navigation_support.h"
+#include "engine_core/base/count_text.h"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -39,7 +40,7 @@ Result<PathRequest> readRequest(CliArguments& arguments)
         return level.error();
     request.level = *std::move(level);
     if (request.checks ? request.from || request.to : !(request.from && request.to))
-        return Error{"path needs --from and --to, or --checks alone"};
+        return Error{"path needs --from and --to, or --checks or --explore instead"};
     return request;
 }
 
@@ -74,9 +75,10 @@ onePath(const NavigationScene& level, const NavMeshOfScene& source, const PathRe
     const auto status = path.found ? ExitStatus::Done : ExitStatus::ProblemsFound;
     if (!request.level.json)
         return printText(
-            (path.found ? fmt::format("{:.3f} m, cost {:.3f}, {} corners, {:.1f} us\n", path.length,
-                                      path.cost, path.corners.size(), microseconds)
-                        : std::string{}) +
+            (path.found
+                 ? fmt::format("{:.3f} m, cost {:.3f}, {}, {:.1f} us\n", path.length, path.cost,
+                               countText(path.turns(), "corner", "corners"), microseconds)
+                 : std::string{}) +
                 reason,
             status);
     Json corners = Json::array();
@@ -119,9 +121,9 @@ ExitStatus allChecks(const NavigationScene& level, const NavMeshOfScene& source,
     if (json)
         return printJson({{"agent", level.profile.name}, {"checks", list}, {"failed", failed}},
                          status);
-    return printText(
-        text + fmt::format("{} of {} checks hold\n", outcomes.size() - failed, outcomes.size()),
-        status);
+    return printText(text + fmt::format("{} of {} {}\n", outcomes.size() - failed, outcomes.size(),
+                                        outcomes.size() == 1 ? "check holds" : "checks hold"),
+                     status);
 }
 } // namespace
 

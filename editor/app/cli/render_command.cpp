@@ -157,13 +157,11 @@ void placeCamera(const World& world, const RenderJob& job, ViewCamera& camera)
 }
 
 /// The agent's mesh, from its file or built now.
-Result<DebugDraw> navmeshPicture(const World& world, const RenderJob& job, const fs::path& file)
+Result<DebugDraw>
+navmeshPicture(const World& world, const NavProfile& profile, const fs::path& file)
 {
-    const auto profile = findNavProfile(world, job.agent);
-    if (!profile)
-        return profile.error();
     JobControl control;
-    const auto found = navMeshOfScene(world, NavScene{world}, *profile, file, 0, control);
+    const auto found = navMeshOfScene(world, NavScene{world}, profile, file, 0, control);
     if (!found)
         return found.error();
     DebugDraw picture;
@@ -226,8 +224,12 @@ ExitStatus runRender(CliArguments& arguments)
     scene->world->setMeshes(&assets);
     loadLightmapOf(*scene->world, *file, assets);
     Result<DebugDraw> overlay = DebugDraw{};
-    if (job->showNavmesh)
-        overlay = navmeshPicture(*scene->world, *job, *file);
+    if (job->showNavmesh) {
+        const auto profile = findNavProfile(*scene->world, job->agent);
+        if (!profile)
+            return complain(ExitStatus::UnreadableInput, profile.error().message());
+        overlay = navmeshPicture(*scene->world, *profile, *file);
+    }
     if (!overlay)
         return complain(ExitStatus::ProblemsFound, overlay.error().message());
     const auto drawn = draw(*scene->world, *job, assets, *overlay);
