@@ -143,8 +143,7 @@ std::shared_ptr<JobControl> Workspace::readScene(const fs::path& file, SceneRead
         "Opening " + file.filename().string(),
         [file, outcome, models, &types = m_types, project = m_assets->project(),
          known = m_assets->loadedModels()](JobControl& control) {
-            if (!control.isCancelled())
-                *outcome = Journal::read(file, types);
+            *outcome = Journal::read(file, types, &control);
             if (*outcome)
                 *models = loadModelsOf(project, *(*outcome)->scene.world, known, control);
         },

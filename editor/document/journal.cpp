@@ -277,16 +277,20 @@ bool Journal::isBehind() const
     return m_state->writer.isBehind();
 }
 
-Result<Journal::ReadScene> Journal::read(const fs::path& file, const engine::TypeRegistry& types)
+Result<Journal::ReadScene> Journal::read(const fs::path& file,
+                                         const engine::TypeRegistry& types,
+                                         const engine::JobControl* control)
 {
     const auto stamp = stampOf(file);
     const auto text = engine::readFile(file);
     if (!text)
         return text.error();
-    auto scene = engine::readScene(*text, types, file.string());
+    auto scene = engine::readScene(*text, types, file.string(), control);
     if (!scene)
         return scene.error();
-    auto problems = engine::loadFoliage(*scene->world, file);
+    auto problems = engine::loadFoliage(*scene->world, file, {}, control);
+    if (control != nullptr && control->isCancelled())
+        return Error{"Reading '{}' was stopped", file.string()};
     scene->problems.insert(scene->problems.end(), problems.begin(), problems.end());
     return ReadScene{file, *std::move(scene), {engine::hashText(*text), stamp}};
 }

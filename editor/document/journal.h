@@ -18,7 +18,7 @@ namespace editor
 ///
 /// Files, each beginning with the session's name: ".lock", locked as long as the program lives and
 /// holding its process id; ".journal", a header line and one JSON line for each step; and the
-/// contents that the steps start from: ".auto-N.scene.json", or ".base.scene.json", a second name
+/// contents that the steps start from: ".auto-N.scene.json", or ".base-N.scene.json", a second name
 /// (hard link) of the saved scene, so that saving over the scene does not take the base away.
 class Journal
 {
@@ -67,8 +67,10 @@ public:
         FileState state;
     };
 
-    /// Any thread.
-    static engine::Result<ReadScene> read(const fs::path& file, const engine::TypeRegistry& types);
+    /// Any thread. Ends soon, with an Error, when `control` is cancelled.
+    static engine::Result<ReadScene> read(const fs::path& file,
+                                          const engine::TypeRegistry& types,
+                                          const engine::JobControl* control = nullptr);
 
     /// As Document::open(). What the file has that could not be used.
     engine::Result<std::vector<engine::Issue>> open(ReadScene other);

@@ -1,5 +1,6 @@
 #include "engine_core/base/json_tree.h"
 
+#include "engine_core/base/jobs.h"
 #include "engine_core/base/utf8.h"
 
 #include <algorithm>
@@ -52,7 +53,10 @@ std::string placeToText(const TextPlace& place)
 class JsonParser
 {
 public:
-    JsonParser(std::string_view text, JsonTree& tree) : m_text{text}, m_tree{tree} {}
+    JsonParser(std::string_view text, JsonTree& tree, const JobControl* control)
+        : m_text{text}, m_tree{tree}, m_control{control}
+    {
+    }
 
     bool parse()
     {
@@ -267,6 +271,8 @@ private:
     {
         if (depth >= JsonTree::MaxDepth)
             return fail(fmt::format("it is nested deeper than {} levels", JsonTree::MaxDepth));
+        if (m_control != nullptr && m_control->isCancelled())
+            return fail("reading was stopped");
         node = addNode(type, m_at);
         ++m_at;
         skipSpace();
@@ -368,18 +374,24 @@ private:
 
     std::string_view m_text;
     JsonTree& m_tree;
+    const JobControl* m_control;
     std::size_t m_at = 0;
     std::string m_complaint;
 };
 
-Result<JsonTree> JsonTree::parse(std::string_view text, const std::string& nameForMessages)
+Result<JsonTree> JsonTree::parse(std::string_view text,
+                                 const std::string& nameForMessages,
+                                 const JobControl* control)
 {
     if (text.size() >= std::numeric_limits<std::uint32_t>::max())
         return Error{"'{}' is too big: {} bytes", nameForMessages, text.size()};
     JsonTree tree;
     tree.m_text = text;
-    JsonParser parser{text, tree};
-    if (!parser.parse())
+    JsonParser parser{text, tree, control};
+    const bool isWhole = parser.parse();
+    if (control != nullptr && control->isCancelled())
+        return Error{"Reading '{}' was stopped", nameForMessages};
+    if (!isWhole)
         return Error{"'{}' is not valid JSON: {} ({})", nameForMessages, parser.complaint(),
                      placeToText(placeAt(lineStartsOf(text), parser.offset()))};
     return tree;

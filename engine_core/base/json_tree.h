@@ -30,6 +30,7 @@ struct TextPlace
 
 [[nodiscard]] std::string placeToText(const TextPlace& place); ///< "line 12, column 3"
 
+class JobControl;
 class JsonValue;
 
 /// A JSON text taken apart, each value knowing where it stands, so that problems can be reported
@@ -41,9 +42,11 @@ class JsonTree
 public:
     static constexpr unsigned MaxDepth = 64;
 
-    /// Errors are one sentence with `nameForMessages`, line and column.
+    /// Errors are one sentence with `nameForMessages`, line and column. Ends soon, with an Error,
+    /// when `control` is cancelled.
     [[nodiscard]] static Result<JsonTree> parse(std::string_view text,
-                                                const std::string& nameForMessages);
+                                                const std::string& nameForMessages,
+                                                const JobControl* control = nullptr);
 
     [[nodiscard]] JsonValue root() const;
 

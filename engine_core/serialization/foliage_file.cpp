@@ -1,5 +1,6 @@
 #include "engine_core/serialization/foliage_file.h"
 
+#include "engine_core/base/jobs.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/world.h"
 
@@ -212,12 +213,13 @@ Result<void> FoliageSave::publish()
     return {};
 }
 
-std::vector<Issue> loadFoliage(World& world, const fs::path& scene, const fs::path& spare)
+std::vector<Issue>
+loadFoliage(World& world, const fs::path& scene, const fs::path& spare, const JobControl* control)
 {
     std::vector<Issue> problems;
     Edit edit;
     world.forEach<FoliagePlacement>([&](EntityId layer, const FoliagePlacement& placement) {
-        if (placement.instances)
+        if (placement.instances || (control != nullptr && control->isCancelled()))
             return;
         const auto other = spare.empty() ? spare : foliageFileFor(spare, layer);
         const auto found = findFoliage(foliageFileFor(scene, layer), other, placement.missing);

@@ -10,6 +10,7 @@
 
 namespace engine
 {
+class JobControl;
 class World;
 struct Edit;
 
@@ -50,7 +51,9 @@ private:
 
 /// Takes the plants into memory that the world's layers name (FoliagePlacement::missing), from the
 /// files beside `scene` or, for autosaves, from those in `spare`. What cannot be read stays named
-/// and becomes a problem.
-[[nodiscard]] std::vector<Issue>
-loadFoliage(World& world, const fs::path& scene, const fs::path& spare = {});
+/// and becomes a problem. Leaves the rest out when `control` is cancelled.
+[[nodiscard]] std::vector<Issue> loadFoliage(World& world,
+                                             const fs::path& scene,
+                                             const fs::path& spare = {},
+                                             const JobControl* control = nullptr);
 } // namespace engine

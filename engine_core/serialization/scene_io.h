@@ -11,6 +11,8 @@
 
 namespace engine
 {
+class JobControl;
+
 /// The newest scene format that this program reads and the one it writes.
 inline constexpr int SceneFormat = 2;
 
@@ -23,9 +25,12 @@ struct LoadedScene
 
 /// Reads a scene from text. What a scene cannot be read from at all (not JSON, no format, newer
 /// than SceneFormat, nested too deep) is an Error with line and column; single bad entities,
-/// components and values become problems, and what is merely unknown is kept in UnreadData.
-[[nodiscard]] Result<LoadedScene>
-readScene(std::string_view json, const TypeRegistry& types, const std::string& nameForMessages);
+/// components and values become problems, and what is merely unknown is kept in UnreadData. Ends
+/// soon, with an Error, when `control` is cancelled.
+[[nodiscard]] Result<LoadedScene> readScene(std::string_view json,
+                                            const TypeRegistry& types,
+                                            const std::string& nameForMessages,
+                                            const JobControl* control = nullptr);
 
 /// With the plants in the files beside it. An autosave names in `original` the scene that it is a
 /// state of: plants that had not changed still lie beside that one.

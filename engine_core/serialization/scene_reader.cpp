@@ -1,5 +1,6 @@
 #include "engine_core/serialization/scene_reader.h"
 
+#include "engine_core/base/jobs.h"
 #include "engine_core/base/json_writer.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
@@ -46,14 +47,24 @@ std::optional<std::uint64_t> authoredId(const JsonValue& json)
 }
 } // namespace
 
-SceneReader::SceneReader(const JsonTree& tree, const TypeRegistry& types, Places places)
-    : m_tree{tree}, m_types{types}, m_places{places}
+SceneReader::SceneReader(const JsonTree& tree,
+                         const TypeRegistry& types,
+                         Places places,
+                         const JobControl* control)
+    : m_tree{tree}, m_types{types}, m_places{places}, m_control{control}
 {
 }
 
-LoadedScene SceneReader::read()
+bool SceneReader::isStopped() const
+{
+    return m_control != nullptr && m_control->isCancelled();
+}
+
+Result<LoadedScene> SceneReader::read(const std::string& nameForMessages)
 {
     readTopLevel(m_tree.root());
+    if (isStopped())
+        return Error{"Reading '{}' was stopped", nameForMessages};
     checkParents();
     if (m_unreported > 0)
         m_problems.push_back({Severity::Error,
@@ -118,6 +129,8 @@ void SceneReader::readEntities(const JsonValue& list)
     m_nodeOf.reserve(m_taken.size());
     m_edit.swaps.reserve(m_taken.size() * 3);
     list.forEachItem([&](const JsonValue& json) {
+        if (isStopped())
+            return; // what is left is passed over
         if (json.isObject())
             readEntity(json);
         else
@@ -387,10 +400,12 @@ bool isOtherFile(const JsonValue& root)
 }
 } // namespace
 
-Result<LoadedScene>
-readScene(std::string_view json, const TypeRegistry& types, const std::string& nameForMessages)
+Result<LoadedScene> readScene(std::string_view json,
+                              const TypeRegistry& types,
+                              const std::string& nameForMessages,
+                              const JobControl* control)
 {
-    const auto tree = JsonTree::parse(json, nameForMessages);
+    const auto tree = JsonTree::parse(json, nameForMessages, control);
     if (!tree)
         return tree.error();
     const auto format = formatOf(*tree, nameForMessages);
@@ -403,14 +418,14 @@ readScene(std::string_view json, const TypeRegistry& types, const std::string& n
         return Error{"'{}' is not a scene: its 'entities' are no list ({})", nameForMessages,
                      placeToText(entities->place())};
     if (*format == SceneFormat)
-        return SceneReader{*tree, types, Places::OfFile}.read();
+        return SceneReader{*tree, types, Places::OfFile, control}.read(nameForMessages);
     const auto migrated = migrateScene(json, *format);
     if (!migrated)
         return migrated.error().withContext("Cannot open '{}'", nameForMessages);
-    const auto migratedTree = JsonTree::parse(*migrated, nameForMessages);
+    const auto migratedTree = JsonTree::parse(*migrated, nameForMessages, control);
     if (!migratedTree)
         return migratedTree.error();
-    return SceneReader{*migratedTree, types, Places::Meaningless}.read();
+    return SceneReader{*migratedTree, types, Places::Meaningless, control}.read(nameForMessages);
 }
 
 Result<LoadedScene>

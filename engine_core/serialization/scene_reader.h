@@ -22,9 +22,14 @@ enum class Places
 class SceneReader
 {
 public:
-    SceneReader(const JsonTree& tree, const TypeRegistry& types, Places places);
+    /// `control` may be null.
+    SceneReader(const JsonTree& tree,
+                const TypeRegistry& types,
+                Places places,
+                const JobControl* control);
 
-    [[nodiscard]] LoadedScene read();
+    /// An Error only when `control` was cancelled.
+    [[nodiscard]] Result<LoadedScene> read(const std::string& nameForMessages);
 
 private:
     struct ReadNode
@@ -35,6 +40,7 @@ private:
         std::size_t swap = 0; ///< of the Node, in m_edit
     };
 
+    [[nodiscard]] bool isStopped() const;
     void readTopLevel(const JsonValue& file);
     void readEntities(const JsonValue& list);
     void readEntity(const JsonValue& json);
@@ -69,6 +75,7 @@ private:
     const JsonTree& m_tree;
     const TypeRegistry& m_types;
     Places m_places;
+    const JobControl* m_control;
     Edit m_edit;
     std::vector<ReadNode> m_nodes;
     std::unordered_map<EntityId, std::size_t> m_nodeOf; ///< index into m_nodes

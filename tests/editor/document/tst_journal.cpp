@@ -3,6 +3,7 @@
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/linked_groups.h"
 #include "editor/operations/transform_operations.h"
+#include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/light.h"
@@ -118,6 +119,7 @@ private Q_SLOTS:
     void savingStartsTheJournalAnew();
     void savingOnAWorkerKeepsWhatCameAfter();
     void aSavedFileOfKnownHashIsNotReadAgain();
+    void aStoppedReadFindsNoScene();
     void aCutOffLastLineIsLeftOut();
     void theBaseSurvivesASceneThatIsReplaced();
     void withoutItsBaseTheWorkIsRefused();
@@ -279,6 +281,19 @@ void TestJournal::aSavedFileOfKnownHashIsNotReadAgain()
         if (entry.path().extension() == ".journal")
             found = readFile(entry.path())->find(hashToText(Known)) != std::string::npos;
     QVERIFY(found);
+}
+
+void TestJournal::aStoppedReadFindsNoScene()
+{
+    const Place place;
+    DocumentFixture fixture;
+    fixture.addBox({0, 0, 0}, {1, 1, 1});
+    VERIFY_OK(fixture.document.save(place.scene));
+    JobControl control;
+    VERIFY_OK(Journal::read(place.scene, fixture.document.types(), &control));
+    control.cancel();
+    const auto stopped = Journal::read(place.scene, fixture.document.types(), &control);
+    QVERIFY(!stopped && stopped.error().message().ends_with("was stopped"));
 }
 
 void TestJournal::aCutOffLastLineIsLeftOut()

@@ -1,3 +1,4 @@
+#include "engine_core/base/jobs.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
 #include "engine_core/base/utf8.h"
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void whatIsNotJsonIsRefusedWithItsPlace_data();
     void whatIsNotJsonIsRefusedWithItsPlace();
     void deepNestingIsRefused();
+    void readingEndsWhenItIsCancelled();
     void numbersTooBigForADoubleAreNoNumbers();
     void everyDoubleReadsBackToTheSameBits();
     void everyFloatReadsBackToTheSameBits();
@@ -114,6 +116,15 @@ void TestJsonTree::deepNestingIsRefused()
     for (int i = 0; i < 200000; ++i)
         objects += "{\"a\":";
     QVERIFY(!complaintAbout(objects).empty());
+}
+
+void TestJsonTree::readingEndsWhenItIsCancelled()
+{
+    JobControl control;
+    QVERIFY(JsonTree::parse("[[1], [2]]", "file", &control).hasValue());
+    control.cancel();
+    const auto tree = JsonTree::parse("[[1], [2], what is not read", "file", &control);
+    QCOMPARE(tree.error().message(), std::string{"Reading 'file' was stopped"});
 }
 
 void TestJsonTree::numbersTooBigForADoubleAreNoNumbers()
