@@ -377,7 +377,9 @@ void Workspace::save(const fs::path& file, std::function<void(const Result<void>
         [job, file, lightmap, outcome, written, &types = m_types](JobControl&) {
             *outcome = saveSceneWithLight(*job.world, types, file, lightmap.get());
             const auto stamp = stampOf(file);
-            if (const auto hash = hashOfFile(file); *outcome && hash != 0)
+            const auto hash = hashOfFile(file);
+            // Also if only its light or its plants could not take their places.
+            if (hash != 0 && (*outcome || hash == contentHash(*job.world, types)))
                 written->emplace(Journal::FileState{hash, stamp});
         },
         [this, stateId = job.stateId, scene = m_sceneCount, file, outcome, written,
@@ -386,6 +388,8 @@ void Workspace::save(const fs::path& file, std::function<void(const Result<void>
                 if (*written)
                     m_journal->setSaved(**written);
                 m_document->endSave(file, stateId);
+            } else if (*written && scene == m_sceneCount && file == m_document->path()) {
+                m_journal->setWritten(**written);
             }
             if (done)
                 done(*outcome);

@@ -102,11 +102,13 @@ public:
     /// share one. One undoable step if there is something to rename. Refused as save() refuses.
     engine::Result<void> nameLightmapAfter(const fs::path& scene);
 
-    /// Writes scene and lightmap on a worker; `done` gets the outcome on the main thread. If one of
-    /// them cannot be written, both files stay as they were. One save
-    /// after the other, so that the last one asked for is what the file holds. If another scene is
-    /// opened meanwhile, the file is written all the same, and nothing else changes. Refused for
-    /// the file of a scene or prefab that waits: its unsaved edits would meet other contents.
+    /// Writes scene and lightmap on a worker; `done` gets the outcome on the main thread. If the
+    /// scene or what belongs to it cannot be written, all files stay as they were; if the scene is
+    /// there and only its light or plants cannot take their places, the Error says so and the scene
+    /// stays modified. One save after the other, so that the last one asked for is what the file
+    /// holds. If another scene is opened meanwhile, the file is written all the same, and nothing
+    /// else changes. Refused for the file of a scene or prefab that waits: its unsaved edits would
+    /// meet other contents.
     void save(const fs::path& file, std::function<void(const engine::Result<void>&)> done);
 
     /// Whether something else has written the open scene's file since it was opened or saved, which

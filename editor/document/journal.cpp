@@ -257,6 +257,11 @@ void Journal::setSaved(FileState file)
     m_state->saved = file;
 }
 
+void Journal::setWritten(FileState file)
+{
+    m_state->known = file;
+}
+
 bool Journal::isFileChanged() const
 {
     const auto& known = m_state->known;

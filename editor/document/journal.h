@@ -49,6 +49,9 @@ public:
     /// main thread.
     void setSaved(FileState file);
 
+    /// Of the document's file, which a save has written although it failed as a whole.
+    void setWritten(FileState file);
+
     /// Whether something else has written the document's file since it was read or saved. Not if it
     /// is gone, or for recovered work, whose recovery told of it.
     [[nodiscard]] bool isFileChanged() const;

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void aBakeDroppedAtItsEndTellsSo();
     void aSaveLeavesUnchangedLightAlone();
     void aFailedSaveLeavesTheOldSceneItsLight();
+    void aSaveWithoutItsLightIsNobodyElses();
     void lightOfASaveCutShortIsFound();
     void lightStaysWithWhatIsReplaced();
     void lightOfOlderFilesStaysWithWhatIsReplaced();
@@ -170,6 +171,34 @@ void TestWorkspace::aFailedSaveLeavesTheOldSceneItsLight()
     QVERIFY(fixture.workspace.document().isModified());
     QVERIFY(*readFile(fixture.light()) == *before);
     QVERIFY(!fs::exists(fixture.light().string() + ".new"));
+}
+
+void TestWorkspace::aSaveWithoutItsLightIsNobodyElses()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    fixture.addBox(4);
+    // A folder with something in it where the light should go: only the last rename fails.
+    fs::rename(fixture.light(), fixture.root / "aside");
+    fs::create_directories(fixture.light() / "in the way");
+    workspace.bake(quickBake(), [](const auto& stats) { VERIFY_OK(stats); });
+    workspace.jobs().finishAll();
+    std::string complaint;
+    workspace.save(fixture.scene, [&](const Result<void>& outcome) {
+        complaint = outcome ? std::string{} : outcome.error().message();
+    });
+    workspace.finishSaves();
+    QVERIFY(complaint.starts_with("The scene is saved, but its light"));
+    QCOMPARE(fixture.hashOfFile(fixture.scene), workspace.document().contentHash());
+    QVERIFY(workspace.document().isModified());
+    QVERIFY(!workspace.isFileChanged()); // we wrote it
+    fs::remove_all(fixture.light());
+    workspace.save(fixture.scene, [](const auto& outcome) { VERIFY_OK(outcome); });
+    workspace.finishSaves();
+    QVERIFY(!workspace.document().isModified());
+    QVERIFY(!workspace.isFileChanged());
 }
 
 void TestWorkspace::lightOfASaveCutShortIsFound()
