@@ -45,11 +45,11 @@ Result<void> EditorContext::openProject(const fs::path& folder, const fs::path& 
     if (file.empty())
         return openProject(*std::move(project), std::nullopt);
     // Before anything is given up, so that a broken scene leaves what is open as it is.
-    auto read = Journal::read(file, m_workspace.types());
+    auto read = Workspace::read(file, m_workspace.types());
     return read ? openProject(*std::move(project), *std::move(read)) : read.error();
 }
 
-Result<void> EditorContext::openProject(Project project, std::optional<Journal::ReadScene> scene)
+Result<void> EditorContext::openProject(Project project, std::optional<Workspace::ReadScene> scene)
 {
     m_toolBox->cancelAll();
     m_workspace.setProject(std::move(project));

@@ -27,7 +27,7 @@ public:
 
     /// The same with a scene that was read already, or an empty one.
     engine::Result<void> openProject(engine::Project project,
-                                     std::optional<Journal::ReadScene> scene);
+                                     std::optional<Workspace::ReadScene> scene);
 
     [[nodiscard]] Workspace& workspace() { return m_workspace; }
 

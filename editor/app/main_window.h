@@ -155,9 +155,9 @@ private:
     /// Reads a scene's file on a worker while the window stays alive: after a moment a dialog tells
     /// of it, where it can be stopped. Nothing if it was, or if the file cannot be read, which is
     /// said then.
-    std::optional<Journal::ReadScene> readScene(const fs::path& file);
+    std::optional<Workspace::ReadScene> readScene(const fs::path& file);
     /// The same after mayDiscard(), which is asked once more if somebody has edited meanwhile.
-    std::optional<Journal::ReadScene> readSceneToOpen(const fs::path& file);
+    std::optional<Workspace::ReadScene> readSceneToOpen(const fs::path& file);
     void comeBack();
     [[nodiscard]] ViewportWidget* viewForPlay() const;
     void startPlayFrom(const std::optional<engine::ViewCamera>& camera);

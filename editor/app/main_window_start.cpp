@@ -102,7 +102,7 @@ void MainWindow::openProject(const fs::path& folder)
     auto project = engine::openProject(folder);
     if (!project)
         return showError(QString::fromStdString(project.error().message()));
-    std::optional<Journal::ReadScene> scene;
+    std::optional<Workspace::ReadScene> scene;
     if (!project->startScene.empty()) {
         scene = readSceneToOpen(project->root / project->startScene);
         if (!scene)

@@ -12,15 +12,15 @@ namespace
 /// Scenes that are read sooner are not worth a dialog. Milliseconds.
 constexpr int ShowAfter = 300;
 
-/// Outlives the wait for it: a file that was given up is read to its end.
+/// Outlives the wait for it: what was given up ends a moment later.
 struct Reading
 {
-    std::optional<engine::Result<Journal::ReadScene>> outcome;
+    std::optional<engine::Result<Workspace::ReadScene>> outcome;
     QPointer<QEventLoop> loop;
 };
 } // namespace
 
-std::optional<Journal::ReadScene> MainWindow::readScene(const fs::path& file)
+std::optional<Workspace::ReadScene> MainWindow::readScene(const fs::path& file)
 {
     if (std::exchange(m_isReadingScene, true))
         return std::nullopt; // a timer or a script asks for another one meanwhile
@@ -28,7 +28,7 @@ std::optional<Journal::ReadScene> MainWindow::readScene(const fs::path& file)
     const auto reading = std::make_shared<Reading>();
     reading->loop = &loop;
     const auto job =
-        m_context->workspace().readScene(file, [reading](engine::Result<Journal::ReadScene> scene) {
+        m_context->workspace().readScene(file, [reading](engine::Result<Workspace::ReadScene> scene) {
             reading->outcome.emplace(std::move(scene));
             if (reading->loop)
                 reading->loop->quit();
@@ -67,7 +67,7 @@ std::optional<Journal::ReadScene> MainWindow::readScene(const fs::path& file)
     return *std::move(scene);
 }
 
-std::optional<Journal::ReadScene> MainWindow::readSceneToOpen(const fs::path& file)
+std::optional<Workspace::ReadScene> MainWindow::readSceneToOpen(const fs::path& file)
 {
     const auto before = m_context->document().history().stateId();
     auto scene = readScene(file);

@@ -1,6 +1,5 @@
 #include "editor/app/scene_files.h"
 
-#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <cstdlib>
@@ -67,11 +66,26 @@ Result<void> saveSceneWithLight(const World& world,
     return {};
 }
 
-void takeWaitingLightmap(const fs::path& place, const std::string& hash)
+ContentHash lightmapHash(const LightmapRef& reference)
 {
-    const auto waiting = waitingLightmap(place);
+    return std::strtoull(reference.hash.c_str(), nullptr, 16);
+}
+
+void takeWaitingLightmap(const fs::path& scene, const LightmapRef& reference)
+{
+    const auto place = resolveInside(scene.parent_path(), reference.file);
+    if (!place)
+        return;
+    const auto waiting = waitingLightmap(*place);
     std::error_code ignored;
-    if (const auto stored = lightIn(waiting); stored && hashToText(stored->hash) == hash)
-        fs::rename(waiting, place, ignored);
+    if (const auto stored = lightIn(waiting); stored && stored->hash == lightmapHash(reference))
+        fs::rename(waiting, *place, ignored);
+}
+
+Result<std::shared_ptr<const Lightmap>> loadLightmapOf(const fs::path& scene,
+                                                       const LightmapRef& reference)
+{
+    const auto place = resolveInside(scene.parent_path(), reference.file);
+    return place ? loadLightmap(*place) : place.error();
 }
 } // namespace editor

@@ -3,9 +3,10 @@
 #include "engine_core/assets/lightmap_store.h"
 #include "engine_core/base/files.h"
 #include "engine_core/reflect/type_registry.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/world.h"
 
-#include <string>
+#include <memory>
 
 namespace editor
 {
@@ -23,6 +24,12 @@ engine::Result<void> saveSceneWithLight(const engine::World& world,
                                         const fs::path& scene,
                                         const engine::Lightmap* lightmap);
 
-/// A save that was cut short right before its end left the light of that hash beside its place.
-void takeWaitingLightmap(const fs::path& place, const std::string& hash);
+[[nodiscard]] engine::ContentHash lightmapHash(const engine::LightmapRef& reference);
+
+/// A save that was cut short right before its end left the light beside its place. Any thread.
+void takeWaitingLightmap(const fs::path& scene, const engine::LightmapRef& reference);
+
+/// What the file beside the scene holds, whether or not it is the light that is meant. Any thread.
+[[nodiscard]] engine::Result<std::shared_ptr<const engine::Lightmap>>
+loadLightmapOf(const fs::path& scene, const engine::LightmapRef& reference);
 } // namespace editor

@@ -132,18 +132,47 @@ void Workspace::dropBake()
         dropped->done(Error{"The bake belongs to a scene that is no longer open; it was dropped"});
 }
 
+Result<Workspace::ReadScene> Workspace::read(const fs::path& file,
+                                             const TypeRegistry& types,
+                                             const std::string& knownLight,
+                                             const JobControl* control)
+{
+    auto scene = Journal::read(file, types, control);
+    if (!scene)
+        return scene.error();
+    const auto* reference = scene->scene.world->get<LightmapRef>(SceneEntity);
+    ReadScene whole{*std::move(scene), {}};
+    const bool isStopped = control != nullptr && control->isCancelled();
+    if (reference == nullptr || reference->file.empty() || isStopped)
+        return whole;
+    takeWaitingLightmap(file, *reference);
+    if (reference->hash != knownLight)
+        whole.light = loadLightmapOf(file, *reference);
+    return whole;
+}
+
+/// Of the scene that is open, which may be the one that is read once more.
+std::string Workspace::knownLight() const
+{
+    const auto* reference = m_document->world().get<LightmapRef>(SceneEntity);
+    if (reference == nullptr)
+        return {};
+    const auto light = m_assets->lightmaps().find(lightmapHash(*reference));
+    return light && hashToText(light->hash) == reference->hash ? reference->hash : std::string{};
+}
+
 std::shared_ptr<JobControl> Workspace::readScene(const fs::path& file, SceneRead done)
 {
     m_saves.finishAll();
-    const auto outcome = std::make_shared<Result<Journal::ReadScene>>(
+    const auto outcome = std::make_shared<Result<ReadScene>>(
         Error{"'{}' could not be read", file.filename().string()});
     // The models come with it: nothing on the main thread waits for them once it is open.
     const auto models = std::make_shared<std::map<std::string, LoadedModel>>();
     return m_reads.start(
         "Opening " + file.filename().string(),
-        [file, outcome, models, &types = m_types, project = m_assets->project(),
-         known = m_assets->loadedModels()](JobControl& control) {
-            *outcome = Journal::read(file, types, &control);
+        [file, outcome, models, light = knownLight(), &types = m_types,
+         project = m_assets->project(), known = m_assets->loadedModels()](JobControl& control) {
+            *outcome = read(file, types, light, &control);
             if (*outcome)
                 *models = loadModelsOf(project, *(*outcome)->scene.world, known, control);
         },
@@ -157,27 +186,29 @@ std::shared_ptr<JobControl> Workspace::readScene(const fs::path& file, SceneRead
 Result<void> Workspace::openScene(const fs::path& file)
 {
     m_saves.finishAll(); // it may be this very file
-    auto read = Journal::read(file, m_types);
-    return read ? openScene(*std::move(read)) : read.error();
+    auto scene = read(file, m_types, knownLight());
+    return scene ? openScene(*std::move(scene)) : scene.error();
 }
 
-Result<void> Workspace::openScene(Journal::ReadScene scene)
+Result<void> Workspace::openScene(ReadScene scene)
 {
+    auto light = std::move(scene.light);
     auto problems = m_journal->open(std::move(scene));
     if (!problems)
         return problems.error();
     dropWaiting();
-    sceneOpened(*std::move(problems));
+    sceneOpened(*std::move(problems), std::move(light));
     logProblems();
     return {};
 }
 
 /// Also when one that waited is open again.
-void Workspace::sceneOpened(std::vector<Issue> problems)
+void Workspace::sceneOpened(std::vector<Issue> problems, std::optional<Result<Light>> light)
 {
     dropBake();
     m_issues = std::move(problems);
     prepareScene();
+    useLightOfScene(std::move(light));
     m_prefabs->follow();
 }
 
@@ -202,20 +233,21 @@ void Workspace::dropWaiting()
 Result<void> Workspace::openAside(const fs::path& file)
 {
     m_saves.finishAll(); // it may be this very file, and what waits shall know that it is saved
-    auto read = Journal::read(file, m_types);
-    return read ? openAside(*std::move(read)) : read.error();
+    auto scene = read(file, m_types);
+    return scene ? openAside(*std::move(scene)) : scene.error();
 }
 
-Result<void> Workspace::openAside(Journal::ReadScene scene)
+Result<void> Workspace::openAside(ReadScene scene)
 {
     m_saves.finishAll();
     const auto state = scene.state;
+    auto light = std::move(scene.light);
     auto problems = m_journal->openAside(std::move(scene));
     if (!problems)
         return problems.error();
     m_aside.push_back({std::move(m_journal), std::move(m_issues)});
     m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder(), state);
-    sceneOpened(*std::move(problems));
+    sceneOpened(*std::move(problems), std::move(light));
     logProblems();
     waitingChanged();
     return {};
@@ -267,7 +299,6 @@ void Workspace::prepareScene()
             materials.push_back(Name{kind.mesh.path + InModel});
     });
     m_assets->prepareMaterials(materials);
-    loadLightmapOfScene();
 }
 
 void Workspace::newScene()
@@ -278,21 +309,21 @@ void Workspace::newScene()
     m_issues.clear();
 }
 
-void Workspace::loadLightmapOfScene()
+/// `light` is what reading the scene found; without it, what the file holds is read now.
+void Workspace::useLightOfScene(std::optional<Result<Light>> light)
 {
     const auto* reference = m_document->world().get<LightmapRef>(SceneEntity);
     if (reference == nullptr || reference->file.empty())
         return;
-    const auto file = resolveInside(m_document->path().parent_path(), reference->file);
-    if (file)
-        takeWaitingLightmap(*file, reference->hash);
     // A scene that comes back has light that no file holds, if it was baked and not saved.
-    if (const auto light =
-            m_assets->lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16));
-        light && hashToText(light->hash) == reference->hash)
-        return takeLightmap(reference->hash, light);
-    auto lightmap =
-        file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
+    if (auto known = m_assets->lightmaps().find(lightmapHash(*reference));
+        known && hashToText(known->hash) == reference->hash)
+        return takeLightmap(*reference, std::move(known));
+    if (!light) {
+        takeWaitingLightmap(m_document->path(), *reference);
+        light = loadLightmapOf(m_document->path(), *reference);
+    }
+    const auto& lightmap = *light;
     if (!lightmap) {
         log({LogLevel::Warning,
              "lightmap",
@@ -304,11 +335,11 @@ void Workspace::loadLightmapOfScene()
     if (hashToText((*lightmap)->hash) != reference->hash)
         logWarning("lightmap", "'{}' belongs to another state of the scene; bake again (Ctrl+L)",
                    reference->file);
-    takeLightmap(reference->hash, *std::move(lightmap));
+    takeLightmap(*reference, *lightmap);
 }
 
 /// Kept under the scene's hash, so that the old light shows until it is baked again.
-void Workspace::takeLightmap(const std::string& hash, std::shared_ptr<const Lightmap> lightmap)
+void Workspace::takeLightmap(const LightmapRef& reference, Light lightmap)
 {
     std::vector<Name> leaves; // read side by side before they are compared
     for (const auto& [material, holes] : lightmap->leaves)
@@ -320,7 +351,7 @@ void Workspace::takeLightmap(const std::string& hash, std::shared_ptr<const Ligh
         completed->bodies = std::move(bodies);
         lightmap = std::move(completed);
     }
-    m_assets->lightmaps().put(std::strtoull(hash.c_str(), nullptr, 16), std::move(lightmap));
+    m_assets->lightmaps().put(lightmapHash(reference), std::move(lightmap));
 }
 
 Result<void> Workspace::checkWritable(const fs::path& file) const
@@ -369,7 +400,7 @@ void Workspace::save(const fs::path& file, std::function<void(const Result<void>
     auto job = m_document->beginSave();
     std::shared_ptr<const Lightmap> lightmap;
     if (const auto* reference = job.world->get<LightmapRef>(SceneEntity))
-        lightmap = m_assets->lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16));
+        lightmap = m_assets->lightmaps().find(lightmapHash(*reference));
     const auto outcome = std::make_shared<Result<void>>(Error{"The scene was not saved"});
     const auto written = std::make_shared<std::optional<Journal::FileState>>();
     m_saves.start(

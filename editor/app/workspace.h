@@ -55,11 +55,27 @@ public:
     /// Scenes opened so far: tells whether the one that a job was started for is still open.
     [[nodiscard]] std::uint64_t sceneCount() const { return m_sceneCount; }
 
+    using Light = std::shared_ptr<const engine::Lightmap>;
+
+    /// A scene as it was read from its files, to be opened.
+    struct ReadScene : Journal::ReadScene
+    {
+        /// What the file that the scene names holds; nothing if it was not read.
+        std::optional<engine::Result<Light>> light;
+    };
+
+    /// Any thread. Light of the hash `knownLight` is in memory already and not read. Ends soon,
+    /// with an Error, when `control` is cancelled.
+    static engine::Result<ReadScene> read(const fs::path& file,
+                                          const engine::TypeRegistry& types,
+                                          const std::string& knownLight = {},
+                                          const engine::JobControl* control = nullptr);
+
     /// Opens a scene of the project; on an Error everything stays as it was. The problems found are
     /// in the log and in issues(). Prefab instances follow their files, which are read on a worker,
     /// in one undoable step if anything changes: see finishPrefabs().
     engine::Result<void> openScene(const fs::path& file);
-    engine::Result<void> openScene(Journal::ReadScene scene);
+    engine::Result<void> openScene(ReadScene scene);
     void newScene();
 
     /// Opens a prefab's file in place of the scene, which waits with its unsaved edits, its history
@@ -67,13 +83,13 @@ public:
     /// Error everything stays as it was. A bake under way is stopped. What a prefab cannot hold,
     /// such as an instance of itself, is refused while its file is open.
     engine::Result<void> openAside(const fs::path& file);
-    engine::Result<void> openAside(Journal::ReadScene scene);
+    engine::Result<void> openAside(ReadScene scene);
 
-    using SceneRead = std::function<void(engine::Result<Journal::ReadScene>)>;
+    using SceneRead = std::function<void(engine::Result<ReadScene>)>;
 
-    /// Reads a scene's file and its models on a worker, for openScene() or openAside(); saves under
+    /// Reads a scene's files and its models on a worker, for openScene() or openAside(); saves under
     /// way are waited for first, since it may be that very file. `done` is called by deliver(),
-    /// also after a cancel.
+    /// also after a cancel, which ends the reading soon.
     std::shared_ptr<engine::JobControl> readScene(const fs::path& file, SceneRead done);
 
     /// Where readScene() does so, one after the other.
@@ -171,15 +187,17 @@ private:
     };
 
     void useAssets();
-    void sceneOpened(std::vector<engine::Issue> problems);
+    void sceneOpened(std::vector<engine::Issue> problems,
+                     std::optional<engine::Result<Light>> light = {});
+    [[nodiscard]] std::string knownLight() const;
     void logProblems() const;
     void dropWaiting();
     void dropBake();
     [[nodiscard]] engine::Result<void> checkWritable(const fs::path& file) const;
     [[nodiscard]] std::string openPrefab() const;
     void prepareScene();
-    void loadLightmapOfScene();
-    void takeLightmap(const std::string& hash, std::shared_ptr<const engine::Lightmap> lightmap);
+    void useLightOfScene(std::optional<engine::Result<Light>> light);
+    void takeLightmap(const engine::LightmapRef& reference, Light lightmap);
     void publishBake(const engine::BakeResult& result);
 
     engine::TypeRegistry m_types;

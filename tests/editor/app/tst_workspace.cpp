@@ -24,6 +24,7 @@ private Q_SLOTS:
     void lightStaysWithWhatIsReplaced();
     void lightOfOlderFilesStaysWithWhatIsReplaced();
     void aSceneIsReadWithItsModels();
+    void lightIsReadWithItsScene();
     void bakingAnEmptySceneIsRefused();
     void recoveredWorkIsOfferedOnce();
 };
@@ -277,14 +278,33 @@ void TestWorkspace::aSceneIsReadWithItsModels()
                swapTo(entity, MeshInstance{.mesh = {"roof.obj"}})}};
     world.exchange(edit);
     VERIFY_OK(saveScene(world, workspace.types(), fixture.scene));
-    std::optional<Result<Journal::ReadScene>> read;
+    std::optional<Result<Workspace::ReadScene>> read;
     workspace.readScene(fixture.scene,
-                        [&](Result<Journal::ReadScene> scene) { read.emplace(std::move(scene)); });
+                        [&](Result<Workspace::ReadScene> scene) { read.emplace(std::move(scene)); });
     workspace.reads().finishAll();
     VERIFY_OK(*read);
     fs::remove(model); // whoever reads it now comes too late
     VERIFY_OK(workspace.openScene(*std::move(*read)));
     QVERIFY(workspace.assets().mesh("roof.obj")->problem().empty());
+}
+
+void TestWorkspace::lightIsReadWithItsScene()
+{
+    WorkspaceFixture fixture;
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    const auto hash = (*loadLightmap(fixture.light()))->hash;
+    Workspace another{*openProject(fixture.root / "project"), {}};
+    auto isOpen = false;
+    another.readScene(fixture.scene, [&](Result<Workspace::ReadScene> scene) {
+        VERIFY_OK(scene);
+        fs::remove(fixture.light()); // what opening reads now comes too late
+        VERIFY_OK(another.openScene(*std::move(scene)));
+        isOpen = true;
+    });
+    another.reads().finishAll();
+    QVERIFY(isOpen);
+    QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
 }
 
 void TestWorkspace::bakingAnEmptySceneIsRefused()
