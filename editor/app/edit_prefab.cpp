@@ -29,10 +29,11 @@ void MainWindow::editPrefab(const std::string& path)
         return showError(tr("Finish the drag first"));
     if (!mayStopBake())
         return;
-    m_play->stop();
+    const auto held = workspace.holdBack();
     auto scene = readScene(*file);
     if (!scene)
         return;
+    m_play->stop();
     std::vector<engine::ViewCamera> cameras;
     for (auto* view : m_views->views())
         cameras.push_back(view->camera().camera());

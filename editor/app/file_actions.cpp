@@ -134,7 +134,8 @@ void fillRecentMenu(MainWindow& window, QMenu* menu)
 
 bool MainWindow::mayStopBake()
 {
-    if (!m_context->workspace().isBaking())
+    auto& workspace = m_context->workspace();
+    if (!workspace.isBaking() || workspace.isBakeStopped())
         return true;
     QMessageBox box{QMessageBox::Question, tr("Lighting is being calculated"),
                     tr("The lighting of this scene is still being calculated. Stop it and keep the "
@@ -146,7 +147,10 @@ bool MainWindow::mayStopBake()
     box.setDefaultButton(wait);
     box.setEscapeButton(wait);
     box.exec();
-    return box.clickedButton() == stop;
+    if (box.clickedButton() != stop)
+        return false;
+    workspace.stopBake();
+    return true;
 }
 
 bool MainWindow::mayDiscard()
@@ -206,10 +210,11 @@ void MainWindow::openScene(const fs::path& file)
     std::error_code ignored;
     const bool here =
         !project || fs::equivalent(project->root, m_context->assets().project().root, ignored);
-    m_play->stop();
+    const auto held = workspace.holdBack();
     auto scene = readSceneToOpen(file);
     if (!scene)
         return;
+    m_play->stop();
     rememberViews(m_context->document().path(), *m_views);
     m_context->toolBox().cancelGesture();
     const auto opened = here ? workspace.openScene(*std::move(scene))

@@ -119,7 +119,7 @@ public:
 
     /// Asks about unsaved edits; false if the user wants to stay.
     bool mayDiscard();
-    /// Asks whether a running bake may be stopped; true if there is none.
+    /// Asks whether a running bake may be stopped, and stops it; true if there is none.
     bool mayStopBake();
 
     // ViewHost
@@ -156,7 +156,8 @@ private:
     /// of it, where it can be stopped. Nothing if it was, or if the file cannot be read, which is
     /// said then.
     std::optional<Workspace::ReadScene> readScene(const fs::path& file);
-    /// The same after mayDiscard(), which is asked once more if somebody has edited meanwhile.
+    /// The same after mayDiscard(), which is asked once more if somebody has edited meanwhile. What
+    /// is saved then is read again. Only while Workspace::holdBack() holds.
     std::optional<Workspace::ReadScene> readSceneToOpen(const fs::path& file);
     void comeBack();
     [[nodiscard]] ViewportWidget* viewForPlay() const;

@@ -98,16 +98,17 @@ void MainWindow::openProject(const fs::path& folder)
 {
     if (!mayDiscard())
         return;
-    m_play->stop();
     auto project = engine::openProject(folder);
     if (!project)
         return showError(QString::fromStdString(project.error().message()));
+    const auto held = m_context->workspace().holdBack();
     std::optional<Workspace::ReadScene> scene;
     if (!project->startScene.empty()) {
         scene = readSceneToOpen(project->root / project->startScene);
         if (!scene)
             return;
     }
+    m_play->stop();
     keepProjectPicture();
     rememberViews(m_context->document().path(), *m_views);
     if (auto opened = m_context->openProject(*std::move(project), std::move(scene)); !opened)

@@ -1,4 +1,5 @@
 #include "editor/app/main_window.h"
+#include "editor/views/viewport_widget.h"
 
 #include <QDockWidget>
 #include <QEventLoop>
@@ -27,8 +28,8 @@ std::optional<Workspace::ReadScene> MainWindow::readScene(const fs::path& file)
     QEventLoop loop;
     const auto reading = std::make_shared<Reading>();
     reading->loop = &loop;
-    const auto job =
-        m_context->workspace().readScene(file, [reading](engine::Result<Workspace::ReadScene> scene) {
+    const auto job = m_context->workspace().readScene(
+        file, [reading](engine::Result<Workspace::ReadScene> scene) {
             reading->outcome.emplace(std::move(scene));
             if (reading->loop)
                 reading->loop->quit();
@@ -38,6 +39,8 @@ std::optional<Workspace::ReadScene> MainWindow::readScene(const fs::path& file)
     loop.exec(QEventLoop::ExcludeUserInputEvents);
     const auto name = QString::fromStdString(file.filename().string());
     if (!reading->outcome) {
+        if (auto* view = m_play->view())
+            view->releaseMouseCapture(); // the dialog is for the mouse, too
         QProgressDialog dialog{tr("Opening %1").arg(name), tr("Stop"), 0, 0, this};
         dialog.setObjectName(QStringLiteral("openingScene"));
         dialog.setWindowModality(Qt::ApplicationModal);
@@ -69,10 +72,17 @@ std::optional<Workspace::ReadScene> MainWindow::readScene(const fs::path& file)
 
 std::optional<Workspace::ReadScene> MainWindow::readSceneToOpen(const fs::path& file)
 {
-    const auto before = m_context->document().history().stateId();
-    auto scene = readScene(file);
-    if (scene && m_context->document().history().stateId() != before && !mayDiscard())
-        return std::nullopt;
-    return scene;
+    const auto& history = m_context->document().history();
+    while (true) {
+        const auto before = history.stateId();
+        auto scene = readScene(file);
+        if (!scene || history.stateId() == before)
+            return scene;
+        if (!mayDiscard())
+            return std::nullopt;
+        if (stampOf(file) == scene->state.stamp)
+            return scene;
+        // The edits were saved to this very file: what was read is older.
+    }
 }
 } // namespace editor

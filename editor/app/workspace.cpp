@@ -35,7 +35,7 @@ LogLevel levelOf(Severity severity)
 } // namespace
 
 Workspace::Workspace(Project project, std::function<void()> wake)
-    : m_saves{1, wake}, m_reads{1, wake}, m_jobs{2, wake}
+    : m_wake{wake}, m_saves{1, wake}, m_reads{1, wake}, m_jobs{2, wake}
 {
     registerComponents(m_types);
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
@@ -123,13 +123,30 @@ Workspace::~Workspace()
     m_document->worldForSystems().removeSystem(*m_collision);
 }
 
-/// A bake belongs to the scene it was started for.
-void Workspace::dropBake()
+void Workspace::stopBake()
 {
     if (m_bake)
         m_bake->cancel();
     if (auto dropped = std::exchange(m_waitingBake, {}))
-        dropped->done(Error{"The bake belongs to a scene that is no longer open; it was dropped"});
+        dropped->done(Error{"The bake was stopped; the old light stays"});
+}
+
+void Workspace::deliver()
+{
+    m_saves.deliver();
+    m_reads.deliver();
+    if (m_held == 0)
+        m_jobs.deliver();
+    m_navigation->update();
+}
+
+Registration Workspace::holdBack()
+{
+    ++m_held;
+    return Registration{[this] {
+        if (--m_held == 0 && m_wake)
+            m_wake();
+    }};
 }
 
 Result<Workspace::ReadScene> Workspace::read(const fs::path& file,
@@ -205,7 +222,7 @@ Result<void> Workspace::openScene(ReadScene scene)
 /// Also when one that waited is open again.
 void Workspace::sceneOpened(std::vector<Issue> problems, std::optional<Result<Light>> light)
 {
-    dropBake();
+    stopBake(); // it belongs to the scene it was started for
     m_issues = std::move(problems);
     prepareScene();
     useLightOfScene(std::move(light));
@@ -303,7 +320,7 @@ void Workspace::prepareScene()
 
 void Workspace::newScene()
 {
-    dropBake();
+    stopBake();
     m_document->clear();
     dropWaiting();
     m_issues.clear();
@@ -465,6 +482,8 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
 
 void Workspace::update()
 {
+    if (m_held > 0)
+        return;
     m_prefabs->update();
     m_foliageGrower->update();
     if (!m_waitingBake || m_document->isEditing())

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/api/registration.h"
 #include "editor/app/prefab_follower.h"
 #include "editor/document/document.h"
 #include "editor/document/journal.h"
@@ -142,15 +143,19 @@ public:
 
     [[nodiscard]] bool isBaking() const { return m_bake != nullptr || m_waitingBake; }
 
+    /// It is cancelled and will end soon.
+    [[nodiscard]] bool isBakeStopped() const { return m_bake && m_bake->isCancelled(); }
+
+    /// The old light stays; whoever baked is told so.
+    void stopBake();
+
     /// Runs what finished jobs left to do; main loop. A finished bake waits until no drag is under
     /// way: call update() now and then.
-    void deliver()
-    {
-        m_saves.deliver();
-        m_reads.deliver();
-        m_jobs.deliver();
-        m_navigation->update();
-    }
+    void deliver();
+
+    /// As long as it lives, nothing that a job has found reaches the document: what the user has
+    /// said about the scene that is open stays true while another one is read.
+    [[nodiscard]] Registration holdBack();
 
     /// Main thread: waits until prefab instances have followed their files. Not during a drag.
     void finishPrefabs() { m_prefabs->finish(); }
@@ -192,7 +197,6 @@ private:
     [[nodiscard]] std::string knownLight() const;
     void logProblems() const;
     void dropWaiting();
-    void dropBake();
     [[nodiscard]] engine::Result<void> checkWritable(const fs::path& file) const;
     [[nodiscard]] std::string openPrefab() const;
     void prepareScene();
@@ -216,6 +220,8 @@ private:
     std::uint64_t m_sceneCount = 0; ///< scenes opened so far: tells whether a save's is still open
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;
+    std::function<void()> m_wake;
+    int m_held = 0;           ///< by how many holdBack() gave
     engine::JobQueue m_saves; ///< one worker: saves never overtake each other
     engine::JobQueue m_reads; ///< apart, so that opening a scene never waits for a bake
     engine::JobQueue m_jobs;  ///< almost last, so that its workers end before what they work for

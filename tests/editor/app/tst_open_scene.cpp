@@ -9,6 +9,39 @@
 using namespace editor;
 using namespace engine;
 
+namespace
+{
+/// Presses `button` of each question as long as it lives, and counts them. The dialog of a slow
+/// read is no question.
+class Answers
+{
+public:
+    explicit Answers(const QString& button)
+    {
+        QObject::connect(&m_timer, &QTimer::timeout, qApp, [this, button] { answer(button); });
+        m_timer.start(20);
+    }
+
+    [[nodiscard]] int count() const { return m_count; }
+
+private:
+    void answer(const QString& button)
+    {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (box == nullptr)
+            return;
+        ++m_count;
+        for (auto* each : box->buttons())
+            if (each->text().remove(QLatin1Char{'&'}) == button)
+                return each->click();
+        box->reject();
+    }
+
+    QTimer m_timer;
+    int m_count = 0;
+};
+} // namespace
+
 /// A scene is read on a worker, and the window stays alive.
 class TestOpenScene : public QObject
 {
@@ -19,7 +52,10 @@ private Q_SLOTS:
     void cleanup();
     void openingCanBeStopped();
     void editsMadeMeanwhileAreAskedAbout();
+    void aBakeThatWasStoppedIsNotAskedAboutAgain();
+    void whatIsSavedMeanwhileIsReadAgain();
     void aBrokenSceneLeavesTheOpenOneAlone();
+    void theGameGoesOnIfNothingIsOpened();
 
 private:
     /// Keeps the worker that reads scenes busy until something is released.
@@ -101,6 +137,58 @@ void TestOpenScene::editsMadeMeanwhileAreAskedAbout()
     QVERIFY(m_window->document().path().empty());
 }
 
+void TestOpenScene::aBakeThatWasStoppedIsNotAskedAboutAgain()
+{
+    auto& jobs = workspace().jobs();
+    std::counting_semaphore<2> workers{0};
+    for (int i = 0; i < 2; ++i) // both, so that the bake begins once the question is answered
+        jobs.start("Busy", [&](JobControl&) { workers.acquire(); }, {});
+    BakeOptions quick;
+    quick.quality = BakeQuality::Draft;
+    quick.samples = 1;
+    quick.bounces = 0;
+    std::optional<bool> baked;
+    workspace().bake(quick, [&](const auto& stats) { baked = stats.hasValue(); });
+    std::binary_semaphore go{0};
+    hold(go);
+    const Answers answers{QStringLiteral("Stop it")};
+    QTimer reading;
+    bool isBaking = false;
+    connect(&reading, &QTimer::timeout, this, [&] {
+        if (answers.count() == 0 ||
+            qobject_cast<QMessageBox*>(QApplication::activeModalWidget()) != nullptr)
+            return; // not answered yet
+        if (!std::exchange(isBaking, true)) {
+            workers.release(2);
+        } else if (jobs.running().empty()) {
+            reading.stop();
+            go.release();
+        }
+    });
+    reading.start(1);
+    m_window->window().openScene(startScene());
+    QCOMPARE(answers.count(), 1);
+    QCOMPARE(m_window->document().path(), startScene());
+    QVERIFY(!m_window->document().isModified());
+    QTRY_COMPARE(baked, std::optional{false});
+}
+
+void TestOpenScene::whatIsSavedMeanwhileIsReadAgain()
+{
+    const auto brushes = m_window->brushes();
+    std::binary_semaphore go{0};
+    hold(go);
+    QTimer::singleShot(0, this, [&] {
+        m_window->addBox({{0, 0, 0}, {1, 1, 1}});
+        go.release();
+    });
+    const Answers answers{QStringLiteral("Save")};
+    m_window->window().openScene(startScene());
+    QCOMPARE(answers.count(), 1);
+    QCOMPARE(m_window->brushes(), brushes + 1);
+    QVERIFY(!m_window->document().isModified());
+}
+
 void TestOpenScene::aBrokenSceneLeavesTheOpenOneAlone()
 {
     const auto hash = m_window->document().contentHash();
@@ -110,6 +198,16 @@ void TestOpenScene::aBrokenSceneLeavesTheOpenOneAlone()
     QVERIFY(m_window->said().contains(QStringLiteral("broken.scene.json")));
     QCOMPARE(m_window->document().contentHash(), hash);
     QCOMPARE(m_window->document().path(), startScene());
+}
+
+void TestOpenScene::theGameGoesOnIfNothingIsOpened()
+{
+    m_window->window().startPlay(false);
+    QVERIFY(m_window->window().play().isPlaying());
+    m_window->window().openScene(startScene().parent_path() / "missing.scene.json");
+    QVERIFY(m_window->window().play().isPlaying());
+    m_window->window().openScene(startScene());
+    QVERIFY(!m_window->window().play().isPlaying());
 }
 
 int main(int argc, char** argv)

@@ -25,6 +25,8 @@ private Q_SLOTS:
     void lightOfOlderFilesStaysWithWhatIsReplaced();
     void aSceneIsReadWithItsModels();
     void lightIsReadWithItsScene();
+    void whatJobsFoundWaitsWhileASceneIsRead();
+    void aStoppedBakeChangesNothing();
     void bakingAnEmptySceneIsRefused();
     void recoveredWorkIsOfferedOnce();
 };
@@ -305,6 +307,47 @@ void TestWorkspace::lightIsReadWithItsScene()
     another.reads().finishAll();
     QVERIFY(isOpen);
     QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
+}
+
+void TestWorkspace::whatJobsFoundWaitsWhileASceneIsRead()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    fixture.addBox(0);
+    bool isDone = false;
+    workspace.bake(quickBake(), [&](const auto& stats) {
+        VERIFY_OK(stats);
+        isDone = true;
+    });
+    {
+        const auto held = workspace.holdBack();
+        const auto state = workspace.document().history().stateId();
+        QTRY_VERIFY(workspace.jobs().running().empty());
+        workspace.deliver();
+        workspace.update();
+        QVERIFY(!isDone);
+        QCOMPARE(workspace.document().history().stateId(), state);
+    }
+    workspace.deliver();
+    QVERIFY(isDone);
+    QCOMPARE(workspace.document().history().entries().back().label, std::string{"Bake lighting"});
+}
+
+void TestWorkspace::aStoppedBakeChangesNothing()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    fixture.addBox(0);
+    const auto state = workspace.document().history().stateId();
+    std::optional<bool> baked;
+    workspace.bake(quickBake(), [&](const auto& stats) { baked = stats.hasValue(); });
+    QVERIFY(!workspace.isBakeStopped());
+    workspace.stopBake();
+    QVERIFY(workspace.isBakeStopped());
+    workspace.jobs().finishAll();
+    QCOMPARE(baked, std::optional{false});
+    QVERIFY(!workspace.isBaking());
+    QCOMPARE(workspace.document().history().stateId(), state);
 }
 
 void TestWorkspace::bakingAnEmptySceneIsRefused()
