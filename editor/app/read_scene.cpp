@@ -39,6 +39,8 @@ std::optional<Workspace::ReadScene> MainWindow::readScene(const fs::path& file)
     loop.exec(QEventLoop::ExcludeUserInputEvents);
     const auto name = QString::fromStdString(file.filename().string());
     if (!reading->outcome) {
+        if (!isVisible())
+            show(); // at the start: no dialog without its window
         if (auto* view = m_play->view())
             view->releaseMouseCapture(); // the dialog is for the mouse, too
         QProgressDialog dialog{tr("Opening %1").arg(name), tr("Stop"), 0, 0, this};

@@ -30,8 +30,8 @@ void MainWindow::saveLayout()
 
 void MainWindow::keepLayout()
 {
-    if (m_play->isPlaying())
-        return; // its arrangement goes with it
+    if (!isVisible() || m_play->isPlaying())
+        return; // it has no place yet; the game's arrangement goes with it
     const auto now = saveGeometry() + saveState(LayoutVersion) +
                      QJsonDocument{m_views->saveState()}.toJson(QJsonDocument::Compact) +
                      QJsonDocument{m_views->savePlaces()}.toJson(QJsonDocument::Compact);

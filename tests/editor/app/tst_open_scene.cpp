@@ -56,6 +56,7 @@ private Q_SLOTS:
     void whatIsSavedMeanwhileIsReadAgain();
     void aBrokenSceneLeavesTheOpenOneAlone();
     void theGameGoesOnIfNothingIsOpened();
+    void theWindowIsShownBeforeItsDialog();
 
 private:
     /// Keeps the worker that reads scenes busy until something is released.
@@ -208,6 +209,26 @@ void TestOpenScene::theGameGoesOnIfNothingIsOpened()
     QVERIFY(m_window->window().play().isPlaying());
     m_window->window().openScene(startScene());
     QVERIFY(!m_window->window().play().isPlaying());
+}
+
+void TestOpenScene::theWindowIsShownBeforeItsDialog()
+{
+    m_window.reset(); // one window at a time
+    const QTemporaryDir folder;
+    auto project = createProject(fs::path{folder.path().toStdString()} / "room", "first_room");
+    QVERIFY(project);
+    const auto scene = project->sceneFolder() / "start.scene.json";
+    MainWindow starting{*std::move(project)};
+    std::binary_semaphore go{0};
+    starting.context().workspace().reads().start("Busy", [&](JobControl&) { go.acquire(); }, {});
+    bool wasVisible = false;
+    mapwright::test::answerDialog([&](QWidget&) {
+        wasVisible = starting.isVisible();
+        go.release();
+    });
+    starting.openScene(scene);
+    QVERIFY(wasVisible);
+    QCOMPARE(starting.context().document().path(), scene);
 }
 
 int main(int argc, char** argv)
