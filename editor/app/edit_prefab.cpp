@@ -8,7 +8,8 @@
 
 namespace editor
 {
-void MainWindow::editPrefab(const std::string& path)
+/// By value: who asks may keep the path in the world that goes when the file is open.
+void MainWindow::editPrefab(std::string path)
 {
     const auto file = prefabLibrary(*m_context).fileOf(path);
     if (!file)

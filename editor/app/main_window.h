@@ -73,7 +73,7 @@ public:
 
     /// Opens the file of a prefab in place of the scene, which waits as it is: see
     /// Workspace::openAside(). If that prefab waits already, goes back to it.
-    void editPrefab(const std::string& path);
+    void editPrefab(std::string path);
 
     /// Back to the scene or prefab that waits at this place (0: the scene); asks about unsaved
     /// edits of the prefabs that are left.

@@ -96,6 +96,7 @@ void TestEditPrefab::theTrailLeadsBackToTheSceneAsItWas()
     m_window->command("prefab.back"); // grey
     m_window->command("prefab.edit");
     QVERIFY(trail().isVisible());
+    QVERIFY(m_window->said().startsWith(QStringLiteral("Editing the prefab crate;")));
     QCOMPARE(document().path().filename().string(), std::string{"crate.prefab.json"});
     QCOMPARE(m_window->brushes(), std::size_t{1});
     QTRY_VERIFY(view.camera().camera().position != camera.position);
