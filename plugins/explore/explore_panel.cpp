@@ -185,6 +185,9 @@ void ExplorePanel::refreshProgress()
 
 void ExplorePanel::refreshFindings()
 {
+    // Edits only make a report old: who follows its advice still reads it.
+    if (std::exchange(m_listed, m_state->reportNumber()) == m_state->reportNumber())
+        return;
     m_findings->clear();
     refreshDetail();
     const auto* report = m_state->report();

@@ -43,6 +43,7 @@ private:
     QTreeWidget* m_findings = nullptr;
     QLabel* m_detail = nullptr; ///< all of the chosen finding: rows are too narrow for it
     QTimer m_timer;             ///< of the progress
+    std::optional<std::uint64_t> m_listed; ///< number of the report whose findings are listed
     engine::Connection m_connection;
 };
 } // namespace explore

@@ -21,6 +21,7 @@ ExploreState::ExploreState(editor::EditorApi& editor)
     m_connections += document.reset.connect([this] {
         cancel();
         m_report.reset();
+        ++m_reportNumber;
         m_problem.clear();
         show();
     });
@@ -67,6 +68,7 @@ void ExploreState::cancel()
 void ExploreState::take(Outcome outcome)
 {
     m_report = std::move(outcome.report);
+    ++m_reportNumber;
     m_explored = m_exploring;
     m_wasStale = isStale();
     m_problem = std::move(outcome.problem);

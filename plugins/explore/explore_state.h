@@ -36,6 +36,9 @@ public:
         return m_report ? &*m_report : nullptr;
     }
 
+    /// Another number for another report, or for none.
+    [[nodiscard]] std::uint64_t reportNumber() const { return m_reportNumber; }
+
     /// One sentence on how it stands.
     [[nodiscard]] std::string summary() const;
 
@@ -62,6 +65,7 @@ private:
 
     editor::EditorApi& m_editor;
     std::optional<engine::ExploreReport> m_report;
+    std::uint64_t m_reportNumber = 0;
     std::string m_problem;         ///< why there is none
     std::uint64_t m_explored = 0;  ///< state of the document that the report is of
     bool m_wasStale = false;       ///< after the last step

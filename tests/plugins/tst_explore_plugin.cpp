@@ -156,8 +156,13 @@ void TestExplorePlugin::anEditMakesTheReportOld()
 {
     analyse();
     QVERIFY(!summary().contains(QStringLiteral("changed")));
+    list()->setCurrentItem(list()->topLevelItem(0));
     m_editor->fixture.addBox({3, 0, -10}, {6, 1.5, 10}, "step");
     QVERIFY(summary().contains(QStringLiteral("changed")));
+    // The advice stays in sight of who follows it.
+    QVERIFY(list()->currentItem() != nullptr);
+    const auto* detail = m_panel->findChild<QLabel*>(QStringLiteral("exploreDetail"));
+    QVERIFY(detail->isVisibleTo(m_panel.get()));
     analyse();
     QVERIFY(!summary().contains(QStringLiteral("changed")));
     button(QStringLiteral("Analyse"))->click();
