@@ -48,6 +48,11 @@ void addChanges(MainWindow& window)
         return instances.empty() ? std::vector<PrefabOverride>{}
                                  : overridesIn(document.world(), instances.front());
     };
+    const auto differs = [&window] {
+        auto& document = window.context().document();
+        const auto instances = selectedInstances(document);
+        return !instances.empty() && hasOverridesIn(document.world(), instances.front());
+    };
     window.actions().add(
         {.id = "prefab.apply",
          .menu = "Edit",
@@ -57,10 +62,7 @@ void addChanges(MainWindow& window)
          .icon = "",
          .shortcut = "",
          .run = [&window, overrides] { applyToPrefab(window.context(), overrides()); },
-         .isEnabled =
-             [overrides] {
-                 return !overrides().empty();
-             }},
+         .isEnabled = differs},
         NeedsOverride);
     window.actions().add(
         {.id = "prefab.revert",
@@ -70,10 +72,7 @@ void addChanges(MainWindow& window)
          .icon = "reset",
          .shortcut = "",
          .run = [&window, overrides] { revertToPrefab(window.context(), overrides()); },
-         .isEnabled =
-             [overrides] {
-                 return !overrides().empty();
-             }},
+         .isEnabled = differs},
         NeedsOverride);
 }
 

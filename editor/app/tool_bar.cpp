@@ -128,6 +128,9 @@ ToolBar::Group& ToolBar::groupNamed(const QString& name)
 void ToolBar::removeTools()
 {
     m_choices.clear();
+    for (auto* action : actions())
+        if (action->isSeparator())
+            delete action; // clear() leaves them to us
     clear();
     for (const auto& group : m_groups)
         group.place->deleteLater(); // one of its tools may be what takes the tools away

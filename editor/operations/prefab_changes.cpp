@@ -320,26 +320,55 @@ private:
 };
 } // namespace
 
+namespace
+{
+/// Calls visit(PrefabOverride) for those that the entity keeps for the instance, until it is false;
+/// false then.
+template <typename Visit>
+bool visitOverrides(const World& world, EntityId instance, EntityId entity, const Visit& visit)
+{
+    const auto* overrides = world.get<PrefabOverrides>(entity);
+    if (overrides == nullptr)
+        return true;
+    const auto visitAll = [&](const ValueBag& bag, bool isRemoval) {
+        return std::all_of(bag.begin(), bag.end(), [&](const engine::NamedValue& each) {
+            const auto& [name, value] = each;
+            const PrefabOverride override{entity, name, isRemoval};
+            const auto place = placeOf(world, override);
+            const auto* level = value.as<std::int64_t>();
+            return place.root != instance || level == nullptr || *level < place.depth ||
+                   visit(override);
+        });
+    };
+    return visitAll(overrides->values, false) && visitAll(overrides->removed, true);
+}
+} // namespace
+
 std::vector<PrefabOverride> overridesIn(const World& world, EntityId instance)
 {
     std::vector<PrefabOverride> found;
-    for (const auto entity : engine::subtree(world, instance)) {
-        const auto* overrides = world.get<PrefabOverrides>(entity);
-        if (overrides == nullptr)
-            continue;
-        const auto add = [&](const ValueBag& bag, bool isRemoval) {
-            for (const auto& [name, value] : bag) {
-                const PrefabOverride override{entity, name, isRemoval};
-                const auto place = placeOf(world, override);
-                const auto* level = value.as<std::int64_t>();
-                if (place.root == instance && level != nullptr && *level >= place.depth)
-                    found.push_back(override);
-            }
-        };
-        add(overrides->values, false);
-        add(overrides->removed, true);
-    }
+    for (const auto entity : engine::subtree(world, instance))
+        visitOverrides(world, instance, entity, [&](const PrefabOverride& override) {
+            found.push_back(override);
+            return true;
+        });
     return found;
+}
+
+bool hasOverridesIn(const World& world, EntityId instance)
+{
+    if (world.count<PrefabOverrides>() == 0)
+        return false;
+    std::vector<EntityId> left{instance};
+    while (!left.empty()) {
+        const auto entity = left.back();
+        left.pop_back();
+        if (!visitOverrides(world, instance, entity, [](const auto&) { return false; }))
+            return true;
+        const auto& children = world.children(entity);
+        left.insert(left.end(), children.begin(), children.end());
+    }
+    return false;
 }
 
 std::vector<PrefabOverride> overridesOf(const World& world,

@@ -25,6 +25,9 @@ struct PrefabOverride
 [[nodiscard]] std::vector<PrefabOverride> overridesIn(const engine::World& world,
                                                       EntityId instance);
 
+/// Whether there is one: ends at the first.
+[[nodiscard]] bool hasOverridesIn(const engine::World& world, EntityId instance);
+
 /// Those of one property, or one entry of a bag, of an entity: none or one.
 [[nodiscard]] std::vector<PrefabOverride> overridesOf(const engine::World& world,
                                                       EntityId entity,

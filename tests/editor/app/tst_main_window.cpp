@@ -28,6 +28,7 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
 #include <map>
 
 using namespace editor;
@@ -177,6 +178,20 @@ private Q_SLOTS:
         command("tool.select")->trigger();
         QCOMPARE(button->defaultAction(), command("tool.foliage.fill"));
         QVERIFY(!button->isChecked());
+    }
+
+    void aToolBarMadeAnewLeavesNoSeparatorBehind()
+    {
+        const auto* bar = m_window->findChild<QToolBar*>("toolbar.tools");
+        const auto separators = [bar] {
+            const auto all = bar->findChildren<QAction*>(QString{}, Qt::FindDirectChildrenOnly);
+            return std::count_if(all.begin(), all.end(),
+                                 [](const auto* each) { return each->isSeparator(); });
+        };
+        const auto before = separators();
+        QVERIFY(before > 0);
+        Q_EMIT m_window->context().toolsChanged();
+        QCOMPARE(separators(), before);
     }
 
     void allToolsAreInSightInASmallWindow()

@@ -77,6 +77,8 @@ void TestPrefabs::anEditBecomesAnOverrideOfThisInstanceAlone()
     QVERIFY(isOverridden(world, fixture.lamp, "light", "range"));
     QVERIFY(!isOverridden(world, fixture.lamp, "light", "intensity"));
     QVERIFY(overridesIn(world, fixture.second).empty());
+    QVERIFY(!hasOverridesIn(world, fixture.second));
+    QVERIFY(hasOverridesIn(world, fixture.first));
     QCOMPARE(overridesIn(world, fixture.first).size(), std::size_t{1});
     QCOMPARE(overrideText(world, fixture.types, overridesIn(world, fixture.first)[0]),
              std::string{"'lamp': Light, Range"});
