@@ -308,9 +308,12 @@ void DrawnScene::placeModel(DrawnModel& model, const Standing& standing) const
     model.moving = standing.moving;
     std::tie(model.min, model.max) = boundsAt(*model.mesh, standing.place);
     model.probe = nullptr;
+    model.light.reset();
     if (!m_lightmap || standing.moving)
         return;
     model.probe = m_lightmap->source->probeOf(model.entity, *model.mesh->model, standing.place);
+    if (const auto* volume = model.probe == nullptr ? lightVolume() : nullptr)
+        model.light = lightOnModel(*volume, *model.mesh, standing.place);
 }
 
 /// Places the model anew; what it showed before is left to be removed if that was another.

@@ -3,6 +3,7 @@
 #include "engine_core/render/drawn_foliage.h"
 #include "engine_core/render/gpu_materials.h"
 #include "engine_core/render/mesh_cache.h"
+#include "engine_core/render/model_light.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/covered_faces.h"
@@ -34,6 +35,7 @@ struct DrawnModel
     Transform place{};                 ///< for moving ones see placeOf
     Vec3f min{0}, max{0};              ///< world space
     const LightProbe* probe = nullptr; ///< of the scene's lightmap; null if it has none for it
+    std::optional<ModelLight> light{}; ///< in the open, where it stands; only without a probe
     bool hidden = false;               ///< in editor views
     bool moving = false;
 };

@@ -1,7 +1,5 @@
 #include "engine_core/render/frame.h"
 
-#include "engine_core/scene/light_on.h"
-
 #include <glm/gtc/matrix_access.hpp>
 #include <glm/matrix.hpp>
 
@@ -136,32 +134,11 @@ GpuTransform toGpu(const Transform& place)
 
 namespace
 {
-/// With the baked light on the six sides of the mesh's box.
-GpuTransform litByVolume(const LightVolume& volume, const GpuMesh& mesh, const Transform& place)
+GpuTransform toGpu(const Transform& place, const ModelLight& light)
 {
     auto result = toGpu(place);
-    const auto middle = Vec3d{mesh.min + mesh.max} * 0.5;
-    std::array<Vec3f, 3> mean{};
-    std::array<Vec3f, 3> gradient{};
-    for (int axis = 0; axis < 3; ++axis) {
-        Vec3d aside{0};
-        aside[axis] = (static_cast<double>(mesh.max[axis]) - mesh.min[axis]) / 2;
-        Vec3d out{0};
-        out[axis] = place.scale[axis] < 0 ? -1 : 1;
-        out = place.rotation * out;
-        const auto front = lightOn(volume, place.apply(middle + aside), out);
-        const auto back = lightOn(volume, place.apply(middle - aside), -out);
-        mean[static_cast<std::size_t>(axis)] = (front + back) * 0.5F;
-        gradient[static_cast<std::size_t>(axis)] = (front - back) * 0.5F;
-    }
-    std::array<Vec2f, 3> bend{};
-    for (std::size_t i = 0; i < 3; ++i) {
-        const auto channel = static_cast<int>(i);
-        result.probe[i] = {gradient[0][channel], gradient[1][channel], gradient[2][channel],
-                           mean[2][channel]};
-        bend[i] = {mean[0][channel] - mean[2][channel], mean[1][channel] - mean[2][channel]};
-    }
-    result.bend = {Vec4f{bend[0], bend[1]}, Vec4f{bend[2], 1, 0}};
+    result.probe = light.probe;
+    result.bend = light.bend;
     return result;
 }
 } // namespace
@@ -169,9 +146,11 @@ GpuTransform litByVolume(const LightVolume& volume, const GpuMesh& mesh, const T
 GpuTransform toGpu(const DrawnScene& scene, const DrawnModel& model)
 {
     const auto place = model.moving ? scene.placeOf(model.entity) : model.place;
+    if (model.light)
+        return toGpu(place, *model.light);
     const auto* volume = scene.lightVolume();
     if (model.probe == nullptr && volume != nullptr)
-        return litByVolume(*volume, *model.mesh, place);
+        return toGpu(place, lightOnModel(*volume, *model.mesh, place));
     auto result = toGpu(place);
     if (model.probe != nullptr)
         result.probe = model.probe->channels;
@@ -220,8 +199,8 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
         const auto place = scene.placeOf(brush.entity);
         transform = static_cast<std::uint32_t>(m_lists.transforms.size());
         const auto* volume = scene.lightVolume();
-        m_lists.transforms.push_back(volume != nullptr ? litByVolume(*volume, mesh, place)
-                                                       : toGpu(place));
+        m_lists.transforms.push_back(
+            volume != nullptr ? toGpu(place, lightOnModel(*volume, mesh, place)) : toGpu(place));
         m_lists.mirrored |= place.scale.x * place.scale.y * place.scale.z < 0;
         if (m_edges)
             m_lists.movingEdges.push_back({{4, mesh.edgeCount, 0, mesh.firstEdge}, place});

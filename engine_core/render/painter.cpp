@@ -227,9 +227,11 @@ void Painter::addFace(const FaceRef& face)
     } else if (!m_frame.frustum.touchesBox(brush->min, brush->max)) {
         return;
     }
-    std::vector<FacePart> faces;
-    findFaces(*brush->mesh, faces);
-    for (const auto& [number, part] : faces)
+    if (brush->mesh != m_facesOf) { // the faces of one brush stand in a row
+        m_facesOf = brush->mesh;
+        findFaces(*brush->mesh, m_faces);
+    }
+    for (const auto& [number, part] : m_faces)
         if (number == face.face)
             m_lists.commands.push_back({part.indexCount, 1, part.firstIndex, 0, transform});
 }

@@ -123,6 +123,8 @@ private:
     std::size_t m_lightCount = 0;
     std::vector<EdgesCommand> m_edgeCommands;
     Highlight m_selected, m_hovered, m_inside;
+    const GpuMesh* m_facesOf = nullptr; ///< whose faces these are
+    std::vector<FacePart> m_faces;
     Run m_tintedFaces, m_dimmedFaces, m_staleFaces, m_standingEdges;
 
     GlVertexArray m_surfaceArray, m_foliageArray, m_edgeArray, m_lineArray, m_triangleArray,
