@@ -59,7 +59,7 @@ bool mayReplace(MainWindow& window, const fs::path& file)
     return box.clickedButton() == replace;
 }
 
-void saveTo(MainWindow& window, const fs::path& file, std::function<void()> then = {})
+void saveTo(MainWindow& window, const fs::path& file)
 {
     auto& context = window.context();
     if (!endDrag(window) || !mayReplace(window, file))
@@ -68,17 +68,14 @@ void saveTo(MainWindow& window, const fs::path& file, std::function<void()> then
         window.showError(QString::fromStdString(renamed.error().message()));
         return;
     }
-    context.workspace().save(
-        file, [&window, file, then = std::move(then)](const engine::Result<void>& saved) {
-            if (!saved) {
-                window.showError(QString::fromStdString(saved.error().message()));
-                return;
-            }
-            rememberScene(file);
-            window.context().showMessage(MessageKind::Info, "Saved " + file.filename().string());
-            if (then)
-                then();
-        });
+    context.workspace().save(file, [&window, file](const engine::Result<void>& saved) {
+        if (!saved) {
+            window.showError(QString::fromStdString(saved.error().message()));
+            return;
+        }
+        rememberScene(file);
+        window.context().showMessage(MessageKind::Info, "Saved " + file.filename().string());
+    });
 }
 
 fs::path askForSceneName(MainWindow& window)
