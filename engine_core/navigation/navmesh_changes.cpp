@@ -202,11 +202,12 @@ void NavmeshSystem::takeInWhatRests()
 }
 
 /// Materials may mean other areas now, and agents may have another size. Tiles whose inputs turn
-/// out to be the same stay.
+/// out to be the same stay, and so does the mesh of the last settings that allowed one.
 void NavmeshSystem::takeInSettings()
 {
     bool isAnew = std::exchange(m_settingsChanged, false);
     m_agentsChanged = false;
+    std::vector<std::string> told;
     for (auto at = m_layers.begin(); at != m_layers.end();) {
         const auto profile = findNavProfile(*m_world, at->first);
         const auto config = profile ? makeNavConfig(*profile, navSettingsOf(*m_world))
@@ -216,7 +217,10 @@ void NavmeshSystem::takeInSettings()
             continue;
         }
         auto& layer = *at->second;
-        layer.problem = config ? std::string{} : config.error().message();
+        auto problem = config ? std::string{} : config.error().message();
+        if (layer.settingsProblem != problem)
+            told.push_back(at->first);
+        layer.settingsProblem = std::move(problem);
         if (config && config->hash() != layer.mesh.config().hash()) {
             layer.exchange(NavMesh{*config});
             isAnew = true;
@@ -227,6 +231,8 @@ void NavmeshSystem::takeInSettings()
     }
     if (isAnew)
         wantScene();
+    for (const auto& name : told)
+        changed(name);
 }
 
 void NavmeshSystem::markDirty(const Aabb& box)

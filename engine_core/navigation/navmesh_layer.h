@@ -57,8 +57,9 @@ struct NavmeshSystem::Layer
     std::map<TileCoord, std::string> troubled; ///< problems of tiles that the mesh has
     std::set<TileCoord> dirty;
     std::set<TileCoord> building;
-    std::set<TileCoord> forced; ///< built even if nothing changed
-    std::string problem;
+    std::set<TileCoord> forced;  ///< built even if nothing changed
+    std::string settingsProblem; ///< why the agent's settings allow no mesh, as they are now
+    std::string problem;         ///< of the level with the settings of the mesh
     std::chrono::steady_clock::time_point since;
     bool isTimed = false;
     bool isUnknown = true;   ///< a gathering finds out what is dirty

@@ -66,6 +66,7 @@ void NavmeshSystem::startFrom(NavmeshSystem& other)
         layer->dirty = from->dirty;
         layer->isUnknown = !isKnown;
         layer->problem = from->problem;
+        layer->settingsProblem = from->settingsProblem;
         m_layers[name] = std::move(layer);
     }
     m_wantsScene = !isKnown && !m_layers.empty();
@@ -95,6 +96,7 @@ Result<void> NavmeshSystem::build(const std::string& agent)
     if (!layer || layer->mesh.config().hash() != config->hash())
         layer = std::make_unique<Layer>(*std::move(config));
     layer->problem.clear();
+    layer->settingsProblem.clear();
     layer->failed.clear();
     layer->wantsBuild = true;
     wantScene();
@@ -319,7 +321,7 @@ NavmeshSystem::Status NavmeshSystem::status(const std::string& agent) const
                   layer->building.size(),
                   layer->lastSeconds,
                   layer->lastTiles,
-                  layer->problem,
+                  layer->settingsProblem.empty() ? layer->problem : layer->settingsProblem,
                   layer->failed.size(),
                   {}};
     if (!layer->failed.empty())

@@ -80,9 +80,11 @@ public:
         std::size_t building = 0;  ///< of them, at work now
         double lastSeconds = 0;    ///< from the change to the last tile of the last update
         std::size_t lastTiles = 0; ///< built in it
-        std::string problem;       ///< a sentence; empty if there is none
-        std::size_t failed = 0;    ///< tiles given up, until something there changes or build()
-        std::string tileProblem;   ///< a sentence about the first tile that is not as it should be
+        /// A sentence; empty if there is none. If the settings allow no mesh any more, it says so,
+        /// and the mesh is that of the last ones that did.
+        std::string problem;
+        std::size_t failed = 0;  ///< tiles given up, until something there changes or build()
+        std::string tileProblem; ///< a sentence about the first tile that is not as it should be
     };
 
     /// Null if the agent has no mesh. Until the next update().

@@ -55,6 +55,11 @@ void editAtRandom(LiveLevel& level, Dice& dice, std::vector<EntityId>& things)
         level.reshape(things[dice.below(things.size())], at, at + size);
     }
 }
+
+bool has(const std::string& text, const char* part)
+{
+    return text.find(part) != std::string::npos;
+}
 } // namespace
 
 class TestNavmeshSystem : public QObject
@@ -70,7 +75,10 @@ private Q_SLOTS:
     void withoutLiveModeTilesStayDirty();
     void boundsVolumesReachEveryTile();
     void settingsAndAgentsBuildAnew();
+    void settingsThatAllowNoMeshSaySoUntilTheyDo();
+    void agentsThatAllowNoMeshSaySoAtOnce();
     void aLevelThatIsTooBigSaysSo();
+    void newPricesLeaveTheProblem();
     void cancelLeavesTheRestDirty();
     void acceptedPricesReachTheMesh();
     void obstaclesCutTheMeshWhereTheyRest();
@@ -228,6 +236,57 @@ void TestNavmeshSystem::settingsAndAgentsBuildAnew()
     QCOMPARE(differenceFromFull(*level.system.mesh("guard"), level.world), std::string{});
 }
 
+void TestNavmeshSystem::settingsThatAllowNoMeshSaySoUntilTheyDo()
+{
+    LiveLevel level;
+    buildRoom(level.world);
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    level.settings.cellSize = 2;
+    level.set(SceneEntity, level.settings);
+    level.system.finish();
+    QVERIFY(has(level.system.status("walker").problem, "wider than the agent"));
+    QCOMPARE(level.system.status("walker").dirty, std::size_t{0}); // the mesh of before stays
+    level.box({1, 0, 1}, {2, 1, 2});
+    level.system.finish();
+    QVERIFY(has(level.system.status("walker").problem, "wider than the agent"));
+
+    World copy{level.world};
+    NavmeshSystem second{{}, 1};
+    copy.addSystem(second);
+    second.startFrom(level.system);
+    QVERIFY(has(second.status("walker").problem, "wider than the agent"));
+    copy.removeSystem(second);
+
+    level.settings.cellSize = 0;
+    level.set(SceneEntity, level.settings);
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    QCOMPARE(level.system.status("walker").problem, std::string{});
+}
+
+void TestNavmeshSystem::agentsThatAllowNoMeshSaySoAtOnce()
+{
+    LiveLevel level;
+    buildRoom(level.world);
+    level.settings.cellSize = 0.3;
+    level.set(SceneEntity, level.settings);
+    const auto agent = level.place({0, 0, 0}, NavAgent{}, "guard");
+    VERIFY_OK(level.system.build("guard"));
+    level.system.finish();
+    int told = 0;
+    const auto connection = level.system.changed.connect([&](const std::string&) { ++told; });
+    NavAgent thin;
+    thin.radius = 0.1;
+    level.set(agent, thin);
+    level.system.update(0);
+    QVERIFY(has(level.system.status("guard").problem, "wider than the agent"));
+    QCOMPARE(told, 1);
+    level.set(agent, NavAgent{});
+    level.system.update(0);
+    QCOMPARE(level.system.status("guard").problem, std::string{});
+    QCOMPARE(told, 2);
+}
+
 void TestNavmeshSystem::aLevelThatIsTooBigSaysSo()
 {
     LiveLevel level;
@@ -241,6 +300,22 @@ void TestNavmeshSystem::aLevelThatIsTooBigSaysSo()
     VERIFY_OK(level.system.build("walker"));
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
     QVERIFY(level.system.status("walker").problem.empty());
+}
+
+void TestNavmeshSystem::newPricesLeaveTheProblem()
+{
+    LiveLevel level;
+    level.box({-40000, -1, -40000}, {40000, 0, 40000});
+    const auto agent = level.place({0, 0, 0}, NavAgent{}, "guard");
+    VERIFY_OK(level.system.build("guard"));
+    level.system.finish();
+    const auto problem = level.system.status("guard").problem;
+    QVERIFY(has(problem, "tiles"));
+    NavAgent dear;
+    dear.waterCost = 7;
+    level.set(agent, dear);
+    level.system.finish();
+    QCOMPARE(level.system.status("guard").problem, problem);
 }
 
 void TestNavmeshSystem::cancelLeavesTheRestDirty()
