@@ -143,8 +143,8 @@ void NavmeshSystem::take(NavGathering found)
             layer->dirty.insert(stale->second->begin(), stale->second->end());
         for (const auto& [coord, tile] : layer->failed)
             layer->dirty.insert(coord); // looked at, in case that nothing is there any more
-        if (!stale->second)
-            layer->wantsBuild = false;
+        if (layer->dirty.empty() || !stale->second)
+            layer->isTimed = layer->wantsBuild = false;
     }
     for (const auto& [entity, time] : m_restless)
         markDirty(m_scene.hide(entity));

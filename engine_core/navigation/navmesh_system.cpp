@@ -107,7 +107,7 @@ Result<void> NavmeshSystem::build(const std::string& agent)
 void NavmeshSystem::buildTiles(const std::string& agent, const std::set<TileCoord>& tiles)
 {
     auto* layer = find(agent);
-    if (layer == nullptr)
+    if (layer == nullptr || tiles.empty())
         return;
     layer->wantsBuild = true;
     layer->dirty.insert(tiles.begin(), tiles.end());

@@ -79,6 +79,7 @@ private Q_SLOTS:
     void agentsThatAllowNoMeshSaySoAtOnce();
     void aLevelThatIsTooBigSaysSo();
     void newPricesLeaveTheProblem();
+    void buildingWhatIsCurrentBuildsNoLaterEdit();
     void cancelLeavesTheRestDirty();
     void acceptedPricesReachTheMesh();
     void obstaclesCutTheMeshWhereTheyRest();
@@ -316,6 +317,22 @@ void TestNavmeshSystem::newPricesLeaveTheProblem()
     level.set(agent, dear);
     level.system.finish();
     QCOMPARE(level.system.status("guard").problem, problem);
+}
+
+void TestNavmeshSystem::buildingWhatIsCurrentBuildsNoLaterEdit()
+{
+    LiveLevel level;
+    buildRoom(level.world);
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    level.system.setLive(false);
+    VERIFY_OK(level.system.build("walker"));
+    const auto before = level.live().contentHash();
+    level.box({1, 0, 1}, {3, 1, 3});
+    QCOMPARE(level.live().contentHash(), before);
+    level.system.buildTiles("walker", {}); // of none
+    QCOMPARE(level.live().contentHash(), before);
+    QVERIFY(level.system.status("walker").dirty > 0);
 }
 
 void TestNavmeshSystem::cancelLeavesTheRestDirty()
