@@ -16,9 +16,10 @@ struct NavGathering
     std::map<std::string, Result<std::vector<TileCoord>>> stale; ///< tiles, by agent
 };
 
-/// Takes in a whole level. Any thread, with a world of its own (WorldSnapshot). Not complete after
-/// a cancel.
+/// Takes in a whole level, but for what those entities themselves have. Any thread, with a world of
+/// its own (WorldSnapshot). Not complete after a cancel.
 [[nodiscard]] NavGathering gatherNavigation(const World& world,
                                             const std::vector<NavTileInputs>& meshes,
+                                            const std::vector<EntityId>& without,
                                             const JobControl& control);
 } // namespace engine

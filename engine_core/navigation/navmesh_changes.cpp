@@ -93,11 +93,19 @@ std::vector<NavTileInputs> NavmeshSystem::builtTiles() const
     return meshes;
 }
 
+std::vector<EntityId> NavmeshSystem::restless() const
+{
+    std::vector<EntityId> entities;
+    for (const auto& [entity, time] : m_restless)
+        entities.push_back(entity);
+    return entities;
+}
+
 void NavmeshSystem::gatherNow()
 {
     m_wantsScene = false;
     m_changed.clear();
-    take(gatherNavigation(*m_world, builtTiles(), JobControl{}));
+    take(gatherNavigation(*m_world, builtTiles(), restless(), JobControl{}));
 }
 
 /// What changes meanwhile is taken in when it is done.
@@ -110,7 +118,9 @@ void NavmeshSystem::gather()
     m_gathering = m_jobs.start(
         "Looking at the level",
         [level = std::make_shared<const WorldSnapshot>(*m_world), meshes = builtTiles(),
-         found](JobControl& job) { *found = gatherNavigation(level->world(), meshes, job); },
+         without = restless(), found](JobControl& job) {
+            *found = gatherNavigation(level->world(), meshes, without, job);
+        },
         [this, found, control] {
             if (!m_gathering || control->lock() != m_gathering)
                 return; // something made it useless
@@ -146,8 +156,6 @@ void NavmeshSystem::take(NavGathering found)
         if (layer->dirty.empty() || !stale->second)
             layer->isTimed = layer->wantsBuild = false;
     }
-    for (const auto& [entity, time] : m_restless)
-        markDirty(m_scene.hide(entity));
     for (const auto& [name, layer] : m_layers)
         changed(name);
 }

@@ -115,6 +115,7 @@ private:
     void gatherNow();
     void take(NavGathering found);
     [[nodiscard]] std::vector<NavTileInputs> builtTiles() const;
+    [[nodiscard]] std::vector<EntityId> restless() const;
     void wantScene();
     void takeIn();
     void takeInSettings();

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void cancelLeavesTheRestDirty();
     void acceptedPricesReachTheMesh();
     void obstaclesCutTheMeshWhereTheyRest();
+    void aHugeObstacleThatMovesIsLeftOutUntilItRests();
 };
 
 void TestNavmeshSystem::tileUpdatesEqualAFullBuild_data()
@@ -399,6 +400,25 @@ void TestNavmeshSystem::obstaclesCutTheMeshWhereTheyRest()
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
     level.set(door, NavObstacle{});
     QVERIFY(isGround({-6, 0, 0}));
+}
+
+void TestNavmeshSystem::aHugeObstacleThatMovesIsLeftOutUntilItRests()
+{
+    LiveLevel level;
+    level.box({-10, -1, -10}, {10, 0, 10});
+    const auto post = level.place({0, 0, 0}, NavObstacle{.radius = 3000, .cutsMesh = true});
+    VERIFY_OK(level.system.build("walker"));
+    QCOMPARE(groundArea(level.live()), 0.0);
+    level.system.setSettleTime(0.2);
+    level.set(post, TransformComponent{.position = {1, 0, 0}});
+    level.system.update(0);
+    QVERIFY(level.system.isGathering()); // it reached over too many tiles to follow each
+    QCOMPARE(level.system.scene().count(), std::size_t{1});
+    QVERIFY(!level.system.isGathering());
+    QVERIFY(groundArea(level.live()) > 300);
+    level.system.passTime(0.3);
+    QCOMPARE(groundArea(level.live()), 0.0);
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
 }
 
 QTEST_APPLESS_MAIN(TestNavmeshSystem)
