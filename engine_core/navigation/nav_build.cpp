@@ -120,7 +120,8 @@ NavTileInputs NavTileInputs::of(const NavMesh& mesh)
     return built;
 }
 
-Result<std::vector<TileCoord>> staleTiles(const NavTileInputs& built, const NavScene& scene)
+Result<std::vector<TileCoord>>
+staleTiles(const NavTileInputs& built, const NavScene& scene, const JobControl* control)
 {
     const auto coords = groundTiles(built.config, scene);
     if (!coords)
@@ -129,6 +130,8 @@ Result<std::vector<TileCoord>> staleTiles(const NavTileInputs& built, const NavS
     for (const auto& [coord, inputs] : built.tiles)
         stale.insert(coord); // until it is found to be current
     for (const auto coord : *coords) {
+        if (control != nullptr && control->isCancelled())
+            break;
         const auto tile = built.tiles.find(coord);
         const auto input = gatherTile(built.config, scene, coord);
         const bool isCurrent =

@@ -12,7 +12,7 @@ NavGathering gatherNavigation(const World& world,
         found.scene.hide(entity);
     for (const auto& mesh : meshes)
         if (!control.isCancelled())
-            found.stale.emplace(mesh.config.profile.name, staleTiles(mesh, found.scene));
+            found.stale.emplace(mesh.config.profile.name, staleTiles(mesh, found.scene, &control));
     return found;
 }
 } // namespace engine

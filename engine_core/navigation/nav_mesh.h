@@ -155,8 +155,8 @@ struct NavTileInputs
 };
 
 /// The tiles whose inputs are no longer those that the mesh was built from, missing ones and those
-/// that should be gone included. An error if the level is too big.
-[[nodiscard]] Result<std::vector<TileCoord>> staleTiles(const NavTileInputs& built,
-                                                        const NavScene& scene);
+/// that should be gone included. An error if the level is too big. Not complete after a cancel.
+[[nodiscard]] Result<std::vector<TileCoord>>
+staleTiles(const NavTileInputs& built, const NavScene& scene, const JobControl* control = nullptr);
 [[nodiscard]] Result<std::vector<TileCoord>> staleTiles(const NavMesh& mesh, const NavScene& scene);
 } // namespace engine

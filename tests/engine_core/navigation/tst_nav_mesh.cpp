@@ -59,6 +59,7 @@ private Q_SLOTS:
     void plantsThatBlockAreWalkedAround();
     void anyNumberOfThreadsBuildsTheSame();
     void equalScenesHaveEqualInputs();
+    void lookingForOldTilesEndsWithItsJob();
     void measuresThatCannotBeAreRefused();
     void cancelLeavesNothing();
     void islandsAreSortedBySize();
@@ -314,6 +315,18 @@ void TestNavMesh::equalScenesHaveEqualInputs()
     level.remove(crate);
     QCOMPARE(*hashOfInputs(level.config(), NavScene{level.world}), built->report.inputs);
     QVERIFY(staleTiles(built->mesh, NavScene{level.world})->empty());
+}
+
+void TestNavMesh::lookingForOldTilesEndsWithItsJob()
+{
+    NavFixture level;
+    buildRoom(level.world);
+    const NavTileInputs nothing{level.config(), {}};
+    const NavScene scene{level.world};
+    JobControl control;
+    QVERIFY(!staleTiles(nothing, scene, &control)->empty());
+    control.cancel();
+    QVERIFY(staleTiles(nothing, scene, &control)->empty());
 }
 
 void TestNavMesh::measuresThatCannotBeAreRefused()
