@@ -127,24 +127,39 @@ Result<PlayNavigation::Ground*> PlayNavigation::ground(const std::string& agent)
         if (m_edited != nullptr)
             m_system->shareTiles(*m_edited);
     }
-    auto& ground = m_grounds[profile->name];
     if (m_system->mesh(profile->name) == nullptr) {
         if (auto built = m_system->build(profile->name); !built)
             return built.error();
         if (!m_waits)
             m_system->update(0);
     }
+    auto& ground = m_grounds[profile->name];
     if (m_waits && !ground.isReady) {
         m_system->finish();
         m_publishAt = 0; // it took in everything
     }
-    const auto status = m_system->status(profile->name);
-    if (m_system->mesh(profile->name)->tiles().empty() && !status.problem.empty())
-        return Error{"{}", status.problem};
     if (ground.mesh == nullptr)
         useMesh(profile->name, ground);
-    ground.isReady |= m_waits || status.dirty == 0;
+    note(profile->name, ground);
     return &ground;
+}
+
+/// What has become of the mesh. Its walkers are told why there is none.
+void PlayNavigation::note(const std::string& name, Ground& ground)
+{
+    const auto status = m_system->status(name);
+    ground.isReady |= status.dirty == 0 && status.problem.empty();
+    const auto before = std::exchange(ground.problem, ground.isReady ? "" : status.problem);
+    if (ground.problem.empty() || ground.problem == before)
+        return;
+    for (const auto& [entity, walker] : m_walkers)
+        if (walker.agent == name)
+            warn(entity, ground.problem);
+}
+
+void PlayNavigation::warn(EntityId walker, const std::string& problem) const
+{
+    logWarning("play", "'{}' does not walk: {}", titleOf(m_play.world, walker), problem);
 }
 
 /// Workers build while the game goes on; what they have built counts when its time has come.
@@ -164,9 +179,8 @@ void PlayNavigation::publish()
         m_system->update(0);
     m_publishAt = 0;
     for (auto& [name, ground] : m_grounds) {
-        const bool isWhole = m_system->status(name).dirty == 0;
-        ground.isReady |= isWhole;
-        if (m_waits && !isWhole)
+        note(name, ground);
+        if (m_waits && m_system->status(name).dirty > 0)
             m_publishAt = m_play.tickCount + PublishTicks;
     }
 }
@@ -206,11 +220,13 @@ PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
     walker.settings = *settings;
     walker.written = worldTransform(m_play.world, entity).position;
     if (!on) {
-        walker.problem = on.error().message();
-        logWarning("play", "'{}' does not walk: {}", titleOf(m_play.world, entity), walker.problem);
+        walker.problem = walker.noGround = on.error().message();
+        warn(entity, walker.problem);
         return &walker;
     }
     walker.agent = profile->name;
+    if (!(*on)->problem.empty())
+        warn(entity, (*on)->problem);
     if ((*on)->isReady)
         (*on)->crowd->add(entity, walker.written, crowdSettings(*settings));
     return &walker;
@@ -399,8 +415,8 @@ void PlayNavigation::tick(double seconds)
     for (auto& [entity, walker] : m_walkers)
         if (const auto* crowd = crowdOf(entity); crowd != nullptr && crowd->has(entity))
             place(entity, walker, seconds);
-        else if (walker.goal && !isBeingBuilt(walker))
-            events.push_back({entity, false, "It stands on no ground"});
+        else if (auto why = whyNoGround(walker); why && walker.goal)
+            events.push_back({entity, false, *std::move(why)});
     for (auto& event : events) {
         const auto at = m_walkers.find(event.walker);
         if (at == m_walkers.end())
@@ -412,10 +428,15 @@ void PlayNavigation::tick(double seconds)
     }
 }
 
-bool PlayNavigation::isBeingBuilt(const Walker& walker) const
+/// Of a walker that is in no crowd. Nothing if its mesh is still being built.
+std::optional<std::string> PlayNavigation::whyNoGround(const Walker& walker) const
 {
+    if (!walker.noGround.empty())
+        return walker.noGround;
     const auto on = m_grounds.find(walker.agent);
-    return on != m_grounds.end() && !on->second.isReady;
+    if (on == m_grounds.end() || on->second.isReady)
+        return "It stands on no ground";
+    return on->second.problem.empty() ? std::nullopt : std::optional{on->second.problem};
 }
 
 const NavCrowd* PlayNavigation::crowdOf(EntityId entity) const
@@ -465,9 +486,18 @@ std::vector<Vec3d> PlayNavigation::corners(EntityId entity) const
     return crowd != nullptr ? crowd->corners(entity) : std::vector<Vec3d>{};
 }
 
+/// For questions, which an incomplete mesh answers as far as it goes.
+Result<PlayNavigation::Ground*> PlayNavigation::usableGround(const std::string& agent)
+{
+    auto on = ground(agent);
+    if (on && !(*on)->problem.empty() && (*on)->mesh->tiles().empty())
+        return Error{"{}", (*on)->problem};
+    return on;
+}
+
 Result<const NavQuery*> PlayNavigation::query(const std::string& agent)
 {
-    const auto on = ground(agent);
+    const auto on = usableGround(agent);
     if (!on)
         return on.error();
     return static_cast<const NavQuery*>((*on)->query.get());
@@ -476,7 +506,7 @@ Result<const NavQuery*> PlayNavigation::query(const std::string& agent)
 Result<std::optional<Vec3d>>
 PlayNavigation::randomReachable(const Vec3d& from, double distance, const std::string& agent)
 {
-    const auto on = ground(agent);
+    const auto on = usableGround(agent);
     if (!on)
         return on.error();
     return randomReachablePoint(*(*on)->mesh, *(*on)->query, from, distance,

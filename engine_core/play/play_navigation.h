@@ -70,6 +70,7 @@ private:
     {
         const NavMesh* mesh = nullptr;
         bool isReady = false; ///< it was complete once
+        std::string problem;  ///< why it cannot be, as a sentence; empty if it is or may be
         ContentHash config = 0;
         std::unique_ptr<NavQuery> query;
         std::unique_ptr<NavCrowd> crowd;
@@ -77,7 +78,8 @@ private:
 
     struct Walker
     {
-        std::string agent; ///< as the mesh calls it
+        std::string agent;    ///< as the mesh calls it
+        std::string noGround; ///< why it has no mesh; empty if it has one
         NavWalker settings;
         Vec3d written{0}; ///< where we put it last, in the world
         double lift = 0;  ///< metres from the mesh to the ground that it stands on
@@ -91,7 +93,10 @@ private:
 
     void makeSystem();
     Result<Ground*> ground(const std::string& agent);
+    Result<Ground*> usableGround(const std::string& agent);
     void useMesh(const std::string& name, Ground& ground);
+    void note(const std::string& name, Ground& ground);
+    void warn(EntityId walker, const std::string& problem) const;
     void followLevel();
     void publish();
     void dropOldGrounds();
@@ -102,7 +107,7 @@ private:
     void waitAtDoors(EntityId entity, Walker& walker, double seconds);
     void place(EntityId entity, Walker& walker, double seconds);
     [[nodiscard]] double groundBelow(const Vec3d& foot, double reach) const;
-    [[nodiscard]] bool isBeingBuilt(const Walker& walker) const;
+    [[nodiscard]] std::optional<std::string> whyNoGround(const Walker& walker) const;
     [[nodiscard]] const NavCrowd* crowdOf(EntityId entity) const;
 
     PlayState& m_play;

@@ -21,6 +21,9 @@ class TestPlayNavigation : public QObject
 private Q_SLOTS:
     void aGuardWalksToItsGoalAndHearsOfIt();
     void aGoalOutOfReachIsToldToTheScript();
+    void whyThereIsNoMeshIsToldToTheScript_data();
+    void whyThereIsNoMeshIsToldToTheScript();
+    void walkersOfNobodyHearOfIt();
     void stopAndTeleportWork();
     void playLeavesTheDocumentAlone();
     void anEditWhilePlayingChangesTheWay();
@@ -73,6 +76,65 @@ void TestPlayNavigation::aGoalOutOfReachIsToldToTheScript()
     QVERIFY(fixture.session->scriptProperty(off, "problem") ==
             Value{std::string{"It stands on no ground"}});
     QVERIFY(fixture.distance(far, {0, 0, 0}) < 0.01);
+}
+
+void TestPlayNavigation::whyThereIsNoMeshIsToldToTheScript_data()
+{
+    QTest::addColumn<bool>("waits");
+    QTest::newRow("waited for") << true;
+    QTest::newRow("not waited for") << false;
+}
+
+void TestPlayNavigation::whyThereIsNoMeshIsToldToTheScript()
+{
+    QFETCH(const bool, waits);
+    WalkFixture fixture;
+    const auto plain = addBox(fixture.world, {-40000, -3, -40000}, {40000, -2, 40000}, "plain");
+    const auto guard = fixture.addGuard({-2, 0, 0}, {2, 0, 0});
+    fixture.writeScript("guard.as", R"(class Guard : Node
+{
+    Vec3 goal;
+    int arrivals = 0;
+    int failures = 0;
+    bool ready = false;
+    string problem;
+    void onStart() { entity.moveTo(goal); }
+    void onTick(float dt) { ready = isNavigationReady(); }
+    void onArrived() { arrivals++; }
+    void onPathFailed() { failures++; problem = entity.pathProblem; entity.moveTo(goal); }
+})");
+    auto setup = fixture.setup();
+    setup.waitsForNavigation = waits;
+    auto started = PlaySession::start(fixture.world, setup);
+    VERIFY_OK(started);
+    fixture.session = *std::move(started);
+    QTRY_VERIFY((fixture.tick(1), fixture.number(guard, "failures") > 1));
+    const auto problem = *fixture.session->scriptProperty(guard, "problem")->as<std::string>();
+    QVERIFY2(problem.find("tiles") != std::string::npos, problem.c_str());
+    QVERIFY(fixture.session->scriptProperty(guard, "ready") == Value{false});
+
+    auto small = makeBox({{-20, -3, -20}, {20, -2, 20}});
+    VERIFY_OK(small);
+    Edit edit;
+    edit.swaps.push_back(
+        swapTo(plain, BrushComponent{std::make_shared<const Brush>(*std::move(small))}));
+    fixture.editLive(std::move(edit));
+    QTRY_VERIFY((fixture.tick(30), fixture.number(guard, "arrivals") > 0));
+    QVERIFY(fixture.session->scriptProperty(guard, "ready") == Value{true});
+    QVERIFY2(fixture.errors().empty(), fixture.errors().c_str());
+}
+
+void TestPlayNavigation::walkersOfNobodyHearOfIt()
+{
+    WalkFixture fixture;
+    NavWalker walker;
+    walker.agent = "giant";
+    const auto guard = fixture.addGuard({-2, 0, 0}, {2, 0, 0}, walker);
+    VERIFY_OK(fixture.start());
+    fixture.tick(5);
+    QCOMPARE(fixture.number(guard, "failures"), 1.0);
+    const auto problem = *fixture.session->scriptProperty(guard, "problem")->as<std::string>();
+    QVERIFY2(problem.find("no agent 'giant'") != std::string::npos, problem.c_str());
 }
 
 void TestPlayNavigation::stopAndTeleportWork()
