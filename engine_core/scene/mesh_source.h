@@ -9,7 +9,7 @@
 namespace engine
 {
 /// Where the models come from that MeshInstances name. The asset database is one; this lets worlds
-/// know bounds and triangles without knowing files. Main thread only.
+/// know bounds and triangles without knowing files. Main thread only, unless the source says more.
 class MeshSource
 {
 public:

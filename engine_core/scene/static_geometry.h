@@ -30,7 +30,7 @@ struct StaticMesh
     Transform place;
 };
 
-/// Every model that no script moves, by ascending id. Main thread only, as the source.
+/// Every model that no script moves, by ascending id. On the thread of the source.
 [[nodiscard]] std::vector<StaticMesh> staticMeshes(const World& world, const MeshSource& source);
 
 /// What systems hear when the files of models changed: every instance of them as an unchanged
