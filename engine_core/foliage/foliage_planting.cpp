@@ -1,5 +1,7 @@
 #include "engine_core/foliage/foliage_planting.h"
 
+#include "engine_core/base/count_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -153,8 +155,8 @@ std::string FoliageRejects::text() const
     std::string text;
     for (const auto& [count, reason] : reasons)
         if (count > 0)
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count,
-                                text.empty() ? fmt::format("places {}", reason) : reason);
+            text += text.empty() ? fmt::format("{} {}", countText(count, "place", "places"), reason)
+                                 : fmt::format(", {} {}", numberText(count), reason);
     return text;
 }
 

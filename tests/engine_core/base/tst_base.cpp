@@ -1,3 +1,4 @@
+#include "engine_core/base/count_text.h"
 #include "engine_core/base/derived_cache.h"
 #include "engine_core/base/files.h"
 #include "engine_core/base/hash.h"
@@ -58,6 +59,7 @@ private Q_SLOTS:
     void hashIsWrittenAsSixteenDigits();
     void equalTextsAreOneName();
     void namesAreOrderedByText();
+    void longNumbersAreGrouped();
     void cacheForgetsWhatNobodyHolds();
     void logReachesSinksUntilTheyDisconnect();
     void noSinkIsCalledAfterItsDisconnect();
@@ -522,6 +524,16 @@ void TestBase::namesAreOrderedByText()
     QVERIFY(a < z);
     QVERIFY(!(z < a));
     QVERIFY(!(a < a));
+}
+
+void TestBase::longNumbersAreGrouped()
+{
+    QCOMPARE(numberText(0), std::string{"0"});
+    QCOMPARE(numberText(999), std::string{"999"});
+    QCOMPARE(numberText(1000), std::string{"1,000"});
+    QCOMPARE(numberText(1234567), std::string{"1,234,567"});
+    QCOMPARE(countText(1, "plant", "plants"), std::string{"1 plant"});
+    QCOMPARE(countText(12345, "plant", "plants"), std::string{"12,345 plants"});
 }
 
 void TestBase::cacheForgetsWhatNobodyHolds()
