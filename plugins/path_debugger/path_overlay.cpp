@@ -20,7 +20,41 @@ constexpr DrawColor PartialColor{0.95f, 0.55f, 0.25f, 1};
 constexpr Vec3d Lift{0, 0.06, 0};         ///< metres; keeps lines out of the floor
 constexpr std::size_t MostPoints = 20000; ///< a grid's search may look at a million cells
 
-void drawEnd(DebugDraw& draw, const Vec3d& place, DrawColor color, const char* label)
+constexpr double NearEnd = 2; ///< metres; a reason so near to an end stands in its label
+
+/// In as few words as a label has room for.
+const char* labelOf(engine::NavCause cause)
+{
+    using engine::NavCause;
+    switch (cause) {
+    case NavCause::OffMesh:
+        return "off the mesh";
+    case NavCause::Area:
+        return "ground not entered";
+    case NavCause::Radius:
+        return "too narrow";
+    case NavCause::Headroom:
+        return "too low";
+    case NavCause::Step:
+        return "too high a step";
+    case NavCause::Slope:
+        return "too steep";
+    case NavCause::LinkOff:
+        return "link is off";
+    case NavCause::NodeLimit:
+        return "search gave up";
+    case NavCause::Obstacle:
+        return "obstacle";
+    case NavCause::StaleTile:
+        return "mesh is old";
+    case NavCause::None:
+    case NavCause::Island:
+        break;
+    }
+    return "no way on";
+}
+
+void drawEnd(DebugDraw& draw, const Vec3d& place, DrawColor color, const std::string& label)
 {
     draw.line(place, place + Vec3d{0, 1.7, 0}, color, 2, DebugDraw::Depth::Dimmed);
     draw.point(place, color, 9);
@@ -119,14 +153,24 @@ void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
         drawOwnPath(draw, debugger);
     for (const auto& other : debugger.agentPaths())
         drawAgentPath(draw, other);
+    std::string start = "Start";
+    std::string goal = "Goal";
     if (const auto* why = debugger.why()) {
         draw.point(why->place + Lift, GoalColor, 12);
-        draw.labels.push_back(
-            {Vec3f{why->place + Vec3d{0, 0.6, 0}}, engine::navCauseName(why->cause), GoalColor});
+        const auto isAt = [&](const std::optional<Vec3d>& end) {
+            return end && glm::distance(*end, why->place) < NearEnd;
+        };
+        const std::string label = labelOf(why->cause);
+        if (isAt(debugger.to())) // two labels there would cover each other
+            goal += ": " + label;
+        else if (isAt(debugger.from()))
+            start += ": " + label;
+        else
+            draw.labels.push_back({Vec3f{why->place + Vec3d{0, 0.6, 0}}, label, GoalColor});
     }
     if (debugger.from())
-        drawEnd(draw, *debugger.from(), StartColor, "Start");
+        drawEnd(draw, *debugger.from(), StartColor, start);
     if (debugger.to())
-        drawEnd(draw, *debugger.to(), GoalColor, "Goal");
+        drawEnd(draw, *debugger.to(), GoalColor, goal);
 }
 } // namespace path_debugger

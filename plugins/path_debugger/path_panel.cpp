@@ -1,8 +1,13 @@
 #include "plugins/path_debugger/path_panel.h"
 
+#include "editor/api/dock_page.h"
+#include "editor/api/wheel_guard.h"
+#include "engine_core/base/count_text.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -12,6 +17,9 @@
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
 
 namespace path_debugger
 {
@@ -39,14 +47,40 @@ QLabel* wrapped(QWidget* parent)
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
+
+QString number(std::size_t count)
+{
+    return QString::fromStdString(engine::numberText(count));
+}
+
+/// A list that is as high as its rows: the page scrolls, not the list.
+void fitHeight(QTreeWidget& list)
+{
+    const int rows = std::max(list.topLevelItemCount(), 1);
+    const int row = std::max(static_cast<QAbstractItemView&>(list).sizeHintForRow(0),
+                             list.fontMetrics().height() + 4);
+    list.setFixedHeight(list.header()->sizeHint().height() + rows * row + 2 * list.frameWidth());
+}
+
+QTreeWidget* makeList(const QStringList& columns, QWidget* parent)
+{
+    auto* list = new QTreeWidget{parent};
+    list->setRootIsDecorated(false);
+    list->setUniformRowHeights(true);
+    list->setHeaderLabels(columns);
+    list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->header()->setStretchLastSection(false);
+    list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    return list;
+}
 } // namespace
 
 PathPanel::PathPanel(std::shared_ptr<PathDebugger> debugger, QWidget* parent)
     : QWidget{parent}, m_debugger{std::move(debugger)}
 {
-    auto* layout = new QVBoxLayout{this};
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(8);
+    auto* layout = editor::addDockPage(this);
     addAgent(layout);
     m_summary = wrapped(this);
     m_summary->setObjectName(QStringLiteral("pathSummary"));
@@ -59,6 +93,8 @@ PathPanel::PathPanel(std::shared_ptr<PathDebugger> debugger, QWidget* parent)
     addSteps(layout);
     addShown(layout);
     addAgentTable(layout);
+    layout->addStretch(1);
+    new editor::WheelGuard{this};
     m_connection = m_debugger->changed.connect([this] { refresh(); });
     refresh();
 }
@@ -67,6 +103,7 @@ void PathPanel::addAgent(QVBoxLayout* layout)
 {
     auto* row = new QHBoxLayout;
     m_agents = new QComboBox{this};
+    m_agents->setMinimumWidth(60);
     m_agents->setAccessibleName(tr("Agent"));
     m_agents->setToolTip(tr("<b>Agent</b><br>Whose path: its size, step and slope decide."));
     connect(m_agents, &QComboBox::activated, this,
@@ -74,6 +111,7 @@ void PathPanel::addAgent(QVBoxLayout* layout)
     row->addWidget(new QLabel{tr("Agent"), this});
     row->addWidget(m_agents, 1);
     auto* tool = new QPushButton{tr("Path tool"), this};
+    tool->setMinimumWidth(36); // a narrow dock cuts texts short rather than buttons off
     tool->setToolTip(tr("Drag in a view from a start to a goal."));
     connect(tool, &QPushButton::clicked, this,
             [this] { m_debugger->editor().activateTool("path.debug"); });
@@ -92,6 +130,7 @@ void PathPanel::addWhy(QVBoxLayout* layout)
     inside->addWidget(m_whyText);
     auto* row = new QHBoxLayout;
     auto* go = new QPushButton{tr("Show place"), m_why};
+    go->setMinimumWidth(36);
     go->setToolTip(tr("Moves the views to where the way ends, and selects what is there."));
     connect(go, &QPushButton::clicked, this, [this] {
         const auto* why = m_debugger->why();
@@ -105,6 +144,7 @@ void PathPanel::addWhy(QVBoxLayout* layout)
     });
     m_fix = new QPushButton{tr("Mend"), m_why};
     m_fix->setObjectName(QStringLiteral("pathMend"));
+    m_fix->setMinimumWidth(36);
     m_fix->setToolTip(tr("Does what the sentence says; it can be undone."));
     connect(m_fix, &QPushButton::clicked, this, [this] {
         if (const auto fixed = m_debugger->fix(); !fixed)
@@ -130,15 +170,11 @@ void PathPanel::refreshWhy()
 
 void PathPanel::addTable(QVBoxLayout* layout)
 {
-    m_table = new QTreeWidget{this};
+    m_table = makeList(
+        {tr("Search"), tr("Length"), tr("Looked at"), tr("Time"), tr("Cost"), tr("Waiting")}, this);
     m_table->setAccessibleName(tr("Searches"));
     m_table->setToolTip(tr("Ways to search for the same path. The views show the chosen one."));
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setHeaderLabels(
-        {tr("Search"), tr("Length"), tr("Looked at"), tr("Time"), tr("Cost"), tr("Waiting")});
-    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->header()->setStretchLastSection(false);
+    m_table->viewport()->installEventFilter(this);
     for (const auto method : AllPathMethods) {
         auto* item = new QTreeWidgetItem{m_table, {tr(pathMethodName(method))}};
         item->setData(Search, Qt::UserRole, static_cast<int>(method));
@@ -146,15 +182,15 @@ void PathPanel::addTable(QVBoxLayout* layout)
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
     m_table->setCurrentItem(m_table->topLevelItem(0));
-    m_table->setMinimumHeight(170);
     connect(m_table, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
         if (item != nullptr)
             m_debugger->setMethod(
                 static_cast<PathMethod>(item->data(Search, Qt::UserRole).toInt()));
     });
-    layout->addWidget(m_table, 1);
+    layout->addWidget(m_table);
     auto* row = new QHBoxLayout;
     m_corners = new QComboBox{this};
+    m_corners->setMinimumWidth(60);
     m_corners->setAccessibleName(tr("Corners of the grid"));
     m_corners->setToolTip(tr("<b>Corners</b><br>Which diagonal steps past blocked cells the grid "
                              "searches may take."));
@@ -178,16 +214,10 @@ void PathPanel::addAgentTable(QVBoxLayout* layout)
     connect(m_compareAgents, &QCheckBox::toggled, this,
             [this](bool on) { change([&](Shown& shown) { shown.agents = on; }); });
     layout->addWidget(m_compareAgents);
-    m_agentTable = new QTreeWidget{this};
+    m_agentTable = makeList({tr("Agent"), tr("Length"), tr("Cost"), tr("Polygons")}, this);
     m_agentTable->setObjectName(QStringLiteral("pathAgents"));
     m_agentTable->setAccessibleName(tr("Agents"));
     m_agentTable->setToolTip(tr("How each agent gets from the start to the goal."));
-    m_agentTable->setRootIsDecorated(false);
-    m_agentTable->setUniformRowHeights(true);
-    m_agentTable->setMaximumHeight(120);
-    m_agentTable->setHeaderLabels({tr("Agent"), tr("Length"), tr("Cost"), tr("Polygons")});
-    m_agentTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_agentTable->header()->setStretchLastSection(false);
     layout->addWidget(m_agentTable);
 }
 
@@ -207,7 +237,7 @@ void PathPanel::refreshAgentTable()
                                       : tr("no way"));
         if (path.found) {
             item->setText(2, QString::number(path.cost, 'f', 2));
-            item->setText(3, QString::number(path.corridor.size()));
+            item->setText(3, number(path.corridor.size()));
         }
         for (int column = 1; column < 4; ++column)
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -221,6 +251,7 @@ void PathPanel::refreshAgentTable()
         mark.fill(QColor::fromRgbF(other.color.r, other.color.g, other.color.b));
         add(other.agent, other.path, other.isBuilding)->setIcon(0, mark);
     }
+    fitHeight(*m_agentTable);
 }
 
 void PathPanel::addSteps(QVBoxLayout* layout)
@@ -283,9 +314,10 @@ void PathPanel::addShown(QVBoxLayout* layout)
     connect(m_reachCost, &QDoubleSpinBox::valueChanged, this,
             [this](double value) { change([&](Shown& shown) { shown.reachCost = value; }); });
     row->addWidget(m_reachCost);
-    m_reachText = new QLabel{this};
-    row->addWidget(m_reachText, 1);
+    row->addStretch(1);
     layout->addLayout(row);
+    m_reachText = new QLabel{this};
+    layout->addWidget(m_reachText);
 }
 
 void PathPanel::change(const std::function<void(Shown&)>& edit)
@@ -299,6 +331,9 @@ void PathPanel::change(const std::function<void(Shown&)>& edit)
 void PathPanel::showEvent(QShowEvent*)
 {
     m_debugger->wake();
+    fitHeight(*m_table); // now with the look of the window
+    fitHeight(*m_agentTable);
+    fitColumns();
 }
 
 void PathPanel::refresh()
@@ -323,6 +358,7 @@ void PathPanel::refresh()
     m_reachText->setText(shown.reach && m_debugger->from()
                              ? tr("%1 m\u00b2").arg(m_debugger->reachedArea(), 0, 'f', 1)
                              : QString{});
+    m_reachText->setVisible(!m_reachText->text().isEmpty());
 }
 
 void PathPanel::refreshAgents()
@@ -347,24 +383,70 @@ void PathPanel::refreshTable()
         auto* item = m_table->topLevelItem(i);
         const auto method = static_cast<PathMethod>(item->data(Search, Qt::UserRole).toInt());
         const auto* trace = m_debugger->trace(method);
-        for (int column = Length; column < ColumnCount; ++column)
-            item->setText(column, {});
-        item->setToolTip(Search, {});
-        if (trace == nullptr) {
-            item->setText(Time, m_debugger->isComparing() ? tr("searching") : QString{});
-            continue;
+        for (int column = Search; column < ColumnCount; ++column) {
+            if (column != Search)
+                item->setText(column, {});
+            item->setToolTip(column, {});
         }
-        item->setText(Closed, QString::number(trace->closed.size()));
-        item->setText(Open, QString::number(trace->open));
-        item->setText(Time, tr("%1 ms").arg(trace->seconds * 1000, 0, 'f', 3));
-        if (trace->found()) {
-            item->setText(Length, tr("%1 m").arg(trace->length, 0, 'f', 2));
-            item->setText(Cost, QString::number(trace->cost, 'f', 2));
-        } else {
-            item->setText(Length, tr("no way"));
-            item->setToolTip(Search, QString::fromStdString(trace->problem));
-        }
+        if (trace != nullptr)
+            showTrace(*item, *trace);
+        else if (m_debugger->isComparing())
+            item->setText(Length, tr("searching"));
     }
+    fitHeight(*m_table);
+    fitColumns();
+}
+
+void PathPanel::showTrace(QTreeWidgetItem& item, const engine::PathTrace& trace)
+{
+    QStringList facts;
+    const bool hasRun = trace.found() || !trace.closed.empty();
+    if (hasRun) {
+        item.setText(Closed, number(trace.closed.size()));
+        item.setText(Open, number(trace.open));
+        item.setText(Time, tr("%1 ms").arg(trace.seconds * 1000, 0, 'f', 3));
+        facts << tr("Looked at %1, %2 more were waiting").arg(item.text(Closed), item.text(Open))
+              << tr("Took %1").arg(item.text(Time));
+    }
+    if (trace.found()) {
+        item.setText(Length, tr("%1 m").arg(trace.length, 0, 'f', 2));
+        item.setText(Cost, QString::number(trace.cost, 'f', 2));
+        facts.prepend(tr("%1 long, costs %2").arg(item.text(Length), item.text(Cost)));
+    } else {
+        item.setText(Length, hasRun ? tr("no way") : QStringLiteral("\u2013"));
+        facts.prepend(QString::fromStdString(trace.problem));
+    }
+    for (int column = Search; column < ColumnCount; ++column) {
+        if (item.text(column).isEmpty())
+            item.setText(column, QStringLiteral("\u2013"));
+        item.setToolTip(column, facts.join(QLatin1Char{'\n'}));
+    }
+}
+
+/// Columns that have no room are hidden, the last ones first; tooltips have what they say.
+void PathPanel::fitColumns()
+{
+    auto* header = m_table->header();
+    std::array<int, ColumnCount> widths{};
+    int needed = 0;
+    for (int column = Search; column < ColumnCount; ++column) {
+        header->setSectionHidden(column, false);
+        const auto* view = static_cast<const QAbstractItemView*>(m_table);
+        widths[static_cast<std::size_t>(column)] =
+            std::max(view->sizeHintForColumn(column), header->sectionSizeHint(column));
+        needed += widths[static_cast<std::size_t>(column)];
+    }
+    for (int column = Open; column > Length && needed > m_table->viewport()->width(); --column) {
+        header->setSectionHidden(column, true);
+        needed -= widths[static_cast<std::size_t>(column)];
+    }
+}
+
+bool PathPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void PathPanel::refreshSteps()
@@ -377,6 +459,8 @@ void PathPanel::refreshSteps()
     m_steps->setValue(steps);
     for (auto* each : std::initializer_list<QWidget*>{m_steps, m_back, m_next})
         each->setEnabled(count > 0);
-    m_stepText->setText(tr("%1 of %2").arg(steps).arg(count));
+    m_stepText->setText(
+        tr("%1 of %2")
+            .arg(number(static_cast<std::size_t>(steps)), number(static_cast<std::size_t>(count))));
 }
 } // namespace path_debugger

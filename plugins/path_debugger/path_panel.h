@@ -12,6 +12,7 @@ class QPushButton;
 class QSlider;
 class QToolButton;
 class QTreeWidget;
+class QTreeWidgetItem;
 class QVBoxLayout;
 
 namespace path_debugger
@@ -27,6 +28,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void addAgent(QVBoxLayout* layout);
@@ -37,6 +39,8 @@ private:
     void refresh();
     void refreshAgents();
     void refreshTable();
+    static void showTrace(QTreeWidgetItem& item, const engine::PathTrace& trace);
+    void fitColumns();
     void refreshAgentTable();
     void refreshSteps();
     void refreshWhy();

@@ -7,9 +7,11 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPluginLoader>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSlider>
 #include <QTreeWidget>
 #include <QtTest>
@@ -44,6 +46,10 @@ private Q_SLOTS:
     void agentsAreComparedSideBySide();
     void nothingIsWrittenToTheScene();
     void theTopViewFindsTheGround();
+    void searchesThatDidNotRunShowNoNumbers();
+    void theTableFitsItsDock();
+    void theReasonHasRoomAndLeavesTheDockAsItIs();
+    void theReasonStandsInTheLabelOfItsEnd();
 
 private:
     void dragPath(const Vec3d& from, const Vec3d& to)
@@ -150,7 +156,10 @@ void TestPathDebugger::allSearchesAreCompared()
     dragPath({-8, 0, -8}, {8, 0, -8});
     QTRY_VERIFY(!row(4)->text(2).isEmpty());
     const auto looked = [&](int index) {
-        return row(index)->text(2).toInt() + row(index)->text(5).toInt();
+        const auto count = [&](int column) {
+            return row(index)->text(column).remove(QLatin1Char{','}).toInt();
+        };
+        return count(2) + count(5);
     };
     for (int i = 0; i < 5; ++i) {
         QVERIFY2(row(i)->text(1).contains(QStringLiteral(" m")), qPrintable(row(i)->text(0)));
@@ -363,6 +372,73 @@ void TestPathDebugger::theTopViewFindsTheGround()
     m_view = topView(40);
     dragPath({-8, 30, -8}, {-8, 30, 8});
     QTRY_VERIFY(length() > 15 && length() < 17);
+}
+
+void TestPathDebugger::searchesThatDidNotRunShowNoNumbers()
+{
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    m_editor->fixture.addBox({-10, 0, 2}, {-1, 5, 10}); // the goal is inside
+    QTRY_VERIFY(row(4)->text(1) == QStringLiteral("\u2013"));
+    for (int i = 0; i < 5; ++i) {
+        for (int column = 1; column < 6; ++column)
+            QCOMPARE(row(i)->text(column), QStringLiteral("\u2013"));
+        QVERIFY(!row(i)->toolTip(0).isEmpty());
+    }
+}
+
+void TestPathDebugger::theTableFitsItsDock()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(!row(4)->text(2).isEmpty());
+    m_panel->show();
+    const auto* table = m_panel->findChild<QTreeWidget*>();
+    const auto* header = table->header();
+    for (const int width : {340, 800, 260, 340}) {
+        m_panel->resize(width, 600);
+        QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+        QTRY_COMPARE(header->length(), table->viewport()->width());
+        QVERIFY(!header->isSectionHidden(1));
+        QCOMPARE(header->isSectionHidden(5), width < 800);
+        QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(table->verticalScrollBar()->maximum(), 0);
+    }
+    QVERIFY(row(0)->toolTip(1).contains(row(0)->text(5)));
+}
+
+void TestPathDebugger::theReasonHasRoomAndLeavesTheDockAsItIs()
+{
+    m_panel->show();
+    m_panel->resize(330, 420);
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+    const auto least = m_panel->minimumSizeHint();
+    QVERIFY2(least.height() < 200, "a low window could not show it");
+    m_editor->fixture.addBox({-10, 0, 2}, {-1, 5, 10});
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    const auto* why = m_panel->findChild<QLabel*>(QStringLiteral("pathWhy"));
+    QTRY_VERIFY(!why->text().isEmpty() && why->isVisible());
+    QTRY_VERIFY(why->height() >= why->heightForWidth(why->width()));
+    QCOMPARE(m_panel->minimumSizeHint(), least);
+    const auto bottomOf = [&](const QWidget* widget) {
+        return widget->mapTo(m_panel.get(), QPoint{0, widget->height()}).y();
+    };
+    const auto* table = m_panel->findChild<QTreeWidget*>();
+    QVERIFY(bottomOf(button(QStringLiteral("Show place"))) <=
+            table->mapTo(m_panel.get(), QPoint{}).y());
+}
+
+void TestPathDebugger::theReasonStandsInTheLabelOfItsEnd()
+{
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    m_editor->fixture.addBox({-10, 0, 2}, {-1, 5, 10}); // the goal is inside
+    const auto texts = [&] {
+        QStringList all;
+        for (const auto& label : drawn().labels)
+            all += QString::fromStdString(label.text);
+        return all;
+    };
+    QTRY_VERIFY2(texts().contains(QStringLiteral("Goal: off the mesh")),
+                 qPrintable(texts().join(QLatin1Char{'|'})));
+    QCOMPARE(texts().size(), 2);
 }
 
 QTEST_MAIN(TestPathDebugger)
