@@ -64,6 +64,21 @@ QDoubleSpinBox* makeSpin(const Property& property, QWidget* parent)
     return spin;
 }
 
+QString unitOf(const Property& property)
+{
+    return property.unit == "deg" ? QStringLiteral("\u00b0")
+                                  : QString::fromStdString(property.unit);
+}
+
+/// "Not inside" of the choice "not_inside".
+QString inWords(const std::string& choice)
+{
+    auto text = QString::fromStdString(choice).replace(QLatin1Char{'_'}, QLatin1Char{' '});
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
+
 template <typename T>
 T valueOr(const Value& value, T fallback)
 {
@@ -118,16 +133,16 @@ void ComponentForm::addField(const Property& property)
     auto* field = makeField(property);
     auto tooltip = QString::fromStdString(property.tooltip);
     if (!property.unit.empty())
-        tooltip += tooltip.isEmpty() ? QString::fromStdString(property.unit)
-                                     : QStringLiteral(" (%1)").arg(property.unit.c_str());
-    field->setToolTip(tooltip);
+        tooltip +=
+            tooltip.isEmpty() ? unitOf(property) : QStringLiteral(" (%1)").arg(unitOf(property));
     field->setMinimumWidth(48);
     field->setAccessibleName(QString::fromStdString(property.label));
     field->setObjectName(QString::fromStdString(property.name));
     auto* label = new QLabel{field->accessibleName(), this};
     label->setWordWrap(true);
     label->setBuddy(field);
-    label->setToolTip(tooltip);
+    m_tooltips.emplace_back(field, tooltip);
+    m_tooltips.emplace_back(label, tooltip);
     const int row = m_layout->rowCount();
     m_layout->addWidget(label, row, 0);
     m_layout->addWidget(field, row, 1);
@@ -151,6 +166,8 @@ QWidget* ComponentForm::makeInt(const Property& property)
     spin->setRange(property.range ? static_cast<int>(property.range->min) : 0,
                    property.range ? static_cast<int>(std::min(property.range->max, 2147483647.0))
                                   : 2147483647);
+    if (!property.unit.empty())
+        spin->setSuffix(QStringLiteral(" ") + unitOf(property));
     connect(spin, &QSpinBox::valueChanged, this,
             [this, &property](int value) { set(property, {std::int64_t{value}}); });
     m_show.emplace_back([spin, &property](const void* component) {
@@ -164,7 +181,7 @@ QWidget* ComponentForm::makeNumber(const Property& property)
 {
     auto* spin = makeSpin(property, this);
     if (!property.unit.empty())
-        spin->setSuffix(QStringLiteral(" ") + QString::fromStdString(property.unit));
+        spin->setSuffix(QStringLiteral(" ") + unitOf(property));
     connect(spin, &QDoubleSpinBox::valueChanged, this,
             [this, &property](double value) { set(property, {value}); });
     m_show.emplace_back([spin, &property](const void* component) {
@@ -213,12 +230,13 @@ QWidget* ComponentForm::makeChoice(const Property& property)
 {
     auto* box = new QComboBox{this};
     for (const auto& choice : property.choices)
-        box->addItem(QString::fromStdString(choice));
-    connect(box, &QComboBox::activated, this,
-            [this, box, &property] { set(property, {box->currentText().toStdString()}); });
+        box->addItem(inWords(choice), QString::fromStdString(choice));
+    connect(box, &QComboBox::activated, this, [this, box, &property] {
+        set(property, {box->currentData().toString().toStdString()});
+    });
     m_show.emplace_back([box, &property](const void* component) {
-        box->setCurrentText(
-            QString::fromStdString(valueOr(property.get(component), std::string{})));
+        box->setCurrentIndex(
+            box->findData(QString::fromStdString(valueOr(property.get(component), std::string{}))));
     });
     return box;
 }
@@ -271,10 +289,26 @@ void ComponentForm::setEntity(EntityId entity)
     refresh();
 }
 
+void ComponentForm::setWhyLocked(const QString& why)
+{
+    m_whyLocked = why;
+    explainFields();
+}
+
+void ComponentForm::explainFields()
+{
+    const bool isLocked = !m_whyLocked.isEmpty() && !m_editor.document().world().exists(m_entity);
+    for (const auto& [field, tooltip] : m_tooltips)
+        field->setToolTip(!isLocked           ? tooltip
+                          : tooltip.isEmpty() ? m_whyLocked
+                                              : tooltip + QLatin1Char{'\n'} + m_whyLocked);
+}
+
 void ComponentForm::refresh()
 {
     const auto& world = m_editor.document().world();
     setEnabled(world.exists(m_entity));
+    explainFields();
     const auto& value = world.value(m_entity, m_type.id);
     for (const auto& show : m_show)
         show(value ? value.get() : m_usual.get());

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 class QGridLayout;
@@ -25,6 +26,9 @@ public:
     /// Null, or one that is gone: the fields show what is usual and cannot be changed.
     void setEntity(engine::EntityId entity);
 
+    /// Tooltips of the fields say it while they cannot be changed.
+    void setWhyLocked(const QString& why);
+
     [[nodiscard]] engine::EntityId entity() const { return m_entity; }
 
     /// Shows the values as the document has them; after every change of it.
@@ -41,14 +45,17 @@ private:
     [[nodiscard]] QWidget* makeAsset(const engine::Property& property);
     [[nodiscard]] QWidget* makeText(const engine::Property& property);
     [[nodiscard]] QWidget* makeObject(const engine::Property& property);
+    void explainFields();
     void set(const engine::Property& property, const engine::Value& value);
 
     EditorApi& m_editor;
     const engine::TypeInfo& m_type;
     engine::EntityId m_entity;
+    QString m_whyLocked;
     engine::ComponentValue m_usual;
     QGridLayout* m_layout = nullptr;
     /// Puts the component's value into a field, without telling it as a change.
     std::vector<std::function<void(const void* component)>> m_show;
+    std::vector<std::pair<QWidget*, QString>> m_tooltips; ///< of fields that can be changed
 };
 } // namespace editor

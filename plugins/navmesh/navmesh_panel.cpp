@@ -5,11 +5,13 @@
 #include "editor/api/wheel_guard.h"
 #include "editor/operations/navigation_operations.h"
 #include "engine_core/base/count_text.h"
+#include "engine_core/navigation/nav_config.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "plugins/navmesh/list_row.h"
 #include "plugins/navmesh/navmesh_overlay.h"
 
+#include <QAbstractSpinBox>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
@@ -38,6 +40,13 @@ QLabel* heading(const QString& text, QWidget* parent)
     return label;
 }
 
+/// Fields in which 0 means something of its own say it in words.
+void nameZero(const QWidget& form, const char* property, const QString& words)
+{
+    auto* spin = form.findChild<QAbstractSpinBox*>(QLatin1String{property});
+    if (spin != nullptr && spin->specialValueText() != words)
+        spin->setSpecialValueText(words);
+}
 } // namespace
 
 NavmeshPanel::NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent)
@@ -134,7 +143,10 @@ void NavmeshPanel::addBuild(QVBoxLayout* layout)
     grid->addWidget(m_cancel, 1, 0);
     grid->addWidget(save, 1, 1);
     layout->addLayout(grid);
-    connect(all, &QPushButton::clicked, this, [this] { m_state->build(); });
+    connect(all, &QPushButton::clicked, this, [this] {
+        m_state->showBuild();
+        m_state->build();
+    });
     connect(m_buildTiles, &QPushButton::clicked, this, [this] { buildChosenTiles(); });
     connect(m_cancel, &QPushButton::clicked, this, [this] { m_state->cancel(); });
     connect(save, &QPushButton::clicked, this, [this] { m_state->save(); });
@@ -269,12 +281,38 @@ void NavmeshPanel::addForms(QVBoxLayout* layout)
     layout->addWidget(heading(tr("Agent"), this));
     m_agentForm =
         new editor::ComponentForm{m_state->editor(), engine::typeIdOf<engine::NavAgent>(), this};
+    m_agentForm->setWhyLocked(
+        tr("This is the agent of scenes that have none; New agent makes one to change."));
+    nameZero(*m_agentForm, "jumpDistance", tr("none"));
+    nameZero(*m_agentForm, "dropHeight", tr("none"));
+    nameZero(*m_agentForm, "ladderHeight", tr("none"));
     layout->addWidget(m_agentForm);
     layout->addWidget(heading(tr("Settings of the scene"), this));
     m_settingsForm =
         new editor::ComponentForm{m_state->editor(), engine::typeIdOf<engine::NavSettings>(), this};
     m_settingsForm->setEntity(engine::SceneEntity);
+    nameZero(*m_settingsForm, "maxEdgeLength", tr("not divided"));
+    nameZero(*m_settingsForm, "detailDistance", tr("flat"));
     layout->addWidget(m_settingsForm);
+}
+
+/// What automatic settings come to for the chosen agent.
+void NavmeshPanel::refreshAutomatic()
+{
+    const auto& world = m_state->editor().document().world();
+    const auto profile = engine::findNavProfile(world, m_state->agent());
+    const auto config = profile ? engine::makeNavConfig(*profile, engine::navSettingsOf(world))
+                                : engine::Result<engine::NavConfig>{profile.error()};
+    const auto text = [&](const QString& value) {
+        return config ? tr("automatic (%1)").arg(value) : tr("automatic");
+    };
+    const auto metres = [&](double value) {
+        return text(tr("%1 m").arg(QString::number(value, 'g', 3)));
+    };
+    const auto used = config ? *config : engine::NavConfig{};
+    nameZero(*m_settingsForm, "cellSize", metres(used.cellSize));
+    nameZero(*m_settingsForm, "cellHeight", metres(used.cellHeight));
+    nameZero(*m_settingsForm, "tileSize", text(tr("%1 cells").arg(used.tileCells)));
 }
 
 void NavmeshPanel::refresh()
@@ -299,6 +337,7 @@ void NavmeshPanel::refresh()
     if (!m_state->stage())
         m_stages->setCurrentIndex(0);
     m_settingsForm->refresh();
+    refreshAutomatic();
 }
 
 void NavmeshPanel::refreshAgents()
@@ -469,6 +508,7 @@ std::set<engine::TileCoord> NavmeshPanel::chosenTiles() const
 
 void NavmeshPanel::buildChosenTiles()
 {
+    m_state->showBuild();
     m_state->buildTiles(chosenTiles());
 }
 

@@ -40,6 +40,7 @@ private:
     void refreshAgents();
     void refreshCompared();
     void refreshStatus();
+    void refreshAutomatic();
     void refreshIslands();
     void refreshTiles();
     void refreshChecks();

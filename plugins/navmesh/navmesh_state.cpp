@@ -5,6 +5,7 @@
 #include "plugins/navmesh/navmesh_overlay.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace navmesh
 {
@@ -68,6 +69,12 @@ void NavmeshState::update()
         m_stages.follow(system(), m_agent); // what changed meanwhile
         m_editor.updateViews();
     }
+}
+
+void NavmeshState::watch()
+{
+    if (!std::exchange(m_isWatched, true))
+        startSurvey(); // the mesh may be there already
 }
 
 void NavmeshState::refresh()
@@ -307,6 +314,15 @@ void NavmeshState::setShown(bool isShown)
         build();
     m_editor.updateViews();
     changed();
+}
+
+void NavmeshState::showBuild()
+{
+    if (std::exchange(m_isShown, true))
+        return;
+    m_editor.showMessage(MessageKind::Info, "The views show the navigation mesh now");
+    m_editor.updateViews();
+    refresh();
 }
 
 void NavmeshState::setColoring(Coloring coloring)

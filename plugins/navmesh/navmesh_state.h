@@ -33,7 +33,7 @@ public:
 
     /// Somebody lists what is known of the mesh; without that, and without being shown, it is not
     /// looked at.
-    void watch() { m_isWatched = true; }
+    void watch();
 
     [[nodiscard]] const std::string& agent() const { return m_agent; }
 
@@ -81,6 +81,9 @@ public:
     [[nodiscard]] bool isShown() const { return m_isShown; }
 
     void setShown(bool isShown);
+
+    /// Of a build that somebody asked for by hand: nobody should have to look for what came of it.
+    void showBuild();
 
     [[nodiscard]] Coloring coloring() const { return m_coloring; }
 

@@ -52,8 +52,8 @@ public:
                                .shortcut = "",
                                .run =
                                    [state = m_state] {
+                                       state->showBuild();
                                        state->build();
-                                       state->setShown(true);
                                    },
                                .isEnabled = {}}));
         keep(editor.addOverlay(

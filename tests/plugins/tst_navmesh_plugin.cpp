@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QPluginLoader>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTreeWidget>
 #include <QtTest>
 
@@ -46,6 +47,9 @@ private Q_SLOTS:
     void everyColouringDraws();
     void aNewSceneForgetsTheMesh();
     void everyControlHasANameAndATooltip();
+    void aBuildByHandIsShown();
+    void aMeshThatIsThereIsListedAtOnce();
+    void fieldsSayWhatZeroMeans();
 
 private:
     void clickButton(const QString& text)
@@ -297,7 +301,6 @@ void TestNavmeshPlugin::agentsAreComparedSideBySide()
     m_editor->fixture.addBox({-5, 0, -20}, {5, 3, -0.6});
     m_editor->fixture.addBox({-5, 0, 0.6}, {5, 3, 20});
     clickButton("Build all");
-    box("Show")->click();
     auto* compared = named<QTreeWidget>("Compared agents");
     QTRY_COMPARE(compared->topLevelItemCount(), 1);
     QCOMPARE(compared->topLevelItem(0)->text(0), QString{"wide"});
@@ -314,7 +317,6 @@ void TestNavmeshPlugin::stagesOfTilesAreShownInsteadOfTheMesh()
 {
     clickButton("Build all");
     QTRY_VERIFY(saysStatus("last 16 tiles"));
-    box("Show")->click();
     QTRY_VERIFY(!drawn().triangles.empty());
     auto* tiles = named<QTreeWidget>("Tiles");
     QTRY_COMPARE(tiles->topLevelItemCount(), 16);
@@ -340,11 +342,10 @@ void TestNavmeshPlugin::stagesOfTilesAreShownInsteadOfTheMesh()
 
 void TestNavmeshPlugin::theGamesPictureShowsTheMeshToo()
 {
-    clickButton("Build all");
     DebugDraw hidden;
     m_editor->navigation().drawInGame(hidden);
     QVERIFY(hidden.triangles.empty());
-    box("Show")->click();
+    clickButton("Build all");
     QTRY_VERIFY([&] {
         DebugDraw shown;
         m_editor->navigation().drawInGame(shown);
@@ -355,7 +356,6 @@ void TestNavmeshPlugin::theGamesPictureShowsTheMeshToo()
 void TestNavmeshPlugin::everyColouringDraws()
 {
     clickButton("Build all");
-    box("Show")->click();
     auto* colours = named<QComboBox>("Colours");
     QTRY_VERIFY(!drawn().triangles.empty());
     const auto colorNow = [&] {
@@ -391,6 +391,54 @@ void TestNavmeshPlugin::everyControlHasANameAndATooltip()
         }
     };
     check(m_panel->findChildren<QWidget*>());
+}
+
+void TestNavmeshPlugin::aBuildByHandIsShown()
+{
+    QVERIFY(!box("Show")->isChecked());
+    clickButton("Build all");
+    QVERIFY(box("Show")->isChecked());
+    QVERIFY(m_editor->messages.back().find("show the navigation mesh") != std::string::npos);
+    QTRY_VERIFY(!drawn().triangles.empty());
+    const auto said = m_editor->messages.size();
+    clickButton("Build all");
+    QCOMPARE(m_editor->messages.size(), said);
+}
+
+/// Another dock, such as Paths, may have asked for the mesh before this one is opened.
+void TestNavmeshPlugin::aMeshThatIsThereIsListedAtOnce()
+{
+    m_panel.reset();
+    m_plugin->stopAndRelease();
+    VERIFY_OK(m_plugin->start(*m_editor));
+    VERIFY_OK(m_editor->navigation().want("walker"));
+    m_editor->navigation().system().finish();
+    m_panel.reset(m_editor->panels.back().create(*m_editor, nullptr));
+    QVERIFY(saysStatus("16 tiles"));
+    QTRY_COMPARE(named<QTreeWidget>("Islands")->topLevelItemCount(), 1);
+    QVERIFY(!box("Show")->isChecked());
+}
+
+void TestNavmeshPlugin::fieldsSayWhatZeroMeans()
+{
+    auto* cell = m_panel->findChild<QDoubleSpinBox*>("cellSize");
+    QCOMPARE(cell->text(), QStringLiteral("automatic (0.175 m)"));
+    QCOMPARE(m_panel->findChild<QSpinBox*>("tileSize")->text(),
+             QStringLiteral("automatic (64 cells)"));
+    cell->setValue(0.25);
+    QCOMPARE(cell->text(), QStringLiteral("0.25 m"));
+    const auto* slope = m_panel->findChild<QDoubleSpinBox*>("maxSlope");
+    QCOMPARE(slope->text(), QStringLiteral("45 \u00b0"));
+    QVERIFY(slope->toolTip().contains("New agent"));
+    clickButton("New agent");
+    QTRY_VERIFY(slope->isEnabled());
+    QVERIFY(!slope->toolTip().contains("New agent"));
+    auto* partition = m_panel->findChild<QComboBox*>("partition");
+    QCOMPARE(partition->currentText(), QStringLiteral("Watershed"));
+    partition->setCurrentIndex(1);
+    Q_EMIT partition->activated(1);
+    QVERIFY(navSettingsOf(m_editor->document().world()).partition == NavPartition::Monotone);
+    QCOMPARE(partition->currentText(), QStringLiteral("Monotone"));
 }
 
 QTEST_MAIN(TestNavmeshPlugin)
