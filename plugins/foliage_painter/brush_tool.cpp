@@ -3,10 +3,13 @@
 #include "editor/operations/foliage_operations.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/foliage/painted_density.h"
+#include "plugins/foliage_painter/bare_reason.h"
 #include "plugins/foliage_painter/refused_gesture.h"
 
 #include <algorithm>
+#include <array>
 #include <numbers>
+#include <utility>
 
 namespace foliage_painter
 {
@@ -102,16 +105,18 @@ public:
         const auto isBare = m_mode == BrushMode::Paint && m_last && plantsNow() == m_before;
         m_transaction.commit();
         if (isBare)
-            m_state.editor().showMessage(editor::MessageKind::Warning, whyBare());
+            m_state.editor().showMessage(
+                editor::MessageKind::Warning,
+                bareReason(m_document.world(), m_state.layer(), m_slots, m_stroke.rejected()));
     }
 
     [[nodiscard]] std::string measure() const override
     {
-        if (m_mode == BrushMode::Thin)
-            return {};
         const auto now = plantsNow();
-        return now >= m_before ? engine::countText(now - m_before, "plant more", "plants more")
-                               : engine::countText(m_before - now, "plant fewer", "plants fewer");
+        if (m_mode == BrushMode::Thin || now == m_before)
+            return {};
+        return now > m_before ? engine::countText(now - m_before, "plant more", "plants more")
+                              : engine::countText(m_before - now, "plant fewer", "plants fewer");
     }
 
     void draw(engine::DebugDraw& draw, const editor::PointerEvent&) const override
@@ -124,14 +129,6 @@ private:
     [[nodiscard]] std::size_t plantsNow() const
     {
         return engine::foliageOf(m_document.world(), m_state.layer())->plants();
-    }
-
-    [[nodiscard]] std::string whyBare() const
-    {
-        const auto refused = m_stroke.rejected().text();
-        return refused.empty() ? "Nothing was planted: the ticked kinds stand as densely here as "
-                                 "they shall; raise their density or erase some"
-                               : "Nothing was planted: " + refused;
     }
 
     void work(const StrokePoint& point, const engine::FoliageInstances& standing, FoliageEdit& edit)
@@ -218,14 +215,28 @@ void drawBrush(engine::DebugDraw& draw,
             engine::pickNearestBrush(document.world(), document.index(), down, 2 * radius);
         return (hit ? hit->point : rim) + point.normal * 0.02;
     };
-    auto last = onFaces(0);
-    for (int i = 1; i <= Corners; ++i) {
-        const auto next = onFaces(2 * std::numbers::pi * i / Corners);
-        draw.line(last, next, color, 2, engine::DebugDraw::Depth::Dimmed);
-        last = next;
-    }
-    draw.line(point.position, point.position + point.normal * (radius * 0.25), color, 1,
-              engine::DebugDraw::Depth::Dimmed);
+    std::vector<Vec3d> rim;
+    for (int i = 0; i <= Corners; ++i)
+        rim.push_back(onFaces(2 * std::numbers::pi * i / Corners));
+    drawOutlined(draw, rim, color, 2);
+    const std::array up{point.position, point.position + point.normal * (radius * 0.25)};
+    drawOutlined(draw, up, color, 1);
+}
+
+void drawOutlined(engine::DebugDraw& draw,
+                  std::span<const Vec3d> chain,
+                  const DrawColor& color,
+                  float width)
+{
+    constexpr DrawColor Outline{0.05F, 0.06F, 0.07F, 0.8F};
+    constexpr float Rim = 3; // pixels, both sides together
+    const auto lighter = [](float value) {
+        return 0.5F + 0.5F * value;
+    };
+    const DrawColor light{lighter(color.r), lighter(color.g), lighter(color.b), color.a};
+    for (const auto& [shown, pixels] : {std::pair{Outline, width + Rim}, std::pair{light, width}})
+        for (std::size_t i = 1; i < chain.size(); ++i)
+            draw.line(chain[i - 1], chain[i], shown, pixels, engine::DebugDraw::Depth::Dimmed);
 }
 
 BrushTool::BrushTool(std::shared_ptr<PainterState> state, BrushMode mode)

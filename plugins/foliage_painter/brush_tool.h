@@ -4,6 +4,7 @@
 #include "plugins/foliage_painter/painter_state.h"
 
 #include <memory>
+#include <span>
 
 namespace foliage_painter
 {
@@ -54,4 +55,10 @@ void drawBrush(engine::DebugDraw& draw,
                const PainterState& state,
                const engine::StrokePoint& point,
                const engine::DrawColor& color);
+
+/// A light line of that colour on a dark one: seen on grass as well as on snow.
+void drawOutlined(engine::DebugDraw& draw,
+                  std::span<const engine::Vec3d> chain,
+                  const engine::DrawColor& color,
+                  float width);
 } // namespace foliage_painter

@@ -119,6 +119,7 @@ void FoliagePanel::showTool()
 {
     const auto active = m_state->editor().activeTool();
     const auto tools = painterTools();
+    const auto missing = QString::fromStdString(m_state->missing());
     for (std::size_t i = 0; i < tools.size(); ++i) {
         m_tools[i]->setChecked(tools[i].id == active);
         auto tip = QStringLiteral("<b>%1</b>").arg(tr(tools[i].label));
@@ -127,7 +128,10 @@ void FoliagePanel::showTool()
         for (const auto* line : {tools[i].tooltip, tools[i].keys})
             if (*line != '\0')
                 tip += QStringLiteral("<br>%1").arg(tr(line).toHtmlEscaped());
+        if (!missing.isEmpty())
+            tip += QStringLiteral("<br><b>%1</b>").arg(missing.toHtmlEscaped());
         m_tools[i]->setToolTip(tip);
+        m_tools[i]->setEnabled(missing.isEmpty());
     }
 }
 
@@ -152,8 +156,9 @@ void FoliagePanel::addBrush(QVBoxLayout* layout)
         });
         return spin;
     };
-    m_radius = addNumber(tr("Radius"), tr("Metres; [ and ] change it while a brush is chosen."),
-                         0.1, 100, &engine::FoliageBrush::radius);
+    m_radius = addNumber(tr("Radius"), tr("[ and ] change it while a brush is chosen."), 0.1, 100,
+                         &engine::FoliageBrush::radius);
+    m_radius->setSuffix(tr(" m"));
     m_strength = addNumber(tr("Strength"), tr("Share of the kinds' density; the digits set it."), 0,
                            1, &engine::FoliageBrush::strength);
     m_falloff =
@@ -257,6 +262,7 @@ void FoliagePanel::refresh()
 {
     refreshLayers();
     m_rules->refresh();
+    showTool();
     refreshKinds();
     refreshOrphans();
     const auto show = [](QDoubleSpinBox* spin, double value) {
@@ -306,7 +312,7 @@ void FoliagePanel::refreshKinds()
             auto* item = new QListWidgetItem{
                 tr("%1 (%2)")
                     .arg(QString::fromStdString(world.get<engine::Node>(entity)->name))
-                    .arg(countOf(slot)),
+                    .arg(QString::fromStdString(engine::numberText(countOf(slot)))),
                 m_kinds};
             item->setData(Qt::UserRole, qulonglong{entity.value});
             item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
@@ -336,7 +342,7 @@ void FoliagePanel::refreshOrphans()
     m_orphanCount->setText(all.empty() ? tr("None: every plant stands on its face.")
                            : all.size() == 1
                                ? tr("1 plant lost the face it stood on")
-                               : tr("%1 plants lost the face they stood on").arg(all.size()));
+                               : tr("%1 lost the face they stood on").arg(plantCount(all.size())));
     m_orphans->setVisible(!all.empty());
     m_rehome->setVisible(!all.empty());
 }
@@ -423,7 +429,7 @@ void FoliagePanel::rehomeOrphans()
         });
     if (done)
         editor.showMessage(editor::MessageKind::Info,
-                           fmt::format("{} of {} found a face", count,
+                           fmt::format("{} of {} found a face", engine::numberText(count),
                                        engine::countText(chosen.size(), "plant", "plants")));
     else
         editor.showMessage(editor::MessageKind::Warning, done.error().message());

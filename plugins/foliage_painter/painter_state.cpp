@@ -98,12 +98,19 @@ void PainterState::select(std::vector<engine::FoliageInstance> plants)
     m_editor.updateViews();
 }
 
-std::string PainterState::problem() const
+std::string PainterState::missing() const
 {
     if (!m_layer)
-        return "Make a foliage in the Foliage dock first";
+        return "Make a foliage in the Foliage dock first: New";
     if (engine::foliageTypes(m_editor.document().world(), m_layer).empty())
-        return "Add a kind of plant in the Foliage dock first";
+        return "Add a kind of plant in the Foliage dock first: Add model or Add billboard";
+    return {};
+}
+
+std::string PainterState::problem() const
+{
+    if (auto text = missing(); !text.empty())
+        return text;
     if (slots().empty())
         return "Tick a kind of plant in the Foliage dock";
     return {};

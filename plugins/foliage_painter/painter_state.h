@@ -50,6 +50,9 @@ public:
     /// What the rules of the layer's kinds ask for.
     [[nodiscard]] const SurveyWatch& survey() const { return m_survey; }
 
+    /// What has to be made before any tool has something to work on; empty if nothing.
+    [[nodiscard]] std::string missing() const;
+
     /// Why nothing can be painted now; empty if it can.
     [[nodiscard]] std::string problem() const;
 

@@ -123,9 +123,10 @@ void FillTool::draw(engine::DebugDraw& draw, const editor::PointerEvent& event) 
         return;
     const auto& index = m_state->editor().document().index();
     for (const auto& face : engine::foliageFaces(world, index, hit->entity))
-        if (face.face == hit->face)
-            for (std::size_t i = 0; i < face.corners.size(); ++i)
-                draw.line(face.corners[i], face.corners[(i + 1) % face.corners.size()], Color, 2,
-                          engine::DebugDraw::Depth::Dimmed);
+        if (face.face == hit->face && !face.corners.empty()) {
+            std::vector<engine::Vec3d> rim{face.corners.begin(), face.corners.end()};
+            rim.push_back(rim.front());
+            drawOutlined(draw, rim, Color, 2);
+        }
 }
 } // namespace foliage_painter

@@ -4,6 +4,7 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_scatter.h"
+#include "plugins/foliage_painter/bare_reason.h"
 #include "plugins/foliage_painter/drawn_line.h"
 
 #include <QMetaObject>
@@ -67,6 +68,7 @@ struct PlantingJob::Work
     std::shared_ptr<const FoliageInstances> standing;
     std::shared_ptr<const FoliageInstances> result;
     std::string problem; ///< why there is no result; a sentence
+    engine::FoliageRejects rejected;
 
     void run(engine::JobControl& control)
     {
@@ -92,7 +94,7 @@ struct PlantingJob::Work
 private:
     std::shared_ptr<const FoliageInstances> work(const engine::SpatialIndex& index,
                                                  const engine::FoliageSurvey& survey,
-                                                 engine::JobControl& control) const
+                                                 engine::JobControl& control)
     {
         switch (request.act) {
         case Act::Fill:
@@ -109,14 +111,16 @@ private:
 
     std::shared_ptr<const FoliageInstances> fill(const engine::SpatialIndex& index,
                                                  const engine::FoliageSurvey& survey,
-                                                 engine::JobControl& control) const
+                                                 engine::JobControl& control)
     {
         auto scatter = engine::collectScatter(
             *world, index, request.layer, std::array{request.face.entity}, request.slots, survey);
         std::erase_if(scatter.faces,
                       [&](const auto& face) { return face.face != request.face.face; });
         engine::FoliageEdit edit{standing};
-        for (const auto& plant : scatterFoliage(std::move(scatter), control).instances)
+        const auto grown = scatterFoliage(std::move(scatter), control);
+        rejected = grown.rejected;
+        for (const auto& plant : grown.instances)
             edit.add(plant);
         return edit.finish();
     }
@@ -142,7 +146,7 @@ private:
 
     std::shared_ptr<const FoliageInstances> plantLine(const engine::SpatialIndex& index,
                                                       const engine::FoliageSurvey& survey,
-                                                      engine::JobControl& control) const
+                                                      engine::JobControl& control)
     {
         const auto points = wayAlong(*world, index, request.line, request.brush.radius);
         engine::FoliageStroke stroke{*world,        index,         request.layer,
@@ -153,6 +157,7 @@ private:
                 edit.add(plant);
             control.setProgress(static_cast<double>(i + 1) / static_cast<double>(points.size()));
         }
+        rejected = stroke.rejected();
         return edit.finish();
     }
 
@@ -273,10 +278,17 @@ void PlantingJob::publish(const Work& work)
         });
     if (!done)
         m_editor.showMessage(editor::MessageKind::Warning, done.error().message());
+    else if (after == before && plants(work.request.act))
+        m_editor.showMessage(editor::MessageKind::Warning,
+                             bareReason(m_editor.document().world(), work.request.layer,
+                                        work.request.slots, work.rejected));
+    else if (after == before)
+        m_editor.showMessage(editor::MessageKind::Info,
+                             "No plants of the ticked kinds stand there");
     else
         m_editor.showMessage(
             editor::MessageKind::Info,
-            after >= before ? engine::countText(after - before, "plant more", "plants more")
-                            : engine::countText(before - after, "plant fewer", "plants fewer"));
+            after > before ? engine::countText(after - before, "plant more", "plants more")
+                           : engine::countText(before - after, "plant fewer", "plants fewer"));
 }
 } // namespace foliage_painter

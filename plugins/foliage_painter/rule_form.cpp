@@ -2,6 +2,7 @@
 
 #include "editor/api/object_choice.h"
 #include "editor/operations/foliage_operations.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/foliage/painted_weights.h"
 
 #include <QCheckBox>
@@ -75,6 +76,7 @@ void RuleForm::addMask(QGridLayout* grid)
         auto* spin = new QDoubleSpinBox{this};
         const bool isSize = i >= 2;
         spin->setMinimumWidth(48);
+        spin->setSuffix(tr(" m"));
         spin->setKeyboardTracking(false); // one step when it is done, not one a digit
         spin->setRange(isSize ? 0.1 : -engine::WorldLimit, engine::WorldLimit);
         spin->setAccessibleName(names[static_cast<std::size_t>(i)]);
@@ -147,7 +149,8 @@ void RuleForm::refresh()
         m_maskLabels[i / 2]->setVisible(!layer.mask.path.empty());
     }
     const auto standing = engine::foliageOf(world, m_state->layer());
-    m_marks->setText(tr("%1 erased or moved").arg(standing->marks()));
+    m_marks->setText(tr("%1 erased or moved")
+                         .arg(QString::fromStdString(engine::numberText(standing->marks()))));
     m_marks->setVisible(layer.byRule && standing->marks() > 0);
     m_forget->setVisible(layer.byRule && standing->marks() > 0);
     constexpr double Column = engine::PaintedWeights::Side * engine::PaintedWeights::Side;

@@ -4,6 +4,8 @@
 #include "plugins/foliage_painter/drawn_line.h"
 #include "plugins/foliage_painter/refused_gesture.h"
 
+#include <array>
+
 namespace foliage_painter
 {
 namespace
@@ -157,9 +159,10 @@ void SplineTool::draw(engine::DebugDraw& draw, const editor::PointerEvent&) cons
             continue;
         const auto aside = glm::normalize(glm::cross(b.normal, along)) * half;
         const auto lift = b.normal * 0.02;
-        for (const auto& shift : {Vec3d{0}, aside, -aside})
-            draw.line(a.position + shift + lift, b.position + shift + lift, LineColor,
-                      shift == Vec3d{0} ? 2.0F : 1.0F, engine::DebugDraw::Depth::Dimmed);
+        for (const auto& shift : {Vec3d{0}, aside, -aside}) {
+            const std::array piece{a.position + shift + lift, b.position + shift + lift};
+            drawOutlined(draw, piece, LineColor, shift == Vec3d{0} ? 2.0F : 1.0F);
+        }
     }
 }
 } // namespace foliage_painter

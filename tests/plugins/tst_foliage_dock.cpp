@@ -1,4 +1,5 @@
 #include "editor/operations/brush_operations.h"
+#include "engine_core/base/count_text.h"
 #include "tests/plugins/foliage_painter_fixture.h"
 
 using namespace editor;
@@ -25,6 +26,8 @@ private Q_SLOTS:
     void theActiveToolIsShown();
     void toolsNameTheirKeys();
     void longLabelsLeaveFieldsTheirRoom();
+    void toolsWaitForWhatTheyWorkOn();
+    void countsAndLengthsAreReadable();
 
 private:
     [[nodiscard]] QPushButton* tool(const QString& text) const
@@ -179,6 +182,7 @@ void TestFoliageDock::theActiveToolIsShown()
                 texts += button->text();
         return texts;
     };
+    makeKind();
     QCOMPARE(checked(), QStringList{});
     clickButton("Paint");
     QCOMPARE(m_editor->activeTool(), std::string{"foliage.paint"});
@@ -236,6 +240,39 @@ void TestFoliageDock::longLabelsLeaveFieldsTheirRoom()
         QVERIFY(spin != nullptr);
         QCOMPARE(spin->text(), QStringLiteral("0.8")); // not more than there is room for
     }
+}
+
+void TestFoliageDock::toolsWaitForWhatTheyWorkOn()
+{
+    QVERIFY(!tool("Paint")->isEnabled());
+    QVERIFY2(tool("Paint")->toolTip().contains("Make a foliage"),
+             qPrintable(tool("Paint")->toolTip()));
+    clickButton("New");
+    QVERIFY(!tool("Select")->isEnabled());
+    QVERIFY(tool("Paint")->toolTip().contains("Add a kind of plant"));
+    clickButton("Add model");
+    QVERIFY(tool("Paint")->isEnabled() && tool("Select")->isEnabled());
+    QVERIFY(!tool("Paint")->toolTip().contains("first"));
+    m_editor->document().undo();
+    QVERIFY(!tool("Paint")->isEnabled());
+}
+
+void TestFoliageDock::countsAndLengthsAreReadable()
+{
+    makeKind();
+    QVERIFY(named<QDoubleSpinBox>("Radius")->text().endsWith(" m"));
+    set("density", 20);
+    m_editor->activateTool("foliage.fill");
+    click(*m_editor, m_view, {0, 0, 0});
+    QTRY_VERIFY(plants().size() > 1000);
+    QVERIFY(named<QListWidget>("Kinds of plants")
+                ->item(0)
+                ->text()
+                .contains(QString::fromStdString(numberText(plants().size()))));
+    QTRY_VERIFY(m_editor->messages.back().ends_with(" plants more"));
+    QVERIFY(m_editor->messages.back().find(',') != std::string::npos);
+    click(*m_editor, m_view, {0, 0, 0}); // nothing grows any more
+    QTRY_VERIFY(m_editor->messages.back().starts_with("Nothing was planted"));
 }
 
 QTEST_MAIN(TestFoliageDock)

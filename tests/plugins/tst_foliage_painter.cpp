@@ -23,6 +23,8 @@ private Q_SLOTS:
     void shiftErasesAndCtrlReapplies();
     void bracketsAndDigitsChangeTheBrush();
     void theCursorShowsWhatWouldGrow();
+    void theCursorIsSeenOnAnyGround();
+    void whatKeepsTheGroundBareIsNamed();
     void untickedKindsAreNotPlanted();
     void aClickPlacesOnePlant();
     void facesAreFilledAndCleared();
@@ -110,6 +112,45 @@ void TestFoliagePainter::theCursorShowsWhatWouldGrow()
         QVERIFY(line.from.y > -0.1F && line.from.y < 1.F); // the rim hugs the ground
     click(*m_editor, m_view, {0, 0, 0});
     QVERIFY(plants().size() + 2 >= shown && plants().size() <= shown + 12);
+}
+
+void TestFoliagePainter::theCursorIsSeenOnAnyGround()
+{
+    makeKind();
+    for (const auto* tool : {"foliage.paint", "foliage.erase", "foliage.thin"}) {
+        m_editor->activateTool(tool);
+        DebugDraw draw;
+        m_editor->tools.draw(draw, pointerAt(*m_editor, m_view, {0, 0, 0}));
+        const auto brightness = [](const DebugDraw::Line& line) {
+            return (line.color.r + line.color.g + line.color.b) / 3;
+        };
+        const auto& outline = draw.lines.front();
+        const auto above = std::find_if(
+            draw.lines.begin() + 1, draw.lines.end(), [&](const DebugDraw::Line& line) {
+                return line.from == outline.from && line.to == outline.to &&
+                       line.width < outline.width;
+            });
+        QVERIFY2(above != draw.lines.end(), tool);
+        QVERIFY2(brightness(outline) < 0.15F && brightness(*above) > 0.7F, tool);
+    }
+}
+
+void TestFoliagePainter::whatKeepsTheGroundBareIsNamed()
+{
+    makeKind();
+    auto* materials = m_panel->findChild<QLineEdit*>("materials");
+    materials->setText("Materials/moss");
+    Q_EMIT materials->editingFinished();
+    paint({-5, 0, 0}, {5, 0, 0});
+    QVERIFY(plants().empty());
+    const auto& said = m_editor->messages.back();
+    QVERIFY2(said.find("of another material; Plant grows on Materials/moss alone") !=
+                 std::string::npos,
+             said.c_str());
+    m_editor->activateTool("foliage.paint");
+    startDrag(*m_editor, m_view, {-5, 0, 0}, {5, 0, 0});
+    QCOMPARE(m_editor->tools.measure(), std::string{});
+    m_editor->tools.cancelGesture();
 }
 
 void TestFoliagePainter::untickedKindsAreNotPlanted()

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine_core/foliage/foliage_planting.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace foliage_painter
+{
+/// Why nothing grew where these kinds of the layer were planted, with what would have to change.
+[[nodiscard]] std::string bareReason(const engine::World& world,
+                                     engine::EntityId layer,
+                                     std::span<const std::uint8_t> slots,
+                                     const engine::FoliageRejects& rejected);
+} // namespace foliage_painter
