@@ -13,6 +13,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace explore
 {
 namespace
@@ -165,6 +167,7 @@ void ExplorePanel::goTo(int index)
 void ExplorePanel::refresh()
 {
     const bool isRunning = m_state->isRunning();
+    keepFocus(isRunning);
     m_analyse->setEnabled(!isRunning);
     m_run->setEnabled(!isRunning);
     m_cancel->setEnabled(isRunning);
@@ -175,6 +178,23 @@ void ExplorePanel::refresh()
         m_timer.stop();
     refreshProgress();
     refreshFindings();
+}
+
+/// A button that is switched off while it has the keys hands them to whatever field comes next:
+/// here Cancel keeps them meanwhile.
+void ExplorePanel::keepFocus(bool isRunning)
+{
+    if (isRunning && (m_analyse->hasFocus() || m_run->hasFocus())) {
+        m_started = m_run->hasFocus() ? m_run : m_analyse;
+        m_cancel->setEnabled(true);
+        m_cancel->setFocus();
+    } else if (!isRunning && m_started != nullptr) {
+        const bool isOurs = m_cancel->hasFocus();
+        auto* started = std::exchange(m_started, nullptr);
+        started->setEnabled(true);
+        if (isOurs)
+            started->setFocus();
+    }
 }
 
 void ExplorePanel::refreshProgress()

@@ -31,6 +31,7 @@ private:
     void refresh();
     void refreshFindings();
     void refreshProgress();
+    void keepFocus(bool isRunning);
     void refreshDetail();
     void goTo(int index);
 
@@ -38,6 +39,7 @@ private:
     QPushButton* m_analyse = nullptr;
     QPushButton* m_run = nullptr;
     QPushButton* m_cancel = nullptr;
+    QPushButton* m_started = nullptr; ///< gets the keys back when its work is done
     QProgressBar* m_progress = nullptr;
     QLabel* m_summary = nullptr;
     QTreeWidget* m_findings = nullptr;

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void aClickGoesThere();
     void botsLeaveAHeatMap();
     void cancelLeavesNothingBehind();
+    void theKeysStayWithTheButtons();
     void anEditMakesTheReportOld();
     void undoMakesItTrueAgain();
     void withoutAStartItSaysSo();
@@ -187,6 +188,20 @@ void TestExplorePlugin::undoMakesItTrueAgain()
     QVERIFY(summary().contains(QStringLiteral("changed")));
     document.redo();
     QVERIFY2(!summary().contains(QStringLiteral("changed")), qPrintable(summary()));
+}
+
+void TestExplorePlugin::theKeysStayWithTheButtons()
+{
+    m_panel->show();
+    m_panel->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
+    auto* start = button(QStringLiteral("Analyse"));
+    start->setFocus();
+    QVERIFY(start->hasFocus());
+    start->click();
+    QVERIFY(button(QStringLiteral("Cancel"))->hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 60000);
+    QVERIFY(start->hasFocus());
 }
 
 void TestExplorePlugin::withoutAStartItSaysSo()
