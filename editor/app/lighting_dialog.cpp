@@ -38,7 +38,8 @@ LightingDialog::LightingDialog(EditorContext& context, QWidget* parent)
     form->addRow(tr("Bounces"), m_bounces);
     m_samples = new QSpinBox{this};
     m_samples->setRange(1, 4096);
-    m_samples->setToolTip(tr("Rays for each luxel and bounce: more is smoother and slower."));
+    m_samples->setToolTip(
+        tr("Rays for each texel of the lightmap and bounce: more is smoother and slower."));
     form->addRow(tr("Rays"), m_samples);
     layout->addLayout(form);
 
@@ -116,8 +117,8 @@ void LightingDialog::render()
                 context.showMessage(
                     MessageKind::Info,
                     fmt::format("Lighting calculated: {}, {} in {:.1f} s",
-                                engine::countText(outcome->charts, "chart", "charts"),
-                                engine::countText(outcome->luxels, "luxel", "luxels"),
+                                engine::countText(outcome->charts, "surface", "surfaces"),
+                                engine::countText(outcome->luxels, "texel", "texels"),
                                 outcome->chartSeconds + outcome->traceSeconds +
                                     outcome->probeSeconds));
             else
@@ -134,16 +135,16 @@ void LightingDialog::finished(const engine::Result<engine::BakeStats>& outcome)
     m_job.reset();
     m_progress->setValue(outcome ? 1000 : 0);
     m_result->setText(
-        outcome
-            ? tr("Done: %1, %2, %3 million rays in %4 s. Undo "
-                 "brings the old light back.")
-                  .arg(
-                      QString::fromStdString(engine::countText(outcome->charts, "chart", "charts")),
-                      QString::fromStdString(engine::countText(outcome->luxels, "luxel", "luxels")))
-                  .arg(static_cast<double>(outcome->rays) / 1e6, 0, 'f', 1)
-                  .arg(outcome->chartSeconds + outcome->traceSeconds + outcome->probeSeconds, 0,
-                       'f', 1)
-            : QString::fromStdString(outcome.error().message()));
+        outcome ? tr("Done: %1, %2, %3 million rays in %4 s. Undo "
+                     "brings the old light back.")
+                      .arg(QString::fromStdString(
+                               engine::countText(outcome->charts, "surface", "surfaces")),
+                           QString::fromStdString(
+                               engine::countText(outcome->luxels, "texel", "texels")))
+                      .arg(static_cast<double>(outcome->rays) / 1e6, 0, 'f', 1)
+                      .arg(outcome->chartSeconds + outcome->traceSeconds + outcome->probeSeconds, 0,
+                           'f', 1)
+                : QString::fromStdString(outcome.error().message()));
     refresh();
 }
 

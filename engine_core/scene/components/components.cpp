@@ -82,7 +82,7 @@ void describe(TypeBuilder<SceneSettings>& settings)
     settings.property("luxelsPerMetre", &SceneSettings::luxelsPerMetre)
         .label("Lightmap density")
         .range(0.25, 64)
-        .unit("luxels/m")
+        .unit("texels/m")
         .affects(Derived::Lightmap);
     settings.property("lightBounces", &SceneSettings::lightBounces)
         .range(0, 16)
@@ -91,7 +91,7 @@ void describe(TypeBuilder<SceneSettings>& settings)
     settings.property("lightSamples", &SceneSettings::lightSamples)
         .range(1, 4096)
         .affects(Derived::Lightmap)
-        .tooltip("Rays for each luxel and bounce at final quality");
+        .tooltip("Rays for each texel of the lightmap and bounce at final quality");
     settings.property("gravity", &SceneSettings::gravity).range(-100, 100).unit("m/s\u00b2");
     settings.property("killHeight", &SceneSettings::killHeight)
         .range(-WorldLimit, WorldLimit)
