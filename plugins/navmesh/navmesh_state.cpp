@@ -278,26 +278,25 @@ void NavmeshState::dropProposals()
 
 void NavmeshState::save()
 {
+    const auto refuse = [this](const std::string& why) {
+        m_editor.showMessage(MessageKind::Warning, why);
+    };
     const auto& scene = m_editor.document().path();
     const auto* current = mesh();
-    if (current == nullptr || scene.empty()) {
-        m_editor.showMessage(MessageKind::Warning,
-                             scene.empty() ? "Save the scene first: the mesh lies beside it"
-                                           : "Build the navigation mesh first");
-        return;
-    }
-    const auto inputs = status().dirty > 0
+    const auto now = status();
+    if (!now.problem.empty()) // the mesh is that of the last settings that allowed one
+        return refuse(now.problem);
+    if (scene.empty())
+        return refuse("Save the scene first: the mesh lies beside it");
+    if (current == nullptr)
+        return refuse("Build the navigation mesh first");
+    if (now.failed > 0)
+        return refuse(now.tileProblem);
+    const auto inputs = now.dirty > 0
                             ? engine::Result<engine::ContentHash>{engine::Error{"it is old"}}
                             : engine::hashOfInputs(current->config(), system().scene());
-    if (status().failed > 0) {
-        m_editor.showMessage(MessageKind::Warning, status().tileProblem);
-        return;
-    }
-    if (!inputs) {
-        m_editor.showMessage(MessageKind::Warning,
-                             "The navigation mesh is older than the level; build it first");
-        return;
-    }
+    if (!inputs)
+        return refuse("The navigation mesh is older than the level; build it first");
     const auto file = engine::navMeshFileOf(scene, m_agent);
     if (const auto saved = engine::saveNavMesh(*current, *inputs, file); !saved)
         m_editor.showMessage(MessageKind::Error, saved.error().message());

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void islandsAndTilesAreListed();
     void agentsAreMadeChosenAndUndone();
     void settingsAreEditedAndUndone();
+    void aMeshOfOtherSettingsIsNotSaved();
     void checksThatFailAreCounted();
     void linksAreProposedAcceptedAndUndone();
     void agentsAreComparedSideBySide();
@@ -239,6 +240,19 @@ void TestNavmeshPlugin::settingsAreEditedAndUndone()
     m_editor->document().undo();
     QCOMPARE(m_editor->document().contentHash(), before);
     QTRY_COMPARE(cell->value(), 0.0);
+}
+
+void TestNavmeshPlugin::aMeshOfOtherSettingsIsNotSaved()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("polygons"));
+    m_panel->findChild<QDoubleSpinBox*>("cellSize")->setValue(2); // wider than the agent
+    const auto problem = [&] {
+        return m_editor->navigation().system().status("walker").problem;
+    };
+    QTRY_VERIFY(!problem().empty());
+    clickButton("Save");
+    QCOMPARE(m_editor->messages.back(), problem());
 }
 
 void TestNavmeshPlugin::checksThatFailAreCounted()
