@@ -212,8 +212,8 @@ void TestPrefabScenes::aSceneIsReadWhileAnotherIsOpen()
     workspace.newScene();
     fixture.addBox(7);
     const auto other = document.contentHash();
-    std::optional<Result<Journal::ReadScene>> read;
-    const auto take = [&](Result<Journal::ReadScene> scene) {
+    std::optional<Result<Workspace::ReadScene>> read;
+    const auto take = [&](Result<Workspace::ReadScene> scene) {
         read.emplace(std::move(scene));
     };
     workspace.readScene(fixture.scene, take);

@@ -110,7 +110,7 @@ struct BoxPrefab : WorkspaceFixture
         VERIFY_OK(workspace.document().run("Make", [&](Transaction& edit) -> Result<void> {
             auto library = files();
             const std::array one{box};
-            const auto made = makePrefab(edit, one, path, library);
+            const auto made = editor::makePrefab(edit, one, path, library);
             return made ? Result<void>{} : made.error();
         }));
         workspace.save(scene, {});
