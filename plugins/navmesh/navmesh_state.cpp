@@ -174,6 +174,7 @@ engine::DrawColor NavmeshState::colorOf(const std::string& name) const
 
 void NavmeshState::build()
 {
+    followAgents(); // edits of this moment have not been told yet
     for (const auto& name : m_compared)
         static_cast<void>(system().build(name));
     if (const auto done = system().build(m_agent); !done)

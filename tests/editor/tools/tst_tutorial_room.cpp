@@ -127,7 +127,7 @@ void buildByOperations(Document& document)
     VERIFY_OK(document.run("Room", [&](Transaction& tx) -> Result<void> {
         for (std::size_t i = 0; i < Boxes.size(); ++i) {
             const auto material = i == 0 ? FloorMaterial : i == 5 ? CeilingMaterial : WallMaterial;
-            auto made = createBox(tx, Boxes[i], material);
+            auto made = createBox(tx, Boxes[i], material, freeName(tx.world(), "Box"));
             if (!made)
                 return made.error();
             // The face that looks into the room.
@@ -137,8 +137,10 @@ void buildByOperations(Document& document)
                 !done)
                 return done;
         }
-        for (const auto& at : Lights)
-            addLight(tx, at, Light{.color = {}, .range = 9});
+        for (const auto& at : Lights) {
+            const auto name = freeName(tx.world(), "Light");
+            rename(tx, addLight(tx, at, Light{.color = {}, .range = 9}), name);
+        }
         return {};
     }));
 }
