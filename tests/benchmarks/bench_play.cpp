@@ -1,11 +1,15 @@
 #include "engine_core/base/hash.h"
+#include "engine_core/navigation/navmesh_system.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/render/headless_context.h"
 #include "engine_core/render/offscreen.h"
 #include "engine_core/render/render_system.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/register_components.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/support/level_builder.h"
@@ -37,7 +41,8 @@ double millisecondsSince(Clock::time_point start)
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// An editor that has shown the level: collision, compiled scripts and meshes are warm.
+/// An editor that has shown the level: collision, compiled scripts and meshes are warm, and the
+/// navigation mesh is built if somebody walks on it.
 class WarmEditor
 {
 public:
@@ -54,17 +59,31 @@ public:
     {
         m_world.addSystem(m_collision);
         m_world.addSystem(m_render);
+        m_world.addSystem(m_navigation);
+        if (m_world.count<NavWalker>() > 0) {
+            ENGINE_EXPECT(m_navigation.build(""));
+            m_navigation.finish();
+        }
         draw(m_render, {});
     }
 
     ~WarmEditor()
     {
+        m_world.removeSystem(m_navigation);
         m_world.removeSystem(m_render);
         m_world.removeSystem(m_collision);
     }
 
     WarmEditor(const WarmEditor&) = delete;
     WarmEditor& operator=(const WarmEditor&) = delete;
+
+    /// Of the navigation mesh; 0 if there is none.
+    [[nodiscard]] std::size_t tiles() const
+    {
+        const auto agent = navProfiles(m_world).front().name;
+        const auto* mesh = m_navigation.mesh(agent);
+        return mesh != nullptr ? mesh->tiles().size() : 0;
+    }
 
     struct Times
     {
@@ -81,6 +100,7 @@ public:
         PlaySetup setup{m_assets, m_types};
         setup.collision = &m_collision;
         setup.scripts = m_scripts.get();
+        setup.navigation = &m_navigation;
         const auto start = Clock::now();
         auto session = PlaySession::start(m_world, setup);
         if (!session)
@@ -120,6 +140,7 @@ private:
     std::unique_ptr<ScriptLibrary> m_scripts;
     StaticCollision m_collision;
     RenderSystem m_render;
+    NavmeshSystem m_navigation;
 };
 
 /// A level with its project and everything that shows it.
@@ -144,13 +165,28 @@ Level generatedLevel(std::size_t brushes)
     return level;
 }
 
-Result<Level> firstRoom()
+/// The same with somebody who walks in it, for whom it has a navigation mesh.
+Level levelWithWalker(std::size_t brushes)
+{
+    auto level = generatedLevel(brushes);
+    Edit edit;
+    const auto walker = level.world->newId();
+    edit.swaps.push_back(swapTo(walker, Node{.name = "walker", .parent = {}}));
+    edit.swaps.push_back(swapTo(walker, TransformComponent{}));
+    edit.swaps.push_back(swapTo(walker, NavWalker{}));
+    level.world->apply(edit);
+    return level;
+}
+
+/// An empty name: the scene that the project starts with.
+Result<Level> firstRoom(const fs::path& name = {})
 {
     const auto project = openProject(firstRoomFolder());
     if (!project)
         return project.error();
     Level level = generatedLevel(0);
-    auto scene = loadScene(project->root / project->startScene, level.types);
+    const auto file = name.empty() ? fs::path{project->startScene} : "scenes" / name;
+    auto scene = loadScene(project->root / file, level.types);
     if (!scene)
         return scene.error();
     level.world = std::move(scene->world);
@@ -191,9 +227,10 @@ Result<Measured> measure(const std::string& name, Result<Level> level)
     }
     ENGINE_EXPECT(contentHash(*level->world, level->types) == edited);
     const auto work =
-        fmt::format("{} brushes, {} entities, {} triangles drawn at {} x {}, state {}",
+        fmt::format("{} brushes, {} entities, {} tiles of a navigation mesh, {} triangles drawn at "
+                    "{} x {}, state {}",
                     level->world->count<BrushComponent>(), level->world->entityCount(),
-                    last.triangles, Width, Height, hashToText(last.state));
+                    editor.tiles(), last.triangles, Width, Height, hashToText(last.state));
     Measured rows;
     rows.start = {"start_" + name,
                   work,
@@ -229,9 +266,12 @@ std::vector<Row> benchPlay(const Settings&)
             rows.push_back(measured->stop);
     };
     add("first_room", firstRoom(), false);
+    add("first_room_mesh", firstRoom("patrol.scene.json"), false);
     add("1k", generatedLevel(1'000), false);
     add("5k", generatedLevel(5'000), true);
+    add("5k_mesh", levelWithWalker(5'000), false);
     add("20k", generatedLevel(20'000), false);
+    add("20k_mesh", levelWithWalker(20'000), false);
     return rows;
 }
 } // namespace mapwright::bench
