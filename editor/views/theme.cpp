@@ -81,7 +81,7 @@ class QuietStyle final : public QProxyStyle
 public:
     QuietStyle() : QProxyStyle{QStyleFactory::create(QStringLiteral("Fusion"))} {}
 
-    /// The arrows of tool bars that are too long, which are black otherwise.
+    /// The arrows of tool bars that are too long, black otherwise, and the pictures of questions.
     QIcon standardIcon(StandardPixmap which,
                        const QStyleOption* option,
                        const QWidget* widget) const override
@@ -91,6 +91,14 @@ public:
             return themeIcon(QStringLiteral("chevron_right"));
         case SP_ToolBarVerticalExtensionButton:
             return themeIcon(QStringLiteral("chevron_down"));
+        case SP_MessageBoxQuestion:
+            return themeIcon(QStringLiteral("help"), ColorRole::Accent);
+        case SP_MessageBoxInformation:
+            return themeIcon(QStringLiteral("info"), ColorRole::Accent);
+        case SP_MessageBoxWarning:
+            return themeIcon(QStringLiteral("warning"), ColorRole::Warning);
+        case SP_MessageBoxCritical:
+            return themeIcon(QStringLiteral("error"), ColorRole::Error);
         default:
             return QProxyStyle::standardIcon(which, option, widget);
         }

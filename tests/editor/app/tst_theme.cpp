@@ -122,6 +122,9 @@ private Q_SLOTS:
                                   .pixmap(48, 48)
                                   .toImage();
             QVERIFY(countPixels(more, colorOf(theme, ColorRole::Text)) > 20);
+            const auto question =
+                qApp->style()->standardIcon(QStyle::SP_MessageBoxQuestion).pixmap(48, 48).toImage();
+            QVERIFY(countPixels(question, colorOf(theme, ColorRole::Accent)) > 20);
         }
         setTheme(Theme::Dark);
     }
