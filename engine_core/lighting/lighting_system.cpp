@@ -2,6 +2,7 @@
 
 #include "engine_core/lighting/bake_plants.h"
 #include "engine_core/lighting/face_inputs.h"
+#include "engine_core/lighting/lit_part.h"
 #include "engine_core/scene/body_hash.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
@@ -24,116 +25,6 @@ namespace engine
 {
 namespace
 {
-/// What of an entity light depends on.
-struct Part
-{
-    std::shared_ptr<const Brush> brush; ///< null unless it is one that stands still
-    Transform place;
-    std::optional<Light> light; ///< if it is baked
-    std::string model;          ///< of one that stands still and throws shadows; else empty
-
-    [[nodiscard]] bool isEmpty() const { return !brush && !light && model.empty(); }
-};
-
-Part partOf(const World& world, EntityId entity)
-{
-    Part part;
-    const auto* brush = world.get<BrushComponent>(entity);
-    const auto* light = world.get<Light>(entity);
-    const auto* mesh = world.get<MeshInstance>(entity);
-    if (brush == nullptr && light == nullptr && mesh == nullptr)
-        return part;
-    if (isLeftOut(world, entity))
-        return part;
-    part.place = worldTransform(world, entity);
-    if (brush != nullptr && !isMoving(world, entity))
-        part.brush = brush->brush;
-    if (light != nullptr && light->baked)
-        part.light = *light;
-    if (mesh != nullptr && mesh->castShadows && !isMoving(world, entity))
-        part.model = mesh->mesh.path;
-    return part;
-}
-
-/// Places that are worked out in two ways, such as through a group and without it, differ by far
-/// less.
-bool isNear(const Vec3d& a, const Vec3d& b)
-{
-    return glm::distance(a, b) < WeldDistance;
-}
-
-bool isNear(const Transform& a, const Transform& b)
-{
-    return isNear(a.position, b.position) &&
-           isNear(a.applyToDirection({1, 0, 0}), b.applyToDirection({1, 0, 0})) &&
-           isNear(a.applyToDirection({0, 1, 0}), b.applyToDirection({0, 1, 0})) &&
-           isNear(a.applyToDirection({0, 0, 1}), b.applyToDirection({0, 0, 1}));
-}
-
-Aabb boxAround(const Part& part)
-{
-    Aabb box;
-    for (const auto& vertex : part.brush->vertices())
-        box.add(part.place.apply(vertex));
-    return box;
-}
-
-/// Whether both have the same corners at the same faces, in the world. In which order a brush has
-/// its corners depends on how it is turned.
-bool sameSolid(const Part& a, const Part& b)
-{
-    if (a.brush == b.brush && a.place == b.place)
-        return true;
-    if (a.brush->faceCount() != b.brush->faceCount())
-        return false;
-    const auto first = boxAround(a);
-    const auto second = boxAround(b);
-    if (!isNear(first.min, second.min) || !isNear(first.max, second.max))
-        return false; // most that are dragged
-    const auto before = brushAt(a.brush, a.place);
-    const auto after = brushAt(b.brush, b.place);
-    return before && after && bodyHash(*before) == bodyHash(*after);
-}
-
-bool sameShape(const Part& a, const Part& b)
-{
-    if (a.model != b.model || (!a.model.empty() && !isNear(a.place, b.place)))
-        return false;
-    return a.brush && b.brush ? sameSolid(a, b) : !a.brush && !b.brush;
-}
-
-bool sameLight(const Part& a, const Part& b)
-{
-    return a.light == b.light && (!a.light || isNear(a.place.position, b.place.position));
-}
-
-/// Equal for what is the same in the same place, whichever entity it is.
-ContentHash bodyOf(const Part& part)
-{
-    Hasher hasher;
-    if (const auto placed = brushAt(part.brush, part.place))
-        hasher.add(bodyHash(*placed));
-    if (part.light)
-        addRounded(hasher, part.place.position);
-    if (!part.model.empty()) {
-        hasher.add(part.model);
-        addRounded(hasher, part.place);
-    }
-    return hasher.result();
-}
-
-/// Faces whose material differs; both have the same shape.
-std::vector<std::uint32_t> repaintedFaces(const Part& a, const Part& b)
-{
-    std::vector<std::uint32_t> faces;
-    if (!a.brush || !b.brush || a.brush == b.brush)
-        return faces;
-    for (std::uint32_t i = 0; i < a.brush->faceCount(); ++i)
-        if (!(a.brush->faces()[i].material == b.brush->faces()[i].material))
-            faces.push_back(i);
-    return faces;
-}
-
 bool sameSettings(const World& a, const World& b)
 {
     const auto* x = a.get<SceneSettings>(SceneEntity);
@@ -144,24 +35,13 @@ bool sameSettings(const World& a, const World& b)
            x->lightSamples == y->lightSamples;
 }
 
-Aabb boundsOfPart(const Part& part, const MeshSource* models)
-{
-    Aabb bounds;
-    if (models != nullptr && !part.model.empty())
-        bounds.add(models->mesh(part.model)->boundsAt(part.place));
-    if (part.brush)
-        for (const auto& vertex : part.brush->vertices())
-            bounds.add(part.place.apply(vertex));
-    return bounds;
-}
-
 /// An entity that is not as it was baked.
 struct Source
 {
     bool shape = false;
     std::vector<std::uint32_t> repainted;
-    Part before;
-    Part after;
+    LitPart before;
+    LitPart after;
     bool light = false;
     ContentHash body = 0; ///< of what came or went as a whole
 };
@@ -284,8 +164,8 @@ void LightingSystem::State::compare(EntityId entity)
     if (!baked)
         return;
     Source source;
-    source.before = partOf(*baked, entity);
-    source.after = partOf(*world, entity);
+    source.before = litPartOf(*baked, entity);
+    source.after = litPartOf(*world, entity);
     source.shape = !sameShape(source.before, source.after);
     if (!source.shape)
         source.repainted = repaintedFaces(source.before, source.after);
@@ -344,7 +224,7 @@ void LightingSystem::State::addReturned(EntityId entity, EntityId bakedAs)
 
 void LightingSystem::State::addFaces(EntityId entity)
 {
-    const auto part = partOf(*world, entity);
+    const auto part = litPartOf(*world, entity);
     if (part.brush)
         for (std::uint32_t face = 0; face < part.brush->faceCount(); ++face)
             stale.insert({entity, face});
@@ -353,7 +233,7 @@ void LightingSystem::State::addFaces(EntityId entity)
 void LightingSystem::State::addFacesNear(const Vec3d& light, double range)
 {
     for (const auto entity : index.overlapping(Aabb{light, light}.grown(range))) {
-        const auto part = partOf(*world, entity);
+        const auto part = litPartOf(*world, entity);
         const auto placed = brushAt(part.brush, part.place);
         if (!placed)
             continue;
@@ -391,7 +271,7 @@ void LightingSystem::State::collectStale()
     }
     indexChanged();
     for (const auto& face : foreign)
-        if (const auto part = partOf(*world, face.first);
+        if (const auto part = litPartOf(*world, face.first);
             part.brush && face.second < part.brush->faceCount())
             stale.insert(face);
     const auto pairs = returned(sources);

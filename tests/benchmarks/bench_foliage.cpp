@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <random>
 #include <thread>
 
@@ -450,7 +449,7 @@ Row stepRow(const std::shared_ptr<const FoliageInstances>& plants)
     const auto writeUp = [&] {
         constexpr double Never = 1e9; // an autosave
         do {
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+            std::this_thread::yield();
             measure([&] { journal.update(0, Never); });
         } while (journal.isBehind());
     };

@@ -1,0 +1,116 @@
+#include "engine_core/lighting/lit_part.h"
+
+#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/scene/body_hash.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/mesh_source.h"
+#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/world.h"
+
+namespace engine
+{
+namespace
+{
+/// Places that are worked out in two ways, such as through a group and without it, differ by far
+/// less.
+bool isNear(const Vec3d& a, const Vec3d& b)
+{
+    return glm::distance(a, b) < WeldDistance;
+}
+
+bool isNear(const Transform& a, const Transform& b)
+{
+    return isNear(a.position, b.position) &&
+           isNear(a.applyToDirection({1, 0, 0}), b.applyToDirection({1, 0, 0})) &&
+           isNear(a.applyToDirection({0, 1, 0}), b.applyToDirection({0, 1, 0})) &&
+           isNear(a.applyToDirection({0, 0, 1}), b.applyToDirection({0, 0, 1}));
+}
+
+/// Whether both have the same corners at the same faces, in the world. In which order a brush has
+/// its corners depends on how it is turned.
+bool sameSolid(const LitPart& a, const LitPart& b)
+{
+    if (a.brush == b.brush && a.place == b.place)
+        return true;
+    if (a.brush->faceCount() != b.brush->faceCount())
+        return false;
+    const auto first = boundsOfPart(a, nullptr);
+    const auto second = boundsOfPart(b, nullptr);
+    if (!isNear(first.min, second.min) || !isNear(first.max, second.max))
+        return false; // most that are dragged
+    const auto before = brushAt(a.brush, a.place);
+    const auto after = brushAt(b.brush, b.place);
+    return before && after && bodyHash(*before) == bodyHash(*after);
+}
+} // namespace
+
+LitPart litPartOf(const World& world, EntityId entity)
+{
+    LitPart part;
+    const auto* brush = world.get<BrushComponent>(entity);
+    const auto* light = world.get<Light>(entity);
+    const auto* mesh = world.get<MeshInstance>(entity);
+    if (brush == nullptr && light == nullptr && mesh == nullptr)
+        return part;
+    if (isLeftOut(world, entity))
+        return part;
+    part.place = worldTransform(world, entity);
+    if (brush != nullptr && !isMoving(world, entity))
+        part.brush = brush->brush;
+    if (light != nullptr && light->baked)
+        part.light = *light;
+    if (mesh != nullptr && mesh->castShadows && !isMoving(world, entity))
+        part.model = mesh->mesh.path;
+    return part;
+}
+
+bool sameShape(const LitPart& a, const LitPart& b)
+{
+    if (a.model != b.model || (!a.model.empty() && !isNear(a.place, b.place)))
+        return false;
+    return a.brush && b.brush ? sameSolid(a, b) : !a.brush && !b.brush;
+}
+
+bool sameLight(const LitPart& a, const LitPart& b)
+{
+    return a.light == b.light && (!a.light || isNear(a.place.position, b.place.position));
+}
+
+ContentHash bodyOf(const LitPart& part)
+{
+    Hasher hasher;
+    if (const auto placed = brushAt(part.brush, part.place))
+        hasher.add(bodyHash(*placed));
+    if (part.light)
+        addRounded(hasher, part.place.position);
+    if (!part.model.empty()) {
+        hasher.add(part.model);
+        addRounded(hasher, part.place);
+    }
+    return hasher.result();
+}
+
+std::vector<std::uint32_t> repaintedFaces(const LitPart& a, const LitPart& b)
+{
+    std::vector<std::uint32_t> faces;
+    if (!a.brush || !b.brush || a.brush == b.brush)
+        return faces;
+    for (std::uint32_t i = 0; i < a.brush->faceCount(); ++i)
+        if (!(a.brush->faces()[i].material == b.brush->faces()[i].material))
+            faces.push_back(i);
+    return faces;
+}
+
+Aabb boundsOfPart(const LitPart& part, const MeshSource* models)
+{
+    Aabb bounds;
+    if (models != nullptr && !part.model.empty())
+        bounds.add(models->mesh(part.model)->boundsAt(part.place));
+    if (part.brush)
+        for (const auto& vertex : part.brush->vertices())
+            bounds.add(part.place.apply(vertex));
+    return bounds;
+}
+} // namespace engine
