@@ -114,7 +114,7 @@ Result<std::shared_ptr<const WalkableGround>> FoliageSurveyor::walk(const engine
     const auto config = configOf(world, agent);
     if (!config)
         return config.error();
-    const auto coords = engine::groundTiles(*config, scene);
+    const auto coords = engine::groundTiles(*config, scene, &control);
     if (!coords)
         return coords.error();
     std::vector<NavTilePtr> tiles;

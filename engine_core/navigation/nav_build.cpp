@@ -74,7 +74,7 @@ Result<NavBuilt> buildNavMesh(const NavConfig& config,
                               JobControl& control)
 {
     const auto start = std::chrono::steady_clock::now();
-    const auto coords = groundTiles(config, scene);
+    const auto coords = groundTiles(config, scene, &control);
     if (!coords)
         return coords.error();
     NavBuilt built{NavMesh{config}, {}};
@@ -123,7 +123,7 @@ NavTileInputs NavTileInputs::of(const NavMesh& mesh)
 Result<std::vector<TileCoord>>
 staleTiles(const NavTileInputs& built, const NavScene& scene, const JobControl* control)
 {
-    const auto coords = groundTiles(built.config, scene);
+    const auto coords = groundTiles(built.config, scene, control);
     if (!coords)
         return coords.error();
     std::set<TileCoord> stale;

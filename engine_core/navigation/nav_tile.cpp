@@ -1,5 +1,7 @@
 #include "engine_core/navigation/nav_tile.h"
 
+#include "engine_core/base/jobs.h"
+
 #include <algorithm>
 #include <unordered_set>
 
@@ -106,11 +108,14 @@ std::string navTileText(const NavConfig& config, TileCoord tile)
     return fmt::format("tile {}, {} at {:.1f}, {:.1f}", tile.x, tile.z, middle.x, middle.z);
 }
 
-Result<std::vector<TileCoord>> groundTiles(const NavConfig& config, const NavScene& scene)
+Result<std::vector<TileCoord>>
+groundTiles(const NavConfig& config, const NavScene& scene, const JobControl* control)
 {
     std::unordered_set<TileCoord> found;
     double looks = 0;
     for (const auto& box : groundBoxes(scene)) {
+        if (control != nullptr && control->isCancelled())
+            break;
         const auto rect = rectOf(config, box);
         looks += rect.count();
         if (rect.count() > static_cast<double>(MaxNavTiles) || looks > MostLooks)

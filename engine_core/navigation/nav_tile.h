@@ -11,6 +11,8 @@
 
 namespace engine
 {
+class JobControl;
+
 /// Place of a tile in the endless grid of tiles, whose corner (0, 0) is the origin of the world.
 struct TileCoord
 {
@@ -32,9 +34,10 @@ inline constexpr std::size_t MaxNavTiles = 16384;
 /// empty, and the caller builds everything anew.
 [[nodiscard]] std::vector<TileCoord> tilesReachedBy(const NavConfig& config, const Aabb& box);
 
-/// Every tile that may carry ground, in ascending order. An error if there are too many.
-[[nodiscard]] Result<std::vector<TileCoord>> groundTiles(const NavConfig& config,
-                                                         const NavScene& scene);
+/// Every tile that may carry ground, in ascending order. An error if there are too many. Once
+/// `control` is cancelled, only some.
+[[nodiscard]] Result<std::vector<TileCoord>>
+groundTiles(const NavConfig& config, const NavScene& scene, const JobControl* control = nullptr);
 
 /// All that the build of one tile looks at, by value.
 struct NavTileInput

@@ -327,6 +327,7 @@ void TestNavMesh::lookingForOldTilesEndsWithItsJob()
     QVERIFY(!staleTiles(nothing, scene, &control)->empty());
     control.cancel();
     QVERIFY(staleTiles(nothing, scene, &control)->empty());
+    QVERIFY(groundTiles(level.config(), scene, &control)->empty());
 }
 
 void TestNavMesh::measuresThatCannotBeAreRefused()
