@@ -61,6 +61,24 @@ void ViewLabels::add(const QPointF& topLeft,
                           pixels.height(), toImage(image)});
 }
 
+QRectF ViewLabels::besideOthers(const QRectF& plate) const
+{
+    constexpr double Gap = 2;
+    const auto isFree = [&](const QRectF& place) {
+        return std::none_of(m_plates.begin(), m_plates.end(),
+                            [&](const QRectF& other) { return other.intersects(place); });
+    };
+    if (isFree(plate))
+        return plate;
+    const QRectF view{QPointF{0, 0}, m_view};
+    for (const int row : {-1, 1, -2, 2}) {
+        const auto place = plate.translated(0, row * (plate.height() + Gap));
+        if (view.contains(place) && isFree(place))
+            return place;
+    }
+    return plate;
+}
+
 void ViewLabels::addText(const QString& text,
                          const QPointF& center,
                          const QColor& color,
@@ -75,7 +93,8 @@ void ViewLabels::addText(const QString& text,
         corner.setX(std::max(0.0, std::min(corner.x(), 1.0 * m_view.width() - box.width())));
         corner.setY(std::max(0.0, std::min(corner.y(), 1.0 * m_view.height() - box.height())));
     }
-    add(corner, box.size(), [&](QPainter& painter) {
+    m_plates.push_back(besideOthers({corner, QSizeF{box.size()}}));
+    add(m_plates.back().topLeft(), box.size(), [&](QPainter& painter) {
         painter.setFont(font);
         painter.setPen(Qt::NoPen);
         painter.setBrush(Plate);

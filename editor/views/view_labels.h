@@ -5,6 +5,7 @@
 
 #include <QColor>
 #include <QPointF>
+#include <QRectF>
 #include <QSize>
 #include <QString>
 
@@ -25,7 +26,8 @@ public:
     ViewLabels(std::vector<engine::ViewPicture>& pictures, const QSize& view, double pixelScale);
 
     /// Text on a dark rounded plate around `center`; a plate whose middle is in the view is moved
-    /// into it as a whole.
+    /// into it as a whole, and above or below those that were added before it, if it would cover
+    /// one and there is room at most two rows away.
     void addText(const QString& text, const QPointF& center, const QColor& color, int margin);
 
     /// The border of the whole view.
@@ -38,8 +40,12 @@ private:
     /// `draw` paints in points, from the upper left corner of the image.
     void add(const QPointF& topLeft, const QSize& size, const std::function<void(QPainter&)>& draw);
 
+    /// The place nearest to `plate` where it is free.
+    [[nodiscard]] QRectF besideOthers(const QRectF& plate) const;
+
     std::vector<engine::ViewPicture>& m_pictures;
     QSize m_view;
     double m_scale;
+    std::vector<QRectF> m_plates;
 };
 } // namespace editor

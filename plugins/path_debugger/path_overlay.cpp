@@ -161,7 +161,7 @@ void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
             return end && glm::distance(*end, why->place) < NearEnd;
         };
         const std::string label = labelOf(why->cause);
-        if (isAt(debugger.to())) // two labels there would cover each other
+        if (isAt(debugger.to())) // one label says both
             goal += ": " + label;
         else if (isAt(debugger.from()))
             start += ": " + label;
