@@ -1,5 +1,7 @@
 #include "editor/api/dock_page.h"
 
+#include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -20,5 +22,24 @@ QVBoxLayout* addDockPage(QWidget* panel)
     scroll->setWidget(page);
     outer->addWidget(scroll);
     return layout;
+}
+
+QLabel* dockHeading(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel{text, parent};
+    auto font = label->font();
+    font.setBold(true);
+    label->setFont(font);
+    return label;
+}
+
+QPushButton* dockButton(const QString& text, const QString& tooltip, QWidget* parent)
+{
+    auto* button = new QPushButton{text, parent};
+    button->setToolTip(tooltip);
+    button->setAccessibleName(text);
+    button->setMinimumWidth(36); // a narrow dock cuts texts short rather than buttons off
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    return button;
 }
 } // namespace editor

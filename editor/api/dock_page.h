@@ -1,5 +1,8 @@
 #pragma once
 
+class QLabel;
+class QPushButton;
+class QString;
 class QVBoxLayout;
 class QWidget;
 
@@ -8,4 +11,10 @@ namespace editor
 /// Fills the panel of a dock with a page that scrolls up and down, never sideways; returns the
 /// layout for what stands on it.
 [[nodiscard]] QVBoxLayout* addDockPage(QWidget* panel);
+
+/// Above a part of the page.
+[[nodiscard]] QLabel* dockHeading(const QString& text, QWidget* parent);
+
+/// One that gets narrower with its dock, and as wide as its row has room.
+[[nodiscard]] QPushButton* dockButton(const QString& text, const QString& tooltip, QWidget* parent);
 } // namespace editor

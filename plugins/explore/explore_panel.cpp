@@ -1,5 +1,6 @@
 #include "plugins/explore/explore_panel.h"
 
+#include "editor/api/dock_page.h"
 #include "editor/api/wheel_guard.h"
 #include "plugins/explore/explore_overlay.h"
 
@@ -51,10 +52,7 @@ void ExplorePanel::addButtons(QVBoxLayout* layout)
 {
     auto* row = new QHBoxLayout;
     const auto button = [&](const QString& text, const QString& tooltip, auto clicked) {
-        auto* made = new QPushButton{text, this};
-        made->setToolTip(tooltip);
-        made->setAccessibleName(text);
-        made->setMinimumWidth(36); // a narrow dock cuts texts short rather than buttons off
+        auto* made = editor::dockButton(text, tooltip, this);
         connect(made, &QPushButton::clicked, this, clicked);
         row->addWidget(made);
         return made;

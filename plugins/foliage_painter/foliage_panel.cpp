@@ -41,15 +41,6 @@ QString plantCount(std::size_t count)
 {
     return QString::fromStdString(engine::countText(count, "plant", "plants"));
 }
-
-QLabel* heading(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel{text, parent};
-    auto font = label->font();
-    font.setBold(true);
-    label->setFont(font);
-    return label;
-}
 } // namespace
 
 FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
@@ -68,16 +59,6 @@ FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
     refresh();
 }
 
-QPushButton* FoliagePanel::button(const QString& text, const QString& tooltip)
-{
-    auto* made = new QPushButton{text, this};
-    made->setToolTip(tooltip);
-    made->setAccessibleName(text);
-    made->setMinimumWidth(36); // a narrow dock cuts texts short rather than buttons off
-    made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    return made;
-}
-
 void FoliagePanel::addLayerRow(QVBoxLayout* layout)
 {
     auto* row = new QHBoxLayout;
@@ -86,7 +67,8 @@ void FoliagePanel::addLayerRow(QVBoxLayout* layout)
     m_layers->setAccessibleName(tr("Foliage"));
     m_layers->setToolTip(tr("The foliage that the tools work on."));
     row->addWidget(m_layers, 1);
-    auto* fresh = button(tr("New"), tr("Makes a foliage, to which kinds of plants can be added."));
+    auto* fresh = editor::dockButton(
+        tr("New"), tr("Makes a foliage, to which kinds of plants can be added."), this);
     row->addWidget(fresh);
     layout->addLayout(row);
     m_rules = new RuleForm{m_state, this};
@@ -101,7 +83,7 @@ void FoliagePanel::addTools(QVBoxLayout* layout)
     auto* grid = new QGridLayout;
     grid->setSpacing(4);
     for (const auto& tool : painterTools()) {
-        auto* made = button(tr(tool.button), {});
+        auto* made = editor::dockButton(tr(tool.button), {}, this);
         made->setCheckable(true);
         const auto place = static_cast<int>(m_tools.size());
         grid->addWidget(made, place / 3, place % 3);
@@ -137,7 +119,7 @@ void FoliagePanel::showTool()
 
 void FoliagePanel::addBrush(QVBoxLayout* layout)
 {
-    layout->addWidget(heading(tr("Brush"), this));
+    layout->addWidget(editor::dockHeading(tr("Brush"), this));
     auto* form = new QFormLayout;
     form->setVerticalSpacing(4);
     const auto addNumber = [&](const QString& label, const QString& tooltip, double least,
@@ -180,18 +162,20 @@ void FoliagePanel::addBrush(QVBoxLayout* layout)
 
 void FoliagePanel::addKinds(QVBoxLayout* layout)
 {
-    layout->addWidget(heading(tr("Kinds of plants"), this));
+    layout->addWidget(editor::dockHeading(tr("Kinds of plants"), this));
     m_kinds = new QListWidget{this};
     m_kinds->setAccessibleName(tr("Kinds of plants"));
     m_kinds->setToolTip(tr("Ticked kinds are planted; the chosen one shows its settings below."));
     m_kinds->setMaximumHeight(140);
     layout->addWidget(m_kinds);
     auto* row = new QHBoxLayout;
-    auto* mesh = button(tr("Add model"), tr("Adds a kind of plant that is a model."));
-    auto* picture =
-        button(tr("Add billboard"),
-               tr("Adds a kind of plant that is an upright picture facing the viewer."));
-    m_removeKind = button(tr("Remove"), tr("Removes the chosen kind with all its plants."));
+    auto* mesh =
+        editor::dockButton(tr("Add model"), tr("Adds a kind of plant that is a model."), this);
+    auto* picture = editor::dockButton(
+        tr("Add billboard"),
+        tr("Adds a kind of plant that is an upright picture facing the viewer."), this);
+    m_removeKind =
+        editor::dockButton(tr("Remove"), tr("Removes the chosen kind with all its plants."), this);
     row->addWidget(mesh);
     row->addWidget(picture);
     layout->addLayout(row);
@@ -216,13 +200,13 @@ void FoliagePanel::addKinds(QVBoxLayout* layout)
 
 void FoliagePanel::addSelection(QVBoxLayout* layout)
 {
-    layout->addWidget(heading(tr("Selected plants"), this));
+    layout->addWidget(editor::dockHeading(tr("Selected plants"), this));
     m_selected = new QLabel{this};
     layout->addWidget(m_selected);
     auto* grid = new QGridLayout; // four in a row would be cut in a narrow dock
     grid->setSpacing(4);
     const auto add = [&](const QString& text, const QString& tooltip, auto run) {
-        auto* made = button(text, tooltip);
+        auto* made = editor::dockButton(text, tooltip, this);
         connect(made, &QPushButton::clicked, this, run);
         const auto count = static_cast<int>(m_forSelected.size());
         grid->addWidget(made, count / 2, count % 2);
@@ -240,7 +224,7 @@ void FoliagePanel::addSelection(QVBoxLayout* layout)
 
 void FoliagePanel::addOrphans(QVBoxLayout* layout)
 {
-    layout->addWidget(heading(tr("Orphans"), this));
+    layout->addWidget(editor::dockHeading(tr("Orphans"), this));
     m_orphanCount = new QLabel{this};
     m_orphanCount->setWordWrap(true);
     layout->addWidget(m_orphanCount);
@@ -250,9 +234,11 @@ void FoliagePanel::addOrphans(QVBoxLayout* layout)
     m_orphans->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_orphans->setMaximumHeight(120);
     layout->addWidget(m_orphans);
-    m_rehome = button(tr("Find new faces"),
-                      tr("Lets the chosen orphans, or all, stand on the nearest face within 4 m "
-                         "that they may grow on."));
+    m_rehome = editor::dockButton(
+        tr("Find new faces"),
+        tr("Lets the chosen orphans, or all, stand on the nearest face within 4 m "
+           "that they may grow on."),
+        this);
     layout->addWidget(m_rehome);
     connect(m_orphans, &QListWidget::itemActivated, this, [this] { jumpToOrphan(); });
     connect(m_rehome, &QPushButton::clicked, this, [this] { rehomeOrphans(); });

@@ -47,7 +47,6 @@ private:
     void removeKind();
     void jumpToOrphan();
     void rehomeOrphans();
-    [[nodiscard]] QPushButton* button(const QString& text, const QString& tooltip);
 
     std::shared_ptr<PainterState> m_state;
     QComboBox* m_layers = nullptr;

@@ -1,5 +1,8 @@
 #include "plugins/navmesh/list_row.h"
 
+#include "editor/api/editor_api.h"
+
+#include <QHeaderView>
 #include <QPixmap>
 #include <QTreeWidget>
 
@@ -48,6 +51,31 @@ engine::TileCoord tileOf(const QTreeWidgetItem& row)
 {
     const auto coord = row.data(1, PlaceRole).toList();
     return {coord.at(0).toInt(), coord.at(1).toInt()};
+}
+
+QTreeWidget* placeList(const QString& name,
+                       const QStringList& columns,
+                       const QString& tooltip,
+                       editor::EditorApi& editor,
+                       QWidget* parent)
+{
+    constexpr double Around = 4; // metres
+    auto* tree = new QTreeWidget{parent};
+    tree->setAccessibleName(name);
+    tree->setToolTip(tooltip);
+    tree->setHeaderLabels(columns);
+    tree->header()->setSectionResizeMode(QHeaderView::Stretch);
+    tree->setRootIsDecorated(false);
+    tree->setUniformRowHeights(true);
+    tree->setMaximumHeight(150);
+    QObject::connect(tree, &QTreeWidget::itemActivated, parent, [&editor](QTreeWidgetItem* item) {
+        if (!item->data(0, PlaceRole).isValid())
+            return;
+        engine::Aabb box;
+        box.add(placeOf(*item));
+        editor.focus(box.grown(Around));
+    });
+    return tree;
 }
 
 QIcon colorMark(const engine::DrawColor& color)

@@ -6,6 +6,11 @@
 #include <QIcon>
 #include <QTreeWidgetItem>
 
+namespace editor
+{
+class EditorApi;
+} // namespace editor
+
 namespace navmesh
 {
 /// A row of the dock's lists: its numbers sort as numbers, and it knows a place in the level.
@@ -26,6 +31,13 @@ public:
 
 /// Of a row with a tile.
 [[nodiscard]] engine::TileCoord tileOf(const QTreeWidgetItem& row);
+
+/// A list of such rows; a double click on one that knows a place shows it in the views of `editor`.
+[[nodiscard]] QTreeWidget* placeList(const QString& name,
+                                     const QStringList& columns,
+                                     const QString& tooltip,
+                                     editor::EditorApi& editor,
+                                     QWidget* parent);
 
 /// A small square of that colour.
 [[nodiscard]] QIcon colorMark(const engine::DrawColor& color);

@@ -10,6 +10,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "plugins/navmesh/list_row.h"
 #include "plugins/navmesh/navmesh_overlay.h"
+#include "plugins/navmesh/proposed_links.h"
 
 #include <QAbstractSpinBox>
 #include <QCheckBox>
@@ -31,15 +32,6 @@ namespace
 {
 constexpr int MostListed = 500; ///< rows; more nobody reads
 
-QLabel* heading(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel{text, parent};
-    auto font = label->font();
-    font.setBold(true);
-    label->setFont(font);
-    return label;
-}
-
 /// Fields in which 0 means something of its own say it in words.
 void nameZero(const QWidget& form, const char* property, const QString& words)
 {
@@ -57,39 +49,14 @@ NavmeshPanel::NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent)
     addCompared(layout);
     addBuild(layout);
     addLists(layout);
-    addProposals(layout);
+    m_proposals = new ProposedLinks{m_state, this};
+    layout->addWidget(m_proposals);
     addForms(layout);
     layout->addStretch(1);
     new editor::WheelGuard{this};
     m_state->watch();
     m_connection = m_state->changed.connect([this] { refresh(); });
     refresh();
-}
-
-QPushButton* NavmeshPanel::button(const QString& text, const QString& tooltip)
-{
-    auto* made = new QPushButton{text, this};
-    made->setToolTip(tooltip);
-    made->setAccessibleName(text);
-    made->setMinimumWidth(36); // a narrow dock cuts texts short rather than buttons off
-    made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    return made;
-}
-
-QTreeWidget*
-NavmeshPanel::list(const QString& name, const QStringList& columns, const QString& tooltip)
-{
-    auto* tree = new QTreeWidget{this};
-    tree->setAccessibleName(name);
-    tree->setToolTip(tooltip);
-    tree->setHeaderLabels(columns);
-    tree->header()->setSectionResizeMode(QHeaderView::Stretch);
-    tree->setRootIsDecorated(false);
-    tree->setUniformRowHeights(true);
-    tree->setMaximumHeight(150);
-    connect(tree, &QTreeWidget::itemActivated, this,
-            [this](QTreeWidgetItem* item) { focusOn(placeOf(*item), 4); });
-    return tree;
 }
 
 void NavmeshPanel::addAgents(QVBoxLayout* layout)
@@ -99,7 +66,8 @@ void NavmeshPanel::addAgents(QVBoxLayout* layout)
     m_agents->setAccessibleName(tr("Agent"));
     m_agents->setToolTip(tr("Whose navigation mesh is built and shown."));
     row->addWidget(m_agents, 1);
-    auto* fresh = button(tr("New agent"), tr("Adds an agent profile to the scene."));
+    auto* fresh =
+        editor::dockButton(tr("New agent"), tr("Adds an agent profile to the scene."), this);
     row->addWidget(fresh);
     layout->addLayout(row);
     connect(m_agents, &QComboBox::activated, this,
@@ -109,11 +77,12 @@ void NavmeshPanel::addAgents(QVBoxLayout* layout)
 
 void NavmeshPanel::addCompared(QVBoxLayout* layout)
 {
-    m_compared = list(tr("Compared agents"),
-                      {tr("Compare with"), tr("Only it m\u00b2"), tr("Not it m\u00b2")},
-                      tr("Ticked agents are shown, too, each in its colour: outlined, and filled "
-                         "where only one of the two can stand. The numbers are the sizes of that "
-                         "ground."));
+    m_compared = placeList(
+        tr("Compared agents"), {tr("Compare with"), tr("Only it m\u00b2"), tr("Not it m\u00b2")},
+        tr("Ticked agents are shown, too, each in its colour: outlined, and filled "
+           "where only one of the two can stand. The numbers are the sizes of that "
+           "ground."),
+        m_state->editor(), this);
     m_compared->setMaximumHeight(96);
     m_compared->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     layout->addWidget(m_compared);
@@ -134,10 +103,12 @@ void NavmeshPanel::addBuild(QVBoxLayout* layout)
 {
     auto* grid = new QGridLayout;
     grid->setSpacing(4);
-    auto* all = button(tr("Build all"), tr("Builds every tile that does not show the level."));
-    m_buildTiles = button(tr("Build tiles"), tr("Builds the tiles that are chosen in the list."));
-    m_cancel = button(tr("Cancel"), tr("Stops the build, and live mode."));
-    auto* save = button(tr("Save"), tr("Writes the mesh beside the scene."));
+    auto* all = editor::dockButton(tr("Build all"),
+                                   tr("Builds every tile that does not show the level."), this);
+    m_buildTiles = editor::dockButton(tr("Build tiles"),
+                                      tr("Builds the tiles that are chosen in the list."), this);
+    m_cancel = editor::dockButton(tr("Cancel"), tr("Stops the build, and live mode."), this);
+    auto* save = editor::dockButton(tr("Save"), tr("Writes the mesh beside the scene."), this);
     grid->addWidget(all, 0, 0);
     grid->addWidget(m_buildTiles, 0, 1);
     grid->addWidget(m_cancel, 1, 0);
@@ -180,20 +151,25 @@ void NavmeshPanel::addBuild(QVBoxLayout* layout)
 
 void NavmeshPanel::addLists(QVBoxLayout* layout)
 {
-    layout->addWidget(heading(tr("Islands"), this));
-    m_islands = list(tr("Islands"), {tr("Area m\u00b2"), tr("Of start %"), tr("Polygons")},
-                     tr("Ground that hangs together on foot, biggest first, measured against the "
-                        "island on which the player starts. A double click goes there."));
+    layout->addWidget(editor::dockHeading(tr("Islands"), this));
+    m_islands =
+        placeList(tr("Islands"), {tr("Area m\u00b2"), tr("Of start %"), tr("Polygons")},
+                  tr("Ground that hangs together on foot, biggest first, measured against the "
+                     "island on which the player starts. A double click goes there."),
+                  m_state->editor(), this);
     layout->addWidget(m_islands);
-    m_badge = heading(tr("Path checks"), this);
+    m_badge = editor::dockHeading(tr("Path checks"), this);
     layout->addWidget(m_badge);
-    m_checks = list(tr("Path checks"), {tr("Check"), tr("State")},
-                    tr("Objects with a Path check, tested after every build. A double click goes "
-                       "there."));
+    m_checks =
+        placeList(tr("Path checks"), {tr("Check"), tr("State")},
+                  tr("Objects with a Path check, tested after every build. A double click goes "
+                     "there."),
+                  m_state->editor(), this);
     layout->addWidget(m_checks);
-    layout->addWidget(heading(tr("Tiles"), this));
-    m_tiles = list(tr("Tiles"), {tr("Tile"), tr("Polygons"), tr("ms")},
-                   tr("Tiles with the time that their build took. A double click goes there."));
+    layout->addWidget(editor::dockHeading(tr("Tiles"), this));
+    m_tiles = placeList(tr("Tiles"), {tr("Tile"), tr("Polygons"), tr("ms")},
+                        tr("Tiles with the time that their build took. A double click goes there."),
+                        m_state->editor(), this);
     m_tiles->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_tiles->setSortingEnabled(true);
     m_tiles->sortByColumn(2, Qt::DescendingOrder);
@@ -219,66 +195,9 @@ void NavmeshPanel::addLists(QVBoxLayout* layout)
     connect(m_stages, &QComboBox::activated, this, [this] { showStage(); });
 }
 
-void NavmeshPanel::addProposals(QVBoxLayout* layout)
-{
-    layout->addWidget(heading(tr("Proposed links"), this));
-    auto* row = new QHBoxLayout;
-    m_propose = button(tr("Propose"),
-                       tr("Looks for jumps, drops and ladders that the agent can do and that "
-                          "save a detour."));
-    m_accept = button(tr("Accept"), tr("Makes links of the chosen proposals."));
-    m_acceptAll = button(tr("Accept all"), tr("Makes links of all proposals."));
-    row->addWidget(m_propose);
-    row->addWidget(m_accept);
-    row->addWidget(m_acceptAll);
-    layout->addLayout(row);
-    m_proposals =
-        list(tr("Proposed links"), {tr("Kind"), tr("Across m"), tr("High m"), tr("Saves m")},
-             tr("Links that could be made, shown as ghosts. A double click goes there."));
-    m_proposals->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    layout->addWidget(m_proposals);
-    connect(m_propose, &QPushButton::clicked, this, [this] { m_state->propose(); });
-    connect(m_accept, &QPushButton::clicked, this, [this] { acceptChosen(); });
-    connect(m_acceptAll, &QPushButton::clicked, this, [this] { m_state->accept({}); });
-    connect(m_proposals, &QTreeWidget::itemSelectionChanged, this,
-            [this] { m_accept->setEnabled(!m_proposals->selectedItems().isEmpty()); });
-}
-
-void NavmeshPanel::acceptChosen()
-{
-    std::vector<std::size_t> chosen;
-    for (const auto* item : m_proposals->selectedItems())
-        chosen.push_back(static_cast<std::size_t>(m_proposals->indexOfTopLevelItem(
-            const_cast<QTreeWidgetItem*>(item)))); // NOLINT: Qt asks for it
-    if (!chosen.empty())
-        m_state->accept(std::move(chosen));
-}
-
-void NavmeshPanel::refreshProposals()
-{
-    m_proposals->clear();
-    for (const auto& proposal : m_state->proposals()) {
-        auto* row = new ListRow{m_proposals};
-        row->setText(0, proposal.kind == engine::NavLinkKind::Drop     ? tr("Drop")
-                        : proposal.kind == engine::NavLinkKind::Ladder ? tr("Ladder")
-                                                                       : tr("Jump"));
-        row->setNumber(1, proposal.distance, 2);
-        row->setNumber(2, proposal.height, 2);
-        row->setText(3, proposal.detour > 0
-                            ? QString::number(proposal.detour - proposal.distance, 'f', 1)
-                            : tr("no other way"));
-        row->setPlace(proposal.from);
-    }
-    const bool isAny = !m_state->proposals().empty();
-    m_proposals->setVisible(isAny);
-    m_accept->setEnabled(false);
-    m_acceptAll->setEnabled(isAny);
-    m_propose->setEnabled(!m_state->isProposing());
-}
-
 void NavmeshPanel::addForms(QVBoxLayout* layout)
 {
-    layout->addWidget(heading(tr("Agent"), this));
+    layout->addWidget(editor::dockHeading(tr("Agent"), this));
     m_agentForm =
         new editor::ComponentForm{m_state->editor(), engine::typeIdOf<engine::NavAgent>(), this};
     m_agentForm->setWhyLocked(
@@ -287,7 +206,7 @@ void NavmeshPanel::addForms(QVBoxLayout* layout)
     nameZero(*m_agentForm, "dropHeight", tr("none"));
     nameZero(*m_agentForm, "ladderHeight", tr("none"));
     layout->addWidget(m_agentForm);
-    layout->addWidget(heading(tr("Settings of the scene"), this));
+    layout->addWidget(editor::dockHeading(tr("Settings of the scene"), this));
     m_settingsForm =
         new editor::ComponentForm{m_state->editor(), engine::typeIdOf<engine::NavSettings>(), this};
     m_settingsForm->setEntity(engine::SceneEntity);
@@ -331,7 +250,7 @@ void NavmeshPanel::refresh()
         if (m_listedTiles != revision)
             refreshTiles();
         m_listedTiles = revision;
-        refreshProposals();
+        m_proposals->refresh();
     }
     refreshCompared();
     if (!m_state->stage())
@@ -526,12 +445,5 @@ void NavmeshPanel::showStage()
     const auto index = static_cast<std::size_t>(m_stages->currentIndex() - 1);
     m_state->setShown(true);
     m_state->setStage(engine::AllNavStages[index], std::move(tiles));
-}
-
-void NavmeshPanel::focusOn(const engine::Vec3d& place, double around)
-{
-    engine::Aabb box;
-    box.add(place);
-    m_state->editor().focus(box.grown(around));
 }
 } // namespace navmesh

@@ -20,6 +20,8 @@ class ComponentForm;
 
 namespace navmesh
 {
+class ProposedLinks;
+
 /// The dock "Navigation mesh": agents, settings, building, islands, tiles and path checks.
 class NavmeshPanel final : public QWidget
 {
@@ -34,8 +36,6 @@ private:
     void addBuild(QVBoxLayout* layout);
     void addLists(QVBoxLayout* layout);
     void addForms(QVBoxLayout* layout);
-    QPushButton* button(const QString& text, const QString& tooltip);
-    QTreeWidget* list(const QString& name, const QStringList& columns, const QString& tooltip);
     void refresh();
     void refreshAgents();
     void refreshCompared();
@@ -44,14 +44,10 @@ private:
     void refreshIslands();
     void refreshTiles();
     void refreshChecks();
-    void refreshProposals();
-    void addProposals(QVBoxLayout* layout);
-    void acceptChosen();
     void newAgent();
     void buildChosenTiles();
     void showStage();
     [[nodiscard]] std::set<engine::TileCoord> chosenTiles() const;
-    void focusOn(const engine::Vec3d& place, double around);
 
     std::shared_ptr<NavmeshState> m_state;
     QComboBox* m_agents = nullptr;
@@ -68,10 +64,7 @@ private:
     QTreeWidget* m_tiles = nullptr;
     QComboBox* m_stages = nullptr;
     QTreeWidget* m_checks = nullptr;
-    QTreeWidget* m_proposals = nullptr;
-    QPushButton* m_propose = nullptr;
-    QPushButton* m_accept = nullptr;
-    QPushButton* m_acceptAll = nullptr;
+    ProposedLinks* m_proposals = nullptr;
     editor::ComponentForm* m_agentForm = nullptr;
     editor::ComponentForm* m_settingsForm = nullptr;
     std::uint64_t m_listed = 0;      ///< survey that the lists show

@@ -110,9 +110,8 @@ void PathPanel::addAgent(QVBoxLayout* layout)
             [this] { m_debugger->setAgent(m_agents->currentText().toStdString()); });
     row->addWidget(new QLabel{tr("Agent"), this});
     row->addWidget(m_agents, 1);
-    auto* tool = new QPushButton{tr("Path tool"), this};
-    tool->setMinimumWidth(36); // a narrow dock cuts texts short rather than buttons off
-    tool->setToolTip(tr("Drag in a view from a start to a goal."));
+    auto* tool =
+        editor::dockButton(tr("Path tool"), tr("Drag in a view from a start to a goal."), this);
     connect(tool, &QPushButton::clicked, this,
             [this] { m_debugger->editor().activateTool("path.debug"); });
     row->addWidget(tool);
@@ -129,9 +128,9 @@ void PathPanel::addWhy(QVBoxLayout* layout)
     m_whyText->setObjectName(QStringLiteral("pathWhy"));
     inside->addWidget(m_whyText);
     auto* row = new QHBoxLayout;
-    auto* go = new QPushButton{tr("Show place"), m_why};
-    go->setMinimumWidth(36);
-    go->setToolTip(tr("Moves the views to where the way ends, and selects what is there."));
+    auto* go = editor::dockButton(
+        tr("Show place"), tr("Moves the views to where the way ends, and selects what is there."),
+        m_why);
     connect(go, &QPushButton::clicked, this, [this] {
         const auto* why = m_debugger->why();
         if (why == nullptr)
@@ -142,10 +141,9 @@ void PathPanel::addWhy(QVBoxLayout* layout)
         const engine::Vec3d around{1.5};
         m_debugger->editor().focus({why->place - around, why->place + around});
     });
-    m_fix = new QPushButton{tr("Mend"), m_why};
+    m_fix =
+        editor::dockButton(tr("Mend"), tr("Does what the sentence says; it can be undone."), m_why);
     m_fix->setObjectName(QStringLiteral("pathMend"));
-    m_fix->setMinimumWidth(36);
-    m_fix->setToolTip(tr("Does what the sentence says; it can be undone."));
     connect(m_fix, &QPushButton::clicked, this, [this] {
         if (const auto fixed = m_debugger->fix(); !fixed)
             m_debugger->editor().showMessage(editor::MessageKind::Error, fixed.error().message());
@@ -166,6 +164,7 @@ void PathPanel::refreshWhy()
     m_whyText->setText(QString::fromStdString(why->message + " " + why->fix));
     m_fix->setVisible(m_debugger->canFix());
     m_fix->setText(why->mend ? QString::fromStdString(why->mend.label) : tr("Mend"));
+    m_fix->setAccessibleName(m_fix->text());
 }
 
 void PathPanel::addTable(QVBoxLayout* layout)

@@ -1,0 +1,81 @@
+#include "plugins/navmesh/proposed_links.h"
+
+#include "editor/api/dock_page.h"
+#include "plugins/navmesh/list_row.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace navmesh
+{
+ProposedLinks::ProposedLinks(std::shared_ptr<NavmeshState> state, QWidget* parent)
+    : QWidget{parent}, m_state{std::move(state)}
+{
+    auto* layout = new QVBoxLayout{this};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(editor::dockHeading(tr("Proposed links"), this));
+    addButtons();
+    m_list =
+        placeList(tr("Proposed links"), {tr("Kind"), tr("Across m"), tr("High m"), tr("Saves m")},
+                  tr("Links that could be made, shown as ghosts. A double click goes there."),
+                  m_state->editor(), this);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    layout->addWidget(m_list);
+    connect(m_list, &QTreeWidget::itemSelectionChanged, this,
+            [this] { m_accept->setEnabled(!m_list->selectedItems().isEmpty()); });
+}
+
+void ProposedLinks::addButtons()
+{
+    auto* row = new QHBoxLayout;
+    const auto add = [&](const QString& text, const QString& tooltip, auto clicked) {
+        auto* made = editor::dockButton(text, tooltip, this);
+        connect(made, &QPushButton::clicked, this, clicked);
+        row->addWidget(made);
+        return made;
+    };
+    m_propose = add(tr("Propose"),
+                    tr("Looks for jumps, drops and ladders that the agent can do and that "
+                       "save a detour."),
+                    [this] { m_state->propose(); });
+    m_accept =
+        add(tr("Accept"), tr("Makes links of the chosen proposals."), [this] { acceptChosen(); });
+    m_acceptAll =
+        add(tr("Accept all"), tr("Makes links of all proposals."), [this] { m_state->accept({}); });
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+}
+
+void ProposedLinks::acceptChosen()
+{
+    std::vector<std::size_t> chosen;
+    for (auto* item : m_list->selectedItems())
+        chosen.push_back(static_cast<std::size_t>(m_list->indexOfTopLevelItem(item)));
+    if (!chosen.empty())
+        m_state->accept(std::move(chosen));
+}
+
+void ProposedLinks::refresh()
+{
+    m_list->clear();
+    for (const auto& proposal : m_state->proposals()) {
+        auto* row = new ListRow{m_list};
+        row->setText(0, proposal.kind == engine::NavLinkKind::Drop     ? tr("Drop")
+                        : proposal.kind == engine::NavLinkKind::Ladder ? tr("Ladder")
+                                                                       : tr("Jump"));
+        row->setNumber(1, proposal.distance, 2);
+        row->setNumber(2, proposal.height, 2);
+        row->setText(3, proposal.detour > 0
+                            ? QString::number(proposal.detour - proposal.distance, 'f', 1)
+                            : tr("no other way"));
+        row->setPlace(proposal.from);
+    }
+    const bool isAny = !m_state->proposals().empty();
+    m_list->setVisible(isAny);
+    m_accept->setEnabled(false);
+    m_acceptAll->setEnabled(isAny);
+    m_propose->setEnabled(!m_state->isProposing());
+}
+} // namespace navmesh
