@@ -421,9 +421,8 @@ private:
             return {}; // the copy lacks it: a file that was edited by hand
         const auto* type = m_transaction.types().find(typeId);
         const auto& now = m_world.value(target->second, typeId);
-        auto value = type != nullptr
-                         ? followedValue(m_transaction, entity, target->second, *type, map)
-                         : m_world.value(entity, typeId);
+        auto value = type != nullptr ? followedValue(m_world, entity, target->second, *type, map)
+                                     : m_world.value(entity, typeId);
         if (value == now ||
             (value && now && type != nullptr && type->equal(value.get(), now.get())))
             return {};
@@ -460,13 +459,12 @@ private:
 };
 } // namespace
 
-ComponentValue followedValue(const Transaction& transaction,
+ComponentValue followedValue(const engine::World& world,
                              EntityId source,
                              EntityId target,
                              const engine::TypeInfo& type,
                              const EntityMap& map)
 {
-    const auto& world = transaction.world();
     auto value = retargeted(&type, world.value(source, type.id), map);
     const auto& now = world.value(target, type.id);
     if (!value || !now)

@@ -10,7 +10,7 @@ using engine::EntityMap;
 
 /// A component of a part of one copy as its counterpart in another copy shall have it: references
 /// lead into the other copy, and what either keeps for itself stays the target's.
-[[nodiscard]] engine::ComponentValue followedValue(const Transaction& transaction,
+[[nodiscard]] engine::ComponentValue followedValue(const engine::World& world,
                                                    EntityId source,
                                                    EntityId target,
                                                    const engine::TypeInfo& type,

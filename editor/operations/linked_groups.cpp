@@ -89,13 +89,18 @@ EntityId counterpart(const World& world, EntityId entity)
     return {};
 }
 
+std::int64_t linkOf(const engine::ComponentValue& group)
+{
+    return static_cast<const LinkedGroup*>(group.get())->link;
+}
+
 /// Whether all but what is each copy's own is equal, and components of the type `ignored`.
-bool haveSameContents(const Transaction& transaction,
+bool haveSameContents(const World& world,
+                      const engine::TypeRegistry& types,
                       EntityId a,
                       EntityId b,
                       engine::TypeId ignored = engine::typeIdOf<LinkedMember>())
 {
-    const auto& world = transaction.world();
     const auto first = engine::linkedMembers(world, a);
     const auto second = engine::linkedMembers(world, b);
     EntityMap map{{a, b}};
@@ -111,15 +116,16 @@ bool haveSameContents(const Transaction& transaction,
         return false;
     return std::all_of(first.begin(), first.end(), [&](EntityId member) {
         const auto other = map.at(member);
-        return std::all_of(transaction.types().all().begin(), transaction.types().all().end(),
-                           [&](const engine::TypeInfo& type) {
-                               if (type.id == engine::typeIdOf<LinkedMember>() ||
-                                   type.id == ignored)
-                                   return true;
-                               const auto& y = world.value(other, type.id);
-                               const auto x = followedValue(transaction, member, other, type, map);
-                               return x && y ? type.equal(x.get(), y.get()) : !x && !y;
-                           });
+        return std::all_of(
+            types.all().begin(), types.all().end(), [&](const engine::TypeInfo& type) {
+                if (type.id == engine::typeIdOf<LinkedMember>() || type.id == ignored)
+                    return true;
+                const auto& y = world.value(other, type.id);
+                const auto x = followedValue(world, member, other, type, map);
+                if (x && y && type.id == engine::typeIdOf<LinkedGroup>())
+                    return linkOf(x) == linkOf(y);
+                return x && y ? type.equal(x.get(), y.get()) : !x && !y;
+            });
     });
 }
 } // namespace
@@ -174,17 +180,17 @@ Result<void> separateLinked(Transaction& transaction, std::span<const EntityId> 
     return any ? Result<void>{} : Error{"Select a linked group first"};
 }
 
-bool areCopiesEqual(const Transaction& transaction)
+std::set<std::int64_t> unequalLinks(const World& world, const engine::TypeRegistry& types)
 {
     std::unordered_map<std::int64_t, EntityId> firsts;
-    bool areEqual = true;
-    transaction.world().forEach<LinkedGroup>([&](EntityId entity, const LinkedGroup& group) {
+    std::set<std::int64_t> unequal;
+    world.forEach<LinkedGroup>([&](EntityId entity, const LinkedGroup& group) {
         const auto first = firsts.emplace(group.link, entity).first->second;
-        areEqual = areEqual && (first == entity ||
-                                haveSameContents(transaction, first, entity,
-                                                 engine::typeIdOf<engine::PrefabOverrides>()));
+        if (first != entity && !haveSameContents(world, types, first, entity,
+                                                 engine::typeIdOf<engine::PrefabOverrides>()))
+            unequal.insert(group.link);
     });
-    return areEqual;
+    return unequal;
 }
 
 std::vector<EntityId> linkedCopies(const World& world, EntityId group)
@@ -208,7 +214,8 @@ void relinkPasted(Transaction& transaction, std::span<const EntityId> pasted)
         if (group == nullptr || changed.contains(group->link))
             continue;
         for (const auto copy : linkedCopies(world, entity))
-            if (!fresh.contains(copy) && !haveSameContents(transaction, entity, copy)) {
+            if (!fresh.contains(copy) &&
+                !haveSameContents(world, transaction.types(), entity, copy)) {
                 changed[group->link] = static_cast<std::int64_t>(entity.value);
                 break;
             }

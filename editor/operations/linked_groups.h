@@ -3,6 +3,7 @@
 #include "editor/document/transaction.h"
 #include "engine_core/scene/linked_parts.h"
 
+#include <set>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,10 @@ engine::Result<std::vector<EntityId>> createLinkedDuplicate(Transaction& transac
 /// Gives each linked group among the objects contents of its own again. Refused if there is none.
 engine::Result<void> separateLinked(Transaction& transaction, std::span<const EntityId> entities);
 
-/// Whether all linked groups are equal to their copies, but for what each keeps for itself.
-[[nodiscard]] bool areCopiesEqual(const Transaction& transaction);
+/// The links whose groups are not all equal, but for what each keeps for itself. No edit leaves
+/// such a link; files written by hand may.
+[[nodiscard]] std::set<std::int64_t> unequalLinks(const engine::World& world,
+                                                  const engine::TypeRegistry& types);
 
 /// All copies that are linked with the group, itself too; none if it is not linked.
 [[nodiscard]] std::vector<EntityId> linkedCopies(const engine::World& world, EntityId group);

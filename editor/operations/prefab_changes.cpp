@@ -4,6 +4,7 @@
 #include "editor/operations/prefab_contents.h"
 #include "editor/operations/prefab_operations.h"
 #include "editor/operations/prefab_rule.h"
+#include "editor/operations/prefab_settling.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
@@ -404,48 +405,12 @@ overrideText(const World& world, const engine::TypeRegistry& types, const Prefab
     return text + ", " + (property != nullptr ? property->label : std::string{parts.property});
 }
 
-namespace
-{
-/// Whether every instance is its file and its overrides.
-bool areInstancesAsFiles(const Transaction& transaction, engine::PrefabLibrary& library)
-{
-    World copy{transaction.world()};
-    engine::NewLinks links;
-    for (const auto instance : engine::prefabInstances(copy)) {
-        const auto prefab = library.load(copy.get<PrefabInstance>(instance)->file.path);
-        if (!prefab)
-            continue;
-        const auto swaps = engine::mergePrefab(
-            copy, instance, **prefab, transaction.types(), [&] { return copy.newId(); }, links);
-        // What was added on both sides is told apart when the instance follows next.
-        if (std::any_of(swaps.begin(), swaps.end(), [](const engine::Swap& swap) {
-                return swap.type != engine::typeIdOf<PrefabOverrides>();
-            }))
-            return false;
-    }
-    return true;
-}
-
-/// Lets instances follow their files, and linked copies each other. Refused if that cannot be had
-/// together: a group may be bound by links here, in the file, and in files inside it.
-Result<void> settleWithFiles(Transaction& transaction, engine::PrefabLibrary& library)
-{
-    static_cast<void>(followPrefabs(transaction, library));
-    if (auto settled = transaction.settle(); !settled)
-        return settled;
-    if (!areCopiesEqual(transaction) || !areInstancesAsFiles(transaction, library))
-        return Error{"That would leave linked groups in these prefabs that cannot be equal both to "
-                     "their copies and to their files: choose fewer overrides, or separate the "
-                     "groups first"};
-    return {};
-}
-} // namespace
-
 Result<void> revertOverrides(Transaction& transaction,
                              std::span<const PrefabOverride> overrides,
                              engine::PrefabLibrary& library)
 {
     const auto& world = transaction.world();
+    BeforeSettling before{world, library};
     const auto all = withAllBelow(world, overrides);
     for (const auto& override : all)
         if (const auto place = placeOf(world, override))
@@ -453,7 +418,7 @@ Result<void> revertOverrides(Transaction& transaction,
                 !file)
                 return file.error();
     eraseEverywhere(transaction, all);
-    return settleWithFiles(transaction, library);
+    return settleWithFiles(transaction, library, std::move(before));
 }
 
 namespace
@@ -504,10 +469,11 @@ Result<PrefabWrite> applyOverrides(Transaction& transaction,
     const auto added = writer.added();
     if (auto whole = library.check(path, *contents); !whole)
         return whole.error();
+    BeforeSettling before{world, library};
     library.replace(path, contents);
     eraseEverywhere(transaction, done);
     keepOutsideReferences(transaction, instance, added);
-    if (auto settled = settleWithFiles(transaction, library); !settled)
+    if (auto settled = settleWithFiles(transaction, library, std::move(before)); !settled)
         return settled.error();
     const auto file = library.fileOf(path);
     return file ? writePrefab(*file, *contents, transaction.types())

@@ -36,7 +36,7 @@ bool isOwnMatter(const TypeInfo& type, const Property& property, std::int64_t so
 {
     if (type.id == typeIdOf<Node>())
         return property.name == "hidden" || property.name == "locked" || source == 0;
-    return false;
+    return type.id == typeIdOf<LinkedGroup>() && property.name == "own";
 }
 
 /// A reference as the source it points to, so that copies can be compared.

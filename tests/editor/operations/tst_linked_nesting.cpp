@@ -24,6 +24,7 @@ private Q_SLOTS:
     void linkingAndSeparatingInsideACopyIsFollowed();
     void ownValuesStayAndTheRestFollows();
     void givingUpAnOwnValueTakesTheOthers();
+    void nestedGroupsWithValuesOfTheirOwnCountAsEqual();
     void separatedCopiesFollowNoMore();
     void aGroupThatIsLinkedAgainDoesNotMeetItsOldCopies();
     void aCopyOutsideTheWorldIsRefused();
@@ -166,6 +167,25 @@ void TestLinkedNesting::givingUpAnOwnValueTakesTheOthers()
     QVERIFY(fixture.get<Light>(fixture.lamp).intensity != 7.0f);
     QVERIFY(!fixture.run(
         [&](Transaction& edit) { return setKeepsOwn(edit, twin, "light", "no such", true); }));
+}
+
+void TestLinkedNesting::nestedGroupsWithValuesOfTheirOwnCountAsEqual()
+{
+    Halls level;
+    VERIFY_OK(level.run([&](Transaction& edit) -> Result<void> {
+        edit.set(level.group, Light{});
+        return {};
+    }));
+    level.keepIntensity(level.group, 7);
+    QCOMPARE(level.difference(), std::string{});
+    QVERIFY(unequalLinks(level.document.world(), level.types).empty());
+    auto light = level.get<Light>(level.group);
+    light.range += 1; // not its own
+    VERIFY_OK(level.run([&](Transaction& edit) -> Result<void> {
+        edit.set(level.group, light);
+        return {};
+    }));
+    QCOMPARE(level.difference(), std::string{});
 }
 
 void TestLinkedNesting::separatedCopiesFollowNoMore()

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void anInstanceThatLeavesALinkedGroupIsItsOwn();
     void whatIsLinkedInsideFollowsInAllCopies();
     void separatingInsideAnInstanceIsNotApplied();
+    void copiesThatWereUnequalBeforeDoNotHinderAnApply();
     void whatACopySeparatedBeforeStaysAsItIs();
     void whatACopyRemovedBeforeStaysAway();
     void aLinkOutOfAnInstanceBringsOverrides();
@@ -238,6 +239,35 @@ void TestNestedPrefabs::separatingInsideAnInstanceIsNotApplied()
                  std::string::npos,
              refused.error().message().c_str());
     QCOMPARE(fixture.document.contentHash(), before);
+}
+
+void TestNestedPrefabs::copiesThatWereUnequalBeforeDoNotHinderAnApply()
+{
+    Torches fixture;
+    const auto& world = fixture.document.world();
+    const auto other = fixture.addPoint({0, 0, 20}, "other");
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        edit.set(other, Light{});
+        return {};
+    }));
+    fixture.setRange(other, 7.25);
+    fixture.linkPair(other);
+    fixture.setRange(fixture.lamp, 3);
+    // As when two people's changes are merged by hand.
+    const auto scene = fixture.assets() / "level.scene.json";
+    VERIFY_OK(fixture.document.save(scene));
+    auto text = *readFile(scene);
+    const auto at = text.find("7.25");
+    QVERIFY(at != std::string::npos);
+    VERIFY_OK(writeFileAtomically(scene, text.replace(at, 4, "8.25")));
+    VERIFY_OK(fixture.document.open(scene));
+    QCOMPARE(unequalLinks(world, fixture.types).size(), std::size_t{1});
+
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.first)));
+    QCOMPARE(fixture.rangeOf(fixture.twin(fixture.lamp)), 3.0);
+    fixture.setRange(fixture.twin(fixture.lamp), 4);
+    VERIFY_OK(fixture.revert(overridesIn(world, fixture.second)));
+    QCOMPARE(fixture.rangeOf(fixture.twin(fixture.lamp)), 3.0);
 }
 
 void TestNestedPrefabs::whatACopySeparatedBeforeStaysAsItIs()
