@@ -5,6 +5,7 @@
 #include <QEventLoop>
 #include <QPointer>
 #include <QProgressDialog>
+#include <QPushButton>
 
 namespace editor
 {
@@ -43,7 +44,12 @@ std::optional<Workspace::ReadScene> MainWindow::readScene(const fs::path& file)
             show(); // at the start: no dialog without its window
         if (auto* view = m_play->view())
             view->releaseMouseCapture(); // the dialog is for the mouse, too
-        QProgressDialog dialog{tr("Opening %1").arg(name), tr("Stop"), 0, 0, this};
+        QProgressDialog dialog{tr("Opening %1").arg(name), {}, 0, 0, this};
+        // A key that was meant for the window must not stop it; Esc does.
+        auto* stop = new QPushButton{tr("Stop"), &dialog};
+        stop->setAutoDefault(false);
+        stop->setFocusPolicy(Qt::NoFocus);
+        dialog.setCancelButton(stop);
         dialog.setObjectName(QStringLiteral("openingScene"));
         dialog.setWindowModality(Qt::ApplicationModal);
         dialog.setMinimumDuration(0);
@@ -56,8 +62,8 @@ std::optional<Workspace::ReadScene> MainWindow::readScene(const fs::path& file)
     }
     m_isReadingScene = false;
     if (!reading->outcome) {
-        m_context->showMessage(MessageKind::Info, "Opening " + file.filename().string() +
-                                                      " was stopped; everything is as it was");
+        m_context->showMessage(MessageKind::Info,
+                               "Opening " + file.filename().string() + " was stopped");
         return std::nullopt;
     }
     auto& scene = *reading->outcome;

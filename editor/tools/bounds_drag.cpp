@@ -67,6 +67,8 @@ Aabb gridRectangle(const Grid& grid, const Vec3d& from, const Vec3d& to, int fla
     return box;
 }
 
+namespace
+{
 /// Whether the place is within something flat, seen from above: a floor to stand on. What begins at
 /// its edge lies beside it.
 bool isOnFloor(const Aabb& box, const Vec3d& place)
@@ -75,6 +77,7 @@ bool isOnFloor(const Aabb& box, const Vec3d& place)
     return size.y < std::min(size.x, size.z) && place.x > box.min.x && place.x < box.max.x &&
            place.z > box.min.z && place.z < box.max.z;
 }
+} // namespace
 
 double
 depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis, const Vec3d& place)

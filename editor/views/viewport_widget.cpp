@@ -120,8 +120,9 @@ void ViewportWidget::setMode(ViewMode mode)
 void ViewportWidget::placeHeader()
 {
     constexpr int Border = 6; // pixels
+    constexpr int Gap = 4;
     const auto showText = [this](Qt::ToolButtonStyle style) {
-        int wide = 2 * Border;
+        int wide = 2 * Border + Gap;
         for (auto* button : {m_kindButton, m_modeButton}) {
             button->setToolButtonStyle(style);
             wide += button->isHidden() ? 0 : button->sizeHint().width();
@@ -131,9 +132,9 @@ void ViewportWidget::placeHeader()
     if (!showText(Qt::ToolButtonTextBesideIcon))
         showText(Qt::ToolButtonIconOnly); // cut words say less
     m_kindButton->adjustSize();
-    m_kindButton->move(6, 6);
+    m_kindButton->move(Border, Border);
     m_modeButton->adjustSize();
-    m_modeButton->move(m_kindButton->geometry().right() + 5, 6);
+    m_modeButton->move(m_kindButton->geometry().right() + 1 + Gap, Border);
 }
 
 void ViewportWidget::resizeEvent(QResizeEvent*)

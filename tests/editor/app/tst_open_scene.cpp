@@ -51,6 +51,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void openingCanBeStopped();
+    void keysMeantForTheWindowDoNotStopIt();
     void editsMadeMeanwhileAreAskedAbout();
     void aBakeThatWasStoppedIsNotAskedAboutAgain();
     void whatIsSavedMeanwhileIsReadAgain();
@@ -111,6 +112,21 @@ void TestOpenScene::openingCanBeStopped()
     m_window->window().openScene(startScene());
     QCOMPARE(m_window->document().path(), startScene());
     QVERIFY(m_window->brushes() > 0);
+}
+
+void TestOpenScene::keysMeantForTheWindowDoNotStopIt()
+{
+    m_window->emptyScene();
+    std::binary_semaphore go{0};
+    hold(go);
+    mapwright::test::answerDialog([&](QWidget& dialog) {
+        for (const auto key : {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space})
+            QTest::keyClick(&dialog, key);
+        QVERIFY(dialog.isVisible());
+        go.release();
+    });
+    m_window->window().openScene(startScene());
+    QCOMPARE(m_window->document().path(), startScene());
 }
 
 void TestOpenScene::editsMadeMeanwhileAreAskedAbout()
