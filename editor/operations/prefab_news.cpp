@@ -35,7 +35,7 @@ PrefabNews findPrefabNews(engine::World& world,
         const auto* now = world.get<PrefabInstance>(instance);
         if (now == nullptr)
             continue; // went with the instance around it
-        const auto prefab = library.load(now->file.path, world);
+        const auto prefab = library.load(now->file.path, world, instance);
         if (!prefab) {
             fail(prefab.error().message());
             continue;

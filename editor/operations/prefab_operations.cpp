@@ -182,7 +182,7 @@ std::vector<std::string> followPrefabs(Transaction& transaction, engine::PrefabL
         const auto* now = transaction.world().get<PrefabInstance>(instance);
         if (now == nullptr)
             continue; // went with the instance around it
-        if (const auto prefab = library.load(now->file.path, transaction.world()))
+        if (const auto prefab = library.load(now->file.path, transaction.world(), instance))
             follow(transaction, instance, **prefab, links);
         else if (std::find(failures.begin(), failures.end(), prefab.error().message()) ==
                  failures.end())

@@ -1,5 +1,6 @@
 #include "engine_core/assets/prefab_library.h"
 
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/prefab_parts.h"
 #include "engine_core/serialization/scene_io.h"
@@ -15,6 +16,41 @@ constexpr std::string_view Ending = ".prefab.json";
 constexpr std::uintmax_t MaxFileBytes = std::uintmax_t{256} << 20;
 
 constexpr std::size_t MaxNesting = 32;
+
+/// How many entities the world holds once the instance is as its prefab; null: a new instance.
+std::size_t countWith(const World& world,
+                      EntityId instance,
+                      const PrefabWorld& prefab,
+                      const TypeRegistry& types)
+{
+    auto count = world.entityCount() + prefab.entityCount();
+    if (!instance)
+        return count;
+    const auto parts = subtree(world, instance);
+    if (std::none_of(parts.begin(), parts.end(),
+                     [&](EntityId part) { return world.get<PrefabOverrides>(part) != nullptr; }))
+        return count - parts.size();
+    // What was added to the instance stays, what was removed stays away.
+    count = world.entityCount();
+    World ids{world};
+    NewLinks links;
+    for (const auto& swap : mergePrefab(
+             world, instance, prefab, types, [&] { return ids.newId(); }, links))
+        if (swap.type == typeIdOf<Node>())
+            count = count + (swap.value ? 1U : 0U) - (world.exists(swap.entity) ? 1U : 0U);
+    return count;
+}
+
+/// Whether the world would get too much. What it holds already counts once.
+bool wouldOverfill(const World& world,
+                   EntityId instance,
+                   const PrefabWorld& prefab,
+                   const TypeRegistry& types,
+                   std::size_t most)
+{
+    return world.entityCount() + prefab.entityCount() > most &&
+           countWith(world, instance, prefab, types) > most;
+}
 } // namespace
 
 bool isPrefabFile(std::string_view path)
@@ -58,11 +94,12 @@ Result<std::shared_ptr<const PrefabWorld>> PrefabLibrary::load(const std::string
     return loaded;
 }
 
-Result<std::shared_ptr<const PrefabWorld>> PrefabLibrary::load(const std::string& path,
-                                                               const World& scene)
+Result<std::shared_ptr<const PrefabWorld>>
+PrefabLibrary::load(const std::string& path, const World& scene, EntityId instance)
 {
     auto loaded = load(path);
-    if (loaded && scene.entityCount() + (*loaded)->entityCount() > MaxSceneEntities)
+    const auto most = std::max(MaxSceneEntities, scene.entityCount());
+    if (loaded && wouldOverfill(scene, instance, **loaded, m_types, most))
         return Error{"With the prefab '{}' the scene would hold more than {} objects", path,
                      MaxSceneEntities};
     return loaded;
@@ -120,7 +157,7 @@ Result<void> PrefabLibrary::resolve(PrefabWorld& prefab, const std::string& path
         const auto contents = load(inside);
         if (!contents)
             return contents.error();
-        if (prefab.entityCount() + (*contents)->entityCount() > MaxPrefabEntities)
+        if (wouldOverfill(prefab, instance, **contents, m_types, MaxPrefabEntities))
             return Error{"The prefab '{}' holds more than {} objects", path, MaxPrefabEntities};
         Edit edit{mergePrefab(
             prefab, instance, **contents, m_types, [&] { return prefab.newId(); }, links)};
@@ -153,7 +190,7 @@ updatePrefabs(World& world, PrefabLibrary& library, const TypeRegistry& types)
         if (!world.exists(instance))
             continue;
         const auto& path = world.get<PrefabInstance>(instance)->file.path;
-        const auto contents = library.load(path, world);
+        const auto contents = library.load(path, world, instance);
         if (!contents) {
             failures.push_back(contents.error().message());
             continue;

@@ -37,9 +37,10 @@ public:
     /// program, too big, or a prefab that contains itself.
     [[nodiscard]] Result<std::shared_ptr<const PrefabWorld>> load(const std::string& path);
 
-    /// The same for an instance in `scene`: refused, too, if that would hold too much with it.
-    [[nodiscard]] Result<std::shared_ptr<const PrefabWorld>> load(const std::string& path,
-                                                                  const World& scene);
+    /// The same for a new instance in `scene`, or for one that is there and shall be as its file:
+    /// refused, too, if the scene would hold too much with what it gets.
+    [[nodiscard]] Result<std::shared_ptr<const PrefabWorld>>
+    load(const std::string& path, const World& scene, EntityId instance = {});
 
     /// What the files read so far hold that cannot be used, with line and column.
     [[nodiscard]] const std::vector<Issue>& problems() const { return m_problems; }

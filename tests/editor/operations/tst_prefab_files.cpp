@@ -1,3 +1,4 @@
+#include "editor/operations/prefab_news.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/prefab.h"
@@ -26,7 +27,32 @@ private Q_SLOTS:
     void hostileFilesAreRefusedOrHarmless_data();
     void hostileFilesAreRefusedOrHarmless();
     void truncatedFilesAreRefused();
+    void whatAnInstanceHasCountsOnceInAFullScene();
+    void whatWasRemovedFromAnInstanceDoesNotFillAScene();
+    void whatAPrefabInsideHasCountsOnce();
 };
+
+namespace
+{
+/// Adds objects until the world holds so many.
+void fillUp(World& world, std::size_t count)
+{
+    const auto node = std::make_shared<const Node>();
+    Edit edit;
+    while (world.entityCount() + edit.swaps.size() < count)
+        edit.swaps.push_back({world.newId(), typeIdOf<Node>(), node});
+    world.exchange(edit);
+}
+
+/// The contents of a prefab's file with one part more.
+std::shared_ptr<PrefabWorld> oneMore(const PrefabWorld& prefab)
+{
+    const auto more = std::make_shared<PrefabWorld>(prefab);
+    Edit edit{{swapTo(more->newId(), Node{.name = "bulb", .parent = {}})}};
+    more->exchange(edit);
+    return more;
+}
+} // namespace
 
 void TestPrefabFiles::theFileIsACanonicalScene()
 {
@@ -216,6 +242,57 @@ void TestPrefabFiles::truncatedFilesAreRefused()
         QCOMPARE(fixture.follow().size(), std::size_t{1});
         QCOMPARE(fixture.document.contentHash(), before);
     }
+}
+
+void TestPrefabFiles::whatAnInstanceHasCountsOnceInAFullScene()
+{
+    Torches fixture;
+    World scene{fixture.document.world()};
+    fillUp(scene, MaxSceneEntities - 1);
+    fixture.rewrite("torch", "\"name\":\"lamp\"", "\"name\":\"flame\"");
+    const auto twin = fixture.twin(fixture.lamp);
+    auto library = fixture.library();
+    QVERIFY(!library.load(fixture.pathOf("torch"), scene)); // a new one
+    World found{scene};
+    JobControl control;
+    const auto news = findPrefabNews(found, library, fixture.types, control);
+    QVERIFY(news.failures.empty());
+    QCOMPARE(news.merges.size(), std::size_t{2});
+    QVERIFY(updatePrefabs(scene, library, fixture.types).empty());
+    QCOMPARE(scene.get<Node>(fixture.lamp)->name, std::string{"flame"});
+    QCOMPARE(scene.get<Node>(twin)->name, std::string{"flame"});
+    // There is room for one of the two parts that are new.
+    library.replace(fixture.pathOf("torch"), oneMore(**library.load(fixture.pathOf("torch"))));
+    const auto failures = updatePrefabs(scene, library, fixture.types);
+    QCOMPARE(failures.size(), std::size_t{1});
+    QVERIFY2(failures[0].find("1000000 objects") != std::string::npos, failures[0].c_str());
+    QCOMPARE(scene.entityCount(), MaxSceneEntities);
+}
+
+void TestPrefabFiles::whatWasRemovedFromAnInstanceDoesNotFillAScene()
+{
+    Torches fixture;
+    fixture.remove(fixture.box);
+    World scene{fixture.document.world()};
+    fillUp(scene, MaxSceneEntities);
+    auto library = fixture.library();
+    QVERIFY(updatePrefabs(scene, library, fixture.types).empty());
+    QVERIFY(!scene.exists(fixture.box));
+    library.replace(fixture.pathOf("torch"), oneMore(**library.load(fixture.pathOf("torch"))));
+    QCOMPARE(updatePrefabs(scene, library, fixture.types).size(), std::size_t{2});
+    QCOMPARE(scene.entityCount(), MaxSceneEntities);
+}
+
+void TestPrefabFiles::whatAPrefabInsideHasCountsOnce()
+{
+    Walls fixture;
+    auto library = fixture.library();
+    const auto hall = std::make_shared<PrefabWorld>(**library.load(fixture.pathOf("hall")));
+    fillUp(*hall, MaxPrefabEntities);
+    library.replace(fixture.pathOf("hall"), hall);
+    VERIFY_OK(library.load(fixture.pathOf("hall")));
+    library.replace(fixture.pathOf("torch"), oneMore(**library.load(fixture.pathOf("torch"))));
+    QVERIFY(!library.load(fixture.pathOf("hall")));
 }
 
 QTEST_APPLESS_MAIN(TestPrefabFiles)
