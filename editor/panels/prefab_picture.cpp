@@ -1,13 +1,16 @@
 #include "editor/panels/prefab_picture.h"
 
 #include "editor/panels/model_picture.h"
+#include "engine_core/assets/asset_scan.h"
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/assets/model_assets.h"
 #include "engine_core/assets/prefab_library.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/register_components.h"
 
+#include <algorithm>
 #include <map>
 
 namespace editor
@@ -39,11 +42,14 @@ public:
                 if (!instance.mesh.path.empty())
                     add(entity, modelOf(instance.mesh.path).shape->mesh());
             });
+        prefab.forEach<engine::PrefabInstance>([&](EntityId, const engine::PrefabInstance& inside) {
+            m_assets.insert(inside.file.path);
+        });
     }
 
     [[nodiscard]] const Mesh& mesh() const { return m_mesh; }
 
-    [[nodiscard]] std::map<Name, PictureMaterial> materials() const
+    [[nodiscard]] std::map<Name, PictureMaterial> materials()
     {
         std::map<Name, PictureMaterial> materials;
         for (const auto& face : m_mesh.faces)
@@ -51,6 +57,9 @@ public:
                 materials[face.material] = materialOf(face.material);
         return materials;
     }
+
+    /// What was looked at so far.
+    [[nodiscard]] const std::set<std::string>& assets() const { return m_assets; }
 
 private:
     void add(EntityId entity, const Mesh& part)
@@ -73,6 +82,7 @@ private:
 
     const engine::LoadedModel& modelOf(const std::string& path)
     {
+        m_assets.insert(path);
         const auto known = m_models.find(path);
         return known != m_models.end()
                    ? known->second
@@ -84,8 +94,11 @@ private:
         return {tint, image != nullptr ? std::make_shared<const PictureTexture>(*image) : nullptr};
     }
 
-    [[nodiscard]] PictureMaterial materialOf(Name material) const
+    [[nodiscard]] PictureMaterial materialOf(Name material)
     {
+        // The project may get a material of that name, which goes before the model's own.
+        const auto& name = material.text();
+        m_assets.insert(name.substr(name.find(engine::InModel) + 1));
         for (const auto& [path, model] : m_models)
             if (const auto own = model.materials.find(material); own != model.materials.end()) {
                 const auto picture = model.pictures.find(own->second->color);
@@ -101,6 +114,9 @@ private:
             return shown(MissingColor, nullptr);
         if (text->color.empty())
             return shown(text->tint, nullptr);
+        std::error_code failed;
+        const auto folder = engine::fs::weakly_canonical(m_project.assetFolder(), failed);
+        m_assets.insert(text->color.lexically_relative(folder).generic_string());
         const auto decoded = engine::decodeImage(text->color);
         return decoded.image ? shown(text->tint, decoded.image.get())
                              : shown(text->tint * decoded.linearMean, nullptr);
@@ -109,11 +125,12 @@ private:
     const engine::Project& m_project;
     const engine::PrefabWorld& m_prefab;
     std::map<std::string, engine::LoadedModel> m_models;
+    std::set<std::string> m_assets;
     Mesh m_mesh;
 };
 } // namespace
 
-QImage pictureOfPrefab(const engine::Project& project, const std::string& path, int side)
+PrefabPicture pictureOfPrefab(const engine::Project& project, const std::string& path, int side)
 {
     engine::TypeRegistry types; // components of plugins show nothing
     engine::registerComponents(types);
@@ -121,8 +138,21 @@ QImage pictureOfPrefab(const engine::Project& project, const std::string& path, 
     const auto prefab = library.load(path);
     if (!prefab)
         return {};
-    const PrefabParts parts{project, **prefab};
-    return parts.mesh().indices.empty() ? QImage{}
-                                        : pictureOfMesh(parts.mesh(), parts.materials(), side);
+    PrefabParts parts{project, **prefab};
+    const auto materials = parts.materials();
+    return {parts.mesh().indices.empty() ? QImage{} : pictureOfMesh(parts.mesh(), materials, side),
+            parts.assets()};
+}
+
+bool isMadeOf(const std::set<std::string>& assets, const engine::AssetEntry& changed)
+{
+    if (assets.contains(changed.path))
+        return true;
+    // Models show pictures of their own folder.
+    return changed.kind == engine::AssetKind::Texture &&
+           std::any_of(assets.begin(), assets.end(), [&](const std::string& asset) {
+               return engine::assetKindOf(asset) == engine::AssetKind::Mesh &&
+                      changed.path.starts_with(asset.substr(0, asset.rfind('/') + 1));
+           });
 }
 } // namespace editor

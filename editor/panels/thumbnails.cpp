@@ -51,10 +51,8 @@ bool hasPicture(const AssetEntry& entry)
 }
 
 /// On the worker: square, of the wanted size.
-QImage decode(const engine::Project& project, const AssetEntry& entry, int side)
+QImage decode(const AssetEntry& entry, int side)
 {
-    if (engine::isPrefabFile(entry.path))
-        return pictureOfPrefab(project, entry.path, side);
     if (entry.kind == AssetKind::Mesh) {
         const auto model = engine::loadModel(entry.file);
         return model ? pictureOfModel(*model, side) : QImage{};
@@ -111,10 +109,10 @@ void Thumbnails::setSide(int pixels)
 QIcon Thumbnails::icon(const AssetEntry& entry)
 {
     const auto key = keyOf(entry.path);
-    if (const auto at = m_icons.constFind(key); at != m_icons.constEnd())
-        return *at;
+    if (const auto at = m_pictures.constFind(key); at != m_pictures.constEnd())
+        return at->icon;
     const auto icon = themeIcon(assetKindIcon(entry), ColorRole::MutedText);
-    m_icons.insert(key, icon);
+    m_pictures.insert(key, {icon, ++m_requests, {}});
     if (hasPicture(entry))
         m_waiting.push_back(entry);
     if (!m_waiting.empty() && !m_later.isActive())
@@ -131,31 +129,42 @@ void Thumbnails::startWaiting()
 
 void Thumbnails::start(const AssetEntry& entry, const QString& key)
 {
-    const auto picture = std::make_shared<QImage>();
+    const auto wanted = m_pictures.constFind(key);
+    if (wanted == m_pictures.constEnd())
+        return; // forgotten
+    const auto made = std::make_shared<PrefabPicture>();
     const int side = m_side;
     m_jobs.start(
         "Making thumbnails",
-        [project = m_project, entry, side, picture](engine::JobControl& control) {
-            if (!control.isCancelled())
-                *picture = decode(project, entry, side);
-        },
-        [this, key, picture, side, generation = m_generation] {
-            if (picture->isNull() || generation != m_generation)
+        [project = m_project, entry, side, made](engine::JobControl& control) {
+            if (control.isCancelled())
                 return;
-            const auto pixmap = framed(*picture, side);
-            QIcon icon{pixmap};
-            icon.addPixmap(pixmap, QIcon::Selected); // a style would tint it
-            m_icons.insert(key, icon);
+            if (engine::isPrefabFile(entry.path))
+                *made = pictureOfPrefab(project, entry.path, side);
+            else
+                made->image = decode(entry, side);
+        },
+        [this, key, made, side, request = wanted->request] {
+            const auto picture = m_pictures.find(key);
+            if (picture == m_pictures.end() || picture->request != request)
+                return;
+            picture->assets = std::move(made->assets);
+            if (made->image.isNull())
+                return;
+            const auto pixmap = framed(made->image, side);
+            picture->icon = QIcon{pixmap};
+            picture->icon.addPixmap(pixmap, QIcon::Selected); // a style would tint it
             Q_EMIT ready(key);
         });
 }
 
 void Thumbnails::forget(const AssetEntry& entry)
 {
-    m_icons.remove(keyOf(entry.path));
+    m_pictures.remove(keyOf(entry.path));
     if (hasPicture(entry))
-        m_icons.removeIf([](const QHash<QString, QIcon>::iterator& each) {
-            return engine::isPrefabFile(each.key().toStdString());
+        m_pictures.removeIf([&](const QHash<QString, Picture>::iterator& each) {
+            return engine::isPrefabFile(each.key().toStdString()) &&
+                   (!each->assets || isMadeOf(*each->assets, entry));
         });
 }
 
@@ -166,9 +175,8 @@ void Thumbnails::setProject(const engine::Project& project)
 
 void Thumbnails::clear()
 {
-    ++m_generation;
     m_waiting.clear();
-    m_icons.clear();
+    m_pictures.clear();
 }
 
 void Thumbnails::finishAll()

@@ -8,6 +8,9 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace editor
@@ -42,13 +45,20 @@ Q_SIGNALS:
     void ready(const QString& path);
 
 private:
+    struct Picture
+    {
+        QIcon icon;
+        int request = 0; ///< what was asked for before it was forgotten comes too late
+        std::optional<std::set<std::string>> assets; ///< that a prefab shows; none: not known yet
+    };
+
     void startWaiting();
     void start(const engine::AssetEntry& entry, const QString& key);
 
     engine::Project m_project;
     int m_side = 96;
-    int m_generation = 0; ///< pictures asked for before a clear() come too late
-    QHash<QString, QIcon> m_icons;
+    int m_requests = 0;
+    QHash<QString, Picture> m_pictures;
     std::vector<engine::AssetEntry> m_waiting; ///< asked for, not yet being made
     QTimer m_later;
     engine::JobQueue m_jobs; ///< last: its worker ends first

@@ -4,7 +4,13 @@
 #include "editor/panels/asset_kinds.h"
 #include "editor/panels/asset_model.h"
 #include "editor/views/view_host.h"
+#include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/linked_group.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/prefab.h"
+#include "engine_core/serialization/scene_io.h"
 #include "tests/editor/panels/panel_project.h"
 #include "tests/support/test_editor.h"
 #include "tests/support/verify.h"
@@ -50,6 +56,8 @@ private Q_SLOTS:
     void filtersByNameAndKind();
     void picturesComeLater();
     void prefabsShowWhatTheyHold();
+    void prefabsAreForgottenWithWhatTheyShow_data();
+    void prefabsAreForgottenWithWhatTheyShow();
 };
 
 void TestAssetBrowser::nothingIsReadBeforeItIsSeen()
@@ -218,6 +226,120 @@ void TestAssetBrowser::prefabsShowWhatTheyHold()
     shown.assets.pollChanges();
     shown.assets.finishChanges();
     QVERIFY(colorOf("prefabs/box.prefab.json").hsvSaturation() < 80);
+}
+
+namespace
+{
+/// Prefabs of one object each, and their pictures.
+class PrefabPictures
+{
+public:
+    PrefabPictures() { m_thumbnails.setProject(m_files.project); }
+
+    void write(const std::string& path, std::string_view text)
+    {
+        const auto file = m_files.project.assetFolder() / path;
+        engine::fs::create_directories(file.parent_path());
+        VERIFY_OK(engine::writeFileAtomically(file, text));
+    }
+
+    /// An object named like the file, with these components.
+    template <typename... Components>
+    void add(const std::string& name, const Components&... components)
+    {
+        engine::PrefabWorld prefab;
+        const auto id = prefab.newId();
+        engine::Edit edit{
+            {swapTo(id, engine::Node{.name = name, .parent = {}}), swapTo(id, components)...}};
+        prefab.exchange(edit);
+        write(pathOf(name), writeScene(prefab, m_types));
+    }
+
+    [[nodiscard]] qint64 pictureOf(const std::string& name)
+    {
+        const auto path = pathOf(name);
+        const engine::AssetEntry entry{AssetKind::Any, path, m_files.project.assetFolder() / path};
+        return m_thumbnails.icon(entry).cacheKey();
+    }
+
+    void finish() { m_thumbnails.finishAll(); }
+
+    void forget(AssetKind kind, const std::string& path)
+    {
+        m_thumbnails.forget({kind, path, m_files.project.assetFolder() / path});
+    }
+
+private:
+    [[nodiscard]] static std::string pathOf(const std::string& name)
+    {
+        return "prefabs/" + name + ".prefab.json";
+    }
+
+    PanelProject m_files;
+    engine::TypeRegistry m_types = mapwright::test::engineTypes();
+    Thumbnails m_thumbnails;
+};
+
+engine::BrushComponent boxOf(const char* material)
+{
+    const auto box = engine::makeBox({{0, 0, 0}, {1, 1, 1}}, engine::Name{material});
+    ENGINE_EXPECT(box);
+    return {std::make_shared<const engine::Brush>(*box)};
+}
+} // namespace
+
+void TestAssetBrowser::prefabsAreForgottenWithWhatTheyShow_data()
+{
+    QTest::addColumn<AssetKind>("kind");
+    QTest::addColumn<std::string>("changed");
+    QTest::addColumn<QStringList>("forgotten");
+    const auto row = [](const char* name, AssetKind kind, const char* path, QStringList forgotten) {
+        QTest::newRow(name) << kind << std::string{path} << forgotten;
+    };
+    const QStringList tiled{QStringLiteral("tiles"), QStringLiteral("room")};
+    const QStringList post{QStringLiteral("post")};
+    row("image", AssetKind::Texture, "Materials/floor.png", tiled);
+    row("material", AssetKind::Material, "Materials/floor", tiled);
+    row("prefab inside", AssetKind::Any, "prefabs/tiles.prefab.json", tiled);
+    row("image of nothing here", AssetKind::Texture, "Dev/grid.png", {});
+    row("model", AssetKind::Mesh, "Meshes/post.obj", post);
+    row("image beside a model", AssetKind::Texture, "Meshes/skins/bark.png", post);
+    row("new material", AssetKind::Material, "Materials/later", {QStringLiteral("later")});
+    row("new prefab", AssetKind::Any, "prefabs/absent.prefab.json", {QStringLiteral("absence")});
+    row("sound", AssetKind::Sound, "Sounds/step.wav", {});
+}
+
+void TestAssetBrowser::prefabsAreForgottenWithWhatTheyShow()
+{
+    QFETCH(AssetKind, kind);
+    QFETCH(std::string, changed);
+    QFETCH(QStringList, forgotten);
+    PrefabPictures pictures;
+    const auto instanceOf = [](const char* path) {
+        return engine::PrefabInstance{{path}};
+    };
+    pictures.write("Meshes/post.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    pictures.add("tiles", boxOf("Materials/floor"));
+    pictures.add("room", engine::LinkedGroup{1, {}}, instanceOf("prefabs/tiles.prefab.json"));
+    pictures.add("post", engine::MeshInstance{.mesh = {"Meshes/post.obj"}});
+    pictures.add("later", boxOf("Materials/later"));
+    pictures.add("absence", boxOf("Materials/wall"), engine::LinkedGroup{1, {}},
+                 instanceOf("prefabs/absent.prefab.json"));
+    const std::array names{"tiles", "room", "post", "later", "absence"};
+    std::map<std::string, qint64> before;
+    for (const auto* name : names)
+        before[name] = pictures.pictureOf(name); // asks for it
+    pictures.finish();
+    for (const auto* name : names) {
+        const auto made = pictures.pictureOf(name);
+        QVERIFY2(made != before[name], name);
+        before[name] = made;
+    }
+    pictures.forget(kind, changed);
+    for (const auto* name : names) {
+        const bool isForgotten = pictures.pictureOf(name) != before[name];
+        QVERIFY2(isForgotten == forgotten.contains(QLatin1String{name}), name);
+    }
 }
 
 QTEST_MAIN(TestAssetBrowser)
