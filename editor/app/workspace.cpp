@@ -191,7 +191,7 @@ std::shared_ptr<JobControl> Workspace::readScene(const fs::path& file, SceneRead
          project = m_assets->project(), known = m_assets->loadedModels()](JobControl& control) {
             *outcome = read(file, types, light, &control);
             if (*outcome)
-                *models = loadModelsOf(project, *(*outcome)->scene.world, known, control);
+                *models = loadModelsOf(project, modelsOf(*(*outcome)->scene.world), known, control);
         },
         [this, outcome, models, root = m_assets->project().root, done = std::move(done)] {
             if (root == m_assets->project().root)

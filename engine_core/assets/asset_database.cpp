@@ -391,14 +391,19 @@ std::set<std::string> AssetDatabase::loadedModels() const
     std::set<std::string> paths;
     for (const auto& [path, shape] : m_state->meshes)
         paths.insert(path);
+    for (const auto& [path, model] : m_state->models)
+        if (isReady(model))
+            paths.insert(path);
     return paths;
 }
 
 void AssetDatabase::addModels(const std::map<std::string, LoadedModel>& models)
 {
     for (const auto& [path, model] : models)
-        if (!m_state->meshes.contains(path) && !m_state->models.contains(path))
+        if (!m_state->meshes.contains(path)) {
+            m_state->models.erase(path); // if it is on its way, too, nobody shall wait for that
             m_state->take(path, model);
+        }
 }
 
 void AssetDatabase::prepareSurfaceImages(bool wanted)

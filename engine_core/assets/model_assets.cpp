@@ -104,18 +104,26 @@ Name markerMaterial()
     return Marker;
 }
 
+std::set<std::string> modelsOf(const World& world)
+{
+    std::set<std::string> paths;
+    world.forEach<MeshInstance>(
+        [&](EntityId, const MeshInstance& each) { paths.insert(each.mesh.path); });
+    world.forEach<FoliageType>(
+        [&](EntityId, const FoliageType& each) { paths.insert(each.mesh.path); });
+    paths.erase(std::string{});
+    return paths;
+}
+
 std::map<std::string, LoadedModel> loadModelsOf(const Project& project,
-                                                const World& world,
+                                                const std::set<std::string>& paths,
                                                 const std::set<std::string>& known,
                                                 const JobControl& control)
 {
     std::map<std::string, LoadedModel> models;
-    const auto want = [&](const std::string& path) {
-        if (!path.empty() && !known.contains(path))
+    for (const auto& path : paths)
+        if (!known.contains(path))
             models.try_emplace(path);
-    };
-    world.forEach<MeshInstance>([&](EntityId, const MeshInstance& each) { want(each.mesh.path); });
-    world.forEach<FoliageType>([&](EntityId, const FoliageType& each) { want(each.mesh.path); });
     std::vector<std::pair<const std::string, LoadedModel>*> wanted;
     for (auto& each : models)
         wanted.push_back(&each);

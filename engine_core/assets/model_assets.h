@@ -34,10 +34,13 @@ struct LoadedModel
 /// a material of the project if there is one of that name, else one of the file's own. Any thread.
 [[nodiscard]] LoadedModel loadModelOf(const Project& project, const std::string& path);
 
-/// The models that the world's entities and plants name, but for `known` ones; read side by side on
-/// all cores. What is left when the job is cancelled is left out. Any thread.
+/// The models that the world's entities and plants name.
+[[nodiscard]] std::set<std::string> modelsOf(const World& world);
+
+/// Reads these but for `known` ones, side by side on all cores. What is left when the job is
+/// cancelled is left out. Any thread.
 [[nodiscard]] std::map<std::string, LoadedModel> loadModelsOf(const Project& project,
-                                                              const World& world,
+                                                              const std::set<std::string>& paths,
                                                               const std::set<std::string>& known,
                                                               const JobControl& control);
 

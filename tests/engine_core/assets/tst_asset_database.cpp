@@ -1,4 +1,6 @@
 #include "engine_core/assets/asset_database.h"
+#include "engine_core/assets/model_assets.h"
+#include "engine_core/base/jobs.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
@@ -70,6 +72,8 @@ private Q_SLOTS:
     void filesOutsideTheProjectAreRefused();
     void imagesThatAreNoneAreRefused();
     void aModelPrefersMaterialsOfTheProject();
+    void modelsOnTheirWayAreKnownOnceTheyAreRead();
+    void nobodyWaitsForWhatIsThere();
     void missingAndBrokenModelsAreMarkers();
     void theSampleModelsAreSound();
     void pngsAreReadBackAsTheyWereWritten();
@@ -335,6 +339,31 @@ void TestAssetDatabase::aModelPrefersMaterialsOfTheProject()
     QCOMPARE(names, (std::vector<std::string>{"Meshes/two.obj#paint", "walls/brick"}));
     QVERIFY(assets.mesh("Meshes/two.obj") == model);
     QVERIFY(assets.material(Name{"Meshes/two.obj#none"})->missing);
+}
+
+void TestAssetDatabase::modelsOnTheirWayAreKnownOnceTheyAreRead()
+{
+    const ProjectFixture fixture;
+    writeText(fixture.asset("roof.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    AssetDatabase assets{fixture.project};
+    assets.prepareMaterials(std::vector{Name{"roof.obj#"}});
+    QTRY_VERIFY(assets.loadedModels().contains("roof.obj"));
+    fs::remove(fixture.asset("roof.obj")); // whoever reads it now comes too late
+    QVERIFY(assets.mesh("roof.obj")->problem().empty());
+}
+
+void TestAssetDatabase::nobodyWaitsForWhatIsThere()
+{
+    const ProjectFixture fixture;
+    writeText(fixture.asset("roof.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    AssetDatabase assets{fixture.project};
+    const JobControl control;
+    const auto models =
+        loadModelsOf(fixture.project, {"roof.obj", "known.obj"}, {"known.obj"}, control);
+    QCOMPARE(models.size(), std::size_t{1});
+    assets.prepareMaterials(std::vector{Name{"roof.obj#"}});
+    assets.addModels(models);
+    QCOMPARE(assets.mesh("roof.obj").get(), models.at("roof.obj").shape.get());
 }
 
 void TestAssetDatabase::missingAndBrokenModelsAreMarkers()
