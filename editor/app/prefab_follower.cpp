@@ -1,5 +1,7 @@
 #include "editor/app/prefab_follower.h"
 
+#include "engine_core/assets/asset_database.h"
+#include "engine_core/assets/model_assets.h"
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/prefab.h"
 
@@ -9,8 +11,8 @@ using engine::PrefabInstance;
 
 PrefabFollower::PrefabFollower(Document& document,
                                engine::JobQueue& jobs,
-                               std::function<engine::fs::path()> assetFolder)
-    : m_document{document}, m_jobs{jobs}, m_assetFolder{std::move(assetFolder)}
+                               std::function<engine::AssetDatabase&()> assets)
+    : m_document{document}, m_jobs{jobs}, m_assets{std::move(assets)}
 {
     m_connections += document.reset.connect([this] {
         ++m_scene;
@@ -52,15 +54,20 @@ void PrefabFollower::read()
     const auto found = std::make_shared<Found>();
     found->stateId = m_document.history().stateId();
     found->scene = m_scene;
+    const auto models = std::make_shared<std::map<std::string, engine::LoadedModel>>();
+    const auto& assets = m_assets();
     m_jobs.start(
         "Reading prefabs",
-        [world, found, folder = m_assetFolder(),
+        [world, found, models, project = assets.project(), known = assets.loadedModels(),
          &types = m_document.types()](engine::JobControl& control) {
-            engine::PrefabLibrary library{folder, types};
+            engine::PrefabLibrary library{project.assetFolder(), types};
             found->news = findPrefabNews(*world, library, types, control);
+            if (!found->news.merges.empty())
+                *models = loadModelsOf(project, modelsOf(*world), known, control);
         },
-        [this, found] {
+        [this, found, models] {
             m_isReading = false;
+            m_assets().addModels(*models);
             m_found = found;
             take();
         });

@@ -7,18 +7,24 @@
 #include <functional>
 #include <memory>
 
+namespace engine
+{
+class AssetDatabase;
+} // namespace engine
+
 namespace editor
 {
 /// Lets the prefab instances of a document follow their files. These are read on a worker over a
-/// copy of the world, and what is found becomes one undoable step, once no drag is under way. If
-/// the document goes on meanwhile they are read anew. Main thread.
+/// copy of the world, with the models they bring along, and what is found becomes one undoable
+/// step, once no drag is under way. If the document goes on meanwhile they are read anew. Main
+/// thread.
 class PrefabFollower
 {
 public:
-    /// Both outlive it, and so does what `assetFolder` asks.
+    /// Both outlive it, and so does what `assets` asks.
     PrefabFollower(Document& document,
                    engine::JobQueue& jobs,
-                   std::function<engine::fs::path()> assetFolder);
+                   std::function<engine::AssetDatabase&()> assets);
 
     /// Another scene is open, or a file has changed on disk: to be read.
     void follow();
@@ -43,7 +49,7 @@ private:
 
     Document& m_document;
     engine::JobQueue& m_jobs;
-    std::function<engine::fs::path()> m_assetFolder;
+    std::function<engine::AssetDatabase&()> m_assets;
     bool m_isDue = false;     ///< nobody has read the files as they are now
     bool m_isReading = false; ///< a worker does
     std::uint64_t m_scene = 0;

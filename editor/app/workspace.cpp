@@ -51,8 +51,8 @@ Workspace::Workspace(Project project, std::function<void()> wake)
     m_connections += m_prefabHistory->failed.connect(
         [](const std::string& sentence) { logWarning("prefab", "{}", sentence); });
     m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
-    m_prefabs = std::make_unique<PrefabFollower>(
-        *m_document, m_jobs, [this] { return m_assets->project().assetFolder(); });
+    m_prefabs = std::make_unique<PrefabFollower>(*m_document, m_jobs,
+                                                 [this]() -> AssetDatabase& { return *m_assets; });
     m_foliageGrower =
         std::make_unique<FoliageGrower>(*m_document, m_jobs, [this] { return m_assets.get(); });
     m_connections += m_document->reset.connect([this] { ++m_sceneCount; });

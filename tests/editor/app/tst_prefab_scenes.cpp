@@ -18,6 +18,7 @@ private Q_SLOTS:
     void undoOfAnApplyTakesTheFileBack();
     void aDragTakenBackMeanwhileDoesNotStopFollowing();
     void workersAskNobodyForModels();
+    void modelsOfPrefabsAreReadWithThem();
     void aRecoveredSceneFollowsItsPrefabs();
     void aSceneIsReadWhileAnotherIsOpen();
 };
@@ -179,6 +180,27 @@ void TestPrefabScenes::workersAskNobodyForModels()
     control.cancel();
     World other{fixture.workspace.document().world()};
     QVERIFY(findPrefabNews(other, library, fixture.workspace.types(), control).merges.empty());
+}
+
+void TestPrefabScenes::modelsOfPrefabsAreReadWithThem()
+{
+    BoxPrefab fixture;
+    auto& assets = fixture.workspace.assets();
+    const auto model = assets.project().assetFolder() / "lamp.obj";
+    VERIFY_OK(writeFileAtomically(model, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"));
+    VERIFY_OK(writeFileAtomically(fixture.file, fixture.textWithLamp()));
+    VERIFY_OK(fixture.workspace.openScene(fixture.scene));
+    {
+        auto drag = fixture.workspace.document().begin("Drag"); // what was found waits
+        fixture.workspace.jobs().finishAll();
+        QCOMPARE(fixture.workspace.document().world().count<MeshInstance>(), std::size_t{0});
+        QVERIFY(assets.loadedModels().contains("lamp.obj"));
+        fs::remove(model); // whoever reads it now comes too late
+    }
+    fixture.workspace.finishPrefabs();
+    fixture.workspace.update();
+    QCOMPARE(fixture.workspace.document().world().count<MeshInstance>(), std::size_t{1});
+    QVERIFY(assets.mesh("lamp.obj")->problem().empty());
 }
 
 void TestPrefabScenes::aRecoveredSceneFollowsItsPrefabs()
