@@ -75,6 +75,9 @@ public:
     /// Workspace::openAside(). If that prefab waits already, goes back to it.
     void editPrefab(std::string path);
 
+    /// Places an instance and selects it, as soon as its models are read.
+    void placePrefab(const std::string& path, const engine::Vec3d& at);
+
     /// Back to the scene or prefab that waits at this place (0: the scene); asks about unsaved
     /// edits of the prefabs that are left.
     void comeBackTo(std::size_t place);

@@ -8,6 +8,7 @@
 #include "editor/tools/place_tool.h"
 #include "editor/tools/prefab_commands.h"
 #include "editor/views/view_layout.h"
+#include "engine_core/assets/model_assets.h"
 
 #include <QLabel>
 
@@ -43,25 +44,41 @@ bool MainWindow::dropModel(const QString& path, const PointerEvent& at)
         showError(tr("Drop the model on something"));
         return false;
     }
-    auto& document = m_context->document();
-    EntityId added;
-    auto done = document.run("Add model", [&](Transaction& edit) -> Result<void> {
-        added = addModel(edit, path.toStdString(), place->first, place->second);
-        return {};
+    // It stands on what it is dropped on by its bounds.
+    const auto model = path.toStdString();
+    m_context->workspace().withModels({model}, [this, model, place = *place] {
+        auto& document = m_context->document();
+        EntityId added;
+        const auto done = document.run("Add model", [&](Transaction& edit) -> Result<void> {
+            added = addModel(edit, model, place.first, place.second);
+            return {};
+        });
+        if (!done)
+            showError(QString::fromStdString(done.error().message()));
+        else
+            document.selection().set({added});
     });
-    if (!done)
-        showError(QString::fromStdString(done.error().message()));
-    else
-        document.selection().set({added});
-    return done.hasValue();
+    return true;
+}
+
+void MainWindow::placePrefab(const std::string& path, const engine::Vec3d& at)
+{
+    auto library = prefabLibrary(*m_context);
+    const auto prefab = library.load(path);
+    m_context->workspace().withModels(
+        prefab ? modelsOf(**prefab) : std::set<std::string>{}, // placing says what is wrong with it
+        [this, path, at] { placePrefabAt(*m_context, path, at); });
 }
 
 bool MainWindow::dropPrefab(const QString& path, const PointerEvent& at)
 {
     const auto place = PlaceTool::surfacePlace(at);
-    if (!place)
+    if (!place) {
         showError(tr("Drop the prefab on something"));
-    return place && placePrefabAt(*m_context, path.toStdString(), place->first);
+        return false;
+    }
+    placePrefab(path.toStdString(), place->first);
+    return true;
 }
 
 void MainWindow::connectPrefabs()
@@ -69,7 +86,7 @@ void MainWindow::connectPrefabs()
     m_connections += m_context->placePrefabWanted.connect([this](const std::string& path) {
         const auto* view = m_views->activeView();
         const auto place = view != nullptr ? view->pastePlace() : engine::Vec3d{0};
-        placePrefabAt(*m_context, path, m_context->grid().snap(place));
+        placePrefab(path, m_context->grid().snap(place));
     });
     m_connections +=
         m_context->editPrefabWanted.connect([this](const std::string& path) { editPrefab(path); });

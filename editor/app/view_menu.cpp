@@ -182,7 +182,7 @@ void ViewMenu::addPrefabs(QMenu& menu)
         action->setObjectName(QStringLiteral("viewMenu.prefab.") +
                               QString::fromStdString(entry.path));
         connect(action, &QAction::triggered, this,
-                [this, path = entry.path] { placePrefabAt(m_window.context(), path, place()); });
+                [this, path = entry.path] { m_window.placePrefab(path, place()); });
         if (prefabs->actions().size() >= MostPrefabs)
             break;
     }

@@ -55,7 +55,10 @@ Workspace::Workspace(Project project, std::function<void()> wake)
                                                  [this]() -> AssetDatabase& { return *m_assets; });
     m_foliageGrower =
         std::make_unique<FoliageGrower>(*m_document, m_jobs, [this] { return m_assets.get(); });
-    m_connections += m_document->reset.connect([this] { ++m_sceneCount; });
+    m_connections += m_document->reset.connect([this] {
+        ++m_sceneCount;
+        m_onceIdle.clear();
+    });
     m_document->addRule([this](Transaction& edit) -> Result<void> {
         const auto prefab = openPrefab();
         if (prefab.empty())
@@ -198,6 +201,37 @@ std::shared_ptr<JobControl> Workspace::readScene(const fs::path& file, SceneRead
                 m_assets->addModels(*models);
             done(std::move(*outcome));
         });
+}
+
+void Workspace::withModels(const std::set<std::string>& paths, std::function<void()> then)
+{
+    const auto known = m_assets->loadedModels();
+    const auto missing = std::find_if(paths.begin(), paths.end(),
+                                      [&](const auto& path) { return !known.contains(path); });
+    if (missing == paths.end())
+        return then();
+    const auto models = std::make_shared<std::map<std::string, LoadedModel>>();
+    const auto isWhole = std::make_shared<bool>(false);
+    m_jobs.start(
+        "Reading " + fs::path{*missing}.filename().string(),
+        [project = m_assets->project(), paths, known, models, isWhole](JobControl& control) {
+            *models = loadModelsOf(project, paths, known, control);
+            *isWhole = !control.isCancelled();
+        },
+        [this, models, isWhole, scene = m_sceneCount, then = std::move(then)] {
+            if (!*isWhole || scene != m_sceneCount)
+                return;
+            m_assets->addModels(*models);
+            onceIdle(then);
+        });
+}
+
+void Workspace::onceIdle(std::function<void()> work)
+{
+    if (m_document->isEditing())
+        m_onceIdle.push_back(std::move(work));
+    else
+        work();
 }
 
 Result<void> Workspace::openScene(const fs::path& file)
@@ -486,6 +520,8 @@ void Workspace::update()
         return;
     m_prefabs->update();
     m_foliageGrower->update();
+    for (auto& work : std::exchange(m_onceIdle, {}))
+        onceIdle(std::move(work));
     if (!m_waitingBake || m_document->isEditing())
         return;
     const auto finished = *std::exchange(m_waitingBake, {});

@@ -14,8 +14,11 @@
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/scripting/script_library.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 
 namespace editor
 {
@@ -96,6 +99,11 @@ public:
     /// Where readScene() does so, one after the other.
     [[nodiscard]] engine::JobQueue& reads() { return m_reads; }
 
+    /// Calls `then` when nobody will wait for these models: at once if they are read already, else
+    /// after a worker has read them, once no drag is under way; see update(). Never if another
+    /// scene is opened meanwhile or the reading is stopped.
+    void withModels(const std::set<std::string>& paths, std::function<void()> then);
+
     /// Brings back what waits, the last one first; what is open now is given up, so unsaved work
     /// must have been dealt with before. Refused while a drag is under way.
     engine::Result<void> comeBack();
@@ -160,9 +168,9 @@ public:
     /// Main thread: waits until prefab instances have followed their files. Not during a drag.
     void finishPrefabs() { m_prefabs->finish(); }
 
-    /// Main loop, now and then: takes a finished bake, and lets prefab instances follow files that
-    /// have changed. These are read on a worker; deliver() and the next update() take what it
-    /// found.
+    /// Main loop, now and then: takes a finished bake, does what a drag kept waiting, and lets
+    /// prefab instances follow files that have changed. These are read on a worker; deliver() and
+    /// the next update() take what it found.
     void update();
 
     /// Unsaved work that a dead program left in this project.
@@ -200,6 +208,7 @@ private:
     [[nodiscard]] engine::Result<void> checkWritable(const fs::path& file) const;
     [[nodiscard]] std::string openPrefab() const;
     void prepareScene();
+    void onceIdle(std::function<void()> work);
     void useLightOfScene(std::optional<engine::Result<Light>> light);
     void takeLightmap(const engine::LightmapRef& reference, Light lightmap);
     void publishBake(const engine::BakeResult& result);
@@ -216,7 +225,8 @@ private:
     std::unique_ptr<PrefabHistory> m_prefabHistory;
     std::vector<engine::Issue> m_issues;
     std::shared_ptr<engine::JobControl> m_bake;
-    std::optional<WaitingBake> m_waitingBake; ///< finished, until the drag under way ends
+    std::optional<WaitingBake> m_waitingBake;      ///< finished, until the drag under way ends
+    std::vector<std::function<void()>> m_onceIdle; ///< in this scene, after the drag under way
     std::uint64_t m_sceneCount = 0; ///< scenes opened so far: tells whether a save's is still open
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;

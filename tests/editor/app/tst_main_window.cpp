@@ -305,6 +305,7 @@ private Q_SLOTS:
         at.hits = pickBrushes(document.world(), document.index(), at.ray);
         QVERIFY(!at.hits.empty());
         QVERIFY(host().dropAsset(QStringLiteral("mesh"), QStringLiteral("Meshes/crate.glb"), at));
+        m_window->context().workspace().jobs().finishAll(); // a worker reads it
         const auto crate = document.selection().primary();
         const auto* instance = document.world().get<MeshInstance>(crate);
         QVERIFY(instance != nullptr && instance->mesh.path == "Meshes/crate.glb");

@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
+#include "engine_core/serialization/scene_io.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/verify.h"
 
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void commandsOfTheMenuAreThoseOfTheMenuBar();
     void pastedObjectsGoWhereTheMenuWasOpened();
     void prefabsAreMadeAndPlaced();
+    void aPrefabIsPlacedWhenItsModelsAreRead();
     void objectsMoveToLayers();
     void materialsAreTakenAndGiven();
     void theMenuKeyOpensItToo();
@@ -254,6 +256,28 @@ void TestViewMenu::prefabsAreMadeAndPlaced()
     QCOMPARE(count(typeIdOf<PrefabInstance>()), std::size_t{2});
     choose(ViewKind::Perspective, {3, 0, 4}, "prefab.unpack");
     QCOMPARE(count(typeIdOf<PrefabInstance>()), std::size_t{1});
+}
+
+void TestViewMenu::aPrefabIsPlacedWhenItsModelsAreRead()
+{
+    auto& assets = window().context().assets();
+    const auto folder = assets.project().assetFolder();
+    VERIFY_OK(writeFileAtomically(folder / "post.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"));
+    PrefabWorld prefab;
+    const auto post = prefab.newId();
+    Edit edit{{swapTo(post, Node{.name = "post", .parent = {}}),
+               swapTo(post, MeshInstance{.mesh = {"post.obj"}})}};
+    prefab.exchange(edit);
+    fs::create_directories(folder / "prefabs");
+    VERIFY_OK(writeFileAtomically(folder / "prefabs/post.prefab.json",
+                                  writeScene(prefab, document().types())));
+    assets.pollChanges();
+    QVERIFY(!assets.loadedModels().contains("post.obj"));
+    choose(ViewKind::Perspective, {3, 0, 4}, "viewMenu.prefab.prefabs/post.prefab.json");
+    QTRY_COMPARE(count(typeIdOf<PrefabInstance>()), std::size_t{1});
+    const auto placed = document().selection().primary();
+    QVERIFY(document().world().get<PrefabInstance>(placed) != nullptr);
+    QVERIFY(boundsOfTree(document().world(), placed).size().x > 0.9);
 }
 
 void TestViewMenu::objectsMoveToLayers()

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void lightStaysWithWhatIsReplaced();
     void lightOfOlderFilesStaysWithWhatIsReplaced();
     void aSceneIsReadWithItsModels();
+    void whatNeedsAModelIsDoneWhenItIsRead();
+    void whatNeedsAModelWaitsForADragAndForNoOtherScene();
     void lightIsReadWithItsScene();
     void whatJobsFoundWaitsWhileASceneIsRead();
     void aStoppedBakeChangesNothing();
@@ -288,6 +290,54 @@ void TestWorkspace::aSceneIsReadWithItsModels()
     fs::remove(model); // whoever reads it now comes too late
     VERIFY_OK(workspace.openScene(*std::move(*read)));
     QVERIFY(workspace.assets().mesh("roof.obj")->problem().empty());
+}
+
+void TestWorkspace::whatNeedsAModelIsDoneWhenItIsRead()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    const auto model = workspace.assets().project().assetFolder() / "roof.obj";
+    VERIFY_OK(writeFileAtomically(model, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"));
+    int done = 0;
+    const auto count = [&] {
+        ++done;
+    };
+    workspace.withModels({"roof.obj"}, count);
+    QCOMPARE(done, 0); // a worker reads
+    workspace.jobs().finishAll();
+    QCOMPARE(done, 1);
+    fs::remove(model); // whoever reads it now comes too late
+    QVERIFY(workspace.assets().mesh("roof.obj")->problem().empty());
+    workspace.withModels({"roof.obj"}, count);
+    QCOMPARE(done, 2); // at once
+    workspace.withModels({"none.obj"}, count);
+    workspace.jobs().finishAll();
+    QCOMPARE(done, 3); // with a marker
+}
+
+void TestWorkspace::whatNeedsAModelWaitsForADragAndForNoOtherScene()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    int done = 0;
+    const auto readDuringDrag = [&](const char* model) {
+        const auto drag = workspace.document().begin("Drag");
+        workspace.withModels({model}, [&] { ++done; });
+        workspace.jobs().finishAll();
+        workspace.update();
+        QCOMPARE(done, 0);
+    };
+    readDuringDrag("a.obj");
+    workspace.newScene();
+    workspace.update();
+    QCOMPARE(done, 0);
+    workspace.withModels({"b.obj"}, [&] { ++done; });
+    workspace.newScene();
+    workspace.jobs().finishAll();
+    QCOMPARE(done, 0);
+    readDuringDrag("c.obj");
+    workspace.update();
+    QCOMPARE(done, 1);
 }
 
 void TestWorkspace::lightIsReadWithItsScene()
