@@ -194,10 +194,12 @@ void MainWindow::connectContext()
 
     connect(m_play, &PlayController::started, this, [this] {
         m_context->setPlaying(true);
+        m_views->showGame(m_play->view());
         m_actions->refresh();
     });
     connect(m_play, &PlayController::stopped, this, [this] {
         m_context->setPlaying(false);
+        m_views->endGame();
         m_status->say(MessageKind::Info, tr("Stopped: back to editing"));
         m_actions->refresh();
         repaintViews();

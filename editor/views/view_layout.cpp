@@ -1,5 +1,6 @@
 #include "editor/views/view_layout.h"
 
+#include <QCoreApplication>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -101,7 +102,7 @@ void ViewLayout::setRoot(QWidget* root)
     auto* old = m_root;
     takeOverViews(root);
     m_root = root;
-    m_maximized = nullptr;
+    m_maximized = m_maximizedBeforeGame = nullptr;
     m_layout->addWidget(root);
     if (old != nullptr) {
         m_layout->removeWidget(old);
@@ -207,9 +208,27 @@ void ViewLayout::toggleMaximized(ViewportWidget* view)
     setMaximized(m_maximized == view ? nullptr : view);
 }
 
+void ViewLayout::showGame(ViewportWidget* view)
+{
+    auto* const before = m_maximized;
+    if (before == nullptr || before == view)
+        return;
+    setMaximized(view);
+    m_maximizedBeforeGame = before;
+    // The game takes the pointer to the middle of the view: that must be known by then.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+}
+
+void ViewLayout::endGame()
+{
+    if (m_maximizedBeforeGame != nullptr)
+        setMaximized(m_maximizedBeforeGame);
+}
+
 void ViewLayout::setMaximized(ViewportWidget* view)
 {
     m_maximized = view;
+    m_maximizedBeforeGame = nullptr;
     if (view != nullptr)
         m_active = view; // the only one in sight
     for (auto* each : findChildren<QSplitter*>())

@@ -36,6 +36,11 @@ public:
     /// The view that is maximised is the active one.
     void toggleMaximized(ViewportWidget* view);
 
+    /// The view becomes the game: if another one is maximised, this one is instead until endGame().
+    void showGame(ViewportWidget* view);
+    /// What was maximised before is again, unless the arrangement was changed meanwhile.
+    void endGame();
+
     [[nodiscard]] std::vector<ViewportWidget*> views() const;
 
     /// The first view of that kind; null if there is none.
@@ -74,5 +79,6 @@ private:
     QWidget* m_root = nullptr;
     ViewportWidget* m_active = nullptr;
     ViewportWidget* m_maximized = nullptr;
+    ViewportWidget* m_maximizedBeforeGame = nullptr;
 };
 } // namespace editor

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void theNameOfANarrowViewBecomesAnIcon();
     void viewsAreSplitAndClosed();
     void spaceMaximisesTheViewUnderThePointer();
+    void theGameIsInSightWhileAnotherViewIsMaximised();
     void keysOfDocksGoToTheMaximisedView();
     void keysNeverGoInCirclesWhileTheActiveViewIsHidden();
     void listsLeaveEnterToTheView();
@@ -319,6 +320,36 @@ void TestViewNavigation::spaceMaximisesTheViewUnderThePointer()
     QTest::keyClick(&shown, Qt::Key_Space);
     QTRY_VERIFY(view(ViewKind::Top).isVisible());
     QTRY_VERIFY(shown.width() < layout().width());
+}
+
+void TestViewNavigation::theGameIsInSightWhileAnotherViewIsMaximised()
+{
+    m_fixture->addBox({{-8, -0.25, -8}, {8, 0, 8}}, "floor");
+    auto& top = view(ViewKind::Top);
+    auto& game = view(ViewKind::Perspective);
+    layout().toggleMaximized(&top);
+    QTRY_VERIFY(!game.isVisible());
+    m_fixture->command("play.fromCamera");
+    QCOMPARE(m_fixture->window().play().view(), &game);
+    QVERIFY(game.isVisible() && game.hasFocus() && game.isMouseCaptured());
+    QCOMPARE(game.size(), layout().size()); // at once: its middle is where the pointer waits
+    QVERIFY(!top.isVisible());
+    m_fixture->command("play.stop");
+    QVERIFY(top.isVisible() && !game.isVisible());
+    QCOMPARE(layout().activeView(), &top);
+
+    // What was changed while playing stays.
+    m_fixture->command("play.fromCamera");
+    layout().toggleMaximized(&game);
+    m_fixture->command("play.stop");
+    for (const auto* each : layout().views())
+        QVERIFY(each->isVisible());
+
+    // Where all views are in sight, they stay there.
+    m_fixture->command("play.fromCamera");
+    for (const auto* each : layout().views())
+        QVERIFY(each->isVisible());
+    m_fixture->command("play.stop");
 }
 
 void TestViewNavigation::keysOfDocksGoToTheMaximisedView()
