@@ -6,6 +6,7 @@
 #include "editor/app/status_message.h"
 
 #include <QAction>
+#include <QPointer>
 
 #include <algorithm>
 
@@ -57,11 +58,13 @@ void MainWindow::commandRan(const QString& id)
     if (at == entries.end() || !at->action->isCheckable() || id.startsWith(QStringLiteral("tool.")))
         return;
     const bool isOn = at->action->isChecked();
-    if (at->isPanel())
-        m_status->say(MessageKind::Info,
-                      (isOn ? tr("Opened the %1") : tr("Closed the %1")).arg(at->label()));
-    else
-        m_status->say(MessageKind::Info, (isOn ? tr("%1: on") : tr("%1: off")).arg(at->label()));
+    const auto text = at->isPanel() ? isOn ? tr("Opened the %1") : tr("Closed the %1")
+                      : isOn ? tr("%1: on")
+                                    : tr("%1: off");
+    // Others may switch it, too, as Select all switches Select Surface.
+    m_status->sayWhile(text.arg(at->label()), [isOn, action = QPointer<QAction>{at->action}] {
+        return action != nullptr && action->isChecked() == isOn;
+    });
 }
 
 void addSearchActions(MainWindow& window)

@@ -3,6 +3,8 @@
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
 
+#include <utility>
+
 namespace editor
 {
 namespace
@@ -38,12 +40,20 @@ void StatusMessage::say(MessageKind kind, const QString& text)
     ++m_said;
     m_kind = kind;
     m_message = text;
+    m_isSo = nullptr;
     m_expires.start(kind == MessageKind::Info ? NewsMilliseconds : ProblemMilliseconds);
     refresh();
 }
 
+void StatusMessage::sayWhile(const QString& text, std::function<bool()> isSo)
+{
+    say(MessageKind::Info, text);
+    m_isSo = std::move(isSo);
+}
+
 void StatusMessage::forget()
 {
+    m_isSo = nullptr;
     m_expires.stop();
     m_message.clear();
     refresh();
@@ -57,6 +67,8 @@ void StatusMessage::showMeasure(const QString& text)
 
 void StatusMessage::setHint(const QString& text)
 {
+    if (m_isSo && !m_isSo())
+        forget();
     if (m_hint == text)
         return;
     m_hint = text;

@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QTimer>
 
+#include <functional>
+
 namespace editor
 {
 /// The left end of the status bar: the measure of the drag under way, or else what happened last
@@ -19,13 +21,16 @@ public:
     /// Stays some seconds; the next message takes its place.
     void say(MessageKind kind, const QString& text);
 
+    /// The same of a state: gone as soon as it is asked and not so any more.
+    void sayWhile(const QString& text, std::function<bool()> isSo);
+
     /// What was said last is no news any more.
     void forget();
 
     /// An empty text ends the measuring.
     void showMeasure(const QString& text);
 
-    /// What the active tool says to do next.
+    /// What the active tool says to do next. Told after every change that a message may be about.
     void setHint(const QString& text);
 
     /// For commands that may have said something better themselves: counts what was said.
@@ -43,6 +48,7 @@ private:
     QString m_measure;
     QString m_full; ///< before it was cut to the width
     MessageKind m_kind = MessageKind::Info;
+    std::function<bool()> m_isSo; ///< of what was said last; empty: it happened
     int m_said = 0;
     QTimer m_expires;
 };

@@ -257,6 +257,19 @@ private Q_SLOTS:
         QCOMPARE(status(), QStringLiteral("Snap to grid: on"));
     }
 
+    void aSwitchThatAnotherCommandTurnsOffIsNoNewsAnyMore()
+    {
+        const auto on = QStringLiteral("Select Surface: on");
+        document().selection().clear();
+        actions().find("select.faces")->trigger();
+        QCOMPARE(status(), on);
+        QTest::qWait(50);
+        QCOMPARE(status(), on); // as long as it is so
+        actions().find("select.all")->trigger();
+        QVERIFY(!actions().find("select.faces")->isChecked());
+        QTRY_VERIFY2(status() != on, qPrintable(status()));
+    }
+
     void openingAPanelIsToldAsThat()
     {
         auto* open = actions().find("window.panel.navmesh.panel");
