@@ -128,6 +128,7 @@ void LayersPanel::makeButtons()
         button->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(label, tip));
         connect(button, &QToolButton::clicked, this, run);
         row->addWidget(button);
+        return button;
     };
     add("addLayer", QStringLiteral("plus"), tr("New layer"),
         tr("Adds a layer and makes it the current one."), [this] { addLayer(); });
@@ -139,25 +140,26 @@ void LayersPanel::makeButtons()
             });
         });
     row->addStretch(1);
-    add("layerUp", QStringLiteral("arrow_up"), tr("Up"), tr("Moves the layer up in the list."),
-        [this] {
-            edit(tr("Move layer up"), [&](Transaction& transaction) -> Result<void> {
-                shiftLayer(transaction, chosenLayer(), -1);
-                return {};
-            });
-        });
-    add("layerDown", QStringLiteral("arrow_down"), tr("Down"),
-        tr("Moves the layer down in the list."), [this] {
-            edit(tr("Move layer down"), [&](Transaction& transaction) -> Result<void> {
-                shiftLayer(transaction, chosenLayer(), 1);
-                return {};
-            });
-        });
-    add("removeLayer", QStringLiteral("delete"), tr("Remove layer"),
-        tr("Its objects go to the default layer and stay."), [this] {
-            edit(tr("Remove layer"),
-                 [&](Transaction& transaction) { return removeLayer(transaction, chosenLayer()); });
-        });
+    m_up = add("layerUp", QStringLiteral("arrow_up"), tr("Up"),
+               tr("Moves the layer up in the list."), [this] {
+                   edit(tr("Move layer up"), [&](Transaction& transaction) -> Result<void> {
+                       shiftLayer(transaction, chosenLayer(), -1);
+                       return {};
+                   });
+               });
+    m_down = add("layerDown", QStringLiteral("arrow_down"), tr("Down"),
+                 tr("Moves the layer down in the list."), [this] {
+                     edit(tr("Move layer down"), [&](Transaction& transaction) -> Result<void> {
+                         shiftLayer(transaction, chosenLayer(), 1);
+                         return {};
+                     });
+                 });
+    m_remove = add("removeLayer", QStringLiteral("delete"), tr("Remove layer"),
+                   tr("Its objects go to the default layer and stay."), [this] {
+                       edit(tr("Remove layer"), [&](Transaction& transaction) {
+                           return removeLayer(transaction, chosenLayer());
+                       });
+                   });
     qobject_cast<QVBoxLayout*>(layout())->addLayout(row);
 }
 
@@ -183,6 +185,7 @@ void LayersPanel::makeTree()
     connect(m_tree, &QWidget::customContextMenuRequested, this, &LayersPanel::showMenu);
     connect(m_tree, &QTreeWidget::itemClicked, this, &LayersPanel::clicked);
     connect(m_tree, &QTreeWidget::itemChanged, this, &LayersPanel::renamed);
+    connect(m_tree, &QTreeWidget::currentItemChanged, this, &LayersPanel::updateButtons);
     connect(m_tree, &QTreeWidget::itemDoubleClicked, this, [this](auto* item, int column) {
         if (column == NameColumn)
             m_editor.document().setCurrentLayer(layerOfRow(item));
@@ -209,6 +212,15 @@ void LayersPanel::refreshNow()
             m_tree->setCurrentItem(item);
     }
     m_filling = false;
+    updateButtons();
+}
+
+void LayersPanel::updateButtons()
+{
+    const int row = m_tree->indexOfTopLevelItem(m_tree->currentItem());
+    m_remove->setEnabled(row > 0); // the default layer is the first one
+    m_up->setEnabled(row > 1);
+    m_down->setEnabled(row > 0 && row + 1 < m_tree->topLevelItemCount());
 }
 
 void LayersPanel::fill(QTreeWidgetItem& item, EntityId layer)

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -44,8 +45,13 @@ private:
     void fill(QTreeWidgetItem& item, EntityId layer);
     void edit(const QString& label, const std::function<engine::Result<void>(Transaction&)>& run);
     [[nodiscard]] EntityId chosenLayer() const;
+    /// Those that do something to the chosen layer are grey where they cannot.
+    void updateButtons();
 
     EditorApi& m_editor;
+    QToolButton* m_up = nullptr;
+    QToolButton* m_down = nullptr;
+    QToolButton* m_remove = nullptr;
     QTreeWidget* m_tree = nullptr;
     QTimer m_later;
     bool m_filling = false;

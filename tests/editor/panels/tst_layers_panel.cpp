@@ -59,6 +59,7 @@ private Q_SLOTS:
     void eyeLockAndPlayAreClicked();
     void rowsAreRenamed();
     void removingALayerKeepsItsObjects();
+    void buttonsThatWouldDoNothingAreGrey();
 };
 
 void TestLayersPanel::aNewLayerIsTheCurrentOne()
@@ -135,6 +136,27 @@ void TestLayersPanel::removingALayerKeepsItsObjects()
     test.press("removeLayer");
     QVERIFY(test.document().world().exists(point));
     QVERIFY(engine::layers(test.document().world()).empty());
+}
+
+void TestLayersPanel::buttonsThatWouldDoNothingAreGrey()
+{
+    Panel test;
+    const auto enabled = [&] {
+        QStringList names;
+        for (const auto* name : {"layerUp", "layerDown", "removeLayer"})
+            if (test.panel.findChild<QToolButton*>(QLatin1String{name})->isEnabled())
+                names += QLatin1String{name};
+        return names.join(QLatin1Char{' '});
+    };
+    QCOMPARE(enabled(), QString{});
+    test.press("addLayer");
+    QCOMPARE(enabled(), QStringLiteral("removeLayer"));
+    test.press("addLayer");
+    QCOMPARE(enabled(), QStringLiteral("layerUp removeLayer"));
+    test.press("layerUp");
+    QCOMPARE(enabled(), QStringLiteral("layerDown removeLayer"));
+    test.tree->setCurrentItem(test.row(0));
+    QCOMPARE(enabled(), QString{});
 }
 
 QTEST_MAIN(TestLayersPanel)
