@@ -144,7 +144,7 @@ const ActionRegistry::Entry* ActionRegistry::userOf(const QKeySequence& keys,
 
 Registration ActionRegistry::addTemporary(const ActionInfo& info)
 {
-    auto* action = add(info);
+    auto* action = add(info, info.isEnabled ? "There is nothing for it to do just now" : "");
     // Two commands on the same keys would both be dead.
     auto keys = action->shortcuts();
     keys.removeIf([&](const QKeySequence& each) {

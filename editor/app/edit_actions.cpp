@@ -1,6 +1,7 @@
 #include "editor/app/action_registry.h"
 #include "editor/app/builtin_actions.h"
 #include "editor/app/main_window.h"
+#include "editor/app/when_any_object.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/tools/pick_target.h"
@@ -240,7 +241,8 @@ void addBrushActions(MainWindow& window)
                                             return {};
                                         });
                      },
-                 .isEnabled = {}});
+                 .isEnabled = whenAnyObject(window.context().document(), &engine::Node::hidden)},
+                "Nothing is hidden");
     actions.add({.id = "brush.group",
                  .menu = "Brush",
                  .label = "Group",

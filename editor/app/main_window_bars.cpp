@@ -130,11 +130,15 @@ void MainWindow::followTools()
         m_status->forget(); // it was about what was done before
     });
 
-    // Tools tell of what they have half done by asking for a repaint.
+    // Tools tell of what they have half done by asking for a repaint; commands may be about that.
     auto* hint = new QTimer{m_status};
     hint->setSingleShot(true);
     hint->setInterval(0);
-    connect(hint, &QTimer::timeout, m_status, say);
+    connect(hint, &QTimer::timeout, m_status, [this, say] {
+        say();
+        if (!m_context->toolBox().isDragging())
+            m_actions->refresh();
+    });
     const auto soon = [hint] {
         hint->start();
     };

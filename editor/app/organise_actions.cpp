@@ -1,6 +1,7 @@
 #include "editor/app/action_registry.h"
 #include "editor/app/builtin_actions.h"
 #include "editor/app/main_window.h"
+#include "editor/app/when_any_object.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/clipboard_operations.h"
 #include "editor/operations/entity_operations.h"
@@ -15,8 +16,11 @@
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMimeData>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 
 namespace editor
 {
@@ -174,10 +178,43 @@ void paste(MainWindow& window, bool inPlace)
         window.context().document().selection().set(added);
 }
 
+/// Text of other programs is not asked for before it is pasted: it may be long, or its program
+/// slow.
+bool mayHoldObjects(const QClipboard& clipboard)
+{
+    constexpr qsizetype Beginning = 65536; // says what the rest is
+    const auto* data = clipboard.mimeData();
+    if (data == nullptr || !data->hasText())
+        return false;
+    return !clipboard.ownsClipboard() ||
+           looksLikeObjects(data->text().left(Beginning).toStdString());
+}
+
+/// Asks the clipboard again after it has changed, and after other programs were worked in, which
+/// not every system tells of.
+std::function<bool()> whenObjectsCopied(MainWindow& window)
+{
+    const auto known = std::make_shared<std::optional<bool>>();
+    const auto forget = [&window, known] {
+        known->reset();
+        window.actions().refresh();
+    };
+    QObject::connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, &window, forget);
+    QObject::connect(qGuiApp, &QGuiApplication::applicationStateChanged, &window, forget,
+                     Qt::QueuedConnection);
+    return [known] {
+        if (!*known)
+            *known = mayHoldObjects(*QGuiApplication::clipboard());
+        return **known;
+    };
+}
+
 void addClipboardActions(MainWindow& window)
 {
     auto& actions = window.actions();
     const auto selected = whenObjectsSelected(window);
+    const auto copied = whenObjectsCopied(window);
+    constexpr auto NeedsCopy = "Copy objects first";
     actions.add({.id = "edit.cut",
                  .menu = "Edit",
                  .label = "Cut",
@@ -211,7 +248,8 @@ void addClipboardActions(MainWindow& window)
                  .icon = "paste",
                  .shortcut = "Ctrl+V",
                  .run = [&window] { paste(window, false); },
-                 .isEnabled = {}});
+                 .isEnabled = copied},
+                NeedsCopy);
     actions.add({.id = "edit.pasteInPlace",
                  .menu = "Edit",
                  .label = "Paste in place",
@@ -219,7 +257,8 @@ void addClipboardActions(MainWindow& window)
                  .icon = "paste",
                  .shortcut = "Ctrl+Alt+V",
                  .run = [&window] { paste(window, true); },
-                 .isEnabled = {}});
+                 .isEnabled = copied},
+                NeedsCopy);
     actions.addSeparator(QStringLiteral("Edit"));
 }
 
@@ -330,7 +369,8 @@ void addLockActions(MainWindow& window)
                              return {};
                          });
                      },
-                 .isEnabled = {}});
+                 .isEnabled = whenAnyObject(window.context().document(), &engine::Node::locked)},
+                "Nothing is locked");
     actions.add({.id = "view.moveToCurrentLayer",
                  .menu = "View",
                  .label = "Move selection to the current layer",

@@ -134,14 +134,18 @@ copyText(const World& world, const engine::TypeRegistry& types, std::span<const 
     return engine::writeSceneWithPlants(copy.world(), types);
 }
 
+bool looksLikeObjects(std::string_view text)
+{
+    return engine::looksLikeMapText(text) || isJson(text);
+}
+
 Result<std::vector<EntityId>>
 pasteText(Transaction& transaction, std::string_view text, const PastePlace& place)
 {
-    const bool isMap = engine::looksLikeMapText(text);
-    if (!isMap && !isJson(text))
+    if (!looksLikeObjects(text))
         return Error{"The clipboard holds no objects of a level"};
-    auto added =
-        isMap ? pasteMap(transaction, text, place.findTexture) : pasteScene(transaction, text);
+    auto added = engine::looksLikeMapText(text) ? pasteMap(transaction, text, place.findTexture)
+                                                : pasteScene(transaction, text);
     if (!added)
         return added;
     if (auto placed = placePasted(transaction, *added, place); !placed)

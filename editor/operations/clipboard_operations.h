@@ -21,6 +21,9 @@ using engine::EntityId;
                                    const engine::TypeRegistry& types,
                                    std::span<const EntityId> entities);
 
+/// Whether a text begins like one that pasteText() takes.
+[[nodiscard]] bool looksLikeObjects(std::string_view text);
+
 /// Where pasted objects come to be.
 struct PastePlace
 {

@@ -42,13 +42,22 @@ public:
                                .icon = "delete",
                                .shortcut = "",
                                .run = [measurements] { measurements->clear(); },
-                               .isEnabled = {}}));
+                               .isEnabled =
+                                   [measurements] {
+                                       return !measurements->all().empty();
+                                   }}));
         keep(editor.addOverlay([measurements](engine::DebugDraw& draw, editor::ViewKind) {
             for (const auto& each : measurements->all())
                 drawTape(draw, each);
         }));
+        m_changed = measurements->changed.connect([&editor] { editor.updateViews(); });
         return {};
     }
+
+    void stop() override { m_changed = {}; }
+
+private:
+    engine::Connection m_changed;
 };
 } // namespace measure
 

@@ -43,7 +43,10 @@ public:
                                .icon = "delete",
                                .shortcut = "",
                                .run = [debugger] { debugger->clear(); },
-                               .isEnabled = {}}));
+                               .isEnabled =
+                                   [debugger] {
+                                       return debugger->from() || debugger->to();
+                                   }}));
         keep(editor.addOverlay(
             [debugger](engine::DebugDraw& draw, editor::ViewKind) { drawPaths(draw, *debugger); }));
         return {};

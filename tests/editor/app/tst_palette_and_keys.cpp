@@ -12,6 +12,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QKeySequenceEdit>
@@ -95,6 +96,53 @@ private Q_SLOTS:
         for (const auto& entry : actions().entries())
             if (entry.info.isEnabled)
                 QVERIFY2(!entry.needs.isEmpty(), entry.info.id.c_str());
+    }
+
+    void commandsWithNothingToDoAreGrey()
+    {
+        const auto isOn = [this](const char* id) {
+            return actions().find(id)->isEnabled();
+        };
+        selectAll();
+        QVERIFY(!isOn("view.showAll") && !isOn("view.unlockAll"));
+        actions().find("view.hide")->trigger();
+        QVERIFY(isOn("view.showAll") && !isOn("view.unlockAll"));
+        actions().find("edit.undo")->trigger();
+        selectAll();
+        actions().find("view.lock")->trigger();
+        QVERIFY(!isOn("view.showAll") && isOn("view.unlockAll"));
+        actions().find("view.unlockAll")->trigger();
+        QVERIFY(!isOn("view.unlockAll"));
+
+        auto* clipboard = QGuiApplication::clipboard();
+        clipboard->setText(QStringLiteral("{ curly } words"));
+        QTRY_VERIFY(!isOn("edit.paste") && !isOn("edit.pasteInPlace"));
+        selectAll();
+        actions().find("edit.copy")->trigger();
+        QTRY_VERIFY(isOn("edit.paste") && isOn("edit.pasteInPlace"));
+        clipboard->clear();
+        QTRY_VERIFY(!isOn("edit.paste"));
+        clipboard->setText(QStringLiteral("{ \"classname\" \"worldspawn\" }"));
+        QTRY_VERIFY(isOn("edit.paste"));
+    }
+
+    void aToolsClearingFollowsItsTool()
+    {
+        const auto* clear = actions().find("measure.clear");
+        actions().refresh();
+        QVERIFY(!clear->isEnabled());
+        QVERIFY(!actions().find("path.clear")->isEnabled());
+        m_window->context().activateTool("measure.tape");
+        auto* top = m_window->viewLayout().findView(ViewKind::Top);
+        const auto middle = top->rect().center();
+        QTest::mousePress(top, Qt::LeftButton, {}, middle);
+        QTest::mouseMove(top, middle + QPoint{40, 0});
+        QTest::mouseMove(top, middle + QPoint{80, 0});
+        QTest::mouseRelease(top, Qt::LeftButton, {}, middle + QPoint{80, 0});
+        QTRY_VERIFY(clear->isEnabled());
+        actions().find("measure.clear")->trigger();
+        QVERIFY(!clear->isEnabled());
+        m_window->context().activateTool("select");
     }
 
     void arrowsAndClicksChooseOtherEntries()
