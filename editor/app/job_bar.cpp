@@ -16,11 +16,14 @@ namespace
 {
 /// Jobs that end sooner are not worth a flash in the status bar. Milliseconds.
 constexpr qint64 ShowAfter = 300;
+/// Of the whole bar, also while it is empty: a job that starts must not move everything above.
+constexpr int Height = 16;
 } // namespace
 
 JobBar::JobBar(engine::JobQueue& jobs, QWidget* parent) : QWidget{parent}, m_jobs{jobs}
 {
     setObjectName(QStringLiteral("jobBar"));
+    setFixedHeight(Height);
     m_layout = new QHBoxLayout{this};
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(12);
@@ -37,13 +40,14 @@ QWidget* JobBar::makeRow(const engine::JobQueue::Running& job)
     layout->setSpacing(6);
     auto* bar = new QProgressBar{row};
     bar->setRange(0, 1000);
-    bar->setFixedSize(220, 16);
+    bar->setFixedSize(220, Height);
     bar->setAccessibleName(QString::fromStdString(job.name));
     bar->setProperty("started", QDateTime::currentMSecsSinceEpoch());
     bar->setProperty("job", QString::fromStdString(job.name));
     auto* stop = new QToolButton{row};
     stop->setIcon(themeIcon(QStringLiteral("close")));
     stop->setIconSize({12, 12});
+    stop->setFixedSize(Height, Height);
     stop->setToolTip(tr("<b>Stop</b><br>Ends this job; what was there before stays."));
     stop->setAccessibleName(tr("Stop: %1").arg(QString::fromStdString(job.name)));
     connect(stop, &QToolButton::clicked, this, [control = job.control] { control->cancel(); });

@@ -4,20 +4,25 @@
 
 #include <QApplication>
 #include <QMessageBox>
+#include <QProgressBar>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 
+#include <algorithm>
+
 using namespace editor;
 
-/// The real window while lighting is being calculated.
+/// The real window while lighting is being calculated: what it asks and how it looks.
 class TestCloseWhileBaking : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void closingAsksFirst();
+    void theStatusBarKeepsItsHeight();
 
 private:
     QTemporaryDir m_home;
@@ -69,6 +74,32 @@ void TestCloseWhileBaking::closingAsksFirst()
     editor.close();
     QVERIFY(asked);
     QVERIFY(!editor.isVisible());
+}
+
+void TestCloseWhileBaking::theStatusBarKeepsItsHeight()
+{
+    const auto project = engine::createProject(
+        engine::fs::path{m_home.path().toStdString()} / "height", "first_room");
+    VERIFY_OK(project);
+    const auto window = openEditor(project->root);
+    VERIFY_OK(window);
+    auto& editor = **window;
+    auto* bar = editor.statusBar();
+    const auto isWorking = [bar] {
+        const auto rows = bar->findChildren<QProgressBar*>();
+        return std::any_of(rows.begin(), rows.end(), [](auto* row) { return row->isVisible(); });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!isWorking(), 30'000); // on what opening has started
+    const int height = bar->height();
+    auto& workspace = editor.context().workspace();
+    engine::BakeOptions endless;
+    endless.samples = 100'000;
+    QVERIFY(workspace.bake(endless, [](const auto&) {}) != nullptr);
+    QTRY_VERIFY(isWorking());
+    QTest::qWait(50); // for the layout
+    QCOMPARE(bar->height(), height);
+    workspace.stopBake();
+    editor.close();
 }
 
 int main(int argc, char** argv)
