@@ -4,6 +4,7 @@
 #include "editor/app/new_project_dialog.h"
 #include "editor/app/project_manager.h"
 #include "editor/app/recent_files.h"
+#include "editor/app/scene_files.h"
 #include "editor/app/scene_views.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/assets/prefab_library.h"
@@ -26,8 +27,6 @@ namespace editor
 {
 namespace
 {
-constexpr auto SceneEnding = ".scene.json";
-
 /// Takes a drag in a view back. False, and told, if a field of a panel is being dragged: what is
 /// half done must neither be saved nor stand in the way of another scene.
 bool endDrag(MainWindow& window)
@@ -78,12 +77,26 @@ void saveTo(MainWindow& window, const fs::path& file)
     });
 }
 
+/// The scene's own file, or else one in the project that is not there yet.
+fs::path suggestedScene(MainWindow& window)
+{
+    const auto& open = window.context().document().path();
+    if (open.string().ends_with(SceneEnding))
+        return open;
+    const auto folder = window.context().assets().project().sceneFolder();
+    const auto name = sceneName(open);
+    auto file = folder / (name + SceneEnding);
+    std::error_code ignored;
+    for (int i = 2; fs::exists(file, ignored); ++i)
+        file = folder / fmt::format("{} {}{}", name, i, SceneEnding);
+    return file;
+}
+
 fs::path askForSceneName(MainWindow& window)
 {
-    const auto folder =
-        QString::fromStdString(window.context().assets().project().sceneFolder().string());
     auto name =
-        QFileDialog::getSaveFileName(&window, MainWindow::tr("Save scene as"), folder,
+        QFileDialog::getSaveFileName(&window, MainWindow::tr("Save scene as"),
+                                     QString::fromStdString(suggestedScene(window).string()),
                                      MainWindow::tr("Scenes (*%1)").arg(QLatin1String{SceneEnding}),
                                      nullptr, QFileDialog::DontUseNativeDialog);
     if (name.isEmpty() || name.endsWith(QLatin1String{SceneEnding}))
@@ -111,9 +124,11 @@ void openWithDialog(MainWindow& window)
 {
     const auto folder =
         QString::fromStdString(window.context().assets().project().sceneFolder().string());
-    const auto name = QFileDialog::getOpenFileName(&window, MainWindow::tr("Open scene"), folder,
-                                                   MainWindow::tr("Scenes (*.json);;All files (*)"),
-                                                   nullptr, QFileDialog::DontUseNativeDialog);
+    const auto name = QFileDialog::getOpenFileName(
+        &window, MainWindow::tr("Open scene"), folder,
+        MainWindow::tr("Scenes (*%1);;Prefabs (*.prefab.json);;All files (*)")
+            .arg(QLatin1String{SceneEnding}),
+        nullptr, QFileDialog::DontUseNativeDialog);
     if (!name.isEmpty())
         window.openScene(name.toStdString());
 }

@@ -1,6 +1,7 @@
 #include "editor/app/action_registry.h"
 #include "editor/app/builtin_actions.h"
 #include "editor/app/main_window.h"
+#include "editor/app/scene_files.h"
 #include "editor/operations/clipboard_operations.h"
 #include "editor/operations/object_sets.h"
 #include "engine_core/base/count_text.h"
@@ -301,9 +302,7 @@ void exportFile(MainWindow& window, const fs::path& file)
 /// The scene's name in the folder of the last export, or else in the project.
 QString suggestedExport(MainWindow& window)
 {
-    const auto& scene = window.context().document().path();
-    auto name = scene.empty() ? QStringLiteral("untitled") : text(scene.filename().string());
-    name.remove(QStringLiteral(".scene.json"));
+    const auto name = text(sceneName(window.context().document().path()));
     const auto folder = QSettings{}
                             .value(QLatin1String{ExportFolder},
                                    text(window.context().assets().project().root.string()))

@@ -1,5 +1,6 @@
 #include "editor/app/scene_files.h"
 
+#include "engine_core/assets/prefab_library.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <cstdlib>
@@ -27,12 +28,21 @@ std::shared_ptr<const Lightmap> lightIn(const fs::path& file)
 }
 } // namespace
 
+std::string sceneName(const fs::path& file)
+{
+    const auto name = file.filename().string();
+    if (name.empty())
+        return "untitled";
+    if (name.ends_with(SceneEnding))
+        return name.substr(0, name.size() - std::string_view{SceneEnding}.size());
+    return isPrefabFile(name) ? prefabName(name) : file.stem().string();
+}
+
 fs::path lightmapFileFor(const fs::path& scene)
 {
     auto name = scene.filename().string();
-    constexpr std::string_view Ending = ".scene.json";
-    if (name.ends_with(Ending))
-        name.resize(name.size() - Ending.size());
+    if (name.ends_with(SceneEnding))
+        name.resize(name.size() - std::string_view{SceneEnding}.size());
     return scene.parent_path() / (name + ".lightmap.exr");
 }
 

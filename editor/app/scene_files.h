@@ -7,10 +7,17 @@
 #include "engine_core/scene/world.h"
 
 #include <memory>
+#include <string>
 
 namespace editor
 {
 namespace fs = engine::fs;
+
+/// What names of scene files end with.
+inline constexpr auto SceneEnding = ".scene.json";
+
+/// "start" of "start.scene.json", "torch" of "torch.prefab.json", "untitled" of no file.
+[[nodiscard]] std::string sceneName(const fs::path& file);
 
 /// "start.scene.json" and "start.lightmap.exr" lie side by side.
 [[nodiscard]] fs::path lightmapFileFor(const fs::path& scene);

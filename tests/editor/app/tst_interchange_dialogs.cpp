@@ -37,6 +37,7 @@ private Q_SLOTS:
     void anExportIsReadAgain_data();
     void anExportIsReadAgain();
     void anUnknownEndingIsRefused();
+    void dialogsSuggestTheNameOfTheScene();
 
     void cleanupTestCase() { m_fixture.reset(); }
 
@@ -178,6 +179,37 @@ void TestInterchangeDialogs::anUnknownEndingIsRefused()
     chooseFile("file.export", QString::fromStdString(file.string()));
     QVERIFY(m_fixture->said().contains(QStringLiteral(".map, .glb")));
     QVERIFY(!fs::exists(file));
+}
+
+void TestInterchangeDialogs::dialogsSuggestTheNameOfTheScene()
+{
+    QString filter;
+    const auto suggestedBy = [&](const char* command) {
+        QString name;
+        answerDialog([&](QWidget& modal) {
+            if (auto* dialog = qobject_cast<QFileDialog*>(&modal)) {
+                name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->text();
+                filter = dialog->nameFilters().value(0);
+                dialog->reject();
+            }
+        });
+        m_fixture->command(command);
+        return name;
+    };
+    const auto scenes = QStringLiteral("Scenes (*.scene.json)");
+    const auto folder = m_fixture->window().context().assets().project().sceneFolder();
+    QCOMPARE(suggestedBy("file.save"), QStringLiteral("untitled.scene.json"));
+    QCOMPARE(filter, scenes);
+    VERIFY_OK(writeFileAtomically(folder / "untitled.scene.json", "{}"));
+    QCOMPARE(suggestedBy("file.save"), QStringLiteral("untitled 2.scene.json"));
+    QCOMPARE(suggestedBy("file.export"), QStringLiteral("untitled.map"));
+
+    m_fixture->window().openScene(folder / "start.scene.json");
+    QTRY_VERIFY(!document().path().empty());
+    QCOMPARE(suggestedBy("file.saveAs"), QStringLiteral("start.scene.json"));
+    QCOMPARE(suggestedBy("file.export"), QStringLiteral("start.map"));
+    QVERIFY(suggestedBy("file.open").isEmpty());
+    QCOMPARE(filter, scenes);
 }
 
 int main(int argc, char** argv)
