@@ -135,7 +135,9 @@ void addStaleLightAction(MainWindow& window)
 
 void cycleMode(MainWindow& window)
 {
-    auto* view = view3D(window);
+    auto* view = window.viewLayout().viewForKeys();
+    if (view == nullptr || view->kind() != ViewKind::Perspective)
+        view = view3D(window); // flat views draw edges in every mode
     if (view != nullptr)
         view->setMode(static_cast<engine::ViewMode>((static_cast<int>(view->mode()) + 1) % 6));
 }
@@ -167,10 +169,12 @@ void addSplitActions(MainWindow& window)
            [](ViewLayout& layout, ViewportWidget* view) { layout.split(view, Qt::Vertical); });
     onView("view.close", "Close view", "The other views take its place.", "close", "",
            [](ViewLayout& layout, ViewportWidget* view) { layout.close(view); });
-    onView("view.maximize", "Maximise view",
-           "The active view fills the middle; Space over a view does the same.", "maximize",
-           "Ctrl+Space",
-           [](ViewLayout& layout, ViewportWidget* view) { layout.toggleMaximized(view); });
+    onView(
+        "view.maximize", "Maximise view",
+        "The view under the pointer, or else the active one, fills the middle; Space over a view "
+        "does the same.",
+        "maximize", "Ctrl+Space",
+        [](ViewLayout& layout, ViewportWidget*) { layout.toggleMaximized(layout.viewForKeys()); });
 }
 } // namespace
 
@@ -209,7 +213,8 @@ void addViewActions(MainWindow& window)
     actions.add({.id = "view.mode",
                  .menu = "View",
                  .label = "Next drawing mode",
-                 .tooltip = "Textured, lit, unlit, light only, density, wireframe.",
+                 .tooltip = "Textured, lit, unlit, light only, density, wireframe; of the 3D "
+                            "view under the pointer, or else of the active one.",
                  .icon = "mode_lit",
                  .shortcut = "F2",
                  .run = [&window] { cycleMode(window); },

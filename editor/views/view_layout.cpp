@@ -256,6 +256,14 @@ ViewportWidget* ViewLayout::activeView() const
     return m_active;
 }
 
+ViewportWidget* ViewLayout::viewForKeys() const
+{
+    for (auto* view : views())
+        if (view->isVisible() && view->underMouse())
+            return view;
+    return m_active;
+}
+
 void ViewLayout::repaintViews()
 {
     for (auto* view : views())

@@ -51,6 +51,9 @@ public:
 
     void setActiveView(ViewportWidget* view) { m_active = view; }
 
+    /// What keys are about: the view under the pointer, or else the active one.
+    [[nodiscard]] ViewportWidget* viewForKeys() const;
+
     [[nodiscard]] QJsonObject saveState() const;
 
     /// False, and nothing changed, if the state is not of this version or not whole.

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void theNameOfANarrowViewBecomesAnIcon();
     void viewsAreSplitAndClosed();
     void spaceMaximisesTheViewUnderThePointer();
+    void keysAreAboutTheViewUnderThePointer();
     void theGameIsInSightWhileAnotherViewIsMaximised();
     void keysOfDocksGoToTheMaximisedView();
     void keysNeverGoInCirclesWhileTheActiveViewIsHidden();
@@ -320,6 +321,41 @@ void TestViewNavigation::spaceMaximisesTheViewUnderThePointer()
     QTest::keyClick(&shown, Qt::Key_Space);
     QTRY_VERIFY(view(ViewKind::Top).isVisible());
     QTRY_VERIFY(shown.width() < layout().width());
+}
+
+void TestViewNavigation::keysAreAboutTheViewUnderThePointer()
+{
+    auto& side = view(ViewKind::Side);
+    layout().setActiveView(&view(ViewKind::Top));
+    QTest::mouseMove(&side, side.rect().center());
+    QTRY_COMPARE(layout().viewForKeys(), &side);
+    m_fixture->command("view.maximize");
+    QTRY_COMPARE(side.size(), layout().size());
+    m_fixture->command("view.maximize");
+    QTRY_VERIFY(view(ViewKind::Top).isVisible());
+
+    layout().showPlayAndScene();
+    QCoreApplication::processEvents();
+    std::vector<ViewportWidget*> both;
+    for (auto* each : layout().views())
+        if (each->kind() == ViewKind::Perspective)
+            both.push_back(each);
+    QCOMPARE(both.size(), std::size_t{2});
+    for (auto* each : both)
+        each->setMode(ViewMode::Textured);
+    layout().setActiveView(both[0]);
+    QTest::mouseMove(both[1], both[1]->rect().center());
+    QTRY_COMPARE(layout().viewForKeys(), both[1]);
+    m_fixture->command("view.mode");
+    QVERIFY(both[1]->mode() != ViewMode::Textured);
+    QCOMPARE(both[0]->mode(), ViewMode::Textured);
+
+    // Over a dock: the active view's.
+    auto* dock = m_fixture->window().dock("inspector");
+    QTest::mouseMove(dock, dock->rect().center());
+    QTRY_COMPARE(layout().viewForKeys(), both[0]);
+    m_fixture->command("view.mode");
+    QVERIFY(both[0]->mode() != ViewMode::Textured);
 }
 
 void TestViewNavigation::theGameIsInSightWhileAnotherViewIsMaximised()
