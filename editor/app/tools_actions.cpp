@@ -1,7 +1,6 @@
 #include "editor/app/about_dialog.h"
 #include "editor/app/action_registry.h"
 #include "editor/app/builtin_actions.h"
-#include "editor/app/lighting_dialog.h"
 #include "editor/app/main_window.h"
 #include "editor/app/preferences_dialog.h"
 
@@ -16,19 +15,11 @@ void addToolsActions(MainWindow& window)
     actions.add({.id = "lighting.calculate",
                  .menu = "Tools",
                  .label = "Calculate Lighting...",
-                 .tooltip = "Bakes the light of all lights into lightmaps.",
+                 .tooltip = "Opens the Lighting dock, which bakes the light of all lights into "
+                            "lightmaps.",
                  .icon = "bake",
                  .shortcut = "Ctrl+L",
-                 .run =
-                     [&window] {
-                         // Not modal: the level stays editable while it bakes.
-                         auto* dialog = window.findChild<LightingDialog*>();
-                         if (dialog == nullptr)
-                             dialog = new LightingDialog{window.context(), &window};
-                         dialog->show();
-                         dialog->raise();
-                         dialog->activateWindow();
-                     },
+                 .run = [&window] { window.context().showPanel("lighting"); },
                  .isEnabled = {}});
     actions.addSeparator(QStringLiteral("Tools"));
     actions.add({.id = "edit.preferences",

@@ -9,6 +9,8 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace editor
 {
@@ -85,8 +87,11 @@ void MainWindow::showLayout(int layout)
     putOthersAside();
     if (auto* inspector = dock("inspector"))
         inspector->raise();
-    for (const auto* id : {"navmesh.panel", "foliage.panel"}) // of plugins; may be missing
-        if (auto* each = dock(id); each != nullptr && layout == 2) {
+    constexpr std::array Own{std::pair{1, "lighting"}, std::pair{2, "navmesh.panel"},
+                             std::pair{2, "foliage.panel"}};
+    for (const auto& [owner, id] : Own)
+        if (auto* each = dock(id);
+            each != nullptr && layout == owner) { // a plugin's may be missing
             each->show();
             each->raise();
         }

@@ -7,6 +7,7 @@
 #include "editor/panels/inspector.h"
 #include "editor/panels/issues_panel.h"
 #include "editor/panels/layers_panel.h"
+#include "editor/panels/lighting_panel.h"
 #include "editor/panels/outliner.h"
 #include "editor/panels/tool_options.h"
 
@@ -34,13 +35,13 @@ std::vector<Registration> registerBuiltinPanels(EditorContext& editor)
 {
     std::vector<Registration> kept;
     const auto add = [&](const char* id, const char* title, const char* icon, DockArea area,
-                         MakePanel makePanel) {
+                         MakePanel makePanel, bool isOpen = true) {
         kept.push_back(
             editor.addPanel({.id = id,
                              .title = title,
                              .icon = icon,
                              .area = area,
-                             .visible = true,
+                             .visible = isOpen,
                              .create = [&editor, makePanel](EditorApi&, QWidget* parent) {
                                  return makePanel(editor, parent);
                              }}));
@@ -54,6 +55,7 @@ std::vector<Registration> registerBuiltinPanels(EditorContext& editor)
     add("console", "Console", "console", DockArea::Bottom, make<Console>);
     add("issues", "Issues", "issues", DockArea::Bottom, make<IssuesPanel>);
     add("history", "History", "history", DockArea::Bottom, make<HistoryPanel>);
+    add("lighting", "Lighting", "lighting", DockArea::Right, make<LightingPanel>, /*isOpen*/ false);
     // clang-format on
     return kept;
 }

@@ -1,8 +1,8 @@
 #include "editor/app/action_registry.h"
-#include "editor/app/lighting_dialog.h"
 #include "editor/app/main_window.h"
 #include "editor/app/plugin_manager.h"
 #include "editor/app/run_editor.h"
+#include "editor/panels/lighting_panel.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/light.h"
@@ -339,12 +339,13 @@ void TestFirstRoomFlow::placeLights()
 void TestFirstRoomFlow::bake()
 {
     QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier);
-    auto* dialog = m_window->findChild<LightingDialog*>();
-    QVERIFY(dialog != nullptr && dialog->isVisible());
-    QTest::mouseClick(dialog->findChild<QPushButton*>("bakeRender"), Qt::LeftButton);
+    const auto* panel = m_window->findChild<LightingPanel*>();
+    QVERIFY(panel != nullptr);
+    QTRY_VERIFY(panel->isVisible());
+    QTest::mouseClick(panel->findChild<QPushButton*>("bakeRender"), Qt::LeftButton);
     QVERIFY(m_window->context().workspace().isBaking());
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->context().workspace().isBaking(), 120000);
-    dialog->close();
+    m_window->dock("lighting")->close();
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     const auto* reference = document().world().get<LightmapRef>(SceneEntity);

@@ -230,16 +230,19 @@ void TestWindowLayout::aLayoutShowsItsOwnDocksAndNoOthers()
                                               .create = [](EditorApi&, QWidget* parent) {
                                                   return new QWidget{parent};
                                               }}));
-    const QStringList light{QStringLiteral("assets"),  QStringLiteral("console"),
+    const QStringList docks{QStringLiteral("assets"),  QStringLiteral("console"),
                             QStringLiteral("history"), QStringLiteral("inspector"),
                             QStringLiteral("issues"),  QStringLiteral("layers"),
                             QStringLiteral("outliner")};
-    auto build = light;
+    auto light = docks;
+    light << QStringLiteral("lighting");
+    light.sort();
+    auto build = docks;
     build << QStringLiteral("tool_options");
     auto populate = build;
     populate << QStringLiteral("foliage.panel") << QStringLiteral("navmesh.panel");
     populate.sort();
-    auto play = light;
+    auto play = docks;
     play.removeAll(QStringLiteral("layers"));
     play.removeAll(QStringLiteral("outliner"));
     const std::array expected{build, light, populate, play};
@@ -253,7 +256,9 @@ void TestWindowLayout::aLayoutShowsItsOwnDocksAndNoOthers()
         QCoreApplication::processEvents();
         QCOMPARE(openDocks(), expected.at(static_cast<std::size_t>(layout)));
         auto* inspector = m_window->dock("inspector");
-        auto* front = layout == 2 ? m_window->dock("foliage.panel") : inspector;
+        auto* front = layout == 1   ? m_window->dock("lighting")
+                      : layout == 2 ? m_window->dock("foliage.panel")
+                                    : inspector;
         const auto middle = front->mapTo(m_window.get(), front->rect().center());
         const auto* there = m_window->childAt(middle);
         QVERIFY(there != nullptr && front->isAncestorOf(there)); // in front of the other tabs

@@ -313,7 +313,7 @@ void TestBuiltinPanels::panelsGoWithTheirRegistration()
     Panels panels;
     QSignalSpy removed{&panels.context, &EditorContext::panelRemoved};
     panels.kept.clear();
-    QCOMPARE(removed.count(), 8);
+    QCOMPARE(removed.count(), 9);
     QVERIFY(panels.context.panels().empty());
 }
 

@@ -1,4 +1,4 @@
-#include "editor/app/lighting_dialog.h"
+#include "editor/panels/lighting_panel.h"
 
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -15,13 +15,13 @@
 
 namespace editor
 {
-LightingDialog::LightingDialog(EditorContext& context, QWidget* parent)
-    : QDialog{parent}, m_context{context}
+LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
+    : QWidget{parent}, m_context{context}
 {
-    setObjectName(QStringLiteral("lightingDialog"));
-    setWindowTitle(tr("Calculate Lighting"));
-    setMinimumWidth(380);
+    setObjectName(QStringLiteral("lighting"));
+    setAccessibleName(tr("Lighting"));
     auto* layout = new QVBoxLayout{this};
+    layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(12);
     auto* form = new QFormLayout;
     m_quality = new QComboBox{this};
@@ -31,20 +31,25 @@ LightingDialog::LightingDialog(EditorContext& context, QWidget* parent)
     m_quality->setToolTip(
         tr("Draft: a quarter of the density, one bounce. Preview: half of it, two bounces. "
            "Final: as the scene's settings say."));
+    m_quality->setAccessibleName(tr("Quality"));
     form->addRow(tr("Quality"), m_quality);
     m_bounces = new QSpinBox{this};
     m_bounces->setRange(0, 16);
     m_bounces->setToolTip(tr("How often light is thrown back by the faces it meets."));
+    m_bounces->setAccessibleName(tr("Bounces"));
     form->addRow(tr("Bounces"), m_bounces);
     m_samples = new QSpinBox{this};
     m_samples->setRange(1, 4096);
     m_samples->setToolTip(
         tr("Rays for each texel of the lightmap and bounce: more is smoother and slower."));
+    m_samples->setAccessibleName(tr("Rays"));
     form->addRow(tr("Rays"), m_samples);
     layout->addLayout(form);
 
     m_progress = new QProgressBar{this};
     m_progress->setRange(0, 1000);
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setFormat(QStringLiteral("%p %"));
     m_progress->setValue(0);
     layout->addWidget(m_progress);
     m_result = new QLabel{this};
@@ -57,31 +62,29 @@ LightingDialog::LightingDialog(EditorContext& context, QWidget* parent)
     buttons->addStretch();
     m_stop = new QPushButton{tr("Stop"), this};
     m_stop->setObjectName(QStringLiteral("bakeStop"));
-    auto* close = new QPushButton{tr("Close"), this};
     m_render = new QPushButton{tr("Render"), this};
     m_render->setObjectName(QStringLiteral("bakeRender"));
     m_render->setProperty("primary", true);
-    m_render->setDefault(true);
+    setFocusProxy(m_render);
     buttons->addWidget(m_stop);
-    buttons->addWidget(close);
     buttons->addWidget(m_render);
     layout->addLayout(buttons);
+    layout->addStretch();
 
-    connect(m_render, &QPushButton::clicked, this, &LightingDialog::render);
+    connect(m_render, &QPushButton::clicked, this, &LightingPanel::render);
     connect(m_stop, &QPushButton::clicked, this, [this] {
         if (m_job)
             m_job->cancel();
     });
-    connect(close, &QPushButton::clicked, this, &QDialog::close);
-    connect(m_quality, &QComboBox::currentIndexChanged, this, &LightingDialog::showQuality);
+    connect(m_quality, &QComboBox::currentIndexChanged, this, &LightingPanel::showQuality);
     m_quality->setCurrentIndex(2);
     m_timer.setInterval(100);
-    connect(&m_timer, &QTimer::timeout, this, &LightingDialog::refresh);
+    connect(&m_timer, &QTimer::timeout, this, &LightingPanel::refresh);
     m_timer.start();
     refresh();
 }
 
-void LightingDialog::showQuality()
+void LightingPanel::showQuality()
 {
     const auto* settings =
         m_context.document().world().get<engine::SceneSettings>(engine::SceneEntity);
@@ -102,16 +105,16 @@ void LightingDialog::showQuality()
     }
 }
 
-void LightingDialog::render()
+void LightingPanel::render()
 {
     engine::BakeOptions options;
     options.quality = static_cast<engine::BakeQuality>(m_quality->currentData().toInt());
     options.bounces = m_bounces->value();
     options.samples = m_samples->value();
     m_result->clear();
-    // The dialog may be gone when the bake ends.
+    // The panel may be gone when the bake ends.
     m_job = m_context.workspace().bake(
-        options, [self = QPointer<LightingDialog>{this},
+        options, [self = QPointer<LightingPanel>{this},
                   &context = m_context](const engine::Result<engine::BakeStats>& outcome) {
             if (outcome)
                 context.showMessage(
@@ -130,7 +133,7 @@ void LightingDialog::render()
     refresh();
 }
 
-void LightingDialog::finished(const engine::Result<engine::BakeStats>& outcome)
+void LightingPanel::finished(const engine::Result<engine::BakeStats>& outcome)
 {
     m_job.reset();
     m_progress->setValue(outcome ? 1000 : 0);
@@ -148,7 +151,7 @@ void LightingDialog::finished(const engine::Result<engine::BakeStats>& outcome)
     refresh();
 }
 
-void LightingDialog::refresh()
+void LightingPanel::refresh()
 {
     const bool running = m_context.workspace().isBaking();
     m_render->setEnabled(!running);

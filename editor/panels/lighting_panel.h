@@ -2,8 +2,8 @@
 
 #include "editor/app/editor_context.h"
 
-#include <QDialog>
 #include <QTimer>
+#include <QWidget>
 
 class QComboBox;
 class QLabel;
@@ -13,14 +13,14 @@ class QSpinBox;
 
 namespace editor
 {
-/// Tools > Calculate Lighting: quality, bounces and rays, Render, progress, Stop. Baking goes on
-/// when the dialog is closed; the status bar shows it then.
-class LightingDialog : public QDialog
+/// Calculate Lighting: quality, bounces and rays, Render, progress, Stop. Baking goes on when the
+/// dock is closed; the status bar shows it, too.
+class LightingPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    LightingDialog(EditorContext& context, QWidget* parent);
+    explicit LightingPanel(EditorContext& context, QWidget* parent = nullptr);
 
 private:
     void render();
