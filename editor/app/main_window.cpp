@@ -16,7 +16,9 @@
 #include "editor/views/view_layout.h"
 #include "engine_core/assets/prefab_library.h"
 #include "engine_core/audio/audio_system.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/base/log.h"
+#include "engine_core/scene/components/scene_settings.h"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -238,9 +240,15 @@ void MainWindow::updateLightingText()
         return;
     const auto& lighting = m_context->workspace().lighting();
     const auto stale = lighting.staleFaces().size();
-    m_lightingText->setText(
-        stale == 0 ? tr("light: up to date")
-                   : tr("light: %1 of %2 faces stale").arg(stale).arg(lighting.faceCount()));
+    const auto* light = m_context->document().world().get<LightmapRef>(SceneEntity);
+    if (stale > 0)
+        m_lightingText->setText(
+            tr("light: %1 of %2 stale")
+                .arg(QString::fromStdString(numberText(stale)),
+                     QString::fromStdString(countText(lighting.faceCount(), "face", "faces"))));
+    else // where nothing was baked, nothing is up to date
+        m_lightingText->setText(light != nullptr && !light->hash.empty() ? tr("light: up to date")
+                                                                         : QString{});
 }
 
 void MainWindow::everyHalfSecond()

@@ -1,6 +1,7 @@
 #include "editor/app/selection_label.h"
 
 #include "editor/document/document.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/scene/static_geometry.h"
 
 namespace editor
@@ -64,13 +65,11 @@ QString SelectionLabel::describe() const
 {
     const auto& chosen = m_document.selection();
     if (chosen.mode() == SelectionMode::Faces && !chosen.faces().empty())
-        return chosen.faces().size() == 1 ? tr("1 face")
-                                          : tr("%1 faces").arg(chosen.faces().size());
+        return QString::fromStdString(countText(chosen.faces().size(), "face", "faces"));
     if (chosen.entities().empty())
         return tr("nothing selected");
-    const auto count = chosen.entities().size() == 1
-                           ? tr("1 object")
-                           : tr("%1 objects").arg(chosen.entities().size());
+    const auto count =
+        QString::fromStdString(countText(chosen.entities().size(), "object", "objects"));
     Aabb bounds;
     int left = MeasuredObjects;
     for (const auto entity : chosen.entities())

@@ -11,6 +11,7 @@
 #include "editor/tools/prefab_commands.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/prefab_library.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -422,7 +423,7 @@ QString Inspector::headline() const
 {
     const auto& document = m_editor.document();
     if (const auto faces = document.selection().faces().size(); faces > 0)
-        return faces == 1 ? tr("1 face") : tr("%1 faces").arg(faces);
+        return QString::fromStdString(countText(faces, "face", "faces"));
     if (m_objects.front() == SceneEntity && isPrefabFile(document.path().string()))
         return tr("Nothing is selected: this is the prefab itself. Light and settings are those of "
                   "the scenes that it stands in.");
@@ -430,7 +431,7 @@ QString Inspector::headline() const
         return tr("Nothing is selected: these are the scene's settings.");
     if (m_objects.size() == 1)
         return QString::fromStdString(document.world().get<Node>(m_objects.front())->name);
-    const auto text = tr("%1 objects").arg(m_objects.size());
+    const auto text = QString::fromStdString(countText(m_objects.size(), "object", "objects"));
     return m_shape.partly.empty() ? text : tr("%1: what all of them have").arg(text);
 }
 

@@ -5,6 +5,7 @@
 #include "editor/views/theme.h"
 #include "engine_core/assets/prefab_checks.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/level_checks.h"
 
@@ -92,6 +93,11 @@ bool saysTheSame(const Issue& a, const Issue& b)
 {
     return a.severity == b.severity && a.entity == b.entity && a.rule == b.rule &&
            a.place == b.place && a.message == b.message && a.others == b.others && a.path == b.path;
+}
+
+QString grouped(std::size_t number)
+{
+    return QString::fromStdString(engine::numberText(number));
 }
 
 /// What a row says of where it is.
@@ -264,7 +270,7 @@ void IssuesPanel::takeResult(std::vector<Issue> found)
 void IssuesPanel::showState()
 {
     const auto hidden = m_found.size() - m_shown.size();
-    m_state->setText(hidden == 0 ? QString{} : tr("%1 hidden by Kinds").arg(hidden));
+    m_state->setText(hidden == 0 ? QString{} : tr("%1 hidden by Kinds").arg(grouped(hidden)));
 }
 
 void IssuesPanel::fill()
@@ -294,19 +300,20 @@ void IssuesPanel::fill()
             item->setToolTip(column, item->text(column));
     }
     if (m_shown.size() > MaxRows) {
-        rows += new QTreeWidgetItem{{tr("... and %1 more").arg(m_shown.size() - MaxRows)}};
+        rows += new QTreeWidgetItem{{tr("... and %1 more").arg(grouped(m_shown.size() - MaxRows))}};
         rows.back()->setData(0, IndexRole, static_cast<qulonglong>(m_shown.size()));
     }
     m_list->addTopLevelItems(rows);
     showState();
-    setDockTitle(this, m_shown.empty() ? tr("Issues") : tr("Issues (%1)").arg(m_shown.size()));
+    setDockTitle(this,
+                 m_shown.empty() ? tr("Issues") : tr("Issues (%1)").arg(grouped(m_shown.size())));
     updateButtons();
     m_editor.updateViews();
 }
 
 void IssuesPanel::fillRules(QMenu* menu)
 {
-    std::map<QString, int> counts;
+    std::map<QString, std::size_t> counts;
     for (const auto& check : engine::levelChecks())
         counts[QString::fromStdString(check.rule)] = 0;
     for (const auto& check : engine::sceneChecks())
@@ -316,7 +323,7 @@ void IssuesPanel::fillRules(QMenu* menu)
     menu->clear();
     for (const auto& [rule, count] : counts) {
         auto* action =
-            menu->addAction(tr("%1 (%2)").arg(titleOfRule(rule.toStdString())).arg(count));
+            menu->addAction(tr("%1 (%2)").arg(titleOfRule(rule.toStdString()), grouped(count)));
         action->setCheckable(true);
         action->setChecked(!m_hiddenRules.contains(rule));
         connect(action, &QAction::toggled, this,

@@ -4,6 +4,7 @@
 #include "editor/operations/layer_operations.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/node.h"
 
 #include <QColorDialog>
@@ -244,7 +245,8 @@ void LayersPanel::fill(QTreeWidgetItem& item, EntityId layer)
     item.setToolTip(NameColumn, isCurrent
                                     ? tr("%1: new objects go here").arg(name)
                                     : tr("%1: double click to let new objects go here").arg(name));
-    item.setText(CountColumn, QString::number(objectsOfLayer(world, layer).size()));
+    item.setText(CountColumn,
+                 QString::fromStdString(numberText(objectsOfLayer(world, layer).size())));
     item.setTextAlignment(CountColumn, Qt::AlignRight | Qt::AlignVCenter);
     const auto sign = [&](Column column, const QString& icon, bool isOn, const QString& tip) {
         item.setIcon(column, themeIcon(icon, isOn ? ColorRole::Warning : ColorRole::MutedText));

@@ -34,6 +34,7 @@ ExplorePanel::ExplorePanel(std::shared_ptr<ExploreState> state, QWidget* parent)
     addBots(layout);
     m_progress = new QProgressBar{this};
     m_progress->setRange(0, 100);
+    m_progress->setFormat(QStringLiteral("%p %"));
     m_progress->setAccessibleName(tr("Progress"));
     layout->addWidget(m_progress);
     m_summary = new QLabel{this};

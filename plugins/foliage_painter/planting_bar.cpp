@@ -13,6 +13,7 @@ PlantingBar::PlantingBar(PlantingJob& job, QWidget* parent)
     auto* row = new QHBoxLayout{this};
     row->setContentsMargins(0, 0, 0, 0);
     m_bar->setRange(0, 100);
+    m_bar->setFormat(QStringLiteral("%p %"));
     m_bar->setAccessibleName(tr("Progress of planting"));
     m_bar->setToolTip(tr("How far the planting is."));
     auto* stop = new QPushButton{tr("Stop"), this};

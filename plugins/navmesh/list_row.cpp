@@ -1,10 +1,13 @@
 #include "plugins/navmesh/list_row.h"
 
 #include "editor/api/editor_api.h"
+#include "engine_core/base/count_text.h"
 
 #include <QHeaderView>
 #include <QPixmap>
 #include <QTreeWidget>
+
+#include <cmath>
 
 namespace navmesh
 {
@@ -25,7 +28,10 @@ bool ListRow::operator<(const QTreeWidgetItem& other) const
 
 void ListRow::setNumber(int column, double value, int decimals)
 {
-    setText(column, QString::number(value, 'f', decimals));
+    setText(column, decimals == 0 && value >= 0
+                        ? QString::fromStdString(
+                              engine::numberText(static_cast<std::size_t>(std::llround(value))))
+                        : QString::number(value, 'f', decimals));
     setData(column, NumberRole, value);
 }
 

@@ -147,6 +147,16 @@ private Q_SLOTS:
         QTRY_COMPARE(view->mode(), ViewMode::Lit);
     }
 
+    void nothingIsSaidOfLightWhereThereIsNone()
+    {
+        const auto* light = m_window->findChild<QLabel*>(QStringLiteral("statusLighting"));
+        QTRY_VERIFY(light->text().startsWith(QStringLiteral("light: ")));
+        command("file.new")->trigger();
+        QTRY_COMPARE(light->text(), QString{});
+        m_window->openScene(m_project / "scenes/start.scene.json");
+        QTRY_VERIFY(light->text().startsWith(QStringLiteral("light: ")));
+    }
+
     void escGoesBackToTheSelectToolEverywhere()
     {
         auto* bar = m_window->findChild<QToolBar*>("toolbar.tools");

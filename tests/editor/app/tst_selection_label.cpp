@@ -1,5 +1,6 @@
 #include "editor/app/selection_label.h"
 #include "editor/operations/entity_operations.h"
+#include "engine_core/base/count_text.h"
 #include "tests/support/document_fixture.h"
 #include "tests/support/verify.h"
 
@@ -87,8 +88,13 @@ void TestSelectionLabel::thousandsAreCountedButNotMeasured()
         return {};
     }));
     fixture.document.selection().set({group});
-    const SelectionLabel label{fixture.document, nullptr};
+    SelectionLabel label{fixture.document, nullptr};
     QCOMPARE(label.text(), QStringLiteral("1 object"));
+    fixture.document.selection().set(fixture.document.world().children(group));
+    label.refresh();
+    QCOMPARE(label.text(), QString::fromStdString(engine::countText(SelectionLabel::MeasuredObjects,
+                                                                    "object", "objects")));
+    QVERIFY(label.text().contains(QLatin1Char{','}));
 }
 
 QTEST_MAIN(TestSelectionLabel)

@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
+#include <QProgressBar>
 #include <QSettings>
 #include <QToolButton>
 
@@ -64,6 +65,7 @@ private Q_SLOTS:
     void initTestCase();
     void allPanelsAreThere();
     void everyControlHasAnAccessibleName();
+    void percentagesAreWrittenInOneWay();
     void theToolPageFollowsTheTool();
     void scriptPropertiesAreRows();
     void issuesJumpToTheObject();
@@ -88,7 +90,7 @@ void TestBuiltinPanels::allPanelsAreThere()
 {
     Panels panels;
     for (const auto* id : {"tool_options", "outliner", "inspector", "layers", "assets", "console",
-                           "issues", "history"})
+                           "issues", "history", "lighting"})
         QVERIFY2(panels.docks.contains(QString::fromLatin1(id)), id);
 }
 
@@ -114,6 +116,18 @@ void TestBuiltinPanels::everyControlHasAnAccessibleName()
         for (auto* view : dock->widget()->findChildren<QAbstractItemView*>())
             check(view, {});
     }
+}
+
+void TestBuiltinPanels::percentagesAreWrittenInOneWay()
+{
+    Panels panels;
+    int bars = 0;
+    for (auto* dock : panels.docks)
+        for (const auto* bar : dock->widget()->findChildren<QProgressBar*>()) {
+            ++bars;
+            QCOMPARE(bar->format(), QStringLiteral("%p %"));
+        }
+    QVERIFY(bars > 0);
 }
 
 void TestBuiltinPanels::theToolPageFollowsTheTool()
