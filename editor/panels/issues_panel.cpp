@@ -134,20 +134,24 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent)
     m_list->setUniformRowHeights(true);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setIconSize({16, 16});
-    m_list->header()->setStretchLastSection(true);
-    m_list->header()->resizeSection(0, 480);
-    m_list->header()->resizeSection(1, 260);
+    // The message is what is read first: what the others leave is its.
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_list->header()->resizeSection(1, 150);
+    m_list->header()->resizeSection(2, 230);
     setEmptyHint(m_list, tr("No issues. Leaks, duplicates, flickering faces, missing files and the "
                             "like would be listed here."));
     layout->addWidget(m_list);
-    const auto jumpTo = [this](const QTreeWidgetItem* item) {
-        jump(static_cast<std::size_t>(item->data(0, IndexRole).toULongLong()));
+    const auto issueOf = [](const QTreeWidgetItem* item) {
+        return static_cast<std::size_t>(item->data(0, IndexRole).toULongLong());
     };
-    connect(m_list, &QTreeWidget::itemClicked, this, jumpTo);
-    connect(m_list, &QTreeWidget::itemActivated, this, jumpTo);
-    connect(m_list, &QTreeWidget::currentItemChanged, this, [this, jumpTo](const auto* item) {
+    connect(m_list, &QTreeWidget::itemClicked, this,
+            [this, issueOf](const auto* item) { select(issueOf(item)); });
+    connect(m_list, &QTreeWidget::itemActivated, this,
+            [this, issueOf](const auto* item) { jump(issueOf(item)); });
+    connect(m_list, &QTreeWidget::currentItemChanged, this, [this, issueOf](const auto* item) {
         if (item != nullptr && m_list->hasFocus())
-            jumpTo(item); // the keyboard's way through the list
+            select(issueOf(item)); // the keyboard's way through the list
     });
     connect(m_list, &QTreeWidget::itemSelectionChanged, this, &IssuesPanel::updateButtons);
     m_later.setSingleShot(true);
@@ -402,29 +406,41 @@ void IssuesPanel::fixChosen()
         startChecks();
 }
 
+std::vector<EntityId> IssuesPanel::objectsOf(const Issue& issue) const
+{
+    const auto& world = m_editor.document().world();
+    auto objects = issue.others;
+    objects.push_back(issue.entity); // the primary one
+    std::erase_if(objects, [&](EntityId entity) {
+        return entity == engine::SceneEntity || !world.exists(entity);
+    });
+    return objects;
+}
+
+void IssuesPanel::select(std::size_t issue)
+{
+    if (issue >= m_shown.size())
+        return;
+    const auto objects = objectsOf(m_shown[issue]);
+    if (objects.empty())
+        return;
+    auto& selection = m_editor.document().selection();
+    selection.setMode(SelectionMode::Objects);
+    selection.set(objects);
+}
+
 void IssuesPanel::jump(std::size_t issue)
 {
     if (issue >= m_shown.size())
         return;
-    auto& document = m_editor.document();
-    std::vector<EntityId> entities;
+    select(issue);
+    const auto objects = objectsOf(m_shown[issue]);
     engine::Aabb box;
-    const auto add = [&](EntityId entity) {
-        if (entity == engine::SceneEntity || !document.world().exists(entity))
-            return;
-        entities.push_back(entity);
-        box.add(boundsOfTree(document.world(), entity));
-    };
-    for (const auto other : m_shown[issue].others)
-        add(other);
-    add(m_shown[issue].entity); // the primary one
+    for (const auto entity : objects)
+        box.add(boundsOfTree(m_editor.document().world(), entity));
     for (const auto& point : m_shown[issue].path)
         box.add(point);
-    if (!entities.empty()) {
-        document.selection().setMode(SelectionMode::Objects);
-        document.selection().set(entities);
-    }
-    if (!entities.empty() || !box.isEmpty())
+    if (!objects.empty() || !box.isEmpty())
         m_editor.focus(box);
 }
 

@@ -21,7 +21,8 @@ class QVBoxLayout;
 namespace editor
 {
 /// What is wrong with the scene: problems of the file, and what the checks find, always as of half
-/// a second ago. A click selects the objects and shows them; one button mends what can be mended.
+/// a second ago. A click selects the objects, a double click or Enter shows them, too; one button
+/// mends what can be mended.
 class IssuesPanel : public QWidget
 {
     Q_OBJECT
@@ -54,7 +55,9 @@ private:
     void showState();
     void fillRules(QMenu* menu);
     void setRuleShown(const QString& rule, bool isShown);
-    void jump(std::size_t issue);
+    [[nodiscard]] std::vector<EntityId> objectsOf(const engine::Issue& issue) const;
+    void select(std::size_t issue);
+    void jump(std::size_t issue); ///< and moves the views there
     void updateButtons();
     void fixChosen();
     [[nodiscard]] std::vector<std::size_t> chosen() const;

@@ -14,6 +14,7 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
@@ -21,6 +22,7 @@
 #include <QProgressBar>
 #include <QSettings>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace editor;
 using engine::Result;
@@ -69,6 +71,7 @@ private Q_SLOTS:
     void theToolPageFollowsTheTool();
     void scriptPropertiesAreRows();
     void issuesJumpToTheObject();
+    void theMessageOfAnIssueHasMostRoom();
     void aButtonMendsTheChosenIssues();
     void kindsOfIssuesCanBeSwitchedOff();
     void aChosenLeakIsDrawnInTheViews();
@@ -202,9 +205,26 @@ void TestBuiltinPanels::issuesJumpToTheObject()
     connect(&panels.context, &EditorContext::focusRequested, this, [&] { focused = true; });
     auto* list = issues->findChild<QAbstractItemView*>(QStringLiteral("issueList"));
     dock->raise();
-    Q_EMIT list->activated(list->model()->index(static_cast<int>(at - found.begin()), 0));
+    const auto row = list->model()->index(static_cast<int>(at - found.begin()), 0);
+    Q_EMIT list->clicked(row);
+    QCOMPARE(document.selection().entities(), std::vector{broken});
+    QVERIFY(!focused); // the views stay where one works
+    document.selection().clear();
+    Q_EMIT list->activated(row);
     QCOMPARE(document.selection().entities(), std::vector{broken});
     QVERIFY(focused);
+}
+
+void TestBuiltinPanels::theMessageOfAnIssueHasMostRoom()
+{
+    Panels panels;
+    IssuesPanel alone{panels.context};
+    const auto* header = alone.findChild<QTreeView*>(QStringLiteral("issueList"))->header();
+    alone.resize(900, 200);
+    alone.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&alone));
+    QVERIFY(header->sectionSize(0) > header->sectionSize(1) + header->sectionSize(2));
+    QCOMPARE(header->length(), header->width()); // nothing lies beyond the edge
 }
 
 void TestBuiltinPanels::aButtonMendsTheChosenIssues()
