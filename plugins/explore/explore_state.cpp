@@ -97,8 +97,12 @@ std::string ExploreState::summary() const
         return m_problem.empty() ? "Analyse finds where a player cannot go; bots play the level."
                                  : m_problem + ".";
     const auto count = m_report->findings.size();
-    auto text =
-        count == 0 ? std::string{"Nothing found"} : engine::countText(count, "finding", "findings");
+    std::string text = engine::countText(count, "finding", "findings");
+    if (count == 0) // of what is looked for here
+        text = !m_problem.empty() ? "No floor is out of reach, and no pit is a trap"
+               : m_report->bots.ticks > 0
+                   ? "Nothing is out of reach, and no bot was trapped or lost"
+                   : "Nothing is out of reach, and no pit is a trap";
     text += fmt::format("; {:.1f} m\u00b2 can be reached", m_report->where.reachedArea);
     if (m_report->bots.ticks > 0)
         text += fmt::format("; bots played {:.0f} s in {:.1f} s",
@@ -106,6 +110,8 @@ std::string ExploreState::summary() const
                                 engine::PlaySession::TickSeconds,
                             m_report->bots.seconds);
     text += isStale() ? ". The level has changed since." : ".";
+    if (count == 0)
+        text += " Leaks are listed in the Issues dock.";
     return m_problem.empty() ? text : text + " " + m_problem;
 }
 

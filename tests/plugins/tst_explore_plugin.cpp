@@ -26,6 +26,7 @@ private Q_SLOTS:
     void cleanup();
 
     void findingsAreListedAndShown();
+    void whereNothingIsFoundItSaysWhatWasLookedFor();
     void aClickGoesThere();
     void botsLeaveAHeatMap();
     void cancelLeavesNothingBehind();
@@ -80,6 +81,7 @@ private:
     Plugin* m_plugin = nullptr;
     std::unique_ptr<QWidget> m_panel;
     EntityId m_start;
+    EntityId m_ledge; ///< too high to get onto
 };
 
 void TestExplorePlugin::init()
@@ -90,7 +92,7 @@ void TestExplorePlugin::init()
     QVERIFY2(m_plugin != nullptr, qPrintable(m_loader.errorString()));
     VERIFY_OK(m_plugin->start(*m_editor));
     m_editor->fixture.addBox({-10, -1, -10}, {10, 0, 10}, "floor");
-    m_editor->fixture.addBox({6, 0, -10}, {10, 3, 10}, "ledge");
+    m_ledge = m_editor->fixture.addBox({6, 0, -10}, {10, 3, 10}, "ledge");
     addStart();
     QCOMPARE(m_editor->panels.size(), std::size_t{1});
     m_panel.reset(m_editor->panels[0].create(*m_editor, nullptr));
@@ -114,6 +116,20 @@ void TestExplorePlugin::findingsAreListedAndShown()
     for (auto* box : m_panel->findChildren<QCheckBox*>())
         box->setChecked(false);
     QVERIFY(drawn().labels.empty());
+}
+
+void TestExplorePlugin::whereNothingIsFoundItSaysWhatWasLookedFor()
+{
+    VERIFY_OK(m_editor->fixture.run([this](Transaction& transaction) {
+        transaction.destroy(m_ledge);
+        return Result<void>{};
+    }));
+    analyse();
+    QCOMPARE(list()->topLevelItemCount(), 0);
+    QVERIFY2(summary().startsWith(QStringLiteral("Nothing is out of reach")),
+             qPrintable(summary()));
+    QVERIFY2(summary().endsWith(QStringLiteral("Leaks are listed in the Issues dock.")),
+             qPrintable(summary()));
 }
 
 void TestExplorePlugin::aClickGoesThere()
