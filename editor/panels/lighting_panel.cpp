@@ -84,11 +84,16 @@ LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
     refresh();
 }
 
-void LightingPanel::showQuality()
+engine::SceneSettings LightingPanel::settings() const
 {
     const auto* settings =
         m_context.document().world().get<engine::SceneSettings>(engine::SceneEntity);
-    const auto scene = settings != nullptr ? *settings : engine::SceneSettings{};
+    return settings != nullptr ? *settings : engine::SceneSettings{};
+}
+
+void LightingPanel::showQuality()
+{
+    m_shown = settings();
     switch (static_cast<engine::BakeQuality>(m_quality->currentData().toInt())) {
     case engine::BakeQuality::Draft:
         m_bounces->setValue(1);
@@ -99,8 +104,8 @@ void LightingPanel::showQuality()
         m_samples->setValue(32);
         break;
     case engine::BakeQuality::Final:
-        m_bounces->setValue(scene.lightBounces);
-        m_samples->setValue(scene.lightSamples);
+        m_bounces->setValue(m_shown.lightBounces);
+        m_samples->setValue(m_shown.lightSamples);
         break;
     }
 }
@@ -153,6 +158,9 @@ void LightingPanel::finished(const engine::Result<engine::BakeStats>& outcome)
 
 void LightingPanel::refresh()
 {
+    const auto scene = settings(); // another scene, or edited
+    if (scene.lightBounces != m_shown.lightBounces || scene.lightSamples != m_shown.lightSamples)
+        showQuality();
     const bool running = m_context.workspace().isBaking();
     m_render->setEnabled(!running);
     m_stop->setEnabled(running && m_job != nullptr);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/app/editor_context.h"
+#include "engine_core/scene/components/scene_settings.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -27,6 +28,7 @@ private:
     void finished(const engine::Result<engine::BakeStats>& outcome);
     void refresh();
     void showQuality();
+    [[nodiscard]] engine::SceneSettings settings() const;
 
     EditorContext& m_context;
     QComboBox* m_quality = nullptr;
@@ -37,6 +39,7 @@ private:
     QPushButton* m_render = nullptr;
     QPushButton* m_stop = nullptr;
     std::shared_ptr<engine::JobControl> m_job;
+    engine::SceneSettings m_shown; ///< that bounces and rays were taken from
     QTimer m_timer;
 };
 } // namespace editor

@@ -21,6 +21,7 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QSettings>
+#include <QSpinBox>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -68,6 +69,7 @@ private Q_SLOTS:
     void allPanelsAreThere();
     void everyControlHasAnAccessibleName();
     void percentagesAreWrittenInOneWay();
+    void finalLightIsWhatTheSceneSays();
     void theToolPageFollowsTheTool();
     void scriptPropertiesAreRows();
     void issuesJumpToTheObject();
@@ -131,6 +133,27 @@ void TestBuiltinPanels::percentagesAreWrittenInOneWay()
             QCOMPARE(bar->format(), QStringLiteral("%p %"));
         }
     QVERIFY(bars > 0);
+}
+
+void TestBuiltinPanels::finalLightIsWhatTheSceneSays()
+{
+    Panels panels;
+    const auto fields =
+        panels.docks.value(QStringLiteral("lighting"))->widget()->findChildren<QSpinBox*>();
+    QCOMPARE(fields.size(), 2);
+    QCOMPARE(fields[0]->value(), SceneSettings{}.lightBounces);
+    fields[0]->setValue(9); // for one bake; it stays until the scene says otherwise
+    const auto done =
+        panels.context.document().run("Settings", [](Transaction& edit) -> Result<void> {
+            SceneSettings settings;
+            settings.lightBounces = 7;
+            settings.lightSamples = 128;
+            edit.set(SceneEntity, settings);
+            return {};
+        });
+    VERIFY_OK(done);
+    QTRY_COMPARE(fields[0]->value(), 7);
+    QCOMPARE(fields[1]->value(), 128);
 }
 
 void TestBuiltinPanels::theToolPageFollowsTheTool()
