@@ -192,6 +192,7 @@ PlantingJob::PlantingJob(editor::EditorApi& editor)
                                        this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
                                }}
 {
+    m_connections += editor.document().reset.connect([this] { cancel(); });
 }
 
 bool PlantingJob::start(Request request)

@@ -16,7 +16,7 @@ namespace foliage_painter
 /// Fills whole faces with plants, or clears them, and plants and erases along lines, on a worker
 /// over a copy of the world: the editor goes on meanwhile. One thing after the other; the result is
 /// one undoable step. If something else changed the plants or the level in between, the work is
-/// done again for what is there now.
+/// done again for what is there now; another scene stops it.
 class PlantingJob final : public QObject
 {
     Q_OBJECT
@@ -69,6 +69,7 @@ private:
     Request m_request;
     std::shared_ptr<engine::JobControl> m_control; ///< of the whole request, runs included
     bool m_isCancelled = false;
+    engine::Connections m_connections;
     engine::JobQueue m_jobs;
 };
 } // namespace foliage_painter

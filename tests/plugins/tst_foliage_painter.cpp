@@ -2,6 +2,8 @@
 #include "editor/operations/entity_operations.h"
 #include "tests/plugins/foliage_painter_fixture.h"
 
+#include <QTemporaryDir>
+
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -30,6 +32,7 @@ private Q_SLOTS:
     void facesAreFilledAndCleared();
     void fillingCanBeStopped();
     void fillingWorksOnWhatIsThereInTheEnd();
+    void fillingEndsWithItsScene();
     void aLineIsPlantedAndErased();
     void densityIsPaintedAndForgotten();
     void aPenPressesTheBrush();
@@ -213,6 +216,22 @@ void TestFoliagePainter::fillingWorksOnWhatIsThereInTheEnd()
     QVERIFY(std::abs(static_cast<double>(plants().size()) / 3200 - 1) < 0.05);
     for (const auto& plant : plants())
         QVERIFY(plant.position.x < 0);
+}
+
+void TestFoliagePainter::fillingEndsWithItsScene()
+{
+    makeKind();
+    const QTemporaryDir folder;
+    const auto file = fs::path{folder.path().toStdString()} / "meadow.scene";
+    auto& document = m_editor->document();
+    VERIFY_OK(document.save(file));
+    m_editor->activateTool("foliage.fill");
+    click(*m_editor, m_view, {0, 0, 0});
+    VERIFY_OK(document.open(file)); // with the same ids
+    QTRY_VERIFY(!m_editor->messages.empty());
+    QCOMPARE(m_editor->messages.back(), std::string{"Stopped; no plants were changed"});
+    QVERIFY(plants().empty());
+    QVERIFY(!document.isModified());
 }
 
 void TestFoliagePainter::aLineIsPlantedAndErased()
