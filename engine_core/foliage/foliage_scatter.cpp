@@ -126,6 +126,29 @@ FoliageScatter collectScatter(const World& world,
     return scatter;
 }
 
+double expectedPlants(const FoliageScatter& scatter)
+{
+    constexpr int Samples = 32; // along a side of the face's rectangle
+    double plants = 0;
+    for (const auto& species : scatter.species)
+        for (const auto& face : scatter.faces) {
+            if (refusalOf(species, face) != nullptr)
+                continue;
+            const auto step = (face.max - face.min) / double{Samples};
+            double share = 0;
+            for (int y = 0; y < Samples; ++y)
+                for (int x = 0; x < Samples; ++x) {
+                    const auto st = face.min + step * Vec2d{x + 0.5, y + 0.5};
+                    const auto p = face.at(st);
+                    if (face.contains(st) &&
+                        (scatter.within.isEmpty() || scatter.within.contains(p)))
+                        share += densityShareAt(species, p);
+                }
+            plants += share * step.x * step.y * species.lattice.density();
+        }
+    return plants;
+}
+
 std::vector<FoliagePlanted> foliageCandidates(const FoliageScatter& scatter, JobControl& control)
 {
     std::vector<Strip> strips;

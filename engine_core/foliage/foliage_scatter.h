@@ -24,6 +24,10 @@ struct FoliageScatter
                                             std::span<const std::uint8_t> slots = {},
                                             const FoliageSurvey& survey = {});
 
+/// About how many plants the faces have room for: of shapes, slopes, materials and shares of
+/// density, not of what stands there.
+[[nodiscard]] double expectedPlants(const FoliageScatter& scatter);
+
 /// Plants with the count of places that rules kept bare.
 struct FoliagePlanted
 {

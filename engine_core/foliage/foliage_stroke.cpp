@@ -107,6 +107,23 @@ FoliageStroke::FoliageStroke(const World& world,
 {
 }
 
+double FoliageStroke::density() const
+{
+    double density = 0;
+    for (const auto& species : m_species)
+        density += species.lattice.density();
+    return density;
+}
+
+void FoliageStroke::narrowTo(double places)
+{
+    const double radius = std::sqrt(places / (Pi * density())); // infinite if nothing grows
+    if (radius >= m_brush.radius)
+        return;
+    m_brush.radius = radius;
+    m_brush.falloff = 0;
+}
+
 const std::vector<FoliageFace>& FoliageStroke::facesOf(EntityId brush)
 {
     const auto known = m_faces.find(brush);

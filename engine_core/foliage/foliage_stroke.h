@@ -49,6 +49,12 @@ public:
                   const FoliageBrush& brush,
                   const FoliageSurvey& survey = {});
 
+    /// Places a square metre that it tries, those of all kinds together.
+    [[nodiscard]] double density() const;
+
+    /// Makes the brush so small that one point tries about so many places at most, evenly strong.
+    void narrowTo(double places);
+
     /// What the way from the last point to this one adds; the first point plants around itself.
     [[nodiscard]] std::vector<FoliageInstance> extend(const StrokePoint& point);
 

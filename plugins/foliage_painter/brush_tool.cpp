@@ -26,7 +26,8 @@ constexpr DrawColor PaintColor{0.37F, 0.71F, 0.45F, 1};
 constexpr DrawColor EraseColor{0.90F, 0.40F, 0.36F, 1};
 constexpr DrawColor ReapplyColor{0.30F, 0.61F, 0.91F, 1};
 constexpr DrawColor ThinColor{0.88F, 0.64F, 0.23F, 1};
-constexpr std::size_t MostPreviewed = 2000;
+constexpr double MostPreviewed = 2000;
+constexpr double MostTried = 1'000'000; ///< places under the brush: each move tries all of them
 
 const DrawColor& colorOf(BrushMode mode)
 {
@@ -89,6 +90,9 @@ public:
         const StrokePoint point{hit->point, hit->normal, event.pressure};
         if (m_last && glm::length(m_last->position - point.position) < m_state.brush().radius / 50)
             return {};
+        if (m_mode == BrushMode::Paint)
+            if (const auto room = roomFor(point); !room)
+                return room;
         const auto standing = engine::foliageOf(m_document.world(), m_state.layer());
         FoliageEdit edit{standing};
         work(point, *standing, edit);
@@ -131,13 +135,42 @@ private:
         return engine::foliageOf(m_document.world(), m_state.layer())->plants();
     }
 
+    [[nodiscard]] double radiusAt(const StrokePoint& point) const
+    {
+        return m_state.brush().pressed(point.pressure).radius;
+    }
+
+    [[nodiscard]] Result<void> roomFor(const StrokePoint& point) const
+    {
+        const double radius = radiusAt(point);
+        const double tried = m_stroke.density() * engine::Pi * radius * radius;
+        if (tried <= MostTried)
+            return {};
+        return engine::Error{"The brush would place about {} plants at once; at most {}: make it "
+                             "smaller or lower the density of its kinds",
+                             engine::numberText(static_cast<std::size_t>(tried)),
+                             engine::numberText(static_cast<std::size_t>(MostTried))};
+    }
+
+    void plant(const StrokePoint& from, const StrokePoint& to, FoliageEdit& edit)
+    {
+        // A long way goes in parts: a stroke tries all places of the box around each.
+        const double length = glm::distance(from.position, to.position);
+        const int parts = std::max(static_cast<int>(length / (2 * radiusAt(to))), 1);
+        for (int i = 1; i <= parts; ++i) {
+            auto point = to;
+            point.position = glm::mix(from.position, to.position, static_cast<double>(i) / parts);
+            for (const auto& grown : m_stroke.extend(point))
+                edit.add(grown);
+        }
+    }
+
     void work(const StrokePoint& point, const engine::FoliageInstances& standing, FoliageEdit& edit)
     {
         const auto& from = m_last ? *m_last : point;
         const auto brush = m_state.brush().pressed(point.pressure);
         if (m_mode == BrushMode::Paint) {
-            for (const auto& plant : m_stroke.extend(point))
-                edit.add(plant);
+            plant(from, point, edit);
         } else if (m_mode == BrushMode::Thin) {
             engine::paintDensity(standing, from, point, brush, m_density, edit);
         } else if (m_mode == BrushMode::Erase) {
@@ -269,7 +302,8 @@ std::unique_ptr<editor::Gesture> BrushTool::press(const editor::PointerEvent& ev
         event.has(editor::Modifier::Shift) ? engine::DensityStroke::Restore
                                            : engine::DensityStroke::Thin,
         allKinds ? std::vector<std::uint8_t>{} : m_state->slots());
-    static_cast<void>(gesture->update(event));
+    if (const auto done = gesture->update(event); !done)
+        return refuse(m_state->editor(), done.error().message());
     return gesture;
 }
 
@@ -342,9 +376,9 @@ void BrushTool::preview(engine::DebugDraw& draw, const StrokePoint& point) const
         engine::FoliageStroke stroke{document.world(), document.index(),
                                      m_state->layer(), m_state->slots(),
                                      m_state->brush(), m_state->survey().survey()};
+        stroke.narrowTo(MostPreviewed);
         for (const auto& plant : stroke.extend(point))
-            if (m_previewed.size() < MostPreviewed)
-                m_previewed.push_back(plant.position);
+            m_previewed.push_back(plant.position);
     }
     for (const auto& at : m_previewed)
         draw.points.push_back({at, PaintColor, 3, engine::DebugDraw::Depth::Dimmed});

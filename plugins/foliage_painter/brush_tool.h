@@ -40,7 +40,8 @@ private:
 
     std::shared_ptr<PainterState> m_state;
     BrushMode m_mode;
-    /// What a press would add, kept until the pointer or the document moves on.
+    /// What a press would add, around its middle alone where that is much; kept until the pointer
+    /// or the document moves on.
     mutable std::vector<engine::Vec3f> m_previewed;
     mutable engine::Vec3d m_previewedAt{0};
     mutable std::shared_ptr<const engine::FoliageInstances> m_previewedOver;

@@ -11,6 +11,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <cmath>
 
 namespace foliage_painter
 {
@@ -24,6 +25,19 @@ using Act = PlantingJob::Act;
 bool plants(Act act)
 {
     return act == Act::Fill || act == Act::PlantLine;
+}
+
+constexpr double MostPlanted = 5'000'000; ///< at once: what memory and scene file hold with ease
+
+/// Why so many plants are not planted, as a part of a sentence; empty if they may be.
+std::string excess(const char* place, double plants)
+{
+    if (plants <= MostPlanted)
+        return {};
+    return fmt::format("that {} would hold about {} plants; at most {} are planted at once, so "
+                       "lower the density of the kinds",
+                       place, engine::numberText(static_cast<std::size_t>(std::round(plants))),
+                       engine::numberText(static_cast<std::size_t>(MostPlanted)));
 }
 
 const char* jobNameOf(Act act)
@@ -117,6 +131,9 @@ private:
             *world, index, request.layer, std::array{request.face.entity}, request.slots, survey);
         std::erase_if(scatter.faces,
                       [&](const auto& face) { return face.face != request.face.face; });
+        problem = excess("face", expectedPlants(scatter));
+        if (!problem.empty())
+            return standing;
         engine::FoliageEdit edit{standing};
         const auto grown = scatterFoliage(std::move(scatter), control);
         rejected = grown.rejected;
@@ -151,6 +168,9 @@ private:
         const auto points = wayAlong(*world, index, request.line, request.brush.radius);
         engine::FoliageStroke stroke{*world,        index,         request.layer,
                                      request.slots, request.brush, survey};
+        problem = excess("line", request.brush.strength * stroke.density() * areaOf(points));
+        if (!problem.empty())
+            return standing;
         engine::FoliageEdit edit{standing};
         for (std::size_t i = 0; i < points.size() && !control.isCancelled(); ++i) {
             for (const auto& plant : stroke.extend(points[i]))
@@ -175,6 +195,16 @@ private:
             control.setProgress(static_cast<double>(i + 1) / static_cast<double>(points.size()));
         }
         return left;
+    }
+
+    /// Square metres that the brush goes over.
+    [[nodiscard]] double areaOf(std::span<const engine::StrokePoint> points) const
+    {
+        double length = 0;
+        for (std::size_t i = 1; i < points.size(); ++i)
+            length += glm::distance(points[i - 1].position, points[i].position);
+        const double radius = request.brush.radius;
+        return radius * (engine::Pi * radius + 2 * length);
     }
 
     [[nodiscard]] bool isMeant(const engine::FoliageInstance& plant) const

@@ -25,6 +25,8 @@ private Q_SLOTS:
     void shiftErasesAndCtrlReapplies();
     void bracketsAndDigitsChangeTheBrush();
     void theCursorShowsWhatWouldGrow();
+    void theCursorOfALargeBrushStaysCheap();
+    void tooManyPlantsAtOnceAreRefused();
     void theCursorIsSeenOnAnyGround();
     void whatKeepsTheGroundBareIsNamed();
     void untickedKindsAreNotPlanted();
@@ -115,6 +117,48 @@ void TestFoliagePainter::theCursorShowsWhatWouldGrow()
         QVERIFY(line.from.y > -0.1F && line.from.y < 1.F); // the rim hugs the ground
     click(*m_editor, m_view, {0, 0, 0});
     QVERIFY(plants().size() + 2 >= shown && plants().size() <= shown + 12);
+}
+
+void TestFoliagePainter::theCursorOfALargeBrushStaysCheap()
+{
+    makeKind();
+    set("density", 1000);
+    named<QDoubleSpinBox>("Radius")->setValue(15);
+    m_editor->activateTool("foliage.paint");
+    DebugDraw draw;
+    m_editor->tools.draw(draw, pointerAt(*m_editor, m_view, {0, 0, 0}));
+    QVERIFY2(draw.points.size() > 1500 && draw.points.size() < 2500,
+             qPrintable(QString::number(draw.points.size())));
+    for (const auto& point : draw.points)
+        QVERIFY(glm::length(Vec3d{point.at}) < 1); // what grows in the middle, not at one side
+}
+
+void TestFoliagePainter::tooManyPlantsAtOnceAreRefused()
+{
+    makeKind();
+    set("density", 1000);
+    const auto steps = m_editor->document().history().position();
+    const auto says = [&](const char* text) {
+        return !m_editor->messages.empty() &&
+               m_editor->messages.back().find(text) != std::string::npos;
+    };
+    named<QDoubleSpinBox>("Radius")->setValue(20);
+    paint({-5, 0, 0}, {5, 0, 0});
+    QVERIFY2(says("about 1,256,637 plants at once; at most 1,000,000"),
+             m_editor->messages.back().c_str());
+    m_editor->fixture.addBox({100, -1, -40}, {180, 0, 40});
+    const auto view = perspectiveView({140, 30, 12}, {140, 0, 0});
+    m_editor->activateTool("foliage.fill");
+    click(*m_editor, view, {140, 0, 0});
+    QTRY_VERIFY(says("that face would hold about 6,400,000 plants; at most 5,000,000"));
+    m_editor->activateTool("foliage.line");
+    click(*m_editor, view, {120, 0, 0});
+    click(*m_editor, view, {160, 0, 0});
+    named<QDoubleSpinBox>("Radius")->setValue(60);
+    QVERIFY(press(*m_editor, view, ToolKey::Enter));
+    QTRY_VERIFY(says("that line would hold about"));
+    QVERIFY(plants().empty());
+    QCOMPARE(m_editor->document().history().position(), steps + 1); // the field itself
 }
 
 void TestFoliagePainter::theCursorIsSeenOnAnyGround()
