@@ -275,6 +275,7 @@ void drawOutlined(engine::DebugDraw& draw,
 BrushTool::BrushTool(std::shared_ptr<PainterState> state, BrushMode mode)
     : m_state{std::move(state)}, m_mode{mode}
 {
+    m_connections += m_state->changed.connect([this] { m_previewedAt.reset(); });
 }
 
 BrushMode BrushTool::modeFor(const editor::PointerEvent& event) const
@@ -368,10 +369,10 @@ std::string BrushTool::hint() const
 void BrushTool::preview(engine::DebugDraw& draw, const StrokePoint& point) const
 {
     const auto& document = m_state->editor().document();
-    const auto standing = engine::foliageOf(document.world(), m_state->layer());
-    if (m_previewedAt != point.position || m_previewedOver != standing) {
+    const auto state = document.history().stateId();
+    if (m_previewedAt != point.position || m_previewedIn != state) {
         m_previewedAt = point.position;
-        m_previewedOver = standing;
+        m_previewedIn = state;
         m_previewed.clear();
         engine::FoliageStroke stroke{document.world(), document.index(),
                                      m_state->layer(), m_state->slots(),

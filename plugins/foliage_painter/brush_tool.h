@@ -4,6 +4,7 @@
 #include "plugins/foliage_painter/painter_state.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace foliage_painter
@@ -40,11 +41,12 @@ private:
 
     std::shared_ptr<PainterState> m_state;
     BrushMode m_mode;
-    /// What a press would add, around its middle alone where that is much; kept until the pointer
-    /// or the document moves on.
+    /// What a press would add, around its middle alone where that is much; kept until
+    /// pointer, document, brush, kinds or survey are others.
     mutable std::vector<engine::Vec3f> m_previewed;
-    mutable engine::Vec3d m_previewedAt{0};
-    mutable std::shared_ptr<const engine::FoliageInstances> m_previewedOver;
+    mutable std::optional<engine::Vec3d> m_previewedAt; ///< nullopt: nothing is kept
+    mutable std::uint64_t m_previewedIn = 0;            ///< state of the document
+    engine::Connections m_connections;
 };
 
 /// The face under the pointer; nullopt where there is no brush that stands still.

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void shiftErasesAndCtrlReapplies();
     void bracketsAndDigitsChangeTheBrush();
     void theCursorShowsWhatWouldGrow();
+    void theCursorFollowsBrushKindsAndLevel();
     void theCursorOfALargeBrushStaysCheap();
     void tooManyPlantsAtOnceAreRefused();
     void theCursorIsSeenOnAnyGround();
@@ -117,6 +118,34 @@ void TestFoliagePainter::theCursorShowsWhatWouldGrow()
         QVERIFY(line.from.y > -0.1F && line.from.y < 1.F); // the rim hugs the ground
     click(*m_editor, m_view, {0, 0, 0});
     QVERIFY(plants().size() + 2 >= shown && plants().size() <= shown + 12);
+}
+
+void TestFoliagePainter::theCursorFollowsBrushKindsAndLevel()
+{
+    makeKind();
+    clickButton("Add model");
+    set("density", 1); // less than the first one's
+    m_editor->activateTool("foliage.paint");
+    const auto shown = [&] {
+        DebugDraw draw;
+        m_editor->tools.draw(draw, pointerAt(*m_editor, m_view, {0, 0, 0}));
+        return draw.points.size();
+    };
+    const auto both = shown();
+    named<QListWidget>("Kinds of plants")->item(0)->setCheckState(Qt::Unchecked);
+    const auto second = shown();
+    QVERIFY2(second < both * 2 / 3, qPrintable(QString::number(second)));
+    set("density", 4);
+    const auto dense = shown();
+    QVERIFY2(dense > 2 * second, qPrintable(QString::number(dense)));
+    QVERIFY(m_editor->tools.key(keyEvent(*m_editor, m_view, ToolKey::Text, "5")));
+    const auto weak = shown();
+    QVERIFY2(weak < dense * 2 / 3, qPrintable(QString::number(weak)));
+    QVERIFY(m_editor->tools.key(keyEvent(*m_editor, m_view, ToolKey::Text, "]")));
+    const auto wide = shown();
+    QVERIFY2(wide > weak, qPrintable(QString::number(wide)));
+    m_editor->fixture.addBox({0.5, 0, -5}, {5, 4, 5}); // a wall under a half of it
+    QVERIFY(shown() < wide * 3 / 4);
 }
 
 void TestFoliagePainter::theCursorOfALargeBrushStaysCheap()
