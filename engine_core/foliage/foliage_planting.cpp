@@ -136,12 +136,13 @@ void FoliageRejects::add(const FoliageRejects& other)
     covered += other.covered;
     distance += other.distance;
     ground += other.ground;
+    thinned += other.thinned;
     spacing += other.spacing;
 }
 
 std::string FoliageRejects::text() const
 {
-    std::array<std::pair<std::size_t, std::string_view>, 8> reasons{
+    std::array<std::pair<std::size_t, std::string_view>, 9> reasons{
         {{slope, "too steep or too flat"},
          {height, "too high or too low"},
          {material, "of another material"},
@@ -149,6 +150,7 @@ std::string FoliageRejects::text() const
          {covered, "covered by a brush"},
          {distance, "too near to or too far from lights or the path"},
          {ground, "too near to or too far from walkable ground"},
+         {thinned, "thinned out by a mask, patches or the soft height border"},
          {spacing, "too near to other plants"}}};
     std::stable_sort(reasons.begin(), reasons.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -45,6 +45,7 @@ struct FoliageRejects
     std::size_t covered = 0;  ///< another brush stands there
     std::size_t distance = 0; ///< from lights or path
     std::size_t ground = 0;   ///< where agents walk, or too far from there
+    std::size_t thinned = 0;  ///< densityShareAt() leaves them out
     std::size_t spacing = 0;
 
     void add(const FoliageRejects& other);

@@ -93,10 +93,10 @@ FoliagePlanted plantStrip(const Strip& strip, const Aabb& within)
         const auto p = face.at(place.st);
         if (!within.isEmpty() && !within.contains(p))
             return;
-        if (place.rank >= species.lattice.count * densityShareAt(species, p))
-            return;
         if (refusal)
             ++(rejected.*refusal);
+        else if (place.rank >= species.lattice.count * densityShareAt(species, p))
+            ++rejected.thinned;
         else if (const auto rule = refusalAt(species, p))
             ++(rejected.*rule);
         else if (face.isCovered(p))

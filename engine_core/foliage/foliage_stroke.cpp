@@ -165,12 +165,15 @@ void FoliageStroke::plant(const FoliageFace& face,
     const auto refusal = refusalOf(species, face);
     forEachPlace(species.lattice, min, max, [&](const FoliagePlace& place) {
         const auto p = face.at(place.st);
-        if (place.rank >= species.lattice.count * brushWeight(brush, from, to, p) *
-                              densityShareAt(species, p) ||
-            !face.contains(place.st))
+        const double wanted = species.lattice.count * brushWeight(brush, from, to, p);
+        if (place.rank >= wanted || !face.contains(place.st))
             return;
         if (refusal) {
             ++(m_rejected.*refusal);
+            return;
+        }
+        if (place.rank >= wanted * densityShareAt(species, p)) {
+            ++m_rejected.thinned;
             return;
         }
         if (const auto rule = refusalAt(species, p)) {

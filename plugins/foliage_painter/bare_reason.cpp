@@ -28,8 +28,18 @@ materialsOf(const engine::World& world, engine::EntityId layer, std::span<const 
 std::string bareReason(const engine::World& world,
                        engine::EntityId layer,
                        std::span<const std::uint8_t> slots,
+                       double strength,
                        const engine::FoliageRejects& rejected)
 {
+    if (strength <= 0)
+        return "Nothing was planted: the strength of the brush is 0";
+    const auto types = engine::foliageTypes(world, layer);
+    if (std::none_of(types.begin(), types.end(), [&](const engine::FoliageTypeEntry& each) {
+            const auto slot = static_cast<std::uint8_t>(each.type.slot);
+            return each.type.density > 0 && each.type.weight > 0 &&
+                   std::find(slots.begin(), slots.end(), slot) != slots.end();
+        }))
+        return "Nothing was planted: the ticked kinds have a density or a share in the mix of 0";
     const auto refused = rejected.text();
     if (refused.empty())
         return "Nothing was planted: the ticked kinds stand as densely here as they shall; raise "

@@ -8,9 +8,11 @@
 
 namespace foliage_painter
 {
-/// Why nothing grew where these kinds of the layer were planted, with what would have to change.
+/// Why nothing grew where these kinds of the layer were planted with that strength, 0 to 1, with
+/// what would have to change.
 [[nodiscard]] std::string bareReason(const engine::World& world,
                                      engine::EntityId layer,
                                      std::span<const std::uint8_t> slots,
+                                     double strength,
                                      const engine::FoliageRejects& rejected);
 } // namespace foliage_painter

@@ -109,9 +109,9 @@ public:
         const auto isBare = m_mode == BrushMode::Paint && m_last && plantsNow() == m_before;
         m_transaction.commit();
         if (isBare)
-            m_state.editor().showMessage(
-                editor::MessageKind::Warning,
-                bareReason(m_document.world(), m_state.layer(), m_slots, m_stroke.rejected()));
+            m_state.editor().showMessage(editor::MessageKind::Warning,
+                                         bareReason(m_document.world(), m_state.layer(), m_slots,
+                                                    m_state.brush().strength, m_stroke.rejected()));
     }
 
     [[nodiscard]] std::string measure() const override

@@ -312,7 +312,8 @@ void PlantingJob::publish(const Work& work)
     else if (after == before && plants(work.request.act))
         m_editor.showMessage(editor::MessageKind::Warning,
                              bareReason(m_editor.document().world(), work.request.layer,
-                                        work.request.slots, work.rejected));
+                                        work.request.slots, work.request.brush.strength,
+                                        work.rejected));
     else if (after == before)
         m_editor.showMessage(editor::MessageKind::Info,
                              "No plants of the ticked kinds stand there");

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void tooManyPlantsAtOnceAreRefused();
     void theCursorIsSeenOnAnyGround();
     void whatKeepsTheGroundBareIsNamed();
+    void whatThinsPlantsOutIsNamed();
     void untickedKindsAreNotPlanted();
     void aClickPlacesOnePlant();
     void facesAreFilledAndCleared();
@@ -227,6 +228,31 @@ void TestFoliagePainter::whatKeepsTheGroundBareIsNamed()
     startDrag(*m_editor, m_view, {-5, 0, 0}, {5, 0, 0});
     QCOMPARE(m_editor->tools.measure(), std::string{});
     m_editor->tools.cancelGesture();
+}
+
+void TestFoliagePainter::whatThinsPlantsOutIsNamed()
+{
+    makeKind();
+    const auto reason = [&] {
+        paint({-1, 0, 0}, {1, 0, 0});
+        return plants().empty() ? m_editor->messages.back() : std::string{"plants"};
+    };
+    named<QDoubleSpinBox>("Strength")->setValue(0);
+    QCOMPARE(reason(), std::string{"Nothing was planted: the strength of the brush is 0"});
+    named<QDoubleSpinBox>("Strength")->setValue(1);
+    set("density", 0);
+    QCOMPARE(
+        reason(),
+        std::string{
+            "Nothing was planted: the ticked kinds have a density or a share in the mix of 0"});
+    set("density", 4);
+    m_editor->activateTool("foliage.thin");
+    drag(*m_editor, m_view, {-5, 0, 0}, {5, 0, 0});
+    named<QDoubleSpinBox>("Radius")->setValue(1);
+    paint({-1, 0, 0}, {1, 0, 0});
+    const auto& said = m_editor->messages.back();
+    QVERIFY2(said.ends_with("places thinned out by a mask, patches or the soft height border"),
+             said.c_str());
 }
 
 void TestFoliagePainter::untickedKindsAreNotPlanted()

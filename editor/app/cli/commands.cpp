@@ -99,9 +99,8 @@ const std::vector<CliCommand>& cliCommands()
          "strength, falloff, kinds [], erase}. --grow lets a\nfoliage that grows by rule grow "
          "everywhere. --seed gives the foliage another pattern. The plants\nlie beside the scene "
          "as NAME.ID.foliage.\nJSON: placed, removed, rejected "
-         "{slope, height, material, layer, covered, distance, spacing}, instances,\norphans, "
-         "seconds, "
-         "content_hash.",
+         "{slope, height, material, layer, covered, distance, ground, thinned,\nspacing}, "
+         "instances, orphans, seconds, content_hash.",
          runFoliage},
         {"import", "FILE -o SCENE [--scale METRES] [--json] [--quiet]",
          "makes a scene of a Quake map or a model",

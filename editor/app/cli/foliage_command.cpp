@@ -298,6 +298,7 @@ nlohmann::ordered_json resultJson(const Outcome& outcome, const World& world, En
               {"covered", rejected.covered},
               {"distance", rejected.distance},
               {"ground", rejected.ground},
+              {"thinned", rejected.thinned},
               {"spacing", rejected.spacing}}},
             {"instances", instances->plants()},
             {"orphans", foliageOrphans(world, layer).size()},
