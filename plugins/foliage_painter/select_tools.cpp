@@ -5,6 +5,7 @@
 #include "plugins/foliage_painter/refused_gesture.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace foliage_painter
 {
@@ -67,16 +68,14 @@ std::optional<FoliageInstance> plantUnder(const PainterState& state,
 
 /// Adds what is not selected yet and takes away what is.
 std::vector<FoliageInstance> toggled(std::vector<FoliageInstance> selected,
-                                     std::span<const FoliageInstance> plants)
+                                     std::vector<FoliageInstance> plants)
 {
-    for (const auto& plant : plants) {
-        const auto at = std::find(selected.begin(), selected.end(), plant);
-        if (at == selected.end())
-            selected.push_back(plant);
-        else
-            selected.erase(at);
-    }
-    return selected;
+    std::sort(selected.begin(), selected.end());
+    std::sort(plants.begin(), plants.end());
+    std::vector<FoliageInstance> left;
+    std::set_symmetric_difference(selected.begin(), selected.end(), plants.begin(), plants.end(),
+                                  std::back_inserter(left));
+    return left;
 }
 
 class MoveGesture final : public editor::Gesture
@@ -156,8 +155,9 @@ public:
             if (isInside(m_outline, at) && isSeen(m_state.editor().document(), m_last, plant))
                 plants.push_back(plant);
         });
-        m_state.select(m_last.has(editor::Modifier::Ctrl) ? toggled(m_state.selected(), plants)
-                                                          : std::move(plants));
+        m_state.select(m_last.has(editor::Modifier::Ctrl)
+                           ? toggled(m_state.selected(), std::move(plants))
+                           : std::move(plants));
     }
 
     [[nodiscard]] std::string measure() const override { return "Lasso"; }
@@ -206,8 +206,9 @@ bool PlantSelectTool::click(const editor::PointerEvent& event)
     std::vector<FoliageInstance> plants;
     if (plant)
         plants.push_back(*plant);
-    m_state->select(event.has(editor::Modifier::Ctrl) ? toggled(m_state->selected(), plants)
-                                                      : std::move(plants));
+    m_state->select(event.has(editor::Modifier::Ctrl)
+                        ? toggled(m_state->selected(), std::move(plants))
+                        : std::move(plants));
     return true;
 }
 
