@@ -77,4 +77,12 @@ std::vector<StrokePoint> wayAlong(const engine::World& world,
     }
     return found;
 }
+
+double lengthOf(std::span<const StrokePoint> points)
+{
+    double length = 0;
+    for (std::size_t i = 1; i < points.size(); ++i)
+        length += glm::distance(points[i - 1].position, points[i].position);
+    return length;
+}
 } // namespace foliage_painter

@@ -23,4 +23,7 @@ namespace foliage_painter
                                                         const engine::SpatialIndex& index,
                                                         std::span<const engine::StrokePoint> drawn,
                                                         double radius);
+
+/// Metres from each point straight to the next.
+[[nodiscard]] double lengthOf(std::span<const engine::StrokePoint> points);
 } // namespace foliage_painter

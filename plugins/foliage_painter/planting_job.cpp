@@ -200,11 +200,8 @@ private:
     /// Square metres that the brush goes over.
     [[nodiscard]] double areaOf(std::span<const engine::StrokePoint> points) const
     {
-        double length = 0;
-        for (std::size_t i = 1; i < points.size(); ++i)
-            length += glm::distance(points[i - 1].position, points[i].position);
         const double radius = request.brush.radius;
-        return radius * (engine::Pi * radius + 2 * length);
+        return radius * (engine::Pi * radius + 2 * lengthOf(points));
     }
 
     [[nodiscard]] bool isMeant(const engine::FoliageInstance& plant) const

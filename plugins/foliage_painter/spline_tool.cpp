@@ -4,6 +4,7 @@
 #include "plugins/foliage_painter/drawn_line.h"
 #include "plugins/foliage_painter/refused_gesture.h"
 
+#include <algorithm>
 #include <array>
 
 namespace foliage_painter
@@ -16,6 +17,9 @@ using engine::StrokePoint;
 using engine::Vec3d;
 
 constexpr engine::DrawColor LineColor{0.37F, 0.71F, 0.45F, 1};
+
+/// Of the shown line, about: each is looked for on the faces below, and costs lines in each frame.
+constexpr double MostSteps = 1000;
 } // namespace
 
 const std::vector<StrokePoint>& SplineTool::way() const
@@ -24,7 +28,8 @@ const std::vector<StrokePoint>& SplineTool::way() const
     const auto state = document.history().stateId();
     const double radius = m_state->brush().radius;
     if (m_isWayOld || m_wayAt != state || m_wayRadius != radius) {
-        m_way = wayAlong(document.world(), document.index(), m_points, radius);
+        const double coarse = 2 * lengthOf(m_points) / MostSteps; // a step is half a radius
+        m_way = wayAlong(document.world(), document.index(), m_points, std::max(radius, coarse));
         m_isWayOld = false;
         m_wayAt = state;
         m_wayRadius = radius;

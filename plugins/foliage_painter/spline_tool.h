@@ -27,8 +27,8 @@ public:
     void draw(engine::DebugDraw& draw, const editor::PointerEvent& event) const override;
 
 private:
-    /// As it would be planted now; kept until points, brush or level change, since it is drawn with
-    /// each frame.
+    /// As it would be planted now, a long thin one in larger steps; kept until points, brush or
+    /// level change, since it is drawn with each frame.
     [[nodiscard]] const std::vector<engine::StrokePoint>& way() const;
     void setPoints(std::vector<engine::StrokePoint> points);
     void apply(PlantingJob::Act act);

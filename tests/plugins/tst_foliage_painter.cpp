@@ -39,6 +39,7 @@ private Q_SLOTS:
     void fillingWorksOnWhatIsThereInTheEnd();
     void fillingEndsWithItsScene();
     void aLineIsPlantedAndErased();
+    void aLongThinLineIsShownInFewSteps();
     void densityIsPaintedAndForgotten();
     void aPenPressesTheBrush();
     void plantsAreSelectedMovedAndRemoved();
@@ -364,6 +365,19 @@ void TestFoliagePainter::aLineIsPlantedAndErased()
     QTRY_VERIFY(plants().size() < count / 3);
     m_editor->document().undo();
     QCOMPARE(plants().size(), count);
+}
+
+void TestFoliagePainter::aLongThinLineIsShownInFewSteps()
+{
+    makeKind();
+    named<QDoubleSpinBox>("Radius")->setValue(0.1);
+    m_editor->activateTool("foliage.line");
+    for (int i = 0; i < 12; ++i) // 12 x 26 m
+        click(*m_editor, m_view, {i % 2 == 0 ? -13.0 : 13.0, 0, i - 6.0});
+    DebugDraw draw;
+    m_editor->tools.draw(draw, pointerAt(*m_editor, m_view, {0, 0, 0}));
+    const auto lines = draw.lines.size();
+    QVERIFY2(lines > 5'000 && lines < 6'500, qPrintable(QString::number(lines)));
 }
 
 void TestFoliagePainter::densityIsPaintedAndForgotten()
