@@ -1,5 +1,6 @@
 #include "editor/app/scene_files.h"
 
+#include "editor/document/journal_files.h"
 #include "engine_core/assets/prefab_library.h"
 #include "engine_core/serialization/scene_io.h"
 
@@ -65,15 +66,17 @@ Result<void> saveSceneWithLight(const World& world,
     std::error_code failed;
     if (auto saved = saveLightmap(*lightmap, waiting); !saved)
         return saved;
-    if (auto saved = saveScene(world, types, scene); !saved) {
+    auto saved = saveScene(world, types, scene);
+    // Its plants alone may have failed.
+    if (!saved && hashOfFile(scene) != contentHash(world, types)) {
         fs::remove(waiting, failed);
         return saved;
     }
     fs::rename(waiting, place, failed);
-    if (failed)
+    if (failed && saved)
         return Error{"The scene is saved, but its light cannot be written to '{}': {}",
                      place.string(), failed.message()};
-    return {};
+    return saved;
 }
 
 ContentHash lightmapHash(const LightmapRef& reference)

@@ -22,10 +22,11 @@ inline constexpr auto SceneEnding = ".scene.json";
 /// "start.scene.json" and "start.lightmap.exr" lie side by side.
 [[nodiscard]] fs::path lightmapFileFor(const fs::path& scene);
 
-/// Scene and light become new together: the light waits beside its place until the scene is there,
-/// so that a save that fails leaves the old scene with its own light. If the program dies between
-/// the two renames, loading finds the light where it waits. `lightmap` is that of the world's
-/// LightmapRef, or null. Any thread.
+/// Scene, plants and light become new together: plants and light wait beside their places until the
+/// scene is there, so that a save that fails leaves the old scene with its own. If the scene is
+/// there and they cannot take their places, or if the program dies before they do, they go on
+/// waiting, where loading finds them. `lightmap` is that of the world's LightmapRef, or null. Any
+/// thread.
 engine::Result<void> saveSceneWithLight(const engine::World& world,
                                         const engine::TypeRegistry& types,
                                         const fs::path& scene,

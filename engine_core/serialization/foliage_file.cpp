@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fstream>
 #include <limits>
+#include <utility>
 
 namespace engine
 {
@@ -179,7 +180,8 @@ FoliageSave::~FoliageSave()
 {
     std::error_code ignored;
     for (const auto& file : m_files)
-        fs::remove(waiting(file), ignored);
+        if (file.isOurs)
+            fs::remove(waiting(file.place), ignored);
 }
 
 Result<void> FoliageSave::write(const World& world, const fs::path& scene, const fs::path& original)
@@ -193,24 +195,24 @@ Result<void> FoliageSave::write(const World& world, const fs::path& scene, const
         if (hashInFile(file) == hash ||
             (!original.empty() && hashInFile(foliageFileFor(original, layer)) == hash))
             return;
-        m_files.push_back(file);
-        done = writeFileAtomically(waiting(file), foliageToBytes(*placement.instances));
+        m_files.push_back({file, hashInFile(waiting(file)) != hash});
+        if (m_files.back().isOurs)
+            done = writeFileAtomically(waiting(file), foliageToBytes(*placement.instances));
     });
     return done;
 }
 
 Result<void> FoliageSave::publish()
 {
-    while (!m_files.empty()) {
-        const auto& file = m_files.back();
+    Result<void> done;
+    for (const auto& file : std::exchange(m_files, {})) {
         std::error_code failed;
-        fs::rename(waiting(file), file, failed);
-        if (failed)
-            return Error{"The scene is saved, but its plants cannot be written to '{}': {}",
-                         file.string(), failed.message()};
-        m_files.pop_back();
+        fs::rename(waiting(file.place), file.place, failed);
+        if (failed && done)
+            done = Error{"The scene is saved, but its plants cannot be written to '{}': {}",
+                         file.place.string(), failed.message()};
     }
-    return {};
+    return done;
 }
 
 std::vector<Issue>

@@ -32,7 +32,7 @@ class FoliageSave
 {
 public:
     FoliageSave() = default;
-    ~FoliageSave(); ///< takes what still waits away
+    ~FoliageSave(); ///< takes away what write() has left waiting for a scene that did not come
 
     FoliageSave(const FoliageSave&) = delete;
     FoliageSave& operator=(const FoliageSave&) = delete;
@@ -42,11 +42,18 @@ public:
     [[nodiscard]] Result<void>
     write(const World& world, const fs::path& scene, const fs::path& original = {});
 
-    /// The scene is there: the files take their places.
+    /// The scene is there: the files take their places. One that cannot goes on waiting, where
+    /// loadFoliage() finds it.
     [[nodiscard]] Result<void> publish();
 
 private:
-    std::vector<fs::path> m_files;
+    struct File
+    {
+        fs::path place;
+        bool isOurs = true; ///< it was not waiting before, as for a scene that is there already
+    };
+
+    std::vector<File> m_files;
 };
 
 /// Takes the plants into memory that the world's layers name (FoliagePlacement::missing), from the

@@ -1,5 +1,10 @@
+#include "editor/app/scene_files.h"
+#include "editor/operations/foliage_operations.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/serialization/foliage_file.h"
 #include "tests/editor/app/workspace_fixture.h"
+#include "tests/support/foliage_fixture.h"
+#include "tests/support/full_disk.h"
 
 #include <chrono>
 
@@ -20,6 +25,7 @@ private Q_SLOTS:
     void aSaveLeavesUnchangedLightAlone();
     void aFailedSaveLeavesTheOldSceneItsLight();
     void aSaveWithoutItsLightIsNobodyElses();
+    void aSaveWithoutItsPlantsLosesNeitherThemNorItsLight();
     void lightOfASaveCutShortIsFound();
     void lightStaysWithWhatIsReplaced();
     void lightOfOlderFilesStaysWithWhatIsReplaced();
@@ -206,6 +212,62 @@ void TestWorkspace::aSaveWithoutItsLightIsNobodyElses()
     QVERIFY(!workspace.isFileChanged());
 }
 
+void TestWorkspace::aSaveWithoutItsPlantsLosesNeitherThemNorItsLight()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    auto& document = workspace.document();
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    std::array<EntityId, 2> layers;
+    VERIFY_OK(document.run("Plant", [&](Transaction& edit) -> Result<void> {
+        for (auto& layer : layers) {
+            layer = createFoliageLayer(edit, "Plants");
+            setFoliage(edit, layer, instancesOf(std::array{FoliageInstance{}}));
+        }
+        return {};
+    }));
+    fixture.addBox(4);
+    workspace.bake(quickBake(), [](const auto& stats) { VERIFY_OK(stats); });
+    workspace.jobs().finishAll();
+    const auto save = [&] {
+        std::string complaint;
+        workspace.save(fixture.scene, [&](const Result<void>& outcome) {
+            complaint = outcome ? std::string{} : outcome.error().message();
+        });
+        workspace.finishSaves();
+        return complaint;
+    };
+    const auto expectAll = [&] {
+        Workspace another{*openProject(fixture.root / "project"), {}};
+        VERIFY_OK(another.openScene(fixture.scene));
+        QVERIFY(another.issues().empty());
+        for (const auto layer : layers)
+            QCOMPARE(foliageOf(another.document().world(), layer)->count(), std::size_t{1});
+        const auto hash = lightmapHash(*document.world().get<LightmapRef>(SceneEntity));
+        QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
+    };
+    const auto place = foliageFileFor(fixture.scene, layers[1]);
+    fs::create_directories(place / "in the way");
+    QVERIFY(save().starts_with("The scene is saved, but its plants"));
+    QCOMPARE(fixture.hashOfFile(fixture.scene), document.contentHash());
+    QVERIFY(document.isModified());
+    QVERIFY(!workspace.isFileChanged()); // we wrote it
+    expectAll();
+    // Nor does a save that does not get that far.
+    fixture.addBox(8);
+    {
+        const FullDisk full{16};
+        QVERIFY(!save().empty());
+    }
+    expectAll();
+    fs::remove_all(place);
+    QCOMPARE(save(), std::string{});
+    QVERIFY(!document.isModified());
+    expectAll();
+    QVERIFY(!fs::exists(place.string() + ".new"));
+}
+
 void TestWorkspace::lightOfASaveCutShortIsFound()
 {
     WorkspaceFixture fixture;
@@ -283,8 +345,8 @@ void TestWorkspace::aSceneIsReadWithItsModels()
     world.exchange(edit);
     VERIFY_OK(saveScene(world, workspace.types(), fixture.scene));
     std::optional<Result<Workspace::ReadScene>> read;
-    workspace.readScene(fixture.scene,
-                        [&](Result<Workspace::ReadScene> scene) { read.emplace(std::move(scene)); });
+    workspace.readScene(
+        fixture.scene, [&](Result<Workspace::ReadScene> scene) { read.emplace(std::move(scene)); });
     workspace.reads().finishAll();
     VERIFY_OK(*read);
     fs::remove(model); // whoever reads it now comes too late
