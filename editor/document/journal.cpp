@@ -27,6 +27,9 @@ std::string newSessionName()
                        std::chrono::duration_cast<std::chrono::milliseconds>(now).count(), count++);
 }
 
+/// Between two autosaves, however big the journal is: the disk may be full.
+constexpr double LeastSeconds = 10;
+
 /// Plants that the saved scene has in its own files already are not written again.
 bool writePlants(const engine::World& world, const fs::path& target, const fs::path& scene)
 {
@@ -246,9 +249,11 @@ void Journal::update(double secondsPassed, double intervalSeconds, std::uint64_t
     state.jobs.deliver();
     state.writer.update();
     state.sinceAutosave += secondsPassed;
-    const bool isDue = state.sinceAutosave >= intervalSeconds || state.writer.size() > mostBytes;
+    const bool isDue = state.sinceAutosave >= intervalSeconds ||
+                       (state.sinceAutosave >= LeastSeconds && state.writer.size() > mostBytes);
     const bool hasGrown = !state.lines.empty() || state.writer.isBehind();
-    if (isDue && hasGrown && !state.autosaving && state.document.isModified())
+    const bool isUnderWay = state.autosaving || state.writer.isRebasing();
+    if (isDue && hasGrown && !isUnderWay && state.document.isModified())
         state.startAutosave();
 }
 

@@ -38,7 +38,8 @@ public:
     Journal(const Journal&) = delete;
     Journal& operator=(const Journal&) = delete;
 
-    /// What the file may grow to before an autosave shortens it without waiting for its interval.
+    /// What the file may grow to before an autosave shortens it without waiting for its interval,
+    /// though not more often than every ten seconds.
     static constexpr std::uint64_t MostBytes = std::uint64_t{512} << 20;
 
     /// Call from a timer: starts an autosave if the interval has passed, or the journal has grown

@@ -333,6 +333,12 @@ bool JournalWriter::isBehind() const
     return m_state->isBusy || !m_state->waiting.empty();
 }
 
+bool JournalWriter::isRebasing() const
+{
+    const std::lock_guard lock{m_state->mutex};
+    return m_state->rebase.has_value();
+}
+
 std::uint64_t JournalWriter::size() const
 {
     return m_state->size;

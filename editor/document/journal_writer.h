@@ -44,6 +44,9 @@ public:
     /// Whether lines wait for the worker or for room on the disk.
     [[nodiscard]] bool isBehind() const;
 
+    /// Whether the file waits to be begun anew behind a line that is being written.
+    [[nodiscard]] bool isRebasing() const;
+
     /// Bytes in the file, without a line that is being written.
     [[nodiscard]] std::uint64_t size() const;
 

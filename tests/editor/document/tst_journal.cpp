@@ -116,6 +116,7 @@ private Q_SLOTS:
     void aNewSceneIsRecoveredAfterAKill();
     void editsOfASavedSceneAreRecovered();
     void anAutosaveShortensTheJournal();
+    void aJournalThatStaysBigIsNotShortenedAllTheTime();
     void savingStartsTheJournalAnew();
     void savingOnAWorkerKeepsWhatCameAfter();
     void aSavedFileOfKnownHashIsNotReadAgain();
@@ -223,6 +224,33 @@ void TestJournal::anAutosaveShortensTheJournal()
     DocumentFixture fixture;
     VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
     QCOMPARE(fixture.document.contentHash(), lost);
+}
+
+void TestJournal::aJournalThatStaysBigIsNotShortenedAllTheTime()
+{
+    const Place place;
+    DocumentFixture fixture;
+    Journal journal{fixture.document, place.journals};
+    fixture.addBox({0, 0, 0}, {1, 1, 1});
+    const auto pass = [&](double seconds) {
+        journal.update(seconds, 60, 1);
+        journal.finish();
+    };
+    const auto isShortened = [&](int attempt) {
+        return !fileEndingIn(place.journals, fmt::format(".auto-{}.scene.json", attempt)).empty();
+    };
+    {
+        const FullDisk full{16};
+        pass(10);
+        for (int i = 0; i < 8; ++i)
+            pass(1);
+    }
+    pass(1);
+    QVERIFY(!isShortened(2));
+    pass(1);
+    QVERIFY(!isShortened(1));
+    QVERIFY(isShortened(2));
+    QCOMPARE(recoverable(place.journals), fixture.document.contentHash());
 }
 
 void TestJournal::savingStartsTheJournalAnew()
