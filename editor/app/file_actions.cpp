@@ -223,7 +223,7 @@ void MainWindow::openScene(const fs::path& file)
     const bool here =
         !project || fs::equivalent(project->root, m_context->assets().project().root, ignored);
     const auto held = workspace.holdBack();
-    auto scene = readSceneToOpen(file);
+    auto scene = readSceneToOpen(file, here ? std::nullopt : std::optional{*project});
     if (!scene)
         return;
     m_play->stop();

@@ -157,11 +157,13 @@ private:
     bool mayLeave();
     /// Reads a scene's file on a worker while the window stays alive: after a moment a dialog tells
     /// of it, where it can be stopped. Nothing if it was, or if the file cannot be read, which is
-    /// said then.
-    std::optional<Workspace::ReadScene> readScene(const fs::path& file);
+    /// said then. `other` as in Workspace::readScene().
+    std::optional<Workspace::ReadScene> readScene(const fs::path& file,
+                                                  const std::optional<engine::Project>& other = {});
     /// The same after mayDiscard(), which is asked once more if somebody has edited meanwhile. What
     /// is saved then is read again. Only while Workspace::holdBack() holds.
-    std::optional<Workspace::ReadScene> readSceneToOpen(const fs::path& file);
+    std::optional<Workspace::ReadScene>
+    readSceneToOpen(const fs::path& file, const std::optional<engine::Project>& other);
     void comeBack();
     [[nodiscard]] ViewportWidget* viewForPlay() const;
     void startPlayFrom(const std::optional<engine::ViewCamera>& camera);

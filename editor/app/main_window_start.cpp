@@ -104,7 +104,7 @@ void MainWindow::openProject(const fs::path& folder)
     const auto held = m_context->workspace().holdBack();
     std::optional<Workspace::ReadScene> scene;
     if (!project->startScene.empty()) {
-        scene = readSceneToOpen(project->root / project->startScene);
+        scene = readSceneToOpen(project->root / project->startScene, *project);
         if (!scene)
             return;
     }

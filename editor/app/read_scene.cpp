@@ -22,7 +22,8 @@ struct Reading
 };
 } // namespace
 
-std::optional<Workspace::ReadScene> MainWindow::readScene(const fs::path& file)
+std::optional<Workspace::ReadScene>
+MainWindow::readScene(const fs::path& file, const std::optional<engine::Project>& other)
 {
     if (std::exchange(m_isReadingScene, true))
         return std::nullopt; // a timer or a script asks for another one meanwhile
@@ -30,11 +31,13 @@ std::optional<Workspace::ReadScene> MainWindow::readScene(const fs::path& file)
     const auto reading = std::make_shared<Reading>();
     reading->loop = &loop;
     const auto job = m_context->workspace().readScene(
-        file, [reading](engine::Result<Workspace::ReadScene> scene) {
+        file,
+        [reading](engine::Result<Workspace::ReadScene> scene) {
             reading->outcome.emplace(std::move(scene));
             if (reading->loop)
                 reading->loop->quit();
-        });
+        },
+        other);
     QTimer::singleShot(ShowAfter, &loop, &QEventLoop::quit);
     // What is typed in this moment waits, and then belongs to the new scene or to the dialog.
     loop.exec(QEventLoop::ExcludeUserInputEvents);
@@ -78,12 +81,13 @@ std::optional<Workspace::ReadScene> MainWindow::readScene(const fs::path& file)
     return *std::move(scene);
 }
 
-std::optional<Workspace::ReadScene> MainWindow::readSceneToOpen(const fs::path& file)
+std::optional<Workspace::ReadScene>
+MainWindow::readSceneToOpen(const fs::path& file, const std::optional<engine::Project>& other)
 {
     const auto& history = m_context->document().history();
     while (true) {
         const auto before = history.stateId();
-        auto scene = readScene(file);
+        auto scene = readScene(file, other);
         if (!scene || history.stateId() == before)
             return scene;
         if (!mayDiscard())

@@ -2,7 +2,6 @@
 
 #include "editor/app/scene_files.h"
 #include "editor/operations/prefab_scene.h"
-#include "engine_core/assets/model_assets.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -161,7 +160,7 @@ Result<Workspace::ReadScene> Workspace::read(const fs::path& file,
     if (!scene)
         return scene.error();
     const auto* reference = scene->scene.world->get<LightmapRef>(SceneEntity);
-    ReadScene whole{*std::move(scene), {}};
+    ReadScene whole{*std::move(scene), {}, {}};
     const bool isStopped = control != nullptr && control->isCancelled();
     if (reference == nullptr || reference->file.empty() || isStopped)
         return whole;
@@ -181,26 +180,25 @@ std::string Workspace::knownLight() const
     return light && hashToText(light->hash) == reference->hash ? reference->hash : std::string{};
 }
 
-std::shared_ptr<JobControl> Workspace::readScene(const fs::path& file, SceneRead done)
+std::shared_ptr<JobControl>
+Workspace::readScene(const fs::path& file, SceneRead done, std::optional<Project> other)
 {
     m_saves.finishAll();
     const auto outcome = std::make_shared<Result<ReadScene>>(
         Error{"'{}' could not be read", file.filename().string()});
-    // The models come with it: nothing on the main thread waits for them once it is open.
-    const auto models = std::make_shared<std::map<std::string, LoadedModel>>();
+    const auto known = other ? std::set<std::string>{} : m_assets->loadedModels();
+    const auto light = other ? std::string{} : knownLight();
     return m_reads.start(
         "Opening " + file.filename().string(),
-        [file, outcome, models, light = knownLight(), &types = m_types,
-         project = m_assets->project(), known = m_assets->loadedModels()](JobControl& control) {
+        [file, outcome, light, known, &types = m_types,
+         project = other.value_or(m_assets->project())](JobControl& control) {
             *outcome = read(file, types, light, &control);
+            // The models come with it: nothing on the main thread waits for them once it is open.
             if (*outcome)
-                *models = loadModelsOf(project, modelsOf(*(*outcome)->scene.world), known, control);
+                (*outcome)->models =
+                    loadModelsOf(project, modelsOf(*(*outcome)->scene.world), known, control);
         },
-        [this, outcome, models, root = m_assets->project().root, done = std::move(done)] {
-            if (root == m_assets->project().root)
-                m_assets->addModels(*models);
-            done(std::move(*outcome));
-        });
+        [outcome, done = std::move(done)] { done(std::move(*outcome)); });
 }
 
 void Workspace::withModels(const std::set<std::string>& paths, std::function<void()> then)
@@ -243,6 +241,7 @@ Result<void> Workspace::openScene(const fs::path& file)
 
 Result<void> Workspace::openScene(ReadScene scene)
 {
+    m_assets->addModels(scene.models);
     auto light = std::move(scene.light);
     auto problems = m_journal->open(std::move(scene));
     if (!problems)
@@ -291,6 +290,7 @@ Result<void> Workspace::openAside(const fs::path& file)
 Result<void> Workspace::openAside(ReadScene scene)
 {
     m_saves.finishAll();
+    m_assets->addModels(scene.models);
     const auto state = scene.state;
     auto light = std::move(scene.light);
     auto problems = m_journal->openAside(std::move(scene));

@@ -8,6 +8,7 @@
 #include "editor/operations/prefab_history.h"
 #include "editor/operations/scene_navigation.h"
 #include "engine_core/assets/asset_database.h"
+#include "engine_core/assets/model_assets.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/lighting/lighting_system.h"
 #include "engine_core/lighting/lightmap_bake.h"
@@ -15,6 +16,7 @@
 #include "engine_core/scripting/script_library.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -66,6 +68,8 @@ public:
     {
         /// What the file that the scene names holds; nothing if it was not read.
         std::optional<engine::Result<Light>> light;
+        /// Those that were not loaded yet, of the project that it is opened in.
+        std::map<std::string, engine::LoadedModel> models;
     };
 
     /// Any thread. Light of the hash `knownLight` is in memory already and not read. Ends soon,
@@ -91,10 +95,12 @@ public:
 
     using SceneRead = std::function<void(engine::Result<ReadScene>)>;
 
-    /// Reads a scene's files and its models on a worker, for openScene() or openAside(); saves under
-    /// way are waited for first, since it may be that very file. `done` is called by deliver(),
-    /// also after a cancel, which ends the reading soon.
-    std::shared_ptr<engine::JobControl> readScene(const fs::path& file, SceneRead done);
+    /// Reads a scene's files and its models on a worker, for openScene() or openAside(); saves
+    /// under way are waited for first, since it may be that very file. `done` is called by
+    /// deliver(), also after a cancel, which ends the reading soon. `other` is its project, to be
+    /// opened with it by setProject(); none if it is the one that is open.
+    std::shared_ptr<engine::JobControl>
+    readScene(const fs::path& file, SceneRead done, std::optional<engine::Project> other = {});
 
     /// Where readScene() does so, one after the other.
     [[nodiscard]] engine::JobQueue& reads() { return m_reads; }

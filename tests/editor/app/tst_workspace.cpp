@@ -32,6 +32,7 @@ private Q_SLOTS:
     void aSceneIsReadWithItsModels();
     void whatNeedsAModelIsDoneWhenItIsRead();
     void whatNeedsAModelWaitsForADragAndForNoOtherScene();
+    void aSceneOfAnotherProjectIsReadWithItsModels();
     void lightIsReadWithItsScene();
     void whatJobsFoundWaitsWhileASceneIsRead();
     void aStoppedBakeChangesNothing();
@@ -332,18 +333,29 @@ void TestWorkspace::lightOfOlderFilesStaysWithWhatIsReplaced()
     QCOMPARE(workspace.lighting().staleFaces().size(), std::size_t{0});
 }
 
-void TestWorkspace::aSceneIsReadWithItsModels()
+namespace
 {
-    WorkspaceFixture fixture;
-    auto& workspace = fixture.workspace;
-    const auto model = workspace.assets().project().assetFolder() / "roof.obj";
-    VERIFY_OK(writeFileAtomically(model, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"));
+constexpr auto* Triangle = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+
+/// A scene that shows the model "roof.obj".
+void saveRoof(const TypeRegistry& types, const fs::path& scene)
+{
     World world;
     const auto entity = world.newId();
     Edit edit{{swapTo(entity, Node{.name = "roof", .parent = {}}),
                swapTo(entity, MeshInstance{.mesh = {"roof.obj"}})}};
     world.exchange(edit);
-    VERIFY_OK(saveScene(world, workspace.types(), fixture.scene));
+    VERIFY_OK(saveScene(world, types, scene));
+}
+} // namespace
+
+void TestWorkspace::aSceneIsReadWithItsModels()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    const auto model = workspace.assets().project().assetFolder() / "roof.obj";
+    VERIFY_OK(writeFileAtomically(model, Triangle));
+    saveRoof(workspace.types(), fixture.scene);
     std::optional<Result<Workspace::ReadScene>> read;
     workspace.readScene(
         fixture.scene, [&](Result<Workspace::ReadScene> scene) { read.emplace(std::move(scene)); });
@@ -400,6 +412,27 @@ void TestWorkspace::whatNeedsAModelWaitsForADragAndForNoOtherScene()
     readDuringDrag("c.obj");
     workspace.update();
     QCOMPARE(done, 1);
+}
+
+void TestWorkspace::aSceneOfAnotherProjectIsReadWithItsModels()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    const auto other = *createProject(fixture.root / "other", "empty");
+    const auto model = other.assetFolder() / "roof.obj";
+    const auto scene = other.sceneFolder() / "roof.scene.json";
+    VERIFY_OK(writeFileAtomically(model, Triangle));
+    saveRoof(workspace.types(), scene);
+    std::optional<Result<Workspace::ReadScene>> read;
+    workspace.readScene(
+        scene, [&](Result<Workspace::ReadScene> found) { read.emplace(std::move(found)); }, other);
+    workspace.reads().finishAll();
+    VERIFY_OK(*read);
+    QVERIFY(workspace.assets().loadedModels().empty()); // they are nothing to the open project
+    fs::remove(model);
+    workspace.setProject(other);
+    VERIFY_OK(workspace.openScene(*std::move(*read)));
+    QVERIFY(workspace.assets().mesh("roof.obj")->problem().empty());
 }
 
 void TestWorkspace::lightIsReadWithItsScene()
