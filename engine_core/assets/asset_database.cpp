@@ -399,11 +399,15 @@ std::set<std::string> AssetDatabase::loadedModels() const
 
 void AssetDatabase::addModels(const std::map<std::string, LoadedModel>& models)
 {
-    for (const auto& [path, model] : models)
-        if (!m_state->meshes.contains(path)) {
-            m_state->models.erase(path); // if it is on its way, too, nobody shall wait for that
-            m_state->take(path, model);
-        }
+    for (const auto& [path, model] : models) {
+        const auto written = modelWritten(m_state->project, path);
+        // Its change may be told already, to nobody.
+        const bool isOld = written != fs::file_time_type::min() && written != model.written;
+        if (isOld || m_state->meshes.contains(path))
+            continue;
+        m_state->models.erase(path); // if it is on its way, too, nobody shall wait for that
+        m_state->take(path, model);
+    }
 }
 
 void AssetDatabase::prepareSurfaceImages(bool wanted)

@@ -68,7 +68,7 @@ void addMaterial(LoadedModel& loaded, Name name, const ModelMaterial& text, Mode
 LoadedModel markerFor(const std::string& path, const std::string& problem)
 {
     logWarning("assets", "The model '{}' cannot be shown: {}", path, problem);
-    return {MeshShape::marker(markerMaterial(), problem), {}, {}};
+    return {MeshShape::marker(markerMaterial(), problem), {}, {}, {}};
 }
 
 LoadedModel loadOrThrow(const Project& project, const std::string& path)
@@ -147,12 +147,23 @@ Result<fs::path> assetFile(const Project& project, AssetKind kind, const std::st
     return file;
 }
 
+fs::file_time_type modelWritten(const Project& project, const std::string& path)
+{
+    const auto file = assetFile(project, AssetKind::Mesh, path);
+    std::error_code failed;
+    return file ? fs::last_write_time(*file, failed) : fs::file_time_type::min();
+}
+
 LoadedModel loadModelOf(const Project& project, const std::string& path)
 {
+    const auto written = modelWritten(project, path); // before, so that it is never too late
+    LoadedModel loaded;
     try {
-        return loadOrThrow(project, path);
+        loaded = loadOrThrow(project, path);
     } catch (...) { // whoever waits for it on another thread has no use for an exception
-        return markerFor(path, reasonOfCurrentException());
+        loaded = markerFor(path, reasonOfCurrentException());
     }
+    loaded.written = written;
+    return loaded;
 }
 } // namespace engine

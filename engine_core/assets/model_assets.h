@@ -28,7 +28,11 @@ struct LoadedModel
     std::shared_ptr<const MeshShape> shape; ///< never null: a marker box if the file cannot be used
     std::map<Name, std::shared_ptr<const Material>> materials; ///< "path#name", of the file's own
     std::map<fs::path, std::shared_ptr<const Image>> pictures; ///< by the same names
+    fs::file_time_type written = fs::file_time_type::min();    ///< as modelWritten(), when read
 };
+
+/// When the model's file was written last; the least time if it is not there. Any thread.
+[[nodiscard]] fs::file_time_type modelWritten(const Project& project, const std::string& path);
 
 /// Reads the file and decodes its pictures; what cannot be used is said in the log. Its faces name
 /// a material of the project if there is one of that name, else one of the file's own. Any thread.

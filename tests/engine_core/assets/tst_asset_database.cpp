@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 
 using namespace engine;
@@ -67,6 +68,7 @@ private Q_SLOTS:
     void missingAndBrokenMaterialsAreCheckerboards();
     void aChangedImageReloadsTheMaterialsThatShowIt();
     void changedModelsAreReadOnAWorker();
+    void aModelWrittenSinceItWasReadIsNotTaken();
     void newAndGoneFilesAreTold();
     void nothingIsToldWhileNothingChanges();
     void filesOutsideTheProjectAreRefused();
@@ -231,6 +233,25 @@ void TestAssetDatabase::changedModelsAreReadOnAWorker()
     assets.pollChanges();
     assets.finishChanges();
     QVERIFY(!assets.mesh("roof.obj")->problem().empty());
+}
+
+void TestAssetDatabase::aModelWrittenSinceItWasReadIsNotTaken()
+{
+    const ProjectFixture fixture;
+    const auto file = fixture.asset("roof.obj");
+    writeText(file, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    AssetDatabase assets{fixture.project};
+    const auto early = loadModelOf(fixture.project, "roof.obj");
+    writeText(file, "v 0 0 0\nv 9 0 0\nv 0 1 0\nf 1 2 3\n# longer\n");
+    fs::last_write_time(file, early.written + std::chrono::seconds{1});
+    assets.pollChanges(); // nobody has it yet
+    assets.finishChanges();
+    assets.addModels({{"roof.obj", early}});
+    QCOMPARE(assets.mesh("roof.obj")->bounds().max.x, 9.0);
+    AssetDatabase another{fixture.project};
+    const auto late = loadModelOf(fixture.project, "roof.obj");
+    another.addModels({{"roof.obj", late}});
+    QVERIFY(another.mesh("roof.obj") == late.shape);
 }
 
 void TestAssetDatabase::newAndGoneFilesAreTold()
