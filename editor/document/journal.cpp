@@ -247,7 +247,7 @@ void Journal::update(double secondsPassed, double intervalSeconds, std::uint64_t
 {
     auto& state = *m_state;
     state.jobs.deliver();
-    state.writer.update();
+    state.writer.update(secondsPassed);
     state.sinceAutosave += secondsPassed;
     const bool isDue = state.sinceAutosave >= intervalSeconds ||
                        (state.sinceAutosave >= LeastSeconds && state.writer.size() > mostBytes);

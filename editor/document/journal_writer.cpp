@@ -44,6 +44,10 @@ std::size_t plantsWritten(const DocumentStep& step)
     return count;
 }
 
+/// Seconds between two attempts to write a long line on a full disk: twice as many each time.
+constexpr double ShortestPause = 1;
+constexpr double LongestPause = 30;
+
 /// A step that is not in the file yet. Its values are shared with the history.
 struct WaitingLine
 {
@@ -79,6 +83,8 @@ struct JournalWriter::State
     // Of the main thread alone.
     std::uint64_t nextNumber = 0;
     bool warned = false;
+    double pause = 0;      ///< seconds after the last attempt; 0 if it was good
+    double untilRetry = 0; ///< what is left of it
 
     // Of the worker while it is busy, otherwise of the main thread.
     OpenFile file;
@@ -97,15 +103,19 @@ struct JournalWriter::State
 
     std::optional<engine::JobQueue> worker; // last: its thread ends first
 
-    /// Has what waits written: at once if that is quick, otherwise by the worker.
+    /// Has what waits written: at once if that is quick, otherwise by the worker, which pauses
+    /// after a full disk.
     void go()
     {
         {
             const std::lock_guard lock{mutex};
             if (isBusy || (waiting.empty() && !rebase))
                 return;
+            const bool isLong = isLongWork();
+            if (isLong && !rebase && untilRetry > 0)
+                return;
             isBusy = true;
-            if (isLongWork()) {
+            if (isLong) {
                 if (!worker)
                     worker.emplace();
                 static_cast<void>(worker->start(
@@ -237,6 +247,8 @@ struct JournalWriter::State
             const std::lock_guard lock{mutex};
             troubled = isTroubled;
         }
+        pause = troubled ? std::clamp(2 * pause, ShortestPause, LongestPause) : 0;
+        untilRetry = pause;
         if (troubled)
             warn();
         else if (std::exchange(warned, false))
@@ -312,10 +324,12 @@ void JournalWriter::clear()
     state.isWhole = false;
     state.written.clear();
     state.size = 0;
+    state.pause = state.untilRetry = 0;
 }
 
-void JournalWriter::update()
+void JournalWriter::update(double secondsPassed)
 {
+    m_state->untilRetry -= secondsPassed;
     if (m_state->worker)
         m_state->worker->deliver();
     m_state->go();

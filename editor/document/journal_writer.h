@@ -35,8 +35,9 @@ public:
     /// Deletes the file and gives up what waits. Nothing is written before the next rebase().
     void clear();
 
-    /// Tells what became of the worker's lines and tries again what the disk had no room for.
-    void update();
+    /// Tells what became of the worker's lines and tries again what the disk had no room for: long
+    /// lines after 1, 2, 4 seconds and so on up to 30, each time from their beginning.
+    void update(double secondsPassed);
 
     /// Waits for the worker.
     void finish();

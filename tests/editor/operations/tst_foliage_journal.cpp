@@ -26,6 +26,7 @@ private Q_SLOTS:
     void anAutosaveKeepsManyPlantsBehindIt();
     void aLongJournalIsShortened();
     void manyPlantsWaitForRoomOnTheDisk();
+    void manyPlantsAreTriedAgainMoreAndMoreRarely();
     void anotherSceneGivesUpWhatWaits();
 };
 
@@ -210,8 +211,30 @@ void TestFoliageJournal::manyPlantsWaitForRoomOnTheDisk()
         QVERIFY(thick.journal.isBehind());
         QCOMPARE(recoverableFrom(thick.journals), safe);
     }
-    thick.journal.update(0.5, 60);
+    thick.journal.update(30, 60);
     thick.journal.finish();
+    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+}
+
+void TestFoliageJournal::manyPlantsAreTriedAgainMoreAndMoreRarely()
+{
+    ThickWood thick;
+    const auto pass = [&](double seconds) {
+        thick.journal.update(seconds, 60);
+        thick.journal.finish();
+    };
+    {
+        const FullDisk full{100'000};
+        VERIFY_OK(thick.wood.scatter({thick.ground}));
+        thick.journal.finish();
+        pass(1); // in vain
+    }
+    pass(1.5);
+    static_cast<void>(thick.wood.addBox({40, -1, 0}, {50, 0, 20}));
+    thick.journal.finish();
+    QVERIFY(thick.journal.isBehind());
+    pass(0.5);
+    QVERIFY(!thick.journal.isBehind());
     QCOMPARE(recoverableFrom(thick.journals), thick.hash());
 }
 
