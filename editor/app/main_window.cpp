@@ -255,7 +255,7 @@ void MainWindow::everyHalfSecond()
 {
     m_context->assets().pollChanges();
     m_context->workspace().update();
-    m_context->workspace().journal().update(
+    m_context->workspace().updateJournals(
         0.5, QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toDouble());
     updateLightingText();
     keepLayout();

@@ -545,6 +545,13 @@ void Workspace::publishBake(const BakeResult& result)
         logError("lightmap", "{}", done.error().message());
 }
 
+void Workspace::updateJournals(double secondsPassed, double intervalSeconds)
+{
+    for (const auto& aside : m_aside)
+        aside.journal->update(secondsPassed, intervalSeconds);
+    m_journal->update(secondsPassed, intervalSeconds);
+}
+
 std::vector<Journal::Leftover> Workspace::leftovers() const
 {
     return Journal::findLeftovers(m_assets->project().cacheFolder());

@@ -185,6 +185,9 @@ public:
 
     [[nodiscard]] Journal& journal() { return *m_journal; }
 
+    /// As Journal::update(), also of what waits.
+    void updateJournals(double secondsPassed, double intervalSeconds);
+
     /// Plants that follow their rules; see update().
     [[nodiscard]] FoliageGrower& foliageGrower() { return *m_foliageGrower; }
 

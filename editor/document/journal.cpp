@@ -248,6 +248,8 @@ void Journal::update(double secondsPassed, double intervalSeconds, std::uint64_t
     auto& state = *m_state;
     state.jobs.deliver();
     state.writer.update(secondsPassed);
+    if (state.waiting)
+        return; // what the document holds is another scene
     state.sinceAutosave += secondsPassed;
     const bool isDue = state.sinceAutosave >= intervalSeconds ||
                        (state.sinceAutosave >= LeastSeconds && state.writer.size() > mostBytes);

@@ -43,7 +43,8 @@ public:
     static constexpr std::uint64_t MostBytes = std::uint64_t{512} << 20;
 
     /// Call from a timer: starts an autosave if the interval has passed, or the journal has grown
-    /// beyond so many bytes, and something changed.
+    /// beyond so many bytes, and something changed. Of a scene that waits only steps are written
+    /// that the disk had no room for.
     void update(double secondsPassed, double intervalSeconds, std::uint64_t mostBytes = MostBytes);
 
     /// Of the file that the document's next save is about, so that it need not be read again on the

@@ -1,5 +1,6 @@
 #include "engine_core/scene/components/foliage.h"
 #include "tests/editor/app/workspace_fixture.h"
+#include "tests/support/full_disk.h"
 
 using namespace mapwright::test;
 
@@ -12,6 +13,7 @@ private Q_SLOTS:
     void aSceneWaitsWhileItsPrefabIsEdited();
     void prefabsWaitOnTopOfEachOther();
     void workOfAWaitingSceneSurvivesACrash();
+    void stepsOfAWaitingSceneAreWrittenOnceTheDiskHasRoom();
     void theFileOfAWaitingSceneIsNotOverwritten();
     void whatOthersWroteMeanwhileIsNoticed();
     void aPrefabCannotComeIntoItsOwnFile();
@@ -84,6 +86,22 @@ void TestPrefabInPlace::prefabsWaitOnTopOfEachOther()
     QVERIFY(workspace.waiting().empty());
 }
 
+namespace
+{
+/// What dead programs would have left if this one died now; how many.
+int copyJournals(const fs::path& cache)
+{
+    int count = 0;
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator{cache})
+        files.push_back(entry.path());
+    for (const auto& file : files)
+        if (file.extension() == ".journal")
+            fs::copy_file(file, cache / fmt::format("dead-{}-0.journal", ++count));
+    return count;
+}
+} // namespace
+
 void TestPrefabInPlace::workOfAWaitingSceneSurvivesACrash()
 {
     BoxPrefab fixture;
@@ -92,16 +110,28 @@ void TestPrefabInPlace::workOfAWaitingSceneSurvivesACrash()
     const auto hash = workspace.document().contentHash();
     const auto cache = workspace.assets().project().cacheFolder();
     VERIFY_OK(workspace.openAside(fixture.file));
-    int count = 0;
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator{cache})
-        files.push_back(entry.path());
-    for (const auto& file : files)
-        if (file.extension() == ".journal")
-            fs::copy_file(file, cache / fmt::format("dead-{}-0.journal", ++count));
-    QCOMPARE(count, 2);
+    QCOMPARE(copyJournals(cache), 2);
     const auto leftovers = workspace.leftovers();
     QCOMPARE(leftovers.size(), std::size_t{1}); // nothing was done in the prefab
+    VERIFY_OK(workspace.recover(leftovers[0]));
+    QCOMPARE(workspace.document().contentHash(), hash);
+}
+
+void TestPrefabInPlace::stepsOfAWaitingSceneAreWrittenOnceTheDiskHasRoom()
+{
+    BoxPrefab fixture;
+    auto& workspace = fixture.workspace;
+    const auto cache = workspace.assets().project().cacheFolder();
+    {
+        const FullDisk full{16};
+        fixture.addBox(3);
+    }
+    const auto hash = workspace.document().contentHash();
+    VERIFY_OK(workspace.openAside(fixture.file));
+    workspace.updateJournals(60, 60);
+    QCOMPARE(copyJournals(cache), 2);
+    const auto leftovers = workspace.leftovers();
+    QCOMPARE(leftovers.size(), std::size_t{1});
     VERIFY_OK(workspace.recover(leftovers[0]));
     QCOMPARE(workspace.document().contentHash(), hash);
 }
