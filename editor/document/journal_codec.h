@@ -21,7 +21,7 @@ struct JournalHeader
 };
 
 /// One line each, with the line break. `put` takes away what there is of a long line already, now
-/// and then.
+/// and then; the plants end soon once it returns false.
 [[nodiscard]] std::string writeHeader(const JournalHeader& header);
 [[nodiscard]] std::string writeStep(const DocumentStep& step,
                                     bool modified,

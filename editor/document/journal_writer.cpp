@@ -192,11 +192,11 @@ struct JournalWriter::State
             good = good && !isGivenUp && file.write(text);
             bytes += text.size();
             text.clear();
+            return good;
         };
         good = attempt([&] {
             auto rest = writeStep(line.step, line.modified, types, put);
-            put(rest);
-            return good;
+            return put(rest);
         });
         isWhole = good || file.truncate(size);
         if (good) {

@@ -93,12 +93,15 @@ void writeFoliageDelta(std::string& out,
     static const FoliageInstances none;
     const auto& old = before != nullptr ? *before : none;
     bool isFirst = true;
+    bool isWanted = true;
     const auto add = [&](const FoliageCellKey& key, std::span<const FoliageInstance> instances) {
+        if (!isWanted)
+            return;
         if (!std::exchange(isFirst, false))
             out += ',';
         writeCell(out, key, instances);
         if (put && out.size() > Piece)
-            put(out);
+            isWanted = put(out);
     };
     out += '{';
     appendJsonKey(out, "cells");

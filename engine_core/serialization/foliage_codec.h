@@ -30,8 +30,8 @@ struct FoliageDelta
 };
 
 /// Gets a text that goes on and takes away what there is of it, so that it never lies in memory as
-/// a whole.
-using PutText = std::function<void(std::string&)>;
+/// a whole. False if the rest is of no use to anybody: then the text need not be whole.
+using PutText = std::function<bool(std::string&)>;
 
 /// [[x, y, z, "instances as base64"], ...] as "cells", and "hash". `before` may be null. `put`, if
 /// there is one, gets the text about every megabyte.

@@ -143,10 +143,20 @@ void TestFoliageJournal::aLongLineComesInPieces()
     engine::writeFoliageDelta(rest, nullptr, *plants, [&](std::string& piece) {
         longest = std::max(longest, piece.size());
         joined += std::exchange(piece, {});
+        return true;
     });
     QVERIFY(whole.size() > std::size_t{4} << 20);
     QVERIFY2(longest > 0 && longest < std::size_t{2} << 20, qPrintable(QString::number(longest)));
     QVERIFY(joined + rest == whole);
+    // It ends with the piece that was of no use any more.
+    int pieces = 0;
+    rest.clear();
+    engine::writeFoliageDelta(rest, nullptr, *plants, [&](std::string& piece) {
+        piece.clear();
+        return ++pieces < 2;
+    });
+    QCOMPARE(pieces, 2);
+    QVERIFY(rest.size() < 100);
 }
 
 void TestFoliageJournal::savingLeavesOutWhatStillWaits()
