@@ -250,8 +250,8 @@ void NavmeshPanel::refresh()
         if (m_listedTiles != revision)
             refreshTiles();
         m_listedTiles = revision;
-        m_proposals->refresh();
     }
+    m_proposals->refresh();
     refreshCompared();
     if (!m_state->stage())
         m_stages->setCurrentIndex(0);

@@ -236,7 +236,7 @@ void NavmeshState::propose()
         [this, found] {
             const auto control = std::exchange(m_proposing, nullptr);
             if (!control->isCancelled())
-                m_proposals = std::move(*found);
+                setProposals(std::move(*found));
             if (m_proposals.empty() && !control->isCancelled())
                 m_editor.showMessage(MessageKind::Info, "No link would save a detour");
             refresh();
@@ -244,14 +244,22 @@ void NavmeshState::propose()
     changed();
 }
 
-void NavmeshState::accept(std::vector<std::size_t> chosen)
+void NavmeshState::setProposals(std::vector<engine::NavProposal> proposals)
 {
-    if (chosen.empty())
-        for (std::size_t i = 0; i < m_proposals.size(); ++i)
-            chosen.push_back(i);
-    std::vector<engine::NavProposal> taken;
-    for (const auto index : chosen)
-        taken.push_back(m_proposals.at(index));
+    m_proposals = std::move(proposals);
+    ++m_proposalCount;
+}
+
+void NavmeshState::accept(const std::vector<std::size_t>& chosen)
+{
+    std::vector<engine::NavProposal> taken, rest;
+    for (std::size_t i = 0; i < m_proposals.size(); ++i) {
+        const bool isChosen =
+            chosen.empty() || std::find(chosen.begin(), chosen.end(), i) != chosen.end();
+        (isChosen ? taken : rest).push_back(m_proposals[i]);
+    }
+    if (taken.empty())
+        return;
     const auto done =
         m_editor.document().run(taken.size() == 1 ? "Add link" : "Add links",
                                 [&](editor::Transaction& edit) -> engine::Result<void> {
@@ -262,11 +270,7 @@ void NavmeshState::accept(std::vector<std::size_t> chosen)
         m_editor.showMessage(MessageKind::Warning, done.error().message());
         return;
     }
-    std::vector<engine::NavProposal> rest;
-    for (std::size_t i = 0; i < m_proposals.size(); ++i)
-        if (std::find(chosen.begin(), chosen.end(), i) == chosen.end())
-            rest.push_back(m_proposals[i]);
-    m_proposals = std::move(rest);
+    setProposals(std::move(rest));
     refresh();
 }
 
@@ -274,7 +278,7 @@ void NavmeshState::dropProposals()
 {
     if (m_proposing)
         m_proposing->cancel();
-    m_proposals.clear();
+    setProposals({});
 }
 
 void NavmeshState::save()

@@ -70,8 +70,12 @@ public:
 
     [[nodiscard]] const std::vector<engine::NavProposal>& proposals() const { return m_proposals; }
 
-    /// Makes links of these, by index, in one undoable step. All of them if none is named.
-    void accept(std::vector<std::size_t> chosen);
+    /// Counts the changes of proposals().
+    [[nodiscard]] std::uint64_t proposalCount() const { return m_proposalCount; }
+
+    /// Makes links of these, by index, in one undoable step. All of them if none is named; those
+    /// that are not there any more are left out.
+    void accept(const std::vector<std::size_t>& chosen);
 
     void dropProposals();
 
@@ -105,6 +109,7 @@ private:
     void startSurvey();
     void takeSurvey(engine::NavSurvey survey);
     [[nodiscard]] bool isSurveyOld() const;
+    void setProposals(std::vector<engine::NavProposal> proposals);
 
     editor::EditorApi& m_editor;
     std::string m_agent;
@@ -123,6 +128,7 @@ private:
     std::shared_ptr<engine::NavSurveyor> m_surveyor = std::make_shared<engine::NavSurveyor>();
     StageView m_stages;
     std::vector<engine::NavProposal> m_proposals;
+    std::uint64_t m_proposalCount = 0;
     std::shared_ptr<engine::JobControl> m_proposing; ///< null: nobody looks
     engine::Connections m_connections;
     engine::JobQueue m_jobs;    ///< last, so that their workers end first

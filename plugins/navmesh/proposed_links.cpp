@@ -9,6 +9,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace navmesh
 {
 ProposedLinks::ProposedLinks(std::shared_ptr<NavmeshState> state, QWidget* parent)
@@ -54,10 +56,21 @@ void ProposedLinks::acceptChosen()
     for (auto* item : m_list->selectedItems())
         chosen.push_back(static_cast<std::size_t>(m_list->indexOfTopLevelItem(item)));
     if (!chosen.empty())
-        m_state->accept(std::move(chosen));
+        m_state->accept(chosen);
 }
 
 void ProposedLinks::refresh()
+{
+    if (std::exchange(m_listed, m_state->proposalCount()) != m_state->proposalCount())
+        list();
+    const bool isAny = !m_state->proposals().empty();
+    m_list->setVisible(isAny);
+    m_accept->setEnabled(!m_list->selectedItems().isEmpty());
+    m_acceptAll->setEnabled(isAny);
+    m_propose->setEnabled(!m_state->isProposing());
+}
+
+void ProposedLinks::list()
 {
     m_list->clear();
     for (const auto& proposal : m_state->proposals()) {
@@ -72,10 +85,5 @@ void ProposedLinks::refresh()
                             : tr("no other way"));
         row->setPlace(proposal.from);
     }
-    const bool isAny = !m_state->proposals().empty();
-    m_list->setVisible(isAny);
-    m_accept->setEnabled(false);
-    m_acceptAll->setEnabled(isAny);
-    m_propose->setEnabled(!m_state->isProposing());
 }
 } // namespace navmesh

@@ -24,11 +24,13 @@ public:
 private:
     void addButtons();
     void acceptChosen();
+    void list();
 
     std::shared_ptr<NavmeshState> m_state;
     QTreeWidget* m_list = nullptr;
     QPushButton* m_propose = nullptr;
     QPushButton* m_accept = nullptr;
     QPushButton* m_acceptAll = nullptr;
+    std::uint64_t m_listed = 0; ///< as of NavmeshState::proposalCount()
 };
 } // namespace navmesh

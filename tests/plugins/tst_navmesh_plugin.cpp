@@ -42,6 +42,7 @@ private Q_SLOTS:
     void aMeshOfOtherSettingsIsNotSaved();
     void checksThatFailAreCounted();
     void linksAreProposedAcceptedAndUndone();
+    void proposalsAreAcceptedWhileTilesAreBuilt();
     void agentsAreComparedSideBySide();
     void stagesOfTilesAreShownInsteadOfTheMesh();
     void theGamesPictureShowsTheMeshToo();
@@ -87,6 +88,8 @@ private:
             overlay(draw, ViewKind::Perspective);
         return draw;
     }
+
+    void buildGap();
 
     [[nodiscard]] bool saysStatus(const QString& text) const
     {
@@ -276,13 +279,19 @@ void TestNavmeshPlugin::checksThatFailAreCounted()
     QTRY_VERIFY(!saysStatus("fail"));
 }
 
-void TestNavmeshPlugin::linksAreProposedAcceptedAndUndone()
+/// A gap with an agent that can jump over it, and its mesh.
+void TestNavmeshPlugin::buildGap()
 {
     m_editor->fixture.addBox({22, -1, -20}, {40, 0, 20});
     clickButton("New agent");
     m_panel->findChild<QDoubleSpinBox*>("jumpDistance")->setValue(2.5);
     clickButton("Build all");
     QTRY_VERIFY(saysStatus("tiles, ") && !saysStatus("to build"));
+}
+
+void TestNavmeshPlugin::linksAreProposedAcceptedAndUndone()
+{
+    buildGap();
     const auto before = m_editor->document().contentHash();
     clickButton("Propose");
     auto* list = named<QTreeWidget>("Proposed links");
@@ -300,6 +309,29 @@ void TestNavmeshPlugin::linksAreProposedAcceptedAndUndone()
     m_editor->document().undo();
     m_editor->document().undo();
     QCOMPARE(m_editor->document().contentHash(), before);
+}
+
+void TestNavmeshPlugin::proposalsAreAcceptedWhileTilesAreBuilt()
+{
+    buildGap();
+    clickButton("Propose");
+    auto* list = named<QTreeWidget>("Proposed links");
+    QTRY_VERIFY(list->topLevelItemCount() > 2);
+    const int count = list->topLevelItemCount();
+    list->topLevelItem(count - 1)->setSelected(true);
+    // Nothing that was built comes in before the main loop runs again.
+    m_editor->fixture.addBox({-12, 0, -12}, {-11, 1, -11}, "crate");
+    m_editor->navigation().update();
+    QVERIFY(m_editor->navigation().system().status("agent").building > 0);
+    QCOMPARE(list->selectedItems().size(), 1);
+    clickButton("Accept");
+    QCOMPARE(list->topLevelItemCount(), count - 1);
+    list->topLevelItem(count - 2)->setSelected(true);
+    clickButton("Accept");
+    QCOMPARE(list->topLevelItemCount(), count - 2);
+    clickButton("Accept all");
+    QCOMPARE(list->topLevelItemCount(), 0);
+    QCOMPARE(m_editor->document().world().count<NavLink>(), static_cast<std::size_t>(count));
 }
 
 void TestNavmeshPlugin::agentsAreComparedSideBySide()
