@@ -346,7 +346,8 @@ engine::Result<void> PathDebugger::fix()
         return engine::Error{"There is nothing here that could be mended by itself"};
     const auto mend = why()->mend;
     if (mend.kind == engine::NavMendKind::RebuildTiles) {
-        m_editor.navigation().system().buildTiles(m_agent, {mend.tiles.begin(), mend.tiles.end()});
+        system().buildTiles(m_agent, {mend.tiles.begin(), mend.tiles.end()});
+        m_editor.navigation().update();
         return {};
     }
     return m_editor.document().run(mend.label, [&](editor::Transaction& transaction) {

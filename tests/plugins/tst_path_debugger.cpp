@@ -40,6 +40,7 @@ private Q_SLOTS:
     void theReasonIsGivenWithItsPlace();
     void aDetourIsExplained();
     void aLinkThatIsOffIsSwitchedOn();
+    void oldTilesAreBuiltWithoutLiveMode();
     void stepsWalkThroughTheSearch();
     void groundWithinACostIsShown();
     void agentsAreTheScenes();
@@ -282,6 +283,20 @@ void TestPathDebugger::aLinkThatIsOffIsSwitchedOn()
     QTRY_VERIFY2(length() > 14 && length() < 16, qPrintable(summary()));
     m_editor->document().undo();
     QTRY_VERIFY(length() < 0);
+}
+
+void TestPathDebugger::oldTilesAreBuiltWithoutLiveMode()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(length() > 30);
+    QTRY_COMPARE(m_editor->navigation().system().status("walker").dirty, std::size_t{0});
+    m_editor->navigation().system().setLive(false);
+    removeWall();
+    QTRY_COMPARE(mend()->text(), QStringLiteral("Build these tiles"));
+    QVERIFY(!mend()->isHidden());
+    QVERIFY(summary().contains(QStringLiteral("older than the level")));
+    mend()->click();
+    QTRY_VERIFY2(std::abs(length() - 16) < 0.3, qPrintable(summary()));
 }
 
 void TestPathDebugger::stepsWalkThroughTheSearch()
