@@ -48,12 +48,14 @@ NavInquiry::NavInquiry(const World& world,
                        const NavScene& scene,
                        const NavMesh& mesh,
                        const NavQuestion& question,
-                       unsigned threads)
+                       unsigned threads,
+                       JobControl& control)
     : m_world{world}
     , m_scene{scene}
     , m_mesh{mesh}
     , m_question{question}
     , m_threads{threads}
+    , m_control{control}
     , m_config{mesh.config()}
     , m_agent{m_config.profile.agent}
     , m_name{"'" + m_config.profile.name + "'"}
@@ -70,6 +72,8 @@ NavWhy NavInquiry::answer()
     for (const auto ask : {&NavInquiry::isNodeLimit, &NavInquiry::isArea, &NavInquiry::isLinkOff,
                            &NavInquiry::isStale, &NavInquiry::isSize, &NavInquiry::isOffMesh}) {
         auto why = (this->*ask)();
+        if (m_control.isCancelled())
+            return {};
         if (!why)
             continue;
         if (m_path.found)
@@ -206,10 +210,11 @@ NavMesh NavInquiry::built(const NavConfig& config, const NavScene& scene)
 {
     if (m_region.empty())
         m_region = region();
-    JobControl control;
     NavMesh mesh{config};
+    auto tiles = buildNavTiles(config, scene, m_region, m_threads, m_control);
     // Too many polygons for one mesh leaves it empty, and then it explains nothing.
-    static_cast<void>(mesh.setTiles(buildNavTiles(config, scene, m_region, m_threads, control)));
+    if (!m_control.isCancelled())
+        static_cast<void>(mesh.setTiles(std::move(tiles)));
     return mesh;
 }
 
@@ -226,6 +231,8 @@ NavInquiry::Maybe NavInquiry::isStale()
         m_region = region();
     std::vector<TileCoord> stale;
     for (const auto coord : m_region) {
+        if (m_control.isCancelled())
+            return std::nullopt;
         const auto tile = m_mesh.tiles().find(coord);
         const auto input = gatherTile(m_config, m_scene, coord);
         const bool isCurrent =

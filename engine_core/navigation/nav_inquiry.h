@@ -18,8 +18,10 @@ public:
                const NavScene& scene,
                const NavMesh& mesh,
                const NavQuestion& question,
-               unsigned threads);
+               unsigned threads,
+               JobControl& control);
 
+    /// None once the control is cancelled.
     [[nodiscard]] NavWhy answer();
 
 private:
@@ -48,6 +50,7 @@ private:
     /// The tiles around start and goal, or along the line between them if these are too many.
     [[nodiscard]] std::vector<TileCoord> region() const;
 
+    /// Empty after a cancel.
     [[nodiscard]] NavMesh built(const NavConfig& config, const NavScene& scene);
     [[nodiscard]] NavStretch stretchOf(const NavPath& path) const;
     [[nodiscard]] NavProbe probeOf(const NavStretch& stretch) const;
@@ -72,6 +75,7 @@ private:
     const NavMesh& m_mesh;
     const NavQuestion& m_question;
     unsigned m_threads;
+    JobControl& m_control;
     const NavConfig& m_config;
     const NavAgent& m_agent;
     std::string m_name; ///< of the agent, in quotes

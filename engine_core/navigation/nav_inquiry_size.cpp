@@ -52,9 +52,12 @@ NavInquiry::Maybe NavInquiry::isSize()
         return why; // what stands on the ground is the first thing to look at
     Maybe best;
     for (const auto ask :
-         {&NavInquiry::step, &NavInquiry::headroom, &NavInquiry::slope, &NavInquiry::radius})
+         {&NavInquiry::step, &NavInquiry::headroom, &NavInquiry::slope, &NavInquiry::radius}) {
+        if (m_control.isCancelled())
+            return std::nullopt;
         if (auto why = (this->*ask)(); why && (!best || missOf(*why) < missOf(*best)))
             best = std::move(why);
+    }
     return best;
 }
 

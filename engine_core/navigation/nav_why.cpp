@@ -71,9 +71,12 @@ NavWhy explainPath(const World& world,
                    const NavScene& scene,
                    const NavMesh& mesh,
                    const NavQuestion& question,
-                   unsigned threads)
+                   unsigned threads,
+                   JobControl* control)
 {
-    return NavInquiry{world, scene, mesh, question, threads}.answer();
+    JobControl own;
+    return NavInquiry{world, scene, mesh, question, threads, control != nullptr ? *control : own}
+        .answer();
 }
 
 bool isDetour(const NavPath& path, const Vec3d& from, const Vec3d& to)
@@ -86,7 +89,8 @@ NavWhy explainDetour(const World& world,
                      const NavScene& scene,
                      const NavMesh& mesh,
                      const NavQuestion& question,
-                     unsigned threads)
+                     unsigned threads,
+                     JobControl* control)
 {
     const NavQuery query{mesh, question.filter};
     const auto path = query.findPath(question.from, question.to);
@@ -94,6 +98,6 @@ NavWhy explainDetour(const World& world,
         return {};
     auto shorter = question;
     shorter.longest = path.length * WorthTelling;
-    return NavInquiry{world, scene, mesh, shorter, threads}.answer();
+    return explainPath(world, scene, mesh, shorter, threads, control);
 }
 } // namespace engine

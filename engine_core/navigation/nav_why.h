@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/base/jobs.h"
 #include "engine_core/navigation/nav_mend.h"
 #include "engine_core/navigation/nav_query.h"
 
@@ -53,11 +54,13 @@ struct NavQuestion
 /// than about 200 m are looked at along the straight line only. `scene` is of the world as it is
 /// now; `mesh` may be older. `threads` 0: all. Of a way that is longer than `question.longest` it
 /// finds what closed the shorter one. Doors stand open: what a Mover carries is not in the way.
+/// Once `control` is cancelled the answer is none; it may be null.
 [[nodiscard]] NavWhy explainPath(const World& world,
                                  const NavScene& scene,
                                  const NavMesh& mesh,
                                  const NavQuestion& question,
-                                 unsigned threads = 0);
+                                 unsigned threads = 0,
+                                 JobControl* control = nullptr);
 
 /// How long a way may be before it counts as a detour: half as long again as the straight line, and
 /// some metres. What is worth telling has to save a third of it.
@@ -68,5 +71,6 @@ struct NavQuestion
                                    const NavScene& scene,
                                    const NavMesh& mesh,
                                    const NavQuestion& question,
-                                   unsigned threads = 0);
+                                   unsigned threads = 0,
+                                   JobControl* control = nullptr);
 } // namespace engine

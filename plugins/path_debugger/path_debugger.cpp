@@ -264,10 +264,11 @@ void PathDebugger::compare()
                 return;
             result->traces.emplace(method, tracePath(own, filter, method, from, to, options));
         }
-        if (!control.isCancelled())
-            result->why = result->traces[PathMethod::MeshAStar].found()
-                              ? engine::explainDetour(*world, scene, own, {from, to, filter}, 1)
-                              : engine::explainPath(*world, scene, own, {from, to, filter}, 1);
+        const auto explain = result->traces[PathMethod::MeshAStar].found() ? engine::explainDetour
+                                                                           : engine::explainPath;
+        result->why = explain(*world, scene, own, {from, to, filter}, 1, &control);
+        if (control.isCancelled())
+            return;
         for (auto& polygon : own.polygons())
             result->polygons.emplace(polygon.ref, std::move(polygon.corners));
     };

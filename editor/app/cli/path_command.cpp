@@ -69,7 +69,7 @@ onePath(const NavigationScene& level, const NavMeshOfScene& source, const PathRe
         std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
     const auto explain = path.found ? explainDetour : explainPath;
     const auto why = explain(level.world(), level.scene, source.mesh,
-                             {*request.from, *request.to, filter}, request.level.threads);
+                             {*request.from, *request.to, filter}, request.level.threads, nullptr);
     const auto reason =
         why.cause == NavCause::None ? std::string{} : why.message + "\n    " + why.fix + "\n";
     const auto status = path.found ? ExitStatus::Done : ExitStatus::ProblemsFound;

@@ -7,7 +7,9 @@
 
 #include <QTest>
 
+#include <chrono>
 #include <functional>
+#include <thread>
 
 using namespace engine;
 using namespace mapwright::test;
@@ -287,6 +289,7 @@ private Q_SLOTS:
     void remediesAreData_data();
     void remediesAreData();
     void narrowGapsAndWallsAreForPeople();
+    void aCancelledQuestionIsAnsweredAtOnce();
 };
 
 void TestNavWhy::madeByHandCasesAreExplained()
@@ -459,6 +462,36 @@ void TestNavWhy::narrowGapsAndWallsAreForPeople()
     const auto why = explainPath(level.world, NavScene{level.world}, level.mesh(),
                                  {{-6, 0, 0}, {6, 0, 0}, NavFilter::of(level.agent)});
     QVERIFY2(!why.mend, why.mend.label.c_str()); // no link through a wall
+}
+
+/// All limits are tried in vain here, each with a build of its own.
+void TestNavWhy::aCancelledQuestionIsAnsweredAtOnce()
+{
+    NavFixture level;
+    corridor(level);
+    level.box({-0.3, 0, -3}, {0.3, 4, 3});
+    const NavScene scene{level.world};
+    const auto mesh = level.mesh();
+    const NavQuestion question{{-6, 0, 0}, {6, 0, 0}, NavFilter::of(level.agent)};
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    JobControl undisturbed;
+    const auto why = explainPath(level.world, scene, mesh, question, 1, &undisturbed);
+    QCOMPARE(why.cause, NavCause::Island);
+    const auto whole = Clock::now() - begin;
+    for (const int part : {0, 1, 3, 8, 15}) {
+        JobControl control;
+        const std::jthread canceller{[&] {
+            std::this_thread::sleep_for(whole * part / 32);
+            control.cancel();
+        }};
+        const auto start = Clock::now();
+        if (part == 0)
+            control.cancel();
+        const auto cut = explainPath(level.world, scene, mesh, question, 1, &control);
+        QVERIFY(!control.isCancelled() || cut.cause == NavCause::None || cut.cause == why.cause);
+        QVERIFY(part > 0 || (cut.cause == NavCause::None && Clock::now() - start < whole / 2));
+    }
 }
 
 QTEST_APPLESS_MAIN(TestNavWhy)
