@@ -66,7 +66,8 @@ engine::Result<void> SceneNavigation::want(const std::string& agent)
     if (m_system.mesh(profile->name) != nullptr)
         return {};
     auto built = m_system.build(profile->name);
-    m_wake();
+    if (built)
+        m_wake();
     return built;
 }
 

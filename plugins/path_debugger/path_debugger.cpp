@@ -42,11 +42,14 @@ PathDebugger::PathDebugger(editor::EditorApi& editor)
         if (!m_isAwake)
             return;
         followAgents();
+        if (!m_problem.empty())
+            setAgent(m_agent); // it may have been mended
         changed();
     });
     m_connections += editor.navigation().opened.connect([this] {
         clear();
         m_isAwake = false; // the new scene gets a mesh when it is asked about
+        m_problem.clear();
         followAgents();
     });
     m_connections += system().changed.connect([this](const std::string& agent) {

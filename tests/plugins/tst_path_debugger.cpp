@@ -44,6 +44,7 @@ private Q_SLOTS:
     void stepsWalkThroughTheSearch();
     void groundWithinACostIsShown();
     void agentsAreTheScenes();
+    void aProblemIsForgottenOnceItIsMended();
     void agentsAreComparedSideBySide();
     void nothingIsWrittenToTheScene();
     void theTopViewFindsTheGround();
@@ -338,6 +339,33 @@ void TestPathDebugger::agentsAreTheScenes()
     auto* agents = m_panel->findChild<QComboBox*>();
     QCOMPARE(agents->count(), 1);
     QCOMPARE(agents->currentText(), QStringLiteral("walker"));
+}
+
+void TestPathDebugger::aProblemIsForgottenOnceItIsMended()
+{
+    const auto setCells = [&](double size) {
+        VERIFY_OK(m_editor->fixture.run([&](Transaction& edit) -> Result<void> {
+            NavSettings settings;
+            settings.cellSize = size;
+            edit.set(SceneEntity, settings);
+            return {};
+        }));
+    };
+    setCells(2); // wider than the agent
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    const auto problem = summary();
+    QVERIFY2(problem.startsWith(QStringLiteral("A cell of 2 m")), qPrintable(problem));
+    m_editor->document().clear();
+    QVERIFY2(summary().contains(QStringLiteral("Path tool")), qPrintable(summary()));
+
+    m_editor->fixture.addBox({-10, -1, -10}, {10, 0, 10});
+    setCells(2);
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    QCOMPARE(summary(), problem);
+    QTest::qWait(50);
+    QCOMPARE(summary(), problem);
+    setCells(0);
+    QTRY_VERIFY2(length() > 15 && length() < 17, qPrintable(summary()));
 }
 
 void TestPathDebugger::agentsAreComparedSideBySide()
