@@ -34,17 +34,18 @@ NavmeshState::NavmeshState(editor::EditorApi& editor, std::function<void()> wake
 NavmeshState::~NavmeshState()
 {
     dropProposals();
-    if (m_surveying)
-        m_surveying->cancel();
+    cancelSurvey();
 }
 
 void NavmeshState::openScene()
 {
     dropProposals();
+    cancelSurvey();
     m_agent.clear();
     m_stages.show(std::nullopt, {});
     m_compared.clear();
     followAgents();
+    takeSurvey({});
     refresh();
 }
 
@@ -128,6 +129,13 @@ void NavmeshState::startSurvey()
         });
 }
 
+/// What it finds is of no use any more. The next one starts when it has ended.
+void NavmeshState::cancelSurvey()
+{
+    if (m_surveying)
+        m_surveying->cancel();
+}
+
 /// Of a game that runs nobody tells when its mesh changed.
 bool NavmeshState::isSurveyOld() const
 {
@@ -150,6 +158,7 @@ void NavmeshState::setAgent(const std::string& name)
 {
     m_agent = name;
     dropProposals();
+    cancelSurvey();
     m_stages.show(std::nullopt, {}); // its tiles are others
     refresh();
 }

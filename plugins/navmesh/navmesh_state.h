@@ -107,6 +107,7 @@ private:
     void followAgents();
     void refresh();
     void startSurvey();
+    void cancelSurvey();
     void takeSurvey(engine::NavSurvey survey);
     [[nodiscard]] bool isSurveyOld() const;
     void setProposals(std::vector<engine::NavProposal> proposals);

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void theGamesPictureShowsTheMeshToo();
     void everyColouringDraws();
     void aNewSceneForgetsTheMesh();
+    void aNewSceneForgetsWhatIsBeingLookedAt();
     void everyControlHasANameAndATooltip();
     void aBuildByHandIsShown();
     void aMeshThatIsThereIsListedAtOnce();
@@ -423,6 +424,23 @@ void TestNavmeshPlugin::aNewSceneForgetsTheMesh()
     m_editor->document().clear();
     QTRY_VERIFY(saysStatus("No mesh yet"));
     QVERIFY(drawn().triangles.empty());
+}
+
+void TestNavmeshPlugin::aNewSceneForgetsWhatIsBeingLookedAt()
+{
+    clickButton("Build all");
+    auto* islands = named<QTreeWidget>("Islands");
+    QTRY_COMPARE(islands->topLevelItemCount(), 1);
+    QTRY_VERIFY(!drawn().triangles.empty());
+    m_editor->fixture.addBox({30, -1, 0}, {34, 0, 4});
+    m_editor->navigation().system().finish(); // a worker looks at the islands now
+    m_editor->document().clear();
+    QCOMPARE(islands->topLevelItemCount(), 0);
+    QVERIFY(drawn().triangles.empty());
+    for (int i = 0; i < 20; ++i) {
+        QTest::qWait(5);
+        QCOMPARE(islands->topLevelItemCount(), 0);
+    }
 }
 
 void TestNavmeshPlugin::everyControlHasANameAndATooltip()
