@@ -247,9 +247,10 @@ void NavmeshPanel::refresh()
             refreshChecks();
             m_listed = m_state->surveyCount();
         }
-        if (m_listedTiles != revision)
+        const std::pair tiles{m_state->agent(), revision};
+        if (m_listedTiles != tiles)
             refreshTiles();
-        m_listedTiles = revision;
+        m_listedTiles = tiles;
     }
     m_proposals->refresh();
     refreshCompared();

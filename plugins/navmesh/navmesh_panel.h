@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <utility>
 
 class QCheckBox;
 class QComboBox;
@@ -67,8 +68,8 @@ private:
     ProposedLinks* m_proposals = nullptr;
     editor::ComponentForm* m_agentForm = nullptr;
     editor::ComponentForm* m_settingsForm = nullptr;
-    std::uint64_t m_listed = 0;      ///< survey that the lists show
-    std::uint64_t m_listedTiles = 0; ///< revision of the mesh
+    std::uint64_t m_listed = 0;                          ///< survey that the lists show
+    std::pair<std::string, std::uint64_t> m_listedTiles; ///< agent and revision of its mesh
     engine::Connection m_connection;
 };
 } // namespace navmesh

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void linksAreProposedAcceptedAndUndone();
     void proposalsAreAcceptedWhileTilesAreBuilt();
     void agentsAreComparedSideBySide();
+    void tilesOfTheChosenAgentAreListed();
     void stagesOfTilesAreShownInsteadOfTheMesh();
     void theGamesPictureShowsTheMeshToo();
     void everyColouringDraws();
@@ -358,6 +359,40 @@ void TestNavmeshPlugin::agentsAreComparedSideBySide()
     QVERIFY(!saysStatus("to build"));
     compared->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
     QTRY_VERIFY(compared->topLevelItem(0)->text(2).isEmpty());
+}
+
+void TestNavmeshPlugin::tilesOfTheChosenAgentAreListed()
+{
+    VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
+        edit.set(edit.create("thin"), NavAgent{});
+        NavAgent wide;
+        wide.radius = 0.9;
+        edit.set(edit.create("wide"), wide);
+        return {};
+    }));
+    auto& system = m_editor->navigation().system();
+    const auto& world = m_editor->document().world();
+    const NavScene scene{world};
+    for (const auto& profile : navProfiles(world)) { // each in one go, so that they count alike
+        const auto config = makeNavConfig(profile, navSettingsOf(world));
+        VERIFY_OK(config);
+        JobControl control;
+        auto built = buildNavMesh(*config, scene, {}, control);
+        VERIFY_OK(built);
+        system.adopt(std::move(built->mesh));
+    }
+    QTRY_COMPARE(system.status("wide").dirty, std::size_t{0});
+    const auto* thin = system.mesh("thin");
+    const auto* wide = system.mesh("wide");
+    QCOMPARE(thin->revision(), wide->revision());
+    QVERIFY(thin->tiles().size() != wide->tiles().size());
+    auto* agents = named<QComboBox>("Agent");
+    const auto* tiles = named<QTreeWidget>("Tiles");
+    for (const auto* mesh : {wide, thin, wide}) {
+        agents->setCurrentText(QString::fromStdString(mesh->config().profile.name));
+        Q_EMIT agents->activated(agents->currentIndex());
+        QTRY_COMPARE(tiles->topLevelItemCount(), static_cast<int>(mesh->tiles().size()));
+    }
 }
 
 void TestNavmeshPlugin::stagesOfTilesAreShownInsteadOfTheMesh()
