@@ -39,10 +39,7 @@ NavmeshState::~NavmeshState()
 
 void NavmeshState::openScene()
 {
-    dropProposals();
-    cancelSurvey();
-    m_agent.clear();
-    m_stages.show(std::nullopt, {});
+    lookAt({});
     m_compared.clear();
     followAgents();
     takeSurvey({});
@@ -59,7 +56,16 @@ void NavmeshState::followAgents()
     };
     std::erase_if(m_compared, [&](const std::string& name) { return !isThere(name); });
     if (!isThere(m_agent))
-        m_agent = profiles.front().name;
+        lookAt(profiles.front().name);
+}
+
+/// Nothing of the last agent is left.
+void NavmeshState::lookAt(const std::string& agent)
+{
+    m_agent = agent;
+    dropProposals();
+    cancelSurvey();
+    m_stages.show(std::nullopt, {}); // its tiles are others
 }
 
 void NavmeshState::update()
@@ -156,10 +162,7 @@ void NavmeshState::takeSurvey(engine::NavSurvey survey)
 
 void NavmeshState::setAgent(const std::string& name)
 {
-    m_agent = name;
-    dropProposals();
-    cancelSurvey();
-    m_stages.show(std::nullopt, {}); // its tiles are others
+    lookAt(name);
     refresh();
 }
 
@@ -242,12 +245,17 @@ void NavmeshState::propose()
             if (copy.setTiles(tiles))
                 *found = engine::proposeLinks(scene, copy, control);
         },
-        [this, found] {
+        [this, found, looked = m_editor.document().history().stateId()] {
             const auto control = std::exchange(m_proposing, nullptr);
+            const bool isOld = looked != m_editor.document().history().stateId();
             if (!control->isCancelled())
                 setProposals(std::move(*found));
             if (m_proposals.empty() && !control->isCancelled())
                 m_editor.showMessage(MessageKind::Info, "No link would save a detour");
+            else if (isOld && !control->isCancelled())
+                m_editor.showMessage(MessageKind::Info,
+                                     "The level changed while links were looked for; some of "
+                                     "them may not fit any more");
             refresh();
         });
     changed();

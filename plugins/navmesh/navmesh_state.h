@@ -105,6 +105,7 @@ public:
 private:
     void openScene();
     void followAgents();
+    void lookAt(const std::string& agent);
     void refresh();
     void startSurvey();
     void cancelSurvey();

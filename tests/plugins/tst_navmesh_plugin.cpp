@@ -43,6 +43,8 @@ private Q_SLOTS:
     void checksThatFailAreCounted();
     void linksAreProposedAcceptedAndUndone();
     void proposalsAreAcceptedWhileTilesAreBuilt();
+    void proposalsGoWithTheirAgent();
+    void proposalsForAnOlderLevelSaySo();
     void agentsAreComparedSideBySide();
     void tilesOfTheChosenAgentAreListed();
     void stagesOfTilesAreShownInsteadOfTheMesh();
@@ -334,6 +336,35 @@ void TestNavmeshPlugin::proposalsAreAcceptedWhileTilesAreBuilt()
     clickButton("Accept all");
     QCOMPARE(list->topLevelItemCount(), 0);
     QCOMPARE(m_editor->document().world().count<NavLink>(), static_cast<std::size_t>(count));
+}
+
+void TestNavmeshPlugin::proposalsGoWithTheirAgent()
+{
+    buildGap();
+    clickButton("Propose");
+    const auto* list = named<QTreeWidget>("Proposed links");
+    QTRY_VERIFY(list->topLevelItemCount() > 2);
+    m_editor->document().undo();
+    m_editor->document().undo();
+    QTRY_COMPARE(named<QComboBox>("Agent")->currentText(), QString{"walker"});
+    QCOMPARE(list->topLevelItemCount(), 0);
+}
+
+void TestNavmeshPlugin::proposalsForAnOlderLevelSaySo()
+{
+    const auto hasSaid = [this] {
+        return std::any_of(
+            m_editor->messages.begin(), m_editor->messages.end(),
+            [](const auto& text) { return text.find("level changed") != std::string::npos; });
+    };
+    buildGap();
+    const auto* list = named<QTreeWidget>("Proposed links");
+    clickButton("Propose");
+    QTRY_VERIFY(list->topLevelItemCount() > 2);
+    QVERIFY(!hasSaid());
+    clickButton("Propose");
+    m_editor->fixture.addBox({-12, 0, -12}, {-11, 1, -11}, "crate");
+    QTRY_VERIFY(hasSaid());
 }
 
 void TestNavmeshPlugin::agentsAreComparedSideBySide()
