@@ -242,20 +242,25 @@ void NavmeshState::propose()
         "Proposing links",
         [config, tiles, scene = system().scene(), found](engine::JobControl& control) {
             engine::NavMesh copy{config};
-            if (copy.setTiles(tiles))
-                *found = engine::proposeLinks(scene, copy, control);
+            if (const auto set = copy.setTiles(tiles); !set)
+                return control.fail(set.error().message());
+            *found = engine::proposeLinks(scene, copy, control);
         },
         [this, found, looked = m_editor.document().history().stateId()] {
             const auto control = std::exchange(m_proposing, nullptr);
             const bool isOld = looked != m_editor.document().history().stateId();
-            if (!control->isCancelled())
+            if (const auto failure = control->failure()) {
+                m_editor.showMessage(MessageKind::Error,
+                                     "The links could not be looked for: " + *failure);
+            } else if (!control->isCancelled()) {
                 setProposals(std::move(*found));
-            if (m_proposals.empty() && !control->isCancelled())
-                m_editor.showMessage(MessageKind::Info, "No link would save a detour");
-            else if (isOld && !control->isCancelled())
-                m_editor.showMessage(MessageKind::Info,
-                                     "The level changed while links were looked for; some of "
-                                     "them may not fit any more");
+                if (m_proposals.empty())
+                    m_editor.showMessage(MessageKind::Info, "No link would save a detour");
+                else if (isOld)
+                    m_editor.showMessage(MessageKind::Info,
+                                         "The level changed while links were looked for; some of "
+                                         "them may not fit any more");
+            }
             refresh();
         });
     changed();

@@ -256,8 +256,8 @@ void PathDebugger::compare()
                  world = std::make_shared<const engine::World>(m_editor.document().world())](
                     engine::JobControl& control) mutable {
         engine::NavMesh own{config};
-        if (!own.setTiles(std::move(tiles)))
-            return;
+        if (const auto set = own.setTiles(std::move(tiles)); !set)
+            return control.fail(set.error().message());
         const auto filter = engine::NavFilter::of(config.profile.agent);
         const engine::PathTraceOptions options{.corners = rule, .cancelled = [&control] {
                                                    return control.isCancelled();
@@ -278,8 +278,11 @@ void PathDebugger::compare()
     const auto done = [this, result, serial = m_serial] {
         if (serial != m_serial)
             return; // something changed meanwhile, and another comparison is on its way
-        m_job.reset();
-        m_comparison = std::move(*result);
+        if (const auto failure = std::exchange(m_job, nullptr)->failure())
+            m_editor.showMessage(editor::MessageKind::Error,
+                                 "The searches could not be compared: " + *failure);
+        else
+            m_comparison = std::move(*result);
         changed();
         m_editor.updateViews();
     };

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void proposalsAreAcceptedWhileTilesAreBuilt();
     void proposalsGoWithTheirAgent();
     void proposalsForAnOlderLevelSaySo();
+    void linksThatCannotBeLookedForSaySo();
     void agentsAreComparedSideBySide();
     void tilesOfTheChosenAgentAreListed();
     void stagesOfTilesAreShownInsteadOfTheMesh();
@@ -365,6 +366,23 @@ void TestNavmeshPlugin::proposalsForAnOlderLevelSaySo()
     clickButton("Propose");
     m_editor->fixture.addBox({-12, 0, -12}, {-11, 1, -11}, "crate");
     QTRY_VERIFY(hasSaid());
+}
+
+void TestNavmeshPlugin::linksThatCannotBeLookedForSaySo()
+{
+    m_panel->findChild<QSpinBox*>("tileSize")->setValue(16); // so many that they need a big block
+    buildGap();
+    const auto* mesh = m_editor->navigation().system().mesh("agent");
+    QVERIFY(mesh->tiles().size() > 250);
+    {
+        const LittleMemory little{20'000};
+        clickButton("Propose");
+        QTRY_VERIFY(refusals > 0);
+        QTRY_COMPARE(m_editor->messages.back(),
+                     std::string{"The links could not be looked for: there is not enough memory"});
+    }
+    clickButton("Propose");
+    QTRY_VERIFY(named<QTreeWidget>("Proposed links")->topLevelItemCount() > 2);
 }
 
 void TestNavmeshPlugin::agentsAreComparedSideBySide()

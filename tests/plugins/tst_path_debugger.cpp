@@ -1,6 +1,7 @@
 #include "editor/api/plugin.h"
 #include "editor/operations/scene_navigation.h"
 #include "engine_core/scene/components/navigation.h"
+#include "tests/support/little_memory.h"
 #include "tests/support/pointer.h"
 #include "tests/support/verify.h"
 
@@ -45,6 +46,7 @@ private Q_SLOTS:
     void groundWithinACostIsShown();
     void agentsAreTheScenes();
     void aProblemIsForgottenOnceItIsMended();
+    void aComparisonThatFailsSaysSo();
     void agentsAreComparedSideBySide();
     void nothingIsWrittenToTheScene();
     void theTopViewFindsTheGround();
@@ -366,6 +368,24 @@ void TestPathDebugger::aProblemIsForgottenOnceItIsMended()
     QCOMPARE(summary(), problem);
     setCells(0);
     QTRY_VERIFY2(length() > 15 && length() < 17, qPrintable(summary()));
+}
+
+void TestPathDebugger::aComparisonThatFailsSaysSo()
+{
+    m_editor->fixture.addBox({10, -1, -10}, {30, 0, 10}); // a grid of it needs a big block
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    QTRY_VERIFY(length() > 15);
+    QTRY_COMPARE(m_editor->navigation().system().status("walker").dirty, std::size_t{0});
+    {
+        const LittleMemory little;
+        drag(*m_editor, m_view, {-8, 0, 8}, {-8, 0, 0});
+        QTRY_VERIFY(!m_editor->messages.empty());
+        QCOMPARE(m_editor->messages.back(),
+                 std::string{"The searches could not be compared: there is not enough memory"});
+    }
+    QVERIFY(std::abs(length() - 8) < 0.3);
+    drag(*m_editor, m_view, {-8, 0, 0}, {-8, 0, 4});
+    QTRY_VERIFY(!row(4)->text(2).isEmpty());
 }
 
 void TestPathDebugger::agentsAreComparedSideBySide()

@@ -20,7 +20,7 @@ inline std::atomic<std::size_t> biggestBlock{SIZE_MAX}; ///< bytes
 class LittleMemory
 {
 public:
-    LittleMemory() { biggestBlock = 300'000; }
+    explicit LittleMemory(std::size_t biggest = 300'000) { biggestBlock = biggest; }
 
     ~LittleMemory() { biggestBlock = SIZE_MAX; }
 
