@@ -110,11 +110,10 @@ void NavmeshState::startSurvey()
         takeSurvey({});
         return;
     }
-    engine::NavSurveyInput input{engine::NavMeshCopy::of(*current),
-                                 std::make_shared<const engine::World>(world),
-                                 m_coloring,
-                                 colorOf(m_agent),
-                                 {}};
+    const auto level = std::make_shared<engine::World>(world);
+    level->setMeshes(nullptr); // known to the main thread only
+    engine::NavSurveyInput input{
+        engine::NavMeshCopy::of(*current), level, m_coloring, colorOf(m_agent), {}};
     for (const auto& name : m_compared)
         if (const auto* other = system().mesh(name); other != nullptr && name != m_agent)
             input.others.push_back({engine::NavMeshCopy::of(*other), colorOf(name)});

@@ -250,10 +250,12 @@ void PathDebugger::compare()
     std::vector<engine::NavTilePtr> tiles;
     for (const auto& [coord, tile] : ground->tiles())
         tiles.push_back(tile);
+    const auto level = std::make_shared<engine::World>(m_editor.document().world());
+    level->setMeshes(nullptr); // known to the main thread only
     const auto result = std::make_shared<Comparison>();
     auto work = [result, tiles = std::move(tiles), config = ground->config(), from = *m_from,
                  to = *m_to, rule = m_corners, scene = system().scene(),
-                 world = std::make_shared<const engine::World>(m_editor.document().world())](
+                 world = std::shared_ptr<const engine::World>{level}](
                     engine::JobControl& control) mutable {
         engine::NavMesh own{config};
         if (const auto set = own.setTiles(std::move(tiles)); !set)

@@ -1,6 +1,8 @@
 #include "editor/api/plugin.h"
 #include "editor/operations/scene_navigation.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/navigation.h"
+#include "engine_core/scene/mesh_source.h"
 #include "tests/support/little_memory.h"
 #include "tests/support/pointer.h"
 #include "tests/support/verify.h"
@@ -17,9 +19,31 @@
 #include <QTreeWidget>
 #include <QtTest>
 
+#include <atomic>
+#include <thread>
+
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
+
+namespace
+{
+/// Knows no model, and counts who asks from other threads.
+class MainThreadModels final : public MeshSource
+{
+public:
+    mutable std::atomic<int> askedElsewhere{0};
+
+    [[nodiscard]] std::shared_ptr<const MeshShape> mesh(const std::string& path) const override
+    {
+        askedElsewhere += std::this_thread::get_id() != m_home ? 1 : 0;
+        return MeshShape::marker(Name{"none"}, "'" + path + "' is missing");
+    }
+
+private:
+    std::thread::id m_home = std::this_thread::get_id();
+};
+} // namespace
 
 /// The plugin as the editor loads it, driven without a window: its tool by pointer events, its dock
 /// by its fields.
@@ -39,6 +63,7 @@ private Q_SLOTS:
     void undoBringsThePathBack();
     void whatCannotBeReachedIsSaid();
     void theReasonIsGivenWithItsPlace();
+    void modelsAreAskedForOnTheMainThreadOnly();
     void aDetourIsExplained();
     void aLinkThatIsOffIsSwitchedOn();
     void oldTilesAreBuiltWithoutLiveMode();
@@ -249,6 +274,28 @@ void TestPathDebugger::theReasonIsGivenWithItsPlace()
     QTRY_VERIFY2(length() > 12 && length() < 16, qPrintable(summary()));
     m_editor->document().undo();
     QTRY_VERIFY(length() < 0);
+}
+
+void TestPathDebugger::modelsAreAskedForOnTheMainThreadOnly()
+{
+    MainThreadModels models;
+    auto& world = m_editor->document().worldForSystems();
+    world.setMeshes(&models);
+    m_editor->fixture.addBox({20, -1, 0}, {30, 0, 10});
+    const auto door = m_editor->fixture.addPoint({5, 0, 5}, "door");
+    const auto leaf = m_editor->fixture.addBox({5, 0, 5}, {6, 2, 6}, "leaf", door);
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& edit) -> Result<void> {
+        edit.set(door, Mover{});
+        edit.set(leaf, MeshInstance{.mesh = {"rock"}});
+        return {};
+    }));
+    dragPath({-8, 0, -8}, {25, 0, 5});
+    const auto* why = m_panel->findChild<QLabel*>(QStringLiteral("pathWhy"));
+    // Of each place it tells whether a door is near.
+    QTRY_VERIFY2(why->text().contains(QStringLiteral("island")), qPrintable(why->text()));
+    QCOMPARE(models.askedElsewhere.load(), 0);
+    m_editor->document().clear();
+    world.setMeshes(nullptr);
 }
 
 void TestPathDebugger::aDetourIsExplained()
