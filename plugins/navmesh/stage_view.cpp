@@ -28,14 +28,23 @@ void StageView::show(std::optional<engine::NavStage> stage, std::set<engine::Til
 
 void StageView::follow(engine::NavmeshSystem& system, const std::string& agent)
 {
+    if (!m_stage || m_job || system.mesh(agent) == nullptr || system.isGathering())
+        return;                         // it is followed again when the level was looked at
+    const auto& scene = system.scene(); // takes in what changed, and tells, which may come here
     const auto* mesh = system.mesh(agent);
-    if (!m_stage || m_job || mesh == nullptr || system.isGathering())
-        return; // it is followed again when the level was looked at
+    if (m_job || mesh == nullptr)
+        return;
+    const auto& dirty = system.dirtyTiles(agent);
     auto inputs = std::make_shared<std::vector<engine::NavTileInput>>();
     for (const auto coord : m_tiles) {
-        auto input = engine::gatherTile(mesh->config(), system.scene(), coord);
-        if (const auto at = m_pictures.find(coord);
-            at == m_pictures.end() || at->second.inputs != input.hash)
+        const auto picture = m_pictures.find(coord);
+        const auto isOf = [&](engine::ContentHash hash) {
+            return picture != m_pictures.end() && picture->second.inputs == hash;
+        };
+        const auto tile = mesh->tiles().find(coord);
+        if (tile != mesh->tiles().end() && !dirty.contains(coord) && isOf(tile->second->inputs))
+            continue; // what it is built from is what was drawn
+        if (auto input = engine::gatherTile(mesh->config(), scene, coord); !isOf(input.hash))
             inputs->push_back(std::move(input));
     }
     if (inputs->empty())

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void agentsAreComparedSideBySide();
     void tilesOfTheChosenAgentAreListed();
     void stagesOfTilesAreShownInsteadOfTheMesh();
+    void stagesFollowEditsBeforeTheirBuild();
     void theGamesPictureShowsTheMeshToo();
     void everyColouringDraws();
     void aNewSceneForgetsTheMesh();
@@ -469,6 +470,24 @@ void TestNavmeshPlugin::stagesOfTilesAreShownInsteadOfTheMesh()
     }
     choose("The mesh");
     QTRY_VERIFY(!drawn().triangles.empty());
+}
+
+void TestNavmeshPlugin::stagesFollowEditsBeforeTheirBuild()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    QTRY_COMPARE(named<QTreeWidget>("Tiles")->topLevelItemCount(), 16);
+    auto* stages = named<QComboBox>("Stage of the build");
+    stages->setCurrentText("Heightfield");
+    Q_EMIT stages->activated(stages->currentIndex());
+    QTRY_VERIFY(!drawn().triangles.empty());
+    const auto before = drawn().triangles.size();
+    box("Live")->click();
+    m_editor->fixture.addBox({2, 0, 2}, {4, 3, 4});
+    QTRY_VERIFY(drawn().triangles.size() != before);
+    QVERIFY(saysStatus("; 1 tile to build"));
+    m_editor->document().undo();
+    QTRY_COMPARE(drawn().triangles.size(), before);
 }
 
 void TestNavmeshPlugin::theGamesPictureShowsTheMeshToo()
