@@ -115,14 +115,13 @@ struct LightingSystem::State
     /// What a lightmap was made from.
     struct Bake
     {
-        std::shared_ptr<const World> world;
+        std::shared_ptr<const World> world; ///< null: nothing
         LeafHashes leaves;
+        std::set<FaceKey> foreign; ///< compareWith() found these different
     };
 
     std::map<std::string, Bake> bakedByHash; ///< by LightmapRef::hash
-    std::shared_ptr<const World> baked; ///< what the shown lightmap was made from; null: nothing
-    LeafHashes leaves;                  ///< the same
-    std::set<FaceKey> foreign;          ///< compareWith() found these different
+    Bake shown;                              ///< of the shown lightmap
     Sources sources;
     bool settingsDiffer = false;
 
@@ -161,10 +160,10 @@ void LightingSystem::State::indexChanged()
 
 void LightingSystem::State::compare(EntityId entity)
 {
-    if (!baked)
+    if (!shown.world)
         return;
     Source source;
-    source.before = litPartOf(*baked, entity);
+    source.before = litPartOf(*shown.world, entity);
     source.after = litPartOf(*world, entity);
     source.shape = !sameShape(source.before, source.after);
     if (!source.shape)
@@ -185,11 +184,11 @@ void LightingSystem::State::compareAll()
     sources.clear();
     changed();
     facesAreCurrent = false;
-    settingsDiffer = baked && !sameSettings(*baked, *world);
-    if (!baked)
+    settingsDiffer = shown.world && !sameSettings(*shown.world, *world);
+    if (!shown.world)
         return;
     std::unordered_set<EntityId> all;
-    for (const World* each : std::array<const World*, 2>{world, baked.get()}) {
+    for (const World* each : std::array<const World*, 2>{world, shown.world.get()}) {
         each->forEach<BrushComponent>([&](EntityId id, const BrushComponent&) { all.insert(id); });
         each->forEach<Light>([&](EntityId id, const Light&) { all.insert(id); });
         each->forEach<MeshInstance>([&](EntityId id, const MeshInstance&) { all.insert(id); });
@@ -203,10 +202,7 @@ void LightingSystem::State::showBake(const std::string& hash)
     const auto at = bakedByHash.find(hash);
     if (at == bakedByHash.end() && !hash.empty())
         return; // just published: markFresh() tells what it was made from
-    const auto bake = at != bakedByHash.end() ? at->second : Bake{};
-    baked = bake.world;
-    leaves = bake.leaves;
-    foreign.clear();
+    shown = at != bakedByHash.end() ? at->second : Bake{};
     compareAll();
 }
 
@@ -217,8 +213,8 @@ void LightingSystem::State::addReturned(EntityId entity, EntityId bakedAs)
     const auto& after = sources.at(entity).after;
     for (const auto face : repaintedFaces(before, after))
         stale.insert({entity, face});
-    for (auto at = foreign.lower_bound({bakedAs, 0}); at != foreign.end() && at->first == bakedAs;
-         ++at)
+    for (auto at = shown.foreign.lower_bound({bakedAs, 0});
+         at != shown.foreign.end() && at->first == bakedAs; ++at)
         stale.insert({entity, at->second});
 }
 
@@ -264,13 +260,13 @@ void LightingSystem::State::collectStale()
         return;
     staleIsCurrent = true;
     stale.clear();
-    if (!baked || settingsDiffer) {
+    if (!shown.world || settingsDiffer) {
         world->forEach<BrushComponent>(
             [&](EntityId entity, const BrushComponent&) { addFaces(entity); });
         return;
     }
     indexChanged();
-    for (const auto& face : foreign)
+    for (const auto& face : shown.foreign)
         if (const auto part = litPartOf(*world, face.first);
             part.brush && face.second < part.brush->faceCount())
             stale.insert(face);
@@ -297,7 +293,7 @@ void LightingSystem::State::collectStale()
                     addFacesNear(part->place.position, static_cast<double>(part->light->range));
     }
     if (world->meshes() != nullptr)
-        for (const auto& box : changedShadows(*baked, *world, *world->meshes(), leaves))
+        for (const auto& box : changedShadows(*shown.world, *world, *world->meshes(), shown.leaves))
             addFacesLitWith(box, done);
 }
 
@@ -312,12 +308,12 @@ void LightingSystem::attach(World& world)
     m_state->unindexed.clear();
     // What a file brings along is taken as baked from it, until compareWith() knows better.
     const auto hash = lightmapHash(world);
-    m_state->baked = hash.empty() ? nullptr : std::make_shared<const World>(world);
-    m_state->leaves.clear();
+    m_state->shown = {};
     m_state->bakedByHash.clear();
-    if (m_state->baked)
-        m_state->bakedByHash.emplace(hash, State::Bake{m_state->baked, {}});
-    m_state->foreign.clear();
+    if (!hash.empty()) {
+        m_state->shown.world = std::make_shared<const World>(world);
+        m_state->bakedByHash.emplace(hash, m_state->shown);
+    }
     m_state->sources.clear();
     m_state->settingsDiffer = false;
     m_state->facesAreCurrent = false;
@@ -339,8 +335,8 @@ void LightingSystem::onChanged(const ChangeSet& changes)
         } else if (change.type == typeIdOf<BrushComponent>() || change.type == typeIdOf<Light>() ||
                    change.type == typeIdOf<MeshInstance>()) {
             touched.insert(change.entity);
-        } else if (change.type == typeIdOf<SceneSettings>() && state.baked) {
-            state.settingsDiffer = !sameSettings(*state.baked, *state.world);
+        } else if (change.type == typeIdOf<SceneSettings>() && state.shown.world) {
+            state.settingsDiffer = !sameSettings(*state.shown.world, *state.world);
             state.changed();
         }
         bakeChanged = bakeChanged || change.type == typeIdOf<LightmapRef>();
@@ -348,11 +344,11 @@ void LightingSystem::onChanged(const ChangeSet& changes)
     }
     if (facesChanged) {
         state.facesAreCurrent = false;
-        if (!state.baked)
+        if (!state.shown.world)
             state.changed();
     }
     // A stroke that paints plants shows its shadows as stale when it ends, not at each move.
-    if (plantsChanged && state.baked && changes.kind == ChangeKind::Final)
+    if (plantsChanged && state.shown.world && changes.kind == ChangeKind::Final)
         state.changed();
     if (bakeChanged)
         state.showBake(lightmapHash(*state.world));
@@ -394,17 +390,14 @@ void LightingSystem::markAllFresh()
 
 void LightingSystem::markFresh(const World& baked, const LeafHashes& leaves)
 {
-    m_state->baked = std::make_shared<const World>(baked);
-    m_state->leaves = leaves;
-    m_state->bakedByHash.insert_or_assign(lightmapHash(*m_state->world),
-                                          State::Bake{m_state->baked, leaves});
-    m_state->foreign.clear();
+    m_state->shown = {std::make_shared<const World>(baked), leaves, {}};
+    m_state->bakedByHash.insert_or_assign(lightmapHash(*m_state->world), m_state->shown);
     m_state->compareAll();
 }
 
 void LightingSystem::picturesChanged()
 {
-    if (m_state->baked && !m_state->leaves.empty())
+    if (m_state->shown.world && !m_state->shown.leaves.empty())
         m_state->changed();
 }
 
@@ -450,11 +443,12 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
             if (chart != nullptr && isAs(*chart, i, face))
                 isAsBaked = true;
             else
-                state.foreign.insert({entity, face});
+                state.shown.foreign.insert({entity, face});
         }
         if (isAsBaked)
             bodies.emplace(bodyHash(*brush), charts);
     }
+    state.bakedByHash.insert_or_assign(lightmapHash(*state.world), state.shown);
     for (const auto& [mesh, casts] : meshes)
         if (lightmap.probes.contains(mesh.entity))
             bodies.emplace(bodyHash(*mesh.mesh, mesh.place), mesh.entity);

@@ -128,6 +128,7 @@ private Q_SLOTS:
     void bakeOfAnOlderWorldKeepsLaterEditsStale();
     void undoingABakeBringsItsStaleFacesBack();
     void openedLightmapIsCompared();
+    void undoingABakeShowsWhatTheOpenedLightDidNotFit();
     void openedLightmapKnowsWhatWasReplaced();
     void lightBakedOnceIsStillComparedExactly();
     void revisionCountsChanges();
@@ -404,6 +405,25 @@ void TestLightingSystem::openedLightmapIsCompared()
     QVERIFY(fixture.isStale(fixture.crate));
     QVERIFY(fixture.isStale(fixture.floor));
     QVERIFY(!fixture.isStale(fixture.farFloor));
+}
+
+void TestLightingSystem::undoingABakeShowsWhatTheOpenedLightDidNotFit()
+{
+    Fixture fixture;
+    BakeOptions options;
+    options.bounces = 0;
+    const auto baked = fixture.bake(options);
+    fixture.reshape(fixture.crate, {{2, 0, 1}, {3, 1, 2}});
+    fixture.lighting.compareWith(*baked.lightmap); // opened with an edit after its bake
+    const auto staleBefore = fixture.lighting.staleFaces();
+    QVERIFY(!staleBefore.empty());
+    auto bake = fixture.set(SceneEntity, LightmapRef{.file = "x.exr", .hash = "second"});
+    fixture.lighting.markAllFresh();
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+    fixture.world.apply(bake);
+    QVERIFY(fixture.lighting.staleFaces() == staleBefore);
+    fixture.world.apply(bake);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
 }
 
 void TestLightingSystem::openedLightmapKnowsWhatWasReplaced()
