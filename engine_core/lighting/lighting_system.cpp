@@ -43,24 +43,38 @@ struct Source
     LitPart before;
     LitPart after;
     bool light = false;
-    ContentHash body = 0; ///< of what came or went as a whole
+    std::optional<ContentHash> body{}; ///< of what came or went as a whole; once returned() asked
 };
 
 using Sources = std::unordered_map<EntityId, Source>;
 
+ContentHash bodyOf(Source& source)
+{
+    if (!source.body)
+        source.body = bodyOf(source.before.isEmpty() ? source.after : source.before);
+    return *source.body;
+}
+
 /// What went and came again under another id, as by cutting and pasting: from its new id to the
 /// one that it was baked with.
-std::unordered_map<EntityId, EntityId> returned(const Sources& sources)
+std::unordered_map<EntityId, EntityId> returned(Sources& sources)
 {
-    std::unordered_multimap<ContentHash, EntityId> gone;
-    for (const auto& [entity, source] : sources)
-        if (source.after.isEmpty())
-            gone.emplace(source.body, entity);
+    std::vector<Sources::value_type*> went;
+    std::vector<Sources::value_type*> came;
+    for (auto& each : sources)
+        if (each.second.after.isEmpty())
+            went.push_back(&each);
+        else if (each.second.before.isEmpty())
+            came.push_back(&each);
     std::unordered_map<EntityId, EntityId> pairs;
-    if (gone.empty())
-        return pairs;
-    for (const auto& [entity, source] : sources) {
-        const auto at = source.before.isEmpty() ? gone.find(source.body) : gone.end();
+    if (went.empty() || came.empty())
+        return pairs; // before anything costs time: what is pasted and dragged asks at each move
+    std::unordered_multimap<ContentHash, EntityId> gone;
+    for (auto* each : went)
+        gone.emplace(bodyOf(each->second), each->first);
+    for (auto* each : came) {
+        auto& [entity, source] = *each;
+        const auto at = gone.find(bodyOf(source));
         if (at == gone.end())
             continue;
         const auto& before = sources.at(at->second).before;
@@ -172,8 +186,6 @@ void LightingSystem::State::compare(EntityId entity)
     const bool differs = source.shape || source.light || !source.repainted.empty();
     if (!differs && sources.erase(entity) == 0)
         return;
-    if (source.before.isEmpty() != source.after.isEmpty())
-        source.body = bodyOf(source.before.isEmpty() ? source.after : source.before);
     if (differs)
         sources.insert_or_assign(entity, std::move(source));
     changed();
