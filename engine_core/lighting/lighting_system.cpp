@@ -74,14 +74,22 @@ std::unordered_map<EntityId, EntityId> returned(Sources& sources)
         gone.emplace(bodyOf(each->second), each->first);
     for (auto* each : came) {
         auto& [entity, source] = *each;
-        const auto at = gone.find(bodyOf(source));
-        if (at == gone.end())
+        const auto [first, last] = gone.equal_range(bodyOf(source));
+        auto best = last; // several lights or brushes may stand in one place
+        for (auto at = first; at != last; ++at) {
+            const auto& before = sources.at(at->second).before;
+            if (!sameShape(before, source.after) || !sameLight(before, source.after))
+                continue;
+            const bool isPaintedAlike = repaintedFaces(before, source.after).empty();
+            if (best == last || isPaintedAlike)
+                best = at;
+            if (isPaintedAlike)
+                break;
+        }
+        if (best == last)
             continue;
-        const auto& before = sources.at(at->second).before;
-        if (!sameShape(before, source.after) || !sameLight(before, source.after))
-            continue;
-        pairs.emplace(entity, at->second);
-        gone.erase(at);
+        pairs.emplace(entity, best->second);
+        gone.erase(best);
     }
     return pairs;
 }

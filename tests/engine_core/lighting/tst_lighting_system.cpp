@@ -120,6 +120,7 @@ private Q_SLOTS:
     void groupsMoveWhatIsBelowThem();
     void groupsThatTakeInMakeNothingStale();
     void whatComesBackUnderAnotherIdIsFresh();
+    void whatSharesItsPlaceComesBackAsItself();
     void whatComesBackElsewhereIsStale();
     void whatWasStaleStaysSoUnderAnotherId();
     void renamingMakesNothingStale();
@@ -297,6 +298,23 @@ void TestLightingSystem::whatComesBackUnderAnotherIdIsFresh()
     Edit removal;
     addRemoval(fixture.world, again, removal);
     fixture.world.apply(removal);
+    QVERIFY(fixture.isStale(fixture.floor));
+}
+
+void TestLightingSystem::whatSharesItsPlaceComesBackAsItself()
+{
+    Fixture fixture;
+    std::vector<EntityId> all;
+    for (int i = 0; i < 6; ++i) { // of which each could be taken for any other
+        all.push_back(addLight(fixture.world, {0, 2, 0}, 9, 1.0f + static_cast<float>(i)));
+        const Name paint{"paint " + std::to_string(i)};
+        all.push_back(addBox(fixture.world, {-2, 0, 0}, {-1, 1, 1}, "box", paint));
+    }
+    fixture.lighting.markAllFresh();
+    for (const auto entity : all)
+        fixture.replace(entity);
+    QCOMPARE(fixture.staleCount(), std::size_t{0});
+    addLight(fixture.world, {0, 2, 0}, 9, 99); // which was none of them
     QVERIFY(fixture.isStale(fixture.floor));
 }
 
