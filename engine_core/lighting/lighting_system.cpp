@@ -286,10 +286,14 @@ void LightingSystem::State::collectStale()
         return;
     }
     indexChanged();
-    for (const auto& face : shown.foreign)
-        if (const auto part = litPartOf(*world, face.first);
-            part.brush && face.second < part.brush->faceCount())
-            stale.insert(face);
+    for (auto at = shown.foreign.begin(); at != shown.foreign.end();) {
+        const auto entity = at->first;
+        const auto part = litPartOf(*world, entity); // once for all of its faces
+        const auto count = part.brush ? part.brush->faceCount() : 0;
+        for (; at != shown.foreign.end() && at->first == entity; ++at)
+            if (at->second < count)
+                stale.insert(stale.end(), *at);
+    }
     const auto pairs = returned(sources);
     std::unordered_set<EntityId> paired;
     for (const auto& [entity, bakedAs] : pairs) {
