@@ -102,15 +102,21 @@ std::array<double, 256> reachesOf(const Casters& casters, const MeshSource& sour
     return reaches;
 }
 
-/// Kinds whose models have other holes than they had.
-std::array<bool, 256>
-changedLeaves(const Casters& casters, const MeshSource& source, const LeafHashes& leaves)
+/// Kinds whose models have another shape or other holes than they had.
+std::array<bool, 256> changedModels(const Casters& casters,
+                                    const MeshSource& source,
+                                    const LeafHashes& leaves,
+                                    const ModelShapes& shapes)
 {
     std::array<bool, 256> changed{};
-    for (std::size_t slot = 0; !leaves.empty() && slot < casters.size(); ++slot) {
+    for (std::size_t slot = 0; slot < casters.size(); ++slot) {
         if (!casters[slot])
             continue;
         const auto shape = source.mesh(casters[slot]->mesh.path);
+        const auto before = shapes.find(casters[slot]->mesh.path);
+        changed[slot] = before != shapes.end() && before->second != shape->hash();
+        if (changed[slot] || leaves.empty())
+            continue;
         changed[slot] = std::ranges::any_of(shape->mesh().faces, [&](const auto& face) {
             const auto& material = face.material.text();
             const auto known = leaves.find(material);
@@ -128,10 +134,11 @@ public:
     CellChange(const Casters& before,
                const Casters& after,
                const MeshSource& source,
-               const LeafHashes& leaves)
+               const LeafHashes& leaves,
+               const ModelShapes& shapes)
         : m_casters{&before, &after}, m_reaches{reachesOf(before, source), reachesOf(after, source)}
     {
-        const auto isChanged = changedLeaves(after, source, leaves);
+        const auto isChanged = changedModels(after, source, leaves, shapes);
         for (std::size_t slot = 0; slot < before.size(); ++slot)
             m_isSame[slot] =
                 !isChanged[slot] && isSameCaster(before[slot].get(), after[slot].get());
@@ -199,10 +206,19 @@ std::vector<BakePlants> collectBakePlants(const World& world, const MeshSource& 
     return all;
 }
 
+void addPlantShapes(const World& world, const MeshSource& source, ModelShapes& shapes)
+{
+    for (const auto layer : foliageLayers(world))
+        for (const auto& caster : castersOf(world, layer))
+            if (caster && !shapes.contains(caster->mesh.path))
+                shapes[caster->mesh.path] = source.mesh(caster->mesh.path)->hash();
+}
+
 std::vector<Aabb> changedShadows(const World& before,
                                  const World& after,
                                  const MeshSource& source,
-                                 const LeafHashes& leaves)
+                                 const LeafHashes& leaves,
+                                 const ModelShapes& shapes)
 {
     std::set<EntityId> layers;
     for (const auto* world : {&before, &after})
@@ -212,7 +228,7 @@ std::vector<Aabb> changedShadows(const World& before,
     for (const auto layer : layers) {
         const auto oldCasters = castersOf(before, layer);
         const auto newCasters = castersOf(after, layer);
-        const CellChange change{oldCasters, newCasters, source, leaves};
+        const CellChange change{oldCasters, newCasters, source, leaves, shapes};
         const auto old = foliageOf(before, layer);
         const auto now = foliageOf(after, layer);
         if (old == now && change.areKindsSame())

@@ -4,7 +4,9 @@
 #include "engine_core/scene/foliage_pose.h"
 #include "engine_core/scene/lightmap.h"
 
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace engine
@@ -26,11 +28,18 @@ struct BakePlants
 [[nodiscard]] std::vector<BakePlants> collectBakePlants(const World& world,
                                                         const MeshSource& source);
 
-/// Boxes in which the plants that throw shadows are not the same in both worlds, or let light
-/// through in other places than `leaves` says of their materials; somewhat larger than they need
-/// be. Costs the cells that differ.
+/// MeshShape::hash() of models by path.
+using ModelShapes = std::map<std::string, ContentHash>;
+
+/// Adds the models of plants that throw shadows. Main thread, as the source.
+void addPlantShapes(const World& world, const MeshSource& source, ModelShapes& shapes);
+
+/// Boxes in which the plants that throw shadows are not the same in both worlds, let light through
+/// in other places than `leaves` says of their materials, or have other models than `shapes` says;
+/// somewhat larger than they need be. Costs the cells that differ.
 [[nodiscard]] std::vector<Aabb> changedShadows(const World& before,
                                                const World& after,
                                                const MeshSource& source,
-                                               const LeafHashes& leaves = {});
+                                               const LeafHashes& leaves = {},
+                                               const ModelShapes& shapes = {});
 } // namespace engine

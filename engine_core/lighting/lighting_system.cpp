@@ -121,6 +121,19 @@ bool changesPlants(const Change& change)
            change.type == typeIdOf<FoliageLayer>();
 }
 
+/// Of all models that throw shadows.
+ModelShapes shapesOf(const World& world, const MeshSource& models)
+{
+    ModelShapes shapes;
+    world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance&) {
+        const auto model = litPartOf(world, entity).model;
+        if (!model.empty() && !shapes.contains(model))
+            shapes[model] = models.mesh(model)->hash();
+    });
+    addPlantShapes(world, models, shapes);
+    return shapes;
+}
+
 std::string lightmapHash(const World& world)
 {
     const auto* reference = world.get<LightmapRef>(SceneEntity);
@@ -139,6 +152,7 @@ struct LightingSystem::State
     {
         std::shared_ptr<const World> world; ///< null: nothing
         LeafHashes leaves;
+        ModelShapes shapes;
         std::set<FaceKey> foreign; ///< compareWith() found these different
     };
 
@@ -187,6 +201,10 @@ void LightingSystem::State::compare(EntityId entity)
     Source source;
     source.before = litPartOf(*shown.world, entity);
     source.after = litPartOf(*world, entity);
+    if (const auto at = shown.shapes.find(source.before.model); at != shown.shapes.end())
+        source.before.modelShape = at->second;
+    if (world->meshes() != nullptr && shown.shapes.contains(source.after.model))
+        source.after.modelShape = world->meshes()->mesh(source.after.model)->hash();
     source.shape = !sameShape(source.before, source.after);
     if (!source.shape)
         source.repainted = repaintedFaces(source.before, source.after);
@@ -317,7 +335,8 @@ void LightingSystem::State::collectStale()
                     addFacesNear(part->place.position, static_cast<double>(part->light->range));
     }
     if (world->meshes() != nullptr)
-        for (const auto& box : changedShadows(*shown.world, *world, *world->meshes(), shown.leaves))
+        for (const auto& box :
+             changedShadows(*shown.world, *world, *world->meshes(), shown.leaves, shown.shapes))
             addFacesLitWith(box, done);
 }
 
@@ -414,14 +433,18 @@ void LightingSystem::markAllFresh()
 
 void LightingSystem::markFresh(const World& baked, const LeafHashes& leaves)
 {
-    m_state->shown = {std::make_shared<const World>(baked), leaves, {}};
+    const auto* models = m_state->world->meshes();
+    m_state->shown = {std::make_shared<const World>(baked),
+                      leaves,
+                      models != nullptr ? shapesOf(baked, *models) : ModelShapes{},
+                      {}};
     m_state->bakedByHash.insert_or_assign(lightmapHash(*m_state->world), m_state->shown);
     m_state->compareAll();
 }
 
 void LightingSystem::picturesChanged()
 {
-    if (m_state->shown.world && !m_state->shown.leaves.empty())
+    if (m_state->shown.world && !(m_state->shown.leaves.empty() && m_state->shown.shapes.empty()))
         m_state->changed();
 }
 

@@ -47,7 +47,8 @@ public:
     /// as unchanged.
     void markFresh(const World& baked, const LeafHashes& leaves = {});
 
-    /// Pictures or models of the project were read again: plants may let light through elsewhere.
+    /// Pictures or models of the project were read again: plants may throw other shadows. Models
+    /// of entities are compared when World::notify() tells of them (changesOfMeshes()).
     void picturesChanged();
 
     /// Compares with the lightmap that belongs to the world, as after opening a scene: faces that

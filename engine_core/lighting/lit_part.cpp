@@ -68,7 +68,8 @@ LitPart litPartOf(const World& world, EntityId entity)
 
 bool sameShape(const LitPart& a, const LitPart& b)
 {
-    if (a.model != b.model || (!a.model.empty() && !isNear(a.place, b.place)))
+    if (a.model != b.model || a.modelShape != b.modelShape ||
+        (!a.model.empty() && !isNear(a.place, b.place)))
         return false;
     return a.brush && b.brush ? sameSolid(a, b) : !a.brush && !b.brush;
 }

@@ -25,6 +25,7 @@ struct LitPart
     Transform place;
     std::optional<Light> light; ///< if it is baked
     std::string model;          ///< of one that stands still and throws shadows; else empty
+    ContentHash modelShape = 0; ///< MeshShape::hash(), for who wants that compared, too
 
     [[nodiscard]] bool isEmpty() const { return !brush && !light && model.empty(); }
 };
