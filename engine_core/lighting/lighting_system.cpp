@@ -464,6 +464,8 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
     std::vector<BakeMesh> meshes;
     if (const auto* models = state.world->meshes())
         for (auto& mesh : staticMeshes(*state.world, *models)) {
+            if (isLeftOut(*state.world, mesh.entity))
+                continue;
             const bool casts = state.world->get<MeshInstance>(mesh.entity)->castShadows;
             meshes.push_back({std::move(mesh), casts});
         }

@@ -1,5 +1,6 @@
 #include "engine_core/assets/lightmap_store.h"
 #include "engine_core/lighting/lighting_system.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/static_geometry.h"
@@ -340,6 +341,25 @@ private Q_SLOTS:
         change("box", {Vec3d{-1}, Vec3d{1}});
         change("tree", {{-1, 1, -1}, {1, 2, 1}});
         lighting.markAllFresh();
+        QVERIFY(lighting.staleFaces().empty());
+        level.world.removeSystem(lighting);
+    }
+
+    void modelsThatAreLeftOutDoNotCountWhenASceneIsOpened()
+    {
+        Level level;
+        level.set(SceneEntity, LightmapRef{"a.exr", "0000000000000001"});
+        const auto baked = level.bakeAll();
+        const auto sketches = level.world.newId();
+        level.set(sketches, Node{.name = "sketches", .parent = {}});
+        Layer omitted;
+        omitted.omit = true;
+        level.set(sketches, omitted);
+        const auto box = addModel(level.world, "box", {{0, 2, 0}});
+        level.set(box, Node{.name = "box", .parent = sketches});
+        LightingSystem lighting;
+        level.world.addSystem(lighting);
+        lighting.compareWith(*baked.lightmap);
         QVERIFY(lighting.staleFaces().empty());
         level.world.removeSystem(lighting);
     }
