@@ -16,6 +16,6 @@ using LightmapStore = DerivedCache<Lightmap>;
 
 [[nodiscard]] Result<void> saveLightmap(const Lightmap& lightmap, const fs::path& file);
 
-/// Of all but the hash; what Lightmap::hash must hold.
+/// Of all but the hash and the bodies; what Lightmap::hash must hold.
 [[nodiscard]] ContentHash hashOf(const Lightmap& lightmap);
 } // namespace engine

@@ -52,8 +52,10 @@ public:
     void picturesChanged();
 
     /// Compares with the lightmap that belongs to the world, as after opening a scene: faces that
-    /// were not baked as they are now become stale. Returns what is as it was baked, for light
-    /// whose file names no bodies (Lightmap::bodies).
+    /// were not baked as they are now become stale; models count by their shapes, as mesh() gives
+    /// them now. Returns what is as it was baked, for light whose file names no bodies
+    /// (Lightmap::bodies). Such files hold places to the last bit: what is grouped there and then
+    /// saved is stale when the scene is opened again.
     std::map<ContentHash, EntityId> compareWith(const Lightmap& lightmap);
 
 private:

@@ -126,7 +126,6 @@ std::vector<LuxelTracer::PointLight> lightsOf(const BakeInput& input, const Vec3
     return lights;
 }
 
-/// One bake from beginning to end; each member is one of its steps.
 /// Of the materials of all plants.
 LeafHashes leafHashes(const BakeInput& input)
 {
@@ -145,6 +144,7 @@ LeafHashes leafHashes(const BakeInput& input)
     return hashes;
 }
 
+/// One bake from beginning to end; each member is one of its steps.
 class Bake
 {
 public:
