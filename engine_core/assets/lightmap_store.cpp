@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/lightmap_tables.h"
 #include "engine_core/base/build_stamp.h"
+#include "engine_core/base/log.h"
 #include "engine_core/base/text_codes.h"
 
 #include <ImfChannelList.h>
@@ -179,7 +180,8 @@ readAtlas(Imf::MultiPartInputFile& in, int index, std::uint64_t& texels, std::si
     return atlas;
 }
 
-Result<std::shared_ptr<const Lightmap>> readLightmap(MemoryInput& bytes, std::size_t fileSize)
+Result<std::shared_ptr<const Lightmap>>
+readLightmap(MemoryInput& bytes, std::size_t fileSize, const fs::path& file)
 {
     Imf::MultiPartInputFile in{bytes, 0};
     const auto parts = in.parts();
@@ -200,8 +202,12 @@ Result<std::shared_ptr<const Lightmap>> readLightmap(MemoryInput& bytes, std::si
         const auto json = attributeOf(in.header(0), table.attribute);
         if (!json && table.isRequired)
             return json.error();
-        if (json && !table.read(*json, *lightmap))
+        if (!json || table.read(*json, *lightmap))
+            continue;
+        if (table.isHashed)
             return Error{"{} is damaged", table.name};
+        logWarning("lightmap", "The lightmap '{}' is used without {}, which is damaged",
+                   file.string(), table.name);
     }
     lightmap->hash = hashOf(*lightmap);
     if (hashFromText(*hash) != lightmap->hash)
@@ -248,7 +254,7 @@ Result<std::shared_ptr<const Lightmap>> loadLightmap(const fs::path& file)
         return bytes.error();
     try {
         MemoryInput input{"lightmap", *bytes};
-        auto lightmap = readLightmap(input, bytes->size());
+        auto lightmap = readLightmap(input, bytes->size(), file);
         if (!lightmap)
             return lightmap.error().withContext("Cannot load the lightmap '{}'", file.string());
         return lightmap;

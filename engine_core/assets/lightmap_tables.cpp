@@ -272,6 +272,14 @@ bool readList(const JsonValue& root, Lightmap& lightmap)
     return good;
 }
 
+bool readBodies(const JsonValue& root, Lightmap& lightmap)
+{
+    if (readList<readBody>(root, lightmap))
+        return true;
+    lightmap.bodies.clear();
+    return false;
+}
+
 /// A reader of text by a reader of what it holds.
 template <bool (*ReadRoot)(const JsonValue&, Lightmap&)>
 bool readText(const std::string& text, Lightmap& lightmap)
@@ -284,16 +292,16 @@ bool readText(const std::string& text, Lightmap& lightmap)
 std::span<const LightmapTable> lightmapTables()
 {
     static constexpr std::array Tables{
-        LightmapTable{"mapwright.charts", "its list of charts", true, chartsToJson,
+        LightmapTable{"mapwright.charts", "its list of charts", true, true, chartsToJson,
                       readText<readList<readChart>>},
-        LightmapTable{"mapwright.probes", "its list of probes", false, probesToJson,
+        LightmapTable{"mapwright.probes", "its list of probes", false, true, probesToJson,
                       readText<readList<readProbe>>},
-        LightmapTable{"mapwright.volume", "its light in the open", false, volumeToJson,
+        LightmapTable{"mapwright.volume", "its light in the open", false, true, volumeToJson,
                       readText<readVolume>},
-        LightmapTable{"mapwright.leaves", "its list of leaves", false, leavesToJson,
+        LightmapTable{"mapwright.leaves", "its list of leaves", false, true, leavesToJson,
                       readText<readLeaves>},
-        LightmapTable{"mapwright.bodies", "its list of what was lit", false, bodiesToJson,
-                      readText<readList<readBody>>},
+        LightmapTable{"mapwright.bodies", "its list of what was lit", false, false, bodiesToJson,
+                      readText<readBodies>},
     };
     return Tables;
 }

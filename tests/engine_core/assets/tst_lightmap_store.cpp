@@ -1,4 +1,5 @@
 #include "engine_core/assets/lightmap_store.h"
+#include "engine_core/base/log.h"
 #include "engine_core/base/text_codes.h"
 #include "tests/support/verify.h"
 
@@ -53,6 +54,10 @@ private Q_SLOTS:
     void damagedFilesAreErrorsOrUnchanged();
     void damagedLightInTheOpenIsAnError_data();
     void damagedLightInTheOpenIsAnError();
+    void damagedLeavesAreAnError_data();
+    void damagedLeavesAreAnError();
+    void damagedBodiesAreDoneWithout_data();
+    void damagedBodiesAreDoneWithout();
     void placesThatAreNoPlaceReadTheRim();
     void aFailedSaveLeavesTheOldFile();
 
@@ -142,13 +147,14 @@ void TestLightmapStore::damagedFilesAreErrorsOrUnchanged()
 
 namespace
 {
-/// The volume's attribute: its length as four bytes, then JSON.
-constexpr std::string_view VolumeName{"mapwright.volume\0string\0", 24};
-
-/// The file with another text in place of the volume's.
-std::string withVolume(const std::string& file, const std::string& text)
+/// The file with another text in place of that of an attribute: its length as four bytes, then
+/// JSON.
+std::string
+withTable(const std::string& file, const std::string& attribute, const std::string& text)
 {
-    const auto at = file.find(VolumeName) + VolumeName.size();
+    const auto start = attribute + std::string("\0string\0", 8);
+    ENGINE_EXPECT(file.find(start) != std::string::npos);
+    const auto at = file.find(start) + start.size();
     std::int32_t length = 0;
     std::memcpy(&length, file.data() + at, sizeof length);
     const auto fresh = static_cast<std::int32_t>(text.size());
@@ -218,13 +224,78 @@ void TestLightmapStore::damagedLightInTheOpenIsAnError()
     const auto bytes = readFile(file("volume.exr"));
     VERIFY_OK(bytes);
     fs::remove(file("bad.exr"));
-    const auto changed = withVolume(*bytes, text.toStdString());
+    const auto changed = withTable(*bytes, "mapwright.volume", text.toStdString());
     std::ofstream{file("bad.exr"), std::ios::binary}.write(
         changed.data(), static_cast<std::streamsize>(changed.size()));
     const auto again = loadLightmap(file("bad.exr"));
     QVERIFY(!again);
     QVERIFY2(again.error().message().find("damaged") != std::string::npos,
              again.error().message().c_str());
+}
+
+void TestLightmapStore::damagedLeavesAreAnError_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("no text") << QByteArray{""};
+    QTest::newRow("no JSON") << QByteArray{R"({"leaf":)"};
+    QTest::newRow("a list") << QByteArray{"[]"};
+    QTest::newRow("a hash of words") << QByteArray{R"({"leaf":"green"})"};
+    QTest::newRow("a number") << QByteArray{R"({"leaf":7})"};
+    // All is well with these, but they are not what the file's hash says.
+    QTest::newRow("none") << QByteArray{"{}"};
+    QTest::newRow("other holes") << QByteArray{R"({"leaf":"0000000000000007"})"};
+}
+
+void TestLightmapStore::damagedLeavesAreAnError()
+{
+    QFETCH(QByteArray, text);
+    auto lightmap = randomLightmap(9);
+    lightmap.leaves = {{"leaf", 3}, {"another leaf", 5}};
+    lightmap.hash = hashOf(lightmap);
+    VERIFY_OK(saveLightmap(lightmap, file("leaves.exr")));
+    VERIFY_OK(loadLightmap(file("leaves.exr")));
+    const auto bytes = readFile(file("leaves.exr"));
+    VERIFY_OK(bytes);
+    VERIFY_OK(writeFileAtomically(file("bad.exr"),
+                                  withTable(*bytes, "mapwright.leaves", text.toStdString())));
+    const auto again = loadLightmap(file("bad.exr"));
+    QVERIFY(!again);
+    QVERIFY2(again.error().message().find("damaged") != std::string::npos,
+             again.error().message().c_str());
+}
+
+void TestLightmapStore::damagedBodiesAreDoneWithout_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("no text") << QByteArray{""};
+    QTest::newRow("no JSON") << QByteArray{R"([["0000000000000001",2])"};
+    QTest::newRow("an object") << QByteArray{"{}"};
+    QTest::newRow("no entity") << QByteArray{R"([["0000000000000001"]])"};
+    QTest::newRow("two entities") << QByteArray{R"([["0000000000000001",2,3]])"};
+    QTest::newRow("a negative entity") << QByteArray{R"([["0000000000000001",-2]])"};
+    QTest::newRow("a huge entity") << QByteArray{R"([["0000000000000001",4294967296]])"};
+    QTest::newRow("an entity of words") << QByteArray{R"([["0000000000000001","two"]])"};
+    QTest::newRow("a body of words") << QByteArray{R"([["crate",2]])"};
+    QTest::newRow("one of several") << QByteArray{R"([["0000000000000001",2],["crate",3]])"};
+}
+
+void TestLightmapStore::damagedBodiesAreDoneWithout()
+{
+    QFETCH(QByteArray, text);
+    const auto lightmap = randomLightmap(10);
+    VERIFY_OK(saveLightmap(lightmap, file("bodies.exr")));
+    const auto bytes = readFile(file("bodies.exr"));
+    VERIFY_OK(bytes);
+    VERIFY_OK(writeFileAtomically(file("bad.exr"),
+                                  withTable(*bytes, "mapwright.bodies", text.toStdString())));
+    std::string said;
+    const auto listens = addLogSink([&](const LogMessage& message) { said += message.text; });
+    const auto again = loadLightmap(file("bad.exr"));
+    VERIFY_OK(again);
+    QCOMPARE((*again)->hash, lightmap.hash);
+    QCOMPARE((*again)->charts.size(), lightmap.charts.size());
+    QVERIFY((*again)->bodies.empty());
+    QVERIFY2(said.find("bad.exr") != std::string::npos, said.c_str());
 }
 
 /// Scripts may put what is lit anywhere.
