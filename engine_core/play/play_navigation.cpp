@@ -105,6 +105,13 @@ void PlayNavigation::refresh(EntityId entity)
         m_doors->refresh(entity);
 }
 
+void PlayNavigation::refreshAgents(EntityId entity, TypeId type)
+{
+    m_agentsChanged |=
+        type == typeIdOf<NavAgent>() || type == typeIdOf<NavSettings>() ||
+        (type == typeIdOf<Node>() && m_play.world.get<NavAgent>(entity) != nullptr); // its name
+}
+
 /// Takes the mesh that the system has now. Its walkers enter anew.
 void PlayNavigation::useMesh(const std::string& name, Ground& ground)
 {
@@ -203,6 +210,15 @@ void PlayNavigation::dropOldGrounds()
     }
 }
 
+void PlayNavigation::findGround(Walker& walker)
+{
+    const auto profile = findNavProfile(m_play.world, walker.settings.agent);
+    const auto on = profile ? ground(profile->name) : Result<Ground*>{profile.error()};
+    walker.noGround = on ? std::string{} : on.error().message();
+    if (on)
+        walker.agent = profile->name;
+}
+
 /// The walker, in its crowd if there is ground where it stands. Null, with a line in the log, if it
 /// has no mesh.
 PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
@@ -214,21 +230,20 @@ PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
     if (found != m_walkers.end() && found->second.settings.agent == settings->agent)
         return &found->second;
     leave(entity);
-    const auto profile = findNavProfile(m_play.world, settings->agent);
-    const auto on = profile ? ground(profile->name) : Result<Ground*>{profile.error()};
     auto& walker = m_walkers[entity];
     walker.settings = *settings;
     walker.written = worldTransform(m_play.world, entity).position;
-    if (!on) {
-        walker.problem = walker.noGround = on.error().message();
+    findGround(walker);
+    if (!walker.noGround.empty()) {
+        walker.problem = walker.noGround;
         warn(entity, walker.problem);
         return &walker;
     }
-    walker.agent = profile->name;
-    if (!(*on)->problem.empty())
-        warn(entity, (*on)->problem);
-    if ((*on)->isReady)
-        (*on)->crowd->add(entity, walker.written, crowdSettings(*settings));
+    const auto& on = m_grounds.at(walker.agent);
+    if (!on.problem.empty())
+        warn(entity, on.problem);
+    if (on.isReady)
+        on.crowd->add(entity, walker.written, crowdSettings(*settings));
     return &walker;
 }
 
@@ -252,6 +267,10 @@ void PlayNavigation::takeIn()
             gone.push_back(entity);
     for (const auto entity : gone)
         leave(entity);
+    if (std::exchange(m_agentsChanged, false))
+        for (auto& [entity, walker] : m_walkers)
+            if (!walker.noGround.empty())
+                findGround(walker);
     std::vector<EntityId> all;
     world.forEach<NavWalker>([&](EntityId entity, const NavWalker&) { all.push_back(entity); });
     for (const auto entity : all) {

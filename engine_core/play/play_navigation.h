@@ -40,6 +40,9 @@ public:
     /// Something about the entity changed that may concern doors.
     void refresh(EntityId entity);
 
+    /// A component was written: agents may have come, or have other settings.
+    void refreshAgents(EntityId entity, TypeId type);
+
     /// Moves the walkers and tells their scripts.
     void tick(double seconds);
 
@@ -100,6 +103,7 @@ private:
     void followLevel();
     void publish();
     void dropOldGrounds();
+    void findGround(Walker& walker);
     Walker* enter(EntityId entity);
     void leave(EntityId entity);
     void takeIn();
@@ -121,5 +125,6 @@ private:
     StaticCollision m_noWalls;
     MovingCollision m_noDoors;
     std::uint64_t m_publishAt = 0; ///< tick; 0: nothing is being built
+    bool m_agentsChanged = false;  ///< walkers without a mesh may get one
 };
 } // namespace engine

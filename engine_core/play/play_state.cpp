@@ -86,6 +86,7 @@ void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
         movers.refresh(entity);
         navigation->refresh(entity);
     }
+    navigation->refreshAgents(entity, type);
     if (moved)
         characters.place(entity, worldTransform(world, entity).position);
     if (type == typeIdOf<Script>())

@@ -130,11 +130,34 @@ void TestPlayNavigation::walkersOfNobodyHearOfIt()
     NavWalker walker;
     walker.agent = "giant";
     const auto guard = fixture.addGuard({-2, 0, 0}, {2, 0, 0}, walker);
+    fixture.writeScript("patient.as", R"(class Patient : Node
+{
+    int arrivals = 0;
+    void onStart() { entity.moveTo(Vec3(2, 0, 4)); }
+    void onArrived() { arrivals++; }
+    void onPathFailed() { entity.moveTo(Vec3(2, 0, 4)); }
+})");
+    const auto patient = fixture.addScripted("patient", "patient.as", "Patient", {-2, 0, 4});
+    fixture.set(patient, walker);
     VERIFY_OK(fixture.start());
     fixture.tick(5);
     QCOMPARE(fixture.number(guard, "failures"), 1.0);
     const auto problem = *fixture.session->scriptProperty(guard, "problem")->as<std::string>();
     QVERIFY2(problem.find("no agent 'giant'") != std::string::npos, problem.c_str());
+    // Who asks again is heard once there is such an agent, also if it got its name later.
+    const auto agent = fixture.world.newId();
+    Edit added;
+    added.swaps.push_back(swapTo(agent, Node{.name = "dwarf", .parent = {}}));
+    added.swaps.push_back(swapTo(agent, NavAgent{}));
+    fixture.editLive(std::move(added));
+    fixture.tick(30);
+    QVERIFY(fixture.distance(patient, {-2, 0, 4}) < 0.01);
+    Edit renamed;
+    renamed.swaps.push_back(swapTo(agent, Node{.name = "giant", .parent = {}}));
+    fixture.editLive(std::move(renamed));
+    fixture.tick(5 * 60);
+    QCOMPARE(fixture.number(patient, "arrivals"), 1.0);
+    QVERIFY2(fixture.errors().empty(), fixture.errors().c_str());
 }
 
 void TestPlayNavigation::stopAndTeleportWork()
