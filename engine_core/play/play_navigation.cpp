@@ -434,7 +434,7 @@ void PlayNavigation::tick(double seconds)
     for (auto& [entity, walker] : m_walkers)
         if (const auto* crowd = crowdOf(entity); crowd != nullptr && crowd->has(entity))
             place(entity, walker, seconds);
-        else if (auto why = whyNoGround(walker); why && walker.goal)
+        else if (auto why = walker.goal ? whyNoGround(walker) : std::nullopt)
             events.push_back({entity, false, *std::move(why)});
     for (auto& event : events) {
         const auto at = m_walkers.find(event.walker);
