@@ -11,11 +11,14 @@ struct NavmeshSystem::Layer
 {
     explicit Layer(NavConfig config) : mesh{std::move(config)} {}
 
-    /// A tile that the mesh has from now on.
+    /// A tile that the mesh has from now on; on an error it has none there.
     Result<void> put(const NavTilePtr& tile)
     {
         auto done = mesh.setTile(tile);
-        noteProblem(*tile);
+        if (done)
+            noteProblem(*tile);
+        else
+            troubled.erase(tile->coord);
         return done;
     }
 

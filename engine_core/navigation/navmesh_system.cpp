@@ -275,13 +275,13 @@ void NavmeshSystem::publish(const std::string& name, const std::vector<NavTilePt
     for (const auto& tile : tiles) {
         if (!tile->isGivenUp)
             m_store->put(tile);
-        if (layer != nullptr && tile->isGivenUp)
-            giveUp(*layer, tile);
         if (layer == nullptr || isGathering())
-            continue; // which is dirty is found out; the store has it then
+            continue; // which is dirty is found out; the store has it then, or it is tried again
         if (gatherTile(layer->mesh.config(), m_scene, tile->coord).hash != tile->inputs)
             continue;
-        if (const auto set = tile->isGivenUp ? Result<void>{} : layer->put(tile); !set)
+        if (tile->isGivenUp)
+            giveUp(*layer, tile);
+        else if (const auto set = layer->put(tile); !set)
             layer->problem = set.error().message();
         layer->dirty.erase(tile->coord);
         layer->forced.erase(tile->coord);

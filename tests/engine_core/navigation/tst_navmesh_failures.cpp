@@ -60,6 +60,7 @@ private Q_SLOTS:
     void whoeverAsksTriesItAgain_data();
     void whoeverAsksTriesItAgain();
     void takingTheEditBackMendsIt();
+    void whatFailedUnderOldSettingsIsForgotten();
     void aSecondSystemDoesNotTryIt();
     void aLevelThatCouldNotBeLookedAtIsAfterTheNextEdit();
     void aFullBuildNamesTheTile_data();
@@ -146,6 +147,28 @@ void TestNavmeshFailures::takingTheEditBackMendsIt()
     level.remove(crate);
     QTRY_VERIFY(level.isAtRest());
     QCOMPARE(level.system.status("walker").failed, std::size_t{0});
+}
+
+void TestNavmeshFailures::whatFailedUnderOldSettingsIsForgotten()
+{
+    FineLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    level.addCrate();
+    {
+        const LittleMemory little;
+        const int refused = refusals;
+        beginTiles(level.system, "walker");
+        QTRY_VERIFY(refusals > refused);
+    }
+    level.settings.cellSize = 0.25; // before anybody hears of the tile
+    level.set(SceneEntity, level.settings);
+    std::size_t failed = 0;
+    const auto listens = level.system.changed.connect([&](const std::string& agent) {
+        failed = std::max(failed, level.system.status(agent).failed);
+    });
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    QCOMPARE(failed, std::size_t{0});
 }
 
 void TestNavmeshFailures::aSecondSystemDoesNotTryIt()
