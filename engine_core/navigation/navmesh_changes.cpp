@@ -103,9 +103,10 @@ std::vector<EntityId> NavmeshSystem::restless() const
 
 void NavmeshSystem::gatherNow()
 {
-    m_wantsScene = false;
+    auto found = gatherNavigation(*m_world, builtTiles(), restless(), JobControl{});
+    m_wantsScene = false; // only now: memory may have run out
     m_changed.clear();
-    take(gatherNavigation(*m_world, builtTiles(), restless(), JobControl{}));
+    take(std::move(found));
 }
 
 /// What changes meanwhile is taken in when it is done.

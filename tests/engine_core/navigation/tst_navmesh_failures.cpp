@@ -44,6 +44,20 @@ struct FineLevel : LiveLevel
     }
 };
 
+/// Runs out of memory when it is told to.
+struct FailingModels final : MeshSource
+{
+    ModelSource source;
+    bool fails = false;
+
+    [[nodiscard]] std::shared_ptr<const MeshShape> mesh(const std::string& path) const override
+    {
+        if (fails)
+            throw std::bad_alloc{};
+        return source.mesh(path);
+    }
+};
+
 bool has(const std::string& text, const char* part)
 {
     return text.find(part) != std::string::npos;
@@ -63,6 +77,7 @@ private Q_SLOTS:
     void whatFailedUnderOldSettingsIsForgotten();
     void aSecondSystemDoesNotTryIt();
     void aLevelThatCouldNotBeLookedAtIsAfterTheNextEdit();
+    void whoeverCouldNotLookAtOnceMayLookAgain();
     void aFullBuildNamesTheTile_data();
     void aFullBuildNamesTheTile();
 };
@@ -204,6 +219,27 @@ void TestNavmeshFailures::aLevelThatCouldNotBeLookedAtIsAfterTheNextEdit()
     level.addCrate();
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
     QCOMPARE(level.system.status("walker").problem, std::string{});
+}
+
+void TestNavmeshFailures::whoeverCouldNotLookAtOnceMayLookAgain()
+{
+    FailingModels models;
+    models.source.models["rock"] = boxModel({{-1, 0, -1}, {1, 2, 1}});
+    LiveLevel level;
+    level.world.setMeshes(&models);
+    level.box({-10, -1, -10}, {10, 0, 10});
+    addModel(level.world, "rock", {{4, 0, 4}, {1, 0, 0, 0}, Vec3d{1}});
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    level.box({-3, 0, -3}, {-2, 3, -2}, "pillar");
+    level.settings.waterMaterials = "floor"; // may concern all of it
+    level.set(SceneEntity, level.settings);
+    models.fails = true;
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(level.system.scene()), std::bad_alloc);
+    models.fails = false;
+    QCOMPARE(level.system.scene().count(), std::size_t{3});
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    level.world.setMeshes(nullptr);
 }
 
 void TestNavmeshFailures::aFullBuildNamesTheTile_data()
