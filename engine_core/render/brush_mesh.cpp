@@ -88,10 +88,9 @@ BrushMesh buildBrushMesh(const Brush& brush)
     return result;
 }
 
-std::vector<GpuLuxel> buildLuxels(const Brush& brush, const Lightmap* lightmap, EntityId entity)
+std::vector<GpuLuxel> buildLuxels(const Brush& brush, const Lightmap* lightmap, EntityId owner)
 {
     std::vector<GpuLuxel> luxels;
-    const auto owner = lightmap != nullptr ? lightmap->chartsOf(entity, brush) : entity;
     for (const auto face : orderedFaces(brush)) {
         const auto frame = chartFrame(brush, face);
         const auto* chart = lightmap != nullptr ? lightmap->find(owner, face) : nullptr;

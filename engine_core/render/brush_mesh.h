@@ -48,6 +48,7 @@ struct BrushMesh
 {
     std::vector<GpuVertex> vertices;
     std::vector<GpuLuxel> luxels; ///< of every vertex, or none
+    EntityId charts;              ///< whose these are in; null without a lightmap
     std::vector<std::uint32_t> indices;
     std::vector<MaterialRange> materials; ///< by name, each once
     std::vector<GpuEdge> edges;
@@ -74,8 +75,8 @@ private:
 /// Without luxels.
 [[nodiscard]] BrushMesh buildBrushMesh(const Brush& brush);
 
-/// Those of the mesh's vertices, in their order. `lightmap` may be null; charts are looked up for
-/// `entity`.
+/// Those of the mesh's vertices, in their order, in the charts of `owner` (Lightmap::chartsOf()).
+/// `lightmap` may be null.
 [[nodiscard]] std::vector<GpuLuxel>
-buildLuxels(const Brush& brush, const Lightmap* lightmap, EntityId entity);
+buildLuxels(const Brush& brush, const Lightmap* lightmap, EntityId owner);
 } // namespace engine

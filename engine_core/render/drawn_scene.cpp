@@ -82,6 +82,7 @@ void DrawnScene::clearModels()
 void DrawnScene::attach(const World& world)
 {
     m_world = &world;
+    m_chartsOf.clear();
     m_allDirty = true;
     m_allModelsDirty = true;
     m_objectsDirty = true;
@@ -125,8 +126,11 @@ DrawnScene::Standing DrawnScene::standingOf(EntityId entity, Parents& parents, i
     return standing;
 }
 
-void DrawnScene::placeMesh(DrawnBrush& brush, const Standing& standing) const
+void DrawnScene::placeMesh(DrawnBrush& brush, const Standing& standing)
 {
+    if (const auto owner = brush.mesh->charts;
+        owner && owner != brush.entity && m_world->get<BrushComponent>(owner) == nullptr)
+        m_chartsOf[brush.entity] = owner;
     brush.hidden = standing.hidden;
     brush.moving = standing.moving;
     brush.min = brush.mesh->min;
@@ -139,8 +143,10 @@ void DrawnScene::update(std::size_t plantBytes)
 {
     if (m_world == nullptr)
         return;
-    if (refreshLightmap())
+    if (refreshLightmap()) {
         m_allDirty = m_allModelsDirty = true;
+        m_chartsOf.clear();
+    }
     auto entities = std::exchange(m_dirty, {});
     for (const auto root : m_dirtyTrees)
         for (const auto each : subtree(*m_world, root)) {
@@ -190,7 +196,9 @@ MeshRequest DrawnScene::requestOf(EntityId entity,
                                   const Standing& standing) const
 {
     const auto* lightmap = m_lightmap ? m_lightmap->source.get() : nullptr;
-    return {component.brush, standing.moving ? Transform{} : standing.place, entity,
+    const auto other = m_chartsOf.find(entity);
+    return {component.brush, standing.moving ? Transform{} : standing.place,
+            other != m_chartsOf.end() ? other->second : entity,
             standing.moving ? nullptr : lightmap};
 }
 

@@ -134,7 +134,7 @@ private:
     void refresh(std::vector<EntityId> entities);
     void refreshObjects();
     bool refreshLightmap();
-    void placeMesh(DrawnBrush& brush, const Standing& standing) const;
+    void placeMesh(DrawnBrush& brush, const Standing& standing);
     void refreshModels();
     void refreshModel(EntityId entity, Parents& parents, std::vector<DrawnModel>& added);
     void placeModel(DrawnModel& model, const Standing& standing) const;
@@ -153,6 +153,9 @@ private:
     double m_seconds = 0;
     std::shared_ptr<const GpuLightmap> m_lightmap;
     std::string m_lightmapName; ///< the hash that was last looked for and found
+    /// Whose charts it has that was cut and pasted: of one that is gone. It keeps them when it is
+    /// moved, as what has its own does.
+    std::unordered_map<EntityId, EntityId> m_chartsOf;
     PlaceOverride m_places;
     std::vector<CoveredFace> m_leftOut;
     std::unordered_set<EntityId> m_dirty;      ///< the entity alone

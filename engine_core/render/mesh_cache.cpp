@@ -106,8 +106,10 @@ BrushMesh MeshCache::meshOf(const MeshRequest& request) const
     if (!placed)
         return {};
     auto mesh = buildBrushMesh(*placed);
+    if (request.lightmap != nullptr)
+        mesh.charts = request.lightmap->chartsOf(request.entity, *placed);
     if (request.lightmap != nullptr || m_keepsLuxels)
-        mesh.luxels = buildLuxels(*placed, request.lightmap, request.entity);
+        mesh.luxels = buildLuxels(*placed, request.lightmap, mesh.charts);
     return mesh;
 }
 
@@ -198,6 +200,7 @@ void MeshCache::addNew(std::vector<NewMesh>& added)
     for (auto& [mesh, data] : added) {
         mesh->min = Vec3f{data.bounds.isEmpty() ? Vec3d{0} : data.bounds.min};
         mesh->max = Vec3f{data.bounds.isEmpty() ? Vec3d{0} : data.bounds.max};
+        mesh->charts = data.charts;
     }
     uploadVertices(added);
     uploadIndices(added);

@@ -1,5 +1,6 @@
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/render/gl_api.h"
+#include "engine_core/scene/body_hash.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -77,6 +78,7 @@ private Q_SLOTS:
     void unlitShowsTheMaterialsColor();
     void lightmapTexelsAppearWhereTheirChartSays();
     void movedBrushKeepsItsLuxels();
+    void movedBrushKeepsTheLuxelsOfWhatItReplaced();
     void lightmapLoadedLaterIsShown();
     void bakedLightDoesNotLightChartedFacesTwice();
     void selectedBrushHasOrangeEdges();
@@ -206,6 +208,33 @@ void TestRenderSystem::movedBrushKeepsItsLuxels()
     const auto after = drawn.picture(view);
     for (const int x : {70, 100, 130})
         QVERIFY(isNear(pixelAt(before, x, 50), pixelAt(after, x, 50), 1));
+}
+
+void TestRenderSystem::movedBrushKeepsTheLuxelsOfWhatItReplaced()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
+    const auto lightmap = lightmapOf(box, TopFace, {0.25F, 0.5F, 0.375F, 0.3125F});
+    lightmap->bodies[bodyHash(*drawn.world.get<BrushComponent>(box)->brush)] = box;
+    ++lightmap->hash;
+    show(drawn.world, m_gl->assets(), lightmap);
+    auto view = viewFrom({0, 3, 0}, {0, 0, 0});
+    view.mode = ViewMode::Lightmap;
+    const auto before = drawn.picture(view);
+    Edit cut;
+    addRemoval(drawn.world, box, cut);
+    drawn.world.apply(cut);
+    const auto pasted = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
+    QVERIFY(pasted != box);
+    const auto inPlace = drawn.picture(view);
+    moveBrush(drawn.world, pasted, {7, 0, 0});
+    view.camera.position.x += 7;
+    const auto after = drawn.picture(view);
+    for (const int x : {70, 100, 130}) {
+        QVERIFY(pixelAt(before, x, 50).sum() > 0);
+        QVERIFY(isNear(pixelAt(before, x, 50), pixelAt(inPlace, x, 50), 1));
+        QVERIFY(isNear(pixelAt(before, x, 50), pixelAt(after, x, 50), 1));
+    }
 }
 
 void TestRenderSystem::lightmapLoadedLaterIsShown()
