@@ -29,14 +29,19 @@ public:
 };
 } // namespace mapwright::test
 
-void* operator new(std::size_t size)
+void* operator new(std::size_t size, const std::nothrow_t& /*quiet*/) noexcept
 {
     using namespace mapwright::test;
     ++allocations;
     void* block = size <= biggestBlock ? std::malloc(size > 0 ? size : 1) : nullptr;
-    if (block != nullptr)
+    refusals += block == nullptr ? 1 : 0;
+    return block;
+}
+
+void* operator new(std::size_t size)
+{
+    if (void* block = operator new(size, std::nothrow))
         return block;
-    ++refusals;
     throw std::bad_alloc{};
 }
 
