@@ -1,8 +1,12 @@
 #pragma once
 
+// moc of Qt 6.4 cannot read <compare> in the first place of a file.
+// clang-format off
+#include <functional>
 #include <compare>
 #include <cstdint>
-#include <functional>
+
+// clang-format on
 
 namespace engine
 {
