@@ -141,11 +141,11 @@ void TestBuiltinPanels::finalLightIsWhatTheSceneSays()
     const auto fields =
         panels.docks.value(QStringLiteral("lighting"))->widget()->findChildren<QSpinBox*>();
     QCOMPARE(fields.size(), 2);
-    QCOMPARE(fields[0]->value(), SceneSettings{}.lightBounces);
+    QCOMPARE(fields[0]->value(), engine::SceneSettings{}.lightBounces);
     fields[0]->setValue(9); // for one bake; it stays until the scene says otherwise
     const auto done =
         panels.context.document().run("Settings", [](Transaction& edit) -> Result<void> {
-            SceneSettings settings;
+            engine::SceneSettings settings;
             settings.lightBounces = 7;
             settings.lightSamples = 128;
             edit.set(SceneEntity, settings);

@@ -235,7 +235,7 @@ void TestNavmeshFailures::whoeverCouldNotLookAtOnceMayLookAgain()
     level.settings.waterMaterials = "floor"; // may concern all of it
     level.set(SceneEntity, level.settings);
     models.fails = true;
-    QVERIFY_EXCEPTION_THROWN(static_cast<void>(level.system.scene()), std::bad_alloc);
+    QVERIFY_THROWS_EXCEPTION(std::bad_alloc, static_cast<void>(level.system.scene()));
     models.fails = false;
     QCOMPARE(level.system.scene().count(), std::size_t{3});
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
