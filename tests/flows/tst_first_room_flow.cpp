@@ -14,6 +14,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QLineEdit>

@@ -2,6 +2,7 @@
 #include "editor/operations/scene_navigation.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/navigation.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/mesh_source.h"
 #include "tests/support/little_memory.h"
 #include "tests/support/pointer.h"

@@ -7,6 +7,7 @@
 #include "editor/tools/create_brush_tool.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "tests/editor/panels/panel_project.h"
 #include "tests/support/verify.h"
 
@@ -148,7 +149,7 @@ void TestBuiltinPanels::finalLightIsWhatTheSceneSays()
             engine::SceneSettings settings;
             settings.lightBounces = 7;
             settings.lightSamples = 128;
-            edit.set(SceneEntity, settings);
+            edit.set(engine::SceneEntity, settings);
             return {};
         });
     VERIFY_OK(done);
