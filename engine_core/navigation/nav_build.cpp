@@ -101,14 +101,20 @@ Result<NavBuilt> buildNavMesh(const NavConfig& config,
     return built;
 }
 
-Result<ContentHash> hashOfInputs(const NavConfig& config, const NavScene& scene)
+Result<ContentHash>
+hashOfInputs(const NavConfig& config, const NavScene& scene, const JobControl* control)
 {
-    const auto coords = groundTiles(config, scene);
+    const auto isCancelled = [control] {
+        return control != nullptr && control->isCancelled();
+    };
+    const auto coords = groundTiles(config, scene, control);
     if (!coords)
         return coords.error();
     Hasher inputs;
-    for (const auto coord : *coords)
-        addInputs(inputs, coord, gatherTile(config, scene, coord).hash);
+    for (auto coord = coords->begin(); coord != coords->end() && !isCancelled(); ++coord)
+        addInputs(inputs, *coord, gatherTile(config, scene, *coord).hash);
+    if (isCancelled())
+        return Error{"The level was not looked at: it was cancelled"};
     return inputs.result();
 }
 

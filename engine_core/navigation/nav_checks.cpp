@@ -52,6 +52,7 @@ void addFileIssue(const World& world,
                   const NavScene& scene,
                   const NavProfile& profile,
                   const fs::path& file,
+                  const JobControl& control,
                   std::vector<Issue>& issues)
 {
     const auto add = [&](const char* rule, std::string message) {
@@ -64,7 +65,9 @@ void addFileIssue(const World& world,
     const auto stored = loadNavMesh(file, *config);
     if (!stored)
         return add("stale-navmesh", stored.error().message() + ".");
-    const auto inputs = hashOfInputs(*config, scene);
+    const auto inputs = hashOfInputs(*config, scene, &control);
+    if (control.isCancelled())
+        return;
     if (!inputs || *inputs != stored->inputs)
         add("stale-navmesh", fmt::format("The navigation mesh '{}' is older than the level.",
                                          file.filename().string()));
@@ -74,7 +77,8 @@ void addFileIssue(const World& world,
 Issue issueOf(const World& world,
               const NavScene& scene,
               const NavMesh& mesh,
-              const NavCheckOutcome& outcome)
+              const NavCheckOutcome& outcome,
+              JobControl& control)
 {
     Issue issue{Severity::Error,  "path-check",    outcome.entity,
                 at(outcome.from), outcome.message, "Mend the level, or change the check."};
@@ -84,7 +88,7 @@ Issue issueOf(const World& world,
         return issue;
     NavQuestion question{outcome.from, outcome.to, NavFilter::of(mesh.config().profile.agent)};
     question.longest = outcome.found ? check->maxLength : 0;
-    const auto why = explainPath(world, scene, mesh, question);
+    const auto why = explainPath(world, scene, mesh, question, 0, &control);
     if (why.cause == NavCause::None)
         return issue;
     issue.message += " " + why.message;
@@ -97,13 +101,14 @@ Issue issueOf(const World& world,
 }
 } // namespace
 
-std::vector<NavCheckOutcome> runNavChecks(const World& world, const NavMesh& mesh)
+std::vector<NavCheckOutcome>
+runNavChecks(const World& world, const NavMesh& mesh, const JobControl* control)
 {
     std::vector<NavCheckOutcome> all;
     const auto& agent = mesh.config().profile.name;
     const NavQuery query{mesh};
     world.forEach<NavCheck>([&](EntityId entity, const NavCheck& check) {
-        if (!concerns(check, agent))
+        if (!concerns(check, agent) || (control != nullptr && control->isCancelled()))
             return;
         auto outcome = outcomeOf(world, query, entity, check);
         outcome.agent = agent;
@@ -127,7 +132,7 @@ Result<NavMeshOfScene> navMeshOfScene(const World& world,
     const auto file = sceneFile.empty() ? fs::path{} : navMeshFileOf(sceneFile, profile.name);
     std::error_code ignored;
     if (!file.empty() && fs::is_regular_file(file, ignored)) {
-        const auto inputs = hashOfInputs(*config, scene);
+        const auto inputs = hashOfInputs(*config, scene, &control);
         if (!inputs)
             return inputs.error();
         // A file that cannot be used is no trouble: the mesh is built instead.
@@ -147,7 +152,7 @@ findNavigationProblems(const World& world, const fs::path& sceneFile, JobControl
     std::optional<NavScene> scene;
     const auto sceneOnce = [&]() -> const NavScene& {
         if (!scene)
-            scene.emplace(world);
+            scene.emplace(world, &control);
         return *scene;
     };
     const auto profiles = navProfiles(world);
@@ -159,24 +164,28 @@ findNavigationProblems(const World& world, const fs::path& sceneFile, JobControl
                               "Choose another agent."});
     });
     for (const auto& profile : profiles) {
+        if (control.isCancelled())
+            break;
         std::error_code ignored;
         const auto file = sceneFile.empty() ? fs::path{} : navMeshFileOf(sceneFile, profile.name);
         if (!file.empty() && fs::is_regular_file(file, ignored))
-            addFileIssue(world, sceneOnce(), profile, file, issues);
+            addFileIssue(world, sceneOnce(), profile, file, control, issues);
         bool hasChecks = false;
         world.forEach<NavCheck>(
             [&](EntityId, const NavCheck& check) { hasChecks |= concerns(check, profile.name); });
-        if (!hasChecks || control.isCancelled())
+        if (!hasChecks)
             continue;
         const auto found = navMeshOfScene(world, sceneOnce(), profile, sceneFile, 0, control);
+        if (control.isCancelled())
+            break;
         if (!found) {
             issues.push_back({Severity::Error, "path-check", profile.entity, "",
                               found.error().message() + ".", ""});
             continue;
         }
-        for (const auto& outcome : runNavChecks(world, found->mesh))
-            if (!outcome.holds)
-                issues.push_back(issueOf(world, sceneOnce(), found->mesh, outcome));
+        for (const auto& outcome : runNavChecks(world, found->mesh, &control))
+            if (!outcome.holds && !control.isCancelled())
+                issues.push_back(issueOf(world, sceneOnce(), found->mesh, outcome, control));
     }
     return issues;
 }

@@ -20,8 +20,9 @@ struct NavCheckOutcome
     std::string message; ///< one sentence why it does not hold; empty if it does
 };
 
-/// Every check of the world that concerns the mesh's agent, by entity.
-[[nodiscard]] std::vector<NavCheckOutcome> runNavChecks(const World& world, const NavMesh& mesh);
+/// Every check of the world that concerns the mesh's agent, by entity. After a cancel only some.
+[[nodiscard]] std::vector<NavCheckOutcome>
+runNavChecks(const World& world, const NavMesh& mesh, const JobControl* control = nullptr);
 
 /// A mesh, and where it came from.
 struct NavMeshOfScene
@@ -42,6 +43,7 @@ struct NavMeshOfScene
 
 /// Findings for lists of issues: checks that do not hold, with the reason, and files beside the
 /// scene that are older than it. Costs nothing where there is neither; else it may build meshes.
+/// After a cancel only what was found by then, some of it without its reason.
 [[nodiscard]] std::vector<Issue>
 findNavigationProblems(const World& world, const fs::path& sceneFile, JobControl& control);
 } // namespace engine

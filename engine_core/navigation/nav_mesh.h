@@ -142,8 +142,9 @@ struct NavBuilt
                                             JobControl& control);
 
 /// Of all that the mesh would be built from: equal inputs, equal meshes. Cheap beside a build. An
-/// error if the level is too big.
-[[nodiscard]] Result<ContentHash> hashOfInputs(const NavConfig& config, const NavScene& scene);
+/// error if the level is too big, or after a cancel.
+[[nodiscard]] Result<ContentHash>
+hashOfInputs(const NavConfig& config, const NavScene& scene, const JobControl* control = nullptr);
 
 /// What the tiles of a mesh were built from.
 struct NavTileInputs

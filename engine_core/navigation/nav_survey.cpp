@@ -90,7 +90,7 @@ NavSurvey NavSurveyor::survey(const NavSurveyInput& input, const JobControl& con
     survey.islands = m_islands.all();
     survey.home = homeIsland(*input.world, *m_mirror.mesh, m_islands);
     if (!control.isCancelled())
-        survey.checks = runNavChecks(*input.world, *m_mirror.mesh);
+        survey.checks = runNavChecks(*input.world, *m_mirror.mesh, &control);
     drawTiles(input, control, survey);
     compare(input, control, survey);
     auto links = std::make_shared<DebugDraw>();

@@ -5,7 +5,9 @@
 
 #include <QTest>
 
+#include <chrono>
 #include <functional>
+#include <thread>
 
 using namespace engine;
 using namespace mapwright::test;
@@ -32,6 +34,7 @@ private Q_SLOTS:
     void detoursNameWhatClosedTheShortWay();
     void aShortWayIsNoDetour();
     void aLimitOfLengthNamesTheDetour();
+    void lookingForProblemsEndsWithItsJob();
 };
 
 void TestNavDetours::detoursNameWhatClosedTheShortWay_data()
@@ -123,6 +126,44 @@ void TestNavDetours::aLimitOfLengthNamesTheDetour()
     QVERIFY2(issues[0].message.find("15.00 m are the most. The way is") != std::string::npos,
              issues[0].message.c_str());
     QVERIFY2(issues[0].message.find("'sill'") != std::string::npos, issues[0].message.c_str());
+}
+
+/// Nothing but a few checks that do not hold, each of which asks for a reason for a while.
+void TestNavDetours::lookingForProblemsEndsWithItsJob()
+{
+    NavFixture level;
+    level.box({-10, -1, -3}, {10, 0, 3});
+    level.box({-0.3, 0, -3}, {0.3, 4, 3}, "wall");
+    NavCheck check;
+    check.target = {12, 0, 0};
+    constexpr std::size_t Checks = 6;
+    for (std::size_t i = 0; i < Checks; ++i)
+        level.place({-6, 0, -2.0 + 0.5 * static_cast<double>(i)}, check);
+    JobControl undisturbed;
+    const auto all = findNavigationProblems(level.world, {}, undisturbed);
+    QCOMPARE(all.size(), Checks);
+    QVERIFY2(all[0].message.find("cannot get from") != std::string::npos, all[0].message.c_str());
+
+    JobControl control;
+    std::vector<Issue> some;
+    {
+        const std::jthread canceller{[&](const std::stop_token& ended) {
+            while (control.progress() < 1 && !ended.stop_requested()) // the mesh is there then
+                std::this_thread::sleep_for(std::chrono::milliseconds{1});
+            control.cancel();
+        }};
+        some = findNavigationProblems(level.world, {}, control);
+    }
+    QVERIFY(some.size() < Checks);
+    for (std::size_t i = 0; i < some.size(); ++i)
+        QCOMPARE(some[i].entity, all[i].entity);
+
+    JobControl cancelled;
+    cancelled.cancel();
+    QVERIFY(findNavigationProblems(level.world, {}, cancelled).empty());
+    const auto inputs = hashOfInputs(level.config(), NavScene{level.world}, &cancelled);
+    QVERIFY(!inputs); // half a hash would be that of another level
+    QVERIFY(runNavChecks(level.world, level.mesh(), &cancelled).empty());
 }
 
 QTEST_APPLESS_MAIN(TestNavDetours)
