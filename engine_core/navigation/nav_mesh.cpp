@@ -126,6 +126,15 @@ const dtMeshTile* detourTile(const NavMesh::State& state, TileCoord coord)
     const auto ref = state.refs.find(coord);
     return ref != state.refs.end() ? state.detour->getTileByRef(ref->second) : nullptr;
 }
+
+NavPolygon polygonOf(const dtMeshTile& tile, const dtPoly& from, NavPolygonRef ref)
+{
+    NavPolygon polygon{
+        ref, static_cast<NavArea>(from.getArea()), {tile.header->x, tile.header->y}, {}};
+    for (int corner = 0; corner < from.vertCount; ++corner)
+        polygon.corners.push_back(fromDetour(&tile.verts[std::size_t{from.verts[corner]} * 3]));
+    return polygon;
+}
 } // namespace
 
 NavMesh::NavMesh(NavConfig config) : m_state{std::make_unique<State>()}
@@ -235,15 +244,8 @@ std::vector<NavPolygon> NavMesh::polygons(TileCoord coord) const
     if (tile == nullptr)
         return all;
     const auto base = m_state->detour->getPolyRefBase(tile);
-    for (int i = 0; i < tile->header->offMeshBase; ++i) {
-        const auto& from = tile->polys[i];
-        NavPolygon polygon{
-            base | static_cast<NavPolygonRef>(i), static_cast<NavArea>(from.getArea()), coord, {}};
-        for (int corner = 0; corner < from.vertCount; ++corner)
-            polygon.corners.push_back(
-                fromDetour(&tile->verts[std::size_t{from.verts[corner]} * 3]));
-        all.push_back(std::move(polygon));
-    }
+    for (int i = 0; i < tile->header->offMeshBase; ++i)
+        all.push_back(polygonOf(*tile, tile->polys[i], base | static_cast<NavPolygonRef>(i)));
     return all;
 }
 
@@ -255,6 +257,16 @@ std::vector<NavPolygon> NavMesh::polygons() const
         for (auto& polygon : polygons(coord))
             all.push_back(std::move(polygon));
     return all;
+}
+
+std::optional<NavPolygon> NavMesh::polygon(NavPolygonRef ref) const
+{
+    const dtMeshTile* tile = nullptr;
+    const dtPoly* found = nullptr;
+    if (dtStatusFailed(m_state->detour->getTileAndPolyByRef(ref, &tile, &found)) ||
+        found->getType() != DT_POLYTYPE_GROUND)
+        return std::nullopt;
+    return polygonOf(*tile, *found, ref);
 }
 
 std::vector<NavBorder> NavMesh::borders(TileCoord coord) const

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -85,6 +86,9 @@ public:
     /// Of one tile, or all of them, in the order of tiles.
     [[nodiscard]] std::vector<NavPolygon> polygons(TileCoord tile) const;
     [[nodiscard]] std::vector<NavPolygon> polygons() const;
+
+    /// Nothing if it is a link's, or of a tile that was built anew.
+    [[nodiscard]] std::optional<NavPolygon> polygon(NavPolygonRef ref) const;
 
     [[nodiscard]] std::vector<NavBorder> borders(TileCoord tile) const;
 

@@ -223,18 +223,20 @@ void PathDebugger::buildWanted()
         static_cast<void>(m_editor.navigation().want(name));
 }
 
+/// Looks at no more of the mesh than what is reached: it is done at every step of a drag.
 void PathDebugger::searchReach(const NavQuery& query)
 {
     const auto reach = query.reachable(*m_from, m_shown.reachCost);
     if (!reach)
         return;
     m_reachedArea = reach->area;
-    std::map<engine::NavPolygonRef, double> costs;
+    std::map<std::pair<engine::TileCoord, engine::NavPolygonRef>, Reached> found;
     for (const auto& place : reach->places)
-        costs.emplace(place.polygon, place.cost);
-    for (auto& polygon : mesh()->polygons())
-        if (const auto at = costs.find(polygon.ref); at != costs.end())
-            m_reached.push_back({std::move(polygon.corners), at->second});
+        if (auto polygon = mesh()->polygon(place.polygon))
+            found.try_emplace({polygon->tile, polygon->ref},
+                              Reached{std::move(polygon->corners), place.cost});
+    for (auto& [name, reached] : found) // in the order in which the mesh holds them
+        m_reached.push_back(std::move(reached));
 }
 
 /// On a worker, over a mesh of its own from the same tiles: grids of big levels take a while.

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void measuresThatCannotBeAreRefused();
     void cancelLeavesNothing();
     void islandsAreSortedBySize();
+    void polygonsAreFoundByTheirReference();
 };
 
 void TestNavMesh::aRoomWithACeilingIsWalkedOnItsFloor()
@@ -377,6 +378,32 @@ void TestNavMesh::islandsAreSortedBySize()
         QCOMPARE(islands.of(place->polygon), std::optional{i});
     }
     QVERIFY(!islands.of(0));
+}
+
+void TestNavMesh::polygonsAreFoundByTheirReference()
+{
+    NavFixture level;
+    level.box({-20, -1, -20}, {20, 0, 20});
+    level.box({4, 0, 4}, {6, 3, 6});
+    level.box({22, -1, -5}, {30, 0, 5});
+    level.place({19, 0, 1}, linkTo({4, 0, 0}));
+    auto mesh = level.mesh();
+    const auto all = mesh.polygons();
+    QVERIFY(all.size() > 16);
+    for (const auto& each : all) {
+        const auto found = mesh.polygon(each.ref);
+        QVERIFY(found.has_value());
+        QCOMPARE(found->ref, each.ref);
+        QVERIFY(found->area == each.area && found->tile == each.tile);
+        QVERIFY(found->corners == each.corners);
+    }
+    QVERIFY(!mesh.polygon(0));
+    const auto links = mesh.links();
+    QCOMPARE(links.size(), std::size_t{1});
+    QVERIFY(!mesh.polygon(links[0].ref)); // it is no ground
+    VERIFY_OK(mesh.setTile(mesh.tiles().at(all.front().tile)));
+    QVERIFY(!mesh.polygon(all.front().ref));
+    QVERIFY(mesh.polygon(all.back().ref).has_value());
 }
 
 QTEST_APPLESS_MAIN(TestNavMesh)
