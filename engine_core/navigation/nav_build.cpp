@@ -118,6 +118,21 @@ hashOfInputs(const NavConfig& config, const NavScene& scene, const JobControl* c
     return inputs.result();
 }
 
+Result<ContentHash> hashOfInputs(const NavMesh& current, const NavScene& scene)
+{
+    const auto coords = groundTiles(current.config(), scene);
+    if (!coords)
+        return coords.error();
+    Hasher inputs;
+    for (const auto coord : *coords) {
+        const auto tile = current.tiles().find(coord); // it need not have those without ground
+        addInputs(inputs, coord,
+                  tile != current.tiles().end() ? tile->second->inputs
+                                                : gatherTile(current.config(), scene, coord).hash);
+    }
+    return inputs.result();
+}
+
 NavTileInputs NavTileInputs::of(const NavMesh& mesh)
 {
     NavTileInputs built{mesh.config(), {}};

@@ -150,6 +150,10 @@ struct NavBuilt
 [[nodiscard]] Result<ContentHash>
 hashOfInputs(const NavConfig& config, const NavScene& scene, const JobControl* control = nullptr);
 
+/// The same by what the tiles of a mesh that shows the scene say of themselves; quick enough for
+/// the main thread.
+[[nodiscard]] Result<ContentHash> hashOfInputs(const NavMesh& current, const NavScene& scene);
+
 /// What the tiles of a mesh were built from.
 struct NavTileInputs
 {

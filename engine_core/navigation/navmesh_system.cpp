@@ -332,6 +332,17 @@ NavmeshSystem::Status NavmeshSystem::status(const std::string& agent) const
     return status;
 }
 
+Result<ContentHash> NavmeshSystem::inputsOf(const std::string& agent)
+{
+    takeIn();
+    const auto* layer = find(agent);
+    const bool isCurrent = layer != nullptr && m_hasScene && !isGathering() && !layer->isUnknown &&
+                           layer->dirty.empty() && layer->failed.empty();
+    if (!isCurrent)
+        return Error{"The navigation mesh of '{}' is older than the level", agent};
+    return hashOfInputs(layer->mesh, m_scene);
+}
+
 const std::set<TileCoord>& NavmeshSystem::dirtyTiles(const std::string& agent) const
 {
     static const std::set<TileCoord> none;

@@ -95,6 +95,10 @@ public:
     /// Of the world as it is. Waits for nobody, so it takes its time if isGathering().
     [[nodiscard]] const NavScene& scene();
 
+    /// hashOfInputs() of the agent's mesh, as files hold it. An error while it does not show the
+    /// world as it is.
+    [[nodiscard]] Result<ContentHash> inputsOf(const std::string& agent);
+
     /// Whether the whole level is to be taken in, which a worker does as of the next update().
     [[nodiscard]] bool isGathering() const { return m_wantsScene || m_gathering != nullptr; }
 

@@ -308,6 +308,7 @@ void NavmeshState::save()
         m_editor.showMessage(MessageKind::Warning, why);
     };
     const auto& scene = m_editor.document().path();
+    const auto inputs = system().inputsOf(m_agent); // takes in what has just changed
     const auto* current = mesh();
     const auto now = status();
     if (!now.problem.empty()) // the mesh is that of the last settings that allowed one
@@ -318,9 +319,6 @@ void NavmeshState::save()
         return refuse("Build the navigation mesh first");
     if (now.failed > 0)
         return refuse(now.tileProblem);
-    const auto inputs = now.dirty > 0
-                            ? engine::Result<engine::ContentHash>{engine::Error{"it is old"}}
-                            : engine::hashOfInputs(current->config(), system().scene());
     if (!inputs)
         return refuse("The navigation mesh is older than the level; build it first");
     const auto file = engine::navMeshFileOf(scene, m_agent);

@@ -2,6 +2,7 @@
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/scene_navigation.h"
 #include "engine_core/navigation/nav_config.h"
+#include "engine_core/navigation/nav_file.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/little_memory.h"
@@ -16,6 +17,7 @@
 #include <QPluginLoader>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTreeWidget>
 #include <QtTest>
 
@@ -40,6 +42,7 @@ private Q_SLOTS:
     void agentsAreMadeChosenAndUndone();
     void settingsAreEditedAndUndone();
     void aMeshOfOtherSettingsIsNotSaved();
+    void onlyAMeshOfTheLevelAsItIsIsSaved();
     void checksThatFailAreCounted();
     void linksAreProposedAcceptedAndUndone();
     void proposalsAreAcceptedWhileTilesAreBuilt();
@@ -262,6 +265,33 @@ void TestNavmeshPlugin::aMeshOfOtherSettingsIsNotSaved()
     QTRY_VERIFY(!problem().empty());
     clickButton("Save");
     QCOMPARE(m_editor->messages.back(), problem());
+}
+
+void TestNavmeshPlugin::onlyAMeshOfTheLevelAsItIsIsSaved()
+{
+    const QTemporaryDir folder;
+    const auto scene = fs::path{folder.path().toStdString()} / "a.scene.json";
+    const auto file = navMeshFileOf(scene, "walker");
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    clickButton("Save");
+    QVERIFY(m_editor->messages.back().starts_with("Save the scene first"));
+    VERIFY_OK(m_editor->fixture.document.save(scene));
+    m_editor->fixture.addBox({2, 0, 2}, {4, 3, 4});
+    clickButton("Save"); // before anybody could build its tile
+    QVERIFY2(m_editor->messages.back().find("older than the level") != std::string::npos,
+             m_editor->messages.back().c_str());
+    QVERIFY(!fs::exists(file));
+    QTRY_VERIFY(saysStatus("last 1 tile in"));
+    clickButton("Save");
+    QCOMPARE(m_editor->messages.back(), std::string{"Saved a.walker.navmesh"});
+    const auto& mesh = *m_editor->navigation().system().mesh("walker");
+    const auto stored = loadNavMesh(file, mesh.config());
+    VERIFY_OK(stored);
+    QCOMPARE(stored->mesh.contentHash(), mesh.contentHash());
+    const auto inputs = hashOfInputs(mesh.config(), NavScene{m_editor->document().world()});
+    VERIFY_OK(inputs);
+    QCOMPARE(stored->inputs, *inputs);
 }
 
 void TestNavmeshPlugin::checksThatFailAreCounted()

@@ -60,6 +60,15 @@ bool has(const std::string& text, const char* part)
 {
     return text.find(part) != std::string::npos;
 }
+
+/// Whether the mesh is said to be of the inputs that a look at the whole level finds.
+bool knowsItsInputs(LiveLevel& level)
+{
+    const auto& mesh = level.live();
+    const auto told = level.system.inputsOf("walker");
+    const auto found = hashOfInputs(mesh.config(), NavScene{level.world});
+    return told && found && *told == *found;
+}
 } // namespace
 
 class TestNavmeshSystem : public QObject
@@ -68,6 +77,7 @@ class TestNavmeshSystem : public QObject
 private Q_SLOTS:
     void tileUpdatesEqualAFullBuild_data();
     void tileUpdatesEqualAFullBuild();
+    void aCurrentMeshKnowsItsInputs();
     void oneBrushTouchesAtMostFourTiles();
     void anUnrelatedEditBuildsNothing();
     void dragsWaitForTheirEnd();
@@ -117,6 +127,33 @@ void TestNavmeshSystem::tileUpdatesEqualAFullBuild()
     }
     const auto difference = differenceFromFull(level.live(), level.world);
     QVERIFY2(difference.empty(), difference.c_str());
+    QVERIFY(knowsItsInputs(level));
+}
+
+void TestNavmeshSystem::aCurrentMeshKnowsItsInputs()
+{
+    LiveLevel level;
+    const double tile = level.config().tileSize();
+    level.box({-tile, -1, -tile}, {2 * tile, 0, tile}, "to the seams");
+    level.box({3.2 * tile, -1, 0}, {4.5 * tile, 0, tile / 2}, "beside it");
+    QVERIFY(!level.system.inputsOf("walker")); // nobody has built one
+    VERIFY_OK(level.system.build("walker"));
+    QVERIFY(!level.system.inputsOf("walker"));
+    QVERIFY(knowsItsInputs(level));
+    const auto before = *level.system.inputsOf("walker");
+    const auto crate = level.box({1, 0, 1}, {2, 1, 2});
+    QVERIFY(!level.system.inputsOf("walker")); // it knows of the edit already
+    QVERIFY(knowsItsInputs(level));
+    QVERIFY(*level.system.inputsOf("walker") != before);
+    level.place({0, 0, 0},
+                NavVolume{{tile * 2.5, 4, tile}, NavVolumeRole::Bounds, NavArea::Ground});
+    QVERIFY(knowsItsInputs(level));
+    level.system.setLive(false);
+    level.remove(crate);
+    level.system.finish();
+    QVERIFY(!level.system.inputsOf("walker"));
+    level.system.setLive(true);
+    QVERIFY(knowsItsInputs(level));
 }
 
 void TestNavmeshSystem::oneBrushTouchesAtMostFourTiles()
