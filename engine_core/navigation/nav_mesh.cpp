@@ -1,5 +1,6 @@
 #include "engine_core/navigation/nav_mesh.h"
 
+#include "engine_core/base/copy_on_write.h"
 #include "engine_core/navigation/nav_mesh_state.h"
 #include "engine_core/navigation/nav_tile_builder.h"
 
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace engine
 {
@@ -121,6 +123,22 @@ Result<void> beginAnew(NavMesh::State& state)
     return {};
 }
 
+using TileList = std::shared_ptr<std::vector<NavTilePtr>>;
+
+/// The list with the tile in the place of another one; null where that would not be cheap.
+TileList exchanged(TileList list, const NavTilePtr& tile)
+{
+    if (!list || isShared(list))
+        return nullptr;
+    const auto at =
+        std::lower_bound(list->begin(), list->end(), tile->coord,
+                         [](const auto& each, TileCoord coord) { return each->coord < coord; });
+    if (at == list->end() || (*at)->coord != tile->coord)
+        return nullptr;
+    *at = tile;
+    return list;
+}
+
 const dtMeshTile* detourTile(const NavMesh::State& state, TileCoord coord)
 {
     const auto ref = state.refs.find(coord);
@@ -161,6 +179,7 @@ Result<void> NavMesh::setTiles(std::vector<NavTilePtr> tiles)
 {
     auto& state = *m_state;
     state.tiles.clear();
+    state.list.reset();
     state.polygons = state.links = 0;
     ++state.revision;
     for (auto& tile : tiles) {
@@ -181,10 +200,13 @@ Result<void> NavMesh::setTile(NavTilePtr tile)
 {
     auto& state = *m_state;
     const auto coord = tile->coord;
+    auto list = std::exchange(state.list, nullptr);
     removeTile(coord);
     const bool fits = tile->data.empty() || hasRoomFor(state, *tile);
     count(state, *tile, true);
-    const auto& added = *(state.tiles[coord] = std::move(tile));
+    state.tiles[coord] = tile;
+    state.list = exchanged(std::move(list), tile);
+    const auto& added = *tile;
     if (fits && (added.data.empty() || addToDetour(state, added)))
         return {};
     auto done = beginAnew(state);
@@ -203,6 +225,7 @@ void NavMesh::removeTile(TileCoord coord)
     const auto old = state.tiles.find(coord);
     if (old == state.tiles.end())
         return;
+    state.list.reset();
     count(state, *old->second, false);
     removeFromDetour(state, coord);
     state.tiles.erase(old);
@@ -211,6 +234,18 @@ void NavMesh::removeTile(TileCoord coord)
 const std::map<TileCoord, NavTilePtr>& NavMesh::tiles() const
 {
     return m_state->tiles;
+}
+
+NavTileList NavMesh::tileList() const
+{
+    if (!m_state->list) {
+        auto list = std::make_shared<std::vector<NavTilePtr>>();
+        list->reserve(m_state->tiles.size());
+        for (const auto& [coord, tile] : m_state->tiles)
+            list->push_back(tile);
+        m_state->list = std::move(list);
+    }
+    return m_state->list;
 }
 
 std::size_t NavMesh::polygonCount() const

@@ -43,6 +43,9 @@ struct NavMeshLink
     bool isConnected = false; ///< both ends found ground
 };
 
+/// Tiles of one moment, in the order of their places; may go to other threads.
+using NavTileList = std::shared_ptr<const std::vector<NavTilePtr>>;
+
 /// The ground that one agent can walk on, in tiles that are exchanged one by one. Queries go
 /// through NavQuery. Reading from several threads is fine as long as nobody changes it.
 class NavMesh
@@ -70,6 +73,10 @@ public:
 
     /// Also those without ground.
     [[nodiscard]] const std::map<TileCoord, NavTilePtr>& tiles() const;
+
+    /// The same for jobs. It is kept: to ask again costs nothing, neither after tiles were
+    /// exchanged for others while nobody held it. One thread at a time.
+    [[nodiscard]] NavTileList tileList() const;
 
     /// Links not counted.
     [[nodiscard]] std::size_t polygonCount() const;

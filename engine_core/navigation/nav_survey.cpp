@@ -47,11 +47,7 @@ double widthBetween(const NavConfig& one, const NavConfig& other)
 
 NavMeshCopy NavMeshCopy::of(const NavMesh& mesh)
 {
-    NavMeshCopy copy{mesh.config(), {}};
-    copy.tiles.reserve(mesh.tiles().size());
-    for (const auto& [coord, tile] : mesh.tiles())
-        copy.tiles.push_back(tile);
-    return copy;
+    return {mesh.config(), mesh.tileList()};
 }
 
 bool NavSurveyor::Mirror::follow(const NavMeshCopy& copy)
@@ -60,12 +56,12 @@ bool NavSurveyor::Mirror::follow(const NavMeshCopy& copy)
         !(mesh->config().profile.agent == copy.config.profile.agent)) {
         mesh.emplace(copy.config);
         static_cast<void>(
-            mesh->setTiles(copy.tiles)); // as the real one it has what there is room for
+            mesh->setTiles(*copy.tiles)); // as the real one it has what there is room for
         return true;
     }
     bool isChanged = false;
     std::set<TileCoord> there;
-    for (const auto& tile : copy.tiles) {
+    for (const auto& tile : *copy.tiles) {
         there.insert(tile->coord);
         const auto at = mesh->tiles().find(tile->coord);
         if (at != mesh->tiles().end() && at->second == tile)

@@ -15,7 +15,7 @@ namespace engine
 struct NavMeshCopy
 {
     NavConfig config;
-    std::vector<NavTilePtr> tiles;
+    NavTileList tiles;
 
     [[nodiscard]] static NavMeshCopy of(const NavMesh& mesh);
 };

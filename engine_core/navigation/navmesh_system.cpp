@@ -55,11 +55,8 @@ void NavmeshSystem::startFrom(NavmeshSystem& other)
     m_changed.clear();
     m_settingsChanged = m_agentsChanged = false;
     for (const auto& [name, from] : other.m_layers) {
-        std::vector<NavTilePtr> tiles;
-        for (const auto& [coord, tile] : from->mesh.tiles())
-            tiles.push_back(tile);
         auto layer = std::make_unique<Layer>(from->mesh.config());
-        if (!layer->mesh.setTiles(std::move(tiles)))
+        if (!layer->mesh.setTiles(*from->mesh.tileList()))
             continue; // it is built when somebody asks for it
         layer->failed = from->failed;
         layer->troubled = from->troubled;

@@ -231,17 +231,15 @@ void NavmeshState::propose()
                                  "drop height or ladder height");
         return;
     }
-    std::vector<engine::NavTilePtr> tiles;
-    for (const auto& [coord, tile] : current->tiles())
-        tiles.push_back(tile);
     auto config = current->config();
     config.profile.agent = agent;
     auto found = std::make_shared<std::vector<engine::NavProposal>>();
     m_proposing = m_jobs.start(
         "Proposing links",
-        [config, tiles, scene = system().scene(), found](engine::JobControl& control) {
+        [config, tiles = current->tileList(), scene = system().scene(),
+         found](engine::JobControl& control) {
             engine::NavMesh copy{config};
-            if (const auto set = copy.setTiles(tiles); !set)
+            if (const auto set = copy.setTiles(*tiles); !set)
                 return control.fail(set.error().message());
             *found = engine::proposeLinks(scene, copy, control);
         },

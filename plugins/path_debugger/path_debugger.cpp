@@ -249,18 +249,14 @@ void PathDebugger::compare()
         m_compareTimer.start(); // a worker looks at the level; nobody should do it here as well
         return;
     }
-    std::vector<engine::NavTilePtr> tiles;
-    for (const auto& [coord, tile] : ground->tiles())
-        tiles.push_back(tile);
     const auto level = std::make_shared<engine::World>(m_editor.document().world());
     level->setMeshes(nullptr); // known to the main thread only
     const auto result = std::make_shared<Comparison>();
-    auto work = [result, tiles = std::move(tiles), config = ground->config(), from = *m_from,
+    auto work = [result, tiles = ground->tileList(), config = ground->config(), from = *m_from,
                  to = *m_to, rule = m_corners, scene = system().scene(),
-                 world = std::shared_ptr<const engine::World>{level}](
-                    engine::JobControl& control) mutable {
+                 world = std::shared_ptr<const engine::World>{level}](engine::JobControl& control) {
         engine::NavMesh own{config};
-        if (const auto set = own.setTiles(std::move(tiles)); !set)
+        if (const auto set = own.setTiles(*tiles); !set)
             return control.fail(set.error().message());
         const auto filter = engine::NavFilter::of(config.profile.agent);
         const engine::PathTraceOptions options{.corners = rule, .cancelled = [&control] {

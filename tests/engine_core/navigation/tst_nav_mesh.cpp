@@ -12,6 +12,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace engine;
 using namespace mapwright::test;
 
@@ -64,6 +66,7 @@ private Q_SLOTS:
     void cancelLeavesNothing();
     void islandsAreSortedBySize();
     void polygonsAreFoundByTheirReference();
+    void theListOfTilesIsKeptAndFollows();
 };
 
 void TestNavMesh::aRoomWithACeilingIsWalkedOnItsFloor()
@@ -404,6 +407,47 @@ void TestNavMesh::polygonsAreFoundByTheirReference()
     VERIFY_OK(mesh.setTile(mesh.tiles().at(all.front().tile)));
     QVERIFY(!mesh.polygon(all.front().ref));
     QVERIFY(mesh.polygon(all.back().ref).has_value());
+}
+
+void TestNavMesh::theListOfTilesIsKeptAndFollows()
+{
+    NavFixture level;
+    level.box({-20, -1, -20}, {20, 0, 20});
+    auto mesh = level.mesh();
+    const auto isOf = [](const NavTileList& list, const NavMesh& of) {
+        return std::equal(list->begin(), list->end(), of.tiles().begin(), of.tiles().end(),
+                          [](const auto& tile, const auto& each) { return tile == each.second; });
+    };
+    QCOMPARE(mesh.tileList()->size(), std::size_t{16});
+    QVERIFY(isOf(mesh.tileList(), mesh));
+    const auto anotherAt = [&](TileCoord coord) {
+        return std::make_shared<const NavTile>(*mesh.tiles().at(coord));
+    };
+    const auto first = mesh.tiles().begin()->first;
+    const auto last = std::prev(mesh.tiles().end())->first;
+
+    const auto* kept = mesh.tileList().get();
+    VERIFY_OK(mesh.setTile(anotherAt(first)));
+    VERIFY_OK(mesh.setTile(anotherAt(last)));
+    QVERIFY(mesh.tileList().get() == kept); // nobody held it, so it was not made anew
+    QVERIFY(isOf(mesh.tileList(), mesh));
+
+    const auto held = mesh.tileList();
+    const auto before = *held;
+    VERIFY_OK(mesh.setTile(anotherAt(last)));
+    QVERIFY(*held == before); // what a job holds stays as it is
+    QVERIFY(mesh.tileList() != held && isOf(mesh.tileList(), mesh));
+
+    const auto gone = mesh.tiles().at(first);
+    mesh.removeTile(first);
+    QVERIFY(isOf(mesh.tileList(), mesh));
+    mesh.removeTile(first); // it is gone already
+    QVERIFY(isOf(mesh.tileList(), mesh));
+    VERIFY_OK(mesh.setTile(gone));
+    QVERIFY(isOf(mesh.tileList(), mesh));
+    VERIFY_OK(mesh.setTiles({gone}));
+    QCOMPARE(mesh.tileList()->size(), std::size_t{1});
+    QVERIFY(isOf(mesh.tileList(), mesh));
 }
 
 QTEST_APPLESS_MAIN(TestNavMesh)
