@@ -1,0 +1,347 @@
+#include "engine_core/base/log.h"
+#include "engine_core/play/play_navigation.h"
+#include "engine_core/play/play_state.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+/// How the walkers of a PlayNavigation come, go and leave: on crowds, up to doors, over the ground.
+namespace engine
+{
+namespace
+{
+constexpr double MovedAcross = 0.02; ///< metres; more, and somebody else has moved a walker
+constexpr double MovedUp = 0.5;      ///< metres; characters fall a little by themselves
+constexpr double LiftSpeed = 1;      ///< metres a second
+constexpr double DoorReach = 0.3;    ///< metres in front of a walker, and its way to stop
+constexpr double PressSeconds = 1;   ///< between two uses of the same door
+constexpr double SlowSpeed = 0.2;    ///< metres a second; slower, and it does not turn
+
+CrowdWalker crowdSettings(const NavWalker& walker)
+{
+    return {std::max(walker.speed, 0.01), std::max(walker.acceleration, 0.1), walker.avoids};
+}
+
+std::string titleOf(const World& world, EntityId entity)
+{
+    const auto* node = world.get<Node>(entity);
+    return node != nullptr ? node->name : std::string{};
+}
+
+/// From one turn about the up axis towards another, the short way.
+double turnTowards(double from, double to, double most)
+{
+    const double way = std::remainder(to - from, 2 * glm::pi<double>());
+    return from + std::clamp(way, -most, most);
+}
+
+double yawOf(const Quatd& rotation)
+{
+    const Vec3d forward = rotation * Vec3d{0, 0, -1};
+    return std::atan2(-forward.x, -forward.z);
+}
+} // namespace
+
+void PlayNavigation::warn(EntityId walker, const std::string& problem) const
+{
+    logWarning("play", "'{}' does not walk: {}", titleOf(m_play.world, walker), problem);
+}
+
+void PlayNavigation::findGround(Walker& walker)
+{
+    const auto profile = findNavProfile(m_play.world, walker.settings.agent);
+    const auto on = profile ? ground(profile->name) : Result<Ground*>{profile.error()};
+    walker.noGround = on ? std::string{} : on.error().message();
+    if (on)
+        walker.agent = profile->name;
+}
+
+/// The walker, in its crowd if there is ground where it stands. Null, with a line in the log, if it
+/// has no mesh.
+PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
+{
+    const auto* settings = m_play.world.get<NavWalker>(entity);
+    if (settings == nullptr)
+        return nullptr;
+    const auto found = m_walkers.find(entity);
+    if (found != m_walkers.end() && found->second.settings.agent == settings->agent)
+        return &found->second;
+    leave(entity);
+    auto& walker = m_walkers[entity];
+    walker.settings = *settings;
+    walker.written = worldTransform(m_play.world, entity).position;
+    findGround(walker);
+    if (!walker.noGround.empty()) {
+        walker.problem = walker.noGround;
+        warn(entity, walker.problem);
+        return &walker;
+    }
+    const auto& on = m_grounds.at(walker.agent);
+    if (!on.problem.empty())
+        warn(entity, on.problem);
+    if (on.isReady)
+        on.crowd->add(entity, walker.written, crowdSettings(*settings));
+    return &walker;
+}
+
+void PlayNavigation::leave(EntityId entity)
+{
+    const auto at = m_walkers.find(entity);
+    if (at == m_walkers.end())
+        return;
+    if (const auto on = m_grounds.find(at->second.agent); on != m_grounds.end())
+        on->second.crowd->remove(entity);
+    m_walkers.erase(at);
+}
+
+/// What scripts, live edits and others did to walkers since the last tick.
+void PlayNavigation::takeIn()
+{
+    const auto& world = m_play.world;
+    std::vector<EntityId> gone;
+    for (const auto& [entity, walker] : m_walkers)
+        if (world.get<NavWalker>(entity) == nullptr)
+            gone.push_back(entity);
+    for (const auto entity : gone)
+        leave(entity);
+    if (std::exchange(m_agentsChanged, false))
+        for (auto& [entity, walker] : m_walkers)
+            if (!walker.noGround.empty())
+                findGround(walker);
+    std::vector<EntityId> all;
+    world.forEach<NavWalker>([&](EntityId entity, const NavWalker&) { all.push_back(entity); });
+    for (const auto entity : all) {
+        auto& walker = *enter(entity);
+        const auto on = m_grounds.find(walker.agent);
+        if (on == m_grounds.end() || !on->second.isReady)
+            continue;
+        auto& crowd = *on->second.crowd;
+        walker.settings = *world.get<NavWalker>(entity);
+        const auto now = worldTransform(world, entity).position;
+        const auto moved = now - walker.written;
+        const bool isElsewhere =
+            glm::length(Vec2d{moved.x, moved.z}) > MovedAcross || std::abs(moved.y) > MovedUp;
+        if (isElsewhere || !crowd.has(entity)) {
+            walker.written = now;
+            walker.lift = 0;
+            if (crowd.add(entity, now, crowdSettings(walker.settings)) && walker.goal)
+                crowd.moveTo(entity, *walker.goal);
+        }
+        crowd.set(entity, crowdSettings(walker.settings));
+    }
+}
+
+/// The player, other characters, and what is an obstacle by its component.
+void PlayNavigation::takeInObstacles()
+{
+    std::map<EntityId, CrowdObstacle> now;
+    m_play.characters.forEach([&](EntityId entity, const CharacterState& state) {
+        const auto* shape = m_play.world.get<Character>(entity);
+        if (shape != nullptr && m_play.world.get<NavWalker>(entity) == nullptr)
+            now[entity] = {state.foot, state.velocity, shape->radius, shape->standHeight};
+    });
+    m_play.world.forEach<NavObstacle>([&](EntityId entity, const NavObstacle& obstacle) {
+        const auto at = worldTransform(m_play.world, entity).position;
+        const auto before = m_obstacles.find(entity);
+        const auto velocity = before != m_obstacles.end()
+                                  ? (at - before->second) / PlaySession::TickSeconds
+                                  : Vec3d{0};
+        now[entity] = {at, velocity, obstacle.radius, obstacle.height};
+    });
+    // Those of other agents are on other crowds.
+    if (m_grounds.size() > 1)
+        for (const auto& [entity, walker] : m_walkers)
+            if (const auto on = m_grounds.find(walker.agent); on != m_grounds.end()) {
+                const auto& profile = on->second.mesh->config().profile.agent;
+                now[entity] = {walker.written, on->second.crowd->placeOf(entity).velocity,
+                               profile.radius, profile.height};
+            }
+    for (auto& [name, ground] : m_grounds) {
+        for (const auto& [entity, place] : m_obstacles)
+            if (!now.contains(entity) && !ground.crowd->has(entity))
+                ground.crowd->remove(entity);
+        for (const auto& [entity, obstacle] : now)
+            if (!ground.crowd->has(entity))
+                ground.crowd->setObstacle(entity, obstacle);
+    }
+    m_obstacles.clear();
+    for (const auto& [entity, obstacle] : now)
+        m_obstacles[entity] = obstacle.position;
+}
+
+/// Stops in front of what a script has closed, uses it as the player would, and in the end looks
+/// for another way.
+void PlayNavigation::waitAtDoors(EntityId entity, Walker& walker, double seconds)
+{
+    auto& ground = m_grounds.at(walker.agent);
+    auto& crowd = *ground.crowd;
+    const auto at = crowd.placeOf(entity);
+    const Vec3d velocity{at.velocity.x, 0, at.velocity.z};
+    const double speed = glm::length(velocity);
+    if (speed > SlowSpeed)
+        walker.heading = velocity / speed;
+    const bool mayMeetDoor = m_doors->collision().shapeCount() > 0 &&
+                             at.move == CrowdMove::Walking && walker.heading != Vec3d{0};
+    std::optional<SweepHit> door;
+    if (mayMeetDoor) {
+        const auto& profile = ground.mesh->config().profile.agent;
+        const double step = std::min(profile.stepHeight, profile.height / 2);
+        const Capsule body{profile.radius * 0.9, std::max(profile.height - step, 0.1)};
+        const double stopping = speed * speed / (2 * std::max(walker.settings.acceleration, 0.1));
+        door = CollisionSpace{m_noWalls, m_doors->collision()}.sweep(
+            body, walker.written + Vec3d{0, step, 0}, walker.heading * (DoorReach + stopping));
+    }
+    walker.pressed -= seconds;
+    walker.held = door ? walker.held + seconds : 0;
+    if (walker.isHeld != door.has_value()) {
+        walker.isHeld = door.has_value();
+        crowd.setHeld(entity, walker.isHeld);
+    }
+    if (!door)
+        return;
+    if (walker.settings.opensDoors && walker.pressed <= 0) {
+        walker.pressed = PressSeconds;
+        m_play.scripts->use(door->entity, entity);
+    }
+    if (walker.held > walker.settings.patience) {
+        walker.held = 0;
+        if (crowd.goRound(entity)) {
+            walker.heading = Vec3d{0}; // it turns away from the door
+            walker.isHeld = false;
+            crowd.setHeld(entity, false);
+        }
+    }
+}
+
+/// Height of what stands still there; that of the foot if nothing is within reach.
+double PlayNavigation::groundBelow(const Vec3d& foot, double reach) const
+{
+    const CollisionSpace still{m_play.standing, m_noDoors};
+    const Ray down{foot + Vec3d{0, reach, 0}, {0, -1, 0}};
+    const auto hit = still.raycast(down, 2 * reach);
+    return hit ? down.origin.y - hit->fraction * 2 * reach : foot.y;
+}
+
+void PlayNavigation::place(EntityId entity, Walker& walker, double seconds)
+{
+    const auto& ground = m_grounds.at(walker.agent);
+    const auto at = ground.crowd->placeOf(entity);
+    // The mesh is off the ground by up to a step's cell or two.
+    const double reach = std::max(ground.mesh->config().cellHeight * 4, 0.1);
+    const bool isInAir = at.move == CrowdMove::OnLink;
+    const double lift = isInAir ? 0 : groundBelow(at.position, reach) - at.position.y;
+    walker.lift += std::clamp(lift - walker.lift, -LiftSpeed * seconds, LiftSpeed * seconds);
+    walker.written = at.position + Vec3d{0, walker.lift, 0};
+
+    const auto& world = m_play.world;
+    const auto* old = world.get<TransformComponent>(entity);
+    auto moved = old != nullptr ? *old : TransformComponent{};
+    moved.position = toParentSpace(world, entity, walker.written);
+    const Vec2d way{at.velocity.x, at.velocity.z};
+    if (glm::length(way) > SlowSpeed && walker.settings.turnSpeed > 0) {
+        const auto* node = world.get<Node>(entity);
+        const auto above = node != nullptr && node->parent
+                               ? worldTransform(world, node->parent).rotation
+                               : Quatd{1, 0, 0, 0};
+        const double yaw = turnTowards(yawOf(above * moved.rotation), std::atan2(-way.x, -way.y),
+                                       radians(walker.settings.turnSpeed) * seconds);
+        moved.rotation = glm::conjugate(above) * glm::angleAxis(yaw, Vec3d{0, 1, 0});
+    }
+    if (old == nullptr || !(moved == *old))
+        m_play.write(entity, moved);
+}
+
+void PlayNavigation::tick(double seconds)
+{
+    if (m_system)
+        m_system->passTime(seconds);
+    followLevel();
+    if (m_play.world.count<NavWalker>() == 0 && m_walkers.empty())
+        return;
+    takeIn();
+    takeInObstacles();
+    for (auto& [entity, walker] : m_walkers)
+        if (const auto* crowd = crowdOf(entity); crowd != nullptr && crowd->has(entity))
+            waitAtDoors(entity, walker, seconds);
+    std::vector<CrowdEvent> events;
+    for (auto& [name, ground] : m_grounds)
+        if (ground.isReady)
+            for (auto& event : ground.crowd->step(seconds))
+                events.push_back(std::move(event));
+    for (auto& [entity, walker] : m_walkers)
+        if (const auto* crowd = crowdOf(entity); crowd != nullptr && crowd->has(entity))
+            place(entity, walker, seconds);
+        else if (auto why = walker.goal ? whyNoGround(walker) : std::nullopt)
+            events.push_back({entity, false, *std::move(why)});
+    for (auto& event : events) {
+        const auto at = m_walkers.find(event.walker);
+        if (at == m_walkers.end())
+            continue;
+        at->second.goal.reset();
+        at->second.problem = std::move(event.problem);
+        m_play.scripts->notify(event.walker,
+                               event.arrived ? ScriptEvent::Arrived : ScriptEvent::PathFailed);
+    }
+}
+
+/// Of a walker that is in no crowd. Nothing if its mesh is still being built.
+std::optional<std::string> PlayNavigation::whyNoGround(const Walker& walker) const
+{
+    if (!walker.noGround.empty())
+        return walker.noGround;
+    const auto on = m_grounds.find(walker.agent);
+    if (on == m_grounds.end() || on->second.isReady)
+        return "It stands on no ground";
+    return on->second.problem.empty() ? std::nullopt : std::optional{on->second.problem};
+}
+
+const NavCrowd* PlayNavigation::crowdOf(EntityId entity) const
+{
+    const auto at = m_walkers.find(entity);
+    const auto on = at != m_walkers.end() ? m_grounds.find(at->second.agent) : m_grounds.end();
+    return on != m_grounds.end() ? on->second.crowd.get() : nullptr;
+}
+
+Result<void> PlayNavigation::moveTo(EntityId entity, const Vec3d& goal)
+{
+    auto* walker = enter(entity);
+    if (walker == nullptr)
+        return Error{"'{}' needs a Walker component for this", titleOf(m_play.world, entity)};
+    walker->goal = goal;
+    walker->problem.clear();
+    if (const auto on = m_grounds.find(walker->agent); on != m_grounds.end() && on->second.isReady)
+        on->second.crowd->moveTo(entity, goal); // else takeIn() sends it
+    return {};
+}
+
+void PlayNavigation::stop(EntityId entity)
+{
+    const auto at = m_walkers.find(entity);
+    if (at == m_walkers.end())
+        return;
+    at->second.goal.reset();
+    if (const auto on = m_grounds.find(at->second.agent); on != m_grounds.end())
+        on->second.crowd->stop(entity);
+}
+
+bool PlayNavigation::isMoving(EntityId entity) const
+{
+    const auto at = m_walkers.find(entity);
+    return at != m_walkers.end() && at->second.goal.has_value();
+}
+
+std::string PlayNavigation::problem(EntityId entity) const
+{
+    const auto at = m_walkers.find(entity);
+    return at != m_walkers.end() ? at->second.problem : std::string{};
+}
+
+std::vector<Vec3d> PlayNavigation::corners(EntityId entity) const
+{
+    const auto* crowd = crowdOf(entity);
+    return crowd != nullptr ? crowd->corners(entity) : std::vector<Vec3d>{};
+}
+} // namespace engine
