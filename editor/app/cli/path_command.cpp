@@ -68,8 +68,17 @@ onePath(const NavigationScene& level, const NavMeshOfScene& source, const PathRe
     const double microseconds =
         std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
     const auto explain = path.found ? explainDetour : explainPath;
-    const auto why = explain(level.world(), level.scene, source.mesh,
-                             {*request.from, *request.to, filter}, request.level.threads, nullptr);
+    std::optional<NavWhy> found;
+    const bool cancelled =
+        runCancellable("Looking for the reason", ShowProgress::No, [&](JobControl& control) {
+            found = explain(level.world(), level.scene, source.mesh,
+                            {*request.from, *request.to, filter}, request.level.threads, &control);
+        });
+    if (cancelled)
+        return complain(ExitStatus::Cancelled, "the search was cancelled");
+    if (!found) // why, is in the log
+        return complain(ExitStatus::ProblemsFound, "the reason could not be looked for");
+    const auto& why = *found;
     const auto reason =
         why.cause == NavCause::None ? std::string{} : why.message + "\n    " + why.fix + "\n";
     const auto status = path.found ? ExitStatus::Done : ExitStatus::ProblemsFound;

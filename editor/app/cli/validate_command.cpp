@@ -1,3 +1,4 @@
+#include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
 #include "engine_core/assets/prefab_checks.h"
@@ -8,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace editor
 {
@@ -22,6 +24,7 @@ struct FileIssues
     std::string file;
     std::vector<Issue> issues;
     bool readable = true;
+    bool cancelled = false; ///< not all is known
 };
 
 /// "line 3, column 7" where the sentence says it.
@@ -32,6 +35,21 @@ std::string placeIn(const std::string& message)
     if (begin == std::string::npos || end == std::string::npos)
         return {};
     return message.substr(begin + 1, end - begin - 1);
+}
+
+/// Reasons of path checks may take long, so Ctrl+C ends the look for them.
+void addWays(const World& world, const fs::path& file, FileIssues& found)
+{
+    std::optional<std::vector<Issue>> ways;
+    // This thread waits, so the other one may ask for models.
+    found.cancelled = runCancellable("Checking paths", ShowProgress::No, [&](JobControl& control) {
+        ways = findNavigationProblems(world, file, control);
+    });
+    if (ways)
+        found.issues.insert(found.issues.end(), ways->begin(), ways->end());
+    else // why, is in the log
+        found.issues.push_back(
+            {Severity::Error, "path-check", {}, "", "The path checks could not be run.", ""});
 }
 
 FileIssues validate(const std::string& word, const TypeRegistry& types)
@@ -65,10 +83,10 @@ FileIssues validate(const std::string& word, const TypeRegistry& types)
     }
     AssetDatabase assets{*std::move(project)};
     scene->world->setMeshes(&assets);
-    JobControl control;
-    const auto ways = findNavigationProblems(*scene->world, *file, control);
-    found.issues.insert(found.issues.end(), ways.begin(), ways.end());
+    addWays(*scene->world, *file, found);
     scene->world->setMeshes(nullptr);
+    if (found.cancelled)
+        return found;
     const auto more = checkScene({*scene->world, assets, *file});
     found.issues.insert(found.issues.end(), more.begin(), more.end());
     const auto behind = findOldPrefabs(*scene->world, assets.project().assetFolder(), types);
@@ -120,8 +138,11 @@ ExitStatus runValidate(CliArguments& arguments)
         return complain(ExitStatus::WrongUsage, "validate needs a scene");
     const auto types = sceneTypes();
     std::vector<FileIssues> all;
-    for (const auto& word : words)
+    for (const auto& word : words) {
         all.push_back(validate(word, types));
+        if (all.back().cancelled)
+            return complain(ExitStatus::Cancelled, "the checks were cancelled");
+    }
 
     Json list = Json::array();
     std::string text;

@@ -5,9 +5,15 @@
 #include "tests/support/run_program.h"
 #include "tests/support/verify.h"
 
+#include <QFile>
 #include <QJsonArray>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/types.h>
+
+#include <csignal>
 
 using namespace engine;
 using namespace mapwright::test;
@@ -40,6 +46,18 @@ struct Project
 
     [[nodiscard]] fs::path mesh() const { return navMeshFileOf(scene, "walker"); }
 };
+
+/// Whether Ctrl+C asks the program to end instead of ending it.
+bool catchesInterrupt(const QProcess& process)
+{
+    QFile status{QStringLiteral("/proc/%1/status").arg(process.processId())};
+    if (!status.open(QIODevice::ReadOnly))
+        return false;
+    const auto text = status.readAll();
+    const auto at = text.indexOf("SigCgt:");
+    const auto caught = text.mid(at + 7).split('\n').front().trimmed().toULongLong(nullptr, 16);
+    return at >= 0 && (caught >> (SIGINT - 1) & 1U) != 0;
+}
 } // namespace
 
 class TestCliNavigation : public QObject
@@ -52,6 +70,7 @@ private Q_SLOTS:
     void noWayIsExplained();
     void theMeshIsDrawn();
     void checksAreRunAndValidated();
+    void ctrlCEndsTheLookForReasons();
     void detoursAreExplained();
     void theLevelIsExplored();
     void wrongOptionsAreStatus2_data();
@@ -171,6 +190,26 @@ void TestCliNavigation::checksAreRunAndValidated()
     QCOMPARE(issues.out.count("path-check"), 3);
     QVERIFY(issues.out.contains("'to the door'"));
     QVERIFY(issues.out.contains("climbs 0.35 m"));
+}
+
+void TestCliNavigation::ctrlCEndsTheLookForReasons()
+{
+    Project project;
+    project.level.box({-0.3, 0, -3}, {0.3, 5, 3}, "wall");
+    NavCheck check;
+    check.target = {12, 0.52, 0};
+    for (int i = 0; i < 400; ++i) // more than it could explain within the test
+        project.level.place({-6, 0, -2 + 0.01 * i}, check);
+    project.save();
+    QProcess process;
+    process.start(program(), {"validate", project.arg()});
+    QVERIFY(process.waitForStarted());
+    QTRY_VERIFY_WITH_TIMEOUT(catchesInterrupt(process), 30000);
+    QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+    const auto ran = finished(process);
+    QCOMPARE(ran.status, 5);
+    QVERIFY(ran.out.isEmpty());
+    QVERIFY2(ran.err.contains("the checks were cancelled"), qPrintable(ran.err));
 }
 
 void TestCliNavigation::detoursAreExplained()
