@@ -282,6 +282,7 @@ void PlantingJob::finish(const std::shared_ptr<Work>& work)
             return run(); // for what is there now
     }
     m_control.reset();
+    bool isDone = false;
     if (failure)
         m_editor.showMessage(editor::MessageKind::Error, "No plants were changed: " + *failure);
     else if (m_isCancelled || isGone)
@@ -290,11 +291,13 @@ void PlantingJob::finish(const std::shared_ptr<Work>& work)
         m_editor.showMessage(editor::MessageKind::Warning,
                              "No plants were changed: " + work->problem);
     else
-        publish(*work);
+        isDone = publish(*work);
+    if (!isDone)
+        cameToNothing(work->request);
     changed();
 }
 
-void PlantingJob::publish(const Work& work)
+bool PlantingJob::publish(const Work& work)
 {
     const auto before = work.standing->plants();
     const auto after = work.result->plants();
@@ -319,5 +322,6 @@ void PlantingJob::publish(const Work& work)
             editor::MessageKind::Info,
             after > before ? engine::countText(after - before, "plant more", "plants more")
                            : engine::countText(before - after, "plant fewer", "plants fewer"));
+    return done && after != before;
 }
 } // namespace foliage_painter

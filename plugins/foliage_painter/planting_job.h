@@ -55,12 +55,15 @@ public:
     /// It began or ended.
     engine::Signal<> changed;
 
+    /// It ended and no plant has changed: refused, stopped, or nothing was to be done there.
+    engine::Signal<Request> cameToNothing;
+
 private:
     struct Work;
 
     void run();
     void finish(const std::shared_ptr<Work>& work);
-    void publish(const Work& work);
+    bool publish(const Work& work); ///< whether plants have changed
     [[nodiscard]] std::shared_ptr<Work> gather() const;
 
     editor::EditorApi& m_editor;

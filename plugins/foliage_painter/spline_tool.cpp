@@ -22,6 +22,18 @@ constexpr engine::DrawColor LineColor{0.37F, 0.71F, 0.45F, 1};
 constexpr double MostSteps = 1000;
 } // namespace
 
+SplineTool::SplineTool(std::shared_ptr<PainterState> state) : m_state{std::move(state)}
+{
+    m_connections += m_state->planting().cameToNothing.connect(
+        [this](const PlantingJob::Request& request) { takeBack(request); });
+}
+
+void SplineTool::deactivate()
+{
+    setPoints({});
+    m_isAwaited = false;
+}
+
 const std::vector<StrokePoint>& SplineTool::way() const
 {
     const auto& document = m_state->editor().document();
@@ -53,9 +65,19 @@ void SplineTool::apply(PlantingJob::Act act)
                                    .layer = m_state->layer(),
                                    .slots = m_state->slots(),
                                    .line = m_points,
-                                   .brush = m_state->brush()}))
+                                   .brush = m_state->brush()})) {
         setPoints({});
+        m_isAwaited = true;
+    }
     editor.updateViews();
+}
+
+void SplineTool::takeBack(const PlantingJob::Request& request)
+{
+    if (!m_isAwaited || request.line.empty() || !m_points.empty())
+        return;
+    setPoints(request.line);
+    m_state->editor().updateViews();
 }
 
 std::unique_ptr<editor::Gesture> SplineTool::press(const editor::PointerEvent& event)

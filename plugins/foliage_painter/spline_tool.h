@@ -8,13 +8,14 @@
 namespace foliage_painter
 {
 /// Plants along a drawn line: clicks on faces set its points, the brush is as wide as it, and Enter
-/// plants. The line bends smoothly through its points and hugs the faces below it.
+/// plants. The line bends smoothly through its points and hugs the faces below it. One that came to
+/// nothing is there again, to be tried with other settings, unless another one was begun.
 class SplineTool final : public editor::Tool
 {
 public:
-    explicit SplineTool(std::shared_ptr<PainterState> state) : m_state{std::move(state)} {}
+    explicit SplineTool(std::shared_ptr<PainterState> state);
 
-    void deactivate() override { setPoints({}); }
+    void deactivate() override;
 
     [[nodiscard]] std::unique_ptr<editor::Gesture>
     press(const editor::PointerEvent& event) override;
@@ -32,12 +33,15 @@ private:
     [[nodiscard]] const std::vector<engine::StrokePoint>& way() const;
     void setPoints(std::vector<engine::StrokePoint> points);
     void apply(PlantingJob::Act act);
+    void takeBack(const PlantingJob::Request& request);
 
     std::shared_ptr<PainterState> m_state;
     std::vector<engine::StrokePoint> m_points;
+    bool m_isAwaited = false; ///< how the line that was sent off ends
     mutable std::vector<engine::StrokePoint> m_way;
     mutable bool m_isWayOld = true;    ///< points came or went
     mutable std::uint64_t m_wayAt = 0; ///< state of the document
     mutable double m_wayRadius = 0;
+    engine::Connections m_connections;
 };
 } // namespace foliage_painter

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void fillingWorksOnWhatIsThereInTheEnd();
     void fillingEndsWithItsScene();
     void aLineIsPlantedAndErased();
+    void aLineThatCameToNothingIsThereAgain();
     void aLongThinLineIsShownInFewSteps();
     void densityIsPaintedAndForgotten();
     void aPenPressesTheBrush();
@@ -364,6 +365,65 @@ void TestFoliagePainter::aLineIsPlantedAndErased()
     QTRY_VERIFY(plants().size() < count / 3);
     m_editor->document().undo();
     QCOMPARE(plants().size(), count);
+}
+
+void TestFoliagePainter::aLineThatCameToNothingIsThereAgain()
+{
+    makeKind();
+    set("density", 1000);
+    m_editor->fixture.addBox({100, -1, -40}, {180, 0, 40});
+    const auto view = perspectiveView({140, 60, 12}, {140, 0, 0});
+    const auto shown = [&] { // the points of the line
+        DebugDraw draw;
+        m_editor->tools.draw(draw, pointerAt(*m_editor, view, {140, 0, 0}));
+        return draw.points.size();
+    };
+    const auto sendOff = [&](unsigned modifiers = 0) {
+        m_editor->messages.clear();
+        QVERIFY(press(*m_editor, view, ToolKey::Enter, modifiers));
+        QCOMPARE(shown(), std::size_t{0});
+    };
+    m_editor->activateTool("foliage.line");
+    click(*m_editor, view, {120, 0, 0});
+    click(*m_editor, view, {160, 0, 0});
+    named<QDoubleSpinBox>("Radius")->setValue(60);
+    const auto hash = m_editor->document().contentHash();
+    sendOff();
+    QTRY_VERIFY(!m_editor->messages.empty());
+    QVERIFY2(m_editor->messages.back().find("that line would hold about") != std::string::npos,
+             m_editor->messages.back().c_str());
+    QCOMPARE(shown(), std::size_t{2});
+    QCOMPARE(m_editor->document().contentHash(), hash);
+
+    sendOff(Shift); // no plants stand there
+    QTRY_VERIFY(!m_editor->messages.empty());
+    QCOMPARE(shown(), std::size_t{2});
+
+    sendOff();
+    click(*m_editor, view, {130, 0, 5}); // another line is begun
+    QTRY_VERIFY(!m_editor->messages.empty());
+    QCOMPARE(shown(), std::size_t{1});
+    QVERIFY(press(*m_editor, view, ToolKey::Backspace));
+
+    click(*m_editor, view, {120, 0, 0});
+    click(*m_editor, view, {160, 0, 0});
+    sendOff();
+    QTRY_VERIFY(!m_editor->messages.empty());
+    named<QDoubleSpinBox>("Radius")->setValue(3);
+    set("density", 4);
+    sendOff();
+    QTRY_VERIFY(!plants().empty());
+    QCOMPARE(shown(), std::size_t{0});
+
+    click(*m_editor, view, {120, 0, 20});
+    click(*m_editor, view, {160, 0, 20});
+    set("density", 1000);
+    named<QDoubleSpinBox>("Radius")->setValue(60);
+    sendOff();
+    m_editor->activateTool("foliage.fill");
+    m_editor->activateTool("foliage.line");
+    QTRY_VERIFY(!m_editor->messages.empty());
+    QCOMPARE(shown(), std::size_t{0}); // that one was given up
 }
 
 void TestFoliagePainter::aLongThinLineIsShownInFewSteps()
