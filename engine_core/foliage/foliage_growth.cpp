@@ -1,5 +1,6 @@
 #include "engine_core/foliage/foliage_growth.h"
 
+#include "engine_core/base/count_text.h"
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/spatial_index.h"
@@ -128,7 +129,9 @@ public:
     {
         FoliageGrown grown;
         grown.instances = m_growth.scatter.standing;
-        collect(grown.rejected);
+        grown.problem = collect(grown.rejected);
+        if (!grown.problem.empty())
+            return grown;
         m_control.setProgress(0.6);
         auto plants = thinned(grown.rejected);
         m_control.setProgress(0.9);
@@ -138,17 +141,27 @@ public:
     }
 
 private:
-    /// All places that rules, marks and plants of other origin leave free.
-    void collect(FoliageRejects& rejected)
+    /// All places that rules, marks and plants of other origin leave free; or why there are too
+    /// many.
+    std::string collect(FoliageRejects& rejected)
     {
         auto& scatter = m_growth.scatter;
-        auto parts = foliageCandidates(scatter, m_control);
+        if (placesTried(scatter) > m_growth.mostTried)
+            return excess("places would be tried", static_cast<std::size_t>(m_growth.mostTried));
+        auto parts = foliageCandidates(scatter, m_control, m_growth.most);
+        std::size_t found = 0;
+        for (const auto& part : parts)
+            found += part.instances.size();
+        if (found > m_growth.most)
+            return excess("plants would grow", m_growth.most);
         for (const auto& species : scatter.species)
             m_crops.push_back({species.slot, {}, SpacingGrid{2 * species.distances().own}});
         loadFixed();
         const Bare bare{*scatter.standing, scatter.within, scatter.species};
         m_arena.execute([&] {
             tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+                if (m_control.isCancelled())
+                    return;
                 std::erase_if(parts[i].instances, [&](const FoliageInstance& plant) {
                     const bool taken =
                         scatter.spacing.at(plant.type, plant.position) != SpacingGrid::Place::Free;
@@ -157,11 +170,22 @@ private:
                 });
             });
         });
-        for (const auto& part : parts) {
+        for (auto& part : parts) {
+            if (m_control.isCancelled())
+                break;
             rejected.add(part.rejected);
             for (const auto& plant : part.instances)
                 add(plant);
+            part = {};
         }
+        return {};
+    }
+
+    static std::string excess(std::string_view what, std::size_t most)
+    {
+        return fmt::format("more than {} {} at once; lower the density of its kinds, or choose a "
+                           "smaller ground for it",
+                           numberText(most), what);
     }
 
     void add(const FoliageInstance& plant)
@@ -213,7 +237,9 @@ private:
             std::vector<std::uint8_t> kept(all.size(), 0);
             m_arena.execute([&] {
                 tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
-                    kept[i] = isInBox(all[i]) && !isCrowded(kind, all[i]) ? 1 : 0;
+                    kept[i] =
+                        !m_control.isCancelled() && isInBox(all[i]) && !isCrowded(kind, all[i]) ? 1
+                                                                                                : 0;
                 });
             });
             for (std::size_t i = 0; i < all.size(); ++i)

@@ -9,6 +9,11 @@ struct FoliageGrowth
 {
     FoliageScatter scatter; ///< `within`: where candidates count, somewhat beyond `box`
     Aabb box;               ///< plants in here are grown anew
+
+    /// That may grow at once, counted before they keep their distances.
+    std::size_t most = MostPlantsAtOnce;
+    /// Places that are looked at: some ten seconds of work.
+    double mostTried = 500'000'000;
 };
 
 /// For the part of a layer that a change within `dirty` may have touched; all of it with
@@ -28,6 +33,7 @@ struct FoliageGrown
     std::size_t added = 0;
     std::size_t removed = 0;
     FoliageRejects rejected;
+    std::string problem; ///< why nothing has grown, as a part of a sentence; empty if it has
 };
 
 /// Lets the kinds grow wherever their rules allow, and takes away what had grown by rule and may
@@ -36,6 +42,7 @@ struct FoliageGrown
 /// spacing is taken, then the one with the lower seed, whether or not that place is taken by a
 /// third (type II of Matern, "Spatial variation", 1960): so what grows somewhere depends on nothing
 /// but what is near by, and growing part after part gives the same bytes as growing everything, on
-/// any number of threads. `instances` is what stood if cancelled.
+/// any number of threads. `instances` is what stood if cancelled, and if there is a problem: more
+/// would grow at once, or be looked at, than may.
 [[nodiscard]] FoliageGrown growFoliage(FoliageGrowth growth, JobControl& control);
 } // namespace engine

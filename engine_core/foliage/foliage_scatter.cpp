@@ -6,7 +6,8 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <limits>
+#include <atomic>
+#include <optional>
 
 namespace engine
 {
@@ -21,6 +22,12 @@ struct Strip
     const FoliageFace* face = nullptr;
     const FoliageSpecies* species = nullptr;
     Vec2d min{0}, max{0}; ///< in face coordinates
+};
+
+/// In face coordinates.
+struct Rectangle
+{
+    Vec2d min{0}, max{0};
 };
 
 /// The part of the face's rectangle that may lie within the box.
@@ -40,28 +47,43 @@ void narrow(const FoliageFace& face, const Aabb& box, Vec2d& min, Vec2d& max)
     max = glm::min(max, high + Rounding);
 }
 
+/// What is looked at of the face; nothing outside of the box.
+std::optional<Rectangle> rectangleOf(const FoliageFace& face, const Aabb& within)
+{
+    Rectangle part{face.min, face.max};
+    if (!within.isEmpty()) {
+        if (!face.bounds.intersects(within))
+            return {};
+        narrow(face, within, part.min, part.max);
+    }
+    if (part.max.x <= part.min.x || part.max.y <= part.min.y)
+        return {};
+    return part;
+}
+
+/// Places of the kind in it, about.
+double placesIn(const Rectangle& part, const FoliageSpecies& species)
+{
+    const auto size = part.max - part.min;
+    return size.x * size.y * species.lattice.density();
+}
+
 void addStrips(const FoliageFace& face,
                const FoliageSpecies& species,
                const Aabb& within,
                std::vector<Strip>& strips)
 {
-    auto min = face.min;
-    auto max = face.max;
-    if (!within.isEmpty()) {
-        if (!face.bounds.intersects(within))
-            return;
-        narrow(face, within, min, max);
-    }
-    const auto size = max - min;
-    if (size.x <= 0 || size.y <= 0)
+    const auto part = rectangleOf(face, within);
+    if (!part)
         return;
-    const double places = size.x * size.y * species.lattice.density();
+    const auto size = part->max - part->min;
+    const double places = placesIn(*part, species);
     const auto count = static_cast<std::size_t>(std::ceil(std::max(places / PlacesPerStrip, 1.0)));
     for (std::size_t i = 0; i < count; ++i) {
         const auto at = [&](std::size_t k) {
-            return min.y + size.y * (static_cast<double>(k) / static_cast<double>(count));
+            return part->min.y + size.y * (static_cast<double>(k) / static_cast<double>(count));
         };
-        strips.push_back({&face, &species, {min.x, at(i)}, {max.x, at(i + 1)}});
+        strips.push_back({&face, &species, {part->min.x, at(i)}, {part->max.x, at(i + 1)}});
     }
 }
 
@@ -149,19 +171,33 @@ double expectedPlants(const FoliageScatter& scatter)
     return plants;
 }
 
-std::vector<FoliagePlanted> foliageCandidates(const FoliageScatter& scatter, JobControl& control)
+double placesTried(const FoliageScatter& scatter)
+{
+    double places = 0;
+    for (const auto& face : scatter.faces)
+        if (const auto part = rectangleOf(face, scatter.within))
+            for (const auto& species : scatter.species)
+                places += placesIn(*part, species);
+    return places;
+}
+
+std::vector<FoliagePlanted>
+foliageCandidates(const FoliageScatter& scatter, JobControl& control, std::size_t most)
 {
     std::vector<Strip> strips;
     for (const auto& species : scatter.species)
         for (const auto& face : scatter.faces)
             addStrips(face, species, scatter.within, strips);
     std::vector<FoliagePlanted> parts(strips.size());
+    std::atomic<std::size_t> found{0};
     tbb::task_arena arena{scatter.threads == 0 ? tbb::task_arena::automatic
                                                : static_cast<int>(scatter.threads)};
     arena.execute([&] {
         tbb::parallel_for(std::size_t{0}, strips.size(), [&](std::size_t i) {
-            if (!control.isCancelled())
-                parts[i] = plantStrip(strips[i], scatter.within);
+            if (control.isCancelled() || found.load(std::memory_order_relaxed) > most)
+                return;
+            parts[i] = plantStrip(strips[i], scatter.within);
+            found.fetch_add(parts[i].instances.size(), std::memory_order_relaxed);
         });
     });
     return parts;

@@ -3,8 +3,13 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/foliage/foliage_planting.h"
 
+#include <limits>
+
 namespace engine
 {
+/// So many plants at once memory and scene file hold with ease.
+inline constexpr std::size_t MostPlantsAtOnce = 5'000'000;
+
 /// What a scatter works on, by value: it may run on a worker without the world.
 struct FoliageScatter
 {
@@ -28,6 +33,9 @@ struct FoliageScatter
 /// density, not of what stands there.
 [[nodiscard]] double expectedPlants(const FoliageScatter& scatter);
 
+/// About how many places a scatter looks at, those that rules keep bare among them.
+[[nodiscard]] double placesTried(const FoliageScatter& scatter);
+
 /// Plants with the count of places that rules kept bare.
 struct FoliagePlanted
 {
@@ -36,9 +44,11 @@ struct FoliagePlanted
 };
 
 /// All plants that the rules of their kinds allow, before they keep their distances: in parts of
-/// one fixed order. Missing parts are empty if cancelled.
-[[nodiscard]] std::vector<FoliagePlanted> foliageCandidates(const FoliageScatter& scatter,
-                                                            JobControl& control);
+/// one fixed order. Missing parts are empty if cancelled, and once there are more than `most`.
+[[nodiscard]] std::vector<FoliagePlanted>
+foliageCandidates(const FoliageScatter& scatter,
+                  JobControl& control,
+                  std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// Plants all faces up to their target density: doing it again adds nothing. The same input gives
 /// the same bytes for any number of threads. What was found so far if cancelled.

@@ -27,17 +27,15 @@ bool plants(Act act)
     return act == Act::Fill || act == Act::PlantLine;
 }
 
-constexpr double MostPlanted = 5'000'000; ///< at once: what memory and scene file hold with ease
-
 /// Why so many plants are not planted, as a part of a sentence; empty if they may be.
 std::string excess(const char* place, double plants)
 {
-    if (plants <= MostPlanted)
+    if (plants <= static_cast<double>(engine::MostPlantsAtOnce))
         return {};
     return fmt::format("that {} would hold about {} plants; at most {} are planted at once, so "
                        "lower the density of the kinds",
                        place, engine::numberText(static_cast<std::size_t>(std::round(plants))),
-                       engine::numberText(static_cast<std::size_t>(MostPlanted)));
+                       engine::numberText(engine::MostPlantsAtOnce));
 }
 
 const char* jobNameOf(Act act)

@@ -222,6 +222,8 @@ runGrow(Transaction& tx, const FoliageRequest& request, EntityId layer, Outcome&
     });
     if (outcome.cancelled)
         return Error{"cancelled; nothing was changed"};
+    if (!grown.problem.empty())
+        return Error{"The foliage '{}' has not grown: {}", request.layer, grown.problem};
     outcome.placed = grown.added;
     outcome.removed = grown.removed;
     outcome.rejected = grown.rejected;

@@ -1,5 +1,8 @@
 #include "engine_core/foliage/stroke_log.h"
+#include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/document_fixture.h"
 #include "tests/support/foliage_fixture.h"
@@ -75,6 +78,7 @@ private Q_SLOTS:
     void boxesBoundThePlants();
     void strokesAreDoneAgain();
     void rulesGrowWhatTheyAllow();
+    void tooMuchByRuleIsRefused();
     void wrongUseIsStatus2_data();
     void wrongUseIsStatus2();
     void whatCannotBeReadIsStatus3();
@@ -152,6 +156,36 @@ void TestCliFoliage::rulesGrowWhatTheyAllow()
     const auto again = meadow.run({"--layer", "Plants", "--grow", "--json"});
     QCOMPARE(again.json()["placed"].toInt(-1), 0);
     QCOMPARE(again.json()["removed"].toInt(-1), 0);
+}
+
+void TestCliFoliage::tooMuchByRuleIsRefused()
+{
+    const Meadow meadow;
+    auto loaded = loadScene(meadow.scene, meadow.types);
+    VERIFY_OK(loaded);
+    const auto ground = makeBox({{0, -5, 0}, {2'000, -4, 2'000}}, Name{});
+    VERIFY_OK(ground);
+    const auto kind = foliageTypes(*loaded->world, meadow.layer).front();
+    auto dense = kind.type;
+    dense.density = 1000;
+    dense.spacing = 0;
+    Edit edit;
+    edit.swaps.push_back(swapTo(meadow.layer, FoliageLayer{.byRule = true, .ground = {}}));
+    edit.swaps.push_back(swapTo(kind.entity, dense));
+    const auto field = loaded->world->newId();
+    edit.swaps.push_back(swapTo(field, Node{.name = "Field", .parent = {}}));
+    edit.swaps.push_back(swapTo(field, BrushComponent{std::make_shared<const Brush>(*ground)}));
+    loaded->world->apply(edit);
+    VERIFY_OK(saveScene(*loaded->world, meadow.types, meadow.scene));
+    const auto before = readFile(meadow.scene);
+    VERIFY_OK(before);
+    const auto refused = meadow.run({"--layer", "Plants", "--grow"});
+    QCOMPARE(refused.status, 3);
+    QVERIFY2(isOneSentence(refused) &&
+                 refused.err.contains("The foliage 'Plants' has not grown: more than 500,000,000 "
+                                      "places would be tried at once"),
+             qPrintable(refused.err));
+    QVERIFY(*readFile(meadow.scene) == *before);
 }
 
 void TestCliFoliage::strokesAreDoneAgain()

@@ -1,3 +1,4 @@
+#include "engine_core/base/count_text.h"
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_stroke.h"
 #include "engine_core/geometry/brush_shapes.h"
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void walkableGroundThatIsMissingLetsNothingGrow();
     void softHeightsThinOut();
     void growsOnItsGroundAlone();
+    void tooMuchAtOnceDoesNotGrow();
+    void cancelledGrowthChangesNothing();
 };
 
 void TestFoliageGrowth::growsWhereItsRulesAllow()
@@ -352,6 +355,63 @@ void TestFoliageGrowth::growsOnItsGroundAlone()
     QVERIFY(meadow.grow().added > 300);
     for (const auto& plant : allOf(*meadow.plants()))
         QCOMPARE(plant.brush, static_cast<std::uint32_t>(ground.value));
+}
+
+void TestFoliageGrowth::tooMuchAtOnceDoesNotGrow()
+{
+    Meadow meadow;
+    FoliageType type;
+    type.density = 4;
+    type.spacing = 0;
+    meadow.addType(type);
+    const auto corner = meadow.addGround({0, 0}, 10);
+    static_cast<void>(meadow.grow());
+    const auto before = meadow.plants();
+    QVERIFY(before->plants() > 350);
+    static_cast<void>(meadow.addGround({20, 0}, 40));
+    const auto grow = [&](std::size_t most, double mostTried, const Aabb& dirty = wholeFoliage()) {
+        auto growth = collectGrowth(meadow.world, meadow.index, meadow.layer, dirty);
+        growth.most = most;
+        growth.mostTried = mostTried;
+        JobControl control;
+        return growFoliage(std::move(growth), control);
+    };
+    const FoliageGrowth usual;
+    QCOMPARE(usual.most, std::size_t{5'000'000});
+    const auto all = grow(usual.most, usual.mostTried);
+    QCOMPARE(all.problem, std::string{});
+    const auto count = all.instances->plants();
+    QVERIFY(count > 6'000);
+
+    const auto refused = grow(count - 1, usual.mostTried);
+    QVERIFY2(refused.problem.starts_with(
+                 fmt::format("more than {} plants would grow at once", numberText(count - 1))),
+             refused.problem.c_str());
+    QCOMPARE(refused.instances, before); // the very same object
+    QCOMPARE(refused.added + refused.removed, std::size_t{0});
+    QCOMPARE(grow(count, usual.mostTried).instances->hash(), all.instances->hash());
+    // What is near to the change counts alone.
+    QCOMPARE(grow(1'000, usual.mostTried, boundsOf(meadow.world, corner)).problem, std::string{});
+
+    const auto slow = grow(usual.most, 10'000);
+    QVERIFY2(slow.problem.starts_with("more than 10,000 places would be tried at once"),
+             slow.problem.c_str());
+    QCOMPARE(slow.instances, before);
+    QCOMPARE(grow(usual.most, 100'000).instances->hash(), all.instances->hash());
+}
+
+void TestFoliageGrowth::cancelledGrowthChangesNothing()
+{
+    Meadow meadow;
+    meadow.addType(plainType(4, 0));
+    static_cast<void>(meadow.addGround({0, 0}, 40));
+    const auto before = meadow.plants();
+    JobControl control;
+    control.cancel();
+    const auto grown = growFoliage(
+        collectGrowth(meadow.world, meadow.index, meadow.layer, wholeFoliage()), control);
+    QCOMPARE(grown.instances, before);
+    QCOMPARE(grown.problem, std::string{});
 }
 
 QTEST_APPLESS_MAIN(TestFoliageGrowth)
