@@ -11,6 +11,8 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 namespace editor
@@ -39,6 +41,12 @@ bool hasNewParent(const Change& change)
     return !change.before || !change.after ||
            valueOf<engine::Node>(change.before)->parent !=
                valueOf<engine::Node>(change.after)->parent;
+}
+
+std::string nameOf(const engine::World& world, EntityId entity)
+{
+    const auto* node = world.get<engine::Node>(entity);
+    return node != nullptr ? node->name : std::string{};
 }
 
 /// Whether plants may have gained or lost ground, light or path by it.
@@ -142,6 +150,7 @@ FoliageGrower::FoliageGrower(Document& document, engine::JobQueue& jobs, AssetsO
         if (m_job)
             m_job->cancel();
         m_due.clear();
+        m_refused.clear();
         m_fresh.clear();
         m_ready.reset();
         m_state = m_document.history().stateId();
@@ -157,7 +166,8 @@ FoliageGrower::~FoliageGrower()
 
 bool FoliageGrower::isBusy() const
 {
-    return m_job != nullptr || m_ready.has_value() || m_due.contains(m_state);
+    return m_job != nullptr || m_ready.has_value() ||
+           (m_due.contains(m_state) && !m_refused.contains(m_state));
 }
 
 void FoliageGrower::note(const engine::ChangeSet& changes)
@@ -186,8 +196,10 @@ void FoliageGrower::follow(const DocumentStep& step)
             due = known->second;
         for (const auto& [layer, region] : fresh)
             due[layer].add(region);
-        if (step.kind == StepKind::Joined)
+        if (step.kind == StepKind::Joined) {
             m_due.erase(before);
+            m_refused.erase(before);
+        }
         if (!due.empty())
             m_due[m_state] = std::move(due);
     }
@@ -199,7 +211,7 @@ void FoliageGrower::follow(const DocumentStep& step)
 void FoliageGrower::start()
 {
     const auto due = m_due.find(m_state);
-    if (m_job || due == m_due.end())
+    if (m_job || due == m_due.end() || m_refused.contains(m_state))
         return;
     std::vector<EntityId> layers;
     for (const auto& [layer, region] : due->second)
@@ -223,8 +235,14 @@ void FoliageGrower::start()
                     continue;
                 auto growth =
                     engine::collectGrowth(*snapshot, index, layer, region, surveyed.survey);
-                grown->layers.emplace_back(
-                    layer, engine::growFoliage(std::move(growth), control).instances);
+                auto made = engine::growFoliage(std::move(growth), control);
+                if (made.problem.empty()) {
+                    grown->layers.emplace_back(layer, std::move(made.instances));
+                    continue;
+                }
+                grown->refused.push_back(layer);
+                grown->problems.push_back(fmt::format("The foliage '{}' has not grown: {}",
+                                                      nameOf(*snapshot, layer), made.problem));
             }
             snapshot->removeSystem(index);
         },
@@ -266,6 +284,7 @@ void FoliageGrower::update()
 
 void FoliageGrower::publish(const Grown& grown)
 {
+    const auto due = std::exchange(m_due[grown.state], {});
     m_due.erase(grown.state);
     auto transaction = m_document.begin("Grow plants by rule");
     transaction.joinLastStep();
@@ -280,5 +299,10 @@ void FoliageGrower::publish(const Grown& grown)
         transaction.commit();
     else
         transaction.rollback();
+    // Due on, for the steps to come.
+    for (const auto layer : grown.refused)
+        m_due[m_state][layer].add(due.at(layer));
+    if (!grown.refused.empty())
+        m_refused.insert(m_state);
 }
 } // namespace editor

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace editor
@@ -14,8 +15,8 @@ namespace editor
 /// Lets foliage that grows by rule follow the document. What a step may have touched is grown anew
 /// on a worker, over a copy of the world, and becomes a part of that step: one undo takes back
 /// both. If the document goes on meanwhile, the work is done again for what it has become. A state
-/// that was left before its plants had grown is grown when undo or redo comes back to it. Main
-/// thread.
+/// that was left before its plants had grown is grown when undo or redo comes back to it. Where too
+/// much would grow at once the whole layer stays as it is, until a step makes it less. Main thread.
 class FoliageGrower
 {
 public:
@@ -41,6 +42,7 @@ private:
         std::uint64_t state = 0;
         std::vector<std::pair<EntityId, std::shared_ptr<const engine::FoliageInstances>>> layers;
         std::vector<std::string> problems; ///< why rules could not be followed, as sentences
+        std::vector<EntityId> refused;     ///< layers in which too much would grow
     };
 
     void note(const engine::ChangeSet& changes);
@@ -57,6 +59,7 @@ private:
     std::uint64_t m_state = 0;
     Regions m_fresh;                        ///< of the step that is just being told
     std::map<std::uint64_t, Regions> m_due; ///< by state
+    std::set<std::uint64_t> m_refused;      ///< states in which all that is due was refused
     std::shared_ptr<engine::JobControl> m_job;
     std::optional<Grown> m_ready;
     std::vector<std::string> m_told; ///< what the last growth found missing

@@ -4,6 +4,7 @@
 #include "editor/operations/foliage_grower.h"
 #include "editor/operations/foliage_operations.h"
 #include "editor/operations/transform_operations.h"
+#include "engine_core/base/log.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/support/document_fixture.h"
 #include "tests/support/foliage_fixture.h"
@@ -78,6 +79,7 @@ private Q_SLOTS:
     void nothingGrowsDuringADrag();
     void grownPlantsAreUnsavedWork();
     void plantsKeepAwayFromWhereAgentsWalk();
+    void tooMuchAtOnceLeavesThePlants();
 };
 
 void TestFoliageGrower::plantsFollowTheirRules()
@@ -320,6 +322,59 @@ void TestFoliageGrower::plantsKeepAwayFromWhereAgentsWalk()
     for (const auto& plant : allOf(*meadow.plants()))
         here += plant.position.x < 50 ? 1U : 0U;
     QCOMPARE(here, rim);
+}
+
+void TestFoliageGrower::tooMuchAtOnceLeavesThePlants()
+{
+    Meadow meadow;
+    const auto kind = foliageTypes(meadow.document.world(), meadow.layer).front();
+    const auto grows = [&](double density) {
+        VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
+            auto type = kind.type;
+            type.density = density;
+            tx.set(kind.entity, type);
+            return {};
+        }));
+        meadow.settle();
+    };
+    grows(0.001);
+    static_cast<void>(meadow.addBox({100, -1, -400}, {900, 0, 400}));
+    meadow.settle();
+    const auto before = meadow.plants();
+    const auto hash = meadow.document.contentHash();
+    const auto steps = meadow.document.history().entries().size();
+    std::vector<std::string> warnings;
+    const auto listener = addLogSink([&](const LogMessage& message) {
+        if (message.level == LogLevel::Warning)
+            warnings.push_back(message.text);
+    });
+    grows(1000); // 1,280,000,000 places
+    QCOMPARE(meadow.plants(), before);
+    QCOMPARE(meadow.document.history().entries().size(), steps + 1);
+    QCOMPARE(warnings.size(), std::size_t{1});
+    QVERIFY2(warnings.front().starts_with("The foliage 'Meadow' has not grown: more than "
+                                          "500,000,000 places would be tried at once"),
+             warnings.front().c_str());
+
+    // An edit of one brush neither grows that alone nor says it again.
+    static_cast<void>(meadow.addBox({5, -0.5, 5}, {10, 1, 10}));
+    meadow.settle();
+    QCOMPARE(meadow.plants(), before);
+    QCOMPARE(warnings.size(), std::size_t{1});
+    const auto refused = meadow.document.contentHash();
+
+    meadow.document.undo();
+    meadow.document.undo();
+    meadow.settle();
+    QCOMPARE(meadow.document.contentHash(), hash);
+    meadow.document.redo();
+    meadow.document.redo();
+    meadow.settle();
+    QCOMPARE(meadow.document.contentHash(), refused);
+
+    grows(0.1);
+    const auto all = meadow.plants()->plants();
+    QVERIFY2(all > 60'000 && all < 68'000, qPrintable(QString::number(all)));
 }
 
 QTEST_GUILESS_MAIN(TestFoliageGrower)
