@@ -23,6 +23,17 @@ double medianOf(std::vector<double> times)
 }
 } // namespace
 
+Row promised(std::string name, std::string work, double value, double promise, std::string unit)
+{
+    return {std::move(name),
+            std::move(work),
+            value,
+            std::move(unit),
+            promise,
+            value / promise,
+            "the promise; value / baseline"};
+}
+
 double medianMilliseconds(int repeats,
                           const std::function<void()>& work,
                           const std::function<void()>& prepare)

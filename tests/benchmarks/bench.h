@@ -36,6 +36,10 @@ struct Benchmark
 /// All of them. A new one is a line in benchmarks.cpp.
 const std::vector<Benchmark>& benchmarks();
 
+/// A value beside what is promised of it.
+Row promised(
+    std::string name, std::string work, double value, double promise, std::string unit = "ms");
+
 /// Median milliseconds of `repeats` calls of `work`; `prepare` runs before each, outside the clock.
 double medianMilliseconds(int repeats,
                           const std::function<void()>& work,

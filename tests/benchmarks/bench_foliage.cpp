@@ -1,28 +1,19 @@
-#include "editor/document/document.h"
-#include "editor/document/journal.h"
 #include "editor/operations/foliage_operations.h"
 #include "editor/operations/transform_operations.h"
 #include "engine_core/base/contract.h"
 #include "engine_core/foliage/foliage_growth.h"
-#include "engine_core/geometry/brush_shapes.h"
-#include "engine_core/lighting/lighting_system.h"
-#include "engine_core/render/foliage_cull.h"
-#include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/light.h"
-#include "engine_core/scene/components/register_components.h"
-#include "engine_core/scene/components/scene_settings.h"
-#include "engine_core/scene/components/transform_component.h"
-#include "engine_core/serialization/foliage_file.h"
+#include "engine_core/foliage/foliage_stroke.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/bench_million_plants.h"
+#include "tests/benchmarks/meadow.h"
 #include "tests/support/foliage_fixture.h"
-#include "tests/support/model_source.h"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <random>
-#include <thread>
 
 namespace mapwright::bench
 {
@@ -30,8 +21,6 @@ using namespace engine;
 
 namespace
 {
-constexpr std::size_t Million = 1'000'000;
-
 Row row(std::string name, std::string work, double value, std::string unit = "ms")
 {
     Row made;
@@ -39,15 +28,6 @@ Row row(std::string name, std::string work, double value, std::string unit = "ms
     made.work = std::move(work);
     made.value = value;
     made.unit = std::move(unit);
-    return made;
-}
-
-Row promised(std::string name, std::string work, double value, double target)
-{
-    auto made = row(std::move(name), std::move(work), value);
-    made.baseline = target;
-    made.ratio = value / target;
-    made.compares = "the promise; value / baseline";
     return made;
 }
 
@@ -139,68 +119,6 @@ Row scatterRow()
                     "value";
     return made;
 }
-
-/// A document with grounds and a layer of plants.
-class Meadow
-{
-public:
-    Meadow(double density, int side, double size) : m_types{registered()}, document{m_types}
-    {
-        const auto filled = document.run("Fill", [&](editor::Transaction& tx) -> Result<void> {
-            for (int x = 0; x < side; ++x)
-                for (int z = 0; z < side; ++z) {
-                    brushes.push_back(tx.create("ground"));
-                    tx.set(brushes.back(), boxAt({x * size, -1, z * size}, size));
-                }
-            layer = editor::createFoliageLayer(tx, "Plants");
-            FoliageType type;
-            type.density = density;
-            const auto added = editor::addFoliageType(tx, layer, type, "Grass");
-            return added ? Result<void>{} : added.error();
-        });
-        ENGINE_EXPECT(filled);
-    }
-
-    void plant()
-    {
-        const auto planted = document.run("Plant", [&](editor::Transaction& tx) -> Result<void> {
-            JobControl control;
-            return editor::plantFoliage(
-                tx, layer,
-                scatterFoliage(collectScatter(tx.world(), document.index(), layer, brushes),
-                               control)
-                    .instances);
-        });
-        ENGINE_EXPECT(planted);
-    }
-
-    [[nodiscard]] std::shared_ptr<const FoliageInstances> plants() const
-    {
-        return foliageOf(document.world(), layer);
-    }
-
-private:
-    static TypeRegistry registered()
-    {
-        TypeRegistry types;
-        registerComponents(types);
-        return types;
-    }
-
-    static BrushComponent boxAt(const Vec3d& corner, double size)
-    {
-        auto box = makeBox({corner, corner + Vec3d{size, 1, size}}, Name{});
-        ENGINE_EXPECT(box);
-        return {std::make_shared<const Brush>(*std::move(box))};
-    }
-
-    TypeRegistry m_types;
-
-public:
-    editor::Document document;
-    std::vector<EntityId> brushes;
-    EntityId layer;
-};
 
 /// Moves of the mouse that each uncover about 2,000 plants, on ground that holds 200,000 others,
 /// through the document to a preview; then the same way erased.
@@ -338,194 +256,6 @@ Row growthRow()
     return made;
 }
 
-/// A million plants on 300 x 300 m.
-std::shared_ptr<const FoliageInstances> aMillion()
-{
-    std::mt19937 random{1};
-    std::uniform_real_distribution<float> place{0, 300};
-    FoliageEdit edit{nullptr};
-    for (std::size_t i = 0; i < Million; ++i) {
-        FoliageInstance plant;
-        plant.position = {place(random), 0, place(random)};
-        plant.seed = static_cast<std::uint32_t>(random());
-        plant.brush = static_cast<std::uint32_t>(2 + i % 100);
-        plant.type = static_cast<std::uint8_t>(i % 4);
-        edit.add(plant);
-    }
-    return edit.finish();
-}
-
-std::vector<Row> fileRows(const std::shared_ptr<const FoliageInstances>& plants)
-{
-    const auto file = fs::temp_directory_path() /
-                      fmt::format("mapwright_bench_{}.foliage", hashToText(plants->hash()));
-    const double save = medianMilliseconds(
-        3, [&] { ENGINE_EXPECT(writeFileAtomically(file, foliageToBytes(*plants))); });
-    const double load = medianMilliseconds(3, [&] {
-        const auto bytes = readFile(file);
-        ENGINE_EXPECT(bytes);
-        const auto read = foliageFromBytes(*bytes);
-        ENGINE_EXPECT(read && (*read)->hash() == plants->hash());
-    });
-    const auto size = fs::file_size(file);
-    fs::remove(file);
-    std::size_t memory = 0;
-    for (const auto& cell : plants->cells())
-        memory += cell.chunk->instances.capacity() * sizeof(FoliageInstance) +
-                  cell.chunk->brushes.capacity() * sizeof(std::uint32_t) + sizeof(FoliageChunk) +
-                  sizeof cell;
-    const auto work = fmt::format(
-        "{} plants, {} bytes in the file, {:.1f} bytes each in memory, {}", plants->count(), size,
-        static_cast<double>(memory) / static_cast<double>(plants->count()),
-        hashToText(plants->hash()));
-    return {promised("load_1m", work, load, 2000), promised("save_1m", work, save, 1000)};
-}
-
-/// For a journal of unsaved work; gone with this.
-struct JournalFolder
-{
-    JournalFolder() { fs::remove_all(path); }
-
-    JournalFolder(const JournalFolder&) = delete;
-    JournalFolder& operator=(const JournalFolder&) = delete;
-
-    ~JournalFolder()
-    {
-        std::error_code error;
-        fs::remove_all(path, error);
-    }
-
-    /// Of the journal itself.
-    [[nodiscard]] std::uintmax_t bytes() const
-    {
-        std::uintmax_t all = 0;
-        for (const auto& entry : fs::directory_iterator{path})
-            all += entry.path().extension() == ".journal" ? entry.file_size() : 0;
-        return all;
-    }
-
-    fs::path path =
-        fs::temp_directory_path() / fmt::format("mapwright_bench_journal_{}", ::getpid());
-};
-
-/// A million plants that a worker found come and go: what the main thread does, from the step to
-/// the faces whose light is stale and the journal of unsaved work. The pictures are measured by
-/// plant_frame.
-Row stepRow(const std::shared_ptr<const FoliageInstances>& plants)
-{
-    Meadow meadow{1, 2, 150};
-    auto& document = meadow.document;
-    const test::ModelSource models;
-    LightingSystem lighting;
-    auto& world = document.worldForSystems();
-    world.setMeshes(&models);
-    world.addSystem(lighting);
-    const auto lit = document.run("Light", [&](editor::Transaction& tx) -> Result<void> {
-        const auto kind = foliageTypes(tx.world(), meadow.layer)[0];
-        auto type = kind.type;
-        type.mesh = {"tree"};
-        tx.set(kind.entity, type);
-        const auto lamp = tx.create("Lamp");
-        tx.set(lamp, TransformComponent{.position = {150, 20, 150}});
-        Light light;
-        light.range = 500;
-        tx.set(lamp, light);
-        tx.set(SceneEntity, LightmapRef{"a.exr", "0000000000000001"});
-        return {};
-    });
-    ENGINE_EXPECT(lit);
-    lighting.markAllFresh();
-    const JournalFolder folder;
-    editor::Journal journal{document, folder.path};
-    double longest = 0;
-    std::size_t stale = 0;
-    const auto measure = [&](const auto& step) {
-        longest = std::max(longest, medianMilliseconds(1, [&] {
-                               step();
-                               stale = std::max(stale, lighting.staleFaces().size());
-                           }));
-    };
-    // As the editor does, while a worker writes what the step before it changed.
-    const auto writeUp = [&] {
-        constexpr double Never = 1e9; // an autosave
-        do {
-            std::this_thread::yield();
-            measure([&] { journal.update(0, Never); });
-        } while (journal.isBehind());
-    };
-    measure([&] {
-        const auto done = document.run("Plant", [&](editor::Transaction& tx) -> Result<void> {
-            editor::setFoliage(tx, meadow.layer, plants);
-            return {};
-        });
-        ENGINE_EXPECT(done);
-    });
-    writeUp();
-    const auto once = folder.bytes();
-    for (int i = 0; i < 3; ++i) {
-        measure([&] { document.undo(); });
-        writeUp();
-        measure([&] { document.redo(); });
-        writeUp();
-    }
-    ENGINE_EXPECT(once > plants->count() * sizeof(FoliageInstance));
-    ENGINE_EXPECT(folder.bytes() > 4 * (once - 10'000)); // all four times that they came
-    world.removeSystem(lighting);
-    world.setMeshes(nullptr);
-    return promised("step_1m",
-                    fmt::format("the longest of planting {} and of three undos and redos, {} stale "
-                                "faces, {} bytes of journal written meanwhile",
-                                plants->count(), stale, folder.bytes()),
-                    longest, 16);
-}
-
-Row cullRow(const std::shared_ptr<const FoliageInstances>& plants)
-{
-    std::vector<std::vector<FoliageRun>> runs;
-    std::vector<FoliageCullCell> cells;
-    std::uint32_t first = 0;
-    for (const auto& cell : plants->cells()) {
-        runs.push_back(foliageRuns(*cell.chunk, first));
-        first += static_cast<std::uint32_t>(cell.chunk->instances.size());
-    }
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        cells.push_back({plants->cells()[i].chunk->min, plants->cells()[i].chunk->max, runs[i]});
-    FoliageLevels level;
-    level.reach = 5;
-    level.ends = {20, 40, 80, 150};
-    const std::vector<FoliageLevels> levels(4, level);
-    ViewCamera camera;
-    camera.position = {150, 2, 150};
-    const Frustum frustum{camera, 16.0 / 9};
-    FoliageDrawLists lists;
-    const double ms = medianMilliseconds(
-        101, [&] { cullFoliage(cells, levels, {}, frustum, Vec3f{camera.position}, lists); });
-    std::size_t draws = 0;
-    std::size_t drawn = 0;
-    for (const auto& kind : lists)
-        for (const auto& each : kind) {
-            draws += each.runs.size();
-            for (const auto& run : each.runs)
-                drawn += run.count;
-        }
-    std::size_t visible = 0;
-    const double flat = medianMilliseconds(5, [&] {
-        visible = 0;
-        for (const auto& cell : plants->cells())
-            for (const auto& plant : cell.chunk->instances)
-                visible += static_cast<std::size_t>(
-                    frustum.touchesBox(plant.position - 1.F, plant.position + 1.F));
-    });
-    auto made = row("cull_1m",
-                    fmt::format("{} plants in {} cells, 4 kinds at 4 levels: {} runs with {} "
-                                "plants; one by one {} are in view",
-                                plants->count(), cells.size(), draws, drawn, visible),
-                    ms);
-    made.baseline = flat;
-    made.ratio = ms / flat;
-    made.compares = "a flat test of the box of each plant; value / baseline";
-    return made;
-}
 } // namespace
 
 std::vector<Row> benchFoliage(const Settings&)
@@ -536,11 +266,8 @@ std::vector<Row> benchFoliage(const Settings&)
     rows.push_back(reprojectManyRow());
     rows.push_back(reprojectDragRow());
     rows.push_back(growthRow());
-    const auto plants = aMillion();
-    for (auto& each : fileRows(plants))
+    for (auto& each : benchMillionPlants())
         rows.push_back(std::move(each));
-    rows.push_back(stepRow(plants));
-    rows.push_back(cullRow(plants));
     return rows;
 }
 } // namespace mapwright::bench
