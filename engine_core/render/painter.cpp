@@ -1,10 +1,10 @@
 #include "engine_core/render/painter.h"
 
 #include "engine_core/render/editor_objects.h"
+#include "engine_core/render/stopwatch.h"
 #include "engine_core/scene/components/brush_component.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace engine
 {
@@ -92,14 +92,21 @@ RenderStats Painter::paint()
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthMask(GL_TRUE);
     glViewport(0, 0, m_request.width, m_request.height);
-    const auto start = std::chrono::steady_clock::now();
-    gather();
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    m_stats.ownMilliseconds = took.count();
-    upload();
-    makeVertexArrays();
-    m_framebuffer = makeFramebuffer();
-    drawSurfaces();
+    {
+        const Stopwatch time{m_stats.ownMilliseconds};
+        gather();
+    }
+    {
+        const Stopwatch time{m_stats.fillMilliseconds};
+        upload();
+    }
+    {
+        const Stopwatch time{m_stats.recordMilliseconds};
+        makeVertexArrays();
+        m_framebuffer = makeFramebuffer();
+        drawSurfaces();
+    }
+    m_stats.recordMilliseconds -= m_stats.drawMilliseconds; // the draw calls within
     present();
     drawOverlay();
     drawPictures();
@@ -263,11 +270,16 @@ void Painter::upload()
     m_lights.lights.resize(MostLights); // uniform blocks want their full size
     if (m_lights.masks.empty())
         m_lights.masks.resize(1);
-    buffers.frame.write(std::span<const FrameUniforms>{&m_frame.uniforms, 1});
-    buffers.lights.write(std::span<const GpuLight>{m_lights.lights});
-    buffers.tiles.write(std::span<const std::array<std::uint32_t, 2>>{m_lights.masks});
-    buffers.transforms.write(std::span<const GpuTransform>{m_lists.transforms});
-    buffers.elements.write(std::span<const ElementsCommand>{m_lists.commands});
+    const auto fill = [&]<typename T>(StreamBuffer& buffer, std::span<const T> values) {
+        buffer.write(values);
+        m_stats.bytesFilled += values.size_bytes();
+    };
+    fill(buffers.frame, std::span<const FrameUniforms>{&m_frame.uniforms, 1});
+    fill(buffers.lights, std::span<const GpuLight>{m_lights.lights});
+    fill(buffers.tiles, std::span<const std::array<std::uint32_t, 2>>{m_lights.masks});
+    fill(buffers.transforms, std::span<const GpuTransform>{m_lists.transforms});
+    fill(buffers.elements, std::span<const ElementsCommand>{m_lists.commands});
+    m_stats.commands = m_lists.commands.size();
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffers.frame.name());
     glBindBufferBase(GL_UNIFORM_BUFFER, 1, buffers.lights.name());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, buffers.tiles.name());
@@ -403,6 +415,7 @@ void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials)
             const auto& tint = material.source->tint;
             glUniform4f(0, tint.x, tint.y, tint.z, material.source->metallic);
         }
+        const Stopwatch time{m_stats.drawMilliseconds};
         glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT,
                                     offsetOf(list.firstCommand, sizeof(ElementsCommand)),
                                     static_cast<GLsizei>(list.commandCount), 0);

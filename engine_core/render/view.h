@@ -98,7 +98,14 @@ struct RenderStats
 {
     int drawCalls = 0;
     std::size_t triangles = 0;
+    std::size_t commands = 0;      ///< that the draw calls take: runs of instances of one mesh
+    std::size_t bytesFilled = 0;   ///< of the buffers that each picture's surfaces are told with
     double submitMilliseconds = 0; ///< of the processor, until the driver has taken everything
-    double ownMilliseconds = 0;    ///< the part of it before the driver's: culling and draw lists
+
+    // Parts of that, one after the other. The rest is presenting and what lies over the surfaces.
+    double ownMilliseconds = 0;    ///< culling and draw lists; nothing of the driver
+    double fillMilliseconds = 0;   ///< those buffers, with the copy that the driver makes
+    double recordMilliseconds = 0; ///< programs, materials and uniforms, without the draw calls
+    double drawMilliseconds = 0;   ///< draw calls of surfaces: a driver in software draws in them
 };
 } // namespace engine

@@ -1,5 +1,6 @@
 #include "engine_core/geometry/mesh_simplify.h"
 #include "engine_core/render/foliage_cull.h"
+#include "engine_core/render/frame.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "tests/support/foliage_fixture.h"
@@ -125,6 +126,7 @@ private Q_SLOTS:
     void simplerMeshesHaveFewerTriangles();
     void cullingFindsWhatTheViewSees();
     void fastPicturesThinDenseKindsEvenly();
+    void figuresTellWhatAPictureTakes();
 
 private:
     [[nodiscard]] fs::path root() const { return m_folder.path().toStdString(); }
@@ -485,6 +487,33 @@ void TestRenderFoliage::fastPicturesThinDenseKindsEvenly()
     VERIFY_OK(renderToImage(*m_system, view, &fast));
     QCOMPARE(full.triangles, std::size_t{Cells} * 400 * 2);
     QCOMPARE(fast.triangles, full.triangles / 4);
+}
+
+void TestRenderFoliage::figuresTellWhatAPictureTakes()
+{
+    m_fixture->addType(cards());
+    m_fixture->addType(cards());
+    RenderStats bare, full;
+    static_cast<void>(look({0, 1, 10}, {0, 0.5, 0}, &bare));
+    QCOMPARE(bare.commands, std::size_t{0});
+    QCOMPARE(bare.drawMilliseconds, 0.0);
+    std::vector<FoliageInstance> plants;
+    for (int i = 0; i < 100; ++i) {
+        plants.push_back(at({1 + 0.1F * static_cast<float>(i), 0, 1}));
+        plants.back().type = static_cast<std::uint8_t>(i % 2);
+    }
+    plant(plants);
+    static_cast<void>(look({0, 1, 10}, {6, 0.5, 0}, &full));
+    // Of one cell each kind is one command in a draw call of its own.
+    QCOMPARE(full.triangles, std::size_t{100 * 2});
+    QCOMPARE(full.commands, std::size_t{2});
+    QCOMPARE(full.drawCalls, bare.drawCalls + 2);
+    QCOMPARE(full.bytesFilled, bare.bytesFilled + 2 * sizeof(ElementsCommand));
+    const std::array parts{full.ownMilliseconds, full.fillMilliseconds, full.recordMilliseconds,
+                           full.drawMilliseconds};
+    for (const double part : parts)
+        QVERIFY(part > 0);
+    QVERIFY(parts[0] + parts[1] + parts[2] + parts[3] < full.submitMilliseconds);
 }
 
 QTEST_GUILESS_MAIN(TestRenderFoliage)
