@@ -4,6 +4,7 @@
 #include "editor/app/scene_files.h"
 #include "editor/operations/clipboard_operations.h"
 #include "editor/operations/object_sets.h"
+#include "engine_core/assets/model_assets.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/map_export.h"
@@ -154,7 +155,6 @@ void addToScene(MainWindow& window, const std::string& name, const engine::Impor
 {
     auto& document = window.context().document();
     window.context().toolBox().cancelGesture();
-    window.context().assets().pollChanges(); // it has new files
     std::vector<EntityId> added;
     const auto done = document.run("Import " + name, [&](Transaction& transaction) {
         added = addObjects(transaction, *model.world);
@@ -195,10 +195,15 @@ void importModelFile(MainWindow& window, const fs::path& file)
         [alive, outcome, file, scene] {
             if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
                 return; // another scene is open, which did not ask for it
-            if (**outcome)
-                addToScene(*alive, file.filename().string(), ***outcome);
-            else
-                alive->showError(text((**outcome).error().message()));
+            if (!**outcome)
+                return alive->showError(text((**outcome).error().message()));
+            alive->context().assets().pollChanges(); // it has new files
+            // The view turns to what is there then, by its size.
+            alive->context().workspace().withModels(
+                engine::modelsOf(*(**outcome)->world), [alive, outcome, file] {
+                    if (alive)
+                        addToScene(*alive, file.filename().string(), ***outcome);
+                });
         });
 }
 

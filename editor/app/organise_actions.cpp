@@ -10,6 +10,7 @@
 #include "editor/tools/pick_target.h"
 #include "editor/tools/select_commands.h"
 #include "editor/views/view_layout.h"
+#include "engine_core/assets/model_assets.h"
 #include "engine_core/interchange/project_textures.h"
 #include "engine_core/scene/components/linked_group.h"
 
@@ -21,6 +22,8 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 
 namespace editor
 {
@@ -166,16 +169,25 @@ void paste(MainWindow& window, bool inPlace)
         return textures.find(name);
     };
     const auto text = QGuiApplication::clipboard()->text().toStdString();
-    std::vector<EntityId> added;
-    runStep(window, "Paste", [&](Transaction& transaction) -> Result<void> {
-        auto pasted = pasteText(transaction, text, place);
-        if (!pasted)
-            return pasted.error();
-        added = *std::move(pasted);
-        return {};
+    auto read = readObjects(text, window.context().document().types(), place.findTexture);
+    if (!read)
+        return window.context().showMessage(MessageKind::Warning, read.error().message());
+    place.findTexture = {}; // looks at what ends here
+    const std::shared_ptr<const engine::World> objects = *std::move(read);
+    // They come to stand where they shall by the size of their models.
+    const auto models = place.at ? engine::modelsOf(*objects) : std::set<std::string>{};
+    window.context().workspace().withModels(models, [&window, objects, place] {
+        std::vector<EntityId> added;
+        runStep(window, "Paste", [&](Transaction& transaction) -> Result<void> {
+            auto pasted = pasteObjects(transaction, *objects, place);
+            if (!pasted)
+                return pasted.error();
+            added = *std::move(pasted);
+            return {};
+        });
+        if (!added.empty())
+            window.context().document().selection().set(added);
     });
-    if (!added.empty())
-        window.context().document().selection().set(added);
 }
 
 /// Text of other programs is not asked for before it is pasted: it may be long, or its program

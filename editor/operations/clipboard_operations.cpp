@@ -56,35 +56,29 @@ bool isJson(std::string_view text)
     return colon != std::string_view::npos && text[colon] == ':';
 }
 
-Result<std::vector<EntityId>> pasteScene(Transaction& transaction, std::string_view text)
+Result<std::unique_ptr<World>> readSceneText(std::string_view text,
+                                             const engine::TypeRegistry& types)
 {
-    const auto scene = engine::readScene(text, transaction.types(), "the clipboard");
+    auto scene = engine::readScene(text, types, "the clipboard");
     if (!scene)
         return scene.error().withContext("Nothing was pasted");
-    auto top = addObjects(transaction, *scene->world);
     for (const auto& problem : scene->problems)
         engine::logWarning("paste", "{}", problem.message);
-    if (top.empty())
-        return Error{"The clipboard holds no objects"};
-    return top;
+    return std::move(scene->world);
 }
 
-Result<std::vector<EntityId>>
-pasteMap(Transaction& transaction, std::string_view text, const engine::FindMapTexture& findTexture)
+Result<std::unique_ptr<World>> readMapText(std::string_view text,
+                                           const engine::FindMapTexture& findTexture)
 {
-    const auto map =
-        engine::importMap(text, {engine::DefaultMapScale, findTexture, /*job*/ nullptr});
+    auto map = engine::importMap(text, {engine::DefaultMapScale, findTexture, /*job*/ nullptr});
     if (!map)
         return map.error().withContext("Nothing was pasted");
-    auto top = addObjects(transaction, *map->world);
     for (const auto& skip : map->skips.list())
         engine::logWarning("paste", "Line {} was left out: {}", skip.line, skip.reason);
-    if (top.empty() && !map->skips.list().empty())
+    if (map->world->children({}).empty() && !map->skips.list().empty())
         return Error{"Nothing was pasted: line {}: {}", map->skips.list()[0].line,
                      map->skips.list()[0].reason};
-    if (top.empty())
-        return Error{"The clipboard holds no objects"};
-    return top;
+    return std::move(map->world);
 }
 
 /// By how much to move so that the middle of the underside comes to `at`, in whole steps.
@@ -139,18 +133,34 @@ bool looksLikeObjects(std::string_view text)
     return engine::looksLikeMapText(text) || isJson(text);
 }
 
-Result<std::vector<EntityId>>
-pasteText(Transaction& transaction, std::string_view text, const PastePlace& place)
+Result<std::unique_ptr<World>> readObjects(std::string_view text,
+                                           const engine::TypeRegistry& types,
+                                           const engine::FindMapTexture& findTexture)
 {
     if (!looksLikeObjects(text))
         return Error{"The clipboard holds no objects of a level"};
-    auto added = engine::looksLikeMapText(text) ? pasteMap(transaction, text, place.findTexture)
-                                                : pasteScene(transaction, text);
-    if (!added)
-        return added;
-    if (auto placed = placePasted(transaction, *added, place); !placed)
+    auto objects = engine::looksLikeMapText(text) ? readMapText(text, findTexture)
+                                                  : readSceneText(text, types);
+    if (objects && (*objects)->children({}).empty())
+        return Error{"The clipboard holds no objects"};
+    return objects;
+}
+
+Result<std::vector<EntityId>>
+pasteObjects(Transaction& transaction, const World& objects, const PastePlace& place)
+{
+    auto added = addObjects(transaction, objects);
+    if (auto placed = placePasted(transaction, added, place); !placed)
         return placed.error();
     return added;
+}
+
+Result<std::vector<EntityId>>
+pasteText(Transaction& transaction, std::string_view text, const PastePlace& place)
+{
+    const auto objects = readObjects(text, transaction.types(), place.findTexture);
+    return objects ? pasteObjects(transaction, **objects, place)
+                   : Result<std::vector<EntityId>>{objects.error()};
 }
 
 std::vector<EntityId> addObjects(Transaction& transaction, const World& from)

@@ -4,6 +4,7 @@
 #include "engine_core/interchange/map_geometry.h"
 #include "engine_core/math/grid.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,9 +35,20 @@ struct PastePlace
     engine::FindMapTexture findTexture = {}; ///< for Quake maps; may be empty
 };
 
-/// Adds the objects that a text describes and returns those at the top. Ids are new, names and
-/// references among the pasted stay. Knows by the text's beginning what it is: JSON of copyText or
-/// of a scene file, or a Quake map or a piece of one. Refused with a sentence for anything else.
+/// The objects that a text describes, at least one. Knows by the text's beginning what it is: JSON
+/// of copyText or of a scene file, or a Quake map or a piece of one. Refused with a sentence for
+/// anything else.
+[[nodiscard]] engine::Result<std::unique_ptr<engine::World>>
+readObjects(std::string_view text,
+            const engine::TypeRegistry& types,
+            const engine::FindMapTexture& findTexture = {});
+
+/// Adds the objects and returns those at the top. Ids are new, names and references among the
+/// pasted stay. Their place is found by the bounds of their models, as the world shows them now.
+engine::Result<std::vector<EntityId>>
+pasteObjects(Transaction& transaction, const engine::World& objects, const PastePlace& place);
+
+/// Both together.
 engine::Result<std::vector<EntityId>>
 pasteText(Transaction& transaction, std::string_view text, const PastePlace& place);
 

@@ -5,11 +5,14 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/verify.h"
 
+#include <QClipboard>
 #include <QContextMenuEvent>
+#include <QGuiApplication>
 
 using namespace editor;
 using namespace engine;
@@ -32,6 +35,7 @@ private Q_SLOTS:
     void pastedObjectsGoWhereTheMenuWasOpened();
     void prefabsAreMadeAndPlaced();
     void aPrefabIsPlacedWhenItsModelsAreRead();
+    void aModelIsPastedByItsSizeWhenItIsRead();
     void objectsMoveToLayers();
     void materialsAreTakenAndGiven();
     void theMenuKeyOpensItToo();
@@ -278,6 +282,27 @@ void TestViewMenu::aPrefabIsPlacedWhenItsModelsAreRead()
     const auto placed = document().selection().primary();
     QVERIFY(document().world().get<PrefabInstance>(placed) != nullptr);
     QVERIFY(boundsOfTree(document().world(), placed).size().x > 0.9);
+}
+
+void TestViewMenu::aModelIsPastedByItsSizeWhenItIsRead()
+{
+    auto& assets = window().context().assets();
+    VERIFY_OK(writeFileAtomically(assets.project().assetFolder() / "beam.obj",
+                                  "v 0 0 0\nv 8 0 0\nv 0 1 0\nf 1 2 3\n"));
+    // Copied in another scene: nothing here shows it.
+    World other;
+    const auto beam = other.newId();
+    Edit edit{{swapTo(beam, Node{.name = "beam", .parent = {}}), swapTo(beam, TransformComponent{}),
+               swapTo(beam, MeshInstance{.mesh = {"beam.obj"}})}};
+    other.exchange(edit);
+    QGuiApplication::clipboard()->setText(
+        QString::fromStdString(writeScene(other, document().types())));
+    choose(ViewKind::Top, {5, 0, -4}, "edit.paste");
+    QTRY_COMPARE(count(typeIdOf<MeshInstance>()), std::size_t{1});
+    const auto pasted = document().selection().primary();
+    const auto bounds = boundsOf(document().world(), pasted);
+    QVERIFY(bounds.size().x > 7.9);
+    QVERIFY(std::abs(bounds.center().x - 5) < 1.1 && std::abs(bounds.center().z + 4) < 1.1);
 }
 
 void TestViewMenu::objectsMoveToLayers()
