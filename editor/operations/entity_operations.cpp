@@ -10,6 +10,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/mesh_source.h"
 
 #include <fmt/format.h>
 
@@ -126,9 +127,10 @@ EntityId addModel(Transaction& transaction,
     const auto name = engine::fs::path{path}.stem().string();
     const auto entity = addEntity(transaction, name, at);
     transaction.set(entity, engine::MeshInstance{.mesh = {path}});
-    const auto model = engine::meshOf(transaction.world(), entity);
-    if (!model)
+    const auto* models = transaction.world().meshes();
+    if (models == nullptr || path.empty())
         return entity;
+    const auto model = models->mesh(path); // no stand-in: it shall stand by its own size
     // The axis that leads off the surface best: slopes count as floors or walls.
     const auto off = glm::abs(surfaceNormal);
     const int axis = off.y >= off.x && off.y >= off.z ? 1 : off.x >= off.z ? 0 : 2;

@@ -3,6 +3,7 @@
 #include "engine_core/assets/asset_scan.h"
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/assets/model_assets.h"
+#include "engine_core/base/contract.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
 
@@ -34,6 +35,13 @@ std::shared_ptr<const Material> defaultMaterial()
         material->meanAlbedo = Vec3f{MidGrey};
         return std::shared_ptr<const Material>{std::move(material)};
     }();
+    return shared;
+}
+
+/// One for all, so that what is made of it is made once.
+std::shared_ptr<const MeshShape> standInModel()
+{
+    static const auto shared = MeshShape::marker(Name{}, {});
     return shared;
 }
 
@@ -114,20 +122,30 @@ struct AssetDatabase::State
     std::map<fs::path, std::weak_ptr<const Image>> handedOut;
     std::map<fs::path, ImageFacts> facts; ///< of the colour images decoded so far
     std::unordered_map<std::string, std::shared_ptr<const MeshShape>> meshes;
-    std::unordered_map<std::string, FutureModel> models; ///< on their way, nobody asked for them
+    std::unordered_map<std::string, FutureModel> models; ///< on their way
+    std::set<std::string> stoodInFor;                    ///< since modelsRead told of them
+    std::function<void()> wake;                          ///< see readModelsAside()
     /// Pictures inside of models, by "path#name" of their materials.
     std::map<fs::path, std::shared_ptr<const Image>> modelImages;
     std::deque<Reload> reloads;     ///< oldest first, told in this order
     std::unique_ptr<JobQueue> jobs; ///< last, so that it ends first
 
+    /// `then` is called by the worker when the future is ready.
     template <typename T>
-    std::shared_future<T> onWorker(const char* name, std::function<T()> work)
+    std::shared_future<T>
+    onWorker(const char* name, std::function<T()> work, std::function<void()> then = {})
     {
         if (!jobs)
             jobs = std::make_unique<JobQueue>(std::max(1U, std::thread::hardware_concurrency()));
         auto task = std::make_shared<std::packaged_task<T()>>(std::move(work));
         const std::shared_future<T> future = task->get_future().share();
-        jobs->start(name, [task](JobControl&) { (*task)(); }, {});
+        jobs->start(name,
+                    [task, then = std::move(then)](JobControl&) {
+                        (*task)();
+                        if (then)
+                            then();
+                    },
+                    {});
         return future;
     }
 
@@ -198,7 +216,8 @@ struct AssetDatabase::State
     FutureModel readModel(const std::string& path)
     {
         return onWorker<LoadedModel>(
-            "Reading a model", [opened = project, path] { return loadModelOf(opened, path); });
+            "Reading a model", [opened = project, path] { return loadModelOf(opened, path); },
+            wake);
     }
 
     void prepareModel(const std::string& path)
@@ -447,6 +466,52 @@ std::shared_ptr<const MeshShape> AssetDatabase::mesh(const std::string& path) co
     if (const auto coming = m_state->models.extract(path); !coming.empty())
         return m_state->take(path, coming.mapped().get());
     return m_state->take(path, loadModelOf(m_state->project, path));
+}
+
+std::shared_ptr<const MeshShape> AssetDatabase::shown(const std::string& path) const
+{
+    auto& state = *m_state;
+    if (!state.wake || state.meshes.contains(path))
+        return mesh(path);
+    if (const auto coming = state.models.find(path);
+        coming != state.models.end() && isReady(coming->second))
+        return mesh(path);
+    state.prepareModel(path);
+    state.stoodInFor.insert(path);
+    return standInModel();
+}
+
+void AssetDatabase::readModelsAside(std::function<void()> wake)
+{
+    ENGINE_EXPECT(wake);
+    m_state->wake = std::move(wake);
+}
+
+void AssetDatabase::deliverModels()
+{
+    auto& state = *m_state;
+    std::vector<std::string> read;
+    for (const auto& path : state.stoodInFor) {
+        const auto coming = state.models.find(path);
+        if (coming != state.models.end() && !isReady(coming->second))
+            continue;
+        if (coming != state.models.end())
+            (void)mesh(path); // taken; what is not on its way is there, or asked for once more
+        read.push_back(path);
+    }
+    for (const auto& path : read)
+        state.stoodInFor.erase(path);
+    if (!read.empty())
+        modelsRead(read);
+}
+
+void AssetDatabase::finishModels()
+{
+    if (!m_state->wake)
+        return; // mesh() and shown() wait themselves
+    for (const auto& [path, model] : m_state->models)
+        model.wait();
+    deliverModels();
 }
 
 Result<fs::path> AssetDatabase::fileOf(AssetKind kind, const std::string& path) const

@@ -9,6 +9,7 @@
 #include "engine_core/scene/mesh_source.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -58,6 +59,20 @@ public:
     /// As material() knows it.
     [[nodiscard]] ContentHash holesOf(const std::string& material) const override;
 
+    /// As mesh(), but after readModelsAside() a model that is not there yet is read on a worker,
+    /// and a box that says no problem stands in for it until `modelsRead` tells of it.
+    [[nodiscard]] std::shared_ptr<const MeshShape> shown(const std::string& path) const override;
+
+    /// From now on shown() waits for no file. `wake` is called from a worker when deliverModels()
+    /// has something to tell; it is not empty.
+    void readModelsAside(std::function<void()> wake);
+
+    /// Tells of the models that shown() had a stand-in for and that are there now.
+    void deliverModels();
+
+    /// After readModelsAside(): waits for all that are being read, and tells of them.
+    void finishModels();
+
     /// The models that mesh() has at once.
     [[nodiscard]] std::set<std::string> loadedModels() const;
 
@@ -88,6 +103,9 @@ public:
 
     /// Assets whose contents changed, and the materials that show a changed image.
     Signal<std::vector<AssetEntry>> changed;
+
+    /// Models that stand-ins were shown for.
+    Signal<std::vector<std::string>> modelsRead;
 
 private:
     struct State;

@@ -147,7 +147,7 @@ void checkMeshes(const CheckContext& context,
     for (const auto& use : uses) {
         if (use.kind != AssetKind::Mesh || !context.assets.fileOf(use.kind, use.path))
             continue;
-        const auto shape = context.assets.mesh(use.path);
+        const auto shape = context.assets.shown(use.path); // the checks run again when it is there
         if (shape->problem().empty())
             continue;
         issues.push_back(

@@ -96,7 +96,7 @@ std::array<double, 256> reachesOf(const Casters& casters, const MeshSource& sour
     for (std::size_t slot = 0; slot < casters.size(); ++slot) {
         if (!casters[slot])
             continue;
-        const auto& box = source.mesh(casters[slot]->mesh.path)->bounds();
+        const auto box = source.shown(casters[slot]->mesh.path)->bounds();
         reaches[slot] = glm::length(glm::max(glm::abs(box.min), glm::abs(box.max)));
     }
     return reaches;
@@ -112,7 +112,7 @@ std::array<bool, 256> changedModels(const Casters& casters,
     for (std::size_t slot = 0; slot < casters.size(); ++slot) {
         if (!casters[slot])
             continue;
-        const auto shape = source.mesh(casters[slot]->mesh.path);
+        const auto shape = source.shown(casters[slot]->mesh.path);
         const auto before = shapes.find(casters[slot]->mesh.path);
         changed[slot] = before != shapes.end() && before->second != shape->hash();
         if (changed[slot] || leaves.empty())

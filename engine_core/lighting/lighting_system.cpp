@@ -204,7 +204,7 @@ void LightingSystem::State::compare(EntityId entity)
     if (const auto at = shown.shapes.find(source.before.model); at != shown.shapes.end())
         source.before.modelShape = at->second;
     if (world->meshes() != nullptr && shown.shapes.contains(source.after.model))
-        source.after.modelShape = world->meshes()->mesh(source.after.model)->hash();
+        source.after.modelShape = world->meshes()->shown(source.after.model)->hash();
     source.shape = !sameShape(source.before, source.after);
     if (!source.shape)
         source.repainted = repaintedFaces(source.before, source.after);

@@ -108,7 +108,7 @@ Aabb boundsOfPart(const LitPart& part, const MeshSource* models)
 {
     Aabb bounds;
     if (models != nullptr && !part.model.empty())
-        bounds.add(models->mesh(part.model)->boundsAt(part.place));
+        bounds.add(models->shown(part.model)->boundsAt(part.place));
     if (part.brush)
         for (const auto& vertex : part.brush->vertices())
             bounds.add(part.place.apply(vertex));

@@ -118,8 +118,8 @@ void NavmeshSystem::gather()
     const auto control = std::make_shared<std::weak_ptr<JobControl>>();
     m_gathering = m_jobs.start(
         "Looking at the level",
-        [level = std::make_shared<const WorldSnapshot>(*m_world), meshes = builtTiles(),
-         without = restless(), found](JobControl& job) {
+        [level = std::make_shared<const WorldSnapshot>(*m_world, WorldSnapshot::Models::Shown),
+         meshes = builtTiles(), without = restless(), found](JobControl& job) {
             *found = gatherNavigation(level->world(), meshes, without, job);
         },
         [this, found, control] {

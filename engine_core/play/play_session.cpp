@@ -7,6 +7,7 @@
 #include "engine_core/play/play_state.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/static_geometry.h"
 
 #include <algorithm>
 
@@ -191,6 +192,17 @@ std::optional<Transform> PlaySession::interpolatedPlace(EntityId entity) const
 std::vector<std::string> PlaySession::applyLiveEdit(const ChangeSet& changes)
 {
     return engine::applyLiveEdit(*m_state, changes);
+}
+
+void PlaySession::modelsChanged(std::span<const std::string> paths)
+{
+    auto& state = *m_state;
+    const auto changes = changesOfMeshes(state.world, paths);
+    if (changes.changes.empty())
+        return;
+    for (const auto& change : changes.changes)
+        state.movers.refresh(change.entity);
+    state.world.notify(changes);
 }
 
 Result<void> PlaySession::reloadScripts()

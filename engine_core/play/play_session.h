@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace engine
 {
@@ -74,6 +75,9 @@ public:
     /// property's Apply policy. Scripted state stays: a door that a script has moved keeps its
     /// place when only its brush changed. Returns what will wait for the next start, as sentences.
     std::vector<std::string> applyLiveEdit(const ChangeSet& changes);
+
+    /// The files of these models changed, or are read (MeshSource::shown()).
+    void modelsChanged(std::span<const std::string> paths);
 
     [[nodiscard]] std::uint64_t tickCount() const;
 

@@ -3,6 +3,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -85,6 +86,8 @@ void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
         type == typeIdOf<Node>()) {
         movers.refresh(entity);
         navigation->refresh(entity);
+    } else if (type == typeIdOf<MeshInstance>()) {
+        movers.refresh(entity);
     }
     navigation->refreshAgents(entity, type);
     if (moved)

@@ -161,7 +161,7 @@ DrawnFoliageKind DrawnFoliage::makeKind(const FoliageType& type)
     auto until = static_cast<float>(type.detailDistance);
     Aabb bounds;
     if (type.kind == FoliageKind::Mesh && !type.mesh.path.empty()) {
-        const auto shape = m_assets.mesh(type.mesh.path);
+        const auto shape = m_assets.shown(type.mesh.path);
         bounds = shape->bounds();
         kind.height = std::max(static_cast<float>(bounds.max.y), 0.01F);
         const bool isPlain = shape->triangleCount() < FewTriangles;

@@ -334,7 +334,7 @@ void DrawnScene::refreshModel(EntityId entity, Parents& parents, std::vector<Dra
             m_meshOfModel.erase(known);
         return;
     }
-    const auto shape = m_assets.mesh(instance->mesh.path);
+    const auto shape = m_assets.shown(instance->mesh.path);
     DrawnModel model{.entity = entity};
     if (known != m_meshOfModel.end() && known->second->model == shape) {
         model.mesh = known->second;

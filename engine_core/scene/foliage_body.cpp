@@ -20,7 +20,7 @@ FoliageBodySize measured(const World& world, const FoliageType& type)
         return {type.size.x / 2 * BillboardTrunk, type.size.y};
     if (world.meshes() == nullptr || type.mesh.path.empty())
         return {};
-    const auto shape = world.meshes()->mesh(type.mesh.path);
+    const auto shape = world.meshes()->shown(type.mesh.path);
     FoliageBodySize size{0, shape->bounds().max.y};
     for (const auto& vertex : shape->mesh().vertices)
         if (double{vertex.position.y} <= TrunkHeight)

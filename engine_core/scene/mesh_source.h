@@ -18,6 +18,14 @@ public:
     /// Never null: what is missing or broken is a marker box (MeshShape::problem says why).
     [[nodiscard]] virtual std::shared_ptr<const MeshShape> mesh(const std::string& path) const = 0;
 
+    /// As mesh() for what follows changes (changesOfMeshes()) and shall not wait for a file: a
+    /// plain box stands in for a model that is being read. Of a source that does not read ahead:
+    /// mesh().
+    [[nodiscard]] virtual std::shared_ptr<const MeshShape> shown(const std::string& path) const
+    {
+        return mesh(path);
+    }
+
     /// Of where the picture of a model's material lets light through; 0 for nowhere.
     [[nodiscard]] virtual ContentHash holesOf(const std::string& /*material*/) const { return 0; }
 };

@@ -1,6 +1,7 @@
 #include "engine_core/scene/static_geometry.h"
 
 #include "engine_core/geometry/brush_transform.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/mesh_source.h"
 
@@ -32,12 +33,18 @@ std::vector<StaticMesh> staticMeshes(const World& world, const MeshSource& sourc
 ChangeSet changesOfMeshes(const World& world, std::span<const std::string> paths)
 {
     ChangeSet changes;
-    world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
-        if (std::find(paths.begin(), paths.end(), instance.mesh.path) == paths.end())
+    const auto add = [&](EntityId entity, TypeId type, const std::string& path) {
+        if (std::find(paths.begin(), paths.end(), path) == paths.end())
             return;
-        const auto& value = world.value(entity, typeIdOf<MeshInstance>());
-        changes.changes.push_back({entity, typeIdOf<MeshInstance>(), value, value});
+        const auto& value = world.value(entity, type);
+        changes.changes.push_back({entity, type, value, value});
         changes.bounds.add(boundsOf(world, entity));
+    };
+    world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
+        add(entity, typeIdOf<MeshInstance>(), instance.mesh.path);
+    });
+    world.forEach<FoliageType>([&](EntityId entity, const FoliageType& kind) {
+        add(entity, typeIdOf<FoliageType>(), kind.mesh.path);
     });
     return changes;
 }

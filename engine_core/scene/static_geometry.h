@@ -33,8 +33,8 @@ struct StaticMesh
 /// Every model that no script moves, by ascending id. On the thread of the source.
 [[nodiscard]] std::vector<StaticMesh> staticMeshes(const World& world, const MeshSource& source);
 
-/// What systems hear when the files of models changed: every instance of them as an unchanged
-/// MeshInstance.
+/// What systems hear when the files of models changed, or are read (MeshSource::shown()):
+/// everything that shows them as an unchanged MeshInstance or FoliageType.
 [[nodiscard]] ChangeSet changesOfMeshes(const World& world, std::span<const std::string> paths);
 
 /// The brush in world space: the stored one itself where it has no transform.

@@ -223,7 +223,7 @@ std::shared_ptr<const MeshShape> meshOf(const World& world, EntityId entity)
     const auto* instance = world.get<MeshInstance>(entity);
     if (instance == nullptr || instance->mesh.path.empty() || world.meshes() == nullptr)
         return nullptr;
-    return world.meshes()->mesh(instance->mesh.path);
+    return world.meshes()->shown(instance->mesh.path);
 }
 
 namespace

@@ -5,7 +5,7 @@
 
 namespace engine
 {
-WorldSnapshot::WorldSnapshot(const World& world) : m_world{world}
+WorldSnapshot::WorldSnapshot(const World& world, Models models) : m_world{world}
 {
     const auto* source = world.meshes();
     m_world.setMeshes(source != nullptr ? this : nullptr);
@@ -13,7 +13,7 @@ WorldSnapshot::WorldSnapshot(const World& world) : m_world{world}
         if (source == nullptr || path.empty())
             return;
         if (auto& mesh = m_meshes[path]; !mesh)
-            mesh = source->mesh(path);
+            mesh = models == Models::Whole ? source->mesh(path) : source->shown(path);
     };
     world.forEach<MeshInstance>(
         [&](EntityId, const MeshInstance& instance) { add(instance.mesh.path); });

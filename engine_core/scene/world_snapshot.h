@@ -10,12 +10,18 @@
 namespace engine
 {
 /// A copy of a world that a worker can read with its models: their source belongs to the main
-/// thread, so they are looked up when the snapshot is taken, which waits for those that are still
-/// being read. Made on the main thread; then one thread at a time.
+/// thread, so they are looked up when the snapshot is taken. Made on the main thread; then one
+/// thread at a time.
 class WorldSnapshot final : private MeshSource
 {
 public:
-    explicit WorldSnapshot(const World& world);
+    enum class Models
+    {
+        Whole, ///< waits for those that are still being read
+        Shown  ///< does not: for whoever hears of them later (MeshSource::shown())
+    };
+
+    explicit WorldSnapshot(const World& world, Models models = Models::Whole);
 
     WorldSnapshot(const WorldSnapshot&) = delete;
     WorldSnapshot& operator=(const WorldSnapshot&) = delete;

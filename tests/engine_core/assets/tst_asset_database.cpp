@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <semaphore>
 
 using namespace engine;
 
@@ -23,6 +24,9 @@ Image plainImage(std::uint32_t side, std::uint8_t red, std::uint8_t green, std::
         image.rgba.insert(image.rgba.end(), {red, green, blue, 255});
     return image;
 }
+
+/// A model that is nine metres wide.
+constexpr auto Roof = "v 0 0 0\nv 9 0 0\nv 0 1 0\nf 1 2 3\n";
 
 void writeText(const fs::path& file, const std::string& text)
 {
@@ -76,6 +80,9 @@ private Q_SLOTS:
     void aModelPrefersMaterialsOfTheProject();
     void modelsOnTheirWayAreKnownOnceTheyAreRead();
     void nobodyWaitsForWhatIsThere();
+    void modelsReadAsideAreStoodInForUntilTheyAreThere();
+    void whoNeedsAModelAtOnceWaitsForIt();
+    void withoutAWakeShownModelsAreWaitedFor();
     void missingAndBrokenModelsAreMarkers();
     void theSampleModelsAreSound();
     void pngsAreReadBackAsTheyWereWritten();
@@ -385,6 +392,63 @@ void TestAssetDatabase::nobodyWaitsForWhatIsThere()
     assets.prepareMaterials(std::vector{Name{"roof.obj#"}});
     assets.addModels(models);
     QCOMPARE(assets.mesh("roof.obj").get(), models.at("roof.obj").shape.get());
+}
+
+void TestAssetDatabase::modelsReadAsideAreStoodInForUntilTheyAreThere()
+{
+    const ProjectFixture fixture;
+    writeText(fixture.asset("roof.obj"), Roof);
+    writeText(fixture.asset("broken.glb"), "glTF but not really");
+    std::counting_semaphore<> woken{0};
+    AssetDatabase assets{fixture.project};
+    assets.readModelsAside([&] { woken.release(); });
+    std::vector<std::string> told;
+    const auto connection = assets.modelsRead.connect(
+        [&](const auto& paths) { told.insert(told.end(), paths.begin(), paths.end()); });
+    const auto box = assets.shown("roof.obj");
+    QVERIFY(box->problem().empty()); // nobody knows of one yet
+    QCOMPARE(box->bounds().max.x, 0.25);
+    QVERIFY(assets.shown("broken.glb") == box);
+    QVERIFY(woken.try_acquire_for(std::chrono::seconds{60}));
+    QVERIFY(woken.try_acquire_for(std::chrono::seconds{60}));
+    QVERIFY(told.empty()); // workers tell nobody
+    assets.deliverModels();
+    QCOMPARE(told, (std::vector<std::string>{"broken.glb", "roof.obj"}));
+    fs::remove(fixture.asset("roof.obj")); // whoever reads it now comes too late
+    QCOMPARE(assets.shown("roof.obj")->bounds().max.x, 9.0);
+    QVERIFY(assets.shown("roof.obj") == assets.mesh("roof.obj"));
+    QVERIFY(!assets.shown("broken.glb")->problem().empty());
+    assets.deliverModels();
+    QCOMPARE(told.size(), std::size_t{2}); // once
+}
+
+void TestAssetDatabase::whoNeedsAModelAtOnceWaitsForIt()
+{
+    const ProjectFixture fixture;
+    for (const char* path : {"roof.obj", "wall.obj", "known.obj"})
+        writeText(fixture.asset(path), Roof);
+    AssetDatabase assets{fixture.project};
+    assets.readModelsAside([] {});
+    std::vector<std::string> told;
+    const auto connection = assets.modelsRead.connect(
+        [&](const auto& paths) { told.insert(told.end(), paths.begin(), paths.end()); });
+    (void)assets.mesh("known.obj");
+    QCOMPARE(assets.shown("known.obj")->bounds().max.x, 9.0); // nothing to wait for
+    (void)assets.shown("roof.obj");
+    QCOMPARE(assets.mesh("roof.obj")->bounds().max.x, 9.0);
+    QVERIFY(told.empty()); // not in the middle of what asked for it
+    (void)assets.shown("wall.obj");
+    assets.finishModels();
+    QCOMPARE(told, (std::vector<std::string>{"roof.obj", "wall.obj"}));
+    QVERIFY(assets.loadedModels().contains("wall.obj"));
+}
+
+void TestAssetDatabase::withoutAWakeShownModelsAreWaitedFor()
+{
+    const ProjectFixture fixture;
+    writeText(fixture.asset("roof.obj"), Roof);
+    AssetDatabase assets{fixture.project};
+    QCOMPARE(assets.shown("roof.obj")->bounds().max.x, 9.0);
 }
 
 void TestAssetDatabase::missingAndBrokenModelsAreMarkers()

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/level_builder.h"
+#include "tests/support/model_source.h"
 #include "tests/support/play_fixture.h"
 #include "tests/support/verify.h"
 
@@ -54,6 +55,7 @@ private Q_SLOTS:
     void anotherScriptFileRebuildsTheEntity();
     void editsWhilePlayingAreTheEditsWithoutPlaying();
     void undoReachesTheSession();
+    void aModelThatIsReadLaterBlocksAsSoonAsItIsThere();
 };
 
 void TestLiveEdit::aMovedWallBlocksAtItsNewPlaceInTheNextTick_data()
@@ -250,6 +252,34 @@ void TestLiveEdit::undoReachesTheSession()
     QVERIFY(placeIn(fixture.session->world(), lamp) == Vec3d(1, 2, 3));
     fixture.session->applyLiveEdit(fixture.world.apply(edit)); // takes it back
     QVERIFY(placeIn(fixture.session->world(), lamp) == Vec3d(0, 3, 0));
+}
+
+void TestLiveEdit::aModelThatIsReadLaterBlocksAsSoonAsItIsThere()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    // A wall across the way, that hangs on a mover whose own place is beside it.
+    VERIFY_OK(writeFileAtomically(fixture.folder / "assets" / "wall.obj",
+                                  "v 3 0 0\nv 13 0 0\nv 13 3 0\nv 3 3 0\nf 1 2 3 4\n"));
+    fixture.assets.readModelsAside([] {});
+    fixture.world.setMeshes(&fixture.assets);
+    const auto wall = addModel(fixture.world, "none.obj", {{-8, 0, -10}});
+    auto moves = editOf(wall, Mover{});
+    fixture.world.apply(moves);
+    VERIFY_OK(fixture.start());
+    const auto told = fixture.assets.modelsRead.connect(
+        [&](const auto& paths) { fixture.session->modelsChanged(paths); });
+    // Picked while the game runs.
+    fixture.editLive(editOf(wall, MeshInstance{.mesh = {"wall.obj"}}));
+    QVERIFY(boundsOf(fixture.session->world(), wall).size().x < 1);
+    fixture.tick(30, Forward);
+    fixture.assets.finishModels();
+    QVERIFY(boundsOf(fixture.session->world(), wall).size().x > 9);
+    fixture.tick(300, Forward);
+    const auto stopped = fixture.session->player().position.z;
+    QVERIFY2(stopped > -10 && stopped < -8, qPrintable(QString::number(stopped)));
+    fixture.session.reset();
+    fixture.world.setMeshes(nullptr);
 }
 
 QTEST_APPLESS_MAIN(TestLiveEdit)

@@ -1,5 +1,6 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
@@ -108,6 +109,7 @@ private Q_SLOTS:
     void forEachRunsInAscendingOrder();
     void whatHangsBelowAMoverMoves();
     void staticBrushesLeaveMoversOut();
+    void whatShowsAModelHearsOfIt();
 };
 
 void TestWorld::aNewWorldHoldsTheSceneAlone()
@@ -507,6 +509,23 @@ void TestWorld::staticBrushesLeaveMoversOut()
     QCOMPARE(brushes.size(), std::size_t{1});
     QCOMPARE(brushes[0].entity, wall);
     QVERIFY(brushes[0].place == Transform{});
+}
+
+void TestWorld::whatShowsAModelHearsOfIt()
+{
+    World world;
+    const auto tree = addNode(world, "tree");
+    const auto kind = addNode(world, "kind");
+    const auto stone = addNode(world, "stone");
+    set(world, tree, MeshInstance{.mesh = {"tree.obj"}});
+    set(world, kind, FoliageType{.mesh = {"tree.obj"}});
+    set(world, stone, MeshInstance{.mesh = {"stone.obj"}});
+    const auto changes = changesOfMeshes(world, std::vector<std::string>{"tree.obj"});
+    QCOMPARE(changes.changes.size(), std::size_t{2});
+    for (const auto& change : changes.changes) {
+        QVERIFY(change.before != nullptr && change.before == change.after);
+        QCOMPARE(change.entity, change.type == typeIdOf<MeshInstance>() ? tree : kind);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestWorld)
