@@ -26,6 +26,7 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     stop();
     m_sinceStart.start();
     m_startMilliseconds = 0;
+    workspace.assets().finishModels(); // one shall stand on them
     engine::PlaySetup setup{.assets = workspace.assets(),
                             .types = workspace.types(),
                             .collision = &workspace.collision(),
@@ -58,8 +59,15 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     });
     m_firstFrame =
         connect(m_view, &ViewportWidget::framePainted, this, &PlayController::firstFramePainted);
+    m_connections += workspace.assets().modelsRead.connect(
+        [this](const std::vector<std::string>& paths) { m_session->modelsChanged(paths); });
     m_connections +=
         workspace.assets().changed.connect([this](const std::vector<engine::AssetEntry>& files) {
+            std::vector<std::string> models;
+            for (const auto& each : files)
+                if (each.kind == engine::AssetKind::Mesh)
+                    models.push_back(each.path);
+            m_session->modelsChanged(models);
             const bool scripts = std::any_of(files.begin(), files.end(), [](const auto& each) {
                 return each.kind == engine::AssetKind::Script;
             });

@@ -98,7 +98,11 @@ void Workspace::setProject(Project project)
 
 void Workspace::useAssets()
 {
+    if (m_wake)
+        m_assets->readModelsAside(m_wake);
     m_document->worldForSystems().setMeshes(m_assets.get());
+    m_modelsConnection = m_assets->modelsRead.connect(
+        [this](const std::vector<std::string>& paths) { modelsChanged(paths); });
     m_assetsConnection = m_assets->changed.connect([this](const std::vector<AssetEntry>& entries) {
         std::vector<std::string> models;
         bool havePrefabsChanged = false;
@@ -110,10 +114,16 @@ void Workspace::useAssets()
         m_lighting->picturesChanged();
         if (havePrefabsChanged)
             m_prefabs->follow();
-        auto& world = m_document->worldForSystems();
-        if (auto changes = changesOfMeshes(world, models); !changes.changes.empty())
-            world.notify(changes);
+        modelsChanged(models);
     });
+}
+
+/// Or read: whoever shows them hears of it.
+void Workspace::modelsChanged(const std::vector<std::string>& paths)
+{
+    auto& world = m_document->worldForSystems();
+    if (auto changes = changesOfMeshes(world, paths); !changes.changes.empty())
+        world.notify(changes);
 }
 
 Workspace::~Workspace()
@@ -131,6 +141,7 @@ void Workspace::deliver()
     m_reads.deliver();
     if (m_held == 0)
         m_jobs.deliver();
+    m_assets->deliverModels();
     m_navigation->update();
 }
 
@@ -240,6 +251,7 @@ void Workspace::sceneOpened(std::vector<Issue> problems, std::optional<Result<Li
     stopBake(); // it belongs to the scene it was started for
     m_issues = std::move(problems);
     prepareScene();
+    m_assets->finishModels();
     useLightOfScene(std::move(light));
     m_prefabs->follow();
 }

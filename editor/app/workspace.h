@@ -29,7 +29,9 @@ namespace editor
 class Workspace
 {
 public:
-    /// `wake` is called from a worker when deliver() has something to do.
+    /// `wake` is called from a worker when deliver() has something to do. With one, models that an
+    /// edit brings into the open scene are read on a worker and shown when they are there; without,
+    /// whoever needs them waits, and so does opening a scene whose models were not read with it.
     Workspace(engine::Project project, std::function<void()> wake);
     ~Workspace();
 
@@ -209,6 +211,7 @@ private:
     };
 
     void useAssets();
+    void modelsChanged(const std::vector<std::string>& paths);
     void sceneOpened(std::vector<engine::Issue> problems,
                      std::optional<engine::Result<Light>> light = {});
     [[nodiscard]] std::string knownLight() const;
@@ -239,6 +242,7 @@ private:
     std::uint64_t m_sceneCount = 0; ///< scenes opened so far: tells whether a save's is still open
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;
+    engine::Connection m_modelsConnection;
     std::function<void()> m_wake;
     int m_held = 0;           ///< by how many holdBack() gave
     engine::JobQueue m_saves; ///< one worker: saves never overtake each other

@@ -7,6 +7,7 @@
 #include "tests/support/full_disk.h"
 
 #include <chrono>
+#include <semaphore>
 
 using namespace mapwright::test;
 
@@ -33,6 +34,9 @@ private Q_SLOTS:
     void whatNeedsAModelIsDoneWhenItIsRead();
     void whatNeedsAModelWaitsForADragAndForNoOtherScene();
     void aSceneOfAnotherProjectIsReadWithItsModels();
+    void modelsThatEditsBringAreReadOnAWorker();
+    void pastedAndRestoredModelsAreReadOnAWorker();
+    void lightIsStaleByTheModelThatIsThere();
     void lightIsReadWithItsScene();
     void whatJobsFoundWaitsWhileASceneIsRead();
     void aStoppedBakeChangesNothing();
@@ -433,6 +437,129 @@ void TestWorkspace::aSceneOfAnotherProjectIsReadWithItsModels()
     workspace.setProject(other);
     VERIFY_OK(workspace.openScene(*std::move(*read)));
     QVERIFY(workspace.assets().mesh("roof.obj")->problem().empty());
+}
+
+namespace
+{
+/// A workspace that someone wakes, over a project with the model "roof.obj": nine metres wide, with
+/// nothing where it stands.
+struct WokenWorkspace
+{
+    QTemporaryDir folder;
+    fs::path root = folder.path().toStdString();
+    std::counting_semaphore<> woken{0};
+    Workspace workspace{*createProject(root / "project", "empty"), [this] {
+                            woken.release();
+                        }};
+    Document& document = workspace.document();
+
+    WokenWorkspace()
+    {
+        VERIFY_OK(writeFileAtomically(workspace.assets().project().assetFolder() / "roof.obj",
+                                      "v 1 0 -1\nv 5 0 9\nv 9 0 -1\nf 1 2 3\n"));
+    }
+
+    EntityId add(const std::string& model)
+    {
+        EntityId entity;
+        VERIFY_OK(document.run("Add", [&](Transaction& edit) -> Result<void> {
+            entity = edit.create("roof");
+            edit.set(entity, TransformComponent{});
+            edit.set(entity, MeshInstance{.mesh = {model}});
+            return {};
+        }));
+        return entity;
+    }
+
+    /// Delivers until the model is there; false after a minute.
+    bool waitFor(const std::string& model)
+    {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+        while (!workspace.assets().loadedModels().contains(model))
+            if (!woken.try_acquire_until(end))
+                return false;
+        workspace.deliver();
+        return true;
+    }
+
+    /// Whether tools, the game and the views find the roof where it is.
+    [[nodiscard]] bool stands(EntityId entity)
+    {
+        const Ray down{{5, 5, 1}, {0, -1, 0}};
+        const auto picked = pickNearestBrush(document.world(), document.index(), down);
+        const MovingCollision none;
+        const auto met = CollisionSpace{workspace.collision(), none}.raycast(down, 10);
+        return boundsOf(document.world(), entity).max.x > 8 && picked && picked->entity == entity &&
+               met && met->entity == entity;
+    }
+};
+} // namespace
+
+void TestWorkspace::modelsThatEditsBringAreReadOnAWorker()
+{
+    WokenWorkspace woken;
+    const auto entity = woken.add("");
+    // As the inspector does.
+    VERIFY_OK(woken.document.run("Mesh", [&](Transaction& edit) -> Result<void> {
+        edit.set(entity, MeshInstance{.mesh = {"roof.obj"}});
+        return {};
+    }));
+    QVERIFY(boundsOf(woken.document.world(), entity).max.x < 1); // nobody has waited
+    std::vector<EntityId> heard;
+    const auto connection = woken.document.changed.connect([&](const ChangeSet& changes) {
+        for (const auto& change : changes.changes)
+            heard.push_back(change.entity);
+    });
+    const auto steps = woken.document.history().stateId();
+    QVERIFY(woken.waitFor("roof.obj"));
+    QVERIFY(woken.stands(entity));
+    QCOMPARE(heard, std::vector{entity}); // views and panels look again
+    QCOMPARE(woken.document.history().stateId(), steps);
+}
+
+void TestWorkspace::pastedAndRestoredModelsAreReadOnAWorker()
+{
+    std::string text;
+    {
+        WokenWorkspace other;
+        const std::array copied{other.add("roof.obj")};
+        text = copyText(other.document.world(), other.workspace.types(), copied);
+    }
+    WokenWorkspace woken;
+    VERIFY_OK(woken.document.run("Paste", [&](Transaction& edit) -> Result<void> {
+        const auto pasted = pasteText(edit, text, {});
+        return pasted ? Result<void>{} : Result<void>{pasted.error()};
+    }));
+    const auto pasted = woken.document.world().children({}).back();
+    QVERIFY(boundsOf(woken.document.world(), pasted).size().x < 1);
+    woken.document.undo();
+    woken.document.redo(); // and again before it is there
+    QVERIFY(woken.waitFor("roof.obj"));
+    QVERIFY(woken.stands(pasted));
+    // What is there is shown at once.
+    woken.document.undo();
+    woken.document.redo();
+    QVERIFY(woken.stands(pasted));
+}
+
+void TestWorkspace::lightIsStaleByTheModelThatIsThere()
+{
+    WokenWorkspace woken;
+    // A lamp over a slab below the far end of the roof; what stands in for it is out of reach.
+    VERIFY_OK(woken.document.run("Slab", [&](Transaction& edit) -> Result<void> {
+        const auto made = createBox(edit, Aabb{{4, -2, 7}, {6, -1, 9}});
+        addLight(edit, {5, 1, 8}, {.range = 4});
+        return made ? Result<void>{} : Result<void>{made.error()};
+    }));
+    auto& lighting = woken.workspace.lighting();
+    lighting.markAllFresh();
+    const auto entity = woken.add("roof.obj");
+    QVERIFY(lighting.staleFaces().empty());
+    QVERIFY(woken.waitFor("roof.obj"));
+    QVERIFY(woken.stands(entity));
+    QVERIFY(!lighting.staleFaces().empty());
+    woken.document.undo();
+    QVERIFY(lighting.staleFaces().empty());
 }
 
 void TestWorkspace::lightIsReadWithItsScene()
