@@ -2,7 +2,6 @@
 
 #include "editor/document/journal_files.h"
 #include "engine_core/assets/prefab_library.h"
-#include "engine_core/serialization/scene_io.h"
 
 #include <cstdlib>
 
@@ -50,10 +49,11 @@ fs::path lightmapFileFor(const fs::path& scene)
 Result<void> saveSceneWithLight(const World& world,
                                 const TypeRegistry& types,
                                 const fs::path& scene,
-                                const Lightmap* lightmap)
+                                const Lightmap* lightmap,
+                                const BeforeSave& before)
 {
     if (lightmap == nullptr)
-        return saveScene(world, types, scene);
+        return saveScene(world, types, scene, before);
     const auto inside =
         resolveInside(scene.parent_path(), world.get<LightmapRef>(SceneEntity)->file);
     if (!inside)
@@ -61,12 +61,12 @@ Result<void> saveSceneWithLight(const World& world,
     const auto& place = *inside;
     if (const auto stored = lightIn(place);
         stored && stored->hash == lightmap->hash && stored->bodies == lightmap->bodies)
-        return saveScene(world, types, scene);
+        return saveScene(world, types, scene, before);
     const auto waiting = waitingLightmap(place);
     std::error_code failed;
     if (auto saved = saveLightmap(*lightmap, waiting); !saved)
         return saved;
-    auto saved = saveScene(world, types, scene);
+    auto saved = saveScene(world, types, scene, before);
     // Its plants alone may have failed.
     if (!saved && hashOfFile(scene) != contentHash(world, types)) {
         fs::remove(waiting, failed);

@@ -5,6 +5,7 @@
 #include "engine_core/reflect/type_registry.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/world.h"
+#include "engine_core/serialization/scene_io.h"
 
 #include <memory>
 #include <string>
@@ -26,11 +27,12 @@ inline constexpr auto SceneEnding = ".scene.json";
 /// scene is there, so that a save that fails leaves the old scene with its own. If the scene is
 /// there and they cannot take their places, or if the program dies before they do, they go on
 /// waiting, where loading finds them. `lightmap` is that of the world's LightmapRef, or null. Any
-/// thread.
+/// thread, which `before` is called from, too.
 engine::Result<void> saveSceneWithLight(const engine::World& world,
                                         const engine::TypeRegistry& types,
                                         const fs::path& scene,
-                                        const engine::Lightmap* lightmap);
+                                        const engine::Lightmap* lightmap,
+                                        const engine::BeforeSave& before = {});
 
 [[nodiscard]] engine::ContentHash lightmapHash(const engine::LightmapRef& reference);
 

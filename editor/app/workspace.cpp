@@ -389,8 +389,9 @@ void Workspace::save(const fs::path& file, std::function<void(const Result<void>
     const auto written = std::make_shared<std::optional<Journal::FileState>>();
     m_saves.start(
         "Saving",
-        [job, file, lightmap, outcome, written, &types = m_types](JobControl&) {
-            *outcome = saveSceneWithLight(*job.world, types, file, lightmap.get());
+        [job, file, lightmap, outcome, written, note = m_journal->noteSave(file),
+         &types = m_types](JobControl&) {
+            *outcome = saveSceneWithLight(*job.world, types, file, lightmap.get(), note);
             const auto stamp = stampOf(file);
             const auto hash = hashOfFile(file);
             // Also if only its light or its plants could not take their places.

@@ -259,6 +259,20 @@ void Journal::update(double secondsPassed, double intervalSeconds, std::uint64_t
         state.startAutosave();
 }
 
+engine::BeforeSave Journal::noteSave(const fs::path& file) const
+{
+    std::error_code ignored;
+    JournalSave save{fs::absolute(file, ignored), 0, m_state->writer.nextLine()};
+    return [save = std::move(save), notes = m_state->path(SavesEnding)](engine::ContentHash hash) {
+        auto next = save;
+        next.hash = hash;
+        // An earlier save may be what the file goes on to hold.
+        const auto earlier = engine::readFile(notes);
+        const auto all = (earlier ? *earlier : std::string{}) + writeSave(next);
+        static_cast<void>(engine::writeFileAtomically(notes, all)); // without it more is offered
+    };
+}
+
 void Journal::setSaved(FileState file)
 {
     m_state->saved = file;

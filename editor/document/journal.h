@@ -19,7 +19,9 @@ namespace editor
 /// Files, each beginning with the session's name: ".lock", locked as long as the program lives and
 /// holding its process id; ".journal", a header line and one JSON line for each step; and the
 /// contents that the steps start from: ".auto-N.scene.json", or ".base-N.scene.json", a second name
-/// (hard link) of the saved scene, so that saving over the scene does not take the base away.
+/// (hard link) of the saved scene, so that saving over the scene does not take the base away. A
+/// save tells ".saves" what the scene's file is about to hold before it holds it: should the crash
+/// come before the journal is begun anew, the file is the base of what followed.
 class Journal
 {
 public:
@@ -46,6 +48,10 @@ public:
     /// beyond so many bytes, and something changed. Of a scene that waits only steps are written
     /// that the disk had no room for.
     void update(double secondsPassed, double intervalSeconds, std::uint64_t mostBytes = MostBytes);
+
+    /// What a save of the document's state of now to that file calls, from any thread but one save
+    /// after the other, right before it writes the scene.
+    [[nodiscard]] engine::BeforeSave noteSave(const fs::path& file) const;
 
     /// Of the file that the document's next save is about, so that it need not be read again on the
     /// main thread.

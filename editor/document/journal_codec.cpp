@@ -7,6 +7,7 @@
 #include "engine_core/serialization/brush_codec.h"
 #include "engine_core/serialization/json_values.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace editor
@@ -159,6 +160,21 @@ Result<JournalStep> readSwaps(const JsonValue& json, const engine::TypeRegistry&
     return step;
 }
 
+engine::ContentHash hashFrom(const std::string& text)
+{
+    engine::ContentHash hash = 0;
+    std::from_chars(text.data(), text.data() + text.size(), hash, 16);
+    return hash;
+}
+
+/// 0 if it is not there.
+std::uint64_t countIn(const JsonValue& json, std::string_view key)
+{
+    const auto member = json.find(key);
+    const auto count = member ? member->whole().value_or(0) : 0;
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0));
+}
+
 Result<JournalHeader> readHeader(std::string_view line)
 {
     auto tree = engine::JsonTree::parse(line, "journal");
@@ -172,10 +188,8 @@ Result<JournalHeader> readHeader(std::string_view line)
         const auto member = root.find(key);
         return member ? std::string{member->text()} : std::string{};
     };
-    JournalHeader header{text("scene"), text("base"), 0};
-    const auto hash = text("hash");
-    std::from_chars(hash.data(), hash.data() + hash.size(), header.hash, 16);
-    return header;
+    return JournalHeader{text("scene"), text("base"), hashFrom(text("hash")),
+                         countIn(root, "first")};
 }
 } // namespace
 
@@ -184,6 +198,9 @@ std::string writeHeader(const JournalHeader& header)
     std::string line = "{";
     engine::appendJsonKey(line, "base");
     engine::appendJsonText(line, header.base);
+    line += ',';
+    engine::appendJsonKey(line, "first");
+    engine::appendJson(line, static_cast<std::int64_t>(header.first));
     line += ',';
     engine::appendJsonKey(line, "hash");
     engine::appendJsonText(line, engine::hashToText(header.hash));
@@ -228,6 +245,38 @@ std::string writeStep(const DocumentStep& step,
         line += ']';
     }
     return line + "]}\n";
+}
+
+std::string writeSave(const JournalSave& save)
+{
+    std::string line = "{";
+    engine::appendJsonKey(line, "hash");
+    engine::appendJsonText(line, engine::hashToText(save.hash));
+    line += ',';
+    engine::appendJsonKey(line, "lines");
+    engine::appendJson(line, static_cast<std::int64_t>(save.lines));
+    line += ',';
+    engine::appendJsonKey(line, "scene");
+    engine::appendJsonText(line, save.scene.string());
+    return line + "}\n";
+}
+
+std::vector<JournalSave> readSaves(std::string_view text)
+{
+    std::vector<JournalSave> saves;
+    while (!text.empty()) {
+        const auto line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        const auto tree = engine::JsonTree::parse(line, "saves");
+        if (!tree)
+            continue;
+        const auto scene = tree->root().find("scene");
+        const auto hash = tree->root().find("hash");
+        if (scene && hash)
+            saves.push_back({std::string{scene->text()}, hashFrom(std::string{hash->text()}),
+                             countIn(tree->root(), "lines")});
+    }
+    return saves;
 }
 
 Result<JournalText> readJournal(std::string_view text, const engine::TypeRegistry* types)

@@ -16,6 +16,7 @@ struct JournalHeader
     fs::path scene;               ///< the user's file; empty for one never saved
     std::string base;             ///< a file beside the journal with the contents; may be empty
     engine::ContentHash hash = 0; ///< of the bytes of base, or of the scene without one
+    std::uint64_t first = 0;      ///< the number of the first step's line, as the writer counts
 
     [[nodiscard]] bool startsEmpty() const { return scene.empty() && base.empty(); }
 };
@@ -42,6 +43,20 @@ struct JournalText
     std::size_t stepCount = 0;
     bool modified = false; ///< after the last step
 };
+
+/// A save that was about to be written: whether it was, the hash of the scene's file tells.
+struct JournalSave
+{
+    fs::path scene;
+    engine::ContentHash hash = 0; ///< of its text
+    std::uint64_t lines = 0;      ///< it holds what the lines with lower numbers do
+};
+
+/// One line, with the line break.
+[[nodiscard]] std::string writeSave(const JournalSave& save);
+
+/// What cannot be read is left out.
+[[nodiscard]] std::vector<JournalSave> readSaves(std::string_view text);
 
 /// Reads as far as the text is whole: what a crash cut off is left out. Without types the steps are
 /// only counted. An Error if not even the header can be read.

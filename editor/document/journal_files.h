@@ -42,6 +42,9 @@ private:
     int m_handle = -1;
 };
 
+/// Of the file that holds a line for each save of a session.
+inline constexpr auto SavesEnding = ".saves";
+
 /// "room" of "room.journal", "room.base.scene.json", ...
 [[nodiscard]] std::string journalSessionOf(const fs::path& file);
 

@@ -35,6 +35,44 @@ Result<fs::path> baseFile(const Journal::Leftover& leftover, const JournalHeader
                  header.scene.filename().string()};
 }
 
+/// A crash may come after the scene's file took its place and before the journal was begun anew
+/// behind it, which may take long: then the steps that the file holds are left out.
+void startFromLastSave(JournalText& journal, const fs::path& file)
+{
+    const auto notes =
+        engine::readFile(file.parent_path() / (journalSessionOf(file) + SavesEnding));
+    auto saves = notes ? readSaves(*notes) : std::vector<JournalSave>{};
+    for (auto save = saves.rbegin(); save != saves.rend(); ++save) {
+        const auto first = journal.header.first;
+        const bool isLater = save->lines > first;
+        const auto& scene = journal.header.scene;
+        const bool isSame = save->lines == first && save->hash == journal.header.hash &&
+                            (scene.empty() || scene == save->scene); // a copy is another scene
+        if (save->hash == 0 || !(isLater || isSame) || hashOfFile(save->scene) != save->hash)
+            continue;
+        const auto held = std::min<std::uint64_t>(save->lines - first, journal.stepCount);
+        journal.stepCount -= held;
+        if (!journal.steps.empty())
+            journal.steps.erase(journal.steps.begin(),
+                                journal.steps.begin() + static_cast<std::ptrdiff_t>(held));
+        journal.modified = journal.modified || isLater; // told against the file as it was before
+        journal.header = {save->scene, {}, save->hash, save->lines};
+        return;
+    }
+}
+
+/// As far as it is whole. Without types the steps are only counted.
+Result<JournalText> readJournalFile(const fs::path& file, const engine::TypeRegistry* types)
+{
+    const auto text = engine::readFile(file);
+    if (!text)
+        return text.error();
+    auto journal = readJournal(*text, types);
+    if (journal)
+        startFromLastSave(*journal, file);
+    return journal;
+}
+
 std::string localTime(const fs::path& file)
 {
     struct stat status
@@ -59,9 +97,7 @@ std::vector<Journal::Leftover> Journal::findLeftovers(const fs::path& folder)
         const auto session = journalSessionOf(entry.path());
         if (entry.path().extension() != ".journal" || isAlive(folder / (session + ".lock")))
             continue;
-        const auto text = engine::readFile(entry.path());
-        const auto journal = text ? readJournal(*text, nullptr)
-                                  : Result<JournalText>{Error{"The journal cannot be read"}};
+        const auto journal = readJournalFile(entry.path(), nullptr);
         const bool isAutosave = journal && journal->header.base.find(".auto-") != std::string::npos;
         if (journal && (journal->stepCount > 0 ? journal->modified : isAutosave))
             leftovers.push_back(
@@ -81,10 +117,7 @@ Result<void> Journal::recover(Document& document, const Leftover& leftover)
 {
     if (document.isEditing())
         return Error{"Finish the drag before recovering unsaved work"};
-    const auto text = engine::readFile(leftover.file);
-    if (!text)
-        return text.error();
-    auto journal = readJournal(*text, &document.types());
+    auto journal = readJournalFile(leftover.file, &document.types());
     if (!journal)
         return journal.error();
     if (journal->header.startsEmpty()) {

@@ -302,6 +302,7 @@ std::uint64_t JournalWriter::nextLine() const
 void JournalWriter::rebase(JournalHeader header, std::uint64_t first)
 {
     auto& state = *m_state;
+    header.first = first;
     {
         const std::lock_guard lock{state.mutex};
         const auto older = std::exchange(state.rebase, Rebase{std::move(header), first});

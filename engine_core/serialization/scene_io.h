@@ -5,6 +5,7 @@
 #include "engine_core/scene/issue.h"
 #include "engine_core/scene/world.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,10 +46,15 @@ loadScene(const fs::path& file, const TypeRegistry& types, const fs::path& origi
 /// clipboard. readScene() reads both.
 [[nodiscard]] std::string writeSceneWithPlants(const World& world, const TypeRegistry& types);
 
+/// Told the hash of a scene's text right before the file is written.
+using BeforeSave = std::function<void(ContentHash)>;
+
 /// With the plants in files beside it. On an error what was there is untouched, except that the
 /// message says so if only the plants could not take their place.
-[[nodiscard]] Result<void>
-saveScene(const World& world, const TypeRegistry& types, const fs::path& file);
+[[nodiscard]] Result<void> saveScene(const World& world,
+                                     const TypeRegistry& types,
+                                     const fs::path& file,
+                                     const BeforeSave& before = {});
 
 /// Of everything that writeScene writes.
 [[nodiscard]] ContentHash contentHash(const World& world, const TypeRegistry& types);

@@ -309,12 +309,18 @@ std::string writeSceneWithPlants(const World& world, const TypeRegistry& types)
     return SceneWriter{world, types, PlantsIn::Text}.write();
 }
 
-Result<void> saveScene(const World& world, const TypeRegistry& types, const fs::path& file)
+Result<void> saveScene(const World& world,
+                       const TypeRegistry& types,
+                       const fs::path& file,
+                       const BeforeSave& before)
 {
     FoliageSave foliage;
     if (auto waiting = foliage.write(world, file); !waiting)
         return waiting;
-    if (auto written = writeFileAtomically(file, writeScene(world, types)); !written)
+    const auto text = writeScene(world, types);
+    if (before)
+        before(hashText(text));
+    if (auto written = writeFileAtomically(file, text); !written)
         return written;
     return foliage.publish();
 }

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void aSaveWithoutItsLightIsNobodyElses();
     void aSaveWithoutItsPlantsLosesNeitherThemNorItsLight();
     void lightOfASaveCutShortIsFound();
+    void aCrashRightAfterASaveLosesOnlyWhatWasNotDone();
     void lightStaysWithWhatIsReplaced();
     void lightOfOlderFilesStaysWithWhatIsReplaced();
     void aSceneIsReadWithItsModels();
@@ -284,6 +285,64 @@ void TestWorkspace::lightOfASaveCutShortIsFound()
     VERIFY_OK(fixture.workspace.openScene(fixture.scene));
     QVERIFY(fixture.workspace.assets().lightmaps().find(hash) != nullptr);
     QVERIFY(fs::exists(fixture.light()));
+}
+
+/// With plants and light, before and after the workspace hears of the end of the save.
+void TestWorkspace::aCrashRightAfterASaveLosesOnlyWhatWasNotDone()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    auto& document = workspace.document();
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    EntityId layer;
+    VERIFY_OK(document.run("Plant", [&](Transaction& edit) -> Result<void> {
+        layer = createFoliageLayer(edit, "Plants");
+        setFoliage(edit, layer, instancesOf(std::array{FoliageInstance{}}));
+        return {};
+    }));
+    fixture.addBox(4);
+    workspace.bake(quickBake(), [](const auto& stats) { VERIFY_OK(stats); });
+    workspace.jobs().finishAll();
+    // What a program would find that is started after a crash now.
+    const auto recoverable = [&](Workspace& another) {
+        const auto folder = another.assets().project().cacheFolder();
+        for (const auto& entry : fs::directory_iterator{workspace.assets().project().cacheFolder()})
+            if (entry.is_regular_file() && entry.path().extension() != ".lock")
+                fs::copy_file(entry.path(), folder / entry.path().filename());
+        return another.leftovers();
+    };
+    const auto saved = document.contentHash();
+    workspace.save(fixture.scene, [](const auto& outcome) { VERIFY_OK(outcome); });
+    QTRY_VERIFY(editor::hashOfFile(fixture.scene) == saved);
+    QTRY_VERIFY(!fs::exists(fixture.light().string() + ".new")); // the last to take its place
+    {
+        Workspace another{*createProject(fixture.root / "first", "empty"), {}};
+        QVERIFY(recoverable(another).empty());
+    }
+    fixture.addBox(8);
+    const auto lost = document.contentHash();
+    {
+        Workspace another{*createProject(fixture.root / "second", "empty"), {}};
+        const auto leftovers = recoverable(another);
+        QCOMPARE(leftovers.size(), std::size_t{1});
+        QCOMPARE(leftovers[0].steps, std::size_t{1});
+        VERIFY_OK(another.recover(leftovers[0]));
+        const auto& found = another.document();
+        QCOMPARE(found.contentHash(), lost);
+        QCOMPARE(found.path(), fixture.scene);
+        QCOMPARE(foliageOf(found.world(), layer)->count(), std::size_t{1});
+        const auto hash = lightmapHash(*found.world().get<LightmapRef>(SceneEntity));
+        QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
+    }
+    workspace.finishSaves();
+    {
+        Workspace another{*createProject(fixture.root / "third", "empty"), {}};
+        const auto leftovers = recoverable(another);
+        QCOMPARE(leftovers.size(), std::size_t{1});
+        VERIFY_OK(another.recover(leftovers[0]));
+        QCOMPARE(another.document().contentHash(), lost);
+    }
 }
 
 /// Grouping, linking, making a prefab, and cutting and pasting where it was.

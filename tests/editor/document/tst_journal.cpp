@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 
 using namespace editor;
@@ -121,6 +122,17 @@ private Q_SLOTS:
     void savingOnAWorkerKeepsWhatCameAfter();
     void aSavedFileOfKnownHashIsNotReadAgain();
     void aStoppedReadFindsNoScene();
+    void aSaveCutShortIsOfferedInWhole();
+    void whatASaveHoldsIsNotOffered();
+    void whatFollowedASaveIsOfferedOnTopOfIt();
+    void undoneStepsAfterASaveStayUndone();
+    void aSavedStepThatTheDiskHadNoRoomForIsNotTakenBack();
+    void aJournalThatCannotBeBegunAnewGoesOnBehindTheSave();
+    void theSaveBeforeOneCutShortCounts();
+    void anAutosaveLaterThanASaveIsOffered();
+    void savingUnderAnotherNameMovesWhatFollows();
+    void aSceneReplacedAfterItsSaveLeavesTheWorkWhole();
+    void foreignNotesOfSavesAreLeftOut();
     void aCutOffLastLineIsLeftOut();
     void theBaseSurvivesASceneThatIsReplaced();
     void withoutItsBaseTheWorkIsRefused();
@@ -322,6 +334,286 @@ void TestJournal::aStoppedReadFindsNoScene()
     control.cancel();
     const auto stopped = Journal::read(place.scene, fixture.document.types(), &control);
     QVERIFY(!stopped && stopped.error().message().ends_with("was stopped"));
+}
+
+namespace
+{
+/// A program that dies at some moment of a save, which its workers do.
+struct DyingSave
+{
+    const Place& place;
+    DocumentFixture& fixture = *new DocumentFixture; // the kill comes before any destructor
+    Journal& journal = *new Journal{fixture.document, place.journals};
+
+    explicit DyingSave(const Place& where) : place{where} {}
+
+    [[nodiscard]] ContentHash hash() const { return fixture.document.contentHash(); }
+
+    void addBox(double at, const std::string& name = "box")
+    {
+        fixture.addBox({at, 0, 0}, {at + 1, 1, 1}, name);
+    }
+
+    /// The file is whole, and the document does not know of it yet.
+    void write(const fs::path& file)
+    {
+        const auto job = fixture.document.beginSave();
+        if (!saveScene(*job.world, fixture.types, file, journal.noteSave(file)))
+            ::abort();
+    }
+
+    void writeAndTell(const fs::path& file)
+    {
+        const auto job = fixture.document.beginSave();
+        write(file);
+        fixture.document.endSave(file, job.stateId);
+    }
+
+    /// The crash comes before the new file takes its place.
+    void writeAlmost(const fs::path& file) { journal.noteSave(file)(hash()); }
+};
+
+/// What the only leftover is about and brings back; nothing if there is none or it fails.
+struct Found
+{
+    std::vector<Journal::Leftover> leftovers;
+    DocumentFixture fixture;
+    bool isRecovered = false;
+
+    explicit Found(const fs::path& journals)
+        : leftovers{Journal::findLeftovers(journals)}
+        , isRecovered{leftovers.size() == 1 && Journal::recover(fixture.document, leftovers[0])}
+    {
+    }
+};
+} // namespace
+
+void TestJournal::aSaveCutShortIsOfferedInWhole()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.writeAndTell(place.scene);
+        dying.addBox(2);
+        dying.addBox(4);
+        dying.writeAlmost(place.scene);
+        return dying.hash();
+    });
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.leftovers[0].steps, 2U);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+}
+
+void TestJournal::whatASaveHoldsIsNotOffered()
+{
+    const Place place;
+    killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.addBox(2);
+        dying.write(place.scene);
+        return dying.hash();
+    });
+    QVERIFY(!fs::is_empty(place.journals));
+    QVERIFY(Journal::findLeftovers(place.journals).empty());
+    QVERIFY(fs::is_empty(place.journals));
+}
+
+void TestJournal::whatFollowedASaveIsOfferedOnTopOfIt()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.writeAndTell(place.scene);
+        dying.addBox(2);
+        dying.write(place.scene);
+        editAndGetHash(dying.fixture);
+        return dying.hash();
+    });
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.leftovers[0].scene, place.scene);
+    QCOMPARE(found.leftovers[0].steps, 7U); // those of editAndGetHash() alone
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+    QVERIFY(found.fixture.document.isModified());
+}
+
+void TestJournal::undoneStepsAfterASaveStayUndone()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.writeAndTell(place.scene);
+        dying.addBox(2);
+        dying.write(place.scene);
+        dying.fixture.document.undo(); // back at what the document takes for the file's state
+        return dying.fixture.document.isModified() ? ContentHash{0} : dying.hash();
+    });
+    QVERIFY(lost != 0);
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+}
+
+void TestJournal::aSavedStepThatTheDiskHadNoRoomForIsNotTakenBack()
+{
+    const Place place;
+    killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        {
+            const FullDisk full{fs::file_size(fileEndingIn(place.journals, ".journal"))};
+            dying.addBox(2);
+        }
+        dying.write(place.scene);
+        return dying.hash();
+    });
+    QVERIFY(Journal::findLeftovers(place.journals).empty());
+}
+
+void TestJournal::aJournalThatCannotBeBegunAnewGoesOnBehindTheSave()
+{
+    const Place place;
+    const auto edit = [&](bool isMore) {
+        return killedAfter([&] {
+            DyingSave dying{place};
+            dying.addBox(0);
+            const auto saved = dying.fixture.document.beginSave().stateId;
+            dying.write(place.scene);
+            {
+                const FullDisk full{16};
+                dying.addBox(2);
+                dying.fixture.document.endSave(place.scene, saved);
+            }
+            if (isMore) {
+                dying.journal.update(1, 60);
+                dying.addBox(4);
+            }
+            return dying.hash();
+        });
+    };
+    edit(false);
+    QVERIFY(Journal::findLeftovers(place.journals).empty()); // the second box is lost
+    const auto lost = edit(true);
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.leftovers[0].steps, 2U);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+}
+
+void TestJournal::theSaveBeforeOneCutShortCounts()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.write(place.scene);
+        dying.addBox(2);
+        dying.writeAlmost(place.scene);
+        dying.addBox(4);
+        return dying.hash();
+    });
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.leftovers[0].steps, 2U);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+}
+
+void TestJournal::anAutosaveLaterThanASaveIsOffered()
+{
+    const Place place;
+    const auto edit = [&](bool isMore) {
+        return killedAfter([&] {
+            DyingSave dying{place};
+            dying.addBox(0);
+            dying.write(place.scene);
+            if (isMore)
+                dying.addBox(2);
+            dying.journal.update(60, 60);
+            dying.journal.finish();
+            return dying.hash();
+        });
+    };
+    edit(false);
+    QVERIFY(Journal::findLeftovers(place.journals).empty()); // both hold the same
+    const auto lost = edit(true);
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+}
+
+void TestJournal::savingUnderAnotherNameMovesWhatFollows()
+{
+    const Place place;
+    const auto other = place.root / "other.scene.json";
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.writeAndTell(place.scene);
+        dying.addBox(2);
+        dying.write(other);
+        dying.addBox(4);
+        return dying.hash();
+    });
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.leftovers[0].scene, other);
+    QCOMPARE(found.fixture.document.path(), other);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+}
+
+void TestJournal::aSceneReplacedAfterItsSaveLeavesTheWorkWhole()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.writeAndTell(place.scene);
+        dying.addBox(2);
+        dying.write(place.scene);
+        dying.addBox(4);
+        return dying.hash();
+    });
+    DocumentFixture other;
+    VERIFY_OK(other.document.save(place.scene)); // somebody else's work
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.leftovers[0].steps, 2U);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+}
+
+void TestJournal::foreignNotesOfSavesAreLeftOut()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.write(place.scene);
+        dying.addBox(2);
+        return dying.hash();
+    });
+    const auto notes = fileEndingIn(place.journals, ".saves");
+    QVERIFY(!notes.empty());
+    const auto good = *readFile(notes);
+    const auto scene = place.scene.string();
+    const auto missing = (place.root / "missing.scene.json").string();
+    const auto hash = hashToText(hashText(*readFile(place.scene)));
+    for (const auto& bad :
+         {std::string{"\n\nnonsense\n[]\n{}\n"},
+          fmt::format(R"({{"hash":"","lines":9,"scene":"{}"}})", missing),
+          fmt::format(R"({{"hash":"{}","lines":-1,"scene":"{}"}})", hash, scene),
+          fmt::format(R"({{"hash":"{}","lines":"2","scene":7}})", hash),
+          fmt::format(R"({{"hash":"{}","lines":2,"scene":"{}")", hash, scene)}) { // cut off
+        std::ofstream{notes} << good << bad;
+        const Found found{place.journals};
+        QVERIFY2(found.isRecovered, bad.c_str());
+        QCOMPARE(found.leftovers[0].steps, 1U);
+        QCOMPARE(found.fixture.document.contentHash(), lost);
+    }
 }
 
 void TestJournal::aCutOffLastLineIsLeftOut()
