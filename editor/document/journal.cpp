@@ -79,13 +79,16 @@ struct Journal::State
 
     /// The writer may still be at it or fail: then the old base goes on with all of its lines, of
     /// which nobody here speaks any more.
-    void rebase(const JournalHeader& header, std::uint64_t stateId, std::uint64_t firstLine)
+    void rebase(JournalHeader header, std::uint64_t stateId, std::uint64_t firstLine)
     {
+        std::error_code ignored;
+        if (!header.scene.empty())
+            header.scene = fs::absolute(header.scene, ignored); // found from any folder
         std::erase_if(lines, [&](const Line& line) { return line.number < firstLine; });
         baseState = stateId;
         ++generation;
         sinceAutosave = 0;
-        writer.rebase(header, firstLine);
+        writer.rebase(std::move(header), firstLine);
     }
 
     /// The saved scene, under a name of our own that outlives the next save.
@@ -99,9 +102,8 @@ struct Journal::State
             if (!error)
                 header.base = name;
             header.hash = known ? known->hash : 0;
-            header.scene = fs::absolute(header.scene, error);
         }
-        rebase(header, stateId, firstLine);
+        rebase(std::move(header), stateId, firstLine);
     }
 
     /// What is open is in no file: write it as the base, now.

@@ -133,6 +133,7 @@ private Q_SLOTS:
     void savingUnderAnotherNameMovesWhatFollows();
     void aSceneReplacedAfterItsSaveLeavesTheWorkWhole();
     void foreignNotesOfSavesAreLeftOut();
+    void aSceneOpenedByAShortPathIsFoundFromAnyFolder();
     void aCutOffLastLineIsLeftOut();
     void theBaseSurvivesASceneThatIsReplaced();
     void withoutItsBaseTheWorkIsRefused();
@@ -614,6 +615,26 @@ void TestJournal::foreignNotesOfSavesAreLeftOut()
         QCOMPARE(found.leftovers[0].steps, 1U);
         QCOMPARE(found.fixture.document.contentHash(), lost);
     }
+}
+
+void TestJournal::aSceneOpenedByAShortPathIsFoundFromAnyFolder()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        fs::current_path(place.root);
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.writeAndTell(place.scene.filename());
+        dying.addBox(2);
+        dying.journal.update(60, 60); // an autosave names the scene, too
+        dying.journal.finish();
+        return dying.hash();
+    });
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QVERIFY(found.leftovers[0].scene.is_absolute());
+    QVERIFY(fs::equivalent(found.leftovers[0].scene, place.scene));
+    QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
 void TestJournal::aCutOffLastLineIsLeftOut()
