@@ -297,18 +297,6 @@ engine::Result<std::vector<engine::Issue>> Document::open(const fs::path& file)
     return std::move(loaded->problems);
 }
 
-engine::Result<std::vector<engine::Issue>> Document::openUnsaved(const fs::path& contents,
-                                                                 const fs::path& scene)
-{
-    if (isEditing())
-        return engine::Error{"Finish the drag before opening another scene"};
-    auto loaded = engine::loadScene(contents, m_state->types, scene);
-    if (!loaded)
-        return loaded.error();
-    replaceBy(*loaded->world, scene, Origin::Unsaved);
-    return std::move(loaded->problems);
-}
-
 void Document::clear()
 {
     ENGINE_EXPECT(!isEditing());

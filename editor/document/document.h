@@ -133,14 +133,10 @@ private:
     friend class Transaction;
     friend class Journal;
 
-    /// The contents of one file as the unsaved state of another: what crash recovery opens.
-    engine::Result<std::vector<engine::Issue>> openUnsaved(const fs::path& contents,
-                                                           const fs::path& scene);
-
     enum class Origin
     {
         File,
-        Unsaved
+        Unsaved ///< the path's file holds something else: what crash recovery opens
     };
 
     void replaceBy(const engine::World& other, const fs::path& path, Origin origin = Origin::File);

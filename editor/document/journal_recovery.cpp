@@ -2,6 +2,7 @@
 #include "editor/document/journal_codec.h"
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/foliage.h"
+#include "engine_core/serialization/scene_io.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -73,6 +74,46 @@ Result<JournalText> readJournalFile(const fs::path& file, const engine::TypeRegi
     return journal;
 }
 
+/// With its plants; empty for a scene that was in no file when the journal was begun.
+Result<std::unique_ptr<engine::World>> readBase(const Journal::Leftover& leftover,
+                                                const JournalHeader& header,
+                                                const engine::TypeRegistry& types)
+{
+    if (header.startsEmpty())
+        return std::make_unique<engine::World>();
+    const auto file = baseFile(leftover, header);
+    if (!file)
+        return file.error();
+    auto loaded = engine::loadScene(*file, types, header.scene);
+    if (!loaded)
+        return loaded.error();
+    return std::move(loaded->world);
+}
+
+/// What each step does to the world that they start from, one after the other; an Error if plants
+/// are not what they were.
+Result<std::vector<std::vector<engine::Swap>>> editsOf(std::vector<JournalStep> steps,
+                                                       engine::World world)
+{
+    std::vector<std::vector<engine::Swap>> edits;
+    const auto add = [&](std::vector<engine::Swap> swaps) {
+        edits.push_back(swaps);
+        engine::Edit edit{std::move(swaps)};
+        static_cast<void>(world.exchange(edit));
+    };
+    for (auto& step : steps) {
+        add(std::move(step.edit.swaps));
+        for (auto& [layer, delta] : step.foliage) {
+            const auto before = engine::foliageOf(world, layer);
+            auto after = engine::applyFoliageDelta(*before, std::move(delta));
+            if (!after)
+                return after.error();
+            add({engine::swapTo(layer, engine::FoliagePlacement{.instances = *std::move(after)})});
+        }
+    }
+    return edits;
+}
+
 std::string localTime(const fs::path& file)
 {
     struct stat status
@@ -120,32 +161,25 @@ Result<void> Journal::recover(Document& document, const Leftover& leftover)
     auto journal = readJournalFile(leftover.file, &document.types());
     if (!journal)
         return journal.error();
-    if (journal->header.startsEmpty()) {
+    const auto& header = journal->header;
+    const auto base = readBase(leftover, header, document.types());
+    if (!base)
+        return base.error();
+    auto edits = editsOf(std::move(journal->steps), **base);
+    if (!edits)
+        return edits.error();
+    if (header.startsEmpty())
         document.clear();
-    } else {
-        const auto base = baseFile(leftover, journal->header);
-        if (!base)
-            return base.error();
-        if (const auto opened = document.openUnsaved(*base, journal->header.scene); !opened)
-            return opened.error();
-        if (!journal->header.scene.empty() &&
-            hashOfFile(journal->header.scene) != hashOfFile(*base))
-            engine::logWarning("autosave",
-                               "'{}' on disk differs from what the recovered work started from; "
-                               "saving replaces it",
-                               journal->header.scene.filename().string());
-    }
+    else
+        document.replaceBy(**base, header.scene, Document::Origin::Unsaved);
+    if (!header.scene.empty() && hashOfFile(header.scene) != header.hash)
+        engine::logWarning("autosave",
+                           "'{}' on disk differs from what the recovered work started from; "
+                           "saving replaces it",
+                           header.scene.filename().string());
     auto transaction = document.begin("Recover unsaved work");
-    for (auto& step : journal->steps) {
-        transaction.swap(std::move(step.edit.swaps));
-        for (auto& [layer, delta] : step.foliage) {
-            const auto before = engine::foliageOf(transaction.world(), layer);
-            auto after = engine::applyFoliageDelta(*before, std::move(delta));
-            if (!after)
-                return after.error();
-            transaction.set(layer, engine::FoliagePlacement{.instances = *std::move(after)});
-        }
-    }
+    for (auto& swaps : *edits)
+        transaction.swap(std::move(swaps));
     transaction.trust(); // the steps hold what the rules added when they were done
     transaction.commit();
     return {};

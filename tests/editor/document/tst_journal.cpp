@@ -137,6 +137,7 @@ private Q_SLOTS:
     void aCutOffLastLineIsLeftOut();
     void theBaseSurvivesASceneThatIsReplaced();
     void withoutItsBaseTheWorkIsRefused();
+    void stepsThatDoNotFitLeaveTheDocumentAlone();
     void livingProgramsLeaveNothingOver();
     void aCleanCloseLeavesNoFiles();
     void whatEndedUnmodifiedIsNotOffered();
@@ -699,6 +700,30 @@ void TestJournal::withoutItsBaseTheWorkIsRefused()
     QVERIFY(refused.error().message().find("room.scene.json") != std::string::npos);
     QCOMPARE(fixture.document.world().entityCount(), 2U);
     QVERIFY(before != 0);
+}
+
+void TestJournal::stepsThatDoNotFitLeaveTheDocumentAlone()
+{
+    const Place place;
+    killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        return dying.hash();
+    });
+    const auto leftover = Journal::findLeftovers(place.journals).front();
+    appendTo(leftover.file, R"({"label":"Plant","modified":true,"swaps":[[1,"foliage_instances",)"
+                            R"({"cells":[],"hash":"0123456789abcdef"}]]})"
+                            "\n");
+    DocumentFixture fixture;
+    fixture.addPoint({1, 1, 1});
+    const auto before = fixture.document.contentHash();
+    const auto refused = Journal::recover(fixture.document, leftover);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().message(),
+             std::string{"The plants of a step do not fit the state before it"});
+    QCOMPARE(fixture.document.contentHash(), before);
+    QVERIFY(fixture.document.history().canUndo());
+    QVERIFY(!fixture.document.isEditing());
 }
 
 void TestJournal::livingProgramsLeaveNothingOver()
