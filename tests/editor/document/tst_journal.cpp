@@ -23,6 +23,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 
 using namespace editor;
 using namespace engine;
@@ -137,6 +138,10 @@ private Q_SLOTS:
     void aCutOffLastLineIsLeftOut();
     void theBaseSurvivesASceneThatIsReplaced();
     void withoutItsBaseTheWorkIsRefused();
+    void aSceneThatIsNotThereAnyMoreIsRecovered_data();
+    void aSceneThatIsNotThereAnyMoreIsRecovered();
+    void scenesOfOneNameKeepTheirOwnWork();
+    void aCopyOfTheSavedSceneKeepsItsOwnWork();
     void stepsThatDoNotFitLeaveTheDocumentAlone();
     void livingProgramsLeaveNothingOver();
     void aCleanCloseLeavesNoFiles();
@@ -700,6 +705,95 @@ void TestJournal::withoutItsBaseTheWorkIsRefused()
     QVERIFY(refused.error().message().find("room.scene.json") != std::string::npos);
     QCOMPARE(fixture.document.world().entityCount(), 2U);
     QVERIFY(before != 0);
+}
+
+void TestJournal::aSceneThatIsNotThereAnyMoreIsRecovered_data()
+{
+    QTest::addColumn<bool>("isRenamed");
+    QTest::newRow("renamed") << true;
+    QTest::newRow("deleted") << false;
+}
+
+/// Under its old name, which a save makes anew.
+void TestJournal::aSceneThatIsNotThereAnyMoreIsRecovered()
+{
+    QFETCH(bool, isRenamed);
+    const Place place;
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.writeAndTell(place.scene);
+        dying.addBox(2);
+        dying.write(place.scene); // the journal does not know of it
+        dying.addBox(4);
+        return dying.hash();
+    });
+    const auto renamed = place.root / "hall.scene.json";
+    if (isRenamed)
+        fs::rename(place.scene, renamed);
+    else
+        fs::remove(place.scene);
+    Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.leftovers[0].scene, place.scene);
+    QCOMPARE(found.fixture.document.path(), place.scene);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+    VERIFY_OK(found.fixture.document.save(found.fixture.document.path()));
+    QVERIFY(fs::exists(place.scene));
+    QCOMPARE(fs::exists(renamed), isRenamed);
+}
+
+void TestJournal::scenesOfOneNameKeepTheirOwnWork()
+{
+    const Place place;
+    std::map<fs::path, ContentHash> lost;
+    for (const auto* folder : {"north", "south"}) {
+        const auto scene = place.root / folder / "room.scene.json";
+        fs::create_directories(scene.parent_path());
+        lost[scene] = killedAfter([&] {
+            DyingSave dying{place};
+            dying.addBox(0, folder);
+            dying.writeAndTell(scene);
+            dying.addBox(2, folder);
+            dying.write(scene);
+            dying.addBox(4, folder);
+            return dying.hash();
+        });
+    }
+    const auto leftovers = Journal::findLeftovers(place.journals);
+    QCOMPARE(leftovers.size(), std::size_t{2});
+    QVERIFY(leftovers[0].scene != leftovers[1].scene);
+    for (const auto& leftover : leftovers) {
+        DocumentFixture fixture;
+        VERIFY_OK(Journal::recover(fixture.document, leftover));
+        QCOMPARE(leftover.steps, std::size_t{1});
+        QCOMPARE(fixture.document.path(), leftover.scene);
+        QCOMPARE(fixture.document.contentHash(), lost[leftover.scene]);
+        Journal::discard(leftover); // that of the other one stays
+    }
+    QVERIFY(fs::is_empty(place.journals));
+}
+
+void TestJournal::aCopyOfTheSavedSceneKeepsItsOwnWork()
+{
+    const Place place;
+    const auto copy = place.root / "copy.scene.json";
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.writeAndTell(place.scene);
+        fs::copy_file(place.scene, copy);
+        auto read = Journal::read(copy, dying.fixture.types);
+        if (!read || !dying.journal.open(*std::move(read)))
+            return ContentHash{0};
+        dying.addBox(2);
+        return dying.hash();
+    });
+    QVERIFY(lost != 0);
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.leftovers[0].scene, copy);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
 void TestJournal::stepsThatDoNotFitLeaveTheDocumentAlone()
