@@ -17,11 +17,15 @@ void MainWindow::offerRecovery()
             tr("The editor ended without saving %1. All edits up to %2 can be recovered.")
                 .arg(scene, QString::fromStdString(leftover.when)),
             QMessageBox::NoButton, this};
+        if (leftover.isSceneNewer)
+            box.setInformativeText(tr("The file on disk is newer than these edits and was written "
+                                      "without them. Recovering leaves it alone; saving then "
+                                      "replaces it."));
         box.setObjectName(QStringLiteral("recoveryOffer"));
         auto* recover = box.addButton(tr("Recover"), QMessageBox::AcceptRole);
         auto* later = box.addButton(tr("Later"), QMessageBox::RejectRole);
         auto* discard = box.addButton(tr("Discard"), QMessageBox::DestructiveRole);
-        box.setDefaultButton(recover);
+        box.setDefaultButton(leftover.isSceneNewer ? later : recover);
         box.setEscapeButton(later);
         box.exec();
         if (box.clickedButton() == discard) {

@@ -107,6 +107,7 @@ public:
         fs::path scene;   ///< whose unsaved edits these are; empty for one never saved
         std::string when; ///< local time of the last edit
         std::size_t steps = 0;
+        bool isSceneNewer = false; ///< something else has written it after the last edit
     };
 
     [[nodiscard]] static std::vector<Leftover> findLeftovers(const fs::path& folder);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <tuple>
 
 namespace editor
 {
@@ -36,13 +37,19 @@ Result<fs::path> baseFile(const Journal::Leftover& leftover, const JournalHeader
                  header.scene.filename().string()};
 }
 
+/// Of the session that the journal belongs to.
+std::vector<JournalSave> savesOf(const fs::path& journal)
+{
+    const auto notes =
+        engine::readFile(journal.parent_path() / (journalSessionOf(journal) + SavesEnding));
+    return notes ? readSaves(*notes) : std::vector<JournalSave>{};
+}
+
 /// A crash may come after the scene's file took its place and before the journal was begun anew
 /// behind it, which may take long: then the steps that the file holds are left out.
 void startFromLastSave(JournalText& journal, const fs::path& file)
 {
-    const auto notes =
-        engine::readFile(file.parent_path() / (journalSessionOf(file) + SavesEnding));
-    auto saves = notes ? readSaves(*notes) : std::vector<JournalSave>{};
+    const auto saves = savesOf(file);
     for (auto save = saves.rbegin(); save != saves.rend(); ++save) {
         const auto first = journal.header.first;
         const bool isLater = save->lines > first;
@@ -114,6 +121,22 @@ Result<std::vector<std::vector<engine::Swap>>> editsOf(std::vector<JournalStep> 
     return edits;
 }
 
+/// Whether the session's program did not write what the scene's file holds, and the file is not
+/// older than the journal.
+bool isNewer(const JournalHeader& header, const fs::path& file)
+{
+    const auto scene = stampOf(header.scene);
+    const auto journal = stampOf(file);
+    if (scene == FileStamp{} ||
+        std::tie(scene.seconds, scene.nanoseconds) < std::tie(journal.seconds, journal.nanoseconds))
+        return false;
+    const auto hash = hashOfFile(header.scene);
+    const auto saves = savesOf(file);
+    return hash != header.hash &&
+           std::none_of(saves.begin(), saves.end(),
+                        [&](const JournalSave& save) { return save.hash == hash; });
+}
+
 std::string localTime(const fs::path& file)
 {
     struct stat status
@@ -141,8 +164,8 @@ std::vector<Journal::Leftover> Journal::findLeftovers(const fs::path& folder)
         const auto journal = readJournalFile(entry.path(), nullptr);
         const bool isAutosave = journal && journal->header.base.find(".auto-") != std::string::npos;
         if (journal && (journal->stepCount > 0 ? journal->modified : isAutosave))
-            leftovers.push_back(
-                {entry.path(), journal->header.scene, localTime(entry.path()), journal->stepCount});
+            leftovers.push_back({entry.path(), journal->header.scene, localTime(entry.path()),
+                                 journal->stepCount, isNewer(journal->header, entry.path())});
         else
             worthless.push_back(session);
     }

@@ -131,6 +131,7 @@ private Q_SLOTS:
     void aJournalThatCannotBeBegunAnewGoesOnBehindTheSave();
     void theSaveBeforeOneCutShortCounts();
     void anAutosaveLaterThanASaveIsOffered();
+    void aSaveThatEndsAfterALaterAutosaveIsOurs();
     void savingUnderAnotherNameMovesWhatFollows();
     void aSceneReplacedAfterItsSaveLeavesTheWorkWhole();
     void foreignNotesOfSavesAreLeftOut();
@@ -409,6 +410,7 @@ void TestJournal::aSaveCutShortIsOfferedInWhole()
     });
     const Found found{place.journals};
     QVERIFY(found.isRecovered);
+    QVERIFY(!found.leftovers[0].isSceneNewer);
     QCOMPARE(found.leftovers[0].steps, 2U);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
@@ -443,6 +445,7 @@ void TestJournal::whatFollowedASaveIsOfferedOnTopOfIt()
     const Found found{place.journals};
     QVERIFY(found.isRecovered);
     QCOMPARE(found.leftovers[0].scene, place.scene);
+    QVERIFY(!found.leftovers[0].isSceneNewer);
     QCOMPARE(found.leftovers[0].steps, 7U); // those of editAndGetHash() alone
     QCOMPARE(found.fixture.document.contentHash(), lost);
     QVERIFY(found.fixture.document.isModified());
@@ -553,6 +556,29 @@ void TestJournal::anAutosaveLaterThanASaveIsOffered()
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
+void TestJournal::aSaveThatEndsAfterALaterAutosaveIsOurs()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.writeAndTell(place.scene);
+        dying.addBox(2);
+        const auto job = dying.fixture.document.beginSave();
+        const auto note = dying.journal.noteSave(place.scene);
+        dying.addBox(4);
+        dying.journal.update(60, 60);
+        dying.journal.finish();
+        QTest::qSleep(20); // the file is newer for sure
+        return saveScene(*job.world, dying.fixture.types, place.scene, note) ? dying.hash()
+                                                                             : ContentHash{0};
+    });
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QVERIFY(!found.leftovers[0].isSceneNewer);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+}
+
 void TestJournal::savingUnderAnotherNameMovesWhatFollows()
 {
     const Place place;
@@ -589,6 +615,7 @@ void TestJournal::aSceneReplacedAfterItsSaveLeavesTheWorkWhole()
     VERIFY_OK(other.document.save(place.scene)); // somebody else's work
     const Found found{place.journals};
     QVERIFY(found.isRecovered);
+    QVERIFY(found.leftovers[0].isSceneNewer);
     QCOMPARE(found.leftovers[0].steps, 2U);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
