@@ -112,8 +112,6 @@ void NavmeshSystem::gatherNow()
 /// What changes meanwhile is taken in when it is done.
 void NavmeshSystem::gather()
 {
-    m_wantsScene = false;
-    m_changed.clear();
     const auto found = std::make_shared<NavGathering>();
     const auto control = std::make_shared<std::weak_ptr<JobControl>>();
     m_gathering = m_jobs.start(
@@ -137,6 +135,8 @@ void NavmeshSystem::gather()
             }
         });
     *control = m_gathering;
+    m_wantsScene = false; // only now: memory may have run out
+    m_changed.clear();
 }
 
 void NavmeshSystem::take(NavGathering found)
@@ -214,8 +214,6 @@ void NavmeshSystem::takeInWhatRests()
 /// out to be the same stay, and so does the mesh of the last settings that allowed one.
 void NavmeshSystem::takeInSettings()
 {
-    bool isAnew = std::exchange(m_settingsChanged, false);
-    m_agentsChanged = false;
     std::vector<std::string> told;
     for (auto at = m_layers.begin(); at != m_layers.end();) {
         const auto profile = findNavProfile(*m_world, at->first);
@@ -231,15 +229,16 @@ void NavmeshSystem::takeInSettings()
             told.push_back(at->first);
         layer.settingsProblem = std::move(problem);
         if (config && config->hash() != layer.mesh.config().hash()) {
+            m_settingsChanged = true; // also if memory runs out before all agents are looked at
             layer.exchange(NavMesh{*config});
-            isAnew = true;
         } else if (config) {
             layer.mesh.setAgent(config->profile.agent);
         }
         ++at;
     }
-    if (isAnew)
+    if (m_settingsChanged)
         wantScene();
+    m_settingsChanged = m_agentsChanged = false;
     for (const auto& name : told)
         changed(name);
 }

@@ -16,6 +16,21 @@ namespace
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t MostPerJob = 8; ///< tiles; few, so that a cancel or an edit is soon heard
+
+/// Sets a flag as long as it lives, so also if something is thrown meanwhile.
+class Raised
+{
+public:
+    explicit Raised(bool& flag) : m_flag{flag} { m_flag = true; }
+
+    ~Raised() { m_flag = false; }
+
+    Raised(const Raised&) = delete;
+    Raised& operator=(const Raised&) = delete;
+
+private:
+    bool& m_flag;
+};
 } // namespace
 
 NavmeshSystem::NavmeshSystem(std::function<void()> wake, unsigned threads)
@@ -168,13 +183,12 @@ void NavmeshSystem::update(double /*seconds*/)
 
 void NavmeshSystem::finish()
 {
-    m_takesOver = true;
+    const Raised takesOver{m_takesOver};
     do {
         update(0);
         m_jobs.finishAll();
         update(0);
     } while (m_running > 0 || isGathering());
-    m_takesOver = false;
 }
 
 /// Whether the tile needs no worker: nothing changed, nothing is there, it was built before, or

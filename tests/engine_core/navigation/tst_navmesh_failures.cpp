@@ -1,3 +1,5 @@
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
 #include "tests/support/little_memory.h"
 #include "tests/support/live_navmesh.h"
 #include "tests/support/model_source.h"
@@ -58,11 +60,32 @@ struct FailingModels final : MeshSource
     }
 };
 
+/// A floor with a model of theirs.
+struct FailingLevel : LiveLevel
+{
+    FailingModels models;
+
+    FailingLevel()
+    {
+        models.source.models["rock"] = boxModel({{-1, 0, -1}, {1, 2, 1}});
+        world.setMeshes(&models);
+        box({-10, -1, -10}, {10, 0, 10});
+        addModel(world, "rock", {{4, 0, 4}, {1, 0, 0, 0}, Vec3d{1}});
+    }
+
+    ~FailingLevel() { world.setMeshes(nullptr); }
+};
+
 bool has(const std::string& text, const char* part)
 {
     return text.find(part) != std::string::npos;
 }
+
+/// How somebody comes to look at the level.
+using Look = void (*)(NavmeshSystem&);
 } // namespace
+
+Q_DECLARE_METATYPE(Look)
 
 /// Tiles that workers cannot build.
 class TestNavmeshFailures : public QObject
@@ -77,7 +100,10 @@ private Q_SLOTS:
     void whatFailedUnderOldSettingsIsForgotten();
     void aSecondSystemDoesNotTryIt();
     void aLevelThatCouldNotBeLookedAtIsAfterTheNextEdit();
+    void whoeverCouldNotLookAtOnceMayLookAgain_data();
     void whoeverCouldNotLookAtOnceMayLookAgain();
+    void settingsThatCouldNotBeTakenInAreLater();
+    void aFinishThatFailedLetsOthersBuildAgain();
     void aFullBuildNamesTheTile_data();
     void aFullBuildNamesTheTile();
 };
@@ -221,25 +247,77 @@ void TestNavmeshFailures::aLevelThatCouldNotBeLookedAtIsAfterTheNextEdit()
     QCOMPARE(level.system.status("walker").problem, std::string{});
 }
 
+void TestNavmeshFailures::whoeverCouldNotLookAtOnceMayLookAgain_data()
+{
+    QTest::addColumn<Look>("look");
+    QTest::newRow("scene") << Look{[](NavmeshSystem& system) {
+        static_cast<void>(system.scene());
+    }};
+    QTest::newRow("update") << Look{[](NavmeshSystem& system) {
+        system.update(0);
+    }};
+    QTest::newRow("finish") << Look{[](NavmeshSystem& system) {
+        system.finish();
+    }};
+}
+
 void TestNavmeshFailures::whoeverCouldNotLookAtOnceMayLookAgain()
 {
-    FailingModels models;
-    models.source.models["rock"] = boxModel({{-1, 0, -1}, {1, 2, 1}});
-    LiveLevel level;
-    level.world.setMeshes(&models);
-    level.box({-10, -1, -10}, {10, 0, 10});
-    addModel(level.world, "rock", {{4, 0, 4}, {1, 0, 0, 0}, Vec3d{1}});
+    QFETCH(const Look, look);
+    FailingLevel level;
     VERIFY_OK(level.system.build("walker"));
     static_cast<void>(level.live());
     level.box({-3, 0, -3}, {-2, 3, -2}, "pillar");
     level.settings.waterMaterials = "floor"; // may concern all of it
     level.set(SceneEntity, level.settings);
-    models.fails = true;
-    QVERIFY_THROWS_EXCEPTION(std::bad_alloc, static_cast<void>(level.system.scene()));
-    models.fails = false;
+    level.models.fails = true;
+    QVERIFY_THROWS_EXCEPTION(std::bad_alloc, look(level.system));
+    level.models.fails = false;
+    QVERIFY(level.system.isGathering());
     QCOMPARE(level.system.scene().count(), std::size_t{3});
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
-    level.world.setMeshes(nullptr);
+}
+
+void TestNavmeshFailures::settingsThatCouldNotBeTakenInAreLater()
+{
+    FailingLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    level.settings.cellSize = 0.25;
+    level.set(SceneEntity, level.settings);
+    {
+        const LittleMemory none{0};
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, static_cast<void>(level.system.scene()));
+    }
+    QCOMPARE(level.live().config().cellSize, 0.25);
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+}
+
+void TestNavmeshFailures::aFinishThatFailedLetsOthersBuildAgain()
+{
+    FailingLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    World copy{level.world};
+    NavmeshSystem second{{}, 1};
+    copy.addSystem(second);
+    second.startFrom(level.system);
+    VERIFY_OK(second.build("walker"));
+    level.models.fails = true;
+    QVERIFY_THROWS_EXCEPTION(std::bad_alloc, second.finish());
+    level.models.fails = false;
+    QTRY_VERIFY((second.update(0), !second.isGathering()));
+    QCOMPARE(second.status("walker").dirty, std::size_t{0});
+    const auto crate = level.box({1, 0, 1}, {3, 2, 3}, "crate");
+    Edit same;
+    same.swaps.push_back(swapTo(crate, *level.world.get<Node>(crate)));
+    same.swaps.push_back(swapTo(crate, *level.world.get<BrushComponent>(crate)));
+    copy.apply(same);
+    level.system.update(0); // begins
+    second.update(0);
+    QCOMPARE(second.status("walker").building, std::size_t{0});
+    QVERIFY(second.status("walker").dirty > 0);
+    copy.removeSystem(second);
 }
 
 void TestNavmeshFailures::aFullBuildNamesTheTile_data()
