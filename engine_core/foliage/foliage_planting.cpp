@@ -176,11 +176,15 @@ std::size_t FoliageRejects::*refusalOf(const FoliageSpecies& species, const Foli
     return nullptr;
 }
 
-std::size_t FoliageRejects::*refusalAt(const FoliageSpecies& species, const Vec3d& place)
+std::size_t FoliageRejects::*
+refusalAt(const FoliageSpecies& species, const Vec3d& place, std::uint16_t rank, double wanted)
 {
     const auto& type = species.type;
+    // Before the density, which a soft border makes 0 there.
     if (place.y < type.heightMin || place.y > type.heightMax)
         return &FoliageRejects::height;
+    if (rank >= wanted * densityShareAt(species, place))
+        return &FoliageRejects::thinned;
     if (species.neighbours && !species.neighbours->allow(type, place))
         return &FoliageRejects::distance;
     if (species.neighbours && !species.neighbours->allowGround(type, place))

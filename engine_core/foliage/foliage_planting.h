@@ -59,9 +59,10 @@ struct FoliageRejects
 [[nodiscard]] std::size_t FoliageRejects::*refusalOf(const FoliageSpecies& species,
                                                      const FoliageFace& face);
 
-/// The same for one place on it: heights, distances and walkable ground.
-[[nodiscard]] std::size_t FoliageRejects::*refusalAt(const FoliageSpecies& species,
-                                                     const Vec3d& place);
+/// The same for one place on it, of that rank where the first `wanted` ranks are to be planted:
+/// heights, density, distances and walkable ground.
+[[nodiscard]] std::size_t FoliageRejects::*
+refusalAt(const FoliageSpecies& species, const Vec3d& place, std::uint16_t rank, double wanted);
 
 /// The share of its density, 0 to 1, that the kind reaches at the place.
 [[nodiscard]] double densityShareAt(const FoliageSpecies& species, const Vec3d& place);

@@ -117,9 +117,7 @@ FoliagePlanted plantStrip(const Strip& strip, const Aabb& within)
             return;
         if (refusal)
             ++(rejected.*refusal);
-        else if (place.rank >= species.lattice.count * densityShareAt(species, p))
-            ++rejected.thinned;
-        else if (const auto rule = refusalAt(species, p))
+        else if (const auto rule = refusalAt(species, p, place.rank, species.lattice.count))
             ++(rejected.*rule);
         else if (face.isCovered(p))
             ++rejected.covered;

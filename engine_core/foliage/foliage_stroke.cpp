@@ -172,11 +172,7 @@ void FoliageStroke::plant(const FoliageFace& face,
             ++(m_rejected.*refusal);
             return;
         }
-        if (place.rank >= wanted * densityShareAt(species, p)) {
-            ++m_rejected.thinned;
-            return;
-        }
-        if (const auto rule = refusalAt(species, p)) {
+        if (const auto rule = refusalAt(species, p, place.rank, wanted)) {
             ++(m_rejected.*rule);
             return;
         }
@@ -248,8 +244,7 @@ void reapplyFoliage(const World& world,
                      const Vec3d place{instance.position};
                      const bool grows =
                          refusalOf(*kind, *face) == nullptr &&
-                         instance.rank < kind->lattice.count * densityShareAt(*kind, place) &&
-                         refusalAt(*kind, place) == nullptr;
+                         refusalAt(*kind, place, instance.rank, kind->lattice.count) == nullptr;
                      auto changed = instance;
                      poseFoliage(kind->type, changed);
                      if (grows && changed == instance)

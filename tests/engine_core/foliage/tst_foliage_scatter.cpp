@@ -58,6 +58,7 @@ private Q_SLOTS:
     void scatteringAgainAddsNothing();
     void threadsMakeNoDifference();
     void slopeAndHeightAreExact();
+    void placesBeyondASoftHeightBorderAreTooHighOrTooLow();
     void materialsAndLayersAreRespected();
     void coveredPlacesStayBare();
     void kindsShareTheGround();
@@ -247,6 +248,30 @@ void TestFoliageScatter::slopeAndHeightAreExact()
     }
     QVERIFY(planted.rejected.slope > 0);
     QVERIFY(planted.rejected.height > 0);
+}
+
+void TestFoliageScatter::placesBeyondASoftHeightBorderAreTooHighOrTooLow()
+{
+    FoliageFixture fixture;
+    auto type = plainType(5, 0);
+    type.slopeMax = 45; // the tops alone
+    type.heightMin = 1;
+    type.heightMax = 5;
+    type.heightFade = 2;
+    type.patchSize = 4; // thins out, too
+    type.patchCover = 0.5;
+    fixture.addType(type);
+    const auto low = addBox(fixture.world, {0, -1, 0}, {20, 0, 20});
+    const auto high = addBox(fixture.world, {30, 0, 0}, {50, 6, 20});
+    const auto edge = addBox(fixture.world, {60, 0, 0}, {80, 2, 20}); // half way into the border
+    const auto outside = fixture.scatter(std::array{low, high});
+    QVERIFY(outside.instances.empty());
+    QVERIFY(outside.rejected.height > 1000);
+    QCOMPARE(outside.rejected.thinned, std::size_t{0});
+    const auto inside = fixture.scatter(std::array{edge});
+    QVERIFY(!inside.instances.empty());
+    QVERIFY(inside.rejected.thinned > 100);
+    QCOMPARE(inside.rejected.height, std::size_t{0});
 }
 
 void TestFoliageScatter::materialsAndLayersAreRespected()

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void theOrderOfSpotsDoesNotMatterOnOneFace();
     void densityInTheMiddleIsTheTarget();
     void facesThatLookAwayStayBare();
+    void placesBeyondASoftHeightBorderAreTooHighOrTooLow();
     void erasingTakesOnlyTheKindsNamed();
     void erasingHalfTwiceTakesHalf();
     void reapplyBringsUpToTheSettings();
@@ -177,6 +178,21 @@ void TestFoliageStroke::facesThatLookAwayStayBare()
     for (const auto& plant : plants)
         QCOMPARE(plant.position.y, 0.F);
     QVERIFY(floor);
+}
+
+void TestFoliageStroke::placesBeyondASoftHeightBorderAreTooHighOrTooLow()
+{
+    FoliageFixture fixture;
+    auto type = grass();
+    type.heightMin = 1;
+    type.heightMax = 5;
+    type.heightFade = 2;
+    fixture.addType(type);
+    fixture.addGround({0, 0}, 20);
+    FoliageStroke stroke{fixture.world, fixture.index, fixture.layer, {}, {.radius = 6}};
+    QVERIFY(stroke.extend({{10, 0, 10}, {0, 1, 0}}).empty());
+    QVERIFY(stroke.rejected().height > 100);
+    QCOMPARE(stroke.rejected().thinned, std::size_t{0});
 }
 
 void TestFoliageStroke::erasingTakesOnlyTheKindsNamed()
