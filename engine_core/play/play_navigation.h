@@ -103,7 +103,7 @@ private:
     void followLevel();
     void publish();
     void dropOldGrounds();
-    void findGround(Walker& walker);
+    void findGround(EntityId entity, Walker& walker);
     Walker* enter(EntityId entity);
     void leave(EntityId entity);
     void takeIn();

@@ -50,13 +50,17 @@ void PlayNavigation::warn(EntityId walker, const std::string& problem) const
     logWarning("play", "'{}' does not walk: {}", titleOf(m_play.world, walker), problem);
 }
 
-void PlayNavigation::findGround(Walker& walker)
+/// A line in the log says why there is none, unless that is known.
+void PlayNavigation::findGround(EntityId entity, Walker& walker)
 {
     const auto profile = findNavProfile(m_play.world, walker.settings.agent);
     const auto on = profile ? ground(profile->name) : Result<Ground*>{profile.error()};
-    walker.noGround = on ? std::string{} : on.error().message();
+    const auto known = std::exchange(walker.noGround, on ? std::string{} : on.error().message());
     if (on)
         walker.agent = profile->name;
+    const auto& problem = on ? (*on)->problem : walker.noGround;
+    if (!problem.empty() && problem != known)
+        warn(entity, problem);
 }
 
 /// The walker, in its crowd if there is ground where it stands. Null, with a line in the log, if it
@@ -73,15 +77,12 @@ PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
     auto& walker = m_walkers[entity];
     walker.settings = *settings;
     walker.written = worldTransform(m_play.world, entity).position;
-    findGround(walker);
+    findGround(entity, walker);
     if (!walker.noGround.empty()) {
         walker.problem = walker.noGround;
-        warn(entity, walker.problem);
         return &walker;
     }
     const auto& on = m_grounds.at(walker.agent);
-    if (!on.problem.empty())
-        warn(entity, on.problem);
     if (on.isReady)
         on.crowd->add(entity, walker.written, crowdSettings(*settings));
     return &walker;
@@ -110,7 +111,7 @@ void PlayNavigation::takeIn()
     if (std::exchange(m_agentsChanged, false))
         for (auto& [entity, walker] : m_walkers)
             if (!walker.noGround.empty())
-                findGround(walker);
+                findGround(entity, walker);
     std::vector<EntityId> all;
     world.forEach<NavWalker>([&](EntityId entity, const NavWalker&) { all.push_back(entity); });
     for (const auto entity : all) {

@@ -1,9 +1,11 @@
+#include "engine_core/base/log.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/level_builder.h"
@@ -24,6 +26,8 @@ private Q_SLOTS:
     void whyThereIsNoMeshIsToldToTheScript_data();
     void whyThereIsNoMeshIsToldToTheScript();
     void walkersOfNobodyHearOfIt();
+    void whyANewMeshCannotBeIsLogged_data();
+    void whyANewMeshCannotBeIsLogged();
     void stopAndTeleportWork();
     void playLeavesTheDocumentAlone();
     void anEditWhilePlayingChangesTheWay();
@@ -158,6 +162,48 @@ void TestPlayNavigation::walkersOfNobodyHearOfIt()
     fixture.tick(5 * 60);
     QCOMPARE(fixture.number(patient, "arrivals"), 1.0);
     QVERIFY2(fixture.errors().empty(), fixture.errors().c_str());
+}
+
+void TestPlayNavigation::whyANewMeshCannotBeIsLogged_data()
+{
+    whyThereIsNoMeshIsToldToTheScript_data();
+}
+
+void TestPlayNavigation::whyANewMeshCannotBeIsLogged()
+{
+    QFETCH(const bool, waits);
+    WalkFixture fixture;
+    addBox(fixture.world, {-40000, -3, -40000}, {40000, -2, 40000}, "plain");
+    NavWalker walker;
+    walker.agent = "giant";
+    fixture.addGuard({-2, 0, 0}, {2, 0, 0}, walker);
+    std::vector<std::string> told;
+    const auto sink = addLogSink([&](const LogMessage& message) {
+        if (message.text.find("does not walk") != std::string::npos)
+            told.push_back(message.text);
+    });
+    auto setup = fixture.setup();
+    setup.waitsForNavigation = waits;
+    auto started = PlaySession::start(fixture.world, setup);
+    VERIFY_OK(started);
+    fixture.session = *std::move(started);
+    fixture.tick(5);
+    QCOMPARE(told.size(), std::size_t{1});
+    QVERIFY2(told.back().find("no agent 'giant'") != std::string::npos, told.back().c_str());
+    Edit settings;
+    settings.swaps.push_back(swapTo(SceneEntity, NavSettings{}));
+    fixture.editLive(std::move(settings));
+    fixture.tick(5);
+    QCOMPARE(told.size(), std::size_t{1}); // that is known
+    const auto agent = fixture.world.newId();
+    Edit added;
+    added.swaps.push_back(swapTo(agent, Node{.name = "giant", .parent = {}}));
+    added.swaps.push_back(swapTo(agent, NavAgent{}));
+    fixture.editLive(std::move(added));
+    QTRY_VERIFY((fixture.tick(1), told.size() > 1));
+    QVERIFY2(told.back().find("tiles") != std::string::npos, told.back().c_str());
+    fixture.tick(60);
+    QCOMPARE(told.size(), std::size_t{2});
 }
 
 void TestPlayNavigation::stopAndTeleportWork()
