@@ -15,6 +15,9 @@ inline std::atomic<int> refusals{0};
 
 inline std::atomic<std::size_t> biggestBlock{SIZE_MAX}; ///< bytes
 
+/// Hears of each block, in bytes, before it is there; asks for none itself. Null: nobody.
+inline std::atomic<void (*)(std::size_t)> onBlock{nullptr};
+
 /// As long as it lives nobody gets big blocks of memory, as where nearly all is used up. A tile of
 /// boxes needs none, one with a fineModel() does.
 class LittleMemory
@@ -33,6 +36,8 @@ void* operator new(std::size_t size, const std::nothrow_t& /*quiet*/) noexcept
 {
     using namespace mapwright::test;
     ++allocations;
+    if (auto* const listens = onBlock.load())
+        listens(size);
     void* block = size <= biggestBlock ? std::malloc(size > 0 ? size : 1) : nullptr;
     refusals += block == nullptr ? 1 : 0;
     return block;

@@ -2,14 +2,13 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/support/little_memory.h"
 #include "tests/support/nav_fixture.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
 
-#include <chrono>
 #include <functional>
-#include <thread>
 
 using namespace engine;
 using namespace mapwright::test;
@@ -251,6 +250,44 @@ std::vector<Case> allCases()
     return all;
 }
 
+/// Counts how often the settings of an agent with a long name are copied, which each tile that is
+/// looked at or built does once and each build twice, and cancels at one of them. One at a time.
+class Looks
+{
+public:
+    /// No other block is as big as such a name by chance.
+    [[nodiscard]] static std::string longName() { return std::string(4999, 'w'); }
+
+    /// `cancelAt` 0: never.
+    Looks(JobControl& control, int cancelAt) : m_control{control}, m_cancelAt{cancelAt}
+    {
+        s_listens = this;
+        onBlock = [](std::size_t size) {
+            if (size == 5000) // with its end
+                s_listens->look();
+        };
+    }
+
+    ~Looks() { onBlock = nullptr; }
+
+    Looks(const Looks&) = delete;
+    Looks& operator=(const Looks&) = delete;
+
+    [[nodiscard]] int count() const { return m_count; }
+
+private:
+    void look()
+    {
+        if (++m_count == m_cancelAt)
+            m_control.cancel();
+    }
+
+    static inline Looks* s_listens = nullptr;
+    JobControl& m_control;
+    int m_cancelAt;
+    int m_count = 0;
+};
+
 /// Empty if the answer is right.
 std::string mistakeIn(const Case& one)
 {
@@ -470,27 +507,41 @@ void TestNavWhy::aCancelledQuestionIsAnsweredAtOnce()
     NavFixture level;
     corridor(level);
     level.box({-0.3, 0, -3}, {0.3, 4, 3});
+    level.settings.tileSize = 32; // many of them
     const NavScene scene{level.world};
-    const auto mesh = level.mesh();
+    const auto config = makeNavConfig({Looks::longName(), level.agent, {}}, level.settings);
+    VERIFY_OK(config);
+    JobControl building;
+    const auto built = buildNavMesh(*config, scene, {1}, building);
+    VERIFY_OK(built);
     const NavQuestion question{{-6, 0, 0}, {6, 0, 0}, NavFilter::of(level.agent)};
-    using Clock = std::chrono::steady_clock;
-    const auto begin = Clock::now();
+    const auto ask = [&](JobControl& control, int cancelAt) {
+        const Looks looks{control, cancelAt};
+        const auto cause =
+            explainPath(level.world, scene, built->mesh, question, 1, &control).cause;
+        return std::pair{cause, looks.count()};
+    };
+
     JobControl undisturbed;
-    const auto why = explainPath(level.world, scene, mesh, question, 1, &undisturbed);
-    QCOMPARE(why.cause, NavCause::Island);
-    const auto whole = Clock::now() - begin;
-    for (const int part : {0, 1, 3, 8, 15}) {
+    const auto [why, all] = ask(undisturbed, 0);
+    QCOMPARE(why, NavCause::Island);
+    QVERIFY2(all > 300, fmt::format("{} looks", all).c_str());
+
+    JobControl before;
+    before.cancel();
+    QVERIFY((ask(before, 0) == std::pair{NavCause::None, 0}));
+
+    // The limit that is tried then may be tried twice more, each time with two copies and no tile.
+    constexpr int MostLater = 4;
+    constexpr int Parts = 12;
+    for (int part = 0; part < Parts; ++part) {
+        const int at = 1 + all * part / Parts;
         JobControl control;
-        const std::jthread canceller{[&] {
-            std::this_thread::sleep_for(whole * part / 32);
-            control.cancel();
-        }};
-        const auto start = Clock::now();
-        if (part == 0)
-            control.cancel();
-        const auto cut = explainPath(level.world, scene, mesh, question, 1, &control);
-        QVERIFY(!control.isCancelled() || cut.cause == NavCause::None || cut.cause == why.cause);
-        QVERIFY(part > 0 || (cut.cause == NavCause::None && Clock::now() - start < whole / 2));
+        const auto [cause, looks] = ask(control, at);
+        QVERIFY(control.isCancelled());
+        QCOMPARE(cause, NavCause::None);
+        QVERIFY2(looks <= at + MostLater,
+                 fmt::format("{} looks after the cancel at {}", looks - at, at).c_str());
     }
 }
 
