@@ -72,11 +72,6 @@ Result<FoliageInstances::Cell> readCell(const CellEntry& entry, std::string_view
     return FoliageInstances::Cell{entry.key, makeFoliageChunk(std::move(instances))};
 }
 
-fs::path waiting(const fs::path& file)
-{
-    return file.string() + ".new";
-}
-
 /// Of the contents, as the file's header has it; 0 if there is no such file.
 ContentHash hashInFile(const fs::path& file)
 {
@@ -106,8 +101,14 @@ Result<std::shared_ptr<const FoliageInstances>> readFoliage(const fs::path& file
 Result<std::shared_ptr<const FoliageInstances>>
 findFoliage(const fs::path& place, const fs::path& spare, ContentHash hash)
 {
-    for (const auto& file : {waiting(place), spare})
-        if (!file.empty() && hashInFile(file) == hash)
+    auto files = waitingFiles(place, hash);
+    if (!spare.empty()) {
+        files.push_back(spare);
+        for (auto& file : waitingFiles(spare, hash))
+            files.push_back(std::move(file));
+    }
+    for (const auto& file : files)
+        if (hashInFile(file) == hash)
             if (auto found = readFoliage(file, hash))
                 return found;
     return readFoliage(place, hash);
@@ -176,14 +177,6 @@ fs::path foliageFileFor(const fs::path& scene, EntityId layer)
     return scene.parent_path() / fmt::format("{}.{}.foliage", name, layer.value);
 }
 
-FoliageSave::~FoliageSave()
-{
-    std::error_code ignored;
-    for (const auto& file : m_files)
-        if (file.isOurs)
-            fs::remove(waiting(file.place), ignored);
-}
-
 Result<void> FoliageSave::write(const World& world, const fs::path& scene, const fs::path& original)
 {
     Result<void> done;
@@ -192,12 +185,17 @@ Result<void> FoliageSave::write(const World& world, const fs::path& scene, const
             return;
         const auto file = foliageFileFor(scene, layer);
         const auto hash = placement.instances->hash();
-        if (hashInFile(file) == hash ||
-            (!original.empty() && hashInFile(foliageFileFor(original, layer)) == hash))
+        if (hashInFile(file) == hash) {
+            m_unchanged.push_back(file);
             return;
-        m_files.push_back({file, hashInFile(waiting(file)) != hash});
-        if (m_files.back().isOurs)
-            done = writeFileAtomically(waiting(file), foliageToBytes(*placement.instances));
+        }
+        if (!original.empty() && hashInFile(foliageFileFor(original, layer)) == hash)
+            return;
+        auto& waiting = m_files.emplace_back(file, hash);
+        if (hashInFile(waiting.path()) != hash)
+            done = waiting.write([&](const fs::path& target) {
+                return writeFileAtomically(target, foliageToBytes(*placement.instances));
+            });
     });
     return done;
 }
@@ -205,13 +203,12 @@ Result<void> FoliageSave::write(const World& world, const fs::path& scene, const
 Result<void> FoliageSave::publish()
 {
     Result<void> done;
-    for (const auto& file : std::exchange(m_files, {})) {
-        std::error_code failed;
-        fs::rename(waiting(file.place), file.place, failed);
-        if (failed && done)
+    for (auto& file : std::exchange(m_files, {}))
+        if (const auto failed = file.publish(); failed && done)
             done = Error{"The scene is saved, but its plants cannot be written to '{}': {}",
-                         file.place.string(), failed.message()};
-    }
+                         file.place().string(), failed.message()};
+    for (const auto& file : std::exchange(m_unchanged, {}))
+        removeWaitingFiles(file);
     return done;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine_core/base/files.h"
 #include "engine_core/base/ids.h"
+#include "engine_core/base/waiting_file.h"
 #include "engine_core/scene/foliage_instances.h"
 #include "engine_core/scene/issue.h"
 
@@ -28,15 +29,10 @@ foliageFromBytes(std::string_view bytes);
 
 /// Writes the sidecars of a scene so that they wait beside their places, and moves them there when
 /// the scene is written: whatever happens in between, the scene that is there finds its plants.
+/// What it left waiting for a scene that did not come goes with it.
 class FoliageSave
 {
 public:
-    FoliageSave() = default;
-    ~FoliageSave(); ///< takes away what write() has left waiting for a scene that did not come
-
-    FoliageSave(const FoliageSave&) = delete;
-    FoliageSave& operator=(const FoliageSave&) = delete;
-
     /// Files that hold the same plants already are left alone; so are plants that the files of
     /// `original` hold, where an autosave finds them.
     [[nodiscard]] Result<void>
@@ -47,13 +43,8 @@ public:
     [[nodiscard]] Result<void> publish();
 
 private:
-    struct File
-    {
-        fs::path place;
-        bool isOurs = true; ///< it was not waiting before, as for a scene that is there already
-    };
-
-    std::vector<File> m_files;
+    std::vector<WaitingFile> m_files;
+    std::vector<fs::path> m_unchanged; ///< places that hold what the scene names
 };
 
 /// Takes the plants into memory that the world's layers name (FoliagePlacement::missing), from the

@@ -187,7 +187,7 @@ void TestWorkspace::aFailedSaveLeavesTheOldSceneItsLight()
     fixture.bakeAndSave();
     QVERIFY(fixture.workspace.document().isModified());
     QVERIFY(*readFile(fixture.light()) == *before);
-    QVERIFY(!fs::exists(fixture.light().string() + ".new"));
+    QCOMPARE(fixture.waitingFiles(), 0);
 }
 
 void TestWorkspace::aSaveWithoutItsLightIsNobodyElses()
@@ -244,12 +244,12 @@ void TestWorkspace::aSaveWithoutItsPlantsLosesNeitherThemNorItsLight()
         workspace.finishSaves();
         return complaint;
     };
-    const auto expectAll = [&] {
+    const auto expectAll = [&](std::size_t plants = 1) {
         Workspace another{*openProject(fixture.root / "project"), {}};
         VERIFY_OK(another.openScene(fixture.scene));
         QVERIFY(another.issues().empty());
-        for (const auto layer : layers)
-            QCOMPARE(foliageOf(another.document().world(), layer)->count(), std::size_t{1});
+        QCOMPARE(foliageOf(another.document().world(), layers[0])->count(), std::size_t{1});
+        QCOMPARE(foliageOf(another.document().world(), layers[1])->count(), plants);
         const auto hash = lightmapHash(*document.world().get<LightmapRef>(SceneEntity));
         QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
     };
@@ -267,11 +267,24 @@ void TestWorkspace::aSaveWithoutItsPlantsLosesNeitherThemNorItsLight()
         QVERIFY(!save().empty());
     }
     expectAll();
+    VERIFY_OK(document.run("Plant", [&](Transaction& edit) -> Result<void> {
+        FoliageInstance second;
+        second.position = {1, 0, 0};
+        setFoliage(edit, layers[1], instancesOf(std::array{FoliageInstance{}, second}));
+        return {};
+    }));
+    for (const std::uintmax_t room : {16U, 512U}) { // for nothing, and for the plants alone
+        {
+            const FullDisk full{room};
+            QVERIFY(!save().empty());
+        }
+        expectAll();
+    }
     fs::remove_all(place);
     QCOMPARE(save(), std::string{});
     QVERIFY(!document.isModified());
-    expectAll();
-    QVERIFY(!fs::exists(place.string() + ".new"));
+    expectAll(2);
+    QCOMPARE(fixture.waitingFiles(), 0);
 }
 
 void TestWorkspace::lightOfASaveCutShortIsFound()

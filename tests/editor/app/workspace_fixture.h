@@ -89,6 +89,15 @@ struct WorkspaceFixture
         workspace.finishSaves();
     }
 
+    /// Light and plants beside the scene that are not in their places.
+    [[nodiscard]] int waitingFiles() const
+    {
+        int count = 0;
+        for (const auto& entry : fs::directory_iterator{scene.parent_path()})
+            count += static_cast<int>(entry.path().extension() == ".new");
+        return count;
+    }
+
     [[nodiscard]] ContentHash hashOfFile(const fs::path& file) const
     {
         const auto loaded = loadScene(file, workspace.types());

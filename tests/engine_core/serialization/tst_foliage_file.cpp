@@ -4,6 +4,7 @@
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/document_fixture.h"
 #include "tests/support/foliage_fixture.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
@@ -30,6 +31,14 @@ std::vector<FoliageInstance> somePlants(std::size_t count, std::uint32_t seed)
     }
     return plants;
 }
+
+int filesEndingIn(const fs::path& folder, const std::string& ending)
+{
+    int count = 0;
+    for (const auto& entry : fs::directory_iterator{folder})
+        count += static_cast<int>(entry.path().string().ends_with(ending));
+    return count;
+}
 } // namespace
 
 class TestFoliageFile : public QObject
@@ -49,6 +58,7 @@ private Q_SLOTS:
     void plantsOfAnotherStateAreRefused();
     void aSaveThatWasCutShortIsFound();
     void aFailedSaveLeavesTheOldPlants();
+    void plantsThatWaitOutlastFailedSaves();
     void deltasLeadFromOneStateToTheOther();
     void base64RoundTrips();
 };
@@ -157,7 +167,7 @@ void TestFoliageFile::scenesCarryTheirPlants()
     fixture.set(instancesOf(somePlants(1000, 7)));
     VERIFY_OK(saveScene(fixture.world, types, file));
     QVERIFY(fs::exists(foliageFileFor(file, fixture.layer)));
-    QVERIFY(!fs::exists(foliageFileFor(file, fixture.layer).string() + ".new"));
+    QCOMPARE(filesEndingIn(file.parent_path(), ".new"), 0);
     const auto loaded = loadScene(file, types);
     VERIFY_OK(loaded);
     QVERIFY(loaded->problems.empty());
@@ -208,13 +218,17 @@ void TestFoliageFile::aSaveThatWasCutShortIsFound()
     VERIFY_OK(saveScene(fixture.world, types, file));
     // The scene was written, but the program died before the plants took their place.
     const auto place = foliageFileFor(file, fixture.layer);
-    fs::rename(place, place.string() + ".new");
-    VERIFY_OK(writeFileAtomically(place, foliageToBytes(*instancesOf(somePlants(10, 12)))));
-    const auto loaded = loadScene(file, types);
-    VERIFY_OK(loaded);
-    QVERIFY(loaded->problems.empty());
-    QCOMPARE(foliageOf(*loaded->world, fixture.layer)->hash(),
-             foliageOf(fixture.world, fixture.layer)->hash());
+    const auto hash = foliageOf(fixture.world, fixture.layer)->hash();
+    auto from = place;
+    for (const auto& waiting : waitingFiles(place, hash)) {
+        fs::rename(from, waiting);
+        from = waiting;
+        VERIFY_OK(writeFileAtomically(place, foliageToBytes(*instancesOf(somePlants(10, 12)))));
+        const auto loaded = loadScene(file, types);
+        VERIFY_OK(loaded);
+        QVERIFY(loaded->problems.empty());
+        QCOMPARE(foliageOf(*loaded->world, fixture.layer)->hash(), hash);
+    }
 }
 
 void TestFoliageFile::aFailedSaveLeavesTheOldPlants()
@@ -229,6 +243,52 @@ void TestFoliageFile::aFailedSaveLeavesTheOldPlants()
     QVERIFY(!saveScene(fixture.world, types, file));
     for (const auto& entry : fs::directory_iterator{folder.path().toStdString()})
         QCOMPARE(entry.path(), file);
+}
+
+/// After a save that could not bring them to their place.
+void TestFoliageFile::plantsThatWaitOutlastFailedSaves()
+{
+    QTemporaryDir folder;
+    const auto file = fs::path{folder.path().toStdString()} / "wood.scene.json";
+    const auto types = engineTypes();
+    FoliageFixture fixture;
+    fixture.set(instancesOf(somePlants(10, 16)));
+    const auto hash = foliageOf(fixture.world, fixture.layer)->hash();
+    const auto place = foliageFileFor(file, fixture.layer);
+    fs::create_directories(place / "in the way");
+    QVERIFY(!saveScene(fixture.world, types, file));
+    const auto expectOld = [&] {
+        for (const auto& original : {fs::path{}, file}) { // also for work that is recovered
+            const auto copy = file.parent_path() / "copy" / "kept.scene.json";
+            fs::create_directories(copy.parent_path());
+            fs::copy_file(file, copy, fs::copy_options::overwrite_existing);
+            const auto loaded = loadScene(original.empty() ? file : copy, types, original);
+            VERIFY_OK(loaded);
+            QVERIFY(loaded->problems.empty());
+            QCOMPARE(foliageOf(*loaded->world, fixture.layer)->hash(), hash);
+        }
+    };
+    expectOld();
+    for (const std::uint32_t seed : {16U, 17U, 18U}) { // the same plants, and others
+        fixture.set(instancesOf(somePlants(10, seed)));
+        FoliageSave save;
+        VERIFY_OK(save.write(fixture.world, file));
+        expectOld(); // as after a crash right now
+    }
+    expectOld();
+    QCOMPARE(filesEndingIn(file.parent_path(), ".new"), 1);
+    {
+        const FullDisk full{16};
+        QVERIFY(!saveScene(fixture.world, types, file));
+    }
+    expectOld();
+    fs::remove_all(place);
+    VERIFY_OK(saveScene(fixture.world, types, file));
+    QCOMPARE(filesEndingIn(file.parent_path(), ".new"), 0);
+    const auto loaded = loadScene(file, types);
+    VERIFY_OK(loaded);
+    QCOMPARE(contentHash(*loaded->world, types), contentHash(fixture.world, types));
+    QVERIFY(loaded->problems.empty());
 }
 
 void TestFoliageFile::deltasLeadFromOneStateToTheOther()
