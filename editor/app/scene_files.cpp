@@ -2,6 +2,7 @@
 
 #include "editor/document/journal_files.h"
 #include "engine_core/assets/prefab_library.h"
+#include "engine_core/base/waiting_file.h"
 
 #include <cstdlib>
 
@@ -11,12 +12,6 @@ using namespace engine;
 
 namespace
 {
-/// Where new light lies until the scene that refers to it is written.
-fs::path waitingLightmap(const fs::path& lightmap)
-{
-    return lightmap.string() + ".new";
-}
-
 /// The light in the file; null if there is none that can be read.
 std::shared_ptr<const Lightmap> lightIn(const fs::path& file)
 {
@@ -25,6 +20,12 @@ std::shared_ptr<const Lightmap> lightIn(const fs::path& file)
         return nullptr;
     auto stored = loadLightmap(file);
     return stored ? *std::move(stored) : nullptr;
+}
+
+bool isLightIn(const fs::path& file, const Lightmap& lightmap)
+{
+    const auto stored = lightIn(file);
+    return stored && stored->hash == lightmap.hash && stored->bodies == lightmap.bodies;
 }
 } // namespace
 
@@ -54,26 +55,28 @@ Result<void> saveSceneWithLight(const World& world,
 {
     if (lightmap == nullptr)
         return saveScene(world, types, scene, before);
-    const auto inside =
-        resolveInside(scene.parent_path(), world.get<LightmapRef>(SceneEntity)->file);
+    const auto& reference = *world.get<LightmapRef>(SceneEntity);
+    const auto inside = resolveInside(scene.parent_path(), reference.file);
     if (!inside)
         return inside.error();
     const auto& place = *inside;
-    if (const auto stored = lightIn(place);
-        stored && stored->hash == lightmap->hash && stored->bodies == lightmap->bodies)
-        return saveScene(world, types, scene, before);
-    const auto waiting = waitingLightmap(place);
-    std::error_code failed;
-    if (auto saved = saveLightmap(*lightmap, waiting); !saved)
-        return saved;
-    auto saved = saveScene(world, types, scene, before);
-    // Its plants alone may have failed.
-    if (!saved && hashOfFile(scene) != contentHash(world, types)) {
-        fs::remove(waiting, failed);
+    if (isLightIn(place, *lightmap)) {
+        auto saved = saveScene(world, types, scene, before);
+        if (saved && lightmap->hash == lightmapHash(reference))
+            removeWaitingFiles(place);
         return saved;
     }
-    fs::rename(waiting, place, failed);
-    if (failed && saved)
+    WaitingFile light{place, lightmap->hash};
+    if (!isLightIn(light.path(), *lightmap))
+        if (auto written =
+                light.write([&](const fs::path& file) { return saveLightmap(*lightmap, file); });
+            !written)
+            return written;
+    auto saved = saveScene(world, types, scene, before);
+    // Its plants alone may have failed.
+    if (!saved && hashOfFile(scene) != contentHash(world, types))
+        return saved;
+    if (const auto failed = light.publish(); failed && saved)
         return Error{"The scene is saved, but its light cannot be written to '{}': {}",
                      place.string(), failed.message()};
     return saved;
@@ -89,16 +92,27 @@ void takeWaitingLightmap(const fs::path& scene, const LightmapRef& reference)
     const auto place = resolveInside(scene.parent_path(), reference.file);
     if (!place)
         return;
-    const auto waiting = waitingLightmap(*place);
+    const auto hash = lightmapHash(reference);
     std::error_code ignored;
-    if (const auto stored = lightIn(waiting); stored && stored->hash == lightmapHash(reference))
+    for (const auto& waiting : waitingFiles(*place, hash)) {
+        const auto stored = lightIn(waiting);
+        if (!stored || stored->hash != hash)
+            continue;
         fs::rename(waiting, *place, ignored);
+        return;
+    }
 }
 
 Result<std::shared_ptr<const Lightmap>> loadLightmapOf(const fs::path& scene,
                                                        const LightmapRef& reference)
 {
     const auto place = resolveInside(scene.parent_path(), reference.file);
-    return place ? loadLightmap(*place) : place.error();
+    if (!place)
+        return place.error();
+    const auto hash = lightmapHash(reference);
+    for (const auto& waiting : waitingFiles(*place, hash))
+        if (auto stored = lightIn(waiting); stored && stored->hash == hash)
+            return stored;
+    return loadLightmap(*place);
 }
 } // namespace editor

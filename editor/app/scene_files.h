@@ -39,7 +39,8 @@ engine::Result<void> saveSceneWithLight(const engine::World& world,
 /// A save that was cut short right before its end left the light beside its place. Any thread.
 void takeWaitingLightmap(const fs::path& scene, const engine::LightmapRef& reference);
 
-/// What the file beside the scene holds, whether or not it is the light that is meant. Any thread.
+/// The light that is meant if it waits beside its place; else what the file there holds, whether or
+/// not it is that. Any thread.
 [[nodiscard]] engine::Result<std::shared_ptr<const engine::Lightmap>>
 loadLightmapOf(const fs::path& scene, const engine::LightmapRef& reference);
 } // namespace editor

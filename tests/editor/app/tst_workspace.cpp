@@ -1,5 +1,6 @@
 #include "editor/app/scene_files.h"
 #include "editor/operations/foliage_operations.h"
+#include "engine_core/base/waiting_file.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "tests/editor/app/workspace_fixture.h"
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void aSaveLeavesUnchangedLightAlone();
     void aFailedSaveLeavesTheOldSceneItsLight();
     void aSaveWithoutItsLightIsNobodyElses();
+    void lightThatWaitsOutlastsFailedSaves();
     void aSaveWithoutItsPlantsLosesNeitherThemNorItsLight();
     void lightOfASaveCutShortIsFound();
     void aCrashRightAfterASaveLosesOnlyWhatWasNotDone();
@@ -218,6 +220,49 @@ void TestWorkspace::aSaveWithoutItsLightIsNobodyElses()
     QVERIFY(!workspace.isFileChanged());
 }
 
+void TestWorkspace::lightThatWaitsOutlastsFailedSaves()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    fixture.addBox(4);
+    fs::rename(fixture.light(), fixture.root / "aside");
+    fs::create_directories(fixture.light() / "in the way");
+    fixture.bakeAndSave();
+    const auto hash = lightmapHash(*workspace.document().world().get<LightmapRef>(SceneEntity));
+    const auto expectLight = [&] {
+        Workspace another{*openProject(fixture.root / "project"), {}};
+        VERIFY_OK(another.openScene(fixture.scene));
+        QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
+    };
+    expectLight(); // though it cannot take its place
+    QCOMPARE(fixture.waitingFiles(), 1);
+    fixture.addBox(8);
+    for (const bool isBakedAnew : {false, true}) {
+        fs::rename(fixture.scene, fixture.root / "scene");
+        fs::create_directories(fixture.scene / "in the way");
+        if (isBakedAnew)
+            fixture.bakeAndSave();
+        else
+            workspace.save(fixture.scene, {});
+        workspace.finishSaves();
+        QVERIFY(workspace.document().isModified());
+        fs::remove_all(fixture.scene);
+        fs::rename(fixture.root / "scene", fixture.scene);
+        expectLight();
+        QCOMPARE(fixture.waitingFiles(), 1);
+    }
+    fs::remove_all(fixture.light());
+    workspace.save(fixture.scene, {});
+    workspace.finishSaves();
+    QVERIFY(!workspace.document().isModified());
+    QCOMPARE(fixture.waitingFiles(), 0);
+    const auto stored = loadLightmap(fixture.light());
+    VERIFY_OK(stored);
+    QVERIFY((*stored)->hash != hash);
+}
+
 void TestWorkspace::aSaveWithoutItsPlantsLosesNeitherThemNorItsLight()
 {
     WorkspaceFixture fixture;
@@ -294,10 +339,13 @@ void TestWorkspace::lightOfASaveCutShortIsFound()
     fixture.bakeAndSave();
     const auto hash = (*loadLightmap(fixture.light()))->hash;
     // As it lies between the two renames.
-    fs::rename(fixture.light(), fixture.light().string() + ".new");
-    VERIFY_OK(fixture.workspace.openScene(fixture.scene));
-    QVERIFY(fixture.workspace.assets().lightmaps().find(hash) != nullptr);
-    QVERIFY(fs::exists(fixture.light()));
+    for (const auto& waiting : waitingFiles(fixture.light(), hash)) {
+        fs::rename(fixture.light(), waiting);
+        Workspace another{*openProject(fixture.root / "project"), {}};
+        VERIFY_OK(another.openScene(fixture.scene));
+        QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
+        QVERIFY(fs::exists(fixture.light()));
+    }
 }
 
 /// With plants and light, before and after the workspace hears of the end of the save.
@@ -328,7 +376,7 @@ void TestWorkspace::aCrashRightAfterASaveLosesOnlyWhatWasNotDone()
     const auto saved = document.contentHash();
     workspace.save(fixture.scene, [](const auto& outcome) { VERIFY_OK(outcome); });
     QTRY_VERIFY(editor::hashOfFile(fixture.scene) == saved);
-    QTRY_VERIFY(!fs::exists(fixture.light().string() + ".new")); // the last to take its place
+    QTRY_COMPARE(fixture.waitingFiles(), 0); // the light is the last to take its place
     {
         Workspace another{*createProject(fixture.root / "first", "empty"), {}};
         QVERIFY(recoverable(another).empty());
