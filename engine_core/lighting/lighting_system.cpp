@@ -2,7 +2,7 @@
 
 #include "engine_core/lighting/bake_plants.h"
 #include "engine_core/lighting/face_inputs.h"
-#include "engine_core/lighting/lit_part.h"
+#include "engine_core/lighting/stale_sources.h"
 #include "engine_core/scene/body_hash.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
@@ -13,7 +13,6 @@
 #include "engine_core/scene/spatial_index.h"
 #include "engine_core/scene/world.h"
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -33,65 +32,6 @@ bool sameSettings(const World& a, const World& b)
         return x == y;
     return x->luxelsPerMetre == y->luxelsPerMetre && x->lightBounces == y->lightBounces &&
            x->lightSamples == y->lightSamples;
-}
-
-/// An entity that is not as it was baked.
-struct Source
-{
-    bool shape = false;
-    std::vector<std::uint32_t> repainted;
-    LitPart before;
-    LitPart after;
-    bool light = false;
-    std::optional<ContentHash> body{}; ///< of what came or went as a whole; once returned() asked
-};
-
-using Sources = std::unordered_map<EntityId, Source>;
-
-ContentHash bodyOf(Source& source)
-{
-    if (!source.body)
-        source.body = bodyOf(source.before.isEmpty() ? source.after : source.before);
-    return *source.body;
-}
-
-/// What went and came again under another id, as by cutting and pasting: from its new id to the
-/// one that it was baked with.
-std::unordered_map<EntityId, EntityId> returned(Sources& sources)
-{
-    std::vector<Sources::value_type*> went;
-    std::vector<Sources::value_type*> came;
-    for (auto& each : sources)
-        if (each.second.after.isEmpty())
-            went.push_back(&each);
-        else if (each.second.before.isEmpty())
-            came.push_back(&each);
-    std::unordered_map<EntityId, EntityId> pairs;
-    if (went.empty() || came.empty())
-        return pairs; // before anything costs time: what is pasted and dragged asks at each move
-    std::unordered_multimap<ContentHash, EntityId> gone;
-    for (auto* each : went)
-        gone.emplace(bodyOf(each->second), each->first);
-    for (auto* each : came) {
-        auto& [entity, source] = *each;
-        const auto [first, last] = gone.equal_range(bodyOf(source));
-        auto best = last; // several lights or brushes may stand in one place
-        for (auto at = first; at != last; ++at) {
-            const auto& before = sources.at(at->second).before;
-            if (!sameShape(before, source.after) || !sameLight(before, source.after))
-                continue;
-            const bool isPaintedAlike = repaintedFaces(before, source.after).empty();
-            if (best == last || isPaintedAlike)
-                best = at;
-            if (isPaintedAlike)
-                break;
-        }
-        if (best == last)
-            continue;
-        pairs.emplace(entity, best->second);
-        gone.erase(best);
-    }
-    return pairs;
 }
 
 bool reachesChildren(const Change& change)
@@ -158,7 +98,7 @@ struct LightingSystem::State
 
     std::map<std::string, Bake> bakedByHash; ///< by LightmapRef::hash
     Bake shown;                              ///< of the shown lightmap
-    Sources sources;
+    StaleSources sources;
     bool settingsDiffer = false;
 
     std::set<FaceKey> stale;
@@ -198,7 +138,7 @@ void LightingSystem::State::compare(EntityId entity)
 {
     if (!shown.world)
         return;
-    Source source;
+    StaleSource source;
     source.before = litPartOf(*shown.world, entity);
     source.after = litPartOf(*world, entity);
     if (const auto at = shown.shapes.find(source.before.model); at != shown.shapes.end())

@@ -311,9 +311,20 @@ void TestLightingSystem::whatSharesItsPlaceComesBackAsItself()
         all.push_back(addBox(fixture.world, {-2, 0, 0}, {-1, 1, 1}, "box", paint));
     }
     fixture.lighting.markAllFresh();
+    std::vector<EntityId> boxes;
     for (const auto entity : all)
-        fixture.replace(entity);
+        if (const auto fresh = fixture.replace(entity).first;
+            fixture.world.get<BrushComponent>(fresh) != nullptr)
+            boxes.push_back(fresh);
+    QCOMPARE(boxes.size(), std::size_t{6});
     QCOMPARE(fixture.staleCount(), std::size_t{0});
+    for (const auto box : boxes) { // the others still are what they were
+        auto edit = fixture.reshape(box, {{-2, 0, 0}, {-1, 1, 1}}, Name{"green"});
+        QCOMPARE(fixture.staleCount(), std::size_t{6});
+        QVERIFY(fixture.isStale(box));
+        fixture.world.apply(edit);
+        QCOMPARE(fixture.staleCount(), std::size_t{0});
+    }
     addLight(fixture.world, {0, 2, 0}, 9, 99); // which was none of them
     QVERIFY(fixture.isStale(fixture.floor));
 }
