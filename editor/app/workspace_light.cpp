@@ -92,13 +92,14 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
         return nullptr;
     auto input = std::make_shared<BakeInput>(collectBakeInput(m_document->world(), *m_assets));
     const auto baked = std::make_shared<const World>(m_document->world());
+    const auto shapes = modelShapesOf(*baked, *m_assets);
     const auto outcome = std::make_shared<std::optional<Result<BakeResult>>>();
     m_bake = m_jobs.start(
         "Calculating lighting",
         [input, options, outcome](JobControl& control) {
             outcome->emplace(bakeLightmap(*input, options, control));
         },
-        [this, outcome, baked, done = std::move(done)] {
+        [this, outcome, baked, shapes, done = std::move(done)] {
             const auto control = std::exchange(m_bake, nullptr);
             if (const auto failure = control->failure())
                 return done(Error{"The light could not be calculated: {}", *failure});
@@ -110,10 +111,9 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
                 done(Error{"There is nothing to light: the scene has no brushes"});
                 return;
             }
-            const auto publish = [this, outcome, baked] {
-                publishBake(***outcome);
-                m_lighting->markFresh(
-                    *baked, (**outcome)->lightmap->leaves); // edits made meanwhile are stale
+            const auto publish = [this, outcome, baked, shapes] {
+                publishBake(***outcome); // what changed meanwhile is stale
+                m_lighting->markFresh(*baked, (**outcome)->lightmap->leaves, shapes);
             };
             m_waitingBake = WaitingBake{publish, (**outcome)->stats, done};
             update();

@@ -1,12 +1,11 @@
 #pragma once
 
 #include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/lighting/model_shapes.h"
 #include "engine_core/scene/foliage_pose.h"
 #include "engine_core/scene/lightmap.h"
 
-#include <map>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace engine
@@ -27,9 +26,6 @@ struct BakePlants
 /// thread, as the source.
 [[nodiscard]] std::vector<BakePlants> collectBakePlants(const World& world,
                                                         const MeshSource& source);
-
-/// MeshShape::hash() of models by path.
-using ModelShapes = std::map<std::string, ContentHash>;
 
 /// Adds the models of plants that throw shadows. Main thread, as the source.
 void addPlantShapes(const World& world, const MeshSource& source, ModelShapes& shapes);

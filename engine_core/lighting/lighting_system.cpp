@@ -61,19 +61,6 @@ bool changesPlants(const Change& change)
            change.type == typeIdOf<FoliageLayer>();
 }
 
-/// Of all models that throw shadows.
-ModelShapes shapesOf(const World& world, const MeshSource& models)
-{
-    ModelShapes shapes;
-    world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance&) {
-        const auto model = litPartOf(world, entity).model;
-        if (!model.empty() && !shapes.contains(model))
-            shapes[model] = models.mesh(model)->hash();
-    });
-    addPlantShapes(world, models, shapes);
-    return shapes;
-}
-
 std::string lightmapHash(const World& world)
 {
     const auto* reference = world.get<LightmapRef>(SceneEntity);
@@ -107,6 +94,7 @@ struct LightingSystem::State
     bool facesAreCurrent = false;
     std::uint64_t revision = 0;
 
+    [[nodiscard]] ModelShapes shapesNow() const;
     void changed();
     void indexChanged();
     void compare(EntityId entity);
@@ -118,6 +106,12 @@ struct LightingSystem::State
     void addFacesNear(const Vec3d& light, double range);
     void addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done);
 };
+
+ModelShapes LightingSystem::State::shapesNow() const
+{
+    const auto* models = world->meshes();
+    return models != nullptr ? modelShapesOf(*world, *models) : ModelShapes{};
+}
 
 void LightingSystem::State::changed()
 {
@@ -368,16 +362,14 @@ std::uint64_t LightingSystem::revision() const
 
 void LightingSystem::markAllFresh()
 {
-    markFresh(*m_state->world);
+    markFresh(*m_state->world, {}, m_state->shapesNow());
 }
 
-void LightingSystem::markFresh(const World& baked, const LeafHashes& leaves)
+void LightingSystem::markFresh(const World& baked,
+                               const LeafHashes& leaves,
+                               const ModelShapes& shapes)
 {
-    const auto* models = m_state->world->meshes();
-    m_state->shown = {std::make_shared<const World>(baked),
-                      leaves,
-                      models != nullptr ? shapesOf(baked, *models) : ModelShapes{},
-                      {}};
+    m_state->shown = {std::make_shared<const World>(baked), leaves, shapes, {}};
     m_state->bakedByHash.insert_or_assign(lightmapHash(*m_state->world), m_state->shown);
     m_state->compareAll();
 }
@@ -421,7 +413,7 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
             exact.emplace(brushes, lights, meshes, plants, FaceInputs::Places::Exact);
         return chart.inputs == exact->of(brush, face);
     };
-    markFresh(*state.world, lightmap.leaves);
+    markFresh(*state.world, lightmap.leaves, state.shapesNow());
     std::map<ContentHash, EntityId> bodies;
     for (std::size_t i = 0; i < brushes.size(); ++i) {
         const auto& [entity, brush, place] = brushes[i];

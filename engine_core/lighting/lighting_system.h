@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/base/ids.h"
+#include "engine_core/lighting/model_shapes.h"
 #include "engine_core/scene/lightmap.h"
 #include "engine_core/scene/world_system.h"
 
@@ -42,10 +43,10 @@ public:
     /// A bake of the world as it is now has been published: nothing is stale.
     void markAllFresh();
 
-    /// The same for a bake that began when the world was like `baked` (a copy) and the pictures of
-    /// plants like `leaves`; what changed since then is stale. What `leaves` does not know counts
-    /// as unchanged.
-    void markFresh(const World& baked, const LeafHashes& leaves = {});
+    /// The same for a bake that began when the world was like `baked` (a copy), the pictures of
+    /// plants like `leaves` and models like `shapes`; what changed since then is stale. What these
+    /// do not know counts as unchanged.
+    void markFresh(const World& baked, const LeafHashes& leaves, const ModelShapes& shapes);
 
     /// Pictures or models of the project were read again: plants may throw other shadows. Models
     /// of entities are compared when World::notify() tells of them (changesOfMeshes()).

@@ -209,7 +209,7 @@ private Q_SLOTS:
         LightingSystem lighting;
         level.fixture.world.addSystem(lighting);
         const auto baked = level.bake();
-        lighting.markFresh(level.fixture.world, baked->leaves);
+        lighting.markFresh(level.fixture.world, baked->leaves, {});
         QVERIFY(lighting.staleFaces().empty());
 
         auto brown = quarterLeaf();

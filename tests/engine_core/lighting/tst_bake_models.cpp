@@ -345,6 +345,35 @@ private Q_SLOTS:
         level.world.removeSystem(lighting);
     }
 
+    void aModelThatIsExportedAnewDuringABakeIsStale()
+    {
+        Level level;
+        const auto far = addBox(level.world, {80, -0.25, 80}, {90, 0, 90}, "far");
+        addModel(level.world, "box", {{0, 2, 0}});
+        level.source.models["tree"] = boxModel({{-0.5, 1, -0.5}, {0.5, 2, 0.5}});
+        level.plant({{3, 0, 3}});
+        level.set(SceneEntity, LightmapRef{"a.exr", "0000000000000001"});
+        LightingSystem lighting;
+        level.world.addSystem(lighting);
+        const auto change = [&](const std::string& path, const Aabb& box) {
+            level.source.models[path] = boxModel(box);
+            lighting.picturesChanged();
+            level.world.notify(changesOfMeshes(level.world, std::vector{path}));
+        };
+        for (const auto* path : {"box", "tree"}) {
+            const World snapshot = level.world;
+            const auto shapes = modelShapesOf(level.world, level.source);
+            const auto old = level.source.models[path]->bounds();
+            change(path, old.grown(0.25));
+            lighting.markFresh(snapshot, {}, shapes);
+            QVERIFY(lighting.staleFaces().contains({level.floor, static_cast<std::uint32_t>(Top)}));
+            QVERIFY(!lighting.staleFaces().contains({far, static_cast<std::uint32_t>(Top)}));
+            change(path, old);
+            QVERIFY(lighting.staleFaces().empty());
+        }
+        level.world.removeSystem(lighting);
+    }
+
     void modelsThatAreLeftOutDoNotCountWhenASceneIsOpened()
     {
         Level level;

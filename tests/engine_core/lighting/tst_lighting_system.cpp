@@ -401,7 +401,7 @@ void TestLightingSystem::bakeOfAnOlderWorldKeepsLaterEditsStale()
     auto light = *fixture.world.get<Light>(fixture.farLamp);
     light.intensity = 5;
     fixture.set(fixture.farLamp, light);
-    fixture.lighting.markFresh(snapshot);
+    fixture.lighting.markFresh(snapshot, {}, {});
     QVERIFY(!fixture.isStale(fixture.floor));
     QVERIFY(fixture.isStale(fixture.farFloor));
 }
