@@ -1,5 +1,6 @@
 #include "editor/app/cli/cli_support.h"
 
+#include "editor/app/scene_files.h"
 #include "engine_core/assets/prefab_library.h"
 #include "engine_core/assets/project.h"
 #include "engine_core/scene/components/prefab.h"
@@ -61,14 +62,12 @@ void loadLightmapOf(const World& world, const fs::path& sceneFile, AssetDatabase
     const auto* reference = world.get<LightmapRef>(SceneEntity);
     if (reference == nullptr || reference->file.empty())
         return;
-    const auto file = resolveInside(sceneFile.parent_path(), reference->file);
-    const auto lightmap =
-        file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
+    const auto lightmap = loadLightmapOf(sceneFile, *reference);
     if (!lightmap)
         complain(ExitStatus::Done,
                  fmt::format("drawn without its lightmap: {}", lightmap.error().message()));
     else // under the scene's hash, so that old light shows until it is baked again
-        assets.lightmaps().put(std::strtoull(reference->hash.c_str(), nullptr, 16), *lightmap);
+        assets.lightmaps().put(lightmapHash(*reference), *lightmap);
 }
 
 ExitStatus printJson(const nlohmann::ordered_json& json, ExitStatus status)

@@ -1,6 +1,7 @@
 #include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
+#include "editor/app/scene_files.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/project_textures.h"
@@ -95,9 +96,7 @@ std::shared_ptr<const Lightmap> lightmapOf(const World& world, const fs::path& s
     const auto* reference = world.get<LightmapRef>(SceneEntity);
     if (reference == nullptr || reference->file.empty())
         return nullptr;
-    const auto file = resolveInside(sceneFile.parent_path(), reference->file);
-    const auto lightmap =
-        file ? loadLightmap(*file) : Result<std::shared_ptr<const Lightmap>>{file.error()};
+    const auto lightmap = loadLightmapOf(sceneFile, *reference);
     if (lightmap)
         return *lightmap;
     complain(ExitStatus::Done, "without lightmap coordinates: " + lightmap.error().message());

@@ -1,4 +1,5 @@
 #include "engine_core/assets/lightmap_store.h"
+#include "engine_core/base/waiting_file.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/scene_io.h"
@@ -59,6 +60,7 @@ class TestCliBake : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void bakeWritesTheLightmapAndNamesItInTheScene();
+    void lightIsReadWhereItWaits();
     void jsonHasTheFieldsOfTheContract();
     void threadsAndRepeatsGiveTheSameHash();
     void optionsDoWhatTheySay();
@@ -83,6 +85,20 @@ void TestCliBake::bakeWritesTheLightmapAndNamesItInTheScene()
     QVERIFY(reference != nullptr);
     QCOMPARE(reference->file, std::string{"start.lightmap.exr"});
     QCOMPARE(reference->hash, hashToText((*lightmap)->hash));
+}
+
+void TestCliBake::lightIsReadWhereItWaits()
+{
+    const Project project;
+    QCOMPARE(project.bake({}).status, 0);
+    const auto hash = (*loadLightmap(project.lightmap))->hash;
+    // As after a save that could not bring it to its place.
+    fs::rename(project.lightmap, waitingFiles(project.lightmap, hash).front());
+    const auto model = QString::fromStdString(project.scene.string() + ".glb");
+    const auto ran = runProgram({"export", project.arg(), "-o", model, "--json"});
+    QCOMPARE(ran.status, 0);
+    QCOMPARE(ran.json()["lightmap_coordinates"].toBool(), true);
+    QVERIFY(!fs::exists(project.lightmap)); // which only the editor changes
 }
 
 void TestCliBake::jsonHasTheFieldsOfTheContract()
