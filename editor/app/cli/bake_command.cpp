@@ -1,6 +1,7 @@
 #include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
+#include "editor/app/scene_files.h"
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/lighting/lightmap_bake.h"
@@ -81,39 +82,21 @@ Result<BakeRequest> readRequest(CliArguments& arguments)
     return request;
 }
 
-/// NAME.lightmap.exr beside NAME.scene.json.
-fs::path lightmapFileOf(const fs::path& scene)
-{
-    constexpr std::string_view Ending = ".scene.json";
-    auto name = scene.filename().string();
-    if (name.ends_with(Ending))
-        name.resize(name.size() - Ending.size());
-    return scene.parent_path() / (name + ".lightmap.exr");
-}
-
-/// Both files or neither: if the scene cannot be written the old lightmap comes back.
+/// Both files or neither.
 Result<void> writeBake(World& world,
                        const TypeRegistry& types,
                        const Lightmap& lightmap,
                        const fs::path& sceneFile)
 {
-    const auto lightmapFile = lightmapFileOf(sceneFile);
-    const auto before = readFile(lightmapFile);
-    if (auto saved = saveLightmap(lightmap, lightmapFile); !saved)
-        return saved;
+    const auto lightmapFile = lightmapFileFor(sceneFile);
+    std::error_code ignored;
+    if (fs::is_directory(lightmapFile, ignored)) // else the scene would be saved, its light waiting
+        return Error{"Cannot write the light to '{}': it is a folder", lightmapFile.string()};
     Edit edit;
     edit.swaps.push_back(swapTo(SceneEntity, LightmapRef{.file = lightmapFile.filename().string(),
                                                          .hash = hashToText(lightmap.hash)}));
     world.apply(edit);
-    auto saved = saveScene(world, types, sceneFile);
-    if (saved)
-        return saved;
-    std::error_code ignored;
-    if (!before)
-        fs::remove(lightmapFile, ignored);
-    else if (auto restored = writeFileAtomically(lightmapFile, *before); !restored)
-        return saved.error().withContext("{}", restored.error().message());
-    return saved;
+    return saveSceneWithLight(world, types, sceneFile, &lightmap);
 }
 
 nlohmann::ordered_json resultJson(const BakeResult& baked, double writeSeconds)
@@ -143,7 +126,7 @@ std::string resultText(const BakeResult& baked, const fs::path& sceneFile)
 {
     const auto& stats = baked.stats;
     return fmt::format(
-        "{}: {}, {}, {:.1f} million rays in {:.2f} s\n", lightmapFileOf(sceneFile).string(),
+        "{}: {}, {}, {:.1f} million rays in {:.2f} s\n", lightmapFileFor(sceneFile).string(),
         countText(stats.charts, "chart", "charts"), countText(stats.luxels, "luxel", "luxels"),
         static_cast<double>(stats.rays + stats.probeRays) * 1e-6,
         stats.chartSeconds + stats.traceSeconds + stats.probeSeconds + stats.denoiseSeconds);

@@ -1,7 +1,10 @@
 #include "engine_core/assets/lightmap_store.h"
 #include "engine_core/base/waiting_file.h"
+#include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/serialization/foliage_file.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/level_builder.h"
 #include "tests/support/run_program.h"
@@ -68,6 +71,7 @@ private Q_SLOTS:
     void wrongOptionsAreStatus2();
     void ctrlCLeavesEverythingAsItWas();
     void unwritableFoldersAreStatus4();
+    void lightStaysWhereThePlantsCannotTakeTheirPlace();
     void scenesWithProblemsAreLeftAlone();
 };
 
@@ -202,6 +206,33 @@ void TestCliBake::unwritableFoldersAreStatus4()
     const auto ran = project.bake({});
     QCOMPARE(ran.status, 4);
     QCOMPARE(project.text(), before);
+}
+
+void TestCliBake::lightStaysWhereThePlantsCannotTakeTheirPlace()
+{
+    const Project project;
+    const auto scene = loadScene(project.scene, project.types);
+    VERIFY_OK(scene);
+    const auto layer = scene->world->newId();
+    FoliageEdit plants{nullptr};
+    plants.add({});
+    const auto instances = plants.finish();
+    Edit edit{{swapTo(layer, Node{.name = "Plants", .parent = {}}), swapTo(layer, FoliageLayer{}),
+               swapTo(layer, FoliagePlacement{.instances = instances})}};
+    scene->world->apply(edit);
+    VERIFY_OK(saveScene(*scene->world, project.types, project.scene));
+    const auto place = foliageFileFor(project.scene, layer);
+    fs::rename(place, waitingFiles(place, instances->hash()).front());
+    fs::create_directories(place / "in the way");
+    QCOMPARE(project.bake({}).status, 4); // though the scene is written
+    const auto after = loadScene(project.scene, project.types);
+    VERIFY_OK(after);
+    QVERIFY(after->problems.empty());
+    const auto* reference = after->world->get<LightmapRef>(SceneEntity);
+    QVERIFY(reference != nullptr);
+    const auto light = loadLightmap(project.lightmap);
+    VERIFY_OK(light);
+    QCOMPARE(reference->hash, hashToText((*light)->hash));
 }
 
 void TestCliBake::scenesWithProblemsAreLeftAlone()
