@@ -23,6 +23,21 @@ LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
     auto* layout = new QVBoxLayout{this};
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(12);
+    makeFields(layout);
+    makeProgress(layout);
+    makeButtons(layout);
+    layout->addStretch();
+
+    connect(m_quality, &QComboBox::currentIndexChanged, this, &LightingPanel::showQuality);
+    m_quality->setCurrentIndex(2);
+    m_timer.setInterval(100);
+    connect(&m_timer, &QTimer::timeout, this, &LightingPanel::refresh);
+    m_timer.start();
+    refresh();
+}
+
+void LightingPanel::makeFields(QVBoxLayout* layout)
+{
     auto* form = new QFormLayout;
     m_quality = new QComboBox{this};
     m_quality->addItem(tr("Draft"), static_cast<int>(engine::BakeQuality::Draft));
@@ -45,7 +60,10 @@ LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
     m_samples->setAccessibleName(tr("Rays"));
     form->addRow(tr("Rays"), m_samples);
     layout->addLayout(form);
+}
 
+void LightingPanel::makeProgress(QVBoxLayout* layout)
+{
     m_progress = new QProgressBar{this};
     m_progress->setRange(0, 1000);
     m_progress->setAccessibleName(tr("Progress"));
@@ -57,7 +75,10 @@ LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
     m_result->setWordWrap(true);
     m_result->setProperty("muted", true);
     layout->addWidget(m_result);
+}
 
+void LightingPanel::makeButtons(QVBoxLayout* layout)
+{
     auto* buttons = new QHBoxLayout;
     buttons->addStretch();
     m_stop = new QPushButton{tr("Stop"), this};
@@ -69,19 +90,11 @@ LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
     buttons->addWidget(m_stop);
     buttons->addWidget(m_render);
     layout->addLayout(buttons);
-    layout->addStretch();
-
     connect(m_render, &QPushButton::clicked, this, &LightingPanel::render);
     connect(m_stop, &QPushButton::clicked, this, [this] {
         if (m_job)
             m_job->cancel();
     });
-    connect(m_quality, &QComboBox::currentIndexChanged, this, &LightingPanel::showQuality);
-    m_quality->setCurrentIndex(2);
-    m_timer.setInterval(100);
-    connect(&m_timer, &QTimer::timeout, this, &LightingPanel::refresh);
-    m_timer.start();
-    refresh();
 }
 
 engine::SceneSettings LightingPanel::settings() const

@@ -11,6 +11,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
+class QVBoxLayout;
 
 namespace editor
 {
@@ -24,6 +25,9 @@ public:
     explicit LightingPanel(EditorContext& context, QWidget* parent = nullptr);
 
 private:
+    void makeFields(QVBoxLayout* layout);
+    void makeProgress(QVBoxLayout* layout);
+    void makeButtons(QVBoxLayout* layout);
     void render();
     void finished(const engine::Result<engine::BakeStats>& outcome);
     void refresh();
