@@ -33,6 +33,7 @@ LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
     m_timer.setInterval(100);
     connect(&m_timer, &QTimer::timeout, this, &LightingPanel::refresh);
     m_timer.start();
+    m_connections += context.document().reset.connect([this] { forget(); });
     refresh();
 }
 
@@ -132,8 +133,9 @@ void LightingPanel::render()
     m_result->clear();
     // The panel may be gone when the bake ends.
     m_job = m_context.workspace().bake(
-        options, [self = QPointer<LightingPanel>{this},
-                  &context = m_context](const engine::Result<engine::BakeStats>& outcome) {
+        options, [self = QPointer<LightingPanel>{this}, &context = m_context,
+                  scene = m_context.workspace().sceneCount()](
+                     const engine::Result<engine::BakeStats>& outcome) {
             if (outcome)
                 context.showMessage(
                     MessageKind::Info,
@@ -145,7 +147,7 @@ void LightingPanel::render()
             else
                 context.showMessage(MessageKind::Warning, outcome.error().message());
             context.updateViews();
-            if (self)
+            if (self && scene == context.workspace().sceneCount())
                 self->finished(outcome);
         });
     refresh();
@@ -166,6 +168,15 @@ void LightingPanel::finished(const engine::Result<engine::BakeStats>& outcome)
                       .arg(outcome->chartSeconds + outcome->traceSeconds + outcome->probeSeconds, 0,
                            'f', 1)
                 : QString::fromStdString(outcome.error().message()));
+    refresh();
+}
+
+/// What it showed was about the scene that is no longer open.
+void LightingPanel::forget()
+{
+    m_job.reset(); // stopped with its scene
+    m_result->clear();
+    m_progress->setValue(0);
     refresh();
 }
 

@@ -30,6 +30,7 @@ private:
     void makeButtons(QVBoxLayout* layout);
     void render();
     void finished(const engine::Result<engine::BakeStats>& outcome);
+    void forget();
     void refresh();
     void showQuality();
     [[nodiscard]] engine::SceneSettings settings() const;
@@ -45,5 +46,6 @@ private:
     std::shared_ptr<engine::JobControl> m_job;
     engine::SceneSettings m_shown; ///< that bounces and rays were taken from
     QTimer m_timer;
+    engine::Connections m_connections;
 };
 } // namespace editor

@@ -1,0 +1,86 @@
+#include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
+#include "editor/panels/lighting_panel.h"
+#include "tests/editor/panels/panel_project.h"
+#include "tests/support/verify.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QtTest>
+
+using namespace editor;
+using engine::Result;
+
+namespace
+{
+/// The dock over a scene of one box and a lamp.
+struct Dock
+{
+    PanelProject files;
+    EditorContext context{files.project};
+    LightingPanel panel{context};
+    QComboBox* quality = panel.findChild<QComboBox*>();
+    QSpinBox* bounces = panel.findChildren<QSpinBox*>().at(0);
+    QSpinBox* samples = panel.findChildren<QSpinBox*>().at(1);
+    QProgressBar* progress = panel.findChild<QProgressBar*>();
+    QLabel* result = panel.findChild<QLabel*>(QStringLiteral("bakeResult"));
+    QPushButton* render = panel.findChild<QPushButton*>(QStringLiteral("bakeRender"));
+
+    Dock()
+    {
+        VERIFY_OK(context.document().run("Room", [](Transaction& edit) -> Result<void> {
+            const auto box = createBox(edit, {{0, 0, 0}, {10, 10, 10}});
+            if (!box)
+                return box.error();
+            addLight(edit, {12, 5, 5}, {});
+            return {};
+        }));
+    }
+
+    [[nodiscard]] bool isBaking() { return context.workspace().isBaking(); }
+};
+} // namespace
+
+class TestLightingPanel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theResultGoesWithItsScene();
+    void aBakeStoppedByAnotherSceneIsNotSpokenOfThere();
+};
+
+void TestLightingPanel::theResultGoesWithItsScene()
+{
+    Dock dock;
+    dock.quality->setCurrentIndex(0);
+    dock.bounces->setValue(0);
+    dock.samples->setValue(1);
+    dock.render->click();
+    QVERIFY(dock.isBaking());
+    QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().startsWith(QStringLiteral("Done")), 60'000);
+    QCOMPARE(dock.progress->value(), dock.progress->maximum());
+    dock.context.workspace().newScene();
+    QCOMPARE(dock.result->text(), QString{});
+    QCOMPARE(dock.progress->value(), 0);
+}
+
+void TestLightingPanel::aBakeStoppedByAnotherSceneIsNotSpokenOfThere()
+{
+    Dock dock;
+    dock.bounces->setValue(16);
+    dock.samples->setValue(4096); // far more than this test waits for
+    dock.render->click();
+    QVERIFY(dock.isBaking());
+    dock.context.workspace().newScene();
+    QTRY_VERIFY_WITH_TIMEOUT(!dock.isBaking(), 60'000);
+    QTRY_VERIFY(dock.render->isEnabled());
+    QCOMPARE(dock.result->text(), QString{});
+    QCOMPARE(dock.progress->value(), 0);
+}
+
+QTEST_MAIN(TestLightingPanel)
+#include "tst_lighting_panel.moc"
