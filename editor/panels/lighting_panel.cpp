@@ -105,10 +105,15 @@ engine::SceneSettings LightingPanel::settings() const
     return settings != nullptr ? *settings : engine::SceneSettings{};
 }
 
+engine::BakeQuality LightingPanel::quality() const
+{
+    return static_cast<engine::BakeQuality>(m_quality->currentData().toInt());
+}
+
 void LightingPanel::showQuality()
 {
     m_shown = settings();
-    switch (static_cast<engine::BakeQuality>(m_quality->currentData().toInt())) {
+    switch (quality()) {
     case engine::BakeQuality::Draft:
         m_bounces->setValue(1);
         m_samples->setValue(16);
@@ -127,7 +132,7 @@ void LightingPanel::showQuality()
 void LightingPanel::render()
 {
     engine::BakeOptions options;
-    options.quality = static_cast<engine::BakeQuality>(m_quality->currentData().toInt());
+    options.quality = quality();
     options.bounces = m_bounces->value();
     options.samples = m_samples->value();
     m_result->clear();
@@ -183,7 +188,10 @@ void LightingPanel::forget()
 void LightingPanel::refresh()
 {
     const auto scene = settings(); // another scene, or edited
-    if (scene.lightBounces != m_shown.lightBounces || scene.lightSamples != m_shown.lightSamples)
+    const bool isOther =
+        scene.lightBounces != m_shown.lightBounces || scene.lightSamples != m_shown.lightSamples;
+    m_shown = scene;
+    if (isOther && quality() == engine::BakeQuality::Final) // the others have numbers of their own
         showQuality();
     const bool running = m_context.workspace().isBaking();
     m_render->setEnabled(!running);

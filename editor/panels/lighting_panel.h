@@ -34,6 +34,7 @@ private:
     void refresh();
     void showQuality();
     [[nodiscard]] engine::SceneSettings settings() const;
+    [[nodiscard]] engine::BakeQuality quality() const;
 
     EditorContext& m_context;
     QComboBox* m_quality = nullptr;
@@ -44,7 +45,7 @@ private:
     QPushButton* m_render = nullptr;
     QPushButton* m_stop = nullptr;
     std::shared_ptr<engine::JobControl> m_job;
-    engine::SceneSettings m_shown; ///< that bounces and rays were taken from
+    engine::SceneSettings m_shown; ///< whose bounces and rays Final has
     QTimer m_timer;
     engine::Connections m_connections;
 };

@@ -51,6 +51,7 @@ class TestLightingPanel : public QObject
 private Q_SLOTS:
     void theResultGoesWithItsScene();
     void aBakeStoppedByAnotherSceneIsNotSpokenOfThere();
+    void ownNumbersStayWhenTheSceneChanges();
 };
 
 void TestLightingPanel::theResultGoesWithItsScene()
@@ -80,6 +81,30 @@ void TestLightingPanel::aBakeStoppedByAnotherSceneIsNotSpokenOfThere()
     QTRY_VERIFY(dock.render->isEnabled());
     QCOMPARE(dock.result->text(), QString{});
     QCOMPARE(dock.progress->value(), 0);
+}
+
+void TestLightingPanel::ownNumbersStayWhenTheSceneChanges()
+{
+    Dock dock;
+    VERIFY_OK(dock.context.document().run("Settings", [](Transaction& edit) -> Result<void> {
+        engine::SceneSettings settings;
+        settings.lightBounces = 7;
+        settings.lightSamples = 128;
+        edit.set(engine::SceneEntity, settings);
+        return {};
+    }));
+    dock.quality->setCurrentIndex(0);
+    dock.quality->setCurrentIndex(2);
+    QCOMPARE(dock.bounces->value(), 7);
+    QCOMPARE(dock.samples->value(), 128);
+    dock.quality->setCurrentIndex(1);
+    dock.samples->setValue(20);
+    dock.context.workspace().newScene(); // it says something else, and the dock looks at once
+    QCOMPARE(dock.bounces->value(), 2);
+    QCOMPARE(dock.samples->value(), 20);
+    dock.quality->setCurrentIndex(2);
+    QCOMPARE(dock.bounces->value(), engine::SceneSettings{}.lightBounces);
+    QCOMPARE(dock.samples->value(), engine::SceneSettings{}.lightSamples);
 }
 
 QTEST_MAIN(TestLightingPanel)
