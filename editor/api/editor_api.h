@@ -39,7 +39,9 @@ struct ActionInfo
     std::string icon;
     std::string shortcut;
     std::function<void()> run;
-    std::function<bool()> isEnabled; ///< may be empty: always
+    /// May be empty: always. Asked after each step, and when the selection or the scene is another
+    /// one; see EditorApi::commandsChanged for what else it may be about.
+    std::function<bool()> isEnabled;
 };
 
 /// A field that belongs to its parent, and how to show a path in it.
@@ -129,6 +131,9 @@ public:
     engine::Signal<> textureLockChanged;
     /// Another tool is active, whoever chose it, or tools have other keys.
     engine::Signal<> toolChanged;
+    /// Whoever has added an action tells so when isEnabled would say something else now. Not for
+    /// each move of the mouse: all commands are asked.
+    engine::Signal<> commandsChanged;
     /// The mouse did something in a view; told before the tools hear of it.
     engine::Signal<PointerEvent> pointerMoved;
 

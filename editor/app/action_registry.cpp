@@ -156,6 +156,8 @@ Registration ActionRegistry::addTemporary(const ActionInfo& info)
     });
     if (keys != action->shortcuts())
         action->setShortcuts(keys);
+    if (info.isEnabled)
+        action->setEnabled(info.isEnabled());
     return Registration{[this, id = info.id, alive = std::weak_ptr<bool>{m_alive}] {
         if (alive.lock())
             remove(id);

@@ -115,6 +115,7 @@ MainWindow::MainWindow(Project project)
     m_plugins->loadAll();
     m_scriptWindows = std::make_unique<ScriptWindows>(*m_context);
     followTools();
+    followCommands();
     restoreLayout();
     m_layoutRestored = true;
     m_actions->refresh();

@@ -190,6 +190,7 @@ private:
     void putOthersAside();
     void connectContext();
     void followTools();
+    void followCommands();
     void saveLayout();
     void restoreLayout();
     /// Writes the layout and the views' places once they have come to rest, so that a crash takes

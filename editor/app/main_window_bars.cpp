@@ -130,15 +130,11 @@ void MainWindow::followTools()
         m_status->forget(); // it was about what was done before
     });
 
-    // Tools tell of what they have half done by asking for a repaint; commands may be about that.
+    // Tools tell of what they have half done by asking for a repaint, at each move of the mouse.
     auto* hint = new QTimer{m_status};
     hint->setSingleShot(true);
     hint->setInterval(0);
-    connect(hint, &QTimer::timeout, m_status, [this, say] {
-        say();
-        if (!m_context->toolBox().isDragging())
-            m_actions->refresh();
-    });
+    connect(hint, &QTimer::timeout, m_status, say);
     const auto soon = [hint] {
         hint->start();
     };
@@ -148,5 +144,20 @@ void MainWindow::followTools()
     m_connections += document.changed.connect([soon](const auto&) { soon(); });
     m_connections += document.reset.connect(soon);
     m_connections += document.selection().changed.connect(soon);
+}
+
+/// Besides steps and the selection, after which they are asked at once: see connectContext().
+void MainWindow::followCommands()
+{
+    auto* later = new QTimer{m_actions}; // not before a scene is open to its end
+    later->setSingleShot(true);
+    later->setInterval(0);
+    connect(later, &QTimer::timeout, m_actions, &ActionRegistry::refresh);
+    const auto soon = [later] {
+        later->start();
+    };
+    m_connections += m_context->document().reset.connect(soon);
+    m_connections += m_context->workspace().waitingChanged.connect(soon);
+    m_connections += m_context->commandsChanged.connect(soon);
 }
 } // namespace editor

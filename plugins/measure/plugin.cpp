@@ -50,7 +50,10 @@ public:
             for (const auto& each : measurements->all())
                 drawTape(draw, each);
         }));
-        m_changed = measurements->changed.connect([&editor] { editor.updateViews(); });
+        m_changed = measurements->changed.connect([&editor] {
+            editor.updateViews();
+            editor.commandsChanged();
+        });
         return {};
     }
 

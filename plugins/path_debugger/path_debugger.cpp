@@ -189,6 +189,8 @@ void PathDebugger::search()
     searchOthers();
     changed();
     m_editor.updateViews();
+    if (std::exchange(m_wasEmpty, isEmpty()) != isEmpty())
+        m_editor.commandsChanged();
 }
 
 /// Each on its own mesh, which is built if nobody has asked for it yet.

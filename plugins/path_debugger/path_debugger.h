@@ -54,6 +54,8 @@ public:
     void setTo(const engine::Vec3d& place);
     void clear();
 
+    [[nodiscard]] bool isEmpty() const { return !m_from && !m_to; }
+
     [[nodiscard]] engine::PathMethod method() const { return m_method; }
 
     /// Whose search the views show.
@@ -149,6 +151,7 @@ private:
     std::string m_agent;
     std::string m_problem; ///< why there is no mesh
     std::optional<engine::Vec3d> m_from, m_to;
+    bool m_wasEmpty = true; ///< before the last search
     engine::PathMethod m_method = engine::PathMethod::MeshAStar;
     engine::CornerRule m_corners = engine::CornerRule::NoCutting;
     Shown m_shown;

@@ -108,7 +108,7 @@ bool PathTool::click(const PointerEvent& event)
 
 bool PathTool::key(const editor::KeyEvent& event)
 {
-    if (event.key != editor::ToolKey::Escape || (!m_debugger->from() && !m_debugger->to()))
+    if (event.key != editor::ToolKey::Escape || m_debugger->isEmpty())
         return false;
     m_debugger->clear();
     return true;

@@ -45,7 +45,7 @@ public:
                                .run = [debugger] { debugger->clear(); },
                                .isEnabled =
                                    [debugger] {
-                                       return debugger->from() || debugger->to();
+                                       return !debugger->isEmpty();
                                    }}));
         keep(editor.addOverlay(
             [debugger](engine::DebugDraw& draw, editor::ViewKind) { drawPaths(draw, *debugger); }));

@@ -145,6 +145,52 @@ private Q_SLOTS:
         m_window->context().activateTool("select");
     }
 
+    void theMouseOverAViewAsksNoCommand()
+    {
+        int asked = 0;
+        auto& context = m_window->context();
+        const auto counter = context.addAction({.id = "test.counter",
+                                                .menu = "",
+                                                .label = "Counter",
+                                                .tooltip = "Counts who asks.",
+                                                .icon = "",
+                                                .shortcut = "",
+                                                .run = {},
+                                                .isEnabled = [&asked] {
+                                                    return ++asked > 0;
+                                                }});
+        QCOMPARE(asked, 1);
+        context.activateTool("measure.tape");
+        auto* top = m_window->viewLayout().findView(ViewKind::Top);
+        QTest::qWait(50); // for what that has started
+        asked = 0;
+        for (int i = 0; i < 5; ++i) {
+            QTest::mouseMove(top, top->rect().center() + QPoint{10 * i, 0});
+            context.updateViews(); // as tools do that show something under the pointer
+            QTest::qWait(10);
+        }
+        QCOMPARE(asked, 0);
+        context.commandsChanged();
+        QTRY_VERIFY(asked > 0);
+        context.activateTool("select");
+    }
+
+    void aPathsClearingFollowsIt()
+    {
+        const auto* clear = actions().find("path.clear");
+        m_window->context().activateTool("path.debug");
+        auto* top = m_window->viewLayout().findView(ViewKind::Top);
+        const auto middle = top->rect().center();
+        QTest::mousePress(top, Qt::LeftButton, {}, middle);
+        QTest::mouseMove(top, middle + QPoint{40, 0});
+        QTest::mouseMove(top, middle + QPoint{80, 0});
+        QTest::mouseRelease(top, Qt::LeftButton, {}, middle + QPoint{80, 0});
+        QTRY_VERIFY(clear->isEnabled());
+        QTest::keyClick(top, Qt::Key_Escape);
+        QTRY_VERIFY(!clear->isEnabled());
+        m_window->context().activateTool("select");
+    }
+
     void arrowsAndClicksChooseOtherEntries()
     {
         openPalette(QStringLiteral("palette.commands"), "layout");
