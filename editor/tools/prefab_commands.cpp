@@ -4,6 +4,7 @@
 #include "engine_core/scene/prefab_parts.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace editor
 {
@@ -121,9 +122,10 @@ EntityId instanceOf(const engine::World& world, EntityId entity)
 std::vector<EntityId> selectedInstances(const Document& document)
 {
     std::vector<EntityId> found;
+    std::unordered_set<EntityId> known;
     for (const auto entity : document.selection().entities())
         if (const auto instance = instanceOf(document.world(), entity);
-            instance && std::find(found.begin(), found.end(), instance) == found.end())
+            instance && known.insert(instance).second)
             found.push_back(instance);
     return found;
 }

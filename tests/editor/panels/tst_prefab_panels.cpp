@@ -113,6 +113,7 @@ private Q_SLOTS:
     void aRowIsAppliedToThePrefab();
     void theSectionListsOverridesAndActsOnTheChosen();
     void unpackingTakesTheSectionAway();
+    void selectedInstancesComeOnceInTheOrderOfTheSelection();
     void aLinkedCopyKeepsAValueForItself();
     void theBrowserShowsAndPlacesPrefabs();
     void namesThatNoFileCanHaveAreRefused();
@@ -184,6 +185,15 @@ void TestPrefabPanels::unpackingTakesTheSectionAway()
     QVERIFY(lamps.inspector.findChild<QPushButton*>(QStringLiteral("prefabUnpack")) == nullptr);
     QVERIFY(lamps.mark().isHidden());
     QCOMPARE(lamps.rangeOf(lamps.lamp), 3.0F);
+}
+
+void TestPrefabPanels::selectedInstancesComeOnceInTheOrderOfTheSelection()
+{
+    Lamps lamps;
+    auto& document = lamps.editor.document();
+    const auto second = instanceOf(document.world(), lamps.other);
+    document.selection().set({lamps.other, lamps.lamp, second, lamps.instance});
+    QCOMPARE(selectedInstances(document), (std::vector{second, lamps.instance}));
 }
 
 void TestPrefabPanels::aLinkedCopyKeepsAValueForItself()
