@@ -34,6 +34,9 @@ namespace
 /// Checks look at the whole scene: not while someone works. Milliseconds.
 constexpr int QuietTime = 500;
 constexpr int IndexRole = Qt::UserRole;
+constexpr int RemedyColumn = 2;
+/// Pixels; in a narrower dock the remedies would take the room of what they are for.
+constexpr int RoomForRemedies = 600;
 /// Nobody reads more before having dealt with the first ones.
 constexpr std::size_t MaxRows = 500;
 
@@ -138,7 +141,7 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent)
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_list->header()->resizeSection(1, 150);
-    m_list->header()->resizeSection(2, 230);
+    m_list->header()->resizeSection(RemedyColumn, 230);
     setEmptyHint(m_list, tr("No issues. Leaks, duplicates, flickering faces, missing files and the "
                             "like would be listed here."));
     layout->addWidget(m_list);
@@ -302,6 +305,8 @@ void IssuesPanel::fill()
                       QStringLiteral("%1: %2").arg(nameOf(issue.severity), item->text(0)));
         for (int column = 0; column < 3; ++column)
             item->setToolTip(column, item->text(column));
+        if (!issue.fix.empty()) // its column may be hidden
+            item->setToolTip(0, item->text(0) + QLatin1Char{'\n'} + item->text(RemedyColumn));
     }
     if (m_shown.size() > MaxRows) {
         rows += new QTreeWidgetItem{{tr("... and %1 more").arg(grouped(m_shown.size() - MaxRows))}};
@@ -352,6 +357,12 @@ void IssuesPanel::showEvent(QShowEvent* event)
         m_later.stop();
         startChecks();
     }
+}
+
+void IssuesPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_list->setColumnHidden(RemedyColumn, width() < RoomForRemedies);
 }
 
 std::vector<std::size_t> IssuesPanel::chosen() const

@@ -25,6 +25,7 @@
 #include <QSpinBox>
 #include <QToolButton>
 #include <QTreeView>
+#include <QTreeWidget>
 
 using namespace editor;
 using engine::Result;
@@ -75,6 +76,7 @@ private Q_SLOTS:
     void scriptPropertiesAreRows();
     void issuesJumpToTheObject();
     void theMessageOfAnIssueHasMostRoom();
+    void theMessageHasMostRoomInANarrowDockToo();
     void aButtonMendsTheChosenIssues();
     void kindsOfIssuesCanBeSwitchedOff();
     void aChosenLeakIsDrawnInTheViews();
@@ -249,6 +251,31 @@ void TestBuiltinPanels::theMessageOfAnIssueHasMostRoom()
     QVERIFY(QTest::qWaitForWindowExposed(&alone));
     QVERIFY(header->sectionSize(0) > header->sectionSize(1) + header->sectionSize(2));
     QCOMPARE(header->length(), header->width()); // nothing lies beyond the edge
+}
+
+void TestBuiltinPanels::theMessageHasMostRoomInANarrowDockToo()
+{
+    Panels panels;
+    VERIFY_OK(panels.context.document().run("Thin", [](Transaction& edit) -> Result<void> {
+        const auto made = createBox(edit, {{0, 0, 0}, {1, 0.001, 1}});
+        return made ? Result<void>{} : made.error();
+    }));
+    IssuesPanel alone{panels.context};
+    const auto* list = alone.findChild<QTreeWidget*>(QStringLiteral("issueList"));
+    const auto* header = list->header();
+    alone.resize(380, 200);
+    alone.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&alone));
+    QVERIFY(header->sectionSize(0) > header->sectionSize(1) + header->sectionSize(2));
+    QVERIFY(header->sectionSize(0) >= 200);
+    QCOMPARE(header->length(), header->width());
+    alone.refreshNow();
+    const auto rows = list->findItems(QStringLiteral("mm thick"), Qt::MatchContains);
+    QVERIFY(!rows.isEmpty());
+    QVERIFY(!rows.first()->text(2).isEmpty());
+    QVERIFY2(rows.first()->toolTip(0).contains(rows.first()->text(2)), "what to do is not lost");
+    alone.resize(900, 200);
+    QTRY_VERIFY(!list->isColumnHidden(2));
 }
 
 void TestBuiltinPanels::aButtonMendsTheChosenIssues()
