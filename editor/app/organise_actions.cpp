@@ -190,20 +190,20 @@ void paste(MainWindow& window, bool inPlace)
     });
 }
 
-/// Text of other programs is not asked for before it is pasted: it may be long, or its program
-/// slow.
+/// Other programs are asked for nothing before it is pasted, not even whether it is text: it may be
+/// long, or its program slow, and the window would wait for the answer.
 bool mayHoldObjects(const QClipboard& clipboard)
 {
     constexpr qsizetype Beginning = 65536; // says what the rest is
+    if (!clipboard.ownsClipboard())
+        return true;
     const auto* data = clipboard.mimeData();
-    if (data == nullptr || !data->hasText())
-        return false;
-    return !clipboard.ownsClipboard() ||
+    return data != nullptr && data->hasText() &&
            looksLikeObjects(data->text().left(Beginning).toStdString());
 }
 
-/// Asks the clipboard again after it has changed, and after other programs were worked in, which
-/// not every system tells of.
+/// Asks the clipboard again after it has changed, and when one comes back from other programs:
+/// not every system tells of what they copy.
 std::function<bool()> whenObjectsCopied(MainWindow& window)
 {
     const auto known = std::make_shared<std::optional<bool>>();
@@ -212,7 +212,11 @@ std::function<bool()> whenObjectsCopied(MainWindow& window)
         window.actions().refresh();
     };
     QObject::connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, &window, forget);
-    QObject::connect(qGuiApp, &QGuiApplication::applicationStateChanged, &window, forget,
+    const auto comeBack = [forget](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive)
+            forget();
+    };
+    QObject::connect(qGuiApp, &QGuiApplication::applicationStateChanged, &window, comeBack,
                      Qt::QueuedConnection);
     return [known] {
         if (!*known)

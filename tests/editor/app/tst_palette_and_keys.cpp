@@ -23,6 +23,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 
 #include <map>
@@ -120,10 +121,34 @@ private Q_SLOTS:
         selectAll();
         actions().find("edit.copy")->trigger();
         QTRY_VERIFY(isOn("edit.paste") && isOn("edit.pasteInPlace"));
-        clipboard->clear();
+        clipboard->setText(QStringLiteral("{ curly } words"));
         QTRY_VERIFY(!isOn("edit.paste"));
         clipboard->setText(QStringLiteral("{ \"classname\" \"worldspawn\" }"));
         QTRY_VERIFY(isOn("edit.paste"));
+    }
+
+    void othersAreNotAskedWhatTheyHaveCopied()
+    {
+        auto* clipboard = QGuiApplication::clipboard();
+        const auto* paste = actions().find("edit.paste");
+        clipboard->setText(QStringLiteral("{ curly } words"));
+        QTRY_VERIFY(!paste->isEnabled());
+        clipboard->clear(); // as when another program takes it: it is not ours any more
+        QVERIFY(!clipboard->ownsClipboard());
+        QTRY_VERIFY(paste->isEnabled());
+    }
+
+    void leavingTheWindowAsksNoCommand()
+    {
+        int asked = 0;
+        const auto counter = countQuestions(asked);
+        letTheLoopTurn(); // for what came before
+        asked = 0;
+        Q_EMIT qGuiApp->applicationStateChanged(Qt::ApplicationInactive);
+        letTheLoopTurn();
+        QCOMPARE(asked, 0);
+        Q_EMIT qGuiApp->applicationStateChanged(Qt::ApplicationActive);
+        QTRY_VERIFY(asked > 0);
     }
 
     void aToolsClearingFollowsItsTool()
@@ -149,25 +174,16 @@ private Q_SLOTS:
     {
         int asked = 0;
         auto& context = m_window->context();
-        const auto counter = context.addAction({.id = "test.counter",
-                                                .menu = "",
-                                                .label = "Counter",
-                                                .tooltip = "Counts who asks.",
-                                                .icon = "",
-                                                .shortcut = "",
-                                                .run = {},
-                                                .isEnabled = [&asked] {
-                                                    return ++asked > 0;
-                                                }});
+        const auto counter = countQuestions(asked);
         QCOMPARE(asked, 1);
         context.activateTool("measure.tape");
         auto* top = m_window->viewLayout().findView(ViewKind::Top);
-        QTest::qWait(50); // for what that has started
+        letTheLoopTurn(); // for what that has started
         asked = 0;
         for (int i = 0; i < 5; ++i) {
             QTest::mouseMove(top, top->rect().center() + QPoint{10 * i, 0});
             context.updateViews(); // as tools do that show something under the pointer
-            QTest::qWait(10);
+            letTheLoopTurn();
         }
         QCOMPARE(asked, 0);
         context.commandsChanged();
@@ -426,6 +442,30 @@ private:
     [[nodiscard]] QLineEdit* edit()
     {
         return palette().findChild<QLineEdit*>(QStringLiteral("paletteEdit"));
+    }
+
+    /// What waits for the next turn of the main loop has happened then.
+    static void letTheLoopTurn()
+    {
+        QTimer last;
+        last.setSingleShot(true);
+        last.start(0); // after those that were started before
+        QTRY_VERIFY(!last.isActive());
+    }
+
+    /// A command that counts how often it is asked whether it can run, as long as this is kept.
+    [[nodiscard]] Registration countQuestions(int& asked)
+    {
+        return m_window->context().addAction({.id = "test.counter",
+                                              .menu = "",
+                                              .label = "Counter",
+                                              .tooltip = "Counts who asks.",
+                                              .icon = "",
+                                              .shortcut = "",
+                                              .run = {},
+                                              .isEnabled = [&asked] {
+                                                  return ++asked > 0;
+                                              }});
     }
 
     [[nodiscard]] QString status() { return m_window->findChild<StatusMessage*>()->text(); }
