@@ -47,9 +47,9 @@ PathDebugger::PathDebugger(editor::EditorApi& editor)
         changed();
     });
     m_connections += editor.navigation().opened.connect([this] {
-        clear();
         m_isAwake = false; // the new scene gets a mesh when it is asked about
         m_problem.clear();
+        clear(); // who shows it hears of the new scene, not of the last one
         followAgents();
     });
     m_connections += system().changed.connect([this](const std::string& agent) {
