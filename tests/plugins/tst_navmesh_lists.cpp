@@ -1,0 +1,215 @@
+#include "engine_core/navigation/nav_config.h"
+#include "engine_core/navigation/nav_tile_builder.h"
+#include "tests/plugins/navmesh_plugin_fixture.h"
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+/// What the dock lists of the mesh, and the views draw.
+class TestNavmeshLists : public NavmeshPluginFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void init() { begin(); }
+
+    void cleanup() { end(); }
+
+    void islandsAndTilesAreListed();
+    void aMeshThatIsThereIsListedAtOnce();
+    void tilesOfTheChosenAgentAreListed();
+    void agentsAreComparedSideBySide();
+    void stagesOfTilesAreShownInsteadOfTheMesh();
+    void stagesFollowEditsBeforeTheirBuild();
+    void theGamesPictureShowsTheMeshToo();
+    void everyColouringDraws();
+    void aNewSceneForgetsWhatIsBeingLookedAt();
+};
+
+void TestNavmeshLists::islandsAndTilesAreListed()
+{
+    m_editor->fixture.addBox({30, -1, 0}, {34, 0, 4});
+    clickButton("Build all");
+    auto* islands = named<QTreeWidget>("Islands");
+    QTRY_COMPARE(islands->topLevelItemCount(), 2);
+    QVERIFY(islands->topLevelItem(0)->text(0).toDouble() >
+            islands->topLevelItem(1)->text(0).toDouble());
+    Q_EMIT islands->itemActivated(islands->topLevelItem(1), 0);
+    QVERIFY(m_editor->focused && m_editor->focused->contains(Vec3d{32, 0, 2}));
+    auto* tiles = named<QTreeWidget>("Tiles");
+    QVERIFY(tiles->topLevelItemCount() > 16);
+    tiles->topLevelItem(0)->setSelected(true);
+    tiles->topLevelItem(3)->setSelected(true);
+    clickButton("Build tiles");
+    QTRY_VERIFY(saysStatus("last 2 tiles"));
+}
+
+/// Another dock, such as Paths, may have asked for the mesh before this one is opened.
+void TestNavmeshLists::aMeshThatIsThereIsListedAtOnce()
+{
+    m_panel.reset();
+    m_plugin->stopAndRelease();
+    VERIFY_OK(m_plugin->start(*m_editor));
+    VERIFY_OK(m_editor->navigation().want("walker"));
+    m_editor->navigation().system().finish();
+    m_panel.reset(m_editor->panels.back().create(*m_editor, nullptr));
+    QVERIFY(saysStatus("16 tiles"));
+    QTRY_COMPARE(named<QTreeWidget>("Islands")->topLevelItemCount(), 1);
+    QVERIFY(!box("Show")->isChecked());
+}
+
+void TestNavmeshLists::tilesOfTheChosenAgentAreListed()
+{
+    VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
+        edit.set(edit.create("thin"), NavAgent{});
+        NavAgent wide;
+        wide.radius = 0.9;
+        edit.set(edit.create("wide"), wide);
+        return {};
+    }));
+    auto& system = m_editor->navigation().system();
+    const auto& world = m_editor->document().world();
+    const NavScene scene{world};
+    for (const auto& profile : navProfiles(world)) { // each in one go, so that they count alike
+        const auto config = makeNavConfig(profile, navSettingsOf(world));
+        VERIFY_OK(config);
+        JobControl control;
+        auto built = buildNavMesh(*config, scene, {}, control);
+        VERIFY_OK(built);
+        system.adopt(std::move(built->mesh));
+    }
+    QTRY_COMPARE(system.status("wide").dirty, std::size_t{0});
+    const auto* thin = system.mesh("thin");
+    const auto* wide = system.mesh("wide");
+    QCOMPARE(thin->revision(), wide->revision());
+    QVERIFY(thin->tiles().size() != wide->tiles().size());
+    auto* agents = named<QComboBox>("Agent");
+    const auto* tiles = named<QTreeWidget>("Tiles");
+    for (const auto* mesh : {wide, thin, wide}) {
+        agents->setCurrentText(QString::fromStdString(mesh->config().profile.name));
+        Q_EMIT agents->activated(agents->currentIndex());
+        QTRY_COMPARE(tiles->topLevelItemCount(), static_cast<int>(mesh->tiles().size()));
+    }
+}
+
+void TestNavmeshLists::agentsAreComparedSideBySide()
+{
+    VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
+        edit.set(edit.create("thin"), NavAgent{});
+        NavAgent wide;
+        wide.radius = 0.9;
+        edit.set(edit.create("wide"), wide);
+        return {};
+    }));
+    // A passage for the thin one alone.
+    m_editor->fixture.addBox({-5, 0, -20}, {5, 3, -0.6});
+    m_editor->fixture.addBox({-5, 0, 0.6}, {5, 3, 20});
+    clickButton("Build all");
+    auto* compared = named<QTreeWidget>("Compared agents");
+    QTRY_COMPARE(compared->topLevelItemCount(), 1);
+    QCOMPARE(compared->topLevelItem(0)->text(0), QString{"wide"});
+    QTRY_VERIFY(!drawn().triangles.empty());
+    compared->topLevelItem(0)->setCheckState(0, Qt::Checked);
+    QTRY_VERIFY(compared->topLevelItem(0)->text(2).toDouble() > 2);
+    QCOMPARE(compared->topLevelItem(0)->text(1).toDouble(), 0.0);
+    QVERIFY(!saysStatus("to build"));
+    compared->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
+    QTRY_VERIFY(compared->topLevelItem(0)->text(2).isEmpty());
+}
+
+void TestNavmeshLists::stagesOfTilesAreShownInsteadOfTheMesh()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    QTRY_VERIFY(!drawn().triangles.empty());
+    auto* tiles = named<QTreeWidget>("Tiles");
+    QTRY_COMPARE(tiles->topLevelItemCount(), 16);
+    tiles->topLevelItem(0)->setSelected(true);
+    auto* stages = named<QComboBox>("Stage of the build");
+    const auto choose = [&](const QString& text) {
+        stages->setCurrentText(text);
+        Q_EMIT stages->activated(stages->currentIndex());
+    };
+    for (const auto* surface : {"Heightfield", "Distance field", "Regions"}) {
+        choose(surface);
+        QTRY_VERIFY2(!drawn().triangles.empty(), surface);
+        for (const auto& triangle : drawn().triangles)
+            QVERIFY(std::abs(triangle.a.x - triangle.b.x) < 11.5F); // of that tile alone
+    }
+    for (const auto* lines : {"Contours", "Polygons", "Detail"}) {
+        choose(lines);
+        QTRY_VERIFY2(!drawn().lines.empty() && drawn().triangles.empty(), lines);
+    }
+    choose("The mesh");
+    QTRY_VERIFY(!drawn().triangles.empty());
+}
+
+void TestNavmeshLists::stagesFollowEditsBeforeTheirBuild()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    QTRY_COMPARE(named<QTreeWidget>("Tiles")->topLevelItemCount(), 16);
+    auto* stages = named<QComboBox>("Stage of the build");
+    stages->setCurrentText("Heightfield");
+    Q_EMIT stages->activated(stages->currentIndex());
+    QTRY_VERIFY(!drawn().triangles.empty());
+    const auto before = drawn().triangles.size();
+    box("Live")->click();
+    m_editor->fixture.addBox({2, 0, 2}, {4, 3, 4});
+    QTRY_VERIFY(drawn().triangles.size() != before);
+    QVERIFY(saysStatus("; 1 tile to build"));
+    m_editor->document().undo();
+    QTRY_COMPARE(drawn().triangles.size(), before);
+}
+
+void TestNavmeshLists::theGamesPictureShowsTheMeshToo()
+{
+    DebugDraw hidden;
+    m_editor->navigation().drawInGame(hidden);
+    QVERIFY(hidden.triangles.empty());
+    clickButton("Build all");
+    QTRY_VERIFY([&] {
+        DebugDraw shown;
+        m_editor->navigation().drawInGame(shown);
+        return !shown.triangles.empty();
+    }());
+}
+
+void TestNavmeshLists::everyColouringDraws()
+{
+    clickButton("Build all");
+    auto* colours = named<QComboBox>("Colours");
+    QTRY_VERIFY(!drawn().triangles.empty());
+    const auto colorNow = [&] {
+        const auto draw = drawn();
+        return draw.triangles.empty() ? -1.0F : draw.triangles.front().color.g;
+    };
+    for (int i = 0; i < colours->count(); ++i) {
+        colours->setCurrentIndex(i);
+        Q_EMIT colours->activated(i);
+        QTRY_VERIFY2(colorNow() >= 0, qPrintable(colours->itemText(i)));
+    }
+    QTRY_COMPARE(drawn().labels.size(), std::size_t{16}); // the last one tells times
+}
+
+void TestNavmeshLists::aNewSceneForgetsWhatIsBeingLookedAt()
+{
+    clickButton("Build all");
+    auto* islands = named<QTreeWidget>("Islands");
+    QTRY_COMPARE(islands->topLevelItemCount(), 1);
+    QTRY_VERIFY(!drawn().triangles.empty());
+    m_editor->fixture.addBox({30, -1, 0}, {34, 0, 4});
+    m_editor->navigation().system().finish(); // a worker looks at the islands now
+    m_editor->document().clear();
+    QCOMPARE(islands->topLevelItemCount(), 0);
+    QVERIFY(drawn().triangles.empty());
+    for (int i = 0; i < 20; ++i) {
+        QTest::qWait(5);
+        QCOMPARE(islands->topLevelItemCount(), 0);
+    }
+}
+
+QTEST_MAIN(TestNavmeshLists)
+#include "tst_navmesh_lists.moc"

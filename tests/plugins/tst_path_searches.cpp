@@ -1,0 +1,174 @@
+#include "engine_core/scene/components/navigation.h"
+#include "tests/plugins/path_debugger_fixture.h"
+#include "tests/support/little_memory.h"
+
+#include <QDoubleSpinBox>
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QSlider>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+/// The searches that the path debugger compares, and what it tells of each.
+class TestPathSearches : public PathDebuggerFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void init() { begin(); }
+
+    void cleanup() { end(); }
+
+    void allSearchesAreCompared();
+    void stepsWalkThroughTheSearch();
+    void groundWithinACostIsShown();
+    void aComparisonThatFailsSaysSo();
+    void agentsAreComparedSideBySide();
+    void searchesThatDidNotRunShowNoNumbers();
+    void theTableFitsItsDock();
+};
+
+void TestPathSearches::allSearchesAreCompared()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(!row(4)->text(2).isEmpty());
+    const auto looked = [&](int index) {
+        const auto count = [&](int column) {
+            return row(index)->text(column).remove(QLatin1Char{','}).toInt();
+        };
+        return count(2) + count(5);
+    };
+    for (int i = 0; i < 5; ++i) {
+        QVERIFY2(row(i)->text(1).contains(QStringLiteral(" m")), qPrintable(row(i)->text(0)));
+        QVERIFY(looked(i) > 0);
+    }
+    QVERIFY(looked(3) * 2 < looked(2)); // jump points against A*
+    auto* table = m_panel->findChild<QTreeWidget*>();
+    for (const int index : {2, 3, 1}) {
+        table->setCurrentItem(row(index));
+        QVERIFY(!drawn().lines.empty());
+    }
+    table->setCurrentItem(row(4));
+    QVERIFY(drawn().points.size() > 500); // Dijkstra looks at nearly every cell
+}
+
+void TestPathSearches::stepsWalkThroughTheSearch()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    auto* slider = m_panel->findChild<QSlider*>();
+    QVERIFY(!slider->isEnabled());
+    m_panel->findChild<QTreeWidget*>()->setCurrentItem(row(2));
+    QTRY_VERIFY(slider->maximum() > 100);
+    const auto all = drawn().points.size();
+    slider->setValue(10);
+    const auto few = drawn().points.size();
+    QVERIFY(few < all && few >= 10);
+    slider->setValue(11);
+    QCOMPARE(drawn().points.size(), few + 1);
+    box(QStringLiteral("Show what the search looked at"))->setChecked(false);
+    QVERIFY(drawn().points.size() < few);
+}
+
+void TestPathSearches::groundWithinACostIsShown()
+{
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    QTRY_VERIFY(length() > 15);
+    const auto before = drawn().triangles.size();
+    box(QStringLiteral("Show what is within"))->setChecked(true);
+    auto* cost = m_panel->findChild<QDoubleSpinBox*>();
+    cost->setValue(1000);
+    QVERIFY(drawn().triangles.size() > before);
+    const auto* area = static_cast<QLabel*>(nullptr);
+    for (const auto* label : m_panel->findChildren<QLabel*>())
+        if (label->text().endsWith(QStringLiteral("m\u00b2")))
+            area = label;
+    QVERIFY(area != nullptr);
+    QVERIFY(area->text().section(QLatin1Char{' '}, 0, 0).toDouble() > 250);
+}
+
+void TestPathSearches::aComparisonThatFailsSaysSo()
+{
+    m_editor->fixture.addBox({10, -1, -10}, {30, 0, 10}); // a grid of it needs a big block
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    QTRY_VERIFY(length() > 15);
+    QTRY_COMPARE(m_editor->navigation().system().status("walker").dirty, std::size_t{0});
+    {
+        const LittleMemory little;
+        drag(*m_editor, m_view, {-8, 0, 8}, {-8, 0, 0});
+        QTRY_VERIFY(!m_editor->messages.empty());
+        QCOMPARE(m_editor->messages.back(),
+                 std::string{"The searches could not be compared: there is not enough memory"});
+    }
+    QVERIFY(std::abs(length() - 8) < 0.3);
+    drag(*m_editor, m_view, {-8, 0, 0}, {-8, 0, 4});
+    QTRY_VERIFY(!row(4)->text(2).isEmpty());
+}
+
+void TestPathSearches::agentsAreComparedSideBySide()
+{
+    auto* compare = box(QStringLiteral("Compare agents"));
+    QVERIFY(compare != nullptr);
+    // Through a gap that only the thin one fits in; the other one goes round the wall.
+    VERIFY_OK(m_editor->fixture.run([this](Transaction& edit) -> Result<void> {
+        edit.destroy(m_wall);
+        edit.set(edit.create("thin"), NavAgent{});
+        NavAgent wide;
+        wide.radius = 0.9;
+        edit.set(edit.create("wide"), wide);
+        return {};
+    }));
+    m_editor->fixture.addBox({-1, 0, -10}, {1, 3, -0.6});
+    m_editor->fixture.addBox({-1, 0, 0.6}, {1, 3, 6});
+    m_editor->navigation().update();
+    dragPath({-8, 0, 0}, {8, 0, 0});
+    QTRY_VERIFY2(length() > 15 && length() < 17, qPrintable(summary()));
+    const auto lines = drawn().lines.size();
+    compare->setChecked(true);
+    auto* table = m_panel->findChild<QTreeWidget*>(QStringLiteral("pathAgents"));
+    QTRY_COMPARE(table->topLevelItemCount(), 2);
+    const auto metres = [&](int row) {
+        return table->topLevelItem(row)->text(1).section(QLatin1Char{' '}, 0, 0).toDouble();
+    };
+    QTRY_VERIFY2(metres(1) > 19, qPrintable(table->topLevelItem(1)->text(1)));
+    QCOMPARE(table->topLevelItem(0)->text(0), QString{"thin"});
+    QVERIFY(metres(0) < 17);
+    QVERIFY(drawn().lines.size() > lines);
+    QVERIFY(m_editor->navigation().system().mesh("wide") != nullptr); // the one for everybody
+}
+
+void TestPathSearches::searchesThatDidNotRunShowNoNumbers()
+{
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    m_editor->fixture.addBox({-10, 0, 2}, {-1, 5, 10}); // the goal is inside
+    QTRY_VERIFY(row(4)->text(1) == QStringLiteral("\u2013"));
+    for (int i = 0; i < 5; ++i) {
+        for (int column = 1; column < 6; ++column)
+            QCOMPARE(row(i)->text(column), QStringLiteral("\u2013"));
+        QVERIFY(!row(i)->toolTip(0).isEmpty());
+    }
+}
+
+void TestPathSearches::theTableFitsItsDock()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(!row(4)->text(2).isEmpty());
+    m_panel->show();
+    const auto* table = m_panel->findChild<QTreeWidget*>();
+    const auto* header = table->header();
+    for (const int width : {340, 800, 260, 340}) {
+        m_panel->resize(width, 600);
+        QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+        QTRY_COMPARE(header->length(), table->viewport()->width());
+        QVERIFY(!header->isSectionHidden(1));
+        QCOMPARE(header->isSectionHidden(5), width < 800);
+        QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(table->verticalScrollBar()->maximum(), 0);
+    }
+    QVERIFY(row(0)->toolTip(1).contains(row(0)->text(5)));
+}
+
+QTEST_MAIN(TestPathSearches)
+#include "tst_path_searches.moc"
