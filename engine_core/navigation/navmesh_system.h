@@ -102,6 +102,13 @@ public:
     /// Whether the whole level is to be taken in, which a worker does as of the next update().
     [[nodiscard]] bool isGathering() const { return m_wantsScene || m_gathering != nullptr; }
 
+    /// Whether scene() has only single changes to take in. Else it looks at the whole level there
+    /// and then, also where a worker ran out of memory.
+    [[nodiscard]] bool hasScene() const
+    {
+        return m_hasScene && !isGathering() && !m_gatheringFailed;
+    }
+
     /// A mesh, or what is dirty of it, changed; the agent's name.
     Signal<std::string> changed;
 

@@ -167,7 +167,7 @@ void PathDebugger::search()
     m_reached.clear();
     m_reachedArea = 0;
     m_comparison = {};
-    ++m_serial;
+    m_compareTimer.stop();
     if (m_job)
         std::exchange(m_job, nullptr)->cancel();
     const auto* ground = mesh();
@@ -244,13 +244,15 @@ void PathDebugger::searchReach(const NavQuery& query)
 /// On a worker, over a mesh of its own from the same tiles: grids of big levels take a while.
 void PathDebugger::compare()
 {
-    const auto* ground = mesh();
-    if (ground == nullptr || !m_from || !m_to)
-        return;
+    system().update(0); // takes in what changed, and tells, which searches anew
     if (system().isGathering()) {
         m_compareTimer.start(); // a worker looks at the level; nobody should do it here as well
         return;
     }
+    m_compareTimer.stop(); // what changed is in this comparison
+    const auto* ground = mesh();
+    if (ground == nullptr || !m_from || !m_to || !system().hasScene())
+        return;
     const auto level = std::make_shared<engine::World>(m_editor.document().world());
     level->setMeshes(nullptr); // known to the main thread only
     const auto result = std::make_shared<Comparison>();
@@ -277,10 +279,13 @@ void PathDebugger::compare()
         for (auto& polygon : own.polygons())
             result->polygons.emplace(polygon.ref, std::move(polygon.corners));
     };
-    const auto done = [this, result, serial = m_serial] {
-        if (serial != m_serial)
+    const auto control = std::make_shared<std::weak_ptr<engine::JobControl>>();
+    const auto done = [this, result, control] {
+        const auto ended = control->lock();
+        if (!ended || ended != m_job)
             return; // something changed meanwhile, and another comparison is on its way
-        if (const auto failure = std::exchange(m_job, nullptr)->failure())
+        m_job.reset();
+        if (const auto failure = ended->failure())
             m_editor.showMessage(editor::MessageKind::Error,
                                  "The searches could not be compared: " + *failure);
         else
@@ -289,6 +294,7 @@ void PathDebugger::compare()
         m_editor.updateViews();
     };
     m_job = m_jobs.start("Comparing searches", std::move(work), done);
+    *control = m_job;
 }
 
 const PathTrace* PathDebugger::trace(PathMethod method) const

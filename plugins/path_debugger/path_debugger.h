@@ -164,8 +164,7 @@ private:
     Comparison m_comparison;
     QTimer m_compareTimer; ///< not during a drag
     engine::Connections m_connections;
-    std::shared_ptr<engine::JobControl> m_job;
-    std::uint64_t m_serial = 0; ///< of the question that a comparison answers
-    engine::JobQueue m_jobs;    ///< last, so that its worker ends first
+    std::shared_ptr<engine::JobControl> m_job; ///< compares what is asked now; null: nobody does
+    engine::JobQueue m_jobs;                   ///< last, so that its worker ends first
 };
 } // namespace path_debugger

@@ -1,11 +1,13 @@
 #include "engine_core/scene/components/navigation.h"
 #include "tests/plugins/path_debugger_fixture.h"
 #include "tests/support/little_memory.h"
+#include "tests/support/model_source.h"
 
 #include <QDoubleSpinBox>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QSlider>
+#include <QTimer>
 
 using namespace editor;
 using namespace engine;
@@ -26,6 +28,8 @@ private Q_SLOTS:
     void stepsWalkThroughTheSearch();
     void groundWithinACostIsShown();
     void aComparisonThatFailsSaysSo();
+    void anEditOfTheSameTurnIsComparedOnce();
+    void aLevelThatCannotBeLookedAtIsNotCompared();
     void agentsAreComparedSideBySide();
     void searchesThatDidNotRunShowNoNumbers();
     void theTableFitsItsDock();
@@ -105,6 +109,55 @@ void TestPathSearches::aComparisonThatFailsSaysSo()
     QVERIFY(std::abs(length() - 8) < 0.3);
     drag(*m_editor, m_view, {-8, 0, 0}, {-8, 0, 4});
     QTRY_VERIFY(!row(4)->text(2).isEmpty());
+}
+
+/// Timers that are due together fire before the main loop tells anybody of an edit.
+void TestPathSearches::anEditOfTheSameTurnIsComparedOnce()
+{
+    m_editor->fixture.addBox({10, -1, -10}, {30, 0, 10}); // a grid of it needs a big block
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    QTRY_VERIFY(length() > 15);
+    QTRY_COMPARE(m_editor->navigation().system().status("walker").dirty, std::size_t{0});
+    QTRY_VERIFY(!row(4)->text(2).isEmpty());
+    m_editor->navigation().system().setLive(false);
+    const auto said = m_editor->messages.size();
+    const LittleMemory little; // so that each comparison is told of
+    drag(*m_editor, m_view, {-8, 0, 8}, {-8, 0, 0});
+    QTimer::singleShot(1, m_panel.get(), [this] {
+        m_editor->fixture.addBox({4, 0, 4}, {5, 1, 5}, "crate");
+    });
+    QTest::qSleep(300);
+    QTRY_COMPARE(m_editor->messages.size(), said + 1);
+    QVERIFY(m_editor->navigation().system().status("walker").dirty > 0);
+    QTest::qWait(400); // time for another one
+    QCOMPARE(m_editor->messages.size(), said + 1);
+}
+
+void TestPathSearches::aLevelThatCannotBeLookedAtIsNotCompared()
+{
+    ModelSource models;
+    models.models["rock"] = fineModel({{-1, 0, -1}, {1, 0.1, 1}});
+    auto& world = m_editor->document().worldForSystems();
+    world.setMeshes(&models);
+    VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
+        const auto rock = edit.create("rock");
+        edit.set(rock, TransformComponent{.position = {5, 0, 5}});
+        edit.set(rock, MeshInstance{.mesh = {"rock"}});
+        return {};
+    }));
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    {
+        const LittleMemory little;
+        QTRY_VERIFY2(summary().startsWith(QStringLiteral("The level could not be looked at")),
+                     qPrintable(summary()));
+        QTest::qWait(400); // time for a comparison
+        QVERIFY(row(4)->text(1).isEmpty());
+    }
+    removeWall(); // any edit tries it again
+    QTRY_VERIFY2(length() > 15 && length() < 17, qPrintable(summary()));
+    QTRY_VERIFY(!row(4)->text(2).isEmpty());
+    m_editor->document().clear();
+    world.setMeshes(nullptr);
 }
 
 void TestPathSearches::agentsAreComparedSideBySide()
