@@ -69,7 +69,7 @@ const NavScene& NavmeshSystem::scene()
     if (m_gathering)
         wantScene();
     takeIn();
-    if (!m_hasScene || m_wantsScene)
+    if (!hasScene())
         gatherNow();
     return m_scene;
 }
@@ -104,7 +104,7 @@ std::vector<EntityId> NavmeshSystem::restless() const
 void NavmeshSystem::gatherNow()
 {
     auto found = gatherNavigation(*m_world, builtTiles(), restless(), JobControl{});
-    m_wantsScene = false; // only now: memory may have run out
+    m_wantsScene = m_gatheringFailed = false; // only now: memory may have run out
     m_changed.clear();
     take(std::move(found));
 }

@@ -62,7 +62,7 @@ void NavmeshSystem::startFrom(NavmeshSystem& other)
     ENGINE_EXPECT(m_world != nullptr);
     useStore(other.m_store);
     other.takeIn();
-    const bool isKnown = other.m_hasScene && !other.isGathering();
+    const bool isKnown = other.hasScene();
     if (isKnown) {
         m_scene = other.m_scene;
         m_hasScene = true;

@@ -38,6 +38,17 @@ struct FineLevel : LiveLevel
         return box({middle.x + 2, 0, middle.z}, {middle.x + 3, 1, middle.z + 1}, "crate");
     }
 
+    /// An edit, and one that may concern all of the level, for which memory is short.
+    void failToLook()
+    {
+        addCrate();
+        settings.waterMaterials = "floor";
+        set(SceneEntity, settings);
+        const LittleMemory little;
+        QTRY_VERIFY(isAtRest());
+        QVERIFY(!system.status("walker").problem.empty());
+    }
+
     /// Delivers until no worker has anything to do.
     [[nodiscard]] bool isAtRest()
     {
@@ -100,6 +111,8 @@ private Q_SLOTS:
     void whatFailedUnderOldSettingsIsForgotten();
     void aSecondSystemDoesNotTryIt();
     void aLevelThatCouldNotBeLookedAtIsAfterTheNextEdit();
+    void whoeverAsksSeesTheLevelThatCouldNotBeLookedAt();
+    void aSecondSystemLooksAtTheLevelItself();
     void whoeverCouldNotLookAtOnceMayLookAgain_data();
     void whoeverCouldNotLookAtOnceMayLookAgain();
     void settingsThatCouldNotBeTakenInAreLater();
@@ -245,6 +258,35 @@ void TestNavmeshFailures::aLevelThatCouldNotBeLookedAtIsAfterTheNextEdit()
     level.addCrate();
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
     QCOMPARE(level.system.status("walker").problem, std::string{});
+}
+
+void TestNavmeshFailures::whoeverAsksSeesTheLevelThatCouldNotBeLookedAt()
+{
+    FineLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    QVERIFY(level.system.hasScene());
+    level.failToLook();
+    QVERIFY(!level.system.hasScene());
+    QCOMPARE(level.system.scene().count(), std::size_t{3}); // with the crate
+    QVERIFY(level.system.hasScene());
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    QCOMPARE(level.system.status("walker").problem, std::string{});
+}
+
+void TestNavmeshFailures::aSecondSystemLooksAtTheLevelItself()
+{
+    FineLevel level;
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    level.failToLook();
+    World copy{level.world};
+    NavmeshSystem second{{}, 1};
+    copy.addSystem(second);
+    second.startFrom(level.system);
+    second.finish();
+    QCOMPARE(differenceFromFull(*second.mesh("walker"), copy), std::string{});
+    copy.removeSystem(second);
 }
 
 void TestNavmeshFailures::whoeverCouldNotLookAtOnceMayLookAgain_data()
