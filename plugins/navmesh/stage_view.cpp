@@ -28,7 +28,7 @@ void StageView::show(std::optional<engine::NavStage> stage, std::set<engine::Til
 
 void StageView::follow(engine::NavmeshSystem& system, const std::string& agent)
 {
-    if (!m_stage || m_job || system.mesh(agent) == nullptr || system.isGathering())
+    if (!m_stage || m_job || system.mesh(agent) == nullptr || !system.hasScene())
         return;                         // it is followed again when the level was looked at
     const auto& scene = system.scene(); // takes in what changed, and tells, which may come here
     const auto* mesh = system.mesh(agent);

@@ -1,6 +1,8 @@
 #include "engine_core/navigation/nav_config.h"
 #include "engine_core/navigation/nav_tile_builder.h"
 #include "tests/plugins/navmesh_plugin_fixture.h"
+#include "tests/support/little_memory.h"
+#include "tests/support/model_source.h"
 
 using namespace editor;
 using namespace engine;
@@ -23,6 +25,7 @@ private Q_SLOTS:
     void agentsAreComparedSideBySide();
     void stagesOfTilesAreShownInsteadOfTheMesh();
     void stagesFollowEditsBeforeTheirBuild();
+    void stagesWaitForALevelThatCannotBeLookedAt();
     void theGamesPictureShowsTheMeshToo();
     void everyColouringDraws();
     void aNewSceneForgetsWhatIsBeingLookedAt();
@@ -162,6 +165,32 @@ void TestNavmeshLists::stagesFollowEditsBeforeTheirBuild()
     QVERIFY(saysStatus("; 1 tile to build"));
     m_editor->document().undo();
     QTRY_COMPARE(drawn().triangles.size(), before);
+}
+
+void TestNavmeshLists::stagesWaitForALevelThatCannotBeLookedAt()
+{
+    ModelSource models;
+    models.models["rock"] = fineModel({{-1, 0, -1}, {1, 0.1, 1}});
+    auto& world = m_editor->document().worldForSystems();
+    world.setMeshes(&models);
+    VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
+        const auto rock = edit.create("rock");
+        edit.set(rock, TransformComponent{.position = {5, 0, 5}});
+        edit.set(rock, MeshInstance{.mesh = {"rock"}});
+        return {};
+    }));
+    auto* stages = named<QComboBox>("Stage of the build");
+    {
+        const LittleMemory little;
+        stages->setCurrentText("Heightfield");
+        Q_EMIT stages->activated(stages->currentIndex());
+        QTRY_VERIFY(saysStatus("The level could not be looked at"));
+    }
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    QVERIFY(!saysStatus("The level could not be looked at"));
+    m_editor->document().clear();
+    world.setMeshes(nullptr);
 }
 
 void TestNavmeshLists::theGamesPictureShowsTheMeshToo()
