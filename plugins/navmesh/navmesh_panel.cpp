@@ -444,7 +444,7 @@ void NavmeshPanel::showStage()
         for (int i = 0; i < most; ++i)
             tiles.insert(tileOf(*m_tiles->topLevelItem(i)));
     const auto index = static_cast<std::size_t>(m_stages->currentIndex() - 1);
-    m_state->setShown(true);
     m_state->setStage(engine::AllNavStages[index], std::move(tiles));
+    m_state->setShown(true);
 }
 } // namespace navmesh

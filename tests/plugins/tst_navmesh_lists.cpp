@@ -24,6 +24,7 @@ private Q_SLOTS:
     void tilesOfTheChosenAgentAreListed();
     void agentsAreComparedSideBySide();
     void stagesOfTilesAreShownInsteadOfTheMesh();
+    void aStageThatShowsTheMeshStaysChosen();
     void stagesFollowEditsBeforeTheirBuild();
     void stagesWaitForALevelThatCannotBeLookedAt();
     void theGamesPictureShowsTheMeshToo();
@@ -147,6 +148,16 @@ void TestNavmeshLists::stagesOfTilesAreShownInsteadOfTheMesh()
     }
     choose("The mesh");
     QTRY_VERIFY(!drawn().triangles.empty());
+}
+
+void TestNavmeshLists::aStageThatShowsTheMeshStaysChosen()
+{
+    QVERIFY(!box("Show")->isChecked());
+    auto* stages = named<QComboBox>("Stage of the build");
+    stages->setCurrentText("Regions");
+    Q_EMIT stages->activated(stages->currentIndex());
+    QVERIFY(box("Show")->isChecked());
+    QCOMPARE(stages->currentText(), QString{"Regions"});
 }
 
 void TestNavmeshLists::stagesFollowEditsBeforeTheirBuild()
