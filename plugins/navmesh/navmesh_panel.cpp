@@ -240,18 +240,18 @@ void NavmeshPanel::refresh()
     refreshStatus();
     const auto* mesh = m_state->mesh();
     const auto revision = mesh != nullptr ? mesh->revision() + 1 : 0;
-    // Lists wait for the end of a build.
-    if (m_state->status().building == 0 || revision == 0) {
-        if (m_listed != m_state->surveyCount()) {
-            refreshIslands();
-            refreshChecks();
-            m_listed = m_state->surveyCount();
-        }
-        const std::pair tiles{m_state->agent(), revision};
-        if (m_listedTiles != tiles)
-            refreshTiles();
+    const bool isBuilt = m_state->status().building == 0 || revision == 0; // lists wait for it
+    if (isBuilt && m_listed != m_state->surveyCount()) {
+        refreshIslands();
+        refreshChecks();
+        m_listed = m_state->surveyCount();
+    }
+    const std::pair tiles{m_state->agent(), revision};
+    if (m_listedTiles.first != tiles.first || (isBuilt && m_listedTiles != tiles)) {
+        refreshTiles();
         m_listedTiles = tiles;
     }
+    m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty());
     m_proposals->refresh();
     refreshCompared();
     if (!m_state->stage())
@@ -305,7 +305,6 @@ void NavmeshPanel::refreshStatus()
     m_shown->setChecked(m_state->isShown());
     m_coloring->setCurrentIndex(static_cast<int>(m_state->coloring()));
     m_cancel->setEnabled(status.building > 0 || m_state->isProposing());
-    m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty());
     const auto counted = [](std::size_t count, const char* one, const char* many) {
         return QString::fromStdString(engine::countText(count, one, many));
     };
@@ -350,7 +349,8 @@ void NavmeshPanel::refreshIslands()
 
 void NavmeshPanel::refreshTiles()
 {
-    const auto chosen = chosenTiles();
+    const bool isSameAgent = m_listedTiles.first == m_state->agent();
+    const auto chosen = isSameAgent ? chosenTiles() : std::set<engine::TileCoord>{};
     const QSignalBlocker quiet{m_tiles};
     m_tiles->clear();
     const auto* mesh = m_state->mesh();

@@ -24,14 +24,19 @@ protected:
     void begin();
     void end();
 
+    [[nodiscard]] QPushButton* button(const QString& text) const
+    {
+        for (auto* each : m_panel->findChildren<QPushButton*>())
+            if (each->text() == text)
+                return each;
+        return nullptr;
+    }
+
     void clickButton(const QString& text)
     {
-        for (auto* button : m_panel->findChildren<QPushButton*>())
-            if (button->text() == text) {
-                button->click();
-                return;
-            }
-        QFAIL(qPrintable("no button " + text));
+        auto* found = button(text);
+        QVERIFY2(found != nullptr, qPrintable("no button " + text));
+        found->click();
     }
 
     template <typename T>

@@ -22,6 +22,8 @@ private Q_SLOTS:
     void islandsAndTilesAreListed();
     void aMeshThatIsThereIsListedAtOnce();
     void tilesOfTheChosenAgentAreListed();
+    void chosenTilesAreOfOneAgent();
+    void tilesOfTheChosenAgentAreListedDuringABuild();
     void agentsAreComparedSideBySide();
     void stagesOfTilesAreShownInsteadOfTheMesh();
     void aStageThatShowsTheMeshStaysChosen();
@@ -30,6 +32,21 @@ private Q_SLOTS:
     void theGamesPictureShowsTheMeshToo();
     void everyColouringDraws();
     void aNewSceneForgetsWhatIsBeingLookedAt();
+
+private:
+    void buildThinAndWide();
+
+    void chooseAgent(const QString& name) const
+    {
+        auto* agents = named<QComboBox>("Agent");
+        agents->setCurrentText(name);
+        Q_EMIT agents->activated(agents->currentIndex());
+    }
+
+    [[nodiscard]] int tileCount(const std::string& agent) const
+    {
+        return static_cast<int>(m_editor->navigation().system().mesh(agent)->tiles().size());
+    }
 };
 
 void TestNavmeshLists::islandsAndTilesAreListed()
@@ -64,7 +81,8 @@ void TestNavmeshLists::aMeshThatIsThereIsListedAtOnce()
     QVERIFY(!box("Show")->isChecked());
 }
 
-void TestNavmeshLists::tilesOfTheChosenAgentAreListed()
+/// Two agents with meshes of different tiles.
+void TestNavmeshLists::buildThinAndWide()
 {
     VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
         edit.set(edit.create("thin"), NavAgent{});
@@ -85,17 +103,50 @@ void TestNavmeshLists::tilesOfTheChosenAgentAreListed()
         system.adopt(std::move(built->mesh));
     }
     QTRY_COMPARE(system.status("wide").dirty, std::size_t{0});
-    const auto* thin = system.mesh("thin");
-    const auto* wide = system.mesh("wide");
-    QCOMPARE(thin->revision(), wide->revision());
-    QVERIFY(thin->tiles().size() != wide->tiles().size());
-    auto* agents = named<QComboBox>("Agent");
+    QCOMPARE(system.mesh("thin")->revision(), system.mesh("wide")->revision());
+    QVERIFY(tileCount("thin") != tileCount("wide"));
+}
+
+void TestNavmeshLists::tilesOfTheChosenAgentAreListed()
+{
+    buildThinAndWide();
     const auto* tiles = named<QTreeWidget>("Tiles");
-    for (const auto* mesh : {wide, thin, wide}) {
-        agents->setCurrentText(QString::fromStdString(mesh->config().profile.name));
-        Q_EMIT agents->activated(agents->currentIndex());
-        QTRY_COMPARE(tiles->topLevelItemCount(), static_cast<int>(mesh->tiles().size()));
+    for (const auto* agent : {"wide", "thin", "wide"}) {
+        chooseAgent(agent);
+        QTRY_COMPARE(tiles->topLevelItemCount(), tileCount(agent));
     }
+}
+
+void TestNavmeshLists::chosenTilesAreOfOneAgent()
+{
+    buildThinAndWide();
+    chooseAgent("wide");
+    const auto* tiles = named<QTreeWidget>("Tiles");
+    QTRY_COMPARE(tiles->topLevelItemCount(), tileCount("wide"));
+    const auto atOrigin = [&] {
+        return tiles->findItems(QStringLiteral("0, 0"), Qt::MatchExactly);
+    };
+    QCOMPARE(atOrigin().size(), 1);
+    atOrigin().front()->setSelected(true);
+    QVERIFY(button("Build tiles")->isEnabled());
+    chooseAgent("thin");
+    QCOMPARE(atOrigin().size(), 1);
+    QCOMPARE(tiles->selectedItems().size(), 0);
+    QVERIFY(!button("Build tiles")->isEnabled());
+}
+
+void TestNavmeshLists::tilesOfTheChosenAgentAreListedDuringABuild()
+{
+    buildThinAndWide();
+    chooseAgent("wide");
+    const auto* tiles = named<QTreeWidget>("Tiles");
+    QTRY_COMPARE(tiles->topLevelItemCount(), tileCount("wide"));
+    // Nothing that was built comes in before the main loop runs again.
+    m_editor->fixture.addBox({2, 0, 2}, {3, 1, 3}, "crate");
+    m_editor->navigation().update();
+    QVERIFY(m_editor->navigation().system().status("thin").building > 0);
+    chooseAgent("thin");
+    QCOMPARE(tiles->topLevelItemCount(), tileCount("thin"));
 }
 
 void TestNavmeshLists::agentsAreComparedSideBySide()
