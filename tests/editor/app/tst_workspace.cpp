@@ -2,6 +2,7 @@
 #include "editor/operations/foliage_operations.h"
 #include "engine_core/base/waiting_file.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "tests/editor/app/workspace_fixture.h"
 #include "tests/support/foliage_fixture.h"
@@ -582,7 +583,7 @@ struct WokenWorkspace
     EntityId add(const std::string& model)
     {
         EntityId entity;
-        VERIFY_OK(document.run("Add", [&](Transaction& edit) -> Result<void> {
+        ENGINE_EXPECT(document.run("Add", [&](Transaction& edit) -> Result<void> {
             entity = edit.create("roof");
             edit.set(entity, TransformComponent{});
             edit.set(entity, MeshInstance{.mesh = {model}});
@@ -668,7 +669,7 @@ void TestWorkspace::lightIsStaleByTheModelThatIsThere()
     // A lamp over a slab below the far end of the roof; what stands in for it is out of reach.
     VERIFY_OK(woken.document.run("Slab", [&](Transaction& edit) -> Result<void> {
         const auto made = createBox(edit, Aabb{{4, -2, 7}, {6, -1, 9}});
-        addLight(edit, {5, 1, 8}, {.range = 4});
+        addLight(edit, {5, 1, 8}, {.color = {}, .range = 4});
         return made ? Result<void>{} : Result<void>{made.error()};
     }));
     auto& lighting = woken.workspace.lighting();
