@@ -1,20 +1,16 @@
 #include "engine_core/assets/asset_database.h"
 
 #include "engine_core/assets/asset_scan.h"
+#include "engine_core/assets/asset_workers.h"
 #include "engine_core/assets/material_loader.h"
-#include "engine_core/assets/model_assets.h"
-#include "engine_core/base/contract.h"
-#include "engine_core/base/jobs.h"
+#include "engine_core/assets/model_shelf.h"
 #include "engine_core/base/log.h"
 
 #include <algorithm>
-#include <chrono>
 #include <deque>
-#include <future>
 #include <map>
 #include <optional>
 #include <set>
-#include <thread>
 #include <unordered_map>
 
 namespace engine
@@ -25,7 +21,6 @@ constexpr float MidGrey = 0.5f;
 const Vec3f MissingAlbedo{0.5f, 0.0f, 0.5f}; // the mean of the checkerboard
 
 using FutureImage = std::shared_future<DecodedImage>;
-using FutureModel = std::shared_future<LoadedModel>;
 
 std::shared_ptr<const Material> defaultMaterial()
 {
@@ -35,13 +30,6 @@ std::shared_ptr<const Material> defaultMaterial()
         material->meanAlbedo = Vec3f{MidGrey};
         return std::shared_ptr<const Material>{std::move(material)};
     }();
-    return shared;
-}
-
-/// One for all, so that what is made of it is made once.
-std::shared_ptr<const MeshShape> standInModel()
-{
-    static const auto shared = MeshShape::marker(Name{}, {});
     return shared;
 }
 
@@ -91,19 +79,13 @@ struct PendingMaterial
     std::optional<FutureImage> color;
 };
 
-template <typename T>
-bool isReady(const std::shared_future<T>& future)
-{
-    return future.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
-}
-
 /// What one look at the files found changed, on its way to those who use it.
 struct Reload
 {
     std::vector<AssetEntry> entries; ///< to be told
     std::map<fs::path, FutureImage> images;
     std::map<Name, std::optional<PendingMaterial>> materials; ///< none: cannot be used any more
-    std::map<std::string, FutureModel> models;
+    std::map<std::string, ModelShelf::Coming> models;
 };
 } // namespace
 
@@ -112,6 +94,8 @@ struct AssetDatabase::State
     explicit State(Project opened) : project{canonical(std::move(opened))}, scan{project} {}
 
     Project project;
+    AssetWorkers workers; ///< what runs there has copies of all it needs
+    ModelShelf models{project, workers};
     AssetScan scan;
     LightmapStore lightmaps;
     bool surfaceImages = false; ///< prepared too
@@ -121,37 +105,12 @@ struct AssetDatabase::State
     std::map<fs::path, FutureImage> images;                ///< on their way, or not asked for yet
     std::map<fs::path, std::weak_ptr<const Image>> handedOut;
     std::map<fs::path, ImageFacts> facts; ///< of the colour images decoded so far
-    std::unordered_map<std::string, std::shared_ptr<const MeshShape>> meshes;
-    std::unordered_map<std::string, FutureModel> models; ///< on their way
-    std::set<std::string> stoodInFor;                    ///< since modelsRead told of them
-    std::function<void()> wake;                          ///< see readModelsAside()
-    /// Pictures inside of models, by "path#name" of their materials.
-    std::map<fs::path, std::shared_ptr<const Image>> modelImages;
-    std::deque<Reload> reloads;     ///< oldest first, told in this order
-    std::unique_ptr<JobQueue> jobs; ///< last, so that it ends first
-
-    /// `then` is called by the worker when the future is ready.
-    template <typename T>
-    std::shared_future<T>
-    onWorker(const char* name, std::function<T()> work, std::function<void()> then = {})
-    {
-        if (!jobs)
-            jobs = std::make_unique<JobQueue>(std::max(1U, std::thread::hardware_concurrency()));
-        auto task = std::make_shared<std::packaged_task<T()>>(std::move(work));
-        const std::shared_future<T> future = task->get_future().share();
-        jobs->start(name,
-                    [task, then = std::move(then)](JobControl&) {
-                        (*task)();
-                        if (then)
-                            then();
-                    },
-                    {});
-        return future;
-    }
+    std::deque<Reload> reloads;           ///< oldest first, told in this order
 
     FutureImage decode(const fs::path& file)
     {
-        return onWorker<DecodedImage>("Reading a picture", [file] { return decodeOrSayWhy(file); });
+        return workers.start<DecodedImage>("Reading a picture",
+                                           [file] { return decodeOrSayWhy(file); });
     }
 
     /// Starts decoding unless the image is there or on its way.
@@ -203,49 +162,21 @@ struct AssetDatabase::State
         return material;
     }
 
-    std::shared_ptr<const MeshShape> take(const std::string& path, const LoadedModel& model)
+    void forgetModel(const std::string& path)
     {
-        for (const auto& [name, material] : model.materials)
-            materials.insert_or_assign(name, material);
-        for (const auto& [name, picture] : model.pictures)
-            modelImages.insert_or_assign(name, picture);
-        meshes.insert_or_assign(path, model.shape);
-        return model.shape;
-    }
-
-    FutureModel readModel(const std::string& path)
-    {
-        return onWorker<LoadedModel>(
-            "Reading a model", [opened = project, path] { return loadModelOf(opened, path); },
-            wake);
-    }
-
-    void prepareModel(const std::string& path)
-    {
-        if (!meshes.contains(path) && !models.contains(path))
-            models.emplace(path, readModel(path));
-    }
-
-    void forgetMesh(const std::string& path)
-    {
-        meshes.erase(path);
-        models.erase(path);
+        models.forget(path);
         const auto start = path + InModel;
         std::erase_if(materials,
                       [&](const auto& entry) { return entry.first.text().starts_with(start); });
-        std::erase_if(modelImages,
-                      [&](const auto& entry) { return entry.first.string().starts_with(start); });
     }
 
     std::shared_ptr<const Material> load(const AssetDatabase& assets, Name name)
     {
         if (name == markerMaterial())
             return missingMaterial(name);
-        if (const auto at = name.text().find(InModel); at != std::string::npos) {
-            const auto& shape = assets.mesh(name.text().substr(0, at));
-            if (const auto made = materials.find(name); shape && made != materials.end())
-                if (made->second)
-                    return made->second;
+        if (name.text().find(InModel) != std::string::npos) {
+            if (auto made = models.material(name))
+                return made;
             return missingMaterial(name);
         }
         if (const auto started = pending.extract(name); !started.empty())
@@ -294,8 +225,8 @@ struct AssetDatabase::State
         for (const auto& entry : reload.entries) {
             changed.insert(entry.file);
             users.merge(usersOf(entry));
-            if (entry.kind == AssetKind::Mesh && meshes.contains(entry.path))
-                reload.models[entry.path] = readModel(entry.path);
+            if (entry.kind == AssetKind::Mesh && models.has(entry.path))
+                reload.models[entry.path] = models.read(entry.path);
         }
         for (const auto name : users) {
             auto& material = reload.materials[name];
@@ -354,10 +285,10 @@ struct AssetDatabase::State
             handedOut.erase(entry.file);
             facts.erase(entry.file);
             if (entry.kind == AssetKind::Mesh)
-                forgetMesh(entry.path);
+                forgetModel(entry.path);
         }
         for (const auto& [path, model] : reload.models)
-            take(path, model.get());
+            models.put(path, model.get());
         images.merge(reload.images);
         for (auto& [name, material] : reload.materials) {
             materials.erase(name);
@@ -391,7 +322,7 @@ void AssetDatabase::prepareMaterials(std::span<const Name> names)
             continue;
         if (const auto at = name.text().find(InModel); at != std::string::npos) {
             if (at > 0)
-                m_state->prepareModel(name.text().substr(0, at));
+                m_state->models.prepare(name.text().substr(0, at));
             continue;
         }
         auto begun = m_state->begin(*this, name);
@@ -407,26 +338,12 @@ void AssetDatabase::prepareMaterials(std::span<const Name> names)
 
 std::set<std::string> AssetDatabase::loadedModels() const
 {
-    std::set<std::string> paths;
-    for (const auto& [path, shape] : m_state->meshes)
-        paths.insert(path);
-    for (const auto& [path, model] : m_state->models)
-        if (isReady(model))
-            paths.insert(path);
-    return paths;
+    return m_state->models.loaded();
 }
 
 void AssetDatabase::addModels(const std::map<std::string, LoadedModel>& models)
 {
-    for (const auto& [path, model] : models) {
-        const auto written = modelWritten(m_state->project, path);
-        // Its change may be told already, to nobody.
-        const bool isOld = written != fs::file_time_type::min() && written != model.written;
-        if (isOld || m_state->meshes.contains(path))
-            continue;
-        m_state->models.erase(path); // if it is on its way, too, nobody shall wait for that
-        m_state->take(path, model);
-    }
+    m_state->models.add(models);
 }
 
 void AssetDatabase::prepareSurfaceImages(bool wanted)
@@ -436,8 +353,8 @@ void AssetDatabase::prepareSurfaceImages(bool wanted)
 
 std::shared_ptr<const Image> AssetDatabase::image(const fs::path& file)
 {
-    if (const auto inModel = m_state->modelImages.find(file); inModel != m_state->modelImages.end())
-        return inModel->second;
+    if (auto inModel = m_state->models.picture(file))
+        return inModel;
     auto& held = m_state->handedOut[file];
     if (auto image = held.lock())
         return image;
@@ -461,56 +378,31 @@ ContentHash AssetDatabase::holesOf(const std::string& material) const
 
 std::shared_ptr<const MeshShape> AssetDatabase::mesh(const std::string& path) const
 {
-    if (const auto known = m_state->meshes.find(path); known != m_state->meshes.end())
-        return known->second;
-    if (const auto coming = m_state->models.extract(path); !coming.empty())
-        return m_state->take(path, coming.mapped().get());
-    return m_state->take(path, loadModelOf(m_state->project, path));
+    return m_state->models.mesh(path);
 }
 
 std::shared_ptr<const MeshShape> AssetDatabase::shown(const std::string& path) const
 {
-    auto& state = *m_state;
-    if (!state.wake || state.meshes.contains(path))
-        return mesh(path);
-    if (const auto coming = state.models.find(path);
-        coming != state.models.end() && isReady(coming->second))
-        return mesh(path);
-    state.prepareModel(path);
-    state.stoodInFor.insert(path);
-    return standInModel();
+    return m_state->models.shown(path);
 }
 
 void AssetDatabase::readModelsAside(std::function<void()> wake)
 {
-    ENGINE_EXPECT(wake);
-    m_state->wake = std::move(wake);
+    m_state->models.readAside(std::move(wake));
 }
 
 void AssetDatabase::deliverModels()
 {
-    auto& state = *m_state;
-    std::vector<std::string> read;
-    for (const auto& path : state.stoodInFor) {
-        const auto coming = state.models.find(path);
-        if (coming != state.models.end() && !isReady(coming->second))
-            continue;
-        if (coming != state.models.end())
-            (void)mesh(path); // taken; what is not on its way is there, or asked for once more
-        read.push_back(path);
-    }
-    for (const auto& path : read)
-        state.stoodInFor.erase(path);
+    const auto read = m_state->models.takeRead();
     if (!read.empty())
         modelsRead(read);
 }
 
 void AssetDatabase::finishModels()
 {
-    if (!m_state->wake)
+    if (!m_state->models.readsAside())
         return; // mesh() and shown() wait themselves
-    for (const auto& [path, model] : m_state->models)
-        model.wait();
+    m_state->models.wait();
     deliverModels();
 }
 
@@ -526,8 +418,7 @@ LightmapStore& AssetDatabase::lightmaps()
 
 void AssetDatabase::pollChanges()
 {
-    if (m_state->jobs)
-        m_state->jobs->deliver();
+    m_state->workers.deliver();
     auto& reloads = m_state->reloads;
     while (!reloads.empty() && State::isReady(reloads.front())) {
         auto reload = std::move(reloads.front());
