@@ -518,7 +518,9 @@ void TestWorld::whatShowsAModelHearsOfIt()
     const auto kind = addNode(world, "kind");
     const auto stone = addNode(world, "stone");
     set(world, tree, MeshInstance{.mesh = {"tree.obj"}});
-    set(world, kind, FoliageType{.mesh = {"tree.obj"}});
+    FoliageType type;
+    type.mesh = {"tree.obj"};
+    set(world, kind, type);
     set(world, stone, MeshInstance{.mesh = {"stone.obj"}});
     const auto changes = changesOfMeshes(world, std::vector<std::string>{"tree.obj"});
     QCOMPARE(changes.changes.size(), std::size_t{2});
