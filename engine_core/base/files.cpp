@@ -150,7 +150,7 @@ Result<fs::path> resolveInside(const fs::path& root, const fs::path& relative)
     if (relative.empty() || relative.is_absolute())
         return Error{"'{}' is not a path inside the project", relative.string()};
     std::error_code failed;
-    const auto base = fs::weakly_canonical(root, failed);
+    const auto base = fs::weakly_canonical(root.empty() ? fs::path{"."} : root, failed);
     const auto full = fs::weakly_canonical(base / relative, failed);
     const auto inside = full.lexically_relative(base);
     if (failed || inside.empty() || *inside.begin() == "..")

@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 /// happens (full disk, power cut, read-only folder), the old file stays whole until the new one is.
 [[nodiscard]] Result<void> writeFileAtomically(const fs::path& file, std::string_view bytes);
 
-/// `relative` below `root`; an error if it is absolute or climbs out of root.
+/// `relative` below `root`, whole and without links; an error if it is absolute or climbs out of
+/// root. An empty root, such as the folder of a bare name, is the working folder.
 [[nodiscard]] Result<fs::path> resolveInside(const fs::path& root, const fs::path& relative);
 
 /// The folder of read-only data that belongs to the program (shaders, templates, schemas): found

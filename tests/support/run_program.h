@@ -41,6 +41,15 @@ inline Ran runProgram(const QStringList& arguments, const QString& stdoutFile = 
     return finished(process);
 }
 
+/// With that working folder.
+inline Ran runProgramIn(const QString& folder, const QStringList& arguments)
+{
+    QProcess process;
+    process.setWorkingDirectory(folder);
+    process.start(program(), arguments);
+    return finished(process);
+}
+
 /// Where nothing can be shown.
 inline Ran runWithoutDisplay(const QStringList& arguments)
 {

@@ -22,6 +22,7 @@ using mapwright::test::finished;
 using mapwright::test::program;
 using mapwright::test::Ran;
 using mapwright::test::runProgram;
+using mapwright::test::runProgramIn;
 
 namespace
 {
@@ -64,6 +65,7 @@ class TestCliBake : public QObject
 private Q_SLOTS:
     void bakeWritesTheLightmapAndNamesItInTheScene();
     void lightIsReadWhereItWaits();
+    void lightIsFoundFromTheFolderOfTheScene();
     void jsonHasTheFieldsOfTheContract();
     void threadsAndRepeatsGiveTheSameHash();
     void optionsDoWhatTheySay();
@@ -103,6 +105,26 @@ void TestCliBake::lightIsReadWhereItWaits()
     QCOMPARE(ran.status, 0);
     QCOMPARE(ran.json()["lightmap_coordinates"].toBool(), true);
     QVERIFY(!fs::exists(project.lightmap)); // which only the editor changes
+}
+
+void TestCliBake::lightIsFoundFromTheFolderOfTheScene()
+{
+    const Project project;
+    const auto runThere = [&](const QStringList& words) {
+        return runProgramIn(QString::fromStdString(project.scene.parent_path().string()), words);
+    };
+    for (int time = 0; time < 2; ++time) { // the second one finds light in its place
+        const auto baked = runThere({"bake", "start.scene.json", "--quality", "draft"});
+        QCOMPARE(baked.status, 0);
+        QVERIFY2(baked.out.startsWith("start.lightmap.exr: "), baked.out.constData());
+    }
+    const auto exported = runThere({"export", "start.scene.json", "-o", "start.glb", "--json"});
+    QCOMPARE(exported.status, 0);
+    QCOMPARE(exported.json()["lightmap_coordinates"].toBool(), true);
+    const auto drawn =
+        runThere({"render", "start.scene.json", "-o", "start.png", "--size", "64x36"});
+    QCOMPARE(drawn.status, 0);
+    QVERIFY2(!drawn.err.contains("without its lightmap"), drawn.err.constData());
 }
 
 void TestCliBake::jsonHasTheFieldsOfTheContract()

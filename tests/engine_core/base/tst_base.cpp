@@ -44,6 +44,7 @@ private Q_SLOTS:
     void pathsStayInside_data();
     void pathsStayInside();
     void pathsStayInsideThroughLinks();
+    void anEmptyRootIsTheWorkingFolder();
 
     void jobsDeliverOnTheThreadThatAsks();
     void cancelledJobsStillDeliver();
@@ -308,6 +309,24 @@ void TestBase::pathsStayInsideThroughLinks()
     fs::create_directory_symlink(".", root / "in");
     QVERIFY(!resolveInside(root, "out/passwd"));
     VERIFY_OK(resolveInside(root, "in/scene.json"));
+}
+
+void TestBase::anEmptyRootIsTheWorkingFolder()
+{
+    const QTemporaryDir folder;
+    const auto root = fs::canonical(pathOf(folder));
+    VERIFY_OK(writeFileAtomically(root / "there", "here"));
+    const auto before = fs::current_path();
+    fs::current_path(root);
+    const auto there = resolveInside({}, "there");
+    const auto missing = resolveInside({}, "missing");
+    const auto outside = resolveInside({}, "../there");
+    fs::current_path(before);
+    VERIFY_OK(there);
+    QCOMPARE(*there, root / "there");
+    VERIFY_OK(missing);
+    QCOMPARE(*missing, root / "missing");
+    QVERIFY(!outside);
 }
 
 void TestBase::jobsDeliverOnTheThreadThatAsks()
