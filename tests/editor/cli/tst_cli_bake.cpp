@@ -72,7 +72,9 @@ private Q_SLOTS:
     void wrongOptionsAreStatus2_data();
     void wrongOptionsAreStatus2();
     void ctrlCLeavesEverythingAsItWas();
-    void unwritableFoldersAreStatus4();
+    void unwritablePlacesAreStatus4BeforeTheBake_data();
+    void unwritablePlacesAreStatus4BeforeTheBake();
+    void linksWithinTheFolderAreFollowed();
     void lightStaysWhereThePlantsCannotTakeTheirPlace();
     void scenesWithProblemsAreLeftAlone();
 };
@@ -218,16 +220,46 @@ void TestCliBake::ctrlCLeavesEverythingAsItWas()
     QVERIFY(!fs::exists(project.lightmap));
 }
 
-void TestCliBake::unwritableFoldersAreStatus4()
+void TestCliBake::unwritablePlacesAreStatus4BeforeTheBake_data()
 {
+    QTest::addColumn<bool>("isLink");
+    QTest::addColumn<QByteArray>("why");
+    // A folder in the lightmap's place cannot be replaced by a file, not even by root.
+    QTest::newRow("a folder") << false << QByteArray{"it is a folder"};
+    QTest::newRow("a link out") << true << QByteArray{"it is a link to a file outside the folder"};
+}
+
+void TestCliBake::unwritablePlacesAreStatus4BeforeTheBake()
+{
+    QFETCH(bool, isLink);
+    QFETCH(QByteArray, why);
     const Project project;
     const auto before = project.text();
-    // A folder in the lightmap's place cannot be replaced by a file, not even by root.
-    fs::create_directory(project.lightmap);
-    fs::create_directory(project.lightmap / "in the way");
-    const auto ran = project.bake({});
+    const auto outside = fs::path{project.folder.path().toStdString()} / "elsewhere.exr";
+    VERIFY_OK(writeFileAtomically(outside, "somebody's light"));
+    if (isLink)
+        fs::create_symlink(outside, project.lightmap);
+    else
+        fs::create_directories(project.lightmap / "in the way");
+    // So many rays that the refusal cannot come behind them within the test.
+    const auto ran = runProgram({"bake", project.arg(), "--samples", "60000"});
     QCOMPARE(ran.status, 4);
+    QVERIFY2(mapwright::test::isOneSentence(ran), ran.err.constData());
+    QVERIFY2(ran.err.contains(why), ran.err.constData());
     QCOMPARE(project.text(), before);
+    QCOMPARE(*readFile(outside), std::string{"somebody's light"});
+    QCOMPARE(fs::is_symlink(project.lightmap), isLink);
+}
+
+void TestCliBake::linksWithinTheFolderAreFollowed()
+{
+    const Project project;
+    const auto target = project.scene.parent_path() / "light of all.exr";
+    VERIFY_OK(writeFileAtomically(target, "old light"));
+    fs::create_symlink(target.filename(), project.lightmap);
+    QCOMPARE(project.bake({}).status, 0);
+    QVERIFY(fs::is_symlink(project.lightmap));
+    VERIFY_OK(loadLightmap(target));
 }
 
 void TestCliBake::lightStaysWhereThePlantsCannotTakeTheirPlace()
