@@ -443,7 +443,7 @@ Result<void> Workspace::recover(const Journal::Leftover& leftover)
 {
     if (auto done = Journal::recover(*m_document, leftover); !done)
         return done;
-    Journal::discard(leftover); // our own journal holds the work now
+    m_journal->takeOver(leftover);
     dropWaiting();
     sceneOpened({});
     return {};

@@ -67,6 +67,7 @@ struct Journal::State
     bool autosaving = false;
     std::optional<FileState> saved;     ///< of the save or opening that is being told
     std::optional<FileState> known;     ///< of the document's file as it was read or written last
+    std::optional<Leftover> recovered;  ///< the document's work, which our files do not hold yet
     std::unique_ptr<KeptScene> waiting; ///< while another scene is open in its place
     JournalWriter writer;
     engine::Connections connections;
@@ -136,6 +137,7 @@ struct Journal::State
         lines.clear();
         ++generation;
         known.reset();
+        recovered.reset();
         if (document.isModified()) {
             rebaseOnCurrent();
         } else {
@@ -157,7 +159,15 @@ struct Journal::State
     void onSaved(std::uint64_t stateId)
     {
         learnFile();
+        discardRecovered();
         rebaseOnSaved(stateId);
+    }
+
+    void discardRecovered()
+    {
+        if (recovered)
+            discard(*recovered);
+        recovered.reset();
     }
 
     void rebaseOnSaved(std::uint64_t stateId)
@@ -250,12 +260,14 @@ void Journal::update(double secondsPassed, double intervalSeconds, std::uint64_t
     auto& state = *m_state;
     state.jobs.deliver();
     state.writer.update(secondsPassed);
+    if (state.writer.isComplete())
+        state.discardRecovered();
     if (state.waiting)
         return; // what the document holds is another scene
     state.sinceAutosave += secondsPassed;
     const bool isDue = state.sinceAutosave >= intervalSeconds ||
                        (state.sinceAutosave >= LeastSeconds && state.writer.size() > mostBytes);
-    const bool hasGrown = !state.lines.empty() || state.writer.isBehind();
+    const bool hasGrown = !state.lines.empty() || !state.writer.isComplete();
     const bool isUnderWay = state.autosaving || state.writer.isRebasing();
     if (isDue && hasGrown && !isUnderWay && state.document.isModified())
         state.startAutosave();
@@ -303,6 +315,14 @@ void Journal::finish()
 bool Journal::isBehind() const
 {
     return m_state->writer.isBehind();
+}
+
+void Journal::takeOver(const Leftover& leftover)
+{
+    m_state->recovered = leftover;
+    finish();
+    if (m_state->writer.isComplete())
+        m_state->discardRecovered();
 }
 
 Result<Journal::ReadScene> Journal::read(const fs::path& file,

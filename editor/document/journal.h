@@ -114,8 +114,14 @@ public:
 
     /// Opens the scene with the unsaved edits on top, as one modified document with one step. A
     /// line that the crash cut off is left out. On an Error (the scene was changed by others and no
-    /// copy of it is left) the document stays as it was. Afterwards discard() the leftover.
+    /// copy of it is left) the document stays as it was. Afterwards let the document's journal
+    /// takeOver() the leftover.
     static engine::Result<void> recover(Document& document, const Leftover& leftover);
+
+    /// The document is what was recovered from it: waits for the worker and discards it as soon as
+    /// this journal or a save holds the work, which after a full disk a later update() finds. Until
+    /// then it stays, as the only copy; also if another scene is opened before.
+    void takeOver(const Leftover& leftover);
 
     static void discard(const Leftover& leftover);
 

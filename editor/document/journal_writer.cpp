@@ -348,6 +348,12 @@ bool JournalWriter::isBehind() const
     return m_state->isBusy || !m_state->waiting.empty();
 }
 
+bool JournalWriter::isComplete() const
+{
+    const std::lock_guard lock{m_state->mutex};
+    return !m_state->isBusy && m_state->waiting.empty() && m_state->isWhole;
+}
+
 bool JournalWriter::isRebasing() const
 {
     const std::lock_guard lock{m_state->mutex};

@@ -45,6 +45,9 @@ public:
     /// Whether lines wait for the worker or for room on the disk.
     [[nodiscard]] bool isBehind() const;
 
+    /// Whether the file was begun and holds every line: a kill now takes nothing.
+    [[nodiscard]] bool isComplete() const;
+
     /// Whether the file waits to be begun anew behind a line that is being written.
     [[nodiscard]] bool isRebasing() const;
 
