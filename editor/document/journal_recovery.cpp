@@ -45,6 +45,11 @@ std::vector<JournalSave> savesOf(const fs::path& journal)
     return notes ? readSaves(*notes) : std::vector<JournalSave>{};
 }
 
+bool startsFromAutosave(const JournalHeader& header)
+{
+    return header.base.find(".auto-") != std::string::npos;
+}
+
 /// A crash may come after the scene's file took its place and before the journal was begun anew
 /// behind it, which may take long: then the steps that the file holds are left out.
 void startFromLastSave(JournalText& journal, const fs::path& file)
@@ -63,7 +68,9 @@ void startFromLastSave(JournalText& journal, const fs::path& file)
         if (!journal.steps.empty())
             journal.steps.erase(journal.steps.begin(),
                                 journal.steps.begin() + static_cast<std::ptrdiff_t>(held));
-        journal.modified = journal.modified || isLater; // told against the file as it was before
+        // Whether steps modify the scene was told against the file as it was before.
+        const bool wasOther = isLater || startsFromAutosave(journal.header);
+        journal.modified = journal.modified || wasOther;
         journal.header = {save->scene, {}, save->hash, save->lines};
         return;
     }
@@ -162,8 +169,8 @@ std::vector<Journal::Leftover> Journal::findLeftovers(const fs::path& folder)
         if (entry.path().extension() != ".journal" || isAlive(folder / (session + ".lock")))
             continue;
         const auto journal = readJournalFile(entry.path(), nullptr);
-        const bool isAutosave = journal && journal->header.base.find(".auto-") != std::string::npos;
-        if (journal && (journal->stepCount > 0 ? journal->modified : isAutosave))
+        if (journal &&
+            (journal->stepCount > 0 ? journal->modified : startsFromAutosave(journal->header)))
             leftovers.push_back({entry.path(), journal->header.scene, localTime(entry.path()),
                                  journal->stepCount, isNewer(journal->header, entry.path())});
         else

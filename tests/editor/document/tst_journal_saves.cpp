@@ -16,6 +16,7 @@ private Q_SLOTS:
     void whatASaveHoldsIsNotOffered();
     void whatFollowedASaveIsOfferedOnTopOfIt();
     void undoneStepsAfterASaveStayUndone();
+    void anUndoneStepThatAnAutosaveHoldsStaysUndone();
     void aSavedStepThatTheDiskHadNoRoomForIsNotTakenBack();
     void aJournalThatCannotBeBegunAnewGoesOnBehindTheSave();
     void theSaveBeforeOneCutShortCounts();
@@ -96,6 +97,29 @@ void TestJournalSaves::undoneStepsAfterASaveStayUndone()
     QVERIFY(lost != 0);
     const Found found{place.journals};
     QVERIFY(found.isRecovered);
+    QCOMPARE(found.fixture.document.contentHash(), lost);
+}
+
+/// And a save of the same.
+void TestJournalSaves::anUndoneStepThatAnAutosaveHoldsStaysUndone()
+{
+    const Place place;
+    const auto lost = killedAfter([&] {
+        DyingSave dying{place};
+        dying.addBox(0);
+        dying.writeAndTell(place.scene);
+        dying.addBox(2);
+        dying.journal.update(60, 60);
+        dying.journal.finish();
+        dying.write(place.scene);
+        dying.fixture.document.undo(); // back at what the document takes for the file's state
+        return dying.fixture.document.isModified() ? ContentHash{0} : dying.hash();
+    });
+    QVERIFY(lost != 0);
+    const Found found{place.journals};
+    QVERIFY(found.isRecovered);
+    QCOMPARE(found.leftovers[0].steps, 1U);
+    QVERIFY(!found.leftovers[0].isSceneNewer);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
