@@ -386,6 +386,11 @@ std::shared_ptr<const MeshShape> AssetDatabase::shown(const std::string& path) c
     return m_state->models.shown(path);
 }
 
+bool AssetDatabase::awaitsModels() const
+{
+    return m_state->models.standsIn();
+}
+
 void AssetDatabase::readModelsAside(std::function<void()> wake)
 {
     m_state->models.readAside(std::move(wake));

@@ -63,6 +63,9 @@ public:
     /// and a box that says no problem stands in for it until `modelsRead` tells of it.
     [[nodiscard]] std::shared_ptr<const MeshShape> shown(const std::string& path) const override;
 
+    /// As long as `modelsRead` has not told of all that something stands in for.
+    [[nodiscard]] bool awaitsModels() const override;
+
     /// From now on shown() waits for no file. `wake` is called from a worker when deliverModels()
     /// has something to tell; it is not empty.
     void readModelsAside(std::function<void()> wake);

@@ -127,6 +127,11 @@ bool ModelShelf::readsAside() const
     return static_cast<bool>(m_wake);
 }
 
+bool ModelShelf::standsIn() const
+{
+    return !m_stoodInFor.empty();
+}
+
 std::vector<std::string> ModelShelf::takeRead()
 {
     std::vector<std::string> read;

@@ -58,6 +58,9 @@ public:
     void readAside(std::function<void()> wake);
     [[nodiscard]] bool readsAside() const;
 
+    /// Whether something stood in for models that takeRead() has not told of.
+    [[nodiscard]] bool standsIn() const;
+
     /// Those that something stood in for and that are there now: each is told of once.
     [[nodiscard]] std::vector<std::string> takeRead();
 

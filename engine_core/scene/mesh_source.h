@@ -26,6 +26,10 @@ public:
         return mesh(path);
     }
 
+    /// Whether shown() gave stand-ins for models that nobody has been told of since. What is made
+    /// of the world now may be of them.
+    [[nodiscard]] virtual bool awaitsModels() const { return false; }
+
     /// Of where the picture of a model's material lets light through; 0 for nowhere.
     [[nodiscard]] virtual ContentHash holesOf(const std::string& /*material*/) const { return 0; }
 };

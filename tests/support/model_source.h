@@ -9,6 +9,7 @@
 #include "engine_core/scene/world.h"
 
 #include <map>
+#include <set>
 
 namespace mapwright::test
 {
@@ -43,6 +44,34 @@ public:
         return at != models.end() ? at->second
                                   : engine::MeshShape::marker(engine::Name{"none"}, "missing");
     }
+};
+
+/// Models by name that are read once somebody waits for them; a box of half a metre stands in for
+/// them until then.
+class LateModels final : public engine::MeshSource
+{
+public:
+    ModelSource models;
+    mutable std::set<std::string> read;
+    mutable std::set<std::string> awaited; ///< stood in for; whoever tells of them takes them out
+
+    [[nodiscard]] std::shared_ptr<const engine::MeshShape>
+    mesh(const std::string& path) const override
+    {
+        read.insert(path);
+        return models.mesh(path);
+    }
+
+    [[nodiscard]] std::shared_ptr<const engine::MeshShape>
+    shown(const std::string& path) const override
+    {
+        if (read.contains(path))
+            return mesh(path);
+        awaited.insert(path);
+        return engine::MeshShape::marker(engine::Name{}, {});
+    }
+
+    [[nodiscard]] bool awaitsModels() const override { return !awaited.empty(); }
 };
 
 inline engine::EntityId

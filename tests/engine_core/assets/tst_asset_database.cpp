@@ -405,14 +405,18 @@ void TestAssetDatabase::modelsReadAsideAreStoodInForUntilTheyAreThere()
     std::vector<std::string> told;
     const auto connection = assets.modelsRead.connect(
         [&](const auto& paths) { told.insert(told.end(), paths.begin(), paths.end()); });
+    QVERIFY(!assets.awaitsModels());
     const auto box = assets.shown("roof.obj");
     QVERIFY(box->problem().empty()); // nobody knows of one yet
+    QVERIFY(assets.awaitsModels());
     QCOMPARE(box->bounds().max.x, 0.25);
     QVERIFY(assets.shown("broken.glb") == box);
     QVERIFY(woken.try_acquire_for(std::chrono::seconds{60}));
     QVERIFY(woken.try_acquire_for(std::chrono::seconds{60}));
     QVERIFY(told.empty()); // workers tell nobody
+    QVERIFY(assets.awaitsModels());
     assets.deliverModels();
+    QVERIFY(!assets.awaitsModels());
     QCOMPARE(told, (std::vector<std::string>{"broken.glb", "roof.obj"}));
     fs::remove(fixture.asset("roof.obj")); // whoever reads it now comes too late
     QCOMPARE(assets.shown("roof.obj")->bounds().max.x, 9.0);
@@ -437,6 +441,7 @@ void TestAssetDatabase::whoNeedsAModelAtOnceWaitsForIt()
     (void)assets.shown("roof.obj");
     QCOMPARE(assets.mesh("roof.obj")->bounds().max.x, 9.0);
     QVERIFY(told.empty()); // not in the middle of what asked for it
+    QVERIFY(assets.awaitsModels());
     (void)assets.shown("wall.obj");
     assets.finishModels();
     QCOMPARE(told, (std::vector<std::string>{"roof.obj", "wall.obj"}));
