@@ -54,7 +54,7 @@ void flip(MainWindow& window, bool upwards)
     const int axis = viewAxis(window, upwards);
     const auto lock = window.context().textureLock();
     run(window, "Flip", [=](Transaction& step, std::span<const EntityId> chosen) {
-        const auto bounds = boundsOfAll(step.world(), chosen);
+        const auto bounds = wholeBoundsOf(step.world(), chosen);
         return mirror(step, chosen, axis, bounds.center()[axis], false, lock);
     });
 }

@@ -180,7 +180,7 @@ bool canEdit(EditorContext& context)
 engine::Aabb chosenBounds(EditorContext& context)
 {
     const auto& document = context.document();
-    return boundsOfAll(document.world(), document.selection().entities());
+    return wholeBoundsOf(document.world(), document.selection().entities());
 }
 
 const QStringList& axisNames()

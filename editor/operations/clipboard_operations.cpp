@@ -84,7 +84,7 @@ Result<std::unique_ptr<World>> readMapText(std::string_view text,
 /// By how much to move so that the middle of the underside comes to `at`, in whole steps.
 Vec3d moveTo(const engine::Aabb& bounds, const PastePlace& place)
 {
-    if (!place.at || bounds.isEmpty())
+    if (bounds.isEmpty())
         return Vec3d{0};
     const auto center = bounds.center();
     auto by = *place.at - Vec3d{center.x, bounds.min.y, center.z};
@@ -194,7 +194,8 @@ std::vector<EntityId> addObjects(Transaction& transaction, const World& from)
 Result<void>
 placePasted(Transaction& transaction, std::span<const EntityId> added, const PastePlace& place)
 {
-    const auto by = moveTo(boundsOfAll(transaction.world(), added), place);
+    const auto& world = transaction.world();
+    const auto by = place.at ? moveTo(wholeBoundsOf(world, added), place) : Vec3d{0};
     if (by != Vec3d{0})
         if (auto moved = translate(transaction, added, by); !moved)
             return moved;

@@ -34,7 +34,7 @@ Result<void> givePlace(Transaction& transaction, EntityId group)
     if (world.get<TransformComponent>(group) != nullptr)
         return {};
     Vec3d pivot{0};
-    const auto bounds = boundsOfAll(world, std::span{&group, 1});
+    const auto bounds = wholeBoundsOf(world, std::span{&group, 1});
     if (engine::worldTransform(world, group) == engine::Transform{} && !bounds.isEmpty()) {
         // On a grid that every brush on a grid is moved by without rounding.
         constexpr double PivotStep = 1.0 / 16;

@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/mesh_source.h"
 
 #include <unordered_set>
 
@@ -86,5 +87,16 @@ engine::Aabb boundsOfAll(const engine::World& world, std::span<const EntityId> e
                 bounds.add(engine::worldTransform(world, entity).position);
         }
     return bounds;
+}
+
+engine::Aabb wholeBoundsOf(const engine::World& world, std::span<const EntityId> entities)
+{
+    if (const auto* models = world.meshes())
+        for (const auto root : topmost(world, entities))
+            for (const auto entity : engine::subtree(world, root))
+                if (const auto* instance = world.get<engine::MeshInstance>(entity);
+                    instance != nullptr && !instance->mesh.path.empty())
+                    (void)models->mesh(instance->mesh.path); // from now on it is shown
+    return boundsOfAll(world, entities);
 }
 } // namespace editor

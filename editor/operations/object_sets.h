@@ -27,4 +27,9 @@ using engine::FaceRef;
 /// count as the point where they are, however far they shine.
 [[nodiscard]] engine::Aabb boundsOfAll(const engine::World& world,
                                        std::span<const EntityId> entities);
+
+/// boundsOfAll() for what keeps what it measures: waits for the models among the entities and below
+/// them, so that none is measured by what stands in for it (MeshSource::shown()).
+[[nodiscard]] engine::Aabb wholeBoundsOf(const engine::World& world,
+                                         std::span<const EntityId> entities);
 } // namespace editor

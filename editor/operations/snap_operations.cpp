@@ -84,7 +84,7 @@ Result<void> snapBounds(Transaction& transaction,
     const Grid grid{step, true};
     const auto& world = transaction.world();
     for (const auto root : topmost(world, entities)) {
-        const auto bounds = boundsOfAll(world, std::span{&root, 1});
+        const auto bounds = wholeBoundsOf(world, std::span{&root, 1});
         if (bounds.isEmpty())
             continue;
         const auto by = grid.snap(bounds.min) - bounds.min;

@@ -6,6 +6,7 @@
 #include "editor/scripting/script_hit.h"
 #include "editor/scripting/script_host.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/mesh_source.h"
 
 #include <algorithm>
 #include <array>
@@ -52,10 +53,13 @@ EntityId find(const std::string& name)
 
 ScriptHit raycast(const Vec3d& from, const Vec3d& direction, double length)
 {
-    auto& document = activeHost()->editor.document();
+    auto& editor = activeHost()->editor;
+    auto& document = editor.document();
     const double norm = glm::length(direction);
     if (!(norm > 0) || !(length > 0) || !engine::isFinite(from) || !std::isfinite(norm))
         return {};
+    if (const auto* models = document.world().meshes(); models != nullptr && models->awaitsModels())
+        editor.assets().finishModels(); // the index hears of them
     const auto hit = engine::pickNearestBrush(document.world(), document.index(),
                                               {from, direction / norm}, length);
     if (!hit)
@@ -204,10 +208,10 @@ void bindSelection(ScriptBinder& binder)
         "void clear()", +[] { activeHost()->editor.document().selection().clear(); },
         "Selects nothing");
     binder.function(
-        "Vec3 center()", +[] { return boundsOfAll(activeHost()->world, selected()).center(); },
+        "Vec3 center()", +[] { return wholeBoundsOf(activeHost()->world, selected()).center(); },
         "The middle of what is selected");
     binder.function(
-        "Vec3 size()", +[] { return boundsOfAll(activeHost()->world, selected()).size(); },
+        "Vec3 size()", +[] { return wholeBoundsOf(activeHost()->world, selected()).size(); },
         "How big what is selected is, in metres");
     binder.space("");
 }

@@ -59,7 +59,7 @@ TransformComponent transformOf(const EntityId& entity)
 engine::Aabb boundsOf(const EntityId& entity)
 {
     const auto* host = hostWith(entity);
-    return host != nullptr ? boundsOfAll(host->world, std::array{entity}) : engine::Aabb{};
+    return host != nullptr ? wholeBoundsOf(host->world, std::array{entity}) : engine::Aabb{};
 }
 
 int childCount(const EntityId& entity)

@@ -1,8 +1,11 @@
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/clipboard_operations.h"
 #include "editor/operations/entity_operations.h"
+#include "editor/operations/linked_groups.h"
 #include "editor/operations/material_operations.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/property_operations.h"
+#include "editor/operations/snap_operations.h"
 #include "editor/operations/transform_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -10,6 +13,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/document_fixture.h"
+#include "tests/support/model_source.h"
 #include "tests/support/verify.h"
 
 #include <QtTest>
@@ -67,6 +71,31 @@ struct Level : DocumentFixture
     }
 };
 
+/// A rock beside its own place, of a model that nobody has read yet.
+struct RockLevel : DocumentFixture
+{
+    LateModels models;
+    EntityId rock;
+
+    RockLevel()
+    {
+        models.models.models["rock"] = boxModel({{1, 0, 0}, {9, 2, 4}});
+        document.worldForSystems().setMeshes(&models);
+        ENGINE_EXPECT(run([this](Transaction& tx) -> Result<void> {
+            rock = tx.create("rock");
+            tx.set(rock, TransformComponent{});
+            tx.set(rock, MeshInstance{.mesh = {"rock"}});
+            return {};
+        }));
+        ENGINE_EXPECT(models.read.empty());
+    }
+
+    ~RockLevel() { document.worldForSystems().setMeshes(nullptr); }
+
+    RockLevel(const RockLevel&) = delete;
+    RockLevel& operator=(const RockLevel&) = delete;
+};
+
 bool near(const Vec3d& a, const Vec3d& b, double tolerance = 1e-9)
 {
     return glm::length(a - b) < tolerance;
@@ -101,6 +130,10 @@ private Q_SLOTS:
     void reparentingKeepsThingsInPlace();
     void nothingBecomesAPartOfItself();
     void aDoorMovesItsBrushesInItsOwnSpace();
+    void whatIsSnappedIsTheModelItself();
+    void aDoorStandsInTheMiddleOfItsModels();
+    void aLinkedGroupStandsBelowItsModels();
+    void pastedModelsComeToThePlaceThemselves();
     void ungroupLeavesThingsWhereTheyAre();
     void isolateHidesTheRest();
     void textureScaleFourRepeatsFourTimesLess();
@@ -451,6 +484,57 @@ void TestOperations::aDoorMovesItsBrushesInItsOwnSpace()
         auto made = addDoor(tx, {});
         return made ? Result<void>{} : made.error();
     }));
+}
+
+void TestOperations::whatIsSnappedIsTheModelItself()
+{
+    RockLevel level;
+    VERIFY_OK(level.run([&](Transaction& tx) {
+        return snapBounds(tx, std::vector{level.rock}, 16, TextureLock::On);
+    }));
+    (void)level.models.mesh("rock"); // now at the latest
+    QCOMPARE(level.boundsOf(level.rock).min, Vec3d{0});
+}
+
+void TestOperations::aDoorStandsInTheMiddleOfItsModels()
+{
+    RockLevel level;
+    VERIFY_OK(level.run([&](Transaction& tx) -> Result<void> {
+        const auto made = addDoor(tx, std::vector{level.rock});
+        return made ? Result<void>{} : made.error();
+    }));
+    const auto door = level.get<Node>(level.rock).parent;
+    QCOMPARE(level.get<TransformComponent>(door).position, (Vec3d{5, 1, 2}));
+}
+
+void TestOperations::aLinkedGroupStandsBelowItsModels()
+{
+    RockLevel level;
+    EntityId made;
+    VERIFY_OK(level.run([&](Transaction& tx) -> Result<void> {
+        const auto grouped = group(tx, std::vector{level.rock});
+        if (!grouped)
+            return grouped.error();
+        made = *grouped;
+        return linkGroup(tx, made);
+    }));
+    QCOMPARE(level.get<TransformComponent>(made).position, (Vec3d{5, 0, 2}));
+}
+
+void TestOperations::pastedModelsComeToThePlaceThemselves()
+{
+    RockLevel level;
+    const auto text = copyText(level.document.world(), level.types, std::vector{level.rock});
+    EntityId pasted;
+    VERIFY_OK(level.run([&](Transaction& tx) -> Result<void> {
+        const auto added = pasteText(tx, text, {.at = Vec3d{20, 0, 0}, .grid = {}, .parent = {}});
+        if (!added)
+            return added.error();
+        pasted = added->front();
+        return {};
+    }));
+    (void)level.models.mesh("rock");
+    QCOMPARE(level.boundsOf(pasted).center(), (Vec3d{20, 1, 0}));
 }
 
 void TestOperations::ungroupLeavesThingsWhereTheyAre()

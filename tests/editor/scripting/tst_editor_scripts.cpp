@@ -1,4 +1,8 @@
 #include "editor/scripting/curve.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/static_geometry.h"
 #include "engine_core/scripting/script_library.h"
 #include "tests/support/pointer.h"
 #include "tests/support/script_fixture.h"
@@ -12,7 +16,7 @@ using mapwright::test::ScriptFixture;
 
 namespace
 {
-constexpr auto Mover = R"(
+constexpr auto MoverScript = R"(
 [MenuItem "Window/Mover"]
 class Mover : EditorWindow
 {
@@ -33,6 +37,42 @@ class Mover : EditorWindow
     }
 }
 )";
+
+/// Scripts over a project with the model "roof.obj", from (1, 0, -1) to (9, 0, 9), that nobody has
+/// read yet.
+struct RoofFixture : ScriptFixture
+{
+    Document& document = editor.document();
+    Connection connection;
+
+    RoofFixture()
+    {
+        const auto file = assets.project().assetFolder() / "roof.obj";
+        fs::create_directories(file.parent_path());
+        ENGINE_EXPECT(writeFileAtomically(file, "v 1 0 -1\nv 5 0 9\nv 9 0 -1\nf 1 2 3\n"));
+        assets.readModelsAside([] {});
+        auto& world = document.worldForSystems();
+        world.setMeshes(&assets);
+        connection = assets.modelsRead.connect([&world](const std::vector<std::string>& paths) {
+            world.notify(changesOfMeshes(world, paths));
+        });
+    }
+
+    ~RoofFixture() { document.worldForSystems().setMeshes(nullptr); }
+
+    RoofFixture(const RoofFixture&) = delete;
+    RoofFixture& operator=(const RoofFixture&) = delete;
+
+    /// What the lines do as a command.
+    void run(const std::string& lines)
+    {
+        write("tools.as", "[MenuItem \"Tools/Run\"]\nvoid runIt()\n{\n" + lines + "}\n");
+        ENGINE_EXPECT(!editor.actions.empty());
+        editor.actions.back().run();
+    }
+
+    [[nodiscard]] EntityId first() { return document.world().children({}).front(); }
+};
 } // namespace
 
 /// Scripts of the Editor folder without any window: what they show, what they change, and what
@@ -49,7 +89,7 @@ private Q_SLOTS:
         std::vector<std::string> added;
         const auto connection = fixture.scripts.windowAdded.connect(
             [&](const std::string& name) { added.push_back(name); });
-        fixture.write("mover.as", Mover);
+        fixture.write("mover.as", MoverScript);
         QCOMPARE(added, std::vector<std::string>{"Mover"});
         const auto& window = fixture.open("Mover");
         QCOMPARE(window.title(), std::string{"Mover"});
@@ -66,7 +106,7 @@ private Q_SLOTS:
         const auto box = fixture.editor.fixture.addBox({0, 0, 0}, {1, 1, 1});
         const auto other = fixture.editor.fixture.addBox({4, 0, 0}, {5, 1, 1});
         document.selection().set({box, other});
-        fixture.write("mover.as", Mover);
+        fixture.write("mover.as", MoverScript);
         auto& window = fixture.open("Mover");
         const auto before = document.contentHash();
         const auto steps = document.history().position();
@@ -87,13 +127,13 @@ private Q_SLOTS:
     void publicMembersSurviveANewTextAndPrivateOnesDoNot()
     {
         ScriptFixture fixture;
-        fixture.write("mover.as", Mover);
+        fixture.write("mover.as", MoverScript);
         auto& window = fixture.open("Mover");
         ScriptFixture::set(window, "Step", {5.0});
         ScriptFixture::press(window, "Up");
         QCOMPARE(ScriptFixture::texts(window), std::string{"Selected: 0\nPresses: 3\n"});
 
-        auto text = std::string{Mover};
+        auto text = std::string{MoverScript};
         text.replace(text.find("\"Up\""), 4, "\"Lift\"");
         fixture.write("mover.as", text);
         QCOMPARE(&window, fixture.scripts.find("Mover")); // the same window, still open
@@ -199,7 +239,7 @@ class Height : EditorWindow
     void mistakesStayInTheirOwnWindow()
     {
         ScriptFixture fixture;
-        fixture.write("mover.as", Mover);
+        fixture.write("mover.as", MoverScript);
         fixture.write("broken.as", "class Broken : EditorWindow\n{\n    void onGui()\n    {\n"
                                    "        Gui::lable(\"x\");\n    }\n}\n");
         const auto& broken = fixture.open("broken"); // it never worked: named after its file
@@ -207,13 +247,13 @@ class Height : EditorWindow
         auto& mover = fixture.open("Mover");
         QCOMPARE(mover.failure(), std::string{});
 
-        auto text = std::string{Mover};
+        auto text = std::string{MoverScript};
         text.replace(text.find("Gui::label"), 10, "Gui::lable");
         ScriptFixture::set(mover, "Step", {3.0});
         fixture.write("mover.as", text);
         QVERIFY2(mover.failure().starts_with("Editor/mover.as:10: "), mover.failure().c_str());
         QVERIFY(mover.tree().children.empty());
-        fixture.write("mover.as", Mover);
+        fixture.write("mover.as", MoverScript);
         QCOMPARE(mover.failure(), std::string{});
         QCOMPARE(ScriptFixture::element(mover, "Step")->value, Value{3.0});
 
@@ -321,6 +361,34 @@ class Half : EditorWindow
         fixture.scripts.refresh();
         QVERIFY(fixture.scripts.commands().empty());
         QVERIFY(fixture.editor.actions.empty());
+    }
+
+    void modelsAreMeasuredAsTheyAre()
+    {
+        RoofFixture fixture;
+        fixture.run("Entity roof = Level::add(\"roof\", Vec3(0, 0, 0));\n"
+                    "roof.add(\"mesh\");\n"
+                    "roof.setText(\"mesh.mesh\", \"roof.obj\");\n"
+                    "roof.moveTo(Vec3(20, 0, 0));\n");
+        const auto roof = fixture.first();
+        QCOMPARE(fixture.editor.fixture.get<TransformComponent>(roof).position, (Vec3d{15, 0, -4}));
+        QCOMPARE(fixture.editor.fixture.boundsOf(roof).center(), (Vec3d{20, 0, 0}));
+    }
+
+    void raysMeetModelsAsTheyAre()
+    {
+        RoofFixture fixture;
+        VERIFY_OK(fixture.editor.fixture.run([](Transaction& edit) -> Result<void> {
+            const auto roof = edit.create("roof");
+            edit.set(roof, TransformComponent{});
+            edit.set(roof, MeshInstance{.mesh = {"roof.obj"}});
+            return {};
+        }));
+        QVERIFY(fixture.editor.fixture.boundsOf(fixture.first()).size().x < 1); // nobody has waited
+        fixture.run("Hit hit = Level::raycast(Vec3(5, 5, 1), Vec3(0, -1, 0));\n"
+                    "Entity met = hit.entity;\n"
+                    "if (hit.found)\n    met.name = \"met\";\n");
+        QCOMPARE(fixture.editor.fixture.get<Node>(fixture.first()).name, std::string{"met"});
     }
 
     void wrongHooksAreNamed()
