@@ -4,6 +4,7 @@
 #include "engine_core/navigation/nav_tile_builder.h"
 #include "engine_core/navigation/navmesh_layer.h"
 #include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/mesh_source.h"
 
 #include <algorithm>
 #include <chrono>
@@ -346,11 +347,13 @@ NavmeshSystem::Status NavmeshSystem::status(const std::string& agent) const
 Result<ContentHash> NavmeshSystem::inputsOf(const std::string& agent)
 {
     takeIn();
+    if (const auto* models = m_world->meshes(); models != nullptr && models->awaitsModels())
+        return Error{"Models are still being read: save the navigation mesh again in a moment"};
     const auto* layer = find(agent);
     const bool isCurrent = layer != nullptr && m_hasScene && !isGathering() && !layer->isUnknown &&
                            layer->dirty.empty() && layer->failed.empty();
     if (!isCurrent)
-        return Error{"The navigation mesh of '{}' is older than the level", agent};
+        return Error{"The navigation mesh of '{}' is older than the level; build it first", agent};
     return hashOfInputs(layer->mesh, m_scene);
 }
 

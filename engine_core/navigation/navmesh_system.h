@@ -95,8 +95,9 @@ public:
     /// Of the world as it is. Waits for nobody, so it takes its time if isGathering().
     [[nodiscard]] const NavScene& scene();
 
-    /// hashOfInputs() of the agent's mesh, as files hold it. An error while it does not show the
-    /// world as it is.
+    /// hashOfInputs() of the agent's mesh, as files hold it. An error, for who wants to save it,
+    /// while it does not show the world as it is or something stands in for models
+    /// (MeshSource::awaitsModels()).
     [[nodiscard]] Result<ContentHash> inputsOf(const std::string& agent);
 
     /// Whether the whole level is to be taken in, which a worker does as of the next update().

@@ -318,7 +318,7 @@ void NavmeshState::save()
     if (now.failed > 0)
         return refuse(now.tileProblem);
     if (!inputs)
-        return refuse("The navigation mesh is older than the level; build it first");
+        return refuse(inputs.error().message());
     const auto file = engine::navMeshFileOf(scene, m_agent);
     if (const auto saved = engine::saveNavMesh(*current, *inputs, file); !saved)
         m_editor.showMessage(MessageKind::Error, saved.error().message());

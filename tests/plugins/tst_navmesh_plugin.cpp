@@ -3,6 +3,7 @@
 #include "engine_core/navigation/nav_file.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/static_geometry.h"
 #include "tests/plugins/navmesh_plugin_fixture.h"
 #include "tests/support/little_memory.h"
 #include "tests/support/model_source.h"
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void settingsAreEditedAndUndone();
     void aMeshOfOtherSettingsIsNotSaved();
     void onlyAMeshOfTheLevelAsItIsIsSaved();
+    void aMeshAroundStandInsIsNotSaved();
     void checksThatFailAreCounted();
     void aNewSceneForgetsTheMesh();
     void everyControlHasANameAndATooltip();
@@ -180,6 +182,40 @@ void TestNavmeshPlugin::onlyAMeshOfTheLevelAsItIsIsSaved()
     const auto inputs = hashOfInputs(mesh.config(), NavScene{m_editor->document().world()});
     VERIFY_OK(inputs);
     QCOMPARE(stored->inputs, *inputs);
+}
+
+void TestNavmeshPlugin::aMeshAroundStandInsIsNotSaved()
+{
+    const QTemporaryDir folder;
+    const auto scene = fs::path{folder.path().toStdString()} / "a.scene.json";
+    LateModels models;
+    models.models.models["rock"] = boxModel({{1, 0, 1}, {9, 3, 9}});
+    auto& world = m_editor->document().worldForSystems();
+    world.setMeshes(&models);
+    VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
+        const auto rock = edit.create("rock");
+        edit.set(rock, TransformComponent{});
+        edit.set(rock, MeshInstance{.mesh = {"rock"}});
+        return {};
+    }));
+    VERIFY_OK(m_editor->fixture.document.save(scene));
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    box("Live")->click();
+    clickButton("Save");
+    QVERIFY2(m_editor->messages.back().starts_with("Models are still being read"),
+             m_editor->messages.back().c_str());
+    QVERIFY(!fs::exists(navMeshFileOf(scene, "walker")));
+    (void)models.mesh("rock");
+    models.awaited.clear();
+    world.notify(changesOfMeshes(world, std::vector<std::string>{"rock"}));
+    QTRY_VERIFY(saysStatus("to build"));
+    clickButton("Build all");
+    QTRY_VERIFY(m_editor->navigation().system().inputsOf("walker"));
+    clickButton("Save");
+    QCOMPARE(m_editor->messages.back(), std::string{"Saved a.walker.navmesh"});
+    m_editor->document().clear();
+    world.setMeshes(nullptr);
 }
 
 void TestNavmeshPlugin::checksThatFailAreCounted()

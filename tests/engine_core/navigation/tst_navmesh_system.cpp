@@ -3,8 +3,10 @@
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/static_geometry.h"
 #include "tests/support/brush_fuzz.h"
 #include "tests/support/live_navmesh.h"
+#include "tests/support/model_source.h"
 #include "tests/support/verify.h"
 
 #include <QTest>
@@ -78,6 +80,7 @@ private Q_SLOTS:
     void tileUpdatesEqualAFullBuild_data();
     void tileUpdatesEqualAFullBuild();
     void aCurrentMeshKnowsItsInputs();
+    void aMeshAroundStandInsIsNotCurrent();
     void oneBrushTouchesAtMostFourTiles();
     void anUnrelatedEditBuildsNothing();
     void dragsWaitForTheirEnd();
@@ -154,6 +157,32 @@ void TestNavmeshSystem::aCurrentMeshKnowsItsInputs()
     QVERIFY(!level.system.inputsOf("walker"));
     level.system.setLive(true);
     QVERIFY(knowsItsInputs(level));
+}
+
+void TestNavmeshSystem::aMeshAroundStandInsIsNotCurrent()
+{
+    LateModels models;
+    models.models.models["rock"] = boxModel({{1, 0, 1}, {9, 3, 9}});
+    LiveLevel level;
+    level.world.setMeshes(&models);
+    level.system.setLive(false);
+    level.box({-12, -1, -12}, {12, 0, 12});
+    mapwright::test::addModel(level.world, "rock");
+    VERIFY_OK(level.system.build("walker"));
+    const auto before = level.live().contentHash();
+    const auto told = level.system.inputsOf("walker");
+    QVERIFY(!told);
+    QVERIFY2(has(told.error().message(), "Models are still being read"),
+             told.error().message().c_str());
+    (void)models.mesh("rock");
+    models.awaited.clear();
+    level.world.notify(changesOfMeshes(level.world, std::vector<std::string>{"rock"}));
+    level.system.update(0);
+    QVERIFY(level.system.status("walker").dirty > 0); // for all to see, though nobody builds it
+    QVERIFY(!level.system.inputsOf("walker"));
+    VERIFY_OK(level.system.build("walker"));
+    QVERIFY(knowsItsInputs(level));
+    QVERIFY(level.live().contentHash() != before);
 }
 
 void TestNavmeshSystem::oneBrushTouchesAtMostFourTiles()
