@@ -3,6 +3,7 @@
 #include "editor/app/workspace.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/viewport_widget.h"
+#include "engine_core/assets/model_assets.h"
 
 namespace editor
 {
@@ -26,7 +27,8 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     stop();
     m_sinceStart.start();
     m_startMilliseconds = 0;
-    workspace.assets().finishModels(); // one shall stand on them
+    // One shall stand on them.
+    workspace.assets().finishModels(engine::modelsOf(workspace.document().world()));
     engine::PlaySetup setup{.assets = workspace.assets(),
                             .types = workspace.types(),
                             .collision = &workspace.collision(),

@@ -251,7 +251,7 @@ void Workspace::sceneOpened(std::vector<Issue> problems, std::optional<Result<Li
     stopBake(); // it belongs to the scene it was started for
     m_issues = std::move(problems);
     prepareScene();
-    m_assets->finishModels();
+    m_assets->finishModels(modelsOf(m_document->world())); // not what the last one asked for
     useLightOfScene(std::move(light));
     m_prefabs->follow();
 }

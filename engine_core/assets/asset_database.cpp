@@ -411,6 +411,14 @@ void AssetDatabase::finishModels()
     deliverModels();
 }
 
+void AssetDatabase::finishModels(const std::set<std::string>& paths)
+{
+    if (!m_state->models.readsAside())
+        return;
+    m_state->models.wait(paths);
+    deliverModels();
+}
+
 Result<fs::path> AssetDatabase::fileOf(AssetKind kind, const std::string& path) const
 {
     return assetFile(m_state->project, kind, path);

@@ -76,6 +76,9 @@ public:
     /// After readModelsAside(): waits for all that are being read, and tells of them.
     void finishModels();
 
+    /// The same for these alone, whatever else is being read.
+    void finishModels(const std::set<std::string>& paths);
+
     /// The models that mesh() has at once.
     [[nodiscard]] std::set<std::string> loadedModels() const;
 

@@ -153,4 +153,11 @@ void ModelShelf::wait() const
     for (const auto& [path, model] : m_coming)
         model.wait();
 }
+
+void ModelShelf::wait(const std::set<std::string>& paths) const
+{
+    for (const auto& path : paths)
+        if (const auto coming = m_coming.find(path); coming != m_coming.end())
+            coming->second.wait();
+}
 } // namespace engine

@@ -67,6 +67,9 @@ public:
     /// For all that are on their way.
     void wait() const;
 
+    /// For those of them.
+    void wait(const std::set<std::string>& paths) const;
+
 private:
     const Project& m_project;
     AssetWorkers& m_workers;

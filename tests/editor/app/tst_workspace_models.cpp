@@ -1,8 +1,12 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/editor/app/workspace_fixture.h"
 
+#include <algorithm>
 #include <chrono>
+#include <future>
 #include <semaphore>
+#include <string>
+#include <thread>
 
 using namespace mapwright::test;
 
@@ -34,6 +38,7 @@ private Q_SLOTS:
     void aSceneOfAnotherProjectIsReadWithItsModels();
     void modelsThatEditsBringAreReadOnAWorker();
     void pastedAndRestoredModelsAreReadOnAWorker();
+    void aSceneWaitsForNoModelsOfTheLastOne();
     void lightIsStaleByTheModelThatIsThere();
 };
 
@@ -224,6 +229,36 @@ void TestWorkspaceModels::pastedAndRestoredModelsAreReadOnAWorker()
     woken.document.undo();
     woken.document.redo();
     QVERIFY(woken.stands(pasted));
+}
+
+void TestWorkspaceModels::aSceneWaitsForNoModelsOfTheLastOne()
+{
+    // Each worker is held up when it has read a model, so that nobody begins with the last one.
+    std::promise<void> go;
+    const auto gone = go.get_future().share();
+    const QTemporaryDir folder;
+    const auto main = std::this_thread::get_id();
+    Workspace workspace{*createProject(fs::path{folder.path().toStdString()} / "project", "empty"),
+                        [gone, main] {
+                            if (std::this_thread::get_id() != main)
+                                gone.wait_for(std::chrono::seconds{10});
+                        }};
+    const auto& project = workspace.assets().project();
+    VERIFY_OK(writeFileAtomically(project.assetFolder() / "roof.obj", Triangle));
+    const auto scene = project.sceneFolder() / "roof.scene.json";
+    saveRoof(workspace.types(), scene);
+    (void)workspace.assets().mesh("roof.obj");
+    const auto workers = std::max(1U, std::thread::hardware_concurrency());
+    for (unsigned i = 0; i <= workers; ++i) {
+        const auto path = "other" + std::to_string(i) + ".obj";
+        VERIFY_OK(writeFileAtomically(project.assetFolder() / path, Triangle));
+        (void)workspace.assets().shown(path);
+    }
+    const auto opened = workspace.openScene(scene);
+    const bool awaits = workspace.assets().awaitsModels();
+    go.set_value();
+    VERIFY_OK(opened);
+    QVERIFY(awaits);
 }
 
 void TestWorkspaceModels::lightIsStaleByTheModelThatIsThere()

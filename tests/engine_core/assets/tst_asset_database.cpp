@@ -9,7 +9,11 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <future>
 #include <semaphore>
+#include <set>
+#include <string>
+#include <thread>
 
 using namespace engine;
 
@@ -82,6 +86,7 @@ private Q_SLOTS:
     void nobodyWaitsForWhatIsThere();
     void modelsReadAsideAreStoodInForUntilTheyAreThere();
     void whoNeedsAModelAtOnceWaitsForIt();
+    void whoNeedsSomeModelsWaitsForNoOthers();
     void withoutAWakeShownModelsAreWaitedFor();
     void missingAndBrokenModelsAreMarkers();
     void theSampleModelsAreSound();
@@ -446,6 +451,38 @@ void TestAssetDatabase::whoNeedsAModelAtOnceWaitsForIt()
     assets.finishModels();
     QCOMPARE(told, (std::vector<std::string>{"roof.obj", "wall.obj"}));
     QVERIFY(assets.loadedModels().contains("wall.obj"));
+}
+
+void TestAssetDatabase::whoNeedsSomeModelsWaitsForNoOthers()
+{
+    const ProjectFixture fixture;
+    // Each worker is held up when it has read one of these, so that nobody begins with the last.
+    const auto workers = std::max(1U, std::thread::hardware_concurrency());
+    std::vector<std::string> needed;
+    for (unsigned i = 0; i < workers; ++i)
+        needed.push_back("roof" + std::to_string(i) + ".obj");
+    for (const auto& path : needed)
+        writeText(fixture.asset(path), Roof);
+    writeText(fixture.asset("other.obj"), Roof);
+    std::promise<void> go;
+    const auto gone = go.get_future().share();
+    AssetDatabase assets{fixture.project};
+    assets.readModelsAside([gone] { gone.wait_for(std::chrono::seconds{10}); });
+    std::set<std::string> told;
+    const auto connection = assets.modelsRead.connect(
+        [&](const auto& paths) { told.insert(paths.begin(), paths.end()); });
+    for (const auto& path : needed)
+        (void)assets.shown(path);
+    (void)assets.shown("other.obj");
+    const std::set<std::string> wanted{needed.begin(), needed.end()};
+    assets.finishModels(wanted);
+    const bool awaits = assets.awaitsModels();
+    go.set_value();
+    QCOMPARE(told, wanted);
+    QVERIFY(awaits);
+    assets.finishModels();
+    QVERIFY(told.contains("other.obj"));
+    QVERIFY(!assets.awaitsModels());
 }
 
 void TestAssetDatabase::withoutAWakeShownModelsAreWaitedFor()
