@@ -209,11 +209,15 @@ void Workspace::withModels(const std::set<std::string>& paths, std::function<voi
             *models = loadModelsOf(project, paths, known, control);
             *isWhole = !control.isCancelled();
         },
-        [this, models, isWhole, scene = m_sceneCount, then = std::move(then)] {
+        [this, paths, models, isWhole, scene = m_sceneCount, then = std::move(then)] {
             if (!*isWhole || scene != m_sceneCount)
                 return;
             m_assets->addModels(*models);
-            onceIdle(then);
+            onceIdle([this, paths, then] {
+                for (const auto& path : paths)
+                    (void)m_assets->mesh(path); // what changed since it was read was not taken
+                then();
+            });
         });
 }
 

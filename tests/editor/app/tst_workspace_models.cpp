@@ -34,6 +34,7 @@ class TestWorkspaceModels : public QObject
 private Q_SLOTS:
     void aSceneIsReadWithItsModels();
     void whatNeedsAModelIsDoneWhenItIsRead();
+    void whatNeedsAModelHasItThoughItsFileChanges();
     void whatNeedsAModelWaitsForADragAndForNoOtherScene();
     void aSceneOfAnotherProjectIsReadWithItsModels();
     void modelsThatEditsBringAreReadOnAWorker();
@@ -229,6 +230,22 @@ void TestWorkspaceModels::pastedAndRestoredModelsAreReadOnAWorker()
     woken.document.undo();
     woken.document.redo();
     QVERIFY(woken.stands(pasted));
+}
+
+void TestWorkspaceModels::whatNeedsAModelHasItThoughItsFileChanges()
+{
+    WokenWorkspace woken;
+    auto& workspace = woken.workspace;
+    const auto file = workspace.assets().project().assetFolder() / "roof.obj";
+    double width = 0;
+    workspace.withModels({"roof.obj"},
+                         [&] { width = workspace.assets().shown("roof.obj")->bounds().max.x; });
+    while (!workspace.jobs().running().empty())
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds{2});
+    QCOMPARE(width, 0.0); // it is read, but nobody has taken it
+    workspace.jobs().finishAll();
+    QCOMPARE(width, 9.0);
 }
 
 void TestWorkspaceModels::aSceneWaitsForNoModelsOfTheLastOne()
