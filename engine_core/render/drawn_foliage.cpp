@@ -1,7 +1,6 @@
 #include "engine_core/render/drawn_foliage.h"
 
 #include "engine_core/geometry/mesh_simplify.h"
-#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 
 #include <algorithm>
@@ -102,8 +101,7 @@ void DrawnFoliage::markChanged(const ChangeSet& changes)
             m_plantsDirty = true;
         else if (change.type == typeIdOf<FoliageType>() ||
                  change.type == typeIdOf<FoliageLayer>() ||
-                 (change.type == typeIdOf<Node>() && !m_layers.empty()) ||
-                 change.type == typeIdOf<MeshInstance>()) // so that changed model files are seen
+                 (change.type == typeIdOf<Node>() && !m_layers.empty()))
             m_kindsDirty = true;
     }
 }

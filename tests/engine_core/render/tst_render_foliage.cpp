@@ -2,6 +2,7 @@
 #include "engine_core/render/frame.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/static_geometry.h"
 #include "tests/support/foliage_fixture.h"
 #include "tests/support/gl_fixture.h"
 #include "tests/support/model_source.h"
@@ -10,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fmt/core.h>
 #include <glm/gtc/packing.hpp>
 
 #include <fstream>
@@ -71,6 +73,18 @@ Mesh ball(int rows)
     mesh.faces.push_back({0, Name{}, 0, static_cast<std::uint32_t>(mesh.indices.size())});
     return mesh;
 }
+
+std::string objText(const Mesh& mesh)
+{
+    std::string text;
+    for (const auto& vertex : mesh.vertices)
+        text +=
+            fmt::format("v {} {} {}\n", vertex.position.x, vertex.position.y, vertex.position.z);
+    for (std::size_t i = 0; i < mesh.indices.size(); i += 3)
+        text += fmt::format("f {} {} {}\n", mesh.indices[i] + 1, mesh.indices[i + 1] + 1,
+                            mesh.indices[i + 2] + 1);
+    return text;
+}
 } // namespace
 
 class TestRenderFoliage : public QObject
@@ -83,6 +97,7 @@ private Q_SLOTS:
     {
         write("card.obj", Card);
         write("card.mtl", Paint);
+        write("ball.obj", objText(ball(12)));
         // Two views side by side: a red one, and one that is a hole but for its left half.
         Image picture{4, 1, {}};
         for (const bool solid : {true, true, true, false})
@@ -123,6 +138,7 @@ private Q_SLOTS:
     void plantsAreLitAsTheFaceBeneath_data();
     void plantsAreLitAsTheFaceBeneath();
     void simplerMeshesHaveFewerTriangles();
+    void simplerMeshesAreMadeAnewForAModelOfPlantsAlone();
     void fastPicturesThinDenseKindsEvenly();
     void figuresTellWhatAPictureTakes();
 
@@ -382,6 +398,24 @@ void TestRenderFoliage::simplerMeshesHaveFewerTriangles()
     QVERIFY(std::abs(glm::length(corner(1) - corner(0)) - 2) < 1e-4F); // four times the area
     const MeshShape shape{few};
     QVERIFY(glm::length(shape.bounds().size() - Vec3d{2}) < 0.4); // still a ball
+}
+
+void TestRenderFoliage::simplerMeshesAreMadeAnewForAModelOfPlantsAlone()
+{
+    auto type = cards();
+    type.mesh = {"ball.obj"};
+    m_fixture->addType(type);
+    plant({at({0, 0, 0})});
+    addModel(m_fixture->world, "card.obj");
+    m_system->update(0);
+    const auto builtFor = [&](const char* path) {
+        const auto before = m_gl->resources().use().meshesBuilt;
+        m_fixture->world.notify(changesOfMeshes(m_fixture->world, std::vector<std::string>{path}));
+        m_system->update(0);
+        return m_gl->resources().use().meshesBuilt - before;
+    };
+    QCOMPARE(builtFor("card.obj"), std::size_t{0});
+    QCOMPARE(builtFor("ball.obj"), std::size_t{2}); // its levels
 }
 
 /// Cells of one kind lie in the buffer side by side: their first plants stand in the first cells.
