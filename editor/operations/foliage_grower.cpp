@@ -150,7 +150,6 @@ FoliageGrower::FoliageGrower(Document& document, engine::JobQueue& jobs, AssetsO
         if (m_job)
             m_job->cancel();
         m_due.clear();
-        m_refused.clear();
         m_fresh.clear();
         m_ready.reset();
         m_state = m_document.history().stateId();
@@ -166,8 +165,11 @@ FoliageGrower::~FoliageGrower()
 
 bool FoliageGrower::isBusy() const
 {
+    const auto due = m_due.find(m_state);
     return m_job != nullptr || m_ready.has_value() ||
-           (m_due.contains(m_state) && !m_refused.contains(m_state));
+           (due != m_due.end() &&
+            std::any_of(due->second.begin(), due->second.end(),
+                        [](const auto& layer) { return !layer.second.isRefused; }));
 }
 
 void FoliageGrower::note(const engine::ChangeSet& changes)
@@ -182,7 +184,7 @@ void FoliageGrower::note(const engine::ChangeSet& changes)
         for (const auto& change : changes.changes)
             region.add(regionOf(world, layer, change, changes.bounds));
         if (!region.isEmpty())
-            m_fresh[layer].add(region);
+            m_fresh[layer].region.add(region);
     }
 }
 
@@ -191,15 +193,15 @@ void FoliageGrower::follow(const DocumentStep& step)
     const auto before = std::exchange(m_state, step.stateId);
     const auto fresh = std::exchange(m_fresh, {});
     if (step.kind == StepKind::Done || step.kind == StepKind::Joined) {
-        Regions due;
+        DueLayers due;
         if (const auto known = m_due.find(before); known != m_due.end())
             due = known->second;
-        for (const auto& [layer, region] : fresh)
-            due[layer].add(region);
-        if (step.kind == StepKind::Joined) {
-            m_due.erase(before);
-            m_refused.erase(before);
+        for (const auto& [layer, what] : fresh) {
+            due[layer].region.add(what.region);
+            due[layer].isRefused = false;
         }
+        if (step.kind == StepKind::Joined)
+            m_due.erase(before);
         if (!due.empty())
             m_due[m_state] = std::move(due);
     }
@@ -211,11 +213,17 @@ void FoliageGrower::follow(const DocumentStep& step)
 void FoliageGrower::start()
 {
     const auto due = m_due.find(m_state);
-    if (m_job || due == m_due.end() || m_refused.contains(m_state))
+    if (m_job || due == m_due.end())
         return;
     std::vector<EntityId> layers;
-    for (const auto& [layer, region] : due->second)
-        layers.push_back(layer);
+    std::map<EntityId, Aabb> regions;
+    for (const auto& [layer, what] : due->second)
+        if (!what.isRefused) {
+            layers.push_back(layer);
+            regions.emplace(layer, what.region);
+        }
+    if (layers.empty())
+        return;
     const auto request = requestSurvey(m_document.world(), layers, m_assets);
     const auto snapshot = std::make_shared<engine::World>(m_document.world());
     snapshot->setMeshes(nullptr); // known to the main thread only, and nothing grows on models
@@ -224,7 +232,7 @@ void FoliageGrower::start()
     m_job = m_jobs.start(
         "Growing plants",
         [snapshot, grown, request, surveyor = m_surveyor,
-         regions = due->second](engine::JobControl& control) {
+         regions = std::move(regions)](engine::JobControl& control) {
             auto surveyed = surveyor->survey(*snapshot, request, control);
             grown->problems = std::move(surveyed.problems);
             engine::SpatialIndex index;
@@ -258,19 +266,39 @@ void FoliageGrower::finish(const std::shared_ptr<Grown>& grown)
     if (!control->isCancelled())
         tell(grown->problems);
     if (control->failure())
-        m_due.erase(grown->state); // it is in the log; trying again would only fill that
+        forgetTried(grown->state); // it is in the log; trying again would only fill that
     else if (!control->isCancelled())
         m_ready = std::move(*grown);
     update();
 }
 
-/// Once, and not again with each edit.
+/// Once, and not again with each edit. What was refused is remembered until it is tried again.
 void FoliageGrower::tell(const std::vector<std::string>& problems)
 {
+    auto before = std::exchange(m_told, {});
     for (const auto& problem : problems)
-        if (std::find(m_told.begin(), m_told.end(), problem) == m_told.end())
+        if (m_told.insert(problem).second && !before.contains(problem))
             engine::logWarning("foliage", "{}", problem);
-    m_told = problems;
+    if (refuses())
+        m_told.merge(before);
+}
+
+/// Whether a layer of this state was refused and has not been tried again since.
+bool FoliageGrower::refuses() const
+{
+    const auto due = m_due.find(m_state);
+    return due != m_due.end() &&
+           std::any_of(due->second.begin(), due->second.end(),
+                       [](const auto& layer) { return layer.second.isRefused; });
+}
+
+/// All but what is refused.
+void FoliageGrower::forgetTried(std::uint64_t state)
+{
+    auto& due = m_due[state];
+    std::erase_if(due, [](const auto& layer) { return !layer.second.isRefused; });
+    if (due.empty())
+        m_due.erase(state);
 }
 
 void FoliageGrower::update()
@@ -284,8 +312,9 @@ void FoliageGrower::update()
 
 void FoliageGrower::publish(const Grown& grown)
 {
-    const auto due = std::exchange(m_due[grown.state], {});
-    m_due.erase(grown.state);
+    for (const auto layer : grown.refused)
+        m_due[grown.state][layer].isRefused = true; // due on, for the steps to come
+    forgetTried(grown.state);
     auto transaction = m_document.begin("Grow plants by rule");
     transaction.joinLastStep();
     bool isChanged = false;
@@ -299,10 +328,5 @@ void FoliageGrower::publish(const Grown& grown)
         transaction.commit();
     else
         transaction.rollback();
-    // Due on, for the steps to come.
-    for (const auto layer : grown.refused)
-        m_due[m_state][layer].add(due.at(layer));
-    if (!grown.refused.empty())
-        m_refused.insert(m_state);
 }
 } // namespace editor

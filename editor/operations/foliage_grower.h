@@ -35,7 +35,14 @@ public:
     [[nodiscard]] bool isBusy() const;
 
 private:
-    using Regions = std::map<EntityId, engine::Aabb>; ///< what to grow anew, by layer
+    /// What to grow anew in a layer.
+    struct Due
+    {
+        engine::Aabb region;
+        bool isRefused = false; ///< too much would grow, and no step since then has touched it
+    };
+
+    using DueLayers = std::map<EntityId, Due>;
 
     struct Grown
     {
@@ -51,18 +58,19 @@ private:
     void finish(const std::shared_ptr<Grown>& grown);
     void tell(const std::vector<std::string>& problems);
     void publish(const Grown& grown);
+    [[nodiscard]] bool refuses() const;
+    void forgetTried(std::uint64_t state);
 
     Document& m_document;
     engine::JobQueue& m_jobs;
     AssetsOf m_assets;
     std::shared_ptr<FoliageSurveyor> m_surveyor = std::make_shared<FoliageSurveyor>();
     std::uint64_t m_state = 0;
-    Regions m_fresh;                        ///< of the step that is just being told
-    std::map<std::uint64_t, Regions> m_due; ///< by state
-    std::set<std::uint64_t> m_refused;      ///< states in which all that is due was refused
+    DueLayers m_fresh;                        ///< of the step that is just being told
+    std::map<std::uint64_t, DueLayers> m_due; ///< by state
     std::shared_ptr<engine::JobControl> m_job;
     std::optional<Grown> m_ready;
-    std::vector<std::string> m_told; ///< what the last growth found missing
+    std::set<std::string> m_told; ///< what growth found missing
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
     engine::Connections m_connections;
 };

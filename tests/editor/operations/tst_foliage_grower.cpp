@@ -6,6 +6,7 @@
 #include "editor/operations/transform_operations.h"
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
 #include "tests/support/document_fixture.h"
 #include "tests/support/foliage_fixture.h"
 #include "tests/support/verify.h"
@@ -80,6 +81,7 @@ private Q_SLOTS:
     void grownPlantsAreUnsavedWork();
     void plantsKeepAwayFromWhereAgentsWalk();
     void tooMuchAtOnceLeavesThePlants();
+    void whatIsRefusedIsNotTriedAgainByOtherSteps();
 };
 
 void TestFoliageGrower::plantsFollowTheirRules()
@@ -375,6 +377,63 @@ void TestFoliageGrower::tooMuchAtOnceLeavesThePlants()
     grows(0.1);
     const auto all = meadow.plants()->plants();
     QVERIFY2(all > 60'000 && all < 68'000, qPrintable(QString::number(all)));
+}
+
+void TestFoliageGrower::whatIsRefusedIsNotTriedAgainByOtherSteps()
+{
+    Meadow meadow;
+    const auto kind = foliageTypes(meadow.document.world(), meadow.layer).front();
+    static_cast<void>(meadow.addBox({100, -1, -400}, {900, 0, 400}));
+    std::vector<std::string> warnings;
+    const auto listener = addLogSink([&](const LogMessage& message) {
+        if (message.level == LogLevel::Warning)
+            warnings.push_back(message.text);
+    });
+    VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
+        auto type = kind.type;
+        type.density = 1000;
+        tx.set(kind.entity, type);
+        return {};
+    }));
+    meadow.settle();
+    QCOMPARE(warnings.size(), std::size_t{1});
+    const auto before = meadow.plants();
+    const auto rename = [&](const char* name) {
+        VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
+            tx.set(meadow.ground, Node{.name = name, .parent = {}});
+            return {};
+        }));
+    };
+    rename("floor");
+    QVERIFY(!meadow.grower.isBusy());
+    meadow.document.undo();
+    QVERIFY(!meadow.grower.isBusy());
+
+    // Another foliage grows meanwhile.
+    EntityId other;
+    VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
+        other = createFoliageLayer(tx, "Wood");
+        FoliageType type;
+        type.density = 0.001;
+        auto tree = addFoliageType(tx, other, type, "Tree");
+        if (!tree)
+            return tree.error();
+        tx.set(other, FoliageLayer{.byRule = true, .ground = {}});
+        return {};
+    }));
+    QVERIFY(meadow.grower.isBusy());
+    meadow.settle();
+    QVERIFY(foliageOf(meadow.document.world(), other)->plants() > 0);
+    QCOMPARE(meadow.plants(), before);
+    rename("lawn");
+    QVERIFY(!meadow.grower.isBusy());
+
+    // What touches it tries it again, and says nothing new.
+    static_cast<void>(meadow.addBox({5, -0.5, 5}, {10, 1, 10}));
+    QVERIFY(meadow.grower.isBusy());
+    meadow.settle();
+    QCOMPARE(meadow.plants(), before);
+    QCOMPARE(warnings.size(), std::size_t{1});
 }
 
 QTEST_GUILESS_MAIN(TestFoliageGrower)
