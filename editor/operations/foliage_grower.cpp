@@ -222,7 +222,7 @@ void FoliageGrower::start()
             layers.push_back(layer);
             regions.emplace(layer, what.region);
         }
-    if (layers.empty())
+    if (layers.empty() || awaitsModels(m_document.world(), layers))
         return;
     const auto request = requestSurvey(m_document.world(), layers, m_assets);
     const auto snapshot = std::make_shared<engine::World>(m_document.world());

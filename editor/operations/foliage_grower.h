@@ -16,7 +16,8 @@ namespace editor
 /// on a worker, over a copy of the world, and becomes a part of that step: one undo takes back
 /// both. If the document goes on meanwhile, the work is done again for what it has become. A state
 /// that was left before its plants had grown is grown when undo or redo comes back to it. Where too
-/// much would grow at once the whole layer stays as it is, until a step makes it less. Main thread.
+/// much would grow at once the whole layer stays as it is, until a step makes it less. What asks
+/// for walkable ground grows once all models are there. Main thread.
 class FoliageGrower
 {
 public:

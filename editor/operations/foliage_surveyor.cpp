@@ -51,16 +51,25 @@ engine::NavScene sceneOf(const engine::World& world)
     engine::sortPieces(pieces);
     return engine::NavScene{std::move(pieces)};
 }
+
+/// Whose ground the layers' kinds ask for.
+std::set<std::string> agentsOf(const engine::World& world, std::span<const EntityId> layers)
+{
+    std::set<std::string> agents;
+    for (const auto layer : layers)
+        for (const auto& [entity, type] : engine::foliageTypes(world, layer))
+            if (engine::asksForGround(type))
+                agents.insert(type.agent);
+    return agents;
+}
 } // namespace
 
 SurveyRequest
 requestSurvey(const engine::World& world, std::span<const EntityId> layers, const AssetsOf& assets)
 {
     SurveyRequest request;
+    request.agents = agentsOf(world, layers);
     for (const auto layer : layers) {
-        for (const auto& [entity, type] : engine::foliageTypes(world, layer))
-            if (engine::asksForGround(type))
-                request.agents.insert(type.agent);
         const auto* component = world.get<engine::FoliageLayer>(layer);
         if (component == nullptr || component->mask.path.empty())
             continue;
@@ -77,6 +86,23 @@ requestSurvey(const engine::World& world, std::span<const EntityId> layers, cons
     if (!request.agents.empty())
         request.level = std::make_shared<const engine::WorldSnapshot>(world);
     return request;
+}
+
+bool awaitsModels(const engine::World& world, std::span<const EntityId> layers)
+{
+    const auto* models = world.meshes();
+    if (models == nullptr || agentsOf(world, layers).empty())
+        return false;
+    // Nobody may have asked yet for what the request takes.
+    const auto ask = [&](const std::string& path) {
+        if (!path.empty())
+            static_cast<void>(models->shown(path));
+    };
+    world.forEach<engine::MeshInstance>(
+        [&](EntityId, const engine::MeshInstance& instance) { ask(instance.mesh.path); });
+    world.forEach<engine::FoliageType>(
+        [&](EntityId, const engine::FoliageType& type) { ask(type.mesh.path); });
+    return models->awaitsModels();
 }
 
 Surveyed FoliageSurveyor::survey(const engine::World& world,
@@ -182,13 +208,9 @@ Surveyed surveyFoliage(const engine::World& world,
 engine::Aabb walkableChange(const engine::World& world, EntityId layer, const engine::Aabb& box)
 {
     engine::Aabb changed;
-    std::set<std::string> agents;
-    for (const auto& [entity, type] : engine::foliageTypes(world, layer))
-        if (engine::asksForGround(type))
-            agents.insert(type.agent);
     if (box.isEmpty())
         return changed;
-    for (const auto& agent : agents) {
+    for (const auto& agent : agentsOf(world, std::array{layer})) {
         const auto config = configOf(world, agent);
         if (!config)
             continue;

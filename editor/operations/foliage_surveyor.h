@@ -42,6 +42,11 @@ using AssetsOf = std::function<engine::AssetDatabase*()>;
                                           std::span<const engine::EntityId> layers,
                                           const AssetsOf& assets);
 
+/// Whether the layers' kinds ask for ground, and models are still being read that may change it:
+/// requestSurvey() would wait for them. Main thread.
+[[nodiscard]] bool awaitsModels(const engine::World& world,
+                                std::span<const engine::EntityId> layers);
+
 struct Surveyed
 {
     engine::FoliageSurvey survey;

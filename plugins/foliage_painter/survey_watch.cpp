@@ -10,6 +10,8 @@ namespace foliage_painter
 {
 namespace
 {
+constexpr int WaitForModels = 200; ///< milliseconds
+
 /// Plants themselves change nothing that their rules ask for.
 bool concerns(const engine::ChangeSet& changes)
 {
@@ -26,6 +28,9 @@ SurveyWatch::SurveyWatch(editor::EditorApi& editor)
                                        this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
                                }}
 {
+    m_again.setSingleShot(true);
+    m_again.setInterval(WaitForModels);
+    connect(&m_again, &QTimer::timeout, this, [this] { renew(); });
     m_connections += editor.document().changed.connect([this](const engine::ChangeSet& changes) {
         if (concerns(changes))
             renew();
@@ -49,7 +54,7 @@ void SurveyWatch::watch(engine::EntityId layer)
 
 std::string SurveyWatch::problem() const
 {
-    if (m_control)
+    if (m_control || m_awaits)
         return "Looking where agents walk, which the rules of these plants ask for";
     return m_found.problems.empty() ? std::string{} : m_found.problems.front();
 }
@@ -63,13 +68,22 @@ void SurveyWatch::renew()
         return;
     }
     m_isOld = false;
+    const std::array layers{m_layer};
+    const bool wasAwaiting = std::exchange(m_awaits, editor::awaitsModels(world, layers));
+    if (m_awaits) {
+        m_again.start();
+        if (!wasAwaiting)
+            changed();
+        return;
+    }
+    m_again.stop();
     const auto request =
-        editor::requestSurvey(world, std::array{m_layer}, [this] { return &m_editor.assets(); });
+        editor::requestSurvey(world, layers, [this] { return &m_editor.assets(); });
     if (request.isEmpty()) {
         const bool wasKnown = !m_found.survey.grounds.empty() || !m_found.survey.pictures.empty() ||
                               !m_found.problems.empty();
         m_found = {};
-        if (wasKnown)
+        if (wasKnown || wasAwaiting)
             changed();
         return;
     }

@@ -4,6 +4,7 @@
 #include "editor/operations/foliage_surveyor.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
 #include <string>
@@ -11,8 +12,8 @@
 namespace foliage_painter
 {
 /// Keeps at hand what the rules of one foliage ask for (engine::FoliageSurvey), so that brushes
-/// need not wait for it: looked for anew on a worker after each edit that may change it. Nothing is
-/// done while no rule asks.
+/// need not wait for it: looked for anew on a worker after each edit that may change it, once all
+/// models are there. Nothing is done while no rule asks.
 class SurveyWatch final : public QObject
 {
     Q_OBJECT
@@ -42,7 +43,9 @@ private:
         std::make_shared<editor::FoliageSurveyor>();
     editor::Surveyed m_found;
     std::shared_ptr<engine::JobControl> m_control;
-    bool m_isOld = false; ///< something changed since the job began
+    bool m_isOld = false;  ///< something changed since the job began
+    bool m_awaits = false; ///< models are being read
+    QTimer m_again;        ///< for models that the level lost while they were read
     engine::Connections m_connections;
     engine::JobQueue m_jobs;
 };

@@ -1,6 +1,7 @@
 #include "editor/operations/brush_operations.h"
 #include "engine_core/base/count_text.h"
 #include "tests/plugins/foliage_painter_fixture.h"
+#include "tests/support/model_source.h"
 
 using namespace editor;
 using namespace engine;
@@ -19,6 +20,7 @@ private Q_SLOTS:
 
     void theDockMakesFoliageAndKinds();
     void theDockSaysWhatRulesWaitFor();
+    void rulesWaitForModelsBesideTheWork();
     void theDockSetsRules();
     void settingsAreEditedAndUndone();
     void orphansAreListedAndFindFaces();
@@ -73,6 +75,30 @@ void TestFoliageDock::theDockSaysWhatRulesWaitFor()
     m_panel->findChild<QLineEdit*>("agent")->setText("nobody");
     Q_EMIT m_panel->findChild<QLineEdit*>("agent")->editingFinished();
     QTRY_VERIFY(problem->text().contains("nobody"));
+}
+
+void TestFoliageDock::rulesWaitForModelsBesideTheWork()
+{
+    LateModels models;
+    auto& document = m_editor->document();
+    document.worldForSystems().setMeshes(&models);
+    const auto forget = qScopeGuard([&] { document.worldForSystems().setMeshes(nullptr); });
+    makeKind();
+    VERIFY_OK(document.run("Add", [](Transaction& edit) -> Result<void> {
+        const auto roof = edit.create("roof");
+        edit.set(roof, TransformComponent{});
+        edit.set(roof, MeshInstance{.mesh = {"roof"}});
+        return {};
+    }));
+    m_panel->findChild<QCheckBox*>("outsidePlay")->click();
+    const auto* problem = named<QLabel>("Trouble with the rules");
+    QVERIFY(problem->text().startsWith("Looking where agents walk"));
+    QTest::qWait(500);
+    QVERIFY(problem->text().startsWith("Looking where agents walk"));
+    QVERIFY(models.read.empty()); // nobody has waited
+    models.read.insert("roof");
+    models.awaited.clear();
+    QTRY_VERIFY(problem->text().isEmpty());
 }
 
 void TestFoliageDock::theDockSetsRules()

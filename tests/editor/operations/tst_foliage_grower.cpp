@@ -9,6 +9,7 @@
 #include "engine_core/scene/components/node.h"
 #include "tests/support/document_fixture.h"
 #include "tests/support/foliage_fixture.h"
+#include "tests/support/model_source.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
@@ -58,6 +59,43 @@ struct Meadow : DocumentFixture
         return foliageOf(document.world(), layer);
     }
 
+    /// From now on only where no agent walks.
+    void growOutsidePlay()
+    {
+        const auto kind = foliageTypes(document.world(), layer).front();
+        VERIFY_OK(run([&](Transaction& tx) -> Result<void> {
+            auto type = kind.type;
+            type.outsidePlay = true;
+            tx.set(kind.entity, type);
+            return {};
+        }));
+        settle();
+    }
+
+    void add(const char* model)
+    {
+        VERIFY_OK(run([&](Transaction& tx) -> Result<void> {
+            const auto entity = tx.create(model);
+            tx.set(entity, TransformComponent{});
+            tx.set(entity, MeshInstance{.mesh = {model}});
+            return {};
+        }));
+    }
+
+    /// On the ground, in a part of it that is ten metres wide.
+    [[nodiscard]] std::size_t plantsIn(const Vec2d& corner) const
+    {
+        std::size_t count = 0;
+        for (const auto& plant : allOf(*plants())) {
+            const Vec3d at{plant.position};
+            count += at.y < 0.1 && at.x > corner.x && at.x < corner.x + 10 && at.z > corner.y &&
+                             at.z < corner.y + 10
+                         ? 1U
+                         : 0U;
+        }
+        return count;
+    }
+
     void move(EntityId entity, const Vec3d& by)
     {
         VERIFY_OK(run([&](Transaction& tx) { return translate(tx, std::array{entity}, by); }));
@@ -80,6 +118,7 @@ private Q_SLOTS:
     void nothingGrowsDuringADrag();
     void grownPlantsAreUnsavedWork();
     void plantsKeepAwayFromWhereAgentsWalk();
+    void whatAsksForGroundGrowsOnceModelsAreThere();
     void tooMuchAtOnceLeavesThePlants();
     void whatIsRefusedIsNotTriedAgainByOtherSteps();
 };
@@ -324,6 +363,30 @@ void TestFoliageGrower::plantsKeepAwayFromWhereAgentsWalk()
     for (const auto& plant : allOf(*meadow.plants()))
         here += plant.position.x < 50 ? 1U : 0U;
     QCOMPARE(here, rim);
+}
+
+void TestFoliageGrower::whatAsksForGroundGrowsOnceModelsAreThere()
+{
+    LateModels models;
+    models.models.models["roof"] = boxModel({{5, 1, 5}, {15, 1.2, 15}});
+    Meadow meadow;
+    meadow.document.worldForSystems().setMeshes(&models);
+    meadow.growOutsidePlay();
+    const auto bare = meadow.document.contentHash();
+    QVERIFY(meadow.plantsIn({5, 5}) < 5);
+    meadow.add("roof");
+    meadow.jobs.finishAll();
+    meadow.grower.update();
+    QVERIFY(models.read.empty()); // nobody has waited
+    QVERIFY(meadow.grower.isBusy());
+    QVERIFY(meadow.plantsIn({5, 5}) < 5);
+    models.read.insert("roof");
+    models.awaited.clear();
+    meadow.settle();
+    QVERIFY(meadow.plantsIn({5, 5}) > 80);
+    meadow.document.undo();
+    meadow.settle();
+    QCOMPARE(meadow.document.contentHash(), bare);
 }
 
 void TestFoliageGrower::tooMuchAtOnceLeavesThePlants()
