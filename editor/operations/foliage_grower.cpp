@@ -135,6 +135,28 @@ Aabb regionOf(const engine::World& world,
         region.add(changedBounds);
     return region;
 }
+
+/// The changed objects that show models, if something may stand in for those.
+std::set<EntityId> modelsStoodInFor(const engine::World& world, const engine::ChangeSet& changes)
+{
+    std::set<EntityId> models;
+    if (world.meshes() == nullptr || !world.meshes()->awaitsModels())
+        return models;
+    const auto add = [&](EntityId entity) {
+        if (world.get<engine::MeshInstance>(entity) != nullptr)
+            models.insert(entity);
+    };
+    for (const auto& change : changes.changes) {
+        if (change.before == change.after)
+            continue;
+        if (isOf<engine::MeshInstance>(change))
+            add(change.entity);
+        else if (changesGround(change))
+            for (const auto entity : engine::subtree(world, change.entity))
+                add(entity);
+    }
+    return models;
+}
 } // namespace
 
 FoliageGrower::FoliageGrower(Document& document, engine::JobQueue& jobs, AssetsOf assets)
@@ -177,14 +199,17 @@ void FoliageGrower::note(const engine::ChangeSet& changes)
     if (changes.kind != engine::ChangeKind::Final)
         return;
     const auto& world = m_document.world();
+    const auto models = modelsStoodInFor(world, changes);
     for (const auto layer : engine::foliageLayers(world)) {
         if (!world.get<FoliageLayer>(layer)->byRule)
             continue;
         Aabb region;
         for (const auto& change : changes.changes)
             region.add(regionOf(world, layer, change, changes.bounds));
-        if (!region.isEmpty())
-            m_fresh[layer].region.add(region);
+        if (region.isEmpty())
+            continue;
+        m_fresh[layer].region.add(region);
+        m_fresh[layer].models.insert(models.begin(), models.end());
     }
 }
 
@@ -198,6 +223,7 @@ void FoliageGrower::follow(const DocumentStep& step)
             due = known->second;
         for (const auto& [layer, what] : fresh) {
             due[layer].region.add(what.region);
+            due[layer].models.insert(what.models.begin(), what.models.end());
             due[layer].isRefused = false;
         }
         if (step.kind == StepKind::Joined)
@@ -210,20 +236,30 @@ void FoliageGrower::follow(const DocumentStep& step)
     start();
 }
 
+/// With the ground around models that were not there yet when it became due.
+Aabb FoliageGrower::wholeRegion(EntityId layer, const Due& due) const
+{
+    const auto& world = m_document.world();
+    auto region = due.region;
+    for (const auto model : due.models)
+        region.add(walkableChange(world, layer, engine::boundsOf(world, model)));
+    return region;
+}
+
 void FoliageGrower::start()
 {
     const auto due = m_due.find(m_state);
     if (m_job || due == m_due.end())
         return;
     std::vector<EntityId> layers;
-    std::map<EntityId, Aabb> regions;
     for (const auto& [layer, what] : due->second)
-        if (!what.isRefused) {
+        if (!what.isRefused)
             layers.push_back(layer);
-            regions.emplace(layer, what.region);
-        }
     if (layers.empty() || awaitsModels(m_document.world(), layers))
         return;
+    std::map<EntityId, Aabb> regions;
+    for (const auto layer : layers)
+        regions.emplace(layer, wholeRegion(layer, due->second.at(layer)));
     const auto request = requestSurvey(m_document.world(), layers, m_assets);
     const auto snapshot = std::make_shared<engine::World>(m_document.world());
     snapshot->setMeshes(nullptr); // known to the main thread only, and nothing grows on models

@@ -40,7 +40,8 @@ private:
     struct Due
     {
         engine::Aabb region;
-        bool isRefused = false; ///< too much would grow, and no step since then has touched it
+        std::set<EntityId> models{}; ///< something may have stood in for them in `region`
+        bool isRefused = false;      ///< too much would grow, and no step since then has touched it
     };
 
     using DueLayers = std::map<EntityId, Due>;
@@ -59,6 +60,7 @@ private:
     void finish(const std::shared_ptr<Grown>& grown);
     void tell(const std::vector<std::string>& problems);
     void publish(const Grown& grown);
+    [[nodiscard]] engine::Aabb wholeRegion(EntityId layer, const Due& due) const;
     [[nodiscard]] bool refuses() const;
     void forgetTried(std::uint64_t state);
 

@@ -119,6 +119,8 @@ private Q_SLOTS:
     void grownPlantsAreUnsavedWork();
     void plantsKeepAwayFromWhereAgentsWalk();
     void whatAsksForGroundGrowsOnceModelsAreThere();
+    void plantsGrowWhereModelsAre_data();
+    void plantsGrowWhereModelsAre();
     void tooMuchAtOnceLeavesThePlants();
     void whatIsRefusedIsNotTriedAgainByOtherSteps();
 };
@@ -387,6 +389,43 @@ void TestFoliageGrower::whatAsksForGroundGrowsOnceModelsAreThere()
     meadow.document.undo();
     meadow.settle();
     QCOMPARE(meadow.document.contentHash(), bare);
+}
+
+void TestFoliageGrower::plantsGrowWhereModelsAre_data()
+{
+    QTest::addColumn<bool>("undone");
+    QTest::newRow("read at once") << false;
+    QTest::newRow("read while the step is undone") << true;
+}
+
+/// And not where a box stood in for one, whose tiles are others.
+void TestFoliageGrower::plantsGrowWhereModelsAre()
+{
+    QFETCH(bool, undone);
+    LateModels models;
+    models.models.models["roof"] = boxModel({{65, 1, 5}, {75, 1.2, 15}});
+    Meadow meadow;
+    meadow.document.worldForSystems().setMeshes(&models);
+    static_cast<void>(meadow.addBox({20, -1, 0}, {100, 0, 20}));
+    meadow.growOutsidePlay();
+    QVERIFY(meadow.plantsIn({65, 5}) < 5);
+    meadow.add("roof");
+    if (undone)
+        meadow.document.undo();
+    models.read.insert("roof");
+    models.awaited.clear();
+    if (undone)
+        meadow.document.redo();
+    meadow.settle();
+    const auto below = meadow.plantsIn({65, 5});
+    QVERIFY2(below > 80, qPrintable(QString::number(below)));
+    // As if it had been there from the start.
+    const auto hash = meadow.plants()->hash();
+    meadow.document.undo();
+    meadow.settle();
+    meadow.add("roof");
+    meadow.settle();
+    QCOMPARE(meadow.plants()->hash(), hash);
 }
 
 void TestFoliageGrower::tooMuchAtOnceLeavesThePlants()
