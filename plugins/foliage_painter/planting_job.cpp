@@ -227,6 +227,12 @@ bool PlantingJob::start(Request request)
                              "Plants are being changed; stop that first, or wait for it");
         return false;
     }
+    if (awaitsModels(request)) {
+        m_editor.showMessage(editor::MessageKind::Warning,
+                             "Models are being read that may change where agents walk, which the "
+                             "rules of these plants ask for; try again when they are there");
+        return false;
+    }
     m_request = std::move(request);
     m_isCancelled = false;
     run();
@@ -239,6 +245,13 @@ void PlantingJob::cancel()
     m_isCancelled = true;
     if (m_control)
         m_control->cancel();
+}
+
+/// Whether gather() would wait for models.
+bool PlantingJob::awaitsModels(const Request& request) const
+{
+    return plants(request.act) &&
+           editor::awaitsModels(m_editor.document().world(), std::array{request.layer});
 }
 
 std::shared_ptr<PlantingJob::Work> PlantingJob::gather() const
@@ -267,16 +280,17 @@ void PlantingJob::run()
 
 void PlantingJob::finish(const std::shared_ptr<Work>& work)
 {
-    constexpr int WaitForDrag = 50; // milliseconds
+    constexpr int Wait = 50; // milliseconds
     auto& document = m_editor.document();
     const auto failure = m_control->failure();
     const bool isGone = document.world().get<engine::FoliageLayer>(m_request.layer) == nullptr;
     if (!m_isCancelled && !failure && !isGone) {
-        if (document.isEditing()) {
-            QTimer::singleShot(WaitForDrag, this, [this, work] { finish(work); });
+        const bool isOld = document.history().stateId() != work->state;
+        if (document.isEditing() || (isOld && awaitsModels(m_request))) {
+            QTimer::singleShot(Wait, this, [this, work] { finish(work); });
             return;
         }
-        if (document.history().stateId() != work->state)
+        if (isOld)
             return run(); // for what is there now
     }
     m_control.reset();

@@ -42,7 +42,8 @@ public:
         engine::FoliageBrush brush{};            ///< as wide as the line
     };
 
-    /// Refused, with a message, while another one runs.
+    /// Refused, with a message, while another one runs, or models are read that its rules ask
+    /// about.
     bool start(Request request);
 
     /// The level stays as it was.
@@ -64,6 +65,7 @@ private:
     void run();
     void finish(const std::shared_ptr<Work>& work);
     bool publish(const Work& work); ///< whether plants have changed
+    [[nodiscard]] bool awaitsModels(const Request& request) const;
     [[nodiscard]] std::shared_ptr<Work> gather() const;
 
     editor::EditorApi& m_editor;

@@ -1,4 +1,5 @@
 #include "tests/plugins/foliage_painter_fixture.h"
+#include "tests/support/model_source.h"
 
 #include <QTemporaryDir>
 
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void facesAreFilledAndCleared();
     void fillingCanBeStopped();
     void fillingWorksOnWhatIsThereInTheEnd();
+    void fillingWaitsForModelsBesideTheWork();
     void fillingEndsWithItsScene();
     void aLineIsPlantedAndErased();
     void aLineThatCameToNothingIsThereAgain();
@@ -64,6 +66,40 @@ void TestFoliagePlanting::fillingWorksOnWhatIsThereInTheEnd()
     QVERIFY(std::abs(static_cast<double>(plants().size()) / 3200 - 1) < 0.05);
     for (const auto& plant : plants())
         QVERIFY(plant.position.x < 0);
+}
+
+void TestFoliagePlanting::fillingWaitsForModelsBesideTheWork()
+{
+    LateModels models;
+    auto& document = m_editor->document();
+    document.worldForSystems().setMeshes(&models);
+    const auto forget = qScopeGuard([&] { document.worldForSystems().setMeshes(nullptr); });
+    const auto add = [&](const char* model) {
+        VERIFY_OK(document.run("Add", [&](Transaction& edit) -> Result<void> {
+            const auto entity = edit.create(model);
+            edit.set(entity, TransformComponent{.position = {10, 5, 10}});
+            edit.set(entity, MeshInstance{.mesh = {model}});
+            return {};
+        }));
+    };
+    makeKind();
+    m_panel->findChild<QCheckBox*>("outsidePlay")->click();
+    m_editor->activateTool("foliage.fill");
+    add("post");
+    click(*m_editor, m_view, {0, 0, 0});
+    QVERIFY(!m_editor->messages.empty());
+    QVERIFY(m_editor->messages.back().starts_with("Models are being read"));
+    QVERIFY(models.read.empty()); // nobody has waited
+    models.read.insert("post");
+    models.awaited.clear();
+    click(*m_editor, m_view, {0, 0, 0});
+    add("wall"); // before the result comes
+    QTest::qWait(300);
+    QVERIFY(!models.read.contains("wall"));
+    QVERIFY(plants().empty());
+    models.read.insert("wall");
+    models.awaited.clear();
+    QTRY_VERIFY(!plants().empty()); // along the rim
 }
 
 void TestFoliagePlanting::fillingEndsWithItsScene()
