@@ -1,16 +1,12 @@
 #include "editor/document/journal.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
-#include "editor/operations/foliage_grower.h"
 #include "editor/operations/foliage_operations.h"
 #include "editor/operations/transform_operations.h"
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
-#include "tests/support/document_fixture.h"
-#include "tests/support/foliage_fixture.h"
-#include "tests/support/model_source.h"
-#include "tests/support/verify.h"
+#include "tests/editor/operations/foliage_meadow.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -18,90 +14,6 @@
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
-
-namespace
-{
-/// A document whose meadow grows by rule on one piece of ground.
-struct Meadow : DocumentFixture
-{
-    JobQueue jobs{1};
-    FoliageGrower grower{document, jobs};
-    EntityId ground;
-    EntityId layer;
-
-    Meadow()
-    {
-        ground = addBox({0, -1, 0}, {20, 0, 20});
-        const auto done = run([&](Transaction& tx) -> Result<void> {
-            layer = createFoliageLayer(tx, "Meadow");
-            FoliageType type;
-            type.density = 1;
-            auto kind = addFoliageType(tx, layer, type, "Flower");
-            if (!kind)
-                return kind.error();
-            tx.set(layer, FoliageLayer{.byRule = true, .ground = {}});
-            return {};
-        });
-        ENGINE_EXPECT(done);
-        settle();
-    }
-
-    void settle()
-    {
-        while (grower.isBusy()) {
-            jobs.finishAll();
-            grower.update();
-        }
-    }
-
-    [[nodiscard]] std::shared_ptr<const FoliageInstances> plants() const
-    {
-        return foliageOf(document.world(), layer);
-    }
-
-    /// From now on only where no agent walks.
-    void growOutsidePlay()
-    {
-        const auto kind = foliageTypes(document.world(), layer).front();
-        VERIFY_OK(run([&](Transaction& tx) -> Result<void> {
-            auto type = kind.type;
-            type.outsidePlay = true;
-            tx.set(kind.entity, type);
-            return {};
-        }));
-        settle();
-    }
-
-    void add(const char* model)
-    {
-        VERIFY_OK(run([&](Transaction& tx) -> Result<void> {
-            const auto entity = tx.create(model);
-            tx.set(entity, TransformComponent{});
-            tx.set(entity, MeshInstance{.mesh = {model}});
-            return {};
-        }));
-    }
-
-    /// On the ground, in a part of it that is ten metres wide.
-    [[nodiscard]] std::size_t plantsIn(const Vec2d& corner) const
-    {
-        std::size_t count = 0;
-        for (const auto& plant : allOf(*plants())) {
-            const Vec3d at{plant.position};
-            count += at.y < 0.1 && at.x > corner.x && at.x < corner.x + 10 && at.z > corner.y &&
-                             at.z < corner.y + 10
-                         ? 1U
-                         : 0U;
-        }
-        return count;
-    }
-
-    void move(EntityId entity, const Vec3d& by)
-    {
-        VERIFY_OK(run([&](Transaction& tx) { return translate(tx, std::array{entity}, by); }));
-    }
-};
-} // namespace
 
 class TestFoliageGrower : public QObject
 {
@@ -118,9 +30,6 @@ private Q_SLOTS:
     void nothingGrowsDuringADrag();
     void grownPlantsAreUnsavedWork();
     void plantsKeepAwayFromWhereAgentsWalk();
-    void whatAsksForGroundGrowsOnceModelsAreThere();
-    void plantsGrowWhereModelsAre_data();
-    void plantsGrowWhereModelsAre();
     void tooMuchAtOnceLeavesThePlants();
     void whatIsRefusedIsNotTriedAgainByOtherSteps();
 };
@@ -365,67 +274,6 @@ void TestFoliageGrower::plantsKeepAwayFromWhereAgentsWalk()
     for (const auto& plant : allOf(*meadow.plants()))
         here += plant.position.x < 50 ? 1U : 0U;
     QCOMPARE(here, rim);
-}
-
-void TestFoliageGrower::whatAsksForGroundGrowsOnceModelsAreThere()
-{
-    LateModels models;
-    models.models.models["roof"] = boxModel({{5, 1, 5}, {15, 1.2, 15}});
-    Meadow meadow;
-    meadow.document.worldForSystems().setMeshes(&models);
-    meadow.growOutsidePlay();
-    const auto bare = meadow.document.contentHash();
-    QVERIFY(meadow.plantsIn({5, 5}) < 5);
-    meadow.add("roof");
-    meadow.jobs.finishAll();
-    meadow.grower.update();
-    QVERIFY(models.read.empty()); // nobody has waited
-    QVERIFY(meadow.grower.isBusy());
-    QVERIFY(meadow.plantsIn({5, 5}) < 5);
-    models.read.insert("roof");
-    models.awaited.clear();
-    meadow.settle();
-    QVERIFY(meadow.plantsIn({5, 5}) > 80);
-    meadow.document.undo();
-    meadow.settle();
-    QCOMPARE(meadow.document.contentHash(), bare);
-}
-
-void TestFoliageGrower::plantsGrowWhereModelsAre_data()
-{
-    QTest::addColumn<bool>("undone");
-    QTest::newRow("read at once") << false;
-    QTest::newRow("read while the step is undone") << true;
-}
-
-/// And not where a box stood in for one, whose tiles are others.
-void TestFoliageGrower::plantsGrowWhereModelsAre()
-{
-    QFETCH(bool, undone);
-    LateModels models;
-    models.models.models["roof"] = boxModel({{65, 1, 5}, {75, 1.2, 15}});
-    Meadow meadow;
-    meadow.document.worldForSystems().setMeshes(&models);
-    static_cast<void>(meadow.addBox({20, -1, 0}, {100, 0, 20}));
-    meadow.growOutsidePlay();
-    QVERIFY(meadow.plantsIn({65, 5}) < 5);
-    meadow.add("roof");
-    if (undone)
-        meadow.document.undo();
-    models.read.insert("roof");
-    models.awaited.clear();
-    if (undone)
-        meadow.document.redo();
-    meadow.settle();
-    const auto below = meadow.plantsIn({65, 5});
-    QVERIFY2(below > 80, qPrintable(QString::number(below)));
-    // As if it had been there from the start.
-    const auto hash = meadow.plants()->hash();
-    meadow.document.undo();
-    meadow.settle();
-    meadow.add("roof");
-    meadow.settle();
-    QCOMPARE(meadow.plants()->hash(), hash);
 }
 
 void TestFoliageGrower::tooMuchAtOnceLeavesThePlants()
