@@ -32,8 +32,9 @@ std::shared_ptr<const MeshShape> ModelShelf::shown(const std::string& path)
 {
     if (!m_wake || m_meshes.contains(path))
         return mesh(path);
+    // Those that saw the stand-in hear of the model before anybody sees it.
     if (const auto coming = m_coming.find(path);
-        coming != m_coming.end() && isReady(coming->second))
+        coming != m_coming.end() && isReady(coming->second) && !m_stoodInFor.contains(path))
         return mesh(path);
     prepare(path);
     m_stoodInFor.insert(path);

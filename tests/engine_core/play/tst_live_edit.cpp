@@ -271,6 +271,7 @@ void TestLiveEdit::aModelThatIsReadLaterBlocksAsSoonAsItIsThere()
         [&](const auto& paths) { fixture.session->modelsChanged(paths); });
     // Picked while the game runs.
     fixture.editLive(editOf(wall, MeshInstance{.mesh = {"wall.obj"}}));
+    QVERIFY(boundsOf(fixture.session->world(), wall).size().x < 1);
     fixture.tick(30, Forward);
     fixture.assets.finishModels();
     QVERIFY(boundsOf(fixture.session->world(), wall).size().x > 9);
