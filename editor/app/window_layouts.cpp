@@ -5,6 +5,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QJsonDocument>
+#include <QLayout>
 #include <QMessageBox>
 #include <QSettings>
 
@@ -18,6 +19,25 @@ namespace
 {
 /// Counts up when docks or tool bars change so that an old stored layout would not fit.
 constexpr int LayoutVersion = 2;
+
+/// As long as it lives, what a layout holds does not make its window larger.
+class SizeKept
+{
+public:
+    explicit SizeKept(QLayout& layout) : m_layout{layout}, m_before{layout.sizeConstraint()}
+    {
+        m_layout.setSizeConstraint(QLayout::SetNoConstraint);
+    }
+
+    ~SizeKept() { m_layout.setSizeConstraint(m_before); }
+
+    SizeKept(const SizeKept&) = delete;
+    SizeKept& operator=(const SizeKept&) = delete;
+
+private:
+    QLayout& m_layout;
+    QLayout::SizeConstraint m_before;
+};
 } // namespace
 
 void MainWindow::saveLayout()
@@ -63,6 +83,9 @@ void MainWindow::resetLayout()
 void MainWindow::showLayout(int layout)
 {
     m_play->stop();
+    // On the way docks stand above each other that are tabs in the end: the window must not grow
+    // for that.
+    const SizeKept kept{*this->layout()};
     const auto place = [this](const char* id, Qt::DockWidgetArea area, bool visible) {
         if (auto* each = dock(id)) {
             each->setFloating(false);
@@ -97,7 +120,7 @@ void MainWindow::showLayout(int layout)
         }
     if (assets != nullptr) {
         assets->raise();
-        resizeDocks({assets}, {190}, Qt::Vertical);
+        resizeDocks({assets}, {std::min(190, height() * 22 / 100)}, Qt::Vertical);
     }
     if (auto* options = dock("tool_options"))
         resizeDocks({options}, {190}, Qt::Horizontal);
@@ -105,7 +128,8 @@ void MainWindow::showLayout(int layout)
         // Wide enough for the three numbers of a place, and on wide screens for more tabs.
         resizeDocks({dock("inspector")}, {std::clamp(width() * 22 / 100, 350, 430)},
                     Qt::Horizontal);
-        resizeDocks({dock("outliner"), dock("inspector")}, {280, 420}, Qt::Vertical);
+        resizeDocks({dock("outliner"), dock("inspector")},
+                    {height() * 31 / 100, height() * 47 / 100}, Qt::Vertical);
     }
     switch (layout) {
     case 1:

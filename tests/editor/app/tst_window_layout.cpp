@@ -28,6 +28,7 @@ private Q_SLOTS:
     void theInterfaceScaleIsTakenAtTheStart();
     void theFirstWindowFitsOnTheScreen();
     void aLayoutShowsItsOwnDocksAndNoOthers();
+    void aLayoutLeavesTheWindowItsSize();
     void aSceneThatCannotBeOpenedIsToldInTheConsole();
     void cleanup();
 
@@ -267,6 +268,23 @@ void TestWindowLayout::aLayoutShowsItsOwnDocksAndNoOthers()
         m_window->dock("test.floating")->toggleViewAction()->trigger();
         QCoreApplication::processEvents();
         QVERIFY(m_window->tabifiedDockWidgets(inspector).contains(m_window->dock("test.floating")));
+    }
+}
+
+void TestWindowLayout::aLayoutLeavesTheWindowItsSize()
+{
+    m_window->resize(1280, 700);
+    m_window->showLayout(0);
+    // As large as they are at a large interface scale: two above each other fit, three do not.
+    for (const auto* id : {"outliner", "layers", "inspector", "lighting"})
+        m_window->dock(id)->widget()->setMinimumHeight(190);
+    QCoreApplication::processEvents();
+    QTRY_COMPARE(m_window->height(), 700);
+    const auto size = m_window->size();
+    for (const int layout : {1, 0, 3, 1, 3, 0}) {
+        m_window->showLayout(layout);
+        QCoreApplication::processEvents();
+        QTRY_COMPARE(m_window->size(), size);
     }
 }
 
