@@ -62,6 +62,7 @@ ProjectManager::ProjectManager(EditorContext& context, QWidget* parent)
     auto* open = add(tr("Open"), "projectOpen", QStringLiteral("open"),
                      tr("Opens the chosen project."), &ProjectManager::openSelected);
     open->setProperty("primary", true);
+    open->setIcon(iconOnPrimary(open->icon()));
     open->setDefault(true);
     buttons->addSpacing(8);
     add(tr("New..."), "projectNew", QStringLiteral("new"), tr("Makes a project from a template."),

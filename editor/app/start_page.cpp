@@ -113,6 +113,7 @@ QWidget* StartPage::makeActions()
                               "themselves off."),
                            "startTour");
     tour->setProperty("primary", true);
+    tour->setIcon(iconOnPrimary(tour->icon()));
     connect(tour, &QPushButton::clicked, this, &StartPage::tourWanted);
     layout->addSpacing(12);
     layout->addWidget(makeHeading(tr("New project"), column));

@@ -109,7 +109,7 @@ void TourPanel::refresh()
     m_help->setVisible(action != nullptr);
     if (action != nullptr) {
         m_help->setText(action->text().remove(QLatin1Char{'&'}).remove(QStringLiteral("...")));
-        m_help->setIcon(action->icon());
+        m_help->setIcon(iconOnPrimary(action->icon()));
         m_help->setToolTip(action->toolTip());
     }
 }

@@ -18,6 +18,8 @@
 #include <QSvgRenderer>
 #include <QWidget>
 
+#include <utility>
+
 /// The linker drops the resources of a static library unless something asks for them; the macro
 /// wants to stand outside of any namespace.
 static void keepResources()
@@ -73,6 +75,42 @@ public:
 private:
     QByteArray m_svg;
     ColorRole m_tint;
+};
+
+/// Another icon's shape in the colour of a primary button's text.
+class PrimaryIconEngine final : public QIconEngine
+{
+public:
+    explicit PrimaryIconEngine(QIcon shape) : m_shape{std::move(shape)} {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override
+    {
+        const double scale = painter->device()->devicePixelRatioF();
+        painter->drawPixmap(
+            rect, scaledPixmap((QSizeF{rect.size()} * scale).toSize(), mode, state, scale));
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
+    {
+        return scaledPixmap(size, mode, state, 1.0);
+    }
+
+    QPixmap
+    scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) override
+    {
+        auto pixmap = m_shape.pixmap((QSizeF{size} / scale).toSize(), scale, mode, state);
+        if (mode == QIcon::Disabled || pixmap.isNull())
+            return pixmap; // such a button is as grey as any other
+        QPainter painter{&pixmap};
+        painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+        painter.fillRect(QRect{QPoint{0, 0}, size}, colorOf(current, Shade::OnPrimary));
+        return pixmap;
+    }
+
+    [[nodiscard]] QIconEngine* clone() const override { return new PrimaryIconEngine{*this}; }
+
+private:
+    QIcon m_shape;
 };
 
 /// Fusion without the bright line that it draws beside the tabs of docks, and without its pictures.
@@ -202,6 +240,11 @@ QIcon themeIcon(const QString& name, ColorRole tint)
     if (!file.open(QIODevice::ReadOnly))
         return {};
     return QIcon{new TintedIconEngine{file.readAll(), tint}};
+}
+
+QIcon iconOnPrimary(const QIcon& icon)
+{
+    return icon.isNull() ? QIcon{} : QIcon{new PrimaryIconEngine{icon}};
 }
 
 void applyTheme(QApplication&)

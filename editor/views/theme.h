@@ -34,6 +34,9 @@ enum class ColorRole
 /// icons are dimmed.
 [[nodiscard]] QIcon themeIcon(const QString& name, ColorRole tint = ColorRole::Text);
 
+/// The same picture for a button with the property "primary", in the colour of its text.
+[[nodiscard]] QIcon iconOnPrimary(const QIcon& icon);
+
 /// Style, palette and style sheet for the whole program.
 void applyTheme(QApplication& application);
 } // namespace editor

@@ -34,7 +34,7 @@ constexpr std::array<Colors<ColorRole>, 14> RoleColors{{
     {ColorRole::PlayFrame,           "playFrame",         0xe0a33a, 0xe0a33a, 0xffd500},
 }};
 
-constexpr std::array<Colors<Shade>, 13> ShadeColors{{
+constexpr std::array<Colors<Shade>, 14> ShadeColors{{
     {Shade::BorderStrong,            "borderStrong",      0x4a5058, 0x98a0a9, 0xffffff},
     {Shade::DisabledText,            "disabledText",      0x6b7178, 0x8d949c, 0x9a9a9a},
     {Shade::Hover,                   "hover",             0x2a2d32, 0xe3e7eb, 0x303030},
@@ -45,6 +45,7 @@ constexpr std::array<Colors<Shade>, 13> ShadeColors{{
     {Shade::Primary,                 "primary",           0x2f74b8, 0x1a6fc4, 0xffd500},
     {Shade::OnPrimary,               "onPrimary",         0xffffff, 0xffffff, 0x000000},
     {Shade::Fill,                    "fill",              0x3b6fa0, 0x1a6fc4, 0x0060c0},
+    {Shade::Progress,                "progress",          0x376899, 0x4f94dc, 0x0060c0},
     {Shade::Handle,                  "handle",            0x3f454c, 0xb4bac1, 0xb0b0b0},
     {Shade::HandleHover,             "handleHover",       0x525a63, 0x959da6, 0xffffff},
     {Shade::Separator,               "separator",         0x1e2023, 0xf8f9fa, 0x8a8a8a},

@@ -19,7 +19,8 @@ enum class Shade
     Alternate,        ///< every other row
     Primary,          ///< the button that does what the dialog is for
     OnPrimary,
-    Fill, ///< ticked boxes and progress
+    Fill,     ///< ticked boxes
+    Progress, ///< what is done of a bar; its text stands half on this, half on the background
     Handle,
     HandleHover,
     Separator ///< between docks and views

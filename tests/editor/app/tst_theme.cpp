@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QStyle>
 #include <QTemporaryDir>
@@ -90,6 +91,9 @@ private Q_SLOTS:
         QVERIFY(contrast(of(ColorRole::Text), of(Shade::Selected)) >= 4.5);
         QVERIFY(contrast(of(ColorRole::Text), of(Shade::Pressed)) >= 4.5);
         QVERIFY(contrast(of(Shade::OnPrimary), of(Shade::Primary)) >= 4.5);
+        QVERIFY(contrast(of(ColorRole::Text), of(Shade::Progress)) >= 4.5);
+        QVERIFY(contrast(of(Shade::Progress), of(ColorRole::Background)) >= 2.5);
+        QVERIFY(contrast(of(ColorRole::Background), of(ColorRole::Accent)) >= 4.5); // chosen text
         QVERIFY(contrast(of(ColorRole::Accent), of(ColorRole::Panel)) >= 3);
         if (static_cast<Theme>(theme) == Theme::HighContrast) {
             QVERIFY(contrast(of(Shade::Separator), of(ColorRole::Panel)) >= 4.5);
@@ -136,6 +140,36 @@ private Q_SLOTS:
         setTheme(Theme::Light);
         const auto picture = icon.pixmap(48, 48).toImage();
         QVERIFY(countPixels(picture, colorOf(Theme::Light, ColorRole::Text)) > 20);
+        setTheme(Theme::Dark);
+    }
+
+    void iconsOfPrimaryButtonsHaveTheColourOfTheirText()
+    {
+        const auto icon = iconOnPrimary(themeIcon(QStringLiteral("box_brush")));
+        for (const auto theme : AllThemes) {
+            setTheme(theme);
+            const auto picture = icon.pixmap(48, 48).toImage();
+            QVERIFY(countPixels(picture, colorOf(theme, Shade::OnPrimary)) > 20);
+            const auto disabled = icon.pixmap(48, 48, QIcon::Disabled).toImage();
+            QVERIFY(contrast(strongestOf(disabled), colorOf(theme, ColorRole::Text)) < 1.1);
+        }
+        QVERIFY(iconOnPrimary({}).isNull());
+        setTheme(Theme::Dark);
+    }
+
+    void progressCanBeReadOnBothOfItsHalves()
+    {
+        for (const auto theme : AllThemes) {
+            setTheme(theme);
+            QProgressBar bar;
+            bar.resize(200, 20);
+            bar.setTextVisible(false);
+            bar.setValue(50);
+            const auto picture = bar.grab().toImage();
+            QVERIFY(countPixels(picture, colorOf(theme, Shade::Progress)) > 500);
+            QVERIFY(countPixels(picture, colorOf(theme, ColorRole::Background)) > 500);
+            QCOMPARE(bar.palette().color(QPalette::Text), colorOf(theme, ColorRole::Text));
+        }
         setTheme(Theme::Dark);
     }
 
