@@ -26,6 +26,7 @@ LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
     makeFields(layout);
     makeProgress(layout);
     makeButtons(layout);
+    makeResult(layout);
     layout->addStretch();
 
     connect(m_quality, &QComboBox::currentIndexChanged, this, &LightingPanel::showQuality);
@@ -70,7 +71,15 @@ void LightingPanel::makeProgress(QVBoxLayout* layout)
     m_progress->setAccessibleName(tr("Progress"));
     m_progress->setFormat(QStringLiteral("%p %"));
     m_progress->setValue(0);
+    auto policy = m_progress->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // or the buttons would jump
+    m_progress->setSizePolicy(policy);
     layout->addWidget(m_progress);
+}
+
+/// Below the buttons, which stay where they are however long the text is.
+void LightingPanel::makeResult(QVBoxLayout* layout)
+{
     m_result = new QLabel{this};
     m_result->setObjectName(QStringLiteral("bakeResult"));
     m_result->setWordWrap(true);
@@ -196,6 +205,7 @@ void LightingPanel::refresh()
     const bool running = m_context.workspace().isBaking();
     m_render->setEnabled(!running);
     m_stop->setEnabled(running && m_job != nullptr);
+    m_progress->setVisible(m_job != nullptr); // an empty one looks like a field
     if (m_job)
         m_progress->setValue(static_cast<int>(m_job->progress() * 1000));
 }

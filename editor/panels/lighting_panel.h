@@ -28,6 +28,7 @@ private:
     void makeFields(QVBoxLayout* layout);
     void makeProgress(QVBoxLayout* layout);
     void makeButtons(QVBoxLayout* layout);
+    void makeResult(QVBoxLayout* layout);
     void render();
     void finished(const engine::Result<engine::BakeStats>& outcome);
     void forget();

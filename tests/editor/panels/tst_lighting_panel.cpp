@@ -50,6 +50,7 @@ class TestLightingPanel : public QObject
 
 private Q_SLOTS:
     void theResultGoesWithItsScene();
+    void theButtonsStayWhereTheyAre();
     void aBakeStoppedByAnotherSceneIsNotSpokenOfThere();
     void ownNumbersStayWhenTheSceneChanges();
 };
@@ -67,6 +68,28 @@ void TestLightingPanel::theResultGoesWithItsScene()
     dock.context.workspace().newScene();
     QCOMPARE(dock.result->text(), QString{});
     QCOMPARE(dock.progress->value(), 0);
+}
+
+void TestLightingPanel::theButtonsStayWhereTheyAre()
+{
+    Dock dock;
+    dock.panel.resize(300, 500);
+    dock.panel.show();
+    QCoreApplication::processEvents();
+    const auto place = dock.render->geometry();
+    QVERIFY(dock.progress->isHidden()); // there is nothing to tell yet
+    dock.quality->setCurrentIndex(0);
+    dock.bounces->setValue(0);
+    dock.samples->setValue(1);
+    dock.render->click();
+    QVERIFY(dock.isBaking() && !dock.progress->isHidden());
+    QCoreApplication::sendPostedEvents();
+    QCOMPARE(dock.render->geometry(), place);
+    QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().startsWith(QStringLiteral("Done")), 60'000);
+    QCoreApplication::processEvents();
+    QVERIFY(dock.progress->isHidden());
+    QVERIFY(dock.result->height() > 0);
+    QCOMPARE(dock.render->geometry(), place);
 }
 
 void TestLightingPanel::aBakeStoppedByAnotherSceneIsNotSpokenOfThere()
