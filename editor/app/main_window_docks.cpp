@@ -2,6 +2,7 @@
 #include "editor/app/main_window.h"
 #include "editor/app/tour_panel.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QDockWidget>
 #include <QMenu>
@@ -32,6 +33,22 @@ Qt::DockWidgetArea toQt(DockArea area)
 /// Those that every layout has a place for.
 constexpr std::array<std::string_view, 8> PlacedDocks{
     "tool_options", "outliner", "layers", "inspector", "assets", "console", "issues", "history"};
+
+/// Qt's own buttons in the title of a dock say nothing.
+void explainButtons(const QDockWidget& dock)
+{
+    const auto explain = [&dock](const char* name, const QString& title, const QString& what) {
+        if (auto* button =
+                dock.findChild<QAbstractButton*>(QLatin1String{name}, Qt::FindDirectChildrenOnly)) {
+            button->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(title, what));
+            button->setAccessibleName(QStringLiteral("%1: %2").arg(title, dock.windowTitle()));
+        }
+    };
+    explain("qt_dockwidget_floatbutton", MainWindow::tr("Float"),
+            MainWindow::tr("Takes the panel out of the window, or puts it back."));
+    explain("qt_dockwidget_closebutton", MainWindow::tr("Close"),
+            MainWindow::tr("Hides the panel; the menu Window shows it again."));
+}
 
 /// Makes a panel when it is first seen: one that stays closed costs nothing.
 class PanelHolder final : public QWidget
@@ -76,6 +93,7 @@ void MainWindow::makeDock(const std::string& panelId)
     const auto id = QString::fromStdString(info.id);
     auto* dock = new QDockWidget{QString::fromStdString(info.title), this};
     dock->setObjectName(id);
+    explainButtons(*dock);
     dock->setWidget(info.visible ? info.create(*m_context, dock)
                                  : new PanelHolder{info, *m_context, dock});
     const auto area = toQt(info.area);

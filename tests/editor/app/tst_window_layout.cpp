@@ -2,6 +2,7 @@
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/verify.h"
 
+#include <QAbstractButton>
 #include <QDockWidget>
 #include <QListView>
 #include <QSettings>
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void theFirstWindowFitsOnTheScreen();
     void aLayoutShowsItsOwnDocksAndNoOthers();
     void aLayoutLeavesTheWindowItsSize();
+    void theButtonsOfDocksSayWhatTheyDo();
     void aSceneThatCannotBeOpenedIsToldInTheConsole();
     void cleanup();
 
@@ -286,6 +288,17 @@ void TestWindowLayout::aLayoutLeavesTheWindowItsSize()
         QCoreApplication::processEvents();
         QTRY_COMPARE(m_window->size(), size);
     }
+}
+
+void TestWindowLayout::theButtonsOfDocksSayWhatTheyDo()
+{
+    for (const auto* each : m_window->findChildren<QDockWidget*>())
+        for (const auto* name : {"qt_dockwidget_floatbutton", "qt_dockwidget_closebutton"}) {
+            const auto* button = each->findChild<QAbstractButton*>(QLatin1String{name});
+            QVERIFY2(button != nullptr, qPrintable(each->objectName()));
+            QVERIFY(!button->toolTip().isEmpty());
+            QVERIFY(button->accessibleName().contains(each->windowTitle()));
+        }
 }
 
 void TestWindowLayout::aSceneThatCannotBeOpenedIsToldInTheConsole()
