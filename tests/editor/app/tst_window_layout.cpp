@@ -6,6 +6,7 @@
 #include <QDockWidget>
 #include <QListView>
 #include <QSettings>
+#include <QTabBar>
 
 #include <array>
 
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void aLayoutShowsItsOwnDocksAndNoOthers();
     void aLayoutLeavesTheWindowItsSize();
     void theButtonsOfDocksSayWhatTheyDo();
+    void tabsShowTheirWholeNames();
     void aSceneThatCannotBeOpenedIsToldInTheConsole();
     void cleanup();
 
@@ -299,6 +301,29 @@ void TestWindowLayout::theButtonsOfDocksSayWhatTheyDo()
             QVERIFY(!button->toolTip().isEmpty());
             QVERIFY(button->accessibleName().contains(each->windowTitle()));
         }
+}
+
+void TestWindowLayout::tabsShowTheirWholeNames()
+{
+    m_window->resize(1280, 700);
+    m_window->showLayout(0);
+    for (auto* each : m_window->findChildren<QDockWidget*>())
+        each->show();
+    m_window->dock("inspector")->raise();
+    QCoreApplication::processEvents();
+    int shown = 0;
+    for (const auto* bar :
+         m_window->findChildren<QTabBar*>(QString{}, Qt::FindDirectChildrenOnly)) {
+        if (!bar->isVisible())
+            continue;
+        ++shown;
+        QCOMPARE(bar->elideMode(), Qt::ElideNone);
+        const auto tab = bar->tabRect(bar->currentIndex());
+        const auto name = bar->tabText(bar->currentIndex());
+        QVERIFY2(tab.width() >= bar->fontMetrics().horizontalAdvance(name), qPrintable(name));
+        QVERIFY2(bar->rect().contains(tab.center()), qPrintable(name)); // scrolled into view
+    }
+    QVERIFY(shown >= 2);
 }
 
 void TestWindowLayout::aSceneThatCannotBeOpenedIsToldInTheConsole()
