@@ -162,6 +162,9 @@ void MainWindow::startTour()
     addDockWidget(Qt::LeftDockWidgetArea, panel, Qt::Vertical);
     panel->show();
     resizeDocks({panel}, {TourWidth}, Qt::Horizontal);
+    // The steps are a long list; the options of most tools are a few lines.
+    if (auto* options = dock("tool_options"))
+        resizeDocks({options, panel}, {height() * 15 / 100, height() * 45 / 100}, Qt::Vertical);
     focusActiveView();
 }
 

@@ -92,6 +92,9 @@ private Q_SLOTS:
         QVERIFY(panel != nullptr && panel->isVisible());
         QVERIFY2(m_window->tabifiedDockWidgets(m_window->dock("tour")).isEmpty(),
                  "the steps speak of the tool options, which must be seen beside them");
+        const auto* options = m_window->dock("tool_options");
+        QTRY_VERIFY2(2 * m_window->dock("tour")->height() > 3 * options->height(),
+                     "the list of steps needs more room than the options");
         // The button offers what the step needs.
         QTest::mouseClick(panel->findChild<QPushButton*>(QStringLiteral("tourHelp")),
                           Qt::LeftButton);
