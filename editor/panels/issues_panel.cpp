@@ -3,6 +3,7 @@
 #include "editor/operations/issue_fixes.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
+#include "editor/views/themes.h"
 #include "engine_core/assets/prefab_checks.h"
 #include "engine_core/assets/scene_checks.h"
 #include "engine_core/base/count_text.h"
@@ -457,7 +458,7 @@ void IssuesPanel::jump(std::size_t issue)
 
 void IssuesPanel::drawWay(engine::DebugDraw& draw) const
 {
-    const auto color = themeColor(ColorRole::Error);
+    const auto color = viewColor(ColorRole::Error);
     const engine::DrawColor line{static_cast<float>(color.redF()),
                                  static_cast<float>(color.greenF()),
                                  static_cast<float>(color.blueF()), 1};

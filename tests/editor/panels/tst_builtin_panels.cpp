@@ -5,6 +5,7 @@
 #include "editor/panels/issues_panel.h"
 #include "editor/tools/builtin_tools.h"
 #include "editor/tools/create_brush_tool.h"
+#include "editor/views/themes.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -62,6 +63,36 @@ struct Panels
     ~Panels() { qDeleteAll(docks); }
 };
 
+namespace
+{
+/// Floor and roof without walls around a player start.
+Result<void> addLeak(Transaction& edit)
+{
+    addPlayerStart(edit, {0, 0, 0});
+    for (const auto& box :
+         {engine::Aabb{{-4, -0.25, -4}, {4, 0, 4}}, engine::Aabb{{-4, 3, -4}, {4, 3.25, 4}}})
+        if (auto made = createBox(edit, box); !made)
+            return made.error();
+    return {};
+}
+
+/// What the views show of it, chosen.
+engine::DebugDraw drawLeak(Panels& panels)
+{
+    auto* issues =
+        qobject_cast<IssuesPanel*>(panels.docks.value(QStringLiteral("issues"))->widget());
+    issues->refreshNow();
+    const auto& found = issues->issues();
+    const auto leak = std::find_if(found.begin(), found.end(),
+                                   [](const auto& issue) { return issue.rule == "leak"; });
+    auto* list = issues->findChild<QAbstractItemView*>(QStringLiteral("issueList"));
+    list->setCurrentIndex(list->model()->index(static_cast<int>(leak - found.begin()), 0));
+    engine::DebugDraw draw;
+    panels.context.drawOverlays(draw, ViewKind::Perspective);
+    return draw;
+}
+} // namespace
+
 class TestBuiltinPanels : public QObject
 {
     Q_OBJECT
@@ -82,6 +113,7 @@ private Q_SLOTS:
     void aChosenLeakIsDrawnInTheViews();
     void theListKeepsWhatIsChosenWhereAnEditChangesNothing();
     void panelsGoWithTheirRegistration();
+    void aLeakIsDrawnAlikeInAllThemes();
 
 private:
     QTemporaryDir m_settings;
@@ -341,14 +373,7 @@ void TestBuiltinPanels::aChosenLeakIsDrawnInTheViews()
 {
     Panels panels;
     auto& document = panels.context.document();
-    VERIFY_OK(document.run("Room", [](Transaction& edit) -> Result<void> {
-        addPlayerStart(edit, {0, 0, 0});
-        for (const auto& box :
-             {engine::Aabb{{-4, -0.25, -4}, {4, 0, 4}}, engine::Aabb{{-4, 3, -4}, {4, 3.25, 4}}})
-            if (auto made = createBox(edit, box); !made)
-                return made.error();
-        return {};
-    }));
+    VERIFY_OK(document.run("Room", addLeak));
     auto* issues =
         qobject_cast<IssuesPanel*>(panels.docks.value(QStringLiteral("issues"))->widget());
     issues->refreshNow();
@@ -400,6 +425,20 @@ void TestBuiltinPanels::panelsGoWithTheirRegistration()
     panels.kept.clear();
     QCOMPARE(removed.count(), 9);
     QVERIFY(panels.context.panels().empty());
+}
+
+void TestBuiltinPanels::aLeakIsDrawnAlikeInAllThemes()
+{
+    Panels panels;
+    VERIFY_OK(panels.context.document().run("Room", addLeak));
+    const auto dark = drawLeak(panels);
+    setTheme(Theme::Light); // the views stay dark
+    const auto light = drawLeak(panels);
+    setTheme(Theme::Dark);
+    QVERIFY(!dark.lines.empty());
+    QCOMPARE(light.lines.size(), dark.lines.size());
+    for (std::size_t i = 0; i < dark.lines.size(); ++i)
+        QCOMPARE(light.lines[i].color.r, dark.lines[i].color.r);
 }
 
 QTEST_MAIN(TestBuiltinPanels)
