@@ -1,8 +1,10 @@
 #pragma once
 
+#include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QEvent>
+#include <QScrollBar>
 
 namespace editor
 {
@@ -11,7 +13,7 @@ namespace editor
 class WheelGuard final : public QObject
 {
 public:
-    /// Watches every number field and choice below `root`, and is owned by it.
+    /// Watches every number field, choice and slider below `root`, and is owned by it.
     explicit WheelGuard(QWidget* root) : QObject{root}
     {
         const auto watch = [this](QWidget* field) {
@@ -22,6 +24,9 @@ public:
             watch(field);
         for (auto* field : root->findChildren<QComboBox*>())
             watch(field);
+        for (auto* field : root->findChildren<QAbstractSlider*>())
+            if (qobject_cast<QScrollBar*>(field) == nullptr)
+                watch(field);
     }
 
     bool eventFilter(QObject* watched, QEvent* event) override

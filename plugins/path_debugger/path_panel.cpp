@@ -110,12 +110,22 @@ void PathPanel::addAgent(QVBoxLayout* layout)
             [this] { m_debugger->setAgent(m_agents->currentText().toStdString()); });
     row->addWidget(new QLabel{tr("Agent"), this});
     row->addWidget(m_agents, 1);
-    auto* tool =
+    m_tool =
         editor::dockButton(tr("Path tool"), tr("Drag in a view from a start to a goal."), this);
-    connect(tool, &QPushButton::clicked, this,
-            [this] { m_debugger->editor().activateTool("path.debug"); });
-    row->addWidget(tool);
+    m_tool->setCheckable(true);
+    connect(m_tool, &QPushButton::clicked, this, [this] {
+        m_debugger->editor().activateTool("path.debug");
+        showTool(); // it may have been active
+    });
+    m_toolConnection = m_debugger->editor().toolChanged.connect([this] { showTool(); });
+    showTool();
+    row->addWidget(m_tool);
     layout->addLayout(row);
+}
+
+void PathPanel::showTool()
+{
+    m_tool->setChecked(m_debugger->editor().activeTool() == "path.debug");
 }
 
 /// Where a way is missing: the reason, and what can be done.

@@ -32,6 +32,7 @@ protected:
 
 private:
     void addAgent(QVBoxLayout* layout);
+    void showTool();
     void addTable(QVBoxLayout* layout);
     void addAgentTable(QVBoxLayout* layout);
     void addSteps(QVBoxLayout* layout);
@@ -49,6 +50,7 @@ private:
 
     std::shared_ptr<PathDebugger> m_debugger;
     QComboBox* m_agents = nullptr;
+    QPushButton* m_tool = nullptr; ///< pressed while the tool is active
     QLabel* m_summary = nullptr;
     QLabel* m_facts = nullptr;
     QWidget* m_why = nullptr;
@@ -68,5 +70,6 @@ private:
     QDoubleSpinBox* m_reachCost = nullptr;
     QLabel* m_reachText = nullptr;
     engine::Connection m_connection;
+    engine::Connection m_toolConnection;
 };
 } // namespace path_debugger

@@ -5,6 +5,8 @@
 #include "tests/plugins/path_debugger_fixture.h"
 
 #include <QComboBox>
+#include <QSlider>
+#include <QWheelEvent>
 
 #include <atomic>
 #include <thread>
@@ -60,6 +62,8 @@ private Q_SLOTS:
     void theTopViewFindsTheGround();
     void theReasonHasRoomAndLeavesTheDockAsItIs();
     void theReasonStandsInTheLabelOfItsEnd();
+    void theButtonOfTheToolFollowsIt();
+    void theWheelScrollsPastTheSteps();
 };
 
 void TestPathDebugger::aDragShowsThePath()
@@ -303,6 +307,31 @@ void TestPathDebugger::theReasonStandsInTheLabelOfItsEnd()
     QTRY_VERIFY2(texts().contains(QStringLiteral("Goal: off the mesh")),
                  qPrintable(texts().join(QLatin1Char{'|'})));
     QCOMPARE(texts().size(), 2);
+}
+
+void TestPathDebugger::theButtonOfTheToolFollowsIt()
+{
+    auto* tool = button(QStringLiteral("Path tool"));
+    QVERIFY(!tool->isChecked());
+    tool->click();
+    QCOMPARE(m_editor->activeTool(), std::string{"path.debug"});
+    QVERIFY(tool->isChecked());
+    tool->click(); // it stays the active one
+    QVERIFY(tool->isChecked());
+    m_editor->activateTool("select");
+    QVERIFY(!tool->isChecked());
+}
+
+void TestPathDebugger::theWheelScrollsPastTheSteps()
+{
+    dragPath({-8, 0, -8}, {-8, 0, 8});
+    auto* steps = m_panel->findChild<QSlider*>();
+    QTRY_VERIFY(steps->maximum() > 0);
+    const int shown = steps->value();
+    QWheelEvent wheel{
+        {5, 5}, {5, 5}, {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false};
+    QCoreApplication::sendEvent(steps, &wheel);
+    QCOMPARE(steps->value(), shown);
 }
 
 QTEST_MAIN(TestPathDebugger)
