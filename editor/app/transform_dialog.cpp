@@ -6,8 +6,8 @@
 #include "editor/panels/number_field.h"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -42,15 +42,18 @@ TransformDialog::TransformDialog(EditorContext& context,
     m_refusal->setProperty("error", true);
     m_refusal->hide(); // an empty line would push the buttons away
     layout->addWidget(m_refusal);
-    auto* buttons = new QDialogButtonBox{QDialogButtonBox::Cancel, this};
-    auto* run = new QPushButton{title, buttons}; // named by what it does
+    auto* buttons = new QHBoxLayout; // in the order of the other dialogs, whatever the desktop's
+    buttons->addStretch();
+    auto* cancel = new QPushButton{tr("Cancel"), this};
+    auto* run = new QPushButton{title, this}; // named by what it does
     run->setObjectName(QStringLiteral("transformRun"));
     run->setProperty("primary", true);
     run->setDefault(true);
-    buttons->addButton(run, QDialogButtonBox::AcceptRole);
-    connect(buttons, &QDialogButtonBox::accepted, this, &TransformDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    layout->addWidget(buttons);
+    buttons->addWidget(cancel);
+    buttons->addWidget(run);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(run, &QPushButton::clicked, this, &TransformDialog::accept);
+    layout->addLayout(buttons);
 }
 
 void TransformDialog::addNumber(const QString& label,
@@ -139,6 +142,10 @@ void TransformDialog::setEdit(Edit edit, std::function<void()> changed)
     m_edit = std::move(edit);
     m_changed = std::move(changed);
     refresh();
+    if (auto* first = findChild<NumberField*>()) { // what is typed at once goes there
+        first->selectAll();
+        first->setFocus();
+    }
 }
 
 void TransformDialog::refresh()

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void hollowAsksAndStaysOpenWhenRefused();
     void cuttingWhilePlayingReachesTheGameAtOnce();
     void moveByShowsTheOutcomeBeforeItIsKept();
+    void theFirstNumberOfADialogHasTheKeys();
     void aCancelledDialogLeavesNothing();
     void mirrorKeepsTheOriginalIfAsked();
     void arraysStandInARowOrACircle();
@@ -241,6 +242,23 @@ void TestBrushMenu::moveByShowsTheOutcomeBeforeItIsKept()
     QCOMPARE(document().selection().entities(), std::vector{m_cutter});
     m_fixture->command("edit.undo");
     QCOMPARE(bounds(m_cutter).min, (Vec3d{-0.5, 1, -1}));
+}
+
+void TestBrushMenu::theFirstNumberOfADialogHasTheKeys()
+{
+    for (const auto& [command, name] : {std::pair{"brush.moveBy", "By X"},
+                                        {"brush.mirror", "Mirror at"},
+                                        {"brush.array", "Copies"}}) {
+        withDialog(command, [&](QDialog& dialog) {
+            const auto* field = dialog.findChild<NumberField*>(QLatin1String{name});
+            QVERIFY2(field != nullptr, name);
+            QCOMPARE(dialog.focusWidget(), field);
+            QCOMPARE(field->selectedText(), field->text());
+            const auto* run = dialog.findChild<QPushButton*>(QStringLiteral("transformRun"));
+            for (const auto* other : dialog.findChildren<QPushButton*>())
+                QVERIFY2(other == run || other->x() < run->x(), "what is done stands last");
+        });
+    }
 }
 
 void TestBrushMenu::aCancelledDialogLeavesNothing()
