@@ -51,6 +51,14 @@ struct AssetInput
     std::function<void(const std::string& path)> show;
 };
 
+/// Work that takes its time, for the status bar. Main thread only.
+struct JobInfo
+{
+    std::string name;
+    std::function<double()> progress; ///< from 0 to 1
+    std::function<void()> stop;       ///< what was there before stays
+};
+
 enum class MessageKind
 {
     Info,
@@ -91,6 +99,11 @@ public:
 
     /// In the status bar, and in the console.
     virtual void showMessage(MessageKind kind, const std::string& text) = 0;
+
+    /// Shows the job in the status bar, with time left and a stop button, until the registration
+    /// goes; not before a moment has passed, so that short ones need no care. Without a window
+    /// nobody sees it.
+    [[nodiscard]] virtual Registration showJob(JobInfo /*job*/) { return {}; }
 
     /// Paints the views again soon.
     virtual void updateViews() = 0;

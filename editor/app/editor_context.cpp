@@ -123,6 +123,43 @@ Registration EditorContext::addOverlay(std::function<void(DebugDraw&, ViewKind)>
     }};
 }
 
+Registration EditorContext::showJob(JobInfo job)
+{
+    const auto id = std::make_shared<const int>();
+    m_toldJobs.push_back({id, std::move(job)});
+    return Registration{[this, id, alive = std::weak_ptr<bool>{m_alive}] {
+        if (alive.lock())
+            std::erase_if(m_toldJobs, [&](const auto& each) { return each.id == id; });
+    }};
+}
+
+std::vector<ShownJob> EditorContext::shownJobs()
+{
+    std::vector<ShownJob> shown;
+    for (const auto& job : m_workspace.jobs().running())
+        shown.push_back({job.control, job.name, job.control->progress(), [control = job.control] {
+                             control->cancel();
+                         }});
+    for (const auto& job : m_toldJobs)
+        shown.push_back({job.id, job.info.name, job.info.progress(),
+                         [this, id = std::weak_ptr<const int>{job.id}] {
+                             stopJob(id);
+                         }});
+    return shown;
+}
+
+/// By its name alone: who told of it, such as a plugin, may be gone by now.
+void EditorContext::stopJob(const std::weak_ptr<const int>& id)
+{
+    const auto wanted = id.lock();
+    const auto at = std::find_if(m_toldJobs.begin(), m_toldJobs.end(),
+                                 [&](const auto& each) { return each.id == wanted; });
+    if (at == m_toldJobs.end())
+        return;
+    const auto stop = at->info.stop; // it may take the job away
+    stop();
+}
+
 void EditorContext::drawOverlays(DebugDraw& draw, ViewKind kind)
 {
     for (const auto& overlay : m_overlays)

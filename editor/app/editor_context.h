@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/app/shown_job.h"
 #include "editor/app/workspace.h"
 #include "editor/tools/tool_box.h"
 
@@ -37,6 +38,9 @@ public:
 
     [[nodiscard]] const std::vector<PanelInfo>& panels() const { return m_panels; }
 
+    /// The long jobs of the workspace and those that were told with showJob().
+    [[nodiscard]] std::vector<ShownJob> shownJobs();
+
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind);
     void setGrid(const engine::Grid& grid);
 
@@ -55,6 +59,7 @@ public:
     std::string toolKeys(const std::string& id) const override;
     void showPanel(const std::string& id) override;
     void showMessage(MessageKind kind, const std::string& text) override;
+    Registration showJob(JobInfo job) override;
     void updateViews() override;
     AssetInput makeAssetInput(engine::AssetKind kind,
                               std::function<void(const std::string&)> picked,
@@ -95,11 +100,20 @@ private:
         std::function<void(engine::DebugDraw&, ViewKind)> draw;
     };
 
+    struct ToldJob
+    {
+        std::shared_ptr<const int> id;
+        JobInfo info;
+    };
+
+    void stopJob(const std::weak_ptr<const int>& id);
+
     Workspace m_workspace;
     std::unique_ptr<ToolBox> m_toolBox;
     std::vector<ToolInfo> m_tools;
     std::vector<PanelInfo> m_panels;
     std::vector<Overlay> m_overlays;
+    std::vector<ToldJob> m_toldJobs;
     int m_nextOverlay = 1;
     engine::Grid m_grid;
     engine::Name m_material;

@@ -20,7 +20,7 @@ constexpr qint64 ShowAfter = 300;
 constexpr int Height = 16;
 } // namespace
 
-JobBar::JobBar(engine::JobQueue& jobs, QWidget* parent) : QWidget{parent}, m_jobs{jobs}
+JobBar::JobBar(Jobs jobs, QWidget* parent) : QWidget{parent}, m_jobs{std::move(jobs)}
 {
     setObjectName(QStringLiteral("jobBar"));
     setFixedHeight(Height);
@@ -32,7 +32,7 @@ JobBar::JobBar(engine::JobQueue& jobs, QWidget* parent) : QWidget{parent}, m_job
     m_timer.start();
 }
 
-QWidget* JobBar::makeRow(const engine::JobQueue::Running& job)
+QWidget* JobBar::makeRow(const ShownJob& job)
 {
     auto* row = new QWidget{this};
     auto* layout = new QHBoxLayout{row};
@@ -50,7 +50,7 @@ QWidget* JobBar::makeRow(const engine::JobQueue::Running& job)
     stop->setFixedSize(Height, Height);
     stop->setToolTip(tr("<b>Stop</b><br>Ends this job; what was there before stays."));
     stop->setAccessibleName(tr("Stop: %1").arg(QString::fromStdString(job.name)));
-    connect(stop, &QToolButton::clicked, this, [control = job.control] { control->cancel(); });
+    connect(stop, &QToolButton::clicked, this, job.stop);
     layout->addWidget(bar);
     layout->addWidget(stop);
     row->hide();
@@ -60,10 +60,10 @@ QWidget* JobBar::makeRow(const engine::JobQueue::Running& job)
 
 void JobBar::refresh()
 {
-    const auto running = m_jobs.running();
+    const auto running = m_jobs();
     for (auto at = m_rows.begin(); at != m_rows.end();) {
         const bool alive = std::any_of(running.begin(), running.end(),
-                                       [&](const auto& job) { return job.control == at->first; });
+                                       [&](const auto& job) { return job.id == at->first; });
         if (alive) {
             ++at;
             continue;
@@ -73,13 +73,13 @@ void JobBar::refresh()
     }
     for (const auto& job : running) {
         auto at = std::find_if(m_rows.begin(), m_rows.end(),
-                               [&](const auto& row) { return row.first == job.control; });
+                               [&](const auto& row) { return row.first == job.id; });
         if (at == m_rows.end())
-            at = m_rows.insert(m_rows.end(), {job.control, makeRow(job)});
+            at = m_rows.insert(m_rows.end(), {job.id, makeRow(job)});
         auto* bar = at->second->findChild<QProgressBar*>();
         const auto age =
             QDateTime::currentMSecsSinceEpoch() - bar->property("started").toLongLong();
-        const double progress = job.control->progress();
+        const double progress = job.progress;
         bar->setValue(static_cast<int>(progress * 1000));
         auto text = QStringLiteral("%1 %2 %")
                         .arg(bar->property("job").toString())

@@ -1,9 +1,12 @@
 #pragma once
 
-#include "engine_core/base/jobs.h"
+#include "editor/app/shown_job.h"
 
 #include <QTimer>
 #include <QWidget>
+
+#include <utility>
+#include <vector>
 
 class QHBoxLayout;
 
@@ -16,15 +19,18 @@ class JobBar : public QWidget
     Q_OBJECT
 
 public:
-    JobBar(engine::JobQueue& jobs, QWidget* parent);
+    using Jobs = std::function<std::vector<ShownJob>()>;
+
+    /// `jobs` tells again and again what runs.
+    JobBar(Jobs jobs, QWidget* parent);
 
 private:
     void refresh();
-    QWidget* makeRow(const engine::JobQueue::Running& job);
+    QWidget* makeRow(const ShownJob& job);
 
-    engine::JobQueue& m_jobs;
+    Jobs m_jobs;
     QHBoxLayout* m_layout = nullptr;
     QTimer m_timer;
-    std::vector<std::pair<std::shared_ptr<engine::JobControl>, QWidget*>> m_rows;
+    std::vector<std::pair<std::shared_ptr<const void>, QWidget*>> m_rows;
 };
 } // namespace editor

@@ -30,7 +30,7 @@ void MainWindow::makeStatusBar()
     m_status = new StatusMessage{this};
     m_status->setObjectName(QStringLiteral("statusMessage"));
     statusBar()->addWidget(m_status, 1);
-    m_jobs = new JobBar{m_context->workspace().jobs(), this};
+    m_jobs = new JobBar{[this] { return m_context->shownJobs(); }, this};
     statusBar()->addPermanentWidget(m_jobs);
     m_selectionText = new SelectionLabel{m_context->document(), this};
     m_selectionText->setObjectName(QStringLiteral("statusSelection"));

@@ -39,6 +39,12 @@ void nameZero(const QWidget& form, const char* property, const QString& words)
     if (spin != nullptr && spin->specialValueText() != words)
         spin->setSpecialValueText(words);
 }
+
+QString timeText(double seconds)
+{
+    return seconds < 1 ? NavmeshPanel::tr("%1 ms").arg(seconds * 1000, 0, 'f', 1)
+                       : NavmeshPanel::tr("%1 s").arg(seconds, 0, 'f', 1);
+}
 } // namespace
 
 NavmeshPanel::NavmeshPanel(std::shared_ptr<NavmeshState> state, QWidget* parent)
@@ -318,9 +324,8 @@ void NavmeshPanel::refreshStatus()
     else if (status.dirty > 0)
         text += tr("; %1 to build").arg(counted(status.dirty, "tile", "tiles"));
     else if (status.lastTiles > 0)
-        text += tr("; last %1 in %2 ms")
-                    .arg(counted(status.lastTiles, "tile", "tiles"))
-                    .arg(status.lastSeconds * 1000, 0, 'f', 1);
+        text += tr("; last %1 in %2")
+                    .arg(counted(status.lastTiles, "tile", "tiles"), timeText(status.lastSeconds));
     if (status.failed > 0)
         text += tr("; %1 not built").arg(counted(status.failed, "tile", "tiles"));
     m_status->setText(text);

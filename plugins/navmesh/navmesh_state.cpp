@@ -14,6 +14,8 @@ using editor::MessageKind;
 namespace
 {
 constexpr std::chrono::milliseconds SurveyPause{300};
+/// Tiles; fewer, such as those of an edit, are there before anybody reads of them.
+constexpr std::size_t LongBuild = 16;
 } // namespace
 
 NavmeshState::NavmeshState(editor::EditorApi& editor, std::function<void()> wake)
@@ -25,6 +27,7 @@ NavmeshState::NavmeshState(editor::EditorApi& editor, std::function<void()> wake
     });
     m_connections += editor.navigation().updated.connect([this] {
         followAgents();
+        followWork();
         refresh();
     });
     m_connections += editor.navigation().opened.connect([this] { openScene(); });
@@ -66,6 +69,37 @@ void NavmeshState::lookAt(const std::string& agent)
     dropProposals();
     cancelSurvey();
     m_stages.show(std::nullopt, {}); // its tiles are others
+    endWork();
+    followWork();
+}
+
+void NavmeshState::endWork()
+{
+    m_work.release();
+    m_workState = Work::Short;
+    m_toBuild = 0;
+}
+
+/// Of a build that takes longer the status bar tells.
+void NavmeshState::followWork()
+{
+    const auto now = status();
+    if (now.dirty == 0 || (now.building == 0 && !system().isGathering())) {
+        endWork();
+        return;
+    }
+    m_toBuild = std::max(m_toBuild, now.dirty);
+    if (m_toBuild < LongBuild || m_workState != Work::Short)
+        return;
+    m_workState = Work::Shown;
+    m_work = m_editor.showJob({"Building the navigation mesh",
+                               [this] {
+                                   const auto left = static_cast<double>(status().dirty);
+                                   return std::max(1 - left / static_cast<double>(m_toBuild), 0.0);
+                               },
+                               [this] {
+                                   cancel();
+                               }});
 }
 
 void NavmeshState::update()
@@ -186,6 +220,7 @@ engine::DrawColor NavmeshState::colorOf(const std::string& name) const
 void NavmeshState::build()
 {
     followAgents(); // edits of this moment have not been told yet
+    endWork();
     for (const auto& name : m_compared)
         static_cast<void>(system().build(name));
     if (const auto done = system().build(m_agent); !done)
@@ -195,6 +230,7 @@ void NavmeshState::build()
 
 void NavmeshState::buildTiles(const std::set<engine::TileCoord>& tiles)
 {
+    endWork();
     system().buildTiles(m_agent, tiles);
     m_editor.navigation().update();
 }
@@ -202,6 +238,8 @@ void NavmeshState::buildTiles(const std::set<engine::TileCoord>& tiles)
 void NavmeshState::cancel()
 {
     system().cancel();
+    m_work.release();
+    m_workState = Work::Stopped; // until the workers have heard of it
     if (m_proposing)
         m_proposing->cancel();
     m_editor.navigation().update();

@@ -107,6 +107,8 @@ private:
     void followAgents();
     void lookAt(const std::string& agent);
     void refresh();
+    void followWork();
+    void endWork();
     void startSurvey();
     void cancelSurvey();
     void takeSurvey(engine::NavSurvey survey);
@@ -132,6 +134,14 @@ private:
     std::vector<engine::NavProposal> m_proposals;
     std::uint64_t m_proposalCount = 0;
     std::shared_ptr<engine::JobControl> m_proposing; ///< null: nobody looks
+    editor::Registration m_work;                     ///< the build in the status bar
+    std::size_t m_toBuild = 0; ///< tiles at its begin, and later ones; 0 while nothing is built
+    enum class Work
+    {
+        Short,
+        Shown,
+        Stopped
+    } m_workState = Work::Short;
     engine::Connections m_connections;
     engine::JobQueue m_jobs;    ///< last, so that their workers end first
     engine::JobQueue m_surveys; ///< one worker: the surveyor is on it alone

@@ -27,6 +27,7 @@ private Q_SLOTS:
 
     void showingBuildsAndDrawsTheMesh();
     void editsBuildTheirTilesLive();
+    void aLongBuildIsShownAsAJob();
     void withoutLiveModeTilesWaitForTheirBuild();
     void aTileThatCannotBeBuiltIsNamed();
     void agentsAreMadeChosenAndUndone();
@@ -65,6 +66,31 @@ void TestNavmeshPlugin::editsBuildTheirTilesLive()
     QTRY_VERIFY(saysStatus("last 1 tile in"));
     m_editor->document().undo();
     QTRY_VERIFY(!saysStatus("to build"));
+}
+
+void TestNavmeshPlugin::aLongBuildIsShownAsAJob()
+{
+    m_editor->fixture.addBox({-150, -1, -150}, {150, 0, 150});
+    clickButton("Build all");
+    QTRY_VERIFY(!m_editor->jobs.empty());
+    const auto job = m_editor->jobs.begin()->second;
+    QVERIFY(job.progress() >= 0 && job.progress() <= 1);
+    job.stop();
+    QVERIFY(m_editor->jobs.empty());
+    QTRY_VERIFY(!button("Cancel")->isEnabled());
+    QVERIFY(saysStatus("to build"));
+
+    clickButton("Build all");
+    QTRY_VERIFY(!m_editor->jobs.empty());
+    QTRY_VERIFY_WITH_TIMEOUT(m_editor->jobs.empty(), 60000);
+    QVERIFY(!saysStatus("to build"));
+
+    // An edit's few tiles are there before anybody reads of them.
+    box("Live")->click();
+    const int count = m_editor->jobCount;
+    m_editor->fixture.addBox({2, 0, 2}, {4, 3, 4});
+    QTRY_VERIFY(saysStatus("last 1 tile in"));
+    QCOMPARE(m_editor->jobCount, count);
 }
 
 void TestNavmeshPlugin::withoutLiveModeTilesWaitForTheirBuild()

@@ -87,6 +87,15 @@ Registration TestEditor::addOverlay(std::function<void(engine::DebugDraw&, ViewK
     }};
 }
 
+Registration TestEditor::showJob(JobInfo job)
+{
+    const int id = jobCount++;
+    jobs.emplace(id, std::move(job));
+    return Registration{[this, id] {
+        jobs.erase(id);
+    }};
+}
+
 void TestEditor::showMessage(MessageKind, const std::string& text)
 {
     messages.push_back(text);

@@ -50,6 +50,8 @@ public:
 
     void showMessage(editor::MessageKind kind, const std::string& text) override;
 
+    [[nodiscard]] editor::Registration showJob(editor::JobInfo job) override;
+
     void updateViews() override { ++repaints; }
 
     [[nodiscard]] engine::Grid grid() const override { return gridSetting; }
@@ -70,6 +72,8 @@ public:
     std::vector<editor::PanelInfo> panels;
     std::vector<editor::ActionInfo> actions;
     std::vector<std::string> messages;
+    std::map<int, editor::JobInfo> jobs; ///< that run
+    int jobCount = 0;                    ///< of all that ever did
     std::vector<std::string> shownPanels;
     std::optional<engine::Aabb> focused;
     int repaints = 0;
