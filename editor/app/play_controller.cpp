@@ -4,6 +4,7 @@
 #include "editor/views/render_hub.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/assets/model_assets.h"
+#include "engine_core/base/log.h"
 
 namespace editor
 {
@@ -91,8 +92,8 @@ void PlayController::firstFramePainted()
 {
     disconnect(m_firstFrame);
     m_startMilliseconds = static_cast<double>(m_sinceStart.nsecsElapsed()) / 1e6;
-    Q_EMIT notice(tr("Playing: first picture after %1 ms. Esc frees the mouse, Shift+F5 stops.")
-                      .arg(m_startMilliseconds, 0, 'f', 0));
+    engine::logInfo("play", "First picture after {:.0f} ms", m_startMilliseconds);
+    Q_EMIT notice(tr("Playing. Esc frees the mouse, Shift+F5 stops."));
 }
 
 void PlayController::stop()
