@@ -35,16 +35,23 @@ void paintCompass(QPainter& painter, const engine::ViewCamera& camera, const QPo
     font.setBold(true);
     font.setPointSizeF(7.5);
     painter.setFont(font);
+    auto outline = viewColor(ColorRole::Background); // the level behind may be as bright as an axis
+    outline.setAlphaF(0.6F);
     for (const auto& axis : axes) {
         const QPointF tip = center + QPointF{glm::dot(axis.direction, camera.right()) * Length,
                                              -glm::dot(axis.direction, camera.up()) * Length};
         if (std::abs(axis.depth) > 0.999)
             continue; // points straight at or away from the viewer
+        const auto letterAt = center + (tip - center) * 1.42;
+        const QRectF room{letterAt - QPointF{8, 8}, QSizeF{16, 16}};
+        const auto letter = QString::fromLatin1(axis.letter);
+        painter.setPen(QPen{outline, 4, Qt::SolidLine, Qt::RoundCap});
+        painter.drawLine(center, tip);
+        for (const auto& aside : {QPointF{-1, 0}, QPointF{1, 0}, QPointF{0, -1}, QPointF{0, 1}})
+            painter.drawText(room.translated(aside), Qt::AlignCenter, letter);
         painter.setPen(QPen{viewColor(axis.color), 2, Qt::SolidLine, Qt::RoundCap});
         painter.drawLine(center, tip);
-        const auto letterAt = center + (tip - center) * 1.42;
-        painter.drawText(QRectF{letterAt - QPointF{8, 8}, QSizeF{16, 16}}, Qt::AlignCenter,
-                         QString::fromLatin1(axis.letter));
+        painter.drawText(room, Qt::AlignCenter, letter);
     }
 }
 } // namespace editor
