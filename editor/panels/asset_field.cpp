@@ -92,9 +92,10 @@ void AssetField::paintEvent(QPaintEvent* event)
     QStyleOptionFrame option;
     initStyleOption(&option);
     auto room = style()->subElementRect(QStyle::SE_LineEditContents, &option, this);
+    // QLineEdit counts what the button takes from the text's own edge, not from the field's.
     if (const auto* button = findChild<QToolButton*>())
-        room.setRight(std::min(room.right(), button->x()));
-    room.adjust(2, 0, -2, 0); // what QLineEdit leaves beside its text
+        room.setRight(room.right() - (width() - button->x()));
+    room.adjust(2, 0, -3, 0); // what QLineEdit leaves beside its text, and for the cursor
     const auto whole = text();
     const auto cut = fontMetrics().elidedText(whole, Qt::ElideMiddle, room.width());
     if (hasFocus() || whole.isEmpty() || cut == whole) {
