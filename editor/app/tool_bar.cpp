@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace editor
 {
@@ -52,6 +53,8 @@ ToolBar::~ToolBar()
 void ToolBar::setTools(const std::vector<ToolInfo>& tools, const std::string& active)
 {
     removeTools();
+    if (!std::exchange(m_isDivided, true)) // once: submenus of tools stay below it
+        m_actions.addSeparator(QStringLiteral("Tools"));
     const auto counts = countFamilies(tools);
     auto isBuiltin = true;
     for (const auto& tool : tools) {

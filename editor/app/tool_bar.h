@@ -50,6 +50,7 @@ private:
 
     ActionRegistry& m_actions;
     Choose m_choose;
+    bool m_isDivided = false; ///< the menu, between commands and tools
     std::vector<Registration> m_commands;
     std::vector<QAction*> m_choices; ///< by tool
     std::vector<Group> m_groups;

@@ -21,7 +21,6 @@ void addToolsActions(MainWindow& window)
                  .shortcut = "Ctrl+L",
                  .run = [&window] { window.context().showPanel("lighting"); },
                  .isEnabled = {}});
-    actions.addSeparator(QStringLiteral("Tools"));
     actions.add({.id = "edit.preferences",
                  .menu = "Edit",
                  .label = "Preferences...",

@@ -204,6 +204,20 @@ private Q_SLOTS:
         QCOMPARE(separators(), before);
     }
 
+    void theMenuDividesCommandsFromTools()
+    {
+        const auto commands = m_window->actions().menu(QStringLiteral("Tools"))->actions();
+        bool isDivided = false;
+        for (const auto* each : commands) {
+            isDivided |= each->isSeparator();
+            if (each->objectName().startsWith(QStringLiteral("tool.")))
+                QVERIFY2(isDivided, qPrintable(each->objectName()));
+            else if (!each->isSeparator() && each->menu() == nullptr)
+                QVERIFY2(!isDivided, qPrintable(each->objectName()));
+        }
+        QVERIFY(isDivided);
+    }
+
     void allToolsAreInSightInASmallWindow()
     {
         for (const auto* bar : m_window->findChildren<QToolBar*>())
