@@ -1,7 +1,7 @@
 #include "editor/app/command_palette.h"
 
+#include "editor/api/empty_hint.h"
 #include "editor/app/palette_model.h"
-#include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 
 #include <QApplication>

@@ -1,8 +1,8 @@
 #include "editor/app/project_manager.h"
 
+#include "editor/api/empty_hint.h"
 #include "editor/app/new_project_dialog.h"
 #include "editor/app/recent_files.h"
-#include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/project.h"
 

@@ -1,9 +1,9 @@
 #include "editor/app/start_page.h"
 
+#include "editor/api/empty_hint.h"
 #include "editor/app/new_project_dialog.h"
 #include "editor/app/project_pictures.h"
 #include "editor/app/recent_files.h"
-#include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
 #include "engine_core/assets/project.h"

@@ -1,9 +1,9 @@
 #include "editor/panels/asset_browser.h"
 
+#include "editor/api/empty_hint.h"
 #include "editor/operations/material_operations.h"
 #include "editor/panels/asset_kinds.h"
 #include "editor/panels/asset_model.h"
-#include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/model_assets.h"
 #include "engine_core/assets/prefab_library.h"

@@ -1,5 +1,6 @@
 #include "editor/panels/console.h"
 
+#include "editor/api/empty_hint.h"
 #include "editor/panels/console_model.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"

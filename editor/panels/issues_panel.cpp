@@ -1,5 +1,6 @@
 #include "editor/panels/issues_panel.h"
 
+#include "editor/api/empty_hint.h"
 #include "editor/operations/issue_fixes.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"

@@ -1,10 +1,10 @@
 #include "editor/panels/outliner.h"
 
+#include "editor/api/empty_hint.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/object_sets.h"
 #include "editor/panels/outliner_model.h"
-#include "editor/panels/panel_helpers.h"
 #include "editor/panels/prefab_dialog.h"
 #include "editor/tools/prefab_commands.h"
 #include "editor/views/theme.h"
