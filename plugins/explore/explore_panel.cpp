@@ -1,6 +1,7 @@
 #include "plugins/explore/explore_panel.h"
 
 #include "editor/api/dock_page.h"
+#include "editor/api/empty_hint.h"
 #include "editor/api/wheel_guard.h"
 #include "plugins/explore/explore_overlay.h"
 
@@ -210,6 +211,10 @@ void ExplorePanel::refreshFindings()
     m_findings->clear();
     refreshDetail();
     const auto* report = m_state->report();
+    editor::setEmptyHint(m_findings, report == nullptr
+                                         ? tr("What players cannot reach or get out of appears "
+                                              "here.\nChoose Analyse to look for it.")
+                                         : tr("Nothing was found."));
     if (report == nullptr)
         return;
     for (const auto& finding : report->findings) {

@@ -2,6 +2,7 @@
 
 #include "editor/api/component_form.h"
 #include "editor/api/dock_page.h"
+#include "editor/api/empty_hint.h"
 #include "editor/api/wheel_guard.h"
 #include "editor/operations/navigation_operations.h"
 #include "engine_core/base/count_text.h"
@@ -114,11 +115,11 @@ void NavmeshPanel::addBuild(QVBoxLayout* layout)
     m_buildTiles = editor::dockButton(tr("Build tiles"),
                                       tr("Builds the tiles that are chosen in the list."), this);
     m_cancel = editor::dockButton(tr("Cancel"), tr("Stops the build, and live mode."), this);
-    auto* save = editor::dockButton(tr("Save"), tr("Writes the mesh beside the scene."), this);
+    m_save = editor::dockButton(tr("Save"), tr("Writes the mesh beside the scene."), this);
     grid->addWidget(all, 0, 0);
     grid->addWidget(m_buildTiles, 0, 1);
     grid->addWidget(m_cancel, 1, 0);
-    grid->addWidget(save, 1, 1);
+    grid->addWidget(m_save, 1, 1);
     layout->addLayout(grid);
     connect(all, &QPushButton::clicked, this, [this] {
         m_state->showBuild();
@@ -126,7 +127,7 @@ void NavmeshPanel::addBuild(QVBoxLayout* layout)
     });
     connect(m_buildTiles, &QPushButton::clicked, this, [this] { buildChosenTiles(); });
     connect(m_cancel, &QPushButton::clicked, this, [this] { m_state->cancel(); });
-    connect(save, &QPushButton::clicked, this, [this] { m_state->save(); });
+    connect(m_save, &QPushButton::clicked, this, [this] { m_state->save(); });
 
     auto* row = new QHBoxLayout;
     m_live = new QCheckBox{tr("Live"), this};
@@ -163,6 +164,8 @@ void NavmeshPanel::addLists(QVBoxLayout* layout)
                   tr("Ground that hangs together on foot, biggest first, measured against the "
                      "island on which the player starts. A double click goes there."),
                   m_state->editor(), this);
+    editor::setEmptyHint(m_islands, tr("Ground that hangs together appears here.\nChoose Build "
+                                       "all to find it."));
     layout->addWidget(m_islands);
     m_badge = editor::dockHeading(tr("Path checks"), this);
     layout->addWidget(m_badge);
@@ -171,7 +174,13 @@ void NavmeshPanel::addLists(QVBoxLayout* layout)
                   tr("Objects with a Path check, tested after every build. A double click goes "
                      "there."),
                   m_state->editor(), this);
+    m_checks->hide();
     layout->addWidget(m_checks);
+    m_noChecks = new QLabel{
+        tr("Give an object a Path check to have its way tested after every build."), this};
+    m_noChecks->setWordWrap(true);
+    m_noChecks->setProperty("muted", true);
+    layout->addWidget(m_noChecks);
     layout->addWidget(editor::dockHeading(tr("Tiles"), this));
     m_tiles = placeList(tr("Tiles"), {tr("Tile"), tr("Polygons"), tr("ms")},
                         tr("Tiles with the time that their build took. A double click goes there."),
@@ -179,6 +188,8 @@ void NavmeshPanel::addLists(QVBoxLayout* layout)
     m_tiles->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_tiles->setSortingEnabled(true);
     m_tiles->sortByColumn(2, Qt::DescendingOrder);
+    editor::setEmptyHint(m_tiles, tr("The squares of which the mesh is made appear here.\nChoose "
+                                     "Build all to make them."));
     layout->addWidget(m_tiles);
     connect(m_tiles, &QTreeWidget::itemSelectionChanged, this, [this] {
         m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty());
@@ -310,6 +321,8 @@ void NavmeshPanel::refreshStatus()
     m_live->setChecked(m_state->system().isLive());
     m_shown->setChecked(m_state->isShown());
     m_coloring->setCurrentIndex(static_cast<int>(m_state->coloring()));
+    m_coloring->setEnabled(m_state->isShown());
+    m_save->setEnabled(mesh != nullptr);
     m_cancel->setEnabled(status.building > 0 || m_state->isProposing());
     const auto counted = [](std::size_t count, const char* one, const char* many) {
         return QString::fromStdString(engine::countText(count, one, many));
@@ -406,6 +419,7 @@ void NavmeshPanel::refreshChecks()
         colors.setColor(QPalette::WindowText, QColor{0xe0, 0x50, 0x48});
     m_badge->setPalette(colors);
     m_checks->setVisible(!m_state->survey().checks.empty());
+    m_noChecks->setVisible(m_state->survey().checks.empty());
 }
 
 void NavmeshPanel::newAgent()

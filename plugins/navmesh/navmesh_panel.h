@@ -58,6 +58,7 @@ private:
     QComboBox* m_coloring = nullptr;
     QPushButton* m_cancel = nullptr;
     QPushButton* m_buildTiles = nullptr;
+    QPushButton* m_save = nullptr;
     QLabel* m_status = nullptr;
     QLabel* m_problem = nullptr;
     QLabel* m_badge = nullptr; ///< how many path checks fail
@@ -65,6 +66,7 @@ private:
     QTreeWidget* m_tiles = nullptr;
     QComboBox* m_stages = nullptr;
     QTreeWidget* m_checks = nullptr;
+    QLabel* m_noChecks = nullptr; ///< in their place
     ProposedLinks* m_proposals = nullptr;
     editor::ComponentForm* m_agentForm = nullptr;
     editor::ComponentForm* m_settingsForm = nullptr;

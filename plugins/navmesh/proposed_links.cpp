@@ -1,6 +1,7 @@
 #include "plugins/navmesh/proposed_links.h"
 
 #include "editor/api/dock_page.h"
+#include "editor/api/empty_hint.h"
 #include "plugins/navmesh/list_row.h"
 
 #include <QHBoxLayout>
@@ -25,6 +26,8 @@ ProposedLinks::ProposedLinks(std::shared_ptr<NavmeshState> state, QWidget* paren
                   tr("Links that could be made, shown as ghosts. A double click goes there."),
                   m_state->editor(), this);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    editor::setEmptyHint(m_list, tr("Links that would save a detour appear here.\nChoose Propose "
+                                    "to look for some."));
     layout->addWidget(m_list);
     connect(m_list, &QTreeWidget::itemSelectionChanged, this,
             [this] { m_accept->setEnabled(!m_list->selectedItems().isEmpty()); });

@@ -126,6 +126,9 @@ void TestExplorePlugin::whereNothingIsFoundItSaysWhatWasLookedFor()
     }));
     analyse();
     QCOMPARE(list()->topLevelItemCount(), 0);
+    const auto* hint = list()->findChild<QLabel*>(QStringLiteral("emptyHint"));
+    QVERIFY(hint != nullptr && !hint->isHidden());
+    QCOMPARE(hint->text(), QStringLiteral("Nothing was found."));
     QVERIFY2(summary().startsWith(QStringLiteral("Nothing is out of reach")),
              qPrintable(summary()));
     QVERIFY2(summary().endsWith(QStringLiteral("Leaks are listed in the Issues dock.")),

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void aNewSceneForgetsTheMesh();
     void everyControlHasANameAndATooltip();
     void aBuildByHandIsShown();
+    void withoutAMeshTheDockSaysWhatToDo();
     void fieldsSayWhatZeroMeans();
 };
 
@@ -286,6 +287,22 @@ void TestNavmeshPlugin::everyControlHasANameAndATooltip()
         }
     };
     check(m_panel->findChildren<QWidget*>());
+}
+
+void TestNavmeshPlugin::withoutAMeshTheDockSaysWhatToDo()
+{
+    const auto hint = [this](const char* list) {
+        const auto* found =
+            named<QTreeWidget>(list)->findChild<QLabel*>(QStringLiteral("emptyHint"));
+        return found != nullptr && !found->isHidden();
+    };
+    QVERIFY(hint("Islands") && hint("Tiles") && hint("Proposed links"));
+    QVERIFY(!button("Save")->isEnabled());
+    QVERIFY(!named<QComboBox>("Colours")->isEnabled());
+    clickButton("Build all");
+    QTRY_VERIFY(!hint("Islands") && !hint("Tiles"));
+    QVERIFY(button("Save")->isEnabled());
+    QVERIFY(named<QComboBox>("Colours")->isEnabled());
 }
 
 void TestNavmeshPlugin::aBuildByHandIsShown()
