@@ -21,6 +21,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTemporaryDir>
@@ -202,6 +203,28 @@ private Q_SLOTS:
         QVERIFY(before > 0);
         Q_EMIT m_window->context().toolsChanged();
         QCOMPARE(separators(), before);
+    }
+
+    void aJobOfAPluginIsShownAndStopped()
+    {
+        bool isStopped = false;
+        auto job = m_window->context().showJob({"Counting sheep", [] { return 0.25; },
+                                                [&] {
+                                                    isStopped = true;
+                                                }});
+        const auto* bar = m_window->findChild<QWidget*>(QStringLiteral("jobBar"));
+        const auto find = [&]() -> QProgressBar* {
+            for (auto* each : bar->findChildren<QProgressBar*>())
+                if (each->accessibleName() == QStringLiteral("Counting sheep"))
+                    return each;
+            return nullptr;
+        };
+        QTRY_VERIFY(find() != nullptr && find()->isVisible());
+        QVERIFY(find()->format().contains(QStringLiteral("25 %")));
+        find()->parentWidget()->findChild<QToolButton*>()->click();
+        QVERIFY(isStopped);
+        job.release();
+        QTRY_VERIFY(find() == nullptr);
     }
 
     void theMenuDividesCommandsFromTools()
