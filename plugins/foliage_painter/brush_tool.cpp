@@ -297,6 +297,9 @@ std::unique_ptr<editor::Gesture> BrushTool::press(const editor::PointerEvent& ev
     const bool plants = mode == BrushMode::Paint || mode == BrushMode::Reapply;
     if (const auto problem = m_state->survey().problem(); plants && !problem.empty())
         return refuse(m_state->editor(), problem);
+    if (mode == BrushMode::Paint)
+        if (const auto problem = m_state->askForShape(m_state->slots()); !problem.empty())
+            return refuse(m_state->editor(), problem);
     const bool allKinds = mode == BrushMode::Erase && !event.has(editor::Modifier::Ctrl);
     auto gesture = std::make_unique<StrokeGesture>(
         *m_state, mode,

@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -56,6 +57,7 @@ FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
     layout->addStretch(1);
     new editor::WheelGuard{this};
     m_connection = m_state->changed.connect([this] { refresh(); });
+    m_shapeConnection = m_state->shapeWanted.connect([this](EntityId kind) { showShapeOf(kind); });
     refresh();
 }
 
@@ -380,6 +382,20 @@ void FoliagePanel::removeKind()
         });
     if (!done)
         m_state->editor().showMessage(editor::MessageKind::Warning, done.error().message());
+}
+
+void FoliagePanel::showShapeOf(EntityId kind)
+{
+    for (int row = 0; row < m_kinds->count(); ++row)
+        if (idOf(m_kinds->item(row)) == kind)
+            m_kinds->setCurrentRow(row);
+    const auto* type = m_state->editor().document().world().get<engine::FoliageType>(kind);
+    const bool isModel = type == nullptr || type->kind == engine::FoliageKind::Mesh;
+    auto* field =
+        m_form->findChild<QWidget*>(isModel ? QStringLiteral("mesh") : QStringLiteral("material"));
+    auto* page = findChild<QScrollArea*>();
+    if (field != nullptr && page != nullptr)
+        page->ensureWidgetVisible(field);
 }
 
 void FoliagePanel::jumpToOrphan()

@@ -45,6 +45,7 @@ private:
     void newLayer();
     void addKind(engine::FoliageKind kind);
     void removeKind();
+    void showShapeOf(engine::EntityId kind);
     void jumpToOrphan();
     void rehomeOrphans();
 
@@ -66,5 +67,6 @@ private:
     QPushButton* m_rehome = nullptr;
     engine::Connection m_connection;
     engine::Connection m_toolConnection;
+    engine::Connection m_shapeConnection;
 };
 } // namespace foliage_painter

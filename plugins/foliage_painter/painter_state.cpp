@@ -115,4 +115,24 @@ std::string PainterState::problem() const
         return "Tick a kind of plant in the Foliage dock";
     return {};
 }
+
+std::string PainterState::askForShape(std::span<const std::uint8_t> slots)
+{
+    const auto& world = m_editor.document().world();
+    for (const auto& [entity, type] : engine::foliageTypes(world, m_layer)) {
+        const auto slot = static_cast<std::uint8_t>(type.slot);
+        const bool isModel = type.kind == engine::FoliageKind::Mesh;
+        const auto& shape = isModel ? type.mesh : type.material;
+        if (!shape.path.empty() || std::find(slots.begin(), slots.end(), slot) == slots.end())
+            continue;
+        const auto* node = world.get<engine::Node>(entity);
+        auto text =
+            fmt::format("Choose a {} for '{}' in the Foliage dock first: without one its "
+                        "plants cannot be seen",
+                        isModel ? "Mesh" : "Picture", node != nullptr ? node->name : "the kind");
+        shapeWanted(entity);
+        return text;
+    }
+    return {};
+}
 } // namespace foliage_painter

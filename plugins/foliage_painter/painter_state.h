@@ -6,7 +6,10 @@
 #include "plugins/foliage_painter/planting_job.h"
 #include "plugins/foliage_painter/survey_watch.h"
 
+#include <cstdint>
 #include <set>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace foliage_painter
@@ -56,7 +59,12 @@ public:
     /// Why nothing can be painted now; empty if it can.
     [[nodiscard]] std::string problem() const;
 
+    /// Why plants of these kinds could not be seen, with what to choose; empty if they could. Lets
+    /// the dock show where it is chosen.
+    [[nodiscard]] std::string askForShape(std::span<const std::uint8_t> slots);
+
     engine::Signal<> changed;
+    engine::Signal<engine::EntityId> shapeWanted; ///< a kind without a model or picture
 
 private:
     void follow();

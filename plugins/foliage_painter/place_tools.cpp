@@ -76,8 +76,11 @@ std::unique_ptr<editor::Gesture> SingleTool::press(const editor::PointerEvent& e
         return nullptr;
     if (const auto problem = m_state->problem(); !problem.empty())
         return refuse(m_state->editor(), problem);
-    auto gesture = std::make_unique<SingleGesture>(m_state->editor().document(), m_state->layer(),
-                                                   m_state->slots().front());
+    const auto slot = m_state->slots().front();
+    if (const auto problem = m_state->askForShape({&slot, 1}); !problem.empty())
+        return refuse(m_state->editor(), problem);
+    auto gesture =
+        std::make_unique<SingleGesture>(m_state->editor().document(), m_state->layer(), slot);
     if (const auto placed = gesture->update(event); !placed)
         m_state->editor().showMessage(editor::MessageKind::Warning, placed.error().message());
     return gesture;
@@ -100,8 +103,11 @@ std::unique_ptr<editor::Gesture> FillTool::press(const editor::PointerEvent& eve
         return nullptr;
     if (const auto problem = m_state->problem(); !problem.empty())
         return refuse(m_state->editor(), problem);
-    return std::make_unique<FillGesture>(*m_state, engine::FaceRef{hit->entity, hit->face},
-                                         event.has(editor::Modifier::Shift));
+    const bool clears = event.has(editor::Modifier::Shift);
+    if (!clears)
+        if (const auto problem = m_state->askForShape(m_state->slots()); !problem.empty())
+            return refuse(m_state->editor(), problem);
+    return std::make_unique<FillGesture>(*m_state, engine::FaceRef{hit->entity, hit->face}, clears);
 }
 
 bool FillTool::click(const editor::PointerEvent& event)

@@ -58,7 +58,9 @@ void SplineTool::setPoints(std::vector<StrokePoint> points)
 void SplineTool::apply(PlantingJob::Act act)
 {
     auto& editor = m_state->editor();
-    const auto problem = m_points.size() < 2 ? "Set at least two points first" : m_state->problem();
+    auto problem = m_points.size() < 2 ? "Set at least two points first" : m_state->problem();
+    if (problem.empty() && act == Act::PlantLine)
+        problem = m_state->askForShape(m_state->slots());
     if (!problem.empty())
         return editor.showMessage(editor::MessageKind::Warning, problem);
     if (m_state->planting().start({.act = act,

@@ -40,7 +40,23 @@ protected:
     {
         clickButton("New");
         clickButton("Add model");
+        giveModels();
         set("density", 4);
+    }
+
+    /// To all kinds that have none: no plants are planted that could not be seen.
+    void giveModels()
+    {
+        auto& document = m_editor->document();
+        VERIFY_OK(document.run("Choose models", [&](editor::Transaction& tx) {
+            for (auto [entity, type] : engine::foliageTypes(document.world(), layer())) {
+                if (type.kind != engine::FoliageKind::Mesh || !type.mesh.path.empty())
+                    continue;
+                type.mesh = {"models/plant.glb"};
+                tx.set(entity, type);
+            }
+            return engine::Result<void>{};
+        }));
     }
 
     void set(const char* property, double value) const

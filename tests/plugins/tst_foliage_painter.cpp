@@ -18,6 +18,8 @@ private Q_SLOTS:
     void cleanup() { end(); }
 
     void toolsAskForAFoliageFirst();
+    void plantsThatCouldNotBeSeenAreRefused_data();
+    void plantsThatCouldNotBeSeenAreRefused();
     void aDragPaintsAndIsOneStep();
     void paintingOverAddsNothing();
     void shiftErasesAndCtrlReapplies();
@@ -46,6 +48,53 @@ void TestFoliagePainter::toolsAskForAFoliageFirst()
     QVERIFY(!m_editor->messages.empty());
     QVERIFY(m_editor->messages.back().find("Foliage dock") != std::string::npos);
     QCOMPARE(m_editor->document().contentHash(), hash);
+}
+
+void TestFoliagePainter::plantsThatCouldNotBeSeenAreRefused_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QString>("said");
+    const QString mesh = "Choose a Mesh for 'Plant";
+    QTest::newRow("paint") << "Add model"
+                           << "foliage.paint" << mesh;
+    QTest::newRow("single") << "Add model"
+                            << "foliage.single" << mesh;
+    QTest::newRow("fill") << "Add model"
+                          << "foliage.fill" << mesh;
+    QTest::newRow("line") << "Add model"
+                          << "foliage.line" << mesh;
+    QTest::newRow("billboard") << "Add billboard"
+                               << "foliage.paint"
+                               << "Choose a Picture for 'Billboard";
+}
+
+/// A kind that was just added has no model: its plants would be there without a sign of it.
+void TestFoliagePainter::plantsThatCouldNotBeSeenAreRefused()
+{
+    QFETCH(const QString, kind);
+    QFETCH(const QString, tool);
+    QFETCH(const QString, said);
+    makeKind();
+    clickButton(kind);
+    if (kind == "Add model") // the first one of that name has a model by now
+        named<QListWidget>("Kinds of plants")->item(0)->setCheckState(Qt::Unchecked);
+    named<QListWidget>("Kinds of plants")->setCurrentRow(0);
+    m_editor->messages.clear();
+    const auto hash = m_editor->document().contentHash();
+    const auto steps = m_editor->document().history().position();
+    m_editor->activateTool(tool.toStdString());
+    click(*m_editor, m_view, {-3, 0, 0});
+    if (tool == "foliage.line") {
+        click(*m_editor, m_view, {3, 0, 0});
+        QVERIFY(press(*m_editor, m_view, ToolKey::Enter));
+    }
+    QVERIFY(!m_editor->messages.empty());
+    QVERIFY2(m_editor->messages.back().starts_with(said.toStdString()),
+             m_editor->messages.back().c_str());
+    QCOMPARE(m_editor->document().contentHash(), hash);
+    QCOMPARE(m_editor->document().history().position(), steps);
+    QCOMPARE(named<QListWidget>("Kinds of plants")->currentRow(), 1); // its settings are shown
 }
 
 void TestFoliagePainter::aDragPaintsAndIsOneStep()
@@ -119,6 +168,7 @@ void TestFoliagePainter::theCursorFollowsBrushKindsAndLevel()
 {
     makeKind();
     clickButton("Add model");
+    giveModels();
     set("density", 1); // less than the first one's
     m_editor->activateTool("foliage.paint");
     const auto shown = [&] {
@@ -253,6 +303,7 @@ void TestFoliagePainter::untickedKindsAreNotPlanted()
 {
     makeKind();
     clickButton("Add model");
+    giveModels();
     auto* kinds = named<QListWidget>("Kinds of plants");
     kinds->item(0)->setCheckState(Qt::Unchecked);
     paint({-5, 0, 0}, {5, 0, 0});
