@@ -15,7 +15,8 @@ namespace
 constexpr double NarrowFloor = 0.5; ///< metres of mesh; narrower are the tops of walls
 constexpr double SmallestPit = 0.3; ///< square metres
 constexpr double StartReach = 3;    ///< metres up and down in which the start finds ground
-constexpr double LeapsPart = 0.7;   ///< of the time, as a rule; then floors are looked for
+constexpr double LeapsPart = 0.6;   ///< of the time, as a rule; then falls are looked for
+constexpr double FallsPart = 0.7;   ///< where those end; then floors are looked for
 constexpr double StoodReach = 0.6;  ///< metres; who stood so near to ground stood on it
 
 using Flags = std::vector<bool>;
@@ -73,7 +74,7 @@ void addFloors(NavExploration& result,
                double leastFloor,
                JobControl& control)
 {
-    const ProgressPart looking{control, LeapsPart, 1};
+    const ProgressPart looking{control, FallsPart, 1};
     const auto& islands = result.islands.all();
     const auto widths = widthsOf(mesh, result.islands);
     const NavSight sight{scene, mesh, result.islands, result.isReached};
@@ -141,6 +142,19 @@ void addPits(NavExploration& result)
             result.isPit[i] = result.isPit[i] || members[i];
         result.findings.push_back(pit(islands[end]));
     }
+}
+
+void addFalls(NavExploration& result)
+{
+    for (const auto& fall : result.falls)
+        result.findings.push_back(
+            {NavFindingKind::Fall,
+             fall.middle,
+             0,
+             {},
+             fmt::format("One can fall out of the level at {}: nothing is below the edge.",
+                         navPlaceText(fall.middle)),
+             "Close the gap, put ground below it, or keep the player away from it."});
 }
 } // namespace
 
@@ -226,6 +240,10 @@ Result<NavExploration> exploreMesh(const World& world,
     for (std::size_t i = 0; i < islands.size(); ++i)
         result.reachedArea += result.isReached[i] ? islands[i].area : 0;
 
+    {
+        const ProgressPart looking{control, LeapsPart, FallsPart};
+        result.falls = findFalls(world, scene, mesh, result.islands, result.isReached, control);
+    }
     addFloors(result, scene, mesh, options.leastFloor, control);
     addPits(result);
     auto leftFrom = result.isReached;
@@ -236,6 +254,7 @@ Result<NavExploration> exploreMesh(const World& world,
                  fmt::format("Nobody gets to the trigger {} at {}.", titleOf(world, trigger.entity),
                              navPlaceText(trigger.bounds.center())),
                  "Build a way there, or take the trigger away."});
+    addFalls(result);
     if (control.isCancelled())
         result.findings.clear();
     return result;

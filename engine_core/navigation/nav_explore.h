@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/navigation/nav_falls.h"
 #include "engine_core/navigation/nav_leaps.h"
 #include "engine_core/navigation/nav_mesh.h"
 
@@ -15,7 +16,7 @@ enum class NavFindingKind
     Pit,         ///< one gets in, but not out
     Stuck,       ///< a bot could not get away from there
     Trigger,     ///< a trigger that nobody gets to
-    Fall         ///< a bot fell out of the level
+    Fall         ///< one can fall out of the level, or a bot did
 };
 
 /// "unreachable_floor", "one_way_pit", ...: as commands write it.
@@ -54,8 +55,9 @@ struct NavExploration
     std::vector<bool> isReached; ///< of each island
     std::vector<bool> isPit;     ///< reached, but not to be left
     NavLeaps leaps;
+    std::vector<NavFall> falls;
     double reachedArea = 0;           ///< square metres
-    std::vector<NavFinding> findings; ///< floors, pits, triggers; biggest first within a kind
+    std::vector<NavFinding> findings; ///< floors, pits, triggers, falls; biggest first in each
 };
 
 /// The analytic pass: islands, jumps, drops, links and lifts from the start of the player. Which

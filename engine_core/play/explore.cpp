@@ -65,6 +65,19 @@ bool isVisited(const BotReport& bots, EntityId trigger)
     return std::binary_search(bots.visited.begin(), bots.visited.end(), trigger);
 }
 
+/// Whether the analytic pass has told of the edge over which a bot fell.
+bool isTold(const std::vector<NavFall>& falls, const NavFinding& finding)
+{
+    constexpr double Near = 2; // metres; the bot may have run or jumped
+    if (finding.kind != NavFindingKind::Fall)
+        return false;
+    return std::any_of(falls.begin(), falls.end(), [&](const NavFall& fall) {
+        return std::any_of(fall.places.begin(), fall.places.end(), [&](const Vec3d& place) {
+            return glm::distance(place, finding.place) < Near;
+        });
+    });
+}
+
 /// The findings of both, without what the bots disproved.
 std::vector<NavFinding> together(const World& world, const ExploreReport& report, bool hasBots)
 {
@@ -79,7 +92,9 @@ std::vector<NavFinding> together(const World& world, const ExploreReport& report
         if (!isListed && !isVisited(report.bots, trigger.entity))
             all.push_back(missed(world, trigger));
     }
-    all.insert(all.end(), report.bots.findings.begin(), report.bots.findings.end());
+    for (const auto& finding : report.bots.findings)
+        if (!isTold(report.where.falls, finding))
+            all.push_back(finding);
     std::stable_sort(all.begin(), all.end(),
                      [](const NavFinding& a, const NavFinding& b) { return a.kind < b.kind; });
     return all;

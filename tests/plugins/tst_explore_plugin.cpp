@@ -92,6 +92,13 @@ void TestExplorePlugin::init()
     QVERIFY2(m_plugin != nullptr, qPrintable(m_loader.errorString()));
     VERIFY_OK(m_plugin->start(*m_editor));
     m_editor->fixture.addBox({-10, -1, -10}, {10, 0, 10}, "floor");
+    for (const double side : {-1.0, 1.0}) { // nobody falls off
+        const auto wall = [&](const Vec3d& one, const Vec3d& other) {
+            m_editor->fixture.addBox(glm::min(one, other), glm::max(one, other), "wall");
+        };
+        wall({side * 10, -1, -11}, {side * 11, 7, 11});
+        wall({-10, -1, side * 10}, {10, 7, side * 11});
+    }
     m_ledge = m_editor->fixture.addBox({6, 0, -10}, {10, 3, 10}, "ledge");
     addStart();
     QCOMPARE(m_editor->panels.size(), std::size_t{1});

@@ -110,6 +110,9 @@ private Q_SLOTS:
     void aTriggerBehindAWallIsFound();
     void botsVisitTriggers();
     void whoWalksOffTheLevelFalls();
+    void aDoorwayToNothingIsFound_data();
+    void aDoorwayToNothingIsFound();
+    void theEdgesOfARaftAreOneFall();
     void aNarrowShaftIsAStuckSpot();
     void equalSeedsAreEqualRuns();
     void theSampleRoomHasNoFindings_data();
@@ -369,6 +372,60 @@ void TestExplore::whoWalksOffTheLevelFalls()
     for (const auto& finding : report->findings)
         QVERIFY2(std::abs(finding.place.x) < 3.5 && std::abs(finding.place.z) < 3.5,
                  finding.message.c_str());
+}
+
+void TestExplore::aDoorwayToNothingIsFound_data()
+{
+    QTest::addColumn<double>("sill");
+    QTest::addColumn<double>("ground"); // the top of what lies outside; 0: nothing does
+    QTest::addColumn<int>("falls");
+    QTest::newRow("open") << 0.0 << 0.0 << 1;
+    QTest::newRow("window") << 1.0 << 0.0 << 0;
+    QTest::newRow("ground below") << 0.0 << -4.0 << 0;
+    QTest::newRow("ground below the kill height") << 0.0 << -200.0 << 1;
+}
+
+/// A door hole in the outer wall, which no bot may have come to.
+void TestExplore::aDoorwayToNothingIsFound()
+{
+    QFETCH(const double, sill);
+    QFETCH(const double, ground);
+    QFETCH(const int, falls);
+    Hall hall;
+    hall.world.forEach<Node>([&](EntityId entity, const Node& node) {
+        if (node.name == "west wall") {
+            Edit edit;
+            addRemoval(hall.world, entity, edit);
+            hall.world.apply(edit);
+        }
+    });
+    addBox(hall.world, {-11, -1, -7}, {-10, 7, -0.7}, "beside the door");
+    addBox(hall.world, {-11, -1, 0.7}, {-10, 7, 7}, "beside the door");
+    addBox(hall.world, {-11, 2.2, -0.7}, {-10, 7, 0.7}, "above the door");
+    addBox(hall.world, {-11, -1, -0.7}, {-10, sill, 0.7}, "sill");
+    if (ground < 0)
+        addBox(hall.world, {-40, ground - 1, -40}, {40, ground, 40}, "ground");
+    const auto report = reportOf(hall);
+    VERIFY_OK(report);
+    const auto near = std::count_if(
+        report->findings.begin(), report->findings.end(), [](const NavFinding& finding) {
+            return finding.kind == NavFindingKind::Fall && finding.place.y > -1;
+        });
+    QVERIFY2(near == falls, told(*report).c_str());
+    for (const auto& finding : report->findings)
+        if (finding.kind == NavFindingKind::Fall && finding.place.y > -1)
+            QVERIFY(finding.place.x < -9.5 && std::abs(finding.place.z) < 0.7);
+}
+
+void TestExplore::theEdgesOfARaftAreOneFall()
+{
+    PlayFixture level;
+    addBox(level.world, {-3, -1, -3}, {3, 0, 3}, "raft");
+    addPlayerStart(level.world, {0, 0, 0});
+    const auto report = reportOf(level, 4, 60);
+    VERIFY_OK(report);
+    QVERIFY2(count(*report, NavFindingKind::Fall) == 1, told(*report).c_str()); // bots fell, too
+    QVERIFY(report->where.falls.size() == 1 && report->where.falls[0].places.size() > 20);
 }
 
 void TestExplore::aNarrowShaftIsAStuckSpot()
