@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/node.h"
 #include "tests/support/pointer.h"
 #include "tests/support/script_fixture.h"
+#include "tests/support/verify.h"
 
 #include <QtTest>
 
@@ -81,6 +82,32 @@ class TestExampleWindows : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+
+    /// Whoever follows the manual sees something after the edit that it proposes.
+    void theFirstWindowShowsItsFirstEdit()
+    {
+        const auto page =
+            readFile(fs::path{MAPWRIGHT_SOURCE_DIR} / "resources/docs/manual/custom_windows.md");
+        VERIFY_OK(page);
+        const auto between = [&](const std::string& from, const std::string& to, std::size_t at) {
+            const auto begin = page->find(from, at) + from.size();
+            return page->substr(begin, page->find(to, begin) - begin);
+        };
+        auto script = between("```angelscript\n", "```", 0);
+        const auto step = page->find("\n4. Write `");
+        QVERIFY(step != std::string::npos);
+        const auto fresh = between("`\"", "\"`", step);
+        const auto old = between("for `\"", "\"`", step);
+        ScriptFixture fixture;
+        fixture.write("lift.as", script);
+        QVERIFY(ScriptFixture::element(fixture.open("Lift"), old) != nullptr);
+        const auto at = script.find('"' + old + '"');
+        QVERIFY(at != std::string::npos);
+        fixture.write("lift.as", script.replace(at + 1, old.size(), fresh));
+        QVERIFY2(fixture.open("Lift").failure().empty(), fixture.open("Lift").failure().c_str());
+        QVERIFY(ScriptFixture::element(fixture.open("Lift"), old) == nullptr);
+        QVERIFY(ScriptFixture::element(fixture.open("Lift"), fresh) != nullptr);
+    }
 
     void everyExampleOpens_data()
     {
