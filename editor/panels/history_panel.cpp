@@ -101,10 +101,22 @@ void HistoryPanel::showEvent(QShowEvent* event)
     QMetaObject::invokeMethod(this, &HistoryPanel::showCurrent, Qt::QueuedConnection);
 }
 
+void HistoryPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // A dock gets its size after it was shown; the list itself follows even later.
+    QMetaObject::invokeMethod(this, &HistoryPanel::scrollToCurrent, Qt::QueuedConnection);
+}
+
 void HistoryPanel::showCurrent()
 {
-    const auto current = m_model->index(static_cast<int>(m_editor.document().history().position()));
-    m_list->setCurrentIndex(current);
-    m_list->scrollTo(current);
+    m_list->setCurrentIndex(
+        m_model->index(static_cast<int>(m_editor.document().history().position())));
+    scrollToCurrent();
+}
+
+void HistoryPanel::scrollToCurrent()
+{
+    m_list->scrollTo(m_list->currentIndex());
 }
 } // namespace editor

@@ -42,10 +42,12 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void goTo(const QModelIndex& index);
     void showCurrent();
+    void scrollToCurrent();
 
     EditorApi& m_editor;
     HistoryModel* m_model = nullptr;

@@ -16,6 +16,7 @@ private Q_SLOTS:
     void aClickGoesToTheStateAfterTheStep();
     void theCurrentStepIsBoldAndLaterOnesDimmed();
     void theCurrentStepIsInSightWhenItIsShown();
+    void theCurrentStepStaysInSightWhenThePanelGetsLower();
 };
 
 void TestHistoryPanel::aClickGoesToTheStateAfterTheStep()
@@ -81,6 +82,25 @@ void TestHistoryPanel::theCurrentStepIsInSightWhenItIsShown()
     panel.show();
     QTRY_VERIFY(isInSight(5));
     QVERIFY(!isInSight(60));
+}
+
+/// A dock that was behind another one is made smaller once more after it came to the front.
+void TestHistoryPanel::theCurrentStepStaysInSightWhenThePanelGetsLower()
+{
+    TestEditor editor;
+    HistoryPanel panel{editor};
+    for (int i = 0; i < 60; ++i)
+        editor.fixture.addPoint({i, 0, 0});
+    const auto* list = panel.findChild<QListView*>(QStringLiteral("historyList"));
+    panel.resize(300, 400);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    const auto isInSight = [list] {
+        return list->viewport()->rect().contains(list->visualRect(list->model()->index(60, 0)));
+    };
+    QTRY_VERIFY(isInSight());
+    panel.resize(300, 150);
+    QTRY_VERIFY(isInSight());
 }
 
 QTEST_MAIN(TestHistoryPanel)
