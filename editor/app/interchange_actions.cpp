@@ -248,10 +248,12 @@ Result<Written> writeLevel(const engine::World& world,
                                                       : exportGltf(world, file, options);
         if (!model)
             return model.error();
-        return Written{fmt::format("Exported {}: {}, {}", name,
+        auto message = fmt::format("Exported {}: {}, {}", name,
                                    engine::countText(model->brushes, "brush", "brushes"),
-                                   engine::countText(model->triangles, "triangle", "triangles")),
-                       model->skipped};
+                                   engine::countText(model->triangles, "triangle", "triangles"));
+        if (!model->leftOut.empty())
+            message += "; left out: " + model->leftOut;
+        return Written{std::move(message), model->skipped};
     }
     engine::ProjectTextures textures{project};
     engine::MapExportOptions options{engine::DefaultMapScale, {}, &control};

@@ -1,9 +1,13 @@
 #include "engine_core/interchange/level_model.h"
 
+#include "engine_core/base/count_text.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 
 #include <fmt/core.h>
@@ -334,6 +338,25 @@ private:
     std::size_t m_normals = 0;
 };
 
+std::string leftOutOf(const World& world)
+{
+    std::size_t plants = 0;
+    world.forEach<FoliagePlacement>([&](EntityId, const FoliagePlacement& placement) {
+        plants += placement.instances ? placement.instances->plants() : 0;
+    });
+    std::string text;
+    const auto add = [&](std::size_t count, std::string_view one, std::string_view many) {
+        if (count > 0)
+            text += (text.empty() ? "" : ", ") + countText(count, one, many);
+    };
+    add(world.count<Light>(), "light", "lights");
+    add(world.count<MeshInstance>(), "model", "models");
+    add(world.count<AudioSource>(), "sound", "sounds");
+    add(world.count<PlayerStart>(), "player start", "player starts");
+    add(plants, "plant", "plants");
+    return text;
+}
+
 Error noBrushes()
 {
     return Error{"The level has no brushes to write"};
@@ -350,6 +373,7 @@ exportGltf(const World& world, const fs::path& file, const ModelExportOptions& o
         return visited.error();
     if (maker.counts.brushes == 0)
         return noBrushes();
+    maker.counts.leftOut = leftOutOf(world);
     tinygltf::TinyGLTF writer;
     std::ostringstream stream;
     const bool isBinary = file.extension() == ".glb";
@@ -373,6 +397,7 @@ exportObj(const World& world, const fs::path& file, const ModelExportOptions& op
         return visited.error();
     if (maker.counts.brushes == 0)
         return noBrushes();
+    maker.counts.leftOut = leftOutOf(world);
     if (auto written = writeFileAtomically(library, maker.materials); !written)
         return written.error();
     if (auto written = writeFileAtomically(file, maker.text); !written)

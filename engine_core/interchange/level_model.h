@@ -24,6 +24,8 @@ struct ExportedModel
     std::size_t triangles = 0;
     std::size_t materials = 0;
     std::vector<std::string> skipped; ///< what was left out and why, a sentence each
+    /// "2 lights, 1 sound": what the level has and no such file holds; empty if nothing.
+    std::string leftOut;
 };
 
 /// Writes glTF 2: a node and a mesh for each brush, named as the brush, below nodes of its parents;

@@ -1,5 +1,7 @@
 #include "engine_core/assets/mesh_loader.h"
 #include "engine_core/interchange/level_model.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/level_builder.h"
 #include "tests/support/verify.h"
@@ -22,6 +24,7 @@ private Q_SLOTS:
     void objNamesEveryBrushAndMaterial();
     void emptyLevelIsRefused();
     void brushesThatCannotStandAreReported();
+    void whatTheFileDoesNotHoldIsCounted();
 };
 
 void TestLevelModel::gltfReadsBackAsTheLevel_data()
@@ -102,6 +105,25 @@ void TestLevelModel::brushesThatCannotStandAreReported()
         QCOMPARE(written->skipped.size(), std::size_t{1});
         QVERIFY(written->skipped[0].starts_with("The brush 'far out' was left out: "));
     }
+}
+
+void TestLevelModel::whatTheFileDoesNotHoldIsCounted()
+{
+    const QTemporaryDir folder;
+    World world;
+    const auto box = mapwright::test::addBox(world, {0, 0, 0}, {1, 1, 1}, "box");
+    const auto exported = [&](const char* name) {
+        const fs::path file{folder.filePath(name).toStdString()};
+        const auto written =
+            file.extension() == ".obj" ? exportObj(world, file, {}) : exportGltf(world, file, {});
+        return written ? written->leftOut : written.error().message();
+    };
+    QCOMPARE(exported("level.glb"), std::string{});
+    const auto other = mapwright::test::addBox(world, {4, 0, 0}, {5, 1, 1}, "other");
+    Edit edit{{swapTo(box, Light{}), swapTo(other, Light{}), swapTo(other, AudioSource{})}};
+    world.apply(edit);
+    QCOMPARE(exported("level.glb"), std::string{"2 lights, 1 sound"});
+    QCOMPARE(exported("level.obj"), std::string{"2 lights, 1 sound"});
 }
 
 QTEST_APPLESS_MAIN(TestLevelModel)
