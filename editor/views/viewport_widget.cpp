@@ -308,7 +308,8 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
             labels.addText(QString::fromStdString(label.text), {at->x, at->y}, toColor(label.color),
                            5);
     if (const auto group = openGroupText(); !group.isEmpty())
-        labels.addText(group, {width() / 2.0, 18.0}, viewColor(ColorRole::Text), 8);
+        // At the foot: at the top of a small view its button would cover it.
+        labels.addText(group, {width() / 2.0, height() - 18.0}, viewColor(ColorRole::Text), 8);
     if (showsNoLight())
         labels.addText(tr("No light calculated yet: Tools > Calculate Lighting"),
                        {width() / 2.0, height() - 18.0}, viewColor(ColorRole::Warning), 8);
