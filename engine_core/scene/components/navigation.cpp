@@ -209,7 +209,10 @@ void describe(TypeBuilder<NavCheck>& check)
         .unit("m")
         .tooltip("Seen from the object");
     check.property("expect", &NavCheck::expect, {"reach", "not_reach", "at_most"});
-    check.property("maxLength", &NavCheck::maxLength).range(0, 1000000).unit("m");
+    check.property("maxLength", &NavCheck::maxLength)
+        .range(0, 1000000)
+        .unit("m")
+        .tooltip("Of the way; counts only where at most so much is expected");
     check.property("agent", &NavCheck::agent).tooltip("Its name; empty: every agent");
 }
 
