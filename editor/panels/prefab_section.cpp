@@ -27,6 +27,9 @@ PrefabSection::PrefabSection(EditorApi& editor, EntityId instance, QWidget* pare
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
     addWide(m_summary);
+    // Over the list, which comes and goes: no other button may come under the pointer between two
+    // clicks.
+    addButtons();
     m_list = new QListWidget{this};
     m_list->setObjectName(QStringLiteral("prefabOverrides"));
     m_list->setAccessibleName(tr("Overrides of the prefab instance"));
@@ -35,7 +38,6 @@ PrefabSection::PrefabSection(EditorApi& editor, EntityId instance, QWidget* pare
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setUniformItemSizes(true);
     addWide(m_list);
-    addButtons();
     refreshOverrides();
 }
 

@@ -112,6 +112,7 @@ private Q_SLOTS:
     void anOverriddenRowIsMarkedAndReverted();
     void aRowIsAppliedToThePrefab();
     void theSectionListsOverridesAndActsOnTheChosen();
+    void buttonsStayWhereTheyAreWhenNothingIsOverridden();
     void unpackingTakesTheSectionAway();
     void selectedInstancesComeOnceInTheOrderOfTheSelection();
     void aLinkedCopyKeepsAValueForItself();
@@ -174,6 +175,25 @@ void TestPrefabPanels::theSectionListsOverridesAndActsOnTheChosen()
     QCOMPARE(list.count(), 0);
     QCOMPARE(lamps.editor.document().world().get<engine::Node>(lamps.other)->name,
              std::string{"flame"});
+}
+
+void TestPrefabPanels::buttonsStayWhereTheyAreWhenNothingIsOverridden()
+{
+    Lamps lamps;
+    lamps.typeRange("3");
+    QVERIFY(lamps.find<QListWidget>("prefabOverrides").isVisible());
+    QCoreApplication::processEvents(); // the list takes its room
+    std::vector<std::pair<QPushButton*, QPoint>> before;
+    for (const auto* name : {"prefabRevert", "prefabApply", "prefabEdit", "prefabUnpack"}) {
+        auto& button = lamps.find<QPushButton>(name);
+        before.emplace_back(&button, button.mapTo(&lamps.inspector, QPoint{0, 0}));
+    }
+    QTest::mouseClick(&lamps.find<QPushButton>("prefabApply"), Qt::LeftButton);
+    lamps.inspector.refreshNow();
+    QVERIFY(!lamps.find<QListWidget>("prefabOverrides").isVisible());
+    QCoreApplication::processEvents();
+    for (const auto& [button, place] : before)
+        QCOMPARE(button->mapTo(&lamps.inspector, QPoint{0, 0}), place);
 }
 
 void TestPrefabPanels::unpackingTakesTheSectionAway()
