@@ -6,6 +6,7 @@
 #include "editor/operations/layer_operations.h"
 #include "editor/operations/material_operations.h"
 #include "editor/operations/object_sets.h"
+#include "editor/tools/floor_height.h"
 #include "editor/tools/handle.h"
 #include "editor/tools/pick_target.h"
 #include "editor/tools/place_tool.h"
@@ -103,7 +104,9 @@ Vec3d ViewMenu::place() const
         const auto chosen = boundsOfAll(document.world(), document.selection().entities());
         const auto depth = chosen.isEmpty() ? Vec3d{0} : chosen.center();
         auto at = m_at.grid.snap(m_at.onViewPlane(depth));
-        at[*axis] = depth[*axis];
+        // From above, things stand on the floor: the middle of what is selected may be inside of
+        // it.
+        at[*axis] = *axis == 1 ? floorHeight(document, at) : depth[*axis];
         return at;
     }
     const auto surface = PlaceTool::surfacePlace(m_at);

@@ -6,12 +6,32 @@
 #include "editor/tools/handle.h"
 #include "editor/tools/number_input.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/spatial_index.h"
+#include "engine_core/scene/static_geometry.h"
+
+#include <algorithm>
 
 namespace editor
 {
 using engine::Aabb;
 using engine::Result;
 using engine::Vec3d;
+
+namespace
+{
+bool isInSolid(const Document& document, const Vec3d& at)
+{
+    const auto& world = document.world();
+    const auto near = document.index().overlapping({at, at});
+    return std::any_of(near.begin(), near.end(), [&](engine::EntityId entity) {
+        const auto* component = world.get<engine::BrushComponent>(entity);
+        const auto brush = component != nullptr && component->brush
+                               ? engine::brushInWorld(world, entity)
+                               : nullptr;
+        return brush != nullptr && brush->contains(at);
+    });
+}
+} // namespace
 
 /// Drags the point that waits for Enter; Esc puts it back.
 class PlaceGesture final : public Gesture
@@ -48,6 +68,12 @@ private:
     bool m_kept = false;
 };
 
+PlaceTool::PlaceTool(EditorApi& editor) : m_editor{editor}
+{
+    // What was placed last has an id that another scene gives to something else.
+    m_connections += editor.document().reset.connect([this] { deactivate(); });
+}
+
 void PlaceTool::deactivate()
 {
     setPending(std::nullopt);
@@ -69,15 +95,22 @@ Aabb PlaceTool::levelBounds() const
     return bounds;
 }
 
-double PlaceTool::depthOf(const Vec3d&, int axis) const
+double PlaceTool::depthOf(const Vec3d& place, int axis) const
 {
     const auto& document = m_editor.document();
     if (m_pending)
         return (*m_pending)[axis];
     if (document.world().exists(m_last))
         return engine::worldTransform(document.world(), m_last).position[axis];
-    const auto selected = boundsOfAll(document.world(), document.selection().entities());
-    return (selected.isEmpty() ? levelBounds() : selected).center()[axis];
+    const auto level = levelBounds();
+    for (const auto& bounds :
+         {boundsOfAll(document.world(), document.selection().entities()), level}) {
+        auto at = place;
+        at[axis] = bounds.center()[axis];
+        if (!bounds.isEmpty() && !isInSolid(document, at))
+            return at[axis];
+    }
+    return axis == 1 ? floorHeight(document, place) + clearance() : level.center()[axis];
 }
 
 std::optional<Vec3d> PlaceTool::placeUnder(const PointerEvent& event) const

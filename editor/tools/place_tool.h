@@ -10,12 +10,13 @@ namespace editor
 /// dragged and clicked elsewhere), Enter puts the thing there, Esc drops the point.
 ///
 /// In a 2D view, what the view cannot tell is what depthOf() says; for most things that of the one
-/// placed last, else of the middle of what is selected, else of the middle of the level. In 3D the
-/// point is on the surface under the pointer, clearance() metres off it.
+/// placed last, else of the middle of what is selected, else of the middle of the level. A middle
+/// inside of a solid is passed over; if there is no other, the top view takes the floor. In 3D, and
+/// on that floor, the point is on the surface, clearance() metres off it.
 class PlaceTool : public Tool
 {
 public:
-    explicit PlaceTool(EditorApi& editor) : m_editor{editor} {}
+    explicit PlaceTool(EditorApi& editor);
 
     void deactivate() override;
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
@@ -65,6 +66,7 @@ private:
     EditorApi& m_editor;
     std::optional<engine::Vec3d> m_pending;
     engine::EntityId m_last;
+    engine::Connections m_connections;
 };
 
 /// id "light", key L.

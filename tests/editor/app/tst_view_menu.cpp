@@ -1,5 +1,6 @@
 #include "editor/app/view_menu.h"
 #include "editor/operations/layer_operations.h"
+#include "editor/operations/transform_operations.h"
 #include "editor/tools/prefab_commands.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void theSelectionStaysAndTheObjectThereCanBeChosen();
     void aLightIsAddedOnTheSurface();
     void aPlayerStartStandsOnTheFloorOfTheTopView();
+    void thingsOfTheTopViewAreNotInTheFloorThatTheClickSelects();
     void commandsOfTheMenuAreThoseOfTheMenuBar();
     void pastedObjectsGoWhereTheMenuWasOpened();
     void prefabsAreMadeAndPlaced();
@@ -212,6 +214,27 @@ void TestViewMenu::aPlayerStartStandsOnTheFloorOfTheTopView()
     const auto object = document().selection().primary();
     QVERIFY(std::abs(worldTransform(document().world(), object).position.x + 4) < 0.3);
     QVERIFY(document().world().get<PlayerStart>(object) == nullptr);
+}
+
+void TestViewMenu::thingsOfTheTopViewAreNotInTheFloorThatTheClickSelects()
+{
+    const auto heightOfAdded = [this] {
+        return worldTransform(document().world(), document().selection().primary()).position.y;
+    };
+    document().selection().clear();
+    choose(ViewKind::Top, {4, 0, 3}, "viewMenu.add.Empty object");
+    QCOMPARE(heightOfAdded(), 0.0);
+    document().selection().clear();
+    choose(ViewKind::Top, {4, 0, 3}, "viewMenu.add.Light");
+    QVERIFY(document().world().get<Light>(document().selection().primary()) != nullptr);
+    QVERIFY(heightOfAdded() > 0.2);
+    VERIFY_OK(document().run("Move", [&](Transaction& edit) {
+        return translate(edit, std::array{document().selection().primary()}, Vec3d{0, 2, 0});
+    }));
+    const auto placedLast = heightOfAdded();
+    document().selection().clear();
+    choose(ViewKind::Top, {-4, 0, 3}, "viewMenu.add.Light");
+    QCOMPARE(heightOfAdded(), placedLast);
 }
 
 void TestViewMenu::commandsOfTheMenuAreThoseOfTheMenuBar()

@@ -19,6 +19,8 @@ private Q_SLOTS:
     void clickThenEnterPlacesALight();
     void withoutAClickEnterDoesNothing();
     void depthComesFromTheLevelThenFromTheLastLight();
+    void lightsAreNotPutIntoWhatIsSelected();
+    void lightsOfALevelWithoutARoofAreAboveItsFloor();
     void surfacesIn3dGiveAPlaceOffThem();
     void thePointCanBeDraggedAndTakenBack();
     void escapeDropsThePointThenTheTool();
@@ -80,6 +82,28 @@ void TestPlaceTool::depthComesFromTheLevelThenFromTheLastLight()
     QCOMPARE(editor.placeOfLast(), (Vec3d{3, 3.5, 5}));
     click(editor, topView(), {1, 0, 1});
     QCOMPARE(*editor.tool->pending(), (Vec3d{1, 3.5, 1}));
+}
+
+void TestPlaceTool::lightsAreNotPutIntoWhatIsSelected()
+{
+    RoomEditor editor{"light"};
+    const auto stage = editor.fixture.addBox({4, 0, 4}, {6, 1, 6}, "stage");
+    editor.document().selection().set({stage});
+    click(editor, topView(), {5, 0, 5}); // in the stage if it were at its middle
+    QCOMPARE(*editor.tool->pending(), (Vec3d{5, 2, 5}));
+    press(editor, topView(), ToolKey::Escape);
+    click(editor, topView(), {0, 0, 0}); // beside it
+    QCOMPARE(*editor.tool->pending(), (Vec3d{0, 0.5, 0}));
+}
+
+void TestPlaceTool::lightsOfALevelWithoutARoofAreAboveItsFloor()
+{
+    TestEditor editor;
+    const auto floor = editor.fixture.addBox({-8, -0.25, -8}, {8, 0, 8}, "floor");
+    editor.document().selection().set({floor});
+    editor.activateTool("light");
+    click(editor, topView(), {3, 0, 2});
+    QCOMPARE(*dynamic_cast<PlaceTool&>(*editor.tools.find("light")).pending(), (Vec3d{3, 0.25, 2}));
 }
 
 void TestPlaceTool::surfacesIn3dGiveAPlaceOffThem()
