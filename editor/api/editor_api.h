@@ -139,6 +139,9 @@ public:
     /// Moves the views so that the box fills them.
     virtual void focus(const engine::Aabb& box) = 0;
 
+    /// The same for the 2D views; the 3D views look at the middle of the box from `eye`.
+    virtual void focusFrom(const engine::Vec3d& eye, const engine::Aabb& box) = 0;
+
     engine::Signal<> projectChanged;
     engine::Signal<> materialChanged;
     engine::Signal<> textureLockChanged;

@@ -233,4 +233,9 @@ void EditorContext::focus(const Aabb& box)
 {
     Q_EMIT focusRequested(box);
 }
+
+void EditorContext::focusFrom(const Vec3d& eye, const Aabb& box)
+{
+    Q_EMIT focusFromRequested(eye, box);
+}
 } // namespace editor

@@ -74,6 +74,7 @@ public:
     bool isPlaying() const override { return m_playing; }
 
     void focus(const engine::Aabb& box) override;
+    void focusFrom(const engine::Vec3d& eye, const engine::Aabb& box) override;
 
     /// The window gives actions a place; set before anything adds some.
     std::function<Registration(const ActionInfo&)> makeAction;
@@ -91,6 +92,7 @@ Q_SIGNALS:
     void viewsDirty();
     void gridChanged();
     void focusRequested(const engine::Aabb& box);
+    void focusFromRequested(const engine::Vec3d& eye, const engine::Aabb& box);
     void jobFinished();
 
 private:

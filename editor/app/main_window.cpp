@@ -157,6 +157,14 @@ void MainWindow::connectContext()
         for (auto* view : m_views->views())
             view->focusOn(box);
     });
+    connect(context, &EditorContext::focusFromRequested, this,
+            [this](const Vec3d& eye, const Aabb& box) {
+                for (auto* view : m_views->views())
+                    if (view->kind() == ViewKind::Perspective)
+                        view->lookFrom(eye, box.center());
+                    else
+                        view->focusOn(box);
+            });
     connect(context, &EditorContext::gridChanged, this, [this] {
         const QSignalBlocker quiet{m_gridBox};
         m_gridBox->setCurrentText(QString::number(m_context->grid().step));

@@ -97,7 +97,39 @@ QString titleOfRule(const std::string& rule)
 bool saysTheSame(const Issue& a, const Issue& b)
 {
     return a.severity == b.severity && a.entity == b.entity && a.rule == b.rule &&
-           a.place == b.place && a.message == b.message && a.others == b.others && a.path == b.path;
+           a.place == b.place && a.message == b.message && a.others == b.others &&
+           a.path == b.path && a.hole == b.hole;
+}
+
+/// Along the way of a leak, on the side that it comes from: near to the hole and in sight of it.
+engine::Vec3d placeBefore(const engine::Vec3d& hole, const std::vector<engine::Vec3d>& way)
+{
+    constexpr double Nearest = 1;  // metres
+    constexpr double Farthest = 3; // metres
+    std::size_t end = 0;           // of the part of the way that goes through the hole
+    auto at = hole;
+    for (std::size_t i = 1; i < way.size(); ++i) {
+        const auto along = way[i] - way[i - 1];
+        const double length = glm::dot(along, along);
+        const double t =
+            length > 0 ? std::clamp(glm::dot(hole - way[i - 1], along) / length, 0.0, 1.0) : 0.0;
+        const auto nearest = way[i - 1] + along * t;
+        if (end == 0 || glm::length(nearest - hole) < glm::length(at - hole)) {
+            end = i;
+            at = nearest;
+        }
+    }
+    // Behind a corner the hole may be out of sight, but right at it there is nothing to see.
+    double gone = 0;
+    for (; end > 0 && gone < Nearest; --end) {
+        const auto back = way[end - 1] - at;
+        const double length = glm::length(back);
+        const double step = std::min(length, Farthest - gone);
+        if (length > 0)
+            at += back * (step / length);
+        gone += step;
+    }
+    return at;
 }
 
 QString grouped(std::size_t number)
@@ -447,6 +479,11 @@ void IssuesPanel::jump(std::size_t issue)
     if (issue >= m_shown.size())
         return;
     select(issue);
+    if (const auto& hole = m_shown[issue].hole) {
+        constexpr double Around = 1.5; // metres
+        const engine::Aabb box{*hole - engine::Vec3d{Around}, *hole + engine::Vec3d{Around}};
+        return m_editor.focusFrom(placeBefore(*hole, m_shown[issue].path), box);
+    }
     const auto objects = objectsOf(m_shown[issue]);
     engine::Aabb box;
     for (const auto entity : objects)

@@ -129,11 +129,23 @@ void ViewportCamera::zoom(double steps, const Vec2d& pointer, const Vec2d& viewS
     m_camera.position += ray.origin - after.origin;
 }
 
+ViewportCamera::Animation ViewportCamera::animationFromHere() const
+{
+    return {.fromPosition = m_camera.position,
+            .toPosition = m_camera.position,
+            .fromHeight = m_camera.viewHeight,
+            .toHeight = m_camera.viewHeight,
+            .fromYaw = m_yaw,
+            .toYaw = m_yaw,
+            .fromPitch = m_pitch,
+            .toPitch = m_pitch};
+}
+
 void ViewportCamera::focus(const Aabb& box, double aspect)
 {
     if (box.isEmpty())
         return;
-    Animation animation{m_camera.position, {}, m_camera.viewHeight, m_camera.viewHeight, 0};
+    auto animation = animationFromHere();
     const double radius = std::max(0.5, glm::length(box.size()) * 0.5);
     if (m_camera.orthographic) {
         const auto size = box.size();
@@ -149,6 +161,20 @@ void ViewportCamera::focus(const Aabb& box, double aspect)
     m_target = animation;
 }
 
+void ViewportCamera::lookFrom(const Vec3d& eye, const Vec3d& target)
+{
+    if (m_camera.orthographic || glm::length(target - eye) < 1e-6)
+        return;
+    auto animation = animationFromHere();
+    const auto forward = glm::normalize(target - eye);
+    animation.toPosition = eye;
+    // The short way round.
+    animation.toYaw = m_yaw + std::remainder(std::atan2(-forward.x, -forward.z) - m_yaw, 2 * Pi);
+    animation.toPitch =
+        std::clamp(std::asin(std::clamp(forward.y, -1.0, 1.0)), -MaxPitch, MaxPitch);
+    m_target = animation;
+}
+
 bool ViewportCamera::animate(double seconds)
 {
     if (!m_target)
@@ -158,6 +184,11 @@ bool ViewportCamera::animate(double seconds)
     const double eased = t * t * (3 - 2 * t);
     m_camera.position = glm::mix(m_target->fromPosition, m_target->toPosition, eased);
     m_camera.viewHeight = glm::mix(m_target->fromHeight, m_target->toHeight, eased);
+    if (!m_camera.orthographic) {
+        m_yaw = glm::mix(m_target->fromYaw, m_target->toYaw, eased);
+        m_pitch = glm::mix(m_target->fromPitch, m_target->toPitch, eased);
+        m_camera.rotation = rotationOf(m_yaw, m_pitch);
+    }
     if (t >= 1.0)
         m_target.reset();
     return m_target.has_value();

@@ -47,6 +47,9 @@ public:
 
     /// Moves so that the box fills the view, over 150 ms; call animate() until it returns false.
     void focus(const engine::Aabb& box, double aspect);
+
+    /// 3D: moves to `eye` and turns to what is at `target`, animated in the same way.
+    void lookFrom(const engine::Vec3d& eye, const engine::Vec3d& target);
     bool animate(double seconds);
 
 private:
@@ -62,8 +65,12 @@ private:
     {
         engine::Vec3d fromPosition, toPosition;
         double fromHeight, toHeight;
+        double fromYaw = 0, toYaw = 0;
+        double fromPitch = 0, toPitch = 0;
         double elapsed = 0;
     };
+
+    [[nodiscard]] Animation animationFromHere() const;
 
     std::optional<Animation> m_target;
 };

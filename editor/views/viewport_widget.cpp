@@ -188,6 +188,13 @@ void ViewportWidget::focusOn(const Aabb& box)
     m_flyTimer.start();
 }
 
+void ViewportWidget::lookFrom(const Vec3d& eye, const Vec3d& target)
+{
+    m_camera.lookFrom(eye, target);
+    m_clock.start();
+    m_flyTimer.start();
+}
+
 QPointF ViewportWidget::positionOf(const Vec3d& place) const
 {
     const auto at = shownCamera().project(place, width(), height());

@@ -43,6 +43,9 @@ public:
 
     void focusOn(const engine::Aabb& box);
 
+    /// 3D: see ViewportCamera::lookFrom().
+    void lookFrom(const engine::Vec3d& eye, const engine::Vec3d& target);
+
     /// Pixels per metre and so on for tests: where a place of the level is in this widget.
     [[nodiscard]] QPointF positionOf(const engine::Vec3d& place) const;
 

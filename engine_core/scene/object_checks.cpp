@@ -51,7 +51,8 @@ bool isUnderTheSky(const LevelCheckContext& context, const Vec3d& at)
 
 Issue leakIssue(const LevelCheckContext& context, EntityId start, const VoidFlood& flood)
 {
-    const auto place = textOf(flood.narrowestPlace());
+    const auto hole = flood.narrowestPlace();
+    const auto place = textOf(hole);
     auto way = flood.wayOut();
     if (isUnderTheSky(context, way.front()))
         return {Severity::Info,
@@ -71,7 +72,8 @@ Issue leakIssue(const LevelCheckContext& context, EntityId start, const VoidFloo
                         titleOf(context.world, start), place),
             "Close the hole; the line in the views shows the way.",
             {},
-            std::move(way)};
+            std::move(way),
+            hole};
 }
 
 /// Things with a place but no body that somebody should see, hear or meet.

@@ -64,6 +64,8 @@ public:
 
     void focus(const engine::Aabb& box) override { focused = box; }
 
+    void focusFrom(const engine::Vec3d&, const engine::Aabb& box) override { focused = box; }
+
     DocumentFixture fixture;
     editor::ToolBox tools{fixture.document};
     engine::Grid gridSetting;

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void theWheelZoomsAtThePointer();
     void theWheelMovesForwardIn3D();
     void focusFillsTheViewsWithTheSelection();
+    void aPlaceIsLookedAtFromAnother();
     void flatViewsDrawEdgesInEveryMode();
     void theNameOfANarrowViewBecomesAnIcon();
     void viewsAreSplitAndClosed();
@@ -258,6 +259,27 @@ void TestViewNavigation::focusFillsTheViewsWithTheSelection()
         QTRY_VERIFY2(isInTheMiddle(), qPrintable(QString::number(static_cast<int>(kind))));
     }
     QTRY_VERIFY(camera(ViewKind::Top).viewHeight < 20);
+}
+
+void TestViewNavigation::aPlaceIsLookedAtFromAnother()
+{
+    const Vec3d eye{-5, 1, 30};
+    m_fixture->window().context().focusFrom(eye, {{-9, 1, 28}, {-7, 3, 30}});
+    for (const auto kind :
+         {ViewKind::Perspective, ViewKind::Top, ViewKind::Front, ViewKind::Side}) {
+        auto& shown = view(kind);
+        const auto isInTheMiddle = [&] {
+            const auto off = shown.positionOf({-8, 2, 29}) - QPointF{shown.rect().center()};
+            return off.manhattanLength() < 3;
+        };
+        QTRY_VERIFY2(isInTheMiddle(), qPrintable(QString::number(static_cast<int>(kind))));
+    }
+    QTRY_COMPARE(camera(ViewKind::Perspective).position, eye);
+    QVERIFY(std::abs(camera(ViewKind::Perspective).right().y) < 1e-9); // upright
+    // The mouse goes on from there.
+    const auto forward = camera(ViewKind::Perspective).forward();
+    view(ViewKind::Perspective).camera().look(0, 0);
+    QVERIFY(glm::length(camera(ViewKind::Perspective).forward() - forward) < 1e-9);
 }
 
 void TestViewNavigation::flatViewsDrawEdgesInEveryMode()

@@ -9,6 +9,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/spatial_index.h"
 #include "tests/editor/panels/panel_project.h"
 #include "tests/support/verify.h"
 
@@ -111,6 +112,7 @@ private Q_SLOTS:
     void aButtonMendsTheChosenIssues();
     void kindsOfIssuesCanBeSwitchedOff();
     void aChosenLeakIsDrawnInTheViews();
+    void aLeakIsLookedAtFromInside();
     void theListKeepsWhatIsChosenWhereAnEditChangesNothing();
     void panelsGoWithTheirRegistration();
     void aLeakIsDrawnAlikeInAllThemes();
@@ -388,6 +390,49 @@ void TestBuiltinPanels::aChosenLeakIsDrawnInTheViews()
     engine::DebugDraw after;
     panels.context.drawOverlays(after, ViewKind::Perspective);
     QCOMPARE(after.lines.size() - before.lines.size(), leak->path.size() - 1);
+}
+
+void TestBuiltinPanels::aLeakIsLookedAtFromInside()
+{
+    Panels panels;
+    auto& document = panels.context.document();
+    VERIFY_OK(document.run("Room", [](Transaction& edit) -> Result<void> {
+        addPlayerStart(edit, {0, 0, 0});
+        // The east wall ends 0.5 m before the corner.
+        for (const auto& box :
+             {engine::Aabb{{-4, -0.25, -4}, {4, 0, 4}}, engine::Aabb{{-4, 3, -4}, {4, 3.25, 4}},
+              engine::Aabb{{-4.25, 0, -4}, {-4, 3, 4}}, engine::Aabb{{4, 0, -4}, {4.25, 3, 3.5}},
+              engine::Aabb{{-4.25, 0, -4.25}, {4.25, 3, -4}},
+              engine::Aabb{{-4.25, 0, 4}, {4.25, 3, 4.25}}})
+            if (auto made = createBox(edit, box); !made)
+                return made.error();
+        return {};
+    }));
+    auto* issues =
+        qobject_cast<IssuesPanel*>(panels.docks.value(QStringLiteral("issues"))->widget());
+    issues->refreshNow();
+    const auto& found = issues->issues();
+    const auto leak = std::find_if(found.begin(), found.end(),
+                                   [](const auto& issue) { return issue.rule == "leak"; });
+    QVERIFY(leak != found.end());
+    QVERIFY(leak->hole.has_value());
+    const auto hole = *leak->hole;
+    std::optional<std::pair<engine::Vec3d, engine::Aabb>> asked;
+    connect(&panels.context, &EditorContext::focusFromRequested, this,
+            [&](const engine::Vec3d& eye, const engine::Aabb& box) {
+                asked = {eye, box};
+            });
+    auto* list = issues->findChild<QAbstractItemView*>(QStringLiteral("issueList"));
+    Q_EMIT list->activated(list->model()->index(static_cast<int>(leak - found.begin()), 0));
+    QVERIFY(asked.has_value());
+    const auto& [eye, box] = *asked;
+    QVERIFY(glm::length(box.center() - hole) < 1e-9);
+    QVERIFY(box.size().x < 4); // not the whole way
+    QVERIFY(eye.x > -4 && eye.x < 4 && eye.z > -4 && eye.z < 4 && eye.y > 0 && eye.y < 3);
+    QVERIFY(glm::length(eye - hole) > 0.5);
+    const engine::Ray look{eye, glm::normalize(hole - eye)};
+    const auto hit = engine::pickNearestBrush(document.world(), document.index(), look);
+    QVERIFY2(!hit || hit->distance > glm::length(hole - eye) - 0.3, "a wall is before the hole");
 }
 
 void TestBuiltinPanels::theListKeepsWhatIsChosenWhereAnEditChangesNothing()

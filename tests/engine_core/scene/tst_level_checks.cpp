@@ -131,6 +131,9 @@ void TestLevelChecks::aHoleIsFoundWithItsPlaceAndAFreeWay()
         QVERIFY2(std::any_of(way.begin(), way.end(),
                              [&](const Vec3d& p) { return p.x > 3.9 && p.z > 3.9 - gap; }),
                  "the way goes through the gap");
+        QVERIFY(leaks[0].hole.has_value());
+        const auto hole = *leaks[0].hole;
+        QCOMPARE(leaks[0].place, fmt::format("{:.2f}, {:.2f}, {:.2f}", hole.x, hole.y, hole.z));
     }
 }
 
