@@ -6,6 +6,8 @@
 #include "editor/operations/transform_operations.h"
 #include "editor/operations/vertex_operations.h"
 #include "engine_core/scene/brush_checks.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/object_checks.h"
 
@@ -24,6 +26,12 @@ namespace
 constexpr double LightClearance = 0.1;
 /// Walls that a light may be moved out of one after the other.
 constexpr int MaxWalls = 8;
+/// Sides of a wall are equally near if they differ by no more. Metres.
+constexpr double SameDistance = 1e-6;
+/// Of the search for the rooms that the player can be in: fine enough for where a light fits.
+constexpr double FloodCell = 1.0 / 16;
+/// Of the player above the start. Metres.
+constexpr double PlayerMiddle = 0.85;
 
 Result<void> deleteObject(Transaction& transaction, const Issue& issue, AssetDatabase&)
 {
@@ -56,23 +64,83 @@ std::optional<double> wayOut(const LevelCheckContext& level, const Vec3d& from, 
     return std::nullopt;
 }
 
+/// Where a player is, as the search for leaks has it; nullopt if there is no start.
+std::optional<Vec3d> playerPlace(const World& world)
+{
+    std::optional<Vec3d> place;
+    world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) {
+        if (!place)
+            place = worldTransform(world, entity).position + Vec3d{0, PlayerMiddle, 0};
+    });
+    return place;
+}
+
+/// Where the light is most likely meant to be near to: the player, else the nearest other light.
+std::optional<Vec3d> companion(const World& world, EntityId light, const Vec3d& from)
+{
+    if (const auto player = playerPlace(world))
+        return player;
+    std::optional<Vec3d> nearest;
+    world.forEach<Light>([&](EntityId entity, const Light&) {
+        const auto at = worldTransform(world, entity).position;
+        if (entity != light &&
+            (!nearest || glm::distance(at, from) < glm::distance(*nearest, from)))
+            nearest = at;
+    });
+    return nearest;
+}
+
+/// A free place for a light that is in a solid.
+struct PlaceOutside
+{
+    double distance; ///< that the light moves; metres
+    Vec3d offset;
+};
+
+/// What to prefer: the rooms that the player can be in, then what is near to the light, then what
+/// is near to where it belongs.
+PlaceOutside best(std::vector<PlaceOutside> places,
+                  const LevelCheckContext& level,
+                  EntityId light,
+                  const Vec3d& from)
+{
+    std::vector<SolidBrush> standing; // what is behind a door counts as within reach
+    std::copy_if(level.solids.begin(), level.solids.end(), std::back_inserter(standing),
+                 [&](const SolidBrush& solid) { return !isMoving(level.world, solid.entity); });
+    VoidFlood rooms{standing, FloodCell};
+    if (const auto player = playerPlace(level.world);
+        player && rooms.fillFrom(*player) == VoidFlood::Outcome::Sealed) {
+        const auto isOutside = [&](const PlaceOutside& place) {
+            const auto at = from + place.offset;
+            return !rooms.touches({at, at}, LightClearance / 2);
+        };
+        if (!std::all_of(places.begin(), places.end(), isOutside))
+            std::erase_if(places, isOutside);
+    }
+    const auto near = companion(level.world, light, from);
+    const auto farFrom = [&](const PlaceOutside& place) {
+        return near ? glm::distance(from + place.offset, *near) : 0.0;
+    };
+    return *std::min_element(places.begin(), places.end(), [&](const auto& a, const auto& b) {
+        return std::abs(a.distance - b.distance) > SameDistance ? a.distance < b.distance
+                                                                : farFrom(a) < farFrom(b);
+    });
+}
+
 Result<void> moveOut(Transaction& transaction, const Issue& issue, AssetDatabase&)
 {
     const LevelCheckContext level{transaction.world(), nullptr};
     const auto from = worldTransform(transaction.world(), issue.entity).position;
-    std::optional<double> nearest;
-    Vec3d best{0};
+    std::vector<PlaceOutside> places;
     if (const auto solid = solidAt(level, from))
         for (const auto& face : level.solids[*solid].brush->faces())
-            if (const auto distance = wayOut(level, from, face.plane.normal);
-                distance && (!nearest || *distance < *nearest)) {
-                nearest = distance;
-                best = face.plane.normal * *distance;
-            }
-    if (!nearest)
+            if (const auto distance = wayOut(level, from, face.plane.normal))
+                places.push_back({*distance, face.plane.normal * *distance});
+    if (places.empty())
         return Error{"There is no free place near the light"};
     const std::array entities{issue.entity};
-    return translate(transaction, entities, best);
+    return translate(transaction, entities,
+                     best(std::move(places), level, issue.entity, from).offset);
 }
 
 Result<void> useDefaultMaterial(Transaction& transaction, const Issue& issue, AssetDatabase& assets)

@@ -65,6 +65,9 @@ private Q_SLOTS:
     void tinyBrushesGo();
     void emptyGroupsGo();
     void lightsComeOutOfTheWall();
+    void lightsComeOutOnThePlayersSide_data();
+    void lightsComeOutOnThePlayersSide();
+    void lightsComeOutWhereOtherLightsAre();
     void lightsComeOutOfSeveralWalls();
     void cornersGoToTheGrid();
     void missingMaterialsBecomeTheDefault();
@@ -111,6 +114,59 @@ void TestIssueFixes::lightsComeOutOfTheWall()
     QVERIFY(std::abs(at.x - 0.35) < 1e-9); // the nearer side
     QCOMPARE(at.y, 1.0);
     QCOMPARE(at.z, 4.0);
+}
+
+void TestIssueFixes::lightsComeOutOnThePlayersSide_data()
+{
+    QTest::addColumn<double>("x"); // of the light, in the wall from x to x + 0.25 on either side
+    QTest::addColumn<bool>("isSealed");
+    QTest::addColumn<double>("expected");
+    QTest::newRow("middle of the east wall") << 4.125 << true << 3.9;
+    QTest::newRow("middle of the west wall") << -4.125 << true << -3.9;
+    QTest::newRow("nearer to the void") << 4.2 << true << 3.9;
+    QTest::newRow("nearer to the void in the west") << -4.2 << true << -3.9;
+    QTest::newRow("middle of a wall of an open room") << 4.125 << false << 3.9;
+    QTest::newRow("middle of the west wall of an open room") << -4.125 << false << -3.9;
+}
+
+void TestIssueFixes::lightsComeOutOnThePlayersSide()
+{
+    QFETCH(double, x);
+    QFETCH(bool, isSealed);
+    QFETCH(double, expected);
+    Level level;
+    level.addBox({-4.25, -0.25, -4.25}, {4.25, 0, 4.25}); // floor
+    if (isSealed)
+        level.addBox({-4.25, 3, -4.25}, {4.25, 3.25, 4.25});
+    level.addBox({4, 0, -4}, {4.25, 3, 4});
+    level.addBox({-4.25, 0, -4}, {-4, 3, 4});
+    level.addBox({-4.25, 0, 4}, {4.25, 3, 4.25});
+    level.addBox({-4.25, 0, -4.25}, {4.25, 3, -4});
+    EntityId light;
+    VERIFY_OK(level.run([&](Transaction& edit) -> engine::Result<void> {
+        addPlayerStart(edit, {0, 0, 0});
+        light = addLight(edit, {x, 1, 1});
+        return {};
+    }));
+    level.mend("light-in-solid");
+    const auto at = worldTransform(level.document.world(), light).position;
+    QVERIFY2(std::abs(at.x - expected) < 1e-9, qPrintable(QString::number(at.x)));
+}
+
+void TestIssueFixes::lightsComeOutWhereOtherLightsAre()
+{
+    for (const double side : {-2.0, 2.0}) {
+        Level level;
+        level.addBox({0, 0, 0}, {0.25, 3, 8});
+        EntityId light;
+        VERIFY_OK(level.run([&](Transaction& edit) -> engine::Result<void> {
+            light = addLight(edit, {0.125, 1, 4});
+            addLight(edit, {side, 1, 4});
+            return {};
+        }));
+        level.mend("light-in-solid");
+        QCOMPARE(worldTransform(level.document.world(), light).position.x < 0, side < 0);
+    }
 }
 
 void TestIssueFixes::lightsComeOutOfSeveralWalls()
