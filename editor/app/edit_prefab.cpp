@@ -35,13 +35,11 @@ void MainWindow::editPrefab(std::string path)
     if (!scene)
         return;
     m_play->stop();
-    std::vector<engine::ViewCamera> cameras;
-    for (auto* view : m_views->views())
-        cameras.push_back(view->camera().camera());
+    auto views = m_views->savePlaces();
     if (const auto opened = workspace.openAside(*std::move(scene)); !opened)
         return showError(QString::fromStdString(opened.error().message()));
-    m_waitingCameras.resize(waiting.size());
-    m_waitingCameras.push_back(std::move(cameras));
+    m_waitingViews.resize(waiting.size());
+    m_waitingViews.push_back(std::move(views));
     m_context->showMessage(MessageKind::Info,
                            "Editing the prefab " + engine::prefabName(path) +
                                "; Edit > Back to the scene leads back, with everything kept there");
@@ -68,13 +66,10 @@ void MainWindow::comeBack()
     if (const auto done = workspace.comeBack(); !done)
         return showError(QString::fromStdString(done.error().message()));
     const auto place = workspace.waiting().size();
-    if (place >= m_waitingCameras.size())
+    if (place >= m_waitingViews.size())
         return;
-    const auto& cameras = m_waitingCameras[place];
-    const auto views = m_views->views();
-    for (std::size_t i = 0; i < std::min(cameras.size(), views.size()); ++i)
-        views[i]->camera().setCamera(cameras[i]);
-    m_waitingCameras.resize(place);
+    m_views->restorePlaces(m_waitingViews[place]);
+    m_waitingViews.resize(place);
     repaintViews();
 }
 } // namespace editor

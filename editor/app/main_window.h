@@ -6,6 +6,7 @@
 #include "editor/views/view_host.h"
 
 #include <QHash>
+#include <QJsonArray>
 #include <QMainWindow>
 #include <QStringList>
 #include <QTimer>
@@ -211,8 +212,8 @@ private:
     ActionRegistry* m_actions = nullptr;
     PlayController* m_play = nullptr;
     ViewLayout* m_views = nullptr;
-    SceneTrail* m_trail = nullptr; ///< over the views, while a prefab is edited
-    std::vector<std::vector<engine::ViewCamera>> m_waitingCameras; ///< of all views, by place
+    SceneTrail* m_trail = nullptr;          ///< over the views, while a prefab is edited
+    std::vector<QJsonArray> m_waitingViews; ///< ViewLayout::savePlaces(), by place
     JobBar* m_jobs = nullptr;
     ToolBar* m_toolBar = nullptr;
     QToolBar* m_playBar = nullptr;

@@ -92,6 +92,8 @@ void TestEditPrefab::theTrailLeadsBackToTheSceneAsItWas()
     auto camera = view.camera().camera();
     camera.position = {30, 20, 10};
     view.camera().setCamera(camera);
+    view.setMode(engine::ViewMode::Lit);
+    m_window->view(ViewKind::Top).setMode(engine::ViewMode::Textured);
     QVERIFY(!trail().isVisible());
     m_window->command("prefab.back"); // grey
     m_window->command("prefab.edit");
@@ -109,6 +111,8 @@ void TestEditPrefab::theTrailLeadsBackToTheSceneAsItWas()
     QCOMPARE(document().contentHash(), hash);
     QCOMPARE(document().history().position(), steps);
     QCOMPARE(view.camera().camera().position, camera.position);
+    QCOMPARE(view.mode(), engine::ViewMode::Lit);
+    QCOMPARE(m_window->view(ViewKind::Top).mode(), engine::ViewMode::Textured);
     document().goTo(0);
     QCOMPARE(m_window->brushes(), std::size_t{0});
 }
