@@ -197,6 +197,7 @@ private:
     /// Writes the layout and the views' places once they have come to rest, so that a crash takes
     /// neither.
     void keepLayout();
+    void recoverWork(const Journal::Leftover& leftover);
     /// The views look where they did when the scene was left; in one that is new here, the 3D view
     /// from behind the player's start and the others around everything.
     void showScene();

@@ -1,4 +1,5 @@
 #include "editor/app/main_window.h"
+#include "editor/app/scene_views.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -34,13 +35,17 @@ void MainWindow::offerRecovery()
         }
         if (box.clickedButton() != recover)
             continue;
-        if (auto done = workspace.recover(leftover); !done)
-            showError(QString::fromStdString(done.error().message()));
-        else
-            m_context->showMessage(MessageKind::Info,
-                                   "Recovered the unsaved edits; save to keep them");
-        leaveTheDark();
+        recoverWork(leftover);
         return; // one document holds one scene; the others are offered again at the next start
     }
+}
+
+void MainWindow::recoverWork(const Journal::Leftover& leftover)
+{
+    rememberViews(m_context->document().path(), *m_views);
+    if (auto done = m_context->workspace().recover(leftover); !done)
+        return showError(QString::fromStdString(done.error().message()));
+    m_context->showMessage(MessageKind::Info, "Recovered the unsaved edits; save to keep them");
+    showScene();
 }
 } // namespace editor

@@ -5,6 +5,8 @@
 #include <QAbstractButton>
 #include <QDockWidget>
 #include <QListView>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QTabBar>
 
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void aSceneIsOpenedWhereItsWorkWasLeft();
     void everySceneHasItsOwnPlaces();
     void aCrashKeepsTheLayout();
+    void recoveredWorkIsLookedAtWhereItWasLeft();
     void damagedSettingsGiveTheUsualWindow();
     void theInterfaceScaleIsTakenAtTheStart();
     void theFirstWindowFitsOnTheScreen();
@@ -174,6 +177,51 @@ void TestWindowLayout::aCrashKeepsTheLayout()
     QVERIFY(m_window->dock("history")->isHidden());
     QVERIFY(glm::length(view(ViewKind::Perspective).camera().camera().position - Vec3d{4, 3, 2}) <
             1e-6);
+}
+
+void TestWindowLayout::recoveredWorkIsLookedAtWhereItWasLeft()
+{
+    auto& document = m_window->context().document();
+    const auto first = document.path();
+    const auto second = m_project / "scenes/second.scene.json";
+    std::error_code failed;
+    fs::copy_file(first, second, fs::copy_options::overwrite_existing, failed);
+    QVERIFY(!failed);
+    const auto look = [this](const Vec3d& from) {
+        auto camera = view(ViewKind::Perspective).camera().camera();
+        camera.position = from;
+        view(ViewKind::Perspective).camera().setCamera(camera);
+    };
+    m_window->openScene(second);
+    look({2, 2, 2});
+    VERIFY_OK(document.run("Add", [](Transaction& edit) -> Result<void> {
+        static_cast<void>(edit.create("Unsaved"));
+        return {};
+    }));
+    // What a dead program leaves: the journal of another session, copied while it was alive.
+    const auto cache = m_window->context().assets().project().cacheFolder();
+    std::vector<fs::path> journals;
+    for (const auto& entry : fs::directory_iterator{cache})
+        if (entry.path().extension() == ".journal")
+            journals.push_back(entry.path());
+    QCOMPARE(journals.size(), std::size_t{1});
+    fs::copy_file(journals[0], cache / "dead-1-0.journal");
+    document.undo();
+    m_window->openScene(first); // as a start does before it offers the work
+    look({3, 3, 3});
+    answerDialog([](QWidget& dialog) {
+        auto& box = dynamic_cast<QMessageBox&>(dialog);
+        for (auto* button : box.buttons())
+            if (box.buttonRole(button) == QMessageBox::AcceptRole)
+                button->click();
+    });
+    m_window->offerRecovery();
+    QCOMPARE(document.path(), second);
+    QVERIFY(document.isModified());
+    QVERIFY(glm::length(view(ViewKind::Perspective).camera().camera().position - Vec3d{2}) < 1e-6);
+    m_window->context().workspace().newScene(); // nothing is left to ask about
+    m_window->openScene(first);                 // and its own places are not lost either
+    QVERIFY(glm::length(view(ViewKind::Perspective).camera().camera().position - Vec3d{3}) < 1e-6);
 }
 
 void TestWindowLayout::damagedSettingsGiveTheUsualWindow()
