@@ -13,6 +13,8 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace editor
 {
 LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
@@ -35,6 +37,7 @@ LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
     connect(&m_timer, &QTimer::timeout, this, &LightingPanel::refresh);
     m_timer.start();
     m_connections += context.document().reset.connect([this] { forget(); });
+    m_connections += context.document().stateChanged.connect([this] { forgetWhatIsUndone(); });
     refresh();
 }
 
@@ -145,6 +148,7 @@ void LightingPanel::render()
     options.bounces = m_bounces->value();
     options.samples = m_samples->value();
     m_result->clear();
+    m_bakedState = 0;
     // The panel may be gone when the bake ends.
     m_job = m_context.workspace().bake(
         options, [self = QPointer<LightingPanel>{this}, &context = m_context,
@@ -170,6 +174,8 @@ void LightingPanel::render()
 void LightingPanel::finished(const engine::Result<engine::BakeStats>& outcome)
 {
     m_job.reset();
+    const auto& history = m_context.document().history();
+    m_bakedState = outcome && history.canUndo() ? history.stateId() : 0;
     m_progress->setValue(outcome ? 1000 : 0);
     m_result->setText(
         outcome ? tr("Done: %1, %2, %3 million rays in %4 s. Undo "
@@ -189,9 +195,22 @@ void LightingPanel::finished(const engine::Result<engine::BakeStats>& outcome)
 void LightingPanel::forget()
 {
     m_job.reset(); // stopped with its scene
+    m_bakedState = 0;
     m_result->clear();
     m_progress->setValue(0);
     refresh();
+}
+
+void LightingPanel::forgetWhatIsUndone()
+{
+    if (m_bakedState == 0)
+        return;
+    const auto& history = m_context.document().history();
+    const auto& steps = history.entries();
+    const auto done = steps.begin() + static_cast<std::ptrdiff_t>(history.position());
+    if (std::none_of(steps.begin(), done,
+                     [this](const HistoryEntry& step) { return step.id == m_bakedState; }))
+        forget();
 }
 
 void LightingPanel::refresh()

@@ -32,6 +32,7 @@ private:
     void render();
     void finished(const engine::Result<engine::BakeStats>& outcome);
     void forget();
+    void forgetWhatIsUndone();
     void refresh();
     void showQuality();
     [[nodiscard]] engine::SceneSettings settings() const;
@@ -46,7 +47,8 @@ private:
     QPushButton* m_render = nullptr;
     QPushButton* m_stop = nullptr;
     std::shared_ptr<engine::JobControl> m_job;
-    engine::SceneSettings m_shown; ///< whose bounces and rays Final has
+    std::uint64_t m_bakedState = 0; ///< of the document behind the bake that m_result is about
+    engine::SceneSettings m_shown;  ///< whose bounces and rays Final has
     QTimer m_timer;
     engine::Connections m_connections;
 };

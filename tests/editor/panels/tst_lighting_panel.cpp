@@ -51,6 +51,7 @@ class TestLightingPanel : public QObject
 private Q_SLOTS:
     void theResultGoesWithItsScene();
     void theButtonsStayWhereTheyAre();
+    void theResultGoesWithTheUndoOfItsBake();
     void aBakeStoppedByAnotherSceneIsNotSpokenOfThere();
     void ownNumbersStayWhenTheSceneChanges();
 };
@@ -90,6 +91,27 @@ void TestLightingPanel::theButtonsStayWhereTheyAre()
     QVERIFY(dock.progress->isHidden());
     QVERIFY(dock.result->height() > 0);
     QCOMPARE(dock.render->geometry(), place);
+}
+
+void TestLightingPanel::theResultGoesWithTheUndoOfItsBake()
+{
+    Dock dock;
+    auto& document = dock.context.document();
+    dock.quality->setCurrentIndex(0);
+    dock.bounces->setValue(0);
+    dock.samples->setValue(1);
+    dock.render->click();
+    QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().startsWith(QStringLiteral("Done")), 60'000);
+    VERIFY_OK(document.run("Light", [](Transaction& edit) -> Result<void> {
+        addLight(edit, {-2, 5, 5}, {});
+        return {};
+    }));
+    document.undo();
+    QVERIFY(dock.result->text().startsWith(QStringLiteral("Done"))); // of another step
+    QCOMPARE(dock.progress->value(), dock.progress->maximum());
+    document.undo();
+    QCOMPARE(dock.result->text(), QString{});
+    QCOMPARE(dock.progress->value(), 0);
 }
 
 void TestLightingPanel::aBakeStoppedByAnotherSceneIsNotSpokenOfThere()
