@@ -39,10 +39,8 @@ void explainButtons(const QDockWidget& dock)
 {
     const auto explain = [&dock](const char* name, const QString& title, const QString& what) {
         if (auto* button =
-                dock.findChild<QAbstractButton*>(QLatin1String{name}, Qt::FindDirectChildrenOnly)) {
+                dock.findChild<QAbstractButton*>(QLatin1String{name}, Qt::FindDirectChildrenOnly))
             button->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(title, what));
-            button->setAccessibleName(QStringLiteral("%1: %2").arg(title, dock.windowTitle()));
-        }
     };
     explain("qt_dockwidget_floatbutton", MainWindow::tr("Float"),
             MainWindow::tr("Takes the panel out of the window, or puts it back."));

@@ -192,8 +192,8 @@ void TestPrefabPanels::buttonsStayWhereTheyAreWhenNothingIsOverridden()
     lamps.inspector.refreshNow();
     QVERIFY(!lamps.find<QListWidget>("prefabOverrides").isVisible());
     QCoreApplication::processEvents();
-    for (const auto& [button, place] : before)
-        QCOMPARE(button->mapTo(&lamps.inspector, QPoint{0, 0}), place);
+    for (const auto& [button, place] : before) // the section gives back the list's room in turns
+        QTRY_COMPARE(button->mapTo(&lamps.inspector, QPoint{0, 0}), place);
 }
 
 void TestPrefabPanels::unpackingTakesTheSectionAway()
