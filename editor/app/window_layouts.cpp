@@ -120,7 +120,7 @@ void MainWindow::showLayout(int layout)
         }
     if (assets != nullptr) {
         assets->raise();
-        resizeDocks({assets}, {std::min(190, height() * 22 / 100)}, Qt::Vertical);
+        resizeDocks({assets}, {std::min(190, height() * 25 / 100)}, Qt::Vertical);
     }
     if (auto* options = dock("tool_options"))
         resizeDocks({options}, {190}, Qt::Horizontal);
