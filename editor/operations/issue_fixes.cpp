@@ -28,8 +28,10 @@ constexpr double LightClearance = 0.1;
 constexpr int MaxWalls = 8;
 /// Sides of a wall are equally near if they differ by no more. Metres.
 constexpr double SameDistance = 1e-6;
-/// Of the search for the rooms that the player can be in: fine enough for where a light fits.
-constexpr double FloodCell = 1.0 / 16;
+/// Of the search for the rooms that the player can be in: coarse and with an end, since the window
+/// waits for it. What is larger or not told apart counts by distance alone.
+constexpr double FloodCell = 1.0 / 4;
+constexpr std::size_t MostFloodCells = 50000;
 /// Of the player above the start. Metres.
 constexpr double PlayerMiddle = 0.85;
 
@@ -109,7 +111,7 @@ PlaceOutside best(std::vector<PlaceOutside> places,
                  [&](const SolidBrush& solid) { return !isMoving(level.world, solid.entity); });
     VoidFlood rooms{standing, FloodCell};
     if (const auto player = playerPlace(level.world);
-        player && rooms.fillFrom(*player) == VoidFlood::Outcome::Sealed) {
+        player && rooms.fillFrom(*player, MostFloodCells) == VoidFlood::Outcome::Sealed) {
         const auto isOutside = [&](const PlaceOutside& place) {
             const auto at = from + place.offset;
             return !rooms.touches({at, at}, LightClearance / 2);
