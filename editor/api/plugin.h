@@ -9,7 +9,7 @@
 namespace editor
 {
 /// Changes whenever this header set does; a plugin of another version is refused with a sentence.
-inline constexpr int PluginApiVersion = 2;
+inline constexpr int PluginApiVersion = 3;
 
 /// An extension in a shared library. Derive from QObject too and export it with
 /// Q_PLUGIN_METADATA(IID MapwrightPluginIid FILE "plugin.json") and Q_INTERFACES(editor::Plugin).

@@ -37,6 +37,19 @@ enum class PointerButton
     Right
 };
 
+/// What the mouse pointer looks like over a view: it says what a press there would do.
+enum class PointerShape
+{
+    Arrow,
+    Cross,          ///< sets or draws something at exactly this place
+    Move,           ///< drags what is under it
+    Grab,           ///< turns what is under it
+    SizeHorizontal, ///< drags a side or an arrow; named by the way it goes on the screen
+    SizeVertical,
+    SizeRising,  ///< towards the upper right corner
+    SizeFalling, ///< towards the lower right corner
+};
+
 /// What a view shows from which side, for tools that behave differently in 2D.
 enum class ViewKind
 {
@@ -161,6 +174,12 @@ public:
     virtual bool click(const PointerEvent&) { return false; }
 
     virtual void hover(const PointerEvent&) {}
+
+    /// What a press here would do; nullopt if it would be left to the next tool in the chain.
+    [[nodiscard]] virtual std::optional<PointerShape> pointer(const PointerEvent&) const
+    {
+        return std::nullopt;
+    }
 
     /// True if it was used. Esc goes one step back: a point, then the tool.
     virtual bool key(const KeyEvent&) { return false; }

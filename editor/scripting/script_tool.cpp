@@ -162,22 +162,31 @@ std::string ScriptTool::hint() const
 std::unique_ptr<Gesture> ScriptHandles::press(const PointerEvent& event)
 {
     auto& document = m_host.editor.document();
+    const auto [owner, handle] = under(event);
+    if (owner == nullptr || document.isEditing())
+        return nullptr;
+    return std::make_unique<HandleGesture>(*owner, handle,
+                                           document.begin(owner->title() + ": " + handle.id));
+}
+
+std::optional<PointerShape> ScriptHandles::pointer(const PointerEvent& event) const
+{
+    return under(event).first != nullptr ? std::optional{PointerShape::Move} : std::nullopt;
+}
+
+std::pair<ScriptWindow*, ScriptHandle> ScriptHandles::under(const PointerEvent& event) const
+{
     double best = HandleReach;
-    ScriptWindow* owner = nullptr;
-    ScriptHandle nearest;
+    std::pair<ScriptWindow*, ScriptHandle> nearest{};
     for (auto* window : m_windows())
         for (const auto& handle : window->handles()) {
             const auto on = event.camera.project(handle.at, event.viewSize.x, event.viewSize.y);
             const double distance = on ? glm::length(*on - event.position) : best;
             if (distance < best) {
                 best = distance;
-                owner = window;
-                nearest = handle;
+                nearest = {window, handle};
             }
         }
-    if (owner == nullptr || document.isEditing())
-        return nullptr;
-    return std::make_unique<HandleGesture>(*owner, nearest,
-                                           document.begin(owner->title() + ": " + nearest.id));
+    return nearest;
 }
 } // namespace editor

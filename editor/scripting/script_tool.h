@@ -38,8 +38,12 @@ public:
     }
 
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    [[nodiscard]] std::optional<PointerShape> pointer(const PointerEvent& event) const override;
 
 private:
+    /// The handle that a press would take and its window; null if there is none.
+    [[nodiscard]] std::pair<ScriptWindow*, ScriptHandle> under(const PointerEvent& event) const;
+
     ScriptHost& m_host;
     Windows m_windows;
 };

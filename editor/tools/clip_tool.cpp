@@ -274,6 +274,13 @@ std::unique_ptr<Gesture> ClipTool::press(const PointerEvent& event)
     return std::make_unique<ClipPointGesture>(*this, before, index);
 }
 
+std::optional<PointerShape> ClipTool::pointer(const PointerEvent& event) const
+{
+    if (selectedBrushes().empty())
+        return std::nullopt;
+    return pointAt(event) ? PointerShape::Move : PointerShape::Cross;
+}
+
 bool ClipTool::click(const PointerEvent& event)
 {
     if (event.button != PointerButton::Left || selectedBrushes().empty())

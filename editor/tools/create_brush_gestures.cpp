@@ -77,6 +77,16 @@ void BoxGesture::draw(engine::DebugDraw& draw, const PointerEvent& event) const
     drawSizeLabel(draw, event, shown);
 }
 
+bool CreateBrushTool::pullsFace(const PointerEvent& event) const
+{
+    return !m_base && event.has(Modifier::Shift) && faceToPull(m_editor.document(), event);
+}
+
+std::optional<PointerShape> CreateBrushTool::pointer(const PointerEvent& event) const
+{
+    return pullsFace(event) ? std::nullopt : std::optional{PointerShape::Cross};
+}
+
 std::unique_ptr<Gesture> CreateBrushTool::press(const PointerEvent& event)
 {
     if (event.button != PointerButton::Left)
@@ -85,7 +95,7 @@ std::unique_ptr<Gesture> CreateBrushTool::press(const PointerEvent& event)
         accept(); // a click whose pointer slipped
         return std::make_unique<IdleGesture>();
     }
-    if (event.has(Modifier::Shift) && faceToPull(m_editor.document(), event))
+    if (pullsFace(event))
         return nullptr; // pulls a face of the box made last
     const int axis = depthAxis(event.view).value_or(1);
     const auto drag =

@@ -28,6 +28,7 @@ public:
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
     bool click(const PointerEvent& event) override;
     void hover(const PointerEvent& event) override;
+    [[nodiscard]] std::optional<PointerShape> pointer(const PointerEvent& event) const override;
     bool key(const KeyEvent& event) override;
 
     [[nodiscard]] bool takesText() const override { return m_base.has_value(); }
@@ -50,6 +51,8 @@ public:
 private:
     friend class BoxGesture;
 
+    /// A press pulls a face of what is selected, which is left to the selection tool.
+    [[nodiscard]] bool pullsFace(const PointerEvent& event) const;
     [[nodiscard]] engine::EntityId lastBox() const;
     bool accept();
     engine::Result<void> create(const engine::Aabb& box);

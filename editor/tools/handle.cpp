@@ -70,6 +70,26 @@ Vec3d unitAxis(int axis)
     return unit;
 }
 
+PointerShape sizeShape(const PointerEvent& event, const Vec3d& place, const Vec3d& direction)
+{
+    const auto length = glm::length(direction);
+    const auto way = direction * (length > 0 ? metresOf(event, HandleRadius, place) / length : 0);
+    const auto from = event.camera.project(place, event.viewSize.x, event.viewSize.y);
+    const auto to = event.camera.project(place + way, event.viewSize.x, event.viewSize.y);
+    if (!from || !to)
+        return PointerShape::Move;
+    const Vec2d onScreen = *to - *from;
+    if (glm::length(onScreen) < HandleRadius / 4)
+        return PointerShape::Move; // towards the viewer
+    constexpr double Slanted = 0.41421356; // tangent of 22.5 degrees: eight ways of equal share
+    const auto size = glm::abs(onScreen);
+    if (size.y <= size.x * Slanted)
+        return PointerShape::SizeHorizontal;
+    if (size.x <= size.y * Slanted)
+        return PointerShape::SizeVertical;
+    return onScreen.x * onScreen.y < 0 ? PointerShape::SizeRising : PointerShape::SizeFalling;
+}
+
 std::optional<int> axisOf(ToolKey key)
 {
     switch (key) {

@@ -107,6 +107,13 @@ bool HandleTool::click(const PointerEvent& event)
     return true;
 }
 
+std::optional<PointerShape> HandleTool::pointer(const PointerEvent& event) const
+{
+    if (m_handles.brushes().empty())
+        return std::nullopt;
+    return m_handles.under(event).empty() ? PointerShape::Arrow : PointerShape::Move;
+}
+
 void HandleTool::hover(const PointerEvent& event)
 {
     m_hovered = m_handles.under(event);

@@ -21,6 +21,7 @@ public:
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
     bool click(const PointerEvent& event) override;
     void hover(const PointerEvent& event) override;
+    [[nodiscard]] std::optional<PointerShape> pointer(const PointerEvent& event) const override;
     bool key(const KeyEvent& event) override;
     [[nodiscard]] bool takesKey(ToolKey key) const override;
     [[nodiscard]] std::vector<ToolSetting> settings() override;

@@ -155,6 +155,12 @@ std::unique_ptr<Gesture> PlaceTool::press(const PointerEvent& event)
     return std::make_unique<PlaceGesture>(*this, before);
 }
 
+std::optional<PointerShape> PlaceTool::pointer(const PointerEvent& event) const
+{
+    const auto pixels = m_pending ? pixelsTo(event, *m_pending) : std::nullopt;
+    return pixels && *pixels <= HandleRadius ? PointerShape::Move : PointerShape::Cross;
+}
+
 bool PlaceTool::click(const PointerEvent& event)
 {
     if (event.button != PointerButton::Left)

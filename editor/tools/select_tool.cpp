@@ -59,6 +59,16 @@ std::unique_ptr<Gesture> SelectTool::press(const PointerEvent& given)
     return std::make_unique<BoxSelectGesture>(m_editor, event);
 }
 
+std::optional<PointerShape> SelectTool::pointer(const PointerEvent& given) const
+{
+    const auto& document = m_editor.document();
+    const auto event = inOpenGroup(document, given);
+    const auto pulled = event.has(Modifier::Shift) ? faceToPull(document, event) : std::nullopt;
+    if (const auto face = pulled ? pulled : selectedFaceUnder(document, event))
+        return sizeShape(event, face->point, worldPlane(document.world(), face->face).normal);
+    return selectedUnder(document, event) ? PointerShape::Move : PointerShape::Arrow;
+}
+
 bool SelectTool::click(const PointerEvent& given)
 {
     if (given.button != PointerButton::Left)

@@ -25,6 +25,7 @@ public:
 
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
     bool click(const PointerEvent& event) override;
+    [[nodiscard]] std::optional<PointerShape> pointer(const PointerEvent& event) const override;
     bool key(const KeyEvent& event) override;
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;

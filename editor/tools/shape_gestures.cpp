@@ -184,6 +184,11 @@ Result<void> ShapeTool::setCorner(std::size_t index, const Vec3d& place)
     return {};
 }
 
+bool ShapeTool::pullsFace(const PointerEvent& event) const
+{
+    return !m_drag && event.has(Modifier::Shift) && faceToPull(m_editor.document(), event);
+}
+
 std::unique_ptr<Gesture> ShapeTool::press(const PointerEvent& event)
 {
     if (event.button != PointerButton::Left)
@@ -202,8 +207,8 @@ std::unique_ptr<Gesture> ShapeTool::press(const PointerEvent& event)
             static_cast<void>(setCorner(m_points.size(), *place));
         return gesture;
     }
-    if (!m_drag && event.has(Modifier::Shift) && faceToPull(m_editor.document(), event))
-        return nullptr; // pulls a face of what is selected
+    if (pullsFace(event))
+        return nullptr;
     const int axis = depthAxis(event.view).value_or(1);
     const auto drag =
         BoundsDrag::start(event, m_height,

@@ -171,6 +171,13 @@ void ShapeTool::close(ViewKind view)
         create();
 }
 
+std::optional<PointerShape> ShapeTool::pointer(const PointerEvent& event) const
+{
+    if (isDrawnByPoints())
+        return cornerNear(event) ? PointerShape::Move : PointerShape::Cross;
+    return pullsFace(event) ? std::nullopt : std::optional{PointerShape::Cross};
+}
+
 bool ShapeTool::click(const PointerEvent& event)
 {
     if (event.button != PointerButton::Left)

@@ -25,6 +25,7 @@ public:
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
     bool click(const PointerEvent& event) override;
     void hover(const PointerEvent& event) override;
+    [[nodiscard]] std::optional<PointerShape> pointer(const PointerEvent& event) const override;
     bool key(const KeyEvent& event) override;
 
     [[nodiscard]] bool takesText() const override { return m_rising; }
@@ -68,6 +69,9 @@ private:
     [[nodiscard]] std::optional<std::size_t> cornerNear(const PointerEvent& event) const;
     engine::Result<void> setCorner(std::size_t index, const engine::Vec3d& place);
     void startOutline(const PointerEvent& event);
+
+    /// A press pulls a face of what is selected, which is left to the selection tool.
+    [[nodiscard]] bool pullsFace(const PointerEvent& event) const;
 
     [[nodiscard]] ToolSetting number(
         const char* label, const char* unit, const char* tip, double min, double max, double& at);

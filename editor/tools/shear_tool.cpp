@@ -118,20 +118,17 @@ void ShearGesture::draw(engine::DebugDraw& draw, const PointerEvent&) const
 std::unique_ptr<Gesture> ShearTool::press(const PointerEvent& event)
 {
     const auto box = selectionBounds();
-    if (event.button != PointerButton::Left || box.isEmpty())
+    const auto handle = handleUnder(event, sideHandles(event.view, box), box);
+    if (event.button != PointerButton::Left || !handle)
         return nullptr;
-    std::optional<BoxHandle> nearest;
-    double best = HandleRadius;
-    for (const auto& handle : sideHandles(event.view, box)) {
-        const auto pixels = pixelsTo(event, handle.on(box));
-        if (!pixels || *pixels > best)
-            continue;
-        best = *pixels;
-        nearest = handle;
-    }
-    if (!nearest)
-        return nullptr;
-    return std::make_unique<ShearGesture>(editor(), subject(), box, *nearest);
+    return std::make_unique<ShearGesture>(editor(), subject(), box, *handle);
+}
+
+std::optional<PointerShape> ShearTool::pointer(const PointerEvent& event) const
+{
+    const auto box = selectionBounds();
+    return handleUnder(event, sideHandles(event.view, box), box) ? std::optional{PointerShape::Move}
+                                                                 : std::nullopt;
 }
 
 Result<void>

@@ -50,6 +50,7 @@ public:
     using TransformTool::TransformTool;
 
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    [[nodiscard]] std::optional<PointerShape> pointer(const PointerEvent& event) const override;
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
 

@@ -84,6 +84,7 @@ bool ToolBox::press(const PointerEvent& event)
     cancelGesture();
     if (m_document.isEditing())
         return false; // a field of a panel is being dragged
+    m_dragPointer = pointer(event); // the press may change what is there
     for (auto* tool : chain())
         if ((m_gesture = tool->press(event)))
             return true;
@@ -120,6 +121,16 @@ void ToolBox::hover(const PointerEvent& event)
     observe(event);
     for (auto* tool : chain())
         tool->hover(event);
+}
+
+PointerShape ToolBox::pointer(const PointerEvent& event) const
+{
+    if (m_gesture)
+        return m_dragPointer;
+    for (const auto* tool : chain())
+        if (const auto shape = tool->pointer(event))
+            return *shape;
+    return PointerShape::Arrow;
 }
 
 bool ToolBox::key(const KeyEvent& event)

@@ -59,6 +59,9 @@ public:
     bool click(const PointerEvent& event);
     void hover(const PointerEvent& event);
 
+    /// What the pointer looks like there; during a drag as it did where the drag began.
+    [[nodiscard]] PointerShape pointer(const PointerEvent& event) const;
+
     /// Enter ends and keeps a drag, Esc goes one step back: the drag, the tool's points, the tool,
     /// the selection. True if it was used.
     bool key(const KeyEvent& event);
@@ -99,6 +102,7 @@ private:
     std::vector<Entry> m_tools;
     std::string m_activeId = SelectToolId;
     std::unique_ptr<Gesture> m_gesture;
+    PointerShape m_dragPointer = PointerShape::Arrow;
     engine::Connections m_connections;
 };
 } // namespace editor

@@ -135,6 +135,22 @@ std::vector<BoxHandle> boxHandles(ViewKind view, const Aabb& box)
     return handles;
 }
 
+std::optional<BoxHandle> handleUnder(const PointerEvent& event,
+                                     std::span<const BoxHandle> handles,
+                                     const Aabb& box)
+{
+    if (box.isEmpty())
+        return std::nullopt;
+    std::optional<BoxHandle> nearest;
+    double best = HandleRadius;
+    for (const auto& handle : handles)
+        if (const auto pixels = pixelsTo(event, handle.on(box)); pixels && *pixels <= best) {
+            best = *pixels;
+            nearest = handle;
+        }
+    return nearest;
+}
+
 ScaleGesture::ScaleGesture(EditorApi& editor,
                            std::unique_ptr<TransformSubject> subject,
                            const Aabb& box,

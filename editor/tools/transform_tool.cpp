@@ -159,25 +159,35 @@ std::string TransformTool::typedHint() const
                        m_number.text());
 }
 
-std::unique_ptr<Gesture> MoveTool::press(const PointerEvent& event)
+std::optional<int> MoveTool::arrowUnder(const PointerEvent& event) const
 {
-    const auto bounds = selectionBounds();
-    if (event.button != PointerButton::Left || bounds.isEmpty())
-        return nullptr;
+    if (selectionBounds().isEmpty())
+        return std::nullopt;
     const auto center = pivot();
     for (const int axis : shownArrows(event.view)) {
         const auto tip = center + unitAxis(axis) * metresOf(event, ArrowLength, center);
-        const auto pixels = pixelsTo(event, center, tip);
-        if (!pixels || *pixels > HandleRadius)
-            continue;
-        const auto along = engine::closestDistanceOnAxis(event.ray, center, unitAxis(axis));
-        const auto grabbed = center + unitAxis(axis) * along.value_or(0);
-        auto* handles = chosenHandles();
-        if (handles == nullptr)
-            return std::make_unique<MoveGesture>(editor(), grabbed, MoveKind::Move, axis);
-        return std::make_unique<HandleGesture>(editor(), *handles, grabbed, axis);
+        if (const auto pixels = pixelsTo(event, center, tip); pixels && *pixels <= HandleRadius)
+            return axis;
     }
-    return nullptr;
+    return std::nullopt;
+}
+
+std::unique_ptr<Gesture> MoveTool::press(const PointerEvent& event)
+{
+    const auto axis = arrowUnder(event);
+    if (event.button != PointerButton::Left || !axis)
+        return nullptr;
+    const auto along = engine::closestDistanceOnAxis(event.ray, pivot(), unitAxis(*axis));
+    const auto grabbed = pivot() + unitAxis(*axis) * along.value_or(0);
+    if (auto* handles = chosenHandles())
+        return std::make_unique<HandleGesture>(editor(), *handles, grabbed, *axis);
+    return std::make_unique<MoveGesture>(editor(), grabbed, MoveKind::Move, *axis);
+}
+
+std::optional<PointerShape> MoveTool::pointer(const PointerEvent& event) const
+{
+    const auto axis = arrowUnder(event);
+    return axis ? std::optional{sizeShape(event, pivot(), unitAxis(*axis))} : std::nullopt;
 }
 
 Result<void>
@@ -242,23 +252,43 @@ std::vector<ToolSetting> RotateTool::settings()
     return all;
 }
 
-std::unique_ptr<Gesture> RotateTool::press(const PointerEvent& event)
+bool RotateTool::isPivotUnder(const PointerEvent& event) const
 {
-    if (event.button != PointerButton::Left || selectionBounds().isEmpty())
-        return nullptr;
-    const auto at = center();
-    if (const auto pixels = pixelsTo(event, at); pixels && *pixels <= HandleRadius)
-        return std::make_unique<PivotGesture>(editor(), m_pivot, at);
+    const auto pixels = pixelsTo(event, center());
+    return pixels && *pixels <= HandleRadius && !selectionBounds().isEmpty();
+}
+
+std::optional<int> RotateTool::ringUnder(const PointerEvent& event) const
+{
+    if (selectionBounds().isEmpty())
+        return std::nullopt;
     std::optional<int> nearest;
     double best = HandleRadius;
     for (const int ring : shownRings(event.view))
-        if (const double pixels = pixelsToRing(event, at, ring); pixels <= best) {
+        if (const double pixels = pixelsToRing(event, center(), ring); pixels <= best) {
             best = pixels;
             nearest = ring;
         }
-    if (!nearest)
+    return nearest;
+}
+
+std::unique_ptr<Gesture> RotateTool::press(const PointerEvent& event)
+{
+    if (event.button != PointerButton::Left)
         return nullptr;
-    return std::make_unique<RotateGesture>(editor(), subject(), event, at, *nearest);
+    if (isPivotUnder(event))
+        return std::make_unique<PivotGesture>(editor(), m_pivot, center());
+    const auto ring = ringUnder(event);
+    if (!ring)
+        return nullptr;
+    return std::make_unique<RotateGesture>(editor(), subject(), event, center(), *ring);
+}
+
+std::optional<PointerShape> RotateTool::pointer(const PointerEvent& event) const
+{
+    if (isPivotUnder(event))
+        return PointerShape::Move;
+    return ringUnder(event) ? std::optional{PointerShape::Grab} : std::nullopt;
 }
 
 Result<void>
@@ -295,18 +325,19 @@ void RotateTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 std::unique_ptr<Gesture> ScaleTool::press(const PointerEvent& event)
 {
     const auto box = selectionBounds();
-    if (event.button != PointerButton::Left || box.isEmpty())
+    const auto handle = handleUnder(event, boxHandles(event.view, box), box);
+    if (event.button != PointerButton::Left || !handle)
         return nullptr;
-    std::optional<BoxHandle> nearest;
-    double best = HandleRadius;
-    for (const auto& handle : boxHandles(event.view, box))
-        if (const auto pixels = pixelsTo(event, handle.on(box)); pixels && *pixels <= best) {
-            best = *pixels;
-            nearest = handle;
-        }
-    if (!nearest)
-        return nullptr;
-    return std::make_unique<ScaleGesture>(editor(), subject(), box, *nearest);
+    return std::make_unique<ScaleGesture>(editor(), subject(), box, *handle);
+}
+
+std::optional<PointerShape> ScaleTool::pointer(const PointerEvent& event) const
+{
+    const auto box = selectionBounds();
+    const auto handle = handleUnder(event, boxHandles(event.view, box), box);
+    if (!handle)
+        return std::nullopt;
+    return sizeShape(event, handle->on(box), handle->on(box) - box.center());
 }
 
 std::vector<ToolSetting> ScaleTool::settings()

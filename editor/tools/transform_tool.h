@@ -71,6 +71,7 @@ public:
     using TransformTool::TransformTool;
 
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    [[nodiscard]] std::optional<PointerShape> pointer(const PointerEvent& event) const override;
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
 
@@ -78,6 +79,10 @@ protected:
     engine::Result<void>
     applyTyped(TransformSubject& subject, Transaction& transaction, double number) override;
     [[nodiscard]] std::string label() const override;
+
+private:
+    /// The axis of the arrow under the pointer.
+    [[nodiscard]] std::optional<int> arrowUnder(const PointerEvent& event) const;
 };
 
 /// id "rotate", key R: a ring about each axis (in 2D the one that the view looks along). Turns
@@ -90,6 +95,7 @@ public:
 
     [[nodiscard]] std::vector<ToolSetting> settings() override;
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    [[nodiscard]] std::optional<PointerShape> pointer(const PointerEvent& event) const override;
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
 
@@ -100,6 +106,11 @@ protected:
 
 private:
     [[nodiscard]] engine::Vec3d center() const { return m_pivot.value_or(pivot()); }
+
+    [[nodiscard]] bool isPivotUnder(const PointerEvent& event) const;
+
+    /// The axis of the ring under the pointer.
+    [[nodiscard]] std::optional<int> ringUnder(const PointerEvent& event) const;
 
     std::optional<engine::Vec3d> m_pivot; ///< where it was put by hand
     engine::Connections m_connections;
@@ -114,6 +125,7 @@ public:
     using TransformTool::TransformTool;
 
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
+    [[nodiscard]] std::optional<PointerShape> pointer(const PointerEvent& event) const override;
     [[nodiscard]] std::vector<ToolSetting> settings() override;
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;

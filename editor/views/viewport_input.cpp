@@ -38,6 +38,29 @@ PointerButton buttonOf(Qt::MouseButton button)
         return PointerButton::None;
     }
 }
+
+Qt::CursorShape cursorOf(PointerShape shape)
+{
+    switch (shape) {
+    case PointerShape::Arrow:
+        break;
+    case PointerShape::Cross:
+        return Qt::CrossCursor;
+    case PointerShape::Move:
+        return Qt::SizeAllCursor;
+    case PointerShape::Grab:
+        return Qt::OpenHandCursor;
+    case PointerShape::SizeHorizontal:
+        return Qt::SizeHorCursor;
+    case PointerShape::SizeVertical:
+        return Qt::SizeVerCursor;
+    case PointerShape::SizeRising:
+        return Qt::SizeBDiagCursor;
+    case PointerShape::SizeFalling:
+        return Qt::SizeFDiagCursor;
+    }
+    return Qt::ArrowCursor;
+}
 } // namespace
 
 PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
@@ -73,6 +96,20 @@ Vec3d ViewportWidget::pastePlace() const
     const auto& document = m_host.viewDocument();
     const auto chosen = boundsOfAll(document.world(), document.selection().entities());
     return event.onViewPlane(chosen.isEmpty() ? Vec3d{0} : chosen.center());
+}
+
+void ViewportWidget::showPointerShape()
+{
+    if (!m_pointerInside || m_captured || m_navigation != Navigation::None)
+        return; // those have pointers of their own
+    auto shape = Qt::ArrowCursor;
+    // What is under it is asked for again: tool and level may have changed while it rested.
+    const QPointF at{m_pointer.position.x, m_pointer.position.y};
+    if (!isGame())
+        shape = cursorOf(m_host.toolBox().pointer(
+            pointerEvent(at, Qt::NoButton, QGuiApplication::keyboardModifiers())));
+    if (cursor().shape() != shape)
+        setCursor(shape);
 }
 
 bool ViewportWidget::startNavigation(QMouseEvent* event)

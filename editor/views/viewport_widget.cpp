@@ -59,6 +59,7 @@ void ViewportWidget::makeHeader()
         button->setFocusPolicy(Qt::NoFocus);
         button->setObjectName(name);
         button->setProperty("viewHeader", true);
+        button->setCursor(Qt::ArrowCursor); // not that of the tool
         return button;
     };
     m_kindButton = makeButton(QStringLiteral("viewKind"));
@@ -252,6 +253,7 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
     // While playing, 3D views show the played world, so that a moved door is where it is.
     auto& system = (game || shared) && hub->played() != nullptr ? *hub->played() : hub->edited();
 
+    showPointerShape();
     DebugDraw draw;
     ViewRequest request;
     if (game) {

@@ -135,6 +135,9 @@ private:
     /// Ctrl at the press means something to tools (copy, add); pressed later it inverts snapping.
     void turnSnappingAround(PointerEvent& pointer);
     void updateHover(const PointerEvent& event);
+
+    /// The pointer says what a press where it is would do now.
+    void showPointerShape();
     [[nodiscard]] QString openGroupText() const;
     [[nodiscard]] bool showsNoLight() const;
     [[nodiscard]] std::vector<engine::ViewPicture> labelsOver(const engine::DebugDraw& draw) const;

@@ -16,6 +16,13 @@ public:
 
     [[nodiscard]] std::unique_ptr<editor::Gesture>
     press(const editor::PointerEvent& event) override;
+
+    [[nodiscard]] std::optional<editor::PointerShape>
+    pointer(const editor::PointerEvent&) const override
+    {
+        return editor::PointerShape::Cross;
+    }
+
     bool click(const editor::PointerEvent& event) override;
     [[nodiscard]] std::string hint() const override;
 
@@ -31,6 +38,13 @@ public:
 
     [[nodiscard]] std::unique_ptr<editor::Gesture>
     press(const editor::PointerEvent& event) override;
+
+    [[nodiscard]] std::optional<editor::PointerShape>
+    pointer(const editor::PointerEvent&) const override
+    {
+        return editor::PointerShape::Cross;
+    }
+
     bool click(const editor::PointerEvent& event) override;
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const editor::PointerEvent& event) const override;

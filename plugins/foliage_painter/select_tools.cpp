@@ -200,6 +200,22 @@ std::unique_ptr<editor::Gesture> PlantSelectTool::press(const editor::PointerEve
     return std::make_unique<MoveGesture>(*m_state, Vec3d{plant->position});
 }
 
+std::optional<editor::PointerShape>
+PlantSelectTool::pointer(const editor::PointerEvent& event) const
+{
+    if (m_mode == SelectMode::Lasso)
+        return editor::PointerShape::Cross;
+    // Only the selected ones are looked at: this is asked with each move of the mouse.
+    const auto& selected = m_state->selected();
+    const bool isOnSelected =
+        std::any_of(selected.begin(), selected.end(), [&](const FoliageInstance& plant) {
+            const auto at = onScreen(event, plant);
+            return at && glm::length(*at - event.position) < ClickReach &&
+                   isSeen(m_state->editor().document(), event, plant);
+        });
+    return isOnSelected ? editor::PointerShape::Move : editor::PointerShape::Arrow;
+}
+
 bool PlantSelectTool::click(const editor::PointerEvent& event)
 {
     const auto plant = plantUnder(*m_state, event);

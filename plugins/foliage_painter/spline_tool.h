@@ -19,6 +19,13 @@ public:
 
     [[nodiscard]] std::unique_ptr<editor::Gesture>
     press(const editor::PointerEvent& event) override;
+
+    [[nodiscard]] std::optional<editor::PointerShape>
+    pointer(const editor::PointerEvent&) const override
+    {
+        return editor::PointerShape::Cross;
+    }
+
     bool click(const editor::PointerEvent& event) override;
     void hover(const editor::PointerEvent& event) override;
     bool key(const editor::KeyEvent& event) override;

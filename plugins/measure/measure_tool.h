@@ -15,6 +15,13 @@ public:
     explicit MeasureTool(std::shared_ptr<Measurements> measurements);
 
     std::unique_ptr<editor::Gesture> press(const editor::PointerEvent& event) override;
+
+    [[nodiscard]] std::optional<editor::PointerShape>
+    pointer(const editor::PointerEvent&) const override
+    {
+        return editor::PointerShape::Cross;
+    }
+
     [[nodiscard]] std::string hint() const override;
 
 private:

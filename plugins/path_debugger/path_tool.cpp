@@ -96,6 +96,12 @@ std::unique_ptr<editor::Gesture> PathTool::press(const PointerEvent& event)
     return gesture;
 }
 
+std::optional<editor::PointerShape> PathTool::pointer(const PointerEvent& event) const
+{
+    const bool isOnEnd = isUnder(event, m_debugger->to()) || isUnder(event, m_debugger->from());
+    return isOnEnd ? editor::PointerShape::Move : editor::PointerShape::Cross;
+}
+
 bool PathTool::click(const PointerEvent& event)
 {
     const auto place = placeUnder(event, m_debugger->from().value_or(Vec3d{0}));

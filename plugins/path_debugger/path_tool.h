@@ -15,6 +15,8 @@ public:
 
     [[nodiscard]] std::unique_ptr<editor::Gesture>
     press(const editor::PointerEvent& event) override;
+    [[nodiscard]] std::optional<editor::PointerShape>
+    pointer(const editor::PointerEvent& event) const override;
     bool click(const editor::PointerEvent& event) override;
     bool key(const editor::KeyEvent& event) override;
     [[nodiscard]] std::string hint() const override;

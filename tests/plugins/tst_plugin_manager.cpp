@@ -64,7 +64,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("reason");
         QTest::newRow("interface") << "future"
-                                   << "it was made for plugin interface 99, this is 2";
+                                   << QStringLiteral("it was made for plugin interface 99, this is %1")
+                                          .arg(PluginApiVersion);
         QTest::newRow("build") << "stranger"
                                << "it does not say with what it was built";
         QTest::newRow("dependency") << "needs_missing"

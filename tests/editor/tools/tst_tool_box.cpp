@@ -20,6 +20,7 @@ private Q_SLOTS:
     void anotherToolTakesTheDragBack();
     void openingAnotherSceneDropsWhatIsHalfDone();
     void everyToolHasAHint();
+    void thePointerSaysWhatAPressWouldDo();
     void everyGestureDrawsAndMeasures();
 };
 
@@ -109,6 +110,49 @@ void TestToolBox::everyToolHasAHint()
         editor.activateTool(id);
         QVERIFY(!editor.tools.hint().empty());
     }
+}
+
+void TestToolBox::thePointerSaysWhatAPressWouldDo()
+{
+    TestEditor editor;
+    const auto box = editor.fixture.addBox({-1, 0, -1}, {1, 2, 1});
+    const auto at = [&](const Vec3d& place, unsigned keys = 0) {
+        return editor.tools.pointer(pointerAt(editor, topView(), place, keys));
+    };
+    const Vec3d middle{0, 0, 0};
+    const Vec3d side{1, 0, 0};
+    const Vec3d corner{1, 0, -1}; // the upper right one on the screen
+    const Vec3d beside{8, 0, 0};
+    QCOMPARE(at(middle), PointerShape::Arrow);
+    for (const auto* id : {"box_brush", "shape", "light", "player_start"}) {
+        editor.activateTool(id);
+        QCOMPARE(at(middle), PointerShape::Cross);
+        QCOMPARE(at(beside), PointerShape::Cross);
+    }
+    editor.activateTool("clip");
+    QCOMPARE(at(middle), PointerShape::Arrow); // nothing to cut is selected
+    editor.document().selection().set({box});
+    QCOMPARE(at(middle), PointerShape::Cross);
+    editor.activateTool("select");
+    QCOMPARE(at(middle), PointerShape::Move);
+    QCOMPARE(at(beside), PointerShape::Arrow);
+    QCOMPARE(at(side, Shift), PointerShape::SizeHorizontal);
+    editor.activateTool("scale");
+    QCOMPARE(at(side), PointerShape::SizeHorizontal);
+    QCOMPARE(at({0, 0, 1}), PointerShape::SizeVertical);
+    QCOMPARE(at(corner), PointerShape::SizeRising);
+    QCOMPARE(at({1, 0, 1}), PointerShape::SizeFalling);
+    QCOMPARE(at({0.5, 0, 0.5}), PointerShape::Move); // not a handle: the selection tool's
+    editor.activateTool("vertex");
+    QCOMPARE(at(corner), PointerShape::Move);
+    QCOMPARE(at(beside), PointerShape::Arrow);
+
+    // A drag keeps the one that it began with, wherever it goes.
+    editor.activateTool("scale");
+    startDrag(editor, topView(), side, beside);
+    QCOMPARE(at(middle), PointerShape::SizeHorizontal);
+    editor.tools.cancelGesture();
+    QCOMPARE(at(beside), PointerShape::Arrow);
 }
 
 void TestToolBox::everyGestureDrawsAndMeasures()
