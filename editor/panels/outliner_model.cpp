@@ -1,11 +1,13 @@
 #include "editor/panels/outliner_model.h"
 
 #include "editor/operations/entity_operations.h"
+#include "editor/operations/linked_groups.h"
 #include "editor/panels/entity_field.h"
 #include "editor/views/theme.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -252,6 +254,8 @@ QString OutlinerModel::iconOf(EntityId entity) const
     const auto& world = m_editor.document().world();
     if (world.get<engine::PrefabInstance>(entity) != nullptr)
         return QStringLiteral("prefab");
+    if (world.get<LinkedGroup>(entity) != nullptr)
+        return QStringLiteral("linked_group");
     if (world.get<Light>(entity) != nullptr)
         return QStringLiteral("light_bulb");
     if (world.get<PlayerStart>(entity) != nullptr)
@@ -273,6 +277,11 @@ QString OutlinerModel::iconOf(EntityId entity) const
 
 QString OutlinerModel::kindOf(EntityId entity) const
 {
+    const auto icon = iconOf(entity);
+    if (icon == QLatin1String{"linked_group"}) {
+        const auto copies = linkedCopies(m_editor.document().world(), entity).size();
+        return copies > 1 ? tr("Linked group, %1 copies").arg(copies) : tr("Linked group");
+    }
     static const QHash<QString, QString> Names{
         {QStringLiteral("light_bulb"), tr("Light")},
         {QStringLiteral("player_start"), tr("Player start")},
@@ -284,7 +293,7 @@ QString OutlinerModel::kindOf(EntityId entity) const
         {QStringLiteral("group"), tr("Group")},
         {QStringLiteral("prefab"), tr("Prefab")},
     };
-    return Names.value(iconOf(entity), tr("Object"));
+    return Names.value(icon, tr("Object"));
 }
 
 QVariant OutlinerModel::visibility(EntityId entity, int column, int role) const

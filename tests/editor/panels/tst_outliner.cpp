@@ -1,5 +1,6 @@
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
+#include "editor/operations/linked_groups.h"
 #include "editor/panels/entity_field.h"
 #include "editor/panels/outliner.h"
 #include "editor/panels/outliner_model.h"
@@ -84,6 +85,7 @@ private Q_SLOTS:
     void aDropMovesBelowTheTarget();
     void renamingIsOneStep();
     void theEyeHidesTheWholeSelection();
+    void linkedGroupsAreToldFromOthers();
 };
 
 void TestOutliner::clicksSelectInTheDocument()
@@ -258,6 +260,49 @@ void TestOutliner::theEyeHidesTheWholeSelection()
     QVERIFY(world.get<engine::Node>(scene.lights[0])->hidden);
     QVERIFY(world.get<engine::Node>(scene.lights[1])->hidden);
     QVERIFY(!world.get<engine::Node>(scene.lights[2])->hidden);
+}
+
+void TestOutliner::linkedGroupsAreToldFromOthers()
+{
+    Scene scene;
+    EntityId group;
+    EntityId copy;
+    scene.run([&](Transaction& edit) -> Result<void> {
+        const auto grouped = editor::group(edit, std::span{scene.lights}.first(2));
+        if (!grouped)
+            return grouped.error();
+        group = *grouped;
+        return {};
+    });
+    const auto told = [&](EntityId entity) {
+        return scene.outliner.model()
+            .indexOf(entity)
+            .data(Qt::ToolTipRole)
+            .toString()
+            .section(QLatin1Char{'('}, 1);
+    };
+    const auto picture = [&](EntityId entity) {
+        return scene.outliner.model()
+            .indexOf(entity)
+            .data(Qt::DecorationRole)
+            .value<QIcon>()
+            .pixmap(24)
+            .toImage();
+    };
+    QCOMPARE(told(group), QStringLiteral("Group)"));
+    const auto before = picture(group);
+    scene.run([&](Transaction& edit) -> Result<void> {
+        const auto copies = createLinkedDuplicate(edit, std::vector{group});
+        if (!copies)
+            return copies.error();
+        copy = copies->front();
+        return {};
+    });
+    QCOMPARE(told(group), QStringLiteral("Linked group, 2 copies)"));
+    QCOMPARE(told(copy), told(group));
+    QVERIFY(picture(group) != before);
+    scene.editor.document().undo();
+    QCOMPARE(told(group), QStringLiteral("Group)"));
 }
 
 QTEST_MAIN(TestOutliner)
