@@ -1,6 +1,5 @@
 #include "engine_core/foliage/foliage_growth.h"
 
-#include "engine_core/base/count_text.h"
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/spatial_index.h"
@@ -146,14 +145,10 @@ private:
     std::string collect(FoliageRejects& rejected)
     {
         auto& scatter = m_growth.scatter;
-        if (placesTried(scatter) > m_growth.mostTried)
-            return excess("places would be tried", static_cast<std::size_t>(m_growth.mostTried));
-        auto parts = foliageCandidates(scatter, m_control, m_growth.most);
-        std::size_t found = 0;
-        for (const auto& part : parts)
-            found += part.instances.size();
-        if (found > m_growth.most)
-            return excess("plants would grow", m_growth.most);
+        auto candidates = foliageCandidates(scatter, m_control);
+        if (!candidates)
+            return candidates.error().message();
+        auto& parts = *candidates;
         for (const auto& species : scatter.species)
             m_crops.push_back({species.slot, {}, SpacingGrid{2 * species.distances().own}});
         loadFixed();
@@ -179,13 +174,6 @@ private:
             part = {};
         }
         return {};
-    }
-
-    static std::string excess(std::string_view what, std::size_t most)
-    {
-        return fmt::format("more than {} {} at once; lower the density of its kinds, or choose a "
-                           "smaller ground for it",
-                           numberText(most), what);
     }
 
     void add(const FoliageInstance& plant)

@@ -9,11 +9,6 @@ struct FoliageGrowth
 {
     FoliageScatter scatter; ///< `within`: where candidates count, somewhat beyond `box`
     Aabb box;               ///< plants in here are grown anew
-
-    /// That may grow at once, counted before they keep their distances.
-    std::size_t most = MostPlantsAtOnce;
-    /// Places that are looked at: some ten seconds of work.
-    double mostTried = 500'000'000;
 };
 
 /// For the part of a layer that a change within `dirty` may have touched; all of it with

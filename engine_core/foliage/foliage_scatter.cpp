@@ -1,5 +1,6 @@
 #include "engine_core/foliage/foliage_scatter.h"
 
+#include "engine_core/base/count_text.h"
 #include "engine_core/scene/spatial_index.h"
 
 #include <tbb/parallel_for.h>
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
+#include <string_view>
 
 namespace engine
 {
@@ -179,9 +181,16 @@ double placesTried(const FoliageScatter& scatter)
     return places;
 }
 
-std::vector<FoliagePlanted>
-foliageCandidates(const FoliageScatter& scatter, JobControl& control, std::size_t most)
+Result<std::vector<FoliagePlanted>> foliageCandidates(const FoliageScatter& scatter,
+                                                      JobControl& control)
 {
+    const auto tooMany = [](std::string_view what, std::size_t most) {
+        return Error{"more than {} {} at once; lower the density of its kinds, or choose a smaller "
+                     "ground for it",
+                     numberText(most), what};
+    };
+    if (placesTried(scatter) > scatter.mostTried)
+        return tooMany("places would be tried", static_cast<std::size_t>(scatter.mostTried));
     std::vector<Strip> strips;
     for (const auto& species : scatter.species)
         for (const auto& face : scatter.faces)
@@ -192,18 +201,23 @@ foliageCandidates(const FoliageScatter& scatter, JobControl& control, std::size_
                                                : static_cast<int>(scatter.threads)};
     arena.execute([&] {
         tbb::parallel_for(std::size_t{0}, strips.size(), [&](std::size_t i) {
-            if (control.isCancelled() || found.load(std::memory_order_relaxed) > most)
+            if (control.isCancelled() || found.load(std::memory_order_relaxed) > scatter.most)
                 return;
             parts[i] = plantStrip(strips[i], scatter.within);
             found.fetch_add(parts[i].instances.size(), std::memory_order_relaxed);
         });
     });
+    if (found > scatter.most)
+        return tooMany("plants would grow", scatter.most);
     return parts;
 }
 
 FoliagePlanted scatterFoliage(FoliageScatter scatter, JobControl& control)
 {
-    auto parts = foliageCandidates(scatter, control);
+    auto candidates = foliageCandidates(scatter, control);
+    if (!candidates)
+        return {.instances = {}, .rejected = {}, .problem = candidates.error().message()};
+    auto& parts = *candidates;
     Aabb bounds;
     for (const auto& face : scatter.faces)
         bounds.add(face.bounds);

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "engine_core/base/jobs.h"
+#include "engine_core/base/result.h"
 #include "engine_core/foliage/foliage_planting.h"
 
-#include <limits>
+#include <string>
 
 namespace engine
 {
@@ -19,6 +20,11 @@ struct FoliageScatter
     std::shared_ptr<const FoliageInstances> standing; ///< what is there already
     Aabb within;                                      ///< empty: everywhere on the faces
     unsigned threads = 0;                             ///< 0: all
+
+    /// Plants at once, counted before they keep their distances.
+    std::size_t most = MostPlantsAtOnce;
+    /// Places that are looked at: some ten seconds of work.
+    double mostTried = 500'000'000;
 };
 
 /// For the faces of the brushes. `slots`: the kinds; none: all of the layer.
@@ -41,16 +47,17 @@ struct FoliagePlanted
 {
     std::vector<FoliageInstance> instances; ///< to be added
     FoliageRejects rejected;
+    std::string problem; ///< why nothing was, as a part of a sentence; empty if it was
 };
 
 /// All plants that the rules of their kinds allow, before they keep their distances: in parts of
-/// one fixed order. Missing parts are empty if cancelled, and once there are more than `most`.
-[[nodiscard]] std::vector<FoliagePlanted>
-foliageCandidates(const FoliageScatter& scatter,
-                  JobControl& control,
-                  std::size_t most = std::numeric_limits<std::size_t>::max());
+/// one fixed order. Missing parts are empty if cancelled. An error, as a part of a sentence, if the
+/// places or plants are more than the scatter says.
+[[nodiscard]] Result<std::vector<FoliagePlanted>> foliageCandidates(const FoliageScatter& scatter,
+                                                                    JobControl& control);
 
 /// Plants all faces up to their target density: doing it again adds nothing. The same input gives
-/// the same bytes for any number of threads. What was found so far if cancelled.
+/// the same bytes for any number of threads. What was found so far if cancelled; nothing if it is
+/// more than the scatter allows.
 [[nodiscard]] FoliagePlanted scatterFoliage(FoliageScatter scatter, JobControl& control);
 } // namespace engine

@@ -135,6 +135,7 @@ private:
         engine::FoliageEdit edit{standing};
         const auto grown = scatterFoliage(std::move(scatter), control);
         rejected = grown.rejected;
+        problem = grown.problem;
         for (const auto& plant : grown.instances)
             edit.add(plant);
         return edit.finish();

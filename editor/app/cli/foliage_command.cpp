@@ -199,6 +199,8 @@ runScatter(Transaction& tx, const FoliageRequest& request, EntityId layer, Outco
     });
     if (outcome.cancelled)
         return Error{"cancelled; nothing was changed"};
+    if (!planted.problem.empty())
+        return Error{"The foliage '{}' was not planted: {}", request.layer, planted.problem};
     outcome.placed = planted.instances.size();
     outcome.rejected = planted.rejected;
     return plantFoliage(tx, layer, planted.instances);

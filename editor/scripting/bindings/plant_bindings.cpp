@@ -115,6 +115,10 @@ int scatter(const EntityId& foliage, const Ids& brushes, const std::string& kind
     engine::JobControl control;
     const auto planted = engine::scatterFoliage(
         engine::collectScatter(edit->world(), index, foliage, brushes, *slots, *survey), control);
+    if (!planted.problem.empty()) {
+        refuseInScript(engine::Error{"The foliage was not planted: {}", planted.problem});
+        return 0;
+    }
     checkOrRefuse(plantFoliage(*edit, foliage, planted.instances));
     return static_cast<int>(planted.instances.size());
 }

@@ -78,7 +78,7 @@ private Q_SLOTS:
     void boxesBoundThePlants();
     void strokesAreDoneAgain();
     void rulesGrowWhatTheyAllow();
-    void tooMuchByRuleIsRefused();
+    void tooMuchAtOnceIsRefused();
     void wrongUseIsStatus2_data();
     void wrongUseIsStatus2();
     void whatCannotBeReadIsStatus3();
@@ -158,7 +158,7 @@ void TestCliFoliage::rulesGrowWhatTheyAllow()
     QCOMPARE(again.json()["removed"].toInt(-1), 0);
 }
 
-void TestCliFoliage::tooMuchByRuleIsRefused()
+void TestCliFoliage::tooMuchAtOnceIsRefused()
 {
     const Meadow meadow;
     auto loaded = loadScene(meadow.scene, meadow.types);
@@ -179,13 +179,19 @@ void TestCliFoliage::tooMuchByRuleIsRefused()
     VERIFY_OK(saveScene(*loaded->world, meadow.types, meadow.scene));
     const auto before = readFile(meadow.scene);
     VERIFY_OK(before);
-    const auto refused = meadow.run({"--layer", "Plants", "--grow"});
-    QCOMPARE(refused.status, 3);
-    QVERIFY2(isOneSentence(refused) &&
-                 refused.err.contains("The foliage 'Plants' has not grown: more than 500,000,000 "
-                                      "places would be tried at once"),
-             qPrintable(refused.err));
-    QVERIFY(*readFile(meadow.scene) == *before);
+    const std::array<std::pair<QStringList, QByteArray>, 2> ways{{
+        {{"--grow"}, "has not grown"},
+        {{"--scatter", "all"}, "was not planted"},
+    }};
+    for (const auto& [way, says] : ways) {
+        const auto refused = meadow.run(QStringList{"--layer", "Plants"} + way);
+        QCOMPARE(refused.status, 3);
+        QVERIFY2(isOneSentence(refused) &&
+                     refused.err.contains("The foliage 'Plants' " + says +
+                                          ": more than 500,000,000 places would be tried at once"),
+                 qPrintable(refused.err));
+        QVERIFY(*readFile(meadow.scene) == *before);
+    }
 }
 
 void TestCliFoliage::strokesAreDoneAgain()

@@ -371,12 +371,12 @@ void TestFoliageGrowth::tooMuchAtOnceDoesNotGrow()
     static_cast<void>(meadow.addGround({20, 0}, 40));
     const auto grow = [&](std::size_t most, double mostTried, const Aabb& dirty = wholeFoliage()) {
         auto growth = collectGrowth(meadow.world, meadow.index, meadow.layer, dirty);
-        growth.most = most;
-        growth.mostTried = mostTried;
+        growth.scatter.most = most;
+        growth.scatter.mostTried = mostTried;
         JobControl control;
         return growFoliage(std::move(growth), control);
     };
-    const FoliageGrowth usual;
+    const FoliageScatter usual;
     QCOMPARE(usual.most, std::size_t{5'000'000});
     const auto all = grow(usual.most, usual.mostTried);
     QCOMPARE(all.problem, std::string{});
