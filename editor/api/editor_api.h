@@ -7,10 +7,12 @@
 #include "editor/operations/prefab_write.h"
 #include "engine_core/assets/asset_database.h"
 #include "engine_core/geometry/brush_transform.h"
+#include "engine_core/scene/issue.h"
 
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace editor
 {
@@ -88,6 +90,14 @@ public:
     [[nodiscard]] virtual Registration
     addOverlay(std::function<void(engine::DebugDraw&, ViewKind)> draw) = 0;
 
+    /// What somebody else finds wrong with the scene: the Issues dock lists it beside its own. `list`
+    /// is asked after each round of checks and when issuesChanged tells; it only says what is known.
+    [[nodiscard]] virtual Registration
+    addIssues(std::function<std::vector<engine::Issue>()> /*list*/)
+    {
+        return {};
+    }
+
     virtual void activateTool(const std::string& id) = 0; ///< "" is the selection tool
     [[nodiscard]] virtual std::string activeTool() const = 0;
 
@@ -150,6 +160,8 @@ public:
     /// Whoever has added an action tells so when isEnabled would say something else now. Not for
     /// each move of the mouse: all commands are asked.
     engine::Signal<> commandsChanged;
+    /// Whoever called addIssues() has others to tell.
+    engine::Signal<> issuesChanged;
     /// The mouse did something in a view; told before the tools hear of it.
     engine::Signal<PointerEvent> pointerMoved;
 

@@ -28,8 +28,10 @@ EditorContext::EditorContext(Project project)
         toolChanged();
     };
     connect(this, &EditorContext::jobFinished, this, [this] { m_workspace.deliver(); });
-    m_prefabConnection = prefabWritten.connect(
+    m_connections += prefabWritten.connect(
         [this](const PrefabWrite& write) { m_workspace.prefabHistory().note(write); });
+    m_issueLists.push_back({{}, [this] { return m_workspace.foliageGrower().issues(); }});
+    m_connections += m_workspace.foliageGrower().issuesChanged.connect([this] { issuesChanged(); });
 }
 
 EditorContext::~EditorContext() = default;
@@ -121,6 +123,29 @@ Registration EditorContext::addOverlay(std::function<void(DebugDraw&, ViewKind)>
         std::erase_if(m_overlays, [&](const auto& each) { return each.id == id; });
         Q_EMIT viewsDirty();
     }};
+}
+
+Registration EditorContext::addIssues(std::function<std::vector<Issue>()> list)
+{
+    const auto id = std::make_shared<const int>();
+    m_issueLists.push_back({id, std::move(list)});
+    issuesChanged();
+    return Registration{[this, id, alive = std::weak_ptr<bool>{m_alive}] {
+        if (!alive.lock())
+            return;
+        std::erase_if(m_issueLists, [&](const auto& each) { return each.id == id; });
+        issuesChanged();
+    }};
+}
+
+std::vector<Issue> EditorContext::toldIssues() const
+{
+    std::vector<Issue> told;
+    for (const auto& each : m_issueLists) {
+        auto issues = each.list();
+        std::move(issues.begin(), issues.end(), std::back_inserter(told));
+    }
+    return told;
 }
 
 Registration EditorContext::showJob(JobInfo job)

@@ -41,6 +41,9 @@ public:
     /// The long jobs of the workspace and those that were told with showJob().
     [[nodiscard]] std::vector<ShownJob> shownJobs();
 
+    /// What those have told that called addIssues().
+    [[nodiscard]] std::vector<engine::Issue> toldIssues() const;
+
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind);
     void setGrid(const engine::Grid& grid);
 
@@ -54,6 +57,7 @@ public:
     Registration addPanel(PanelInfo panel) override;
     Registration addAction(ActionInfo action) override;
     Registration addOverlay(std::function<void(engine::DebugDraw&, ViewKind)> draw) override;
+    Registration addIssues(std::function<std::vector<engine::Issue>()> list) override;
     void activateTool(const std::string& id) override;
     std::string activeTool() const override;
     std::string toolKeys(const std::string& id) const override;
@@ -102,6 +106,12 @@ private:
         std::function<void(engine::DebugDraw&, ViewKind)> draw;
     };
 
+    struct IssueList
+    {
+        std::shared_ptr<const int> id;
+        std::function<std::vector<engine::Issue>()> list;
+    };
+
     struct ToldJob
     {
         std::shared_ptr<const int> id;
@@ -115,12 +125,13 @@ private:
     std::vector<ToolInfo> m_tools;
     std::vector<PanelInfo> m_panels;
     std::vector<Overlay> m_overlays;
+    std::vector<IssueList> m_issueLists;
     std::vector<ToldJob> m_toldJobs;
     int m_nextOverlay = 1;
     engine::Grid m_grid;
     engine::Name m_material;
     bool m_playing = false;
-    engine::Connection m_prefabConnection;
+    engine::Connections m_connections;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 } // namespace editor

@@ -175,6 +175,7 @@ FoliageGrower::FoliageGrower(Document& document, engine::JobQueue& jobs, AssetsO
         m_fresh.clear();
         m_ready.reset();
         m_state = m_document.history().stateId();
+        tellIssues();
     });
 }
 
@@ -191,7 +192,7 @@ bool FoliageGrower::isBusy() const
     return m_job != nullptr || m_ready.has_value() ||
            (due != m_due.end() &&
             std::any_of(due->second.begin(), due->second.end(),
-                        [](const auto& layer) { return !layer.second.isRefused; }));
+                        [](const auto& layer) { return layer.second.refusal.empty(); }));
 }
 
 void FoliageGrower::note(const engine::ChangeSet& changes)
@@ -224,7 +225,7 @@ void FoliageGrower::follow(const DocumentStep& step)
         for (const auto& [layer, what] : fresh) {
             due[layer].region.add(what.region);
             due[layer].models.insert(what.models.begin(), what.models.end());
-            due[layer].isRefused = false;
+            due[layer].refusal.clear();
         }
         if (step.kind == StepKind::Joined)
             m_due.erase(before);
@@ -233,6 +234,7 @@ void FoliageGrower::follow(const DocumentStep& step)
     }
     if (m_job)
         m_job->cancel(); // it works on another state
+    tellIssues();
     start();
 }
 
@@ -253,7 +255,7 @@ void FoliageGrower::start()
         return;
     std::vector<EntityId> layers;
     for (const auto& [layer, what] : due->second)
-        if (!what.isRefused)
+        if (what.refusal.empty())
             layers.push_back(layer);
     if (layers.empty() || awaitsModels(m_document.world(), layers))
         return;
@@ -284,9 +286,9 @@ void FoliageGrower::start()
                     grown->layers.emplace_back(layer, std::move(made.instances));
                     continue;
                 }
-                grown->refused.push_back(layer);
                 grown->problems.push_back(fmt::format("The foliage '{}' has not grown: {}",
                                                       nameOf(*snapshot, layer), made.problem));
+                grown->refused[layer] = grown->problems.back();
             }
             snapshot->removeSystem(index);
         },
@@ -315,24 +317,34 @@ void FoliageGrower::tell(const std::vector<std::string>& problems)
     for (const auto& problem : problems)
         if (m_told.insert(problem).second && !before.contains(problem))
             engine::logWarning("foliage", "{}", problem);
-    if (refuses())
+    if (!issues().empty())
         m_told.merge(before);
 }
 
-/// Whether a layer of this state was refused and has not been tried again since.
-bool FoliageGrower::refuses() const
+std::vector<engine::Issue> FoliageGrower::issues() const
 {
-    const auto due = m_due.find(m_state);
-    return due != m_due.end() &&
-           std::any_of(due->second.begin(), due->second.end(),
-                       [](const auto& layer) { return layer.second.isRefused; });
+    std::vector<engine::Issue> issues;
+    if (const auto due = m_due.find(m_state); due != m_due.end())
+        for (const auto& [layer, what] : due->second)
+            if (!what.refusal.empty())
+                issues.push_back({engine::Severity::Warning, "foliage-growth", layer, "",
+                                  what.refusal + ".", ""});
+    return issues;
+}
+
+/// If there are any, or were.
+void FoliageGrower::tellIssues()
+{
+    const bool has = !issues().empty();
+    if (std::exchange(m_hasIssues, has) || has)
+        issuesChanged();
 }
 
 /// All but what is refused.
 void FoliageGrower::forgetTried(std::uint64_t state)
 {
     auto& due = m_due[state];
-    std::erase_if(due, [](const auto& layer) { return !layer.second.isRefused; });
+    std::erase_if(due, [](const auto& layer) { return layer.second.refusal.empty(); });
     if (due.empty())
         m_due.erase(state);
 }
@@ -348,9 +360,10 @@ void FoliageGrower::update()
 
 void FoliageGrower::publish(const Grown& grown)
 {
-    for (const auto layer : grown.refused)
-        m_due[grown.state][layer].isRefused = true; // due on, for the steps to come
+    for (const auto& [layer, why] : grown.refused)
+        m_due[grown.state][layer].refusal = why; // due on, for the steps to come
     forgetTried(grown.state);
+    tellIssues();
     auto transaction = m_document.begin("Grow plants by rule");
     transaction.joinLastStep();
     bool isChanged = false;

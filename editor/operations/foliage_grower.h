@@ -4,6 +4,7 @@
 #include "editor/operations/foliage_surveyor.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/issue.h"
 
 #include <map>
 #include <optional>
@@ -35,13 +36,20 @@ public:
     /// Something is due for the state that the document is in.
     [[nodiscard]] bool isBusy() const;
 
+    /// The layers of this state in which too much would grow, for the Issues dock.
+    [[nodiscard]] std::vector<engine::Issue> issues() const;
+
+    engine::Signal<> issuesChanged;
+
 private:
     /// What to grow anew in a layer.
     struct Due
     {
         engine::Aabb region;
         std::set<EntityId> models{}; ///< something may have stood in for them in `region`
-        bool isRefused = false;      ///< too much would grow, and no step since then has touched it
+        /// Why it has not grown, as a sentence; empty if it is still to be tried. Too much would
+        /// grow, and no step since then has touched it.
+        std::string refusal{};
     };
 
     using DueLayers = std::map<EntityId, Due>;
@@ -51,7 +59,7 @@ private:
         std::uint64_t state = 0;
         std::vector<std::pair<EntityId, std::shared_ptr<const engine::FoliageInstances>>> layers;
         std::vector<std::string> problems; ///< why rules could not be followed, as sentences
-        std::vector<EntityId> refused;     ///< layers in which too much would grow
+        std::map<EntityId, std::string> refused; ///< why too much would grow in a layer
     };
 
     void note(const engine::ChangeSet& changes);
@@ -61,8 +69,8 @@ private:
     void tell(const std::vector<std::string>& problems);
     void publish(const Grown& grown);
     [[nodiscard]] engine::Aabb wholeRegion(EntityId layer, const Due& due) const;
-    [[nodiscard]] bool refuses() const;
     void forgetTried(std::uint64_t state);
+    void tellIssues();
 
     Document& m_document;
     engine::JobQueue& m_jobs;
@@ -74,6 +82,7 @@ private:
     std::shared_ptr<engine::JobControl> m_job;
     std::optional<Grown> m_ready;
     std::set<std::string> m_told; ///< what growth found missing
+    bool m_hasIssues = false;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
     engine::Connections m_connections;
 };

@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -201,9 +202,14 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent)
         if (changes.kind == engine::ChangeKind::Final)
             m_later.start();
     });
+    m_connections += editor.issuesChanged.connect([this] {
+        if (!m_running) // else they are asked when it ends
+            takeResult();
+    });
     m_connections += document.reset.connect([this] {
         if (m_running)
             m_running->cancel(); // it looks at what is not open any more
+        m_checked.clear();
         m_later.start();
     });
     m_later.start();
@@ -267,7 +273,8 @@ void IssuesPanel::startChecks()
             if (*control != m_running || m_running->isCancelled())
                 return;
             m_running = nullptr;
-            takeResult(withFiles(check->world, check->uses, std::move(check->issues)));
+            m_checked = withFiles(check->world, check->uses, std::move(check->issues));
+            takeResult();
         });
 }
 
@@ -296,8 +303,11 @@ void IssuesPanel::refreshNow()
     m_checks.finishAll();
 }
 
-void IssuesPanel::takeResult(std::vector<Issue> found)
+void IssuesPanel::takeResult()
 {
+    auto found = m_checked;
+    auto told = m_editor.toldIssues();
+    std::move(told.begin(), told.end(), std::back_inserter(found));
     std::stable_sort(found.begin(), found.end(),
                      [](const Issue& a, const Issue& b) { return a.severity > b.severity; });
     if (std::equal(found.begin(), found.end(), m_found.begin(), m_found.end(), saysTheSame)) {

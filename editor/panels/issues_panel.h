@@ -51,7 +51,7 @@ private:
     [[nodiscard]] std::vector<engine::Issue> withFiles(const engine::World& world,
                                                        std::span<const engine::AssetUse> uses,
                                                        std::vector<engine::Issue> checked);
-    void takeResult(std::vector<engine::Issue> found);
+    void takeResult();
     void fill();
     void showState();
     void fillRules(QMenu* menu);
@@ -65,7 +65,8 @@ private:
     void drawWay(engine::DebugDraw& draw) const;
 
     EditorContext& m_editor;
-    std::vector<engine::Issue> m_found; ///< everything, worst first
+    std::vector<engine::Issue> m_checked; ///< by the last round of checks
+    std::vector<engine::Issue> m_found;   ///< everything, worst first
     std::vector<engine::Issue> m_shown;
     QSet<QString> m_hiddenRules;
     QTreeWidget* m_list = nullptr;

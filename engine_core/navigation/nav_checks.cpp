@@ -74,15 +74,13 @@ void addFileIssue(const World& world,
 }
 
 /// Why a check does not hold: what keeps the agent away, if something does.
-Issue issueOf(const World& world,
-              const NavScene& scene,
-              const NavMesh& mesh,
-              const NavCheckOutcome& outcome,
-              JobControl& control)
+Issue withReason(const World& world,
+                 const NavScene& scene,
+                 const NavMesh& mesh,
+                 const NavCheckOutcome& outcome,
+                 JobControl& control)
 {
-    Issue issue{Severity::Error,  "path-check",    outcome.entity,
-                at(outcome.from), outcome.message, "Mend the level, or change the check."};
-    issue.path = {outcome.from, outcome.to};
+    auto issue = issueOf(outcome);
     const auto* check = world.get<NavCheck>(outcome.entity);
     if (outcome.found && (check == nullptr || check->expect != NavExpectation::AtMost))
         return issue;
@@ -100,6 +98,22 @@ Issue issueOf(const World& world,
     return issue;
 }
 } // namespace
+
+bool hasNavChecks(const World& world, const std::string& agent)
+{
+    bool found = false;
+    world.forEach<NavCheck>(
+        [&](EntityId, const NavCheck& check) { found = found || concerns(check, agent); });
+    return found;
+}
+
+Issue issueOf(const NavCheckOutcome& outcome)
+{
+    Issue issue{Severity::Error,  "path-check",    outcome.entity,
+                at(outcome.from), outcome.message, "Mend the level, or change the check."};
+    issue.path = {outcome.from, outcome.to};
+    return issue;
+}
 
 std::vector<NavCheckOutcome>
 runNavChecks(const World& world, const NavMesh& mesh, const JobControl* control)
@@ -170,10 +184,7 @@ findNavigationProblems(const World& world, const fs::path& sceneFile, JobControl
         const auto file = sceneFile.empty() ? fs::path{} : navMeshFileOf(sceneFile, profile.name);
         if (!file.empty() && fs::is_regular_file(file, ignored))
             addFileIssue(world, sceneOnce(), profile, file, control, issues);
-        bool hasChecks = false;
-        world.forEach<NavCheck>(
-            [&](EntityId, const NavCheck& check) { hasChecks |= concerns(check, profile.name); });
-        if (!hasChecks)
+        if (!hasNavChecks(world, profile.name))
             continue;
         const auto found = navMeshOfScene(world, sceneOnce(), profile, sceneFile, 0, control);
         if (control.isCancelled())
@@ -185,7 +196,7 @@ findNavigationProblems(const World& world, const fs::path& sceneFile, JobControl
         }
         for (const auto& outcome : runNavChecks(world, found->mesh, &control))
             if (!outcome.holds && !control.isCancelled())
-                issues.push_back(issueOf(world, sceneOnce(), found->mesh, outcome, control));
+                issues.push_back(withReason(world, sceneOnce(), found->mesh, outcome, control));
     }
     return issues;
 }

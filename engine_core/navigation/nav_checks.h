@@ -24,6 +24,12 @@ struct NavCheckOutcome
 [[nodiscard]] std::vector<NavCheckOutcome>
 runNavChecks(const World& world, const NavMesh& mesh, const JobControl* control = nullptr);
 
+/// Whether some check of the world concerns the agent.
+[[nodiscard]] bool hasNavChecks(const World& world, const std::string& agent);
+
+/// What a list of issues says of a check that does not hold, without the reason.
+[[nodiscard]] Issue issueOf(const NavCheckOutcome& outcome);
+
 /// A mesh, and where it came from.
 struct NavMeshOfScene
 {

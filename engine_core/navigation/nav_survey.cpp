@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 namespace engine
@@ -85,14 +86,32 @@ NavSurvey NavSurveyor::survey(const NavSurveyInput& input, const JobControl& con
     NavSurvey survey;
     survey.islands = m_islands.all();
     survey.home = homeIsland(*input.world, *m_mirror.mesh, m_islands);
-    if (!control.isCancelled())
-        survey.checks = runNavChecks(*input.world, *m_mirror.mesh, &control);
+    check(input, control, survey);
     drawTiles(input, control, survey);
     compare(input, control, survey);
     auto links = std::make_shared<DebugDraw>();
     drawNavLinks(*links, *m_mirror.mesh);
     survey.pictures.push_back(std::move(links));
     return survey;
+}
+
+void NavSurveyor::check(const NavSurveyInput& input, const JobControl& control, NavSurvey& survey)
+{
+    const auto run = [&](const NavMesh& mesh) {
+        if (control.isCancelled())
+            return;
+        auto outcomes = runNavChecks(*input.world, mesh, &control);
+        std::move(outcomes.begin(), outcomes.end(), std::back_inserter(survey.checks));
+    };
+    run(*m_mirror.mesh);
+    std::map<std::string, Mirror> mirrors;
+    for (const auto& copy : input.checked) {
+        const auto& name = copy.config.profile.name;
+        auto& mirror = mirrors[name] = std::move(m_checked[name]);
+        static_cast<void>(mirror.follow(copy));
+        run(*mirror.mesh);
+    }
+    m_checked = std::move(mirrors); // those that are not wanted any more go
 }
 
 void NavSurveyor::drawTiles(const NavSurveyInput& input,

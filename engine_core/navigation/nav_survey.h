@@ -34,7 +34,8 @@ struct NavSurveyInput
         DrawColor color;
     };
 
-    std::vector<Other> others; ///< agents that it is compared with
+    std::vector<Other> others;        ///< agents that it is compared with
+    std::vector<NavMeshCopy> checked; ///< of other agents whose path checks are wanted too
 };
 
 /// How two agents differ.
@@ -95,11 +96,13 @@ private:
     void drawTiles(const NavSurveyInput& input, const JobControl& control, NavSurvey& survey);
     double drawDifference(const Side& side, const JobControl& control, NavSurvey& survey);
     void compare(const NavSurveyInput& input, const JobControl& control, NavSurvey& survey);
+    void check(const NavSurveyInput& input, const JobControl& control, NavSurvey& survey);
 
     Mirror m_mirror;
     NavIslands m_islands;
     std::map<TileCoord, Kept> m_tiles;
-    std::map<std::string, Mirror> m_others; ///< by agent
+    std::map<std::string, Mirror> m_others;  ///< by agent
+    std::map<std::string, Mirror> m_checked; ///< by agent
     std::map<std::pair<std::string, std::string>, std::map<TileCoord, Kept>> m_differences;
 };
 } // namespace engine

@@ -401,7 +401,10 @@ void NavmeshPanel::refreshChecks()
     for (const auto& check : m_state->survey().checks) {
         auto* row = new ListRow{m_checks};
         const auto* node = world.get<engine::Node>(check.entity);
-        row->setText(0, node != nullptr ? QString::fromStdString(node->name) : QString{});
+        auto name = node != nullptr ? QString::fromStdString(node->name) : QString{};
+        if (check.agent != m_state->agent())
+            name = tr("%1 (%2)").arg(name, QString::fromStdString(check.agent));
+        row->setText(0, name);
         row->setText(1, check.holds ? tr("holds") : tr("fails"));
         row->setPlace(check.from);
         row->setToolTip(0, QString::fromStdString(check.message));

@@ -22,7 +22,8 @@ NavmeshState::NavmeshState(editor::EditorApi& editor, std::function<void()> wake
     : m_editor{editor}, m_stages{wake}, m_jobs{1, wake}, m_surveys{1, std::move(wake)}
 {
     m_connections += system().changed.connect([this](const std::string& agent) {
-        if (agent == m_agent || m_compared.contains(agent))
+        if (agent == m_agent || m_compared.contains(agent) ||
+            engine::hasNavChecks(m_editor.document().world(), agent))
             refresh();
     });
     m_connections += editor.navigation().updated.connect([this] {
@@ -147,10 +148,14 @@ void NavmeshState::startSurvey()
     const auto level = std::make_shared<engine::World>(world);
     level->setMeshes(nullptr); // known to the main thread only
     engine::NavSurveyInput input{
-        engine::NavMeshCopy::of(*current), level, m_coloring, colorOf(m_agent), {}};
+        engine::NavMeshCopy::of(*current), level, m_coloring, colorOf(m_agent), {}, {}};
     for (const auto& name : m_compared)
         if (const auto* other = system().mesh(name); other != nullptr && name != m_agent)
             input.others.push_back({engine::NavMeshCopy::of(*other), colorOf(name)});
+    for (const auto& profile : engine::navProfiles(world))
+        if (profile.name != m_agent && engine::hasNavChecks(world, profile.name))
+            if (const auto* other = m_editor.navigation().shownMesh(profile.name))
+                input.checked.push_back(engine::NavMeshCopy::of(*other));
     const auto found = std::make_shared<engine::NavSurvey>();
     m_surveying = m_surveys.start(
         "Looking at the navigation mesh",
@@ -186,11 +191,27 @@ bool NavmeshState::isSurveyOld() const
 void NavmeshState::takeSurvey(engine::NavSurvey survey)
 {
     const bool isNothingNew = survey.pictures == m_survey.pictures;
+    const auto before = issues();
     m_survey = std::move(survey);
     ++m_surveyCount;
+    const auto saysTheSame = [](const engine::Issue& a, const engine::Issue& b) {
+        return a.entity == b.entity && a.message == b.message && a.path == b.path;
+    };
+    const auto now = issues();
+    if (!std::equal(before.begin(), before.end(), now.begin(), now.end(), saysTheSame))
+        m_editor.issuesChanged();
     if (m_isShown && !isNothingNew)
         m_editor.updateViews();
     changed();
+}
+
+std::vector<engine::Issue> NavmeshState::issues() const
+{
+    std::vector<engine::Issue> issues;
+    for (const auto& check : m_survey.checks)
+        if (!check.holds)
+            issues.push_back(engine::issueOf(check));
+    return issues;
 }
 
 void NavmeshState::setAgent(const std::string& name)

@@ -47,6 +47,9 @@ public:
     /// Islands and path checks of the mesh as it was a moment ago.
     [[nodiscard]] const engine::NavSurvey& survey() const { return m_survey; }
 
+    /// The path checks that do not hold, for the Issues dock.
+    [[nodiscard]] std::vector<engine::Issue> issues() const;
+
     /// Counts the surveys.
     [[nodiscard]] std::uint64_t surveyCount() const { return m_surveyCount; }
 

@@ -56,6 +56,7 @@ public:
                                        state->build();
                                    },
                                .isEnabled = {}}));
+        keep(editor.addIssues([state = m_state] { return state->issues(); }));
         keep(editor.addOverlay(
             [state = m_state](engine::DebugDraw& draw, editor::ViewKind) { state->draw(draw); }));
         editor.navigation().setGameOverlay(

@@ -59,6 +59,7 @@ struct BigLevel
                 std::make_shared<const World>(level.world),
                 NavColoring::Islands,
                 {},
+                {},
                 {}};
     }
 };

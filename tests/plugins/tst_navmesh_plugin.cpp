@@ -262,8 +262,16 @@ void TestNavmeshPlugin::checksThatFailAreCounted()
     clickButton("Build all");
     QTRY_VERIFY(saysStatus("1 of 2 fail"));
     QCOMPARE(named<QTreeWidget>("Path checks")->topLevelItemCount(), 2);
+    const auto told = m_editor->toldIssues();
+    QCOMPARE(told.size(), std::size_t{1});
+    QCOMPARE(told[0].rule, std::string{"path-check"});
+    QVERIFY(m_editor->document().world().get<NavCheck>(told[0].entity)->target.x > 40);
+    int toldAgain = 0;
+    const auto listening = m_editor->issuesChanged.connect([&] { ++toldAgain; });
     m_editor->fixture.addBox({20, -1, 0}, {60, 0, 10});
     QTRY_VERIFY(!saysStatus("fail"));
+    QVERIFY(m_editor->toldIssues().empty());
+    QVERIFY(toldAgain > 0);
 }
 
 void TestNavmeshPlugin::aNewSceneForgetsTheMesh()

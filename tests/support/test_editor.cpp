@@ -87,6 +87,14 @@ Registration TestEditor::addOverlay(std::function<void(engine::DebugDraw&, ViewK
     }};
 }
 
+Registration TestEditor::addIssues(std::function<std::vector<engine::Issue>()> list)
+{
+    toldIssues = std::move(list);
+    return Registration{[this] {
+        toldIssues = {};
+    }};
+}
+
 Registration TestEditor::showJob(JobInfo job)
 {
     const int id = jobCount++;

@@ -32,6 +32,8 @@ public:
     editor::Registration
     addOverlay(std::function<void(engine::DebugDraw&, editor::ViewKind)> draw) override;
 
+    editor::Registration addIssues(std::function<std::vector<engine::Issue>()> list) override;
+
     void activateTool(const std::string& id) override
     {
         tools.activate(id);
@@ -80,6 +82,7 @@ public:
     std::optional<engine::Aabb> focused;
     int repaints = 0;
     std::vector<std::function<void(engine::DebugDraw&, editor::ViewKind)>> overlays;
+    std::function<std::vector<engine::Issue>()> toldIssues; ///< by the last who called addIssues()
 
 private:
     class Waker; ///< lets the main loop take what workers have done, if there is a main loop

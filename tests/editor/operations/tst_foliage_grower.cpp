@@ -307,24 +307,35 @@ void TestFoliageGrower::tooMuchAtOnceLeavesThePlants()
     QVERIFY2(warnings.front().starts_with("The foliage 'Meadow' has not grown: more than "
                                           "500,000,000 places would be tried at once"),
              warnings.front().c_str());
+    const auto issues = meadow.grower.issues();
+    QCOMPARE(issues.size(), std::size_t{1});
+    QCOMPARE(issues.front().entity, meadow.layer);
+    QCOMPARE(issues.front().message, warnings.front() + ".");
 
     // An edit of one brush neither grows that alone nor says it again.
     static_cast<void>(meadow.addBox({5, -0.5, 5}, {10, 1, 10}));
     meadow.settle();
     QCOMPARE(meadow.plants(), before);
     QCOMPARE(warnings.size(), std::size_t{1});
+    QCOMPARE(meadow.grower.issues().size(), std::size_t{1});
     const auto refused = meadow.document.contentHash();
 
+    bool hasIssues = true; // as somebody who lists them knows
+    const auto listing = meadow.grower.issuesChanged.connect(
+        [&] { hasIssues = !meadow.grower.issues().empty(); });
     meadow.document.undo();
     meadow.document.undo();
+    QVERIFY(!hasIssues);
     meadow.settle();
     QCOMPARE(meadow.document.contentHash(), hash);
     meadow.document.redo();
     meadow.document.redo();
+    QVERIFY(hasIssues);
     meadow.settle();
     QCOMPARE(meadow.document.contentHash(), refused);
 
     grows(0.1);
+    QVERIFY(!hasIssues);
     const auto all = meadow.plants()->plants();
     QVERIFY2(all > 60'000 && all < 68'000, qPrintable(QString::number(all)));
 }

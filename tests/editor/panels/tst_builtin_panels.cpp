@@ -110,6 +110,7 @@ private Q_SLOTS:
     void theMessageOfAnIssueHasMostRoom();
     void theMessageHasMostRoomInANarrowDockToo();
     void aButtonMendsTheChosenIssues();
+    void whatPluginsFindIsListedToo();
     void kindsOfIssuesCanBeSwitchedOff();
     void aChosenLeakIsDrawnInTheViews();
     void aLeakIsLookedAtFromInside();
@@ -338,6 +339,27 @@ void TestBuiltinPanels::aButtonMendsTheChosenIssues()
     QVERIFY(document.contentHash() == withBoxes);
     document.undo();
     QVERIFY(document.contentHash() == before);
+}
+
+void TestBuiltinPanels::whatPluginsFindIsListedToo()
+{
+    Panels panels;
+    auto* issues =
+        qobject_cast<IssuesPanel*>(panels.docks.value(QStringLiteral("issues"))->widget());
+    issues->refreshNow();
+    const auto count = issues->issues().size();
+    std::vector<engine::Issue> told;
+    auto registration = panels.context.addIssues([&] { return told; });
+    QCOMPARE(issues->issues().size(), count);
+    told.push_back(
+        {engine::Severity::Error, "path-check", {}, "", "The guard cannot get to the door.", ""});
+    panels.context.issuesChanged();
+    QCOMPARE(issues->issues().size(), count + 1);
+    QCOMPARE(issues->issues().front().message, told[0].message); // the worst comes first
+    issues->refreshNow();
+    QCOMPARE(issues->issues().size(), count + 1);
+    registration.release();
+    QCOMPARE(issues->issues().size(), count);
 }
 
 void TestBuiltinPanels::kindsOfIssuesCanBeSwitchedOff()

@@ -17,7 +17,27 @@ NavSurveyInput inputOf(const NavFixture& level, const NavMesh& mesh)
             std::make_shared<const World>(level.world),
             NavColoring::Islands,
             navAgentColor(0),
+            {},
             {}};
+}
+
+/// One that is 1.2 m wide and 10 m long: for the thin one alone.
+void addPassage(NavFixture& level)
+{
+    level.box({-5, 0, -20}, {5, 3, -0.6});
+    level.box({-5, 0, 0.6}, {5, 3, 20});
+}
+
+/// The mesh of an agent "ogre", 1.8 m wide.
+NavMesh meshOfOgre(const NavFixture& level)
+{
+    NavFixture other = level;
+    other.agent.radius = 0.9;
+    auto config = other.config();
+    config.profile.name = "ogre";
+    JobControl control;
+    auto built = buildNavMesh(config, NavScene{level.world}, {1}, control);
+    return std::move((*built).mesh);
 }
 
 std::size_t triangles(const NavSurvey& survey)
@@ -34,6 +54,7 @@ class TestNavSurvey : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void islandsChecksAndPicturesAreThoseOfTheMesh();
+    void checksOfOtherAgentsAreRunOnTheirMeshes();
     void onlyWhatChangedIsDrawnAnew();
     void whereTwoAgentsDifferIsMeasured();
     void narrowGroundHasLittleClearance();
@@ -63,6 +84,34 @@ void TestNavSurvey::islandsChecksAndPicturesAreThoseOfTheMesh()
     QCOMPARE(triangles(survey), whole.triangles.size());
 }
 
+void TestNavSurvey::checksOfOtherAgentsAreRunOnTheirMeshes()
+{
+    NavFixture level;
+    level.box({-20, -1, -20}, {20, 0, 20});
+    addPassage(level);
+    NavCheck check;
+    check.target = {10, 0, 0};
+    check.agent = "ogre";
+    const auto entity = level.place({-10, 0, 0}, check, "Through the passage");
+    QVERIFY(hasNavChecks(level.world, "ogre"));
+    QVERIFY(!hasNavChecks(level.world, "walker"));
+    auto input = inputOf(level, level.mesh());
+    NavSurveyor surveyor;
+    QVERIFY(surveyor.survey(input, JobControl{}).checks.empty());
+    input.checked.push_back(NavMeshCopy::of(meshOfOgre(level)));
+    const auto survey = surveyor.survey(input, JobControl{});
+    QCOMPARE(survey.checks.size(), std::size_t{1});
+    QCOMPARE(survey.checks[0].agent, std::string{"ogre"});
+    QVERIFY(!survey.checks[0].holds);
+    QVERIFY(survey.comparisons.empty());
+    const auto issue = issueOf(survey.checks[0]);
+    QCOMPARE(issue.entity, entity);
+    QCOMPARE(issue.rule, std::string{"path-check"});
+    QVERIFY(issue.message.find("'Through the passage'") != std::string::npos);
+    input.checked.clear();
+    QVERIFY(surveyor.survey(input, JobControl{}).checks.empty());
+}
+
 void TestNavSurvey::onlyWhatChangedIsDrawnAnew()
 {
     NavFixture level;
@@ -86,19 +135,9 @@ void TestNavSurvey::whereTwoAgentsDifferIsMeasured()
 {
     NavFixture level;
     level.box({-20, -1, -20}, {20, 0, 20});
-    // A passage that is 1.2 m wide and 10 m long: for the thin one alone.
-    level.box({-5, 0, -20}, {5, 3, -0.6});
-    level.box({-5, 0, 0.6}, {5, 3, 20});
+    addPassage(level);
     const auto thin = level.mesh();
-    NavFixture other = level;
-    other.agent.radius = 0.9;
-    const auto wide = [&] {
-        auto config = other.config();
-        config.profile.name = "ogre";
-        JobControl control;
-        auto built = buildNavMesh(config, NavScene{level.world}, {1}, control);
-        return std::move((*built).mesh);
-    }();
+    const auto wide = meshOfOgre(level);
     auto input = inputOf(level, thin);
     input.others.push_back({NavMeshCopy::of(wide), navAgentColor(1)});
     NavSurveyor surveyor;
