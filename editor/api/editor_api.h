@@ -90,8 +90,9 @@ public:
     [[nodiscard]] virtual Registration
     addOverlay(std::function<void(engine::DebugDraw&, ViewKind)> draw) = 0;
 
-    /// What somebody else finds wrong with the scene: the Issues dock lists it beside its own. `list`
-    /// is asked after each round of checks and when issuesChanged tells; it only says what is known.
+    /// What somebody else finds wrong with the scene: the Issues dock lists it beside its own.
+    /// `list` is asked after each round of checks and when issuesChanged tells; it only says what
+    /// is known.
     [[nodiscard]] virtual Registration
     addIssues(std::function<std::vector<engine::Issue>()> /*list*/)
     {

@@ -30,7 +30,9 @@ EditorContext::EditorContext(Project project)
     connect(this, &EditorContext::jobFinished, this, [this] { m_workspace.deliver(); });
     m_connections += prefabWritten.connect(
         [this](const PrefabWrite& write) { m_workspace.prefabHistory().note(write); });
-    m_issueLists.push_back({{}, [this] { return m_workspace.foliageGrower().issues(); }});
+    m_issueLists.push_back({{}, [this] {
+                                return m_workspace.foliageGrower().issues();
+                            }});
     m_connections += m_workspace.foliageGrower().issuesChanged.connect([this] { issuesChanged(); });
 }
 

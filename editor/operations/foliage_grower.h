@@ -58,7 +58,7 @@ private:
     {
         std::uint64_t state = 0;
         std::vector<std::pair<EntityId, std::shared_ptr<const engine::FoliageInstances>>> layers;
-        std::vector<std::string> problems; ///< why rules could not be followed, as sentences
+        std::vector<std::string> problems;       ///< why rules could not be followed, as sentences
         std::map<EntityId, std::string> refused; ///< why too much would grow in a layer
     };
 

@@ -80,7 +80,7 @@ PointerShape sizeShape(const PointerEvent& event, const Vec3d& place, const Vec3
         return PointerShape::Move;
     const Vec2d onScreen = *to - *from;
     if (glm::length(onScreen) < HandleRadius / 4)
-        return PointerShape::Move; // towards the viewer
+        return PointerShape::Move;         // towards the viewer
     constexpr double Slanted = 0.41421356; // tangent of 22.5 degrees: eight ways of equal share
     const auto size = glm::abs(onScreen);
     if (size.y <= size.x * Slanted)

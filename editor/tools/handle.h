@@ -41,9 +41,8 @@ pixelsTo(const PointerEvent& event, const engine::Vec3d& from, const engine::Vec
 [[nodiscard]] engine::Vec3d unitAxis(int axis);
 
 /// The shape of a pointer that drags along a direction of the world from `place`.
-[[nodiscard]] PointerShape sizeShape(const PointerEvent& event,
-                                     const engine::Vec3d& place,
-                                     const engine::Vec3d& direction);
+[[nodiscard]] PointerShape
+sizeShape(const PointerEvent& event, const engine::Vec3d& place, const engine::Vec3d& direction);
 
 /// 0, 1, 2 for the keys X, Y, Z.
 [[nodiscard]] std::optional<int> axisOf(ToolKey key);

@@ -83,7 +83,7 @@ bool ToolBox::press(const PointerEvent& event)
     observe(event);
     cancelGesture();
     if (m_document.isEditing())
-        return false; // a field of a panel is being dragged
+        return false;               // a field of a panel is being dragged
     m_dragPointer = pointer(event); // the press may change what is there
     for (auto* tool : chain())
         if ((m_gesture = tool->press(event)))

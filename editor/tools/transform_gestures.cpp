@@ -135,9 +135,8 @@ std::vector<BoxHandle> boxHandles(ViewKind view, const Aabb& box)
     return handles;
 }
 
-std::optional<BoxHandle> handleUnder(const PointerEvent& event,
-                                     std::span<const BoxHandle> handles,
-                                     const Aabb& box)
+std::optional<BoxHandle>
+handleUnder(const PointerEvent& event, std::span<const BoxHandle> handles, const Aabb& box)
 {
     if (box.isEmpty())
         return std::nullopt;

@@ -65,9 +65,8 @@ struct BoxHandle
 [[nodiscard]] std::vector<BoxHandle> boxHandles(ViewKind view, const engine::Aabb& box);
 
 /// The one that is nearest to the pointer and near enough to be grabbed; none of an empty box.
-[[nodiscard]] std::optional<BoxHandle> handleUnder(const PointerEvent& event,
-                                                   std::span<const BoxHandle> handles,
-                                                   const engine::Aabb& box);
+[[nodiscard]] std::optional<BoxHandle>
+handleUnder(const PointerEvent& event, std::span<const BoxHandle> handles, const engine::Aabb& box);
 
 /// Stretches a subject by one handle of its box; a typed number is the factor.
 class ScaleGesture final : public Gesture

@@ -63,9 +63,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("reason");
-        QTest::newRow("interface") << "future"
-                                   << QStringLiteral("it was made for plugin interface 99, this is %1")
-                                          .arg(PluginApiVersion);
+        QTest::newRow("interface")
+            << "future"
+            << QStringLiteral("it was made for plugin interface 99, this is %1")
+                   .arg(PluginApiVersion);
         QTest::newRow("build") << "stranger"
                                << "it does not say with what it was built";
         QTest::newRow("dependency") << "needs_missing"

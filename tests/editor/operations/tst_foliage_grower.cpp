@@ -321,8 +321,8 @@ void TestFoliageGrower::tooMuchAtOnceLeavesThePlants()
     const auto refused = meadow.document.contentHash();
 
     bool hasIssues = true; // as somebody who lists them knows
-    const auto listing = meadow.grower.issuesChanged.connect(
-        [&] { hasIssues = !meadow.grower.issues().empty(); });
+    const auto listing =
+        meadow.grower.issuesChanged.connect([&] { hasIssues = !meadow.grower.issues().empty(); });
     meadow.document.undo();
     meadow.document.undo();
     QVERIFY(!hasIssues);
