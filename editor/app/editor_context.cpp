@@ -22,6 +22,9 @@ EditorContext::EditorContext(Project project)
     m_toolBox->observer = [this](const PointerEvent& event) {
         pointerMoved(event);
     };
+    m_toolBox->endedRefused = [this](const std::string& why) {
+        showMessage(MessageKind::Warning, why);
+    };
     m_toolBox->activeChanged = [this] {
         Q_EMIT toolActivated(QString::fromStdString(m_toolBox->activeId()));
         Q_EMIT viewsDirty();

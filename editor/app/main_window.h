@@ -138,8 +138,8 @@ public:
     engine::PlaySession* playSession() override;
     ViewportWidget* playView() override;
     void showPointer(const engine::Vec3d& place) override;
-    void showMeasure(const QString& text) override;
-    void showError(const QString& text) override;
+    void showMeasure(const QString& text, const QString& refusal = {}) override;
+    void showError(const QString& text);
     void viewActivated(ViewportWidget* view) override;
     bool dropAsset(const QString& kind, const QString& path, const PointerEvent& at) override;
     void showViewMenu(const PointerEvent& at, const QPoint& place) override;

@@ -182,11 +182,12 @@ void MainWindow::showPointer(const Vec3d& place)
         QStringLiteral("x %1  y %2  z %3").arg(metres(place.x), metres(place.y), metres(place.z)));
 }
 
-void MainWindow::showMeasure(const QString& text)
+void MainWindow::showMeasure(const QString& text, const QString& refusal)
 {
     m_status->setHint(QString::fromStdString(m_context->toolBox().hint()));
-    m_status->showMeasure(text);
+    m_status->showMeasure(text, refusal);
 }
+
 
 void MainWindow::showError(const QString& text)
 {

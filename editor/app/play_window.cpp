@@ -53,11 +53,6 @@ const std::set<engine::Lightmap::Key>& PlayWindow::staleFaces() const
     return none;
 }
 
-void PlayWindow::showError(const QString& text)
-{
-    std::fprintf(stderr, "%s\n", qPrintable(text));
-}
-
 int runPlayWindow(int& argc, char** argv, const fs::path& scene)
 {
     prepareQt();

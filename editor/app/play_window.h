@@ -44,9 +44,8 @@ public:
 
     void showPointer(const engine::Vec3d&) override {}
 
-    void showMeasure(const QString&) override {}
+    void showMeasure(const QString&, const QString&) override {}
 
-    void showError(const QString& text) override;
 
     void viewActivated(ViewportWidget*) override {}
 

@@ -59,9 +59,10 @@ void StatusMessage::forget()
     refresh();
 }
 
-void StatusMessage::showMeasure(const QString& text)
+void StatusMessage::showMeasure(const QString& text, const QString& refusal)
 {
-    m_measure = text;
+    m_isRefused = !refusal.isEmpty();
+    m_measure = text.isEmpty() || !m_isRefused ? text + refusal : text + " - " + refusal;
     refresh();
 }
 
@@ -78,7 +79,7 @@ void StatusMessage::setHint(const QString& text)
 void StatusMessage::refresh()
 {
     if (!m_measure.isEmpty())
-        showText(m_measure, QStringLiteral("plain"));
+        showText(m_measure, toneOf(m_isRefused ? MessageKind::Warning : MessageKind::Info));
     else if (!m_message.isEmpty())
         showText(m_message, toneOf(m_kind));
     else

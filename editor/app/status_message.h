@@ -27,8 +27,8 @@ public:
     /// What was said last is no news any more.
     void forget();
 
-    /// An empty text ends the measuring.
-    void showMeasure(const QString& text);
+    /// Of the drag under way, and why it is not as asked. Both empty end the measuring.
+    void showMeasure(const QString& text, const QString& refusal = {});
 
     /// What the active tool says to do next. Told after every change that a message may be about.
     void setHint(const QString& text);
@@ -46,6 +46,7 @@ private:
     QString m_hint;
     QString m_message;
     QString m_measure;
+    bool m_isRefused = false; ///< what is measured
     QString m_full; ///< before it was cut to the width
     MessageKind m_kind = MessageKind::Info;
     std::function<bool()> m_isSo; ///< of what was said last; empty: it happened

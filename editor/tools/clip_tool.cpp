@@ -103,10 +103,7 @@ public:
 
     bool key(const KeyEvent& event) override
     {
-        if (m_index == 0 || !m_number.key(event))
-            return false;
-        static_cast<void>(apply());
-        return true;
+        return m_index > 0 && m_number.key(event);
     }
 
     [[nodiscard]] std::string measure() const override

@@ -35,17 +35,12 @@ Result<void> BoxGesture::update(const PointerEvent& event)
 {
     if (auto moved = m_drag.drag(event); !moved)
         return moved;
-    m_moved = true;
     return apply();
 }
 
 bool BoxGesture::key(const KeyEvent& event)
 {
-    if (!m_drag.key(event))
-        return false;
-    if (m_moved)
-        static_cast<void>(apply()); // "0" on the way to "0.25" is refused, and that is fine
-    return true;
+    return m_drag.key(event);
 }
 
 void BoxGesture::commit()

@@ -22,7 +22,6 @@ private:
 
     CreateBrushTool& m_tool;
     BoundsDrag m_drag;
-    bool m_moved = false;
     engine::EntityId m_made;
     std::string m_name;
     Transaction m_transaction;

@@ -158,11 +158,7 @@ void FaceGesture::commit()
 
 bool FaceGesture::key(const KeyEvent& event)
 {
-    if (!m_number.key(event))
-        return false;
-    if (auto done = apply(); !done)
-        m_editor.showMessage(MessageKind::Warning, done.error().message());
-    return true;
+    return m_number.key(event);
 }
 
 std::string FaceGesture::measure() const

@@ -87,11 +87,7 @@ void HandleGesture::commit()
 
 bool HandleGesture::key(const KeyEvent& event)
 {
-    if (!m_way.key(event))
-        return false;
-    if (auto done = apply(); !done)
-        m_editor.showMessage(MessageKind::Warning, done.error().message());
-    return true;
+    return m_way.key(event);
 }
 
 std::string HandleGesture::measure() const
@@ -177,11 +173,7 @@ void AddVertexGesture::commit()
 
 bool AddVertexGesture::key(const KeyEvent& event)
 {
-    if (!m_way.key(event))
-        return false;
-    if (auto done = apply(); !done)
-        m_editor.showMessage(MessageKind::Warning, done.error().message());
-    return true;
+    return m_way.key(event);
 }
 
 std::string AddVertexGesture::measure() const

@@ -106,12 +106,9 @@ void MoveGesture::commit()
 
 bool MoveGesture::key(const KeyEvent& event)
 {
-    if (event.key == ToolKey::V)
-        nextSnapping();
-    else if (!m_drag.key(event))
-        return false;
-    if (auto done = apply(); !done)
-        m_editor.showMessage(MessageKind::Warning, done.error().message());
+    if (event.key != ToolKey::V)
+        return m_drag.key(event);
+    nextSnapping();
     return true;
 }
 

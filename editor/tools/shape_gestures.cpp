@@ -32,6 +32,8 @@ public:
     {
         auto moved = m_tool.m_drag->drag(event);
         m_tool.rebuild();
+        if (moved && !m_tool.m_refusal.empty())
+            return Error{m_tool.m_refusal};
         return moved;
     }
 
@@ -44,10 +46,7 @@ public:
 
     bool key(const KeyEvent& event) override
     {
-        const bool used = m_tool.m_drag->key(event);
-        if (used)
-            m_tool.rebuild();
-        return used;
+        return m_tool.m_drag->key(event);
     }
 
     [[nodiscard]] std::string measure() const override

@@ -24,8 +24,7 @@ ShearGesture::ShearGesture(EditorApi& editor,
                            std::unique_ptr<TransformSubject> subject,
                            const Aabb& box,
                            const BoxHandle& handle)
-    : m_editor{editor}
-    , m_subject{std::move(subject)}
+    : m_subject{std::move(subject)}
     , m_box{box}
     , m_handle{handle}
     , m_axis{majorAxis(handle.side)}
@@ -88,11 +87,7 @@ Result<void> ShearGesture::apply()
 
 bool ShearGesture::key(const KeyEvent& event)
 {
-    if (!m_number.key(event))
-        return false;
-    if (auto done = apply(); !done)
-        m_editor.showMessage(MessageKind::Warning, done.error().message());
-    return true;
+    return m_number.key(event);
 }
 
 std::string ShearGesture::measure() const

@@ -28,7 +28,6 @@ private:
     [[nodiscard]] engine::Vec3d way() const;
     engine::Result<void> apply();
 
-    EditorApi& m_editor;
     std::unique_ptr<TransformSubject> m_subject;
     engine::Aabb m_box; ///< at the press
     BoxHandle m_handle;

@@ -3,6 +3,7 @@
 #include "editor/tools/pick_target.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace editor
 {
@@ -85,6 +86,7 @@ bool ToolBox::press(const PointerEvent& event)
     if (m_document.isEditing())
         return false;               // a field of a panel is being dragged
     m_dragPointer = pointer(event); // the press may change what is there
+    m_pointer = event;
     for (auto* tool : chain())
         if ((m_gesture = tool->press(event)))
             return true;
@@ -94,7 +96,17 @@ bool ToolBox::press(const PointerEvent& event)
 engine::Result<void> ToolBox::move(const PointerEvent& event)
 {
     observe(event);
-    return m_gesture ? m_gesture->update(event) : engine::Result<void>{};
+    m_pointer = event;
+    return updateGesture();
+}
+
+engine::Result<void> ToolBox::updateGesture()
+{
+    if (!m_gesture)
+        return {};
+    auto updated = m_gesture->update(m_pointer);
+    m_refusal = updated ? std::string{} : updated.error().message();
+    return updated;
 }
 
 void ToolBox::release(const PointerEvent& event)
@@ -102,10 +114,18 @@ void ToolBox::release(const PointerEvent& event)
     observe(event);
     if (!m_gesture)
         return;
-    // Refused: the last good state is what stays, as it is shown.
-    static_cast<void>(m_gesture->update(event));
+    m_pointer = event;
+    static_cast<void>(updateGesture());
+    keepGesture();
+}
+
+void ToolBox::keepGesture()
+{
     const auto gesture = std::move(m_gesture);
+    const auto why = std::exchange(m_refusal, {});
     gesture->commit();
+    if (!why.empty() && endedRefused)
+        endedRefused(why);
 }
 
 bool ToolBox::click(const PointerEvent& event)
@@ -138,10 +158,13 @@ bool ToolBox::key(const KeyEvent& event)
     if (event.key == ToolKey::Escape)
         return escape(event);
     if (m_gesture) {
-        if (event.key != ToolKey::Enter)
-            return m_gesture->key(event);
-        const auto gesture = std::move(m_gesture);
-        gesture->commit();
+        if (event.key != ToolKey::Enter) {
+            const bool used = m_gesture->key(event);
+            if (used)
+                static_cast<void>(updateGesture());
+            return used;
+        }
+        keepGesture();
         return true;
     }
     const auto tools = chain();
@@ -185,6 +208,7 @@ bool ToolBox::takesKey(ToolKey key) const
 void ToolBox::cancelGesture()
 {
     m_gesture.reset();
+    m_refusal.clear();
 }
 
 void ToolBox::cancelAll()

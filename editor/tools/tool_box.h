@@ -29,6 +29,9 @@ public:
     /// What the mouse does, before the tools are told.
     std::function<void(const PointerEvent& event)> observer;
 
+    /// A drag was kept, but not as far as it was asked for.
+    std::function<void(const std::string& why)> endedRefused;
+
     /// Another tool is active, whoever chose it.
     std::function<void()> activeChanged;
 
@@ -53,7 +56,7 @@ public:
     /// An error says why the last good state stays.
     engine::Result<void> move(const PointerEvent& event);
 
-    /// Ends and keeps the drag.
+    /// Ends and keeps the drag, or its last good state if this one is refused.
     void release(const PointerEvent& event);
 
     bool click(const PointerEvent& event);
@@ -63,7 +66,8 @@ public:
     [[nodiscard]] PointerShape pointer(const PointerEvent& event) const;
 
     /// Enter ends and keeps a drag, Esc goes one step back: the drag, the tool's points, the tool,
-    /// the selection. True if it was used.
+    /// the selection. Other keys that a drag uses update it where the pointer is. True if it was
+    /// used.
     bool key(const KeyEvent& event);
 
     [[nodiscard]] bool isDragging() const { return m_gesture != nullptr; }
@@ -81,6 +85,10 @@ public:
     void cancelAll();
 
     [[nodiscard]] std::string measure() const;
+
+    /// Why the drag under way is not as pointer and keys ask; empty if it is.
+    [[nodiscard]] const std::string& refusal() const { return m_refusal; }
+
     [[nodiscard]] std::string hint() const;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const;
 
@@ -97,12 +105,16 @@ private:
     /// Those that are always asked, the active tool, and the selection tool last.
     [[nodiscard]] std::vector<Tool*> chain() const;
     bool escape(const KeyEvent& event);
+    engine::Result<void> updateGesture();
+    void keepGesture();
 
     Document& m_document;
     std::vector<Entry> m_tools;
     std::string m_activeId = SelectToolId;
     std::unique_ptr<Gesture> m_gesture;
     PointerShape m_dragPointer = PointerShape::Arrow;
+    PointerEvent m_pointer; ///< of the drag, as it was last
+    std::string m_refusal;
     engine::Connections m_connections;
 };
 } // namespace editor

@@ -24,8 +24,7 @@ RotateGesture::RotateGesture(EditorApi& editor,
                              const PointerEvent& event,
                              const Vec3d& pivot,
                              int axis)
-    : m_editor{editor}
-    , m_subject{std::move(subject)}
+    : m_subject{std::move(subject)}
     , m_pivot{pivot}
     , m_axis{axis}
     , m_transaction{editor.document().begin("Rotate " + m_subject->name())}
@@ -87,13 +86,10 @@ bool RotateGesture::key(const KeyEvent& event)
 {
     if (const auto axis = axisOf(event.key)) {
         m_axis = *axis;
-        m_last.reset(); // the pointer's angle about the new axis comes with the next move
-    } else if (!m_number.key(event)) {
-        return false;
+        m_last.reset(); // the pointer's angle about the new axis comes with the next update
+        return true;
     }
-    if (auto done = apply(); !done)
-        m_editor.showMessage(MessageKind::Warning, done.error().message());
-    return true;
+    return m_number.key(event);
 }
 
 std::string RotateGesture::measure() const
@@ -154,8 +150,7 @@ ScaleGesture::ScaleGesture(EditorApi& editor,
                            std::unique_ptr<TransformSubject> subject,
                            const Aabb& box,
                            const BoxHandle& handle)
-    : m_editor{editor}
-    , m_subject{std::move(subject)}
+    : m_subject{std::move(subject)}
     , m_box{box}
     , m_handle{handle}
     , m_to{handle.on(box)}
@@ -239,12 +234,7 @@ Result<void> ScaleGesture::apply()
 
 bool ScaleGesture::key(const KeyEvent& event)
 {
-    if (!m_number.key(event))
-        return false;
-    // "0" on the way to "0.5" is refused and leaves the shape as it is.
-    if (auto done = apply(); !done && m_number.value() != 0.0)
-        m_editor.showMessage(MessageKind::Warning, done.error().message());
-    return true;
+    return m_number.key(event);
 }
 
 std::string ScaleGesture::measure() const

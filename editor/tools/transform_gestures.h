@@ -32,7 +32,6 @@ private:
     [[nodiscard]] double angle() const; ///< radians
     engine::Result<void> apply();
 
-    EditorApi& m_editor;
     std::unique_ptr<TransformSubject> m_subject;
     engine::Vec3d m_pivot;
     int m_axis;
@@ -91,7 +90,6 @@ private:
     [[nodiscard]] engine::Aabb scaledBox() const;
     engine::Result<void> apply();
 
-    EditorApi& m_editor;
     std::unique_ptr<TransformSubject> m_subject;
     engine::Aabb m_box; ///< at the press
     BoxHandle m_handle;

@@ -48,8 +48,9 @@ public:
 
     /// The pointer is at this place of the level (status bar).
     virtual void showPointer(const engine::Vec3d& place) = 0;
-    virtual void showMeasure(const QString& text) = 0;
-    virtual void showError(const QString& text) = 0;
+
+    /// The measure of the drag under way, and why it is not as asked; both empty: it ended.
+    virtual void showMeasure(const QString& text, const QString& refusal = {}) = 0;
     virtual void viewActivated(ViewportWidget* view) = 0;
 
     /// A material or other asset was dropped; true if it was used.

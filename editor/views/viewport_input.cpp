@@ -233,9 +233,8 @@ void ViewportWidget::mouseMoveEvent(QMouseEvent* event)
         }
         if (m_dragging) {
             turnSnappingAround(pointer);
-            if (auto moved = tools.move(pointer); !moved)
-                m_host.showError(QString::fromStdString(moved.error().message()));
-            m_host.showMeasure(QString::fromStdString(tools.measure()));
+            static_cast<void>(tools.move(pointer)); // its refusal is shown with the measure
+            showDrag();
         }
     } else {
         tools.hover(pointer);
@@ -243,6 +242,13 @@ void ViewportWidget::mouseMoveEvent(QMouseEvent* event)
     }
     m_pointer = std::move(pointer);
     m_host.repaintViews();
+}
+
+void ViewportWidget::showDrag()
+{
+    const auto& tools = m_host.toolBox();
+    m_host.showMeasure(QString::fromStdString(tools.measure()),
+                       QString::fromStdString(tools.refusal()));
 }
 
 void ViewportWidget::turnSnappingAround(PointerEvent& pointer)
@@ -291,7 +297,7 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
     }
     m_dragging = false;
     m_pointer = std::move(pointer);
-    m_host.showMeasure({});
+    showDrag();
     m_host.repaintViews();
 }
 

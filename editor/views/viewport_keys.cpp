@@ -162,9 +162,10 @@ bool ViewportWidget::toolKey(QKeyEvent* event)
     translated.view = kind();
     translated.camera = m_camera.camera();
     translated.grid = m_host.viewGrid();
+    const bool wasDragging = m_host.toolBox().isDragging();
     const bool used = m_host.toolBox().key(translated);
-    if (m_host.toolBox().isDragging())
-        m_host.showMeasure(QString::fromStdString(m_host.toolBox().measure()));
+    if (wasDragging)
+        showDrag();
     m_host.repaintViews();
     return used;
 }

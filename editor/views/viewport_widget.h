@@ -138,6 +138,7 @@ private:
 
     /// The pointer says what a press where it is would do now.
     void showPointerShape();
+    void showDrag();
     [[nodiscard]] QString openGroupText() const;
     [[nodiscard]] bool showsNoLight() const;
     [[nodiscard]] std::vector<engine::ViewPicture> labelsOver(const engine::DebugDraw& draw) const;

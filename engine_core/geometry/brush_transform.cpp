@@ -85,6 +85,8 @@ Result<Brush> moveFace(const Brush& brush, FaceIndex face, double distance, Text
     if (lock == TextureLock::On)
         target.uv = translatedUv(target.uv, target.plane.normal * distance);
     auto moved = Brush::fromFaces(std::move(faces));
+    if (!moved && distance < 0)
+        return Error{"The face cannot be pushed through the brush"};
     if (moved && moved->faceCount() != brush.faceCount())
         return Error{"The face cannot move that far: a face of the brush would vanish"};
     return moved;

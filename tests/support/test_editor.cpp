@@ -28,6 +28,9 @@ TestEditor::TestEditor()
     tools.observer = [this](const PointerEvent& event) {
         pointerMoved(event);
     };
+    tools.endedRefused = [this](const std::string& why) {
+        showMessage(MessageKind::Warning, why);
+    };
     tools.activeChanged = [this] {
         toolChanged();
     };

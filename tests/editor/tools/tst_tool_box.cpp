@@ -22,6 +22,8 @@ private Q_SLOTS:
     void everyToolHasAHint();
     void thePointerSaysWhatAPressWouldDo();
     void everyGestureDrawsAndMeasures();
+    void refusedDragsSayWhyUntilTheyGoAgain_data();
+    void refusedDragsSayWhyUntilTheyGoAgain();
 };
 
 void TestToolBox::builtinToolsComeAndGoWithTheirRegistrations()
@@ -169,6 +171,72 @@ void TestToolBox::everyGestureDrawsAndMeasures()
         QVERIFY2(!draw.lines.empty() || !draw.points.empty(), id.c_str());
         editor.tools.cancelAll();
     }
+}
+
+void TestToolBox::refusedDragsSayWhyUntilTheyGoAgain_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<Vec3d>("from");
+    QTest::addColumn<Vec3d>("to");
+    QTest::addColumn<unsigned>("modifiers");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("why");
+    const Vec3d side{1, 1, 0};
+    const Vec3d corner{1, 2, 1};
+    const Vec3d farBeyond{-9, 1, 0};
+    QTest::newRow("face") << "select" << side << farBeyond << Shift << ""
+                          << "pushed through";
+    QTest::newRow("face, typed") << "select" << side << Vec3d{2, 1, 0} << Shift << "-9"
+                                 << "pushed through";
+    QTest::newRow("stamp") << "select" << side << Vec3d{0, 1, 0} << (Shift | Ctrl | Alt) << ""
+                           << "outwards";
+    QTest::newRow("move") << "select" << Vec3d{0, 1, 0} << Vec3d{1, 1, 0} << 0U << "99999"
+                          << "world";
+    QTest::newRow("vertex") << "vertex" << corner << Vec3d{2, 2, 1} << 0U << "99999"
+                            << "world";
+    QTest::newRow("edge") << "edge" << Vec3d{1, 2, 0} << Vec3d{2, 2, 0} << 0U << "99999"
+                          << "world";
+    QTest::newRow("brush face") << "face" << side << farBeyond << 0U << ""
+                                << "pushed through";
+    QTest::newRow("scale") << "scale" << side << Vec3d{2, 1, 0} << 0U << "0"
+                           << "to nothing";
+    QTest::newRow("shear") << "shear" << side << Vec3d{1, 2, 0} << 0U << "99999"
+                           << "slanted";
+    QTest::newRow("clip") << "clip" << side << Vec3d{2, 1, 0} << 0U << "0"
+                          << "point already";
+}
+
+void TestToolBox::refusedDragsSayWhyUntilTheyGoAgain()
+{
+    QFETCH(QString, tool);
+    QFETCH(Vec3d, from);
+    QFETCH(Vec3d, to);
+    QFETCH(unsigned, modifiers);
+    QFETCH(QString, typed);
+    QFETCH(QString, why);
+    TestEditor editor;
+    const auto box = editor.fixture.addBox({-1, 0, -1}, {1, 2, 1});
+    editor.document().selection().set({box});
+    editor.activateTool(tool.toStdString());
+    if (tool != QLatin1String{"select"} && tool != QLatin1String{"clip"})
+        click(editor, frontView(), from);
+    startDrag(editor, frontView(), from, to, modifiers);
+    type(editor, frontView(), typed.toStdString());
+    const auto said = QString::fromStdString(editor.tools.refusal());
+    QVERIFY2(said.contains(why), qPrintable(said));
+    editor.messages.clear();
+    editor.tools.release(pointerAt(editor, frontView(), to, modifiers));
+    QCOMPARE(editor.messages, std::vector{said.toStdString()});
+    QVERIFY(editor.tools.refusal().empty());
+    editor.document().undo();
+
+    startDrag(editor, frontView(), from, to, modifiers);
+    type(editor, frontView(), typed.toStdString());
+    for (int i = 0; i < typed.size(); ++i)
+        press(editor, frontView(), ToolKey::Backspace);
+    VERIFY_OK(editor.tools.move(pointerAt(editor, frontView(), from + Vec3d{1, 1, 0}, modifiers)));
+    QVERIFY(editor.tools.refusal().empty());
+    editor.tools.cancelGesture();
 }
 
 QTEST_APPLESS_MAIN(TestToolBox)
