@@ -94,7 +94,7 @@ Result<void> FaceGesture::update(const PointerEvent& event)
 double FaceGesture::way() const
 {
     if (const auto typed = m_number.value())
-        return *typed;
+        return m_raw < 0 ? -*typed : *typed;
     const double byWay = m_grid.snap(m_raw);
     const int axis = majorAxis(m_plane.normal);
     if (std::abs(m_plane.normal[axis]) < 1 - 1e-9)

@@ -13,7 +13,8 @@ bool NumberInput::key(const KeyEvent& event)
     }
     if (event.key != ToolKey::Text)
         return false;
-    for (const char c : event.text) {
+    for (const char typed : event.text) {
+        const char c = typed == ',' ? '.' : typed;
         if (c == '-' && !m_text.empty() && m_text.front() == '-')
             m_text.erase(0, 1); // pressed again it turns back
         else if (c == '-')

@@ -7,7 +7,8 @@
 
 namespace editor
 {
-/// The number that is being typed during a drag: digits, one point, one sign, Backspace.
+/// The number that is being typed during a drag: digits, one point (or comma), one sign,
+/// Backspace.
 class NumberInput
 {
 public:

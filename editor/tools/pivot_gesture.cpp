@@ -1,7 +1,6 @@
 #include "editor/tools/pivot_gesture.h"
 
 #include "editor/tools/handle.h"
-#include "editor/tools/number_input.h"
 
 namespace editor
 {
@@ -14,7 +13,7 @@ constexpr double Farthest = 2000; // metres; rays near the horizon meet the plan
 } // namespace
 
 PivotGesture::PivotGesture(EditorApi& editor, std::optional<Vec3d>& pivot, const Vec3d& from)
-    : m_editor{editor}, m_pivot{pivot}, m_before{pivot}, m_from{from}
+    : m_editor{editor}, m_pivot{pivot}, m_before{pivot}, m_from{from}, m_at{from}
 {
 }
 
@@ -26,7 +25,19 @@ PivotGesture::~PivotGesture()
 
 Result<void> PivotGesture::update(const PointerEvent& event)
 {
-    auto place = m_pivot.value_or(m_from);
+    follow(event);
+    m_pivot = m_at;
+    if (const auto typed = m_number.value()) {
+        const auto way = m_at - m_from;
+        const int axis = majorAxis(way);
+        m_pivot = m_from + unitAxis(axis) * (way[axis] < 0 ? -*typed : *typed);
+    }
+    return {};
+}
+
+void PivotGesture::follow(const PointerEvent& event)
+{
+    auto place = m_at;
     const auto depth = depthAxis(event.view);
     const auto corner = m_toVertices ? vertexUnder(m_editor.document(), event, {}) : std::nullopt;
     if (corner) {
@@ -49,14 +60,13 @@ Result<void> PivotGesture::update(const PointerEvent& event)
         place.x = event.grid.snap(at.x);
         place.z = event.grid.snap(at.z);
     }
-    m_pivot = place;
-    return {};
+    m_at = place;
 }
 
 bool PivotGesture::key(const KeyEvent& event)
 {
     if (event.key != ToolKey::V)
-        return false;
+        return m_number.key(event);
     m_toVertices = !m_toVertices;
     return true;
 }

@@ -44,10 +44,7 @@ public:
         m_tool.rebuild();
     }
 
-    bool key(const KeyEvent& event) override
-    {
-        return m_tool.m_drag->key(event);
-    }
+    bool key(const KeyEvent& event) override { return m_tool.m_drag->key(event); }
 
     [[nodiscard]] std::string measure() const override
     {
@@ -62,13 +59,18 @@ private:
     bool m_committed = false;
 };
 
-/// Drags a corner of polygon or hull, an old one or a new one.
+/// Drags a corner of polygon or hull. A typed number is the exact way of an old one along the axis
+/// moved most, and of a new one from the corner before.
 class CornerGesture final : public Gesture
 {
 public:
     CornerGesture(ShapeTool& tool, std::size_t corner)
         : m_tool{tool}, m_before{tool.m_points}, m_corner{corner}
     {
+        if (!isNew())
+            m_from = m_before[corner];
+        else if (!m_before.empty())
+            m_from = m_before.back();
     }
 
     ~CornerGesture() override
@@ -82,23 +84,45 @@ public:
     Result<void> update(const PointerEvent& event) override
     {
         const auto place = m_tool.cornerUnder(event);
-        return place ? m_tool.setCorner(m_corner, *place) : Result<void>{};
+        return place ? m_tool.setCorner(m_corner, asTyped(*place)) : Result<void>{};
     }
 
     void commit() override { m_committed = true; }
+
+    bool key(const KeyEvent& event) override { return m_from && m_number.key(event); }
 
     [[nodiscard]] std::string measure() const override
     {
         if (m_corner >= m_tool.m_points.size())
             return {};
         const auto& at = m_tool.m_points[m_corner];
-        return fmt::format("{}, {}, {}", metresText(at.x), metresText(at.y), metresText(at.z));
+        auto text = fmt::format("{}, {}, {}", metresText(at.x), metresText(at.y), metresText(at.z));
+        if (m_from)
+            text += fmt::format("; {} m from {}", metresText(glm::distance(at, *m_from)),
+                                isNew() ? "the corner before" : "where it was");
+        return text;
     }
 
 private:
+    [[nodiscard]] bool isNew() const { return m_corner >= m_before.size(); }
+
+    [[nodiscard]] Vec3d asTyped(const Vec3d& place) const
+    {
+        const auto typed = m_number.value();
+        if (!typed || !m_from || place == *m_from)
+            return place;
+        const auto way = place - *m_from;
+        if (isNew())
+            return *m_from + glm::normalize(way) * *typed;
+        const int axis = majorAxis(way);
+        return *m_from + unitAxis(axis) * (way[axis] < 0 ? -*typed : *typed);
+    }
+
     ShapeTool& m_tool;
     std::vector<Vec3d> m_before;
     std::size_t m_corner;
+    std::optional<Vec3d> m_from; ///< what a typed number counts from; nothing for the first corner
+    NumberInput m_number;
     bool m_committed = false;
 };
 

@@ -74,7 +74,7 @@ std::optional<ToolKey> toolKeyOf(const QKeyEvent& event)
         break;
     }
     const auto text = event.text();
-    if (!text.isEmpty() && (text[0].isDigit() || QStringLiteral("+-.[]").contains(text[0])))
+    if (!text.isEmpty() && (text[0].isDigit() || QStringLiteral("+-.,[]").contains(text[0])))
         return ToolKey::Text;
     return std::nullopt;
 }

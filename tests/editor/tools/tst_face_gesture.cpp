@@ -24,6 +24,7 @@ private Q_SLOTS:
     void stampGoesStraightOut();
     void stampInwardsIsRefused();
     void slideSkewsIn2dAndStaysInPlaneIn3d();
+    void typedNumbersGoTheWayOfTheDrag();
     void coplanarFacesOfTheSelectionSplitTogether();
     void backFacesAreTakenByTheOutline();
     void escapeRestoresExactly();
@@ -146,6 +147,22 @@ void TestFaceGesture::slideSkewsIn2dAndStaysInPlaneIn3d()
     bounds = scene.editor.fixture.boundsOf(scene.box);
     QVERIFY(glm::distance(bounds.max, Vec3d{3, 3, 1}) < 1e-9);
     QCOMPARE(brokenPromise(scene.editor.fixture.brushOf(scene.box)), std::string{});
+}
+
+void TestFaceGesture::typedNumbersGoTheWayOfTheDrag()
+{
+    const auto sideAfter = [](double to, unsigned keys, const char* number) {
+        Scene scene;
+        startDrag(scene.editor, topView(), {0.9, 0, 0}, {to, 0, 0}, keys);
+        type(scene.editor, topView(), number);
+        press(scene.editor, topView(), ToolKey::Enter);
+        return scene.editor.fixture.boundsOf(scene.box).max.x;
+    };
+    QCOMPARE(sideAfter(2, Shift, "0.3"), 1.3);
+    QCOMPARE(sideAfter(0.2, Shift, "0.3"), 0.7);
+    QCOMPARE(sideAfter(0.2, Shift, "-0.3"), 1.3);
+    QCOMPARE(sideAfter(0.2, CtrlShift, "0.3"), 0.7); // cut there
+    QCOMPARE(sideAfter(2, Shift, "2,5"), 3.5);
 }
 
 void TestFaceGesture::coplanarFacesOfTheSelectionSplitTogether()

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void anOutlineThatTurnsInwardsIsRefused();
     void aPolygonOnAFloorIn3dGetsItsHeight();
     void cornersCanBeDragged();
+    void typedNumbersSayHowFarCornersGo();
     void aHullLiesAroundItsPoints();
     void refusedSettingsSayWhyAndLeaveTheLevelAlone();
 };
@@ -317,6 +318,23 @@ void TestShapeTool::cornersCanBeDragged()
     startDrag(editor, topView(), {6, 0, 6}, {9, 0, 9});
     press(editor, topView(), ToolKey::Escape);
     QCOMPARE(editor.tool().preview()[0].bounds().max.x, 6.0);
+}
+
+void TestShapeTool::typedNumbersSayHowFarCornersGo()
+{
+    ShapeEditor editor;
+    editor.set("Shape", ShapeTool::Polygon);
+    click(editor, topView(), {0, 0, 0});
+    click(editor, topView(), {4, 0, 0});
+    startDrag(editor, topView(), {4, 0, 2}, {4, 0, 3});
+    type(editor, topView(), "2.3"); // a new corner: from the one before
+    QVERIFY(editor.tools.measure().find("2.3 m from the corner before") != std::string::npos);
+    editor.tools.release(pointerAt(editor, topView(), {4, 0, 3}));
+    QCOMPARE(editor.tool().preview()[0].bounds().max, (Vec3d{4, 1, 2.3}));
+    startDrag(editor, topView(), {4, 0, 2.3}, {5, 0, 2.5});
+    type(editor, topView(), "0.7"); // an old one: along the axis it went most
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.tool().preview()[0].bounds().max, (Vec3d{4.7, 1, 2.3}));
 }
 
 void TestShapeTool::aHullLiesAroundItsPoints()

@@ -251,6 +251,11 @@ void TestTransformTool::thePivotCanBeDraggedAndTyped()
     startDrag(editor, view, {0, 0, 0}, {3, 0, 3});
     press(editor, view, ToolKey::Escape);
     QCOMPARE(settings[0].get(), 0.0);
+    startDrag(editor, view, {0, 0, 0}, {-3, 0, 1});
+    type(editor, view, "2.3");
+    press(editor, view, ToolKey::Enter);
+    QCOMPARE(settings[0].get(), -2.3);
+    QCOMPARE(settings[2].get(), 0.0);
 }
 
 void TestTransformTool::anotherSelectionPutsThePivotBack()
