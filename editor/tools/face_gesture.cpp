@@ -1,10 +1,10 @@
 #include "editor/tools/face_gesture.h"
 
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/brush_space.h"
 #include "editor/operations/face_operations.h"
 #include "editor/tools/drag_way.h"
 #include "editor/tools/handle.h"
-#include "engine_core/scene/components/brush_component.h"
 
 namespace editor
 {
@@ -18,11 +18,9 @@ std::vector<engine::FaceRef> facesInPlane(const Document& document, const engine
     const auto& world = document.world();
     const auto plane = worldPlane(world, grabbed);
     std::vector<engine::FaceRef> faces{grabbed};
-    for (const auto entity : document.selection().entities()) {
-        const auto* brush = world.get<engine::BrushComponent>(entity);
-        for (std::size_t i = 0; brush != nullptr && brush->brush; ++i) {
-            if (i == brush->brush->faceCount())
-                break;
+    for (const auto entity : brushesToPull(document)) {
+        const auto brush = brushOf(world, entity);
+        for (std::size_t i = 0; i < brush->faceCount(); ++i) {
             const engine::FaceRef face{entity, i};
             const auto other = worldPlane(world, face);
             if (face != grabbed && glm::dot(other.normal, plane.normal) > 1 - 1e-9 &&

@@ -21,7 +21,8 @@ enum class FaceDrag
 /// Drags a face of a selected brush, together with the faces of other selected brushes that lie in
 /// the same plane and look the same way. Snaps to the grid: the way, or the place if that is nearer
 /// and the face lies along the grid. Stops where a neighbouring face would vanish. A typed number
-/// is the exact way, in or out as the pointer goes; a minus turns it round. New brushes are selected at the end.
+/// is the exact way, in or out as the pointer goes; a minus turns it round. New brushes are
+/// selected at the end.
 class FaceGesture final : public Gesture
 {
 public:

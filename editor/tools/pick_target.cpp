@@ -1,5 +1,6 @@
 #include "editor/tools/pick_target.h"
 
+#include "editor/operations/brush_space.h"
 #include "editor/operations/object_sets.h"
 #include "editor/tools/handle.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -87,14 +88,12 @@ std::optional<GrabbedFace> sideToPull(const Document& document, const PointerEve
     constexpr double NearEdge = 14; // pixels, outside of the brush
     std::optional<GrabbedFace> best;
     double bestPixels = std::numeric_limits<double>::infinity();
-    for (const auto entity : document.selection().entities()) {
-        const auto* brush = world.get<engine::BrushComponent>(entity);
-        if (brush == nullptr || !brush->brush)
-            continue;
+    for (const auto entity : brushesToPull(document)) {
         const bool inside =
             std::any_of(event.hits.begin(), event.hits.end(),
                         [&](const engine::PickHit& hit) { return hit.entity == entity; });
-        for (std::size_t i = 0; i < brush->brush->faceCount(); ++i) {
+        const auto brush = brushOf(world, entity);
+        for (std::size_t i = 0; i < brush->faceCount(); ++i) {
             const engine::FaceRef face{entity, i};
             if (std::abs(glm::dot(worldPlane(world, face).normal, forward)) > 0.1)
                 continue;
@@ -148,14 +147,13 @@ std::optional<GrabbedFace> backFaceToPull(const Document& document, const Pointe
     const auto& world = document.world();
     std::optional<GrabbedFace> best;
     double bestPixels = HandleRadius;
-    for (const auto entity : document.selection().entities()) {
-        const auto* brush = world.get<engine::BrushComponent>(entity);
-        for (std::size_t i = 0; brush != nullptr && brush->brush && i < brush->brush->faceCount();
-             ++i) {
+    for (const auto entity : brushesToPull(document)) {
+        const auto brush = brushOf(world, entity);
+        for (std::size_t i = 0; i < brush->faceCount(); ++i) {
             const engine::FaceRef face{entity, i};
             if (!looksAway(world, face, event.ray.origin))
                 continue;
-            for (std::size_t corner = 0; corner < brush->brush->faceVertices(i).size(); ++corner)
+            for (std::size_t corner = 0; corner < brush->faceVertices(i).size(); ++corner)
                 if (const auto place = onSilhouette(world, face, corner, event))
                     if (const auto pixels = pixelsTo(event, *place);
                         pixels && *pixels < bestPixels) {
@@ -330,13 +328,21 @@ std::optional<GrabbedObject> selectedUnder(const Document& document, const Point
     return std::nullopt;
 }
 
+std::vector<EntityId> brushesToPull(const Document& document)
+{
+    const auto& world = document.world();
+    auto brushes = brushesAmong(world, document.selection().entities());
+    std::erase_if(brushes, [&](EntityId brush) { return !isOpenToEdits(world, brush); });
+    return brushes;
+}
+
 std::optional<GrabbedFace> faceToPull(const Document& document, const PointerEvent& event)
 {
     if (event.view != ViewKind::Perspective)
         return sideToPull(document, event);
     for (const auto& hit : event.hits)
         if (hit.face != engine::NoFace &&
-            (document.selection().contains(hit.entity) ||
+            (selectedAbove(document, hit.entity) ||
              document.selection().contains(engine::FaceRef{hit.entity, hit.face})))
             return GrabbedFace{{hit.entity, hit.face}, hit.point};
     return backFaceToPull(document, event);

@@ -54,7 +54,11 @@ struct GrabbedObject
 [[nodiscard]] std::optional<GrabbedObject> selectedUnder(const Document& document,
                                                          const PointerEvent& event);
 
-/// The face of a selected brush that a Shift+drag pulls: in 3D the one under the pointer or, just
+/// The brushes whose faces can be dragged: those that are selected, or part of something that is,
+/// and neither hidden nor locked.
+[[nodiscard]] std::vector<engine::EntityId> brushesToPull(const Document& document);
+
+/// The face of such a brush that a Shift+drag pulls: in 3D the one under the pointer or, just
 /// beside the brush, the far one behind its outline; in 2D the side whose edge is nearest, which
 /// must be near unless the pointer is inside the brush.
 struct GrabbedFace

@@ -1,4 +1,5 @@
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
 #include "editor/operations/face_operations.h"
 #include "engine_core/geometry/convex_hull.h"
 #include "engine_core/scene/components/node.h"
@@ -26,6 +27,9 @@ private Q_SLOTS:
     void slideSkewsIn2dAndStaysInPlaneIn3d();
     void typedNumbersGoTheWayOfTheDrag();
     void coplanarFacesOfTheSelectionSplitTogether();
+    void facesOfAGroupsBrushesArePulled_data();
+    void facesOfAGroupsBrushesArePulled();
+    void lockedPartsOfAGroupStay();
     void backFacesAreTakenByTheOutline();
     void escapeRestoresExactly();
     void lockedTexturesGoWithAPulledSlope_data();
@@ -50,6 +54,27 @@ struct Scene
     [[nodiscard]] std::vector<EntityId> chosen()
     {
         return editor.document().selection().entities();
+    }
+};
+
+/// The box and another one, whose sides lie in one plane, in a group that is selected.
+struct GroupScene : Scene
+{
+    EntityId other;
+
+    GroupScene()
+    {
+        other = editor.fixture.addBox({0, 0, 2}, {1, 3, 3});
+        EntityId whole;
+        const auto done = editor.fixture.run([&](Transaction& edit) -> Result<void> {
+            const auto made = group(edit, std::vector{box, other}, "pair");
+            if (!made)
+                return made.error();
+            whole = *made;
+            return {};
+        });
+        ENGINE_EXPECT(done);
+        editor.document().selection().set({whole});
     }
 };
 } // namespace
@@ -174,6 +199,45 @@ void TestFaceGesture::coplanarFacesOfTheSelectionSplitTogether()
     QCOMPARE(scene.chosen().size(), std::size_t{2});
     for (const auto entity : scene.chosen())
         QCOMPARE(scene.editor.fixture.boundsOf(entity).max.x, 2.0);
+}
+
+void TestFaceGesture::facesOfAGroupsBrushesArePulled_data()
+{
+    QTest::addColumn<int>("way");
+    QTest::newRow("2D, the side nearest") << 0;
+    QTest::newRow("3D, the face under the pointer") << 1;
+    QTest::newRow("3D, the far face by its outline") << 2;
+}
+
+void TestFaceGesture::facesOfAGroupsBrushesArePulled()
+{
+    QFETCH(int, way);
+    GroupScene scene;
+    auto& editor = scene.editor;
+    if (way == 0)
+        drag(editor, topView(), {0.9, 0, 0}, {2.9, 0, 0}, Shift);
+    else if (way == 1)
+        drag(editor, perspectiveView({10, 4, 6}, {0, 1, 0}), {1, 1, 0}, {3, 1, 0}, Shift);
+    else
+        drag(editor, perspectiveView({-12, 4, 0}, {0, 1, 0}), {1, 2.02, 0}, {3, 2, 0}, Shift);
+    QCOMPARE(editor.fixture.boundsOf(scene.box), (Aabb{{-1, 0, -1}, {3, 2, 1}}));
+    QCOMPARE(editor.fixture.boundsOf(scene.other).max.x, 3.0); // in one plane with it
+    QCOMPARE(editor.fixture.boundsOf(scene.other).min.x, 0.0);
+    QCOMPARE(editor.document().history().entries().back().label, std::string{"Extrude face"});
+}
+
+void TestFaceGesture::lockedPartsOfAGroupStay()
+{
+    GroupScene scene;
+    auto node = scene.editor.fixture.get<Node>(scene.other);
+    node.locked = true;
+    VERIFY_OK(scene.editor.fixture.run([&](Transaction& edit) -> Result<void> {
+        edit.set(scene.other, node);
+        return {};
+    }));
+    drag(scene.editor, topView(), {0.9, 0, 0}, {2.9, 0, 0}, Shift);
+    QCOMPARE(scene.editor.fixture.boundsOf(scene.box).max.x, 3.0);
+    QCOMPARE(scene.editor.fixture.boundsOf(scene.other).max.x, 1.0);
 }
 
 void TestFaceGesture::backFacesAreTakenByTheOutline()
