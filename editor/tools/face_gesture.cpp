@@ -6,29 +6,93 @@
 #include "editor/tools/drag_way.h"
 #include "editor/tools/handle.h"
 
+#include <algorithm>
+#include <unordered_map>
+
 namespace editor
 {
 using engine::Result;
 
 namespace
 {
-/// The grabbed face and those of the selection that lie in one plane with it.
-std::vector<engine::FaceRef> facesInPlane(const Document& document, const engine::FaceRef& grabbed)
+/// Faces of the selection that lie in one plane, by the way that they look.
+struct FacesInPlane
 {
+    std::vector<engine::FaceRef> along; ///< as the plane
+    std::vector<engine::FaceRef> against;
+};
+
+FacesInPlane facesInPlane(const Document& document, const engine::Plane& plane)
+{
+    constexpr double Parallel = 1 - 1e-9;
     const auto& world = document.world();
-    const auto plane = worldPlane(world, grabbed);
-    std::vector<engine::FaceRef> faces{grabbed};
+    FacesInPlane faces;
     for (const auto entity : brushesToPull(document)) {
         const auto brush = brushOf(world, entity);
+        const auto place = engine::worldTransform(world, entity);
         for (std::size_t i = 0; i < brush->faceCount(); ++i) {
+            const auto direction = place.rotation * (brush->faces()[i].plane.normal / place.scale);
+            const double facing = glm::dot(glm::normalize(direction), plane.normal);
+            if (std::abs(facing) < Parallel)
+                continue;
             const engine::FaceRef face{entity, i};
-            const auto other = worldPlane(world, face);
-            if (face != grabbed && glm::dot(other.normal, plane.normal) > 1 - 1e-9 &&
-                std::abs(other.distance - plane.distance) < engine::WeldDistance)
-                faces.push_back(face);
+            const double side = facing < 0 ? -1 : 1;
+            if (std::abs(worldPlane(world, face).distance - side * plane.distance) <
+                engine::WeldDistance)
+                (facing < 0 ? faces.against : faces.along).push_back(face);
         }
     }
     return faces;
+}
+
+/// Whether two convex polygons of one plane share some area.
+bool overlap(std::span<const engine::Vec3d> a,
+             std::span<const engine::Vec3d> b,
+             const engine::Vec3d& normal)
+{
+    const auto extent = [](std::span<const engine::Vec3d> polygon, const engine::Vec3d& along) {
+        double least = std::numeric_limits<double>::infinity();
+        double most = -least;
+        for (const auto& corner : polygon) {
+            least = std::min(least, glm::dot(corner, along));
+            most = std::max(most, glm::dot(corner, along));
+        }
+        return std::pair{least, most};
+    };
+    for (const auto& polygon : {a, b})
+        for (std::size_t i = 0; i < polygon.size(); ++i) {
+            const auto edge = polygon[(i + 1) % polygon.size()] - polygon[i];
+            const auto across = glm::normalize(glm::cross(edge, normal));
+            const auto [leastA, mostA] = extent(a, across);
+            const auto [leastB, mostB] = extent(b, across);
+            if (std::min(mostA, mostB) - std::max(leastA, leastB) < engine::WeldDistance)
+                return false;
+        }
+    return true;
+}
+
+/// Takes away those that lie against none of the others: they share no wall.
+void keepShared(const Document& document,
+                std::vector<engine::FaceRef>& against,
+                const std::vector<engine::FaceRef>& pulled)
+{
+    const auto& world = document.world();
+    const auto normal = worldPlane(world, pulled.front()).normal;
+    std::unordered_map<engine::EntityId, engine::FaceRef> pulledOf; // a brush has one in a plane
+    for (const auto& face : pulled)
+        pulledOf.emplace(face.entity, face);
+    std::erase_if(against, [&](const engine::FaceRef& face) {
+        const auto corners = worldCorners(world, face);
+        engine::Aabb bounds;
+        for (const auto& corner : corners)
+            bounds.add(corner);
+        const auto near = document.index().overlapping(bounds.grown(engine::WeldDistance));
+        return std::none_of(near.begin(), near.end(), [&](engine::EntityId entity) {
+            const auto at = pulledOf.find(entity);
+            return at != pulledOf.end() &&
+                   overlap(corners, worldCorners(world, at->second), normal);
+        });
+    });
 }
 
 const char* labelOf(FaceDrag kind)
@@ -57,12 +121,20 @@ FaceDrag faceDragOf(const PointerEvent& event)
 FaceGesture::FaceGesture(EditorApi& editor, const GrabbedFace& grabbed, FaceDrag kind)
     : m_editor{editor}
     , m_kind{kind}
-    , m_faces{facesInPlane(editor.document(), grabbed.face)}
+    , m_faces{grabbed.face}
     , m_plane{worldPlane(editor.document().world(), grabbed.face)}
     , m_grabbed{grabbed.point}
     , m_grid{editor.grid()}
     , m_transaction{editor.document().begin(labelOf(kind))}
 {
+    const auto& document = editor.document();
+    auto faces = facesInPlane(document, m_plane);
+    std::erase(faces.along, grabbed.face);
+    m_faces.insert(m_faces.end(), faces.along.begin(), faces.along.end());
+    if (kind != FaceDrag::Extrude)
+        return;
+    m_against = std::move(faces.against);
+    keepShared(document, m_against, m_faces);
 }
 
 void FaceGesture::follow(const PointerEvent& event)
@@ -113,8 +185,11 @@ engine::Vec3d FaceGesture::sideways() const
 
 Result<void> FaceGesture::dragBy(Transaction& transaction, double distance)
 {
-    if (m_kind == FaceDrag::Extrude)
-        return moveFaces(transaction, m_faces, distance, m_editor.textureLock());
+    if (m_kind == FaceDrag::Extrude) {
+        const auto lock = m_editor.textureLock();
+        auto moved = moveFaces(transaction, m_faces, distance, lock);
+        return moved ? moveFaces(transaction, m_against, -distance, lock) : moved;
+    }
     auto made = m_kind == FaceDrag::Split ? splitAtFaces(transaction, m_faces, distance)
                                           : stampFaces(transaction, m_faces, distance);
     if (!made)

@@ -19,10 +19,11 @@ enum class FaceDrag
 [[nodiscard]] FaceDrag faceDragOf(const PointerEvent& event);
 
 /// Drags a face of a selected brush, together with the faces of other selected brushes that lie in
-/// the same plane and look the same way. Snaps to the grid: the way, or the place if that is nearer
-/// and the face lies along the grid. Stops where a neighbouring face would vanish. A typed number
-/// is the exact way, in or out as the pointer goes; a minus turns it round. New brushes are
-/// selected at the end.
+/// the same plane and look the same way; when it is pulled, also with those that it lies against,
+/// so that walls that brushes share stay shared. Snaps to the grid: the way, or the place if that
+/// is nearer and the face lies along the grid. Stops where a neighbouring face would vanish. A
+/// typed number is the exact way, in or out as the pointer goes; a minus turns it round. New
+/// brushes are selected at the end.
 class FaceGesture final : public Gesture
 {
 public:
@@ -45,8 +46,9 @@ private:
     EditorApi& m_editor;
     FaceDrag m_kind;
     std::vector<engine::FaceRef> m_faces;
-    std::vector<engine::EntityId> m_made; ///< by the last way that was possible
-    engine::Plane m_plane;                ///< at the press
+    std::vector<engine::FaceRef> m_against; ///< on the other side of shared walls
+    std::vector<engine::EntityId> m_made;   ///< by the last way that was possible
+    engine::Plane m_plane;                  ///< at the press
     engine::Vec3d m_grabbed;
     double m_raw = 0;
     engine::Vec3d m_rawSideways{0};

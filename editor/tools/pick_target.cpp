@@ -51,22 +51,11 @@ double shownArea(const World& world, const engine::PickHit& hit, const Vec3d& fo
     return engine::faceArea(*brush->brush, hit.face) * std::abs(glm::dot(hit.normal, forward));
 }
 
-/// Corners of a face in the world.
-std::vector<Vec3d> cornersOf(const World& world, const engine::FaceRef& face)
-{
-    const auto& brush = *world.get<engine::BrushComponent>(face.entity)->brush;
-    const auto place = engine::worldTransform(world, face.entity);
-    std::vector<Vec3d> corners;
-    for (const auto index : brush.faceVertices(face.face))
-        corners.push_back(place.apply(brush.vertices()[index]));
-    return corners;
-}
-
 /// Pixels from the pointer to the nearest edge of the face, and the place on that edge.
 std::pair<double, Vec3d>
 nearestEdge(const World& world, const engine::FaceRef& face, const PointerEvent& event)
 {
-    const auto corners = cornersOf(world, face);
+    const auto corners = worldCorners(world, face);
     double best = std::numeric_limits<double>::infinity();
     Vec3d place{0};
     for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -346,6 +335,16 @@ std::optional<GrabbedFace> faceToPull(const Document& document, const PointerEve
              document.selection().contains(engine::FaceRef{hit.entity, hit.face})))
             return GrabbedFace{{hit.entity, hit.face}, hit.point};
     return backFaceToPull(document, event);
+}
+
+std::vector<Vec3d> worldCorners(const World& world, const engine::FaceRef& face)
+{
+    const auto& brush = *world.get<engine::BrushComponent>(face.entity)->brush;
+    const auto place = engine::worldTransform(world, face.entity);
+    std::vector<Vec3d> corners;
+    for (const auto index : brush.faceVertices(face.face))
+        corners.push_back(place.apply(brush.vertices()[index]));
+    return corners;
 }
 
 engine::Plane worldPlane(const World& world, const engine::FaceRef& face)

@@ -70,6 +70,10 @@ struct GrabbedFace
 [[nodiscard]] std::optional<GrabbedFace> faceToPull(const Document& document,
                                                     const PointerEvent& event);
 
+/// Corners of the face in the world.
+[[nodiscard]] std::vector<engine::Vec3d> worldCorners(const engine::World& world,
+                                                      const engine::FaceRef& face);
+
 /// The normal in the world and a point of the face.
 [[nodiscard]] engine::Plane worldPlane(const engine::World& world, const engine::FaceRef& face);
 } // namespace editor

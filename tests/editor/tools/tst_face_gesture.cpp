@@ -30,6 +30,8 @@ private Q_SLOTS:
     void facesOfAGroupsBrushesArePulled_data();
     void facesOfAGroupsBrushesArePulled();
     void lockedPartsOfAGroupStay();
+    void wallsThatBrushesShareMoveTogether();
+    void whatOnlyLiesInThePlaneOfASharedWallStays();
     void backFacesAreTakenByTheOutline();
     void escapeRestoresExactly();
     void lockedTexturesGoWithAPulledSlope_data();
@@ -238,6 +240,40 @@ void TestFaceGesture::lockedPartsOfAGroupStay()
     drag(scene.editor, topView(), {0.9, 0, 0}, {2.9, 0, 0}, Shift);
     QCOMPARE(scene.editor.fixture.boundsOf(scene.box).max.x, 3.0);
     QCOMPARE(scene.editor.fixture.boundsOf(scene.other).max.x, 1.0);
+}
+
+void TestFaceGesture::wallsThatBrushesShareMoveTogether()
+{
+    for (const double to : {1.5, 0.5}) {
+        Scene scene;
+        auto& level = scene.editor.fixture;
+        const auto beside = level.addBox({1, 0, -3}, {4, 1, 0});
+        const auto before = scene.editor.document().contentHash();
+        scene.editor.document().selection().set({scene.box, beside});
+        drag(scene.editor, topView(), {1, 0, -0.5}, {to, 0, -0.5}, Shift);
+        QCOMPARE(level.boundsOf(scene.box), (Aabb{{-1, 0, -1}, {to, 2, 1}}));
+        QCOMPARE(level.boundsOf(beside), (Aabb{{to, 0, -3}, {4, 1, 0}}));
+        scene.editor.document().undo();
+        QCOMPARE(scene.editor.document().contentHash(), before);
+        // Not through either of them.
+        drag(scene.editor, topView(), {1, 0, -0.5}, {9, 0, -0.5}, Shift);
+        QCOMPARE(level.boundsOf(scene.box).max.x, level.boundsOf(beside).min.x);
+        QVERIFY(level.boundsOf(beside).min.x < 4);
+    }
+}
+
+void TestFaceGesture::whatOnlyLiesInThePlaneOfASharedWallStays()
+{
+    Scene scene;
+    auto& level = scene.editor.fixture;
+    const auto atTheEdge = level.addBox({1, 0, 1}, {4, 2, 3});
+    const auto away = level.addBox({1, 0, 5}, {4, 2, 6});
+    const auto unselected = level.addBox({1, 0, -1}, {4, 2, 1});
+    scene.editor.document().selection().set({scene.box, atTheEdge, away});
+    drag(scene.editor, topView(), {0.9, 0, 0}, {1.9, 0, 0}, Shift);
+    QCOMPARE(level.boundsOf(scene.box).max.x, 2.0);
+    for (const auto entity : {atTheEdge, away, unselected})
+        QCOMPARE(level.boundsOf(entity).min.x, 1.0);
 }
 
 void TestFaceGesture::backFacesAreTakenByTheOutline()
