@@ -1,11 +1,10 @@
 #include "editor/operations/csg_operations.h"
 
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/brush_parts.h"
 #include "editor/operations/brush_space.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 
 #include <algorithm>
@@ -26,27 +25,10 @@ std::string countOf(std::size_t brushes)
     return engine::countText(brushes, "brush", "brushes");
 }
 
-engine::Node nodeOf(const World& world, EntityId entity)
-{
-    const auto* node = world.get<engine::Node>(entity);
-    return node != nullptr ? *node : engine::Node{};
-}
-
 std::string nameOf(const World& world, EntityId entity)
 {
-    return nodeOf(world, entity).name;
-}
-
-/// Whether a part that is split off gets the component too. There was one light, one sound and one
-/// place to start before, so there is one afterwards.
-bool goesToAllParts(engine::TypeId type)
-{
-    return type != engine::typeIdOf<engine::BrushComponent>() &&
-           type != engine::typeIdOf<engine::Light>() &&
-           type != engine::typeIdOf<engine::AudioSource>() &&
-           type != engine::typeIdOf<engine::PlayerStart>() &&
-           type != engine::typeIdOf<engine::Character>() &&
-           type != engine::typeIdOf<engine::MeshInstance>();
+    const auto* node = world.get<engine::Node>(entity);
+    return node != nullptr ? node->name : std::string{};
 }
 
 /// Takes the brush away, and its entity if nothing else hangs on it.
@@ -70,20 +52,10 @@ void replaceByParts(Transaction& transaction,
         removeBrush(transaction, entity);
         return;
     }
-    const auto& world = transaction.world();
-    const auto node = nodeOf(world, entity);
-    std::vector<engine::Swap> swaps;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const auto id = i == 0 ? entity : transaction.create(node.name, node.parent);
-        for (const auto type : world.types())
-            if (i > 0 && goesToAllParts(type))
-                if (const auto& value = world.value(entity, type))
-                    swaps.push_back({id, type, value});
-        swaps.push_back(engine::swapTo(
-            id, engine::BrushComponent{std::make_shared<const Brush>(std::move(parts[i]))}));
-        outcome.brushes.push_back(id);
-    }
-    transaction.swap(std::move(swaps));
+    setBrush(transaction, entity, std::move(parts.front()));
+    outcome.brushes.push_back(entity);
+    for (auto& part : std::span{parts}.subspan(1))
+        outcome.brushes.push_back(addBrushPart(transaction, entity, std::move(part)));
 }
 
 Result<std::vector<EntityId>>

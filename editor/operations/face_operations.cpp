@@ -1,6 +1,7 @@
 #include "editor/operations/face_operations.h"
 
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/brush_parts.h"
 #include "editor/operations/brush_space.h"
 #include "editor/operations/vertex_operations.h"
 #include "engine_core/geometry/brush_csg.h"
@@ -45,13 +46,6 @@ struct LevelFace
     }
 };
 
-EntityId addLike(Transaction& transaction, EntityId original, Brush brush)
-{
-    const auto copy = duplicate(transaction, std::span{&original, 1}).front();
-    setBrush(transaction, copy, std::move(brush));
-    return copy;
-}
-
 Result<EntityId> continueShape(Transaction& transaction, const FaceRef& ref, double distance)
 {
     const LevelFace face{transaction.world(), ref};
@@ -63,7 +57,7 @@ Result<EntityId> continueShape(Transaction& transaction, const FaceRef& ref, dou
         engine::clip(*longer, seam, {face.face().material, engine::worldAlignedUv(seam.normal)});
     if (!added)
         return added.error();
-    return addLike(transaction, ref.entity, *std::move(added));
+    return addBrushPart(transaction, ref.entity, *std::move(added));
 }
 
 Result<EntityId> cutInside(Transaction& transaction, const FaceRef& ref, double distance)
@@ -76,7 +70,7 @@ Result<EntityId> cutInside(Transaction& transaction, const FaceRef& ref, double 
         return parts.error();
     if (!parts->front || !parts->behind)
         return Error{"The cut must lie inside the brush"};
-    const auto part = addLike(transaction, ref.entity, *std::move(parts->front));
+    const auto part = addBrushPart(transaction, ref.entity, *std::move(parts->front));
     setBrush(transaction, ref.entity, *std::move(parts->behind));
     return part;
 }
@@ -96,7 +90,7 @@ Result<EntityId> stamp(Transaction& transaction, const FaceRef& ref, double dist
     auto brush = engine::brushFromPoints(points, std::span{&front, 1}, front.material);
     if (!brush)
         return brush.error();
-    return addLike(transaction, ref.entity, *std::move(brush));
+    return addBrushPart(transaction, ref.entity, *std::move(brush));
 }
 
 template <typename Make>

@@ -13,8 +13,8 @@ using engine::EntityId;
 using engine::FaceRef;
 
 // What a drag of faces can do besides pulling them (see moveFaces). Faces are of different brushes;
-// distances are metres of the world along each face's own normal. New brushes get the parent, name
-// and components of the one that they come from. Each refusal refuses all.
+// distances are metres of the world along each face's own normal. New brushes are parts of the
+// one that they come from (see addBrushPart). Each refusal refuses all.
 
 /// Outwards, a new brush continues the shape by so much; inwards, the brush is cut there. Returns
 /// the new brushes: the continuations, or the cut-off parts.

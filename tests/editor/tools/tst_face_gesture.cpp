@@ -1,8 +1,13 @@
+#include "editor/operations/array_operations.h"
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/face_operations.h"
 #include "engine_core/geometry/convex_hull.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "tests/support/brush_promises.h"
 #include "tests/support/pointer.h"
 #include "tests/support/verify.h"
@@ -20,6 +25,9 @@ class TestFaceGesture : public QObject
 private Q_SLOTS:
     void ctrlShiftOutwardsContinuesTheShape();
     void ctrlShiftInwardsCutsTheBrush();
+    void partsHaveNothingThatThereIsOneOf_data();
+    void partsHaveNothingThatThereIsOneOf();
+    void theLastTransformIsStillRepeatedAfterwards();
     void splitOfSlantedSidesContinuesThem();
     void splitBeyondTheBrushIsRefused();
     void stampGoesStraightOut();
@@ -103,6 +111,60 @@ void TestFaceGesture::ctrlShiftInwardsCutsTheBrush()
     const auto part = scene.chosen().front();
     QVERIFY(scene.editor.fixture.boundsOf(part) == (Aabb{{0.5, 0, -1}, {1, 2, 1}}));
     QVERIFY(scene.editor.fixture.boundsOf(scene.box) == (Aabb{{-1, 0, -1}, {0.5, 2, 1}}));
+}
+
+void TestFaceGesture::partsHaveNothingThatThereIsOneOf_data()
+{
+    QTest::addColumn<double>("to");
+    QTest::addColumn<unsigned>("keys");
+    QTest::newRow("continued") << 2.9 << CtrlShift;
+    QTest::newRow("cut") << 0.4 << CtrlShift;
+    QTest::newRow("stamped") << 2.9 << (CtrlShift | Alt);
+}
+
+void TestFaceGesture::partsHaveNothingThatThereIsOneOf()
+{
+    QFETCH(double, to);
+    QFETCH(unsigned, keys);
+    Scene scene;
+    auto& level = scene.editor.fixture;
+    const auto child = level.addBox({-0.5, 3, -0.5}, {0.5, 4, 0.5}, "child", scene.box);
+    VERIFY_OK(level.run([&](Transaction& edit) -> Result<void> {
+        edit.set(scene.box, Light{});
+        edit.set(scene.box, AudioSource{});
+        edit.set(scene.box, PlayerStart{});
+        edit.set(scene.box, TransformComponent{});
+        return {};
+    }));
+    const auto& world = scene.editor.document().world();
+    drag(scene.editor, topView(), {0.9, 0, 0}, {to, 0, 0}, keys);
+    const auto part = scene.chosen().front();
+    QVERIFY(part != scene.box);
+    QCOMPARE(world.count<Light>() + world.count<AudioSource>() + world.count<PlayerStart>(), 3U);
+    QVERIFY(world.get<Light>(scene.box) != nullptr);
+    QVERIFY(world.get<TransformComponent>(part) != nullptr);
+    QVERIFY(world.children(part).empty());
+    QCOMPARE(level.get<Node>(child).parent, scene.box);
+    QCOMPARE(level.get<Node>(part).name, std::string{"crate"});
+}
+
+void TestFaceGesture::theLastTransformIsStillRepeatedAfterwards()
+{
+    Scene scene;
+    auto& document = scene.editor.document();
+    press(scene.editor, topView(), ToolKey::Right);
+    const auto step = scene.editor.gridSetting.step;
+    drag(scene.editor, topView(), {0.9, 0, 0}, {2.9, 0, 0}, CtrlShift);
+    const auto part = scene.chosen().front();
+    const auto before = scene.editor.fixture.boundsOf(part);
+    const auto boxes = document.world().count<BrushComponent>();
+    const auto steps = document.repeatSteps();
+    VERIFY_OK(scene.editor.fixture.run([&](Transaction& edit) -> Result<void> {
+        const auto again = repeatTransform(edit, steps, scene.chosen());
+        return again ? Result<void>{} : again.error();
+    }));
+    QCOMPARE(document.world().count<BrushComponent>(), boxes);
+    QCOMPARE(scene.editor.fixture.boundsOf(part), before.translated({step, 0, 0}));
 }
 
 void TestFaceGesture::splitOfSlantedSidesContinuesThem()
