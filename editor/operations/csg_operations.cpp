@@ -315,7 +315,7 @@ Result<CsgOutcome> clipBrushes(Transaction& transaction,
         isCut = isCut || isCutHere;
     }
     if (!isCut)
-        return Error{"The plane does not go through any of the selected brushes"};
+        return Error{"The cut does not go through any of the selected brushes"};
     return outcome;
 }
 } // namespace editor

@@ -120,7 +120,7 @@ Result<std::vector<EntityId>>
 stampFaces(Transaction& transaction, std::span<const FaceRef> faces, double distance)
 {
     if (distance <= 0)
-        return Error{"A stamp goes outwards only"};
+        return Error{"A new brush can be pulled outwards only"};
     return eachFace(faces, [&](const FaceRef& face) { return stamp(transaction, face, distance); });
 }
 

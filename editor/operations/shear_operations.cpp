@@ -25,7 +25,7 @@ constexpr double Steepest = 1000; ///< metres sideways for one metre of height
 Result<Affine> inverse(const Affine& of)
 {
     if (!(std::abs(glm::determinant(of.linear)) > 1e-12))
-        return Error{"Something that is scaled to nothing cannot be worked in"};
+        return Error{"Nothing works inside of something with a scale of 0: give it a size first"};
     const auto back = glm::inverse(of.linear);
     return Affine{back, -(back * of.offset)};
 }

@@ -31,7 +31,7 @@ snapBrush(Transaction& transaction, EntityId entity, const Grid& grid, TextureLo
     const auto brush = world.get<engine::BrushComponent>(entity)->brush;
     const auto space = Affine::of(engine::worldTransform(world, entity));
     if (!(std::abs(glm::determinant(space.linear)) > 1e-12))
-        return Error{"Something that is scaled to nothing cannot be worked in"};
+        return Error{"Nothing works inside of something with a scale of 0: give it a size first"};
     const auto back = glm::inverse(space.linear);
     std::vector<engine::VertexIndex> all(brush->vertices().size());
     std::iota(all.begin(), all.end(), engine::VertexIndex{0});

@@ -52,8 +52,8 @@ Result<Vec3d> turnedScale(const Vec3d& factors, const Quatd& rotation)
             if (seen[i] > seen[along])
                 along = i;
         if (seen[along] < 1 - 1e-9)
-            return Error{"Things that are turned by other than quarter turns can only be scaled "
-                         "evenly"};
+            return Error{"What is turned by other than quarter turns can only be scaled the same "
+                         "along all axes"};
         result[axis] = factors[along];
     }
     return result;
@@ -73,7 +73,7 @@ Result<Transform> seenFrom(const Transform& parent, const Transform& by)
     if (!turned)
         return turned.error();
     if (!isEven(parent.scale) && isTurned(by.rotation))
-        return Error{"Things below something that is scaled unevenly cannot be turned"};
+        return Error{"Parts of something that is stretched unevenly cannot be turned"};
     const auto unturn = glm::conjugate(parent.rotation);
     return Transform{.position = back->apply(by.apply(parent.position)),
                      .rotation = unturn * by.rotation * parent.rotation,
@@ -185,14 +185,14 @@ Result<void> turnExactly(Transaction& transaction,
 Result<Transform> inverse(const Transform& of)
 {
     if (of.scale.x == 0 || of.scale.y == 0 || of.scale.z == 0)
-        return Error{"Something that is scaled to nothing cannot be worked in"};
+        return Error{"Nothing works inside of something with a scale of 0: give it a size first"};
     const auto back = glm::conjugate(of.rotation);
     const auto factors = Vec3d{1} / of.scale;
     if (!isEven(of.scale) && isTurned(of.rotation)) {
         // Scale, then turn has no inverse of the same form, unless axes only change places.
         const auto turned = turnedScale(factors, back);
         if (!turned)
-            return Error{"Things below something that is scaled unevenly and turned cannot be "
+            return Error{"Parts of something that is stretched unevenly and turned cannot be "
                          "moved out of it"};
         return Transform{-(back * (of.position)) * factors, back, *turned};
     }

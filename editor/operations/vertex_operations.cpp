@@ -311,7 +311,7 @@ Result<void> snapToGrid(Transaction& transaction,
 {
     const engine::Grid grid{.step = step, .enabled = true};
     if (!grid.isActive())
-        return Error{"The grid has no step to snap to"};
+        return Error{"Choose a size of the grid to snap to first"};
     const auto corners = cornersOf(handles);
     const PointMap to = [&](const Vec3d& p) {
         return grid.snap(p);

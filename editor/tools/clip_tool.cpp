@@ -101,10 +101,7 @@ public:
 
     void commit() override { m_kept = true; }
 
-    bool key(const KeyEvent& event) override
-    {
-        return m_index > 0 && m_number.key(event);
-    }
+    bool key(const KeyEvent& event) override { return m_index > 0 && m_number.key(event); }
 
     [[nodiscard]] std::string measure() const override
     {
@@ -170,7 +167,7 @@ Result<void> ClipTool::setPoints(std::vector<Point> points)
             if (glm::distance(points[i].at, points[j].at) < SamePlace)
                 return Error{"There is a point already"};
     if (points.size() == 3 && !Plane::through(points[0].at, points[1].at, points[2].at))
-        return Error{"The three points lie in a line: no plane goes through them alone"};
+        return Error{"The three points lie in a line: put one of them beside it"};
     m_points = std::move(points);
     updatePreview();
     m_editor.updateViews();

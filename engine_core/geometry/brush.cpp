@@ -27,7 +27,7 @@ Result<void> buildSolid(BrushBuilder& builder, std::vector<BrushFace>& faces)
             return true;
         });
         if (faces.empty())
-            return Error{"The faces of the brush enclose no space"};
+            return Error{"Nothing would be left of the brush"};
         if (faces.size() < 4)
             return Error{"The brush would be flat"};
         outcome = builder.build(faces);
@@ -37,7 +37,7 @@ Result<void> buildSolid(BrushBuilder& builder, std::vector<BrushFace>& faces)
             "The brush is open on a side, or reaches beyond the edge of the world, {} m out",
             WorldLimit};
     if (outcome != BrushBuilder::Outcome::Done)
-        return Error{"The brush has details smaller than {} mm", WeldDistance * 1000};
+        return Error{"Parts of the brush would be smaller than {} mm", WeldDistance * 1000};
     // A sliver loses faces to the weld that held it together, and would come out as something big.
     if (builder.isFlat() || builder.reachesBeyond(leftOut))
         return Error{"The brush would be flat"};

@@ -279,7 +279,7 @@ Result<Brush> clip(const Brush& brush, const Plane& plane, const CutLook& look)
 {
     const auto reach = reachOf(brush, plane);
     if (!reach.isBehind())
-        return Error{"The plane would cut the whole brush away"};
+        return Error{"The cut would take the whole brush away"};
     if (!reach.isInFront())
         return brush;
     return behindOf(brush, cutFace(plane, look));

@@ -88,7 +88,7 @@ Result<Brush> moveFace(const Brush& brush, FaceIndex face, double distance, Text
     if (!moved && distance < 0)
         return Error{"The face cannot be pushed through the brush"};
     if (moved && moved->faceCount() != brush.faceCount())
-        return Error{"The face cannot move that far: a face of the brush would vanish"};
+        return Error{"The face cannot move that far: another face of the brush would vanish"};
     return moved;
 }
 } // namespace engine

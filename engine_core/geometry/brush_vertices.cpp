@@ -424,7 +424,7 @@ Result<Brush> moveFaceVertices(const Brush& brush,
 Result<Brush> addVertex(const Brush& brush, const Vec3d& place, TextureLock lock)
 {
     if (!isFinite(place))
-        return Error{"The new vertex lies nowhere"};
+        return Error{"The new vertex is not a place in the world"};
     if (brush.contains(place, hullTolerance(brush.bounds().size())))
         return Error{"A new vertex must lie outside of the brush"};
     VertexEdit edit{brush};

@@ -176,7 +176,7 @@ Result<void> checkPoints(std::span<const Vec3d> points)
         return Error{"The brush would be flat: it needs at least four corners"};
     for (const auto& point : points) {
         if (!isFinite(point))
-            return Error{"One of the points lies nowhere"};
+            return Error{"One of the corners is not a place in the world"};
         if (!Aabb{Vec3d{-WorldLimit}, Vec3d{WorldLimit}}.contains(point))
             return Error{"The brush reaches beyond the edge of the world, {} m out", WorldLimit};
     }

@@ -1,4 +1,5 @@
 #include "editor/operations/array_operations.h"
+#include "editor/operations/brush_operations.h"
 #include "editor/operations/csg_operations.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/face_operations.h"
@@ -10,6 +11,7 @@
 #include "editor/operations/transform_operations.h"
 #include "editor/operations/vertex_operations.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "tests/support/document_fixture.h"
 
 #include <QtTest>
@@ -158,7 +160,7 @@ void TestRefusals::everyRefusalSaysWhyAndChangesNothing_data()
     row("walls too thick", "too thin for walls of", [](auto& t, auto& edit) {
         return done(hollowBrushes(edit, std::array{t.box}, {.thickness = 1.5}));
     });
-    row("a clip beside everything", "does not go through any of the selected brushes",
+    row("a clip beside everything", "The cut does not go through any of the selected brushes",
         [](auto& t, auto& edit) {
             return done(
                 clipBrushes(edit, std::array{t.box}, Plane{{1, 0, 0}, 9}, ClipKeep::Behind));
@@ -166,9 +168,22 @@ void TestRefusals::everyRefusalSaysWhyAndChangesNothing_data()
     row("a cut outside of the brush", "The cut must lie inside the brush", [](auto& t, auto& edit) {
         return done(splitAtFaces(edit, std::array{t.faceTowards(t.box, {0, 1, 0})}, -9));
     });
-    row("a stamp inwards", "A stamp goes outwards only", [](auto& t, auto& edit) {
+    row("a stamp inwards", "A new brush can be pulled outwards only", [](auto& t, auto& edit) {
         return done(stampFaces(edit, std::array{t.faceTowards(t.box, {0, 1, 0})}, -1));
     });
+    row("a face pulled through its brush", "The face cannot be pushed through the brush",
+        [](auto& t, auto& edit) {
+            return moveFaces(edit, std::array{t.faceTowards(t.box, {0, 1, 0})}, -9);
+        });
+    row("a face pulled out of the world", "The brush reaches beyond the edge of the world",
+        [](auto& t, auto& edit) {
+            return moveFaces(edit, std::array{t.faceTowards(t.box, {0, 1, 0})}, 1e6);
+        });
+    row("something put into what has no size",
+        "inside of something with a scale of 0: give it a size first", [](auto& t, auto& edit) {
+            edit.set(t.point, TransformComponent{.scale = {0, 1, 1}});
+            return done(reparent(edit, std::array{t.box}, t.point));
+        });
     row("a vertex through the brush", "A vertex cannot be pushed through the brush",
         [](auto& t, auto& edit) {
             return push(t, edit, HandleKind::Vertex, corner().front(), {5, 5, 5});
@@ -178,7 +193,7 @@ void TestRefusals::everyRefusalSaysWhyAndChangesNothing_data()
             const ShapeHandle top{{{0, 2, 0}, {2, 2, 0}, {2, 2, 2}, {0, 2, 2}}};
             return push(t, edit, HandleKind::Face, top, {0, -5, 0});
         });
-    row("vertices snapped to no grid", "The grid has no step to snap to",
+    row("vertices snapped to no grid", "Choose a size of the grid to snap to first",
         [](auto& t, auto& edit) { return snapToGrid(edit, std::array{t.box}, corner(), 0); });
 }
 

@@ -191,12 +191,12 @@ void TestConvexHull::tooLittleIsRefused_data()
                              << "one plane";
     QTest::newRow("hair") << Points{{0, 0, 0}, {4, 0, 0}, {4, 0, 4}, {0, 5e-6, 4}} << "one plane";
     QTest::newRow("not a number") << Points{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, std::nan(""), 1}}
-                                  << "lies nowhere";
+                                  << "not a place in the world";
     QTest::newRow("infinite") << Points{{0, 0, 0},
                                         {1, 0, 0},
                                         {0, 1, 0},
                                         {0, std::numeric_limits<double>::infinity(), 1}}
-                              << "lies nowhere";
+                              << "not a place in the world";
     QTest::newRow("beyond the world")
         << Points{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1e6}} << "edge of the world";
 }
