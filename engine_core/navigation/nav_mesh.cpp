@@ -2,6 +2,7 @@
 
 #include "engine_core/base/copy_on_write.h"
 #include "engine_core/navigation/nav_mesh_state.h"
+#include "engine_core/navigation/nav_seams.h"
 #include "engine_core/navigation/nav_tile_builder.h"
 
 #include <DetourAlloc.h>
@@ -83,6 +84,7 @@ bool addToDetour(NavMesh::State& state, const NavTile& tile)
         dtFree(bytes);
         return false;
     }
+    partFloors(*state.detour, ref, state.config.cellHeight);
     state.refs[tile.coord] = ref;
     return true;
 }
