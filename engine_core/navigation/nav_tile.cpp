@@ -22,13 +22,22 @@ struct TileRect
     }
 };
 
+/// Nothing of a level lies outside, and so far out tiles can still be counted.
+const Aabb Everywhere{Vec3d{-2 * WorldLimit}, Vec3d{2 * WorldLimit}};
+
+Aabb cut(const Aabb& box, const Aabb& by)
+{
+    return {glm::max(box.min, by.min), glm::min(box.max, by.max)};
+}
+
 TileRect rectOf(const NavConfig& config, const Aabb& box)
 {
-    if (box.isEmpty())
+    const auto inside = cut(box, Everywhere);
+    if (inside.isEmpty())
         return {};
     const double size = config.tileSize();
-    return {std::floor(box.min.x / size), std::floor(box.min.z / size),
-            std::floor(box.max.x / size), std::floor(box.max.z / size)};
+    return {std::floor(inside.min.x / size), std::floor(inside.min.z / size),
+            std::floor(inside.max.x / size), std::floor(inside.max.z / size)};
 }
 
 template <typename Visit>
@@ -37,11 +46,6 @@ void forEachTile(const TileRect& rect, const Visit& visit)
     for (double z = rect.minZ; z <= rect.maxZ; ++z)
         for (double x = rect.minX; x <= rect.maxX; ++x)
             visit(TileCoord{static_cast<std::int32_t>(x), static_cast<std::int32_t>(z)});
-}
-
-Aabb cut(const Aabb& box, const Aabb& by)
-{
-    return {glm::max(box.min, by.min), glm::min(box.max, by.max)};
 }
 
 Error tooMany(const NavConfig& config, double tiles)

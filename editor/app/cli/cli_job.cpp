@@ -182,6 +182,10 @@ Result<std::optional<Vec3d>> takePoint(CliArguments& arguments, const std::strin
     const auto numbers = numbersOf(text, ',');
     if (numbers.size() != 3)
         return Error{"{} needs a point such as 1,1.7,-3 in metres, not '{}'", option, text};
+    for (const double number : numbers)
+        if (std::abs(number) > WorldLimit)
+            return Error{"{} needs a point inside of the world, which ends {} m out, not '{}'",
+                         option, WorldLimit, text};
     return std::optional{Vec3d{numbers[0], numbers[1], numbers[2]}};
 }
 

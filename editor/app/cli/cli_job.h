@@ -38,7 +38,7 @@ enum class ShowProgress
 /// Numbers with `separator` between them and nothing else; empty if that is not so.
 [[nodiscard]] std::vector<double> numbersOf(const std::string& text, char separator);
 
-/// Takes `--name X,Y,Z` out, metres; nothing if it was not there.
+/// Takes `--name X,Y,Z` out, metres, inside of the world; nothing if it was not there.
 [[nodiscard]] engine::Result<std::optional<engine::Vec3d>> takePoint(CliArguments& arguments,
                                                                      const std::string& option);
 

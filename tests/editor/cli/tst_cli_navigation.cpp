@@ -260,6 +260,8 @@ void TestCliNavigation::wrongOptionsAreStatus2_data()
     QTest::newRow("half a path") << QStringList{"path", "x", "--from", "0,0,0"};
     QTest::newRow("no point") << QStringList{"path", "x", "--from", "0,0", "--to", "0,0,0"};
     QTest::newRow("explore") << QStringList{"path", "x", "--explore", "--bots", "many"};
+    QTest::newRow("a point outside of the world")
+        << QStringList{"path", "x", "--from", "1e20,0,0", "--to", "0,0,0"};
     QTest::newRow("both") << QStringList{"path", "x", "--checks", "--from", "0,0,0"};
 }
 

@@ -19,6 +19,7 @@ class TestNavHostile : public QObject
 private Q_SLOTS:
     void anEmptyLevelIsAnEmptyMesh();
     void aHugeBrushIsRefusedAtOnce();
+    void outsideOfTheWorldAreNoTiles();
     void aTallAndDeepLevelKeepsItsGround();
     void manyTinyBrushesAreBuilt();
     void manyPlatesAboveEachOtherAreSurvived();
@@ -56,6 +57,22 @@ void TestNavHostile::aHugeBrushIsRefusedAtOnce()
     for (int i = 0; i < 300; ++i)
         level.box({-60000, 1.0 + i, -60000}, {60000, 1.5 + i, 60000});
     QVERIFY(!level.build(2));
+}
+
+void TestNavHostile::outsideOfTheWorldAreNoTiles()
+{
+    const NavFixture level;
+    const auto config = level.config();
+    for (const double far : {1e6, 1e15, 1e20, 1e300}) {
+        Aabb box;
+        box.add({far, 0, 0});
+        QVERIFY(tilesReachedBy(config, box).empty());
+        box.add({0, 0, 0}); // too many
+        QVERIFY(tilesReachedBy(config, box).empty());
+    }
+    Aabb edge;
+    edge.add({WorldLimit, 0, -WorldLimit});
+    QVERIFY(!tilesReachedBy(config, edge).empty());
 }
 
 void TestNavHostile::aTallAndDeepLevelKeepsItsGround()
