@@ -4,6 +4,7 @@
 #include "engine_core/navigation/nav_why.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -59,16 +60,20 @@ private:
     [[nodiscard]] std::string where(const Vec3d& place) const;
 
     /// A link over the step that was found on the stretch, from before it to behind it.
-    [[nodiscard]] NavMend linkOver(const NavStretch& stretch, const NavMeasure& step) const;
+    [[nodiscard]] NavMend linkOver(const NavStretch& stretch, const NavMeasure& step);
 
     /// A link from the place to the other, on the ground nearest to them; none if it is too far or
     /// something is in the way.
-    [[nodiscard]] NavMend linkAcross(const Vec3d& from, const Vec3d& to) const;
+    [[nodiscard]] NavMend linkAcross(const Vec3d& from, const Vec3d& to);
 
-    /// None where there is no ground, or something higher than `over` is in the way.
+    /// None where there is no ground, something higher than `over` is in the way, or there is no
+    /// good path with it either.
     [[nodiscard]] NavMend linkBetween(const std::optional<NavPoint>& start,
                                       const std::optional<NavPoint>& end,
-                                      double over) const;
+                                      double over);
+
+    /// The mesh with these links instead of those that their entities have; empty after a cancel.
+    [[nodiscard]] NavMesh withLinks(std::span<const NavPiecePtr> links);
 
     const World& m_world;
     const NavScene& m_scene;

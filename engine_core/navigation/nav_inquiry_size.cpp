@@ -9,11 +9,6 @@ namespace
 {
 constexpr double HighestStep = 2.5;  ///< metres; what is higher is no step any more
 constexpr double SteepestSlope = 82; ///< degrees
-constexpr double LongestLink = 6;    ///< metres that a link may lead across to mend a way
-constexpr double HighestLadder = 8;  ///< metres
-constexpr double LongestClimb = 2.5; ///< metres to the side that a ladder may lead
-constexpr double HighestJump = 1;    ///< metres up; higher takes a ladder
-constexpr double LinkRadius = 0.5;   ///< metres
 
 /// Everything with the things that stand in the way taken out.
 NavScene withoutObstacles(const NavScene& scene, std::vector<NavPiecePtr>& obstacles)
@@ -121,13 +116,16 @@ NavInquiry::Maybe NavInquiry::step()
     for (const double step : {m_agent.stepHeight * 1.6, m_agent.stepHeight * 3, HighestStep}) {
         auto config = m_config;
         config.stepCells = static_cast<int>(std::ceil(step / config.cellHeight));
-        config.profile.agent.stepHeight = step;
+        // Detour joins tiles over up to twice that height.
+        config.profile.agent.stepHeight = std::max(step / 2, m_agent.stepHeight);
         const auto path = tried(built(config, m_scene));
         if (!path)
             continue;
         const auto stretch = stretchOf(*path);
         const auto found = highestStep(probeOf(stretch), stretch, step);
-        if (!found || found->actual <= m_agent.stepHeight)
+        // Ground that lies higher than that is another storey, which no step led to.
+        if (!found || found->actual <= m_agent.stepHeight ||
+            found->actual > config.stepCells * config.cellHeight + config.cellHeight)
             continue;
         return NavWhy{NavCause::Step,
                       found->place,
@@ -241,65 +239,5 @@ NavInquiry::Maybe NavInquiry::radius()
         why.mend.label = fmt::format("Build in cells of {:.3g} m", why.mend.value);
     }
     return why;
-}
-
-NavMend NavInquiry::linkOver(const NavStretch& stretch, const NavMeasure& step) const
-{
-    const auto along = stretch.points.back() - stretch.points.front();
-    const auto ahead = glm::normalize(Vec3d{along.x, 0, along.z});
-    if (!isFinite(ahead))
-        return {};
-    const NavQuery query{m_mesh, m_question.filter};
-    // Not so far that the ground behind the step could be taken for that before it.
-    const double away = m_agent.radius + 2 * m_config.cellSize;
-    const Vec3d reach{away, m_agent.stepHeight, away};
-    const auto find = [&](const Vec3d& side) {
-        auto ground = query.nearest(step.place + side, reach); // as high as the step, or below it
-        return ground ? ground : query.nearest(step.place + side - Vec3d{0, step.actual, 0}, reach);
-    };
-    return linkBetween(find(-ahead * away), find(ahead * away), step.place.y);
-}
-
-NavMend NavInquiry::linkAcross(const Vec3d& from, const Vec3d& to) const
-{
-    const NavQuery query{m_mesh, m_question.filter};
-    const double aside = 2 * m_agent.radius + 4 * m_config.cellSize;
-    const Vec3d reach{aside, m_agent.stepHeight + 4 * m_config.cellHeight, aside};
-    return linkBetween(query.nearest(from, reach), query.nearest(to, reach), from.y);
-}
-
-NavMend NavInquiry::linkBetween(const std::optional<NavPoint>& start,
-                                const std::optional<NavPoint>& end,
-                                double over) const
-{
-    if (!start || !end || start->polygon == end->polygon)
-        return {};
-    const auto way = end->position - start->position;
-    const double across = std::hypot(way.x, way.z);
-    const bool isClimb = std::abs(way.y) > HighestJump;
-    if (across > (isClimb ? LongestClimb : LongestLink) || std::abs(way.y) > HighestLadder)
-        return {};
-    Aabb box;
-    box.add(start->position);
-    box.add(end->position);
-    const NavProbe probe{m_scene, box.grown(m_agent.height + 2 * m_agent.radius)};
-    // High over the ground of the upper end, where a jump or the last rung of a ladder leads.
-    const double lift = std::max({start->position.y, end->position.y, over});
-    const auto level = [&](const Vec3d& place) {
-        return Vec3d{place.x, lift, place.z};
-    };
-    if (!isFreeAcross(probe, level(start->position), level(end->position), m_agent))
-        return {};
-    NavMend mend;
-    mend.kind = NavMendKind::AddLink;
-    mend.from = start->position;
-    mend.link.kind = isClimb ? NavLinkKind::Ladder : NavLinkKind::Jump;
-    mend.link.end = way;
-    mend.link.radius = LinkRadius;
-    if (m_question.filter.cost[static_cast<std::size_t>(NavArea::Jump)] <= 0)
-        mend.link.area = NavArea::Ground; // else it would not be used
-    mend.link.bothWays = true;
-    mend.label = isClimb ? "Add ladder" : "Add link";
-    return mend;
 }
 } // namespace engine

@@ -70,6 +70,9 @@ private Q_SLOTS:
     void remediesAreData_data();
     void remediesAreData();
     void narrowGapsAndWallsAreForPeople();
+    void aStoreyAboveIsNoStep_data();
+    void aStoreyAboveIsNoStep();
+    void linksThatAreOfferedServe();
     void aCancelledQuestionIsAnsweredAtOnce();
 };
 
@@ -228,6 +231,37 @@ void TestNavWhy::narrowGapsAndWallsAreForPeople()
     const auto why = explainPath(level.world, NavScene{level.world}, level.mesh(),
                                  {{-6, 0, 0}, {6, 0, 0}, NavFilter::of(level.agent)});
     QVERIFY2(!why.mend, why.mend.label.c_str()); // no link through a wall
+}
+
+void TestNavWhy::aStoreyAboveIsNoStep_data()
+{
+    QTest::addColumn<double>("up");
+    for (const double up : {3.0, 4.0, 4.8})
+        QTest::newRow(fmt::format("{} m", up).c_str()) << up;
+}
+
+void TestNavWhy::aStoreyAboveIsNoStep()
+{
+    QFETCH(double, up);
+    NavFixture level;
+    level.box({-10, -1, -10}, {10, 0, 10}, "Lower");
+    level.box({-10, up - 0.25, -10}, {10, up, 10}, "Upper");
+    const auto why = explainPath(level.world, NavScene{level.world}, level.mesh(),
+                                 {{-5, 0, 0}, {5, up, 0}, NavFilter::of(level.agent)});
+    QVERIFY2(why.cause == NavCause::Island, why.message.c_str());
+    QVERIFY2(!why.mend, why.mend.label.c_str()); // no ladder through a floor
+}
+
+/// A link over one of two sills is not enough.
+void TestNavWhy::linksThatAreOfferedServe()
+{
+    NavFixture level;
+    corridor(level);
+    level.box({-2.5, 0, -3}, {-2, 0.5, 3}, "sill");
+    level.box({2, 0, -3}, {2.5, 0.5, 3}, "sill");
+    const auto why = explainPath(level.world, NavScene{level.world}, level.mesh(),
+                                 {{-6, 0, 0}, {6, 0, 0}, NavFilter::of(level.agent)});
+    QVERIFY2(why.cause == NavCause::Step && !why.mend, why.message.c_str());
 }
 
 /// All limits are tried in vain here, each with a build of its own.

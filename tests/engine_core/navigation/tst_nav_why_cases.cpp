@@ -223,6 +223,17 @@ std::vector<Case> placeCases()
                          },
                          {-6, 0, 0},
                          {6, height, 0}});
+    for (const double height : {3.0, 4.0})
+        cases.push_back({fmt::format("storey {}", height),
+                         NavCause::Island,
+                         {0, 0, 0},
+                         12,
+                         [height](NavFixture& level) {
+                             level.box({-10, -1, -3}, {10, 0, 3});
+                             level.box({-10, height - 0.25, -3}, {10, height, 3});
+                         },
+                         {-6, 0, 0},
+                         {6, height, 0}});
     cases.push_back({"walled in", NavCause::Island, {0, 0, 0}, 6, [](NavFixture& level) {
                          corridor(level);
                          level.box({-0.3, 0, -3}, {0.3, 4, 3});
