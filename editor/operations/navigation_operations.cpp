@@ -27,6 +27,25 @@ const char* linkName(NavLinkKind kind)
     return "link";
 }
 
+/// Others of several agents may jump less far, or be too big for what is at its end. All get a link
+/// for an agent whose name cannot stand in a list.
+std::string agentsOfLink(const World& world, const std::string& agent)
+{
+    const auto profile = findNavProfile(world, agent);
+    const bool isOneOfSeveral = profile && navProfiles(world).size() > 1;
+    return isOneOfSeveral && listHasName(profile->name, profile->name) ? profile->name
+                                                                       : std::string{};
+}
+
+EntityId
+addNavLink(Transaction& transaction, const Vec3d& from, NavLink link, const std::string& agent)
+{
+    link.agents = agentsOfLink(transaction.world(), agent);
+    const auto entity = addEntity(transaction, linkName(link.kind), from);
+    transaction.set(entity, link);
+    return entity;
+}
+
 /// Changes a copy of the object's component; an error if it has none.
 template <typename T, typename Change>
 Result<void> change(Transaction& transaction, EntityId entity, const Change& edit)
@@ -94,10 +113,8 @@ EntityId addNavAgent(Transaction& transaction, const std::string& name)
 std::vector<EntityId> addNavLinks(Transaction& transaction, std::span<const NavProposal> proposals)
 {
     std::vector<EntityId> added;
-    for (const auto& proposal : proposals) {
-        added.push_back(addEntity(transaction, linkName(proposal.kind), proposal.from));
-        transaction.set(added.back(), proposal.link());
-    }
+    for (const auto& proposal : proposals)
+        added.push_back(addNavLink(transaction, proposal.from, proposal.link(), proposal.agent));
     return added;
 }
 
@@ -107,11 +124,9 @@ Result<void> applyNavMend(Transaction& transaction, const NavMend& mend, const s
     case NavMendKind::EnableLink:
         return change<NavLink>(transaction, mend.entity,
                                [](NavLink& link) { link.enabled = true; });
-    case NavMendKind::AddLink: {
-        const auto entity = addEntity(transaction, linkName(mend.link.kind), mend.from);
-        transaction.set(entity, mend.link);
+    case NavMendKind::AddLink:
+        addNavLink(transaction, mend.from, mend.link, agent);
         return {};
-    }
     case NavMendKind::EnterArea:
         return enterArea(transaction, mend, agent);
     case NavMendKind::OpenVolume:

@@ -12,12 +12,13 @@ namespace editor
 /// An agent profile with usual measures; a number follows the name if another agent has it.
 engine::EntityId addNavAgent(Transaction& transaction, const std::string& name);
 
-/// A link for each proposal, at the top level.
+/// A link for each proposal, at the top level; for its agent alone if the scene has several.
 std::vector<engine::EntityId> addNavLinks(Transaction& transaction,
                                           std::span<const engine::NavProposal> proposals);
 
 /// Does what a remedy says, for the agent of that name; one that the scene has no object for gets
-/// one if need be. An error if what it is about is gone, or it is no edit (NavMend::isEdit).
+/// one if need be. A link is for that agent alone if the scene has several. An error if what it is
+/// about is gone, or it is no edit (NavMend::isEdit).
 engine::Result<void>
 applyNavMend(Transaction& transaction, const engine::NavMend& mend, const std::string& agent);
 } // namespace editor

@@ -33,10 +33,11 @@ public:
         , m_query{mesh}
         , m_islands{mesh}
         , m_agent{mesh.config().profile.agent}
+        , m_name{mesh.config().profile.name}
         , m_cell{mesh.config().cellSize}
     {
         for (const auto& link : mesh.links())
-            m_found.push_back({NavLinkKind::Walk, link.from, link.to, 0, 0, 0});
+            m_found.push_back({NavLinkKind::Walk, link.from, link.to, 0, 0, 0, m_name});
         m_known = m_found.size();
     }
 
@@ -87,8 +88,8 @@ private:
                 continue;
             const std::optional<double> height = heightOf(floor->height - launch.place.y);
             const Vec3d to{place.x, floor->height, place.z};
-            if (height &&
-                offer(probe, {where.kind, launch.place, to, away, *height, 0}, launch.polygon))
+            if (height && offer(probe, {where.kind, launch.place, to, away, *height, 0, m_name},
+                                launch.polygon))
                 return;
         }
     }
@@ -179,7 +180,7 @@ private:
             if (path.found && path.length < MostDetour * (proposal.distance + proposal.height))
                 return true;
         }
-        m_found.push_back(proposal);
+        m_found.push_back(std::move(proposal));
         return true;
     }
 
@@ -198,6 +199,7 @@ private:
     NavQuery m_query;
     NavIslands m_islands;
     const NavAgent& m_agent;
+    const std::string& m_name;
     double m_cell;
     std::vector<NavProposal> m_found; ///< the links of the mesh first
     std::size_t m_known = 0;

@@ -13,6 +13,7 @@ struct NavProposal
     double distance = 0;  ///< metres across
     double height = 0;    ///< metres down, of a ladder up; 0 for a jump
     double detour = 0;    ///< metres that the way on foot is long; 0: there is none
+    std::string agent;    ///< name of the mesh's agent, who can do it
 
     /// As the component of an entity that stands at `from`.
     [[nodiscard]] NavLink link() const;

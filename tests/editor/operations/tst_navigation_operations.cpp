@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <array>
+
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -19,6 +21,8 @@ private Q_SLOTS:
     void remediesAreUndone();
     void whatIsGoneIsSaid();
     void onlyEditsAreEdits();
+    void linksAreForTheAgentThatAsked_data();
+    void linksAreForTheAgentThatAsked();
 };
 
 namespace
@@ -98,6 +102,50 @@ void TestNavigationOperations::onlyEditsAreEdits()
         QVERIFY(!mend.isEdit());
         QVERIFY(!apply(fixture, mend));
     }
+}
+
+void TestNavigationOperations::linksAreForTheAgentThatAsked_data()
+{
+    QTest::addColumn<QStringList>("agents");
+    QTest::addColumn<QString>("asking");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("no object") << QStringList{} << "walker"
+                               << "";
+    QTest::newRow("the only one") << QStringList{"dog"} << "dog"
+                                  << "";
+    QTest::newRow("one of two") << QStringList{"dog", "cart"} << "cart"
+                                << "cart";
+    QTest::newRow("the first") << QStringList{"dog", "cart"} << ""
+                               << "dog";
+    QTest::newRow("name of no list") << QStringList{"dog", "big, slow"} << "big, slow"
+                                     << "";
+}
+
+void TestNavigationOperations::linksAreForTheAgentThatAsked()
+{
+    QFETCH(QStringList, agents);
+    QFETCH(QString, asking);
+    QFETCH(QString, expected);
+    DocumentFixture fixture;
+    EntityId proposed;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        for (const auto& agent : agents)
+            addNavAgent(edit, agent.toStdString());
+        NavMend mend;
+        mend.kind = NavMendKind::AddLink;
+        if (const auto done = applyNavMend(edit, mend, asking.toStdString()); !done)
+            return done.error();
+        NavProposal proposal;
+        proposal.agent = asking.toStdString();
+        proposed = addNavLinks(edit, std::array{proposal}).front();
+        return {};
+    }));
+    const auto& world = fixture.document.world();
+    QCOMPARE(world.count<NavLink>(), std::size_t{2});
+    world.forEach<NavLink>([&](EntityId, const NavLink& link) {
+        QCOMPARE(QString::fromStdString(link.agents), expected);
+    });
+    QVERIFY(world.get<NavLink>(proposed) != nullptr);
 }
 
 QTEST_APPLESS_MAIN(TestNavigationOperations)

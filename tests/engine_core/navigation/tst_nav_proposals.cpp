@@ -94,6 +94,7 @@ void TestNavProposals::ledgesAreDropped()
     QCOMPARE(!proposals.empty(), proposes);
     for (const auto& proposal : proposals) {
         QCOMPARE(proposal.kind, NavLinkKind::Drop);
+        QCOMPARE(proposal.agent, level.config().profile.name);
         QVERIFY(std::abs(proposal.height - height) < 0.1);
     }
     accept(level, proposals);
