@@ -94,6 +94,18 @@ Result<void> enterArea(Transaction& transaction, const NavMend& mend, const std:
     return change<NavAgent>(transaction, entity,
                             [&](NavAgent& changed) { changed.*member = mend.value; });
 }
+
+/// Adds the agent to those that the link is for.
+Result<void> openLink(Transaction& transaction, EntityId entity, const std::string& agent)
+{
+    const auto profile = findNavProfile(transaction.world(), agent);
+    if (!profile)
+        return profile.error();
+    return change<NavLink>(transaction, entity, [&](NavLink& link) {
+        if (!link.agents.empty() && !listHasName(link.agents, profile->name))
+            link.agents += ", " + profile->name;
+    });
+}
 } // namespace
 
 EntityId addNavAgent(Transaction& transaction, const std::string& name)
@@ -124,6 +136,11 @@ Result<void> applyNavMend(Transaction& transaction, const NavMend& mend, const s
     case NavMendKind::EnableLink:
         return change<NavLink>(transaction, mend.entity,
                                [](NavLink& link) { link.enabled = true; });
+    case NavMendKind::BothWays:
+        return change<NavLink>(transaction, mend.entity,
+                               [](NavLink& link) { link.bothWays = true; });
+    case NavMendKind::LinkForAgent:
+        return openLink(transaction, mend.entity, agent);
     case NavMendKind::AddLink:
         addNavLink(transaction, mend.from, mend.link, agent);
         return {};

@@ -167,19 +167,8 @@ NavInquiry::Maybe NavInquiry::isLinkOff()
         if (link.isEnabled ||
             std::find(path.corridor.begin(), path.corridor.end(), link.ref) == path.corridor.end())
             continue;
-        NavWhy why{NavCause::LinkOff,
-                   link.from,
-                   link.entity,
-                   0,
-                   0,
-                   fmt::format("The link {} at {} is switched off.", titleOf(m_world, link.entity),
-                               where(link.from)),
-                   "Switch the link on.",
-                   {},
-                   path.length};
-        why.mend.kind = NavMendKind::EnableLink;
-        why.mend.entity = link.entity;
-        why.mend.label = "Switch link on";
+        auto why = switchedOff(link.entity, link.from);
+        why.shortWay = path.length;
         return why;
     }
     return std::nullopt;

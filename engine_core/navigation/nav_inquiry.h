@@ -33,6 +33,7 @@ private:
     [[nodiscard]] Maybe isLinkOff();
     [[nodiscard]] Maybe isStale();
     [[nodiscard]] Maybe isSize();
+    [[nodiscard]] Maybe isLinkUnfit();
     [[nodiscard]] Maybe isOffMesh();
     [[nodiscard]] Maybe obstacle();
     [[nodiscard]] Maybe step();
@@ -71,6 +72,13 @@ private:
     [[nodiscard]] NavMend linkBetween(const std::optional<NavPoint>& start,
                                       const std::optional<NavPoint>& end,
                                       double over);
+
+    /// What keeps the agent from going over the link, in its direction or back; nothing if it is
+    /// as it should be.
+    [[nodiscard]] Maybe unfitness(const NavPiece& link, bool isBroken, bool isBack);
+    [[nodiscard]] NavWhy switchedOff(EntityId link, const Vec3d& place) const;
+    [[nodiscard]] NavWhy forOthers(const NavPiece& link) const;
+    [[nodiscard]] NavWhy withoutGround(const NavPiece& link) const;
 
     /// The mesh with these links instead of those that their entities have; empty after a cancel.
     [[nodiscard]] NavMesh withLinks(std::span<const NavPiecePtr> links);

@@ -9,6 +9,7 @@ namespace
 {
 constexpr double HighestStep = 2.5;  ///< metres; what is higher is no step any more
 constexpr double SteepestSlope = 82; ///< degrees
+constexpr double MuchTooBig = 2;     ///< times the limit
 
 /// Everything with the things that stand in the way taken out.
 NavScene withoutObstacles(const NavScene& scene, std::vector<NavPiecePtr>& obstacles)
@@ -53,7 +54,10 @@ NavInquiry::Maybe NavInquiry::isSize()
         if (auto why = (this->*ask)(); why && (!best || missOf(*why) < missOf(*best)))
             best = std::move(why);
     }
-    return best;
+    if (best && missOf(*best) < MuchTooBig)
+        return best;
+    auto link = isLinkUnfit(); // nearer to what was meant than to move walls and floors
+    return link ? link : best;
 }
 
 NavInquiry::Maybe NavInquiry::obstacle()

@@ -12,6 +12,8 @@ enum class NavMendKind
 {
     None,         ///< only a person can
     EnableLink,   ///< switch `entity` on, a NavLink
+    BothWays,     ///< let `entity`, a NavLink, lead back, too
+    LinkForAgent, ///< let the agent use `entity`, a NavLink for others
     AddLink,      ///< make `link` at `from`
     EnterArea,    ///< let a metre of `area` cost the agent `value`
     OpenVolume,   ///< make ground of `entity`, a NavVolume that blocks

@@ -34,6 +34,12 @@ const char* navCauseName(NavCause cause)
         return "slope";
     case NavCause::LinkOff:
         return "link_off";
+    case NavCause::LinkOneWay:
+        return "link_one_way";
+    case NavCause::LinkAgents:
+        return "link_agents";
+    case NavCause::LinkBroken:
+        return "link_broken";
     case NavCause::NodeLimit:
         return "node_limit";
     case NavCause::Obstacle:
@@ -51,6 +57,10 @@ const char* navMendName(NavMendKind kind)
         break;
     case NavMendKind::EnableLink:
         return "enable_link";
+    case NavMendKind::BothWays:
+        return "both_ways";
+    case NavMendKind::LinkForAgent:
+        return "link_for_agent";
     case NavMendKind::AddLink:
         return "add_link";
     case NavMendKind::EnterArea:

@@ -9,18 +9,21 @@ namespace engine
 /// Why there is no way, or only a long one.
 enum class NavCause
 {
-    None,      ///< there is a way
-    OffMesh,   ///< the start or the goal is nowhere near ground
-    Island,    ///< no single limit explains it
-    Area,      ///< ground that the agent does not enter
-    Radius,    ///< too narrow
-    Headroom,  ///< too low
-    Step,      ///< too high a step or ledge
-    Slope,     ///< too steep
-    LinkOff,   ///< a link is switched off
-    NodeLimit, ///< the search gave up
-    Obstacle,  ///< a model, a plant or something blocked stands in the way
-    StaleTile  ///< the mesh is older than the level
+    None,       ///< there is a way
+    OffMesh,    ///< the start or the goal is nowhere near ground
+    Island,     ///< no single limit explains it
+    Area,       ///< ground that the agent does not enter
+    Radius,     ///< too narrow
+    Headroom,   ///< too low
+    Step,       ///< too high a step or ledge
+    Slope,      ///< too steep
+    LinkOff,    ///< a link is switched off
+    LinkOneWay, ///< a link leads the other way only
+    LinkAgents, ///< a link is for other agents
+    LinkBroken, ///< an end of a link has no ground
+    NodeLimit,  ///< the search gave up
+    Obstacle,   ///< a model, a plant or something blocked stands in the way
+    StaleTile   ///< the mesh is older than the level
 };
 
 /// "off_mesh", "step", ...: as commands write it.

@@ -41,6 +41,12 @@ const char* labelOf(engine::NavCause cause)
         return "too steep";
     case NavCause::LinkOff:
         return "link is off";
+    case NavCause::LinkOneWay:
+        return "link leads one way";
+    case NavCause::LinkAgents:
+        return "link is for others";
+    case NavCause::LinkBroken:
+        return "link is broken";
     case NavCause::NodeLimit:
         return "search gave up";
     case NavCause::Obstacle:

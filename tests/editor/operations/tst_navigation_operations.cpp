@@ -36,7 +36,8 @@ Result<void> apply(DocumentFixture& fixture, const NavMend& mend)
 void TestNavigationOperations::remediesAreUndone_data()
 {
     QTest::addColumn<int>("kind");
-    for (const auto kind : {NavMendKind::EnableLink, NavMendKind::AddLink, NavMendKind::EnterArea,
+    for (const auto kind : {NavMendKind::EnableLink, NavMendKind::BothWays,
+                            NavMendKind::LinkForAgent, NavMendKind::AddLink, NavMendKind::EnterArea,
                             NavMendKind::OpenVolume, NavMendKind::SmallerCells})
         QTest::newRow(navMendName(kind)) << static_cast<int>(kind);
 }
@@ -49,6 +50,7 @@ void TestNavigationOperations::remediesAreUndone()
     VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
         NavLink link;
         link.enabled = false;
+        link.agents = "dog";
         edit.set(thing, link);
         NavVolume volume;
         volume.area = NavArea::Blocked;
@@ -67,7 +69,10 @@ void TestNavigationOperations::remediesAreUndone()
     QVERIFY(after != before);
     const auto& world = fixture.document.world();
     const bool isDone = mend.kind == NavMendKind::EnableLink ? world.get<NavLink>(thing)->enabled
-                        : mend.kind == NavMendKind::AddLink  ? world.count<NavLink>() == 2
+                        : mend.kind == NavMendKind::BothWays ? world.get<NavLink>(thing)->bothWays
+                        : mend.kind == NavMendKind::LinkForAgent
+                            ? world.get<NavLink>(thing)->agents == "dog, walker"
+                        : mend.kind == NavMendKind::AddLink ? world.count<NavLink>() == 2
                         : mend.kind == NavMendKind::EnterArea
                             ? navProfiles(world).front().agent.waterCost == 0.1
                         : mend.kind == NavMendKind::OpenVolume

@@ -189,6 +189,34 @@ void TestNavWhy::remediesAreData_data()
         level.box({-10, -1, -3}, {-1, 0, 3});
         level.box({1, -1, -3}, {10, 0, 3});
     });
+    const auto islands = [](NavFixture& level, NavLink link) {
+        level.box({-10, -1, -3}, {-1, 0, 3});
+        level.box({1, -1, -3}, {10, 0, 3});
+        level.place({link.end.x > 0 ? -1.6 : 1.6, 0, 0}, link, "rope");
+    };
+    row("link the other way", NavMendKind::BothWays, [=](NavFixture& level) {
+        islands(level, linkTo({-3.2, 0, 0}));
+    });
+    row("link for others", NavMendKind::LinkForAgent, [=](NavFixture& level) {
+        auto link = linkTo({3.2, 0, 0});
+        link.agents = "dog";
+        islands(level, link);
+    });
+    row("link switched off and the other way", NavMendKind::EnableLink, [=](NavFixture& level) {
+        auto link = linkTo({3.2, 0, 0});
+        link.enabled = false;
+        islands(level, link);
+    });
+    row(
+        "drop asked upwards", NavMendKind::AddLink,
+        [](NavFixture& level) {
+            level.box({-10, -1, -3}, {0, 0, 3});
+            level.box({0, -1, -3}, {10, 3, 3});
+            auto drop = linkTo({-1.5, -3, 0});
+            drop.kind = NavLinkKind::Drop;
+            level.place({0.7, 3, 0}, drop, "ledge");
+        },
+        3);
     row("area", NavMendKind::EnterArea, [](NavFixture& level) {
         corridor(level);
         level.place({0, 0, 0}, NavVolume{{2, 2, 8}, NavVolumeRole::Area, NavArea::Water});
@@ -216,6 +244,14 @@ void TestNavWhy::remediesAreData()
     QVERIFY(why.mend.isEdit() && !why.mend.label.empty());
     if (why.mend.kind == NavMendKind::AddLink)
         level.place(why.mend.from, why.mend.link);
+    if (const auto* old = level.world.get<NavLink>(why.mend.entity)) {
+        auto link = *old;
+        link.bothWays |= why.mend.kind == NavMendKind::BothWays;
+        link.enabled |= why.mend.kind == NavMendKind::EnableLink;
+        if (why.mend.kind == NavMendKind::LinkForAgent)
+            link.agents += "," + level.config().profile.name;
+        level.set(why.mend.entity, link);
+    }
     if (why.mend.kind == NavMendKind::EnterArea)
         level.agent.waterCost = why.mend.value;
     if (why.mend.kind == NavMendKind::OpenVolume)

@@ -154,6 +154,58 @@ std::vector<Case> linkCases()
     return cases;
 }
 
+/// Links that are there, but not for this way.
+std::vector<Case> unfitLinkCases()
+{
+    std::vector<Case> cases;
+    const auto add = [&](const std::string& name, NavCause cause, const Vec3d& place,
+                         const Vec3d& from, const NavLink& link) {
+        cases.push_back({name, cause, place, 0.1, [=](NavFixture& level) {
+                             level.box({-10, -1, -3}, {-1, 0, 3});
+                             level.box({1, -1, -3}, {10, 0, 3});
+                             level.place(from, link, "rope");
+                         }});
+    };
+    add("link back", NavCause::LinkOneWay, {-1.5, 0, 0}, {1.5, 0, 0}, linkTo({-3, 0, 0}));
+    auto dogs = linkTo({3, 0, 0});
+    dogs.agents = "dog, cat";
+    add("link for others", NavCause::LinkAgents, {-1.5, 0, 0}, {-1.5, 0, 0}, dogs);
+    dogs.end = {-3, 0, 0};
+    add("link back for others", NavCause::LinkAgents, {1.5, 0, 0}, {1.5, 0, 0}, dogs);
+    add("link ends in the air", NavCause::LinkBroken, {0.5, 0, 0}, {-1.5, 0, 0}, linkTo({2, 0, 0}));
+    add("link begins in the air", NavCause::LinkBroken, {-0.5, 0, 0}, {-0.5, 0, 0},
+        linkTo({2, 0, 0}));
+    add("link ends too high", NavCause::LinkBroken, {1.6, 0.8, 0}, {-1.5, 0, 0},
+        linkTo({3.1, 0.8, 0}));
+    auto drop = linkTo({-1.5, -3, 0});
+    drop.kind = NavLinkKind::Drop;
+    cases.push_back({"drop upwards",
+                     NavCause::LinkOneWay,
+                     {-0.8, 0, 0},
+                     0.1,
+                     [drop](NavFixture& level) {
+                         level.box({-10, -1, -3}, {0, 0, 3});
+                         level.box({0, -1, -3}, {10, 3, 3});
+                         level.place({0.7, 3, 0}, drop, "ledge");
+                     },
+                     {-6, 0, 0},
+                     {6, 3, 0}});
+    // What only a little is wrong with is not left for a link.
+    cases.push_back({"low step beside a link for others",
+                     NavCause::Step,
+                     {0, 0.5, 0},
+                     1,
+                     [dogs](NavFixture& level) {
+                         level.box({-10, -1, -3}, {0, 0, 3});
+                         level.box({0, -1, -3}, {10, 0.5, 3});
+                         level.place({1.5, 0.5, 2}, dogs, "rope");
+                     },
+                     {-6, 0, 0},
+                     {6, 0.5, 0},
+                     0.5});
+    return cases;
+}
+
 std::vector<Case> obstacleCases()
 {
     std::vector<Case> cases;
@@ -245,7 +297,7 @@ std::vector<Case> allCases()
 {
     std::vector<Case> all;
     for (const auto& some : {stepCases(), headroomCases(), radiusCases(), slopeCases(), areaCases(),
-                             linkCases(), obstacleCases(), placeCases()})
+                             linkCases(), unfitLinkCases(), obstacleCases(), placeCases()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }
