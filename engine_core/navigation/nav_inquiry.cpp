@@ -28,6 +28,17 @@ std::string lowered(std::string sentence)
             static_cast<char>(std::tolower(static_cast<unsigned char>(sentence.front())));
     return sentence;
 }
+
+/// For an agent that fits everywhere.
+NavConfig smallest(NavConfig config)
+{
+    constexpr double Size = 0.2; // metres
+    config.profile.agent.height = Size;
+    config.heightCells = std::max(static_cast<int>(std::ceil(Size / config.cellHeight)), 3);
+    config.radiusCells = 0;
+    config.minRegionCells = 0;
+    return config;
+}
 } // namespace
 
 std::string navPlaceText(const Vec3d& place)
@@ -261,6 +272,13 @@ NavInquiry::Maybe NavInquiry::isOffMesh()
     const auto nearest = query.nearest(place, Vec3d{OffMeshReach});
     const double away = nearest ? glm::length(nearest->position - place) : 0;
     const auto* end = isStart ? "start" : "goal";
+    if (auto why = outOfBounds(place, end))
+        return why;
+    // Ground on another storey, such as the roof, is no better place.
+    const double level = std::max(m_agent.stepHeight, 0.5);
+    if (!query.nearest(place, {OffMeshReach, level, OffMeshReach}))
+        if (auto why = tooBigFor(place, end))
+            return why;
     NavWhy why;
     why.cause = NavCause::OffMesh;
     why.place = place;
@@ -272,6 +290,51 @@ NavInquiry::Maybe NavInquiry::isOffMesh()
                 : fmt::format("The {} at {} is off the mesh, and no ground is near.", end,
                               where(place));
     why.fix = "Put it on ground that is part of the navigation mesh.";
+    return why;
+}
+
+NavInquiry::Maybe NavInquiry::outOfBounds(const Vec3d& place, const char* end)
+{
+    auto pieces = m_scene.all();
+    NavPiecePtr nearest;
+    bool isInside = false;
+    std::erase_if(pieces, [&](const NavPiecePtr& piece) {
+        if (piece->kind != NavPieceKind::Box || piece->box.role != NavVolumeRole::Bounds)
+            return false;
+        isInside |= piece->box.contains(place);
+        if (!nearest || piece->bounds.distanceTo(place) < nearest->bounds.distanceTo(place))
+            nearest = piece;
+        return true;
+    });
+    if (!nearest || isInside)
+        return std::nullopt;
+    const auto mesh = built(m_config, NavScene{std::move(pieces)});
+    if (!NavQuery{mesh, m_question.filter}.nearest(place))
+        return std::nullopt;
+    NavWhy why;
+    why.cause = NavCause::OffMesh;
+    why.place = place;
+    why.entity = nearest->entity;
+    why.actual = nearest->bounds.distanceTo(place);
+    why.message = fmt::format("The {} at {} lies outside of the bounds {}, where nothing counts as "
+                              "ground.",
+                              end, where(place), titleOf(m_world, nearest->entity));
+    why.fix = fmt::format("Make the bounds bigger, or put the {} inside.", end);
+    return why;
+}
+
+NavInquiry::Maybe NavInquiry::tooBigFor(const Vec3d& place, const char* end)
+{
+    const auto mesh = built(smallest(m_config), m_scene);
+    if (!NavQuery{mesh, m_question.filter}.nearest(place))
+        return std::nullopt;
+    NavWhy why;
+    why.cause = NavCause::OffMesh;
+    why.place = place;
+    why.message = fmt::format("{} is bigger than the room: the {} at {} is on ground, but nothing "
+                              "near it has space for {:.2f} m of width and {:.2f} m of height.",
+                              m_name, end, where(place), 2 * m_agent.radius, m_agent.height);
+    why.fix = "Take a smaller agent, or build a bigger room.";
     return why;
 }
 

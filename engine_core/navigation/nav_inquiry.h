@@ -40,6 +40,8 @@ private:
     [[nodiscard]] Maybe headroom();
     [[nodiscard]] Maybe slope();
     [[nodiscard]] Maybe radius();
+    [[nodiscard]] Maybe outOfBounds(const Vec3d& place, const char* end);
+    [[nodiscard]] Maybe tooBigFor(const Vec3d& place, const char* end);
     [[nodiscard]] NavWhy otherIsland();
     [[nodiscard]] NavWhy wayRound();
 

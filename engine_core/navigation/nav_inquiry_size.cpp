@@ -159,15 +159,21 @@ NavInquiry::Maybe NavInquiry::headroom()
     const auto found = lowestRoom(probeOf(stretch), stretch);
     if (!found || found->actual >= m_agent.height + 2 * m_config.cellHeight)
         return std::nullopt;
+    const auto room = fmt::format("At {} there are {:.2f} m of room below {}", where(found->place),
+                                  found->actual, titleOf(m_world, found->entity));
+    const bool isRounding = found->actual >= m_agent.height;
     return NavWhy{NavCause::Headroom,
                   found->place,
                   found->entity,
                   found->actual,
                   m_agent.height,
-                  fmt::format("At {} there are {:.2f} m of room below {}, {} needs {:.2f} m.",
-                              where(found->place), found->actual, titleOf(m_world, found->entity),
-                              m_name, m_agent.height),
-                  "Raise what is above, or lower the ground.",
+                  isRounding
+                      ? fmt::format("{}: {} with {:.2f} m fits, but not in cells that are {:.3g} m "
+                                    "high.",
+                                    room, m_name, m_agent.height, m_config.cellHeight)
+                      : fmt::format("{}, {} needs {:.2f} m.", room, m_name, m_agent.height),
+                  isRounding ? "Raise what is above a little, or make the cells lower."
+                             : "Raise what is above, or lower the ground.",
                   {},
                   path->length};
 }

@@ -14,8 +14,8 @@ constexpr std::size_t MostPoints = 20000;
 constexpr std::size_t MostCorners = 1500; ///< of an island, when two are compared
 constexpr double DetourSlack = 1.05;      ///< times the short way that a mesh may be off
 constexpr double DetourMargin = 0.5;      ///< metres on top
-constexpr double SidewaysStep = 0.05;     ///< metres
-constexpr double MostWidth = 2.5;         ///< metres to each side that are looked at
+constexpr double SidewaysSteps = 50;      ///< to each side
+constexpr double LeastAside = 2.5;        ///< metres to each side that are looked at
 
 std::vector<Vec3d> pointsAlong(const NavPath& path)
 {
@@ -84,7 +84,9 @@ void followGround(const NavProbe& probe, const NavStretch& stretch, double most,
 std::optional<NavMeasure>
 roomAside(const NavProbe& probe, const Vec3d& foot, const Vec3d& side, const NavAgent& agent)
 {
-    NavMeasure room{MostWidth, foot + side * MostWidth, {}};
+    const double most = std::max(LeastAside, agent.radius * 1.5);
+    const double step = most / SidewaysSteps;
+    NavMeasure room{most, foot + side * most, {}};
     const double low = agent.stepHeight + 0.02;
     for (const double share : {0.0, 0.35, 0.7, 0.98}) {
         const double height = low + (agent.height - low) * share;
@@ -93,10 +95,10 @@ roomAside(const NavProbe& probe, const Vec3d& foot, const Vec3d& side, const Nav
             room = {hit->distance, foot + side * hit->distance, hit->entity};
     }
     double ground = foot.y;
-    for (double away = SidewaysStep; away < room.actual; away += SidewaysStep) {
+    for (double away = step; away < room.actual; away += step) {
         const auto floor = probe.floor(foot + side * away, ground + agent.stepHeight + 0.01);
         if (!floor || ground - floor->height > agent.stepHeight)
-            return NavMeasure{away - SidewaysStep / 2, foot + side * away, {}};
+            return NavMeasure{away - step / 2, foot + side * away, {}};
         ground = floor->height;
     }
     return room;

@@ -70,6 +70,9 @@ private Q_SLOTS:
     void remediesAreData_data();
     void remediesAreData();
     void narrowGapsAndWallsAreForPeople();
+    void whatFitsIsNotSaidToBeTooSmall();
+    void whatIsTooBigForTheRoomIsSaid();
+    void boundsAreNamed();
     void aStoreyAboveIsNoStep_data();
     void aStoreyAboveIsNoStep();
     void linksThatAreOfferedServe();
@@ -267,6 +270,56 @@ void TestNavWhy::narrowGapsAndWallsAreForPeople()
     const auto why = explainPath(level.world, NavScene{level.world}, level.mesh(),
                                  {{-6, 0, 0}, {6, 0, 0}, NavFilter::of(level.agent)});
     QVERIFY2(!why.mend, why.mend.label.c_str()); // no link through a wall
+}
+
+void TestNavWhy::whatFitsIsNotSaidToBeTooSmall()
+{
+    NavFixture level;
+    level.box({-10, -1, -10}, {10, 0, 10}, "Lower");
+    level.box({-10, 1.1, -10}, {10, 1.15, 10}, "Upper");
+    level.agent.radius = 0.3;
+    level.agent.height = 1;
+    level.agent.stepHeight = 0.6;
+    const auto why = explainPath(level.world, NavScene{level.world}, level.mesh(),
+                                 {{-5, 0, 0}, {5, 0, 0}, NavFilter::of(level.agent)});
+    QCOMPARE(why.cause, NavCause::Headroom);
+    QVERIFY2(why.message.find("fits, but not in cells") != std::string::npos, why.message.c_str());
+}
+
+void TestNavWhy::whatIsTooBigForTheRoomIsSaid()
+{
+    NavFixture level;
+    level.box({-10, -1, -5}, {10, 0, 5});
+    const auto ask = [&] {
+        return explainPath(level.world, NavScene{level.world}, level.mesh(),
+                           {{-5, 0, 0}, {5, 0, 0}, NavFilter::of(level.agent)});
+    };
+    level.agent.radius = 6;
+    const auto wide = ask();
+    QVERIFY2(wide.cause == NavCause::Radius, wide.message.c_str());
+    QVERIFY2(std::abs(wide.actual - 10) < 0.5, wide.message.c_str()); // not what is looked at
+
+    level.agent.radius = 3;
+    level.agent.height = 9;
+    level.box({-0.25, 0, -5}, {0.25, 4, -0.6});
+    level.box({-0.25, 0, 0.6}, {0.25, 4, 5});
+    level.box({-0.25, 3, -0.6}, {0.25, 4, 0.6}, "lintel");
+    const auto big = ask();
+    QCOMPARE(big.cause, NavCause::OffMesh);
+    QVERIFY2(big.message.find("is bigger than the room") != std::string::npos, big.message.c_str());
+}
+
+void TestNavWhy::boundsAreNamed()
+{
+    NavFixture level;
+    corridor(level);
+    const auto volume = level.place(
+        {-6, 0, 0}, NavVolume{{8, 4, 12}, NavVolumeRole::Bounds, NavArea::Ground}, "left part");
+    const auto why = explainPath(level.world, NavScene{level.world}, level.mesh(),
+                                 {{-6, 0, 0}, {6, 0, 0}, NavFilter::of(level.agent)});
+    QCOMPARE(why.cause, NavCause::OffMesh);
+    QCOMPARE(why.entity, volume);
+    QVERIFY2(why.message.find("bounds 'left part'") != std::string::npos, why.message.c_str());
 }
 
 void TestNavWhy::aStoreyAboveIsNoStep_data()
