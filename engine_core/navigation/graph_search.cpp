@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <unordered_map>
+#include <utility>
 
 namespace engine
 {
@@ -17,6 +18,7 @@ struct Seen
     std::uint64_t cost = 0;
     GraphNode from = 0;
     bool closed = false;
+    std::size_t at = 0; ///< how many were closed when it was seen first
 };
 
 struct Waiting
@@ -46,7 +48,7 @@ public:
 
     SearchResult run(GraphNode start)
     {
-        m_seen[start] = {0, start, false};
+        m_seen[start] = {0, start, false, 0};
         m_queue.push({m_estimate(start), 0, start});
         while (!m_queue.empty()) {
             const auto best = m_queue.top();
@@ -57,7 +59,7 @@ public:
             seen.closed = true;
             ++m_result.closedCount;
             if (m_options.keepOrder)
-                m_result.closed.push_back({best.node, best.cost});
+                m_result.closed.push_back({best.node, best.cost, seen.at});
             if (m_graph.isGoal(best.node)) {
                 tracePath(start, best);
                 break;
@@ -67,6 +69,8 @@ public:
             expand(best);
         }
         m_result.openCount = m_seen.size() - m_result.closedCount;
+        if (m_options.keepOrder)
+            keepWaiting();
         return std::move(m_result);
     }
 
@@ -82,14 +86,27 @@ private:
         m_graph.findSteps(best.node, m_steps);
         for (const auto& step : m_steps) {
             const auto cost = best.cost + step.cost;
-            const auto [at, isNew] = m_seen.try_emplace(step.to, Seen{cost, best.node, false});
+            const auto [at, isNew] =
+                m_seen.try_emplace(step.to, Seen{cost, best.node, false, m_result.closedCount});
             if (!isNew) {
                 if (at->second.closed || at->second.cost <= cost)
                     continue;
-                at->second = {cost, best.node, false};
+                at->second.cost = cost;
+                at->second.from = best.node;
             }
             m_queue.push({cost + m_estimate(step.to), cost, step.to});
         }
+    }
+
+    void keepWaiting()
+    {
+        for (const auto& [node, seen] : m_seen)
+            if (!seen.closed)
+                m_result.waiting.push_back({node, seen.cost, seen.at});
+        std::sort(m_result.waiting.begin(), m_result.waiting.end(),
+                  [](const auto& a, const auto& b) {
+                      return std::pair{a.seen, a.node} < std::pair{b.seen, b.node};
+                  });
     }
 
     void tracePath(GraphNode start, const Waiting& goal)

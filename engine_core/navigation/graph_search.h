@@ -38,28 +38,30 @@ using SearchHeuristic = std::function<std::uint32_t(GraphNode)>;
 
 [[nodiscard]] std::uint32_t noEstimate(GraphNode node);
 
-/// A node that a search was done with.
-struct ClosedNode
+/// A node that a search looked at.
+struct SearchedNode
 {
     GraphNode node = 0;
     std::uint64_t cost = 0; ///< from the start
+    std::size_t seen = 0;   ///< how many nodes were closed when it was seen first
 
-    friend bool operator==(const ClosedNode&, const ClosedNode&) = default;
+    friend bool operator==(const SearchedNode&, const SearchedNode&) = default;
 };
 
 struct SearchOptions
 {
-    bool keepOrder = false;          ///< fill SearchResult::closed
+    bool keepOrder = false;          ///< fill SearchResult::closed and ::waiting
     std::function<bool()> cancelled; ///< asked now and then; may be empty
 };
 
 struct SearchResult
 {
-    std::vector<GraphNode> path;    ///< start to goal; empty if there is none
-    std::uint64_t cost = 0;         ///< of the path
-    std::size_t closedCount = 0;    ///< nodes whose way is final
-    std::size_t openCount = 0;      ///< seen, and still waiting at the end
-    std::vector<ClosedNode> closed; ///< in the order of the search, if asked for
+    std::vector<GraphNode> path;       ///< start to goal; empty if there is none
+    std::uint64_t cost = 0;            ///< of the path
+    std::size_t closedCount = 0;       ///< nodes whose way is final
+    std::size_t openCount = 0;         ///< seen, and still waiting at the end
+    std::vector<SearchedNode> closed;  ///< in the order of the search, if asked for
+    std::vector<SearchedNode> waiting; ///< the open ones in the order of seeing, if asked for
 
     [[nodiscard]] bool found() const { return !path.empty(); }
 };

@@ -34,8 +34,10 @@ GridPath toGridPath(const SearchResult& result, const CellOf& cellOf)
     path.closedCount = result.closedCount;
     path.openCount = result.openCount;
     std::transform(result.path.begin(), result.path.end(), std::back_inserter(path.turns), cellOf);
-    for (const auto& [node, cost] : result.closed)
-        path.closed.push_back({cellOf(node), cost});
+    for (const auto& [node, cost, seen] : result.closed)
+        path.closed.push_back({cellOf(node), cost, seen});
+    for (const auto& [node, cost, seen] : result.waiting)
+        path.waiting.push_back({cellOf(node), cost, seen});
     path.cells = cellsThrough(path.turns);
     return path;
 }

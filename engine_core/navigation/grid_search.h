@@ -12,13 +12,14 @@ enum class GridAlgorithm
     JumpPoint ///< A* over the cells where a cheapest path may turn
 };
 
-/// A cell that a search was done with.
-struct ClosedCell
+/// A cell that a search looked at.
+struct SearchedCell
 {
     GridCell cell;
     std::uint64_t cost = 0; ///< from the start
+    std::size_t seen = 0;   ///< how many cells were closed when it was seen first
 
-    friend bool operator==(const ClosedCell&, const ClosedCell&) = default;
+    friend bool operator==(const SearchedCell&, const SearchedCell&) = default;
 };
 
 /// A cheapest way over a grid, and what it took to find it.
@@ -29,7 +30,8 @@ struct GridPath
     std::uint64_t cost = 0;      ///< in GridMap::StraightCost to a side, DiagonalCost to a corner
     std::size_t closedCount = 0;
     std::size_t openCount = 0;
-    std::vector<ClosedCell> closed; ///< in the order of the search, if asked for
+    std::vector<SearchedCell> closed;  ///< in the order of the search, if asked for
+    std::vector<SearchedCell> waiting; ///< the open ones in the order of seeing, if asked for
 
     [[nodiscard]] bool found() const { return !cells.empty(); }
 };

@@ -237,9 +237,9 @@ struct NavQuery::State
         const auto b = corner((link.edge + 1) % owner.polygon->vertCount);
         constexpr unsigned char NoSide = 0xff;
         if (link.side == NoSide)
-            return NavPortal{a, b};
+            return NavPortal{b, a}; // edges run counter-clockwise around their polygon
         // At the border of a tile they may share only a part of the edge.
-        return NavPortal{a + (b - a) * (link.bmin / 255.0), a + (b - a) * (link.bmax / 255.0)};
+        return NavPortal{a + (b - a) * (link.bmax / 255.0), a + (b - a) * (link.bmin / 255.0)};
     }
 
     [[nodiscard]] TileAndPolygon find(dtPolyRef ref) const

@@ -63,7 +63,7 @@ struct NavVisit
     bool isClosed = false;  ///< its neighbours were looked at, too
 };
 
-/// Where two polygons of a corridor meet.
+/// Where two polygons of a corridor meet, as one sees it who walks through it.
 struct NavPortal
 {
     Vec3d left{0}, right{0};

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <unordered_map>
 
 namespace engine
 {
@@ -36,6 +38,27 @@ std::vector<Vec3d> placesOf(const std::vector<NavCorner>& corners)
     return places;
 }
 
+/// Detour tells no order: it closes what is nearest to the goal first, and sees a polygon when the
+/// one before it is closed.
+void keepVisits(PathTrace& trace, std::vector<NavVisit> visits)
+{
+    std::stable_sort(visits.begin(), visits.end(),
+                     [](const auto& a, const auto& b) { return a.total < b.total; });
+    std::unordered_map<NavPolygonRef, std::size_t> closedAs; ///< the how manieth, from 1
+    for (const auto& visit : visits)
+        if (visit.isClosed)
+            closedAs.try_emplace(visit.polygon, closedAs.size() + 1);
+    for (const auto& visit : visits) {
+        const auto before = closedAs.find(visit.from);
+        const auto seen = before == closedAs.end() ? 0 : before->second;
+        if (visit.isClosed)
+            trace.closed.push_back(
+                {visit.position, visit.polygon, visit.cost, std::min(seen, trace.closed.size())});
+        else
+            trace.waiting.push_back({visit.position, visit.polygon, visit.cost, seen});
+    }
+}
+
 /// What agents do.
 void traceMeshAStar(PathTrace& trace, const NavQuery& query, const Vec3d& from, const Vec3d& to)
 {
@@ -43,18 +66,7 @@ void traceMeshAStar(PathTrace& trace, const NavQuery& query, const Vec3d& from, 
     const auto path = query.findPath(from, to);
     trace.seconds = secondsSince(start);
     trace.cost = path.cost;
-    std::vector<NavVisit> visits;
-    for (const auto& visit : query.visits()) {
-        if (visit.isClosed)
-            visits.push_back(visit);
-        else
-            ++trace.open;
-    }
-    // The search closes what is nearest to the goal first.
-    std::stable_sort(visits.begin(), visits.end(),
-                     [](const auto& a, const auto& b) { return a.total < b.total; });
-    for (const auto& visit : visits)
-        trace.closed.push_back({visit.position, visit.polygon, visit.cost});
+    keepVisits(trace, query.visits());
     if (!path.found) {
         trace.problem = path.ranOutOfNodes ? "The search gave up before it had looked everywhere"
                                            : "No way leads there for this agent";
@@ -62,7 +74,8 @@ void traceMeshAStar(PathTrace& trace, const NavQuery& query, const Vec3d& from, 
     }
     trace.corners = placesOf(path.corners);
     trace.rawCorners.push_back(path.start->position);
-    for (const auto& portal : query.portals(path.corridor))
+    trace.portals = query.portals(path.corridor);
+    for (const auto& portal : trace.portals)
         trace.rawCorners.push_back((portal.left + portal.right) * 0.5);
     trace.rawCorners.push_back(path.goal->position);
 }
@@ -75,10 +88,14 @@ void traceMeshDijkstra(PathTrace& trace,
     const auto start = Clock::now();
     const auto result = searchGraph(graph, graph.start(), noEstimate, options);
     trace.seconds = secondsSince(start);
-    trace.open = result.openCount;
-    for (const auto& [node, cost] : result.closed)
-        trace.closed.push_back({graph.placeOf(node), graph.polygonOf(node),
-                                static_cast<double>(cost) / CostsPerMetre});
+    const auto visitOf = [&](const SearchedNode& each) {
+        return PathVisit{graph.placeOf(each.node), graph.polygonOf(each.node),
+                         static_cast<double>(each.cost) / CostsPerMetre, each.seen};
+    };
+    std::transform(result.closed.begin(), result.closed.end(), std::back_inserter(trace.closed),
+                   visitOf);
+    std::transform(result.waiting.begin(), result.waiting.end(), std::back_inserter(trace.waiting),
+                   visitOf);
     if (!result.found()) {
         trace.problem = "No way leads there for this agent";
         return;
@@ -90,6 +107,7 @@ void traceMeshDijkstra(PathTrace& trace,
         if (corridor.empty() || corridor.back() != graph.polygonOf(node))
             corridor.push_back(graph.polygonOf(node));
     }
+    trace.portals = query.portals(corridor);
     trace.corners =
         placesOf(query.straighten(corridor, trace.rawCorners.front(), trace.rawCorners.back()));
 }
@@ -124,9 +142,14 @@ void traceGrid(PathTrace& trace,
         findGridPath(grid.map(), *first, *last, algorithmOf(trace.method), rule, options);
     trace.seconds = secondsSince(start);
     const double unit = grid.cellSize() / GridMap::StraightCost;
-    trace.open = path.openCount;
-    for (const auto& [cell, cost] : path.closed)
-        trace.closed.push_back({grid.placeOf(cell), 0, static_cast<double>(cost) * unit});
+    const auto visitOf = [&](const SearchedCell& each) {
+        return PathVisit{grid.placeOf(each.cell), 0, static_cast<double>(each.cost) * unit,
+                         each.seen};
+    };
+    std::transform(path.closed.begin(), path.closed.end(), std::back_inserter(trace.closed),
+                   visitOf);
+    std::transform(path.waiting.begin(), path.waiting.end(), std::back_inserter(trace.waiting),
+                   visitOf);
     if (!path.found()) {
         trace.problem = "No way over the grid leads there";
         return;
@@ -156,6 +179,19 @@ const char* pathMethodName(PathMethod method)
         return "Grid Dijkstra";
     }
     return "";
+}
+
+std::vector<PathVisit> PathTrace::waitingAfter(std::size_t steps) const
+{
+    std::vector<PathVisit> all;
+    const auto keep = [&](const PathVisit& visit) {
+        if (visit.seen <= steps)
+            all.push_back(visit);
+    };
+    for (std::size_t i = steps; i < closed.size(); ++i)
+        keep(closed[i]);
+    std::for_each(waiting.begin(), waiting.end(), keep);
+    return all;
 }
 
 PathTrace tracePath(const NavMesh& mesh,

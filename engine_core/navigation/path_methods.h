@@ -26,12 +26,13 @@ inline constexpr std::array AllPathMethods{PathMethod::MeshAStar, PathMethod::Me
 /// "Navmesh A*", ... as people read it.
 [[nodiscard]] const char* pathMethodName(PathMethod method);
 
-/// A place that a search looked at and was done with.
+/// A place that a search looked at.
 struct PathVisit
 {
     Vec3d place{0};
     NavPolygonRef polygon = 0; ///< 0 on a grid
     double cost = 0;           ///< from the start, in metres times price
+    std::size_t seen = 0;      ///< how many places were closed when it was seen first
 };
 
 /// One search, with everything that it did.
@@ -40,14 +41,18 @@ struct PathTrace
     PathMethod method = PathMethod::MeshAStar;
     std::string problem; ///< a sentence if there is no path; else empty
     std::vector<Vec3d> corners;
-    std::vector<Vec3d> rawCorners; ///< before the string was pulled: middles of edges, or cells
-    double length = 0;             ///< metres along the corners
-    double cost = 0;               ///< of the search, metres times price
-    std::vector<PathVisit> closed; ///< in the order of the search
-    std::size_t open = 0;          ///< seen, and still waiting at the end
-    double seconds = 0;            ///< of the search alone
+    std::vector<Vec3d> rawCorners;  ///< before the string was pulled: middles of edges, or cells
+    std::vector<NavPortal> portals; ///< between the polygons of the way; none on a grid
+    double length = 0;              ///< metres along the corners
+    double cost = 0;                ///< of the search, metres times price
+    std::vector<PathVisit> closed;  ///< done with, in the order of the search
+    std::vector<PathVisit> waiting; ///< seen, but not closed by the end
+    double seconds = 0;             ///< of the search alone
 
     [[nodiscard]] bool found() const { return problem.empty(); }
+
+    /// The frontier of the search after so many closed places.
+    [[nodiscard]] std::vector<PathVisit> waitingAfter(std::size_t steps) const;
 };
 
 struct PathTraceOptions

@@ -163,7 +163,9 @@ void PathDebugger::setShown(const Shown& shown)
 void PathDebugger::search()
 {
     m_path = {};
-    m_facts.clear();
+    m_portals.clear();
+    m_ray.reset();
+    m_wall.reset();
     m_reached.clear();
     m_reachedArea = 0;
     m_comparison = {};
@@ -177,12 +179,12 @@ void PathDebugger::search()
             searchReach(query);
         if (m_to) {
             m_path = query.findPath(*m_from, *m_to);
-            if (const auto wall = query.wallDistance(*m_from, WallLimit))
-                m_facts = fmt::format("Nearest wall {:.2f} m from the start", wall->distance);
-            if (const auto ray = query.raycast(*m_from, *m_to))
-                m_facts += ray->hit ? fmt::format("; the straight line stops after {:.2f} m",
-                                                  glm::distance(*m_from, ray->point))
-                                    : std::string{"; the straight line is free"};
+            m_portals = query.portals(m_path.corridor);
+            m_ray = query.raycast(*m_from, *m_to);
+            if (m_ray && !m_ray->polygons.empty()) // it knows no height of its own
+                if (const auto height = query.heightOn(m_ray->polygons.back(), m_ray->point))
+                    m_ray->point.y = *height;
+            m_wall = query.wallDistance(*m_from, WallLimit);
             m_compareTimer.start();
         }
     }
@@ -303,6 +305,17 @@ const PathTrace* PathDebugger::trace(PathMethod method) const
     return at == m_comparison.traces.end() ? nullptr : &at->second;
 }
 
+bool PathDebugger::showsOwnPath() const
+{
+    const auto* shown = trace(m_method);
+    return m_method == PathMethod::MeshAStar || shown == nullptr || !shown->found();
+}
+
+const std::vector<engine::NavPortal>& PathDebugger::portals() const
+{
+    return showsOwnPath() ? m_portals : trace(m_method)->portals;
+}
+
 std::vector<Vec3d> PathDebugger::polygon(engine::NavPolygonRef ref) const
 {
     const auto at = m_comparison.polygons.find(ref);
@@ -372,6 +385,11 @@ engine::Result<void> PathDebugger::fix()
 
 std::string PathDebugger::facts() const
 {
-    return m_facts;
+    if (!m_ray || !m_wall)
+        return {};
+    return fmt::format("Nearest wall {:.2f} m from the start; the straight line ",
+                       m_wall->distance) +
+           (m_ray->hit ? fmt::format("stops after {:.2f} m", glm::distance(*m_from, m_ray->point))
+                       : std::string{"is free"});
 }
 } // namespace path_debugger

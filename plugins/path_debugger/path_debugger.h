@@ -18,6 +18,10 @@ namespace path_debugger
 struct Shown
 {
     bool visited = true;   ///< what the search looked at, by its cost
+    bool waiting = true;   ///< what it had seen, but was not done with
+    bool portals = false;  ///< where the polygons of the way meet
+    bool ray = false;      ///< straight from start to goal, as far as it is free
+    bool wall = false;     ///< the border of the mesh that is nearest to the start
     bool raw = false;      ///< the way before the string was pulled
     bool agents = false;   ///< the ways of all other agents, too
     bool reach = false;    ///< ground within `reachCost` of the start
@@ -71,6 +75,18 @@ public:
 
     /// What the agent itself would walk; found anew with every change.
     [[nodiscard]] const engine::NavPath& path() const { return m_path; }
+
+    /// Whether the views show path(), not the way that the chosen search found.
+    [[nodiscard]] bool showsOwnPath() const;
+
+    /// Between the polygons of the way that is shown.
+    [[nodiscard]] const std::vector<engine::NavPortal>& portals() const;
+
+    /// Straight from start to goal; nothing without both, or if the start is off the mesh.
+    [[nodiscard]] const std::optional<engine::NavRayHit>& ray() const { return m_ray; }
+
+    /// Nearest to the start; nothing without a path, or if no wall is within 50 m.
+    [[nodiscard]] const std::optional<engine::NavWall>& wall() const { return m_wall; }
 
     /// The same places, walked by another agent.
     struct AgentPath
@@ -156,9 +172,11 @@ private:
     engine::CornerRule m_corners = engine::CornerRule::NoCutting;
     Shown m_shown;
     engine::NavPath m_path;
+    std::vector<engine::NavPortal> m_portals;
+    std::optional<engine::NavRayHit> m_ray;
+    std::optional<engine::NavWall> m_wall;
     std::vector<AgentPath> m_agentPaths;
     std::set<std::string> m_wanted; ///< agents that still need a mesh
-    std::string m_facts;
     std::vector<Reached> m_reached;
     double m_reachedArea = 0;
     Comparison m_comparison;

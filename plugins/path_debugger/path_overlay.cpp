@@ -83,29 +83,88 @@ void drawPolygon(DebugDraw& draw, const std::vector<Vec3d>& corners, DrawColor c
         draw.line(corners[i] + Lift, corners[(i + 1) % corners.size()] + Lift, edge);
 }
 
-/// The first visits up to the step that the dock's slider is at.
-void drawVisits(DebugDraw& draw, const PathDebugger& debugger, const engine::PathTrace& trace)
+/// The first `count` visits, and where the search was then.
+void drawClosed(DebugDraw& draw,
+                const PathDebugger& debugger,
+                const engine::PathTrace& trace,
+                std::size_t count,
+                std::set<engine::NavPolygonRef>& drawn)
 {
-    const auto steps = debugger.shown().steps;
-    const auto count = steps < 0 ? trace.closed.size()
-                                 : std::min(trace.closed.size(), static_cast<std::size_t>(steps));
-    if (count == 0)
-        return;
     double most = 1e-9;
     for (const auto& visit : trace.closed)
         most = std::max(most, visit.cost);
     const auto every = count / MostPoints + 1;
-    std::set<engine::NavPolygonRef> drawn; // a polygon may be entered by several edges
     for (std::size_t i = 0; i < count; i += every) {
         const auto& visit = trace.closed[i];
         const auto color = heatColor(visit.cost / most, visit.polygon != 0 ? 0.35f : 0.9f);
         if (visit.polygon == 0)
             draw.point(visit.place + Lift, color, 4, DebugDraw::Depth::Tested);
-        else if (drawn.insert(visit.polygon).second)
+        else if (drawn.insert(visit.polygon).second) // it may be entered by several edges
             drawPolygon(draw, debugger.polygon(visit.polygon), color);
     }
-    if (steps >= 0) // where the search is now
-        draw.point(trace.closed[count - 1].place + Lift, PathColor, 11);
+}
+
+/// The frontier: a polygon that was entered by another edge already keeps its colour.
+void drawWaiting(DebugDraw& draw,
+                 const PathDebugger& debugger,
+                 const std::vector<engine::PathVisit>& waiting,
+                 std::set<engine::NavPolygonRef>& drawn)
+{
+    auto fill = WaitingColor;
+    fill.a = 0.2f;
+    const auto every = waiting.size() / MostPoints + 1;
+    for (std::size_t i = 0; i < waiting.size(); i += every) {
+        const auto& visit = waiting[i];
+        if (visit.polygon != 0 && drawn.insert(visit.polygon).second)
+            drawPolygon(draw, debugger.polygon(visit.polygon), fill);
+        draw.point(visit.place + Lift, WaitingColor, visit.polygon != 0 ? 7 : 5,
+                   DebugDraw::Depth::Tested);
+    }
+}
+
+/// The search as it was at the step that the dock's slider is at.
+void drawVisits(DebugDraw& draw, const PathDebugger& debugger, const engine::PathTrace& trace)
+{
+    const auto& shown = debugger.shown();
+    const auto count = shown.steps < 0
+                           ? trace.closed.size()
+                           : std::min(trace.closed.size(), static_cast<std::size_t>(shown.steps));
+    std::set<engine::NavPolygonRef> drawn;
+    if (shown.visited)
+        drawClosed(draw, debugger, trace, count, drawn);
+    if (shown.waiting)
+        drawWaiting(draw, debugger, trace.waitingAfter(count), drawn);
+    if (shown.steps >= 0 && count > 0 && (shown.visited || shown.waiting))
+        draw.point(trace.closed[count - 1].place + Lift, StepColor, 11);
+}
+
+void drawPortals(DebugDraw& draw, const std::vector<engine::NavPortal>& portals)
+{
+    for (const auto& [left, right] : portals) {
+        const auto middle = (left + right) * 0.5;
+        draw.line(left + Lift, middle + Lift, LeftColor, 3, DebugDraw::Depth::Dimmed);
+        draw.line(middle + Lift, right + Lift, RightColor, 3, DebugDraw::Depth::Dimmed);
+        draw.point(left + Lift, LeftColor, 8);
+        draw.point(right + Lift, RightColor, 8);
+    }
+}
+
+void drawRay(DebugDraw& draw, const Vec3d& from, const engine::NavRayHit& ray)
+{
+    draw.line(from + Lift, ray.point + Lift, RayColor, 3, DebugDraw::Depth::Dimmed);
+    if (!ray.hit)
+        return;
+    draw.point(ray.point + Lift, HitColor, 10);
+    draw.line(ray.point + Lift, ray.point + Lift + ray.normal * 0.6, HitColor, 3,
+              DebugDraw::Depth::Dimmed);
+}
+
+void drawWall(DebugDraw& draw, const Vec3d& from, const engine::NavWall& wall)
+{
+    draw.line(from + Lift, wall.point + Lift, WallColor, 3, DebugDraw::Depth::Dimmed);
+    draw.point(wall.point + Lift, WallColor, 10);
+    draw.labels.push_back({Vec3f{wall.point + Vec3d{0, 0.3, 0}},
+                           fmt::format("wall {:.2f} m", wall.distance), WallColor});
 }
 
 void drawOwnPath(DebugDraw& draw, const PathDebugger& debugger)
@@ -148,15 +207,20 @@ void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
         drawPolygon(draw, corners, heatColor(cost / debugger.shown().reachCost, 0.30f));
     const auto* trace = debugger.trace(debugger.method());
     if (trace != nullptr) {
-        if (debugger.shown().visited)
-            drawVisits(draw, debugger, *trace);
+        drawVisits(draw, debugger, *trace);
         if (debugger.shown().raw)
             drawChain(draw, trace->rawCorners, RawColor, 2);
     }
-    if (trace != nullptr && trace->found() && debugger.method() != engine::PathMethod::MeshAStar)
-        drawChain(draw, trace->corners, PathColor, 4);
-    else
+    if (debugger.showsOwnPath())
         drawOwnPath(draw, debugger);
+    else
+        drawChain(draw, trace->corners, PathColor, 4);
+    if (debugger.shown().portals)
+        drawPortals(draw, debugger.portals());
+    if (debugger.shown().ray && debugger.ray())
+        drawRay(draw, *debugger.from(), *debugger.ray());
+    if (debugger.shown().wall && debugger.wall())
+        drawWall(draw, *debugger.from(), *debugger.wall());
     for (const auto& other : debugger.agentPaths())
         drawAgentPath(draw, other);
     std::string start = "Start";

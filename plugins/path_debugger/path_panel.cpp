@@ -3,10 +3,10 @@
 #include "editor/api/dock_page.h"
 #include "editor/api/wheel_guard.h"
 #include "engine_core/base/count_text.h"
+#include "plugins/path_debugger/shown_fields.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -91,7 +91,8 @@ PathPanel::PathPanel(std::shared_ptr<PathDebugger> debugger, QWidget* parent)
     addWhy(layout);
     addTable(layout);
     addSteps(layout);
-    addShown(layout);
+    m_shown = new ShownFields{m_debugger, this};
+    layout->addWidget(m_shown);
     addAgentTable(layout);
     layout->addStretch(1);
     new editor::WheelGuard{this};
@@ -220,8 +221,9 @@ void PathPanel::addAgentTable(QVBoxLayout* layout)
     m_compareAgents = new QCheckBox{tr("Compare agents"), this};
     m_compareAgents->setToolTip(tr(
         "Shows the way of every agent of the scene between the same places, each in its colour."));
-    connect(m_compareAgents, &QCheckBox::toggled, this,
-            [this](bool on) { change([&](Shown& shown) { shown.agents = on; }); });
+    connect(m_compareAgents, &QCheckBox::toggled, this, [this](bool on) {
+        changeShown(*m_debugger, [&](Shown& shown) { shown.agents = on; });
+    });
     layout->addWidget(m_compareAgents);
     m_agentTable = makeList({tr("Agent"), tr("Length"), tr("Cost"), tr("Polygons")}, this);
     m_agentTable->setObjectName(QStringLiteral("pathAgents"));
@@ -282,7 +284,8 @@ void PathPanel::addSteps(QVBoxLayout* layout)
     m_steps->setAccessibleName(tr("Steps of the search"));
     m_steps->setToolTip(tr("How far the search has come that the views show."));
     connect(m_steps, &QSlider::valueChanged, this, [this](int value) {
-        change([&](Shown& shown) { shown.steps = value == m_steps->maximum() ? -1 : value; });
+        changeShown(*m_debugger,
+                    [&](Shown& shown) { shown.steps = value == m_steps->maximum() ? -1 : value; });
     });
     m_stepText = new QLabel{this};
     row->addWidget(m_back);
@@ -290,51 +293,6 @@ void PathPanel::addSteps(QVBoxLayout* layout)
     row->addWidget(m_next);
     row->addWidget(m_stepText);
     layout->addLayout(row);
-}
-
-void PathPanel::addShown(QVBoxLayout* layout)
-{
-    const auto box = [&](const QString& text, const QString& tooltip, bool Shown::*value) {
-        auto* made = new QCheckBox{text, this};
-        made->setToolTip(tooltip);
-        connect(made, &QCheckBox::toggled, this,
-                [this, value](bool on) { change([&](Shown& shown) { shown.*value = on; }); });
-        return made;
-    };
-    m_visited = box(tr("Show what the search looked at"),
-                    tr("Polygons or cells, from cold for the first to hot for the farthest."),
-                    &Shown::visited);
-    m_raw = box(tr("Show the way before the string is pulled"),
-                tr("Through the middles of edges, or from cell to cell."), &Shown::raw);
-    m_reach = box(tr("Show what is within"),
-                  tr("Ground that the agent reaches from the start for that "
-                     "cost: metres times the price of the ground."),
-                  &Shown::reach);
-    layout->addWidget(m_visited);
-    layout->addWidget(m_raw);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_reach);
-    m_reachCost = new QDoubleSpinBox{this};
-    m_reachCost->setAccessibleName(tr("Cost to reach"));
-    m_reachCost->setToolTip(tr("Cost from the start that the ground is shown for."));
-    m_reachCost->setRange(0.1, 1000);
-    m_reachCost->setDecimals(1);
-    m_reachCost->setSuffix(tr(" m"));
-    connect(m_reachCost, &QDoubleSpinBox::valueChanged, this,
-            [this](double value) { change([&](Shown& shown) { shown.reachCost = value; }); });
-    row->addWidget(m_reachCost);
-    row->addStretch(1);
-    layout->addLayout(row);
-    m_reachText = new QLabel{this};
-    layout->addWidget(m_reachText);
-}
-
-void PathPanel::change(const std::function<void(Shown&)>& edit)
-{
-    auto shown = m_debugger->shown();
-    edit(shown);
-    if (shown != m_debugger->shown())
-        m_debugger->setShown(shown);
 }
 
 void PathPanel::showEvent(QShowEvent*)
@@ -355,19 +313,7 @@ void PathPanel::refresh()
     refreshTable();
     refreshAgentTable();
     refreshSteps();
-    const auto& shown = m_debugger->shown();
-    const QSignalBlocker visited{m_visited};
-    const QSignalBlocker raw{m_raw};
-    const QSignalBlocker reach{m_reach};
-    const QSignalBlocker cost{m_reachCost};
-    m_visited->setChecked(shown.visited);
-    m_raw->setChecked(shown.raw);
-    m_reach->setChecked(shown.reach);
-    m_reachCost->setValue(shown.reachCost);
-    m_reachText->setText(shown.reach && m_debugger->from()
-                             ? tr("%1 m\u00b2").arg(m_debugger->reachedArea(), 0, 'f', 1)
-                             : QString{});
-    m_reachText->setVisible(!m_reachText->text().isEmpty());
+    m_shown->refresh();
 }
 
 void PathPanel::refreshAgents()
@@ -412,7 +358,7 @@ void PathPanel::showTrace(QTreeWidgetItem& item, const engine::PathTrace& trace)
     const bool hasRun = trace.found() || !trace.closed.empty();
     if (hasRun) {
         item.setText(Closed, number(trace.closed.size()));
-        item.setText(Open, number(trace.open));
+        item.setText(Open, number(trace.waiting.size()));
         item.setText(Time, tr("%1 ms").arg(trace.seconds * 1000, 0, 'f', 3));
         facts << tr("Looked at %1, %2 more were waiting").arg(item.text(Closed), item.text(Open))
               << tr("Took %1").arg(item.text(Time));

@@ -6,7 +6,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
 class QSlider;
@@ -17,6 +16,8 @@ class QVBoxLayout;
 
 namespace path_debugger
 {
+class ShownFields;
+
 /// The dock: whose path, what was found, every way to search beside the others, and what the views
 /// show of the chosen one, step by step.
 class PathPanel final : public QWidget
@@ -36,7 +37,6 @@ private:
     void addTable(QVBoxLayout* layout);
     void addAgentTable(QVBoxLayout* layout);
     void addSteps(QVBoxLayout* layout);
-    void addShown(QVBoxLayout* layout);
     void refresh();
     void refreshAgents();
     void refreshTable();
@@ -46,7 +46,6 @@ private:
     void refreshSteps();
     void refreshWhy();
     void addWhy(QVBoxLayout* layout);
-    void change(const std::function<void(Shown&)>& edit);
 
     std::shared_ptr<PathDebugger> m_debugger;
     QComboBox* m_agents = nullptr;
@@ -64,11 +63,7 @@ private:
     QLabel* m_stepText = nullptr;
     QToolButton* m_back = nullptr;
     QToolButton* m_next = nullptr;
-    QCheckBox* m_visited = nullptr;
-    QCheckBox* m_raw = nullptr;
-    QCheckBox* m_reach = nullptr;
-    QDoubleSpinBox* m_reachCost = nullptr;
-    QLabel* m_reachText = nullptr;
+    ShownFields* m_shown = nullptr;
     engine::Connection m_connection;
     engine::Connection m_toolConnection;
 };

@@ -26,6 +26,10 @@ private Q_SLOTS:
 
     void allSearchesAreCompared();
     void stepsWalkThroughTheSearch();
+    void theFrontierHasAColourOfItsOwn();
+    void portalsAreDrawnWithTheirEnds();
+    void theStraightLineAndTheNearestWallAreDrawn();
+    void theLegendTellsWhatIsShown();
     void groundWithinACostIsShown();
     void aComparisonThatFailsSaysSo();
     void anEditOfTheSameTurnIsComparedOnce();
@@ -66,6 +70,7 @@ void TestPathSearches::stepsWalkThroughTheSearch()
     QVERIFY(!slider->isEnabled());
     m_panel->findChild<QTreeWidget*>()->setCurrentItem(row(2));
     QTRY_VERIFY(slider->maximum() > 100);
+    box(QStringLiteral("Show what was waiting"))->setChecked(false);
     const auto all = drawn().points.size();
     slider->setValue(10);
     const auto few = drawn().points.size();
@@ -74,6 +79,80 @@ void TestPathSearches::stepsWalkThroughTheSearch()
     QCOMPARE(drawn().points.size(), few + 1);
     box(QStringLiteral("Show what the search looked at"))->setChecked(false);
     QVERIFY(drawn().points.size() < few);
+}
+
+void TestPathSearches::theFrontierHasAColourOfItsOwn()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    auto* slider = m_panel->findChild<QSlider*>();
+    m_panel->findChild<QTreeWidget*>()->setCurrentItem(row(2));
+    QTRY_VERIFY(slider->maximum() > 100);
+    const auto* waiting = box(QStringLiteral("Show what was waiting"));
+    QVERIFY(waiting != nullptr && waiting->isChecked());
+    const auto white = [&] {
+        const auto draw = drawn();
+        return std::count_if(draw.points.begin(), draw.points.end(),
+                             [](const auto& each) { return each.color.r + each.color.g > 1.9f; });
+    };
+    slider->setValue(0);
+    QCOMPARE(white(), 1); // the start
+    slider->setValue(1);
+    QCOMPARE(white(), 8); // the cells around it
+    slider->setValue(slider->maximum());
+    QCOMPARE(static_cast<int>(white()),
+             row(2)->text(5).remove(QLatin1Char{','}).toInt()); // what the table says
+}
+
+void TestPathSearches::portalsAreDrawnWithTheirEnds()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(!row(4)->text(2).isEmpty());
+    const auto before = drawn();
+    auto* portals = box(QStringLiteral("Portals"));
+    QVERIFY(portals != nullptr && !portals->isChecked());
+    portals->setChecked(true);
+    const auto after = drawn();
+    const auto added = after.points.size() - before.points.size();
+    QVERIFY(added > 0);
+    QCOMPARE(after.lines.size() - before.lines.size(), added);  // two halves, two ends
+    m_panel->findChild<QTreeWidget*>()->setCurrentItem(row(2)); // grids have none
+    const auto grid = drawn().points.size();
+    portals->setChecked(false);
+    QCOMPARE(drawn().points.size(), grid);
+}
+
+void TestPathSearches::theStraightLineAndTheNearestWallAreDrawn()
+{
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(length() > 30);
+    QTRY_COMPARE(m_editor->navigation().system().status("walker").dirty, std::size_t{0});
+    const auto before = drawn();
+    box(QStringLiteral("Straight line"))->setChecked(true);
+    const auto ray = drawn();
+    QCOMPARE(ray.points.size(), before.points.size() + 1);
+    const auto hit = std::find_if(ray.points.begin(), ray.points.end(),
+                                  [](const auto& each) { return each.size == 10; });
+    QVERIFY(hit != ray.points.end());
+    QVERIFY2(std::abs(hit->at.x + 1.4F) < 0.3F, "a radius before the wall");
+    box(QStringLiteral("Straight line"))->setChecked(false);
+    box(QStringLiteral("Nearest wall"))->setChecked(true);
+    const auto wall = drawn();
+    QCOMPARE(wall.lines.size(), before.lines.size() + 1);
+    QCOMPARE(wall.labels.size(), before.labels.size() + 1);
+    QVERIFY(wall.labels[0].text.starts_with("wall 1."));
+}
+
+void TestPathSearches::theLegendTellsWhatIsShown()
+{
+    auto* legend = m_panel->findChild<QLabel*>(QStringLiteral("pathLegend"));
+    QVERIFY(legend->isHidden());
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(legend->text().contains(QStringLiteral("waiting")));
+    QVERIFY(!legend->text().contains(QStringLiteral("portal")));
+    box(QStringLiteral("Portals"))->setChecked(true);
+    QVERIFY(legend->text().contains(QStringLiteral("portal")));
+    box(QStringLiteral("Show what was waiting"))->setChecked(false);
+    QVERIFY(!legend->text().contains(QStringLiteral("waiting")));
 }
 
 void TestPathSearches::groundWithinACostIsShown()

@@ -206,8 +206,9 @@ void TestGridSearch::listsClosedCellsInOrder()
     options.keepOrder = true;
     const auto path =
         findGridPath(map, {0, 0}, {3, 0}, GridAlgorithm::Dijkstra, CornerRule::Cut, options);
-    QCOMPARE(path.closed,
-             (std::vector<ClosedCell>{{{0, 0}, 0}, {{1, 0}, 5}, {{2, 0}, 10}, {{3, 0}, 15}}));
+    QCOMPARE(path.closed, (std::vector<SearchedCell>{
+                              {{0, 0}, 0, 0}, {{1, 0}, 5, 1}, {{2, 0}, 10, 2}, {{3, 0}, 15, 3}}));
+    QVERIFY(path.waiting.empty());
     QCOMPARE(path.closedCount, std::size_t{4});
 }
 

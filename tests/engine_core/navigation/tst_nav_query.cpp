@@ -31,6 +31,7 @@ private Q_SLOTS:
     void withinOnePolygonThePathIsStraight();
     void areasWithAPriceAreAvoided();
     void portalsHoldTheStringInTheirMiddle();
+    void portalsHaveTheirLeftEndOnTheLeft();
     void visitsTellTheOrderOfTheSearch();
     void fewNodesRunOut();
     void raysStopAtWalls();
@@ -121,6 +122,21 @@ void TestNavQuery::portalsHoldTheStringInTheirMiddle()
             }
         QVERIFY(nearest < 0.2);
     }
+}
+
+void TestNavQuery::portalsHaveTheirLeftEndOnTheLeft()
+{
+    NavFixture level;
+    level.box({-20, -1, -20}, {20, 0, 20}); // of several tiles
+    level.box({-3, 0, -3}, {1, 2, 3});
+    const auto mesh = level.mesh();
+    const NavQuery query{mesh};
+    const auto path = query.findPath({0, 0, 18}, {0, 0, -18});
+    const auto portals = query.portals(path.corridor);
+    QVERIFY(portals.size() > 3);
+    for (const auto& portal : portals) // the walker looks along -z
+        QVERIFY2(portal.left.x < portal.right.x,
+                 qPrintable(QStringLiteral("%1 %2").arg(portal.left.x).arg(portal.right.x)));
 }
 
 void TestNavQuery::visitsTellTheOrderOfTheSearch()

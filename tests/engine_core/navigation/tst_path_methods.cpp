@@ -17,6 +17,8 @@ class TestPathMethods : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void allMethodsFindTheWay();
+    void theFrontierIsKnownAtEveryStep();
+    void portalsHoldTheString();
     void searchesOverPolygonsAgree();
     void aPulledStringStaysInItsCorridorAndIsShort();
     void pricesLeadAround();
@@ -101,13 +103,54 @@ void TestPathMethods::allMethodsFindTheWay()
         traces.emplace(method, trace);
     }
     const auto looked = [&](PathMethod method) {
-        return traces[method].closed.size() + traces[method].open;
+        return traces[method].closed.size() + traces[method].waiting.size();
     };
     QVERIFY(looked(PathMethod::GridJumpPoint) * 2 < looked(PathMethod::GridAStar));
     QVERIFY(looked(PathMethod::GridAStar) <= looked(PathMethod::GridDijkstra));
     QVERIFY(std::abs(traces[PathMethod::GridJumpPoint].cost -
                      traces[PathMethod::GridDijkstra].cost) < 1e-9);
     QVERIFY(traces[PathMethod::MeshAStar].length < traces[PathMethod::GridAStar].length + 1e-6);
+}
+
+void TestPathMethods::theFrontierIsKnownAtEveryStep()
+{
+    const auto mesh = pillars(3);
+    const auto filter = NavFilter::everything();
+    for (const auto method : AllPathMethods) {
+        const auto trace = tracePath(mesh, filter, method, {-11, 0, -11.5}, {11, 0, 11.5});
+        QVERIFY2(trace.found() && trace.closed.size() > 2, pathMethodName(method));
+        QCOMPARE(trace.waitingAfter(0).size(), std::size_t{1}); // the start
+        for (std::size_t step = 0; step < trace.closed.size(); ++step) {
+            const auto waiting = trace.waitingAfter(step);
+            const auto isNext = [&](const PathVisit& visit) {
+                return visit.place == trace.closed[step].place;
+            };
+            QVERIFY2(std::any_of(waiting.begin(), waiting.end(), isNext), pathMethodName(method));
+        }
+        QVERIFY(!trace.waiting.empty() || method != PathMethod::GridAStar);
+        QCOMPARE(trace.waitingAfter(trace.closed.size()).size(), trace.waiting.size());
+    }
+}
+
+void TestPathMethods::portalsHoldTheString()
+{
+    const auto mesh = pillars(3);
+    const auto filter = NavFilter::everything();
+    for (const auto method : {PathMethod::MeshAStar, PathMethod::MeshDijkstra}) {
+        const auto trace = tracePath(mesh, filter, method, {-11, 0, -11.5}, {11, 0, 11.5});
+        QVERIFY(!trace.portals.empty());
+        // Every turn of the string is an end of a portal.
+        for (std::size_t i = 1; i + 1 < trace.corners.size(); ++i) {
+            const auto isEnd = [&](const NavPortal& portal) {
+                return std::min(glm::distance(portal.left, trace.corners[i]),
+                                glm::distance(portal.right, trace.corners[i])) < 0.05;
+            };
+            QVERIFY2(std::any_of(trace.portals.begin(), trace.portals.end(), isEnd),
+                     pathMethodName(method));
+        }
+    }
+    QVERIFY(tracePath(mesh, filter, PathMethod::GridAStar, {-11, 0, -11.5}, {11, 0, 11.5})
+                .portals.empty());
 }
 
 void TestPathMethods::searchesOverPolygonsAgree()
