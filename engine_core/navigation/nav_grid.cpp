@@ -70,11 +70,11 @@ NavGrid::around(const NavMesh& mesh, const NavPoint& from, std::size_t mostCells
         grid.addSurface(surface, floors);
     const auto& config = mesh.config();
     // A slope rises by as much as a cell is long and the agent climbs.
-    const double step =
+    grid.m_step =
         std::max(config.profile.agent.stepHeight,
                  cell * std::sqrt(2.0) * std::tan(config.profile.agent.maxSlope * Pi / 180)) +
         config.cellHeight;
-    grid.flood(grid.cellAt(from.position), static_cast<float>(from.position.y), step, floors);
+    grid.flood(grid.cellAt(from.position), static_cast<float>(from.position.y), floors);
     return grid;
 }
 
@@ -96,14 +96,17 @@ Vec3d NavGrid::placeOf(const GridCell& cell) const
 std::optional<GridCell> NavGrid::freeCellNear(const Vec3d& place) const
 {
     const auto at = cellAt(place);
-    if (m_map.isFree(at))
+    const auto fits = [&](const GridCell& cell) {
+        return m_map.isFree(cell) && std::abs(placeOf(cell).y - place.y) <= m_step;
+    };
+    if (fits(at))
         return at;
     std::optional<GridCell> best;
     for (int dy = -2; dy <= 2; ++dy)
         for (int dx = -2; dx <= 2; ++dx) {
             const GridCell cell{at.x + dx, at.y + dy};
-            if (m_map.isFree(cell) && (!best || glm::distance(placeOf(cell), place) <
-                                                    glm::distance(placeOf(*best), place)))
+            if (fits(cell) && (!best || glm::distance(placeOf(cell), place) <
+                                            glm::distance(placeOf(*best), place)))
                 best = cell;
         }
     return best;
@@ -131,7 +134,6 @@ void NavGrid::addSurface(const std::vector<Vec3f>& triangles,
 
 void NavGrid::flood(const GridCell& start,
                     float height,
-                    double step,
                     const std::vector<std::vector<float>>& floors)
 {
     std::vector<GridCell> front;
@@ -139,7 +141,7 @@ void NavGrid::flood(const GridCell& start,
         if (!m_map.contains(cell) || m_map.isFree(cell))
             return;
         const auto index = m_map.indexOf(cell);
-        if (const auto floor = floorNear(floors[index], from, step)) {
+        if (const auto floor = floorNear(floors[index], from, m_step)) {
             m_heights[index] = *floor;
             m_map.setFree(cell, true);
             front.push_back(cell);

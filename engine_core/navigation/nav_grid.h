@@ -29,7 +29,8 @@ public:
     /// The middle of a free cell, on the ground.
     [[nodiscard]] Vec3d placeOf(const GridCell& cell) const;
 
-    /// The free cell at a place of the mesh, or a free one beside it; nothing if there is none.
+    /// The free cell at a place of the mesh, or a free one beside it; nothing if there is none that
+    /// can be stepped on from there, such as on another floor.
     [[nodiscard]] std::optional<GridCell> freeCellNear(const Vec3d& place) const;
 
 private:
@@ -37,14 +38,12 @@ private:
 
     void addSurface(const std::vector<Vec3f>& triangles,
                     std::vector<std::vector<float>>& floors) const;
-    void flood(const GridCell& start,
-               float height,
-               double step,
-               const std::vector<std::vector<float>>& floors);
+    void flood(const GridCell& start, float height, const std::vector<std::vector<float>>& floors);
 
     GridMap m_map;
     Vec3d m_corner; ///< with the lowest x and z
     double m_cellSize;
+    double m_step = 0;            ///< metres up or down from cell to cell
     std::vector<float> m_heights; ///< of free cells
 };
 } // namespace engine

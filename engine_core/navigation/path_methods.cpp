@@ -134,7 +134,9 @@ void traceGrid(PathTrace& trace,
     const auto first = grid.freeCellNear(from.position);
     const auto last = grid.freeCellNear(to.position);
     if (!first || !last) {
-        trace.problem = "The goal's cell cannot be reached on the grid";
+        trace.problem = grid.map().isFree(grid.cellAt(to.position))
+                            ? "The goal is on another floor; a grid knows that of the start only"
+                            : "The goal's cell cannot be reached on the grid";
         return;
     }
     const auto start = Clock::now();

@@ -22,10 +22,21 @@ namespace
 constexpr int CompareDelay = 150;      ///< milliseconds without a change
 constexpr double GroundReach = 1000.0; ///< metres up and down
 constexpr double WallLimit = 50;       ///< metres
+constexpr double OnEdge = 0.05;        ///< metres; there two polygons are the same place
 
 Vec3d wideReach(const NavQuery& query)
 {
     return {query.reach().x, GroundReach, query.reach().z};
+}
+
+/// A ray has no height of its own. A little before its end it is inside the last polygon, not on
+/// an edge.
+void putOnGround(const NavQuery& query, const Vec3d& from, engine::NavRayHit& ray)
+{
+    if (ray.polygons.empty())
+        return;
+    if (const auto height = query.heightOn(ray.polygons.back(), glm::mix(from, ray.point, 0.999)))
+        ray.point.y = *height;
 }
 } // namespace
 
@@ -181,9 +192,8 @@ void PathDebugger::search()
             m_path = query.findPath(*m_from, *m_to);
             m_portals = query.portals(m_path.corridor);
             m_ray = query.raycast(*m_from, *m_to);
-            if (m_ray && !m_ray->polygons.empty()) // it knows no height of its own
-                if (const auto height = query.heightOn(m_ray->polygons.back(), m_ray->point))
-                    m_ray->point.y = *height;
+            if (m_ray)
+                putOnGround(query, *m_from, *m_ray);
             m_wall = query.wallDistance(*m_from, WallLimit);
             m_compareTimer.start();
         }
@@ -387,9 +397,15 @@ std::string PathDebugger::facts() const
 {
     if (!m_ray || !m_wall)
         return {};
-    return fmt::format("Nearest wall {:.2f} m from the start; the straight line ",
-                       m_wall->distance) +
-           (m_ray->hit ? fmt::format("stops after {:.2f} m", glm::distance(*m_from, m_ray->point))
-                       : std::string{"is free"});
+    // It follows the ground, and so may end below or above the goal.
+    const bool isAtGoal = m_path.goal && !m_ray->polygons.empty() &&
+                          (m_ray->polygons.back() == m_path.goal->polygon ||
+                           glm::distance(m_ray->point, m_path.goal->position) < OnEdge);
+    const auto line =
+        m_ray->hit ? fmt::format("stops after {:.2f} m", glm::distance(*m_from, m_ray->point))
+        : isAtGoal ? std::string{"is free"}
+                   : std::string{"ends at another height than the goal"};
+    return fmt::format("Nearest wall {:.2f} m from the start; the straight line {}",
+                       m_wall->distance, line);
 }
 } // namespace path_debugger

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void portalsAreDrawnWithTheirEnds();
     void theStraightLineAndTheNearestWallAreDrawn();
     void theLegendTellsWhatIsShown();
+    void noStraightLineGoesThroughASlab();
     void groundWithinACostIsShown();
     void aComparisonThatFailsSaysSo();
     void anEditOfTheSameTurnIsComparedOnce();
@@ -153,6 +154,24 @@ void TestPathSearches::theLegendTellsWhatIsShown()
     QVERIFY(legend->text().contains(QStringLiteral("portal")));
     box(QStringLiteral("Show what was waiting"))->setChecked(false);
     QVERIFY(!legend->text().contains(QStringLiteral("waiting")));
+}
+
+void TestPathSearches::noStraightLineGoesThroughASlab()
+{
+    removeWall();
+    m_editor->fixture.addBox({-10, 3.75, -10}, {10, 4, 0}, "upper floor");
+    const auto facts = [&] {
+        return m_panel->findChild<QLabel*>(QStringLiteral("pathFacts"))->text();
+    };
+    dragPath({-8, 0, 8}, {-2, 0, 8});
+    QTRY_VERIFY2(facts().endsWith(QStringLiteral("the straight line is free")),
+                 qPrintable(facts()));
+    click(*m_editor, m_view, {0, 4, -5});
+    QTRY_VERIFY(summary().startsWith(QStringLiteral("No way")));
+    QVERIFY2(facts().endsWith(QStringLiteral("ends at another height than the goal")),
+             qPrintable(facts()));
+    QTRY_VERIFY2(row(2)->toolTip(0).contains(QStringLiteral("on another floor")),
+                 qPrintable(row(2)->toolTip(0)));
 }
 
 void TestPathSearches::groundWithinACostIsShown()

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void pricesLeadAround();
     void linksAreFollowed();
     void gridsKnowTheFloorThatIsNearerOnFoot();
+    void gridsDoNotTakeAnotherFloorForTheGoal();
     void whatCannotBeFoundIsSaid();
     void aCancelledSearchFindsNothing();
 };
@@ -290,10 +291,28 @@ void TestPathMethods::gridsKnowTheFloorThatIsNearerOnFoot()
         QVERIFY(std::abs(place.x + 6) < grid->cellSize() &&
                 std::abs(place.z - 5) < grid->cellSize());
         QVERIFY(!grid->map().isFree(grid->cellAt({100, floor, 0})));
+        QVERIFY(!grid->freeCellNear({-6, 3.25 - floor, 5}).has_value());
     }
     // Few cells are bigger cells.
     const auto coarse = NavGrid::around(mesh, *query.nearest({1, 0, 1}), 100);
     QVERIFY(coarse->map().width() * coarse->map().height() <= 144);
+}
+
+void TestPathMethods::gridsDoNotTakeAnotherFloorForTheGoal()
+{
+    NavFixture level;
+    level.box({-8, -1, -8}, {8, 0, 8});
+    level.box({-8, 3, -8}, {8, 3.25, 8});
+    const auto mesh = level.mesh();
+    for (const auto method :
+         {PathMethod::GridAStar, PathMethod::GridJumpPoint, PathMethod::GridDijkstra}) {
+        const auto trace =
+            tracePath(mesh, NavFilter::everything(), method, {1, 0, 1}, {-6, 3.25, 5});
+        QVERIFY(!trace.found() && trace.closed.empty());
+        QVERIFY2(trace.problem.starts_with("The goal is on another floor"), trace.problem.c_str());
+        QVERIFY(
+            tracePath(mesh, NavFilter::everything(), method, {1, 3.25, 1}, {-6, 3.25, 5}).found());
+    }
 }
 
 void TestPathMethods::whatCannotBeFoundIsSaid()
