@@ -110,7 +110,7 @@ const engine::NavMesh* PathDebugger::mesh() const
     return m_isAwake ? system().mesh(m_agent) : nullptr;
 }
 
-Vec3d PathDebugger::onGround(const Vec3d& place) const
+Vec3d PathDebugger::onGround(const Vec3d& place, Reach reach) const
 {
     const auto* ground = mesh();
     if (ground == nullptr)
@@ -118,21 +118,23 @@ Vec3d PathDebugger::onGround(const Vec3d& place) const
     const NavQuery query{*ground};
     if (const auto near = query.nearest(place))
         return near->position;
+    if (reach == Reach::OwnFloor)
+        return place;
     const auto far = query.nearest(place, wideReach(query));
     return far ? far->position : place;
 }
 
-void PathDebugger::setFrom(const Vec3d& place)
+void PathDebugger::setFrom(const Vec3d& place, Reach reach)
 {
     wake();
-    m_from = onGround(place);
+    m_from = onGround(place, reach);
     search();
 }
 
-void PathDebugger::setTo(const Vec3d& place)
+void PathDebugger::setTo(const Vec3d& place, Reach reach)
 {
     wake();
-    m_to = onGround(place);
+    m_to = onGround(place, reach);
     search();
 }
 
@@ -174,6 +176,7 @@ void PathDebugger::setShown(const Shown& shown)
 void PathDebugger::search()
 {
     m_path = {};
+    m_isFromOff = m_isToOff = false;
     m_portals.clear();
     m_ray.reset();
     m_wall.reset();
@@ -186,6 +189,9 @@ void PathDebugger::search()
     const auto* ground = mesh();
     if (ground != nullptr && m_from) {
         const NavQuery query{*ground};
+        const bool isCurrent = system().status(m_agent).dirty == 0;
+        m_isFromOff = isCurrent && !query.nearest(*m_from);
+        m_isToOff = isCurrent && m_to && !query.nearest(*m_to);
         if (m_shown.reach)
             searchReach(query);
         if (m_to) {

@@ -30,6 +30,13 @@ struct Shown
     friend bool operator==(const Shown&, const Shown&) = default;
 };
 
+/// Where a place looks for its ground.
+enum class Reach
+{
+    OwnFloor, ///< as near as an agent would
+    AllFloors ///< up or down as far as it takes: in a view from above a height is nobody's choice
+};
+
 /// What dock, tool and overlay share: two places, one agent, and every search between them. The
 /// agent's own path is there at once; the comparison comes from a worker. Nothing of it is saved.
 class PathDebugger final : public QObject
@@ -53,9 +60,15 @@ public:
 
     [[nodiscard]] const std::optional<engine::Vec3d>& to() const { return m_to; }
 
-    /// World places; moved to the ground that is nearest, up or down as far as it takes.
-    void setFrom(const engine::Vec3d& place);
-    void setTo(const engine::Vec3d& place);
+    /// World places; moved to the ground that is nearest, if there is some.
+    void setFrom(const engine::Vec3d& place, Reach reach = Reach::OwnFloor);
+    void setTo(const engine::Vec3d& place, Reach reach = Reach::OwnFloor);
+
+    /// Whether there is no ground near, on a mesh that shows the level.
+    [[nodiscard]] bool isFromOff() const { return m_isFromOff; }
+
+    [[nodiscard]] bool isToOff() const { return m_isToOff; }
+
     void clear();
 
     [[nodiscard]] bool isEmpty() const { return !m_from && !m_to; }
@@ -151,7 +164,7 @@ private:
     };
 
     [[nodiscard]] const engine::NavMesh* mesh() const;
-    [[nodiscard]] engine::Vec3d onGround(const engine::Vec3d& place) const;
+    [[nodiscard]] engine::Vec3d onGround(const engine::Vec3d& place, Reach reach) const;
 
     [[nodiscard]] engine::NavmeshSystem& system() const { return m_editor.navigation().system(); }
 
@@ -167,6 +180,7 @@ private:
     std::string m_agent;
     std::string m_problem; ///< why there is no mesh
     std::optional<engine::Vec3d> m_from, m_to;
+    bool m_isFromOff = false, m_isToOff = false;
     bool m_wasEmpty = true; ///< before the last search
     engine::PathMethod m_method = engine::PathMethod::MeshAStar;
     engine::CornerRule m_corners = engine::CornerRule::NoCutting;

@@ -14,6 +14,7 @@ namespace
 {
 constexpr DrawColor StartColor{0.35f, 0.80f, 0.45f, 1};
 constexpr DrawColor GoalColor{0.92f, 0.40f, 0.36f, 1};
+constexpr DrawColor OffColor{0.75f, 0.75f, 0.78f, 1}; ///< of an end without ground
 constexpr DrawColor PathColor{1.0f, 0.85f, 0.30f, 1};
 constexpr DrawColor RawColor{0.65f, 0.65f, 0.70f, 1};
 constexpr DrawColor PartialColor{0.95f, 0.55f, 0.25f, 1};
@@ -58,6 +59,11 @@ const char* labelOf(engine::NavCause cause)
         break;
     }
     return "no way on";
+}
+
+std::string labelled(const char* end, const std::string& reason)
+{
+    return reason.empty() ? end : fmt::format("{}: {}", end, reason);
 }
 
 void drawEnd(DebugDraw& draw, const Vec3d& place, DrawColor color, const std::string& label)
@@ -223,8 +229,8 @@ void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
         drawWall(draw, *debugger.from(), *debugger.wall());
     for (const auto& other : debugger.agentPaths())
         drawAgentPath(draw, other);
-    std::string start = "Start";
-    std::string goal = "Goal";
+    std::string start = debugger.isFromOff() ? "off the mesh" : "";
+    std::string goal = debugger.isToOff() ? "off the mesh" : "";
     if (const auto* why = debugger.why()) {
         draw.point(why->place + Lift, GoalColor, 12);
         const auto isAt = [&](const std::optional<Vec3d>& end) {
@@ -232,15 +238,17 @@ void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
         };
         const std::string label = labelOf(why->cause);
         if (isAt(debugger.to())) // one label says both
-            goal += ": " + label;
+            goal = label;
         else if (isAt(debugger.from()))
-            start += ": " + label;
+            start = label;
         else
             draw.labels.push_back({Vec3f{why->place + Vec3d{0, 0.6, 0}}, label, GoalColor});
     }
     if (debugger.from())
-        drawEnd(draw, *debugger.from(), StartColor, start);
+        drawEnd(draw, *debugger.from(), debugger.isFromOff() ? OffColor : StartColor,
+                labelled("Start", start));
     if (debugger.to())
-        drawEnd(draw, *debugger.to(), GoalColor, goal);
+        drawEnd(draw, *debugger.to(), debugger.isToOff() ? OffColor : GoalColor,
+                labelled("Goal", goal));
 }
 } // namespace path_debugger

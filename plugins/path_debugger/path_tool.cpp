@@ -22,6 +22,12 @@ Vec3d placeUnder(const PointerEvent& event, const Vec3d& depth)
     return distance ? event.ray.at(*distance) : depth;
 }
 
+/// Who looks from above chooses no height.
+Reach reachOf(const PointerEvent& event)
+{
+    return event.view == editor::ViewKind::Top ? Reach::AllFloors : Reach::OwnFloor;
+}
+
 bool isUnder(const PointerEvent& event, const std::optional<Vec3d>& handle)
 {
     if (!handle)
@@ -65,9 +71,9 @@ public:
         const auto& other = m_end == End::Start ? m_debugger->to() : m_debugger->from();
         const auto place = placeUnder(event, moved ? *moved : other ? *other : Vec3d{0});
         if (m_end == End::Start)
-            m_debugger->setFrom(place);
+            m_debugger->setFrom(place, reachOf(event));
         else
-            m_debugger->setTo(place);
+            m_debugger->setTo(place, reachOf(event));
         return {};
     }
 
@@ -92,7 +98,7 @@ std::unique_ptr<editor::Gesture> PathTool::press(const PointerEvent& event)
     if (isUnder(event, m_debugger->from()))
         return std::make_unique<EndGesture>(m_debugger, EndGesture::End::Start);
     auto gesture = std::make_unique<EndGesture>(m_debugger, EndGesture::End::Goal);
-    m_debugger->setFrom(placeUnder(event, m_debugger->from().value_or(Vec3d{0})));
+    m_debugger->setFrom(placeUnder(event, m_debugger->from().value_or(Vec3d{0})), reachOf(event));
     return gesture;
 }
 
@@ -106,9 +112,9 @@ bool PathTool::click(const PointerEvent& event)
 {
     const auto place = placeUnder(event, m_debugger->from().value_or(Vec3d{0}));
     if (m_debugger->from())
-        m_debugger->setTo(place);
+        m_debugger->setTo(place, reachOf(event));
     else
-        m_debugger->setFrom(place);
+        m_debugger->setFrom(place, reachOf(event));
     return true;
 }
 

@@ -88,12 +88,13 @@ protected:
     editor::Plugin* m_plugin = nullptr;
     std::unique_ptr<QWidget> m_panel;
     engine::EntityId m_wall;
-    TestView m_view = perspectiveView({0, 40, 16}, {0, 0, 0});
+    TestView m_view;
 };
 
 inline void PathDebuggerFixture::begin()
 {
     m_editor = std::make_unique<TestEditor>();
+    m_view = perspectiveView({0, 40, 16}, {0, 0, 0});
     m_plugin = qobject_cast<editor::Plugin*>(m_loader.instance());
     QVERIFY2(m_plugin != nullptr, qPrintable(m_loader.errorString()));
     VERIFY_OK(m_plugin->start(*m_editor));

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void aProblemIsForgottenOnceItIsMended();
     void nothingIsWrittenToTheScene();
     void theTopViewFindsTheGround();
+    void anEndStaysOnTheStoreyThatWasClicked();
     void theReasonHasRoomAndLeavesTheDockAsItIs();
     void theReasonStandsInTheLabelOfItsEnd();
     void theButtonOfTheToolFollowsIt();
@@ -271,6 +272,31 @@ void TestPathDebugger::theTopViewFindsTheGround()
     m_view = topView(40);
     dragPath({-8, 30, -8}, {-8, 30, 8});
     QTRY_VERIFY(length() > 15 && length() < 17);
+}
+
+void TestPathDebugger::anEndStaysOnTheStoreyThatWasClicked()
+{
+    m_editor->fixture.addBox({4, 0, -4}, {4.5, 6, -3.5}, "pillar"); // too thin to stand on
+    dragPath({-8, 0, 8}, {8, 0, 8});
+    QTRY_VERIFY(length() > 15 && length() < 17);
+    QTRY_COMPARE(m_editor->navigation().system().status("walker").dirty, std::size_t{0});
+    const auto goal = [&] {
+        const auto draw = drawn();
+        const auto at = std::find_if(draw.labels.begin(), draw.labels.end(), [](const auto& each) {
+            return each.text.starts_with("Goal");
+        });
+        return at == draw.labels.end() ? DebugDraw::Label{} : *at;
+    };
+    click(*m_editor, m_view, {4.25, 6, -3.75});
+    QVERIFY2(goal().at.y > 7, qPrintable(QString::number(goal().at.y)));
+    QCOMPARE(goal().text, std::string{"Goal: off the mesh"});
+    QCOMPARE(summary(), QStringLiteral("The goal is off the navigation mesh."));
+    const auto* why = m_panel->findChild<QLabel*>(QStringLiteral("pathWhy"));
+    QTRY_VERIFY(!why->text().isEmpty());
+    m_view = topView(40); // has no heights to choose from
+    click(*m_editor, m_view, {6, 6, -4});
+    QVERIFY(goal().at.y < 3);
+    QCOMPARE(goal().text, std::string{"Goal"});
 }
 
 void TestPathDebugger::theReasonHasRoomAndLeavesTheDockAsItIs()
