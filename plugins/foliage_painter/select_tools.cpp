@@ -230,20 +230,21 @@ bool PlantSelectTool::click(const editor::PointerEvent& event)
 
 bool PlantSelectTool::key(const editor::KeyEvent& event)
 {
-    if (m_state->selected().empty())
-        return false;
-    if (event.key == editor::ToolKey::Delete)
+    if (event.key == editor::ToolKey::Delete) {
         removeSelected(*m_state);
-    else if (event.key == editor::ToolKey::Escape)
-        m_state->select({});
-    else
+        return true;
+    }
+    if (event.key != editor::ToolKey::Escape || m_state->selected().empty())
         return false;
+    m_state->select({});
     return true;
 }
 
+/// Delete even while no plants are selected: pressed once too often, it must not remove the object
+/// that is selected meanwhile.
 bool PlantSelectTool::takesKey(editor::ToolKey key) const
 {
-    return key == editor::ToolKey::Delete && !m_state->selected().empty();
+    return key == editor::ToolKey::Delete;
 }
 
 std::string PlantSelectTool::hint() const
@@ -266,6 +267,10 @@ void drawSelected(engine::DebugDraw& draw, const PainterState& state)
 void removeSelected(PainterState& state)
 {
     const auto plants = state.selected();
+    if (plants.empty()) {
+        state.editor().showMessage(editor::MessageKind::Info, "No plants are selected");
+        return;
+    }
     const auto done = state.editor().document().run(
         "Remove plants", [&](editor::Transaction& tx) -> Result<void> {
             editor::removeFoliage(tx, state.layer(), plants);

@@ -40,7 +40,7 @@ private:
 /// Squares on the selected plants.
 void drawSelected(engine::DebugDraw& draw, const PainterState& state);
 
-/// Removes the selected plants.
+/// Removes the selected plants, or says that there are none.
 void removeSelected(PainterState& state);
 
 /// Turns, by radians, and scales the selected plants.

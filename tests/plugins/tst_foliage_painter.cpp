@@ -36,6 +36,8 @@ private Q_SLOTS:
     void densityIsPaintedAndForgotten();
     void aPenPressesTheBrush();
     void plantsAreSelectedMovedAndRemoved();
+    void deleteIsForPlantsWhileTheyAreSelected_data();
+    void deleteIsForPlantsWhileTheyAreSelected();
     void theLassoSelectsWhatItEncloses();
     void ctrlTogglesPlants();
     void escTakesAStrokeBack();
@@ -389,6 +391,28 @@ void TestFoliagePainter::plantsAreSelectedMovedAndRemoved()
     QVERIFY(press(*m_editor, m_view, ToolKey::Delete));
     QCOMPARE(plants().size(), std::size_t{1});
     QVERIFY(plants()[0].position.x > 4);
+}
+
+void TestFoliagePainter::deleteIsForPlantsWhileTheyAreSelected_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::newRow("select") << "foliage.select";
+    QTest::newRow("lasso") << "foliage.lasso";
+}
+
+/// Pressed once too often it would remove the brush that is still selected.
+void TestFoliagePainter::deleteIsForPlantsWhileTheyAreSelected()
+{
+    QFETCH(const QString, tool);
+    makeKind();
+    m_editor->document().selection().set({m_ground});
+    m_editor->activateTool(tool.toStdString());
+    QVERIFY(m_editor->tools.takesKey(ToolKey::Delete));
+    QVERIFY(press(*m_editor, m_view, ToolKey::Delete));
+    QCOMPARE(m_editor->messages.back(), std::string{"No plants are selected"});
+    QVERIFY(m_editor->document().world().exists(m_ground));
+    m_editor->activateTool("foliage.paint");
+    QVERIFY(!m_editor->tools.takesKey(ToolKey::Delete));
 }
 
 void TestFoliagePainter::theLassoSelectsWhatItEncloses()
