@@ -44,8 +44,9 @@ std::span<const PainterTool> painterTools()
         PainterTool{"foliage.line", "Line", "Plant along line",
                     "Click points on faces, then Enter plants along the line.", "foliage_line",
                     "Shift+Enter erases, Esc takes a point back.", make<SplineTool>},
-        PainterTool{"foliage.lasso", "Lasso", "Lasso plants", "Draw around plants to select them.",
-                    "foliage_lasso", SelectKeys, make<PlantSelectTool, SelectMode::Lasso>},
+        PainterTool{"foliage.lasso", "Lasso", "Lasso plants",
+                    "Draw around plants of the ticked kinds to select them.", "foliage_lasso",
+                    SelectKeys, make<PlantSelectTool, SelectMode::Lasso>},
         PainterTool{"foliage.select", "Select", "Select plants",
                     "Click plants to select them, drag them to move them.", "foliage_select",
                     SelectKeys, make<PlantSelectTool, SelectMode::Click>}};

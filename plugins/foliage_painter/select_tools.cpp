@@ -2,6 +2,7 @@
 
 #include "editor/operations/foliage_operations.h"
 #include "plugins/foliage_painter/brush_tool.h"
+#include "plugins/foliage_painter/plant_picking.h"
 #include "plugins/foliage_painter/refused_gesture.h"
 
 #include <algorithm>
@@ -17,54 +18,6 @@ using engine::Vec2d;
 using engine::Vec3d;
 
 constexpr engine::DrawColor SelectionColor{1, 0.71F, 0.33F, 1};
-constexpr double ClickReach = 14; ///< pixels
-
-std::optional<Vec2d> onScreen(const editor::PointerEvent& event, const FoliageInstance& plant)
-{
-    return event.camera.project(Vec3d{plant.position}, event.viewSize.x, event.viewSize.y);
-}
-
-/// Whether no face hides it.
-bool isSeen(const editor::Document& document,
-            const editor::PointerEvent& event,
-            const FoliageInstance& plant)
-{
-    const auto to = Vec3d{plant.position} + engine::foliageNormal(plant) * 0.05;
-    const auto ray =
-        event.camera.orthographic
-            ? engine::Ray{to - event.camera.forward() * 100.0, event.camera.forward()}
-            : engine::Ray{event.camera.position, glm::normalize(to - event.camera.position)};
-    const double away = glm::length(to - ray.origin);
-    const auto hit = engine::pickNearestBrush(document.world(), document.index(), ray, away);
-    return !hit || hit->distance > away - 0.05;
-}
-
-/// Calls visit(plant, place on the screen) for all that are no orphans.
-template <typename Visit>
-void forEachInView(const PainterState& state, const editor::PointerEvent& event, const Visit& visit)
-{
-    const auto& world = state.editor().document().world();
-    for (const auto& cell : engine::foliageOf(world, state.layer())->cells())
-        for (const auto& plant : cell.chunk->instances)
-            if (plant.isStanding())
-                if (const auto at = onScreen(event, plant))
-                    visit(plant, *at);
-}
-
-std::optional<FoliageInstance> plantUnder(const PainterState& state,
-                                          const editor::PointerEvent& event)
-{
-    std::optional<FoliageInstance> found;
-    double least = ClickReach;
-    forEachInView(state, event, [&](const FoliageInstance& plant, const Vec2d& at) {
-        const double away = glm::length(at - event.position);
-        if (away < least && isSeen(state.editor().document(), event, plant)) {
-            least = away;
-            found = plant;
-        }
-    });
-    return found;
-}
 
 /// Adds what is not selected yet and takes away what is.
 std::vector<FoliageInstance> toggled(std::vector<FoliageInstance> selected,
@@ -81,10 +34,16 @@ std::vector<FoliageInstance> toggled(std::vector<FoliageInstance> selected,
 class MoveGesture final : public editor::Gesture
 {
 public:
-    MoveGesture(PainterState& state, const Vec3d& from)
+    /// `grabbed`: the plant that the event is over.
+    MoveGesture(PainterState& state,
+                const FoliageInstance& grabbed,
+                const editor::PointerEvent& event)
         : m_state{state}
         , m_document{state.editor().document()}
-        , m_from{from}
+        , m_from{grabbed.position}
+        , m_toFoot{event.camera.project(m_from, event.viewSize.x, event.viewSize.y)
+                       .value_or(event.position) -
+                   event.position}
         , m_plants{state.selected()}
         , m_transaction{m_document.begin("Move plants")}
     {
@@ -92,7 +51,7 @@ public:
 
     Result<void> update(const editor::PointerEvent& event) override
     {
-        const auto hit = faceUnder(m_document.world(), event);
+        const auto hit = faceUnder(m_document.world(), atFoot(event));
         if (!hit)
             return {};
         return m_transaction.replace([&](editor::Transaction& tx) -> Result<void> {
@@ -113,25 +72,24 @@ public:
     }
 
 private:
+    /// A tree is taken by its crown, and set down by its foot.
+    [[nodiscard]] editor::PointerEvent atFoot(editor::PointerEvent event) const
+    {
+        event.position += m_toFoot;
+        event.ray = event.camera.rayThrough(event.position.x, event.position.y, event.viewSize.x,
+                                            event.viewSize.y);
+        event.hits = engine::pickBrushes(m_document.world(), m_document.index(), event.ray);
+        return event;
+    }
+
     PainterState& m_state;
     editor::Document& m_document;
     Vec3d m_from;
+    Vec2d m_toFoot; ///< pixels
     std::vector<FoliageInstance> m_plants;
     std::vector<FoliageInstance> m_moved;
     editor::Transaction m_transaction;
 };
-
-bool isInside(std::span<const Vec2d> outline, const Vec2d& p)
-{
-    bool inside = false;
-    for (std::size_t i = 0, j = outline.size() - 1; i < outline.size(); j = i++) {
-        const auto& a = outline[i];
-        const auto& b = outline[j];
-        if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x)
-            inside = !inside;
-    }
-    return inside;
-}
 
 class LassoGesture final : public editor::Gesture
 {
@@ -150,11 +108,9 @@ public:
     {
         if (m_outline.size() < 3)
             return;
-        std::vector<FoliageInstance> plants;
-        forEachInView(m_state, m_last, [&](const FoliageInstance& plant, const Vec2d& at) {
-            if (isInside(m_outline, at) && isSeen(m_state.editor().document(), m_last, plant))
-                plants.push_back(plant);
-        });
+        if (const auto problem = m_state.problem(); !problem.empty())
+            m_state.editor().showMessage(editor::MessageKind::Warning, problem);
+        auto plants = plantsWithin(m_state, m_last, m_outline);
         m_state.select(m_last.has(editor::Modifier::Ctrl)
                            ? toggled(m_state.selected(), std::move(plants))
                            : std::move(plants));
@@ -197,7 +153,7 @@ std::unique_ptr<editor::Gesture> PlantSelectTool::press(const editor::PointerEve
         plant && std::find(selected.begin(), selected.end(), *plant) != selected.end();
     if (!isSelected || event.has(editor::Modifier::Ctrl))
         return nullptr;
-    return std::make_unique<MoveGesture>(*m_state, Vec3d{plant->position});
+    return std::make_unique<MoveGesture>(*m_state, *plant, event);
 }
 
 std::optional<editor::PointerShape>

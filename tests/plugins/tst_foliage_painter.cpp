@@ -1,6 +1,9 @@
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
 #include "tests/plugins/foliage_painter_fixture.h"
+#include "tests/support/model_source.h"
+
+#include <QVector3D>
 
 using namespace editor;
 using namespace engine;
@@ -38,7 +41,12 @@ private Q_SLOTS:
     void plantsAreSelectedMovedAndRemoved();
     void deleteIsForPlantsWhileTheyAreSelected_data();
     void deleteIsForPlantsWhileTheyAreSelected();
+    void aClickSelectsThePlantThatIsSeenThere_data();
+    void aClickSelectsThePlantThatIsSeenThere();
+    void aClickSelectsBillboardsByTheirPictures();
+    void aTreeIsTakenByItsCrownAndSetDownByItsFoot();
     void theLassoSelectsWhatItEncloses();
+    void theLassoLeavesUntickedKinds();
     void ctrlTogglesPlants();
     void escTakesAStrokeBack();
 };
@@ -415,6 +423,91 @@ void TestFoliagePainter::deleteIsForPlantsWhileTheyAreSelected()
     QVERIFY(!m_editor->tools.takesKey(ToolKey::Delete));
 }
 
+void TestFoliagePainter::aClickSelectsThePlantThatIsSeenThere_data()
+{
+    QTest::addColumn<QVector3D>("place");
+    QTest::addColumn<double>("selected"); // z of its foot; 0: none
+    // Two trees 6 m high, seen along z from the height of their crowns.
+    QTest::newRow("crown of the near one, before the foot of the far one")
+        << QVector3D{0, 5, 5} << 5.0;
+    QTest::newRow("crown of the far one, beside the near one") << QVector3D{4, 5, -5} << -5.0;
+    QTest::newRow("beside both") << QVector3D{-6, 5, 0} << 0.0;
+    QTest::newRow("foot of the near one") << QVector3D{0.125F, 0, 5} << 5.0;
+}
+
+void TestFoliagePainter::aClickSelectsThePlantThatIsSeenThere()
+{
+    QFETCH(const QVector3D, place);
+    QFETCH(const double, selected);
+    ModelSource models;
+    models.models["models/plant.glb"] = boxModel({{-1, 4, -1}, {1, 6, 1}}); // a crown alone
+    m_editor->document().worldForSystems().setMeshes(&models);
+    const auto forget =
+        qScopeGuard([&] { m_editor->document().worldForSystems().setMeshes(nullptr); });
+    makeKind();
+    m_panel->findChild<QCheckBox*>("randomYaw")->click();
+    m_editor->activateTool("foliage.single");
+    click(*m_editor, m_view, {0, 0, 5});
+    click(*m_editor, m_view, {4, 0, -5});
+    QCOMPARE(plants().size(), std::size_t{2});
+    m_editor->activateTool("foliage.select");
+    click(*m_editor, perspectiveView({0, 5, 15}, {0, 5, 0}), {place.x(), place.y(), place.z()});
+    clickButton("Delete");
+    QCOMPARE(plants().size(), std::size_t{selected == 0 ? 2U : 1U});
+    if (selected != 0)
+        QVERIFY(std::abs(plants()[0].position.z - selected) > 1);
+}
+
+void TestFoliagePainter::aClickSelectsBillboardsByTheirPictures()
+{
+    clickButton("New");
+    clickButton("Add billboard"); // 2 m wide and 4 m high, at the least 0.8 of it
+    auto& document = m_editor->document();
+    VERIFY_OK(document.run("Choose picture", [&](Transaction& tx) -> Result<void> {
+        for (auto [entity, type] : foliageTypes(document.world(), layer())) {
+            type.material = {"materials/fir.json"};
+            tx.set(entity, type);
+        }
+        return {};
+    }));
+    m_editor->activateTool("foliage.single");
+    click(*m_editor, m_view, {0, 0, 0});
+    QCOMPARE(plants().size(), std::size_t{1});
+    m_editor->activateTool("foliage.select");
+    const auto selects = [&](const Vec3d& place) {
+        click(*m_editor, perspectiveView({12, 2, 12}, {0, 2, 0}), place);
+        const auto buttons = m_panel->findChildren<QPushButton*>();
+        return std::any_of(buttons.begin(), buttons.end(), [](const auto* each) {
+            return each->text() == "Bigger" && each->isEnabled();
+        });
+    };
+    QVERIFY(selects({0, 3, 0}));
+    QVERIFY(!selects({0, 6, 0}));
+    QVERIFY(selects({0.5, 2, -0.5})); // it looks at the viewer
+    QVERIFY(!selects({1.5, 2, -1.5}));
+}
+
+void TestFoliagePainter::aTreeIsTakenByItsCrownAndSetDownByItsFoot()
+{
+    ModelSource models;
+    models.models["models/plant.glb"] = boxModel({{-1, 4, -1}, {1, 6, 1}});
+    m_editor->document().worldForSystems().setMeshes(&models);
+    const auto forget =
+        qScopeGuard([&] { m_editor->document().worldForSystems().setMeshes(nullptr); });
+    makeKind();
+    m_editor->activateTool("foliage.single");
+    click(*m_editor, m_view, {0, 0, 5});
+    m_editor->activateTool("foliage.select");
+    const auto view = perspectiveView({0, 12, 20}, {0, 0, 0});
+    click(*m_editor, view, {0, 5, 5});
+    const auto& camera = view.camera;
+    const auto shift = *camera.project({6, 0, 5}, 800, 600) - *camera.project({0, 0, 5}, 800, 600);
+    const auto pixel = *camera.project({0, 5, 5}, 800, 600) + shift;
+    drag(*m_editor, view, {0, 5, 5}, camera.rayThrough(pixel.x, pixel.y, 800, 600).at(10));
+    QCOMPARE(plants().size(), std::size_t{1});
+    QVERIFY(glm::length(Vec3d{plants()[0].position} - Vec3d{6, 0, 5}) < 0.1);
+}
+
 void TestFoliagePainter::theLassoSelectsWhatItEncloses()
 {
     makeKind();
@@ -430,6 +523,27 @@ void TestFoliagePainter::theLassoSelectsWhatItEncloses()
     QVERIFY(plants().size() < all * 3 / 4 && plants().size() > all / 4);
     for (const auto& plant : plants())
         QVERIFY(plant.position.x < 2.5F);
+}
+
+/// As the brushes do.
+void TestFoliagePainter::theLassoLeavesUntickedKinds()
+{
+    makeKind();
+    clickButton("Add model");
+    giveModels();
+    paint({-5, 0, 0}, {5, 0, 0});
+    const auto all = plants();
+    const auto first = static_cast<std::size_t>(
+        std::count_if(all.begin(), all.end(), [](const auto& each) { return each.type == 0; }));
+    QVERIFY(first > 10 && first < all.size());
+    named<QListWidget>("Kinds of plants")->item(0)->setCheckState(Qt::Unchecked);
+    m_editor->activateTool("foliage.lasso");
+    startDrag(*m_editor, m_view, {-12, 0, -8}, {12, 0, -8});
+    for (const auto& corner : {Vec3d{12, 0, 8}, Vec3d{-12, 0, 8}})
+        VERIFY_OK(m_editor->tools.move(pointerAt(*m_editor, m_view, corner)));
+    m_editor->tools.release(pointerAt(*m_editor, m_view, {-12, 0, 8}));
+    clickButton("Delete");
+    QCOMPARE(plants().size(), first);
 }
 
 void TestFoliagePainter::ctrlTogglesPlants()

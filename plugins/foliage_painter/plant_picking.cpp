@@ -1,0 +1,262 @@
+#include "plugins/foliage_painter/plant_picking.h"
+
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/foliage_pose.h"
+#include "engine_core/scene/mesh_source.h"
+
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace foliage_painter
+{
+namespace
+{
+using engine::FoliageInstance;
+using engine::Ray;
+using engine::Vec2d;
+using engine::Vec3d;
+
+constexpr double FootReach = 14; ///< pixels
+constexpr double ScaleSteps = 4096;
+
+/// A kind of plant as views show it.
+struct ShownKind
+{
+    engine::FoliageType type;
+    std::shared_ptr<const engine::MeshShape> model; ///< null: a billboard, or nothing to be seen
+    double reach = 0;                               ///< of its farthest part at scale 1, metres
+};
+
+bool isHidden(const engine::World& world, engine::EntityId entity)
+{
+    const auto* node = world.get<engine::Node>(entity);
+    return node != nullptr && node->hidden;
+}
+
+/// By slot; nullopt for what is not drawn.
+std::vector<std::optional<ShownKind>> shownKinds(const PainterState& state)
+{
+    const auto& world = state.editor().document().world();
+    std::vector<std::optional<ShownKind>> kinds(256);
+    for (auto parent = state.layer(); parent; parent = world.get<engine::Node>(parent)->parent)
+        if (isHidden(world, parent))
+            return kinds;
+    for (const auto& [entity, type] : engine::foliageTypes(world, state.layer())) {
+        if (isHidden(world, entity))
+            continue;
+        ShownKind kind{type, nullptr, 0};
+        engine::Aabb bounds;
+        if (type.kind == engine::FoliageKind::Billboard) {
+            bounds.add({type.size.x / 2, type.size.y, 0});
+        } else if (world.meshes() != nullptr && !type.mesh.path.empty()) {
+            kind.model = world.meshes()->shown(type.mesh.path);
+            bounds = kind.model->bounds();
+        }
+        if (!bounds.isEmpty())
+            kind.reach = glm::length(glm::max(glm::abs(bounds.min), glm::abs(bounds.max)));
+        kinds[static_cast<std::size_t>(type.slot)] = std::move(kind);
+    }
+    return kinds;
+}
+
+double mostScale(const FoliageInstance& plant)
+{
+    return *std::max_element(plant.scale.begin(), plant.scale.end()) / ScaleSteps;
+}
+
+bool isNearEnough(const editor::PointerEvent& event, const ShownKind& kind, const Vec3d& at)
+{
+    return event.camera.orthographic || kind.type.cullDistance <= 0 ||
+           glm::distance(event.camera.position, at) < kind.type.cullDistance;
+}
+
+/// Metres along the ray to the picture, which turns to the viewer about the vertical axis.
+std::optional<double>
+toPicture(const editor::PointerEvent& event, const ShownKind& kind, const FoliageInstance& plant)
+{
+    const auto foot = Vec3d{plant.position} + Vec3d{0, kind.type.offset, 0};
+    auto facing = event.camera.orthographic ? -event.camera.forward()
+                                            : event.camera.position - Vec3d{plant.position};
+    facing.y = 0;
+    if (glm::length(facing) < 1e-4)
+        return std::nullopt; // seen from right above
+    facing = glm::normalize(facing);
+    const double towards = glm::dot(event.ray.direction, facing);
+    if (std::abs(towards) < 1e-6)
+        return std::nullopt;
+    const double away = glm::dot(foot - event.ray.origin, facing) / towards;
+    const auto met = event.ray.at(away) - foot;
+    const double aside = std::abs(glm::dot(met, glm::cross(Vec3d{0, 1, 0}, facing)));
+    const bool isOn = aside <= kind.type.size.x / 2 * plant.scale[0] / ScaleSteps && met.y >= 0 &&
+                      met.y <= kind.type.size.y * plant.scale[1] / ScaleSteps;
+    return isOn && away > 0 ? std::optional{away} : std::nullopt;
+}
+
+/// Metres along the ray to the model, if that is less than `limit`.
+std::optional<double>
+toModel(const Ray& ray, const ShownKind& kind, const FoliageInstance& plant, double limit)
+{
+    const auto pose = engine::foliagePose(kind.type, plant);
+    if (glm::determinant(pose.turn) < 1e-12)
+        return std::nullopt; // scaled to nothing
+    const auto back = glm::inverse(pose.turn);
+    const auto direction = back * ray.direction;
+    const double length = glm::length(direction);
+    const auto hit =
+        kind.model->raycast({back * (ray.origin - pose.place), direction / length}, limit * length);
+    return hit ? std::optional{hit->distance / length} : std::nullopt;
+}
+
+/// The nearest plant that the ray meets before any face.
+std::optional<FoliageInstance> plantOnRay(const editor::PointerEvent& event,
+                                          const engine::FoliageInstances& standing,
+                                          std::span<const std::optional<ShownKind>> kinds)
+{
+    const auto& ray = event.ray;
+    const FoliageInstance* found = nullptr;
+    double limit =
+        event.hits.empty() ? std::numeric_limits<double>::infinity() : event.hits.front().distance;
+    const auto visit = [&](const FoliageInstance& plant) {
+        const auto& kind = kinds[plant.type];
+        if (!plant.isStanding() || !kind || kind->reach == 0)
+            return;
+        const Vec3d at{plant.position};
+        const double reach = kind->reach * mostScale(plant) + std::abs(kind->type.offset);
+        const double along = glm::dot(at - ray.origin, ray.direction);
+        const auto beside = at - ray.at(along);
+        if (along < -reach || along - reach > limit || glm::dot(beside, beside) > reach * reach ||
+            !isNearEnough(event, *kind, at))
+            return;
+        const auto away =
+            kind->model ? toModel(ray, *kind, plant, limit) : toPicture(event, *kind, plant);
+        if (away && *away < limit) {
+            limit = *away;
+            found = &plant;
+        }
+    };
+    // Cells say nothing of how high their plants are: all are looked at, most of them in vain.
+    for (const auto& cell : standing.cells())
+        for (const auto& plant : cell.chunk->instances)
+            visit(plant);
+    return found != nullptr ? std::optional{*found} : std::nullopt;
+}
+
+/// Whether no face hides its foot.
+bool isSeen(const editor::Document& document,
+            const editor::PointerEvent& event,
+            const FoliageInstance& plant)
+{
+    const auto to = Vec3d{plant.position} + engine::foliageNormal(plant) * 0.05;
+    const auto ray = event.camera.orthographic
+                         ? Ray{to - event.camera.forward() * 100.0, event.camera.forward()}
+                         : Ray{event.camera.position, glm::normalize(to - event.camera.position)};
+    const double away = glm::length(to - ray.origin);
+    const auto hit = engine::pickNearestBrush(document.world(), document.index(), ray, away);
+    return !hit || hit->distance > away - 0.05;
+}
+
+/// The pixels that the box covers in the view; nullopt if a part of it is behind the camera.
+std::optional<std::pair<Vec2d, Vec2d>> onScreen(const editor::PointerEvent& event,
+                                                const engine::FoliageChunk& chunk)
+{
+    Vec2d min{std::numeric_limits<double>::infinity()};
+    auto max = -min;
+    for (unsigned corner = 0; corner < 8; ++corner) {
+        const Vec3d place{(corner & 1U) != 0 ? chunk.max.x : chunk.min.x,
+                          (corner & 2U) != 0 ? chunk.max.y : chunk.min.y,
+                          (corner & 4U) != 0 ? chunk.max.z : chunk.min.z};
+        const auto at = event.camera.project(place, event.viewSize.x, event.viewSize.y);
+        if (!at)
+            return std::nullopt;
+        min = glm::min(min, *at);
+        max = glm::max(max, *at);
+    }
+    return std::pair{min, max};
+}
+
+/// Calls visit(plant, pixel of its foot) for what is drawn; cells wholly outside of the pixels from
+/// `min` to `max` are left out.
+template <typename Visit>
+void forEachFoot(const PainterState& state,
+                 const editor::PointerEvent& event,
+                 std::span<const std::optional<ShownKind>> kinds,
+                 const std::pair<Vec2d, Vec2d>& within,
+                 const Visit& visit)
+{
+    const auto& [min, max] = within;
+    const auto& world = state.editor().document().world();
+    const auto standing = engine::foliageOf(world, state.layer());
+    for (const auto& cell : standing->cells()) {
+        const auto box = onScreen(event, *cell.chunk);
+        if (box && (box->first.x > max.x || box->first.y > max.y || box->second.x < min.x ||
+                    box->second.y < min.y))
+            continue;
+        for (const auto& plant : cell.chunk->instances) {
+            const Vec3d place{plant.position};
+            const auto& kind = kinds[plant.type];
+            if (!plant.isStanding() || !kind || !isNearEnough(event, *kind, place))
+                continue;
+            if (const auto at = event.camera.project(place, event.viewSize.x, event.viewSize.y))
+                visit(plant, *at);
+        }
+    }
+}
+
+bool isInside(std::span<const Vec2d> outline, const Vec2d& p)
+{
+    bool inside = false;
+    for (std::size_t i = 0, j = outline.size() - 1; i < outline.size(); j = i++) {
+        const auto& a = outline[i];
+        const auto& b = outline[j];
+        if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x)
+            inside = !inside;
+    }
+    return inside;
+}
+} // namespace
+
+std::optional<FoliageInstance> plantUnder(const PainterState& state,
+                                          const editor::PointerEvent& event)
+{
+    const auto& document = state.editor().document();
+    const auto kinds = shownKinds(state);
+    const auto standing = engine::foliageOf(document.world(), state.layer());
+    if (auto plant = plantOnRay(event, *standing, kinds))
+        return plant;
+    std::optional<FoliageInstance> found;
+    double least = FootReach;
+    forEachFoot(state, event, kinds, {event.position - FootReach, event.position + FootReach},
+                [&](const FoliageInstance& plant, const Vec2d& at) {
+                    const double away = glm::length(at - event.position);
+                    if (away < least && isSeen(document, event, plant)) {
+                        least = away;
+                        found = plant;
+                    }
+                });
+    return found;
+}
+
+std::vector<FoliageInstance> plantsWithin(const PainterState& state,
+                                          const editor::PointerEvent& event,
+                                          std::span<const Vec2d> outline)
+{
+    auto min = outline.front();
+    auto max = min;
+    for (const auto& corner : outline) {
+        min = glm::min(min, corner);
+        max = glm::max(max, corner);
+    }
+    const auto& document = state.editor().document();
+    std::vector<FoliageInstance> plants;
+    forEachFoot(state, event, shownKinds(state), {min, max},
+                [&](const FoliageInstance& plant, const Vec2d& at) {
+                    if (state.isPainted(plant.type) && isInside(outline, at) &&
+                        isSeen(document, event, plant))
+                        plants.push_back(plant);
+                });
+    return plants;
+}
+} // namespace foliage_painter
