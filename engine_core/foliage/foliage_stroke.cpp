@@ -3,6 +3,7 @@
 #include "engine_core/scene/spatial_index.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace engine
 {
@@ -45,6 +46,69 @@ void forEachUnder(const FoliageInstances& standing,
             if (weight > 0)
                 visit(cell, i, instance, weight);
         });
+}
+
+/// The faces that plants stand on, each brush looked at once.
+class FaceCache
+{
+public:
+    FaceCache(const World& world, const SpatialIndex& index) : m_world{world}, m_index{index} {}
+
+    /// Null if the face is gone.
+    [[nodiscard]] const FoliageFace* find(const FoliageInstance& instance)
+    {
+        auto known = m_faces.find(instance.brush);
+        if (known == m_faces.end())
+            known = m_faces
+                        .emplace(instance.brush,
+                                 foliageFaces(m_world, m_index, EntityId{instance.brush}))
+                        .first;
+        return instance.face < known->second.size() ? &known->second[instance.face] : nullptr;
+    }
+
+private:
+    const World& m_world;
+    const SpatialIndex& m_index;
+    std::unordered_map<std::uint32_t, std::vector<FoliageFace>> m_faces;
+};
+
+/// A plant that is brought up to the settings of its kind.
+struct Reapplied
+{
+    std::size_t cell = 0, index = 0; ///< among those that stand
+    const FoliageInstance* plant = nullptr;
+    std::ptrdiff_t order = 0; ///< of its kind: those that keep the widest distances come first
+    bool grows = true;
+};
+
+/// Takes away what stands too near to others, in the order in which plants come as they grow: by
+/// kind, then by rank. What is not reapplied has its place first. `under` is as forEachIn() goes.
+void keepSpacing(FoliageSpacing spacing,
+                 const FoliageInstances& standing,
+                 const Aabb& box,
+                 std::vector<Reapplied>& under)
+{
+    if (spacing.reach() == 0 || under.empty())
+        return;
+    const auto around = box.grown(spacing.reach());
+    auto next = under.begin();
+    standing.forEachIn(around.min, around.max,
+                       [&](std::size_t cell, std::size_t i, const FoliageInstance& instance) {
+                           if (next != under.end() && next->cell == cell && next->index == i)
+                               ++next;
+                           else if (instance.isStanding())
+                               spacing.add(instance);
+                       });
+    std::sort(under.begin(), under.end(), [](const Reapplied& a, const Reapplied& b) {
+        return std::tie(a.order, a.plant->rank, *a.plant) <
+               std::tie(b.order, b.plant->rank, *b.plant);
+    });
+    for (auto& each : under) {
+        each.grows = each.grows &&
+                     spacing.at(each.plant->type, each.plant->position) == SpacingGrid::Place::Free;
+        if (each.grows)
+            spacing.add(*each.plant);
+    }
 }
 
 void forgetMarks(const FoliageInstances& standing,
@@ -218,26 +282,17 @@ void reapplyFoliage(const World& world,
                     FoliageEdit& edit,
                     const FoliageSurvey& survey)
 {
-    const auto species = foliageSpecies(world, layer, slots, survey);
-    std::unordered_map<std::uint32_t, std::vector<FoliageFace>> faces;
-    const auto faceOf = [&](const FoliageInstance& instance) -> const FoliageFace* {
-        const auto known = faces.find(instance.brush);
-        const auto& all =
-            known != faces.end()
-                ? known->second
-                : faces
-                      .emplace(instance.brush, foliageFaces(world, index, EntityId{instance.brush}))
-                      .first->second;
-        return instance.face < all.size() ? &all[instance.face] : nullptr;
-    };
     const auto standing = foliageOf(world, layer);
     forgetMarks(*standing, from, to, brush, slots, edit);
+    const auto species = foliageSpecies(world, layer, slots, survey);
+    FaceCache faces{world, index};
+    std::vector<Reapplied> under;
     forEachUnder(*standing, from, to, brush, slots,
                  [&](std::size_t cell, std::size_t i, const FoliageInstance& instance, double) {
                      const auto kind =
                          std::find_if(species.begin(), species.end(),
                                       [&](const auto& each) { return each.slot == instance.type; });
-                     const auto* face = faceOf(instance);
+                     const auto* face = faces.find(instance);
                      if (instance.isByHand() || instance.isByRule() || kind == species.end() ||
                          face == nullptr)
                          return;
@@ -245,13 +300,18 @@ void reapplyFoliage(const World& world,
                      const bool grows =
                          refusalOf(*kind, *face) == nullptr &&
                          refusalAt(*kind, place, instance.rank, kind->lattice.count) == nullptr;
-                     auto changed = instance;
-                     poseFoliage(kind->type, changed);
-                     if (grows && changed == instance)
-                         return;
-                     edit.remove(cell, i);
-                     if (grows)
-                         edit.add(changed);
+                     under.push_back({cell, i, &instance, kind - species.begin(), grows});
                  });
+    keepSpacing(foliageSpacing(world, layer, {}), *standing,
+                reachOf(from.position, to.position, brush.radius), under);
+    for (const auto& each : under) {
+        auto changed = *each.plant;
+        poseFoliage(species[static_cast<std::size_t>(each.order)].type, changed);
+        if (each.grows && changed == *each.plant)
+            continue;
+        edit.remove(each.cell, each.index);
+        if (each.grows)
+            edit.add(changed);
+    }
 }
 } // namespace engine

@@ -93,9 +93,10 @@ void eraseFoliage(const FoliageInstances& standing,
                   const FoliageMarks& marks = {});
 
 /// Brings plants there up to the present settings of their kinds: scale, yaw and lean anew from
-/// their seeds; those that stand where their kind may not grow any more, or that are more than its
-/// density asks for, go. What was placed by hand stays as it is. Where the layer grows by rule the
-/// marks of what was erased and moved go, so that the rules hold there again.
+/// their seeds; those that stand where their kind may not grow any more, that are more than its
+/// density asks for, or that its spacing leaves no room, go. What was placed by hand stays as it
+/// is. Where the layer grows by rule the marks of what was erased and moved go, so that the rules
+/// hold there again.
 void reapplyFoliage(const World& world,
                     const SpatialIndex& index,
                     EntityId layer,

@@ -99,6 +99,7 @@ public:
         m_last = point;
         if (edit.isEmpty())
             return {};
+        m_isChanged = true;
         editor::setFoliage(m_transaction, m_state.layer(), edit.finish());
         m_transaction.preview();
         return {};
@@ -112,6 +113,10 @@ public:
             m_state.editor().showMessage(editor::MessageKind::Warning,
                                          bareReason(m_document.world(), m_state.layer(), m_slots,
                                                     m_state.brush().strength, m_stroke.rejected()));
+        if (m_mode == BrushMode::Reapply && m_last && !m_isChanged)
+            m_state.editor().showMessage(editor::MessageKind::Info,
+                                         "Nothing changed: the plants here are as the settings of "
+                                         "their kinds ask, or stand by hand or by rule");
     }
 
     [[nodiscard]] std::string measure() const override
@@ -192,6 +197,7 @@ private:
     engine::FoliageMarks m_marks;
     std::size_t m_before;
     std::optional<StrokePoint> m_last;
+    bool m_isChanged = false;
 };
 
 editor::ToolSetting number(std::string label,

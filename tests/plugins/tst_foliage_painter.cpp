@@ -141,6 +141,10 @@ void TestFoliagePainter::shiftErasesAndCtrlReapplies()
     set("density", 2);
     paint({-6, 0, 0}, {6, 0, 0}, Ctrl);
     QVERIFY(plants().size() < count * 3 / 4);
+    QVERIFY(m_editor->messages.empty());
+    paint({-6, 0, 0}, {6, 0, 0}, Ctrl);
+    QVERIFY(!m_editor->messages.empty());
+    QVERIFY(m_editor->messages.back().starts_with("Nothing changed: "));
     paint({-9, 0, 0}, {9, 0, 0}, Shift);
     QVERIFY(plants().size() < count / 8); // the rim is weak
 }

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void erasingTakesOnlyTheKindsNamed();
     void erasingHalfTwiceTakesHalf();
     void reapplyBringsUpToTheSettings();
+    void reapplyKeepsTheSpacing();
 };
 
 void TestFoliageStroke::tenStrokesEqualOne()
@@ -251,6 +252,44 @@ void TestFoliageStroke::reapplyBringsUpToTheSettings()
     QVERIFY2(std::abs(share - 0.5) < 0.05, qPrintable(QString::number(share)));
     for (const auto& plant : allOf(*after))
         QCOMPARE(plant.scale[1], packFoliageScale(2));
+}
+
+void TestFoliageStroke::reapplyKeepsTheSpacing()
+{
+    FoliageFixture fixture;
+    auto type = grass();
+    type.spacing = 0;
+    fixture.addType(type);
+    const auto ground = fixture.addGround({0, 0}, 20);
+    const StrokePoint middle{{10, 0, 10}, {0, 1, 0}};
+    paint(fixture, {&middle, 1}, {.radius = 9});
+    auto byHand = allOf(*foliageOf(fixture.world, fixture.layer)).front();
+    byHand.position = {10, 0, 10};
+    byHand.brush = static_cast<std::uint32_t>(ground.value);
+    byHand.rank = 65535;
+    byHand.flags = FoliageByHand;
+    FoliageEdit placed{foliageOf(fixture.world, fixture.layer)};
+    placed.add(byHand);
+    fixture.set(placed.finish());
+
+    type.spacing = 1;
+    Edit edit;
+    edit.swaps.push_back(swapTo(foliageTypes(fixture.world, fixture.layer)[0].entity, type));
+    fixture.world.apply(edit);
+    const auto reapply = [&] {
+        FoliageEdit plants{foliageOf(fixture.world, fixture.layer)};
+        reapplyFoliage(fixture.world, fixture.index, fixture.layer, middle, middle, {.radius = 20},
+                       {}, plants);
+        const bool changed = !plants.isEmpty();
+        fixture.set(plants.finish());
+        return changed;
+    };
+    QVERIFY(reapply());
+    const auto after = allOf(*foliageOf(fixture.world, fixture.layer));
+    QVERIFY2(leastDistance(after) >= 1, qPrintable(QString::number(leastDistance(after))));
+    QVERIFY(after.size() > 100); // and no more than that has gone
+    QVERIFY(std::find(after.begin(), after.end(), byHand) != after.end());
+    QVERIFY(!reapply());
 }
 
 QTEST_APPLESS_MAIN(TestFoliageStroke)
