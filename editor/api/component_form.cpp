@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace editor
 {
@@ -141,8 +142,8 @@ void ComponentForm::addField(const Property& property)
     auto* label = new QLabel{field->accessibleName(), this};
     label->setWordWrap(true);
     label->setBuddy(field);
-    m_tooltips.emplace_back(field, tooltip);
-    m_tooltips.emplace_back(label, tooltip);
+    m_fields.push_back({field, tooltip, property.name});
+    m_fields.push_back({label, tooltip, property.name});
     const int row = m_layout->rowCount();
     m_layout->addWidget(label, row, 0);
     m_layout->addWidget(field, row, 1);
@@ -295,23 +296,45 @@ void ComponentForm::setWhyLocked(const QString& why)
     explainFields();
 }
 
+void ComponentForm::setRules(
+    std::function<engine::ComponentValue(const engine::ComponentValue& value)> counting,
+    std::function<QString(const void* component, const std::string& property)> whyFixed)
+{
+    m_counting = std::move(counting);
+    m_whyFixed = std::move(whyFixed);
+    refresh();
+}
+
+engine::ComponentValue ComponentForm::shownValue() const
+{
+    const auto& value = m_editor.document().world().value(m_entity, m_type.id);
+    if (!value)
+        return m_usual;
+    return m_counting ? m_counting(value) : value;
+}
+
 void ComponentForm::explainFields()
 {
     const bool isLocked = !m_whyLocked.isEmpty() && !m_editor.document().world().exists(m_entity);
-    for (const auto& [field, tooltip] : m_tooltips)
-        field->setToolTip(!isLocked           ? tooltip
-                          : tooltip.isEmpty() ? m_whyLocked
-                                              : tooltip + QLatin1Char{'\n'} + m_whyLocked);
+    const auto shown = shownValue();
+    for (const auto& field : m_fields) {
+        const auto whyFixed = m_whyFixed ? m_whyFixed(shown.get(), field.property) : QString{};
+        const auto& why = isLocked ? m_whyLocked : whyFixed;
+        field.widget->setEnabled(whyFixed.isEmpty());
+        field.widget->setToolTip(why.isEmpty() ? field.tooltip
+                                 : field.tooltip.isEmpty()
+                                     ? why
+                                     : field.tooltip + QLatin1Char{'\n'} + why);
+    }
 }
 
 void ComponentForm::refresh()
 {
-    const auto& world = m_editor.document().world();
-    setEnabled(world.exists(m_entity));
+    setEnabled(m_editor.document().world().exists(m_entity));
     explainFields();
-    const auto& value = world.value(m_entity, m_type.id);
+    const auto shown = shownValue();
     for (const auto& show : m_show)
-        show(value ? value.get() : m_usual.get());
+        show(shown.get());
 }
 
 void ComponentForm::set(const Property& property, const Value& value)
@@ -327,9 +350,8 @@ void ComponentForm::set(const Property& property, const Value& value)
                 addComponent(edit, entities, m_type);
             return editor::setProperty(edit, entities, m_type, property, value);
         });
-    if (!done) {
+    if (!done)
         m_editor.showMessage(MessageKind::Warning, done.error().message());
-        refresh();
-    }
+    refresh(); // also what a rule of the document has taken back, so that nothing has changed
 }
 } // namespace editor

@@ -6,7 +6,7 @@
 #include <QWidget>
 
 #include <functional>
-#include <utility>
+#include <string>
 #include <vector>
 
 class QGridLayout;
@@ -29,6 +29,13 @@ public:
     /// Tooltips of the fields say it while they cannot be changed.
     void setWhyLocked(const QString& why);
 
+    /// Fields whose values others decide. `counting`: the component with the values that count,
+    /// which the fields show. `whyFixed`: why the field of that property (by name) cannot be
+    /// changed then, for its tooltip; empty if it can.
+    void
+    setRules(std::function<engine::ComponentValue(const engine::ComponentValue& value)> counting,
+             std::function<QString(const void* component, const std::string& property)> whyFixed);
+
     [[nodiscard]] engine::EntityId entity() const { return m_entity; }
 
     /// Shows the values as the document has them; after every change of it.
@@ -45,6 +52,7 @@ private:
     [[nodiscard]] QWidget* makeAsset(const engine::Property& property);
     [[nodiscard]] QWidget* makeText(const engine::Property& property);
     [[nodiscard]] QWidget* makeObject(const engine::Property& property);
+    [[nodiscard]] engine::ComponentValue shownValue() const;
     void explainFields();
     void set(const engine::Property& property, const engine::Value& value);
 
@@ -56,6 +64,16 @@ private:
     QGridLayout* m_layout = nullptr;
     /// Puts the component's value into a field, without telling it as a change.
     std::vector<std::function<void(const void* component)>> m_show;
-    std::vector<std::pair<QWidget*, QString>> m_tooltips; ///< of fields that can be changed
+
+    struct Field
+    {
+        QWidget* widget = nullptr; ///< the field, or its label
+        QString tooltip;           ///< while it can be changed
+        std::string property;
+    };
+
+    std::vector<Field> m_fields;
+    std::function<engine::ComponentValue(const engine::ComponentValue&)> m_counting;
+    std::function<QString(const void*, const std::string&)> m_whyFixed;
 };
 } // namespace editor

@@ -23,6 +23,9 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+
 namespace foliage_painter
 {
 namespace
@@ -41,6 +44,24 @@ EntityId idOf(const QListWidgetItem* item)
 QString plantCount(std::size_t count)
 {
     return QString::fromStdString(engine::countText(count, "plant", "plants"));
+}
+
+/// A kind from a file may say what its billboards do not do.
+engine::ComponentValue asItCounts(const engine::ComponentValue& kind)
+{
+    return std::make_shared<const engine::FoliageType>(
+        engine::withBillboardRules(*static_cast<const engine::FoliageType*>(kind.get())));
+}
+
+/// Why the field of a kind's property cannot be changed; empty if it can.
+QString whyFixed(const void* kind, const std::string& property)
+{
+    constexpr std::array Ruled{"alignToNormal", "randomYaw", "pitch", "castShadows"};
+    const auto& type = *static_cast<const engine::FoliageType*>(kind);
+    if (type.kind != engine::FoliageKind::Billboard ||
+        std::find(Ruled.begin(), Ruled.end(), property) == Ruled.end())
+        return {};
+    return FoliagePanel::tr("Billboards stand upright, face the viewer and throw no shadow.");
 }
 } // namespace
 
@@ -184,6 +205,7 @@ void FoliagePanel::addKinds(QVBoxLayout* layout)
     layout->addWidget(m_removeKind);
     m_form =
         new editor::ComponentForm{m_state->editor(), engine::typeIdOf<engine::FoliageType>(), this};
+    m_form->setRules(asItCounts, whyFixed);
     layout->addWidget(m_form);
     connect(m_kinds, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
         const auto* type =

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void rulesWaitForModelsBesideTheWork();
     void theDockSetsRules();
     void settingsAreEditedAndUndone();
+    void billboardsShowTheRulesThatTheyFollow();
     void orphansAreListedAndFindFaces();
     void countsNameOneThingAsOne();
     void theActiveToolIsShown();
@@ -150,6 +151,35 @@ void TestFoliageDock::settingsAreEditedAndUndone()
             const auto* field = m_panel->findChild<QWidget*>(QString::fromStdString(property.name));
             QVERIFY2(field != nullptr && !field->accessibleName().isEmpty(), property.name.c_str());
         }
+}
+
+/// Files may hold billboards that say otherwise.
+void TestFoliageDock::billboardsShowTheRulesThatTheyFollow()
+{
+    makeKind();
+    const auto entity = foliageTypes(m_editor->document().world(), layer())[0].entity;
+    auto* yaw = m_panel->findChild<QCheckBox*>("randomYaw");
+    auto* pitch = m_panel->findChild<QDoubleSpinBox*>("pitch");
+    QVERIFY(yaw->isChecked() && yaw->isEnabled());
+    QVERIFY(!yaw->toolTip().contains("upright"));
+    auto type = *m_editor->document().world().get<FoliageType>(entity);
+    type.kind = FoliageKind::Billboard;
+    type.pitch = 20;
+    Edit edit;
+    edit.swaps.push_back(swapTo(entity, type));
+    m_editor->document().worldForSystems().apply(edit); // as loading does, without rules
+    m_editor->document().reset();
+    for (const auto* name : {"alignToNormal", "randomYaw", "castShadows"}) {
+        const auto* box = m_panel->findChild<QCheckBox*>(name);
+        QVERIFY2(!box->isChecked() && !box->isEnabled(), name);
+        QVERIFY2(box->toolTip().contains("upright"), name);
+    }
+    QVERIFY(pitch->value() == 0 && !pitch->isEnabled());
+    QVERIFY(m_panel->findChild<QCheckBox*>("collides")->isEnabled());
+    auto* choice = m_panel->findChild<QComboBox*>("kind");
+    choice->setCurrentIndex(0);
+    Q_EMIT choice->activated(0);
+    QVERIFY(yaw->isEnabled() && pitch->isEnabled());
 }
 
 void TestFoliageDock::orphansAreListedAndFindFaces()
