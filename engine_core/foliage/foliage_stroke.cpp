@@ -39,7 +39,8 @@ void forEachUnder(const FoliageInstances& standing,
     const auto box = reachOf(from.position, to.position, brush.radius);
     standing.forEachIn(
         box.min, box.max, [&](std::size_t cell, std::size_t i, const FoliageInstance& instance) {
-            if (!instance.isStanding() || !names(slots, instance.type))
+            if (!instance.isStanding() || !names(slots, instance.type) ||
+                brush.leavesAlone(EntityId{instance.brush}))
                 return;
             const double weight =
                 brushWeight(brush, from.position, to.position, Vec3d{instance.position});
@@ -124,6 +125,7 @@ void forgetMarks(const FoliageInstances& standing,
     standing.forEachIn(
         box.min, box.max, [&](std::size_t cell, std::size_t i, const FoliageInstance& mark) {
             if (mark.isMark() && names(slots, mark.type) &&
+                !brush.leavesAlone(EntityId{mark.brush}) &&
                 brushWeight(brush, from.position, to.position, Vec3d{mark.position}) > 0)
                 edit.remove(cell, i);
         });
@@ -204,6 +206,7 @@ std::vector<FoliageInstance> FoliageStroke::extend(const StrokePoint& point)
     const auto box = reachOf(from, point.position, brush.radius);
     m_spacing.load(*m_standing, box.min, box.max);
     auto brushes = m_index.overlapping(box);
+    std::erase_if(brushes, [&](EntityId solid) { return brush.leavesAlone(solid); });
     std::sort(brushes.begin(), brushes.end());
     std::vector<FoliageInstance> added;
     for (const auto& species : m_species)

@@ -3,7 +3,9 @@
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_planting.h"
 
+#include <memory>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace engine
 {
@@ -17,6 +19,13 @@ struct FoliageBrush
     double falloff = 0;  ///< share of the radius, from the rim in, over which strength falls to 0
     bool pressureSizes = false;       ///< a pen's pressure scales the radius, down to a tenth
     bool pressureStrengthens = false; ///< and the strength, down to 0
+    /// Brushes of the level that it leaves alone, with what stands on them; null: none.
+    std::shared_ptr<const std::unordered_set<EntityId>> leftAlone = nullptr;
+
+    [[nodiscard]] bool leavesAlone(EntityId brush) const
+    {
+        return leftAlone && leftAlone->contains(brush);
+    }
 
     /// As a pen of that pressure, 0 to 1, paints with it.
     [[nodiscard]] FoliageBrush pressed(double pressure) const;

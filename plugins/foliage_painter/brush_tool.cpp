@@ -73,10 +73,14 @@ public:
         , m_density{density}
         , m_slots{std::move(slots)}
         , m_transaction{m_document.begin(labelOf(mode))}
+        , m_brush{state.brushOnShown()}
         , m_survey{state.survey().survey()}
-        , m_stroke{m_document.world(), m_document.index(),
-                   state.layer(),      m_slots,
-                   state.brush(),      m_survey}
+        , m_stroke{m_document.world(),
+                   m_document.index(),
+                   state.layer(),
+                   m_slots,
+                   m_brush,
+                   m_survey}
         , m_marks{m_document.world(), state.layer()}
         , m_before{engine::foliageOf(m_document.world(), state.layer())->plants()}
     {
@@ -88,7 +92,7 @@ public:
         if (!hit)
             return {};
         const StrokePoint point{hit->point, hit->normal, event.pressure};
-        if (m_last && glm::length(m_last->position - point.position) < m_state.brush().radius / 50)
+        if (m_last && glm::length(m_last->position - point.position) < m_brush.radius / 50)
             return {};
         if (m_mode == BrushMode::Paint)
             if (const auto room = roomFor(point); !room)
@@ -112,7 +116,7 @@ public:
         if (isBare)
             m_state.editor().showMessage(editor::MessageKind::Warning,
                                          bareReason(m_document.world(), m_state.layer(), m_slots,
-                                                    m_state.brush().strength, m_stroke.rejected()));
+                                                    m_brush.strength, m_stroke.rejected()));
         if (m_mode == BrushMode::Reapply && m_last && !m_isChanged)
             m_state.editor().showMessage(editor::MessageKind::Info,
                                          "Nothing changed: the plants here are as the settings of "
@@ -142,7 +146,7 @@ private:
 
     [[nodiscard]] double radiusAt(const StrokePoint& point) const
     {
-        return m_state.brush().pressed(point.pressure).radius;
+        return m_brush.pressed(point.pressure).radius;
     }
 
     [[nodiscard]] Result<void> roomFor(const StrokePoint& point) const
@@ -173,7 +177,7 @@ private:
     void work(const StrokePoint& point, const engine::FoliageInstances& standing, FoliageEdit& edit)
     {
         const auto& from = m_last ? *m_last : point;
-        const auto brush = m_state.brush().pressed(point.pressure);
+        const auto brush = m_brush.pressed(point.pressure);
         if (m_mode == BrushMode::Paint) {
             plant(from, point, edit);
         } else if (m_mode == BrushMode::Thin) {
@@ -192,6 +196,7 @@ private:
     engine::DensityStroke m_density;
     std::vector<std::uint8_t> m_slots;
     editor::Transaction m_transaction;
+    engine::FoliageBrush m_brush;   ///< as it was at the press
     engine::FoliageSurvey m_survey; ///< as it was at the press
     engine::FoliageStroke m_stroke;
     engine::FoliageMarks m_marks;
@@ -311,7 +316,7 @@ std::unique_ptr<editor::Gesture> BrushTool::press(const editor::PointerEvent& ev
         *m_state, mode,
         event.has(editor::Modifier::Shift) ? engine::DensityStroke::Restore
                                            : engine::DensityStroke::Thin,
-        allKinds ? std::vector<std::uint8_t>{} : m_state->slots());
+        allKinds ? m_state->openSlots() : m_state->slots());
     if (const auto done = gesture->update(event); !done)
         return refuse(m_state->editor(), done.error().message());
     return gesture;
@@ -383,9 +388,9 @@ void BrushTool::preview(engine::DebugDraw& draw, const StrokePoint& point) const
         m_previewedAt = point.position;
         m_previewedIn = state;
         m_previewed.clear();
-        engine::FoliageStroke stroke{document.world(), document.index(),
-                                     m_state->layer(), m_state->slots(),
-                                     m_state->brush(), m_state->survey().survey()};
+        engine::FoliageStroke stroke{document.world(),        document.index(),
+                                     m_state->layer(),        m_state->slots(),
+                                     m_state->brushOnShown(), m_state->survey().survey()};
         stroke.narrowTo(MostPreviewed);
         for (const auto& plant : stroke.extend(point))
             m_previewed.push_back(plant.position);

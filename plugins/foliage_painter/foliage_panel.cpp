@@ -434,6 +434,8 @@ void FoliagePanel::jumpToOrphan()
 
 void FoliagePanel::rehomeOrphans()
 {
+    if (m_state->refusesEdits())
+        return;
     auto& editor = m_state->editor();
     const auto all = editor::foliageOrphans(editor.document().world(), m_state->layer());
     std::vector<engine::FoliageInstance> chosen;

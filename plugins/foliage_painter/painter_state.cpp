@@ -1,5 +1,6 @@
 #include "plugins/foliage_painter/painter_state.h"
 
+#include "editor/operations/brush_space.h"
 #include "engine_core/scene/components/node.h"
 
 #include <algorithm>
@@ -65,11 +66,38 @@ void PainterState::setLayer(engine::EntityId layer)
 
 std::vector<std::uint8_t> PainterState::slots() const
 {
+    const auto& world = m_editor.document().world();
     std::vector<std::uint8_t> slots;
-    for (const auto& [entity, type] : engine::foliageTypes(m_editor.document().world(), m_layer))
-        if (isPainted(static_cast<std::uint8_t>(type.slot)))
+    for (const auto& [entity, type] : engine::foliageTypes(world, m_layer))
+        if (isPainted(static_cast<std::uint8_t>(type.slot)) && editor::isOpenToEdits(world, entity))
             slots.push_back(static_cast<std::uint8_t>(type.slot));
     return slots;
+}
+
+std::vector<std::uint8_t> PainterState::openSlots() const
+{
+    const auto& world = m_editor.document().world();
+    std::vector<std::uint8_t> slots;
+    const auto types = engine::foliageTypes(world, m_layer);
+    for (const auto& [entity, type] : types)
+        if (editor::isOpenToEdits(world, entity))
+            slots.push_back(static_cast<std::uint8_t>(type.slot));
+    return slots.size() == types.size() ? std::vector<std::uint8_t>{} : slots;
+}
+
+engine::FoliageBrush PainterState::brushOnShown() const
+{
+    const auto& world = m_editor.document().world();
+    auto hidden = std::make_shared<std::unordered_set<engine::EntityId>>();
+    world.forEach<engine::Node>([&](engine::EntityId entity, const engine::Node& node) {
+        if (!node.hidden)
+            return;
+        for (const auto each : engine::subtree(world, entity))
+            hidden->insert(each);
+    });
+    auto brush = m_brush;
+    brush.leftAlone = std::move(hidden);
+    return brush;
 }
 
 void PainterState::setPainted(std::uint8_t slot, bool painted)
@@ -107,13 +135,49 @@ std::string PainterState::missing() const
     return {};
 }
 
+std::string PainterState::closed() const
+{
+    const auto& world = m_editor.document().world();
+    for (auto at = m_layer; at;) {
+        const auto* node = world.get<engine::Node>(at);
+        if (node == nullptr)
+            break;
+        if (node->hidden)
+            return fmt::format("'{}' is hidden: show it in the scene browser to change its plants",
+                               node->name);
+        if (node->locked)
+            return fmt::format("'{}' is locked: unlock it in the scene browser to change its "
+                               "plants",
+                               node->name);
+        at = node->parent;
+    }
+    return {};
+}
+
+bool PainterState::refusesEdits() const
+{
+    const auto problem = closed();
+    if (!problem.empty())
+        m_editor.showMessage(editor::MessageKind::Warning, problem);
+    return !problem.empty();
+}
+
 std::string PainterState::problem() const
 {
     if (auto text = missing(); !text.empty())
         return text;
-    if (slots().empty())
-        return "Tick a kind of plant in the Foliage dock";
-    return {};
+    if (auto text = closed(); !text.empty())
+        return text;
+    if (!slots().empty())
+        return {};
+    const auto types = engine::foliageTypes(m_editor.document().world(), m_layer);
+    return std::any_of(types.begin(), types.end(),
+                       [&](const engine::FoliageTypeEntry& each) {
+                           return isPainted(static_cast<std::uint8_t>(each.type.slot));
+                       })
+               ? "The ticked kinds of plants are hidden or locked: show or unlock one in the scene "
+                 "browser"
+               : "Tick a kind of plant in the Foliage dock";
 }
 
 std::string PainterState::askForShape(std::span<const std::uint8_t> slots)

@@ -28,14 +28,20 @@ public:
 
     void setLayer(engine::EntityId layer);
 
-    /// The kinds of the layer that tools plant.
+    /// The kinds of the layer that tools plant: ticked, neither hidden nor locked.
     [[nodiscard]] std::vector<std::uint8_t> slots() const;
+
+    /// Those that may be erased: what is neither hidden nor locked; empty if that is everything.
+    [[nodiscard]] std::vector<std::uint8_t> openSlots() const;
 
     [[nodiscard]] bool isPainted(std::uint8_t slot) const { return !m_left.contains(slot); }
 
     void setPainted(std::uint8_t slot, bool painted);
 
     [[nodiscard]] const engine::FoliageBrush& brush() const { return m_brush; }
+
+    /// The brush, leaving alone what of the level is hidden now.
+    [[nodiscard]] engine::FoliageBrush brushOnShown() const;
 
     /// Radius from 0.1 to 100 m, strength and falloff from 0 to 1; what lies outside is clamped.
     void setBrush(const engine::FoliageBrush& brush);
@@ -55,6 +61,13 @@ public:
 
     /// What has to be made before any tool has something to work on; empty if nothing.
     [[nodiscard]] std::string missing() const;
+
+    /// Why the plants of the layer cannot be changed now: nobody would see it, or it is locked;
+    /// empty if they can.
+    [[nodiscard]] std::string closed() const;
+
+    /// closed(), as a warning in the status bar; whether there is one.
+    [[nodiscard]] bool refusesEdits() const;
 
     /// Why nothing can be painted now; empty if it can.
     [[nodiscard]] std::string problem() const;

@@ -67,7 +67,7 @@ void SplineTool::apply(PlantingJob::Act act)
                                    .layer = m_state->layer(),
                                    .slots = m_state->slots(),
                                    .line = m_points,
-                                   .brush = m_state->brush()})) {
+                                   .brush = m_state->brushOnShown()})) {
         setPoints({});
         m_isAwaited = true;
     }

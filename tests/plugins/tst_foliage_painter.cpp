@@ -49,6 +49,10 @@ private Q_SLOTS:
     void theLassoLeavesUntickedKinds();
     void ctrlTogglesPlants();
     void escTakesAStrokeBack();
+    void hiddenAndLockedFoliageIsLeftAlone_data();
+    void hiddenAndLockedFoliageIsLeftAlone();
+    void hiddenKindsAreLeftAlone();
+    void hiddenBrushesAreLeftAlone();
 };
 
 void TestFoliagePainter::toolsAskForAFoliageFirst()
@@ -587,6 +591,95 @@ void TestFoliagePainter::escTakesAStrokeBack()
     QVERIFY(press(*m_editor, m_view, ToolKey::Escape));
     QVERIFY(plants().empty());
     QCOMPARE(m_editor->document().contentHash(), hash);
+}
+
+void TestFoliagePainter::hiddenAndLockedFoliageIsLeftAlone_data()
+{
+    QTest::addColumn<bool>("hides");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("hidden") << true << "'Foliage' is hidden: show it";
+    QTest::newRow("locked") << false << "'Foliage' is locked: unlock it";
+}
+
+void TestFoliagePainter::hiddenAndLockedFoliageIsLeftAlone()
+{
+    QFETCH(const bool, hides);
+    QFETCH(const QString, said);
+    makeKind();
+    paint({-5, 0, 0}, {5, 0, 0});
+    m_editor->activateTool("foliage.lasso");
+    startDrag(*m_editor, m_view, {-12, 0, -8}, {12, 0, -8});
+    VERIFY_OK(m_editor->tools.move(pointerAt(*m_editor, m_view, {0, 0, 8})));
+    m_editor->tools.release(pointerAt(*m_editor, m_view, {0, 0, 8}));
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        const std::array ids{layer()};
+        if (hides)
+            hide(tx, ids);
+        else
+            editor::lock(tx, ids);
+        return {};
+    }));
+    const auto hash = m_editor->document().contentHash();
+    const auto refused = [&](const auto& act) {
+        m_editor->messages.clear();
+        act();
+        return m_editor->document().contentHash() == hash && !m_editor->messages.empty() &&
+               m_editor->messages.back().starts_with(said.toStdString());
+    };
+    for (const auto* tool : {"foliage.paint", "foliage.erase", "foliage.reapply", "foliage.thin",
+                             "foliage.single", "foliage.fill"}) {
+        m_editor->activateTool(tool);
+        QVERIFY2(refused([&] { drag(*m_editor, m_view, {-5, 0, 0}, {5, 0, 0}); }), tool);
+    }
+    QVERIFY(refused([&] { clickButton("Turn"); }));
+    QVERIFY(refused([&] { clickButton("Delete"); }));
+}
+
+void TestFoliagePainter::hiddenKindsAreLeftAlone()
+{
+    makeKind();
+    clickButton("Add model");
+    giveModels();
+    paint({-5, 0, 0}, {5, 0, 0});
+    const auto kind = foliageTypes(m_editor->document().world(), layer())[1].entity;
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        hide(tx, std::array{kind});
+        return {};
+    }));
+    m_editor->activateTool("foliage.erase");
+    drag(*m_editor, m_view, {-9, 0, 0}, {9, 0, 0});
+    const auto left = plants();
+    QVERIFY(left.size() > 30);
+    QVERIFY(std::count_if(left.begin(), left.end(),
+                          [](const auto& each) { return each.type == 0; }) < 10); // the rim is weak
+    m_editor->messages.clear();
+    named<QListWidget>("Kinds of plants")->item(0)->setCheckState(Qt::Unchecked);
+    paint({-5, 0, 0}, {5, 0, 0});
+    QCOMPARE(plants().size(), left.size());
+    QVERIFY(m_editor->messages.back().starts_with("The ticked kinds of plants are hidden"));
+}
+
+void TestFoliagePainter::hiddenBrushesAreLeftAlone()
+{
+    makeKind();
+    const auto roof = m_editor->fixture.addBox({-20, 1, -20}, {0, 1.5, 20}); // near the ground
+    const auto onRoof = [&] {
+        const auto all = plants();
+        return std::count_if(all.begin(), all.end(),
+                             [&](const auto& each) { return each.brush == roof.value; });
+    };
+    paint({-5, 1.5, 0}, {-3, 1.5, 0});
+    const auto grown = onRoof();
+    QVERIFY(grown > 30);
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        hide(tx, std::array{roof});
+        return {};
+    }));
+    paint({-12, 0, 0}, {5, 0, 0});
+    QCOMPARE(onRoof(), grown);
+    m_editor->activateTool("foliage.erase");
+    drag(*m_editor, m_view, {-5, 0, 0}, {5, 0, 0});
+    QCOMPARE(onRoof(), grown);
 }
 
 QTEST_MAIN(TestFoliagePainter)
