@@ -3,6 +3,7 @@
 #include "editor/operations/object_sets.h"
 #include "editor/tools/floor_height.h"
 #include "editor/tools/handle.h"
+#include "engine_core/scene/components/brush_component.h"
 
 namespace editor
 {
@@ -89,6 +90,40 @@ depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis,
         return depthAxis == 1 && isOnFloor(reference, place) ? reference.max.y
                                                              : reference.min[depthAxis];
     return depthAxis == 1 ? floorHeight(document, place) : 0.0;
+}
+
+namespace
+{
+Aabb boundsOfBrushes(const engine::World& world, std::span<const engine::EntityId> entities)
+{
+    Aabb bounds;
+    for (const auto root : topmost(world, entities))
+        for (const auto entity : engine::subtree(world, root))
+            if (world.get<engine::BrushComponent>(entity) != nullptr)
+                bounds.add(engine::boundsOf(world, entity));
+    return bounds;
+}
+} // namespace
+
+void NextHeight::type(double metres, const Document& document)
+{
+    m_metres = metres;
+    m_typedFor = document.selection().entities();
+}
+
+double NextHeight::in(ViewKind view,
+                      const Document& document,
+                      engine::EntityId last,
+                      const Vec3d& place) const
+{
+    const auto axis = depthAxis(view);
+    const auto& selected = document.selection().entities();
+    if (!axis || selected == m_typedFor || selected == std::vector{last})
+        return m_metres;
+    const auto reference = boundsOfBrushes(document.world(), selected);
+    if (reference.isEmpty() || (axis == 1 && isOnFloor(reference, place)))
+        return m_metres;
+    return reference.size()[*axis];
 }
 
 std::optional<BoundsDrag>

@@ -55,7 +55,7 @@ void BoxGesture::commit()
     m_transaction.commit();
     m_tool.m_last = m_made;
     if (m_drag.height() > 0)
-        m_tool.m_height = m_drag.height();
+        m_tool.m_height.use(m_drag.height());
     m_tool.m_editor.document().selection().set({m_made});
 }
 
@@ -93,10 +93,10 @@ std::unique_ptr<Gesture> CreateBrushTool::press(const PointerEvent& event)
     if (pullsFace(event))
         return nullptr; // pulls a face of the box made last
     const int axis = depthAxis(event.view).value_or(1);
-    const auto drag =
-        BoundsDrag::start(event, m_height,
-                          depthOfNewThings(m_editor.document(), m_last, axis,
-                                           event.grid.snap(event.onViewPlane(engine::Vec3d{0}))));
+    const auto place = event.grid.snap(event.onViewPlane(engine::Vec3d{0}));
+    const auto& document = m_editor.document();
+    const auto drag = BoundsDrag::start(event, m_height.in(event.view, document, m_last, place),
+                                        depthOfNewThings(document, m_last, axis, place));
     if (!drag)
         return std::make_unique<IdleGesture>();
     return std::make_unique<BoxGesture>(*this, *drag);

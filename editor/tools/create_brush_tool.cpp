@@ -63,7 +63,7 @@ bool CreateBrushTool::accept()
         m_editor.showMessage(MessageKind::Warning, done.error().message());
         return true;
     }
-    m_height = m_base->height();
+    m_height.use(m_base->height());
     m_base.reset();
     return true;
 }
@@ -91,7 +91,7 @@ Result<void> CreateBrushTool::setHeight(double metres)
 {
     if (!(metres > 0) || metres > GreatestSize)
         return Error{"The height must be above 0 and at most {} m", GreatestSize};
-    m_height = metres;
+    m_height.type(metres, m_editor.document());
     return {};
 }
 
@@ -134,11 +134,13 @@ Result<void> CreateBrushTool::setPendingBox(const Aabb& box)
 std::vector<ToolSetting> CreateBrushTool::settings()
 {
     std::vector<ToolSetting> all;
-    all.push_back({"Height", "m", "Depth along the view of the boxes drawn next", 0.001,
-                   GreatestSize, [this] { return m_height; },
-                   [this](double metres) {
-                       return setHeight(metres);
-                   }});
+    all.push_back(
+        {"Height", "m",
+         "Depth along the view of the boxes drawn next, unless they get that of what is selected",
+         0.001, GreatestSize, [this] { return height(); },
+         [this](double metres) {
+             return setHeight(metres);
+         }});
     if (!pendingBox())
         return all;
     static constexpr std::array Sizes{"Size X", "Size Y", "Size Z"};

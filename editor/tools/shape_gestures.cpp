@@ -130,8 +130,11 @@ void ShapeTool::startOutline(const PointerEvent& event)
 {
     m_outlineAxis = depthAxis(event.view).value_or(1);
     m_outlineSide = 1;
-    if (event.view != ViewKind::Perspective)
+    if (event.view != ViewKind::Perspective) {
+        const auto place = event.grid.snap(event.onViewPlane(Vec3d{0}));
+        m_height.use(m_height.in(event.view, m_editor.document(), m_last, place));
         return;
+    }
     if (const auto surface = surfaceUnder(event)) {
         m_outlineAxis = majorAxis(surface->first.normal);
         m_outlineSide = surface->first.normal[m_outlineAxis];
@@ -233,10 +236,10 @@ std::unique_ptr<Gesture> ShapeTool::press(const PointerEvent& event)
     if (pullsFace(event))
         return nullptr;
     const int axis = depthAxis(event.view).value_or(1);
-    const auto drag =
-        BoundsDrag::start(event, m_height,
-                          depthOfNewThings(m_editor.document(), m_last, axis,
-                                           event.grid.snap(event.onViewPlane(Vec3d{0}))));
+    const auto place = event.grid.snap(event.onViewPlane(Vec3d{0}));
+    const auto& document = m_editor.document();
+    const auto drag = BoundsDrag::start(event, m_height.in(event.view, document, m_last, place),
+                                        depthOfNewThings(document, m_last, axis, place));
     if (!drag)
         return std::make_unique<IdleGesture>();
     return std::make_unique<ShapeGesture>(*this, *drag);

@@ -145,9 +145,15 @@ std::vector<ToolSetting> ShapeTool::settings()
                 m_settings.direction = static_cast<engine::ShapeDirection>(chosen);
             }));
     if (m_kind != Hull)
-        all.push_back(number("Height", "m",
-                             "Of shapes drawn next: along a 2D view, or off the surface", 0.001,
-                             GreatestSize, m_height));
+        all.push_back({"Height", "m",
+                       "Of shapes drawn next: along a 2D view, unless they get that of what is "
+                       "selected, or off the surface",
+                       0.001, GreatestSize, [this] { return m_height.metres(); },
+                       [this](double metres) -> Result<void> {
+                           m_height.type(metres, m_editor.document());
+                           rebuild();
+                           return {};
+                       }});
     if (m_drag && !m_rising)
         addSizeSettings(all);
     return all;

@@ -82,7 +82,7 @@ Result<Brush> ShapeTool::buildPolygon() const
     for (const auto& point : m_points)
         outline.emplace_back(point[(axis + 1) % 3], point[(axis + 2) % 3]);
     const double from = m_points.front()[axis];
-    const double height = m_number.value().value_or(m_height);
+    const double height = m_number.value().value_or(m_height.metres());
     return engine::makePrism(outline, axis, from, from + m_outlineSide * height,
                              m_editor.currentMaterial());
 }
@@ -150,9 +150,9 @@ bool ShapeTool::create()
         return true;
     }
     if (m_drag)
-        m_height = m_drag->height();
+        m_height.use(m_drag->height());
     else if (const auto typed = m_number.value())
-        m_height = std::abs(*typed);
+        m_height.use(std::abs(*typed));
     m_last = made;
     document.selection().set({made});
     drop();
@@ -219,7 +219,7 @@ void ShapeTool::hover(const PointerEvent& event)
         const auto along = engine::closestDistanceOnAxis(event.ray, m_points.back(), up);
         const double height = along ? event.grid.snap(*along) : 0.0;
         if (height != 0 && std::abs(height) < GreatestHeight)
-            m_height = height;
+            m_height.use(height);
     }
     rebuild();
 }

@@ -88,7 +88,7 @@ private:
     int m_kind = 0;
     engine::ShapeSettings m_settings;
     int m_archAxis = 2;
-    double m_height = 1;
+    NextHeight m_height{1};
 
     std::optional<BoundsDrag> m_drag;    ///< the box that the shape fills
     bool m_rising = false;               ///< base or outline are done, the height follows

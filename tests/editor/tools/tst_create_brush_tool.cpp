@@ -23,6 +23,7 @@ private Q_SLOTS:
     void cornersGoToTheNearestGridLines();
     void aTinyDragFillsOneCell();
     void depthStartsWhereTheSelectionDoes();
+    void theHeightIsThatOfTheSelectedBrushes();
     void theFirstBoxStandsOnTheFloor();
     void aBoxDrawnOnTheSelectedFloorStandsOnIt();
     void otherViewsDrawInTheirPlane();
@@ -117,7 +118,35 @@ void TestCreateBrushTool::depthStartsWhereTheSelectionDoes()
     editor.document().selection().set({shelf});
     drag(editor, topView(), {4, 0, 4}, {5, 0, 5});
     QCOMPARE(editor.fixture.boundsOf(editor.last()).min.y, 3.0);
-    QCOMPARE(editor.fixture.boundsOf(editor.last()).max.y, 3.25);
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).max.y, 3.5);
+}
+
+void TestCreateBrushTool::theHeightIsThatOfTheSelectedBrushes()
+{
+    BrushEditor editor;
+    const auto wall = editor.fixture.addBox({0, 0.25, 0}, {4, 4, 0.25});
+    const auto floor = editor.fixture.addBox({-8, 0, -8}, {8, 0.25, 8});
+    const auto light = editor.fixture.addPoint({2, 3, 2});
+    const auto draw = [&](std::vector<EntityId> selected, const TestView& view, const Vec3d& from,
+                          const Vec3d& to) {
+        editor.document().selection().set(std::move(selected));
+        drag(editor, view, from, to);
+        return editor.fixture.boundsOf(editor.last());
+    };
+    QCOMPARE(draw({wall}, topView(), {4, 0, 0}, {8, 0, 0.25}), (Aabb{{4, 0.25, 0}, {8, 4, 0.25}}));
+    QCOMPARE(draw({wall}, frontView(), {4, 0, 0}, {8, 1, 0}), (Aabb{{4, 0, 0}, {8, 1, 0.25}}));
+    // What tells no height leaves that of the last box: a floor that is drawn on, a light.
+    VERIFY_OK(editor.setting("Height").set(2));
+    QCOMPARE(draw({floor}, topView(), {5, 0, 5}, {6, 0, 6}).max.y, 2.25);
+    QCOMPARE(draw({light}, topView(), {5, 0, 5}, {6, 0, 6}).size().y, 2.0);
+    // So does a number that was typed after the choice.
+    editor.document().selection().set({wall});
+    VERIFY_OK(editor.setting("Height").set(1));
+    QCOMPARE(draw({wall}, topView(), {4, 0, 0}, {8, 0, 0.25}).size().y, 1.0);
+    // The box drawn last passes on the height that was set, not its own.
+    VERIFY_OK(editor.setting("Height").set(3));
+    drag(editor, topView(), {10, 0, 0}, {11, 0, 1});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).size().y, 3.0);
 }
 
 void TestCreateBrushTool::theFirstBoxStandsOnTheFloor()

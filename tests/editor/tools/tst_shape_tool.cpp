@@ -24,6 +24,7 @@ private Q_SLOTS:
     void altGivesTheHeightDuringTheDrag();
     void shiftDrawsSquaresAndCubes();
     void aTypedNumberIsTheHeight();
+    void theHeightIsThatOfTheSelectedBrushes();
     void typedSidesGiveTheBaseWhileItIsDragged();
     void typedSidesInA3dViewLeaveTheHeightToThePointer();
     void escapeDuringADragBringsTheShapeBeforeBack();
@@ -205,6 +206,23 @@ void TestShapeTool::aTypedNumberIsTheHeight()
     type(editor, view3d(), "0.75");
     press(editor, view3d(), ToolKey::Enter);
     QCOMPARE(editor.fixture.boundsOf(editor.last()).max.y, 0.75);
+}
+
+void TestShapeTool::theHeightIsThatOfTheSelectedBrushes()
+{
+    ShapeEditor editor;
+    const auto wall = editor.fixture.addBox({0, 0.25, 0}, {4, 4, 0.25});
+    editor.document().selection().set({wall});
+    drag(editor, topView(), {6, 0, 6}, {8, 0, 8});
+    QVERIFY(press(editor, topView(), ToolKey::Enter));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{6, 0.25, 6}, {8, 4, 8}}));
+    editor.set("Shape", ShapeTool::Polygon);
+    editor.set("Height", 1);
+    editor.document().selection().set({wall});
+    for (const auto& corner : {Vec3d{6, 0, 0}, Vec3d{8, 0, 0}, Vec3d{6, 0, 2}})
+        click(editor, topView(), corner);
+    QVERIFY(press(editor, topView(), ToolKey::Enter));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{6, 0.25, 0}, {8, 4, 2}}));
 }
 
 void TestShapeTool::typedSidesGiveTheBaseWhileItIsDragged()
