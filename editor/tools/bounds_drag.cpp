@@ -17,12 +17,15 @@ namespace
 constexpr double SmallestBox = 0.01;    // metres, where there is no grid
 constexpr double GreatestHeight = 4096; // metres
 
-/// The plane of the axis that the surface looks along most, so that boxes stand upright on slopes.
-engine::Plane axisPlane(const Vec3d& point, const Vec3d& normal)
+/// The plane of the axis that the surface looks along most, so that boxes stand upright on slopes,
+/// there on the grid: the place met on a slope says no height of its own.
+engine::Plane axisPlane(const Grid& grid, const Vec3d& point, const Vec3d& normal)
 {
+    constexpr double Level = 1 - 1e-6; // of the normal along the axis
     const int axis = majorAxis(normal);
     const double side = normal[axis] < 0 ? -1.0 : 1.0;
-    return {unitAxis(axis) * side, point[axis] * side};
+    const bool isSlope = std::abs(normal[axis]) < Level;
+    return {unitAxis(axis) * side, (isSlope ? grid.snap(point[axis]) : point[axis]) * side};
 }
 
 /// As long on one side as on the other, away from where the drag began.
@@ -43,7 +46,7 @@ std::optional<std::pair<engine::Plane, Vec3d>> surfaceUnder(const PointerEvent& 
 {
     if (!event.hits.empty()) {
         const auto& hit = event.hits.front();
-        return std::pair{axisPlane(hit.point, hit.normal), hit.point};
+        return std::pair{axisPlane(event.grid, hit.point, hit.normal), hit.point};
     }
     const engine::Plane floor{{0, event.camera.position.y < 0 ? -1.0 : 1.0, 0}, 0};
     const auto distance = engine::intersect(event.ray, floor);
@@ -145,6 +148,7 @@ BoundsDrag::start(const PointerEvent& event, double height, double depthFrom)
         drag.m_from = surface->second;
         drag.m_axis = majorAxis(drag.m_surface.normal);
         drag.m_side = drag.m_surface.normal[drag.m_axis];
+        drag.m_from[drag.m_axis] = drag.m_surface.distance * drag.m_side;
     }
     drag.m_to = drag.m_from;
     drag.m_base = gridRectangle(event.grid, drag.m_from, drag.m_to, drag.m_axis);

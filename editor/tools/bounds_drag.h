@@ -76,8 +76,9 @@ private:
                                          const engine::Vec3d& to,
                                          int flatAxis);
 
-/// A plane along two axes at a place of the level: the surface under the pointer, upright on
-/// slopes, or the floor y = 0; and that place, unsnapped. nullopt where there is neither near.
+/// A plane along two axes at a place of the level: the surface under the pointer, upright and on
+/// the grid on slopes, or the floor y = 0; and that place, unsnapped. nullopt where there is
+/// neither near.
 [[nodiscard]] std::optional<std::pair<engine::Plane, engine::Vec3d>>
 surfaceUnder(const PointerEvent& event);
 

@@ -165,11 +165,13 @@ std::optional<Vec3d> ShapeTool::cornerUnder(const PointerEvent& event)
     const auto surface = surfaceUnder(event);
     if (!surface)
         return std::nullopt;
-    // Along the face it snaps to the grid, off it the face tells: slopes keep their own places.
+    // Along the face it snaps to the grid, off it the face tells: a hull keeps to slopes.
     auto place = event.grid.snap(surface->second);
     const int axis = majorAxis(surface->first.normal);
     place[axis] = surface->second[axis];
-    if (!event.hits.empty()) {
+    if (m_kind == Polygon) {
+        place[axis] = surface->first.distance * surface->first.normal[axis]; // as a box stands
+    } else if (!event.hits.empty()) {
         const auto& hit = event.hits.front();
         const auto off = glm::dot(hit.normal, hit.point - place);
         place[axis] += off / hit.normal[axis];

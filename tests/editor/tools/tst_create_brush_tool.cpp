@@ -2,6 +2,7 @@
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/material_operations.h"
 #include "editor/tools/create_brush_tool.h"
+#include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/support/pointer.h"
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void aTinyDragFillsOneCell();
     void depthStartsWhereTheSelectionDoes();
     void theHeightIsThatOfTheSelectedBrushes();
+    void aBoxOnASlopeStartsOnTheGrid();
     void theFirstBoxStandsOnTheFloor();
     void aBoxDrawnOnTheSelectedFloorStandsOnIt();
     void otherViewsDrawInTheirPlane();
@@ -147,6 +149,38 @@ void TestCreateBrushTool::theHeightIsThatOfTheSelectedBrushes()
     VERIFY_OK(editor.setting("Height").set(3));
     drag(editor, topView(), {10, 0, 0}, {11, 0, 1});
     QCOMPARE(editor.fixture.boundsOf(editor.last()).size().y, 3.0);
+}
+
+void TestCreateBrushTool::aBoxOnASlopeStartsOnTheGrid()
+{
+    BrushEditor editor;
+    const auto ramp = editor.fixture.addBox({-4, 0, -4}, {4, 1, 4});
+    const auto wedge = makeShape(ShapeKind::Wedge, {{-4, 0, -4}, {4, 1, 4}}, {}, {});
+    VERIFY_OK(wedge);
+    VERIFY_OK(editor.fixture.run([&](Transaction& transaction) {
+        setBrush(transaction, ramp, wedge->front());
+        return Result<void>{};
+    }));
+    const Vec3d from{1.37, (1.37 + 4) / 8, 0}; // 0.67 m up
+    drag(editor, view3d(), from, {3, from.y, 2});
+    QCOMPARE(editor.tool().pendingBox()->min.y, 0.75);
+    QVERIFY(press(editor, view3d(), ToolKey::Enter));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).min.y, 0.75);
+    editor.document().undo();
+    editor.gridSetting.enabled = false;
+    drag(editor, view3d(), from, {3, from.y, 2});
+    QVERIFY(std::abs(editor.tool().pendingBox()->min.y - from.y) < 1e-6);
+    QVERIFY(press(editor, view3d(), ToolKey::Escape));
+    // A level surface off the grid is kept to: a box in the air beside it would be of no use.
+    editor.gridSetting.enabled = true;
+    editor.document().selection().clear();
+    VERIFY_OK(editor.fixture.run([&](Transaction& transaction) {
+        transaction.destroy(ramp);
+        return Result<void>{};
+    }));
+    editor.fixture.addBox({-4, 0, -4}, {4, 0.6, 4});
+    drag(editor, view3d(), {1, 0.6, 0}, {3, 0.6, 2});
+    QCOMPARE(editor.tool().pendingBox()->min.y, 0.6);
 }
 
 void TestCreateBrushTool::theFirstBoxStandsOnTheFloor()

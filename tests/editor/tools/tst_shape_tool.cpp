@@ -1,3 +1,4 @@
+#include "editor/operations/brush_operations.h"
 #include "editor/tools/shape_tool.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void aPolygonIsClickedCornerByCorner();
     void anOutlineThatTurnsInwardsIsRefused();
     void aPolygonOnAFloorIn3dGetsItsHeight();
+    void onASlopePolygonsStandOnTheGridAndHullsOnTheSlope();
     void cornersCanBeDragged();
     void typedNumbersSayHowFarCornersGo();
     void aHullLiesAroundItsPoints();
@@ -322,6 +324,31 @@ void TestShapeTool::aPolygonOnAFloorIn3dGetsItsHeight()
     type(editor, view3d(), "1.5");
     press(editor, view3d(), ToolKey::Enter);
     QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0, 0}, {2, 1.5, 2}}));
+}
+
+void TestShapeTool::onASlopePolygonsStandOnTheGridAndHullsOnTheSlope()
+{
+    ShapeEditor editor;
+    const auto ramp = editor.fixture.addBox({-4, 0, -4}, {4, 1, 4});
+    const auto wedge = makeShape(ShapeKind::Wedge, {{-4, 0, -4}, {4, 1, 4}}, {}, {});
+    VERIFY_OK(wedge);
+    VERIFY_OK(editor.fixture.run([&](Transaction& transaction) {
+        setBrush(transaction, ramp, wedge->front());
+        return Result<void>{};
+    }));
+    const auto foot = [&](int kind) {
+        editor.set("Shape", kind);
+        for (const auto& corner : {Vec3d{1, 0.625, 0}, Vec3d{1, 0.625, 2}, Vec3d{3, 0.875, 0}})
+            click(editor, view3d(), corner);
+        if (kind == ShapeTool::Hull)
+            click(editor, topView(), {3, 0, 2}); // as low as the last corner
+        else
+            press(editor, view3d(), ToolKey::Enter);
+        press(editor, view3d(), ToolKey::Enter);
+        return editor.fixture.boundsOf(editor.last()).min.y;
+    };
+    QCOMPARE(foot(ShapeTool::Polygon), 0.5);
+    QCOMPARE(foot(ShapeTool::Hull), 0.625);
 }
 
 void TestShapeTool::cornersCanBeDragged()
