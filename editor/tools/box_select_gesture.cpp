@@ -2,10 +2,13 @@
 
 #include "editor/tools/handle.h"
 #include "editor/tools/pick_target.h"
+#include "editor/tools/rectangle_volume.h"
 #include "engine_core/geometry/mesh_shape.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/transform_component.h"
 
+#include <algorithm>
+#include <array>
 #include <set>
 
 namespace editor
@@ -13,61 +16,56 @@ namespace editor
 namespace
 {
 using engine::EntityId;
-using engine::Vec2d;
 using engine::Vec3d;
 using engine::World;
 
-struct ScreenBox
+/// The corners of what an entity shows: of a brush, of a model's box; the place of anything else.
+std::vector<Vec3d> cornersOf(const World& world, EntityId entity)
 {
-    Vec2d min{std::numeric_limits<double>::infinity()};
-    Vec2d max{-std::numeric_limits<double>::infinity()};
-
-    void add(const Vec2d& p)
-    {
-        min = glm::min(min, p);
-        max = glm::max(max, p);
-    }
-
-    [[nodiscard]] bool contains(const ScreenBox& other) const
-    {
-        return other.min.x >= min.x && other.min.y >= min.y && other.max.x <= max.x &&
-               other.max.y <= max.y;
-    }
-
-    [[nodiscard]] bool touches(const ScreenBox& other) const
-    {
-        return other.min.x <= max.x && other.max.x >= min.x && other.min.y <= max.y &&
-               other.max.y >= min.y;
-    }
-};
-
-/// What of an entity shows on screen; nullopt behind the camera. A light is where its bulb is.
-std::optional<ScreenBox> shownBox(const World& world, EntityId entity, const PointerEvent& event)
-{
-    ScreenBox box;
-    const auto add = [&](const Vec3d& place) {
-        const auto at = event.camera.project(place, event.viewSize.x, event.viewSize.y);
-        if (at)
-            box.add(*at);
-        return at.has_value();
-    };
     const auto place = engine::worldTransform(world, entity);
-    const auto* brush = world.get<engine::BrushComponent>(entity);
+    std::vector<Vec3d> corners;
     if (const auto model = engine::meshOf(world, entity)) {
         const auto bounds = model->boundsAt(place);
         for (unsigned i = 0; i < 8; ++i)
-            if (!add({(i & 1U) != 0 ? bounds.max.x : bounds.min.x,
-                      (i & 2U) != 0 ? bounds.max.y : bounds.min.y,
-                      (i & 4U) != 0 ? bounds.max.z : bounds.min.z}))
-                return std::nullopt;
-        return box;
+            corners.emplace_back((i & 1U) != 0 ? bounds.max.x : bounds.min.x,
+                                 (i & 2U) != 0 ? bounds.max.y : bounds.min.y,
+                                 (i & 4U) != 0 ? bounds.max.z : bounds.min.z);
+        return corners;
     }
+    const auto* brush = world.get<engine::BrushComponent>(entity);
     if (brush == nullptr || !brush->brush)
-        return add(place.position) ? std::optional{box} : std::nullopt;
+        return {place.position};
     for (const auto& vertex : brush->brush->vertices())
-        if (!add(place.apply(vertex)))
-            return std::nullopt;
-    return box;
+        corners.push_back(place.apply(vertex));
+    return corners;
+}
+
+/// Whether a side of the brush, or of the box, with these corners is in the volume. The volume has
+/// no end, so it cannot be inside without meeting a side.
+bool sideMeets(const World& world,
+               EntityId entity,
+               const std::vector<Vec3d>& corners,
+               const RectangleVolume& volume)
+{
+    std::vector<Vec3d> side;
+    const auto meets = [&](std::span<const std::uint16_t> indices) {
+        side.clear();
+        for (const auto index : indices)
+            side.push_back(corners[index]);
+        return volume.meets(side);
+    };
+    if (engine::meshOf(world, entity) != nullptr) {
+        static constexpr std::array<std::array<std::uint16_t, 4>, 6> Sides{
+            {{0, 2, 6, 4}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 5, 7, 6}}};
+        return std::any_of(Sides.begin(), Sides.end(), meets);
+    }
+    const auto* brush = world.get<engine::BrushComponent>(entity);
+    if (brush == nullptr || !brush->brush)
+        return false;
+    for (engine::FaceIndex face = 0; face < brush->brush->faceCount(); ++face)
+        if (meets(brush->brush->faceVertices(face)))
+            return true;
+    return false;
 }
 
 bool hasPlaceOnScreen(const World& world, EntityId entity)
@@ -94,16 +92,21 @@ std::vector<EntityId> BoxSelectGesture::caught() const
 {
     const auto& document = m_editor.document();
     const auto& world = document.world();
-    ScreenBox rectangle;
-    rectangle.add(m_start.position);
-    rectangle.add(m_now.position);
+    const RectangleVolume volume{m_now, m_start.position, m_now.position};
     std::set<EntityId> seen;
     std::vector<EntityId> objects;
     for (const auto entity : world.entities()) {
-        if (!hasPlaceOnScreen(world, entity) || !isPickable(document, entity))
+        if (!hasPlaceOnScreen(world, entity) || volume.isBeside(engine::boundsOf(world, entity)) ||
+            !isPickable(document, entity))
             continue;
-        const auto box = shownBox(world, entity, m_now);
-        if (!box || !(touches() ? rectangle.touches(*box) : rectangle.contains(*box)))
+        const auto corners = cornersOf(world, entity);
+        const auto isIn = [&](const Vec3d& corner) {
+            return volume.contains(corner);
+        };
+        const bool isCaught = touches() ? std::any_of(corners.begin(), corners.end(), isIn) ||
+                                              sideMeets(world, entity, corners, volume)
+                                        : std::all_of(corners.begin(), corners.end(), isIn);
+        if (!isCaught)
             continue;
         const auto object = objectFor(document, entity);
         if (seen.insert(object).second)

@@ -1,4 +1,6 @@
 #include "editor/operations/entity_operations.h"
+#include "editor/operations/transform_operations.h"
+#include "editor/tools/box_select_gesture.h"
 #include "editor/tools/select_tool.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/pointer.h"
@@ -37,6 +39,8 @@ private Q_SLOTS:
     void selectedFacesAreDraggedDirectly();
     void rectangleToTheRightTakesWhatIsInside();
     void rectangleToTheLeftTakesWhatItTouches();
+    void rectanglesGoByTheShapeNotByItsBox();
+    void rectanglesIn3dTakeTheRoomAroundTheCamera();
     void arrowKeysMoveByOneStep_data();
     void arrowKeysMoveByOneStep();
     void ctrlArrowDuplicates();
@@ -325,6 +329,52 @@ void TestSelectTool::rectangleToTheLeftTakesWhatItTouches()
     const auto crate = editor.fixture.addBox({2, 1, 2}, {3, 2, 3});
     drag(editor, topView(), {10, 0, 10}, {2.5, 0, 2.5});
     QCOMPARE(editor.document().selection().entities(), (std::vector{floor, crate}));
+}
+
+void TestSelectTool::rectanglesGoByTheShapeNotByItsBox()
+{
+    TestEditor editor;
+    const auto wall = editor.fixture.addBox({-4, 0, -0.25}, {4, 3, 0.25});
+    const std::vector<EntityId> all{wall};
+    VERIFY_OK(editor.fixture.run([&](Transaction& transaction) {
+        return rotate(transaction, all, {0, 0, 0}, {0, 1, 0}, Pi / 4);
+    }));
+    const auto caught = [&](const Vec3d& from, const Vec3d& to) {
+        drag(editor, topView(), from, to);
+        return editor.document().selection().contains(wall);
+    };
+    // From (-2.8, 2.8) to (2.8, -2.8): the other two corners of its box are empty.
+    QVERIFY(!caught({6, 0, 6}, {1.5, 0, 1.5}));
+    QVERIFY(!caught({-1.5, 0, -1.5}, {-6, 0, -6}));
+    QVERIFY(caught({6, 0, -1.5}, {1.5, 0, -6}));
+    QVERIFY(caught({1, 0, 1}, {-1, 0, -1})); // no corner of it is inside, nor is one of these
+    QVERIFY(caught({-4, 0, -4}, {4, 0, 4})); // wholly inside
+    QVERIFY(!caught({-4, 0, -4}, {2, 0, 4}));
+}
+
+void TestSelectTool::rectanglesIn3dTakeTheRoomAroundTheCamera()
+{
+    TestEditor editor;
+    const auto floor = editor.fixture.addBox({-8, -0.25, -8}, {8, 0, 8}, "floor");
+    const auto left = editor.fixture.addBox({-8.25, 0, -8}, {-8, 4, 8}, "left");
+    const auto behind = editor.fixture.addBox({-8, 0, 8}, {8, 4, 8.25}, "behind");
+    const auto crate = editor.fixture.addBox({-1, 0, -5}, {1, 1, -4}, "crate");
+    const auto view = perspectiveView({0, 1.7, 6}, {0, 1.7, 0});
+    const auto caught = [&](const Vec2d& from, const Vec2d& to) {
+        const auto at = [&](const Vec2d& pixel) {
+            return view.camera.rayThrough(pixel.x, pixel.y, 800, 600).at(1);
+        };
+        editor.document().selection().clear();
+        BoxSelectGesture gesture{editor, pointerAt(editor, view, at(from))};
+        static_cast<void>(gesture.update(pointerAt(editor, view, at(to))));
+        gesture.commit();
+        return editor.document().selection().entities();
+    };
+    QCOMPARE(caught({790, 590}, {10, 10}), (std::vector{floor, left, crate}));
+    QCOMPARE(caught({60, 590}, {10, 10}), (std::vector{floor, left}));
+    // What reaches behind the camera is never wholly inside, nor is what is behind it.
+    QCOMPARE(caught({10, 10}, {790, 590}), (std::vector{crate}));
+    QVERIFY(!editor.document().selection().contains(behind));
 }
 
 void TestSelectTool::arrowKeysMoveByOneStep_data()
