@@ -85,7 +85,7 @@ void MainWindow::connectPrefabs()
 {
     m_connections += m_context->placePrefabWanted.connect([this](const std::string& path) {
         const auto* view = m_views->activeView();
-        const auto place = view != nullptr ? view->pastePlace() : engine::Vec3d{0};
+        const auto place = view != nullptr ? view->pastePlace().first : engine::Vec3d{0};
         placePrefab(path, m_context->grid().snap(place));
     });
     m_connections +=

@@ -24,6 +24,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 
 namespace editor
 {
@@ -162,7 +163,7 @@ void paste(MainWindow& window, bool inPlace)
     PastePlace place;
     const auto* view = window.viewLayout().activeView();
     if (!inPlace && view != nullptr)
-        place.at = view->pastePlace();
+        std::tie(place.at, place.normal) = view->pastePlace();
     place.grid = window.context().grid();
     engine::ProjectTextures textures{window.context().assets().project()};
     place.findTexture = [&textures](std::string_view name) {

@@ -81,16 +81,24 @@ Result<std::unique_ptr<World>> readMapText(std::string_view text,
     return std::move(map->world);
 }
 
-/// By how much to move so that the middle of the underside comes to `at`, in whole steps.
+/// By how much to move so that the middle of the side that faces the surface comes to `at`, in
+/// whole steps: the nearest ones, but off a surface rather than into it.
 Vec3d moveTo(const engine::Aabb& bounds, const PastePlace& place)
 {
     if (bounds.isEmpty())
         return Vec3d{0};
-    const auto center = bounds.center();
-    auto by = *place.at - Vec3d{center.x, bounds.min.y, center.z};
-    if (place.grid.step > 0)
-        by = glm::round(by / place.grid.step) * place.grid.step;
-    return by;
+    const auto normal = place.normal.value_or(Vec3d{0, 1, 0});
+    const int axis = surfaceAxis(normal);
+    auto middle = bounds.center();
+    middle[axis] = normal[axis] > 0 ? bounds.min[axis] : bounds.max[axis];
+    const auto by = *place.at - middle;
+    if (!(place.grid.step > 0))
+        return by;
+    auto steps = glm::round(by / place.grid.step);
+    constexpr double Slack = 1e-6; // of a step
+    if (const double exact = by[axis] / place.grid.step; place.normal)
+        steps[axis] = normal[axis] > 0 ? std::ceil(exact - Slack) : std::floor(exact + Slack);
+    return steps * place.grid.step;
 }
 } // namespace
 

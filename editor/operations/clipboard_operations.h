@@ -32,6 +32,10 @@ struct PastePlace
     std::optional<engine::Vec3d> at;
     engine::Grid grid; ///< they are moved by whole steps of it, so that nothing leaves it
     EntityId parent;   ///< null: the top level, or the current layer
+
+    /// Of the surface at `at`, unit length: the side of their box that faces it comes there instead
+    /// of the underside, never into it. Slopes count as floors or walls. nullopt: no surface.
+    std::optional<engine::Vec3d> normal = {};
     engine::FindMapTexture findTexture = {}; ///< for Quake maps; may be empty
 };
 

@@ -119,6 +119,12 @@ addPlayerStart(Transaction& transaction, const engine::Vec3d& at, double yaw, En
     return id;
 }
 
+int surfaceAxis(const engine::Vec3d& normal)
+{
+    const auto off = glm::abs(normal);
+    return off.y >= off.x && off.y >= off.z ? 1 : off.x >= off.z ? 0 : 2;
+}
+
 EntityId addModel(Transaction& transaction,
                   const std::string& path,
                   const engine::Vec3d& at,
@@ -131,9 +137,7 @@ EntityId addModel(Transaction& transaction,
     if (models == nullptr || path.empty())
         return entity;
     const auto model = models->mesh(path); // no stand-in: it shall stand by its own size
-    // The axis that leads off the surface best: slopes count as floors or walls.
-    const auto off = glm::abs(surfaceNormal);
-    const int axis = off.y >= off.x && off.y >= off.z ? 1 : off.x >= off.z ? 0 : 2;
+    const int axis = surfaceAxis(surfaceNormal);
     const auto bounds = model->bounds();
     auto place = at;
     place[axis] -= surfaceNormal[axis] > 0 ? bounds.min[axis] : bounds.max[axis];

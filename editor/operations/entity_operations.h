@@ -31,6 +31,9 @@ EntityId addPlayerStart(Transaction& transaction,
                         double yaw = 0,
                         EntityId parent = {});
 
+/// The axis (0, 1, 2) that leads off a surface best: slopes count as floors or walls.
+[[nodiscard]] int surfaceAxis(const engine::Vec3d& normal);
+
 /// A model standing on a surface: the side of its bounds towards the surface touches `at`. Upright,
 /// named after the file. `path` is below assets/.
 EntityId addModel(Transaction& transaction,

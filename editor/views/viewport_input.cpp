@@ -85,17 +85,20 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     return event;
 }
 
-Vec3d ViewportWidget::pastePlace() const
+std::pair<Vec3d, std::optional<Vec3d>> ViewportWidget::pastePlace() const
 {
     auto event = m_pointer;
     if (!m_pointerInside && !m_menuIsOpen)
         event = pointerEvent({width() / 2.0, height() / 2.0}, Qt::NoButton, Qt::NoModifier);
-    if (kind() == ViewKind::Perspective)
-        return placeUnder(event);
+    if (kind() == ViewKind::Perspective) {
+        const bool isSurface = !event.hits.empty();
+        return {placeUnder(event),
+                isSurface ? std::optional{event.hits.front().normal} : std::nullopt};
+    }
     // As deep as what is selected, or else on the grid's plane.
     const auto& document = m_host.viewDocument();
     const auto chosen = boundsOfAll(document.world(), document.selection().entities());
-    return event.onViewPlane(chosen.isEmpty() ? Vec3d{0} : chosen.center());
+    return {event.onViewPlane(chosen.isEmpty() ? Vec3d{0} : chosen.center()), std::nullopt};
 }
 
 void ViewportWidget::showPointerShape()

@@ -12,6 +12,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <optional>
+#include <utility>
+
 class QToolButton;
 
 namespace editor
@@ -50,8 +53,8 @@ public:
     [[nodiscard]] QPointF positionOf(const engine::Vec3d& place) const;
 
     /// Where pasted objects go: under the pointer or where the menu was opened, or else in the
-    /// middle of the view.
-    [[nodiscard]] engine::Vec3d pastePlace() const;
+    /// middle of the view; and in 3D the normal of the surface there, if there is one.
+    [[nodiscard]] std::pair<engine::Vec3d, std::optional<engine::Vec3d>> pastePlace() const;
 
     /// The game takes the mouse: hidden, kept inside, movement turns the head.
     void captureMouse();

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void thingsOfTheTopViewAreNotInTheFloorThatTheClickSelects();
     void commandsOfTheMenuAreThoseOfTheMenuBar();
     void pastedObjectsGoWhereTheMenuWasOpened();
+    void pastedObjectsStandOffTheWallUnderThePointer();
     void prefabsAreMadeAndPlaced();
     void aPrefabIsPlacedWhenItsModelsAreRead();
     void aModelIsPastedByItsSizeWhenItIsRead();
@@ -272,6 +273,17 @@ void TestViewMenu::pastedObjectsGoWhereTheMenuWasOpened()
     QVERIFY(pasted != m_box);
     const auto center = boundsOf(document().world(), pasted).center();
     QVERIFY(std::abs(center.x - 5) < 1.1 && std::abs(center.z + 4) < 1.1);
+}
+
+void TestViewMenu::pastedObjectsStandOffTheWallUnderThePointer()
+{
+    m_fixture->addBox({{-8, 0, -8}, {8, 6, -7}}, "wall");
+    document().selection().set({m_box});
+    choose(ViewKind::Perspective, {0, 1, 1}, "edit.copy");
+    choose(ViewKind::Perspective, {4, 3, -7}, "edit.paste");
+    const auto pasted = document().selection().primary();
+    QVERIFY(pasted != m_box);
+    QCOMPARE(boundsOf(document().world(), pasted).min.z, -7.0);
 }
 
 void TestViewMenu::prefabsAreMadeAndPlaced()

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void theTextIsThatOfAScene();
     void referencesAmongThePastedPointToThePasted();
     void pastingPutsTheUndersideAtThePlaceInWholeSteps();
+    void pastingPutsTheFacingSideOnWallsAndCeilings();
     void pastingInPlaceKeepsTheWorldsPlace();
     void partsOfAPlacedGroupKeepTheirPlaceInTheWorld();
     void pastingIntoAGroupKeepsThePlace();
@@ -147,6 +148,28 @@ void TestClipboardOperations::pastingPutsTheUndersideAtThePlaceInWholeSteps()
     const auto added = paste(fixture, textOf(fixture, {box}), place);
     VERIFY_OK(added);
     QVERIFY((fixture.boundsOf(added->front()) == Aabb{{9, 0, -6.25}, {11, 1, -4.25}}));
+}
+
+void TestClipboardOperations::pastingPutsTheFacingSideOnWallsAndCeilings()
+{
+    DocumentFixture fixture;
+    const auto text = textOf(fixture, {fixture.addBox({0, 3, 0}, {2, 4, 2})});
+    const auto pasted = [&](const Vec3d& at, const Vec3d& normal) {
+        PastePlace place;
+        place.at = at;
+        place.normal = normal;
+        place.grid.step = 0.5;
+        const auto added = paste(fixture, text, place);
+        return added ? fixture.boundsOf(added->front()) : Aabb{};
+    };
+    QCOMPARE(pasted({10, 0, 5}, {0, 1, 0}), (Aabb{{9, 0, 4}, {11, 1, 6}}));
+    QCOMPARE(pasted({10, 4, 5}, {0, -1, 0}), (Aabb{{9, 3, 4}, {11, 4, 6}}));
+    QCOMPARE(pasted({8, 2, 5}, {-1, 0, 0}), (Aabb{{6, 1.5, 4}, {8, 2.5, 6}}));
+    QCOMPARE(pasted({8, 2, 5}, {0, 0, 1}), (Aabb{{7, 1.5, 5}, {9, 2.5, 7}}));
+    // Where the surface is off the grid it stands off it by less than a step, never into it.
+    QCOMPARE(pasted({10, 0.1, 5}, {0, 1, 0}).min.y, 0.5);
+    QCOMPARE(pasted({10, 3.9, 5}, {0, -1, 0}).max.y, 3.5);
+    QCOMPARE(pasted({8.1, 2, 5}, glm::normalize(Vec3d{1, 0.4, 0})).min.x, 8.5);
 }
 
 void TestClipboardOperations::pastingInPlaceKeepsTheWorldsPlace()
