@@ -1,4 +1,5 @@
 #include "editor/operations/object_sets.h"
+#include "editor/tools/bounds_drag.h"
 #include "editor/tools/pick_target.h"
 #include "editor/tools/select_tool.h"
 #include "editor/tools/tool_box.h"
@@ -95,8 +96,13 @@ std::pair<Vec3d, std::optional<Vec3d>> ViewportWidget::pastePlace() const
         return {placeUnder(event),
                 isSurface ? std::optional{event.hits.front().normal} : std::nullopt};
     }
-    // As deep as what is selected, or else on the grid's plane.
     const auto& document = m_host.viewDocument();
+    if (kind() == ViewKind::Top) { // as things drawn there stand
+        auto place = event.onViewPlane(Vec3d{0});
+        place.y = depthOfNewThings(document, {}, 1, place);
+        return {place, std::nullopt};
+    }
+    // As deep as what is selected, or else on the grid's plane.
     const auto chosen = boundsOfAll(document.world(), document.selection().entities());
     return {event.onViewPlane(chosen.isEmpty() ? Vec3d{0} : chosen.center()), std::nullopt};
 }

@@ -273,6 +273,10 @@ void TestViewMenu::pastedObjectsGoWhereTheMenuWasOpened()
     QVERIFY(pasted != m_box);
     const auto center = boundsOf(document().world(), pasted).center();
     QVERIFY(std::abs(center.x - 5) < 1.1 && std::abs(center.z + 4) < 1.1);
+    QCOMPARE(center.y, 1.0); // level with what was copied, which is still selected
+    document().selection().clear();
+    choose(ViewKind::Top, {-5, 0, -4}, "edit.paste"); // the click selects the floor
+    QCOMPARE(boundsOf(document().world(), document().selection().primary()).min.y, 0.0);
 }
 
 void TestViewMenu::pastedObjectsStandOffTheWallUnderThePointer()
