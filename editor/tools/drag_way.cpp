@@ -16,7 +16,13 @@ DragWay::DragWay(const Vec3d& grabbed, const engine::Grid& grid, std::optional<i
 {
 }
 
-void DragWay::follow(const PointerEvent& event)
+void DragWay::follow(const PointerEvent& event, const Document& document)
+{
+    followPlace(event);
+    m_found = findTarget(event, document);
+}
+
+void DragWay::followPlace(const PointerEvent& event)
 {
     m_grid = event.grid;
     m_keepToMajor = event.has(Modifier::Shift);
@@ -55,15 +61,46 @@ Vec3d DragWay::way() const
     const int axis = m_axis.value_or(majorAxis(m_raw));
     if (const auto typed = m_number.value())
         return unitAxis(axis) * (m_raw[axis] < 0 ? -*typed : *typed);
-    const auto snapped = onGrid();
+    if (m_found)
+        return m_axis ? unitAxis(axis) * (*m_found)[axis] : *m_found;
+    const auto snapped = m_grid.snap(m_raw);
     return m_axis || m_keepToMajor ? unitAxis(axis) * snapped[axis] : snapped;
 }
 
-Vec3d DragWay::wayTo(const Vec3d& found) const
+void DragWay::snapToNext(Grip grip)
 {
-    if (m_number.value())
-        return way();
-    return m_axis ? unitAxis(*m_axis) * found[*m_axis] : found;
+    m_snap = nextSnap(m_snap);
+    m_grip = std::move(grip);
+    m_found.reset();
+}
+
+/// The nearest side of the moved box comes to lie against the plane; along it the grid holds.
+Vec3d DragWay::wayToPlane(const SnapPlane& plane) const
+{
+    auto by = m_grid.snap(m_raw);
+    const double toMin = plane.place - m_grip.bounds.min[plane.axis];
+    const double toMax = plane.place - m_grip.bounds.max[plane.axis];
+    const double raw = m_raw[plane.axis];
+    const bool minIsNearer = std::abs(toMin - raw) < std::abs(toMax - raw);
+    by[plane.axis] = plane.side > 0 || (plane.side == 0 && minIsNearer) ? toMin : toMax;
+    return by;
+}
+
+std::optional<Vec3d> DragWay::findTarget(const PointerEvent& event, const Document& document) const
+{
+    if (m_snap == SnapKind::Grid)
+        return std::nullopt;
+    if (m_snap == SnapKind::Faces) {
+        const auto plane = planeUnder(document, event, m_grip.moved);
+        return plane ? std::optional{wayToPlane(*plane)} : std::nullopt;
+    }
+    const auto corner = vertexUnder(document, event, m_grip.moved);
+    if (!corner)
+        return std::nullopt;
+    auto by = *corner - m_grip.corner;
+    if (const auto depth = depthAxis(event.view))
+        by[*depth] = 0;
+    return by;
 }
 
 void DragWay::draw(engine::DebugDraw& draw, const Vec3d& way, const std::string& label) const

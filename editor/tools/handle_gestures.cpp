@@ -54,8 +54,27 @@ HandleGesture::~HandleGesture()
 
 Result<void> HandleGesture::update(const PointerEvent& event)
 {
-    m_way.follow(event);
+    m_way.follow(event, m_editor.document());
     return apply();
+}
+
+DragWay::Grip HandleGesture::grip() const
+{
+    std::vector<Vec3d> corners;
+    for (const auto& handle : m_start)
+        corners.insert(corners.end(), handle.corners.begin(), handle.corners.end());
+    DragWay::Grip grip{.moved = {}, .bounds = {}, .corner = m_way.grabbed()};
+    double best = std::numeric_limits<double>::infinity();
+    for (auto& corner : corners) {
+        grip.bounds.add(corner);
+        if (const double distance = glm::distance(corner, m_way.grabbed()); distance < best) {
+            best = distance;
+            grip.corner = corner;
+        }
+        corner += m_done; // where the brushes have it now
+    }
+    grip.moved = brushesWithCorners(m_editor.document().world(), m_brushes, std::move(corners));
+    return grip;
 }
 
 Result<void> HandleGesture::apply()
@@ -87,12 +106,15 @@ void HandleGesture::commit()
 
 bool HandleGesture::key(const KeyEvent& event)
 {
-    return m_way.key(event);
+    if (event.key != ToolKey::V)
+        return m_way.key(event);
+    m_way.snapToNext(grip());
+    return true;
 }
 
 std::string HandleGesture::measure() const
 {
-    auto text = wayText(m_done);
+    auto text = wayText(m_done) + m_way.snapText();
     if (m_now.size() == 1)
         text += fmt::format("  (to {}, {}, {})", metresText(m_now[0].place().x),
                             metresText(m_now[0].place().y), metresText(m_now[0].place().z));
@@ -146,7 +168,7 @@ Result<void> AddVertexGesture::update(const PointerEvent& event)
 {
     auto plain = event;
     plain.modifiers &= ~static_cast<unsigned>(Modifier::Shift); // it chose this gesture
-    m_way.follow(plain);
+    m_way.follow(plain, m_editor.document());
     return apply();
 }
 
@@ -173,12 +195,18 @@ void AddVertexGesture::commit()
 
 bool AddVertexGesture::key(const KeyEvent& event)
 {
-    return m_way.key(event);
+    if (event.key != ToolKey::V)
+        return m_way.key(event);
+    const auto& from = m_way.grabbed();
+    m_way.snapToNext({brushesWithCorners(m_editor.document().world(), m_brushes, m_on.corners),
+                      {from, from},
+                      from});
+    return true;
 }
 
 std::string AddVertexGesture::measure() const
 {
-    return "New vertex  " + wayText(m_done);
+    return "New vertex  " + wayText(m_done) + m_way.snapText();
 }
 
 void AddVertexGesture::draw(engine::DebugDraw& draw, const PointerEvent&) const

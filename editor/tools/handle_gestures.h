@@ -26,6 +26,7 @@ public:
 
 private:
     engine::Result<void> apply();
+    [[nodiscard]] DragWay::Grip grip() const;
     void drawEdgeLengths(engine::DebugDraw& draw) const;
 
     EditorApi& m_editor;

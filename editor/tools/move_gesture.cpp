@@ -28,60 +28,21 @@ MoveGesture::MoveGesture(EditorApi& editor,
 {
 }
 
-Vec3d MoveGesture::way() const
-{
-    return m_found ? m_drag.wayTo(*m_found) : m_drag.way();
-}
-
-void MoveGesture::nextSnapping()
+DragWay::Grip MoveGesture::grip() const
 {
     const auto& world = m_editor.document().world();
-    m_snap = nextSnap(m_snap);
-    m_found.reset();
-    if (!m_moved.empty())
-        return;
     const auto& moving = m_kind == MoveKind::Move ? m_entities : m_copies;
-    const auto by = way();
-    m_moved = withAllBelow(world, moving);
-    m_bounds = boundsOfAll(world, moving).translated(-by);
+    const auto by = m_drag.way();
+    DragWay::Grip grip{withAllBelow(world, moving), boundsOfAll(world, moving).translated(-by)};
     const auto grabbed = m_drag.grabbed() + by;
-    m_corner = nearestCorner(world, m_moved, grabbed).value_or(grabbed) - by;
-}
-
-/// The nearest side of the moved box comes to lie against the plane; along it the grid holds.
-Vec3d MoveGesture::wayToPlane(const SnapPlane& plane) const
-{
-    auto by = m_drag.onGrid();
-    const double toMin = plane.place - m_bounds.min[plane.axis];
-    const double toMax = plane.place - m_bounds.max[plane.axis];
-    const double raw = m_drag.raw()[plane.axis];
-    const bool minIsNearer = std::abs(toMin - raw) < std::abs(toMax - raw);
-    by[plane.axis] = plane.side > 0 || (plane.side == 0 && minIsNearer) ? toMin : toMax;
-    return by;
-}
-
-std::optional<Vec3d> MoveGesture::findTarget(const PointerEvent& event) const
-{
-    const auto& document = m_editor.document();
-    if (m_snap == SnapKind::Vertices) {
-        const auto corner = vertexUnder(document, event, m_moved);
-        if (!corner)
-            return std::nullopt;
-        auto by = *corner - m_corner;
-        if (const auto depth = depthAxis(event.view))
-            by[*depth] = 0;
-        return by;
-    }
-    const auto plane = planeUnder(document, event, m_moved);
-    if (!plane)
-        return std::nullopt;
-    return wayToPlane(*plane);
+    grip.corner = nearestCorner(world, grip.moved, grabbed).value_or(grabbed) - by;
+    return grip;
 }
 
 Result<void> MoveGesture::apply()
 {
     return m_transaction.replace([this](Transaction& transaction) -> Result<void> {
-        const auto by = way();
+        const auto by = m_drag.way();
         const auto lock = m_editor.textureLock();
         if (m_kind == MoveKind::Move)
             return by == Vec3d{0} ? Result<void>{} : translate(transaction, m_entities, by, lock);
@@ -92,8 +53,7 @@ Result<void> MoveGesture::apply()
 
 Result<void> MoveGesture::update(const PointerEvent& event)
 {
-    m_drag.follow(event);
-    m_found = m_snap == SnapKind::Grid ? std::nullopt : findTarget(event);
+    m_drag.follow(event, m_editor.document());
     return apply();
 }
 
@@ -108,17 +68,17 @@ bool MoveGesture::key(const KeyEvent& event)
 {
     if (event.key != ToolKey::V)
         return m_drag.key(event);
-    nextSnapping();
+    m_drag.snapToNext(grip());
     return true;
 }
 
 std::string MoveGesture::measure() const
 {
-    return wayText(way()) + snapText(m_snap);
+    return wayText(m_drag.way()) + m_drag.snapText();
 }
 
 void MoveGesture::draw(engine::DebugDraw& draw, const PointerEvent&) const
 {
-    m_drag.draw(draw, way(), measure());
+    m_drag.draw(draw, m_drag.way(), measure());
 }
 } // namespace editor

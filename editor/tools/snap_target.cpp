@@ -4,6 +4,8 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 
+#include <algorithm>
+
 namespace editor
 {
 using engine::Aabb;
@@ -77,6 +79,25 @@ Excluded withAllBelow(const engine::World& world, std::span<const EntityId> enti
         for (const auto entity : engine::subtree(world, root))
             all.insert(entity);
     return all;
+}
+
+Excluded brushesWithCorners(const engine::World& world,
+                            std::span<const EntityId> brushes,
+                            std::vector<Vec3d> places)
+{
+    constexpr double Near = 1e-3; // metres: planes may have moved a corner a little
+    std::sort(places.begin(), places.end(),
+              [](const Vec3d& a, const Vec3d& b) { return a.x < b.x; });
+    Excluded found;
+    for (const auto brush : brushes)
+        forEachCorner(world, brush, [&](const Vec3d& corner) {
+            auto at = std::lower_bound(places.begin(), places.end(), corner.x - Near,
+                                       [](const Vec3d& place, double x) { return place.x < x; });
+            for (; at != places.end() && at->x <= corner.x + Near; ++at)
+                if (glm::distance(*at, corner) <= Near)
+                    found.insert(brush);
+        });
+    return found;
 }
 
 std::optional<Vec3d>

@@ -26,6 +26,11 @@ using Excluded = std::unordered_set<engine::EntityId>;
 [[nodiscard]] Excluded withAllBelow(const engine::World& world,
                                     std::span<const engine::EntityId> entities);
 
+/// Those of the brushes that have a corner at one of the places.
+[[nodiscard]] Excluded brushesWithCorners(const engine::World& world,
+                                          std::span<const engine::EntityId> brushes,
+                                          std::vector<engine::Vec3d> places);
+
 /// The corner of another brush that is nearest to the pointer, within a few pixels. In 3D only of
 /// brushes at the surface under the pointer, so that nothing behind a wall is found.
 [[nodiscard]] std::optional<engine::Vec3d>

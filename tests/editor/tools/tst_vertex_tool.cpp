@@ -24,6 +24,8 @@ private Q_SLOTS:
     void sharedVerticesMoveTogether();
     void typedNumberIsTheExactWay();
     void gridSnapsTheWayNotThePlace();
+    void vSnapsVerticesToCornersAndFaces();
+    void vSnapsFacesToFacesAndNewVerticesToCorners();
     void arrowKeysMoveTheChosen();
     void deleteTakesTheChosenNotTheBrush();
     void escapeGoesOneStepBack();
@@ -180,6 +182,52 @@ void TestVertexTool::gridSnapsTheWayNotThePlace()
     scene.editor.document().selection().set({off});
     drag(scene.editor, frontView(), {7.1, 2, 0}, {8.9, 2, 0});
     QVERIFY(scene.has(off, {9.1, 2, 0}));
+}
+
+void TestVertexTool::vSnapsVerticesToCornersAndFaces()
+{
+    Scene scene{"vertex"};
+    auto& tools = scene.editor.tools;
+    scene.editor.fixture.addBox({4.1, 0, 1.1}, {5, 1.3, 2.1});
+    startDrag(scene.editor, scene.view, {2, 2, 2}, {3, 2, 2});
+    QVERIFY(press(scene.editor, scene.view, ToolKey::V));
+    const auto corner = pointerAt(scene.editor, scene.view, {4.13, 1.3, 2.07});
+    VERIFY_OK(tools.move(corner));
+    QVERIFY(scene.has({4.1, 1.3, 2.1})); // in the height as well
+    QVERIFY(tools.measure().find("to vertices") != std::string::npos);
+    QVERIFY(press(scene.editor, scene.view, ToolKey::V));
+    VERIFY_OK(tools.move(corner)); // on top of the other
+    const auto vertices = scene.editor.fixture.brushOf(scene.box).vertices();
+    QVERIFY(std::any_of(vertices.begin(), vertices.end(),
+                        [](const Vec3d& vertex) { return std::abs(vertex.y - 1.3) < 1e-9; }));
+    QVERIFY(tools.measure().find("to faces") != std::string::npos);
+    QVERIFY(press(scene.editor, scene.view, ToolKey::V)); // the grid again
+    VERIFY_OK(tools.move(pointerAt(scene.editor, scene.view, {3, 2, 2.5})));
+    tools.release(pointerAt(scene.editor, scene.view, {3, 2, 2.5}));
+    QVERIFY(scene.has({3, 2, 2.5}));
+    QCOMPARE(scene.editor.document().history().entries().size(), std::size_t{3});
+}
+
+void TestVertexTool::vSnapsFacesToFacesAndNewVerticesToCorners()
+{
+    Scene scene{"face"};
+    auto& tools = scene.editor.tools;
+    const auto other = scene.editor.fixture.addBox({4.1, 0, 1.1}, {5, 3.3, 2.1});
+    scene.editor.document().selection().set({scene.box, other}); // what stays is snapped to as well
+    startDrag(scene.editor, frontView(), {2, 1, 0}, {3, 1, 0});
+    QVERIFY(press(scene.editor, frontView(), ToolKey::V));
+    QVERIFY(press(scene.editor, frontView(), ToolKey::V));
+    const auto side = pointerAt(scene.editor, frontView(), {4.05, 1, 0});
+    VERIFY_OK(tools.move(side));
+    tools.release(side);
+    QCOMPARE(scene.editor.fixture.boundsOf(scene.box), (Aabb{{0, 0, 0}, {4.1, 2, 2}}));
+    tools.activate("vertex");
+    startDrag(scene.editor, topView(), {2, 0, 0}, {2, 0, -1}, Shift); // the middle of an edge
+    QVERIFY(press(scene.editor, topView(), ToolKey::V));
+    const auto corner = pointerAt(scene.editor, topView(), {4.98, 0, 1.12}, Shift);
+    VERIFY_OK(tools.move(corner));
+    tools.release(corner);
+    QVERIFY(scene.has({5, 2, 1.1}) || scene.has({5, 0, 1.1}));
 }
 
 void TestVertexTool::arrowKeysMoveTheChosen()
