@@ -5,6 +5,7 @@
 #include "editor/tools/handle.h"
 #include "editor/tools/number_input.h"
 #include "editor/tools/pick_target.h"
+#include "editor/tools/snap_target.h"
 
 #include <algorithm>
 #include <array>
@@ -72,7 +73,8 @@ void addEdges(const engine::Brush& brush, auto& edges)
 }
 } // namespace
 
-/// Drags one point; Esc puts all back as they were.
+/// Drags one point; V snaps it to corners, also of what is cut, to faces and to the grid again. Esc
+/// puts all back as they were.
 class ClipPointGesture final : public Gesture
 {
 public:
@@ -94,14 +96,24 @@ public:
         const auto* surface = dragged != nullptr ? dragged
                               : m_index > 0      ? &m_tool.points()[m_index - 1]
                                                  : nullptr;
-        if (const auto under = m_tool.pointUnder(event, surface))
+        if (const auto under = m_tool.pointUnder(event, surface)) {
             m_raw = *under;
+            // In 3D points lie on faces anyway, on slanted ones as well.
+            if (m_snap != SnapKind::Faces || event.view != ViewKind::Perspective)
+                m_raw->at = snappedTo(m_snap, m_tool.m_editor.document(), event, {}, under->at);
+        }
         return apply();
     }
 
     void commit() override { m_kept = true; }
 
-    bool key(const KeyEvent& event) override { return m_index > 0 && m_number.key(event); }
+    bool key(const KeyEvent& event) override
+    {
+        if (event.key != ToolKey::V)
+            return m_index > 0 && m_number.key(event);
+        m_snap = nextSnap(m_snap);
+        return true;
+    }
 
     [[nodiscard]] std::string measure() const override
     {
@@ -113,7 +125,7 @@ public:
         if (m_index > 0)
             text += fmt::format("; {} m from the point before",
                                 metresText(glm::distance(at, m_tool.points()[m_index - 1].at)));
-        return text;
+        return text + snapText(m_snap);
     }
 
 private:
@@ -139,6 +151,7 @@ private:
     std::size_t m_index;
     std::optional<ClipTool::Point> m_raw;
     NumberInput m_number;
+    SnapKind m_snap = SnapKind::Grid;
     bool m_kept = false;
 };
 

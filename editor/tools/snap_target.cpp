@@ -168,4 +168,22 @@ planeUnder(const Document& document, const PointerEvent& event, const Excluded& 
     }
     return nearest;
 }
+
+Vec3d snappedTo(SnapKind kind,
+                const Document& document,
+                const PointerEvent& event,
+                const Excluded& excluded,
+                Vec3d place)
+{
+    if (kind == SnapKind::Vertices) {
+        auto corner = vertexUnder(document, event, excluded).value_or(place);
+        if (const auto depth = depthAxis(event.view))
+            corner[*depth] = place[*depth];
+        return corner;
+    }
+    if (kind == SnapKind::Faces)
+        if (const auto plane = planeUnder(document, event, excluded))
+            place[plane->axis] = plane->place;
+    return place;
+}
 } // namespace editor

@@ -51,4 +51,12 @@ struct SnapPlane
 /// Of the face under the pointer in 3D; in 2D of the nearest side of another brush's box.
 [[nodiscard]] std::optional<SnapPlane>
 planeUnder(const Document& document, const PointerEvent& event, const Excluded& excluded);
+
+/// The place, or what the kind finds for it under the pointer: a corner, in 2D as deep as the
+/// place; or the place put onto the plane.
+[[nodiscard]] engine::Vec3d snappedTo(SnapKind kind,
+                                      const Document& document,
+                                      const PointerEvent& event,
+                                      const Excluded& excluded,
+                                      engine::Vec3d place);
 } // namespace editor

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void twoClicksIn2dCutStraightIntoTheView();
     void dragSetsTwoPointsAtOnce();
     void pointsSnapToTheGrid();
+    void vSnapsPointsToCornersAndFaces();
     void pointsIn3dStickToTheFace();
     void twoPointsOnAFaceCutStraightIntoIt();
     void threePointsMakeASlantedCut();
@@ -96,6 +97,32 @@ void TestClipTool::pointsSnapToTheGrid()
     m_editor->gridSetting.step = 0.5;
     click(*m_editor, topView(), {1.13, 0, -6.2});
     QCOMPARE(tool().points()[0].at, (Vec3d{1, 0, -6}));
+}
+
+void TestClipTool::vSnapsPointsToCornersAndFaces()
+{
+    m_editor->fixture.addBox({1.1, 5, 1.1}, {1.3, 6, 1.3});
+    startDrag(*m_editor, topView(), {-6, 0, 1}, {2, 0, 1});
+    QVERIFY(press(*m_editor, topView(), ToolKey::V));
+    VERIFY_OK(m_editor->tools.move(pointerAt(*m_editor, topView(), {1.33, 0, 1.07})));
+    QCOMPARE(tool().points()[1].at, (Vec3d{1.3, 0, 1.1})); // as deep as the point before
+    QVERIFY(m_editor->tools.measure().find("to vertices") != std::string::npos);
+    QVERIFY(press(*m_editor, topView(), ToolKey::V));
+    VERIFY_OK(m_editor->tools.move(pointerAt(*m_editor, topView(), {1.33, 0, 0.6})));
+    QCOMPARE(tool().points()[1].at, (Vec3d{1.3, 0, 0.5}));
+    QVERIFY(m_editor->tools.measure().find("to faces") != std::string::npos);
+    m_editor->tools.release(pointerAt(*m_editor, topView(), {1.33, 0, 0.6}));
+    QCOMPARE(tool().points()[0].at, (Vec3d{-6, 0, 1}));
+
+    VERIFY_OK(tool().setPoints({}));
+    m_editor->gridSetting.step = 0.75;
+    const auto view = perspectiveView({9, 12, 14}, {0, 0, 0});
+    startDrag(*m_editor, view, {-1, 4, 2}, {1, 4, 2});
+    QVERIFY(press(*m_editor, view, ToolKey::V));
+    const auto corner = pointerAt(*m_editor, view, {3.95, 4, 3.95}); // of what is cut
+    VERIFY_OK(m_editor->tools.move(corner));
+    m_editor->tools.release(corner);
+    QCOMPARE(tool().points()[1].at, (Vec3d{4, 4, 4}));
 }
 
 void TestClipTool::pointsIn3dStickToTheFace()
