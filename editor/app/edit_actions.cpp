@@ -282,6 +282,9 @@ void addBrushActions(MainWindow& window)
                                     if (!parts)
                                         return parts.error();
                                     freed = *std::move(parts);
+                                    for (const auto each : chosen) // no groups, and still there
+                                        if (edit.world().exists(each))
+                                            freed.push_back(each);
                                     return {};
                                 });
                  if (!freed.empty())

@@ -7,7 +7,10 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/linked_group.h"
+#include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/mesh_source.h"
@@ -15,6 +18,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <unordered_set>
 
@@ -237,16 +241,64 @@ group(Transaction& transaction, std::span<const EntityId> entities, const std::s
     return id;
 }
 
+namespace
+{
+/// Whether taking a group apart may take the component away: it only says where the group is, what
+/// its copies are, or what other editors call it.
+bool isOfPlainGroup(const engine::TypeInfo& type, const engine::ComponentValue& value)
+{
+    static const std::array plain{
+        engine::typeIdOf<Node>(),
+        engine::typeIdOf<TransformComponent>(),
+        engine::typeIdOf<engine::LinkedGroup>(),
+        engine::typeIdOf<engine::LinkedMember>(),
+        engine::typeIdOf<engine::PrefabInstance>(),
+        engine::typeIdOf<engine::PrefabOverrides>(),
+    };
+    if (type.id == engine::typeIdOf<engine::MapEntity>()) {
+        const auto& map = *static_cast<const engine::MapEntity*>(value.get());
+        const auto keys = engine::mapKeysFromText(map.keys);
+        return map.className == "func_group" &&
+               std::all_of(keys.begin(), keys.end(),
+                           [](const auto& key) { return key.first.starts_with("_tb_"); });
+    }
+    return std::find(plain.begin(), plain.end(), type.id) != plain.end();
+}
+
+/// Refused with what would be lost if the object does more than to hold others.
+Result<void> checkPlainGroup(const Transaction& transaction, EntityId entity)
+{
+    std::string lost;
+    for (const auto& type : transaction.types().all())
+        if (const auto& value = transaction.world().value(entity, type.id);
+            value && !isOfPlainGroup(type, value))
+            lost += (lost.empty() ? "" : ", ") + type.label;
+    if (lost.empty())
+        return {};
+    return Error{"'{}' is more than a group, and this would be lost: {}. Take its parts out in the "
+                 "scene browser instead",
+                 transaction.world().get<Node>(entity)->name, lost};
+}
+} // namespace
+
 Result<std::vector<EntityId>> ungroup(Transaction& transaction, std::span<const EntityId> entities)
 {
+    const auto& world = transaction.world();
+    auto groups = topmost(world, entities);
+    if (groups.empty())
+        return Error{"Select a group first"};
+    const auto first = groups.front();
+    std::erase_if(groups, [&](EntityId each) {
+        return !isContainer(world, each) || world.get<engine::Layer>(each) != nullptr;
+    });
+    if (groups.empty())
+        return Error{"'{}' is no group", world.get<Node>(first)->name};
     std::vector<EntityId> freed;
-    for (const auto entity : topmost(transaction.world(), entities)) {
-        const auto& world = transaction.world();
-        const auto node = *world.get<Node>(entity);
+    for (const auto entity : groups) {
+        if (auto plain = checkPlainGroup(transaction, entity); !plain)
+            return plain.error();
         const auto children = world.children(entity);
-        if (children.empty() || world.get<engine::BrushComponent>(entity) != nullptr)
-            return Error{"'{}' is no group", node.name};
-        if (auto done = reparent(transaction, children, node.parent); !done)
+        if (auto done = reparent(transaction, children, world.get<Node>(entity)->parent); !done)
             return done.error();
         transaction.destroy(entity);
         freed.insert(freed.end(), children.begin(), children.end());

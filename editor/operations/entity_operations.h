@@ -73,8 +73,9 @@ engine::Result<EntityId> group(Transaction& transaction,
                                std::span<const EntityId> entities,
                                const std::string& name = "Group");
 
-/// Takes away each entity that only groups others and leaves what was in it, where it was. Returns
-/// what was in them. Refused for things that are no groups.
+/// Takes away each group among the objects and leaves what was in it, where it was; other objects
+/// stay as they are. Returns what was in them. Refused if there is no group, or if one does more
+/// than to hold others (a door, an entity of a Quake map): the sentence names what would be lost.
 engine::Result<std::vector<EntityId>> ungroup(Transaction& transaction,
                                               std::span<const EntityId> entities);
 } // namespace editor

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void arraysStandInARowOrACircle();
     void badNumbersAreRefusedInTheDialog();
     void commandsOfGroupsNeedAGroup();
+    void ungroupKeepsTheRestSelected();
 
     void cleanupTestCase() { m_fixture.reset(); }
 
@@ -374,6 +375,18 @@ void TestBrushMenu::commandsOfGroupsNeedAGroup()
     selection.set({group});
     m_fixture->command("brush.linkedDuplicate");
     QVERIFY(isOn("brush.separate") && isOn("brush.ungroup"));
+}
+
+void TestBrushMenu::ungroupKeepsTheRestSelected()
+{
+    auto& selection = document().selection();
+    selection.set({m_wall});
+    m_fixture->command("brush.group");
+    const auto group = selection.entities().front();
+    selection.set({m_cutter, group});
+    m_fixture->command("brush.ungroup");
+    QVERIFY(!document().world().exists(group));
+    QCOMPARE(selection.entities(), (std::vector{m_wall, m_cutter}));
 }
 
 int main(int argc, char** argv)

@@ -10,6 +10,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/document_fixture.h"
@@ -135,6 +136,7 @@ private Q_SLOTS:
     void aLinkedGroupStandsBelowItsModels();
     void pastedModelsComeToThePlaceThemselves();
     void ungroupLeavesThingsWhereTheyAre();
+    void ungroupLeavesWhatIsNoGroup();
     void isolateHidesTheRest();
     void textureScaleFourRepeatsFourTimesLess();
     void fitFillsTheFace();
@@ -558,6 +560,20 @@ void TestOperations::ungroupLeavesThingsWhereTheyAre()
         auto done = ungroup(tx, std::vector{level.crate});
         return done ? Result<void>{} : done.error();
     }));
+}
+
+void TestOperations::ungroupLeavesWhatIsNoGroup()
+{
+    Level level;
+    VERIFY_OK(level.run([&](Transaction& tx) -> Result<void> {
+        tx.set(level.group, MapEntity{"func_group", "\"_tb_type\" \"_tb_group\""});
+        auto freed = ungroup(tx, std::vector{level.crate, level.group, level.light});
+        return freed ? Result<void>{} : freed.error();
+    }));
+    const auto& world = level.document.world();
+    QVERIFY(!world.exists(level.group));
+    QVERIFY(world.exists(level.crate) && world.exists(level.light));
+    QVERIFY(!level.get<Node>(level.inner).parent);
 }
 
 void TestOperations::isolateHidesTheRest()

@@ -10,6 +10,7 @@
 #include "editor/operations/shear_operations.h"
 #include "editor/operations/transform_operations.h"
 #include "editor/operations/vertex_operations.h"
+#include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/document_fixture.h"
@@ -101,6 +102,30 @@ void TestRefusals::everyRefusalSaysWhyAndChangesNothing_data()
     });
     row("nothing grouped", "Select the objects to group first",
         [=](auto&, auto& edit) { return done(group(edit, nothing())); });
+    row("a brush ungrouped", "'box' is no group",
+        [](auto& t, auto& edit) { return done(ungroup(edit, std::array{t.box})); });
+    row("a layer ungrouped", "'props' is no group", [](auto& t, auto& edit) {
+        if (auto moved = moveToLayer(edit, std::array{t.box}, t.layer); !moved)
+            return moved;
+        return done(ungroup(edit, std::array{t.layer}));
+    });
+    row("a door ungrouped", "'Door' is more than a group, and this would be lost: Script, Mover",
+        [](auto& t, auto& edit) {
+            const auto door = addDoor(edit, std::array{t.box});
+            const auto plain = group(edit, std::array{t.far});
+            return done(ungroup(edit, std::array{*plain, *door}));
+        });
+    row("an entity of a map ungrouped", "this would be lost: Map entity", [](auto& t, auto& edit) {
+        const auto trigger = *group(edit, std::array{t.box}, "trigger");
+        edit.set(trigger, MapEntity{"trigger_once", "\"target\" \"lift\""});
+        return done(ungroup(edit, std::array{trigger}));
+    });
+    row("a group with keys of a map ungrouped", "this would be lost: Map entity",
+        [](auto& t, auto& edit) {
+            const auto made = *group(edit, std::array{t.box});
+            edit.set(made, MapEntity{"func_group", "\"_tb_id\" \"2\" \"_phong\" \"1\""});
+            return done(ungroup(edit, std::array{made}));
+        });
     row("nothing linked", "Select the group or the objects to copy first",
         [=](auto&, auto& edit) { return done(createLinkedDuplicate(edit, nothing())); });
     row("nothing for a layer", "Select the objects to move to the layer first",
