@@ -39,10 +39,17 @@ std::vector<EntityId> brushesAmong(const engine::World& world, std::span<const E
 {
     std::vector<EntityId> brushes;
     std::unordered_set<EntityId> seen;
-    for (const auto entity : entities)
-        for (const auto each : engine::subtree(world, entity))
-            if (brushOf(world, each) && seen.insert(each).second)
+    for (const auto entity : entities) {
+        std::unordered_set<EntityId> closed;
+        for (const auto each : engine::subtree(world, entity)) { // parents come before children
+            const auto* node = world.get<engine::Node>(each);
+            if (each != entity && node != nullptr &&
+                (node->hidden || node->locked || closed.contains(node->parent)))
+                closed.insert(each);
+            else if (brushOf(world, each) && seen.insert(each).second)
                 brushes.push_back(each);
+        }
+    }
     return brushes;
 }
 

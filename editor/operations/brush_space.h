@@ -13,7 +13,9 @@ namespace editor
 {
 using engine::EntityId;
 
-/// The brushes among the entities and below them, each once, in the order of the entities.
+/// The brushes among the entities and below them, each once, in the order of the entities. Hidden
+/// and locked parts, and what is below them, are left out: what works on shapes must not cut what
+/// nobody sees. The entities themselves count in any case.
 [[nodiscard]] std::vector<EntityId> brushesAmong(const engine::World& world,
                                                  std::span<const EntityId> entities);
 

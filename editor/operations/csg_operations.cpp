@@ -63,7 +63,7 @@ brushesToWorkOn(const World& world, std::span<const EntityId> entities, std::siz
 {
     auto brushes = brushesAmong(world, entities);
     if (brushes.empty())
-        return Error{"No brush is selected"};
+        return Error{"No brush is selected that is visible and unlocked"};
     if (brushes.size() < atLeast)
         return Error{"Select at least {} brushes", atLeast};
     return brushes;

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void clipBesideTheBrushesIsRefused();
     void clipWorksInTurnedGroups();
 
+    void hiddenAndLockedPartsOfAGroupStayWhole();
     void everyOperationIsOneUndoStep();
     void outcomeIsToldInWords();
 };
@@ -416,6 +417,42 @@ void TestCsgOperations::clipWorksInTurnedGroups()
     }));
     QVERIFY(std::abs(level.volumeOf(level.allBrushes()) - 8 * 6 / 2.0) < 1e-9);
     QVERIFY(level.boundsOf(inner).max.x < 5 + 1e-9);
+}
+
+void TestCsgOperations::hiddenAndLockedPartsOfAGroupStayWhole()
+{
+    Level level;
+    const auto group = level.addPoint({}, "group");
+    const auto shown = level.addBox(Vec3d{0}, Vec3d{4}, "shown", group);
+    const auto other = level.addBox({0, 6, 0}, {4, 8, 4}, "other", group);
+    const auto hidden = level.addBox({6, 0, 0}, {8, 4, 4}, "hidden", group);
+    const auto inner = level.addPoint({}, "locked group", group);
+    const auto locked = level.addBox({8, 0, 0}, {9, 4, 4}, "locked", inner);
+    VERIFY_OK(level.run([&](Transaction& tx) -> Result<void> {
+        hide(tx, std::vector{hidden});
+        editor::lock(tx, std::vector{inner});
+        return {};
+    }));
+    const auto& world = level.document.world();
+    const auto hiddenBefore = editor::brushOf(world, hidden);
+    const auto lockedBefore = editor::brushOf(world, locked);
+    const std::vector chosen{group};
+    QCOMPARE(brushesAmong(world, chosen), (std::vector{shown, other}));
+    const std::vector<Operation> operations{
+        [&](Transaction& tx) {
+            return clipBrushes(tx, chosen, {{1, 0, 0}, 2}, ClipKeep::Behind);
+        },
+        [&](Transaction& tx) { return mergeBrushes(tx, chosen); },
+        [&](Transaction& tx) { return hollowBrushes(tx, chosen, {}); },
+    };
+    for (const auto& operation : operations) {
+        VERIFY_OK(level.step(operation));
+        QCOMPARE(editor::brushOf(world, hidden), hiddenBefore);
+        QCOMPARE(editor::brushOf(world, locked), lockedBefore);
+        level.document.undo();
+    }
+    // One that is chosen itself counts: the scene browser shows it.
+    QCOMPARE(brushesAmong(world, std::vector{hidden}), (std::vector{hidden}));
 }
 
 void TestCsgOperations::everyOperationIsOneUndoStep()
