@@ -38,7 +38,8 @@ void subtractSelection(MainWindow& window, Cutters cutters)
     auto& context = window.context();
     const auto done = runCsg(window, "Subtract", [&](Transaction& transaction, auto chosen) {
         return subtractBrushes(transaction, context.document().index(), chosen, cutters,
-                               context.currentMaterial());
+                               context.currentMaterial(),
+                               context.document().selection().openGroup());
     });
     if (!done)
         window.showError(QString::fromStdString(done.error().message()));
@@ -86,7 +87,8 @@ void addCsgActions(MainWindow& window)
     };
     actions.addSeparator(QStringLiteral("Brush"));
     add("brush.subtract", "Subtract",
-        "Cuts the selected brushes out of all visible, unlocked brushes that they reach into.",
+        "Cuts the selected brushes out of all visible, unlocked brushes that they reach "
+        "into; in an open group, out of those in it.",
         "subtract", "Ctrl+K", [&window] { subtractSelection(window, Cutters::Remove); });
     add("brush.subtractKeep", "Subtract and keep",
         "The same, but the selected brushes stay where they are.", "", "Ctrl+Alt+Shift+K",

@@ -59,16 +59,18 @@ std::shared_ptr<const engine::Brush> brushOf(const engine::World& world, EntityI
     return component != nullptr ? component->brush : nullptr;
 }
 
-bool isOpenToEdits(const engine::World& world, EntityId entity)
+bool isOpenToEdits(const engine::World& world, EntityId entity, EntityId openGroup)
 {
+    bool isInside = !openGroup;
     constexpr int DeepestGroup = 1000; // files may hold groups that contain themselves
     for (int depth = 0; entity && depth < DeepestGroup; ++depth) {
         const auto* node = world.get<engine::Node>(entity);
         if (node == nullptr || node->hidden || node->locked)
             return false;
         entity = node->parent;
+        isInside = isInside || entity == openGroup;
     }
-    return true;
+    return isInside;
 }
 
 engine::Plane planeInSpace(const engine::Plane& ofWorld, const engine::Transform& space)

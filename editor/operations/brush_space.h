@@ -23,8 +23,10 @@ using engine::EntityId;
 [[nodiscard]] std::shared_ptr<const engine::Brush> brushOf(const engine::World& world,
                                                            EntityId entity);
 
-/// Neither it nor anything above it is hidden or locked.
-[[nodiscard]] bool isOpenToEdits(const engine::World& world, EntityId entity);
+/// Neither it nor anything above it is hidden or locked, and it is below the open group if there is
+/// one.
+[[nodiscard]] bool
+isOpenToEdits(const engine::World& world, EntityId entity, EntityId openGroup = {});
 
 /// The plane as the space `space` sees it, which is given from where it is to the world. Exact for
 /// every transform without a scale of 0, uneven and mirroring ones too.

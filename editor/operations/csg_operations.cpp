@@ -72,14 +72,15 @@ brushesToWorkOn(const World& world, std::span<const EntityId> entities, std::siz
 /// What the cutters may cut: brushes whose bounds touch theirs, by id.
 std::vector<EntityId> touchedBrushes(const World& world,
                                      const engine::SpatialIndex& index,
-                                     const std::vector<EntityId>& cutters)
+                                     const std::vector<EntityId>& cutters,
+                                     EntityId openGroup)
 {
     const std::unordered_set<EntityId> isCutter{cutters.begin(), cutters.end()};
     std::vector<EntityId> touched;
     for (const auto cutter : cutters)
         for (const auto entity : index.overlapping(engine::boundsOf(world, cutter)))
             if (!isCutter.contains(entity) && brushOf(world, entity) &&
-                isOpenToEdits(world, entity))
+                isOpenToEdits(world, entity, openGroup))
                 touched.push_back(entity);
     std::sort(touched.begin(), touched.end());
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
@@ -186,15 +187,17 @@ Result<CsgOutcome> subtractBrushes(Transaction& transaction,
                                    const engine::SpatialIndex& index,
                                    std::span<const EntityId> entities,
                                    Cutters cutters,
-                                   engine::Name material)
+                                   engine::Name material,
+                                   EntityId openGroup)
 {
     const auto& world = transaction.world();
     const auto chosen = brushesToWorkOn(world, entities, 1);
     if (!chosen)
         return Error{"Select the brushes that shall cut others first"};
-    const auto touched = touchedBrushes(world, index, *chosen);
+    const auto touched = touchedBrushes(world, index, *chosen, openGroup);
     if (touched.empty())
-        return Error{"The selection touches no other brush that is visible and unlocked"};
+        return Error{"The selection touches no other brush that is visible and unlocked{}",
+                     openGroup ? " in the open group" : ""};
     CuttersInSpace cuttersInSpace{world, *chosen};
     CsgOutcome outcome;
     for (const auto entity : touched) {

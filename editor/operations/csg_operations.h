@@ -37,12 +37,14 @@ enum class Cutters
 };
 
 /// Takes the space of the given brushes (the cutters) out of every visible and unlocked brush that
-/// they touch. Brushes that they do not touch are not looked at.
+/// they touch; with an open group, only of those in it. Brushes that they do not touch are not
+/// looked at.
 engine::Result<CsgOutcome> subtractBrushes(Transaction& transaction,
                                            const engine::SpatialIndex& index,
                                            std::span<const EntityId> entities,
                                            Cutters cutters,
-                                           engine::Name material = {});
+                                           engine::Name material = {},
+                                           EntityId openGroup = {});
 
 /// Leaves what all of them have in common, as the first of them.
 engine::Result<CsgOutcome> intersectBrushes(Transaction& transaction,

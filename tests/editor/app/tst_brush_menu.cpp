@@ -37,6 +37,7 @@ private Q_SLOTS:
     void badNumbersAreRefusedInTheDialog();
     void commandsOfGroupsNeedAGroup();
     void ungroupKeepsTheRestSelected();
+    void subtractLeavesWhatIsOutsideOfTheOpenGroup();
 
     void cleanupTestCase() { m_fixture.reset(); }
 
@@ -387,6 +388,22 @@ void TestBrushMenu::ungroupKeepsTheRestSelected()
     m_fixture->command("brush.ungroup");
     QVERIFY(!document().world().exists(group));
     QCOMPARE(selection.entities(), (std::vector{m_wall, m_cutter}));
+}
+
+void TestBrushMenu::subtractLeavesWhatIsOutsideOfTheOpenGroup()
+{
+    auto& selection = document().selection();
+    selection.set({m_cutter});
+    m_fixture->command("brush.group");
+    m_fixture->command("brush.openGroup");
+    selection.set({m_cutter});
+    const auto before = document().contentHash();
+    m_fixture->command("brush.subtract");
+    QCOMPARE(document().contentHash(), before);
+    m_fixture->command("brush.openGroup"); // closes it
+    selection.set({m_cutter});
+    m_fixture->command("brush.subtract");
+    QVERIFY(document().contentHash() != before);
 }
 
 int main(int argc, char** argv)

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void cuttersCanBeKept();
     void subtractLeavesAloneWhatIsNotTouched();
     void subtractLeavesAloneWhatIsHiddenOrLocked();
+    void subtractStaysInsideTheOpenGroup();
     void subtractWithoutBrushesIsRefused();
     void swallowedBrushIsRemoved();
     void firstPartKeepsTheId();
@@ -158,6 +159,27 @@ void TestCsgOperations::subtractLeavesAloneWhatIsHiddenOrLocked()
     QVERIFY(refused.error().message().find("visible and unlocked") != std::string::npos);
     QCOMPARE(level.document.contentHash(), before);
     QVERIFY(level.document.world().exists(inHidden));
+}
+
+void TestCsgOperations::subtractStaysInsideTheOpenGroup()
+{
+    Level level;
+    const auto outside = level.addBox(Vec3d{0}, Vec3d{4}, "outside");
+    const auto group = level.addPoint({0, 0, 0}, "group");
+    const auto inner = level.addPoint({0, 0, 0}, "inner group", group);
+    const auto cutter = level.addBox(Vec3d{1}, Vec3d{3}, "cutter", group);
+    const auto before = editor::brushOf(level.document.world(), outside);
+    const auto subtract = [&](Transaction& tx) {
+        return subtractBrushes(tx, level.document.index(), std::vector{cutter}, Cutters::Keep, {},
+                               group);
+    };
+    const auto refused = level.step(subtract);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().message().find("in the open group") != std::string::npos);
+    const auto inside = level.addBox(Vec3d{0}, Vec3d{4}, "inside", inner);
+    VERIFY_OK(level.step(subtract));
+    QCOMPARE(level.did->brushes.front(), inside);
+    QCOMPARE(editor::brushOf(level.document.world(), outside), before);
 }
 
 void TestCsgOperations::subtractWithoutBrushesIsRefused()
