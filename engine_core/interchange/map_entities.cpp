@@ -83,6 +83,15 @@ std::optional<Color> colorOf(const Numbers& numbers)
                  static_cast<float>(toLinear(v[2] / full))};
 }
 
+/// As sRGB from 0 to 1.
+std::string colorText(const Color& color)
+{
+    const auto part = [](float linear) {
+        return std::round(toSrgb(static_cast<double>(linear)) * 1e6) / 1e6;
+    };
+    return textOf({part(color.r), part(color.g), part(color.b)});
+}
+
 Quatd turnAbout(const Vec3d& axis, double degrees)
 {
     return glm::angleAxis(radians(degrees), axis);
@@ -198,6 +207,25 @@ bool isPlayerStart(std::string_view className)
     return className == "info_player_start";
 }
 
+std::optional<MapLayer> mapLayer(const MapKeys& keys)
+{
+    const auto* type = findMapKey(keys, "_tb_type");
+    if (type == nullptr || *type != "_tb_layer")
+        return std::nullopt;
+    const auto isOn = [&](std::string_view key) {
+        return numberOf(keys, key).value_or(0) != 0;
+    };
+    constexpr double MostLayers = 1e6; // TrenchBroom's default layer has the greatest number
+    MapLayer result;
+    const auto order = numberOf(keys, "_tb_layer_sort_index").value_or(0);
+    result.layer.order = static_cast<int>(std::clamp(order, -MostLayers, MostLayers));
+    result.layer.color = colorOf(numbersOf(keys, "_tb_layer_color")).value_or(result.layer.color);
+    result.layer.omit = isOn("_tb_layer_omit_from_export");
+    result.hidden = isOn("_tb_layer_hidden");
+    result.locked = isOn("_tb_layer_locked");
+    return result;
+}
+
 SceneSettings mapSettings(const MapKeys& keys, const MapSpace& space, SceneSettings before)
 {
     if (const auto gravity = numberOf(keys, "gravity"))
@@ -254,13 +282,28 @@ void writeMapLight(std::string_view className,
                pair.first == "_candela";
     });
     setMapKey(keys, "light", textOf({static_cast<double>(light.range) / space.scale()}));
-    const auto part = [](float linear) {
-        return std::round(toSrgb(static_cast<double>(linear)) * 1e6) / 1e6;
-    };
-    setMapKey(keys, "_color",
-              textOf({part(light.color.r), part(light.color.g), part(light.color.b)}));
+    setMapKey(keys, "_color", colorText(light.color));
     if (light.intensity != intensityAtRange(static_cast<double>(light.range)))
         setMapKey(keys, "_candela", textOf({static_cast<double>(light.intensity)}));
+}
+
+void writeMapLayer(MapKeys& keys, const MapLayer& layer)
+{
+    setMapKey(keys, "_tb_type", "_tb_layer");
+    const auto now = *mapLayer(keys);
+    if (now.layer.order != layer.layer.order || !findMapKey(keys, "_tb_layer_sort_index"))
+        setMapKey(keys, "_tb_layer_sort_index", std::to_string(layer.layer.order));
+    if (now.layer.color != layer.layer.color)
+        setMapKey(keys, "_tb_layer_color", colorText(layer.layer.color));
+    const auto set = [&](const char* key, bool before, bool is) {
+        if (is && !before)
+            setMapKey(keys, key, "1");
+        else if (before && !is)
+            std::erase_if(keys, [&](const auto& pair) { return pair.first == key; });
+    };
+    set("_tb_layer_locked", now.locked, layer.locked);
+    set("_tb_layer_hidden", now.hidden, layer.hidden);
+    set("_tb_layer_omit_from_export", now.layer.omit, layer.layer.omit);
 }
 
 void writeMapSettings(MapKeys& keys, const SceneSettings& settings, const MapSpace& space)
@@ -276,5 +319,12 @@ void writeMapSettings(MapKeys& keys, const SceneSettings& settings, const MapSpa
         std::erase_if(keys, [](const auto& pair) { return pair.first == "light"; });
         setMapKey(keys, "_minlight", textOf({std::round(toSrgb(grey) * LightMaximum)}));
     }
+}
+
+bool removeMapLink(MapKeys& keys)
+{
+    return std::erase_if(keys, [](const auto& pair) {
+               return pair.first == "_tb_linked_group_id" || pair.first == "_tb_transformation";
+           }) > 0;
 }
 } // namespace engine

@@ -2,6 +2,7 @@
 
 #include "engine_core/interchange/map_geometry.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -35,6 +36,18 @@ mapLight(std::string_view className, const MapKeys& keys, const MapSpace& space)
 /// Where a single player starts; other starts keep their class.
 [[nodiscard]] bool isPlayerStart(std::string_view className);
 
+/// A layer of TrenchBroom, which is an entity of the class func_group whose "_tb_type" says so.
+struct MapLayer
+{
+    Layer layer;
+    bool hidden = false;
+    bool locked = false;
+    friend bool operator==(const MapLayer&, const MapLayer&) = default;
+};
+
+/// Nothing if the keys describe no layer.
+[[nodiscard]] std::optional<MapLayer> mapLayer(const MapKeys& keys);
+
 /// Of worldspawn: "gravity" and "_minlight" replace what `before` has.
 [[nodiscard]] SceneSettings
 mapSettings(const MapKeys& keys, const MapSpace& space, SceneSettings before);
@@ -49,5 +62,10 @@ void writeMapLight(std::string_view className,
                    MapKeys& keys,
                    const Light& light,
                    const MapSpace& space);
+void writeMapLayer(MapKeys& keys, const MapLayer& layer);
 void writeMapSettings(MapKeys& keys, const SceneSettings& settings, const MapSpace& space);
+
+/// Takes away what says that a group is a copy of others in TrenchBroom: its contents are edited
+/// here without theirs. Whether there was something.
+bool removeMapLink(MapKeys& keys);
 } // namespace engine

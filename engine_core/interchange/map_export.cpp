@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace engine
 {
@@ -34,9 +36,12 @@ public:
 private:
     void sortBrushes();
     [[nodiscard]] EntityId ownerOf(EntityId brush) const;
+    void nameGroups();
     void writeWorldspawn();
+    void writeWithParents(EntityId entity);
     void writeEntity(EntityId entity);
     void writeBrushEntity(EntityId entity);
+    void writeGroup(EntityId entity, MapKeys& keys);
     void writePointEntity(EntityId entity);
     void open(std::string_view className, const MapKeys& keys);
 
@@ -47,7 +52,10 @@ private:
     const MapMaterial& material(Name name);
     [[nodiscard]] std::string nameOf(EntityId entity) const;
     void addGroupKeys(EntityId entity, MapKeys& keys);
-    [[nodiscard]] std::string groupId(EntityId entity) const;
+    [[nodiscard]] MapKeys keysOf(EntityId entity) const;
+    [[nodiscard]] bool isLayer(EntityId entity) const;
+    [[nodiscard]] bool isWrittenAsGroup(EntityId entity) const;
+    const std::string& groupId(EntityId entity);
 
     const World& m_world;
     const MapExportOptions& m_options;
@@ -56,6 +64,10 @@ private:
     std::string& m_out = m_result.text;
     std::unordered_map<EntityId, std::vector<EntityId>>
         m_brushes; ///< of each owner, null is the world
+    std::unordered_set<EntityId> m_written;
+    std::unordered_map<EntityId, std::string> m_groupIds; ///< of groups and layers
+    std::set<std::string> m_usedIds;
+    std::size_t m_freeId = 1;
     std::unordered_map<Name, MapMaterial> m_materials;
     std::size_t m_brushNumber = 0;
 };
@@ -65,12 +77,13 @@ Result<ExportedMap> MapWriter::write()
     m_out.reserve(m_world.count<BrushComponent>() * 900 + 4096);
     m_out += "// Game: Generic\n// Format: Valve\n";
     sortBrushes();
+    nameGroups();
     writeWorldspawn();
     const auto entities = m_world.entities();
     std::size_t done = 0;
     for (const auto entity : entities) {
         if (entity != SceneEntity && !entity.isSpawned())
-            writeEntity(entity);
+            writeWithParents(entity);
         if (m_options.job == nullptr || ++done % 256 != 0)
             continue;
         if (m_options.job->isCancelled())
@@ -99,14 +112,24 @@ EntityId MapWriter::ownerOf(EntityId brush) const
 
 void MapWriter::writeWorldspawn()
 {
-    const auto* entity = m_world.get<MapEntity>(SceneEntity);
-    auto keys = entity != nullptr ? mapKeysFromText(entity->keys) : MapKeys{};
+    auto keys = keysOf(SceneEntity);
     if (const auto* settings = m_world.get<SceneSettings>(SceneEntity))
         writeMapSettings(keys, *settings, m_space);
     setMapKey(keys, "mapversion", "220");
     open("worldspawn", keys);
     writeBrushes({});
     close();
+}
+
+/// Readers look for a group among what came earlier in the file.
+void MapWriter::writeWithParents(EntityId entity)
+{
+    std::vector<EntityId> open;
+    for (auto each = entity; m_world.exists(each) && m_written.insert(each).second;
+         each = m_world.get<Node>(each)->parent)
+        open.push_back(each);
+    for (auto each = open.rbegin(); each != open.rend(); ++each)
+        writeEntity(*each);
 }
 
 void MapWriter::writeEntity(EntityId entity)
@@ -116,7 +139,7 @@ void MapWriter::writeEntity(EntityId entity)
     const bool isBrush = m_world.get<BrushComponent>(entity) != nullptr;
     const bool isPoint = m_world.get<Light>(entity) != nullptr ||
                          m_world.get<PlayerStart>(entity) != nullptr || map != nullptr;
-    if (hasBrushes || (map != nullptr && isGroup(*map)))
+    if (hasBrushes || m_world.get<Layer>(entity) != nullptr || (map != nullptr && isGroup(*map)))
         writeBrushEntity(entity);
     else if (!isBrush && isPoint)
         writePointEntity(entity);
@@ -135,27 +158,37 @@ void MapWriter::writeEntity(EntityId entity)
 void MapWriter::writeBrushEntity(EntityId entity)
 {
     const auto* map = m_world.get<MapEntity>(entity);
-    auto keys = map != nullptr ? mapKeysFromText(map->keys) : MapKeys{};
+    auto keys = keysOf(entity);
     std::string className = "func_group";
     if (map != nullptr && !map->className.empty())
         className = map->className;
     else if (m_world.get<Mover>(entity) != nullptr)
         className = "func_door";
     addGroupKeys(entity, keys);
-    if (className == "func_group" && findMapKey(keys, "_tb_type") == nullptr) {
-        setMapKey(keys, "_tb_type", "_tb_group");
-        setMapKey(keys, "_tb_name", nameOf(entity));
-        setMapKey(keys, "_tb_id", groupId(entity));
-    }
+    if (isWrittenAsGroup(entity))
+        writeGroup(entity, keys);
     open(className, keys);
     writeBrushes(entity);
     close();
 }
 
+/// What says that it is a group or a layer, and which.
+void MapWriter::writeGroup(EntityId entity, MapKeys& keys)
+{
+    (void)removeMapLink(keys); // its copies here are edited by themselves
+    const auto* node = m_world.get<Node>(entity);
+    if (const auto* layer = m_world.get<Layer>(entity))
+        writeMapLayer(keys, {*layer, node->hidden, node->locked});
+    else if (findMapKey(keys, "_tb_type") == nullptr)
+        setMapKey(keys, "_tb_type", "_tb_group");
+    setMapKey(keys, "_tb_name", nameOf(entity));
+    setMapKey(keys, "_tb_id", groupId(entity));
+}
+
 void MapWriter::writePointEntity(EntityId entity)
 {
     const auto* map = m_world.get<MapEntity>(entity);
-    auto keys = map != nullptr ? mapKeysFromText(map->keys) : MapKeys{};
+    auto keys = keysOf(entity);
     std::string className = map != nullptr ? map->className : std::string{};
     const auto* light = m_world.get<Light>(entity);
     if (className.empty() && light != nullptr)
@@ -238,26 +271,63 @@ std::string MapWriter::nameOf(EntityId entity) const
     return node != nullptr ? node->name : std::string{};
 }
 
-/// Who is below an object that is written as a group says so.
+MapKeys MapWriter::keysOf(EntityId entity) const
+{
+    const auto* map = m_world.get<MapEntity>(entity);
+    return map != nullptr ? mapKeysFromText(map->keys) : MapKeys{};
+}
+
+bool MapWriter::isLayer(EntityId entity) const
+{
+    return m_world.get<Layer>(entity) != nullptr || mapLayer(keysOf(entity)).has_value();
+}
+
+bool MapWriter::isWrittenAsGroup(EntityId entity) const
+{
+    if (m_world.get<Layer>(entity) != nullptr)
+        return true;
+    if (const auto* map = m_world.get<MapEntity>(entity); map != nullptr && !map->className.empty())
+        return isGroup(*map);
+    if (m_world.get<Mover>(entity) != nullptr)
+        return false;
+    const bool isMore = m_world.get<BrushComponent>(entity) != nullptr ||
+                        m_world.get<Light>(entity) != nullptr ||
+                        m_world.get<PlayerStart>(entity) != nullptr;
+    return m_brushes.contains(entity) || !isMore;
+}
+
+/// Groups keep the ids of their file, but for copies of them that were made here.
+void MapWriter::nameGroups()
+{
+    m_world.forEach<MapEntity>([&](EntityId entity, const MapEntity&) {
+        const auto keys = keysOf(entity);
+        if (const auto* id = findMapKey(keys, "_tb_id");
+            id != nullptr && isWrittenAsGroup(entity) && m_usedIds.insert(*id).second)
+            m_groupIds.emplace(entity, *id);
+    });
+}
+
+const std::string& MapWriter::groupId(EntityId entity)
+{
+    auto& id = m_groupIds[entity];
+    while (id.empty())
+        if (auto next = std::to_string(m_freeId++); m_usedIds.insert(next).second)
+            id = std::move(next);
+    return id;
+}
+
+/// Who is below an object that is written as a group or layer says so, and nobody else does.
 void MapWriter::addGroupKeys(EntityId entity, MapKeys& keys)
 {
     const auto* node = m_world.get<Node>(entity);
-    if (node == nullptr || !node->parent)
-        return;
-    const auto* above = m_world.get<MapEntity>(node->parent);
-    if (above == nullptr || isGroup(*above))
-        if (findMapKey(keys, "_tb_group") == nullptr && findMapKey(keys, "_tb_layer") == nullptr)
-            setMapKey(keys, "_tb_group", groupId(node->parent));
-}
-
-std::string MapWriter::groupId(EntityId entity) const
-{
-    if (const auto* map = m_world.get<MapEntity>(entity)) {
-        const auto keys = mapKeysFromText(map->keys);
-        if (const auto* id = findMapKey(keys, "_tb_id"))
-            return *id;
+    const auto parent = node != nullptr ? node->parent : EntityId{};
+    const bool isInside = parent && isWrittenAsGroup(parent);
+    for (const std::string_view key : {"_tb_group", "_tb_layer"}) {
+        if (isInside && isLayer(parent) == (key == "_tb_layer"))
+            setMapKey(keys, key, groupId(parent));
+        else
+            std::erase_if(keys, [&](const auto& pair) { return pair.first == key; });
     }
-    return std::to_string(entity.value);
 }
 } // namespace
 

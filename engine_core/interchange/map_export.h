@@ -35,7 +35,9 @@ struct ExportedMap
 
 /// Writes a level as Valve 220. Brushes of the top level become worldspawn's; objects with brushes
 /// below them become brush entities (func_group where nothing else is said), lights, player starts
-/// and what was imported point entities with their keys. Importing the text again gives the same
-/// geometry and texture coordinates. Refused: a cancelled job.
+/// and what was imported point entities with their keys. Groups and layers are TrenchBroom's;
+/// layers that are left out of play are written and marked, so that compilers leave them out.
+/// Importing the text again gives the same geometry and texture coordinates. Refused: a cancelled
+/// job.
 [[nodiscard]] Result<ExportedMap> exportMap(const World& world, const MapExportOptions& options);
 } // namespace engine

@@ -214,8 +214,17 @@ private:
             m_result.skips.add(entity.line,
                                "An entity without a class was taken for " + source.className);
         }
-        m_edit.swaps.push_back(swapTo(id, Node{nameOf(source), parent}));
-        if (entity.brushCount > 0)
+        const bool isGroup = source.className == "func_group";
+        if (isGroup && removeMapLink(source.keys))
+            ++m_linked;
+        const auto layer = isGroup ? mapLayer(source.keys) : std::nullopt;
+        Node node{nameOf(source), parent};
+        if (layer)
+            node = {std::move(node.name), {}, layer->hidden, layer->locked};
+        m_edit.swaps.push_back(swapTo(id, std::move(node)));
+        if (layer)
+            m_edit.swaps.push_back(swapTo(id, layer->layer));
+        else if (entity.brushCount > 0)
             addBrushEntity(id, source);
         else
             addPointEntity(id, entity.line, source, isStart);
@@ -291,9 +300,14 @@ private:
         return source.className;
     }
 
-    /// The classes that we have no component for.
+    /// Copies that follow each other there, and the classes that we have no component for.
     void noteKept()
     {
+        if (m_linked > 0)
+            m_result.notes.push_back(fmt::format(
+                "{} linked groups became groups of their own: their copies no longer follow each "
+                "other, here and after an export",
+                m_linked));
         for (const auto& typed : m_typed)
             m_classes.erase(typed);
         std::erase_if(m_classes, [](const auto& entry) {
@@ -329,6 +343,7 @@ private:
     std::unordered_map<std::size_t, EntityId> m_groupAt; ///< by their place
     std::map<std::string, std::size_t> m_classes;
     std::vector<std::string> m_typed;
+    std::size_t m_linked = 0; ///< groups
     const MapTextEntity* m_start = nullptr;
 };
 

@@ -34,9 +34,10 @@ struct ImportedMap
 
 /// Reads a Quake .map file (see parseMapText) into a world. Brushes of worldspawn come to the top
 /// level; those of other entities below an object that stands for the entity. Lights, player
-/// starts and moving brushes get our components; every entity keeps its class and keys in a
-/// MapEntity. Brushes are built on all cores; the order of objects is that of the file. Refused:
-/// what is no map, and a cancelled job.
+/// starts, moving brushes and TrenchBroom's layers get our components; every entity keeps its class
+/// and keys in a MapEntity, but for those that link groups, which is noted. Brushes are built on
+/// all cores; the order of objects is that of the file. Refused: what is no map, and a cancelled
+/// job.
 [[nodiscard]] Result<ImportedMap> importMap(std::string_view text, const MapImportOptions& options);
 
 /// The brushes of a text alone, in the order of the file: importMap's polygons without a world.
