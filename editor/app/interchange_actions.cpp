@@ -15,10 +15,12 @@
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
 
+#include <QClipboard>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QDropEvent>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QListWidget>
 #include <QMimeData>
@@ -235,6 +237,20 @@ struct Written
     std::vector<std::string> skipped;
 };
 
+/// Of the whole level, or of some objects with all below them.
+Result<engine::ExportedMap> mapText(const engine::World& world,
+                                    const engine::Project& project,
+                                    std::vector<EntityId> only,
+                                    engine::JobControl& control)
+{
+    engine::ProjectTextures textures{project};
+    engine::MapExportOptions options{engine::DefaultMapScale, {}, &control, std::move(only)};
+    options.findMaterial = [&](engine::Name each) {
+        return textures.findMaterial(each);
+    };
+    return engine::exportMap(world, options);
+}
+
 Result<Written> writeLevel(const engine::World& world,
                            const fs::path& file,
                            const engine::Project& project,
@@ -255,12 +271,7 @@ Result<Written> writeLevel(const engine::World& world,
             message += "; left out: " + model->leftOut;
         return Written{std::move(message), model->skipped};
     }
-    engine::ProjectTextures textures{project};
-    engine::MapExportOptions options{engine::DefaultMapScale, {}, &control};
-    options.findMaterial = [&](engine::Name each) {
-        return textures.findMaterial(each);
-    };
-    auto map = engine::exportMap(world, options);
+    auto map = mapText(world, project, {}, control);
     if (!map)
         return map.error();
     if (auto written = engine::writeFileAtomically(file, map->text); !written)
@@ -304,6 +315,47 @@ void exportFile(MainWindow& window, const fs::path& file)
             showReport(*alive, MainWindow::tr("Export of %1").arg(text(file.filename().string())),
                        MainWindow::tr("What the file does not hold, or holds another way:"), lines);
         });
+}
+
+/// Puts the text on the clipboard and tells what it holds.
+void giveMapText(MainWindow& window, const engine::ExportedMap& map)
+{
+    const auto entities = map.entities - 1; // worldspawn is always there
+    if (map.brushes + entities == 0)
+        return window.context().showMessage(MessageKind::Warning,
+                                            "Nothing of the selection can be in a Quake map");
+    QGuiApplication::clipboard()->setText(text(map.text));
+    auto message = "Copied " + engine::countText(map.brushes, "brush", "brushes");
+    if (entities > 0)
+        message += " and " + engine::countText(entities, "entity", "entities");
+    message += " as text of a Quake map";
+    if (!map.skipped.empty())
+        message += ". " + map.skipped.front();
+    if (map.skipped.size() > 1)
+        message += fmt::format(", and {} more", map.skipped.size() - 1);
+    window.context().showMessage(map.skipped.empty() ? MessageKind::Info : MessageKind::Warning,
+                                 message);
+}
+
+void copyAsMap(MainWindow& window)
+{
+    auto& context = window.context();
+    const auto outcome = std::make_shared<std::optional<Result<engine::ExportedMap>>>();
+    const auto world = std::make_shared<const engine::World>(context.document().world());
+    const auto project = context.assets().project();
+    const auto chosen = context.document().selection().entities();
+    const auto work = [=](engine::JobControl& control) {
+        *outcome = mapText(*world, project, chosen, control);
+    };
+    const QPointer<MainWindow> alive{&window};
+    context.workspace().jobs().start("Copy as Quake map", work, [alive, outcome] {
+        if (!alive || !*outcome)
+            return;
+        if (**outcome)
+            giveMapText(*alive, ***outcome);
+        else
+            alive->showError(text((**outcome).error().message()));
+    });
 }
 
 /// The scene's name in the folder of the last export, or else in the project.
@@ -379,6 +431,24 @@ private:
     MainWindow& m_window;
 };
 } // namespace
+
+void addCopyMapAction(MainWindow& window)
+{
+    window.actions().add(
+        {.id = "edit.copyMap",
+         .menu = "Edit",
+         .label = "Copy as Quake map",
+         .tooltip = "Puts the selected objects on the clipboard as text of a .map file, for "
+                    "TrenchBroom and other editors of Quake maps.",
+         .icon = "",
+         .shortcut = "",
+         .run = [&window] { copyAsMap(window); },
+         .isEnabled =
+             [&window] {
+                 return !window.context().document().selection().entities().empty();
+             }},
+        "Select an object first");
+}
 
 void addInterchangeActions(MainWindow& window)
 {

@@ -258,6 +258,7 @@ void addClipboardActions(MainWindow& window)
                  .run = [&window] { copySelection(window); },
                  .isEnabled = selected},
                 NeedsObject);
+    addCopyMapAction(window);
     actions.add({.id = "edit.paste",
                  .menu = "Edit",
                  .label = "Paste",

@@ -47,9 +47,9 @@ ViewMenu::ViewMenu(MainWindow& window, PointerEvent at)
     addAddMenu();
     addPlayHere();
     addCommands(window, *this,
-                {"", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "",
-                 "brush.group", "brush.ungroup", "brush.openGroup", "brush.linkedDuplicate",
-                 "brush.separate"});
+                {"", "edit.cut", "edit.copy", "edit.copyMap", "edit.paste", "edit.duplicate",
+                 "edit.delete", "", "brush.group", "brush.ungroup", "brush.openGroup",
+                 "brush.linkedDuplicate", "brush.separate"});
     addPrefabCommands();
     addSeparator();
     addCommands(window, *addMenu(themeIcon(QStringLiteral("select")), tr("Select")),

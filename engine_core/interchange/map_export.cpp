@@ -34,6 +34,8 @@ public:
     Result<ExportedMap> write();
 
 private:
+    void choose();
+    [[nodiscard]] bool isChosen(EntityId entity) const;
     void sortBrushes();
     [[nodiscard]] EntityId ownerOf(EntityId brush) const;
     void nameGroups();
@@ -63,7 +65,8 @@ private:
     ExportedMap m_result;
     std::string& m_out = m_result.text;
     std::unordered_map<EntityId, std::vector<EntityId>>
-        m_brushes; ///< of each owner, null is the world
+        m_brushes;                         ///< of each owner, null is the world
+    std::unordered_set<EntityId> m_chosen; ///< if only some objects are to be written
     std::unordered_set<EntityId> m_written;
     std::unordered_map<EntityId, std::string> m_groupIds; ///< of groups and layers
     std::set<std::string> m_usedIds;
@@ -76,6 +79,7 @@ Result<ExportedMap> MapWriter::write()
 {
     m_out.reserve(m_world.count<BrushComponent>() * 900 + 4096);
     m_out += "// Game: Generic\n// Format: Valve\n";
+    choose();
     sortBrushes();
     nameGroups();
     writeWorldspawn();
@@ -94,10 +98,22 @@ Result<ExportedMap> MapWriter::write()
     return std::move(m_result);
 }
 
+void MapWriter::choose()
+{
+    for (const auto entity : m_options.only)
+        for (const auto each : subtree(m_world, entity))
+            m_chosen.insert(each);
+}
+
+bool MapWriter::isChosen(EntityId entity) const
+{
+    return m_options.only.empty() || m_chosen.contains(entity);
+}
+
 void MapWriter::sortBrushes()
 {
     m_world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& brush) {
-        if (brush.brush)
+        if (brush.brush && isChosen(entity))
             m_brushes[ownerOf(entity)].push_back(entity);
     });
 }
@@ -107,13 +123,16 @@ EntityId MapWriter::ownerOf(EntityId brush) const
 {
     if (m_world.get<Mover>(brush) != nullptr || m_world.get<MapEntity>(brush) != nullptr)
         return brush;
-    return m_world.get<Node>(brush)->parent;
+    const auto parent = m_world.get<Node>(brush)->parent;
+    return isChosen(parent) ? parent : EntityId{};
 }
 
 void MapWriter::writeWorldspawn()
 {
-    auto keys = keysOf(SceneEntity);
-    if (const auto* settings = m_world.get<SceneSettings>(SceneEntity))
+    const bool isWhole = m_options.only.empty();
+    auto keys = isWhole ? keysOf(SceneEntity) : MapKeys{};
+    if (const auto* settings = m_world.get<SceneSettings>(SceneEntity);
+        isWhole && settings != nullptr)
         writeMapSettings(keys, *settings, m_space);
     setMapKey(keys, "mapversion", "220");
     open("worldspawn", keys);
@@ -125,7 +144,8 @@ void MapWriter::writeWorldspawn()
 void MapWriter::writeWithParents(EntityId entity)
 {
     std::vector<EntityId> open;
-    for (auto each = entity; m_world.exists(each) && m_written.insert(each).second;
+    for (auto each = entity;
+         m_world.exists(each) && isChosen(each) && m_written.insert(each).second;
          each = m_world.get<Node>(each)->parent)
         open.push_back(each);
     for (auto each = open.rbegin(); each != open.rend(); ++each)
@@ -321,7 +341,7 @@ void MapWriter::addGroupKeys(EntityId entity, MapKeys& keys)
 {
     const auto* node = m_world.get<Node>(entity);
     const auto parent = node != nullptr ? node->parent : EntityId{};
-    const bool isInside = parent && isWrittenAsGroup(parent);
+    const bool isInside = parent && isChosen(parent) && isWrittenAsGroup(parent);
     for (const std::string_view key : {"_tb_group", "_tb_layer"}) {
         if (isInside && isLayer(parent) == (key == "_tb_layer"))
             setMapKey(keys, key, groupId(parent));

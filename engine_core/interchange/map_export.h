@@ -23,6 +23,9 @@ struct MapExportOptions
     double scale = DefaultMapScale; ///< metres per unit, above 0
     FindMapMaterial findMaterial;   ///< may be empty: textures are called as our materials
     JobControl* job = nullptr;      ///< told the progress and asked for a cancel; may be null
+    /// Only these objects with all below them, as a piece of a map without its settings. Empty:
+    /// all.
+    std::vector<EntityId> only = {};
 };
 
 struct ExportedMap

@@ -1,11 +1,15 @@
+#include "editor/operations/brush_operations.h"
 #include "engine_core/interchange/map_import.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/verify.h"
 
+#include <QClipboard>
 #include <QDialog>
 #include <QDropEvent>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
@@ -38,6 +42,7 @@ private Q_SLOTS:
     void anExportIsReadAgain();
     void anUnknownEndingIsRefused();
     void dialogsSuggestTheNameOfTheScene();
+    void theSelectionIsCopiedAsAMap();
 
     void cleanupTestCase() { m_fixture.reset(); }
 
@@ -210,6 +215,38 @@ void TestInterchangeDialogs::dialogsSuggestTheNameOfTheScene()
     QCOMPARE(suggestedBy("file.export"), QStringLiteral("start.map"));
     QVERIFY(suggestedBy("file.open").isEmpty());
     QCOMPARE(filter, scenes);
+}
+
+void TestInterchangeDialogs::theSelectionIsCopiedAsAMap()
+{
+    auto* clipboard = QGuiApplication::clipboard();
+    EntityId box;
+    EntityId wind;
+    VERIFY_OK(document().run("fill", [&](Transaction& edit) -> Result<void> {
+        box = *createBox(edit, {{0, 0, 0}, {1, 1, 1}}, {}, "box");
+        (void)*createBox(edit, {{4, 0, 0}, {5, 1, 1}}, {}, "other");
+        wind = edit.create("wind");
+        edit.set(wind, AudioSource{});
+        return {};
+    }));
+    const auto steps = document().history().position();
+    document().selection().set({box});
+    m_fixture->command("edit.copyMap");
+    QTRY_VERIFY(
+        m_fixture->said().contains(QStringLiteral("Copied 1 brush as text of a Quake map")));
+    const auto map = importMap(clipboard->text().toStdString(), {});
+    VERIFY_OK(map);
+    QCOMPARE(map->brushes, std::size_t{1});
+    // What a map does not know is named; nothing at all leaves the clipboard alone.
+    document().selection().set({box, wind});
+    m_fixture->command("edit.copyMap");
+    QTRY_VERIFY(m_fixture->said().contains(QStringLiteral("map. 'wind' is nothing")));
+    clipboard->setText(QStringLiteral("before"));
+    document().selection().set({wind});
+    m_fixture->command("edit.copyMap");
+    QTRY_VERIFY(m_fixture->said().contains(QStringLiteral("Nothing of the selection")));
+    QCOMPARE(clipboard->text(), QStringLiteral("before"));
+    QCOMPARE(document().history().position(), steps);
 }
 
 int main(int argc, char** argv)

@@ -97,6 +97,7 @@ private Q_SLOTS:
     void copiedGroupsGetIdsOfTheirOwn();
     void groupsComeBeforeTheirMembers();
     void linksOfGroupsAreDroppedAndTold();
+    void aPieceHoldsTheChosenObjectsOnly();
 };
 
 void TestMapGroups::layersBecomeLayers()
@@ -243,6 +244,32 @@ void TestMapGroups::linksOfGroupsAreDroppedAndTold()
     VERIFY_OK(exported);
     QVERIFY(exported->text.find("_tb_linked_group_id") == std::string::npos);
     QVERIFY(exported->text.find("_tb_transformation") == std::string::npos);
+}
+
+void TestMapGroups::aPieceHoldsTheChosenObjectsOnly()
+{
+    const auto map =
+        importMap(entity("\"classname\" \"worldspawn\"\n\"message\" \"hall\"\n", Cube) +
+                      group("_tb_layer", "roof", "7") +
+                      group("_tb_group", "hall", "8", "\"_tb_layer\" \"7\"\n") + entity(LampInRoof),
+                  {});
+    VERIFY_OK(map);
+    const auto& world = *map->world;
+    MapExportOptions options;
+    options.only = {find(world, "hall")};
+    for (const auto each : world.children(find(world, "roof")))
+        if (world.get<Node>(each)->name == "Brush")
+            options.only.push_back(each);
+    const auto piece = exportMap(world, options);
+    VERIFY_OK(piece);
+    QCOMPARE(piece->brushes, std::size_t{2});
+    QCOMPARE(piece->entities, std::size_t{2}); // worldspawn and the hall
+    const auto again = importMap(piece->text, {});
+    VERIFY_OK(again);
+    QCOMPARE(again->world->children({}).size(), std::size_t{2});
+    QCOMPARE(again->world->children(find(*again->world, "hall")).size(), std::size_t{1});
+    QVERIFY(piece->text.find("message") == std::string::npos);
+    QVERIFY(piece->text.find("_tb_layer") == std::string::npos); // the roof was left behind
 }
 
 QTEST_APPLESS_MAIN(TestMapGroups)
