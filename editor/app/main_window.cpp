@@ -178,10 +178,11 @@ void MainWindow::connectContext()
         m_actions->refresh();
         repaintViews();
     });
-    m_steps = std::make_unique<StepNews>(document.history());
+    m_steps = std::make_unique<StepNews>(document);
     m_connections += document.stateChanged.connect([this] {
         if (const auto news = m_steps->next())
-            m_status->say(MessageKind::Info, QString::fromStdString(*news));
+            m_status->say(news->isWarning ? MessageKind::Warning : MessageKind::Info,
+                          QString::fromStdString(news->text));
         showFirstLight();
         updateTitle();
         m_selectionText->refreshSoon();
@@ -191,8 +192,8 @@ void MainWindow::connectContext()
     m_connections += document.refused.connect(
         [this](const std::string& why) { m_context->showMessage(MessageKind::Warning, why); });
     m_connections += document.reset.connect([this, &document] {
-        m_steps = std::make_unique<StepNews>(document.history()); // another one is no news
-        m_isBaked = true;                                         // it is shown as it was left
+        m_steps = std::make_unique<StepNews>(document); // another one is no news
+        m_isBaked = true;                               // it is shown as it was left
         updateTitle();
         repaintViews();
     });

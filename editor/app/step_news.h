@@ -1,6 +1,6 @@
 #pragma once
 
-#include "editor/document/history.h"
+#include "editor/document/document.h"
 
 #include <optional>
 #include <string>
@@ -11,14 +11,23 @@ namespace editor
 class StepNews
 {
 public:
-    explicit StepNews(const History& history);
+    explicit StepNews(const Document& document);
+
+    struct News
+    {
+        std::string text;
+        bool isWarning = false;
+    };
 
     /// "Done: Group", "Undone: Group" or "Redone: Group"; nothing if no step was made, taken back
-    /// or done again since the last call.
-    [[nodiscard]] std::optional<std::string> next();
+    /// or done again since the last call. Warns of new objects that nobody sees or can pick, since
+    /// their layer is hidden or locked.
+    [[nodiscard]] std::optional<News> next();
 
 private:
-    const History& m_history;
+    [[nodiscard]] News ofStep(const char* verb, const HistoryEntry& step) const;
+
+    const Document& m_document;
     std::uint64_t m_state = 0;
     std::uint64_t m_newest = 0; ///< highest state seen: a higher one is a new step
 };

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace editor
 {
@@ -32,16 +33,6 @@ constexpr int QuietTime = 50;
 EntityId layerOfRow(const QTreeWidgetItem* item)
 {
     return item != nullptr ? EntityId{item->data(0, EntityRole).toULongLong()} : EntityId{};
-}
-
-QColor shownColor(const Color& linear)
-{
-    const auto toSrgb = [](float c) {
-        const float clamped = std::clamp(c, 0.0F, 1.0F);
-        return clamped <= 0.0031308F ? 12.92F * clamped
-                                     : 1.055F * std::pow(clamped, 1.0F / 2.4F) - 0.055F;
-    };
-    return QColor::fromRgbF(toSrgb(linear.r), toSrgb(linear.g), toSrgb(linear.b));
 }
 
 Color linearColor(const QColor& shown)
@@ -109,7 +100,11 @@ LayersPanel::LayersPanel(EditorApi& editor, QWidget* parent) : QWidget{parent}, 
         if (changes.kind == ChangeKind::Final && concerns)
             m_later.start();
     });
-    m_connections += document.reset.connect([this] { m_later.start(); });
+    m_connections += document.reset.connect([this] {
+        m_hidden.clear();
+        m_locked.clear();
+        m_later.start();
+    });
     m_connections += document.currentLayerChanged.connect([this] { m_later.start(); });
     refreshNow();
 }
@@ -189,7 +184,7 @@ void LayersPanel::makeTree()
     connect(m_tree, &QTreeWidget::currentItemChanged, this, &LayersPanel::updateButtons);
     connect(m_tree, &QTreeWidget::itemDoubleClicked, this, [this](auto* item, int column) {
         if (column == NameColumn)
-            m_editor.document().setCurrentLayer(layerOfRow(item));
+            makeCurrent(layerOfRow(item));
     });
     layout()->addWidget(m_tree);
 }
@@ -197,6 +192,7 @@ void LayersPanel::makeTree()
 void LayersPanel::refreshNow()
 {
     m_later.stop();
+    forgetTurnedBack();
     m_filling = true;
     const auto chosen = chosenLayer();
     std::vector<EntityId> shown{EntityId{}};
@@ -296,19 +292,73 @@ void LayersPanel::addLayer()
     m_tree->editItem(item, NameColumn); // it has a name already, but hardly the wanted one
 }
 
+void LayersPanel::makeCurrent(EntityId layer)
+{
+    m_editor.document().setCurrentLayer(layer);
+    const auto* node = m_editor.document().world().get<Node>(layer);
+    if (node == nullptr || (!node->hidden && !node->locked))
+        return;
+    edit(tr("Show layer"), [&](Transaction& transaction) -> Result<void> {
+        editor::show(transaction, std::span{&layer, 1});
+        editor::unlock(transaction, std::span{&layer, 1});
+        return {};
+    });
+}
+
+void LayersPanel::isolate(EntityId layer)
+{
+    if (layer) // the default layer gets hidden
+        (void)turned({}, &Node::hidden, m_hidden);
+    edit(tr("Isolate layer"), [&](Transaction& transaction) -> Result<void> {
+        isolateLayer(transaction, layer);
+        return {};
+    });
+}
+
+std::vector<EntityId> LayersPanel::turned(EntityId layer, bool Node::*flag, Turned& before)
+{
+    const auto& world = m_editor.document().world();
+    auto nodes = nodesOf(world, layer);
+    if (layer)
+        return nodes;
+    forgetTurnedBack();
+    if (!editor::all(world, nodes, flag)) {
+        std::copy_if(nodes.begin(), nodes.end(), std::inserter(before, before.end()),
+                     [&](EntityId each) { return !(world.get<Node>(each)->*flag); });
+        return nodes;
+    }
+    auto back = nodes;
+    std::erase_if(back, [&](EntityId each) { return !before.contains(each); });
+    before.clear();
+    return back.empty() ? nodes : back; // or all were hidden one by one
+}
+
+void LayersPanel::forgetTurnedBack()
+{
+    const auto forget = [&](Turned& turned, bool Node::*flag) {
+        std::erase_if(turned, [&](EntityId each) {
+            const auto* node = m_editor.document().world().get<Node>(each);
+            return node == nullptr || !(node->*flag);
+        });
+    };
+    forget(m_hidden, &Node::hidden);
+    forget(m_locked, &Node::locked);
+}
+
 void LayersPanel::clicked(QTreeWidgetItem* item, int column)
 {
     const auto layer = layerOfRow(item);
     const auto& world = m_editor.document().world();
-    const auto nodes = nodesOf(world, layer);
     if (column == VisibleColumn) {
-        const bool isOn = editor::all(world, nodes, &Node::hidden);
+        const bool isOn = editor::all(world, nodesOf(world, layer), &Node::hidden);
+        const auto nodes = turned(layer, &Node::hidden, m_hidden);
         edit(isOn ? tr("Show layer") : tr("Hide layer"), [&](Transaction& t) -> Result<void> {
             (isOn ? editor::show : editor::hide)(t, nodes);
             return {};
         });
     } else if (column == LockColumn) {
-        const bool isOn = editor::all(world, nodes, &Node::locked);
+        const bool isOn = editor::all(world, nodesOf(world, layer), &Node::locked);
+        const auto nodes = turned(layer, &Node::locked, m_locked);
         edit(isOn ? tr("Unlock layer") : tr("Lock layer"), [&](Transaction& t) -> Result<void> {
             (isOn ? editor::unlock : editor::lock)(t, nodes);
             return {};
@@ -363,8 +413,7 @@ void LayersPanel::showMenu(const QPoint& at)
         connect(menu.addAction(icon.isEmpty() ? QIcon{} : themeIcon(icon), label),
                 &QAction::triggered, this, run);
     };
-    add(QStringLiteral("ok"), tr("New objects go here"),
-        [&document, layer] { document.setCurrentLayer(layer); });
+    add(QStringLiteral("ok"), tr("New objects go here"), [this, layer] { makeCurrent(layer); });
     add(QStringLiteral("select"), tr("Select all in it"), [&document, layer] {
         document.selection().setMode(SelectionMode::Objects);
         document.selection().set(objectsOfLayer(document.world(), layer));
@@ -374,12 +423,7 @@ void LayersPanel::showMenu(const QPoint& at)
         edit(tr("Move to layer"),
              [&](Transaction& transaction) { return moveToLayer(transaction, chosen, layer); });
     });
-    add(QStringLiteral("eye"), tr("Isolate"), [this, layer] {
-        edit(tr("Isolate layer"), [&](Transaction& transaction) -> Result<void> {
-            isolateLayer(transaction, layer);
-            return {};
-        });
-    });
+    add(QStringLiteral("eye"), tr("Isolate"), [this, layer] { isolate(layer); });
     if (layer) {
         menu.addSeparator();
         add(QString{}, tr("Rename"), [this, item] { m_tree->editItem(item, 0); });

@@ -1,9 +1,12 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "engine_core/scene/components/node.h"
 
 #include <QTimer>
 #include <QWidget>
+
+#include <unordered_set>
 
 class QToolButton;
 class QTreeWidget;
@@ -41,6 +44,16 @@ private:
     void clicked(QTreeWidgetItem* item, int column);
     void renamed(QTreeWidgetItem* item, int column);
     void addLayer();
+    void makeCurrent(EntityId layer);
+    void isolate(EntityId layer);
+
+    /// Objects of the default layer that its eye or lock has turned, and not they themselves.
+    using Turned = std::unordered_set<EntityId>;
+
+    /// What a click on eye or lock changes: the layer, or the objects of the default one. Those
+    /// that were hidden or locked by themselves before it was stay so after it is shown or freed.
+    std::vector<EntityId> turned(EntityId layer, bool engine::Node::*flag, Turned& before);
+    void forgetTurnedBack(); ///< what was shown or freed otherwise
     void chooseColor(EntityId layer);
     void fill(QTreeWidgetItem& item, EntityId layer);
     void edit(const QString& label, const std::function<engine::Result<void>(Transaction&)>& run);
@@ -55,6 +68,8 @@ private:
     QTreeWidget* m_tree = nullptr;
     QTimer m_later;
     bool m_filling = false;
+    Turned m_hidden;
+    Turned m_locked;
     engine::Connections m_connections;
 };
 } // namespace editor

@@ -3,9 +3,11 @@
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/linked_groups.h"
 #include "editor/panels/entity_field.h"
+#include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
@@ -31,14 +33,18 @@ bool hasRow(EntityId entity)
     return !entity.isSpawned() && entity != SceneEntity;
 }
 
-/// Icons are made once: rendering an SVG for each of thousands of rows would show.
-QIcon cachedIcon(const QString& name, ColorRole role)
+/// Icons are made once: rendering an SVG for each of thousands of rows would show. A valid `mark`
+/// is a dot on it.
+QIcon cachedIcon(const QString& name, ColorRole role, const QColor& mark = {})
 {
     static QHash<QString, QIcon> icons;
-    const auto key = name + QString::number(static_cast<int>(role));
+    const auto key =
+        name + QString::number(static_cast<int>(role)) + (mark.isValid() ? mark.name() : QString{});
     auto at = icons.find(key);
-    if (at == icons.end())
-        at = icons.insert(key, themeIcon(name, role));
+    if (at == icons.end()) {
+        const auto icon = themeIcon(name, role);
+        at = icons.insert(key, mark.isValid() ? markedIcon(icon, mark) : icon);
+    }
     return *at;
 }
 } // namespace
@@ -270,6 +276,8 @@ QString OutlinerModel::iconOf(EntityId entity) const
         return QStringLiteral("mesh");
     if (world.get<Script>(entity) != nullptr)
         return QStringLiteral("script");
+    if (world.get<Layer>(entity) != nullptr)
+        return QStringLiteral("layers");
     const auto at = m_items.find(entity);
     const bool hasChildren = at != m_items.end() && !at->second.children.empty();
     return hasChildren ? QStringLiteral("group") : QStringLiteral("entity");
@@ -292,6 +300,7 @@ QString OutlinerModel::kindOf(EntityId entity) const
         {QStringLiteral("script"), tr("Script")},
         {QStringLiteral("group"), tr("Group")},
         {QStringLiteral("prefab"), tr("Prefab")},
+        {QStringLiteral("layers"), tr("Layer")},
     };
     return Names.value(icon, tr("Object"));
 }
@@ -316,6 +325,26 @@ QVariant OutlinerModel::visibility(EntityId entity, int column, int role) const
     return {};
 }
 
+QIcon OutlinerModel::pictureOf(EntityId entity, const Node& node) const
+{
+    const auto& world = m_editor.document().world();
+    const auto role = node.hidden ? ColorRole::Border : ColorRole::MutedText;
+    const auto* layer = world.get<Layer>(layerOf(world, entity));
+    return cachedIcon(iconOf(entity), role, layer != nullptr ? shownColor(layer->color) : QColor{});
+}
+
+/// "Box (Brush)", and the layer, so that its colour is not all that tells it.
+QString OutlinerModel::descriptionOf(EntityId entity, const Node& node) const
+{
+    const auto& world = m_editor.document().world();
+    const auto text =
+        QStringLiteral("%1 (%2)").arg(QString::fromStdString(node.name), kindOf(entity));
+    const auto layer = layerOf(world, entity);
+    return layer && layer != entity
+               ? tr("%1, layer %2").arg(text, QString::fromStdString(world.get<Node>(layer)->name))
+               : text;
+}
+
 QVariant OutlinerModel::data(const QModelIndex& index, int role) const
 {
     const auto entity = entityOf(index);
@@ -329,12 +358,12 @@ QVariant OutlinerModel::data(const QModelIndex& index, int role) const
     case Qt::EditRole:
         return QString::fromStdString(node->name);
     case Qt::DecorationRole:
-        return cachedIcon(iconOf(entity), node->hidden ? ColorRole::Border : ColorRole::MutedText);
+        return pictureOf(entity, *node);
     case Qt::ForegroundRole:
         return node->hidden ? QVariant{themeColor(ColorRole::MutedText)} : QVariant{};
     case Qt::AccessibleTextRole:
     case Qt::ToolTipRole:
-        return QStringLiteral("%1 (%2)").arg(QString::fromStdString(node->name), kindOf(entity));
+        return descriptionOf(entity, *node);
     default:
         return {};
     }

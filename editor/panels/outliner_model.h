@@ -1,8 +1,10 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "engine_core/scene/components/node.h"
 
 #include <QAbstractItemModel>
+#include <QIcon>
 
 #include <functional>
 #include <unordered_map>
@@ -82,6 +84,8 @@ private:
     [[nodiscard]] QVariant visibility(EntityId entity, int column, int role) const;
     [[nodiscard]] QString iconOf(EntityId entity) const;
     [[nodiscard]] QString kindOf(EntityId entity) const;
+    [[nodiscard]] QIcon pictureOf(EntityId entity, const engine::Node& node) const;
+    [[nodiscard]] QString descriptionOf(EntityId entity, const engine::Node& node) const;
 
     EditorApi& m_editor;
     std::unordered_map<EntityId, Item> m_items; ///< null: the top level

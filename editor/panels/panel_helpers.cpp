@@ -1,9 +1,59 @@
 #include "editor/panels/panel_helpers.h"
 
 #include <QDockWidget>
+#include <QIconEngine>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
 
 namespace editor
 {
+namespace
+{
+/// Draws another icon, which follows the theme, and the dot.
+class MarkedIconEngine final : public QIconEngine
+{
+public:
+    MarkedIconEngine(QIcon icon, QColor color) : m_icon{std::move(icon)}, m_color{color} {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override
+    {
+        m_icon.paint(painter, rect, Qt::AlignCenter, mode, state);
+        const double size = 0.45 * std::min(rect.width(), rect.height());
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(m_color);
+        const auto corner = QRectF{rect}.bottomRight();
+        painter->drawEllipse(QRectF{corner.x() - size, corner.y() - size, size, size});
+        painter->restore();
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
+    {
+        return scaledPixmap(size, mode, state, 1.0);
+    }
+
+    QPixmap
+    scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) override
+    {
+        QPixmap pixmap{size};
+        pixmap.setDevicePixelRatio(scale);
+        pixmap.fill(Qt::transparent);
+        QPainter painter{&pixmap};
+        paint(&painter, QRect{QPoint{0, 0}, (QSizeF{size} / scale).toSize()}, mode, state);
+        return pixmap;
+    }
+
+    [[nodiscard]] QIconEngine* clone() const override { return new MarkedIconEngine{*this}; }
+
+private:
+    QIcon m_icon;
+    QColor m_color;
+};
+} // namespace
+
 void setDockTitle(QWidget* panel, const QString& title)
 {
     for (auto* at = panel; at != nullptr; at = at->parentWidget())
@@ -11,5 +61,20 @@ void setDockTitle(QWidget* panel, const QString& title)
             dock->setWindowTitle(title);
             return;
         }
+}
+
+QColor shownColor(const engine::Color& linear)
+{
+    const auto toSrgb = [](float c) {
+        const float clamped = std::clamp(c, 0.0F, 1.0F);
+        return clamped <= 0.0031308F ? 12.92F * clamped
+                                     : 1.055F * std::pow(clamped, 1.0F / 2.4F) - 0.055F;
+    };
+    return QColor::fromRgbF(toSrgb(linear.r), toSrgb(linear.g), toSrgb(linear.b));
+}
+
+QIcon markedIcon(const QIcon& icon, const QColor& color)
+{
+    return QIcon{new MarkedIconEngine{icon, color}};
 }
 } // namespace editor

@@ -1,5 +1,9 @@
 #pragma once
 
+#include "engine_core/math/types.h"
+
+#include <QColor>
+#include <QIcon>
 #include <QString>
 
 class QWidget;
@@ -8,4 +12,10 @@ namespace editor
 {
 /// Names the dock around the panel, such as "Issues (3)". Nothing while it is in no dock.
 void setDockTitle(QWidget* panel, const QString& title);
+
+/// A colour of the scene as screens show it.
+[[nodiscard]] QColor shownColor(const engine::Color& linear);
+
+/// The icon with a dot of that colour at its lower right.
+[[nodiscard]] QIcon markedIcon(const QIcon& icon, const QColor& color);
 } // namespace editor

@@ -1,4 +1,5 @@
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
 #include "editor/operations/layer_operations.h"
 #include "editor/panels/layers_panel.h"
 #include "engine_core/scene/components/node.h"
@@ -57,6 +58,8 @@ private Q_SLOTS:
     void countsFollowTheObjects();
     void theSelectionMovesToTheChosenLayer();
     void eyeLockAndPlayAreClicked();
+    void whatWasHiddenByItselfStaysHidden();
+    void theNewCurrentLayerIsShown();
     void rowsAreRenamed();
     void removingALayerKeepsItsObjects();
     void buttonsThatWouldDoNothingAreGrey();
@@ -117,6 +120,70 @@ void TestLayersPanel::eyeLockAndPlayAreClicked()
     QVERIFY(world.get<engine::Layer>(test.layer(0))->omit);
     test.clickAt(0, LayersPanel::VisibleColumn); // the default layer stands for its objects
     QVERIFY(world.get<engine::Node>(loose)->hidden);
+}
+
+void TestLayersPanel::whatWasHiddenByItselfStaysHidden()
+{
+    Panel test;
+    const auto shown = test.editor.fixture.addPoint({0, 0, 0});
+    const auto other = test.editor.fixture.addPoint({1, 0, 0});
+    const auto hidden = test.editor.fixture.addPoint({2, 0, 0});
+    VERIFY_OK(test.editor.fixture.run([&](Transaction& edit) -> Result<void> {
+        hide(edit, std::array{hidden});
+        editor::lock(edit, std::array{hidden});
+        return {};
+    }));
+    const auto node = [&](EntityId each) {
+        return *test.document().world().get<engine::Node>(each);
+    };
+    for (const auto& [column, flag] : {std::pair{LayersPanel::VisibleColumn, &engine::Node::hidden},
+                                       std::pair{LayersPanel::LockColumn, &engine::Node::locked}}) {
+        test.panel.refreshNow();
+        test.clickAt(0, column);
+        QVERIFY(node(shown).*flag && node(other).*flag);
+        test.clickAt(0, column);
+        QVERIFY(!(node(shown).*flag) && !(node(other).*flag) && node(hidden).*flag);
+        // One that is shown by itself in between does not make the others hidden by themselves.
+        test.clickAt(0, column);
+        VERIFY_OK(test.editor.fixture.run([&](Transaction& edit) -> Result<void> {
+            show(edit, std::array{shown});
+            editor::unlock(edit, std::array{shown});
+            return {};
+        }));
+        test.panel.refreshNow();
+        test.clickAt(0, column);
+        test.clickAt(0, column);
+        QVERIFY(!(node(shown).*flag) && !(node(other).*flag) && node(hidden).*flag);
+    }
+    // Where all are hidden by themselves, the eye shows them.
+    VERIFY_OK(test.editor.fixture.run([&](Transaction& edit) -> Result<void> {
+        hide(edit, std::array{shown, other});
+        return {};
+    }));
+    test.panel.refreshNow();
+    test.clickAt(0, LayersPanel::VisibleColumn);
+    QVERIFY(!node(shown).hidden && !node(hidden).hidden);
+}
+
+void TestLayersPanel::theNewCurrentLayerIsShown()
+{
+    Panel test;
+    test.press("addLayer");
+    const auto layer = test.layer(0);
+    test.document().setCurrentLayer({});
+    VERIFY_OK(test.editor.fixture.run([&](Transaction& edit) -> Result<void> {
+        hide(edit, std::array{layer});
+        editor::lock(edit, std::array{layer});
+        return {};
+    }));
+    test.panel.refreshNow();
+    Q_EMIT test.tree->itemDoubleClicked(test.row(1), LayersPanel::NameColumn);
+    QVERIFY(test.document().currentLayer() == layer);
+    const auto& node = *test.document().world().get<engine::Node>(layer);
+    QVERIFY(!node.hidden && !node.locked);
+    const auto steps = test.document().history().position();
+    Q_EMIT test.tree->itemDoubleClicked(test.row(1), LayersPanel::NameColumn);
+    QCOMPARE(test.document().history().position(), steps); // there is nothing to show
 }
 
 void TestLayersPanel::rowsAreRenamed()

@@ -1,6 +1,7 @@
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/linked_groups.h"
+#include "editor/operations/layer_operations.h"
 #include "editor/panels/entity_field.h"
 #include "editor/panels/outliner.h"
 #include "editor/panels/outliner_model.h"
@@ -75,6 +76,7 @@ class TestOutliner : public QObject
 
 private Q_SLOTS:
     void clicksSelectInTheDocument();
+    void rowsShowTheColourOfTheirLayer();
     void shiftSelectsARange();
     void theDocumentsSelectionShowsInTheTree();
     void filteringKeepsTheSelection();
@@ -87,6 +89,32 @@ private Q_SLOTS:
     void theEyeHidesTheWholeSelection();
     void linkedGroupsAreToldFromOthers();
 };
+
+void TestOutliner::rowsShowTheColourOfTheirLayer()
+{
+    Scene scene;
+    EntityId layer;
+    scene.run([&](Transaction& edit) -> Result<void> {
+        layer = addLayer(edit, "Trim");
+        setLayerColor(edit, layer, {1, 0, 0});
+        return moveToLayer(edit, std::array{scene.lights[0]}, layer);
+    });
+    const auto& model = scene.outliner.model();
+    const auto markOf = [&](EntityId entity) {
+        const auto icon = model.data(model.indexOf(entity), Qt::DecorationRole).value<QIcon>();
+        return icon.pixmap(32, 32).toImage().pixelColor(25, 25);
+    };
+    QCOMPARE(markOf(scene.lights[0]), QColor(255, 0, 0));
+    QCOMPARE(markOf(layer), QColor(255, 0, 0));
+    QVERIFY(markOf(scene.lights[1]) != QColor(255, 0, 0));
+    scene.run([&](Transaction& edit) -> Result<void> {
+        setLayerColor(edit, layer, {0, 0, 1});
+        return {};
+    });
+    QCOMPARE(markOf(scene.lights[0]), QColor(0, 0, 255));
+    QCOMPARE(model.data(model.indexOf(scene.lights[0]), Qt::ToolTipRole).toString(),
+             QStringLiteral("Light (Light), layer Trim"));
+}
 
 void TestOutliner::clicksSelectInTheDocument()
 {
