@@ -319,7 +319,8 @@ void EditorScripts::removeWindow(const std::string& className)
     m_states[className] = at->second->state();
     windowRemoved(className);
     m_entries.erase(className);
-    m_windows.erase(className);
+    // No longer among the windows when it goes: what is being dragged with it changes the level.
+    const auto gone = m_windows.extract(at);
 }
 
 void EditorScripts::removeFile(const std::string& name)

@@ -68,11 +68,14 @@ public:
     HandleGesture(ScriptWindow& window, ScriptHandle handle, Transaction edit)
         : m_window{window}, m_start{std::move(handle)}, m_edit{std::move(edit)}
     {
+        m_gone = window.closing.connect([this] { m_edit.rollback(); });
     }
 
     /// In 2D along the view's plane, in 3D along the plane through the handle that faces the eye.
     Result<void> update(const PointerEvent& event) override
     {
+        if (!m_edit.isOpen())
+            return Error{"The script of this handle is no longer there"};
         auto to = m_start;
         if (event.view != ViewKind::Perspective) {
             to.at = event.onViewPlane(m_start.at);
@@ -88,7 +91,11 @@ public:
             [&](Transaction& edit) -> Result<void> { return m_window.moveHandle(edit, to); });
     }
 
-    void commit() override { m_edit.commit(); }
+    void commit() override
+    {
+        if (m_edit.isOpen())
+            m_edit.commit();
+    }
 
     [[nodiscard]] std::string measure() const override
     {
@@ -97,9 +104,10 @@ public:
     }
 
 private:
-    ScriptWindow& m_window;
+    ScriptWindow& m_window; ///< there as long as the transaction is open
     ScriptHandle m_start;
     Transaction m_edit;
+    engine::Connection m_gone;
     Vec3d m_moved{0};
 };
 

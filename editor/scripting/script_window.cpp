@@ -31,7 +31,10 @@ ScriptWindow::ScriptWindow(ScriptHost& host, WindowEngine& engine, std::string c
 {
 }
 
-ScriptWindow::~ScriptWindow() = default;
+ScriptWindow::~ScriptWindow()
+{
+    closing();
+}
 
 void ScriptWindow::setClass(const WindowClass& type, const std::string& failure)
 {

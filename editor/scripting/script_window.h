@@ -97,6 +97,7 @@ public:
 
     engine::Signal<> changed; ///< what it shows is something else
     engine::Signal<> stale;   ///< call refresh() soon
+    engine::Signal<> closing; ///< it goes for good: its drags have to end
 
 private:
     bool prepare();

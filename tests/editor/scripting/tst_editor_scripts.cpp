@@ -12,7 +12,7 @@
 
 using namespace editor;
 using namespace engine;
-using mapwright::test::ScriptFixture;
+using namespace mapwright::test;
 
 namespace
 {
@@ -389,6 +389,56 @@ class Half : EditorWindow
                     "Entity met = hit.entity;\n"
                     "if (hit.found)\n    met.name = \"met\";\n");
         QCOMPARE(fixture.editor.fixture.get<Node>(fixture.first()).name, std::string{"met"});
+    }
+
+    void aDragEndsWithItsScript_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("the file is deleted") << QByteArray{};
+        QTest::newRow("the class has another name")
+            << QByteArray{"class Other : EditorWindow { void onGui() {} }"};
+    }
+
+    void aDragEndsWithItsScript()
+    {
+        QFETCH(const QByteArray, text);
+        ScriptFixture fixture;
+        auto& document = fixture.editor.document();
+        fixture.write("grip.as", R"(
+class Grip : EditorWindow
+{
+    Vec3 at(2, 0, 0);
+    void onGui() {}
+    void onDraw()
+    {
+        at = Handle::move("At", at);
+        if (Level::find("box").center.x != at.x)
+            Level::find("box").moveTo(at);
+    }
+}
+)");
+        fixture.editor.fixture.addBox({1, -1, -1}, {3, 1, 1}, "box");
+        fixture.open("Grip");
+        DebugDraw drawn;
+        fixture.editor.overlays[0](drawn, ViewKind::Top);
+        const auto before = document.contentHash();
+        const auto steps = document.history().position();
+        const auto view = topView();
+        startDrag(fixture.editor, view, {2, 0, 0}, {5, 0, 0});
+        QVERIFY(document.contentHash() != before);
+
+        if (text.isEmpty())
+            fs::remove(fixture.folder() / "grip.as");
+        else
+            VERIFY_OK(writeFileAtomically(fixture.folder() / "grip.as", text.toStdString()));
+        fixture.scripts.refresh();
+        QVERIFY(fixture.scripts.find("Grip") == nullptr);
+        QCOMPARE(document.contentHash(), before); // at once: nobody drags it any more
+        QVERIFY(!document.isEditing());
+        QVERIFY(!fixture.editor.tools.move(pointerAt(fixture.editor, view, {6, 0, 0})));
+        fixture.editor.tools.release(pointerAt(fixture.editor, view, {7, 0, 0}));
+        QCOMPARE(document.contentHash(), before);
+        QCOMPARE(document.history().position(), steps);
     }
 
     void wrongHooksAreNamed()
