@@ -54,6 +54,14 @@ bool isModifier(int key)
         return false;
     }
 }
+
+/// What is typed stays where it is typed. A list whose entries can be renamed takes text, too, but
+/// it is a field of its own that one types into then.
+bool isTyping(const QWidget* focused)
+{
+    return focused != nullptr && focused->testAttribute(Qt::WA_InputMethodEnabled) &&
+           qobject_cast<const QAbstractItemView*>(focused) == nullptr;
+}
 } // namespace
 
 MainWindow::MainWindow(Project project)
@@ -277,20 +285,30 @@ void MainWindow::focusActiveView()
         view->setFocus(Qt::OtherFocusReason);
 }
 
+bool MainWindow::event(QEvent* event)
+{
+    if (event->type() != QEvent::ShortcutOverride || m_views == nullptr)
+        return QMainWindow::event(event);
+    // A brush that was chosen in a dock gets its keys at once, not after the first stroke.
+    auto* view = m_views->viewForKeys();
+    if (view == nullptr || isTyping(focusWidget()) ||
+        !view->isToolKey(*static_cast<QKeyEvent*>(event)))
+        return QMainWindow::event(event);
+    view->setFocus(Qt::OtherFocusReason); // the key follows the focus
+    if (focusWidget() != view)
+        return QMainWindow::event(event);
+    event->accept();
+    return true;
+}
+
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
     // Keys that no field wants are the active view's: Enter places a light, Esc goes one step back.
-    // Shift, Ctrl and the like alone are on the way to something else, and what is typed stays
-    // where it is typed.
-    // A list whose entries can be renamed takes text, too, but it is a field of its own that one
-    // types into then.
+    // Shift, Ctrl and the like alone are on the way to something else.
     auto* view = m_views->activeView();
     const auto* focused = focusWidget();
-    const bool isTyping = focused != nullptr && focused->testAttribute(Qt::WA_InputMethodEnabled) &&
-                          qobject_cast<const QAbstractItemView*>(focused) == nullptr &&
-                          event->key() != Qt::Key_Escape;
-    if (view == nullptr || isTyping || isModifier(event->key()) ||
-        qobject_cast<const ViewportWidget*>(focused) != nullptr)
+    if (view == nullptr || (isTyping(focused) && event->key() != Qt::Key_Escape) ||
+        isModifier(event->key()) || qobject_cast<const ViewportWidget*>(focused) != nullptr)
         return QMainWindow::keyPressEvent(event);
     view->setFocus(Qt::OtherFocusReason);
     // A hidden view takes no focus: what it did not want would come back here for ever.

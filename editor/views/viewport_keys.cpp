@@ -113,18 +113,23 @@ bool ViewportWidget::isFlyKey(int key) const
     });
 }
 
+bool ViewportWidget::isToolKey(const QKeyEvent& event) const
+{
+    const bool plain =
+        !(event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+    const auto key = toolKeyOf(event);
+    return plain && key && !isGame() && m_host.toolBox().takesKey(*key);
+}
+
 bool ViewportWidget::event(QEvent* event)
 {
     // Letters are shortcuts of the window, unless they steer the game, the flying camera or a drag.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
-        const bool plain =
-            !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
-        const auto toolKey = toolKeyOf(*key);
         const bool ours = (isGame() && isMouseCaptured() &&
                            (isGameKey(key->key()) || key->key() == Qt::Key_Escape)) ||
                           (m_navigation == Navigation::Look && isFlyKey(key->key())) ||
-                          (plain && toolKey && m_host.toolBox().takesKey(*toolKey));
+                          isToolKey(*key);
         if (ours) {
             event->accept();
             return true;

@@ -62,6 +62,9 @@ public:
 
     [[nodiscard]] bool isMouseCaptured() const { return m_captured; }
 
+    /// A drag or tool takes the key in this view, even if it is a shortcut of the window.
+    [[nodiscard]] bool isToolKey(const QKeyEvent& event) const;
+
     /// Held game keys, and the looking around since the last call.
     [[nodiscard]] engine::PlayerInput takePlayerInput();
 

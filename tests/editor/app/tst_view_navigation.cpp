@@ -15,6 +15,29 @@ using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
 
+namespace
+{
+/// As brushes do: digits and signs are for it.
+class KeyTool final : public Tool
+{
+public:
+    explicit KeyTool(std::vector<KeyEvent>& got) : m_got{got} {}
+
+    std::unique_ptr<Gesture> press(const PointerEvent&) override { return nullptr; }
+
+    bool key(const KeyEvent& event) override
+    {
+        m_got.push_back(event);
+        return true;
+    }
+
+    [[nodiscard]] bool takesKey(ToolKey key) const override { return key == ToolKey::Text; }
+
+private:
+    std::vector<KeyEvent>& m_got;
+};
+} // namespace
+
 /// Cameras and arrangement of the real window's views, by mouse, wheel and keys.
 class TestViewNavigation : public QObject
 {
@@ -37,6 +60,7 @@ private Q_SLOTS:
     void viewsAreSplitAndClosed();
     void spaceMaximisesTheViewUnderThePointer();
     void keysAreAboutTheViewUnderThePointer();
+    void aToolGetsItsKeysFromDocksToo();
     void theGameIsInSightWhileAnotherViewIsMaximised();
     void keysOfDocksGoToTheMaximisedView();
     void keysNeverGoInCirclesWhileTheActiveViewIsHidden();
@@ -378,6 +402,47 @@ void TestViewNavigation::keysAreAboutTheViewUnderThePointer()
     QTRY_COMPARE(layout().viewForKeys(), both[0]);
     m_fixture->command("view.mode");
     QVERIFY(both[0]->mode() != ViewMode::Textured);
+}
+
+void TestViewNavigation::aToolGetsItsKeysFromDocksToo()
+{
+    auto& context = m_fixture->window().context();
+    std::vector<KeyEvent> got;
+    const auto tool = context.addTool({.id = "test.brush",
+                                       .label = "Brush",
+                                       .tooltip = "",
+                                       .icon = "",
+                                       .shortcut = "",
+                                       .create = [&](EditorApi&) {
+                                           return std::make_unique<KeyTool>(got);
+                                       }});
+    const auto step = context.grid().step;
+    auto* window = m_fixture->window().windowHandle();
+    auto& top = view(ViewKind::Top);
+    layout().setActiveView(&view(ViewKind::Front));
+    QTest::mouseMove(&top, top.rect().center());
+    QTRY_COMPARE(layout().viewForKeys(), &top);
+    context.activateTool("test.brush");
+    (void)focusInDock();
+    QTest::keyClick(window, Qt::Key_BracketRight, {});
+    QCOMPARE(got.size(), std::size_t{1});
+    QCOMPARE(got.back().text, std::string{"]"});
+    QCOMPARE(got.back().view, ViewKind::Top); // the one under the pointer
+    QVERIFY(top.hasFocus());
+    QCOMPARE(context.grid().step, step);
+
+    QLineEdit field{m_fixture->window().dock("inspector")};
+    field.show();
+    field.setFocus();
+    QTest::keyClick(window, Qt::Key_5, {});
+    QCOMPARE(field.text(), QStringLiteral("5"));
+    QCOMPARE(got.size(), std::size_t{1});
+
+    context.activateTool("");
+    (void)focusInDock();
+    QTest::keyClick(window, Qt::Key_BracketRight, {});
+    QCOMPARE(context.grid().step, 2 * step);
+    QCOMPARE(got.size(), std::size_t{1});
 }
 
 void TestViewNavigation::theGameIsInSightWhileAnotherViewIsMaximised()
