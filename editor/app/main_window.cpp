@@ -307,8 +307,16 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     // Shift, Ctrl and the like alone are on the way to something else.
     auto* view = m_views->activeView();
     const auto* focused = focusWidget();
+    if (const auto* over = qobject_cast<const ViewportWidget*>(focused)) {
+        // A tool took the key from a command, but had no use for it. In the middle of something,
+        // such as a typed measure, it means nothing else.
+        if (over->isToolKey(*event) && !m_context->toolBox().takesText())
+            if (const auto* command = m_actions->userOf(QKeySequence{event->keyCombination()}, {}))
+                return command->action->trigger();
+        return QMainWindow::keyPressEvent(event);
+    }
     if (view == nullptr || (isTyping(focused) && event->key() != Qt::Key_Escape) ||
-        isModifier(event->key()) || qobject_cast<const ViewportWidget*>(focused) != nullptr)
+        isModifier(event->key()))
         return QMainWindow::keyPressEvent(event);
     view->setFocus(Qt::OtherFocusReason);
     // A hidden view takes no focus: what it did not want would come back here for ever.

@@ -159,7 +159,20 @@ void ScriptTool::hover(const PointerEvent& event)
 bool ScriptTool::key(const KeyEvent& event)
 {
     const auto name = keyName(event);
-    return !name.empty() && m_window.key(name);
+    if (name.empty())
+        return false;
+    const auto holds = [&](Modifier modifier) {
+        return (event.modifiers & static_cast<unsigned>(modifier)) != 0;
+    };
+    m_host.pointer.shift = holds(Modifier::Shift);
+    m_host.pointer.ctrl = holds(Modifier::Ctrl);
+    m_host.pointer.alt = holds(Modifier::Alt);
+    return m_window.key(name);
+}
+
+bool ScriptTool::takesKey(ToolKey key) const
+{
+    return key != ToolKey::Escape && m_window.hears(WindowHook::Key);
 }
 
 std::string ScriptTool::hint() const

@@ -20,6 +20,7 @@ public:
     bool click(const PointerEvent& event) override;
     void hover(const PointerEvent& event) override;
     bool key(const KeyEvent& event) override;
+    [[nodiscard]] bool takesKey(ToolKey key) const override;
     [[nodiscard]] std::string hint() const override;
 
 private:

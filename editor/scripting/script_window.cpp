@@ -301,12 +301,14 @@ bool ScriptWindow::key(const std::string& name)
         changed();
         return true;
     }
+    m_drawStale = true;
+    stale();
+    if (!*used)
+        return false; // what it may have written goes back with the transaction
     if (!m_host.undoName.empty())
         edit.setLabel(m_host.undoName);
     edit.commit();
-    m_drawStale = true;
-    stale();
-    return *used;
+    return true;
 }
 
 void ScriptWindow::markStale(std::optional<WindowHook> hook)

@@ -38,6 +38,12 @@ public:
 
     [[nodiscard]] bool isTool() const { return m_class.isTool(); }
 
+    /// Its script has such a method, and is not stopped by a mistake.
+    [[nodiscard]] bool hears(WindowHook hook) const
+    {
+        return m_failure.empty() && m_class.has(hook);
+    }
+
     /// What onGui() described last; empty until the window was open.
     [[nodiscard]] const GuiNode& tree() const { return m_tree; }
 
@@ -79,7 +85,8 @@ public:
     /// wants the press or click; an error stops the drag and is the window's notice, too.
     engine::Result<bool> stroke(const ScriptStroke& stroke, Transaction* edit);
 
-    /// Calls onKey() in one step of the history. Whether the script used the key.
+    /// Calls onKey() in one step of the history. Whether the script used the key; if not, what it
+    /// wrote is taken back.
     bool key(const std::string& name);
 
     /// Takes another compiled version of its class, null-typed if there is none; public members

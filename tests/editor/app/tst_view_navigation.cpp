@@ -27,6 +27,8 @@ public:
 
     bool key(const KeyEvent& event) override
     {
+        if (event.text == "9")
+            return false; // it takes digits, but has no use for this one
         m_got.push_back(event);
         return true;
     }
@@ -430,6 +432,13 @@ void TestViewNavigation::aToolGetsItsKeysFromDocksToo()
     QCOMPARE(got.back().view, ViewKind::Top); // the one under the pointer
     QVERIFY(top.hasFocus());
     QCOMPARE(context.grid().step, step);
+
+    QTest::keyClick(window, Qt::Key_9, {});
+    QVERIFY(context.grid().step != step); // what it is without the tool
+    QCOMPARE(got.size(), std::size_t{1});
+    auto grid = context.grid();
+    grid.step = step;
+    context.setGrid(grid);
 
     QLineEdit field{m_fixture->window().dock("inspector")};
     field.show();

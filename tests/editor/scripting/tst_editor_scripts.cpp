@@ -441,6 +441,50 @@ class Grip : EditorWindow
         QCOMPARE(document.history().position(), steps);
     }
 
+    void keysReachTheToolAndWriteOnlyIfTheyAreUsed()
+    {
+        ScriptFixture fixture;
+        auto& document = fixture.editor.document();
+        fixture.write("keys.as", R"(
+class Keys : EditorWindow
+{
+    string got;
+    void onGui() { Gui::label(got); }
+    void onHover(const Pointer &in at) {}
+    bool onKey(const string &in key)
+    {
+        got += key + (View::pointer().shift ? "+ " : " ");
+        Level::addLight(Vec3(0, 1, 0));
+        return key != "5";
+    }
+}
+)");
+        auto& window = fixture.open("Keys");
+        auto& tools = fixture.editor.tools;
+        QVERIFY(!tools.takesKey(ToolKey::Delete));
+        fixture.editor.activateTool("script.Keys");
+        for (const auto key : {ToolKey::Delete, ToolKey::Text, ToolKey::X, ToolKey::Up})
+            QVERIFY(tools.takesKey(key)); // though they are shortcuts
+        QVERIFY(!tools.takesKey(ToolKey::Escape)); // leaves the tool
+        QVERIFY(!tools.takesText());
+        const auto view = topView();
+        const auto before = document.contentHash();
+        const auto steps = document.history().position();
+        QVERIFY(!tools.key(keyEvent(fixture.editor, view, ToolKey::Text, "5")));
+        QCOMPARE(document.contentHash(), before);
+        QCOMPARE(document.history().position(), steps);
+        QVERIFY(press(fixture.editor, view, ToolKey::Delete, Shift));
+        QCOMPARE(document.history().position(), steps + 1);
+        document.undo();
+        QCOMPARE(document.contentHash(), before);
+        window.refresh();
+        QCOMPARE(ScriptFixture::texts(window), std::string{"5 Delete+ \n"});
+
+        fixture.write("keys.as", "class Keys : EditorWindow { void onGui() {} "
+                                 "void onHover(const Pointer &in at) {} }");
+        QVERIFY(!tools.takesKey(ToolKey::Delete));
+    }
+
     void wrongHooksAreNamed()
     {
         ScriptFixture fixture;
