@@ -188,7 +188,6 @@ void MainWindow::showMeasure(const QString& text, const QString& refusal)
     m_status->showMeasure(text, refusal);
 }
 
-
 void MainWindow::showError(const QString& text)
 {
     m_context->showMessage(MessageKind::Error, text.toStdString());

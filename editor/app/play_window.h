@@ -46,7 +46,6 @@ public:
 
     void showMeasure(const QString&, const QString&) override {}
 
-
     void viewActivated(ViewportWidget*) override {}
 
     bool dropAsset(const QString&, const QString&, const PointerEvent&) override { return false; }

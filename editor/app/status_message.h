@@ -47,7 +47,7 @@ private:
     QString m_message;
     QString m_measure;
     bool m_isRefused = false; ///< what is measured
-    QString m_full; ///< before it was cut to the width
+    QString m_full;           ///< before it was cut to the width
     MessageKind m_kind = MessageKind::Info;
     std::function<bool()> m_isSo; ///< of what was said last; empty: it happened
     int m_said = 0;

@@ -6,8 +6,8 @@
 namespace editor
 {
 /// Drags the point that things turn about: in the plane of a 2D view, in 3D along the floor, with
-/// Alt up and down. It goes to grid places; V has it go to corners of brushes. A typed number is the
-/// exact way along the axis moved most.
+/// Alt up and down. It goes to grid places; V has it go to corners of brushes. A typed number is
+/// the exact way along the axis moved most.
 class PivotGesture final : public Gesture
 {
 public:

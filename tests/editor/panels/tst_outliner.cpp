@@ -1,7 +1,7 @@
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
-#include "editor/operations/linked_groups.h"
 #include "editor/operations/layer_operations.h"
+#include "editor/operations/linked_groups.h"
 #include "editor/panels/entity_field.h"
 #include "editor/panels/outliner.h"
 #include "editor/panels/outliner_model.h"

@@ -464,7 +464,7 @@ class Keys : EditorWindow
         QVERIFY(!tools.takesKey(ToolKey::Delete));
         fixture.editor.activateTool("script.Keys");
         for (const auto key : {ToolKey::Delete, ToolKey::Text, ToolKey::X, ToolKey::Up})
-            QVERIFY(tools.takesKey(key)); // though they are shortcuts
+            QVERIFY(tools.takesKey(key));          // though they are shortcuts
         QVERIFY(!tools.takesKey(ToolKey::Escape)); // leaves the tool
         QVERIFY(!tools.takesText());
         const auto view = topView();
