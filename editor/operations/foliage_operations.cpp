@@ -369,6 +369,18 @@ std::vector<FoliageInstance> foliageOrphans(const engine::World& world, EntityId
     return orphans;
 }
 
+void removeFoliageOrphans(Transaction& transaction,
+                          EntityId layer,
+                          std::span<const FoliageInstance> orphans)
+{
+    const auto standing = engine::foliageOf(transaction.world(), layer);
+    FoliageEdit edit{standing};
+    // No marks: there is no face on which anything could grow again.
+    takeOut(*standing, orphans, edit, [](const FoliageInstance&) {});
+    if (!edit.isEmpty())
+        setFoliage(transaction, layer, edit.finish());
+}
+
 Result<std::size_t> rehomeFoliage(Transaction& transaction,
                                   const engine::SpatialIndex& index,
                                   EntityId layer,

@@ -77,6 +77,11 @@ void forgetFoliageDensity(Transaction& transaction, EntityId layer);
 [[nodiscard]] std::vector<engine::FoliageInstance> foliageOrphans(const engine::World& world,
                                                                   EntityId layer);
 
+/// Removes these orphans of the layer; those that are not there any more do not matter.
+void removeFoliageOrphans(Transaction& transaction,
+                          EntityId layer,
+                          std::span<const engine::FoliageInstance> orphans);
+
 /// Lets orphans stand on the nearest face within `reach` metres that their kind may grow on; how
 /// many found one. Refused if none does.
 engine::Result<std::size_t> rehomeFoliage(Transaction& transaction,

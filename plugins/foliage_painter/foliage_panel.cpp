@@ -6,6 +6,7 @@
 #include "editor/operations/foliage_operations.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/node.h"
+#include "plugins/foliage_painter/orphan_list.h"
 #include "plugins/foliage_painter/painter_tools.h"
 #include "plugins/foliage_painter/planting_bar.h"
 #include "plugins/foliage_painter/rule_form.h"
@@ -32,9 +33,6 @@ namespace
 {
 using engine::EntityId;
 using engine::Result;
-
-constexpr double RehomeReach = 4;       ///< metres
-constexpr std::size_t MostListed = 500; ///< orphans; more nobody reads
 
 EntityId idOf(const QListWidgetItem* item)
 {
@@ -74,7 +72,9 @@ FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
     addBrush(layout);
     addKinds(layout);
     addSelection(layout);
-    addOrphans(layout);
+    layout->addWidget(editor::dockHeading(tr("Orphans"), this));
+    m_orphans = new OrphanList{m_state, this};
+    layout->addWidget(m_orphans);
     layout->addStretch(1);
     new editor::WheelGuard{this};
     m_connection = m_state->changed.connect([this] { refresh(); });
@@ -246,35 +246,13 @@ void FoliagePanel::addSelection(QVBoxLayout* layout)
     layout->addLayout(grid);
 }
 
-void FoliagePanel::addOrphans(QVBoxLayout* layout)
-{
-    layout->addWidget(editor::dockHeading(tr("Orphans"), this));
-    m_orphanCount = new QLabel{this};
-    m_orphanCount->setWordWrap(true);
-    layout->addWidget(m_orphanCount);
-    m_orphans = new QListWidget{this};
-    m_orphans->setAccessibleName(tr("Orphans"));
-    m_orphans->setToolTip(tr("Plants whose faces are gone. A double click jumps there."));
-    m_orphans->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_orphans->setMaximumHeight(120);
-    layout->addWidget(m_orphans);
-    m_rehome = editor::dockButton(
-        tr("Find new faces"),
-        tr("Lets the chosen orphans, or all, stand on the nearest face within 4 m "
-           "that they may grow on."),
-        this);
-    layout->addWidget(m_rehome);
-    connect(m_orphans, &QListWidget::itemActivated, this, [this] { jumpToOrphan(); });
-    connect(m_rehome, &QPushButton::clicked, this, [this] { rehomeOrphans(); });
-}
-
 void FoliagePanel::refresh()
 {
     refreshLayers();
     m_rules->refresh();
     showTool();
     refreshKinds();
-    refreshOrphans();
+    m_orphans->refresh();
     const auto show = [](QDoubleSpinBox* spin, double value) {
         const QSignalBlocker quiet{spin};
         spin->setValue(value);
@@ -335,26 +313,6 @@ void FoliagePanel::refreshKinds()
     }
     m_form->setEntity(idOf(m_kinds->currentItem()));
     m_removeKind->setEnabled(m_kinds->currentItem() != nullptr);
-}
-
-void FoliagePanel::refreshOrphans()
-{
-    const auto& world = m_state->editor().document().world();
-    const auto all = editor::foliageOrphans(world, m_state->layer());
-    m_orphans->clear();
-    for (std::size_t i = 0; i < std::min(all.size(), MostListed); ++i) {
-        const auto& at = all[i].position;
-        auto* item = new QListWidgetItem{
-            tr("%1, %2, %3").arg(at.x, 0, 'f', 2).arg(at.y, 0, 'f', 2).arg(at.z, 0, 'f', 2),
-            m_orphans};
-        item->setData(Qt::UserRole, static_cast<int>(i));
-    }
-    m_orphanCount->setText(all.empty() ? tr("None: every plant stands on its face.")
-                           : all.size() == 1
-                               ? tr("1 plant lost the face it stood on")
-                               : tr("%1 lost the face they stood on").arg(plantCount(all.size())));
-    m_orphans->setVisible(!all.empty());
-    m_rehome->setVisible(!all.empty());
 }
 
 void FoliagePanel::newLayer()
@@ -418,46 +376,5 @@ void FoliagePanel::showShapeOf(EntityId kind)
     auto* page = findChild<QScrollArea*>();
     if (field != nullptr && page != nullptr)
         page->ensureWidgetVisible(field);
-}
-
-void FoliagePanel::jumpToOrphan()
-{
-    const auto* item = m_orphans->currentItem();
-    const auto all = editor::foliageOrphans(m_state->editor().document().world(), m_state->layer());
-    const auto index = item != nullptr ? item->data(Qt::UserRole).toUInt() : all.size();
-    if (index >= all.size())
-        return;
-    engine::Aabb box;
-    box.add(engine::Vec3d{all[index].position});
-    m_state->editor().focus(box.grown(3));
-}
-
-void FoliagePanel::rehomeOrphans()
-{
-    if (m_state->refusesEdits())
-        return;
-    auto& editor = m_state->editor();
-    const auto all = editor::foliageOrphans(editor.document().world(), m_state->layer());
-    std::vector<engine::FoliageInstance> chosen;
-    for (const auto* item : m_orphans->selectedItems())
-        chosen.push_back(all.at(item->data(Qt::UserRole).toUInt()));
-    if (chosen.empty())
-        chosen = all;
-    std::size_t count = 0;
-    const auto done = editor.document().run(
-        "Find new faces for plants", [&](editor::Transaction& tx) -> Result<void> {
-            auto found = editor::rehomeFoliage(tx, editor.document().index(), m_state->layer(),
-                                               chosen, RehomeReach);
-            if (!found)
-                return found.error();
-            count = *found;
-            return {};
-        });
-    if (done)
-        editor.showMessage(editor::MessageKind::Info,
-                           fmt::format("{} of {} found a face", engine::numberText(count),
-                                       engine::countText(chosen.size(), "plant", "plants")));
-    else
-        editor.showMessage(editor::MessageKind::Warning, done.error().message());
 }
 } // namespace foliage_painter

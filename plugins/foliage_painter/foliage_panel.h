@@ -20,6 +20,7 @@ class ComponentForm;
 
 namespace foliage_painter
 {
+class OrphanList;
 class RuleForm;
 
 /// The palette: foliage, its kinds with their settings, the brush, selected plants and orphans.
@@ -36,18 +37,14 @@ private:
     void addTools(QVBoxLayout* layout);
     void addBrush(QVBoxLayout* layout);
     void addSelection(QVBoxLayout* layout);
-    void addOrphans(QVBoxLayout* layout);
     void showTool();
     void refresh();
     void refreshLayers();
     void refreshKinds();
-    void refreshOrphans();
     void newLayer();
     void addKind(engine::FoliageKind kind);
     void removeKind();
     void showShapeOf(engine::EntityId kind);
-    void jumpToOrphan();
-    void rehomeOrphans();
 
     std::shared_ptr<PainterState> m_state;
     QComboBox* m_layers = nullptr;
@@ -62,9 +59,7 @@ private:
     QLabel* m_selected = nullptr;
     QPushButton* m_removeKind = nullptr;
     std::vector<QPushButton*> m_forSelected;
-    QLabel* m_orphanCount = nullptr;
-    QListWidget* m_orphans = nullptr;
-    QPushButton* m_rehome = nullptr;
+    OrphanList* m_orphans = nullptr;
     engine::Connection m_connection;
     engine::Connection m_toolConnection;
     engine::Connection m_shapeConnection;

@@ -126,6 +126,15 @@ void PainterState::select(std::vector<engine::FoliageInstance> plants)
     m_editor.updateViews();
 }
 
+void PainterState::markOrphans(std::vector<engine::Vec3f> all, std::vector<engine::Vec3f> chosen)
+{
+    if (all == m_orphanMarks && chosen == m_chosenOrphanMarks)
+        return;
+    m_orphanMarks = std::move(all);
+    m_chosenOrphanMarks = std::move(chosen);
+    m_editor.updateViews();
+}
+
 std::string PainterState::missing() const
 {
     if (!m_layer)

@@ -53,6 +53,16 @@ public:
 
     void select(std::vector<engine::FoliageInstance> plants);
 
+    /// Where the views mark orphans while the dock lists them, and those that are chosen there.
+    void markOrphans(std::vector<engine::Vec3f> all, std::vector<engine::Vec3f> chosen);
+
+    [[nodiscard]] const std::vector<engine::Vec3f>& orphanMarks() const { return m_orphanMarks; }
+
+    [[nodiscard]] const std::vector<engine::Vec3f>& chosenOrphanMarks() const
+    {
+        return m_chosenOrphanMarks;
+    }
+
     /// What is planted and erased on a worker.
     [[nodiscard]] PlantingJob& planting() { return m_planting; }
 
@@ -87,6 +97,8 @@ private:
     std::set<std::uint8_t> m_left; ///< kinds that are not painted
     engine::FoliageBrush m_brush{.radius = 3, .strength = 1, .falloff = 0.3};
     std::vector<engine::FoliageInstance> m_selected;
+    std::vector<engine::Vec3f> m_orphanMarks;
+    std::vector<engine::Vec3f> m_chosenOrphanMarks;
     PlantingJob m_planting;
     SurveyWatch m_survey;
     engine::Connections m_connections;

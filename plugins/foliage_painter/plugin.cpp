@@ -1,6 +1,7 @@
 #include "editor/api/plugin.h"
 
 #include "plugins/foliage_painter/foliage_panel.h"
+#include "plugins/foliage_painter/orphan_list.h"
 #include "plugins/foliage_painter/painter_tools.h"
 #include "plugins/foliage_painter/select_tools.h"
 
@@ -38,6 +39,7 @@ public:
                               }}));
         keep(editor.addOverlay([state = m_state](engine::DebugDraw& draw, editor::ViewKind) {
             drawSelected(draw, *state);
+            drawOrphans(draw, *state);
         }));
         return {};
     }

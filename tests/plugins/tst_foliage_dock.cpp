@@ -25,6 +25,7 @@ private Q_SLOTS:
     void settingsAreEditedAndUndone();
     void billboardsShowTheRulesThatTheyFollow();
     void orphansAreListedAndFindFaces();
+    void orphansAreNamedMarkedAndDeleted();
     void countsNameOneThingAsOne();
     void theActiveToolIsShown();
     void toolsNameTheirKeys();
@@ -203,6 +204,48 @@ void TestFoliageDock::orphansAreListedAndFindFaces()
     QCOMPARE(plants().size(), count);
     for (const auto& plant : plants())
         QCOMPARE(plant.position.y, -1.F);
+}
+
+void TestFoliageDock::orphansAreNamedMarkedAndDeleted()
+{
+    makeKind();
+    set("density", 20);
+    paint({-5, 0, 0}, {5, 0, 0});
+    const auto count = plants().size();
+    QVERIFY(count > 600);
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        removeObjects(tx, std::array{m_ground});
+        return {};
+    }));
+    auto* list = named<QListWidget>("Orphans");
+    QCOMPARE(list->count(), 501);
+    QVERIFY(list->item(0)->text().startsWith("Plant at "));
+    QCOMPARE(list->item(500)->text(),
+             QString{"and %1 more"}.arg(QString::fromStdString(numberText(count - 500))));
+    const auto marks = [&] {
+        DebugDraw draw;
+        for (const auto& overlay : m_editor->overlays)
+            overlay(draw, ViewKind::Perspective);
+        return draw.points;
+    };
+    QVERIFY(marks().empty()); // the dock is closed
+    m_panel->show();
+    QCOMPARE(marks().size(), count);
+    list->item(3)->setSelected(true);
+    QCOMPARE(marks().size(), count + 1);
+    QVERIFY(marks().back().size > marks().front().size);
+    clickButton("Delete chosen orphans");
+    QCOMPARE(plants().size(), count - 1);
+    list->clearSelection();
+    const auto steps = m_editor->document().history().position();
+    clickButton("Delete all orphans");
+    QVERIFY(plants().empty());
+    QVERIFY(marks().empty());
+    QCOMPARE(m_editor->document().history().position(), steps + 1);
+    m_editor->document().undo();
+    QCOMPARE(plants().size(), count - 1);
+    m_panel->hide();
+    QVERIFY(marks().empty());
 }
 
 void TestFoliageDock::countsNameOneThingAsOne()
