@@ -3,11 +3,14 @@
 #include "editor/app/cli/commands.h"
 #include "editor/app/cli/navigation_support.h"
 #include "engine_core/base/count_text.h"
+#include "engine_core/scene/level_checks.h"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <set>
+#include <variant>
 
 namespace editor
 {
@@ -107,12 +110,68 @@ onePath(const NavigationScene& level, const NavMeshOfScene& source, const PathRe
                      status);
 }
 
-ExitStatus allChecks(const NavigationScene& level, const NavMeshOfScene& source, bool json)
+/// The agent's mesh, or the status after telling why there is none.
+std::variant<NavMeshOfScene, ExitStatus>
+meshOf(const NavigationScene& level, const NavProfile& profile, const LevelRequest& request)
+{
+    std::optional<Result<NavMeshOfScene>> source;
+    const auto show = request.quiet ? ShowProgress::No : ShowProgress::Yes;
+    const bool cancelled =
+        runCancellable("Building the navigation mesh", show, [&](JobControl& control) {
+            source.emplace(navMeshOfScene(level.world(), level.scene, profile, level.file,
+                                          request.threads, control));
+        });
+    if (cancelled)
+        return complain(ExitStatus::Cancelled, "the search was cancelled");
+    if (!source) // why, is in the log
+        return complain(ExitStatus::ProblemsFound, "the navigation mesh was not built");
+    if (!*source)
+        return complain(ExitStatus::ProblemsFound, (*source).error().message());
+    return **std::move(source);
+}
+
+/// The agent that was asked for, else all that a check is about.
+std::vector<NavProfile> agentsToCheck(const NavigationScene& level, const LevelRequest& request)
+{
+    if (!request.agent.empty())
+        return {level.profile};
+    auto agents = navProfiles(level.world());
+    std::set<std::string> named;
+    level.world().forEach<NavCheck>(
+        [&](EntityId, const NavCheck& check) { named.insert(check.agent); });
+    if (!named.contains(""))
+        std::erase_if(agents, [&](const auto& agent) { return !named.contains(agent.name); });
+    return agents;
+}
+
+/// Checks about agents that the scene does not have: they cannot hold.
+std::vector<NavCheckOutcome> checksOfNobody(const World& world)
+{
+    std::vector<NavCheckOutcome> all;
+    world.forEach<NavCheck>([&](EntityId entity, const NavCheck& check) {
+        if (findNavProfile(world, check.agent))
+            return;
+        const auto place = worldTransform(world, entity);
+        NavCheckOutcome outcome;
+        outcome.entity = entity;
+        outcome.agent = check.agent;
+        outcome.from = place.position;
+        outcome.to = place.apply(check.target);
+        outcome.message = fmt::format("{} is about the agent '{}', which does not exist.",
+                                      titleOf(world, entity), check.agent);
+        all.push_back(std::move(outcome));
+    });
+    return all;
+}
+
+ExitStatus showChecks(const NavigationScene& level,
+                      const std::vector<NavProfile>& agents,
+                      const std::vector<NavCheckOutcome>& outcomes,
+                      bool json)
 {
     Json list = Json::array();
     std::string text;
     std::size_t failed = 0;
-    const auto outcomes = runNavChecks(level.world(), source.mesh);
     for (const auto& outcome : outcomes) {
         failed += outcome.holds ? 0U : 1U;
         list.push_back({{"entity", outcome.entity.value},
@@ -127,12 +186,36 @@ ExitStatus allChecks(const NavigationScene& level, const NavMeshOfScene& source,
             text += outcome.message + "\n";
     }
     const auto status = failed == 0 ? ExitStatus::Done : ExitStatus::ProblemsFound;
-    if (json)
-        return printJson({{"agent", level.profile.name}, {"checks", list}, {"failed", failed}},
+    if (json) {
+        Json names = Json::array();
+        for (const auto& agent : agents)
+            names.push_back(agent.name);
+        return printJson({{"agent", level.profile.name},
+                          {"agents", names},
+                          {"checks", list},
+                          {"failed", failed}},
                          status);
-    return printText(text + fmt::format("{} of {} {}\n", outcomes.size() - failed, outcomes.size(),
-                                        outcomes.size() == 1 ? "check holds" : "checks hold"),
-                     status);
+    }
+    return printText(
+        text + fmt::format("{} of {} {}{}\n", outcomes.size() - failed, outcomes.size(),
+                           outcomes.size() == 1 ? "check holds" : "checks hold",
+                           agents.size() > 1 ? fmt::format(" for {} agents", agents.size()) : ""),
+        status);
+}
+
+ExitStatus allChecks(const NavigationScene& level, const LevelRequest& request)
+{
+    const auto agents = agentsToCheck(level, request);
+    auto outcomes =
+        request.agent.empty() ? checksOfNobody(level.world()) : std::vector<NavCheckOutcome>{};
+    for (const auto& agent : agents) {
+        const auto source = meshOf(level, agent, request);
+        if (const auto* ended = std::get_if<ExitStatus>(&source))
+            return *ended;
+        for (auto& outcome : runNavChecks(level.world(), std::get<NavMeshOfScene>(source).mesh))
+            outcomes.push_back(std::move(outcome));
+    }
+    return showChecks(level, agents, outcomes, request.json);
 }
 } // namespace
 
@@ -148,20 +231,11 @@ ExitStatus runPath(CliArguments& arguments)
     if (!scene)
         return complain(ExitStatus::UnreadableInput, scene.error().message());
     const auto& level = **scene;
-    std::optional<Result<NavMeshOfScene>> source;
-    const auto show = request->level.quiet ? ShowProgress::No : ShowProgress::Yes;
-    const bool cancelled =
-        runCancellable("Building the navigation mesh", show, [&](JobControl& control) {
-            source.emplace(navMeshOfScene(level.world(), level.scene, level.profile, level.file,
-                                          request->level.threads, control));
-        });
-    if (cancelled)
-        return complain(ExitStatus::Cancelled, "the search was cancelled");
-    if (!source) // why, is in the log
-        return complain(ExitStatus::ProblemsFound, "the navigation mesh was not built");
-    if (!*source)
-        return complain(ExitStatus::ProblemsFound, (*source).error().message());
-    return request->checks ? allChecks(level, **source, request->level.json)
-                           : onePath(level, **source, *request);
+    if (request->checks)
+        return allChecks(level, request->level);
+    const auto source = meshOf(level, level.profile, request->level);
+    if (const auto* ended = std::get_if<ExitStatus>(&source))
+        return *ended;
+    return onePath(level, std::get<NavMeshOfScene>(source), *request);
 }
 } // namespace editor

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void noWayIsExplained();
     void theMeshIsDrawn();
     void checksAreRunAndValidated();
+    void checksOfAllAgentsAreRun();
     void ctrlCEndsTheLookForReasons();
     void detoursAreExplained();
     void theLevelIsExplored();
@@ -190,6 +191,38 @@ void TestCliNavigation::checksAreRunAndValidated()
     QCOMPARE(issues.out.count("path-check"), 3);
     QVERIFY(issues.out.contains("'to the door'"));
     QVERIFY(issues.out.contains("climbs 0.35 m"));
+}
+
+void TestCliNavigation::checksOfAllAgentsAreRun()
+{
+    Project project;
+    project.level.place({0, 0, 0}, NavAgent{}, "guard");
+    project.level.place({0, 0, 0}, NavAgent{}, "tank");
+    NavCheck check;
+    check.target = {5, 0, 0};
+    check.agent = "guard";
+    project.level.place({-8, 0, 0}, check, "along the hall");
+    project.save();
+    const auto guard = runProgram({"path", project.arg(), "--checks", "--json"});
+    QCOMPARE(guard.status, 0);
+    QCOMPARE(guard.json()["agents"].toArray(), QJsonArray{"guard"}); // nobody asks of the other
+    check.agent = "tank";
+    check.target = {16, 0.52, 0}; // up a step that is too high
+    project.level.place({-8, 0, 0}, check, "for tanks");
+    project.save();
+    const auto both = runProgram({"path", project.arg(), "--checks", "--json"});
+    QCOMPARE(both.status, 1);
+    QCOMPARE(both.json()["checks"].toArray().size(), 2);
+    QCOMPARE(both.json()["checks"].toArray()[1].toObject()["agent"].toString(), QString{"tank"});
+    QCOMPARE(both.json()["failed"].toInt(), 1);
+    QCOMPARE(runProgram({"path", project.arg(), "--checks", "--agent", "guard"}).status, 0);
+    check.agent = "ghost";
+    project.level.place({-8, 0, 0}, check, "for nobody");
+    project.save();
+    const auto all = runProgram({"path", project.arg(), "--checks"});
+    QCOMPARE(all.status, 1);
+    QVERIFY2(all.out.contains("'ghost', which does not exist"), qPrintable(all.out));
+    QVERIFY2(all.out.contains("1 of 3 checks hold for 2 agents"), qPrintable(all.out));
 }
 
 void TestCliNavigation::ctrlCEndsTheLookForReasons()
