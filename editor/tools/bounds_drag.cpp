@@ -56,21 +56,6 @@ std::optional<std::pair<engine::Plane, Vec3d>> surfaceUnder(const PointerEvent& 
     return std::pair{floor, event.ray.at(*distance)};
 }
 
-Aabb gridRectangle(const Grid& grid, const Vec3d& from, const Vec3d& to, int flatAxis)
-{
-    Aabb box;
-    for (int i = 0; i < 3; ++i) {
-        const double a = i == flatAxis ? from[i] : grid.snap(from[i]);
-        double b = i == flatAxis ? to[i] : grid.snap(to[i]);
-        const double least = grid.isActive() ? grid.step : SmallestBox;
-        if (i != flatAxis && std::abs(b - a) < least * 0.5)
-            b = a + (to[i] < from[i] ? -least : least);
-        box.min[i] = std::min(a, b);
-        box.max[i] = std::max(a, b);
-    }
-    return box;
-}
-
 namespace
 {
 /// Whether the place is within something flat, seen from above: a floor to stand on. What begins at
@@ -151,11 +136,13 @@ BoundsDrag::start(const PointerEvent& event, double height, double depthFrom)
         drag.m_from[drag.m_axis] = drag.m_surface.distance * drag.m_side;
     }
     drag.m_to = drag.m_from;
-    drag.m_base = gridRectangle(event.grid, drag.m_from, drag.m_to, drag.m_axis);
+    drag.m_corner = event.grid.snap(drag.m_from);
+    drag.layBase();
     return drag;
 }
 
-Result<void> BoundsDrag::drag(const PointerEvent& event)
+Result<void>
+BoundsDrag::drag(const PointerEvent& event, const Document& document, const Excluded& drawn)
 {
     m_grid = event.grid;
     const bool square = event.has(Modifier::Shift);
@@ -174,14 +161,31 @@ Result<void> BoundsDrag::drag(const PointerEvent& event)
         m_to = event.ray.at(*distance);
     }
     m_to[m_axis] = m_from[m_axis];
+    m_corner = snappedTo(m_snap, document, event, drawn, event.grid.snap(m_to));
     m_square = square;
     layBase();
     return {};
 }
 
+Aabb BoundsDrag::rectangle() const
+{
+    const double cell = m_grid.isActive() ? m_grid.step : SmallestBox;
+    const double thinnest = m_snap == SnapKind::Grid ? cell : SmallestBox;
+    Aabb box;
+    for (int i = 0; i < 3; ++i) {
+        const double a = i == m_axis ? m_from[i] : m_grid.snap(m_from[i]);
+        double b = i == m_axis ? m_from[i] : m_corner[i];
+        if (i != m_axis && std::abs(b - a) < thinnest * 0.5)
+            b = a + (m_to[i] < m_from[i] ? -cell : cell);
+        box.min[i] = std::min(a, b);
+        box.max[i] = std::max(a, b);
+    }
+    return box;
+}
+
 void BoundsDrag::layBase()
 {
-    m_base = gridRectangle(m_grid, m_from, m_to, m_axis);
+    m_base = rectangle();
     if (m_square)
         makeSquare(m_base, m_from, m_to, m_axis);
     if (m_field == 0)
@@ -201,6 +205,10 @@ void BoundsDrag::layBase()
 
 bool BoundsDrag::key(const KeyEvent& event)
 {
+    if (event.key == ToolKey::V) {
+        m_snap = nextSnap(m_snap); // from the next move on
+        return true;
+    }
     auto& typed = m_typed[m_field];
     if (event.key == ToolKey::X && typed.value() && m_field + 1 < m_typed.size())
         ++m_field;

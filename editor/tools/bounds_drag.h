@@ -2,6 +2,7 @@
 
 #include "editor/api/editor_api.h"
 #include "editor/tools/number_input.h"
+#include "editor/tools/snap_target.h"
 
 #include <array>
 #include <optional>
@@ -15,7 +16,8 @@ namespace editor
 /// complete at release. In 3D the base is on the surface under the pointer (the floor y = 0 in the
 /// void) and the height comes after the release, unless it was typed, dragged with Alt (which holds
 /// the base) or follows from a cube. Shift draws a square, Shift+Alt a cube. A typed number is the
-/// height; "4 X 2" are the sides of the base in the order of the axes, and "4 X 2 X 3" all three.
+/// height; "4 X 2" are the sides of the base in the order of the axes, and "4 X 2 X 3" all three. V
+/// snaps the dragged corner to corners of brushes instead of the grid, then to faces, then back.
 class BoundsDrag
 {
 public:
@@ -24,13 +26,14 @@ public:
     [[nodiscard]] static std::optional<BoundsDrag>
     start(const PointerEvent& event, double height, double depthFrom);
 
-    /// The base follows the pointer.
-    engine::Result<void> drag(const PointerEvent& event);
+    /// The base follows the pointer. `drawn` are brushes of what is being drawn, if any.
+    engine::Result<void>
+    drag(const PointerEvent& event, const Document& document, const Excluded& drawn = {});
 
     /// After the drag, in 3D: the height does.
     void lift(const PointerEvent& event);
 
-    /// A typed measure, during the drag.
+    /// A typed measure, or V, during the drag.
     bool key(const KeyEvent& event);
 
     /// A typed height, after it.
@@ -46,11 +49,17 @@ public:
     /// Nothing is left to be told after the release.
     [[nodiscard]] bool hasHeight() const;
 
+    /// "  to faces": the end of a measure.
+    [[nodiscard]] const char* snapText() const { return editor::snapText(m_snap); }
+
     /// Metres, above 0; for the next box.
     [[nodiscard]] double height() const { return box().size()[m_axis]; }
 
 private:
     void layBase();
+
+    /// From m_from to m_corner; where it would be flat one grid cell (without a grid 1 cm) wide.
+    [[nodiscard]] engine::Aabb rectangle() const;
     [[nodiscard]] std::optional<double> typedHeight() const;
 
     bool m_flat = false; ///< in a 2D view
@@ -63,18 +72,13 @@ private:
     engine::Plane m_surface;
     engine::Vec3d m_from{0};
     engine::Vec3d m_to{0};
+    engine::Vec3d m_corner{0}; ///< of the base: m_to on the grid, or what it snaps to
+    SnapKind m_snap = SnapKind::Grid;
     engine::Aabb m_base;                ///< flat along the axis
     std::array<NumberInput, 3> m_typed; ///< the height, or two sides and then the height
     std::size_t m_field = 0;            ///< which of them is being typed
     bool m_square = false;
 };
-
-/// The rectangle between two places, cornered on the nearest grid lines; along `flatAxis` both
-/// places count as they are. Where it would be flat it is one grid cell (without a grid 1 cm) wide.
-[[nodiscard]] engine::Aabb gridRectangle(const engine::Grid& grid,
-                                         const engine::Vec3d& from,
-                                         const engine::Vec3d& to,
-                                         int flatAxis);
 
 /// A plane along two axes at a place of the level: the surface under the pointer, upright and on
 /// the grid on slopes, or the floor y = 0; and that place, unsnapped. nullopt where there is

@@ -33,7 +33,7 @@ Result<void> BoxGesture::apply()
 
 Result<void> BoxGesture::update(const PointerEvent& event)
 {
-    if (auto moved = m_drag.drag(event); !moved)
+    if (auto moved = m_drag.drag(event, m_tool.m_editor.document(), {m_made}); !moved)
         return moved;
     return apply();
 }
@@ -61,7 +61,8 @@ void BoxGesture::commit()
 
 std::string BoxGesture::measure() const
 {
-    return sizeText(m_drag.hasHeight() ? m_drag.box().size() : m_drag.base().size());
+    return sizeText(m_drag.hasHeight() ? m_drag.box().size() : m_drag.base().size()) +
+           m_drag.snapText();
 }
 
 void BoxGesture::draw(engine::DebugDraw& draw, const PointerEvent& event) const

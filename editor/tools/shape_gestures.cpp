@@ -30,7 +30,7 @@ public:
 
     Result<void> update(const PointerEvent& event) override
     {
-        auto moved = m_tool.m_drag->drag(event);
+        auto moved = m_tool.m_drag->drag(event, m_tool.m_editor.document());
         m_tool.rebuild();
         if (moved && !m_tool.m_refusal.empty())
             return Error{m_tool.m_refusal};
@@ -49,7 +49,8 @@ public:
     [[nodiscard]] std::string measure() const override
     {
         const auto& drag = *m_tool.m_drag;
-        return sizeText(drag.hasHeight() ? drag.box().size() : drag.base().size());
+        return sizeText(drag.hasHeight() ? drag.box().size() : drag.base().size()) +
+               drag.snapText();
     }
 
 private:

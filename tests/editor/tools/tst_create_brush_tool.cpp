@@ -37,6 +37,7 @@ private Q_SLOTS:
     void heightIn3dFollowsThePointerAndTypedNumbers();
     void escapeGoesBackStepByStep();
     void shiftDrawsSquaresAndCubes();
+    void vSnapsTheDraggedCornerToCornersAndFaces();
     void altOrANumberGiveTheHeightIn3dAtOnce();
     void aRefusedSizeKeepsTheLastGoodBox();
     void theSizeIsWrittenBesideTheBox();
@@ -342,6 +343,31 @@ void TestCreateBrushTool::shiftDrawsSquaresAndCubes()
     editor.tool().deactivate();
     drag(editor, frontView(), {0, 0, 0}, {2, 1, 0}, Shift | Alt);
     QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0, 0}, {2, 2, 2}}));
+}
+
+void TestCreateBrushTool::vSnapsTheDraggedCornerToCornersAndFaces()
+{
+    BrushEditor editor;
+    editor.fixture.addBox({3.1, 0, 3.1}, {4, 3, 4});
+    startDrag(editor, topView(), {0, 0, 3}, {2, 0, 1});
+    QVERIFY(press(editor, topView(), ToolKey::V));
+    const auto corner = pointerAt(editor, topView(), {3.07, 0, 3.13});
+    VERIFY_OK(editor.tools.move(corner));
+    QVERIFY(editor.tools.measure().ends_with("to vertices"));
+    editor.tools.release(corner); // thinner than half a cell, since the corner says so
+    QVERIFY(glm::length(editor.fixture.boundsOf(editor.last()).size() - Vec3d{3.1, 0.25, 0.1}) <
+            1e-9);
+    editor.document().undo();
+    editor.document().selection().clear();
+    startDrag(editor, view3d(), {0, 0, 0}, {1, 0, 1});
+    QVERIFY(press(editor, view3d(), ToolKey::V));
+    QVERIFY(press(editor, view3d(), ToolKey::V));
+    const auto wall = pointerAt(editor, view3d(), {3.5, 0.5, 4}); // seen from the front
+    VERIFY_OK(editor.tools.move(wall));
+    QVERIFY(editor.tools.measure().ends_with("to faces"));
+    editor.tools.release(wall);
+    QCOMPARE(editor.tool().pendingBox()->max.z, 4.0);
+    QVERIFY(press(editor, view3d(), ToolKey::Escape));
 }
 
 void TestCreateBrushTool::altOrANumberGiveTheHeightIn3dAtOnce()
