@@ -28,7 +28,12 @@ outcomeOf(const World& world, const NavQuery& query, EntityId entity, const NavC
     const auto path = query.findPath(outcome.from, outcome.to);
     outcome.found = path.found;
     outcome.length = path.length;
+    outcome.isStartOff = !path.start;
+    outcome.isTargetOff = !path.goal;
     const bool isShort = path.length <= check.maxLength;
+    // Off the mesh, nothing is proved: nobody gets from the air to anywhere.
+    if (outcome.isStartOff || outcome.isTargetOff)
+        return outcome;
     outcome.holds = check.expect == NavExpectation::NotReach ? !path.found
                     : check.expect == NavExpectation::Reach  ? path.found
                                                              : path.found && isShort;
@@ -38,6 +43,10 @@ outcomeOf(const World& world, const NavQuery& query, EntityId entity, const NavC
 std::string sentenceFor(const World& world, const NavCheckOutcome& outcome, const NavCheck& check)
 {
     const auto who = fmt::format("{}: '{}'", titleOf(world, outcome.entity), outcome.agent);
+    if (outcome.isStartOff || outcome.isTargetOff)
+        return fmt::format("{} cannot be asked: the {} at {} is off the navigation mesh.", who,
+                           outcome.isStartOff ? "start" : "target",
+                           at(outcome.isStartOff ? outcome.from : outcome.to));
     if (check.expect == NavExpectation::NotReach)
         return fmt::format("{} can get to {}, but should not; the way is {:.2f} m long.", who,
                            at(outcome.to), outcome.length);
@@ -82,7 +91,9 @@ Issue withReason(const World& world,
 {
     auto issue = issueOf(outcome);
     const auto* check = world.get<NavCheck>(outcome.entity);
-    if (outcome.found && (check == nullptr || check->expect != NavExpectation::AtMost))
+    const bool shouldReach = check != nullptr && check->expect != NavExpectation::NotReach;
+    const bool isFar = check != nullptr && check->expect == NavExpectation::AtMost;
+    if (outcome.found ? !isFar : !shouldReach)
         return issue;
     NavQuestion question{outcome.from, outcome.to, NavFilter::of(mesh.config().profile.agent)};
     question.longest = outcome.found ? check->maxLength : 0;
@@ -112,6 +123,8 @@ Issue issueOf(const NavCheckOutcome& outcome)
     Issue issue{Severity::Error,  "path-check",    outcome.entity,
                 at(outcome.from), outcome.message, "Mend the level, or change the check."};
     issue.path = {outcome.from, outcome.to};
+    if (outcome.isStartOff || outcome.isTargetOff)
+        issue.fix = "Put it on ground that is part of the navigation mesh.";
     return issue;
 }
 

@@ -14,8 +14,9 @@ struct NavCheckOutcome
     EntityId entity; ///< with the NavCheck
     std::string agent;
     bool holds = false;
-    bool found = false; ///< a way was found, whether it should or not
-    double length = 0;  ///< metres of it
+    bool found = false;                           ///< a way was found, whether it should or not
+    bool isStartOff = false, isTargetOff = false; ///< the mesh; then it does not hold in any case
+    double length = 0;                            ///< metres of it
     Vec3d from{0}, to{0};
     std::string message; ///< one sentence why it does not hold; empty if it does
 };

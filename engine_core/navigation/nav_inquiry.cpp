@@ -220,7 +220,8 @@ NavMesh NavInquiry::built(const NavConfig& config, const NavScene& scene)
 
 std::optional<NavPath> NavInquiry::tried(const NavMesh& mesh) const
 {
-    const NavQuery query{mesh, m_question.filter};
+    NavQuery query{mesh, m_question.filter};
+    query.setReachOf(m_config); // start and goal stay where they are
     auto path = query.findPath(m_question.from, m_question.to);
     return isGood(path) ? std::optional{std::move(path)} : std::nullopt;
 }

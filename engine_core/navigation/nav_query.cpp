@@ -7,6 +7,7 @@
 #include <DetourNode.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace engine
 {
@@ -43,6 +44,76 @@ void removeSpikes(std::vector<NavCorner>& corners)
         }
     }
 }
+
+/// Where the ground of a place may be.
+struct Reach
+{
+    Vec3d around{0};    ///< metres to the sides and down
+    double up = 0;      ///< metres
+    double low = 0;     ///< metres down; what is lower has to be almost right below
+    double beneath = 0; ///< metres aside that this is
+
+    [[nodiscard]] static Reach of(const NavConfig& config)
+    {
+        const auto& agent = config.profile.agent;
+        const double aside = std::max(2 * agent.radius, 0.5);
+        // Cells are as high as the highest that is in them.
+        const double step = std::max(agent.stepHeight, config.cellSize) + 2 * config.cellHeight;
+        return {{aside, std::max(agent.height, 0.5), aside},
+                step,
+                step,
+                agent.radius + config.cellSize};
+    }
+
+    [[nodiscard]] bool holds(const Vec3d& away) const
+    {
+        constexpr double Slack = 1e-3;
+        return std::abs(away.x) <= around.x + Slack && std::abs(away.z) <= around.z + Slack &&
+               away.y <= up + Slack && -away.y <= around.y + Slack &&
+               (-away.y <= low + Slack || std::hypot(away.x, away.z) <= beneath + Slack);
+    }
+};
+
+/// The nearest ground within reach, measured as Detour does: right above ground, a step is no way.
+class NearestGround final : public dtPolyQuery
+{
+public:
+    NearestGround(const dtNavMeshQuery& query, const Vec3d& place, const Reach& reach)
+        : m_query{query}, m_place{place}, m_at{toDetour(place)}, m_reach{reach}
+    {
+    }
+
+    void process(const dtMeshTile* tile, dtPoly** /*polygons*/, dtPolyRef* refs, int count) override
+    {
+        for (int i = 0; i < count; ++i) {
+            DetourPoint closest{};
+            bool isAbove = false;
+            m_query.closestPointOnPoly(refs[i], m_at.data(), closest.data(), &isAbove);
+            const auto position = fromDetour(closest.data());
+            const auto away = position - m_place;
+            // Detour offers every polygon whose box meets the reach, however far its ground is.
+            if (!m_reach.holds(away))
+                continue;
+            const double over =
+                std::max(std::abs(away.y) - double{tile->header->walkableClimb}, 0.0);
+            const double distance = isAbove ? over * over : glm::dot(away, away);
+            if (distance >= m_distance)
+                continue;
+            m_distance = distance;
+            m_found = NavPoint{refs[i], position};
+        }
+    }
+
+    [[nodiscard]] const std::optional<NavPoint>& found() const { return m_found; }
+
+private:
+    const dtNavMeshQuery& m_query;
+    Vec3d m_place;
+    DetourPoint m_at;
+    const Reach& m_reach;
+    double m_distance = std::numeric_limits<double>::infinity();
+    std::optional<NavPoint> m_found;
+};
 } // namespace
 
 dtQueryFilter detourFilter(const NavFilter& filter)
@@ -79,7 +150,7 @@ struct NavQuery::State
 {
     const NavMesh& mesh;
     dtQueryFilter filter{};
-    Vec3d reach{0};
+    Reach reach;
     std::size_t nodeLimit = 0;
 
     std::unique_ptr<dtNavMeshQuery, DetourFree> query{dtAllocNavMeshQuery()};
@@ -113,24 +184,18 @@ struct NavQuery::State
         corridor.resize(std::max(nodes, LeastNodes));
     }
 
-    [[nodiscard]] std::optional<NavPoint> nearest(const Vec3d& place, const Vec3d& around)
+    [[nodiscard]] std::optional<NavPoint> nearest(const Vec3d& place, const Reach& within)
     {
         follow();
-        const auto at = toDetour(place);
-        const auto box = toDetour(around);
-        dtPolyRef ref = 0;
-        DetourPoint found{};
-        if (!isFinite(place) ||
-            dtStatusFailed(
-                query->findNearestPoly(at.data(), box.data(), &filter, &ref, found.data())) ||
-            ref == 0)
+        if (!isFinite(place))
             return std::nullopt;
-        // Detour takes every polygon whose box meets the reach, however far away its ground is.
-        const auto position = fromDetour(found.data());
-        const auto away = glm::abs(position - place) - around;
-        if (std::max({away.x, away.y, away.z}) > 1e-3)
+        const double raised = (within.up - within.around.y) / 2;
+        const auto middle = toDetour(place + Vec3d{0, raised, 0});
+        const auto box = toDetour({within.around.x, within.around.y + raised, within.around.z});
+        NearestGround ground{*query, place, within};
+        if (dtStatusFailed(query->queryPolygons(middle.data(), box.data(), &filter, &ground)))
             return std::nullopt;
-        return NavPoint{ref, position};
+        return ground.found();
     }
 
     /// Within one polygon there is nothing to search.
@@ -259,9 +324,7 @@ NavQuery::NavQuery(const NavMesh& mesh) : NavQuery{mesh, NavFilter::of(mesh.conf
 NavQuery::NavQuery(const NavMesh& mesh, const NavFilter& filter)
     : m_state{std::make_unique<State>(mesh)}
 {
-    const auto& agent = mesh.config().profile.agent;
-    m_state->reach = {std::max(2 * agent.radius, 0.5), std::max(agent.height, 0.5),
-                      std::max(2 * agent.radius, 0.5)};
+    setReachOf(mesh.config());
     setFilter(filter);
 }
 
@@ -278,14 +341,14 @@ void NavQuery::setNodeLimit(std::size_t nodes)
     m_state->nodes = 0;
 }
 
-void NavQuery::setReach(const Vec3d& reach)
+void NavQuery::setReachOf(const NavConfig& config)
 {
-    m_state->reach = reach;
+    m_state->reach = Reach::of(config);
 }
 
 const Vec3d& NavQuery::reach() const
 {
-    return m_state->reach;
+    return m_state->reach.around;
 }
 
 std::optional<NavPoint> NavQuery::nearest(const Vec3d& place) const
@@ -295,7 +358,7 @@ std::optional<NavPoint> NavQuery::nearest(const Vec3d& place) const
 
 std::optional<NavPoint> NavQuery::nearest(const Vec3d& place, const Vec3d& reach) const
 {
-    return m_state->nearest(place, reach);
+    return m_state->nearest(place, {reach, reach.y, reach.y, 0});
 }
 
 NavPath NavQuery::findPath(const Vec3d& from, const Vec3d& to) const

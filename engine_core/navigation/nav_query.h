@@ -112,14 +112,19 @@ public:
     /// knows no more than 65535.
     void setNodeLimit(std::size_t nodes);
 
-    /// How far from a place its ground may be: metres to the sides and up and down. From the
-    /// agent's size if never set.
-    void setReach(const Vec3d& reach);
+    /// Ground counts as that of a place as if that agent stood there; that of the mesh if never
+    /// set.
+    void setReachOf(const NavConfig& config);
 
+    /// Metres to the sides and down in which the ground of a place may be.
     [[nodiscard]] const Vec3d& reach() const;
 
-    /// The ground nearest to the place, within reach().
+    /// The ground nearest to the place, within reach() and no higher above it than a step. What is
+    /// deeper below than a step has to be no farther aside than the agent touches, so that places
+    /// in and on solids are off the mesh.
     [[nodiscard]] std::optional<NavPoint> nearest(const Vec3d& place) const;
+
+    /// The same within metres to the sides, and both up and down.
     [[nodiscard]] std::optional<NavPoint> nearest(const Vec3d& place, const Vec3d& reach) const;
 
     [[nodiscard]] NavPath findPath(const Vec3d& from, const Vec3d& to) const;

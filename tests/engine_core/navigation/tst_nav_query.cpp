@@ -34,6 +34,8 @@ private Q_SLOTS:
     void portalsHaveTheirLeftEndOnTheLeft();
     void visitsTellTheOrderOfTheSearch();
     void fewNodesRunOut();
+    void groundIsBelowAPlaceNotAbove_data();
+    void groundIsBelowAPlaceNotAbove();
     void raysStopAtWalls();
     void wallsAreAsFarAsTheyAre();
     void reachableGroundGrowsWithTheCost();
@@ -164,6 +166,36 @@ void TestNavQuery::fewNodesRunOut()
     QVERIFY(!path.found && path.ranOutOfNodes);
     query.setNodeLimit(0);
     QVERIFY(query.findPath({-7, 0, -7}, {7, 0, 7}).found);
+}
+
+void TestNavQuery::groundIsBelowAPlaceNotAbove_data()
+{
+    QTest::addColumn<Vec3d>("place");
+    QTest::addColumn<double>("ground"); // height; below -100: there is none
+    QTest::newRow("on it") << Vec3d{0, 0, 0} << 0.0;
+    QTest::newRow("at the eyes") << Vec3d{0, 1.6, 0} << 0.0;
+    QTest::newRow("too high") << Vec3d{0, 2, 0} << -1000.0;
+    QTest::newRow("a step below") << Vec3d{0, -0.3, 0} << 0.0;
+    QTest::newRow("too deep below") << Vec3d{0, -0.8, 0} << -1000.0;
+    QTest::newRow("below the roof") << Vec3d{5, 2, 0} << -1000.0;
+    QTest::newRow("above the roof") << Vec3d{5, 3.5, 0} << 3.0;
+    QTest::newRow("between, nearer to what is above") << Vec3d{5, 1.6, 0} << 0.0;
+    QTest::newRow("beside it") << Vec3d{-10.3, 0, 0} << 0.0;
+    QTest::newRow("beside it and above") << Vec3d{-10.3, 1.2, 0} << -1000.0;
+    QTest::newRow("at the edge and above") << Vec3d{-9.95, 1.2, 0} << 0.0;
+}
+
+void TestNavQuery::groundIsBelowAPlaceNotAbove()
+{
+    QFETCH(Vec3d, place);
+    QFETCH(double, ground);
+    NavFixture level;
+    level.box({-10, -1, -3}, {10, 0, 3});
+    level.box({2, 2.75, -3}, {10, 3, 3}, "roof");
+    const auto mesh = level.mesh();
+    const auto found = NavQuery{mesh}.nearest(place);
+    QCOMPARE(found.has_value(), ground > -100);
+    QVERIFY(!found || std::abs(found->position.y - ground) < 0.1);
 }
 
 void TestNavQuery::raysStopAtWalls()

@@ -286,6 +286,39 @@ std::vector<Case> placeCases()
                          },
                          {-6, 0, 0},
                          {6, height, 0}});
+    cases.push_back({"goal in a wall",
+                     NavCause::OffMesh,
+                     {0, 1, 0},
+                     0.1,
+                     [](NavFixture& level) {
+                         corridor(level);
+                         level.box({-0.25, 0, -3}, {0.25, 4, 3}, "wall");
+                     },
+                     {-6, 0, 0},
+                     {0, 1, 0}});
+    cases.push_back({"goal on a plinth",
+                     NavCause::Step,
+                     {6, 1, 0},
+                     1,
+                     [](NavFixture& level) {
+                         corridor(level);
+                         level.box({5.8, 0, -0.2}, {6.2, 1, 0.2}, "plinth");
+                     },
+                     {-6, 0, 0},
+                     {6, 1, 0},
+                     1});
+    cases.push_back({"taller than the room",
+                     NavCause::Headroom,
+                     {-6, 0, 0},
+                     12,
+                     [](NavFixture& level) {
+                         level.agent.height = 6;
+                         level.box({-10, -1, -5}, {10, 0, 5});
+                         level.box({-10, 4, -5}, {10, 4.5, 5}, "roof");
+                     },
+                     {-6, 0, 0},
+                     {6, 0, 0},
+                     4});
     cases.push_back({"walled in", NavCause::Island, {0, 0, 0}, 6, [](NavFixture& level) {
                          corridor(level);
                          level.box({-0.3, 0, -3}, {0.3, 4, 3});
