@@ -1,7 +1,5 @@
 #include "plugins/navmesh/navmesh_overlay.h"
 
-#include <array>
-
 namespace navmesh
 {
 using engine::DebugDraw;
@@ -16,20 +14,35 @@ constexpr DrawColor BadColor{0.95F, 0.25F, 0.2F, 1.0F};
 constexpr DrawColor GhostColor{0.95F, 0.85F, 0.3F, 0.6F};
 } // namespace
 
-void drawDirty(DebugDraw& draw,
-               const engine::NavConfig& config,
-               const std::set<engine::TileCoord>& dirty)
+const engine::Aabb& TileBoxes::of(const engine::NavMesh& mesh, engine::TileCoord tile)
 {
+    const auto at = mesh.tiles().find(tile);
+    const auto built = at != mesh.tiles().end() ? at->second : nullptr;
+    auto [kept, isNew] = m_kept.try_emplace(tile);
+    auto& [of, box] = kept->second;
+    if (!isNew && built != nullptr && of.lock() == built)
+        return box;
+    of = built;
+    box = engine::tileBounds(mesh.config(), tile);
+    engine::Aabb ground;
+    if (built != nullptr)
+        for (const auto& polygon : mesh.polygons(tile))
+            for (const auto& corner : polygon.corners)
+                ground.add(corner);
+    box.min.y = ground.isEmpty() ? 0 : ground.min.y;
+    box.max.y = ground.isEmpty() ? 0 : ground.max.y;
+    return box;
+}
+
+void drawDirty(DebugDraw& draw,
+               const engine::NavMesh& mesh,
+               const std::set<engine::TileCoord>& dirty,
+               TileBoxes& boxes)
+{
+    const Vec3d lift{0, 0.1, 0};
     for (const auto tile : dirty) {
-        const auto box = engine::tileBounds(config, tile);
-        const double y = 0.1;
-        const std::array<Vec3d, 4> ring{Vec3d{box.min.x, y, box.min.z},
-                                        {box.max.x, y, box.min.z},
-                                        {box.max.x, y, box.max.z},
-                                        {box.min.x, y, box.max.z}};
-        for (std::size_t i = 0; i < ring.size(); ++i)
-            draw.line(ring[i], ring[(i + 1) % ring.size()], DirtyColor, 2,
-                      DebugDraw::Depth::Dimmed);
+        const auto& box = boxes.of(mesh, tile);
+        draw.box({box.min + lift, box.max + lift}, DirtyColor, 2, DebugDraw::Depth::Dimmed);
     }
 }
 

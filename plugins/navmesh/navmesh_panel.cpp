@@ -41,6 +41,20 @@ void nameZero(const QWidget& form, const char* property, const QString& words)
         spin->setSpecialValueText(words);
 }
 
+/// The first `count` by the time that their build took.
+std::vector<std::pair<engine::TileCoord, engine::NavTilePtr>>
+slowestTiles(const engine::NavMesh& mesh, int count)
+{
+    std::vector<std::pair<engine::TileCoord, engine::NavTilePtr>> tiles{mesh.tiles().begin(),
+                                                                        mesh.tiles().end()};
+    const auto end = tiles.begin() + std::min<std::ptrdiff_t>(count, std::ssize(tiles));
+    std::partial_sort(tiles.begin(), end, tiles.end(), [](const auto& a, const auto& b) {
+        return a.second->seconds > b.second->seconds;
+    });
+    tiles.erase(end, tiles.end());
+    return tiles;
+}
+
 QString timeText(double seconds)
 {
     return seconds < 1 ? NavmeshPanel::tr("%1 ms").arg(seconds * 1000, 0, 'f', 1)
@@ -191,6 +205,15 @@ void NavmeshPanel::addLists(QVBoxLayout* layout)
     editor::setEmptyHint(m_tiles, tr("The squares of which the mesh is made appear here.\nChoose "
                                      "Build all to make them."));
     layout->addWidget(m_tiles);
+    m_moreTiles = new QLabel{this};
+    m_moreTiles->setWordWrap(true);
+    m_moreTiles->setProperty("muted", true);
+    m_moreTiles->hide();
+    layout->addWidget(m_moreTiles);
+    connect(m_tiles, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
+        if (const auto box = m_state->boxOf(tileOf(*item)); !box.isEmpty())
+            m_state->editor().focus(box);
+    });
     connect(m_tiles, &QTreeWidget::itemSelectionChanged, this, [this] {
         m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty());
         if (m_state->stage())
@@ -371,26 +394,25 @@ void NavmeshPanel::refreshTiles()
     const auto chosen = isSameAgent ? chosenTiles() : std::set<engine::TileCoord>{};
     const QSignalBlocker quiet{m_tiles};
     m_tiles->clear();
+    m_moreTiles->hide();
     const auto* mesh = m_state->mesh();
     if (mesh == nullptr)
         return;
     m_tiles->setSortingEnabled(false);
-    for (const auto& [coord, tile] : mesh->tiles()) {
-        if (m_tiles->topLevelItemCount() == MostListed)
-            break;
+    for (const auto& [coord, tile] : slowestTiles(*mesh, MostListed)) {
         auto* row = new ListRow{m_tiles};
         row->setText(0, QStringLiteral("%1, %2").arg(coord.x).arg(coord.z));
         row->setNumber(1, tile->polygons, 0);
         row->setNumber(2, tile->seconds * 1000, 2);
-        auto place = engine::tileBounds(mesh->config(), coord).center();
-        place.y = 0;
-        row->setPlace(place);
         row->setTile(coord);
         row->setSelected(chosen.contains(coord));
         if (!tile->problem.empty())
             row->setToolTip(0, QString::fromStdString(tile->problem));
     }
     m_tiles->setSortingEnabled(true);
+    const int more = static_cast<int>(mesh->tiles().size()) - m_tiles->topLevelItemCount();
+    m_moreTiles->setText(tr("The slowest are listed, and %1 more are not.").arg(more));
+    m_moreTiles->setVisible(more > 0);
 }
 
 void NavmeshPanel::refreshChecks()

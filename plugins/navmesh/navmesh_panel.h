@@ -64,6 +64,7 @@ private:
     QLabel* m_badge = nullptr; ///< how many path checks fail
     QTreeWidget* m_islands = nullptr;
     QTreeWidget* m_tiles = nullptr;
+    QLabel* m_moreTiles = nullptr; ///< how many are not listed
     QComboBox* m_stages = nullptr;
     QTreeWidget* m_checks = nullptr;
     QLabel* m_noChecks = nullptr; ///< in their place

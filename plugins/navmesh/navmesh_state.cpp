@@ -238,6 +238,12 @@ engine::DrawColor NavmeshState::colorOf(const std::string& name) const
     return engine::navAgentColor(static_cast<std::size_t>(at - profiles.begin()));
 }
 
+engine::Aabb NavmeshState::boxOf(engine::TileCoord tile)
+{
+    const auto* current = mesh();
+    return current != nullptr ? m_tileBoxes.of(*current, tile) : engine::Aabb{};
+}
+
 void NavmeshState::build()
 {
     followAgents(); // edits of this moment have not been told yet
@@ -438,7 +444,7 @@ void NavmeshState::draw(engine::DebugDraw& draw)
         add(draw.labels, picture->labels);
     }
     if (const auto* current = mesh())
-        drawDirty(draw, current->config(), system().dirtyTiles(m_agent));
+        drawDirty(draw, *current, system().dirtyTiles(m_agent), m_tileBoxes);
     drawChecks(draw, m_survey.checks);
     drawProposals(draw, m_proposals);
 }

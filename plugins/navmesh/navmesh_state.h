@@ -4,6 +4,7 @@
 #include "editor/operations/scene_navigation.h"
 #include "engine_core/navigation/nav_proposals.h"
 #include "engine_core/navigation/nav_survey.h"
+#include "plugins/navmesh/navmesh_overlay.h"
 #include "plugins/navmesh/stage_view.h"
 
 #include <chrono>
@@ -60,6 +61,9 @@ public:
 
     /// As the views show it while several are compared.
     [[nodiscard]] engine::DrawColor colorOf(const std::string& name) const;
+
+    /// The tile's square, as high as its ground; empty without a mesh.
+    [[nodiscard]] engine::Aabb boxOf(engine::TileCoord tile);
 
     void build();
     void buildTiles(const std::set<engine::TileCoord>& tiles);
@@ -134,6 +138,7 @@ private:
     std::shared_ptr<engine::JobControl> m_surveying;
     std::shared_ptr<engine::NavSurveyor> m_surveyor = std::make_shared<engine::NavSurveyor>();
     StageView m_stages;
+    TileBoxes m_tileBoxes;
     std::vector<engine::NavProposal> m_proposals;
     std::uint64_t m_proposalCount = 0;
     std::shared_ptr<engine::JobControl> m_proposing; ///< null: nobody looks

@@ -1,5 +1,7 @@
 #include "engine_core/navigation/nav_config.h"
 #include "engine_core/navigation/nav_tile_builder.h"
+#include "engine_core/scene/components/navigation.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "tests/plugins/navmesh_plugin_fixture.h"
 #include "tests/support/little_memory.h"
 #include "tests/support/model_source.h"
@@ -21,6 +23,8 @@ private Q_SLOTS:
 
     void islandsAndTilesAreListed();
     void aMeshThatIsThereIsListedAtOnce();
+    void theSlowestTilesAreListed();
+    void tilesAreWhereTheirGroundIs();
     void tilesOfTheChosenAgentAreListed();
     void chosenTilesAreOfOneAgent();
     void tilesOfTheChosenAgentAreListedDuringABuild();
@@ -105,6 +109,56 @@ void TestNavmeshLists::buildThinAndWide()
     QTRY_COMPARE(system.status("wide").dirty, std::size_t{0});
     QCOMPARE(system.mesh("thin")->revision(), system.mesh("wide")->revision());
     QVERIFY(tileCount("thin") != tileCount("wide"));
+}
+
+void TestNavmeshLists::theSlowestTilesAreListed()
+{
+    VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
+        NavSettings settings;
+        settings.tileSize = 16;
+        settings.cellSize = 0.1;
+        edit.set(SceneEntity, settings);
+        return {};
+    }));
+    VERIFY_OK(m_editor->navigation().want("walker"));
+    m_editor->navigation().system().finish();
+    auto* tiles = named<QTreeWidget>("Tiles");
+    QTRY_COMPARE(tiles->topLevelItemCount(), 500);
+    const auto* mesh = m_editor->navigation().system().mesh("walker");
+    std::vector<double> times;
+    for (const auto& [coord, tile] : mesh->tiles())
+        times.push_back(tile->seconds * 1000);
+    std::sort(times.rbegin(), times.rend());
+    QCOMPARE(tiles->topLevelItem(0)->text(2), QString::number(times[0], 'f', 2));
+    QCOMPARE(tiles->topLevelItem(499)->text(2), QString::number(times[499], 'f', 2));
+    QVERIFY(saysStatus(QStringLiteral("and %1 more").arg(times.size() - 500)));
+}
+
+void TestNavmeshLists::tilesAreWhereTheirGroundIs()
+{
+    const auto shelf = m_editor->fixture.addBox({30, 7, 1}, {34, 8, 5}, "shelf");
+    clickButton("Build all");
+    auto* tiles = named<QTreeWidget>("Tiles");
+    QTRY_VERIFY(tiles->topLevelItemCount() > 16);
+    QTRY_COMPARE(m_editor->navigation().system().status("walker").dirty, std::size_t{0});
+    bool isShown = false;
+    for (int i = 0; i < tiles->topLevelItemCount(); ++i) {
+        Q_EMIT tiles->itemActivated(tiles->topLevelItem(i), 0);
+        QVERIFY(m_editor->focused.has_value());
+        isShown |= m_editor->focused->grown(0.3).contains(Vec3d{32, 8, 3});
+    }
+    QVERIFY(isShown);
+    m_editor->navigation().system().setLive(false);
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& edit) -> Result<void> {
+        edit.destroy(shelf);
+        return {};
+    }));
+    m_editor->navigation().update();
+    QTRY_VERIFY(m_editor->navigation().system().status("walker").dirty > 0);
+    const auto draw = drawn();
+    QVERIFY(std::any_of(draw.lines.begin(), draw.lines.end(), [](const auto& line) {
+        return line.width == 2 && std::abs(line.from.y - 8.1F) < 0.3F && line.from.x > 20;
+    }));
 }
 
 void TestNavmeshLists::tilesOfTheChosenAgentAreListed()
