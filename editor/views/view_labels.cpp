@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QFontMetrics>
 #include <QImage>
+#include <QLineF>
 #include <QPainter>
 
 #include <algorithm>
@@ -18,6 +19,9 @@ using namespace engine;
 namespace
 {
 const QColor Plate{20, 22, 24, 200};
+constexpr std::size_t MostLabels = 40; ///< more are a crowd
+constexpr double CrowdWidth = 72;      ///< points from label to label in a crowd
+constexpr double CrowdHeight = 24;
 
 std::shared_ptr<const Image> toImage(const QImage& painted)
 {
@@ -38,6 +42,37 @@ QFont labelFont()
     return font;
 }
 } // namespace
+
+std::vector<PlacedLabel> labelsToShow(const std::vector<DebugDraw::Label>& labels,
+                                      const ViewCamera& camera,
+                                      const QSize& view)
+{
+    std::vector<PlacedLabel> shown;
+    for (const auto& label : labels)
+        if (const auto at = camera.project(Vec3d{label.at}, view.width(), view.height()))
+            shown.push_back({&label, {at->x, at->y}});
+    if (shown.size() <= MostLabels)
+        return shown;
+    const QRectF inside{QPointF{0, 0}, view};
+    std::erase_if(shown, [&](const auto& each) { return !inside.contains(each.at); });
+    const auto away = [&](const PlacedLabel& each) { // without perspective all are as near
+        return camera.orthographic ? QLineF{each.at, inside.center()}.length()
+                                   : glm::distance(Vec3d{each.label->at}, camera.position);
+    };
+    std::sort(shown.begin(), shown.end(),
+              [&](const auto& a, const auto& b) { return away(a) < away(b); });
+    std::vector<PlacedLabel> kept;
+    for (const auto& each : shown) {
+        const bool isCovered =
+            std::any_of(kept.begin(), kept.end(), [&](const PlacedLabel& nearer) {
+                const auto apart = each.at - nearer.at;
+                return std::abs(apart.x()) < CrowdWidth && std::abs(apart.y()) < CrowdHeight;
+            });
+        if (!isCovered && kept.size() < MostLabels)
+            kept.push_back(each);
+    }
+    return kept;
+}
 
 ViewLabels::ViewLabels(std::vector<ViewPicture>& pictures, const QSize& view, double pixelScale)
     : m_pictures{pictures}, m_view{view}, m_scale{pixelScale}

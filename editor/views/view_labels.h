@@ -2,6 +2,7 @@
 
 #include "engine_core/render/view.h"
 #include "engine_core/render/view_picture.h"
+#include "engine_core/scene/debug_draw.h"
 
 #include <QColor>
 #include <QPointF>
@@ -16,6 +17,20 @@ class QPainter;
 
 namespace editor
 {
+/// A label of a view, and the place of it in points from the upper left corner.
+struct PlacedLabel
+{
+    const engine::DebugDraw::Label* label = nullptr;
+    QPointF at;
+};
+
+/// The labels in front of the camera, in their order. Of a crowd, in which nobody could read them,
+/// only the nearest ones in the view that cover no nearer one, nearest first. Points into `labels`.
+[[nodiscard]] std::vector<PlacedLabel>
+labelsToShow(const std::vector<engine::DebugDraw::Label>& labels,
+             const engine::ViewCamera& camera,
+             const QSize& view);
+
 /// What lies over a view's picture: labels, the compass, frames. Painted on the processor into
 /// images as small as they can be, which the renderer lays over the picture: a painter on OpenGL
 /// would keep shaders and glyphs of its own in the context of every view.

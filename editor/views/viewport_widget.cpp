@@ -312,10 +312,8 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
         return pictures;
     }
     const auto camera = shownCamera();
-    for (const auto& label : draw.labels)
-        if (const auto at = camera.project(Vec3d{label.at}, width(), height()))
-            labels.addText(QString::fromStdString(label.text), {at->x, at->y}, toColor(label.color),
-                           5);
+    for (const auto& [label, at] : labelsToShow(draw.labels, camera, size()))
+        labels.addText(QString::fromStdString(label->text), at, toColor(label->color), 5);
     if (const auto group = openGroupText(); !group.isEmpty())
         // At the foot: at the top of a small view its button would cover it.
         labels.addText(group, {width() / 2.0, height() - 18.0}, viewColor(ColorRole::Text), 8);

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void aLabelIsMovedIntoTheView();
     void labelsAtOnePlaceStandAboveEachOther();
     void whereThereIsNoRoomALabelStaysAtItsPlace();
+    void ofACrowdTheNearestAreShown();
 };
 
 void TestViewLabels::aLabelStandsAroundItsPlace()
@@ -39,6 +40,23 @@ void TestViewLabels::aLabelStandsAroundItsPlace()
     Labelled view;
     QVERIFY((view.add({200, 150}).center() - QPoint{200, 150}).manhattanLength() <= 2);
     QVERIFY((view.add({200, 250}).center() - QPoint{200, 250}).manhattanLength() <= 2);
+}
+
+void TestViewLabels::ofACrowdTheNearestAreShown()
+{
+    engine::ViewCamera camera;
+    camera.position = {0, 2, 0}; // looks along -z
+    std::vector<engine::DebugDraw::Label> labels;
+    for (int i = 0; i < 400; ++i)
+        labels.push_back({{0, 0, -800.F + 2 * static_cast<float>(i)}, std::to_string(i), {}});
+    const auto few = labelsToShow({labels.end() - 30, labels.end()}, camera, {400, 300});
+    QCOMPARE(few.size(), std::size_t{30});
+    const auto shown = labelsToShow(labels, camera, {400, 300});
+    QVERIFY(shown.size() > 2 && shown.size() < 20);
+    for (std::size_t i = 1; i < shown.size(); ++i) {
+        QVERIFY(shown[i - 1].label->at.z > shown[i].label->at.z);
+        QVERIFY(shown[i - 1].at.y() - shown[i].at.y() > 20); // nobody reads one over another
+    }
 }
 
 void TestViewLabels::aLabelIsMovedIntoTheView()
