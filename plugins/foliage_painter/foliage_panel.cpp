@@ -44,6 +44,36 @@ QString plantCount(std::size_t count)
     return QString::fromStdString(engine::countText(count, "plant", "plants"));
 }
 
+/// The sum of the shares in the mix of what is ticked.
+double mixOf(const PainterState& state)
+{
+    const auto slots = state.slots();
+    double mix = 0;
+    for (const auto& [entity, type] :
+         engine::foliageTypes(state.editor().document().world(), state.layer()))
+        if (std::find(slots.begin(), slots.end(), type.slot) != slots.end())
+            mix += type.weight;
+    return mix;
+}
+
+/// The density that tools plant the kind with along with the others; empty if that is its own.
+QString mixText(const engine::FoliageType& type, double mix, bool isTicked)
+{
+    if (!isTicked || mix <= 0 || type.weight >= mix)
+        return {};
+    return FoliagePanel::tr(", %1/m\u00b2").arg(type.density * type.weight / mix, 0, 'g', 3);
+}
+
+QString mixTip(const engine::FoliageType& type, double mix, bool isTicked)
+{
+    if (mixText(type, mix, isTicked).isEmpty())
+        return {};
+    return FoliagePanel::tr("Of its density of %1/m\u00b2 the ticked kinds leave it %2 %, by their "
+                            "shares in the mix, also where they cannot grow themselves.")
+        .arg(type.density, 0, 'g', 3)
+        .arg(100 * type.weight / mix, 0, 'f', 0);
+}
+
 /// A kind from a file may say what its billboards do not do.
 engine::ComponentValue asItCounts(const engine::ComponentValue& kind)
 {
@@ -292,6 +322,7 @@ void FoliagePanel::refreshKinds()
         return count;
     };
     const auto chosen = m_form->entity();
+    const auto mix = mixOf(*m_state);
     {
         const QSignalBlocker quiet{m_kinds};
         m_kinds->clear();
@@ -299,9 +330,11 @@ void FoliagePanel::refreshKinds()
             const auto slot = static_cast<std::uint8_t>(type.slot);
             auto* item = new QListWidgetItem{
                 tr("%1 (%2)")
-                    .arg(QString::fromStdString(world.get<engine::Node>(entity)->name))
-                    .arg(QString::fromStdString(engine::numberText(countOf(slot)))),
+                        .arg(QString::fromStdString(world.get<engine::Node>(entity)->name))
+                        .arg(QString::fromStdString(engine::numberText(countOf(slot)))) +
+                    mixText(type, mix, m_state->isPainted(slot)),
                 m_kinds};
+            item->setToolTip(mixTip(type, mix, m_state->isPainted(slot)));
             item->setData(Qt::UserRole, qulonglong{entity.value});
             item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
             item->setCheckState(m_state->isPainted(slot) ? Qt::Checked : Qt::Unchecked);

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void settingsAreEditedAndUndone();
     void billboardsShowTheRulesThatTheyFollow();
     void orphansAreListedAndFindFaces();
+    void kindsShowWhatTheMixLeavesThem();
     void orphansAreNamedMarkedAndDeleted();
     void countsNameOneThingAsOne();
     void theActiveToolIsShown();
@@ -204,6 +205,23 @@ void TestFoliageDock::orphansAreListedAndFindFaces()
     QCOMPARE(plants().size(), count);
     for (const auto& plant : plants())
         QCOMPARE(plant.position.y, -1.F);
+}
+
+void TestFoliageDock::kindsShowWhatTheMixLeavesThem()
+{
+    makeKind();
+    set("density", 48);
+    const auto* kinds = named<QListWidget>("Kinds of plants");
+    QCOMPARE(kinds->item(0)->text(), QString{"Plant (0)"}); // alone it has all of it
+    clickButton("Add model");
+    clickButton("Add model");
+    clickButton("Add model");
+    QVERIFY2(kinds->item(0)->text().endsWith(", 12/m\u00b2"), qPrintable(kinds->item(0)->text()));
+    QVERIFY(kinds->item(0)->toolTip().contains("48/m\u00b2"));
+    QVERIFY(kinds->item(0)->toolTip().contains("25 %"));
+    kinds->item(1)->setCheckState(Qt::Unchecked);
+    QVERIFY2(kinds->item(0)->text().endsWith(", 16/m\u00b2"), qPrintable(kinds->item(0)->text()));
+    QVERIFY(!kinds->item(1)->text().contains("/m"));
 }
 
 void TestFoliageDock::orphansAreNamedMarkedAndDeleted()
