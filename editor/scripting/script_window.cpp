@@ -159,10 +159,21 @@ Result<GuiNode> ScriptWindow::showAnew()
     return runGui(nullptr, nullptr);
 }
 
+/// Shows what follows from a drag of that element, which has to stay under the mouse.
+void ScriptWindow::follow(const std::string& dragged)
+{
+    auto shown = showAnew();
+    const auto* held = shown ? findNode(*shown, dragged) : nullptr;
+    if (held == nullptr || !held->enabled || *shown == m_tree)
+        return; // what is wrong is told after the drag
+    m_tree = *std::move(shown);
+    changed();
+}
+
 void ScriptWindow::retry()
 {
-    if (m_class.type == nullptr)
-        return; // it does not compile: another text is needed
+    if (!canRetry())
+        return; // another text is needed
     m_failure.clear();
     m_notice.clear();
     dropObject();
@@ -226,7 +237,10 @@ void ScriptWindow::send(const GuiEvent& event)
     m_drawStale = true;
     if (std::exchange(m_notice, noticed) != noticed)
         changed();
-    refresh(); // nothing during a drag: the user has hold of what is on the screen
+    if (m_drag)
+        follow(event.key);
+    else
+        refresh();
     m_host.runLater();
     m_host.editor.updateViews();
 }

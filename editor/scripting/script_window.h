@@ -64,12 +64,15 @@ public:
     /// Runs onGui() to show things as they are now. Nothing while it is closed.
     void refresh();
 
+    /// Its script compiles, so that it can be started anew after a failure.
+    [[nodiscard]] bool canRetry() const { return m_class.type != nullptr; }
+
     /// Starts a script anew that was stopped by a mistake or an endless loop. Its public members
-    /// keep their values.
+    /// keep their values. Nothing without canRetry().
     void retry();
 
     /// The user did something: onGui() answers it in one step of the history, which is taken back
-    /// if the script fails; then it is shown anew.
+    /// if the script fails; then it is shown anew, during a drag, too.
     void send(const GuiEvent& event);
 
     /// What onDraw() adds to the views; it runs again only after something has changed.
@@ -110,6 +113,7 @@ private:
     bool prepare();
     void dropObject();
     engine::Result<GuiNode> showAnew();
+    void follow(const std::string& dragged);
     engine::Result<bool>
     run(WindowHook hook, Transaction* edit, const WindowEngine::SetArguments& arguments = {});
     engine::Result<GuiNode> runGui(const GuiEvent* event, Transaction* edit);

@@ -223,6 +223,39 @@ class Height : EditorWindow
         QCOMPARE(ScriptFixture::element(window, "Height")->value, Value{0.0});
     }
 
+    void whatFollowsFromADragIsShownDuringIt()
+    {
+        ScriptFixture fixture;
+        fixture.write("follow.as", R"(
+class Follow : EditorWindow
+{
+    double size = 1;
+    void onGui()
+    {
+        Gui::label("Size " + size);
+        if (size < 5)
+            size = Gui::slider("Size", size, 0, 10, "m");
+    }
+}
+)");
+        auto& window = fixture.open("Follow");
+        int shown = 0;
+        const auto connection = window.changed.connect([&] { ++shown; });
+        for (const double at : {2.0, 3.0}) {
+            ScriptFixture::set(window, "Size", {at}, GuiPhase::Preview);
+            QCOMPARE(ScriptFixture::texts(window),
+                     at == 2 ? std::string{"Size 2\n"} : std::string{"Size 3\n"});
+            QCOMPARE(ScriptFixture::element(window, "Size")->value, Value{at});
+        }
+        QCOMPARE(shown, 2);
+        // What the user holds stays, even if the script shows it no longer.
+        ScriptFixture::set(window, "Size", {6.0}, GuiPhase::Preview);
+        QVERIFY(ScriptFixture::element(window, "Size") != nullptr);
+        ScriptFixture::set(window, "Size", {7.0});
+        QVERIFY(ScriptFixture::element(window, "Size") == nullptr);
+        QCOMPARE(ScriptFixture::texts(window), std::string{"Size 6\n"});
+    }
+
     void onlyAnswersMayWrite()
     {
         ScriptFixture fixture;
