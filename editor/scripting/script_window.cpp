@@ -48,6 +48,7 @@ void ScriptWindow::setClass(const WindowClass& type, const std::string& failure)
     m_tree = {};
     refresh();
     changed();
+    m_host.editor.updateViews(); // it may draw something else in them
 }
 
 std::string ScriptWindow::state() const
@@ -119,6 +120,7 @@ void ScriptWindow::setOpen(bool open)
     if (open == m_open)
         return;
     m_open = open;
+    m_host.editor.updateViews();
     if (open)
         return refresh();
     if (m_object && m_hasOpened)
@@ -126,7 +128,6 @@ void ScriptWindow::setOpen(bool open)
             m_notice = closed.error().message();
     m_hasOpened = false;
     m_drag.reset();
-    m_host.editor.updateViews();
 }
 
 void ScriptWindow::refresh()

@@ -3,6 +3,7 @@
 #include "engine_core/base/random_number.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace editor
 {
@@ -35,9 +36,15 @@ DebugDraw* drawing()
     return draw;
 }
 
+/// Scripts give light, as the level does; what is drawn over the views is given as the screen has
+/// it.
 engine::DrawColor onScreen(const Color& color, double alpha = 1)
 {
-    return {color.r, color.g, color.b, static_cast<float>(alpha)};
+    const auto encoded = [](float linear) {
+        const float x = std::clamp(linear, 0.0F, 1.0F);
+        return x <= 0.0031308F ? 12.92F * x : 1.055F * std::pow(x, 1 / 2.4F) - 0.055F;
+    };
+    return {encoded(color.r), encoded(color.g), encoded(color.b), static_cast<float>(alpha)};
 }
 
 void line(const Vec3d& from, const Vec3d& to, const Color& color, double width)
@@ -110,7 +117,7 @@ void bindDrawing(ScriptBinder& binder)
     binder.space("Draw");
     binder.function("void line(const Vec3 &in from, const Vec3 &in to, const Color &in color = "
                     "Color(1, 1, 1), double width = 1)",
-                    line, "A line in all views; width in pixels, colours as on the screen");
+                    line, "A line in all views; width in pixels, colours as of lights");
     binder.function("void box(const Vec3 &in low, const Vec3 &in high, const Color &in color = "
                     "Color(1, 1, 1), double width = 1)",
                     box, "The edges of a box between two corners");

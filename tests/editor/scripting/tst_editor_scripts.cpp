@@ -256,6 +256,40 @@ class Follow : EditorWindow
         QCOMPARE(ScriptFixture::texts(window), std::string{"Size 6\n"});
     }
 
+    void viewsArePaintedAnewWithWhatTheyAreDrawnBy()
+    {
+        ScriptFixture fixture;
+        fixture.write("draws.as",
+                      "class Draws : EditorWindow { void onGui() {} void onDraw() {} }");
+        auto& window = *fixture.scripts.find("Draws");
+        const auto repaintsOf = [&](const std::function<void()>& work) {
+            const int before = fixture.editor.repaints;
+            work();
+            return fixture.editor.repaints - before;
+        };
+        QVERIFY(repaintsOf([&] { window.setOpen(true); }) > 0);
+        QVERIFY(repaintsOf([&] {
+                    fixture.write("draws.as", "class Draws : EditorWindow { void onDraw() { "
+                                              "Draw::point(Vec3()); } }");
+                }) > 0);
+        QVERIFY(repaintsOf([&] { window.setOpen(false); }) > 0);
+    }
+
+    void coloursAreThoseOfTheLevel()
+    {
+        ScriptFixture fixture;
+        fixture.write("draws.as", "class Draws : EditorWindow { void onDraw() { "
+                                  "Draw::point(Vec3(), Color(1, 0.5, 0)); } }");
+        fixture.open("Draws");
+        DebugDraw drawn;
+        fixture.editor.overlays[0](drawn, ViewKind::Top);
+        const auto& color = drawn.points.at(0).color;
+        // As a field shows the same light: ffbc00.
+        QCOMPARE(std::lround(color.r * 255), 0xFFL);
+        QCOMPARE(std::lround(color.g * 255), 0xBCL);
+        QCOMPARE(std::lround(color.b * 255), 0L);
+    }
+
     void onlyAnswersMayWrite()
     {
         ScriptFixture fixture;
