@@ -36,17 +36,18 @@ ScriptPanel::ScriptPanel(EditorApi& editor, ScriptWindow& window, QWidget* paren
     auto* layout = new QVBoxLayout{m_body};
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(8);
-    const auto addMessage = [&](const char* name) {
-        auto* label = new QLabel{m_body};
+    const auto addMessage = [](const char* name, QWidget* to, QVBoxLayout* in) {
+        auto* label = new QLabel{to};
         label->setObjectName(QLatin1String{name});
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setWordWrap(true);
+        label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         label->hide();
-        layout->addWidget(label);
+        in->addWidget(label);
         return label;
     };
-    m_failure = addMessage("scriptFailure");
+    m_failure = addMessage("scriptFailure", m_body, layout);
     m_failure->setProperty("error", true);
     m_retry = new QPushButton{tr("Run again"), m_body};
     m_retry->setObjectName(QStringLiteral("scriptRetry"));
@@ -54,7 +55,10 @@ ScriptPanel::ScriptPanel(EditorApi& editor, ScriptWindow& window, QWidget* paren
     m_retry->hide();
     connect(m_retry, &QPushButton::clicked, this, [this] { m_window.retry(); });
     layout->addWidget(m_retry, 0, Qt::AlignLeft);
-    m_notice = addMessage("scriptNotice");
+    layout->addStretch(); // takes the rest where there are no elements
+    // Below what scrolls: a notice must not push a button away from under the mouse.
+    m_notice = addMessage("scriptNotice", this, outer);
+    m_notice->setMargin(8);
     m_notice->setStyleSheet(QStringLiteral("color: %1").arg(themeColor(ColorRole::Warning).name()));
 
     m_later.setSingleShot(true);
@@ -123,7 +127,7 @@ void ScriptPanel::showTree()
     const auto& failure = m_window.failure();
     m_failure->setText(QString::fromStdString(failure));
     m_failure->setVisible(!failure.empty());
-    m_retry->setVisible(!failure.empty());
+    m_retry->setVisible(!failure.empty() && m_window.canRetry());
     m_notice->setText(QString::fromStdString(m_window.notice()));
     m_notice->setVisible(failure.empty() && !m_window.notice().empty());
     setDockTitle(this, QString::fromStdString(m_window.title()));

@@ -15,6 +15,7 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSlider>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -234,6 +235,45 @@ private Q_SLOTS:
         QVERIFY(find<QLabel>("More") == nullptr);
     }
 
+    void aNoticeLeavesTheElementsWhereTheyAre()
+    {
+        m_fixture->write("notice.as", R"(
+class Notice : EditorWindow
+{
+    double size = 1;
+    void onGui()
+    {
+        if (Gui::button("Fail"))
+            Level::find("nothing of this name").scaleBy(Vec3(0, 1, 1));
+        if (Gui::button("Next"))
+            Editor::message("next");
+        size = Gui::slider("Size", size, 0, 10, "m");
+        Gui::progress("Part", size / 10);
+    }
+}
+)");
+        auto* window = m_fixture->scripts.find("Notice");
+        ScriptPanel panel{m_fixture->editor, *window};
+        panel.resize(300, 200);
+        panel.show();
+        auto* fail = panel.findChild<QPushButton*>(QStringLiteral("gui.Fail"));
+        QTRY_VERIFY(fail->height() > 0);
+        const auto place = fail->mapTo(&panel, QPoint{});
+        QTest::mouseClick(fail, Qt::LeftButton);
+        const auto* notice = panel.findChild<QLabel*>(QStringLiteral("scriptNotice"));
+        QTRY_VERIFY(notice->isVisible() && notice->y() > 0);
+        QCOMPARE(fail->mapTo(&panel, QPoint{}), place);
+
+        // A slider that is being dragged takes along what it feeds.
+        auto* slider = panel.findChild<QSlider*>(QStringLiteral("gui.slider.Size"));
+        slider->setSliderDown(true);
+        slider->setSliderPosition(500);
+        QCOMPARE(panel.findChild<QProgressBar*>(QStringLiteral("gui.Part"))->value(), 500);
+        QCOMPARE(slider->parentWidget()->findChild<NumberField*>()->value(), 5.0);
+        slider->setSliderDown(false);
+        QVERIFY(!m_fixture->editor.document().isEditing());
+    }
+
     void aFailureTakesTheElementsAway()
     {
         m_fixture->write("everything.as",
@@ -242,6 +282,13 @@ private Q_SLOTS:
         QVERIFY(failure->isVisible());
         QVERIFY(failure->text().startsWith(QStringLiteral("Editor/everything.as:1")));
         QVERIFY(find<QPushButton>("Press") == nullptr);
+        const auto* again = m_panel->findChild<QPushButton*>(QStringLiteral("scriptRetry"));
+        QVERIFY(!again->isVisible());                    // only another text helps
+        QTRY_VERIFY(failure->geometry().bottom() < 200); // at the top, of 1600 pixels
+        m_fixture->write(
+            "everything.as",
+            "class Everything : EditorWindow { void onGui() { int a = 0; a = 1 / a; } }");
+        QVERIFY(failure->isVisible() && again->isVisible());
         m_fixture->write("everything.as", Everything);
         QVERIFY(!failure->isVisible());
         QVERIFY(find<QPushButton>("Press") != nullptr);
