@@ -4,6 +4,7 @@
 
 #include <QCursor>
 #include <QKeyEvent>
+#include <QMouseEvent>
 
 #include <algorithm>
 #include <array>
@@ -78,6 +79,15 @@ std::optional<ToolKey> toolKeyOf(const QKeyEvent& event)
         return ToolKey::Text;
     return std::nullopt;
 }
+
+/// A press or release of a key that tools may go by while it is held.
+bool changesModifiers(const QEvent& event)
+{
+    if (event.type() != QEvent::KeyPress && event.type() != QEvent::KeyRelease)
+        return false;
+    const int key = static_cast<const QKeyEvent&>(event).key();
+    return key == Qt::Key_Shift || key == Qt::Key_Control || key == Qt::Key_Alt;
+}
 } // namespace
 
 unsigned toolModifiers(Qt::KeyboardModifiers modifiers)
@@ -134,6 +144,14 @@ bool ViewportWidget::event(QEvent* event)
             event->accept();
             return true;
         }
+    }
+    if (changesModifiers(*event) && m_pointerInside && !isGame() &&
+        m_navigation == Navigation::None) {
+        const QPointF at{m_pointer.position.x, m_pointer.position.y}; // the mouse rests there
+        QMouseEvent moved{QEvent::MouseMove, at,
+                          mapToGlobal(at),   Qt::NoButton,
+                          m_pressedButton,   static_cast<const QKeyEvent*>(event)->modifiers()};
+        mouseMoveEvent(&moved);
     }
     return QWidget::event(event);
 }

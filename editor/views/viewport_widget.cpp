@@ -234,7 +234,8 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
     request.staleFaces = &m_host.staleFaces();
     request.inside = chosen.openGroup();
     m_host.drawOverlays(draw, kind());
-    auto pointer = m_pointer;
+    // Where it was when it left, nothing is under it any more.
+    auto pointer = m_pointerInside || m_dragging ? m_pointer : PointerEvent{};
     pointer.view = kind();
     pointer.camera = shownCamera();
     pointer.viewSize = {width(), height()};

@@ -11,6 +11,8 @@
 #include <QTreeView>
 #include <QWheelEvent>
 
+#include <map>
+
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -35,8 +37,22 @@ public:
 
     [[nodiscard]] bool takesKey(ToolKey key) const override { return key == ToolKey::Text; }
 
+    void hover(const PointerEvent& event) override { m_hovered = event; }
+
+    void draw(DebugDraw&, const PointerEvent& event) const override
+    {
+        m_drawn[event.view] = event.hits.size();
+    }
+
+    [[nodiscard]] const PointerEvent& hovered() const { return m_hovered; }
+
+    /// What was under the pointer when that view was painted last.
+    [[nodiscard]] std::size_t hitsIn(ViewKind view) const { return m_drawn[view]; }
+
 private:
     std::vector<KeyEvent>& m_got;
+    PointerEvent m_hovered;
+    mutable std::map<ViewKind, std::size_t> m_drawn;
 };
 } // namespace
 
@@ -63,6 +79,7 @@ private Q_SLOTS:
     void spaceMaximisesTheViewUnderThePointer();
     void keysAreAboutTheViewUnderThePointer();
     void aToolGetsItsKeysFromDocksToo();
+    void toolsFollowHeldKeysAndThePointerOut();
     void theGameIsInSightWhileAnotherViewIsMaximised();
     void keysOfDocksGoToTheMaximisedView();
     void keysNeverGoInCirclesWhileTheActiveViewIsHidden();
@@ -452,6 +469,44 @@ void TestViewNavigation::aToolGetsItsKeysFromDocksToo()
     QTest::keyClick(window, Qt::Key_BracketRight, {});
     QCOMPARE(context.grid().step, 2 * step);
     QCOMPARE(got.size(), std::size_t{1});
+}
+
+void TestViewNavigation::toolsFollowHeldKeysAndThePointerOut()
+{
+    auto& context = m_fixture->window().context();
+    std::vector<KeyEvent> got;
+    KeyTool* made = nullptr;
+    const auto tool = context.addTool({.id = "test.brush",
+                                       .label = "Brush",
+                                       .tooltip = "",
+                                       .icon = "",
+                                       .shortcut = "",
+                                       .create = [&](EditorApi&) {
+                                           auto brush = std::make_unique<KeyTool>(got);
+                                           made = brush.get();
+                                           return brush;
+                                       }});
+    context.activateTool("test.brush");
+    auto& top = view(ViewKind::Top);
+    const auto at = top.positionOf({0, 0, 0}).toPoint(); // over the box
+    QTest::mouseMove(&top, at - QPoint{2, 0});
+    QTest::mouseMove(&top, at);
+    QTRY_COMPARE(made->hovered().view, ViewKind::Top);
+    top.setFocus();
+    QTest::keyPress(&top, Qt::Key_Shift);
+    QVERIFY(made->hovered().has(Modifier::Shift));
+    QCOMPARE(made->hovered().hits.size(), std::size_t{1});
+    QTest::keyRelease(&top, Qt::Key_Shift, Qt::ShiftModifier);
+    QVERIFY(!made->hovered().has(Modifier::Shift));
+    top.paintNow();
+    QCOMPARE(made->hitsIn(ViewKind::Top), std::size_t{1});
+
+    auto* dock = m_fixture->window().dock("inspector");
+    QTest::mouseMove(dock, dock->rect().center());
+    QTRY_VERIFY(!top.underMouse());
+    top.paintNow();
+    QCOMPARE(made->hitsIn(ViewKind::Top), std::size_t{0});
+    context.activateTool("");
 }
 
 void TestViewNavigation::theGameIsInSightWhileAnotherViewIsMaximised()
