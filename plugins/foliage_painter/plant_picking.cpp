@@ -110,29 +110,44 @@ toModel(const Ray& ray, const ShownKind& kind, const FoliageInstance& plant, dou
     return hit ? std::optional{hit->distance / length} : std::nullopt;
 }
 
+/// Metres along the pointer's ray to what is seen of the plant, if that is less than `limit`.
+std::optional<double> awayTo(const editor::PointerEvent& event,
+                             std::span<const std::optional<ShownKind>> kinds,
+                             const FoliageInstance& plant,
+                             double limit)
+{
+    const auto& ray = event.ray;
+    const auto& kind = kinds[plant.type];
+    if (!plant.isStanding() || !kind || kind->reach == 0)
+        return std::nullopt;
+    const Vec3d at{plant.position};
+    const double reach = kind->reach * mostScale(plant) + std::abs(kind->type.offset);
+    const double along = glm::dot(at - ray.origin, ray.direction);
+    const auto beside = at - ray.at(along);
+    if (along < -reach || along - reach > limit || glm::dot(beside, beside) > reach * reach ||
+        !isNearEnough(event, *kind, at))
+        return std::nullopt;
+    const auto away =
+        kind->model ? toModel(ray, *kind, plant, limit) : toPicture(event, *kind, plant);
+    return away && *away < limit ? away : std::nullopt;
+}
+
+/// Where the first face is that the ray meets, metres.
+double toFirstFace(const editor::PointerEvent& event)
+{
+    return event.hits.empty() ? std::numeric_limits<double>::infinity()
+                              : event.hits.front().distance;
+}
+
 /// The nearest plant that the ray meets before any face.
 std::optional<FoliageInstance> plantOnRay(const editor::PointerEvent& event,
                                           const engine::FoliageInstances& standing,
                                           std::span<const std::optional<ShownKind>> kinds)
 {
-    const auto& ray = event.ray;
     const FoliageInstance* found = nullptr;
-    double limit =
-        event.hits.empty() ? std::numeric_limits<double>::infinity() : event.hits.front().distance;
+    double limit = toFirstFace(event);
     const auto visit = [&](const FoliageInstance& plant) {
-        const auto& kind = kinds[plant.type];
-        if (!plant.isStanding() || !kind || kind->reach == 0)
-            return;
-        const Vec3d at{plant.position};
-        const double reach = kind->reach * mostScale(plant) + std::abs(kind->type.offset);
-        const double along = glm::dot(at - ray.origin, ray.direction);
-        const auto beside = at - ray.at(along);
-        if (along < -reach || along - reach > limit || glm::dot(beside, beside) > reach * reach ||
-            !isNearEnough(event, *kind, at))
-            return;
-        const auto away =
-            kind->model ? toModel(ray, *kind, plant, limit) : toPicture(event, *kind, plant);
-        if (away && *away < limit) {
+        if (const auto away = awayTo(event, kinds, plant, limit)) {
             limit = *away;
             found = &plant;
         }
@@ -237,6 +252,22 @@ std::optional<FoliageInstance> plantUnder(const PainterState& state,
                     }
                 });
     return found;
+}
+
+bool isOverOneOf(const PainterState& state,
+                 const editor::PointerEvent& event,
+                 std::span<const FoliageInstance> plants)
+{
+    const auto kinds = shownKinds(state);
+    const double limit = toFirstFace(event);
+    return std::any_of(plants.begin(), plants.end(), [&](const FoliageInstance& plant) {
+        if (awayTo(event, kinds, plant, limit))
+            return true;
+        const auto foot =
+            event.camera.project(Vec3d{plant.position}, event.viewSize.x, event.viewSize.y);
+        return kinds[plant.type] && foot && glm::length(*foot - event.position) < FootReach &&
+               isSeen(state.editor().document(), event, plant);
+    });
 }
 
 std::vector<FoliageInstance> plantsWithin(const PainterState& state,

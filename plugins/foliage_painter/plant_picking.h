@@ -16,6 +16,12 @@ namespace foliage_painter
 [[nodiscard]] std::optional<engine::FoliageInstance> plantUnder(const PainterState& state,
                                                                 const editor::PointerEvent& event);
 
+/// Whether the pointer is over one of these. Other plants are not looked at, so that it is quick
+/// enough for each move of the mouse: one of them may stand before it.
+[[nodiscard]] bool isOverOneOf(const PainterState& state,
+                               const editor::PointerEvent& event,
+                               std::span<const engine::FoliageInstance> plants);
+
 /// Plants of the ticked kinds whose feet are seen within the outline, which is in pixels of the
 /// event's view.
 [[nodiscard]] std::vector<engine::FoliageInstance>

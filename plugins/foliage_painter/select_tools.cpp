@@ -163,15 +163,8 @@ PlantSelectTool::pointer(const editor::PointerEvent& event) const
 {
     if (m_mode == SelectMode::Lasso)
         return editor::PointerShape::Cross;
-    // Only the selected ones are looked at: this is asked with each move of the mouse.
-    const auto& selected = m_state->selected();
-    const bool isOnSelected =
-        std::any_of(selected.begin(), selected.end(), [&](const FoliageInstance& plant) {
-            const auto at = onScreen(event, plant);
-            return at && glm::length(*at - event.position) < ClickReach &&
-                   isSeen(m_state->editor().document(), event, plant);
-        });
-    return isOnSelected ? editor::PointerShape::Move : editor::PointerShape::Arrow;
+    return isOverOneOf(*m_state, event, m_state->selected()) ? editor::PointerShape::Move
+                                                             : editor::PointerShape::Arrow;
 }
 
 bool PlantSelectTool::click(const editor::PointerEvent& event)
