@@ -53,6 +53,11 @@ public:
 
     void select(std::vector<engine::FoliageInstance> plants);
 
+    /// The selected plants as they stand while they are dragged; empty when they are not.
+    void setDragged(std::vector<engine::FoliageInstance> plants) { m_dragged = std::move(plants); }
+
+    [[nodiscard]] const std::vector<engine::FoliageInstance>& dragged() const { return m_dragged; }
+
     /// Where the views mark orphans while the dock lists them, and those that are chosen there.
     void markOrphans(std::vector<engine::Vec3f> all, std::vector<engine::Vec3f> chosen);
 
@@ -97,6 +102,7 @@ private:
     std::set<std::uint8_t> m_left; ///< kinds that are not painted
     engine::FoliageBrush m_brush{.radius = 3, .strength = 1, .falloff = 0.3};
     std::vector<engine::FoliageInstance> m_selected;
+    std::vector<engine::FoliageInstance> m_dragged;
     std::vector<engine::Vec3f> m_orphanMarks;
     std::vector<engine::Vec3f> m_chosenOrphanMarks;
     PlantingJob m_planting;

@@ -5,12 +5,15 @@
 #include "plugins/foliage_painter/refused_gesture.h"
 
 #include <algorithm>
+#include <array>
 
 namespace foliage_painter
 {
 namespace
 {
 using engine::Result;
+
+constexpr engine::DrawColor PlaceColor{0.37F, 0.71F, 0.45F, 1};
 
 class SingleGesture final : public editor::Gesture
 {
@@ -96,6 +99,22 @@ std::string SingleTool::hint() const
     return "Click to place a plant of the first ticked kind; drag before letting go to move it";
 }
 
+void SingleTool::hover(const editor::PointerEvent&)
+{
+    m_state->editor().updateViews();
+}
+
+void SingleTool::draw(engine::DebugDraw& draw, const editor::PointerEvent& event) const
+{
+    const auto& document = m_state->editor().document();
+    const auto hit = faceUnder(document.world(), event);
+    if (!hit || document.isEditing() || !m_state->problem().empty())
+        return;
+    draw.point(hit->point, PlaceColor, 7);
+    const std::array up{hit->point, hit->point + engine::Vec3d{0, 1, 0}};
+    drawOutlined(draw, up, PlaceColor, 2);
+}
+
 std::unique_ptr<editor::Gesture> FillTool::press(const editor::PointerEvent& event)
 {
     const auto hit = faceUnder(m_state->editor().document().world(), event);
@@ -122,7 +141,6 @@ std::string FillTool::hint() const
 
 void FillTool::draw(engine::DebugDraw& draw, const editor::PointerEvent& event) const
 {
-    constexpr engine::DrawColor Color{0.37F, 0.71F, 0.45F, 1};
     const auto& world = m_state->editor().document().world();
     const auto hit = faceUnder(world, event);
     if (!hit)
@@ -132,7 +150,7 @@ void FillTool::draw(engine::DebugDraw& draw, const editor::PointerEvent& event) 
         if (face.face == hit->face && !face.corners.empty()) {
             std::vector<engine::Vec3d> rim{face.corners.begin(), face.corners.end()};
             rim.push_back(rim.front());
-            drawOutlined(draw, rim, Color, 2);
+            drawOutlined(draw, rim, PlaceColor, 2);
         }
 }
 } // namespace foliage_painter

@@ -24,7 +24,9 @@ public:
     }
 
     bool click(const editor::PointerEvent& event) override;
+    void hover(const editor::PointerEvent& event) override;
     [[nodiscard]] std::string hint() const override;
+    void draw(engine::DebugDraw& draw, const editor::PointerEvent& event) const override;
 
 private:
     std::shared_ptr<PainterState> m_state;

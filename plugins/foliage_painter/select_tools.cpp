@@ -49,6 +49,11 @@ public:
     {
     }
 
+    ~MoveGesture() override { m_state.setDragged({}); }
+
+    MoveGesture(const MoveGesture&) = delete;
+    MoveGesture& operator=(const MoveGesture&) = delete;
+
     Result<void> update(const editor::PointerEvent& event) override
     {
         const auto hit = faceUnder(m_document.world(), atFoot(event));
@@ -60,6 +65,7 @@ public:
             if (!moved)
                 return moved.error();
             m_moved = *std::move(moved);
+            m_state.setDragged(m_moved);
             return {};
         });
     }
@@ -207,7 +213,7 @@ std::string PlantSelectTool::hint() const
 
 void drawSelected(engine::DebugDraw& draw, const PainterState& state)
 {
-    for (const auto& plant : state.selected()) {
+    for (const auto& plant : state.dragged().empty() ? state.selected() : state.dragged()) {
         const Vec3d at{plant.position};
         draw.point(at, SelectionColor, 7);
         draw.line(at, at + engine::foliageNormal(plant), SelectionColor, 1.5F,

@@ -47,6 +47,8 @@ private Q_SLOTS:
     void aTreeIsTakenByItsCrownAndSetDownByItsFoot();
     void theLassoSelectsWhatItEncloses();
     void theLassoLeavesUntickedKinds();
+    void marksFollowDraggedPlants();
+    void thePlaceOfASinglePlantIsShown();
     void ctrlTogglesPlants();
     void escTakesAStrokeBack();
     void hiddenAndLockedFoliageIsLeftAlone_data();
@@ -552,6 +554,40 @@ void TestFoliagePainter::theLassoLeavesUntickedKinds()
     m_editor->tools.release(pointerAt(*m_editor, m_view, {-12, 0, 8}));
     clickButton("Delete");
     QCOMPARE(plants().size(), first);
+}
+
+void TestFoliagePainter::marksFollowDraggedPlants()
+{
+    makeKind();
+    m_editor->activateTool("foliage.single");
+    click(*m_editor, m_view, {-5, 0, 0});
+    m_editor->activateTool("foliage.select");
+    click(*m_editor, m_view, {-5, 0, 0});
+    const auto mark = [&] {
+        DebugDraw draw;
+        for (const auto& overlay : m_editor->overlays)
+            overlay(draw, ViewKind::Perspective);
+        return draw.points.size() == 1 ? Vec3d{draw.points[0].at} : Vec3d{100};
+    };
+    startDrag(*m_editor, m_view, {-5, 0, 0}, {-5, 0, 6});
+    QVERIFY(glm::length(mark() - Vec3d{-5, 0, 6}) < 0.2);
+    QVERIFY(press(*m_editor, m_view, ToolKey::Escape));
+    QVERIFY(glm::length(mark() - Vec3d{-5, 0, 0}) < 0.2);
+}
+
+void TestFoliagePainter::thePlaceOfASinglePlantIsShown()
+{
+    m_editor->activateTool("foliage.single");
+    const auto shown = [&] {
+        DebugDraw draw;
+        m_editor->tools.draw(draw, pointerAt(*m_editor, m_view, {2, 0, 3}));
+        return draw.points.size() == 1 &&
+               glm::length(Vec3d{draw.points[0].at} - Vec3d{2, 0, 3}) < 0.1;
+    };
+    QVERIFY(!shown()); // a click would place nothing
+    makeKind();
+    m_editor->activateTool("foliage.single");
+    QVERIFY(shown());
 }
 
 void TestFoliagePainter::ctrlTogglesPlants()
