@@ -19,6 +19,17 @@ using engine::Vec3d;
 
 constexpr engine::DrawColor SelectionColor{1, 0.71F, 0.33F, 1};
 
+/// Degrees about its own axis.
+double turnOf(const FoliageInstance& plant)
+{
+    return plant.yaw * 360.0 / 65536;
+}
+
+double scaleOf(const FoliageInstance& plant)
+{
+    return std::max<double>(plant.scale[1], 1) / 4096;
+}
+
 /// Adds what is not selected yet and takes away what is.
 std::vector<FoliageInstance> toggled(std::vector<FoliageInstance> selected,
                                      std::vector<FoliageInstance> plants)
@@ -202,6 +213,42 @@ bool PlantSelectTool::key(const editor::KeyEvent& event)
 bool PlantSelectTool::takesKey(editor::ToolKey key) const
 {
     return key == editor::ToolKey::Delete;
+}
+
+/// How the first of the selected plants stands; what is set turns and scales all of them along.
+std::vector<editor::ToolSetting> PlantSelectTool::settings()
+{
+    if (m_state->selected().empty())
+        return {};
+    editor::ToolSetting turn;
+    turn.label = "Turn";
+    turn.unit = "deg";
+    turn.tooltip = "Of the first selected plant about its own axis; the others turn along";
+    turn.min = -360;
+    turn.max = 360;
+    turn.get = [state = m_state] {
+        return state->selected().empty() ? 0.0 : turnOf(state->selected().front());
+    };
+    turn.set = [state = m_state](double value) -> Result<void> {
+        if (!state->selected().empty())
+            transformSelected(*state, engine::radians(value - turnOf(state->selected().front())),
+                              1);
+        return {};
+    };
+    editor::ToolSetting scale;
+    scale.label = "Scale";
+    scale.tooltip = "Height of the first selected plant, 1 as in its model; the others grow along";
+    scale.min = 0.01;
+    scale.max = 15;
+    scale.get = [state = m_state] {
+        return state->selected().empty() ? 1.0 : scaleOf(state->selected().front());
+    };
+    scale.set = [state = m_state](double value) -> Result<void> {
+        if (!state->selected().empty())
+            transformSelected(*state, 0, value / scaleOf(state->selected().front()));
+        return {};
+    };
+    return {turn, scale};
 }
 
 std::string PlantSelectTool::hint() const

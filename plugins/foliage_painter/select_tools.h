@@ -30,6 +30,7 @@ public:
     bool click(const editor::PointerEvent& event) override;
     bool key(const editor::KeyEvent& event) override;
     [[nodiscard]] bool takesKey(editor::ToolKey key) const override;
+    [[nodiscard]] std::vector<editor::ToolSetting> settings() override;
     [[nodiscard]] std::string hint() const override;
 
 private:

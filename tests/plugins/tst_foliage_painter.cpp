@@ -47,6 +47,7 @@ private Q_SLOTS:
     void aTreeIsTakenByItsCrownAndSetDownByItsFoot();
     void theLassoSelectsWhatItEncloses();
     void theLassoLeavesUntickedKinds();
+    void selectedPlantsAreTurnedAndScaledByNumbers();
     void marksFollowDraggedPlants();
     void thePlaceOfASinglePlantIsShown();
     void ctrlTogglesPlants();
@@ -554,6 +555,28 @@ void TestFoliagePainter::theLassoLeavesUntickedKinds()
     m_editor->tools.release(pointerAt(*m_editor, m_view, {-12, 0, 8}));
     clickButton("Delete");
     QCOMPARE(plants().size(), first);
+}
+
+void TestFoliagePainter::selectedPlantsAreTurnedAndScaledByNumbers()
+{
+    makeKind();
+    m_editor->activateTool("foliage.single");
+    click(*m_editor, m_view, {-5, 0, 0});
+    m_editor->activateTool("foliage.select");
+    QVERIFY(m_editor->tools.active()->settings().empty());
+    click(*m_editor, m_view, {-5, 0, 0});
+    const auto settings = m_editor->tools.active()->settings();
+    QCOMPARE(settings.size(), std::size_t{2});
+    VERIFY_OK(settings[0].set(90));
+    VERIFY_OK(settings[1].set(2.5));
+    QVERIFY(std::abs(settings[0].get() - 90) < 0.02);
+    QVERIFY(std::abs(settings[1].get() - 2.5) < 0.001);
+    QCOMPARE(plants().size(), std::size_t{1});
+    QVERIFY(std::abs(int{plants()[0].yaw} - 16384) < 3);
+    QCOMPARE(plants()[0].scale[1], packFoliageScale(2.5));
+    m_editor->document().undo();
+    m_editor->document().undo();
+    QVERIFY(plants()[0].scale[1] != packFoliageScale(2.5));
 }
 
 void TestFoliagePainter::marksFollowDraggedPlants()
