@@ -37,6 +37,16 @@ CScriptArray* arrayAt(asIScriptEngine& scripts, int typeId, void* address)
     return static_cast<CScriptArray*>(address);
 }
 
+/// The type whose values lie in memory as those of `typeId`, and can be kept: an enum's numbers,
+/// and the bits of the largest whole numbers.
+int keptTypeOf(asIScriptEngine& scripts, int typeId)
+{
+    if (typeId == asTYPEID_UINT64)
+        return asTYPEID_INT64;
+    const auto* type = scripts.GetTypeInfoById(typeId);
+    return type != nullptr && (type->GetFlags() & asOBJ_ENUM) != 0 ? asTYPEID_INT32 : typeId;
+}
+
 std::optional<Member> memberAt(asIScriptObject& object, asUINT index)
 {
     auto& scripts = *object.GetEngine();
@@ -52,6 +62,7 @@ std::optional<Member> memberAt(asIScriptObject& object, asUINT index)
     member.array = arrayAt(scripts, member.typeId, member.address);
     if (member.array != nullptr)
         member.typeId = member.array->GetElementTypeId();
+    member.typeId = keptTypeOf(scripts, member.typeId);
     const auto kind = kindOf(scripts, member.typeId);
     if (!kind)
         return std::nullopt;

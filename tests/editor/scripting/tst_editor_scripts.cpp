@@ -151,8 +151,10 @@ private Q_SLOTS:
     {
         ScriptFixture fixture;
         fixture.write("kinds.as", R"(
+enum Shape { Box, Ball = 7 }
 class Kinds : EditorWindow
 {
+    Shape shape = Shape::Box; array<Shape> shapes; uint64 large = 1;
     bool yes = false; int whole = 1; float single = 1; string text = "a";
     Vec2 two; Vec3 three; Color color; Entity object;
     array<Vec2> curve = {Vec2(0, 0)}; array<string> words; array<int> numbers;
@@ -161,12 +163,13 @@ class Kinds : EditorWindow
     {
         Gui::label(yes + " " + whole + " " + single + " " + text + " " + two.y + " " +
                    three.toText() + " " + color.g + " " + object.isNull + " " + curve.length() +
-                   " " + join(words, ",") + " " + numbers.length() + " " + hidden);
+                   " " + join(words, ",") + " " + numbers.length() + " " +
+                   int(shape) + " " + shapes.length() + " " + large + " " + hidden);
         if (Gui::button("Fill")) {
             yes = true; whole = -7; single = 2.5; text = "b\tc"; two = Vec2(1, 2);
             three = Vec3(1, 2, 3); color = Color(0, 0.5, 1); object = Level::find("box");
             curve = {Vec2(0, 1), Vec2(0.5, 0), Vec2(1, 1)}; words = {"x", "y"}; numbers = {4, 5};
-            hidden = 9;
+            hidden = 9; shape = Shape::Ball; shapes = {Shape::Ball, Shape::Box}; large = 0xffffffffffffffff;
         }
     }
 }
@@ -175,7 +178,8 @@ class Kinds : EditorWindow
         auto& window = fixture.open("Kinds");
         QCOMPARE(window.failure(), std::string{});
         ScriptFixture::press(window, "Fill");
-        const std::string filled = "true -7 2.5 b\tc 2 (1.000, 2.000, 3.000) 0.5 false 3 x,y 2 ";
+        const std::string filled =
+            "true -7 2.5 b\tc 2 (1.000, 2.000, 3.000) 0.5 false 3 x,y 2 7 2 18446744073709551615 ";
         QCOMPARE(ScriptFixture::texts(window), filled + "9\n");
         fixture.restart();
         QCOMPARE(ScriptFixture::texts(fixture.open("Kinds")), filled + "1\n");
