@@ -90,7 +90,7 @@ private:
             if (m_isRow)
                 placeInRow(*item);
             else
-                placeInGrid(*item, line++);
+                line += placeInGrid(*item, line);
         if (m_grid != nullptr) {
             // Setting a stretch makes the row that it is for.
             for (int i = m_grid->rowCount() - 1; i >= 0; --i)
@@ -117,8 +117,23 @@ private:
         item.widget()->show();
     }
 
-    void placeInGrid(const GuiItem& item, int line)
+    /// Lists and texts of several lines need the whole width.
+    static bool isWide(GuiKind kind)
     {
+        return kind == GuiKind::Lines || kind == GuiKind::List || kind == GuiKind::Tree ||
+               kind == GuiKind::Table;
+    }
+
+    /// How many lines of the grid it takes.
+    int placeInGrid(const GuiItem& item, int line)
+    {
+        item.widget()->show();
+        if (item.label() != nullptr && isWide(item.kind())) {
+            m_grid->addWidget(item.label(), line, 0, 1, 2);
+            m_grid->addWidget(item.widget(), line + 1, 0, 1, 2);
+            item.label()->show();
+            return 2;
+        }
         if (item.label() != nullptr) {
             m_grid->addWidget(item.label(), line, 0);
             m_grid->addWidget(item.widget(), line, 1);
@@ -126,7 +141,7 @@ private:
         } else {
             m_grid->addWidget(item.widget(), line, 0, 1, 2);
         }
-        item.widget()->show();
+        return 1;
     }
 
     QWidget* m_body = nullptr;

@@ -75,7 +75,7 @@ protected:
 class GuiTextArea final : public GuiItem
 {
 public:
-    GuiTextArea(GuiContext& context, const GuiNode&, QWidget* parent) : GuiItem{context}
+    GuiTextArea(GuiContext& context, const GuiNode& node, QWidget* parent) : GuiItem{context}
     {
         m_field = new TextEdit{parent};
         m_field->setTabChangesFocus(true);
@@ -91,7 +91,7 @@ public:
             if (!m_isShowing)
                 m_timer->start();
         });
-        setWidget(m_field, {});
+        setWidget(m_field, labelOf(node));
     }
 
 protected:
@@ -99,7 +99,6 @@ protected:
     {
         const int line = m_field->fontMetrics().lineSpacing();
         m_field->setFixedHeight(line * std::max(1, node.size) + 14);
-        m_field->setPlaceholderText(labelOf(node));
         const auto text = QString::fromStdString(valueOf<std::string>(node));
         if (m_timer->isActive() || m_field->toPlainText() == text)
             return;

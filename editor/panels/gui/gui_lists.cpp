@@ -28,7 +28,8 @@ public:
                              if (!m_isShowing)
                                  send({std::int64_t{RowsModel::lineOf(current)}});
                          });
-        setWidget(m_view);
+        m_view->ensurePolished(); // it measures its rows once, maybe before it is shown
+        setWidget(m_view, QString::fromStdString(node.label));
     }
 
 protected:

@@ -114,6 +114,7 @@ private Q_SLOTS:
 
     void cleanup()
     {
+        qApp->setStyleSheet({});
         m_panel.reset();
         m_fixture.reset();
     }
@@ -194,6 +195,35 @@ private Q_SLOTS:
         tree->setCurrentIndex(tree->model()->index(0, 0, below));
         QVERIFY(has("\"branch\": 2"));
         QCOMPARE(find<QTreeView>("Table")->model()->columnCount(), 2);
+    }
+
+    void listsHaveTheirLabelsAboveThem()
+    {
+        for (const auto* name : {"Lines", "List", "Tree", "Table"}) {
+            auto* list = find<QWidget>(name);
+            const QLabel* label = nullptr;
+            for (const auto* each : m_panel->findChildren<QLabel*>())
+                if (each->buddy() == list)
+                    label = each;
+            QVERIFY2(label != nullptr, name);
+            QCOMPARE(label->text(), QLatin1String{name});
+            QTRY_VERIFY(label->geometry().bottom() < list->y());
+            QCOMPARE(label->x(), list->x());
+        }
+    }
+
+    void listsTreesAndTablesHaveTheRowsOfTheTheme()
+    {
+        m_panel.reset();
+        qApp->setStyleSheet(QStringLiteral("QTreeView::item { min-height: 40px; }"));
+        m_panel = std::make_unique<ScriptPanel>(m_fixture->editor, *m_window);
+        m_panel->show();
+        const auto heightIn = [&](const char* name) {
+            auto* view = find<QTreeView>(name);
+            return view->visualRect(view->model()->index(0, 0)).height();
+        };
+        for (const auto* name : {"List", "Tree", "Table"})
+            QCOMPARE(heightIn(name), 40);
     }
 
     void aCurveIsDragged()
