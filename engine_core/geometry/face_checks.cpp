@@ -45,7 +45,7 @@ Error whyInvalid(const BrushFace& face, std::size_t number)
     if (face.uv.scale.x == 0 || face.uv.scale.y == 0)
         return Error{"Face {} has a texture scale of 0", number};
     if (std::abs(distance) > PlaneLimit)
-        return Error{"The brush reaches beyond the edge of the world, {} m out", WorldLimit};
+        return Error{"Face {} lies beyond the edge of the world, {} m out", number, WorldLimit};
     return Error{"Face {} has a direction of length {:.3g} where it must be 1", number,
                  glm::length(normal)};
 }
