@@ -81,12 +81,15 @@ Result<Brush> moveFace(const Brush& brush, FaceIndex face, double distance, Text
     ENGINE_EXPECT(face < brush.faceCount());
     auto faces = copyFaces(brush);
     auto& target = faces[face];
-    target.plane.distance += distance;
+    const double to = target.plane.distance + distance;
+    target.plane.distance = to;
     if (lock == TextureLock::On)
         target.uv = translatedUv(target.uv, target.plane.normal * distance);
     auto moved = Brush::fromFaces(std::move(faces));
     if (!moved && distance < 0)
         return Error{"The face cannot be pushed through the brush"};
+    if (!moved && std::abs(to) > WorldLimit)
+        return Error{"The brush reaches beyond the edge of the world, {} m out", WorldLimit};
     if (moved && moved->faceCount() != brush.faceCount())
         return Error{"The face cannot move that far: another face of the brush would vanish"};
     return moved;
