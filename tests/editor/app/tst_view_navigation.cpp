@@ -80,6 +80,7 @@ private Q_SLOTS:
     void keysAreAboutTheViewUnderThePointer();
     void aToolGetsItsKeysFromDocksToo();
     void toolsFollowHeldKeysAndThePointerOut();
+    void thePointerHasTheShapeThatTheToolSays();
     void theGameIsInSightWhileAnotherViewIsMaximised();
     void keysOfDocksGoToTheMaximisedView();
     void keysNeverGoInCirclesWhileTheActiveViewIsHidden();
@@ -506,6 +507,25 @@ void TestViewNavigation::toolsFollowHeldKeysAndThePointerOut()
     QTRY_VERIFY(!top.underMouse());
     QTRY_COMPARE(made->hitsIn(ViewKind::Top), std::size_t{0}); // it is painted once more
     context.activateTool("");
+}
+
+void TestViewNavigation::thePointerHasTheShapeThatTheToolSays()
+{
+    auto& context = m_fixture->window().context();
+    const auto box = m_fixture->addBox({{-8, -0.25, -8}, {8, 0, 8}}, "floor");
+    auto& top = view(ViewKind::Top);
+    const auto at = top.positionOf({0, 0, 0}).toPoint();
+    QTest::mouseMove(&top, at - QPoint{2, 0});
+    QTest::mouseMove(&top, at);
+    QTRY_COMPARE(top.cursor().shape(), Qt::ArrowCursor);
+    context.activateTool("box_brush");
+    QTRY_COMPARE(top.cursor().shape(), Qt::CrossCursor);
+    context.activateTool("");
+    QTRY_COMPARE(top.cursor().shape(), Qt::ArrowCursor);
+    context.document().selection().set({box}); // under a pointer that rests
+    QTRY_COMPARE(top.cursor().shape(), Qt::SizeAllCursor);
+    context.document().selection().clear();
+    QTRY_COMPARE(top.cursor().shape(), Qt::ArrowCursor);
 }
 
 void TestViewNavigation::theGameIsInSightWhileAnotherViewIsMaximised()
