@@ -289,10 +289,13 @@ bool MainWindow::event(QEvent* event)
 {
     if (event->type() != QEvent::ShortcutOverride || m_views == nullptr)
         return QMainWindow::event(event);
-    // A brush that was chosen in a dock gets its keys at once, not after the first stroke.
+    // A brush that was chosen in a dock gets its digits and brackets at once, not after the first
+    // stroke. Arrows, Enter, Delete and letters are for the lists and buttons of docks.
     auto* view = m_views->viewForKeys();
-    if (view == nullptr || isTyping(focusWidget()) ||
-        !view->isToolKey(*static_cast<QKeyEvent*>(event)))
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    const auto text = key.text();
+    const bool isSign = !text.isEmpty() && text[0].isPrint() && !text[0].isLetter();
+    if (view == nullptr || !isSign || isTyping(focusWidget()) || !view->isToolKey(key))
         return QMainWindow::event(event);
     view->setFocus(Qt::OtherFocusReason); // the key follows the focus
     if (focusWidget() != view)

@@ -308,7 +308,7 @@ void LayersPanel::makeCurrent(EntityId layer)
 void LayersPanel::isolate(EntityId layer)
 {
     if (layer) // the default layer gets hidden
-        (void)turned({}, &Node::hidden, m_hidden);
+        remember(nodesOf(m_editor.document().world(), {}), &Node::hidden, m_hidden);
     edit(tr("Isolate layer"), [&](Transaction& transaction) -> Result<void> {
         isolateLayer(transaction, layer);
         return {};
@@ -323,14 +323,22 @@ std::vector<EntityId> LayersPanel::turned(EntityId layer, bool Node::*flag, Turn
         return nodes;
     forgetTurnedBack();
     if (!editor::all(world, nodes, flag)) {
-        std::copy_if(nodes.begin(), nodes.end(), std::inserter(before, before.end()),
-                     [&](EntityId each) { return !(world.get<Node>(each)->*flag); });
+        remember(nodes, flag, before);
         return nodes;
     }
     auto back = nodes;
     std::erase_if(back, [&](EntityId each) { return !before.contains(each); });
     before.clear();
     return back.empty() ? nodes : back; // or all were hidden one by one
+}
+
+/// Those that are not turned off yet: they are what is turned on again later.
+void LayersPanel::remember(std::span<const EntityId> nodes, bool Node::*flag, Turned& before)
+{
+    forgetTurnedBack();
+    std::copy_if(
+        nodes.begin(), nodes.end(), std::inserter(before, before.end()),
+        [&](EntityId each) { return !(m_editor.document().world().get<Node>(each)->*flag); });
 }
 
 void LayersPanel::forgetTurnedBack()

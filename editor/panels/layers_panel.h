@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <span>
 #include <unordered_set>
 
 class QToolButton;
@@ -53,6 +54,7 @@ private:
     /// What a click on eye or lock changes: the layer, or the objects of the default one. Those
     /// that were hidden or locked by themselves before it was stay so after it is shown or freed.
     std::vector<EntityId> turned(EntityId layer, bool engine::Node::*flag, Turned& before);
+    void remember(std::span<const EntityId> nodes, bool engine::Node::*flag, Turned& before);
     void forgetTurnedBack(); ///< what was shown or freed otherwise
     void chooseColor(EntityId layer);
     void fill(QTreeWidgetItem& item, EntityId layer);

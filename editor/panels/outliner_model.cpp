@@ -126,6 +126,9 @@ void OutlinerModel::follow(const ChangeSet& changes)
             if (change.type == typeIdOf<Node>())
                 put(change.entity);
             touched.insert(change.entity);
+            if (change.type == typeIdOf<Layer>()) // its colour is in the rows of what is in it
+                for (const auto below : subtree(world, change.entity))
+                    touched.insert(below);
         }
     for (const auto& change : changes.changes)
         if (change.type == typeIdOf<Node>() && !world.exists(change.entity))

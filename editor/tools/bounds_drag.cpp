@@ -206,7 +206,7 @@ void BoundsDrag::layBase()
 bool BoundsDrag::key(const KeyEvent& event)
 {
     if (event.key == ToolKey::V) {
-        m_snap = nextSnap(m_snap); // from the next move on
+        m_snap = nextSnap(m_snap);
         return true;
     }
     auto& typed = m_typed[m_field];

@@ -61,9 +61,7 @@ Vec3d DragWay::way() const
     const int axis = m_axis.value_or(majorAxis(m_raw));
     if (const auto typed = m_number.value())
         return unitAxis(axis) * (m_raw[axis] < 0 ? -*typed : *typed);
-    if (m_found)
-        return m_axis ? unitAxis(axis) * (*m_found)[axis] : *m_found;
-    const auto snapped = m_grid.snap(m_raw);
+    const auto snapped = m_found ? *m_found : m_grid.snap(m_raw);
     return m_axis || m_keepToMajor ? unitAxis(axis) * snapped[axis] : snapped;
 }
 

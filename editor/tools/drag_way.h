@@ -30,7 +30,7 @@ public:
         engine::Vec3d corner{0}; ///< goes to corners
     };
 
-    /// V: the next kind of snapping, from the next follow() on.
+    /// V: the next kind of snapping; follow() finds what is there.
     void snapToNext(Grip grip);
 
     /// "  to faces": the end of a measure.

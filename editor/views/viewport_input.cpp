@@ -112,11 +112,14 @@ void ViewportWidget::showPointerShape()
     if (!m_pointerInside || m_captured || m_navigation != Navigation::None)
         return; // those have pointers of their own
     auto shape = Qt::ArrowCursor;
-    // What is under it is asked for again: tool and level may have changed while it rested.
+    const auto& tools = m_host.toolBox();
     const QPointF at{m_pointer.position.x, m_pointer.position.y};
     if (!isGame())
-        shape = cursorOf(m_host.toolBox().pointer(
-            pointerEvent(at, Qt::NoButton, QGuiApplication::keyboardModifiers())));
+        // What is under it is asked for again: tool and level may have changed while it rested.
+        shape = cursorOf(tools.isDragging()
+                             ? tools.pointer(m_pointer)
+                             : tools.pointer(pointerEvent(at, Qt::NoButton,
+                                                          QGuiApplication::keyboardModifiers())));
     if (cursor().shape() != shape)
         setCursor(shape);
 }

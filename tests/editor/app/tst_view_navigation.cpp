@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QPointer>
 #include <QToolButton>
@@ -35,7 +36,10 @@ public:
         return true;
     }
 
-    [[nodiscard]] bool takesKey(ToolKey key) const override { return key == ToolKey::Text; }
+    [[nodiscard]] bool takesKey(ToolKey key) const override
+    {
+        return key == ToolKey::Text || key == ToolKey::Down;
+    }
 
     void hover(const PointerEvent& event) override { m_hovered = event; }
 
@@ -457,6 +461,16 @@ void TestViewNavigation::aToolGetsItsKeysFromDocksToo()
     auto grid = context.grid();
     grid.step = step;
     context.setGrid(grid);
+
+    QListWidget list{m_fixture->window().dock("inspector")};
+    list.addItems({QStringLiteral("one"), QStringLiteral("two")});
+    list.setCurrentRow(0);
+    list.show();
+    list.setFocus();
+    QTest::keyClick(window, Qt::Key_Down, {}); // lists go by arrows, whatever the tool takes
+    QCOMPARE(list.currentRow(), 1);
+    QVERIFY(list.hasFocus());
+    QCOMPARE(got.size(), std::size_t{1});
 
     QLineEdit field{m_fixture->window().dock("inspector")};
     field.show();

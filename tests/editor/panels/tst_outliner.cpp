@@ -107,10 +107,14 @@ void TestOutliner::rowsShowTheColourOfTheirLayer()
     QCOMPARE(markOf(scene.lights[0]), QColor(255, 0, 0));
     QCOMPARE(markOf(layer), QColor(255, 0, 0));
     QVERIFY(markOf(scene.lights[1]) != QColor(255, 0, 0));
+    std::vector<EntityId> told;
+    connect(&model, &QAbstractItemModel::dataChanged, this,
+            [&](const QModelIndex& row) { told.push_back(model.entityOf(row)); });
     scene.run([&](Transaction& edit) -> Result<void> {
         setLayerColor(edit, layer, {0, 0, 1});
         return {};
     });
+    QVERIFY(std::find(told.begin(), told.end(), scene.lights[0]) != told.end());
     QCOMPARE(markOf(scene.lights[0]), QColor(0, 0, 255));
     QCOMPARE(model.data(model.indexOf(scene.lights[0]), Qt::ToolTipRole).toString(),
              QStringLiteral("Light (Light), layer Trim"));
