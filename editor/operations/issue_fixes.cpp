@@ -2,6 +2,7 @@
 
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/material_operations.h"
+#include "editor/operations/navigation_operations.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/transform_operations.h"
 #include "editor/operations/vertex_operations.h"
@@ -156,6 +157,12 @@ Result<void> useDefaultMaterial(Transaction& transaction, const Issue& issue, As
     });
     return {};
 }
+
+Result<void> renameAgent(Transaction& transaction, const Issue& issue, AssetDatabase&)
+{
+    renameNavAgent(transaction, issue.entity);
+    return {};
+}
 } // namespace
 
 const IssueFix* fixFor(const Issue& issue)
@@ -165,6 +172,7 @@ const IssueFix* fixFor(const Issue& issue)
         {"duplicate", "Delete", deleteObject},
         {"tiny-brush", "Delete", deleteObject},
         {"unreachable", "Delete", deleteObject},
+        {"agent-name", "Rename", renameAgent},
         {"empty-group", "Delete", deleteObject},
         {"many-player-starts", "Delete", deleteObject},
         {"off-grid", "Snap to the grid", snapCorners},

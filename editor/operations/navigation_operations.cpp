@@ -2,6 +2,9 @@
 
 #include "editor/operations/entity_operations.h"
 #include "engine_core/navigation/nav_config.h"
+#include "engine_core/scene/agent_names.h"
+#include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <algorithm>
@@ -106,20 +109,80 @@ Result<void> openLink(Transaction& transaction, EntityId entity, const std::stri
             link.agents += ", " + profile->name;
     });
 }
+
+/// The name, with a number if one of these agents has it or one that gives the same name of a file.
+std::string freeAgentName(const std::vector<NavProfile>& others, const std::string& name)
+{
+    auto unique = name;
+    const auto isTaken = [&](const NavProfile& other) {
+        return agentFileName(other.name) == agentFileName(unique);
+    };
+    for (int i = 2; std::any_of(others.begin(), others.end(), isTaken); ++i)
+        unique = fmt::format("{} {}", name, i);
+    return unique;
+}
+
+/// Lets `renamed` change the name, or the names, of agents in all components of a kind.
+template <typename T, typename Rename>
+void renameIn(Transaction& transaction, std::string T::*agents, const Rename& renamed)
+{
+    std::vector<std::pair<EntityId, T>> changed;
+    transaction.world().forEach<T>([&](EntityId entity, const T& component) {
+        if (auto names = renamed(component.*agents); names != component.*agents) {
+            changed.emplace_back(entity, component);
+            changed.back().second.*agents = std::move(names);
+        }
+    });
+    for (auto& [entity, component] : changed)
+        transaction.set(entity, std::move(component));
+}
+
+/// The list, its names separated by commas, with `to` in the place of `from`.
+std::string replacedInList(const std::string& list, const std::string& from, const std::string& to)
+{
+    if (!listHasName(list, from))
+        return list;
+    std::string result;
+    for (std::size_t at = 0; at < list.size();) {
+        const auto end = std::min(list.find(',', at), list.size());
+        const auto word = list.substr(at, end - at);
+        if (at > 0)
+            result += ',';
+        result +=
+            listHasName(word, from) ? word.substr(0, word.find_first_not_of(" \t")) + to : word;
+        at = end + 1;
+    }
+    return result;
+}
 } // namespace
 
 EntityId addNavAgent(Transaction& transaction, const std::string& name)
 {
-    const auto profiles = navProfiles(transaction.world());
-    auto unique = name;
-    const auto isTaken = [&](const NavProfile& profile) {
-        return profile.name == unique;
-    };
-    for (int i = 2; std::any_of(profiles.begin(), profiles.end(), isTaken); ++i)
-        unique = fmt::format("{} {}", name, i);
-    const auto entity = addEntity(transaction, unique, {0, 0, 0});
+    const auto entity =
+        addEntity(transaction, freeAgentName(navProfiles(transaction.world()), name), {0, 0, 0});
     transaction.set(entity, NavAgent{});
     return entity;
+}
+
+void renameNavAgent(Transaction& transaction, EntityId agent)
+{
+    const auto& world = transaction.world();
+    const auto from = agentNameOf(world, agent);
+    auto others = navProfiles(world);
+    std::erase_if(others, [&](const NavProfile& other) { return other.entity == agent; });
+    const auto to = freeAgentName(others, from);
+    rename(transaction, agent, to);
+    if (std::any_of(others.begin(), others.end(),
+                    [&](const NavProfile& other) { return other.name == from; }))
+        return; // that one is meant
+    const auto one = [&](const std::string& name) {
+        return name == from ? to : name;
+    };
+    renameIn(transaction, &NavWalker::agent, one);
+    renameIn(transaction, &NavCheck::agent, one);
+    renameIn(transaction, &FoliageType::agent, one);
+    renameIn(transaction, &NavLink::agents,
+             [&](const std::string& names) { return replacedInList(names, from, to); });
 }
 
 std::vector<EntityId> addNavLinks(Transaction& transaction, std::span<const NavProposal> proposals)

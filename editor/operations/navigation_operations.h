@@ -9,8 +9,13 @@
 
 namespace editor
 {
-/// An agent profile with usual measures; a number follows the name if another agent has it.
+/// An agent profile with usual measures; a number follows the name if another agent has it, or
+/// one that gives the same name of a file.
 engine::EntityId addNavAgent(Transaction& transaction, const std::string& name);
+
+/// A number follows the agent's name, so that neither it nor its file is another agent's. What was
+/// for this agent, and for no other one of the name, stays for it.
+void renameNavAgent(Transaction& transaction, engine::EntityId agent);
 
 /// A link for each proposal, at the top level; for its agent alone if the scene has several.
 std::vector<engine::EntityId> addNavLinks(Transaction& transaction,

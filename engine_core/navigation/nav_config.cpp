@@ -1,6 +1,6 @@
 #include "engine_core/navigation/nav_config.h"
 
-#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/agent_names.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/world.h"
 
@@ -48,10 +48,7 @@ std::vector<NavProfile> navProfiles(const World& world)
 {
     std::vector<NavProfile> all;
     world.forEach<NavAgent>([&](EntityId entity, const NavAgent& agent) {
-        const auto* node = world.get<Node>(entity);
-        all.push_back(
-            {node != nullptr && !node->name.empty() ? node->name : fmt::format("{}", entity.value),
-             agent, entity});
+        all.push_back({agentNameOf(world, entity), agent, entity});
     });
     if (all.empty())
         all.emplace_back();

@@ -1,8 +1,8 @@
 #include "engine_core/navigation/nav_file.h"
 
 #include "engine_core/navigation/nav_mesh_state.h"
+#include "engine_core/scene/agent_names.h"
 
-#include <algorithm>
 #include <cstring>
 #include <optional>
 
@@ -204,11 +204,7 @@ fs::path navMeshFileOf(const fs::path& scene, const std::string& agent)
     auto name = scene.filename().string();
     if (name.ends_with(Ending))
         name.resize(name.size() - Ending.size());
-    auto inFile = agent; // people give names with any signs
-    std::replace_if(
-        inFile.begin(), inFile.end(),
-        [](char c) { return c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20; }, '_');
-    return scene.parent_path() / (name + "." + inFile + ".navmesh");
+    return scene.parent_path() / (name + "." + agentFileName(agent) + ".navmesh");
 }
 
 Result<void> saveNavMesh(const NavMesh& mesh, ContentHash inputs, const fs::path& file)

@@ -40,6 +40,7 @@ const std::vector<LevelCheck>& levelChecks()
         {"tiny-brush", "Microscopic brushes", true, checkTinyBrushes},
         {"overlapping-faces", "Overlapping faces", true, checkOverlappingFaces},
         {"walker-stands", "Walkers with a body that stands", true, checkWalkerBodies},
+        {"agent-name", "Agents whose name is taken", true, checkAgentNames},
         {"empty-group", "Empty groups", true, checkEmptyGroups},
         {"off-grid", "Corners off the grid", false, checkOffGrid},
     };

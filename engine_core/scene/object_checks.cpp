@@ -1,9 +1,11 @@
 #include "engine_core/scene/object_checks.h"
 
+#include "engine_core/scene/agent_names.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -285,6 +287,38 @@ void checkWalkerBodies(const LevelCheckContext& context, std::vector<Issue>& iss
                               fmt::format("{} walks, but its body stands still for others.",
                                           titleOf(world, walker)),
                               "Give it a Mover."});
+    });
+}
+
+void checkAgentNames(const LevelCheckContext& context, std::vector<Issue>& issues)
+{
+    const auto& world = context.world;
+    std::map<std::string, EntityId> named;
+    std::map<std::string, EntityId> inFiles;
+    world.forEach<NavAgent>([&](EntityId entity, const NavAgent&) {
+        const auto name = agentNameOf(world, entity);
+        const auto [sameName, isNew] = named.emplace(name, entity);
+        const auto [sameFile, isFree] = inFiles.emplace(agentFileName(name), entity);
+        if (!isNew)
+            issues.push_back(
+                {Severity::Warning,
+                 "agent-name",
+                 entity,
+                 "",
+                 fmt::format("Another agent is called '{}', too, so this one is never chosen.",
+                             name),
+                 "Give it a name of its own.",
+                 {sameName->second}});
+        else if (!isFree)
+            issues.push_back(
+                {Severity::Warning,
+                 "agent-name",
+                 entity,
+                 "",
+                 fmt::format("The navigation meshes of the agents '{}' and '{}' share a file.",
+                             agentNameOf(world, sameFile->second), name),
+                 "Rename one of them.",
+                 {sameFile->second}});
     });
 }
 

@@ -17,6 +17,9 @@ void checkDuplicates(const LevelCheckContext& context, std::vector<Issue>& issue
 /// Walkers whose brushes or models stand still for everybody else.
 void checkWalkerBodies(const LevelCheckContext& context, std::vector<Issue>& issues);
 
+/// Agents whose name, or whose navigation mesh's file, one with a lower id has already.
+void checkAgentNames(const LevelCheckContext& context, std::vector<Issue>& issues);
+
 /// Nodes with nothing but a name and nothing below them.
 void checkEmptyGroups(const LevelCheckContext& context, std::vector<Issue>& issues);
 

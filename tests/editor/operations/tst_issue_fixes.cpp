@@ -2,6 +2,10 @@
 #include "editor/operations/issue_fixes.h"
 #include "engine_core/assets/project.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/navigation.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/level_checks.h"
 #include "tests/support/document_fixture.h"
 #include "tests/support/verify.h"
@@ -64,6 +68,8 @@ private Q_SLOTS:
     void duplicatesGo();
     void tinyBrushesGo();
     void emptyGroupsGo();
+    void agentsGetNamesOfTheirOwn();
+    void whatIsForARenamedAgentStaysForIt();
     void lightsComeOutOfTheWall();
     void lightsComeOutOnThePlayersSide_data();
     void lightsComeOutOnThePlayersSide();
@@ -98,6 +104,51 @@ void TestIssueFixes::emptyGroupsGo()
         return {};
     }));
     level.mend("empty-group");
+}
+
+void TestIssueFixes::agentsGetNamesOfTheirOwn()
+{
+    Level level;
+    EntityId second;
+    VERIFY_OK(level.run([&](Transaction& edit) -> engine::Result<void> {
+        for (const auto* name : {"a_b", "a/b 2", "a_b"}) {
+            second = edit.create(name);
+            edit.set(second, engine::NavAgent{});
+        }
+        const auto check = edit.create("check");
+        edit.set(check, engine::NavCheck{.agent = "a_b"});
+        return {};
+    }));
+    level.mend("agent-name");
+    const auto& world = level.document.world();
+    QCOMPARE(world.get<engine::Node>(second)->name, std::string{"a_b 3"}); // 2 would share a file
+    world.forEach<engine::NavCheck>([](EntityId, const engine::NavCheck& check) {
+        QCOMPARE(check.agent, std::string{"a_b"}); // it was about the first one
+    });
+}
+
+void TestIssueFixes::whatIsForARenamedAgentStaysForIt()
+{
+    Level level;
+    EntityId objects;
+    VERIFY_OK(level.run([&](Transaction& edit) -> engine::Result<void> {
+        for (const auto* name : {"a/b", "a_b"})
+            edit.set(edit.create(name), engine::NavAgent{});
+        objects = edit.create("all in one");
+        edit.set(objects, engine::NavCheck{.agent = "a_b"});
+        edit.set(objects, engine::NavWalker{.agent = "a_b"});
+        edit.set(objects, engine::NavLink{.agents = "a/b, a_b,other"});
+        engine::FoliageType kind;
+        kind.agent = "a/b";
+        edit.set(objects, kind);
+        return {};
+    }));
+    level.mend("agent-name");
+    const auto& world = level.document.world();
+    QCOMPARE(world.get<engine::NavCheck>(objects)->agent, std::string{"a_b 2"});
+    QCOMPARE(world.get<engine::NavWalker>(objects)->agent, std::string{"a_b 2"});
+    QCOMPARE(world.get<engine::NavLink>(objects)->agents, std::string{"a/b, a_b 2,other"});
+    QCOMPARE(world.get<engine::FoliageType>(objects)->agent, std::string{"a/b"});
 }
 
 void TestIssueFixes::lightsComeOutOfTheWall()

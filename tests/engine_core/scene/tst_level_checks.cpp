@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/level_checks.h"
@@ -93,6 +94,7 @@ private Q_SLOTS:
     void facesThatFlickerAreFound();
     void sharedAreasAgreeWithSampling();
     void groupsWithoutContentsAreFound();
+    void agentsWhoseNameIsTakenAreFound();
     void oneRuleGivesABoundedList();
     void aCancelledCheckEnds();
 };
@@ -340,6 +342,37 @@ void TestLevelChecks::groupsWithoutContentsAreFound()
     const auto issues = issuesOf(world, "empty-group");
     QCOMPARE(issues.size(), 1u);
     QCOMPARE(issues[0].entity, empty);
+}
+
+void TestLevelChecks::agentsWhoseNameIsTakenAreFound()
+{
+    World world;
+    const auto add = [&](const std::string& name) {
+        const auto entity = world.newId();
+        Edit edit{{swapTo(entity, Node{name, {}, false, false}), swapTo(entity, NavAgent{})}};
+        world.apply(edit);
+        return entity;
+    };
+    const auto first = add("walker");
+    const auto slashed = add("big/walker");
+    add("walker two");
+    add(""); // called by its number
+    add("");
+    QVERIFY(issuesOf(world, "agent-name").empty());
+    addBox(world, {0, 0, 0}, {1, 1, 1}, "walker"); // no agent
+    QVERIFY(issuesOf(world, "agent-name").empty());
+    const auto second = add("walker");
+    const auto third = add("walker");
+    const auto inSameFile = add("big_walker");
+    const auto issues = issuesOf(world, "agent-name");
+    QCOMPARE(issues.size(), 3u);
+    QCOMPARE(issues[0].entity, second);
+    QCOMPARE(issues[0].others, std::vector{first});
+    QCOMPARE(issues[1].entity, third);
+    QCOMPARE(issues[1].others, std::vector{first});
+    QCOMPARE(issues[2].entity, inSameFile);
+    QCOMPARE(issues[2].others, std::vector{slashed});
+    QVERIFY(issues[2].message.find("'big/walker' and 'big_walker'") != std::string::npos);
 }
 
 void TestLevelChecks::oneRuleGivesABoundedList()
