@@ -113,10 +113,14 @@ void RuleForm::addHands(QGridLayout* grid)
     add(7, m_thinned, m_restore, tr("Full again"),
         tr("Forgets all density that was painted: plants may grow at their full density."));
     connect(m_forget, &QPushButton::clicked, this, [this] {
+        if (m_state->refusesEdits())
+            return;
         run("Let plants grow again",
             [this](editor::Transaction& tx) { editor::forgetFoliageMarks(tx, m_state->layer()); });
     });
     connect(m_restore, &QPushButton::clicked, this, [this] {
+        if (m_state->refusesEdits())
+            return;
         run("Forget painted density", [this](editor::Transaction& tx) {
             editor::forgetFoliageDensity(tx, m_state->layer());
         });

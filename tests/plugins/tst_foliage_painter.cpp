@@ -666,6 +666,8 @@ void TestFoliagePainter::hiddenAndLockedFoliageIsLeftAlone()
     QFETCH(const QString, said);
     makeKind();
     paint({-5, 0, 0}, {5, 0, 0});
+    m_editor->activateTool("foliage.thin");
+    drag(*m_editor, m_view, {-5, 0, 0}, {5, 0, 0});
     m_editor->activateTool("foliage.lasso");
     startDrag(*m_editor, m_view, {-12, 0, -8}, {12, 0, -8});
     VERIFY_OK(m_editor->tools.move(pointerAt(*m_editor, m_view, {0, 0, 8})));
@@ -692,6 +694,8 @@ void TestFoliagePainter::hiddenAndLockedFoliageIsLeftAlone()
     }
     QVERIFY(refused([&] { clickButton("Turn"); }));
     QVERIFY(refused([&] { clickButton("Delete"); }));
+    QVERIFY(refused([&] { clickButton("Full again"); }));
+    QVERIFY(refused([&] { clickButton("Grow again"); }));
 }
 
 void TestFoliagePainter::hiddenKindsAreLeftAlone()
