@@ -1,6 +1,7 @@
 #include "editor/tools/handle.h"
 #include "editor/tools/pick_target.h"
 #include "editor/tools/shape_tool.h"
+#include "editor/tools/snap_target.h"
 
 namespace editor
 {
@@ -85,12 +86,19 @@ public:
     Result<void> update(const PointerEvent& event) override
     {
         const auto place = m_tool.cornerUnder(event);
-        return place ? m_tool.setCorner(m_corner, asTyped(*place)) : Result<void>{};
+        return place ? m_tool.setCorner(m_corner, asTyped(snapped(event, *place))) : Result<void>{};
     }
 
     void commit() override { m_committed = true; }
 
-    bool key(const KeyEvent& event) override { return m_from && m_number.key(event); }
+    bool key(const KeyEvent& event) override
+    {
+        if (event.key == ToolKey::V) {
+            m_snap = nextSnap(m_snap); // from the next move on
+            return true;
+        }
+        return m_from && m_number.key(event);
+    }
 
     [[nodiscard]] std::string measure() const override
     {
@@ -101,11 +109,23 @@ public:
         if (m_from)
             text += fmt::format("; {} m from {}", metresText(glm::distance(at, *m_from)),
                                 isNew() ? "the corner before" : "where it was");
-        return text;
+        return text + snapText(m_snap);
     }
 
 private:
     [[nodiscard]] bool isNew() const { return m_corner >= m_before.size(); }
+
+    [[nodiscard]] Vec3d snapped(const PointerEvent& event, const Vec3d& place) const
+    {
+        const bool isPolygon = m_tool.m_kind == ShapeTool::Polygon;
+        // In 3D corners of a hull lie on faces anyway, on slanted ones as well.
+        if (m_snap == SnapKind::Faces && !isPolygon && event.view == ViewKind::Perspective)
+            return place;
+        auto found = snappedTo(m_snap, m_tool.m_editor.document(), event, {}, place);
+        if (isPolygon) // whose corners lie in one plane
+            found[m_tool.m_outlineAxis] = place[m_tool.m_outlineAxis];
+        return found;
+    }
 
     [[nodiscard]] Vec3d asTyped(const Vec3d& place) const
     {
@@ -124,6 +144,7 @@ private:
     std::size_t m_corner;
     std::optional<Vec3d> m_from; ///< what a typed number counts from; nothing for the first corner
     NumberInput m_number;
+    SnapKind m_snap = SnapKind::Grid;
     bool m_committed = false;
 };
 

@@ -150,11 +150,13 @@ ScaleGesture::ScaleGesture(EditorApi& editor,
                            std::unique_ptr<TransformSubject> subject,
                            const Aabb& box,
                            const BoxHandle& handle)
-    : m_subject{std::move(subject)}
+    : m_document{editor.document()}
+    , m_subject{std::move(subject)}
     , m_box{box}
     , m_handle{handle}
     , m_to{handle.on(box)}
     , m_grid{editor.grid()}
+    , m_scaled{withAllBelow(m_document.world(), m_document.selection().entities())}
     , m_transaction{editor.document().begin("Scale " + m_subject->name())}
 {
 }
@@ -178,13 +180,16 @@ Result<void> ScaleGesture::update(const PointerEvent& event)
     m_proportional = event.has(Modifier::Shift) || (!flat && m_handle.axes() > 1);
     m_aboutCenter = event.has(Modifier::Alt);
     const auto handle = m_handle.on(m_box);
+    std::optional<Vec3d> place;
     if (flat) {
-        m_to = event.onViewPlane(handle);
-        return apply();
+        place = event.onViewPlane(handle);
+    } else {
+        const auto outwards = glm::normalize(handle - m_box.center());
+        if (const auto along = engine::closestDistanceOnAxis(event.ray, handle, outwards))
+            place = handle + outwards * *along;
     }
-    const auto outwards = glm::normalize(handle - m_box.center());
-    if (const auto along = engine::closestDistanceOnAxis(event.ray, handle, outwards))
-        m_to = handle + outwards * *along;
+    if (place)
+        m_to = snappedTo(m_snap, m_document, event, m_scaled, m_grid.snap(*place));
     return apply();
 }
 
@@ -204,10 +209,11 @@ Vec3d ScaleGesture::factors() const
         const double before = from[i] - fixed[i];
         if (m_handle.side[i] == 0 || std::abs(before) < engine::WeldDistance)
             continue;
-        const double now = m_grid.snap(m_to[i]) - fixed[i];
+        const double now = m_to[i] - fixed[i];
         // Nothing is turned inside out by the mouse: it stops at a thin slice.
+        const bool isOnGrid = m_snap == SnapKind::Grid && m_grid.isActive();
         const double least =
-            (m_grid.isActive() ? m_grid.step : engine::WeldDistance * 10) / std::abs(before);
+            (isOnGrid ? m_grid.step : engine::WeldDistance * 10) / std::abs(before);
         factors[i] = typed.value_or(std::max(now / before, std::min(least, 1.0)));
         if (std::abs(factors[i] - 1) > std::abs(strongest - 1))
             strongest = factors[i];
@@ -234,12 +240,16 @@ Result<void> ScaleGesture::apply()
 
 bool ScaleGesture::key(const KeyEvent& event)
 {
+    if (event.key == ToolKey::V) {
+        m_snap = nextSnap(m_snap); // from the next move on
+        return true;
+    }
     return m_number.key(event);
 }
 
 std::string ScaleGesture::measure() const
 {
-    return sizeText(scaledBox().size());
+    return sizeText(scaledBox().size()) + snapText(m_snap);
 }
 
 void ScaleGesture::draw(engine::DebugDraw& draw, const PointerEvent&) const

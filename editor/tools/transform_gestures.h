@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/tools/number_input.h"
+#include "editor/tools/snap_target.h"
 #include "editor/tools/transform_subject.h"
 
 namespace editor
@@ -67,7 +68,8 @@ struct BoxHandle
 [[nodiscard]] std::optional<BoxHandle>
 handleUnder(const PointerEvent& event, std::span<const BoxHandle> handles, const engine::Aabb& box);
 
-/// Stretches a subject by one handle of its box; a typed number is the factor.
+/// Stretches a subject by one handle of its box; a typed number is the factor. V goes from the grid
+/// to corners and faces of what is not selected.
 class ScaleGesture final : public Gesture
 {
 public:
@@ -90,11 +92,14 @@ private:
     [[nodiscard]] engine::Aabb scaledBox() const;
     engine::Result<void> apply();
 
+    const Document& m_document;
     std::unique_ptr<TransformSubject> m_subject;
     engine::Aabb m_box; ///< at the press
     BoxHandle m_handle;
-    engine::Vec3d m_to; ///< where the handle is dragged to
+    engine::Vec3d m_to; ///< where the handle is dragged to, snapped
     engine::Grid m_grid;
+    SnapKind m_snap = SnapKind::Grid;
+    Excluded m_scaled; ///< not snapped to
     bool m_proportional = false;
     bool m_aboutCenter = false;
     bool m_isCommitted = false;

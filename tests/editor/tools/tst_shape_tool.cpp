@@ -36,6 +36,7 @@ private Q_SLOTS:
     void cornersCanBeDragged();
     void typedNumbersSayHowFarCornersGo();
     void aHullLiesAroundItsPoints();
+    void vSnapsCornersToOtherBrushes();
     void refusedSettingsSayWhyAndLeaveTheLevelAlone();
 };
 
@@ -393,6 +394,30 @@ void TestShapeTool::aHullLiesAroundItsPoints()
     QCOMPARE(editor.nameOf(editor.last()), std::string{"Hull"});
     QCOMPARE(editor.fixture.brushOf(editor.last()).faceCount(), 4U);
     QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{0, 0, 0}, {4, 3, 4}}));
+}
+
+void TestShapeTool::vSnapsCornersToOtherBrushes()
+{
+    for (const int kind : {ShapeTool::Polygon, ShapeTool::Hull}) {
+        ShapeEditor editor;
+        static_cast<void>(editor.fixture.addBox({6.1, 0, 6.3}, {8, 0.7, 8}));
+        editor.set("Shape", kind);
+        for (const auto& corner : {Vec3d{0, 0, 0}, Vec3d{4, 0, 0}, Vec3d{4, 0, 4}})
+            click(editor, topView(), corner);
+        startDrag(editor, topView(), {4, 0, 4}, {5, 0, 5});
+        QVERIFY(press(editor, topView(), ToolKey::V));
+        const auto corner = pointerAt(editor, topView(), {6.12, 0, 6.27});
+        VERIFY_OK(editor.tools.move(corner));
+        const auto measured = QString::fromStdString(editor.tools.measure());
+        QVERIFY2(measured.startsWith("6.1, 0, 6.3") && measured.endsWith("to vertices"),
+                 qPrintable(measured));
+        QVERIFY(press(editor, topView(), ToolKey::V));
+        const auto beside = pointerAt(editor, topView(), {6.12, 0, 7});
+        VERIFY_OK(editor.tools.move(beside));
+        const auto said = QString::fromStdString(editor.tools.measure());
+        QVERIFY2(said.startsWith("6.1, 0, 7;") && said.endsWith("to faces"), qPrintable(said));
+        editor.tools.release(beside);
+    }
 }
 
 void TestShapeTool::refusedSettingsSayWhyAndLeaveTheLevelAlone()

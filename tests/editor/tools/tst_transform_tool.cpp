@@ -34,6 +34,7 @@ private Q_SLOTS:
     void typedShearsAreExact();
     void aMoveSnapsToCornersOfOthers();
     void aMoveIn3dPutsThingsAgainstFaces();
+    void aScaledSideSnapsToCornersAndFacesOfOthers();
     void textureLockOffLeavesTexturesInTheWorld();
     void sizesCanBeTyped();
 };
@@ -339,6 +340,28 @@ void TestTransformTool::aMoveSnapsToCornersOfOthers()
     VERIFY_OK(editor.tools.move(pointerAt(editor, topView(), {6.1, 0, 4})));
     editor.tools.release(pointerAt(editor, topView(), {6.1, 0, 4}));
     QCOMPARE(editor.bounds().min.x, 6.0); // against the other one's side
+}
+
+void TestTransformTool::aScaledSideSnapsToCornersAndFacesOfOthers()
+{
+    BoxEditor editor{"scale"};
+    static_cast<void>(editor.fixture.addBox({5.1, 0, 3.3}, {6.2, 1, 6}));
+    editor.document().selection().set({editor.box});
+    startDrag(editor, topView(), {1, 0, 0}, {3, 0, 0});
+    QVERIFY(editor.tools.key(keyEvent(editor, topView(), ToolKey::V)));
+    const auto corner = pointerAt(editor, topView(), {5.13, 0, 3.27});
+    VERIFY_OK(editor.tools.move(corner));
+    QVERIFY(editor.tools.measure().find("to vertices") != std::string::npos);
+    fuzzyCompare(editor.bounds(), {{-1, 0, -2}, {5.1, 2, 2}}); // no other side moves
+    editor.tools.key(keyEvent(editor, topView(), ToolKey::V));
+    const auto side = pointerAt(editor, topView(), {6.17, 0, 4.6});
+    VERIFY_OK(editor.tools.move(side));
+    QVERIFY(editor.tools.measure().find("to faces") != std::string::npos);
+    fuzzyCompare(editor.bounds(), {{-1, 0, -2}, {6.2, 2, 2}});
+    editor.tools.key(keyEvent(editor, topView(), ToolKey::V)); // the grid again
+    VERIFY_OK(editor.tools.move(pointerAt(editor, topView(), {3.04, 0, 0.9})));
+    editor.tools.release(pointerAt(editor, topView(), {3.04, 0, 0.9}));
+    fuzzyCompare(editor.bounds(), {{-1, 0, -2}, {3, 2, 2}});
 }
 
 void TestTransformTool::aMoveIn3dPutsThingsAgainstFaces()
