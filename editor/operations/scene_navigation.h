@@ -55,6 +55,12 @@ public:
             m_gameOverlay(draw);
     }
 
+    /// Whether the views fill the ground with the colours of a path search. Other fills of the
+    /// ground would mix with them, and stay away meanwhile.
+    void setSearchShown(bool isShown) { m_isSearchShown = isShown; }
+
+    [[nodiscard]] bool isSearchShown() const { return m_isSearchShown; }
+
     /// The scene changed, or something was built; told at the end of update().
     engine::Signal<> updated;
 
@@ -69,6 +75,7 @@ private:
     std::function<void()> m_wake;
     std::function<const engine::NavmeshSystem*()> m_played;
     std::function<void(engine::DebugDraw&)> m_gameOverlay;
+    bool m_isSearchShown = false;
     std::set<std::string> m_built; ///< agents of walkers, once each
     engine::NavmeshSystem m_system;
     engine::Connections m_connections;

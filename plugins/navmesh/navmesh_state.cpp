@@ -425,7 +425,7 @@ void NavmeshState::setStage(std::optional<engine::NavStage> stage,
     refresh();
 }
 
-void NavmeshState::draw(engine::DebugDraw& draw)
+void NavmeshState::draw(engine::DebugDraw& draw, Fill fill)
 {
     if (!m_isShown)
         return;
@@ -438,10 +438,12 @@ void NavmeshState::draw(engine::DebugDraw& draw)
     for (const auto& picture : m_survey.pictures) {
         if (m_stages.stage())
             break; // one hides the other
-        add(draw.triangles, picture->triangles);
         add(draw.lines, picture->lines);
         add(draw.points, picture->points);
-        add(draw.labels, picture->labels);
+        if (fill == Fill::None)
+            continue;
+        add(draw.triangles, picture->triangles);
+        add(draw.labels, picture->labels); // they tell of the fill
     }
     if (const auto* current = mesh())
         drawDirty(draw, *current, system().dirtyTiles(m_agent), m_tileBoxes);

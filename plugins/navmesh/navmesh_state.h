@@ -16,6 +16,13 @@ namespace navmesh
 {
 using Coloring = engine::NavColoring;
 
+/// What a picture of the mesh shows of its ground.
+enum class Fill
+{
+    Colored,
+    None ///< edges alone, so that other colours on the ground can be told apart
+};
+
 /// What dock and overlay share: which agent's mesh is looked at, and how. What is told and drawn of
 /// it comes from a worker, so that no edit waits for it. Main thread only.
 class NavmeshState
@@ -105,7 +112,7 @@ public:
     /// Shows a stage of these tiles' build instead of the mesh; nothing: the mesh again.
     void setStage(std::optional<engine::NavStage> stage, std::set<engine::TileCoord> tiles);
 
-    void draw(engine::DebugDraw& draw);
+    void draw(engine::DebugDraw& draw, Fill fill);
 
     engine::Signal<> changed;
 

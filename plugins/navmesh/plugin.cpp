@@ -58,9 +58,11 @@ public:
                                .isEnabled = {}}));
         keep(editor.addIssues([state = m_state] { return state->issues(); }));
         keep(editor.addOverlay(
-            [state = m_state](engine::DebugDraw& draw, editor::ViewKind) { state->draw(draw); }));
+            [state = m_state, &editor](engine::DebugDraw& draw, editor::ViewKind) {
+                state->draw(draw, editor.navigation().isSearchShown() ? Fill::None : Fill::Colored);
+            }));
         editor.navigation().setGameOverlay(
-            [state = m_state](engine::DebugDraw& draw) { state->draw(draw); });
+            [state = m_state](engine::DebugDraw& draw) { state->draw(draw, Fill::Colored); });
         keep(editor::Registration{[&editor] {
             editor.navigation().setGameOverlay({});
         }});

@@ -70,7 +70,10 @@ PathDebugger::PathDebugger(editor::EditorApi& editor)
     followAgents();
 }
 
-PathDebugger::~PathDebugger() = default;
+PathDebugger::~PathDebugger()
+{
+    m_editor.navigation().setSearchShown(false);
+}
 
 void PathDebugger::wake()
 {
@@ -169,6 +172,18 @@ void PathDebugger::setShown(const Shown& shown)
         search();
         return;
     }
+    tell();
+}
+
+bool PathDebugger::fillsGround() const
+{
+    const bool isSearched = m_path.start && m_path.goal;
+    return !m_reached.empty() || (isSearched && (m_shown.visited || m_shown.waiting));
+}
+
+void PathDebugger::tell()
+{
+    m_editor.navigation().setSearchShown(fillsGround());
     changed();
     m_editor.updateViews();
 }
@@ -205,8 +220,7 @@ void PathDebugger::search()
         }
     }
     searchOthers();
-    changed();
-    m_editor.updateViews();
+    tell();
     if (std::exchange(m_wasEmpty, isEmpty()) != isEmpty())
         m_editor.commandsChanged();
 }

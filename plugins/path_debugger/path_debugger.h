@@ -175,6 +175,11 @@ private:
     void searchReach(const engine::NavQuery& query);
     void compare();
 
+    /// Whether what is shown colours the ground.
+    [[nodiscard]] bool fillsGround() const;
+
+    void tell();
+
     editor::EditorApi& m_editor;
     bool m_isAwake = false; ///< somebody has used it
     std::string m_agent;

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void stagesFollowEditsBeforeTheirBuild();
     void stagesWaitForALevelThatCannotBeLookedAt();
     void theGamesPictureShowsTheMeshToo();
+    void aSearchHasTheGroundToItself();
     void everyColouringDraws();
     void aNewSceneForgetsWhatIsBeingLookedAt();
 
@@ -320,6 +321,21 @@ void TestNavmeshLists::theGamesPictureShowsTheMeshToo()
         m_editor->navigation().drawInGame(shown);
         return !shown.triangles.empty();
     }());
+}
+
+void TestNavmeshLists::aSearchHasTheGroundToItself()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(!drawn().triangles.empty());
+    const auto lines = drawn().lines.size();
+    m_editor->navigation().setSearchShown(true);
+    QVERIFY(drawn().triangles.empty());
+    QCOMPARE(drawn().lines.size(), lines);
+    DebugDraw game; // which shows no search
+    m_editor->navigation().drawInGame(game);
+    QVERIFY(!game.triangles.empty());
+    m_editor->navigation().setSearchShown(false);
+    QVERIFY(!drawn().triangles.empty());
 }
 
 void TestNavmeshLists::everyColouringDraws()

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void theLegendTellsWhatIsShown();
     void noStraightLineGoesThroughASlab();
     void groundWithinACostIsShown();
+    void theGroundIsLeftToTheSearch();
     void aComparisonThatFailsSaysSo();
     void anEditOfTheSameTurnIsComparedOnce();
     void aLevelThatCannotBeLookedAtIsNotCompared();
@@ -189,6 +190,32 @@ void TestPathSearches::groundWithinACostIsShown()
             area = label;
     QVERIFY(area != nullptr);
     QVERIFY(area->text().section(QLatin1Char{' '}, 0, 0).toDouble() > 250);
+}
+
+void TestPathSearches::theGroundIsLeftToTheSearch()
+{
+    const auto& navigation = m_editor->navigation();
+    auto* visited = box(QStringLiteral("Show what the search looked at"));
+    auto* waiting = box(QStringLiteral("Show what was waiting"));
+    auto* reach = box(QStringLiteral("Show what is within"));
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(navigation.isSearchShown());
+    visited->setChecked(false);
+    QVERIFY(navigation.isSearchShown());
+    waiting->setChecked(false);
+    QVERIFY(!navigation.isSearchShown());
+    reach->setChecked(true);
+    QVERIFY(navigation.isSearchShown());
+    reach->setChecked(false);
+    visited->setChecked(true);
+    QVERIFY(navigation.isSearchShown());
+    press(*m_editor, m_view, ToolKey::Escape);
+    QVERIFY(!navigation.isSearchShown());
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(navigation.isSearchShown());
+    m_panel.reset();
+    m_plugin->stopAndRelease();
+    QVERIFY(!navigation.isSearchShown());
 }
 
 void TestPathSearches::aComparisonThatFailsSaysSo()
