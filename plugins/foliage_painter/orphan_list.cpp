@@ -155,8 +155,12 @@ std::vector<FoliageInstance> OrphanList::chosen() const
 
 std::vector<FoliageInstance> OrphanList::chosenOrAll() const
 {
-    auto plants = chosen();
-    return plants.empty() ? m_all : plants;
+    if (auto plants = chosen(); !plants.empty())
+        return plants;
+    const auto closed = m_state->closedSlots();
+    auto open = m_all;
+    std::erase_if(open, [&](const FoliageInstance& plant) { return closed.test(plant.type); });
+    return open.empty() ? m_all : open;
 }
 
 void OrphanList::jump()
@@ -171,10 +175,10 @@ void OrphanList::jump()
 
 void OrphanList::rehome()
 {
-    if (m_state->refusesEdits())
+    const auto plants = chosenOrAll();
+    if (m_state->refusesEdits(plants))
         return;
     auto& editor = m_state->editor();
-    const auto plants = chosenOrAll();
     std::size_t count = 0;
     const auto done = editor.document().run(
         "Find new faces for plants", [&](editor::Transaction& tx) -> Result<void> {
@@ -195,10 +199,10 @@ void OrphanList::rehome()
 
 void OrphanList::remove()
 {
-    if (m_state->refusesEdits())
+    const auto plants = chosenOrAll();
+    if (m_state->refusesEdits(plants))
         return;
     auto& editor = m_state->editor();
-    const auto plants = chosenOrAll();
     const auto done =
         editor.document().run("Delete orphans", [&](editor::Transaction& tx) -> Result<void> {
             editor::removeFoliageOrphans(tx, m_state->layer(), plants);

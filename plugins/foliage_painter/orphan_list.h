@@ -33,6 +33,7 @@ private:
     void fill(const std::vector<engine::FoliageInstance>& kept);
     void showChosen();
     [[nodiscard]] std::vector<engine::FoliageInstance> chosen() const;
+    /// All are those whose kinds are neither hidden nor locked, if there are any.
     [[nodiscard]] std::vector<engine::FoliageInstance> chosenOrAll() const;
     void jump();
     void rehome();

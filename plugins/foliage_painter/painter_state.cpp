@@ -20,6 +20,18 @@ bool concerns(const engine::ChangeSet& changes)
                                   change.type == engine::typeIdOf<engine::Node>();
                        });
 }
+
+/// Why plants cannot be changed by what is said of that node; empty if they can.
+std::string whyClosed(const engine::Node& node)
+{
+    if (node.hidden)
+        return fmt::format("'{}' is hidden: show it in the scene browser to change its plants",
+                           node.name);
+    if (node.locked)
+        return fmt::format("'{}' is locked: unlock it in the scene browser to change its plants",
+                           node.name);
+    return {};
+}
 } // namespace
 
 PainterState::PainterState(editor::EditorApi& editor)
@@ -83,6 +95,16 @@ std::vector<std::uint8_t> PainterState::openSlots() const
         if (editor::isOpenToEdits(world, entity))
             slots.push_back(static_cast<std::uint8_t>(type.slot));
     return slots.size() == types.size() ? std::vector<std::uint8_t>{} : slots;
+}
+
+std::bitset<256> PainterState::closedSlots() const
+{
+    const auto& world = m_editor.document().world();
+    std::bitset<256> slots;
+    for (const auto& [entity, type] : engine::foliageTypes(world, m_layer))
+        if (!editor::isOpenToEdits(world, entity))
+            slots.set(static_cast<std::size_t>(type.slot));
+    return slots;
 }
 
 engine::FoliageBrush PainterState::brushOnShown() const
@@ -151,21 +173,33 @@ std::string PainterState::closed() const
         const auto* node = world.get<engine::Node>(at);
         if (node == nullptr)
             break;
-        if (node->hidden)
-            return fmt::format("'{}' is hidden: show it in the scene browser to change its plants",
-                               node->name);
-        if (node->locked)
-            return fmt::format("'{}' is locked: unlock it in the scene browser to change its "
-                               "plants",
-                               node->name);
+        if (auto text = whyClosed(*node); !text.empty())
+            return text;
         at = node->parent;
     }
     return {};
 }
 
-bool PainterState::refusesEdits() const
+std::string PainterState::closed(std::span<const engine::FoliageInstance> plants) const
 {
-    const auto problem = closed();
+    if (auto text = closed(); !text.empty())
+        return text;
+    const auto& world = m_editor.document().world();
+    for (const auto& [entity, type] : engine::foliageTypes(world, m_layer)) {
+        const auto* node = world.get<engine::Node>(entity);
+        auto text = node != nullptr ? whyClosed(*node) : std::string{};
+        if (!text.empty() && std::any_of(plants.begin(), plants.end(),
+                                         [&type = type](const engine::FoliageInstance& plant) {
+                                             return plant.type == type.slot;
+                                         }))
+            return text;
+    }
+    return {};
+}
+
+bool PainterState::refusesEdits(std::span<const engine::FoliageInstance> plants) const
+{
+    const auto problem = closed(plants);
     if (!problem.empty())
         m_editor.showMessage(editor::MessageKind::Warning, problem);
     return !problem.empty();

@@ -6,6 +6,7 @@
 #include "plugins/foliage_painter/planting_job.h"
 #include "plugins/foliage_painter/survey_watch.h"
 
+#include <bitset>
 #include <cstdint>
 #include <set>
 #include <span>
@@ -33,6 +34,9 @@ public:
 
     /// Those that may be erased: what is neither hidden nor locked; empty if that is everything.
     [[nodiscard]] std::vector<std::uint8_t> openSlots() const;
+
+    /// Of the kinds that are hidden or locked: their plants stay as they are.
+    [[nodiscard]] std::bitset<256> closedSlots() const;
 
     [[nodiscard]] bool isPainted(std::uint8_t slot) const { return !m_left.contains(slot); }
 
@@ -81,8 +85,12 @@ public:
     /// empty if they can.
     [[nodiscard]] std::string closed() const;
 
-    /// closed(), as a warning in the status bar; whether there is one.
-    [[nodiscard]] bool refusesEdits() const;
+    /// closed(), or else why these plants cannot be changed: the first of their kinds that is
+    /// hidden or locked. Plants of removed kinds can be.
+    [[nodiscard]] std::string closed(std::span<const engine::FoliageInstance> plants) const;
+
+    /// closed(plants), as a warning in the status bar; whether there is one.
+    [[nodiscard]] bool refusesEdits(std::span<const engine::FoliageInstance> plants) const;
 
     /// Why nothing can be painted now; empty if it can.
     [[nodiscard]] std::string problem() const;

@@ -170,7 +170,7 @@ std::unique_ptr<editor::Gesture> PlantSelectTool::press(const editor::PointerEve
         plant && std::find(selected.begin(), selected.end(), *plant) != selected.end();
     if (!isSelected || event.has(editor::Modifier::Ctrl))
         return nullptr;
-    if (const auto problem = m_state->closed(); !problem.empty())
+    if (const auto problem = m_state->closed(selected); !problem.empty())
         return refuse(m_state->editor(), problem);
     return std::make_unique<MoveGesture>(*m_state, *plant, event);
 }
@@ -275,7 +275,7 @@ void removeSelected(PainterState& state)
         state.editor().showMessage(editor::MessageKind::Info, "No plants are selected");
         return;
     }
-    if (state.refusesEdits())
+    if (state.refusesEdits(plants))
         return;
     const auto done = state.editor().document().run(
         "Remove plants", [&](editor::Transaction& tx) -> Result<void> {
@@ -288,9 +288,9 @@ void removeSelected(PainterState& state)
 
 void transformSelected(PainterState& state, double turn, double scale)
 {
-    if (state.refusesEdits())
-        return;
     const auto plants = state.selected();
+    if (state.refusesEdits(plants))
+        return;
     std::vector<FoliageInstance> changed;
     auto& document = state.editor().document();
     const auto done =

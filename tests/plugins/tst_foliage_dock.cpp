@@ -1,4 +1,5 @@
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
 #include "engine_core/base/count_text.h"
 #include "tests/plugins/foliage_painter_fixture.h"
 #include "tests/support/model_source.h"
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void orphansAreListedAndFindFaces();
     void kindsShowWhatTheMixLeavesThem();
     void orphansAreNamedMarkedAndDeleted();
+    void orphansOfLockedKindsStay();
     void countsNameOneThingAsOne();
     void theActiveToolIsShown();
     void toolsNameTheirKeys();
@@ -264,6 +266,39 @@ void TestFoliageDock::orphansAreNamedMarkedAndDeleted()
     QCOMPARE(plants().size(), count - 1);
     m_panel->hide();
     QVERIFY(marks().empty());
+}
+
+void TestFoliageDock::orphansOfLockedKindsStay()
+{
+    makeKind();
+    clickButton("Add model");
+    giveModels();
+    paint({-5, 0, 0}, {5, 0, 0});
+    const auto types = foliageTypes(m_editor->document().world(), layer());
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        removeObjects(tx, std::array{m_ground});
+        editor::lock(tx, std::array{types[0].entity});
+        return {};
+    }));
+    const auto all = plants();
+    const auto isLocked = [&](const FoliageInstance& each) {
+        return each.type == 0;
+    };
+    const auto locked = std::count_if(all.begin(), all.end(), isLocked);
+    QVERIFY(locked > 0 && locked < std::ssize(all));
+    clickButton("Delete all orphans");
+    QCOMPARE(std::ssize(plants()), locked);
+    const auto hash = m_editor->document().contentHash();
+    const auto refused = [&](const QString& button) {
+        m_editor->messages.clear();
+        clickButton(button);
+        return m_editor->document().contentHash() == hash && !m_editor->messages.empty() &&
+               m_editor->messages.back().starts_with("'Plant' is locked: unlock it");
+    };
+    QVERIFY(refused("Delete all orphans"));
+    named<QListWidget>("Orphans")->item(0)->setSelected(true);
+    QVERIFY(refused("Delete chosen orphans"));
+    QVERIFY(refused("Find new faces"));
 }
 
 void TestFoliageDock::countsNameOneThingAsOne()

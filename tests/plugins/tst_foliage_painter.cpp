@@ -55,6 +55,7 @@ private Q_SLOTS:
     void hiddenAndLockedFoliageIsLeftAlone_data();
     void hiddenAndLockedFoliageIsLeftAlone();
     void hiddenKindsAreLeftAlone();
+    void lockedKindsKeepTheirPlants();
     void hiddenBrushesAreLeftAlone();
 };
 
@@ -720,6 +721,37 @@ void TestFoliagePainter::hiddenKindsAreLeftAlone()
     paint({-5, 0, 0}, {5, 0, 0});
     QCOMPARE(plants().size(), left.size());
     QVERIFY(m_editor->messages.back().starts_with("The ticked kinds of plants are hidden"));
+}
+
+void TestFoliagePainter::lockedKindsKeepTheirPlants()
+{
+    makeKind();
+    m_editor->activateTool("foliage.single");
+    click(*m_editor, m_view, {0, 0, 0});
+    m_editor->activateTool("foliage.select");
+    click(*m_editor, m_view, {0, 0, 0});
+    const std::array kind{foliageTypes(m_editor->document().world(), layer())[0].entity};
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        editor::lock(tx, kind);
+        return {};
+    }));
+    const auto hash = m_editor->document().contentHash();
+    const auto refused = [&](const auto& act) {
+        m_editor->messages.clear();
+        act();
+        return m_editor->document().contentHash() == hash && !m_editor->messages.empty() &&
+               m_editor->messages.back().starts_with("'Plant' is locked: unlock it");
+    };
+    QVERIFY(refused([&] { drag(*m_editor, m_view, {0, 0, 0}, {4, 0, 0}); }));
+    for (const auto* button : {"Turn", "Bigger", "Delete"})
+        QVERIFY2(refused([&] { clickButton(button); }), button);
+    QVERIFY(refused([&] { press(*m_editor, m_view, ToolKey::Delete); }));
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        editor::unlock(tx, kind);
+        return {};
+    }));
+    clickButton("Delete");
+    QVERIFY(plants().empty());
 }
 
 void TestFoliagePainter::hiddenBrushesAreLeftAlone()
