@@ -21,6 +21,24 @@ bool concerns(const engine::ChangeSet& changes)
                        });
 }
 
+bool isOfNode(const engine::Change& change)
+{
+    return change.type == engine::typeIdOf<engine::Node>();
+}
+
+/// What is hidden, and all that is below it.
+std::shared_ptr<const std::unordered_set<engine::EntityId>> hiddenOf(const engine::World& world)
+{
+    auto hidden = std::make_shared<std::unordered_set<engine::EntityId>>();
+    world.forEach<engine::Node>([&](engine::EntityId entity, const engine::Node& node) {
+        if (!node.hidden)
+            return;
+        for (const auto each : engine::subtree(world, entity))
+            hidden->insert(each);
+    });
+    return hidden;
+}
+
 /// Why plants cannot be changed by what is said of that node; empty if they can.
 std::string whyClosed(const engine::Node& node)
 {
@@ -39,10 +57,15 @@ PainterState::PainterState(editor::EditorApi& editor)
 {
     auto& document = editor.document();
     m_connections += document.changed.connect([this](const engine::ChangeSet& changes) {
+        if (std::any_of(changes.changes.begin(), changes.changes.end(), isOfNode))
+            m_hidden.reset();
         if (changes.kind == engine::ChangeKind::Final && concerns(changes))
             follow();
     });
-    m_connections += document.reset.connect([this] { follow(); });
+    m_connections += document.reset.connect([this] {
+        m_hidden.reset();
+        follow();
+    });
     m_connections += m_survey.changed.connect([this] { changed(); });
     follow();
 }
@@ -109,16 +132,10 @@ std::bitset<256> PainterState::closedSlots() const
 
 engine::FoliageBrush PainterState::brushOnShown() const
 {
-    const auto& world = m_editor.document().world();
-    auto hidden = std::make_shared<std::unordered_set<engine::EntityId>>();
-    world.forEach<engine::Node>([&](engine::EntityId entity, const engine::Node& node) {
-        if (!node.hidden)
-            return;
-        for (const auto each : engine::subtree(world, entity))
-            hidden->insert(each);
-    });
+    if (!m_hidden)
+        m_hidden = hiddenOf(m_editor.document().world());
     auto brush = m_brush;
-    brush.leftAlone = std::move(hidden);
+    brush.leftAlone = m_hidden;
     return brush;
 }
 

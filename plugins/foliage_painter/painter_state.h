@@ -8,9 +8,11 @@
 
 #include <bitset>
 #include <cstdint>
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace foliage_painter
@@ -108,6 +110,8 @@ private:
     editor::EditorApi& m_editor;
     engine::EntityId m_layer;
     std::set<std::uint8_t> m_left; ///< kinds that are not painted
+    /// Of the level; null until a brush asks, after each change of a node.
+    mutable std::shared_ptr<const std::unordered_set<engine::EntityId>> m_hidden;
     engine::FoliageBrush m_brush{.radius = 3, .strength = 1, .falloff = 0.3};
     std::vector<engine::FoliageInstance> m_selected;
     std::vector<engine::FoliageInstance> m_dragged;

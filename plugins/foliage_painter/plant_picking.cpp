@@ -139,13 +139,13 @@ double toFirstFace(const editor::PointerEvent& event)
                               : event.hits.front().distance;
 }
 
-/// The nearest plant that the ray meets before any face.
+/// The nearest plant that the ray meets before `limit`, metres.
 std::optional<FoliageInstance> plantOnRay(const editor::PointerEvent& event,
                                           const engine::FoliageInstances& standing,
-                                          std::span<const std::optional<ShownKind>> kinds)
+                                          std::span<const std::optional<ShownKind>> kinds,
+                                          double limit)
 {
     const FoliageInstance* found = nullptr;
-    double limit = toFirstFace(event);
     const auto visit = [&](const FoliageInstance& plant) {
         if (const auto away = awayTo(event, kinds, plant, limit)) {
             limit = *away;
@@ -220,6 +220,29 @@ void forEachFoot(const PainterState& state,
     }
 }
 
+/// That of these plants whose foot is nearest to the pointer, and how many pixels it is away;
+/// nullopt if none is within reach.
+std::optional<std::pair<const FoliageInstance*, double>>
+nearestFoot(const editor::PointerEvent& event,
+            std::span<const std::optional<ShownKind>> kinds,
+            std::span<const FoliageInstance> plants)
+{
+    const FoliageInstance* nearest = nullptr;
+    double least = FootReach;
+    for (const auto& plant : plants) {
+        const Vec3d place{plant.position};
+        const auto& kind = kinds[plant.type];
+        if (!plant.isStanding() || !kind || !isNearEnough(event, *kind, place))
+            continue;
+        const auto at = event.camera.project(place, event.viewSize.x, event.viewSize.y);
+        if (const double away = at ? glm::length(*at - event.position) : least; away < least) {
+            least = away;
+            nearest = &plant;
+        }
+    }
+    return nearest != nullptr ? std::optional{std::pair{nearest, least}} : std::nullopt;
+}
+
 bool isInside(std::span<const Vec2d> outline, const Vec2d& p)
 {
     bool inside = false;
@@ -239,7 +262,7 @@ std::optional<FoliageInstance> plantUnder(const PainterState& state,
     const auto& document = state.editor().document();
     const auto kinds = shownKinds(state);
     const auto standing = engine::foliageOf(document.world(), state.layer());
-    if (auto plant = plantOnRay(event, *standing, kinds))
+    if (auto plant = plantOnRay(event, *standing, kinds, toFirstFace(event)))
         return plant;
     std::optional<FoliageInstance> found;
     double least = FootReach;
@@ -259,15 +282,27 @@ bool isOverOneOf(const PainterState& state,
                  std::span<const FoliageInstance> plants)
 {
     const auto kinds = shownKinds(state);
-    const double limit = toFirstFace(event);
-    return std::any_of(plants.begin(), plants.end(), [&](const FoliageInstance& plant) {
-        if (awayTo(event, kinds, plant, limit))
-            return true;
-        const auto foot =
-            event.camera.project(Vec3d{plant.position}, event.viewSize.x, event.viewSize.y);
-        return kinds[plant.type] && foot && glm::length(*foot - event.position) < FootReach &&
-               isSeen(state.editor().document(), event, plant);
-    });
+    const auto& document = state.editor().document();
+    const auto standing = engine::foliageOf(document.world(), state.layer());
+    double limit = toFirstFace(event);
+    bool isMet = false;
+    for (const auto& plant : plants)
+        if (const auto away = awayTo(event, kinds, plant, limit)) {
+            limit = *away;
+            isMet = true;
+        }
+    if (isMet)
+        return !plantOnRay(event, *standing, kinds, limit);
+    const auto nearest = nearestFoot(event, kinds, plants);
+    if (!nearest)
+        return false;
+    const auto& [foot, least] = *nearest;
+    bool isFirst = true;
+    forEachFoot(state, event, kinds, {event.position - least, event.position + least},
+                [&, least = least](const FoliageInstance&, const Vec2d& at) {
+                    isFirst = isFirst && glm::length(at - event.position) >= least;
+                });
+    return isFirst && isSeen(document, event, *foot) && !plantOnRay(event, *standing, kinds, limit);
 }
 
 std::vector<FoliageInstance> plantsWithin(const PainterState& state,

@@ -16,8 +16,8 @@ namespace foliage_painter
 [[nodiscard]] std::optional<engine::FoliageInstance> plantUnder(const PainterState& state,
                                                                 const editor::PointerEvent& event);
 
-/// Whether the pointer is over one of these. Other plants are not looked at, so that it is quick
-/// enough for each move of the mouse: one of them may stand before it.
+/// Whether plantUnder() would be one of these, without its cost where none of them is: asked at
+/// each move of the mouse. Of the feet the nearest one counts alone, be it seen or not.
 [[nodiscard]] bool isOverOneOf(const PainterState& state,
                                const editor::PointerEvent& event,
                                std::span<const engine::FoliageInstance> plants);

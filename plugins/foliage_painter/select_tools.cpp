@@ -180,8 +180,10 @@ PlantSelectTool::pointer(const editor::PointerEvent& event) const
 {
     if (m_mode == SelectMode::Lasso)
         return editor::PointerShape::Cross;
-    return isOverOneOf(*m_state, event, m_state->selected()) ? editor::PointerShape::Move
-                                                             : editor::PointerShape::Arrow;
+    const auto& selected = m_state->selected();
+    return m_state->closed(selected).empty() && isOverOneOf(*m_state, event, selected)
+               ? editor::PointerShape::Move
+               : editor::PointerShape::Arrow;
 }
 
 bool PlantSelectTool::click(const editor::PointerEvent& event)

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void hiddenAndLockedFoliageIsLeftAlone();
     void hiddenKindsAreLeftAlone();
     void lockedKindsKeepTheirPlants();
+    void thePointerTellsWhetherAPressMoves();
     void hiddenBrushesAreLeftAlone();
 };
 
@@ -730,6 +731,10 @@ void TestFoliagePainter::lockedKindsKeepTheirPlants()
     click(*m_editor, m_view, {0, 0, 0});
     m_editor->activateTool("foliage.select");
     click(*m_editor, m_view, {0, 0, 0});
+    const auto pointer = [&] {
+        return m_editor->tools.pointer(pointerAt(*m_editor, m_view, {}));
+    };
+    QCOMPARE(pointer(), PointerShape::Move);
     const std::array kind{foliageTypes(m_editor->document().world(), layer())[0].entity};
     VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
         editor::lock(tx, kind);
@@ -746,12 +751,48 @@ void TestFoliagePainter::lockedKindsKeepTheirPlants()
     for (const auto* button : {"Turn", "Bigger", "Delete"})
         QVERIFY2(refused([&] { clickButton(button); }), button);
     QVERIFY(refused([&] { press(*m_editor, m_view, ToolKey::Delete); }));
+    QCOMPARE(pointer(), PointerShape::Arrow);
     VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
         editor::unlock(tx, kind);
         return {};
     }));
+    QCOMPARE(pointer(), PointerShape::Move);
     clickButton("Delete");
     QVERIFY(plants().empty());
+}
+
+void TestFoliagePainter::thePointerTellsWhetherAPressMoves()
+{
+    ModelSource models;
+    models.models["models/plant.glb"] = boxModel({{-1, 0, -1}, {1, 6, 1}});
+    m_editor->document().worldForSystems().setMeshes(&models);
+    const auto forget =
+        qScopeGuard([&] { m_editor->document().worldForSystems().setMeshes(nullptr); });
+    makeKind();
+    m_panel->findChild<QCheckBox*>("randomYaw")->click();
+    m_editor->activateTool("foliage.single");
+    click(*m_editor, m_view, {0, 0, 5});
+    click(*m_editor, m_view, {0, 0, -5});
+    QCOMPARE(plants().size(), std::size_t{2});
+    m_editor->activateTool("foliage.select");
+    const auto front = perspectiveView({0, 3, 15}, {0, 3, 0});
+    const auto back = perspectiveView({0, 3, -15}, {0, 3, 0});
+    click(*m_editor, back, {0, 3, -5});
+    const auto pointer = [&](const TestView& view, const Vec3d& place) {
+        return m_editor->tools.pointer(pointerAt(*m_editor, view, place));
+    };
+    QCOMPARE(pointer(back, {0, 3, -5}), PointerShape::Move);
+    QCOMPARE(pointer(front, {0, 3, -5}), PointerShape::Arrow); // behind the other one
+    QCOMPARE(pointer(front, {0, 0, -5}), PointerShape::Arrow); // its foot, too
+    QCOMPARE(pointer(front, {8, 3, -5}), PointerShape::Arrow);
+    click(*m_editor, front, {0, 3, 5});
+    QCOMPARE(pointer(front, {0, 3, 5}), PointerShape::Move);
+    QCOMPARE(pointer(back, {0, 3, -5}), PointerShape::Arrow);
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        editor::lock(tx, std::array{layer()});
+        return {};
+    }));
+    QCOMPARE(pointer(front, {0, 3, 5}), PointerShape::Arrow);
 }
 
 void TestFoliagePainter::hiddenBrushesAreLeftAlone()
@@ -775,6 +816,12 @@ void TestFoliagePainter::hiddenBrushesAreLeftAlone()
     m_editor->activateTool("foliage.erase");
     drag(*m_editor, m_view, {-5, 0, 0}, {5, 0, 0});
     QCOMPARE(onRoof(), grown);
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        show(tx, std::array{roof});
+        return {};
+    }));
+    drag(*m_editor, m_view, {-5, 1.5, 0}, {-3, 1.5, 0});
+    QVERIFY(onRoof() < grown);
 }
 
 QTEST_MAIN(TestFoliagePainter)
