@@ -44,29 +44,33 @@ QString plantCount(std::size_t count)
     return QString::fromStdString(engine::countText(count, "plant", "plants"));
 }
 
-/// The sum of the shares in the mix of what is ticked.
-double mixOf(const PainterState& state)
+bool isAmong(const std::vector<std::uint8_t>& slots, const engine::FoliageType& type)
 {
-    const auto slots = state.slots();
+    return std::find(slots.begin(), slots.end(), type.slot) != slots.end();
+}
+
+/// The sum of the shares in the mix of what is planted.
+double mixOf(const PainterState& state, const std::vector<std::uint8_t>& planted)
+{
     double mix = 0;
     for (const auto& [entity, type] :
          engine::foliageTypes(state.editor().document().world(), state.layer()))
-        if (std::find(slots.begin(), slots.end(), type.slot) != slots.end())
+        if (isAmong(planted, type))
             mix += type.weight;
     return mix;
 }
 
 /// The density that tools plant the kind with along with the others; empty if that is its own.
-QString mixText(const engine::FoliageType& type, double mix, bool isTicked)
+QString mixText(const engine::FoliageType& type, double mix, bool isPlanted)
 {
-    if (!isTicked || mix <= 0 || type.weight >= mix)
+    if (!isPlanted || mix <= 0 || type.weight >= mix)
         return {};
     return FoliagePanel::tr(", %1/m\u00b2").arg(type.density * type.weight / mix, 0, 'g', 3);
 }
 
-QString mixTip(const engine::FoliageType& type, double mix, bool isTicked)
+QString mixTip(const engine::FoliageType& type, double mix, bool isPlanted)
 {
-    if (mixText(type, mix, isTicked).isEmpty())
+    if (mixText(type, mix, isPlanted).isEmpty())
         return {};
     return FoliagePanel::tr("Of its density of %1/m\u00b2 the ticked kinds leave it %2 %, by their "
                             "shares in the mix, also where they cannot grow themselves.")
@@ -322,7 +326,8 @@ void FoliagePanel::refreshKinds()
         return count;
     };
     const auto chosen = m_form->entity();
-    const auto mix = mixOf(*m_state);
+    const auto planted = m_state->slots();
+    const auto mix = mixOf(*m_state, planted);
     {
         const QSignalBlocker quiet{m_kinds};
         m_kinds->clear();
@@ -332,9 +337,9 @@ void FoliagePanel::refreshKinds()
                 tr("%1 (%2)")
                         .arg(QString::fromStdString(world.get<engine::Node>(entity)->name))
                         .arg(QString::fromStdString(engine::numberText(countOf(slot)))) +
-                    mixText(type, mix, m_state->isPainted(slot)),
+                    mixText(type, mix, isAmong(planted, type)),
                 m_kinds};
-            item->setToolTip(mixTip(type, mix, m_state->isPainted(slot)));
+            item->setToolTip(mixTip(type, mix, isAmong(planted, type)));
             item->setData(Qt::UserRole, qulonglong{entity.value});
             item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
             item->setCheckState(m_state->isPainted(slot) ? Qt::Checked : Qt::Unchecked);

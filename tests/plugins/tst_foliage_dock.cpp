@@ -224,6 +224,14 @@ void TestFoliageDock::kindsShowWhatTheMixLeavesThem()
     kinds->item(1)->setCheckState(Qt::Unchecked);
     QVERIFY2(kinds->item(0)->text().endsWith(", 16/m\u00b2"), qPrintable(kinds->item(0)->text()));
     QVERIFY(!kinds->item(1)->text().contains("/m"));
+    const auto types = foliageTypes(m_editor->document().world(), layer());
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        editor::lock(tx, std::array{types[2].entity});
+        return {};
+    }));
+    QVERIFY2(kinds->item(0)->text().endsWith(", 24/m\u00b2"), qPrintable(kinds->item(0)->text()));
+    QVERIFY(!kinds->item(2)->text().contains("/m")); // ticked, and not planted
+    QVERIFY(kinds->item(2)->toolTip().isEmpty());
 }
 
 void TestFoliageDock::orphansAreNamedMarkedAndDeleted()
