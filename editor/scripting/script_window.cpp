@@ -154,9 +154,12 @@ Result<GuiNode> ScriptWindow::showAnew()
         return Error{"{}", m_failure};
     if (!std::exchange(m_hasOpened, true))
         m_pending.insert(WindowHook::Open);
-    for (const auto hook : std::exchange(m_pending, {}))
-        if (auto ran = run(hook, nullptr); !ran)
+    const auto hooks = std::exchange(m_pending, {});
+    for (auto hook = hooks.begin(); hook != hooks.end(); ++hook)
+        if (auto ran = run(*hook, nullptr); !ran) {
+            m_pending.insert(hook, hooks.end()); // follow() leaves what is wrong to the next time
             return ran.error();
+        }
     return runGui(nullptr, nullptr);
 }
 

@@ -260,6 +260,60 @@ class Follow : EditorWindow
         QCOMPARE(ScriptFixture::texts(window), std::string{"Size 6\n"});
     }
 
+    void mistakesOfHooksAreNotLostInADrag_data()
+    {
+        QTest::addColumn<int>("times");
+        QTest::newRow("once") << 1;
+        QTest::newRow("always") << 100;
+    }
+
+    void mistakesOfHooksAreNotLostInADrag()
+    {
+        QFETCH(const int, times);
+        ScriptFixture fixture;
+        fixture.write("hooks.as", R"(
+class Hooks : EditorWindow
+{
+    double size = 1;
+    int fails = 0;
+    int selections = 0;
+    int levels = 0;
+    void onGui()
+    {
+        Gui::label("Selections " + selections + ", levels " + levels);
+        fails = int(Gui::slider("Fails", fails, 0, 100));
+        size = Gui::slider("Size", size, 0, 10, "m");
+    }
+    void onSelection()
+    {
+        if (fails > 0)
+        {
+            --fails;
+            selections /= fails - fails;
+        }
+        ++selections;
+    }
+    void onLevel() { ++levels; }
+}
+)");
+        auto& window = fixture.open("Hooks");
+        ScriptFixture::set(window, "Fails", {double(times)});
+        const auto before = ScriptFixture::texts(window);
+        QCOMPARE(before, std::string{"Selections 0, levels 0\n"});
+        ScriptFixture::set(window, "Size", {2.0}, GuiPhase::Preview);
+        window.markStale(WindowHook::Selection);
+        window.markStale(WindowHook::Level);
+        ScriptFixture::set(window, "Size", {3.0}, GuiPhase::Preview);
+        QCOMPARE(window.failure(), std::string{}); // told after the drag
+        ScriptFixture::set(window, "Size", {4.0});
+        if (times == 1) {
+            QCOMPARE(window.failure(), std::string{});
+            QCOMPARE(ScriptFixture::texts(window), std::string{"Selections 1, levels 1\n"});
+        } else {
+            QVERIFY2(window.failure().starts_with("Editor/hooks.as:"), window.failure().c_str());
+        }
+    }
+
     void viewsArePaintedAnewWithWhatTheyAreDrawnBy()
     {
         ScriptFixture fixture;
