@@ -32,23 +32,25 @@ DragWay::Grip MoveGesture::grip() const
 {
     const auto& world = m_editor.document().world();
     const auto& moving = m_kind == MoveKind::Move ? m_entities : m_copies;
-    const auto by = m_drag.way();
-    DragWay::Grip grip{withAllBelow(world, moving), boundsOfAll(world, moving).translated(-by)};
-    const auto grabbed = m_drag.grabbed() + by;
-    grip.corner = nearestCorner(world, grip.moved, grabbed).value_or(grabbed) - by;
+    DragWay::Grip grip{withAllBelow(world, moving), boundsOfAll(world, moving).translated(-m_done)};
+    const auto grabbed = m_drag.grabbed() + m_done;
+    grip.corner = nearestCorner(world, grip.moved, grabbed).value_or(grabbed) - m_done;
     return grip;
 }
 
 Result<void> MoveGesture::apply()
 {
-    return m_transaction.replace([this](Transaction& transaction) -> Result<void> {
-        const auto by = m_drag.way();
+    const auto by = m_drag.way();
+    auto done = m_transaction.replace([&](Transaction& transaction) -> Result<void> {
         const auto lock = m_editor.textureLock();
         if (m_kind == MoveKind::Move)
             return by == Vec3d{0} ? Result<void>{} : translate(transaction, m_entities, by, lock);
         m_copies = duplicate(transaction, m_entities);
         return translate(transaction, m_copies, by, lock);
     });
+    if (done)
+        m_done = by;
+    return done;
 }
 
 Result<void> MoveGesture::update(const PointerEvent& event)

@@ -38,6 +38,7 @@ private:
     MoveKind m_kind;
     std::vector<engine::EntityId> m_entities;
     std::vector<engine::EntityId> m_copies;
+    engine::Vec3d m_done{0}; ///< the last way that was possible
     DragWay m_drag;
     Transaction m_transaction;
 };

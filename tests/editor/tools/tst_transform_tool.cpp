@@ -33,6 +33,7 @@ private Q_SLOTS:
     void uprightSidesSlideAlongTheFloorIn3dAndUpWithAlt();
     void typedShearsAreExact();
     void aMoveSnapsToCornersOfOthers();
+    void aMoveSnapsAfterOneThatWasRefused();
     void aMoveIn3dPutsThingsAgainstFaces();
     void aScaledSideSnapsToCornersAndFacesOfOthers();
     void textureLockOffLeavesTexturesInTheWorld();
@@ -362,6 +363,20 @@ void TestTransformTool::aScaledSideSnapsToCornersAndFacesOfOthers()
     VERIFY_OK(editor.tools.move(pointerAt(editor, topView(), {3.04, 0, 0.9})));
     editor.tools.release(pointerAt(editor, topView(), {3.04, 0, 0.9}));
     fuzzyCompare(editor.bounds(), {{-1, 0, -2}, {3, 2, 2}});
+}
+
+void TestTransformTool::aMoveSnapsAfterOneThatWasRefused()
+{
+    BoxEditor editor{"select"};
+    static_cast<void>(editor.fixture.addBox({5.1, 0, 3.3}, {6, 1, 6}));
+    editor.document().selection().set({editor.box});
+    startDrag(editor, topView(), {0.9, 0, 1.9}, {4, 0, 3});
+    const auto refused = editor.tools.move(pointerAt(editor, topView(), {2 * WorldLimit, 0, 3}));
+    QVERIFY(!refused); // out of the world: the box stays where it was
+    editor.tools.key(keyEvent(editor, topView(), ToolKey::V));
+    VERIFY_OK(editor.tools.move(pointerAt(editor, topView(), {5.2, 0, 3.2})));
+    fuzzyCompare(editor.bounds(), {{3.1, 0, -0.7}, {5.1, 2, 3.3}});
+    editor.tools.release(pointerAt(editor, topView(), {5.2, 0, 3.2}));
 }
 
 void TestTransformTool::aMoveIn3dPutsThingsAgainstFaces()
