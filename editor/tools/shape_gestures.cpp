@@ -80,6 +80,8 @@ public:
         if (m_committed)
             return;
         m_tool.m_points = m_before;
+        if (m_before.empty())
+            m_tool.m_outlineHeight.reset();
         m_tool.rebuild();
     }
 
@@ -152,9 +154,11 @@ void ShapeTool::startOutline(const PointerEvent& event)
 {
     m_outlineAxis = depthAxis(event.view).value_or(1);
     m_outlineSide = 1;
+    m_outlineHeight.reset();
     if (event.view != ViewKind::Perspective) {
         const auto place = event.grid.snap(event.onViewPlane(Vec3d{0}));
-        m_height.use(m_height.in(event.view, m_editor.document(), m_last, place));
+        if (m_kind == Polygon)
+            m_outlineHeight = m_height.in(event.view, m_editor.document(), m_last, place);
         return;
     }
     if (const auto surface = surfaceUnder(event)) {

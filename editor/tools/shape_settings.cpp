@@ -148,9 +148,11 @@ std::vector<ToolSetting> ShapeTool::settings()
         all.push_back({"Height", "m",
                        "Of shapes drawn next: along a 2D view, unless they get that of what is "
                        "selected, or off the surface",
-                       0.001, GreatestSize, [this] { return m_height.metres(); },
+                       0.001, GreatestSize,
+                       [this] { return m_outlineHeight.value_or(m_height.metres()); },
                        [this](double metres) -> Result<void> {
                            m_height.type(metres, m_editor.document());
+                           m_outlineHeight.reset();
                            rebuild();
                            return {};
                        }});

@@ -72,7 +72,13 @@ void ShapeTool::drop()
     m_points.clear();
     m_rising = false;
     m_number.clear();
+    m_outlineHeight.reset();
     rebuild();
+}
+
+double ShapeTool::polygonHeight() const
+{
+    return m_number.value().value_or(m_outlineHeight.value_or(m_height.metres()));
 }
 
 Result<Brush> ShapeTool::buildPolygon() const
@@ -82,8 +88,7 @@ Result<Brush> ShapeTool::buildPolygon() const
     for (const auto& point : m_points)
         outline.emplace_back(point[(axis + 1) % 3], point[(axis + 2) % 3]);
     const double from = m_points.front()[axis];
-    const double height = m_number.value().value_or(m_height.metres());
-    return engine::makePrism(outline, axis, from, from + m_outlineSide * height,
+    return engine::makePrism(outline, axis, from, from + m_outlineSide * polygonHeight(),
                              m_editor.currentMaterial());
 }
 
@@ -151,8 +156,8 @@ bool ShapeTool::create()
     }
     if (m_drag)
         m_height.use(m_drag->height());
-    else if (const auto typed = m_number.value())
-        m_height.use(std::abs(*typed));
+    else if (m_kind == Polygon)
+        m_height.use(std::abs(polygonHeight()));
     m_last = made;
     document.selection().set({made});
     drop();
@@ -219,7 +224,7 @@ void ShapeTool::hover(const PointerEvent& event)
         const auto along = engine::closestDistanceOnAxis(event.ray, m_points.back(), up);
         const double height = along ? event.grid.snap(*along) : 0.0;
         if (height != 0 && std::abs(height) < GreatestHeight)
-            m_height.use(height);
+            m_outlineHeight = height;
     }
     rebuild();
 }

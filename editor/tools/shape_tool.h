@@ -59,6 +59,7 @@ private:
     void rebuild();
     [[nodiscard]] engine::Result<std::vector<engine::Brush>> build() const;
     [[nodiscard]] engine::Result<engine::Brush> buildPolygon() const;
+    [[nodiscard]] double polygonHeight() const;
     bool create();
     void drop();
     bool dropLast();
@@ -95,7 +96,8 @@ private:
     std::vector<engine::Vec3d> m_points; ///< of polygon or hull
     int m_outlineAxis = 1;               ///< of the polygon's height
     double m_outlineSide = 1;
-    NumberInput m_number; ///< the polygon's height
+    NumberInput m_number;                  ///< the polygon's height
+    std::optional<double> m_outlineHeight; ///< the polygon's before one is typed; else m_height's
     engine::EntityId m_last;
 
     std::vector<engine::Brush> m_preview;

@@ -26,6 +26,9 @@ private Q_SLOTS:
     void shiftDrawsSquaresAndCubes();
     void aTypedNumberIsTheHeight();
     void theHeightIsThatOfTheSelectedBrushes();
+    void aPolygonThatIsDroppedLeavesTheHeight();
+    void theHeightCanBeTypedWhileAPolygonIsDrawn();
+    void hullsLeaveTheHeight();
     void typedSidesGiveTheBaseWhileItIsDragged();
     void typedSidesInA3dViewLeaveTheHeightToThePointer();
     void escapeDuringADragBringsTheShapeBeforeBack();
@@ -226,6 +229,56 @@ void TestShapeTool::theHeightIsThatOfTheSelectedBrushes()
         click(editor, topView(), corner);
     QVERIFY(press(editor, topView(), ToolKey::Enter));
     QCOMPARE(editor.fixture.boundsOf(editor.last()), (Aabb{{6, 0.25, 0}, {8, 4, 2}}));
+}
+
+void TestShapeTool::aPolygonThatIsDroppedLeavesTheHeight()
+{
+    ShapeEditor editor;
+    const auto wall = editor.fixture.addBox({-4, 0.25, 0}, {4, 4, 1});
+    editor.set("Shape", ShapeTool::Polygon);
+    editor.set("Height", 1);
+    editor.document().selection().set({wall});
+    click(editor, topView(), {6, 0, 0});
+    QCOMPARE(editor.setting("Height").get(), 3.75); // that of the wall
+    QVERIFY(press(editor, topView(), ToolKey::Escape));
+    QCOMPARE(editor.setting("Height").get(), 1.0);
+    startDrag(editor, topView(), {6, 0, 0}, {7, 0, 0});
+    QVERIFY(press(editor, topView(), ToolKey::Escape));
+    QCOMPARE(editor.setting("Height").get(), 1.0);
+    editor.set("Height", 2); // counts for what is selected now, until something is drawn
+    click(editor, topView(), {6, 0, 0});
+    QVERIFY(press(editor, topView(), ToolKey::Escape));
+    for (const auto& corner : {Vec3d{6, 0, 0}, Vec3d{8, 0, 0}, Vec3d{6, 0, 2}})
+        click(editor, topView(), corner);
+    QVERIFY(press(editor, topView(), ToolKey::Enter));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).size().y, 2.0);
+}
+
+void TestShapeTool::theHeightCanBeTypedWhileAPolygonIsDrawn()
+{
+    ShapeEditor editor;
+    const auto wall = editor.fixture.addBox({-4, 0.25, 0}, {4, 4, 1});
+    editor.set("Shape", ShapeTool::Polygon);
+    editor.document().selection().set({wall});
+    for (const auto& corner : {Vec3d{6, 0, 0}, Vec3d{8, 0, 0}, Vec3d{6, 0, 2}})
+        click(editor, topView(), corner);
+    editor.set("Height", 0.5);
+    QCOMPARE(editor.tool().preview()[0].bounds().size().y, 0.5);
+    QVERIFY(press(editor, topView(), ToolKey::Enter));
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).size().y, 0.5);
+    QCOMPARE(editor.setting("Height").get(), 0.5);
+}
+
+void TestShapeTool::hullsLeaveTheHeight()
+{
+    ShapeEditor editor;
+    const auto wall = editor.fixture.addBox({-4, 0.25, 0}, {4, 4, 1});
+    editor.set("Height", 1);
+    editor.document().selection().set({wall});
+    editor.set("Shape", ShapeTool::Hull);
+    click(editor, topView(), {6, 0, 0});
+    editor.set("Shape", 0);
+    QCOMPARE(editor.setting("Height").get(), 1.0);
 }
 
 void TestShapeTool::typedSidesGiveTheBaseWhileItIsDragged()
