@@ -24,6 +24,14 @@ const char* moveLabel(HandleKind kind)
     return "";
 }
 
+std::vector<Vec3d> cornersOf(const std::vector<ShapeHandle>& handles)
+{
+    std::vector<Vec3d> corners;
+    for (const auto& handle : handles)
+        corners.insert(corners.end(), handle.corners.begin(), handle.corners.end());
+    return corners;
+}
+
 ShapeHandle moved(ShapeHandle handle, const Vec3d& by)
 {
     for (auto& corner : handle.corners)
@@ -40,6 +48,7 @@ HandleGesture::HandleGesture(EditorApi& editor,
     , m_handles{handles}
     , m_brushes{handles.brushes()}
     , m_start{handles.chosen()}
+    , m_moving{brushesWithCorners(editor.document().world(), m_brushes, cornersOf(m_start))}
     , m_now{m_start}
     , m_way{grabbed, editor.grid(), axis}
     , m_transaction{editor.document().begin(moveLabel(handles.kind()))}
@@ -60,20 +69,15 @@ Result<void> HandleGesture::update(const PointerEvent& event)
 
 DragWay::Grip HandleGesture::grip() const
 {
-    std::vector<Vec3d> corners;
-    for (const auto& handle : m_start)
-        corners.insert(corners.end(), handle.corners.begin(), handle.corners.end());
-    DragWay::Grip grip{.moved = {}, .bounds = {}, .corner = m_way.grabbed()};
+    DragWay::Grip grip{.moved = m_moving, .bounds = {}, .corner = m_way.grabbed()};
     double best = std::numeric_limits<double>::infinity();
-    for (auto& corner : corners) {
+    for (const auto& corner : cornersOf(m_start)) {
         grip.bounds.add(corner);
         if (const double distance = glm::distance(corner, m_way.grabbed()); distance < best) {
             best = distance;
             grip.corner = corner;
         }
-        corner += m_done; // where the brushes have it now
     }
-    grip.moved = brushesWithCorners(m_editor.document().world(), m_brushes, std::move(corners));
     return grip;
 }
 

@@ -33,6 +33,7 @@ private:
     HandleSet& m_handles;
     std::vector<EntityId> m_brushes;
     std::vector<ShapeHandle> m_start; ///< what is dragged, where it was
+    Excluded m_moving;                ///< brushes that had it; it may vanish out of them
     std::vector<ShapeHandle> m_now;
     engine::Vec3d m_done{0}; ///< the last way that was possible
     DragWay m_way;

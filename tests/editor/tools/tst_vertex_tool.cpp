@@ -26,6 +26,7 @@ private Q_SLOTS:
     void gridSnapsTheWayNotThePlace();
     void vSnapsVerticesToCornersAndFaces();
     void vSnapsFacesToFacesAndNewVerticesToCorners();
+    void vDoesNotSnapASwallowedVertexToItsOwnBrush();
     void arrowKeysMoveTheChosen();
     void deleteTakesTheChosenNotTheBrush();
     void escapeGoesOneStepBack();
@@ -228,6 +229,19 @@ void TestVertexTool::vSnapsFacesToFacesAndNewVerticesToCorners()
     VERIFY_OK(tools.move(corner));
     tools.release(corner);
     QVERIFY(scene.has({5, 2, 1.1}) || scene.has({5, 0, 1.1}));
+}
+
+void TestVertexTool::vDoesNotSnapASwallowedVertexToItsOwnBrush()
+{
+    Scene scene{"vertex"};
+    auto& tools = scene.editor.tools;
+    startDrag(scene.editor, scene.view, {2, 2, 2}, {0.5, 2, 0.5}); // pushed inside
+    QCOMPARE(scene.vertexCount(), std::size_t{7});
+    QVERIFY(press(scene.editor, scene.view, ToolKey::V));
+    const auto besideACorner = pointerAt(scene.editor, scene.view, {1.75, 2, 0.25});
+    VERIFY_OK(tools.move(besideACorner));
+    QVERIFY2(tools.measure().starts_with("X -0.25  Z -1.75 m"), tools.measure().c_str());
+    tools.release(besideACorner);
 }
 
 void TestVertexTool::arrowKeysMoveTheChosen()
