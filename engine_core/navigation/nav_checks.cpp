@@ -1,6 +1,7 @@
 #include "engine_core/navigation/nav_checks.h"
 
 #include "engine_core/navigation/nav_file.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/level_checks.h"
 
 namespace engine
@@ -17,8 +18,37 @@ bool concerns(const NavCheck& check, const std::string& agent)
     return check.agent.empty() || check.agent == agent;
 }
 
-NavCheckOutcome
-outcomeOf(const World& world, const NavQuery& query, EntityId entity, const NavCheck& check)
+/// Whether one could stand at the place, were one small enough: it lies on something solid, or no
+/// higher above it than `height` metres.
+bool isOverSolid(const World& world, const Vec3d& place, double height)
+{
+    constexpr double Sunk = 0.02; // metres; places set on a surface may be a little below it
+    const Ray down{place + Vec3d{0, Sunk, 0}, {0, -1, 0}};
+    Aabb below;
+    below.add(down.origin);
+    below.add(place - Vec3d{0, height, 0});
+    bool isInside = false;
+    bool isOver = false;
+    world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+        if (!component.brush || !component.brush->bounds().intersects(below))
+            return;
+        for (const auto& piece : navPiecesOf(world, entity)) {
+            if (piece->kind != NavPieceKind::Solid)
+                continue;
+            const auto& brush = *piece->solid.brush;
+            isInside |= brush.contains(place, -Sunk);
+            const auto hit = intersect(down, brush);
+            isOver |= hit && hit->distance <= height + Sunk;
+        }
+    });
+    return isOver && !isInside;
+}
+
+NavCheckOutcome outcomeOf(const World& world,
+                          const NavMesh& mesh,
+                          const NavQuery& query,
+                          EntityId entity,
+                          const NavCheck& check)
 {
     const auto place = worldTransform(world, entity);
     NavCheckOutcome outcome;
@@ -31,7 +61,12 @@ outcomeOf(const World& world, const NavQuery& query, EntityId entity, const NavC
     outcome.isStartOff = !path.start;
     outcome.isTargetOff = !path.goal;
     const bool isShort = path.length <= check.maxLength;
-    // Off the mesh, nothing is proved: nobody gets from the air to anywhere.
+    // From off the mesh nothing is proved: nobody gets from the air to anywhere. Nor is anything of
+    // a target in the air or in a solid; but a place to stand that is too small for the agent is
+    // off its mesh, too.
+    if (!outcome.isStartOff && outcome.isTargetOff)
+        outcome.holds = check.expect == NavExpectation::NotReach &&
+                        isOverSolid(world, outcome.to, mesh.config().profile.agent.height);
     if (outcome.isStartOff || outcome.isTargetOff)
         return outcome;
     outcome.holds = check.expect == NavExpectation::NotReach ? !path.found
@@ -137,7 +172,7 @@ runNavChecks(const World& world, const NavMesh& mesh, const JobControl* control)
     world.forEach<NavCheck>([&](EntityId entity, const NavCheck& check) {
         if (!concerns(check, agent) || (control != nullptr && control->isCancelled()))
             return;
-        auto outcome = outcomeOf(world, query, entity, check);
+        auto outcome = outcomeOf(world, mesh, query, entity, check);
         outcome.agent = agent;
         if (!outcome.holds)
             outcome.message = sentenceFor(world, outcome, check);

@@ -15,7 +15,9 @@ struct NavCheckOutcome
     std::string agent;
     bool holds = false;
     bool found = false;                           ///< a way was found, whether it should or not
-    bool isStartOff = false, isTargetOff = false; ///< the mesh; then it does not hold in any case
+    /// The mesh. Then it does not hold, unless it is the target that must not be reached, and that
+    /// lies over something solid: the agent may be too big for the place.
+    bool isStartOff = false, isTargetOff = false;
     double length = 0;                            ///< metres of it
     Vec3d from{0}, to{0};
     std::string message; ///< one sentence why it does not hold; empty if it does
