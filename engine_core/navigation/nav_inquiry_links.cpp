@@ -235,9 +235,11 @@ NavWhy NavInquiry::withoutGround(const NavPiece& piece) const
 {
     const auto& [from, to, link] = piece.way;
     const NavQuery query{m_mesh, NavFilter::everything()};
-    // As Detour looks for it.
+    // As Detour looks for it: in a box, but no farther aside than the radius.
     const auto hasGround = [&, radius = link.radius](const Vec3d& end) {
-        return query.nearest(end, {radius, m_agent.stepHeight, radius}).has_value();
+        const auto ground = query.nearest(end, {radius, m_agent.stepHeight, radius});
+        return ground &&
+               std::hypot(ground->position.x - end.x, ground->position.z - end.z) <= radius;
     };
     const bool isEnd = hasGround(from) && !hasGround(to);
     const auto& place = isEnd ? to : from;

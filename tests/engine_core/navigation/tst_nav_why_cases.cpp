@@ -177,6 +177,9 @@ std::vector<Case> unfitLinkCases()
         linkTo({2, 0, 0}));
     add("link ends too high", NavCause::LinkBroken, {1.6, 0.8, 0}, {-1.5, 0, 0},
         linkTo({3.1, 0.8, 0}));
+    auto corner = linkTo({2.5, 0, 3.1});
+    corner.radius = 0.5; // the ground is in that box, but not in the circle
+    add("link ends beside the corner", NavCause::LinkBroken, {1, 0, 3.1}, {-1.5, 0, 0}, corner);
     auto drop = linkTo({-1.5, -3, 0});
     drop.kind = NavLinkKind::Drop;
     cases.push_back({"drop upwards",
