@@ -327,7 +327,9 @@ NavInquiry::Maybe NavInquiry::outOfBounds(const Vec3d& place, const char* end)
 NavInquiry::Maybe NavInquiry::tooBigFor(const Vec3d& place, const char* end)
 {
     const auto mesh = built(smallest(m_config), m_scene);
-    if (!NavQuery{mesh, m_question.filter}.nearest(place))
+    NavQuery query{mesh, m_question.filter};
+    query.setReachOf(m_config); // a place may be as high above the ground as for this agent
+    if (!query.nearest(place))
         return std::nullopt;
     NavWhy why;
     why.cause = NavCause::OffMesh;

@@ -290,9 +290,9 @@ void TestNavWhy::whatIsTooBigForTheRoomIsSaid()
 {
     NavFixture level;
     level.box({-10, -1, -5}, {10, 0, 5});
-    const auto ask = [&] {
+    const auto ask = [&](double height = 0) {
         return explainPath(level.world, NavScene{level.world}, level.mesh(),
-                           {{-5, 0, 0}, {5, 0, 0}, NavFilter::of(level.agent)});
+                           {{-5, height, 0}, {5, 0, 0}, NavFilter::of(level.agent)});
     };
     level.agent.radius = 6;
     const auto wide = ask();
@@ -304,9 +304,12 @@ void TestNavWhy::whatIsTooBigForTheRoomIsSaid()
     level.box({-0.25, 0, -5}, {0.25, 4, -0.6});
     level.box({-0.25, 0, 0.6}, {0.25, 4, 5});
     level.box({-0.25, 3, -0.6}, {0.25, 4, 0.6}, "lintel");
-    const auto big = ask();
-    QCOMPARE(big.cause, NavCause::OffMesh);
-    QVERIFY2(big.message.find("is bigger than the room") != std::string::npos, big.message.c_str());
+    for (const double height : {0.0, 1.0}) {
+        const auto big = ask(height);
+        QCOMPARE(big.cause, NavCause::OffMesh);
+        QVERIFY2(big.message.find("is bigger than the room") != std::string::npos,
+                 big.message.c_str());
+    }
 }
 
 void TestNavWhy::boundsAreNamed()
