@@ -1,4 +1,5 @@
 #include "engine_core/navigation/nav_file.h"
+#include "engine_core/navigation/nav_why.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/nav_fixture.h"
@@ -68,6 +69,7 @@ private Q_SLOTS:
     void checkTellsCurrentFromStale();
     void pathFindsAWay();
     void noWayIsExplained();
+    void helpNamesEveryCause();
     void theMeshIsDrawn();
     void checksAreRunAndValidated();
     void checksOfAllAgentsAreRun();
@@ -148,6 +150,19 @@ void TestCliNavigation::noWayIsExplained()
     QVERIFY(why["message"].toString().contains("0.52 m"));
     QVERIFY(why["message"].toString().contains("door sill"));
     QVERIFY(std::abs(why["place"].toArray()[0].toDouble()) < 0.2);
+}
+
+void TestCliNavigation::helpNamesEveryCause()
+{
+    const auto page = runProgram({"help", "path"}).out;
+    for (int i = 1; i <= static_cast<int>(NavCause::StaleTile); ++i) {
+        const QByteArray name{navCauseName(static_cast<NavCause>(i))};
+        QVERIFY2(page.contains(' ' + name + ',') || page.contains('\n' + name + ',') ||
+                     page.contains(' ' + name + '.'),
+                 name.constData());
+    }
+    for (const auto& line : page.split('\n'))
+        QVERIFY2(line.size() <= 100, line.constData());
 }
 
 void TestCliNavigation::theMeshIsDrawn()
