@@ -181,6 +181,25 @@ runNavChecks(const World& world, const NavMesh& mesh, const JobControl* control)
     return all;
 }
 
+std::vector<NavCheckOutcome> navChecksOfNobody(const World& world)
+{
+    std::vector<NavCheckOutcome> all;
+    world.forEach<NavCheck>([&](EntityId entity, const NavCheck& check) {
+        if (check.agent.empty() || findNavProfile(world, check.agent))
+            return;
+        const auto place = worldTransform(world, entity);
+        NavCheckOutcome outcome;
+        outcome.entity = entity;
+        outcome.agent = check.agent;
+        outcome.from = place.position;
+        outcome.to = place.apply(check.target);
+        outcome.message = fmt::format("{} is about the agent '{}', which does not exist.",
+                                      titleOf(world, entity), check.agent);
+        all.push_back(std::move(outcome));
+    });
+    return all;
+}
+
 Result<NavMeshOfScene> navMeshOfScene(const World& world,
                                       const NavScene& scene,
                                       const NavProfile& profile,
@@ -218,13 +237,9 @@ findNavigationProblems(const World& world, const fs::path& sceneFile, JobControl
         return *scene;
     };
     const auto profiles = navProfiles(world);
-    world.forEach<NavCheck>([&](EntityId entity, const NavCheck& check) {
-        if (!check.agent.empty() && !findNavProfile(world, check.agent))
-            issues.push_back({Severity::Error, "path-check", entity, "",
-                              fmt::format("{} is about the agent '{}', which does not exist.",
-                                          titleOf(world, entity), check.agent),
-                              "Choose another agent."});
-    });
+    for (const auto& outcome : navChecksOfNobody(world))
+        issues.push_back({Severity::Error, "path-check", outcome.entity, "", outcome.message,
+                          "Choose another agent."});
     for (const auto& profile : profiles) {
         if (control.isCancelled())
             break;

@@ -14,11 +14,11 @@ struct NavCheckOutcome
     EntityId entity; ///< with the NavCheck
     std::string agent;
     bool holds = false;
-    bool found = false;                           ///< a way was found, whether it should or not
+    bool found = false; ///< a way was found, whether it should or not
     /// The mesh. Then it does not hold, unless it is the target that must not be reached, and that
     /// lies over something solid: the agent may be too big for the place.
     bool isStartOff = false, isTargetOff = false;
-    double length = 0;                            ///< metres of it
+    double length = 0; ///< metres of it
     Vec3d from{0}, to{0};
     std::string message; ///< one sentence why it does not hold; empty if it does
 };
@@ -26,6 +26,9 @@ struct NavCheckOutcome
 /// Every check of the world that concerns the mesh's agent, by entity. After a cancel only some.
 [[nodiscard]] std::vector<NavCheckOutcome>
 runNavChecks(const World& world, const NavMesh& mesh, const JobControl* control = nullptr);
+
+/// The checks about agents that the scene does not have, by entity: they do not hold.
+[[nodiscard]] std::vector<NavCheckOutcome> navChecksOfNobody(const World& world);
 
 /// Whether some check of the world concerns the agent.
 [[nodiscard]] bool hasNavChecks(const World& world, const std::string& agent);

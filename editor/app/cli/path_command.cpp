@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
-#include <set>
 #include <variant>
 
 namespace editor
@@ -136,32 +135,9 @@ std::vector<NavProfile> agentsToCheck(const NavigationScene& level, const LevelR
     if (!request.agent.empty())
         return {level.profile};
     auto agents = navProfiles(level.world());
-    std::set<std::string> named;
-    level.world().forEach<NavCheck>(
-        [&](EntityId, const NavCheck& check) { named.insert(check.agent); });
-    if (!named.contains(""))
-        std::erase_if(agents, [&](const auto& agent) { return !named.contains(agent.name); });
+    std::erase_if(agents,
+                  [&](const auto& agent) { return !hasNavChecks(level.world(), agent.name); });
     return agents;
-}
-
-/// Checks about agents that the scene does not have: they cannot hold.
-std::vector<NavCheckOutcome> checksOfNobody(const World& world)
-{
-    std::vector<NavCheckOutcome> all;
-    world.forEach<NavCheck>([&](EntityId entity, const NavCheck& check) {
-        if (findNavProfile(world, check.agent))
-            return;
-        const auto place = worldTransform(world, entity);
-        NavCheckOutcome outcome;
-        outcome.entity = entity;
-        outcome.agent = check.agent;
-        outcome.from = place.position;
-        outcome.to = place.apply(check.target);
-        outcome.message = fmt::format("{} is about the agent '{}', which does not exist.",
-                                      titleOf(world, entity), check.agent);
-        all.push_back(std::move(outcome));
-    });
-    return all;
 }
 
 ExitStatus showChecks(const NavigationScene& level,
@@ -207,7 +183,7 @@ ExitStatus allChecks(const NavigationScene& level, const LevelRequest& request)
 {
     const auto agents = agentsToCheck(level, request);
     auto outcomes =
-        request.agent.empty() ? checksOfNobody(level.world()) : std::vector<NavCheckOutcome>{};
+        request.agent.empty() ? navChecksOfNobody(level.world()) : std::vector<NavCheckOutcome>{};
     for (const auto& agent : agents) {
         const auto source = meshOf(level, agent, request);
         if (const auto* ended = std::get_if<ExitStatus>(&source))
