@@ -5,8 +5,11 @@
 #include "editor/operations/face_operations.h"
 #include "editor/tools/drag_way.h"
 #include "editor/tools/handle.h"
+#include "engine_core/scene/components/linked_group.h"
+#include "engine_core/scene/linked_parts.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 namespace editor
@@ -95,6 +98,33 @@ void keepShared(const Document& document,
     });
 }
 
+using LinkedPart = std::pair<std::int64_t, std::int64_t>; ///< link and source
+
+/// The same for what answers to it in the other copies; nothing outside linked groups.
+std::optional<LinkedPart> linkedPartOf(const engine::World& world, engine::EntityId entity)
+{
+    const auto* member = world.get<engine::LinkedMember>(entity);
+    const auto* group = world.get<engine::LinkedGroup>(engine::linkedGroupAbove(world, entity));
+    if (member == nullptr || group == nullptr)
+        return std::nullopt;
+    return LinkedPart{group->link, member->source};
+}
+
+/// Takes away what follows a pulled brush in another linked copy: one step cannot pull both.
+void dropFollowers(const engine::World& world,
+                   std::vector<engine::FaceRef>& against,
+                   const std::vector<engine::FaceRef>& pulled)
+{
+    std::set<LinkedPart> parts;
+    for (const auto& face : pulled)
+        if (const auto part = linkedPartOf(world, face.entity))
+            parts.insert(*part);
+    std::erase_if(against, [&](const engine::FaceRef& face) {
+        const auto part = linkedPartOf(world, face.entity);
+        return part && parts.contains(*part);
+    });
+}
+
 const char* labelOf(FaceDrag kind)
 {
     switch (kind) {
@@ -134,6 +164,7 @@ FaceGesture::FaceGesture(EditorApi& editor, const GrabbedFace& grabbed, FaceDrag
     if (kind != FaceDrag::Extrude)
         return;
     m_against = std::move(faces.against);
+    dropFollowers(document.world(), m_against, m_faces);
     keepShared(document, m_against, m_faces);
 }
 

@@ -20,10 +20,10 @@ enum class FaceDrag
 
 /// Drags a face of a selected brush, together with the faces of other selected brushes that lie in
 /// the same plane and look the same way; when it is pulled, also with those that it lies against,
-/// so that walls that brushes share stay shared. Snaps to the grid: the way, or the place if that
-/// is nearer and the face lies along the grid. Stops where a neighbouring face would vanish. A
-/// typed number is the exact way, in or out as the pointer goes; a minus turns it round. New
-/// brushes are selected at the end.
+/// so that walls that brushes share stay shared (not with those that follow it in another linked
+/// copy). Snaps to the grid: the way, or the place if that is nearer and the face lies along the
+/// grid. Stops where a neighbouring face would vanish. A typed number is the exact way, in or out
+/// as the pointer goes; a minus turns it round. New brushes are selected at the end.
 class FaceGesture final : public Gesture
 {
 public:

@@ -2,6 +2,8 @@
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/face_operations.h"
+#include "editor/operations/linked_groups.h"
+#include "editor/operations/transform_operations.h"
 #include "engine_core/geometry/convex_hull.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -40,6 +42,8 @@ private Q_SLOTS:
     void lockedPartsOfAGroupStay();
     void wallsThatBrushesShareMoveTogether();
     void whatOnlyLiesInThePlaneOfASharedWallStays();
+    void aWallThatLinkedCopiesShareIsPulledInBoth();
+    void wallsOfDifferentPartsOfLinkedCopiesStayShared();
     void backFacesAreTakenByTheOutline();
     void escapeRestoresExactly();
     void lockedTexturesGoWithAPulledSlope_data();
@@ -87,6 +91,26 @@ struct GroupScene : Scene
         editor.document().selection().set({whole});
     }
 };
+
+/// The boxes in a linked group, and a linked copy of it beside the first one; both are selected.
+std::vector<EntityId> linkBeside(TestEditor& editor, const std::vector<EntityId>& boxes, double by)
+{
+    std::vector<EntityId> groups;
+    const auto done = editor.fixture.run([&](Transaction& edit) -> Result<void> {
+        const auto made = group(edit, boxes, "room");
+        if (!made)
+            return made.error();
+        groups = {*made};
+        const auto copies = createLinkedDuplicate(edit, groups);
+        if (!copies)
+            return copies.error();
+        groups.push_back(copies->front());
+        return translate(edit, *copies, {by, 0, 0});
+    });
+    ENGINE_EXPECT(done);
+    editor.document().selection().set(groups);
+    return groups;
+}
 } // namespace
 
 void TestFaceGesture::ctrlShiftOutwardsContinuesTheShape()
@@ -336,6 +360,32 @@ void TestFaceGesture::whatOnlyLiesInThePlaneOfASharedWallStays()
     QCOMPARE(level.boundsOf(scene.box).max.x, 2.0);
     for (const auto entity : {atTheEdge, away, unselected})
         QCOMPARE(level.boundsOf(entity).min.x, 1.0);
+}
+
+void TestFaceGesture::aWallThatLinkedCopiesShareIsPulledInBoth()
+{
+    Scene scene;
+    const auto groups = linkBeside(scene.editor, {scene.box}, 2);
+    const auto before = scene.editor.document().contentHash();
+    drag(scene.editor, topView(), {0.9, 0, 0}, {1.9, 0, 0}, Shift);
+    QCOMPARE(scene.editor.messages, std::vector<std::string>{});
+    const auto& world = scene.editor.document().world();
+    QCOMPARE(boundsOfTree(world, groups[0]), (Aabb{{-1, 0, -1}, {2, 2, 1}}));
+    QCOMPARE(boundsOfTree(world, groups[1]), (Aabb{{1, 0, -1}, {4, 2, 1}})); // follows
+    scene.editor.document().undo();
+    QCOMPARE(scene.editor.document().contentHash(), before);
+}
+
+void TestFaceGesture::wallsOfDifferentPartsOfLinkedCopiesStayShared()
+{
+    Scene scene;
+    const auto east = scene.editor.fixture.addBox({5, 0, -1}, {7, 2, 1});
+    const auto groups = linkBeside(scene.editor, {scene.box, east}, 8);
+    drag(scene.editor, topView(), {6.9, 0, 0}, {7.9, 0, 0}, Shift);
+    QCOMPARE(scene.editor.messages, std::vector<std::string>{});
+    QCOMPARE(scene.editor.fixture.boundsOf(east).max.x, 8.0);
+    const auto& world = scene.editor.document().world();
+    QCOMPARE(boundsOfTree(world, groups[1]).min.x, 8.0);
 }
 
 void TestFaceGesture::backFacesAreTakenByTheOutline()
