@@ -2,6 +2,7 @@
 #include "editor/app/builtin_actions.h"
 #include "editor/app/main_window.h"
 #include "editor/app/scene_files.h"
+#include "editor/app/step_news.h"
 #include "editor/operations/clipboard_operations.h"
 #include "editor/operations/object_sets.h"
 #include "engine_core/assets/model_assets.h"
@@ -110,11 +111,18 @@ void addToScene(MainWindow& window, const std::string& name, const engine::Impor
     document.selection().setMode(SelectionMode::Objects);
     document.selection().set(added);
     window.context().focus(boundsOfAll(document.world(), added));
-    window.context().showMessage(MessageKind::Info,
-                                 fmt::format("Imported {}: {} and {}, {} left out", name,
-                                             engine::countText(map.brushes, "brush", "brushes"),
-                                             engine::countText(map.entities, "entity", "entities"),
-                                             map.skips.count()));
+    auto message =
+        fmt::format("Imported {}: {} and {}, {} left out", name,
+                    engine::countText(map.brushes, "brush", "brushes"),
+                    engine::countText(map.entities, "entity", "entities"), map.skips.count());
+    const auto& history = document.history();
+    const auto unseen =
+        added.empty() ? std::string{}
+                      : whyUnseen(document.world(), history.entries()[history.position() - 1]);
+    if (!unseen.empty())
+        message += ". " + unseen;
+    window.context().showMessage(unseen.empty() ? MessageKind::Info : MessageKind::Warning,
+                                 message);
     showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
                MainWindow::tr("What is not as the file had it:"), reportOf(map));
 }

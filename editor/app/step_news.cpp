@@ -10,13 +10,11 @@
 
 namespace editor
 {
-namespace
-{
-/// "'Box' is in the hidden layer 'Trim'" of what the step made; empty if it can be seen and picked.
 std::string whyUnseen(const engine::World& world, const HistoryEntry& step)
 {
     EntityId first;
     std::size_t count = 0;
+    bool isOneLayer = true;
     for (const auto& swap : step.edit.swaps) {
         if (swap.type != engine::typeIdOf<engine::Node>() || swap.value)
             continue; // what takes the step back removes what it made
@@ -28,9 +26,12 @@ std::string whyUnseen(const engine::World& world, const HistoryEntry& step)
             continue;
         if (count++ == 0)
             first = swap.entity;
+        isOneLayer &= world.get<engine::Node>(first)->parent == node->parent;
     }
     if (count == 0)
         return {};
+    if (!isOneLayer)
+        return fmt::format("{} objects are in hidden or locked layers", count);
     const auto* node = world.get<engine::Node>(first);
     const auto* layer = world.get<engine::Node>(node->parent);
     return fmt::format("{} in the {} layer '{}'",
@@ -38,7 +39,6 @@ std::string whyUnseen(const engine::World& world, const HistoryEntry& step)
                                   : fmt::format("{} objects are", count),
                        layer->hidden ? "hidden" : "locked", layer->name);
 }
-} // namespace
 
 StepNews::StepNews(const Document& document)
     : m_document{document}

@@ -7,6 +7,9 @@
 
 namespace editor
 {
+/// "'Box' is in the hidden layer 'Trim'" of what the step made; empty if it can be seen and picked.
+[[nodiscard]] std::string whyUnseen(const engine::World& world, const HistoryEntry& step);
+
 /// Tells what the last change of a history was, for the status bar.
 class StepNews
 {

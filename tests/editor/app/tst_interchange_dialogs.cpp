@@ -1,4 +1,6 @@
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/entity_operations.h"
+#include "editor/operations/layer_operations.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/map_entity.h"
@@ -35,6 +37,7 @@ private Q_SLOTS:
     }
 
     void aMapComesInAsOneStepAndIsSelected();
+    void aMapInAHiddenLayerIsWarnedOf();
     void whatIsLeftOutIsListed();
     void brokenAndUnknownFilesAreRefused();
     void aDroppedMapComesInToo();
@@ -94,6 +97,26 @@ void TestInterchangeDialogs::aMapComesInAsOneStepAndIsSelected()
     QCOMPARE(document().history().position(), std::size_t{1});
     m_fixture->command("edit.undo");
     QCOMPARE(document().contentHash(), before);
+}
+
+void TestInterchangeDialogs::aMapInAHiddenLayerIsWarnedOf()
+{
+    EntityId layer;
+    VERIFY_OK(document().run("Add layer", [&](Transaction& edit) -> Result<void> {
+        layer = addLayer(edit, "Trim");
+        hide(edit, std::array{layer});
+        return {};
+    }));
+    document().setCurrentLayer(layer);
+    MessageKind kind = MessageKind::Info;
+    const QObject listener;
+    connect(&m_fixture->window().context(), &EditorContext::message, &listener,
+            [&](MessageKind said, const QString&) { kind = said; });
+    chooseFile("file.import", fixtureMap("valve.map"));
+    const auto& said = m_fixture->said();
+    QVERIFY2(said.startsWith(QStringLiteral("Imported valve.map: ")), qPrintable(said));
+    QVERIFY2(said.endsWith(QStringLiteral(" in the hidden layer 'Trim'")), qPrintable(said));
+    QVERIFY(kind == MessageKind::Warning);
 }
 
 void TestInterchangeDialogs::whatIsLeftOutIsListed()

@@ -2,6 +2,7 @@
 #include "editor/operations/brush_operations.h"
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/layer_operations.h"
+#include "engine_core/scene/components/node.h"
 #include "tests/support/document_fixture.h"
 #include "tests/support/verify.h"
 
@@ -19,6 +20,7 @@ class TestStepNews : public QObject
 private Q_SLOTS:
     void stepsAreToldOnce();
     void whatIsMadeInAHiddenOrLockedLayerIsTold();
+    void severalLayersAreNotNamed();
 };
 
 void TestStepNews::stepsAreToldOnce()
@@ -81,6 +83,29 @@ void TestStepNews::whatIsMadeInAHiddenOrLockedLayerIsTold()
     (void)news.next();
     VERIFY_OK(make(1));
     QVERIFY(!news.next()->isWarning);
+}
+
+void TestStepNews::severalLayersAreNotNamed()
+{
+    DocumentFixture fixture;
+    std::vector<EntityId> layers;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        layers = {addLayer(edit, "Trim"), addLayer(edit, "Blockout")};
+        hide(edit, std::array{layers[0]});
+        editor::lock(edit, std::array{layers[1]});
+        return {};
+    }));
+    StepNews news{fixture.document};
+    VERIFY_OK(fixture.document.run("Paste", [&](Transaction& edit) -> Result<void> {
+        for (const auto layer : layers) {
+            const auto made = edit.create("crate");
+            edit.set(made, Node{.name = "crate", .parent = layer});
+        }
+        return {};
+    }));
+    const auto told = news.next();
+    QVERIFY(told->isWarning);
+    QCOMPARE(told->text, std::string{"Done: Paste. 2 objects are in hidden or locked layers"});
 }
 
 QTEST_APPLESS_MAIN(TestStepNews)
