@@ -455,6 +455,8 @@ std::optional<NavWall> NavQuery::wallDistance(const Vec3d& from, double limit) c
             start->polygon, at.data(), static_cast<float>(limit), &m_state->filter, &distance,
             point.data(), normal.data())))
         return std::nullopt;
+    if (distance >= static_cast<float>(limit)) // it met none, and the point is not set
+        return std::nullopt;
     return NavWall{double{distance}, fromDetour(point.data())};
 }
 

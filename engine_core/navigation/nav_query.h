@@ -147,7 +147,7 @@ public:
     /// Straight over the ground towards `to`; nothing if `from` is off the mesh.
     [[nodiscard]] std::optional<NavRayHit> raycast(const Vec3d& from, const Vec3d& to) const;
 
-    /// Nothing if the place is off the mesh. `limit` metres are reported if no wall is as near.
+    /// Nothing if the place is off the mesh, or no wall is nearer than `limit` metres.
     [[nodiscard]] std::optional<NavWall> wallDistance(const Vec3d& from, double limit) const;
 
     /// Nothing if the place is off the mesh.

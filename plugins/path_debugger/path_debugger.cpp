@@ -415,7 +415,7 @@ engine::Result<void> PathDebugger::fix()
 
 std::string PathDebugger::facts() const
 {
-    if (!m_ray || !m_wall)
+    if (!m_ray)
         return {};
     // It follows the ground, and so may end below or above the goal.
     const bool isAtGoal = m_path.goal && !m_ray->polygons.empty() &&
@@ -425,7 +425,8 @@ std::string PathDebugger::facts() const
         m_ray->hit ? fmt::format("stops after {:.2f} m", glm::distance(*m_from, m_ray->point))
         : isAtGoal ? std::string{"is free"}
                    : std::string{"ends at another height than the goal"};
-    return fmt::format("Nearest wall {:.2f} m from the start; the straight line {}",
-                       m_wall->distance, line);
+    const auto wall = m_wall ? fmt::format("Nearest wall {:.2f} m from the start", m_wall->distance)
+                             : fmt::format("No wall within {:.0f} m of the start", WallLimit);
+    return fmt::format("{}; the straight line {}", wall, line);
 }
 } // namespace path_debugger

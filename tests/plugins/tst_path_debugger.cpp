@@ -56,6 +56,7 @@ private Q_SLOTS:
     void aDetourIsExplained();
     void aLinkThatIsOffIsSwitchedOn();
     void oldTilesAreBuiltWithoutLiveMode();
+    void farWallsAreNotDrawn();
     void agentsAreTheScenes();
     void aProblemIsForgottenOnceItIsMended();
     void nothingIsWrittenToTheScene();
@@ -221,6 +222,17 @@ void TestPathDebugger::oldTilesAreBuiltWithoutLiveMode()
     QVERIFY(summary().contains(QStringLiteral("older than the level")));
     mend()->click();
     QTRY_VERIFY2(std::abs(length() - 16) < 0.3, qPrintable(summary()));
+}
+
+void TestPathDebugger::farWallsAreNotDrawn()
+{
+    removeWall();
+    m_editor->fixture.addBox({-55, -1, -55}, {55, 0, 55});
+    dragPath({-2, 0, 0}, {2, 0, 0});
+    const auto* facts = m_panel->findChild<QLabel*>(QStringLiteral("pathFacts"));
+    const auto wanted =
+        QStringLiteral("No wall within 50 m of the start; the straight line is free");
+    QTRY_COMPARE_WITH_TIMEOUT(facts->text(), wanted, 30000);
 }
 
 void TestPathDebugger::agentsAreTheScenes()

@@ -221,6 +221,7 @@ void TestNavQuery::wallsAreAsFarAsTheyAre()
     QVERIFY(wall.has_value());
     QVERIFY(std::abs(wall->distance - (3 - level.agent.radius)) < 0.2);
     QVERIFY(std::abs(wall->point.x - 7.65) < 0.2);
+    QVERIFY(!NavQuery{mesh}.wallDistance({5, 0, 1}, 1)); // none so near
 }
 
 void TestNavQuery::reachableGroundGrowsWithTheCost()
