@@ -81,9 +81,13 @@ bool NavSurveyor::Mirror::follow(const NavMeshCopy& copy)
 
 NavSurvey NavSurveyor::survey(const NavSurveyInput& input, const JobControl& control)
 {
-    if (m_mirror.follow(input.mesh))
-        m_islands = NavIslands{*m_mirror.mesh};
     NavSurvey survey;
+    if (!input.mesh) {
+        check(input, control, survey);
+        return survey;
+    }
+    if (m_mirror.follow(*input.mesh))
+        m_islands = NavIslands{*m_mirror.mesh};
     survey.islands = m_islands.all();
     survey.home = homeIsland(*input.world, *m_mirror.mesh, m_islands);
     check(input, control, survey);
@@ -103,7 +107,8 @@ void NavSurveyor::check(const NavSurveyInput& input, const JobControl& control, 
         auto outcomes = runNavChecks(*input.world, mesh, &control);
         std::move(outcomes.begin(), outcomes.end(), std::back_inserter(survey.checks));
     };
-    run(*m_mirror.mesh);
+    if (input.mesh)
+        run(*m_mirror.mesh);
     std::map<std::string, Mirror> mirrors;
     for (const auto& copy : input.checked) {
         const auto& name = copy.config.profile.name;
@@ -193,8 +198,9 @@ void NavSurveyor::compare(const NavSurveyInput& input, const JobControl& control
         const double height = std::max(mesh.config().profile.agent.stepHeight,
                                        other.config().profile.agent.stepHeight);
         const Side here{
-            {input.mesh.config.profile.name, name}, mesh, other, input.color, reach, height};
-        const Side there{{name, input.mesh.config.profile.name}, other, mesh, color, reach, height};
+            {input.mesh->config.profile.name, name}, mesh, other, input.color, reach, height};
+        const Side there{
+            {name, input.mesh->config.profile.name}, other, mesh, color, reach, height};
         const double onlyHere = drawDifference(here, control, survey);
         const double onlyThere = drawDifference(there, control, survey);
         survey.comparisons.push_back({name, onlyHere, onlyThere});

@@ -23,7 +23,7 @@ struct NavMeshCopy
 /// What a survey looks at; jobs hold it without the editor.
 struct NavSurveyInput
 {
-    NavMeshCopy mesh;
+    std::optional<NavMeshCopy> mesh;    ///< none: only the checks of other agents are wanted
     std::shared_ptr<const World> world; ///< with path checks and the player's start
     NavColoring coloring = NavColoring::Islands;
     DrawColor color; ///< of the mesh where it is compared with others

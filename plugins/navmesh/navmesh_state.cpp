@@ -141,14 +141,11 @@ void NavmeshState::startSurvey()
     const auto* current = m_editor.navigation().shownMesh(m_agent);
     m_surveyed = current;
     m_surveyedRevision = current != nullptr ? current->revision() : 0;
-    if (current == nullptr) {
-        takeSurvey({});
-        return;
-    }
-    const auto level = std::make_shared<engine::World>(world);
-    level->setMeshes(nullptr); // known to the main thread only
-    engine::NavSurveyInput input{
-        engine::NavMeshCopy::of(*current), level, m_coloring, colorOf(m_agent), {}, {}};
+    engine::NavSurveyInput input;
+    input.coloring = m_coloring;
+    input.color = colorOf(m_agent);
+    if (current != nullptr)
+        input.mesh = engine::NavMeshCopy::of(*current);
     for (const auto& name : m_compared)
         if (const auto* other = system().mesh(name); other != nullptr && name != m_agent)
             input.others.push_back({engine::NavMeshCopy::of(*other), colorOf(name)});
@@ -156,6 +153,13 @@ void NavmeshState::startSurvey()
         if (profile.name != m_agent && engine::hasNavChecks(world, profile.name))
             if (const auto* other = m_editor.navigation().shownMesh(profile.name))
                 input.checked.push_back(engine::NavMeshCopy::of(*other));
+    if (!input.mesh && input.checked.empty()) {
+        takeSurvey({});
+        return;
+    }
+    const auto level = std::make_shared<engine::World>(world);
+    level->setMeshes(nullptr); // known to the main thread only
+    input.world = level;
     const auto found = std::make_shared<engine::NavSurvey>();
     m_surveying = m_surveys.start(
         "Looking at the navigation mesh",

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void onlyAMeshOfTheLevelAsItIsIsSaved();
     void aMeshAroundStandInsIsNotSaved();
     void checksThatFailAreCounted();
+    void checksOfOthersAreToldWithoutTheShownMesh();
     void aNewSceneForgetsTheMesh();
     void everyControlHasANameAndATooltip();
     void aBuildByHandIsShown();
@@ -272,6 +273,24 @@ void TestNavmeshPlugin::checksThatFailAreCounted()
     QTRY_VERIFY(!saysStatus("fail"));
     QVERIFY(m_editor->toldIssues().empty());
     QVERIFY(toldAgain > 0);
+}
+
+void TestNavmeshPlugin::checksOfOthersAreToldWithoutTheShownMesh()
+{
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& edit) -> Result<void> {
+        edit.set(edit.create("thin"), NavAgent{}); // the first, and so the one that is shown
+        edit.set(edit.create("wide"), NavAgent{});
+        const auto entity = edit.create("check");
+        edit.set(entity, TransformComponent{});
+        NavCheck check;
+        check.agent = "wide";
+        check.target = {50, 0, 5};
+        edit.set(entity, check);
+        return {};
+    }));
+    VERIFY_OK(m_editor->navigation().want("wide"));
+    QTRY_COMPARE(m_editor->toldIssues().size(), std::size_t{1});
+    QVERIFY(m_editor->navigation().system().mesh("thin") == nullptr);
 }
 
 void TestNavmeshPlugin::aNewSceneForgetsTheMesh()

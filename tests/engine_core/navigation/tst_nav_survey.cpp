@@ -108,6 +108,10 @@ void TestNavSurvey::checksOfOtherAgentsAreRunOnTheirMeshes()
     QCOMPARE(issue.entity, entity);
     QCOMPARE(issue.rule, std::string{"path-check"});
     QVERIFY(issue.message.find("'Through the passage'") != std::string::npos);
+    input.mesh.reset(); // the agent that is shown has none
+    const auto others = surveyor.survey(input, JobControl{});
+    QCOMPARE(others.checks.size(), std::size_t{1});
+    QVERIFY(others.islands.empty() && others.pictures.empty());
     input.checked.clear();
     QVERIFY(surveyor.survey(input, JobControl{}).checks.empty());
 }
