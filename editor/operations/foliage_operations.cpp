@@ -346,9 +346,15 @@ Result<std::vector<FoliageInstance>> transformFoliage(Transaction& transaction,
     return changed;
 }
 
-void forgetFoliageMarks(Transaction& transaction, EntityId layer)
+std::size_t forgetFoliageMarks(Transaction& transaction,
+                               EntityId layer,
+                               const std::bitset<256>& kept)
 {
-    takeOutNotes(transaction, layer, [](const FoliageInstance& note) { return note.isMark(); });
+    const auto before = engine::foliageOf(transaction.world(), layer)->marks();
+    takeOutNotes(transaction, layer, [&](const FoliageInstance& note) {
+        return note.isMark() && !kept.test(note.type);
+    });
+    return before - engine::foliageOf(transaction.world(), layer)->marks();
 }
 
 void forgetFoliageDensity(Transaction& transaction, EntityId layer)

@@ -6,6 +6,8 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/spatial_index.h"
 
+#include <bitset>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
@@ -67,8 +69,11 @@ transformFoliage(Transaction& transaction,
                  std::span<const engine::FoliageInstance> plants,
                  const FoliageTransform& by);
 
-/// Lets what was erased and moved by hand grow by rule again.
-void forgetFoliageMarks(Transaction& transaction, EntityId layer);
+/// Lets what was erased and moved by hand grow by rule again, except for the kinds in `kept`, by
+/// slot. How many marks went.
+std::size_t forgetFoliageMarks(Transaction& transaction,
+                               EntityId layer,
+                               const std::bitset<256>& kept = {});
 
 /// Forgets what was painted of the layer's density (engine::PaintedWeights).
 void forgetFoliageDensity(Transaction& transaction, EntityId layer);

@@ -113,13 +113,19 @@ void RuleForm::addHands(QGridLayout* grid)
     add(7, m_thinned, m_restore, tr("Full again"),
         tr("Forgets all density that was painted: plants may grow at their full density."));
     connect(m_forget, &QPushButton::clicked, this, [this] {
-        if (m_state->refusesEdits())
+        if (m_state->refusesEdits({}))
             return;
-        run("Let plants grow again",
-            [this](editor::Transaction& tx) { editor::forgetFoliageMarks(tx, m_state->layer()); });
+        std::size_t count = 0;
+        run("Let plants grow again", [&](editor::Transaction& tx) {
+            count = editor::forgetFoliageMarks(tx, m_state->layer(), m_state->closedSlots());
+        });
+        if (count == 0)
+            m_state->editor().showMessage(editor::MessageKind::Warning,
+                                          "The erased and moved plants are of kinds that are "
+                                          "hidden or locked: show or unlock one first");
     });
     connect(m_restore, &QPushButton::clicked, this, [this] {
-        if (m_state->refusesEdits())
+        if (m_state->refusesEdits({}))
             return;
         run("Forget painted density", [this](editor::Transaction& tx) {
             editor::forgetFoliageDensity(tx, m_state->layer());

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void kindsShowWhatTheMixLeavesThem();
     void orphansAreNamedMarkedAndDeleted();
     void orphansOfLockedKindsStay();
+    void growingAgainLeavesLockedKinds();
     void countsNameOneThingAsOne();
     void theActiveToolIsShown();
     void toolsNameTheirKeys();
@@ -307,6 +308,46 @@ void TestFoliageDock::orphansOfLockedKindsStay()
     named<QListWidget>("Orphans")->item(0)->setSelected(true);
     QVERIFY(refused("Delete chosen orphans"));
     QVERIFY(refused("Find new faces"));
+}
+
+void TestFoliageDock::growingAgainLeavesLockedKinds()
+{
+    makeKind();
+    clickButton("Add model");
+    giveModels();
+    paint({-5, 0, 0}, {5, 0, 0});
+    auto grown = plants();
+    for (auto& plant : grown)
+        plant.flags = FoliageByRule;
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        removeFoliage(tx, layer(), plants());
+        auto planted = plantFoliage(tx, layer(), grown);
+        removeFoliage(tx, layer(), grown); // as if by hand
+        return planted;
+    }));
+    const auto marksOf = [&](std::uint8_t slot) {
+        const auto all = foliageOf(m_editor->document().world(), layer());
+        std::size_t count = 0;
+        for (const auto& cell : all->cells())
+            for (const auto& each : cell.chunk->instances)
+                count += each.isMark() && each.type == slot ? 1U : 0U;
+        return count;
+    };
+    const auto ofFirst = marksOf(0);
+    QVERIFY(ofFirst > 0 && marksOf(1) > 0);
+    const auto types = foliageTypes(m_editor->document().world(), layer());
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
+        editor::lock(tx, std::array{types[0].entity});
+        return {};
+    }));
+    clickButton("Grow again");
+    QCOMPARE(marksOf(0), ofFirst);
+    QCOMPARE(marksOf(1), std::size_t{0});
+    m_editor->messages.clear();
+    const auto steps = m_editor->document().history().position();
+    clickButton("Grow again");
+    QCOMPARE(m_editor->document().history().position(), steps);
+    QVERIFY(m_editor->messages.back().starts_with("The erased and moved plants are of kinds"));
 }
 
 void TestFoliageDock::countsNameOneThingAsOne()
