@@ -3,7 +3,10 @@
 #include "engine_core/navigation/detour_filter.h"
 #include "engine_core/navigation/nav_mesh_state.h"
 
+#include <DetourCommon.h>
+
 #include <algorithm>
+#include <array>
 
 namespace engine
 {
@@ -11,14 +14,35 @@ namespace
 {
 constexpr std::size_t MostPolygons = 200; ///< of a way that Detour is given at once; it has 256
 constexpr std::size_t FewPolygons = 40;   ///< left, and it is given more
-constexpr double MostRadius = 5;          ///< metres; of obstacles
 constexpr double ArriveShare = 0.3;       ///< of the radius: so near is there
 constexpr double LinkShare = 0.8;         ///< the same of a link's begin
 constexpr double EndShare = 2.5;          ///< of the radius: so near others are not avoided
-constexpr double TouchShare = 1.25;       ///< of two radii: so near is touching
+constexpr double InTheWay = 3.6;          ///< of the radius: who is nearer may be in the way
+constexpr double ComingNearer = 0.2;      ///< metres
+constexpr double PatienceSeconds = 0.5;   ///< so long one tries to come nearer
+constexpr double OffEdge = 0.001;         ///< metres
 constexpr int MostRefreshed = 8;          ///< ways per step
 constexpr double OldSeconds = 0.5;        ///< after so long a way may be searched anew
 constexpr int AvoidanceQuality = 0;
+constexpr double FarLook = 8;  ///< of the radius: others that are nearer are avoided
+constexpr double NearLook = 3; ///< the same in a crowd
+constexpr double BeyondSixth = 1.1;
+constexpr int ItemsPerAgent = 4; ///< that Detour's grid has room for
+
+/// Of the squares with which Detour finds neighbours. It looks at no more than 32 agents in those
+/// within reach, so they have to be small: of bigger ones a crowd fills a few, and who is not among
+/// the 32 is walked through.
+double gridCell(double radius)
+{
+    return 3 * radius;
+}
+
+/// How many squares one of that radius is in at the most.
+int itemsOf(double radius, double cell)
+{
+    const auto side = static_cast<int>(2 * radius / cell) + 2;
+    return side * side;
+}
 
 double acrossFrom(const Vec3d& a, const Vec3d& b)
 {
@@ -48,8 +72,8 @@ void NavCrowd::State::begin()
     detour = mesh.state().detour.get();
     revision = mesh.revision();
     crowd.reset(dtAllocCrowd());
-    ENGINE_EXPECT(crowd &&
-                  crowd->init(capacity, static_cast<float>(MostRadius), mesh.state().detour.get()));
+    ENGINE_EXPECT(crowd && crowd->init(capacity, static_cast<float>(profile().radius),
+                                       mesh.state().detour.get()));
     *crowd->getEditableFilter(0) = detourFilter(filter);
     const auto params = avoidance();
     crowd->setObstacleAvoidanceParams(AvoidanceQuality, &params);
@@ -113,7 +137,7 @@ dtCrowdAgentParams NavCrowd::State::paramsOf(const CrowdMember& walker) const
     params.height = static_cast<float>(profile().height);
     params.maxAcceleration = static_cast<float>(walker.settings.acceleration);
     params.maxSpeed = walker.isHeld ? 0.0F : static_cast<float>(walker.settings.speed);
-    params.collisionQueryRange = params.radius * 8;
+    params.collisionQueryRange = static_cast<float>(farLook());
     params.pathOptimizationRange = params.radius * 30;
     params.separationWeight = 1;
     params.updateFlags = DT_CROWD_ANTICIPATE_TURNS | DT_CROWD_OPTIMIZE_VIS;
@@ -123,14 +147,46 @@ dtCrowdAgentParams NavCrowd::State::paramsOf(const CrowdMember& walker) const
     return params;
 }
 
-/// Detour knows no more agents than it was made for.
-void NavCrowd::State::makeRoom()
+/// Detour knows no more agents than it was made for, and its grid no more squares.
+void NavCrowd::State::makeRoom(double radius)
 {
-    if (static_cast<int>(byIndex.size()) < capacity)
+    const double cell = gridCell(profile().radius);
+    auto items = itemsOf(radius, cell) + static_cast<int>(walkers.size()) * ItemsPerAgent;
+    for (const auto& [entity, obstacle] : obstacles)
+        items += itemsOf(obstacle.second.radius, cell);
+    const auto needed =
+        std::max(static_cast<int>(byIndex.size()) + 1, (items - 1) / ItemsPerAgent + 1);
+    if (needed <= capacity)
         return;
-    capacity *= 2;
+    capacity = std::max(needed, 2 * capacity);
     detour = nullptr; // so that follow() begins anew
     follow();
+}
+
+/// From how far others are seen: also the middle of the widest obstacle.
+double NavCrowd::State::farLook() const
+{
+    double widest = profile().radius;
+    for (const auto& [entity, obstacle] : obstacles)
+        widest = std::max(widest, obstacle.second.radius);
+    return profile().radius * (FarLook - 1) + widest;
+}
+
+/// Detour heeds the nearest six of those it finds, and it finds the first 32: in a crowd the range
+/// follows the sixth, so that all who are nearer than he are found.
+void NavCrowd::State::lookAround()
+{
+    const double far = farLook();
+    for (const auto& [entity, walker] : walkers) {
+        auto& agent = agentOf(walker);
+        double range = far;
+        if (agent.nneis == DT_CROWDAGENT_MAX_NEIGHBOURS) {
+            const double sixth =
+                std::sqrt(double{agent.neis[agent.nneis - 1].dist}); // it is squared
+            range = std::clamp(BeyondSixth * sixth, profile().radius * NearLook, far);
+        }
+        agent.params.collisionQueryRange = static_cast<float>(range);
+    }
 }
 
 bool NavCrowd::State::enter(EntityId entity, CrowdMember& walker, const Vec3d& place)
@@ -160,7 +216,7 @@ void NavCrowd::State::leave(int index)
 int NavCrowd::State::enterObstacle(const CrowdObstacle& obstacle)
 {
     dtCrowdAgentParams params{};
-    params.radius = static_cast<float>(std::clamp(obstacle.radius, 0.0, MostRadius));
+    params.radius = static_cast<float>(obstacle.radius);
     params.height = static_cast<float>(obstacle.height);
     const auto at = toDetour(obstacle.position);
     const int index = crowd->addAgent(at.data(), &params);
@@ -175,7 +231,7 @@ void NavCrowd::State::moveObstacle(int index, const CrowdObstacle& obstacle) con
 {
     auto& agent = *crowd->getEditableAgent(index);
     agent.state = DT_CROWDAGENT_STATE_INVALID;
-    agent.params.radius = static_cast<float>(std::clamp(obstacle.radius, 0.0, MostRadius));
+    agent.params.radius = static_cast<float>(obstacle.radius);
     agent.params.height = static_cast<float>(obstacle.height);
     const auto at = toDetour(obstacle.position);
     const auto velocity = toDetour(obstacle.velocity);
@@ -243,6 +299,22 @@ void NavCrowd::State::refreshOldWays()
     }
 }
 
+/// Whoever stands exactly on the edge of two tiles is in neither polygon for Detour, which then
+/// does not move him at all.
+void NavCrowd::State::stepOffEdge(EntityId entity, CrowdMember& walker)
+{
+    const dtMeshTile* tile = nullptr;
+    const dtPoly* polygon = nullptr;
+    const auto ref = agentOf(walker).corridor.getFirstPoly();
+    if (dtStatusFailed(detour->getTileAndPolyByRef(ref, &tile, &polygon)))
+        return;
+    std::array<float, 3> middle{};
+    dtCalcPolyCenter(middle.data(), polygon->verts, polygon->vertCount, tile->verts);
+    const auto inwards = fromDetour(middle.data()) - walker.position;
+    walker.position += inwards * (OffEdge / std::max(glm::length(inwards), OffEdge));
+    plan(entity, walker);
+}
+
 bool NavCrowd::State::isLink(NavPolygonRef polygon) const
 {
     return detour->getOffMeshConnectionByRef(polygon) != nullptr;
@@ -280,17 +352,23 @@ void NavCrowd::State::givePath(CrowdMember& walker, std::vector<dtPolyRef> corri
     agent.targetReplanTime = 0;
 }
 
-/// Whether somebody who wanted to the same place is there and in the way.
-bool NavCrowd::State::touchesOneWhoArrived(const CrowdMember& walker) const
+/// Whether it comes no nearer to its goal and those who are there already are in the way.
+bool NavCrowd::State::isKeptAwayByThoseThere(CrowdMember& walker, double left) const
 {
+    if (walker.isHeld || left < walker.nearest - ComingNearer) {
+        walker.nearest = left;
+        walker.nearer = now;
+    }
+    if (now - walker.nearer < PatienceSeconds)
+        return false;
+    const double near = profile().radius * InTheWay;
     const auto& agent = agentOf(walker);
-    const double touching = 2 * profile().radius * TouchShare;
     for (int i = 0; i < agent.nneis; ++i) {
         const auto other = byIndex.find(agent.neis[i].idx);
         const auto found = other != byIndex.end() ? walkers.find(other->second) : walkers.end();
         if (found != walkers.end() && found->second.hasArrived &&
-            acrossFrom(found->second.position, walker.position) < touching &&
-            glm::length(found->second.goal - walker.goal) < touching)
+            acrossFrom(found->second.position, walker.position) < near &&
+            glm::length(found->second.goal - walker.goal) < near)
             return true;
     }
     return false;
@@ -320,7 +398,7 @@ void NavCrowd::State::continuePath(EntityId entity, CrowdMember& walker)
         agent.params.updateFlags |= DT_CROWD_OBSTACLE_AVOIDANCE;
     if (isThere && atLink)
         beginLink(entity, walker);
-    else if (isLast && (isThere || touchesOneWhoArrived(walker)))
+    else if (isLast && (isThere || isKeptAwayByThoseThere(walker, left)))
         end(entity, walker, true, {});
 }
 

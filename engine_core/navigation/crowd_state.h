@@ -33,6 +33,8 @@ struct CrowdMember
     LinkMotion approach; ///< to the begin of the link
     double linkSeconds = 0;
     double planned = 0; ///< when its way was searched, in seconds of the crowd
+    double nearest = 0; ///< metres that it has come to its goal
+    double nearer = 0;  ///< when it came nearer, in seconds of the crowd
     Vec3d position{0}, velocity{0};
 };
 
@@ -76,7 +78,9 @@ struct NavCrowd::State
 
     void begin();
     void follow();
-    void makeRoom();
+    void makeRoom(double radius);
+    [[nodiscard]] double farLook() const;
+    void lookAround();
     [[nodiscard]] dtCrowdAgentParams paramsOf(const CrowdMember& walker) const;
     bool enter(EntityId entity, CrowdMember& walker, const Vec3d& place);
     void leave(int index);
@@ -85,6 +89,7 @@ struct NavCrowd::State
     void search(const Vec3d& from, const Vec3d& to, bool avoidsDoors, NavPath& found);
     void plan(EntityId entity, CrowdMember& walker);
     void refreshOldWays();
+    void stepOffEdge(EntityId entity, CrowdMember& walker);
     [[nodiscard]] bool isWhole(const CrowdMember& walker) const;
     void givePath(CrowdMember& walker, std::vector<dtPolyRef> corridor);
     void continuePath(EntityId entity, CrowdMember& walker);
@@ -92,7 +97,7 @@ struct NavCrowd::State
     void beginLink(EntityId entity, CrowdMember& walker);
     void endLink(EntityId entity, CrowdMember& walker);
     void advanceLinks(double seconds);
-    [[nodiscard]] bool touchesOneWhoArrived(const CrowdMember& walker) const;
+    [[nodiscard]] bool isKeptAwayByThoseThere(CrowdMember& walker, double left) const;
     void end(EntityId entity, CrowdMember& walker, bool arrived, std::string problem);
 };
 } // namespace engine

@@ -4,12 +4,14 @@
 #include "engine_core/navigation/nav_mesh_state.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace engine
 {
 namespace
 {
 constexpr std::size_t MostSearches = 16; ///< per step; the others wait for their turn
+constexpr double MostRadius = 5;         ///< metres; of obstacles
 } // namespace
 
 NavCrowd::NavCrowd(const NavMesh& mesh, LinkKinds linkKinds)
@@ -26,7 +28,7 @@ bool NavCrowd::add(EntityId walker, const Vec3d& place, const CrowdWalker& setti
     state.follow();
     if (!state.query.nearest(place))
         return false;
-    state.makeRoom();
+    state.makeRoom(state.profile().radius);
     auto& added = state.walkers[walker];
     added.settings = settings;
     state.enter(walker, added, place);
@@ -62,17 +64,18 @@ bool NavCrowd::has(EntityId walker) const
     return m_state->walkers.contains(walker);
 }
 
-void NavCrowd::setObstacle(EntityId entity, const CrowdObstacle& obstacle)
+void NavCrowd::setObstacle(EntityId entity, CrowdObstacle obstacle)
 {
     auto& state = *m_state;
+    obstacle.radius = std::clamp(obstacle.radius, 0.0, MostRadius);
     const auto at = state.obstacles.find(entity);
-    if (at != state.obstacles.end()) {
+    if (at != state.obstacles.end() && at->second.second.radius == obstacle.radius) {
         at->second.second = obstacle;
         state.moveObstacle(at->second.first, obstacle);
         return;
     }
     remove(entity);
-    state.makeRoom();
+    state.makeRoom(obstacle.radius);
     state.obstacles[entity] = {state.enterObstacle(obstacle), obstacle};
 }
 
@@ -84,6 +87,7 @@ void NavCrowd::moveTo(EntityId walker, const Vec3d& goal)
     auto& one = at->second;
     one.goal = goal;
     one.hasArrived = one.isStopping = one.avoidsDoors = false;
+    one.nearest = std::numeric_limits<double>::infinity();
     if (one.move != CrowdMove::OnLink)
         one.move = CrowdMove::Planning;
     auto& waiting = m_state->waiting;
@@ -180,13 +184,17 @@ std::vector<CrowdEvent> NavCrowd::step(double seconds)
     state.now += seconds;
     state.refreshOldWays();
     state.advanceLinks(seconds);
+    state.lookAround();
     state.crowd->update(static_cast<float>(seconds), nullptr);
     for (auto& [entity, walker] : state.walkers) {
         const auto& agent = state.agentOf(walker);
         if (walker.move == CrowdMove::OnLink || agent.state != DT_CROWDAGENT_STATE_WALKING)
             continue;
-        walker.position = fromDetour(agent.npos);
+        const auto before = std::exchange(walker.position, fromDetour(agent.npos));
         walker.velocity = fromDetour(agent.vel);
+        if (walker.move == CrowdMove::Walking && walker.position == before &&
+            glm::length(walker.velocity) > 0)
+            state.stepOffEdge(entity, walker);
         if (walker.move == CrowdMove::Walking)
             state.continuePath(entity, walker);
     }

@@ -68,7 +68,7 @@ public:
     [[nodiscard]] bool has(EntityId walker) const;
 
     /// A new obstacle, or where an old one is now.
-    void setObstacle(EntityId entity, const CrowdObstacle& obstacle);
+    void setObstacle(EntityId entity, CrowdObstacle obstacle);
 
     /// Searches at one of the next steps, and goes. Ends with an event unless another moveTo() or
     /// stop() comes first.
