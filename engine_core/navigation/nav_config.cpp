@@ -16,7 +16,7 @@ constexpr double LeastCell = 0.01; ///< metres
 /// Recast keeps the room above a place in a byte.
 constexpr double MostHeightCells = 240;
 constexpr int MostRadiusCells = 60;
-constexpr double Rounding = 1e-6; ///< so that 0.35 / 0.175 is 2 and not 1 or 3
+constexpr double Rounding = 1e-6; ///< so that a radius of three cells is 3 and not 4
 
 int roundedUp(double value)
 {
@@ -31,7 +31,7 @@ int roundedDown(double value)
 double cellSizeOf(const NavAgent& agent, const NavSettings& settings)
 {
     return settings.cellSize > 0 ? std::max(settings.cellSize, LeastCell)
-                                 : std::max(agent.radius / 2, LeastCell);
+                                 : std::max(agent.radius / 3, LeastCell);
 }
 
 /// Steps are measured in whole cell heights, so an eighth of the step is how exact they are.

@@ -30,19 +30,19 @@ struct NavProfile
 struct NavConfig
 {
     NavProfile profile;
-    double cellSize = 0.175;    ///< metres
+    double cellSize = 0.117;    ///< metres
     double cellHeight = 0.04;   ///< metres
     int tileCells = 64;         ///< cells along a side of a tile
-    int radiusCells = 2;        ///< the agent's radius, rounded up
+    int radiusCells = 3;        ///< the agent's radius, rounded up
     int heightCells = 43;       ///< its height, rounded up
     int stepCells = 8;          ///< its step, rounded down
     double groundNormalY = 0.7; ///< of a face's normal; smaller is too steep
     NavPartition partition = NavPartition::Watershed;
-    int minRegionCells = 16;
-    int mergeRegionCells = 130;
-    int maxEdgeCells = 68;
+    int minRegionCells = 37;
+    int mergeRegionCells = 294;
+    int maxEdgeCells = 102;
     double maxEdgeError = 1.3;   ///< cells
-    double detailDistance = 1.0; ///< metres; 0: flat polygons
+    double detailDistance = 0.7; ///< metres; 0: flat polygons
     double detailError = 0.04;   ///< metres
 
     [[nodiscard]] double tileSize() const { return cellSize * tileCells; } ///< metres

@@ -12,12 +12,12 @@ namespace engine
 {
 namespace
 {
-constexpr double NarrowFloor = 0.5; ///< metres of mesh; narrower are the tops of walls
-constexpr double SmallestPit = 0.3; ///< square metres
-constexpr double StartReach = 3;    ///< metres up and down in which the start finds ground
-constexpr double LeapsPart = 0.6;   ///< of the time, as a rule; then falls are looked for
-constexpr double FallsPart = 0.7;   ///< where those end; then floors are looked for
-constexpr double StoodReach = 0.6;  ///< metres; who stood so near to ground stood on it
+constexpr double NarrowFloor = 0.65; ///< metres of mesh; narrower are the tops of walls
+constexpr double SmallestPit = 0.3;  ///< square metres
+constexpr double StartReach = 3;     ///< metres up and down in which the start finds ground
+constexpr double LeapsPart = 0.6;    ///< of the time, as a rule; then falls are looked for
+constexpr double FallsPart = 0.7;    ///< where those end; then floors are looked for
+constexpr double StoodReach = 0.6;   ///< metres; who stood so near to ground stood on it
 
 using Flags = std::vector<bool>;
 

@@ -30,13 +30,15 @@ Vec3d wideReach(const NavQuery& query)
 }
 
 /// A ray has no height of its own. A little before its end it is inside the last polygon, not on
-/// an edge.
+/// an edge; where it ends on an edge the last one begins there, and it is the one before.
 void putOnGround(const NavQuery& query, const Vec3d& from, engine::NavRayHit& ray)
 {
-    if (ray.polygons.empty())
-        return;
-    if (const auto height = query.heightOn(ray.polygons.back(), glm::mix(from, ray.point, 0.999)))
-        ray.point.y = *height;
+    const auto place = glm::mix(from, ray.point, 0.999);
+    for (auto last = ray.polygons.rbegin(); last != ray.polygons.rend(); ++last)
+        if (const auto height = query.heightOn(*last, place)) {
+            ray.point.y = *height;
+            return;
+        }
 }
 } // namespace
 
