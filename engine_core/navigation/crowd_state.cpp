@@ -18,14 +18,15 @@ constexpr double ArriveShare = 0.3;       ///< of the radius: so near is there
 constexpr double LinkShare = 0.8;         ///< the same of a link's begin
 constexpr double EndShare = 2.5;          ///< of the radius: so near others are not avoided
 constexpr double InTheWay = 3.6;          ///< of the radius: who is nearer may be in the way
-constexpr double ComingNearer = 0.2;      ///< metres
+constexpr double ComingNearer = 0.13;     ///< of its speed: slower is not getting on
 constexpr double PatienceSeconds = 0.5;   ///< so long one tries to come nearer
 constexpr double OffEdge = 0.001;         ///< metres
 constexpr int MostRefreshed = 8;          ///< ways per step
 constexpr double OldSeconds = 0.5;        ///< after so long a way may be searched anew
 constexpr int AvoidanceQuality = 0;
-constexpr double FarLook = 8;  ///< of the radius: others that are nearer are avoided
-constexpr double NearLook = 3; ///< the same in a crowd
+constexpr double PushedSpeed = 3; ///< metres a second; slower ones are pushed aside less hard
+constexpr double FarLook = 8;     ///< of the radius: others that are nearer are avoided
+constexpr double NearLook = 3;    ///< the same in a crowd
 constexpr double BeyondSixth = 1.1;
 constexpr int ItemsPerAgent = 4; ///< that Detour's grid has room for
 
@@ -139,7 +140,7 @@ dtCrowdAgentParams NavCrowd::State::paramsOf(const CrowdMember& walker) const
     params.maxSpeed = walker.isHeld ? 0.0F : static_cast<float>(walker.settings.speed);
     params.collisionQueryRange = static_cast<float>(farLook());
     params.pathOptimizationRange = params.radius * 30;
-    params.separationWeight = 1;
+    params.separationWeight = static_cast<float>(walker.settings.speed / PushedSpeed);
     params.updateFlags = DT_CROWD_ANTICIPATE_TURNS | DT_CROWD_OPTIMIZE_VIS;
     if (walker.settings.avoids)
         params.updateFlags |= DT_CROWD_OBSTACLE_AVOIDANCE | DT_CROWD_SEPARATION;
@@ -355,7 +356,8 @@ void NavCrowd::State::givePath(CrowdMember& walker, std::vector<dtPolyRef> corri
 /// Whether it comes no nearer to its goal and those who are there already are in the way.
 bool NavCrowd::State::isKeptAwayByThoseThere(CrowdMember& walker, double left) const
 {
-    if (walker.isHeld || left < walker.nearest - ComingNearer) {
+    const double nearer = ComingNearer * walker.settings.speed * PatienceSeconds;
+    if (walker.isHeld || left < walker.nearest - nearer) {
         walker.nearest = left;
         walker.nearer = now;
     }
@@ -366,9 +368,14 @@ bool NavCrowd::State::isKeptAwayByThoseThere(CrowdMember& walker, double left) c
     for (int i = 0; i < agent.nneis; ++i) {
         const auto other = byIndex.find(agent.neis[i].idx);
         const auto found = other != byIndex.end() ? walkers.find(other->second) : walkers.end();
-        if (found != walkers.end() && found->second.hasArrived &&
-            acrossFrom(found->second.position, walker.position) < near &&
-            glm::length(found->second.goal - walker.goal) < near)
+        if (found == walkers.end() || !found->second.hasArrived ||
+            acrossFrom(found->second.position, walker.position) > near ||
+            glm::length(found->second.goal - walker.goal) > near)
+            continue;
+        // It may be beyond a wall, along which the way goes on: then more than half of what is
+        // between them is no ground.
+        const auto between = query.raycast(walker.position, found->second.position);
+        if (between && between->fraction > 0.5)
             return true;
     }
     return false;

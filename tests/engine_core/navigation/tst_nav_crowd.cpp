@@ -65,6 +65,7 @@ private Q_SLOTS:
     void obstaclesAreWalkedAround();
     void aCrowdGathersAtOneGoal_data();
     void aCrowdGathersAtOneGoal();
+    void thoseBeyondAWallKeepNobodyAway();
     void linksAreJumpedDroppedAndClimbed_data();
     void linksAreJumpedDroppedAndClimbed();
     void motionsBeginAndEndWhereTheyShould();
@@ -234,6 +235,24 @@ void TestNavCrowd::aCrowdGathersAtOneGoal()
         QVERIFY(event.arrived);
         QVERIFY(across(crowd.placeOf(event.walker).position, {10, 0, 0}) < 7);
     }
+}
+
+void TestNavCrowd::thoseBeyondAWallKeepNobodyAway()
+{
+    NavFixture level;
+    level.box({-10, -1, -10}, {10, 0, 10});
+    level.box({-10, 0, -0.1}, {-2, 3, 0.1}); // a wall to go around
+    const auto mesh = level.mesh();
+    NavCrowd crowd{mesh};
+    QVERIFY(crowd.add(One, {-5, 0, 2}, {}));
+    crowd.moveTo(One, {-5, 0, 0.5});
+    Walk walk{crowd};
+    QVERIFY(walk.untilEvents(1, 5));
+    QVERIFY(crowd.add(Two, {-5, 0, -0.5}, {.speed = 0.4}));
+    crowd.moveTo(Two, {-5, 0, 1.1});
+    QVERIFY(walk.untilEvents(2, 60));
+    QVERIFY(walk.events[1].arrived);
+    QVERIFY(crowd.placeOf(Two).position.z > 0);
 }
 
 void TestNavCrowd::linksAreJumpedDroppedAndClimbed_data()
