@@ -136,10 +136,8 @@ void Inspector::connectDocument()
     m_connections += document.selection().changed.connect([this] { selectionChanged(); });
     m_connections += document.changed.connect([this](const ChangeSet& changes) {
         const bool ours =
-            std::any_of(changes.changes.begin(), changes.changes.end(), [this](const Change& each) {
-                return std::find(m_objects.begin(), m_objects.end(), each.entity) !=
-                       m_objects.end();
-            });
+            std::any_of(changes.changes.begin(), changes.changes.end(),
+                        [this](const Change& each) { return m_isShown.contains(each.entity); });
         // Put off: the change may come out of one of our own widgets, and many come at once.
         if (ours || m_prefab != nullptr)
             m_later.start();
@@ -179,11 +177,14 @@ void Inspector::takeObjects()
 {
     const auto& selection = m_editor.document().selection();
     m_objects = selection.entities();
+    m_isShown = {m_objects.begin(), m_objects.end()};
     for (const auto& face : selection.faces())
-        if (std::find(m_objects.begin(), m_objects.end(), face.entity) == m_objects.end())
+        if (m_isShown.insert(face.entity).second)
             m_objects.push_back(face.entity);
-    if (m_objects.empty())
+    if (m_objects.empty()) {
         m_objects = {SceneEntity};
+        m_isShown = {SceneEntity};
+    }
 }
 
 void Inspector::selectionChanged()

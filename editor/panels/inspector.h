@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <unordered_set>
 #include <vector>
 
 class QLabel;
@@ -84,6 +85,7 @@ private:
     ScriptSource m_scriptSource;
     std::unique_ptr<engine::ScriptLibrary> m_scripts; ///< made when needed, if there is no source
     std::vector<EntityId> m_objects;
+    std::unordered_set<EntityId> m_isShown; ///< the same, and those that are gone
     Shape m_shape;
     bool m_built = false;
     QLabel* m_headline = nullptr;

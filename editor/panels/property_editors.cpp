@@ -401,7 +401,6 @@ PropertyRow::PropertyRow(EditorApi& editor, PropertyBinding binding, QWidget* pa
     if (m_edit->binding().link.state)
         m_link = new LinkButton{m_edit->binding().link, QString::fromStdString(property.label),
                                 QString::fromStdString(m_edit->binding().objectName), parent};
-    refresh();
 }
 
 QWidget* PropertyRow::linkButton() const

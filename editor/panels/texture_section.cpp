@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 
+#include <algorithm>
 #include <array>
 
 namespace editor
@@ -49,7 +50,6 @@ TextureSection::TextureSection(EditorApi& editor, ShownFaces faces, QWidget* par
     addRow(tr("Material"), m_material);
     makeParts();
     makeButtons();
-    refreshFaces();
 }
 
 void TextureSection::makeParts()
@@ -235,6 +235,8 @@ void TextureSection::refreshFaces()
             mixed[i] = mixed[i] || (values[i] && std::abs(*values[i] - value) > 1e-9);
             values[i] = value;
         }
+        if (mixedMaterial && std::find(mixed.begin(), mixed.end(), false) == mixed.end())
+            break; // more of them tell nothing new
     }
     if (mixedMaterial)
         m_material->setMixed();
