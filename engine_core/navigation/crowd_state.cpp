@@ -1,7 +1,6 @@
 #include "engine_core/navigation/crowd_state.h"
 
 #include "engine_core/navigation/detour_filter.h"
-#include "engine_core/navigation/nav_mesh_state.h"
 
 #include <DetourCommon.h>
 
@@ -19,36 +18,14 @@ constexpr double LinkShare = 0.8;         ///< the same of a link's begin
 constexpr double EndShare = 2.5;          ///< of the radius: so near others are not avoided
 constexpr double InTheWay = 3.6;          ///< of the radius: who is nearer may be in the way
 constexpr double ComingNearer = 0.13;     ///< of its speed: slower is not getting on
-constexpr double PatienceSeconds = 0.5;   ///< so long one tries to come nearer
-constexpr double OffEdge = 0.001;         ///< metres
-constexpr int MostRefreshed = 8;          ///< ways per step
-constexpr double OldSeconds = 0.5;        ///< after so long a way may be searched anew
+constexpr double WayRound = 4;          ///< of the radius: who is so much farther is not there yet
+constexpr double PatienceSeconds = 0.5; ///< so long one tries to come nearer
+constexpr double OffEdge = 0.001;       ///< metres
+constexpr int MostRefreshed = 8;        ///< ways per step
+constexpr double OldSeconds = 0.5;      ///< after so long a way may be searched anew
 constexpr int AvoidanceQuality = 0;
+constexpr unsigned char Avoiding = DT_CROWD_OBSTACLE_AVOIDANCE | DT_CROWD_SEPARATION;
 constexpr double PushedSpeed = 3; ///< metres a second; slower ones are pushed aside less hard
-constexpr double FarLook = 8;     ///< of the radius: others that are nearer are avoided
-constexpr double NearLook = 3;    ///< the same in a crowd
-constexpr double BeyondSixth = 1.1;
-constexpr int ItemsPerAgent = 4; ///< that Detour's grid has room for
-
-/// Of the squares with which Detour finds neighbours. It looks at no more than 32 agents in those
-/// within reach, so they have to be small: of bigger ones a crowd fills a few, and who is not among
-/// the 32 is walked through.
-double gridCell(double radius)
-{
-    return 3 * radius;
-}
-
-/// How many squares one of that radius is in at the most.
-int itemsOf(double radius, double cell)
-{
-    const auto side = static_cast<int>(2 * radius / cell) + 2;
-    return side * side;
-}
-
-double acrossFrom(const Vec3d& a, const Vec3d& b)
-{
-    return glm::length(Vec2d{a.x - b.x, a.z - b.z});
-}
 
 /// Few samples: half a thousand walkers have to fit into half a core.
 dtObstacleAvoidanceParams avoidance()
@@ -75,6 +52,8 @@ void NavCrowd::State::begin()
     crowd.reset(dtAllocCrowd());
     ENGINE_EXPECT(crowd && crowd->init(capacity, static_cast<float>(profile().radius),
                                        mesh.state().detour.get()));
+    mover.reset(dtAllocNavMeshQuery());
+    ENGINE_EXPECT(mover && dtStatusSucceed(mover->init(detour, 1))); // a move needs no nodes
     *crowd->getEditableFilter(0) = detourFilter(filter);
     const auto params = avoidance();
     crowd->setObstacleAvoidanceParams(AvoidanceQuality, &params);
@@ -138,56 +117,13 @@ dtCrowdAgentParams NavCrowd::State::paramsOf(const CrowdMember& walker) const
     params.height = static_cast<float>(profile().height);
     params.maxAcceleration = static_cast<float>(walker.settings.acceleration);
     params.maxSpeed = walker.isHeld ? 0.0F : static_cast<float>(walker.settings.speed);
-    params.collisionQueryRange = static_cast<float>(farLook());
     params.pathOptimizationRange = params.radius * 30;
     params.separationWeight = static_cast<float>(walker.settings.speed / PushedSpeed);
     params.updateFlags = DT_CROWD_ANTICIPATE_TURNS | DT_CROWD_OPTIMIZE_VIS;
     if (walker.settings.avoids)
-        params.updateFlags |= DT_CROWD_OBSTACLE_AVOIDANCE | DT_CROWD_SEPARATION;
+        params.updateFlags |= Avoiding;
     params.obstacleAvoidanceType = AvoidanceQuality;
     return params;
-}
-
-/// Detour knows no more agents than it was made for, and its grid no more squares.
-void NavCrowd::State::makeRoom(double radius)
-{
-    const double cell = gridCell(profile().radius);
-    auto items = itemsOf(radius, cell) + static_cast<int>(walkers.size()) * ItemsPerAgent;
-    for (const auto& [entity, obstacle] : obstacles)
-        items += itemsOf(obstacle.second.radius, cell);
-    const auto needed =
-        std::max(static_cast<int>(byIndex.size()) + 1, (items - 1) / ItemsPerAgent + 1);
-    if (needed <= capacity)
-        return;
-    capacity = std::max(needed, 2 * capacity);
-    detour = nullptr; // so that follow() begins anew
-    follow();
-}
-
-/// From how far others are seen: also the middle of the widest obstacle.
-double NavCrowd::State::farLook() const
-{
-    double widest = profile().radius;
-    for (const auto& [entity, obstacle] : obstacles)
-        widest = std::max(widest, obstacle.second.radius);
-    return profile().radius * (FarLook - 1) + widest;
-}
-
-/// Detour heeds the nearest six of those it finds, and it finds the first 32: in a crowd the range
-/// follows the sixth, so that all who are nearer than he are found.
-void NavCrowd::State::lookAround()
-{
-    const double far = farLook();
-    for (const auto& [entity, walker] : walkers) {
-        auto& agent = agentOf(walker);
-        double range = far;
-        if (agent.nneis == DT_CROWDAGENT_MAX_NEIGHBOURS) {
-            const double sixth =
-                std::sqrt(double{agent.neis[agent.nneis - 1].dist}); // it is squared
-            range = std::clamp(BeyondSixth * sixth, profile().radius * NearLook, far);
-        }
-        agent.params.collisionQueryRange = static_cast<float>(range);
-    }
 }
 
 bool NavCrowd::State::enter(EntityId entity, CrowdMember& walker, const Vec3d& place)
@@ -217,7 +153,7 @@ void NavCrowd::State::leave(int index)
 int NavCrowd::State::enterObstacle(const CrowdObstacle& obstacle)
 {
     dtCrowdAgentParams params{};
-    params.radius = static_cast<float>(obstacle.radius);
+    params.radius = static_cast<float>(seenRadius(obstacle));
     params.height = static_cast<float>(obstacle.height);
     const auto at = toDetour(obstacle.position);
     const int index = crowd->addAgent(at.data(), &params);
@@ -232,7 +168,7 @@ void NavCrowd::State::moveObstacle(int index, const CrowdObstacle& obstacle) con
 {
     auto& agent = *crowd->getEditableAgent(index);
     agent.state = DT_CROWDAGENT_STATE_INVALID;
-    agent.params.radius = static_cast<float>(obstacle.radius);
+    agent.params.radius = static_cast<float>(seenRadius(obstacle));
     agent.params.height = static_cast<float>(obstacle.height);
     const auto at = toDetour(obstacle.position);
     const auto velocity = toDetour(obstacle.velocity);
@@ -357,7 +293,8 @@ void NavCrowd::State::givePath(CrowdMember& walker, std::vector<dtPolyRef> corri
 bool NavCrowd::State::isKeptAwayByThoseThere(CrowdMember& walker, double left) const
 {
     const double nearer = ComingNearer * walker.settings.speed * PatienceSeconds;
-    if (walker.isHeld || left < walker.nearest - nearer) {
+    const bool goesRound = left > walker.nearest + profile().radius * WayRound;
+    if (walker.isHeld || goesRound || left < walker.nearest - nearer) {
         walker.nearest = left;
         walker.nearer = now;
     }
@@ -398,11 +335,11 @@ void NavCrowd::State::continuePath(EntityId entity, CrowdMember& walker)
     const double near = std::max(profile().radius * (atLink ? LinkShare : ArriveShare), 0.05);
     const bool isThere =
         left < near && std::abs(walker.position.y - walker.target.y) < profile().height;
-    // Walls are avoided like anybody, and then nobody would ever get to a place beside one.
+    // Whoever keeps away from walls and others never gets to a place beside them.
     if (walker.settings.avoids && left < profile().radius * EndShare)
-        agent.params.updateFlags &= static_cast<unsigned char>(~DT_CROWD_OBSTACLE_AVOIDANCE);
+        agent.params.updateFlags &= static_cast<unsigned char>(~Avoiding);
     else if (walker.settings.avoids)
-        agent.params.updateFlags |= DT_CROWD_OBSTACLE_AVOIDANCE;
+        agent.params.updateFlags |= Avoiding;
     if (isThere && atLink)
         beginLink(entity, walker);
     else if (isLast && (isThere || isKeptAwayByThoseThere(walker, left)))

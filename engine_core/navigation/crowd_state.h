@@ -2,6 +2,7 @@
 
 #include "engine_core/navigation/link_motion.h"
 #include "engine_core/navigation/nav_crowd.h"
+#include "engine_core/navigation/nav_mesh_state.h"
 
 #include <DetourCrowd.h>
 
@@ -38,6 +39,12 @@ struct CrowdMember
     Vec3d position{0}, velocity{0};
 };
 
+/// Metres over ground.
+[[nodiscard]] inline double acrossFrom(const Vec3d& a, const Vec3d& b)
+{
+    return glm::length(Vec2d{a.x - b.x, a.z - b.z});
+}
+
 /// What is behind a NavCrowd.
 struct NavCrowd::State
 {
@@ -47,7 +54,8 @@ struct NavCrowd::State
     NavFilter filter;
     NavFilter withoutDoors;
     std::unique_ptr<dtCrowd, CrowdFree> crowd;
-    const dtNavMesh* detour = nullptr; ///< that the crowd was made for
+    std::unique_ptr<dtNavMeshQuery, DetourFree> mover; ///< along the ground
+    const dtNavMesh* detour = nullptr;                 ///< that the crowd was made for
     std::uint64_t revision = 0;
     int capacity = 32; ///< of agents; grows
     std::map<EntityId, CrowdMember> walkers;
@@ -79,8 +87,10 @@ struct NavCrowd::State
     void begin();
     void follow();
     void makeRoom(double radius);
-    [[nodiscard]] double farLook() const;
+    [[nodiscard]] double seenRadius(const CrowdObstacle& obstacle) const;
+    [[nodiscard]] double farLook(const CrowdMember& walker) const;
     void lookAround();
+    void pushOutOfObstacles();
     [[nodiscard]] dtCrowdAgentParams paramsOf(const CrowdMember& walker) const;
     bool enter(EntityId entity, CrowdMember& walker, const Vec3d& place);
     void leave(int index);

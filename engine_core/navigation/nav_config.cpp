@@ -10,7 +10,7 @@ namespace engine
 {
 namespace
 {
-constexpr int UsualTileCells = 64;
+constexpr int UsualTileCells = 96;
 constexpr int LeastTileCells = 16;
 constexpr double LeastCell = 0.01; ///< metres
 /// Recast keeps the room above a place in a byte.

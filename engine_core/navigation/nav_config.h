@@ -32,7 +32,7 @@ struct NavConfig
     NavProfile profile;
     double cellSize = 0.117;    ///< metres
     double cellHeight = 0.04;   ///< metres
-    int tileCells = 64;         ///< cells along a side of a tile
+    int tileCells = 96;         ///< cells along a side of a tile
     int radiusCells = 3;        ///< the agent's radius, rounded up
     int heightCells = 43;       ///< its height, rounded up
     int stepCells = 8;          ///< its step, rounded down

@@ -1,7 +1,6 @@
 #include "engine_core/navigation/nav_crowd.h"
 
 #include "engine_core/navigation/crowd_state.h"
-#include "engine_core/navigation/nav_mesh_state.h"
 
 #include <algorithm>
 #include <limits>
@@ -11,6 +10,7 @@ namespace engine
 namespace
 {
 constexpr std::size_t MostSearches = 16; ///< per step; the others wait for their turn
+constexpr double SameGoal = 0.2;         ///< metres
 constexpr double MostRadius = 5;         ///< metres; of obstacles
 } // namespace
 
@@ -85,9 +85,11 @@ void NavCrowd::moveTo(EntityId walker, const Vec3d& goal)
     if (at == m_state->walkers.end())
         return;
     auto& one = at->second;
+    // Who is sent to the same place again and again is not more patient for that.
+    if (one.move == CrowdMove::Standing || glm::length(goal - one.goal) > SameGoal)
+        one.nearest = std::numeric_limits<double>::infinity();
     one.goal = goal;
     one.hasArrived = one.isStopping = one.avoidsDoors = false;
-    one.nearest = std::numeric_limits<double>::infinity();
     if (one.move != CrowdMove::OnLink)
         one.move = CrowdMove::Planning;
     auto& waiting = m_state->waiting;
@@ -186,6 +188,7 @@ std::vector<CrowdEvent> NavCrowd::step(double seconds)
     state.advanceLinks(seconds);
     state.lookAround();
     state.crowd->update(static_cast<float>(seconds), nullptr);
+    state.pushOutOfObstacles();
     for (auto& [entity, walker] : state.walkers) {
         const auto& agent = state.agentOf(walker);
         if (walker.move == CrowdMove::OnLink || agent.state != DT_CROWDAGENT_STATE_WALKING)

@@ -12,12 +12,12 @@ namespace engine
 {
 namespace
 {
-constexpr double NarrowFloor = 0.65; ///< metres of mesh; narrower are the tops of walls
-constexpr double SmallestPit = 0.3;  ///< square metres
-constexpr double StartReach = 3;     ///< metres up and down in which the start finds ground
-constexpr double LeapsPart = 0.6;    ///< of the time, as a rule; then falls are looked for
-constexpr double FallsPart = 0.7;    ///< where those end; then floors are looked for
-constexpr double StoodReach = 0.6;   ///< metres; who stood so near to ground stood on it
+constexpr double ThickWall = 1.35;  ///< metres; what is narrower is the top of a wall
+constexpr double SmallestPit = 0.3; ///< square metres
+constexpr double StartReach = 3;    ///< metres up and down in which the start finds ground
+constexpr double LeapsPart = 0.6;   ///< of the time, as a rule; then falls are looked for
+constexpr double FallsPart = 0.7;   ///< where those end; then floors are looked for
+constexpr double StoodReach = 0.6;  ///< metres; who stood so near to ground stood on it
 
 using Flags = std::vector<bool>;
 
@@ -77,10 +77,11 @@ void addFloors(NavExploration& result,
     const ProgressPart looking{control, FallsPart, 1};
     const auto& islands = result.islands.all();
     const auto widths = widthsOf(mesh, result.islands);
+    const double rim = mesh.config().profile.agent.radius; // that the mesh keeps from edges
     const NavSight sight{scene, mesh, result.islands, result.isReached};
     for (std::size_t i = 0; i < islands.size() && !control.isCancelled(); ++i) {
-        if (!result.isReached[i] && islands[i].area >= leastFloor && widths[i] >= NarrowFloor &&
-            sight.isFloor(i, widths[i]))
+        if (!result.isReached[i] && islands[i].area >= leastFloor &&
+            widths[i] + 2 * rim >= ThickWall && sight.isFloor(i, widths[i]))
             result.findings.push_back(unreachable(islands[i]));
         control.setProgress(static_cast<double>(i + 1) / static_cast<double>(islands.size()));
     }

@@ -81,7 +81,7 @@ void TestNavmeshLists::aMeshThatIsThereIsListedAtOnce()
     VERIFY_OK(m_editor->navigation().want("walker"));
     m_editor->navigation().system().finish();
     m_panel.reset(m_editor->panels.back().create(*m_editor, nullptr));
-    QVERIFY(saysStatus("36 tiles"));
+    QVERIFY(saysStatus("16 tiles"));
     QTRY_COMPARE(named<QTreeWidget>("Islands")->topLevelItemCount(), 1);
     QVERIFY(!box("Show")->isChecked());
 }
@@ -232,10 +232,10 @@ void TestNavmeshLists::agentsAreComparedSideBySide()
 void TestNavmeshLists::stagesOfTilesAreShownInsteadOfTheMesh()
 {
     clickButton("Build all");
-    QTRY_VERIFY(saysStatus("last 36 tiles"));
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
     QTRY_VERIFY(!drawn().triangles.empty());
     auto* tiles = named<QTreeWidget>("Tiles");
-    QTRY_COMPARE(tiles->topLevelItemCount(), 36);
+    QTRY_COMPARE(tiles->topLevelItemCount(), 16);
     tiles->topLevelItem(0)->setSelected(true);
     auto* stages = named<QComboBox>("Stage of the build");
     const auto choose = [&](const QString& text) {
@@ -269,8 +269,8 @@ void TestNavmeshLists::aStageThatShowsTheMeshStaysChosen()
 void TestNavmeshLists::stagesFollowEditsBeforeTheirBuild()
 {
     clickButton("Build all");
-    QTRY_VERIFY(saysStatus("last 36 tiles"));
-    QTRY_COMPARE(named<QTreeWidget>("Tiles")->topLevelItemCount(), 36);
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
+    QTRY_COMPARE(named<QTreeWidget>("Tiles")->topLevelItemCount(), 16);
     auto* stages = named<QComboBox>("Stage of the build");
     stages->setCurrentText("Heightfield");
     Q_EMIT stages->activated(stages->currentIndex());
@@ -304,7 +304,7 @@ void TestNavmeshLists::stagesWaitForALevelThatCannotBeLookedAt()
         QTRY_VERIFY(saysStatus("The level could not be looked at"));
     }
     clickButton("Build all");
-    QTRY_VERIFY(saysStatus("last 36 tiles"));
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
     QVERIFY(!saysStatus("The level could not be looked at"));
     m_editor->document().clear();
     world.setMeshes(nullptr);
@@ -352,7 +352,7 @@ void TestNavmeshLists::everyColouringDraws()
         Q_EMIT colours->activated(i);
         QTRY_VERIFY2(colorNow() >= 0, qPrintable(colours->itemText(i)));
     }
-    QTRY_COMPARE(drawn().labels.size(), std::size_t{36}); // the last one tells times
+    QTRY_COMPARE(drawn().labels.size(), std::size_t{16}); // the last one tells times
 }
 
 void TestNavmeshLists::aNewSceneForgetsWhatIsBeingLookedAt()

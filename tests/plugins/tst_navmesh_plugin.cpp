@@ -53,7 +53,7 @@ void TestNavmeshPlugin::showingBuildsAndDrawsTheMesh()
     QCOMPARE(show->shortcut, std::string{"P"});
     show->run();
     QTRY_VERIFY(!drawn().triangles.empty());
-    QTRY_VERIFY(saysStatus("36 tiles"));
+    QTRY_VERIFY(saysStatus("16 tiles"));
     show->run();
     QVERIFY(drawn().triangles.empty());
     show->run();
@@ -63,7 +63,7 @@ void TestNavmeshPlugin::showingBuildsAndDrawsTheMesh()
 void TestNavmeshPlugin::editsBuildTheirTilesLive()
 {
     clickButton("Build all");
-    QTRY_VERIFY(saysStatus("last 36 tiles"));
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
     m_editor->fixture.addBox({2, 0, 2}, {4, 3, 4});
     QTRY_VERIFY(saysStatus("last 1 tile in"));
     m_editor->document().undo();
@@ -98,7 +98,7 @@ void TestNavmeshPlugin::aLongBuildIsShownAsAJob()
 void TestNavmeshPlugin::withoutLiveModeTilesWaitForTheirBuild()
 {
     clickButton("Build all");
-    QTRY_VERIFY(saysStatus("last 36 tiles"));
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
     box("Live")->click();
     m_editor->fixture.addBox({2, 0, 2}, {4, 3, 4});
     QTRY_VERIFY(saysStatus("; 1 tile to build"));
@@ -112,7 +112,7 @@ void TestNavmeshPlugin::withoutLiveModeTilesWaitForTheirBuild()
 void TestNavmeshPlugin::aTileThatCannotBeBuiltIsNamed()
 {
     clickButton("Build all");
-    QTRY_VERIFY(saysStatus("last 36 tiles"));
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
     ModelSource models;
     models.models["rock"] = fineModel({{-1, 0, -1}, {1, 0.1, 1}});
     auto& world = m_editor->document().worldForSystems();
@@ -191,7 +191,7 @@ void TestNavmeshPlugin::onlyAMeshOfTheLevelAsItIsIsSaved()
     const auto scene = fs::path{folder.path().toStdString()} / "a.scene.json";
     const auto file = navMeshFileOf(scene, "walker");
     clickButton("Build all");
-    QTRY_VERIFY(saysStatus("last 36 tiles"));
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
     clickButton("Save");
     QVERIFY(m_editor->messages.back().starts_with("Save the scene first"));
     VERIFY_OK(m_editor->fixture.document.save(scene));
@@ -228,7 +228,7 @@ void TestNavmeshPlugin::aMeshAroundStandInsIsNotSaved()
     }));
     VERIFY_OK(m_editor->fixture.document.save(scene));
     clickButton("Build all");
-    QTRY_VERIFY(saysStatus("last 36 tiles"));
+    QTRY_VERIFY(saysStatus("last 16 tiles"));
     box("Live")->click();
     clickButton("Save");
     QVERIFY2(m_editor->messages.back().starts_with("Models are still being read"),
@@ -349,7 +349,7 @@ void TestNavmeshPlugin::fieldsSayWhatZeroMeans()
     auto* cell = m_panel->findChild<QDoubleSpinBox*>("cellSize");
     QCOMPARE(cell->text(), QStringLiteral("automatic (0.117 m)"));
     QCOMPARE(m_panel->findChild<QSpinBox*>("tileSize")->text(),
-             QStringLiteral("automatic (64 cells)"));
+             QStringLiteral("automatic (96 cells)"));
     cell->setValue(0.25);
     QCOMPARE(cell->text(), QStringLiteral("0.25 m"));
     const auto* slope = m_panel->findChild<QDoubleSpinBox*>("maxSlope");

@@ -148,7 +148,7 @@ void describe(TypeBuilder<NavSettings>& settings)
         .range(0, 512)
         .unit("cells")
         .affects(Derived::Navmesh)
-        .tooltip("0: 64 cells; between 16 and 512 otherwise");
+        .tooltip("0: 96 cells; between 16 and 512 otherwise");
     settings.property("partition", &NavSettings::partition, {"watershed", "monotone", "layers"})
         .affects(Derived::Navmesh)
         .tooltip("How the ground is cut into regions");

@@ -64,7 +64,7 @@ struct NavSettings
 
     double cellSize = 0;   ///< metres; automatic: a third of the agent's radius
     double cellHeight = 0; ///< metres; automatic: an eighth of the agent's step
-    int tileSize = 0;      ///< cells; automatic: 64
+    int tileSize = 0;      ///< cells; automatic: 96
     NavPartition partition = NavPartition::Watershed;
     double minRegionArea = 0.5; ///< square metres; smaller pieces of ground are left out
     double mergeRegionArea = 4; ///< square metres; smaller regions are joined to others

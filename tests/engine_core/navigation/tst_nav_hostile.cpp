@@ -102,7 +102,7 @@ void TestNavHostile::manyTinyBrushesAreBuilt()
     }
     const auto built = level.build(2);
     VERIFY_OK(built);
-    QVERIFY(built->mesh.tiles().size() <= 49);
+    QVERIFY(built->mesh.tiles().size() <= 25);
     JobControl control;
     control.cancel();
     QVERIFY(!buildNavMesh(level.config(), NavScene{level.world}, {2}, control));

@@ -56,7 +56,6 @@ void TestNavSeams::floorsAboveEachOtherStayApart()
 void TestNavSeams::bridgesStayApartFromTheGroundBelow()
 {
     NavFixture level;
-    level.settings.cellSize = 0.175; // so that there is room for a bridge within a tile
     const double tile = level.config().tileSize();
     // Its ends are as near to the ground as Detour asks for, its middle is far above it.
     level.box({0, -1, -20}, {tile, 0, 20});
