@@ -124,6 +124,12 @@ void Outliner::connectSelection()
         --m_following;
         showSelection();
     });
+    connect(m_model, &OutlinerModel::modelAboutToBeReset, this,
+            [this] { m_expanded = expandedInTree(); });
+    connect(m_filtered, &QAbstractItemModel::modelReset, this, [this] {
+        for (const auto entity : std::exchange(m_expanded, {}))
+            m_tree->setExpanded(m_filtered->mapFromSource(m_model->indexOf(entity)), true);
+    });
     connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &Outliner::takeSelection);
     m_connections += m_editor.document().selection().changed.connect([this] { showSelection(); });
@@ -137,6 +143,25 @@ std::vector<EntityId> Outliner::selectedInTree() const
             entities.push_back(m_model->entityOf(m_filtered->mapToSource(
                 m_filtered->index(row, OutlinerModel::NameColumn, range.parent()))));
     return entities;
+}
+
+std::vector<EntityId> Outliner::expandedInTree() const
+{
+    std::vector<EntityId> expanded;
+    std::vector<QModelIndex> above{{}};
+    while (!above.empty()) {
+        const auto parent = above.back();
+        above.pop_back();
+        for (int row = 0; row < m_model->rowCount(parent); ++row) {
+            const auto index = m_model->index(row, OutlinerModel::NameColumn, parent);
+            if (m_model->rowCount(index) == 0)
+                continue;
+            above.push_back(index);
+            if (m_tree->isExpanded(m_filtered->mapFromSource(index)))
+                expanded.push_back(m_model->entityOf(index));
+        }
+    }
+    return expanded;
 }
 
 void Outliner::takeSelection()

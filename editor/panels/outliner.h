@@ -41,12 +41,14 @@ private:
         const std::function<engine::Result<void>(Transaction&, const std::vector<EntityId>&)>& run);
     [[nodiscard]] std::vector<EntityId> chosen() const;
     [[nodiscard]] std::vector<EntityId> selectedInTree() const;
+    [[nodiscard]] std::vector<EntityId> expandedInTree() const;
 
     EditorApi& m_editor;
     OutlinerModel* m_model = nullptr;
     QSortFilterProxyModel* m_filtered = nullptr;
     QLineEdit* m_filter = nullptr;
     QTreeView* m_tree = nullptr;
+    std::vector<EntityId> m_expanded; ///< while the rows are made anew
     int m_following = 0; ///< more than 0: the tree's selection changes are not the user's
     engine::Connections m_connections;
 };

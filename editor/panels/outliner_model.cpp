@@ -27,6 +27,8 @@ namespace
 {
 /// From here on a fresh start is cheaper than telling the view row by row.
 constexpr std::size_t ManyRows = 1000;
+/// Every move of a row makes the filter lay out all rows that are selected anew.
+constexpr std::size_t ManyMoves = 16;
 
 bool hasRow(EntityId entity)
 {
@@ -105,15 +107,10 @@ void OutlinerModel::rebuild()
 
 void OutlinerModel::follow(const ChangeSet& changes)
 {
-    std::size_t structural = 0;
-    for (const auto& change : changes.changes)
-        if (change.type == typeIdOf<Node>() && hasRow(change.entity))
-            if (!change.before || !change.after)
-                ++structural;
     if (changes.changes.empty())
         return;
     Q_EMIT aboutToFollow();
-    if (structural > ManyRows) {
+    if (isMuch(changes)) {
         rebuild();
         Q_EMIT followed();
         return;
@@ -139,6 +136,22 @@ void OutlinerModel::follow(const ChangeSet& changes)
         for (const auto entity : touched)
             touch(entity);
     Q_EMIT followed();
+}
+
+bool OutlinerModel::isMuch(const ChangeSet& changes) const
+{
+    std::size_t rows = 0;
+    std::size_t moves = 0;
+    for (const auto& change : changes.changes) {
+        if (change.type != typeIdOf<Node>() || !hasRow(change.entity))
+            continue;
+        const auto known = m_items.find(change.entity);
+        if (!change.before || !change.after)
+            ++rows;
+        else if (known != m_items.end() && known->second.parent != parentOf(change.entity))
+            ++moves;
+    }
+    return rows > ManyRows || moves > ManyMoves;
 }
 
 EntityId OutlinerModel::parentOf(EntityId entity) const

@@ -79,6 +79,8 @@ private:
     void forget(EntityId entity);
     void touch(EntityId entity);
     [[nodiscard]] EntityId parentOf(EntityId entity) const;
+    /// Whether it is cheaper to begin anew than to follow row by row.
+    [[nodiscard]] bool isMuch(const engine::ChangeSet& changes) const;
     [[nodiscard]] bool isAbove(EntityId ancestor, EntityId entity) const;
     [[nodiscard]] int rowOf(EntityId entity, const Item& item) const;
     [[nodiscard]] QVariant visibility(EntityId entity, int column, int role) const;

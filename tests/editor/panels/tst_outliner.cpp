@@ -83,6 +83,7 @@ private Q_SLOTS:
     void anEditTouchesItsRowsOnly_data();
     void anEditTouchesItsRowsOnly();
     void rowsFollowGroupsAndUndo();
+    void manyThatMoveAreOneStart();
     void parentAndChildMayChangePlaces();
     void aDropMovesBelowTheTarget();
     void renamingIsOneStep();
@@ -230,6 +231,39 @@ void TestOutliner::rowsFollowGroupsAndUndo()
     QCOMPARE(model.rowCount(model.indexOf(made)), 2);
     scene.editor.document().clear();
     QCOMPARE(model.rowCount({}), 0);
+}
+
+/// Row by row, each would make the filter lay out anew what is selected.
+void TestOutliner::manyThatMoveAreOneStart()
+{
+    Scene scene;
+    EntityId opened;
+    scene.run([&](Transaction& edit) -> Result<void> {
+        opened = *group(edit, std::vector{scene.lights[0], scene.lights[1]});
+        for (int i = 0; i < 200; ++i)
+            scene.lights.push_back(addLight(edit, Vec3d{i, 0, 1}));
+        return {};
+    });
+    scene.tree().expand(scene.row(opened));
+    const std::vector<EntityId> chosen{scene.lights.begin() + 2, scene.lights.end()};
+    scene.selection().set(chosen);
+    QSignalSpy moved{&scene.outliner.model(), &QAbstractItemModel::rowsMoved};
+    QSignalSpy begun{&scene.outliner.model(), &QAbstractItemModel::modelReset};
+    EntityId made;
+    scene.run([&](Transaction& edit) -> Result<void> {
+        made = *group(edit, chosen);
+        return {};
+    });
+    auto& model = scene.outliner.model();
+    QCOMPARE(model.rowCount(model.indexOf(made)), static_cast<int>(chosen.size()));
+    QVERIFY(scene.tree().isExpanded(scene.row(opened)));
+    QCOMPARE(scene.selection().entities(), chosen);
+    scene.editor.document().undo();
+    QCOMPARE(model.rowCount({}), static_cast<int>(chosen.size()) + 1);
+    QVERIFY(scene.tree().isExpanded(scene.row(opened)));
+    QCOMPARE(scene.tree().selectionModel()->selectedRows().size(), std::ssize(chosen));
+    QCOMPARE(begun.count(), 2);
+    QCOMPARE(moved.count(), 0);
 }
 
 void TestOutliner::parentAndChildMayChangePlaces()
