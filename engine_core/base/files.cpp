@@ -117,6 +117,9 @@ Result<void> writeFileAtomically(const fs::path& file, std::string_view bytes)
     const auto target = fs::is_symlink(file, ignored) ? fs::weakly_canonical(file, ignored) : file;
     struct stat old = {};
     const bool isNew = ::stat(target.c_str(), &old) != 0;
+    // Renaming over a device or a pipe would put a file in its place.
+    if (!isNew && !S_ISREG(old.st_mode) && !S_ISDIR(old.st_mode))
+        return Error{"Cannot write '{}': it is no file", target.string()};
     constexpr mode_t ForAll = 0666; // less the umask
     constexpr mode_t ForOwner = 0600;
     const auto fresh = createBeside(target, isNew ? ForAll : ForOwner);

@@ -56,6 +56,8 @@ private:
     void addGroupKeys(EntityId entity, MapKeys& keys);
     [[nodiscard]] MapKeys keysOf(EntityId entity) const;
     [[nodiscard]] bool isLayer(EntityId entity) const;
+    [[nodiscard]] bool isGroupOrLayer(EntityId entity) const;
+    [[nodiscard]] EntityId entityAround(EntityId group) const;
     [[nodiscard]] bool isWrittenAsGroup(EntityId entity) const;
     const std::string& groupId(EntityId entity);
 
@@ -124,6 +126,8 @@ EntityId MapWriter::ownerOf(EntityId brush) const
     if (m_world.get<Mover>(brush) != nullptr || m_world.get<MapEntity>(brush) != nullptr)
         return brush;
     const auto parent = m_world.get<Node>(brush)->parent;
+    if (const auto around = entityAround(parent))
+        return around;
     return isChosen(parent) ? parent : EntityId{};
 }
 
@@ -154,6 +158,11 @@ void MapWriter::writeWithParents(EntityId entity)
 
 void MapWriter::writeEntity(EntityId entity)
 {
+    if (const auto around = entityAround(entity)) {
+        m_result.skipped.push_back("The group '" + nameOf(entity) + "' inside '" + nameOf(around) +
+                                   "' was resolved: in a .map file entities have none");
+        return;
+    }
     const bool hasBrushes = m_brushes.contains(entity);
     const auto* map = m_world.get<MapEntity>(entity);
     const bool isBrush = m_world.get<BrushComponent>(entity) != nullptr;
@@ -303,6 +312,26 @@ bool MapWriter::isLayer(EntityId entity) const
 }
 
 bool MapWriter::isWrittenAsGroup(EntityId entity) const
+{
+    return isGroupOrLayer(entity) && !entityAround(entity);
+}
+
+/// What the brushes of a group belong to if the group is part of a door or another entity that is
+/// made of brushes; null for any other group, and for what is none.
+EntityId MapWriter::entityAround(EntityId group) const
+{
+    for (auto each = group; m_world.exists(each) && isChosen(each) && isGroupOrLayer(each);) {
+        const auto parent = m_world.get<Node>(each)->parent;
+        const auto* map = m_world.get<MapEntity>(parent);
+        const bool isEntity = map != nullptr && !map->className.empty() && !isGroup(*map);
+        if (isChosen(parent) && (isEntity || m_world.get<Mover>(parent) != nullptr))
+            return parent;
+        each = parent;
+    }
+    return {};
+}
+
+bool MapWriter::isGroupOrLayer(EntityId entity) const
 {
     if (m_world.get<Layer>(entity) != nullptr)
         return true;

@@ -34,6 +34,7 @@ struct Textures
 };
 
 constexpr std::size_t MostNames = 12; ///< of textures in one note
+constexpr int DeepestGroup = 100;     ///< so many others around it; a hostile file has any number
 
 Textures findTextures(const MapText& map, const FindMapTexture& find)
 {
@@ -205,8 +206,15 @@ private:
             addWorldspawn(entity);
             return;
         }
-        const auto parent = parentOf(entity);
+        auto parent = parentOf(entity);
         const auto id = idOf(entity);
+        if (const int depth = parent ? m_depth[parent] + 1 : 0; depth <= DeepestGroup) {
+            m_depth[id] = depth;
+        } else {
+            m_result.skips.add(entity.line,
+                               "What lies in too many groups was put to the top level");
+            parent = {};
+        }
         const bool isStart = &entity == m_start;
         auto source = sourceOf(entity);
         if (source.className.empty()) {
@@ -292,11 +300,19 @@ private:
         }
     }
 
+    /// Quotes in a value have a backslash before them, see textFromMapKeys().
+    static std::string withoutEscapes(std::string text)
+    {
+        for (auto at = text.find("\\\""); at != std::string::npos; at = text.find("\\\"", at + 1))
+            text.erase(at, 1);
+        return text;
+    }
+
     static std::string nameOf(const Source& source)
     {
         for (const auto* key : {"_tb_name", "targetname"})
             if (const auto* name = findMapKey(source.keys, key); name != nullptr && !name->empty())
-                return *name;
+                return withoutEscapes(*name);
         return source.className;
     }
 
@@ -341,6 +357,7 @@ private:
     Edit m_edit;
     std::map<std::string, Group> m_groups;
     std::unordered_map<std::size_t, EntityId> m_groupAt; ///< by their place
+    std::unordered_map<EntityId, int> m_depth;           ///< in how many groups they are
     std::map<std::string, std::size_t> m_classes;
     std::vector<std::string> m_typed;
     std::size_t m_linked = 0; ///< groups

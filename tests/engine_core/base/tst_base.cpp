@@ -37,6 +37,7 @@ private Q_SLOTS:
 
     void writtenFilesReadBack();
     void failedWriteLeavesTheOldFile();
+    void onlyFilesAreWrittenOver();
     void writeKeepsPermissionsAndLinks();
     void newFilesFollowTheUmask();
     void readRefusesWhatIsNoFile();
@@ -630,6 +631,17 @@ void TestBase::spawnedIdsAreToldApart()
     QVERIFY(!EntityId{7}.isSpawned());
     QVERIFY(EntityId{EntityId::SpawnedBit | 7}.isSpawned());
     QVERIFY(EntityId{7} < EntityId{8});
+}
+
+void TestBase::onlyFilesAreWrittenOver()
+{
+    const QTemporaryDir folder;
+    const auto pipe = fs::path{folder.path().toStdString()} / "pipe";
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const auto written = writeFileAtomically(pipe, "text");
+    QVERIFY(!written);
+    QCOMPARE(written.error().message(), "Cannot write '" + pipe.string() + "': it is no file");
+    QVERIFY(fs::is_fifo(pipe));
 }
 
 QTEST_APPLESS_MAIN(TestBase)

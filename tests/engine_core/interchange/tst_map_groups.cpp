@@ -1,6 +1,7 @@
 #include "engine_core/interchange/map_entities.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/map_import.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/support/level_builder.h"
@@ -98,6 +99,9 @@ private Q_SLOTS:
     void groupsComeBeforeTheirMembers();
     void linksOfGroupsAreDroppedAndTold();
     void aPieceHoldsTheChosenObjectsOnly();
+    void groupsInsideDoorsAreResolved();
+    void quotesInNamesComeBack();
+    void groupsInTooManyOthersComeToTheTop();
 };
 
 void TestMapGroups::layersBecomeLayers()
@@ -270,6 +274,61 @@ void TestMapGroups::aPieceHoldsTheChosenObjectsOnly()
     QCOMPARE(again->world->children(find(*again->world, "hall")).size(), std::size_t{1});
     QVERIFY(piece->text.find("message") == std::string::npos);
     QVERIFY(piece->text.find("_tb_layer") == std::string::npos); // the roof was left behind
+}
+
+void TestMapGroups::groupsInsideDoorsAreResolved()
+{
+    World world;
+    const auto door = world.newId();
+    const auto leaf = world.newId();
+    const auto inner = world.newId();
+    Edit edit;
+    edit.swaps.push_back(swapTo(door, Node{"Door", {}}));
+    edit.swaps.push_back(swapTo(door, Mover{}));
+    edit.swaps.push_back(swapTo(leaf, Node{"leaf", door}));
+    edit.swaps.push_back(swapTo(inner, Node{"inner", leaf}));
+    world.apply(edit);
+    const auto panel = addBox(world, {0, 0, 0}, {1, 2, 0.125}, "panel");
+    const auto knob = addBox(world, {0.75, 1, 0.125}, {1, 1.25, 0.25}, "knob");
+    const auto plate = addBox(world, {2, 0, 0}, {3, 1, 1}, "plate");
+    move(world, panel, leaf);
+    move(world, knob, inner);
+    move(world, plate, door);
+    const auto exported = exportMap(world, {});
+    VERIFY_OK(exported);
+    QCOMPARE(exported->skipped.size(), std::size_t{2});
+    QVERIFY(exported->skipped[0].find("The group 'leaf' inside 'Door' was resolved") == 0);
+    const auto again = importMap(exported->text, {});
+    VERIFY_OK(again);
+    EntityId mover;
+    again->world->forEach<Mover>([&](EntityId id, const Mover&) { mover = id; });
+    QVERIFY(mover);
+    QCOMPARE(again->world->children(mover).size(), std::size_t{3});
+    QCOMPARE(again->world->children({}).size(), std::size_t{1});
+}
+
+void TestMapGroups::quotesInNamesComeBack()
+{
+    World world;
+    const auto hall = world.newId();
+    Edit edit;
+    edit.swaps.push_back(swapTo(hall, Node{R"(say "hi" C:\new)", {}}));
+    world.apply(edit);
+    move(world, addBox(world, {0, 0, 0}, {1, 1, 1}), hall);
+    QVERIFY(find(*thereAndBack(world), R"(say "hi" C:\new)"));
+}
+
+void TestMapGroups::groupsInTooManyOthersComeToTheTop()
+{
+    auto text = worldspawn() + group("_tb_group", "g0", "0");
+    for (int i = 1; i < 3000; ++i)
+        text += group("_tb_group", fmt::format("g{}", i).c_str(), fmt::format("{}", i).c_str(),
+                      fmt::format("\"_tb_group\" \"{}\"\n", i - 1));
+    const auto map = importMap(text, {});
+    VERIFY_OK(map);
+    QCOMPARE(map->brushes, std::size_t{3000});
+    QCOMPARE(map->skips.list().size(), std::size_t{29});
+    QCOMPARE(map->world->children({}).size(), std::size_t{30});
 }
 
 QTEST_APPLESS_MAIN(TestMapGroups)
