@@ -121,6 +121,13 @@ double sharedArea(const Brush& a, FaceIndex faceA, const Brush& b, FaceIndex fac
 
 void checkTinyBrushes(const LevelCheckContext& context, std::vector<Issue>& issues)
 {
+    for (const auto entity : context.unplaced)
+        issues.push_back(
+            {Severity::Error, "tiny-brush", entity, "",
+             fmt::format("{} is not in the level: where its groups put it, parts of it "
+                         "would be smaller than {} mm.",
+                         titleOf(context.world, entity), WeldDistance * 1000),
+             "Delete it, or make it or its group bigger."});
     for (const auto& [entity, brush] : context.solids) {
         const double thickness = thicknessOf(*brush);
         const double edge = shortestEdgeOf(*brush);

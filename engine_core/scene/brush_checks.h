@@ -10,6 +10,7 @@ inline constexpr double TinyLength = 0.004;
 /// What corners should lie on: the finest grid of the editor. Metres.
 inline constexpr double FinestGrid = 1.0 / 64;
 
+/// Also those that are too small where their groups put them, and so are nowhere.
 void checkTinyBrushes(const LevelCheckContext& context, std::vector<Issue>& issues);
 
 /// Corners that are not on FinestGrid, one issue for each brush.

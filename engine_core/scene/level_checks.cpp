@@ -17,8 +17,11 @@ LevelCheckContext::LevelCheckContext(const World& level, JobControl* jobControl)
     std::vector<BoundsTree::Item> items;
     world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
         const auto brush = component.brush ? brushInWorld(world, entity) : nullptr;
-        if (!brush)
+        if (!brush) {
+            if (component.brush)
+                unplaced.push_back(entity);
             return;
+        }
         items.emplace_back(EntityId{solids.size()}, brush->bounds());
         solids.push_back({entity, brush});
     });

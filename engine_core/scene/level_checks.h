@@ -21,6 +21,7 @@ struct LevelCheckContext
     JobControl* control;
     std::vector<SolidBrush> solids; ///< by ascending id; movers as well, where they stand
     BoundsTree tree;                ///< its ids are indices into `solids`
+    std::vector<EntityId> unplaced; ///< brushes that cannot be where their groups put them
 
     [[nodiscard]] bool isCancelled() const;
 };

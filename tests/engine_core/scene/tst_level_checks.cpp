@@ -90,6 +90,7 @@ private Q_SLOTS:
     void walkersWithoutMoversAreFound();
     void duplicatesAreFoundOnce();
     void thinBrushesAndShortEdgesAreTiny();
+    void brushesThatAreNowhereAreFound();
     void cornersOffTheGridAreNotes();
     void facesThatFlickerAreFound();
     void sharedAreasAgreeWithSampling();
@@ -281,6 +282,23 @@ void TestLevelChecks::thinBrushesAndShortEdgesAreTiny()
     const auto issues = issuesOf(world, "tiny-brush");
     QCOMPARE(issues.size(), 1u);
     QCOMPARE(issues[0].entity, thin);
+}
+
+void TestLevelChecks::brushesThatAreNowhereAreFound()
+{
+    World world;
+    const auto speck = addBox(world, {0, 0, 0}, {1, 1, 1}, "Speck");
+    const auto small = world.newId();
+    Edit edit;
+    edit.swaps.push_back(swapTo(small, Node{"Small", {}}));
+    edit.swaps.push_back(swapTo(small, TransformComponent{.scale = Vec3d{1e-6}}));
+    edit.swaps.push_back(swapTo(speck, Node{"Speck", small}));
+    world.apply(edit);
+    const auto issues = issuesOf(world, "tiny-brush");
+    QCOMPARE(issues.size(), 1u);
+    QCOMPARE(issues[0].entity, speck);
+    QCOMPARE(issues[0].severity, Severity::Error);
+    QVERIFY(issues[0].message.starts_with("'Speck' is not in the level"));
 }
 
 void TestLevelChecks::cornersOffTheGridAreNotes()
