@@ -132,8 +132,6 @@ Result<std::unique_ptr<WindowEngine>> WindowEngine::create(ScriptHost& host)
     if (!scripts)
         return scripts.error();
     made->m_scripts = *std::move(scripts);
-    // Initialisers of globals can loop for ever, too: they run under the watchdog.
-    made->m_scripts->SetEngineProperty(asEP_INIT_GLOBAL_VARS_AFTER_BUILD, 0);
     made->m_context.reset(made->m_scripts->CreateContext());
     auto* context = made->m_context.get();
     made->m_watchdog = std::make_unique<ScriptWatchdog>([context] { context->Abort(); });
@@ -162,13 +160,9 @@ Result<WindowModule> WindowEngine::compile(ScriptSources sources)
     for (auto& message : m_messages)
         log(std::move(message));
     m_messages.clear();
-    m_watchdog->callBegins();
-    const int started = builder.GetModule()->ResetGlobalVars(m_context.get());
-    m_watchdog->callEnds();
-    if (started < 0) {
-        const auto failure = failureOf(*m_context, m_context->GetState());
+    if (auto started = startGlobals(*builder.GetModule(), *m_context, *m_watchdog); !started) {
         discard(compiled);
-        return Error{"{}", failure.text()};
+        return started.error();
     }
     return compiled;
 }

@@ -107,29 +107,30 @@ std::optional<ScriptProperty> describeProperty(asIScriptEngine& scripts,
     return property;
 }
 
+/// Runs what a script does while its classes are looked at.
+struct Trial
+{
+    ContextPtr context;
+    ScriptWatchdog watchdog{[this] {
+        context->Abort();
+    }};
+};
+
 /// An object of the class as its script initialises it; null with the reason in `why`.
-asIScriptObject* makeObject(asIScriptContext& context, asITypeInfo& type, std::string& why)
+asIScriptObject* makeObject(Trial& trial, asITypeInfo& type, std::string& why)
 {
     auto* factory = type.GetFactoryByDecl(fmt::format("{0}@ {0}()", type.GetName()).c_str());
     if (factory == nullptr) {
         why = fmt::format("the class {} needs a constructor without parameters", type.GetName());
         return nullptr;
     }
-    ScriptWatchdog watchdog{[&] {
-        context.Abort();
-    }};
+    auto& context = *trial.context;
     context.Prepare(factory);
-    watchdog.callBegins();
+    trial.watchdog.callBegins();
     const int ended = context.Execute();
-    watchdog.callEnds();
+    trial.watchdog.callEnds();
     if (ended != asEXECUTION_FINISHED) {
-        const char* section = nullptr;
-        const bool threw = ended == asEXECUTION_EXCEPTION;
-        const int line = threw ? context.GetExceptionLineNumber(nullptr, &section)
-                               : context.GetLineNumber(0, nullptr, &section);
-        why = fmt::format("{}:{}: {}", section != nullptr ? section : "", line,
-                          threw ? context.GetExceptionString()
-                                : "this takes too long; is it an endless loop?");
+        why = failureOf(context, ended).text();
         return nullptr;
     }
     auto* object = static_cast<asIScriptObject*>(context.GetReturnObject());
@@ -137,13 +138,11 @@ asIScriptObject* makeObject(asIScriptContext& context, asITypeInfo& type, std::s
     return object;
 }
 
-Result<ScriptClassInfo> describeClass(asIScriptEngine& scripts,
-                                      CScriptBuilder& builder,
-                                      asIScriptContext& context,
-                                      asITypeInfo& type)
+Result<ScriptClassInfo>
+describeClass(asIScriptEngine& scripts, CScriptBuilder& builder, Trial& trial, asITypeInfo& type)
 {
     std::string why;
-    auto* object = makeObject(context, type, why);
+    auto* object = makeObject(trial, type, why);
     if (object == nullptr)
         return Error{"{}", why};
     ScriptClassInfo info{type.GetName(), {}};
@@ -151,17 +150,19 @@ Result<ScriptClassInfo> describeClass(asIScriptEngine& scripts,
         if (auto property = describeProperty(scripts, builder, type, *object, i))
             info.properties.push_back(*std::move(property));
     object->Release();
-    context.Unprepare();
+    trial.context->Unprepare();
     return info;
 }
 
 Result<std::vector<ScriptClassInfo>> describeClasses(asIScriptEngine& scripts,
                                                      CScriptBuilder& builder)
 {
-    const ContextPtr context{scripts.CreateContext()};
+    Trial trial{ContextPtr{scripts.CreateContext()}};
+    if (auto started = startGlobals(*builder.GetModule(), *trial.context, trial.watchdog); !started)
+        return started.error();
     std::vector<ScriptClassInfo> classes;
     for (auto* type : nodeClasses(*builder.GetModule())) {
-        auto info = describeClass(scripts, builder, *context, *type);
+        auto info = describeClass(scripts, builder, trial, *type);
         if (!info)
             return info.error();
         classes.push_back(*std::move(info));

@@ -20,6 +20,11 @@ class asIScriptModule;
 class asITypeInfo;
 } // namespace AngelScript
 
+namespace engine
+{
+class ScriptWatchdog;
+} // namespace engine
+
 /// What hosts of AngelScript share: this module, which drives the objects of a game, and the
 /// editor's, which runs its windows.
 namespace engine::scriptcore
@@ -80,6 +85,11 @@ compileProgram(AngelScript::asIScriptEngine& scripts,
 
 /// Why a call that ended so (asEContextState) was stopped, and where.
 [[nodiscard]] ScriptFailure failureOf(AngelScript::asIScriptContext& context, int ended);
+
+/// Runs the initialisers of the module's globals. Fails with the place of one that throws or loops.
+[[nodiscard]] Result<void> startGlobals(AngelScript::asIScriptModule& scriptModule,
+                                        AngelScript::asIScriptContext& context,
+                                        ScriptWatchdog& watchdog);
 
 /// Core declarations: Vec2, Vec3, Quat, Color, Entity, mathematics, print.
 [[nodiscard]] Result<void> bindCore(ScriptBinder& binder);

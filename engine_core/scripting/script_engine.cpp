@@ -60,6 +60,8 @@ EnginePtr makeEngine(std::vector<LogMessage>& messages)
     // Without a limit an endless recursion would eat memory for minutes instead of failing.
     scripts->SetEngineProperty(asEP_MAX_CALL_STACK_SIZE, MaxCallDepth);
     scripts->SetEngineProperty(asEP_REQUIRE_ENUM_SCOPE, 1);
+    // Initialisers of globals can loop for ever: startGlobals() runs them under a watchdog.
+    scripts->SetEngineProperty(asEP_INIT_GLOBAL_VARS_AFTER_BUILD, 0);
     RegisterStdString(scripts.get());
     RegisterScriptArray(scripts.get(), true);
     RegisterStdStringUtils(scripts.get());

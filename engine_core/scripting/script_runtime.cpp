@@ -99,6 +99,20 @@ ScriptFailure scriptcore::failureOf(asIScriptContext& context, int ended)
     return failure;
 }
 
+Result<void> scriptcore::startGlobals(asIScriptModule& scriptModule,
+                                      asIScriptContext& context,
+                                      ScriptWatchdog& watchdog)
+{
+    watchdog.callBegins();
+    const int started = scriptModule.ResetGlobalVars(&context);
+    watchdog.callEnds();
+    if (started >= 0)
+        return {};
+    const auto failure = failureOf(context, context.GetState());
+    context.Unprepare(); // lets go of what the stopped call still held
+    return Error{"{}", failure.text()};
+}
+
 std::string ScriptFailure::text() const
 {
     return file.empty() ? message : fmt::format("{}:{}: {}", file, line, message);
@@ -307,6 +321,12 @@ Result<void> ScriptRuntime::load(const std::shared_ptr<const ScriptProgram>& pro
     m_state->messages.clear();
     if (scriptModule == nullptr || scriptModule->LoadByteCode(&reader) < 0)
         return Error{"The compiled script '{}' cannot be loaded", program->file};
+    if (auto started = startGlobals(*scriptModule, *m_state->context, *m_state->watchdog);
+        !started) {
+        scriptModule->Discard();
+        current.reset();
+        return started;
+    }
     current = program;
     return {};
 }

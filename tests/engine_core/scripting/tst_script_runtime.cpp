@@ -65,6 +65,8 @@ private Q_SLOTS:
     void anEndlessLoopEndsWithItsLine();
     void anEndlessRecursionEnds();
     void anEndlessConstructorIsACompileError();
+    void endlessInitialisersOfGlobalsAreCompileErrors();
+    void initialisersOfGlobalsEndWhenLoaded();
     void wronglyDeclaredEventsAreRefused();
     void valuesAreReadAndWritten();
     void aReloadedProgramMakesNewObjectsAndKeepsOldOnes();
@@ -320,6 +322,48 @@ void TestScriptRuntime::anEndlessConstructorIsACompileError()
     QVERIFY(!program);
     QVERIFY2(program.error().message().find("scripts/c.as:3") != std::string::npos,
              program.error().message().c_str());
+}
+
+void TestScriptRuntime::endlessInitialisersOfGlobalsAreCompileErrors()
+{
+    ScriptFixture fixture;
+    fixture.write("g.as", "int g = f();\nint f()\n{\n    while (true) {}\n    return 1;\n}\n"
+                          "class G : Node {}\n");
+    const auto program = fixture.library.program("g.as");
+    QVERIFY(!program);
+    QVERIFY2(program.error().message().find("scripts/g.as:4") != std::string::npos,
+             program.error().message().c_str());
+    fixture.write("g.as", "int g = f();\nint f() { return 7; }\nclass G : Node { int x = g; }\n");
+    const auto object = fixture.object("g.as", "G");
+    VERIFY_OK(object);
+    QCOMPARE(number(*object, "x"), 7.0);
+}
+
+/// They can do otherwise than when the script was compiled.
+void TestScriptRuntime::initialisersOfGlobalsEndWhenLoaded()
+{
+    ScriptFixture fixture;
+    bool loops = false;
+    const ScriptBindings bindings = [&](ScriptBinder& binder) -> Result<void> {
+        binder.function(
+            "bool loops()", loops ? +[] { return true; } : +[] { return false; });
+        return binder.finish("test");
+    };
+    ScriptLibrary library{[&](const std::string& file) -> Result<fs::path> {
+                              return fs::path{fixture.folder.path().toStdString()} / file;
+                          },
+                          bindings};
+    fixture.write("g.as", "int g = f();\nint f()\n{\n    while (loops()) {}\n    return 1;\n}\n"
+                          "class G : Node {}\n");
+    const auto program = library.program("g.as");
+    VERIFY_OK(program);
+    loops = true;
+    const auto runtime = std::move(*ScriptRuntime::create(bindings, nullptr));
+    const auto loaded = runtime->load(*program);
+    QVERIFY(!loaded);
+    QVERIFY2(loaded.error().message().find("scripts/g.as:4") != std::string::npos,
+             loaded.error().message().c_str());
+    QVERIFY(!runtime->createObject("g.as", "G", EntityId{7})); // nothing is left half started
 }
 
 void TestScriptRuntime::wronglyDeclaredEventsAreRefused()
