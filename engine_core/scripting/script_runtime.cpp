@@ -95,6 +95,9 @@ ScriptFailure scriptcore::failureOf(asIScriptContext& context, int ended)
         failure.message = "This took over 2 seconds and was ended; is it an endless loop?";
         failure.line = context.GetLineNumber(0, nullptr, &section);
     }
+    // What AngelScript makes itself, such as factories of arrays, is in no file: its caller is.
+    for (asUINT i = 1; i < context.GetCallstackSize() && section == nullptr; ++i)
+        failure.line = context.GetLineNumber(i, nullptr, &section);
     failure.file = section != nullptr ? section : "";
     return failure;
 }

@@ -67,6 +67,8 @@ private Q_SLOTS:
     void anEndlessConstructorIsACompileError();
     void endlessInitialisersOfGlobalsAreCompileErrors();
     void initialisersOfGlobalsEndWhenLoaded();
+    void errorsInsideOfArraysNameTheLine();
+    void anEndlessLoopOfCaughtErrorsEndsWithItsLine();
     void wronglyDeclaredEventsAreRefused();
     void valuesAreReadAndWritten();
     void aReloadedProgramMakesNewObjectsAndKeepsOldOnes();
@@ -364,6 +366,33 @@ void TestScriptRuntime::initialisersOfGlobalsEndWhenLoaded()
     QVERIFY2(loaded.error().message().find("scripts/g.as:4") != std::string::npos,
              loaded.error().message().c_str());
     QVERIFY(!runtime->createObject("g.as", "G", EntityId{7})); // nothing is left half started
+}
+
+void TestScriptRuntime::errorsInsideOfArraysNameTheLine()
+{
+    ScriptFixture fixture;
+    fixture.write("a.as", "class A : Node\n{\n    void onStart()\n    {\n"
+                          "        array<int> a(-1);\n    }\n}\n");
+    auto object = fixture.object("a.as", "A");
+    VERIFY_OK(object);
+    const auto failure = fixture.runtime->call(*object, ScriptEvent::Start);
+    QVERIFY(failure.has_value());
+    QCOMPARE(failure->file, "scripts/a.as");
+    QCOMPARE(failure->line, 5);
+}
+
+void TestScriptRuntime::anEndlessLoopOfCaughtErrorsEndsWithItsLine()
+{
+    ScriptFixture fixture;
+    fixture.write("t.as", "class T : Node\n{\n    void onStart()\n    {\n        while (true) {\n"
+                          "            try { array<int> a; a[0] = 1; } catch {}\n        }\n"
+                          "    }\n}\n");
+    auto object = fixture.object("t.as", "T");
+    VERIFY_OK(object);
+    const auto failure = fixture.runtime->call(*object, ScriptEvent::Start);
+    QVERIFY(failure.has_value());
+    QCOMPARE(failure->file, "scripts/t.as");
+    QVERIFY(failure->line >= 5 && failure->line <= 7);
 }
 
 void TestScriptRuntime::wronglyDeclaredEventsAreRefused()
