@@ -1,7 +1,7 @@
+#include "engine_core/scripting/script_array.h"
 #include "engine_core/scripting/script_core.h"
 
 #include <angelscript.h>
-#include <angelscript/scriptarray.h>
 #include <angelscript/scriptdictionary.h>
 #include <angelscript/scriptstdstring.h>
 
@@ -47,14 +47,14 @@ void prepareThread()
 }
 
 /// An engine with the add-ons' types.
-EnginePtr makeEngine(std::vector<LogMessage>& messages)
+Result<EnginePtr> makeEngine(std::vector<LogMessage>& messages)
 {
     static std::mutex mutex; // the add-ons make things that all engines share when first asked
     const std::lock_guard lock{mutex};
     prepareThread();
     EnginePtr scripts{asCreateScriptEngine()};
     if (!scripts)
-        return scripts;
+        return Error{"AngelScript does not start"};
     scripts->SetMessageCallback(asFunctionPtr(takeMessage), &messages, asCALL_CDECL);
     scripts->SetEngineProperty(asEP_MAX_STACK_SIZE, MaxStackBytes);
     // Without a limit an endless recursion would eat memory for minutes instead of failing.
@@ -63,7 +63,9 @@ EnginePtr makeEngine(std::vector<LogMessage>& messages)
     // Initialisers of globals can loop for ever: startGlobals() runs them under a watchdog.
     scripts->SetEngineProperty(asEP_INIT_GLOBAL_VARS_AFTER_BUILD, 0);
     RegisterStdString(scripts.get());
-    RegisterScriptArray(scripts.get(), true);
+    ScriptBinder binder{*scripts};
+    if (auto bound = bindArray(binder); !bound)
+        return bound.error();
     RegisterStdStringUtils(scripts.get());
     RegisterScriptDictionary(scripts.get());
     return scripts;
@@ -86,9 +88,10 @@ Result<EnginePtr> createEngine(const ScriptBindings& bindings,
                                std::vector<LogMessage>& messages,
                                std::vector<ScriptText>* texts)
 {
-    auto scripts = makeEngine(messages);
-    if (!scripts)
-        return Error{"AngelScript does not start"};
+    auto made = makeEngine(messages);
+    if (!made)
+        return made;
+    auto scripts = *std::move(made);
     scripts->SetUserData(host);
     ScriptBinder binder{*scripts};
     if (auto bound = bindCore(binder); !bound)

@@ -1,0 +1,278 @@
+#include "engine_core/scripting/script_array.h"
+
+#include "engine_core/scripting/direct_binder.h"
+
+#include <angelscript.h>
+#include <angelscript/scriptarray.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace engine::scriptcore
+{
+using namespace AngelScript;
+
+namespace
+{
+/// Most memory of one array and what lies in it, and so the longest stall by one call.
+constexpr std::uint64_t MaxArrayBytes = 256U << 20U;
+
+/// Under which CScriptArray keeps how its elements compare with their type.
+constexpr asPWORD ComparisonTag = 1000;
+
+bool isObject(int typeId)
+{
+    return (typeId & asTYPEID_MASK_OBJECT) != 0;
+}
+
+bool isHandle(int typeId)
+{
+    return (typeId & asTYPEID_OBJHANDLE) != 0;
+}
+
+/// What one element costs. Arrays point to their objects.
+std::uint64_t elementBytes(asITypeInfo& arrayType)
+{
+    const int element = arrayType.GetSubTypeId();
+    if (!isObject(element))
+        return static_cast<std::uint64_t>(arrayType.GetEngine()->GetSizeOfPrimitiveType(element));
+    const bool ownsIt = !isHandle(element);
+    return sizeof(void*) + (ownsIt ? arrayType.GetSubType()->GetSize() : 0U);
+}
+
+/// Whether an array may have that many elements; otherwise the script gets an exception.
+bool mayHold(asITypeInfo& arrayType, std::uint64_t count)
+{
+    if (count * elementBytes(arrayType) <= MaxArrayBytes)
+        return true;
+    raiseInScript(fmt::format("An array of {} elements is too big", count));
+    return false;
+}
+
+/// Room for that many elements and some more, so that appending one by one takes no square of time.
+bool makeRoom(CScriptArray& array, std::uint64_t count)
+{
+    if (!mayHold(*array.GetArrayObjectType(), count))
+        return false;
+    array.Reserve(std::bit_ceil(static_cast<asUINT>(count)));
+    return true;
+}
+
+CScriptArray* makeOfLength(asITypeInfo* type, asUINT length)
+{
+    return mayHold(*type, length) ? CScriptArray::Create(type, length) : nullptr;
+}
+
+CScriptArray* makeFilled(asITypeInfo* type, asUINT length, void* value)
+{
+    return mayHold(*type, length) ? CScriptArray::Create(type, length, value) : nullptr;
+}
+
+void resize(CScriptArray& array, asUINT length)
+{
+    if (mayHold(*array.GetArrayObjectType(), length))
+        array.Resize(length);
+}
+
+void reserve(CScriptArray& array, asUINT length)
+{
+    if (mayHold(*array.GetArrayObjectType(), length))
+        array.Reserve(length);
+}
+
+void insertLast(CScriptArray& array, void* value)
+{
+    if (makeRoom(array, std::uint64_t{array.GetSize()} + 1))
+        array.InsertLast(value);
+}
+
+void insertAt(CScriptArray& array, asUINT index, void* value)
+{
+    if (makeRoom(array, std::uint64_t{array.GetSize()} + 1))
+        array.InsertAt(index, value);
+}
+
+void insertAllAt(CScriptArray& array, asUINT index, const CScriptArray& others)
+{
+    if (makeRoom(array, std::uint64_t{array.GetSize()} + others.GetSize()))
+        array.InsertAt(index, others);
+}
+
+/// Takes away what there is of the range.
+void removeRange(CScriptArray& array, asUINT start, asUINT count)
+{
+    const asUINT size = array.GetSize();
+    if (start < size)
+        array.RemoveRange(start, std::min(count, size - start));
+}
+
+void sortBy(CScriptArray& array, asIScriptFunction* less, asUINT start, asUINT count)
+{
+    array.Sort(less, start, count);
+}
+
+/// Whether an object of the type can be made of nothing, as the elements of a longer array are.
+bool hasDefault(asITypeInfo& type)
+{
+    if ((type.GetFlags() & asOBJ_VALUE) != 0) {
+        if ((type.GetFlags() & asOBJ_POD) != 0)
+            return true;
+        for (asUINT i = 0; i < type.GetBehaviourCount(); ++i) {
+            asEBehaviours what{};
+            const auto* behaviour = type.GetBehaviourByIndex(i, &what);
+            if (what == asBEHAVE_CONSTRUCT && behaviour->GetParamCount() == 0)
+                return true;
+        }
+        return false;
+    }
+    for (asUINT i = 0; i < type.GetFactoryCount(); ++i)
+        if (type.GetFactoryByIndex(i)->GetParamCount() == 0)
+            return true;
+    return false;
+}
+
+/// Whether an element can lead back to its array, so that only the garbage collector frees both.
+bool canFormCircles(asITypeInfo& type, bool byHandle)
+{
+    const auto flags = type.GetFlags();
+    if ((flags & asOBJ_GC) != 0)
+        return true;
+    // A handle can be to an object of a class that derives from this one.
+    const bool canBeDerived = (flags & asOBJ_SCRIPT_OBJECT) != 0 && (flags & asOBJ_NOINHERIT) == 0;
+    return byHandle && canBeDerived;
+}
+
+/// AngelScript asks whether there can be arrays of that element.
+bool accepts(asITypeInfo* arrayType, bool* skipsCollector)
+{
+    const int element = arrayType->GetSubTypeId();
+    if (element == asTYPEID_VOID)
+        return false;
+    if (!isObject(element)) {
+        *skipsCollector = true;
+        return true;
+    }
+    auto& type = *arrayType->GetSubType();
+    if (!isHandle(element) && !hasDefault(type)) {
+        arrayType->GetEngine()->WriteMessage("array", 0, 0, asMSGTYPE_ERROR,
+                                             "Elements of an array need a default constructor");
+        return false;
+    }
+    *skipsCollector = !canFormCircles(type, isHandle(element));
+    return true;
+}
+
+void forgetComparison(asITypeInfo* arrayType)
+{
+    asFreeMem(arrayType->GetUserData(ComparisonTag));
+}
+
+void bindLife(DirectBinder& array)
+{
+    array.behaviour(asBEHAVE_TEMPLATE_CALLBACK, "bool f(int &in, bool &out)", &accepts);
+    array.behaviour(
+        asBEHAVE_FACTORY, "array<T>@ f(int &in)",
+        +[](asITypeInfo* type) { return CScriptArray::Create(type); });
+    array.behaviour(asBEHAVE_FACTORY, "array<T>@ f(int &in, uint length) explicit", &makeOfLength);
+    array.behaviour(asBEHAVE_FACTORY, "array<T>@ f(int &in, uint length, const T &in value)",
+                    &makeFilled);
+    array.behaviour(
+        asBEHAVE_LIST_FACTORY, "array<T>@ f(int &in, int &in) {repeat T}",
+        +[](asITypeInfo* type, void* list) { return CScriptArray::Create(type, list); });
+    array.life(
+        asBEHAVE_ADDREF, "void f()", +[](CScriptArray& a) { a.AddRef(); });
+    array.life(
+        asBEHAVE_RELEASE, "void f()", +[](CScriptArray& a) { a.Release(); });
+    array.life(
+        asBEHAVE_GETREFCOUNT, "int f()", +[](CScriptArray& a) { return a.GetRefCount(); });
+    array.life(
+        asBEHAVE_SETGCFLAG, "void f()", +[](CScriptArray& a) { a.SetFlag(); });
+    array.life(
+        asBEHAVE_GETGCFLAG, "bool f()", +[](CScriptArray& a) { return a.GetFlag(); });
+    array.life(
+        asBEHAVE_ENUMREFS, "void f(int &in)",
+        +[](CScriptArray& a, asIScriptEngine* scripts) { a.EnumReferences(scripts); });
+    array.life(
+        asBEHAVE_RELEASEREFS, "void f(int &in)",
+        +[](CScriptArray& a, asIScriptEngine* scripts) { a.ReleaseAllHandles(scripts); });
+}
+
+void bindChanges(DirectBinder& array)
+{
+    array.method(
+        "T &opIndex(uint index)", +[](CScriptArray& a, asUINT index) { return a.At(index); });
+    array.method(
+        "const T &opIndex(uint index) const",
+        +[](const CScriptArray& a, asUINT index) { return a.At(index); });
+    array.method(
+        "array<T> &opAssign(const array<T> &in)",
+        +[](CScriptArray& a, const CScriptArray& other) { return &(a = other); });
+    array.method("void insertAt(uint index, const T &in value)", &insertAt);
+    array.method("void insertAt(uint index, const array<T> &arr)", &insertAllAt);
+    array.method("void insertLast(const T &in value)", &insertLast);
+    array.method(
+        "void removeAt(uint index)", +[](CScriptArray& a, asUINT index) { a.RemoveAt(index); });
+    array.method(
+        "void removeLast()", +[](CScriptArray& a) { a.RemoveLast(); });
+    array.method("void removeRange(uint start, uint count)", &removeRange);
+    array.method(
+        "uint length() const", +[](const CScriptArray& a) { return a.GetSize(); });
+    array.method("void reserve(uint length)", &reserve);
+    array.method("void resize(uint length)", &resize);
+}
+
+void bindOrder(DirectBinder& array)
+{
+    array.method(
+        "void sortAsc()", +[](CScriptArray& a) { a.SortAsc(); });
+    array.method(
+        "void sortAsc(uint startAt, uint count)",
+        +[](CScriptArray& a, asUINT start, asUINT count) { a.SortAsc(start, count); });
+    array.method(
+        "void sortDesc()", +[](CScriptArray& a) { a.SortDesc(); });
+    array.method(
+        "void sortDesc(uint startAt, uint count)",
+        +[](CScriptArray& a, asUINT start, asUINT count) { a.SortDesc(start, count); });
+    array.method(
+        "void reverse()", +[](CScriptArray& a) { a.Reverse(); });
+    array.method(
+        "int find(const T &in if_handle_then_const value) const",
+        +[](const CScriptArray& a, void* value) { return a.Find(value); });
+    array.method(
+        "int find(uint startAt, const T &in if_handle_then_const value) const",
+        +[](const CScriptArray& a, asUINT start, void* value) { return a.Find(start, value); });
+    array.method(
+        "int findByRef(const T &in if_handle_then_const value) const",
+        +[](const CScriptArray& a, void* value) { return a.FindByRef(value); });
+    array.method(
+        "int findByRef(uint startAt, const T &in if_handle_then_const value) const",
+        +[](const CScriptArray& a, asUINT start, void* value) {
+            return a.FindByRef(start, value);
+        });
+    array.method(
+        "bool opEquals(const array<T> &in) const",
+        +[](const CScriptArray& a, const CScriptArray& b) { return a == b; });
+    array.method(
+        "bool isEmpty() const", +[](const CScriptArray& a) { return a.IsEmpty(); });
+}
+} // namespace
+
+Result<void> bindArray(ScriptBinder& binder)
+{
+    auto& scripts = binder.engine();
+    scripts.SetTypeInfoUserDataCleanupCallback(forgetComparison, ComparisonTag);
+    binder.check(
+        scripts.RegisterObjectType("array<class T>", 0, asOBJ_REF | asOBJ_GC | asOBJ_TEMPLATE),
+        "array<class T>");
+    DirectBinder array{binder, "array<T>"};
+    bindLife(array);
+    bindChanges(array);
+    bindOrder(array);
+    constexpr const char* Less = "bool array<T>::less(const T &in if_handle_then_const a, const T "
+                                 "&in if_handle_then_const b)";
+    binder.check(scripts.RegisterFuncdef(Less), Less);
+    array.method("void sort(const less &in, uint startAt = 0, uint count = uint(-1))", &sortBy);
+    binder.check(scripts.RegisterDefaultArrayType("array<T>"), "array<T>");
+    return binder.finish("array");
+}
+} // namespace engine::scriptcore
