@@ -29,7 +29,7 @@ const void* ScriptCall::reference(unsigned index) const
 
 std::string ScriptCall::text(unsigned index) const
 {
-    // The add-on that made the string copies it: only its own code may touch it where it lies.
+    // Only the code of the type itself may touch a string where it lies.
     auto& scripts = *m_call.GetEngine();
     std::string copy;
     scripts.AssignScriptObject(&copy, m_call.GetArgAddress(index),

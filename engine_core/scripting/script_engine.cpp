@@ -1,9 +1,9 @@
 #include "engine_core/scripting/script_array.h"
 #include "engine_core/scripting/script_core.h"
+#include "engine_core/scripting/script_string.h"
 
 #include <angelscript.h>
 #include <angelscript/scriptdictionary.h>
-#include <angelscript/scriptstdstring.h>
 
 #include <algorithm>
 #include <mutex>
@@ -62,11 +62,10 @@ Result<EnginePtr> makeEngine(std::vector<LogMessage>& messages)
     scripts->SetEngineProperty(asEP_REQUIRE_ENUM_SCOPE, 1);
     // Initialisers of globals can loop for ever: startGlobals() runs them under a watchdog.
     scripts->SetEngineProperty(asEP_INIT_GLOBAL_VARS_AFTER_BUILD, 0);
-    RegisterStdString(scripts.get());
     ScriptBinder binder{*scripts};
-    if (auto bound = bindArray(binder); !bound)
-        return bound.error();
-    RegisterStdStringUtils(scripts.get());
+    for (const auto bind : {bindString, bindArray, bindStringTools})
+        if (auto bound = bind(binder); !bound)
+            return bound.error();
     RegisterScriptDictionary(scripts.get());
     return scripts;
 }

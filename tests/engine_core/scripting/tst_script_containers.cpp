@@ -84,6 +84,73 @@ private Q_SLOTS:
         SAYS("uint8[] a(200000000); a.insertAt(0, a);", refused);
     }
 
+    void stringsDoWhatTheyAlwaysDid()
+    {
+        SAYS("string s = 'ab'; s += 1; s += 2.5; s += true; log('<' + s + '>' + 7 + (1.5f + s));",
+             "<ab12.5true>71.5ab12.5true\n");
+        SAYS("string s = 'abcabc'; s[1] = 120; log(s + s.length() + s.isEmpty() + ('a' < 'b'));",
+             "axcabc6falsetrue\n");
+        SAYS("log('abcdef'.substr(2) + '|' + 'abcdef'.substr(6) + '|' + 'abcdef'.substr(5, 100));",
+             "cdef||f\n");
+        SAYS(
+            "string s = 'abcabc'; log('' + s.findFirst('b', 100) + s.findLast('c') +\n"
+            "s.findLastOf('ab') + s.findLastNotOf('c') + s.findFirstNotOf('a') + s.findFirst(''));",
+            "-154410\n");
+        SAYS("string s = 'abc'; s.insert(3, 'x'); s.erase(0, 1); s.erase(2); log(s);", "bc\n");
+        SAYS("string s; s.insert(1, 'x');", "5: Out of range");
+        SAYS("string s; s.erase(1);", "5: Out of range");
+        SAYS("string s; s[0] = 1;", "5: Out of range");
+        SAYS("dictionary d = {{'a', 'x'}}; string s; d.get('a', s); log(s + d.getKeys()[0]);",
+             "xa\n");
+    }
+
+    void numbersAreWrittenAndRead()
+    {
+        SAYS("log(formatFloat(-1, 'l0+ ', 10, 3) + '|' + formatInt(-5, 'h', 8) + '|' +\n"
+             "formatInt(255, 'H0', 8) + '|' + formatUInt(uint64(-1)) + '|' + formatInt(5, '%n', "
+             "4));",
+             "-1.000    |fffffffffffffffb|000000FF|18446744073709551615|   5\n");
+        SAYS("log(formatFloat(1.5, 'e', 0, 2) + ' ' + formatFloat(2.25, '+', 0, 1) + ' ' +\n"
+             "formatInt(-7, '0', 4) + ' ' + formatFloat(1.0 / 3.0, '0', 6, 2));",
+             "1.50e+00 +2.2 -007 000.33\n");
+        SAYS("uint n; log('' + parseInt('12x') + ' ' + parseInt('') + ' ' + parseFloat('1e5') + ' "
+             "' +\n"
+             "parseInt('fF', 16) + ' ' + parseInt('-7') + ' ' + parseInt('7', 8));",
+             "12 0 100000 255 -7 0\n");
+        SAYS("uint n; parseInt('-12x', 10, n); log('' + n); parseFloat('1.5e2 ', n); log('' + n);",
+             "3\n5\n");
+    }
+
+    void hugeNumbersAreWrittenInFull()
+    {
+        SAYS("string s; for (int i = 0; i < 50; ++i) s += formatFloat(1e300, '', 0, 2);\n"
+             "log('' + s.length());",
+             "15200\n");
+        SAYS("log('' + formatFloat(1e308, '', 100, 400).length());", "710\n");
+        SAYS("formatFloat(1, '', uint(-1), 2);", "5: Numbers are written with up to");
+        SAYS("formatFloat(1, '', 0, 4294967266);", "5: Numbers are written with up to");
+        SAYS("formatInt(1, '0', 4000000000);", "5: Numbers are written with up to");
+    }
+
+    void stringsAreSplitAndJoined()
+    {
+        SAYS("log(join('a,,b,'.split(','), '|') + join('a, b'.split(', '), '|'));", "a||b|a|b\n");
+        SAYS("log('' + ''.split(',').length() + ''.split('').length());", "10\n");
+        SAYS("log(join('a,b'.split(''), '|'));", "a|,|b\n");
+        SAYS("log(join('\xC3\xA4\xE2\x82\xAC!'.split(''), '|'));", "\xC3\xA4|\xE2\x82\xAC|!\n");
+        SAYS("string s; s.resize(5000000); s.split('');", "5: This makes more than 1000000 parts");
+    }
+
+    void stringsThatAreTooLongAreRefused()
+    {
+        const std::string refused = "5: A string of ";
+        SAYS("string s; s.resize(uint(-1));", refused + "4294967295 bytes is too long");
+        SAYS("string s = 'x'; while (true) s += s;", refused);
+        SAYS("string s = 'x'; while (true) s = s + s;", refused);
+        SAYS("string s = 'x'; while (true) s.insert(0, s);", refused);
+        SAYS("string s; s.resize(30000000); join({s, s, s}, '');", "5: The joined string is");
+    }
+
     void manyElementsAreAppended()
     {
         SAYS("Vec3[] a(1001); for (int i = 0; i < 300000; ++i) a.insertLast(Vec3(i, 0, 0));\n"
