@@ -1,5 +1,7 @@
 #include "engine_core/foliage/foliage_stroke.h"
 
+#include "engine_core/base/count_text.h"
+#include "engine_core/foliage/foliage_scatter.h"
 #include "engine_core/scene/spatial_index.h"
 
 #include <algorithm>
@@ -179,6 +181,16 @@ double FoliageStroke::density() const
     for (const auto& species : m_species)
         density += species.lattice.density();
     return density;
+}
+
+Result<void> FoliageStroke::checkRoom() const
+{
+    if (Pi * m_brush.radius * m_brush.radius * density() <= double{MostPlantsAtOnce})
+        return {};
+    return Error{
+        "more than {} plants would grow at once; lower the density of its kinds, or take a "
+        "smaller brush",
+        numberText(MostPlantsAtOnce)};
 }
 
 void FoliageStroke::narrowTo(double places)

@@ -61,6 +61,9 @@ public:
     /// Places a square metre that it tries, those of all kinds together.
     [[nodiscard]] double density() const;
 
+    /// Fails, with a part of a sentence, if one point has room for more than MostPlantsAtOnce.
+    [[nodiscard]] Result<void> checkRoom() const;
+
     /// Makes the brush so small that one point tries about so many places at most, evenly strong.
     void narrowTo(double places);
 

@@ -278,6 +278,8 @@ Result<void> runStroke(Transaction& tx,
     if (!survey)
         return survey.error();
     FoliageStroke stroke{tx.world(), tx.document().index(), layer, *slots, log.brush, *survey};
+    if (auto room = stroke.checkRoom(); !room)
+        return room.error().withContext("The foliage '{}' was not planted", request.layer);
     std::vector<FoliageInstance> plants;
     for (const auto& point : log.points) {
         const auto added = stroke.extend(point);

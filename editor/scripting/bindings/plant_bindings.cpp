@@ -136,6 +136,10 @@ int paint(const EntityId& foliage, const ScriptHit& hit, double radius, double s
     }
     engine::FoliageStroke stroke{
         edit->world(), activeHost()->editor.document().index(), foliage, {}, brush, *survey};
+    if (const auto room = stroke.checkRoom(); !room) {
+        refuseInScript(room.error().withContext("The foliage was not planted"));
+        return 0;
+    }
     const auto plants = stroke.extend({hit.point, hit.normal});
     checkOrRefuse(plantFoliage(*edit, foliage, plants));
     return static_cast<int>(plants.size());

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void threadsAndRepeatsGiveTheSameHash();
     void boxesBoundThePlants();
     void strokesAreDoneAgain();
+    void strokesOfTooManyPlantsAreRefused();
     void rulesGrowWhatTheyAllow();
     void tooMuchAtOnceIsRefused();
     void wrongUseIsStatus2_data();
@@ -208,6 +209,21 @@ void TestCliFoliage::strokesAreDoneAgain()
     const auto erased = meadow.run({"--layer", "Plants", "--stroke", meadow.write(log), "--json"});
     QCOMPARE(erased.json()["removed"], first.json()["placed"]);
     QCOMPARE(meadow.plants()->count(), std::size_t{0});
+}
+
+void TestCliFoliage::strokesOfTooManyPlantsAreRefused()
+{
+    const Meadow meadow;
+    const auto before = readFile(meadow.scene);
+    auto log = acrossTheMeadow();
+    log.brush.radius = 1000; // at 2 plants a square metre
+    const auto refused = meadow.run({"--layer", "Plants", "--stroke", meadow.write(log)});
+    QVERIFY(refused.status != 0);
+    QVERIFY2(isOneSentence(refused) &&
+                 refused.err.contains("The foliage 'Plants' was not planted: more than 5,000,000 "
+                                      "plants would grow at once"),
+             qPrintable(refused.err));
+    QVERIFY(*readFile(meadow.scene) == *before);
 }
 
 void TestCliFoliage::wrongUseIsStatus2_data()

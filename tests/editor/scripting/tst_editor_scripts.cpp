@@ -38,6 +38,13 @@ class Mover : EditorWindow
 }
 )";
 
+/// A foliage with a dense kind, and where a ray meets the floor.
+const std::string MeadowLines = R"(
+    Entity meadow = Plants::add();
+    Plants::addKind(meadow, "roof.obj").setNumber("foliage_type.density", 10);
+    Hit hit = Level::raycast(Vec3(1, 5, 1), Vec3(0, -1, 0));
+)";
+
 /// Scripts over a project with the model "roof.obj", from (1, 0, -1) to (9, 0, 9), that nobody has
 /// read yet.
 struct RoofFixture : ScriptFixture
@@ -69,6 +76,12 @@ struct RoofFixture : ScriptFixture
         write("tools.as", "[MenuItem \"Tools/Run\"]\nvoid runIt()\n{\n" + lines + "}\n");
         ENGINE_EXPECT(!editor.actions.empty());
         editor.actions.back().run();
+    }
+
+    /// Whether the last message that users saw has the words.
+    [[nodiscard]] bool says(const std::string& words) const
+    {
+        return !editor.messages.empty() && editor.messages.back().find(words) != std::string::npos;
     }
 
     [[nodiscard]] EntityId first() { return document.world().children({}).front(); }
@@ -514,6 +527,17 @@ class Half : EditorWindow
                     "Entity met = hit.entity;\n"
                     "if (hit.found)\n    met.name = \"met\";\n");
         QCOMPARE(fixture.editor.fixture.get<Node>(fixture.first()).name, std::string{"met"});
+    }
+
+    void tooManyPlantsAreNotPainted()
+    {
+        RoofFixture fixture;
+        fixture.editor.fixture.addBox({-20, -1, -20}, {20, 0, 20}, "floor");
+        fixture.run(MeadowLines + "Plants::paint(meadow, hit, 1000);\n");
+        QVERIFY(fixture.says("more than 5,000,000 plants would grow at once"));
+        QCOMPARE(fixture.document.world().children({}).size(), std::size_t{1}); // taken back
+        fixture.run(MeadowLines + "Plants::paint(meadow, hit, 2);\n");
+        QCOMPARE(fixture.document.world().children({}).size(), std::size_t{2});
     }
 
     void aDragEndsWithItsScript_data()
