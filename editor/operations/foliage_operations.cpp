@@ -27,6 +27,9 @@ using engine::FoliageType;
 using engine::Result;
 using engine::Vec3d;
 
+/// How far beside its face a plant that is placed by hand may be. Metres.
+constexpr double PlaceTolerance = 0.01;
+
 /// How far from where it was put a plant looks for a face to stand on. Metres.
 constexpr double LandingReach = 4.0;
 
@@ -279,10 +282,15 @@ Result<FoliageInstance> placeFoliage(Transaction& transaction,
     const auto brush = engine::brushInWorld(world, hit.entity);
     if (!brush || hit.face >= brush->faceCount() || engine::isMoving(world, hit.entity))
         return Error{"Plants stand on brushes that do not move"};
+    const auto face = engine::foliageFace(*brush, hit.entity, hit.face);
+    const bool isOnIt = std::abs(face.plane.above(hit.point)) <= PlaceTolerance &&
+                        face.contains(face.coordinatesOf(hit.point), PlaceTolerance);
+    if (!isOnIt) // no number, too
+        return Error{"Plants stand on faces; this place is beside the face"};
     FoliageInstance plant;
     plant.type = slot;
     plant.flags = engine::FoliageByHand;
-    stand(plant, engine::foliageFace(*brush, hit.entity, hit.face), hit.point);
+    stand(plant, face, hit.point);
     // Each place its own: turned and scaled as chance has it, and the same again after undo.
     const auto bits = engine::hashBytes(std::as_bytes(std::span{&plant.position, 1}));
     plant.seed = static_cast<std::uint32_t>(bits);
@@ -346,9 +354,8 @@ Result<std::vector<FoliageInstance>> transformFoliage(Transaction& transaction,
     return changed;
 }
 
-std::size_t forgetFoliageMarks(Transaction& transaction,
-                               EntityId layer,
-                               const std::bitset<256>& kept)
+std::size_t
+forgetFoliageMarks(Transaction& transaction, EntityId layer, const std::bitset<256>& kept)
 {
     const auto before = engine::foliageOf(transaction.world(), layer)->marks();
     takeOutNotes(transaction, layer, [&](const FoliageInstance& note) {

@@ -40,7 +40,8 @@ engine::Result<void> plantFoliage(Transaction& transaction,
                                   std::span<const engine::FoliageInstance> plants);
 
 /// One plant by hand where a ray met a face, whatever slope, height or distance say. Refused if the
-/// layer has no such kind, or if that was no brush that stands still.
+/// layer has no such kind, if that was no brush that stands still, or if the place is more than a
+/// centimetre beside the face.
 engine::Result<engine::FoliageInstance> placeFoliage(Transaction& transaction,
                                                      EntityId layer,
                                                      std::uint8_t slot,

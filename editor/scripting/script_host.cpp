@@ -1,5 +1,7 @@
 #include "editor/scripting/script_host.h"
 
+#include "engine_core/serialization/json_values.h"
+
 namespace editor
 {
 using engine::raiseInScript;
@@ -58,6 +60,22 @@ void refuseInScript(const engine::Error& error)
 {
     activeHost()->refusal = error.message();
     raiseInScript(error.message());
+}
+
+bool isPlace(const engine::Vec3d& at)
+{
+    if (engine::isFinite(at) && glm::length(at) <= engine::WorldLimit)
+        return true;
+    raiseInScript("A place must be finite and within 65,536 metres of the origin");
+    return false;
+}
+
+bool isPath(const std::string& path)
+{
+    const auto checked = engine::checkAssetPath(path);
+    if (!checked)
+        raiseInScript(fmt::format("This cannot be used: {}", checked.error().message()));
+    return checked.hasValue();
 }
 
 engine::Result<void> bindEditor(engine::ScriptBinder& binder)

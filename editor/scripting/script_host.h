@@ -74,6 +74,12 @@ private:
 /// begun may be half done.
 void refuseInScript(const engine::Error& error);
 
+/// Whether it is a place in the world; otherwise the script gets an exception.
+[[nodiscard]] bool isPlace(const engine::Vec3d& at);
+
+/// Whether a scene can name that material or asset; otherwise the script gets an exception.
+[[nodiscard]] bool isPath(const std::string& path);
+
 /// The value of a result, or else an exception in the script and `otherwise`.
 template <typename T>
 [[nodiscard]] T valueOrRefuse(engine::Result<T> result, T otherwise = {})

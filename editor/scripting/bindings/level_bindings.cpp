@@ -71,14 +71,14 @@ ScriptHit raycast(const Vec3d& from, const Vec3d& direction, double length)
 EntityId addNamed(const std::string& name, const Vec3d& at)
 {
     auto* edit = writingTransaction();
-    return edit != nullptr ? addEntity(*edit, name, at) : EntityId{};
+    return edit != nullptr && isPlace(at) ? addEntity(*edit, name, at) : EntityId{};
 }
 
 EntityId
 addBox(const Vec3d& low, const Vec3d& high, const std::string& name, const std::string& material)
 {
     auto* edit = writingTransaction();
-    if (edit == nullptr)
+    if (edit == nullptr || !isPath(material))
         return {};
     const auto look =
         material.empty() ? activeHost()->editor.currentMaterial() : engine::Name{material};
@@ -88,14 +88,14 @@ addBox(const Vec3d& low, const Vec3d& high, const std::string& name, const std::
 EntityId addLightAt(const Vec3d& at)
 {
     auto* edit = writingTransaction();
-    return edit != nullptr ? addLight(*edit, at) : EntityId{};
+    return edit != nullptr && isPlace(at) ? addLight(*edit, at) : EntityId{};
 }
 
 EntityId addModelAt(const std::string& path, const Vec3d& at, const Vec3d& normal)
 {
     auto* edit = writingTransaction();
     const double length = glm::length(normal);
-    if (edit == nullptr)
+    if (edit == nullptr || !isPath(path) || !isPlace(at))
         return {};
     return addModel(*edit, path, at, length > 0 ? normal / length : Vec3d{0, 1, 0});
 }

@@ -90,12 +90,10 @@ void changeTransform(const EntityId& entity, const Change& change)
     const auto before = transformOf(entity);
     auto after = before;
     change(after);
-    const bool isSane = engine::isFinite(after.position) && engine::isFinite(after.scale) &&
-                        glm::length(after.position) <= engine::WorldLimit &&
-                        std::isfinite(glm::length(after.rotation));
+    const bool isSane = engine::isFinite(after.scale) && std::isfinite(glm::length(after.rotation));
     if (!isSane)
-        raiseInScript("A place must be finite and within 65,536 metres of the origin");
-    else if (!(after == before))
+        raiseInScript("A scale and a rotation must be finite");
+    else if (isPlace(after.position) && !(after == before))
         edit->set(entity, after);
 }
 
@@ -237,7 +235,8 @@ std::vector<std::string> materials(const EntityId& entity)
 
 void setMaterial(const EntityId& entity, const std::string& material)
 {
-    if (auto* edit = editOf(entity))
+    auto* edit = editOf(entity);
+    if (edit != nullptr && isPath(material))
         checkOrRefuse(applyMaterial(*edit, std::array{entity}, engine::Name{material}));
 }
 
@@ -245,7 +244,7 @@ void setMaterial(const EntityId& entity, const std::string& material)
 int replaceMaterial(const EntityId& entity, const std::string& from, const std::string& to)
 {
     auto* edit = editOf(entity);
-    if (edit == nullptr)
+    if (edit == nullptr || !isPath(to))
         return 0;
     int changed = 0;
     editFaces(*edit, facesOf(edit->world(), std::array{entity}), [&](engine::BrushFace& face) {

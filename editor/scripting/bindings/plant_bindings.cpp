@@ -67,7 +67,7 @@ EntityId addFoliage(const std::string& name)
 EntityId addKind(const EntityId& foliage, const std::string& mesh, const std::string& name)
 {
     auto* edit = editOfFoliage(foliage);
-    if (edit == nullptr)
+    if (edit == nullptr || !isPath(mesh))
         return {};
     engine::FoliageType type;
     type.mesh = engine::AssetPath{mesh};

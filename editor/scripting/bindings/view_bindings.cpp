@@ -250,7 +250,10 @@ engine::Result<void> bindViews(ScriptBinder& binder)
         "The material that new brushes get");
     binder.function(
         "void setMaterial(const string &in material)",
-        +[](const std::string& m) { activeHost()->editor.setCurrentMaterial(engine::Name{m}); },
+        +[](const std::string& m) {
+            if (isPath(m))
+                activeHost()->editor.setCurrentMaterial(engine::Name{m});
+        },
         "Chooses the material that new brushes get");
     binder.function(
         "bool isPlaying()", +[] { return activeHost()->editor.isPlaying(); },

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void dragsDoNotAddUp();
     void aHundredRandomEditsAndTheirUndo();
     void placedPlantsAreByHand();
+    void plantsBesideTheirFaceAreNotPlaced();
     void transformedPlantsStandOnTheirFaces();
     void kindsGoWithTheirPlants();
     void billboardsKeepTheirRules();
@@ -335,6 +336,29 @@ void TestFoliageOperations::placedPlantsAreByHand()
         return placed ? Result<void>{} : placed.error();
     });
     QVERIFY(!refused);
+    QCOMPARE(wood.plants().size(), std::size_t{1});
+}
+
+void TestFoliageOperations::plantsBesideTheirFaceAreNotPlaced()
+{
+    Wood wood;
+    const auto ground = wood.addBox({0, -1, 0}, {20, 0, 20});
+    const auto top = wood.faceTowards(ground, {0, 1, 0});
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    const auto before = wood.document.contentHash();
+    for (const Vec3d point : {Vec3d{none, 0, 5}, Vec3d{1e30, 1e30, 1e9}, Vec3d{4, 0.5, 5},
+                              Vec3d{4, 0, 20.5}, Vec3d{70'000, 0, 5}}) {
+        QVERIFY(!wood.run([&](Transaction& tx) -> Result<void> {
+            auto placed = placeFoliage(tx, wood.layer, 0, {ground, top.face, 1, point, {0, 1, 0}});
+            return placed ? Result<void>{} : placed.error();
+        }));
+        QCOMPARE(wood.document.contentHash(), before);
+    }
+    VERIFY_OK(wood.run([&](Transaction& tx) -> Result<void> { // as rays end at corners
+        const Vec3d corner{20 + 1e-9, 1e-9, 20 + 1e-9};
+        auto placed = placeFoliage(tx, wood.layer, 0, {ground, top.face, 1, corner, {0, 1, 0}});
+        return placed ? Result<void>{} : placed.error();
+    }));
     QCOMPARE(wood.plants().size(), std::size_t{1});
 }
 

@@ -529,6 +529,41 @@ class Half : EditorWindow
         QCOMPARE(fixture.editor.fixture.get<Node>(fixture.first()).name, std::string{"met"});
     }
 
+    void whatAFileWouldNotTakeIsNotMade_data()
+    {
+        QTest::addColumn<std::string>("line");
+        QTest::addColumn<std::string>("says");
+        const std::string place = "A place must be finite and within 65,536 metres";
+        const std::string path = "the path '../../../nope' leads out of the project";
+        QTest::newRow("object") << std::string{"Level::add(\"x\", Vec3(1e300, 0, 0));\n"} << place;
+        QTest::newRow("no number")
+            << std::string{"Level::addLight(Vec3(pow(-1, 0.5), 0, 0));\n"} << place;
+        QTest::newRow("light") << std::string{"Level::addLight(Vec3(0, 70000, 0));\n"} << place;
+        QTest::newRow("model") << std::string{"Level::addModel(\"roof.obj\", Vec3(1e9, 0, 0));\n"}
+                               << place;
+        QTest::newRow("box") << std::string{"Level::addBox(Vec3(0, 0, 0), Vec3(1, 1, 1), \"x\", "
+                                            "\"../../../nope\");\n"}
+                             << path;
+        QTest::newRow("material") << std::string{"Level::addBox(Vec3(0, 0, 0), Vec3(1, 1, 1))"
+                                                 ".setMaterial(\"../../../nope\");\n"}
+                                  << path;
+        QTest::newRow("new boxes")
+            << std::string{"Editor::setMaterial(\"../../../nope\");\n"} << path;
+        QTest::newRow("plants") << std::string{"Plants::addKind(Plants::add(), "
+                                               "\"../../../nope\");\n"}
+                                << path;
+    }
+
+    void whatAFileWouldNotTakeIsNotMade()
+    {
+        QFETCH(std::string, line);
+        QFETCH(std::string, says);
+        RoofFixture fixture;
+        fixture.run(line);
+        QVERIFY(fixture.says(says));
+        QVERIFY(fixture.document.world().children({}).empty());
+    }
+
     void tooManyPlantsAreNotPainted()
     {
         RoofFixture fixture;
