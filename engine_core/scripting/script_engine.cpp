@@ -1,3 +1,4 @@
+#include "engine_core/scripting/destructor_guard.h"
 #include "engine_core/scripting/script_array.h"
 #include "engine_core/scripting/script_core.h"
 #include "engine_core/scripting/script_string.h"
@@ -55,6 +56,7 @@ Result<EnginePtr> makeEngine(std::vector<LogMessage>& messages)
     EnginePtr scripts{asCreateScriptEngine()};
     if (!scripts)
         return Error{"AngelScript does not start"};
+    static_cast<void>(new DestructorGuard{*scripts}); // EngineRelease deletes it
     scripts->SetMessageCallback(asFunctionPtr(takeMessage), &messages, asCALL_CDECL);
     scripts->SetEngineProperty(asEP_MAX_STACK_SIZE, MaxStackBytes);
     // Without a limit an endless recursion would eat memory for minutes instead of failing.
@@ -74,6 +76,7 @@ Result<EnginePtr> makeEngine(std::vector<LogMessage>& messages)
 void EngineRelease::operator()(asIScriptEngine* scripts) const
 {
     scripts->ClearMessageCallback(); // nobody reads what it says about its end
+    const std::unique_ptr<DestructorGuard> guard{DestructorGuard::of(*scripts)};
     scripts->ShutDownAndRelease();
 }
 

@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <thread>
 
@@ -69,6 +70,7 @@ private Q_SLOTS:
     void initialisersOfGlobalsEndWhenLoaded();
     void errorsInsideOfArraysNameTheLine();
     void anEndlessLoopOfCaughtErrorsEndsWithItsLine();
+    void endlessDestructorsEndWithTheirObjects();
     void wronglyDeclaredEventsAreRefused();
     void valuesAreReadAndWritten();
     void aReloadedProgramMakesNewObjectsAndKeepsOldOnes();
@@ -393,6 +395,25 @@ void TestScriptRuntime::anEndlessLoopOfCaughtErrorsEndsWithItsLine()
     QVERIFY(failure.has_value());
     QCOMPARE(failure->file, "scripts/t.as");
     QVERIFY(failure->line >= 5 && failure->line <= 7);
+}
+
+void TestScriptRuntime::endlessDestructorsEndWithTheirObjects()
+{
+    std::vector<LogMessage> seen;
+    const auto sink = addLogSink([&](const LogMessage& message) { seen.push_back(message); });
+    {
+        ScriptFixture fixture;
+        fixture.write("d.as", "class Part\n{\n    ~Part() { while (running) {} }\n}\n"
+                              "bool running = false;\n"
+                              "class D : Node\n{\n    array<Part> parts(50);\n"
+                              "    void onStart() { running = true; }\n}\n");
+        auto object = fixture.object("d.as", "D");
+        VERIFY_OK(object);
+        QVERIFY(!fixture.runtime->call(*object, ScriptEvent::Start));
+    }
+    QCOMPARE(std::ranges::count(seen, 3, &LogMessage::line), 1); // one is ended, others left out
+    QVERIFY(seen.back().text.find("endless loop") != std::string::npos);
+    QCOMPARE(seen.back().file, "scripts/d.as");
 }
 
 void TestScriptRuntime::wronglyDeclaredEventsAreRefused()
