@@ -112,6 +112,18 @@ Aabb walkersRegion(const engine::World& world,
                : Aabb{};
 }
 
+/// Whether a kind came to the layer from elsewhere or left it.
+bool movesKind(const engine::World& world, EntityId layer, const Change& change)
+{
+    if (!isOf<engine::Node>(change) || !hasNewParent(change) ||
+        world.get<engine::FoliageType>(change.entity) == nullptr)
+        return false;
+    const auto isBelow = [&](const engine::ComponentValue& node) {
+        return node && valueOf<engine::Node>(node)->parent == layer;
+    };
+    return isBelow(change.before) || isBelow(change.after);
+}
+
 /// What the change lets grow anew in the layer.
 Aabb regionOf(const engine::World& world,
               EntityId layer,
@@ -120,7 +132,7 @@ Aabb regionOf(const engine::World& world,
 {
     if (change.before == change.after)
         return {};
-    if (isOf<FoliageLayer>(change) && change.entity == layer)
+    if ((isOf<FoliageLayer>(change) && change.entity == layer) || movesKind(world, layer, change))
         return engine::wholeFoliage();
     if (isOf<engine::FoliageType>(change)) {
         const auto* node = world.get<engine::Node>(change.entity);

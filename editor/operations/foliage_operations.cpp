@@ -1,5 +1,6 @@
 #include "editor/operations/foliage_operations.h"
 
+#include "editor/operations/foliage_kinds.h"
 #include "engine_core/foliage/foliage_anchors.h"
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_surface.h"
@@ -32,22 +33,6 @@ constexpr double PlaceTolerance = 0.01;
 
 /// How far from where it was put a plant looks for a face to stand on. Metres.
 constexpr double LandingReach = 4.0;
-
-std::optional<std::int64_t> freeSlot(const engine::World& world, EntityId layer)
-{
-    std::set<std::int64_t> taken;
-    for (const auto child : world.children(layer))
-        if (const auto* type = world.get<FoliageType>(child))
-            taken.insert(type->slot);
-    for (const auto& cell : engine::foliageOf(world, layer)->cells())
-        for (const auto& instance : cell.chunk->instances)
-            if (!instance.isWeight())
-                taken.insert(instance.type);
-    for (std::int64_t slot = 0; slot < 256; ++slot)
-        if (!taken.contains(slot))
-            return slot;
-    return std::nullopt;
-}
 
 std::optional<FoliageType> typeOf(const engine::World& world, EntityId layer, std::uint8_t slot)
 {
@@ -220,7 +205,7 @@ addFoliageType(Transaction& transaction, EntityId layer, FoliageType type, const
 {
     if (transaction.world().get<FoliageLayer>(layer) == nullptr)
         return Error{"Choose the foliage that the plants belong to first"};
-    const auto slot = freeSlot(transaction.world(), layer);
+    const auto slot = freeFoliageSlot(transaction.world(), layer);
     if (!slot)
         return Error{"A foliage holds up to 256 kinds of plants; make another one"};
     type.slot = *slot;
@@ -236,17 +221,9 @@ Result<void> removeFoliageType(Transaction& transaction, EntityId entity)
     if (type == nullptr)
         return Error{"That is no kind of plant"};
     const auto layer = world.get<engine::Node>(entity)->parent;
-    const auto standing = engine::foliageOf(world, layer);
-    FoliageEdit edit{standing};
-    for (std::size_t c = 0; c < standing->cells().size(); ++c) {
-        const auto& all = standing->cells()[c].chunk->instances;
-        for (std::size_t i = 0; i < all.size(); ++i)
-            if (all[i].type == type->slot && !all[i].isWeight())
-                edit.remove(c, i);
-    }
-    if (!edit.isEmpty())
-        setFoliage(transaction, layer, edit.finish());
+    const auto slot = type->slot;
     transaction.destroy(entity);
+    static_cast<void>(takeKindlessFoliage(transaction, layer, slot));
     return {};
 }
 
@@ -428,6 +405,8 @@ Result<std::size_t> rehomeFoliage(Transaction& transaction,
 Result<void> followFoliage(Transaction& transaction)
 {
     keepBillboardRules(transaction);
+    if (auto followed = followFoliageKinds(transaction); !followed)
+        return followed;
     const auto& world = transaction.world();
     if (world.count<FoliagePlacement>() == 0)
         return {};

@@ -72,9 +72,8 @@ transformFoliage(Transaction& transaction,
 
 /// Lets what was erased and moved by hand grow by rule again, except for the kinds in `kept`, by
 /// slot. How many marks went.
-std::size_t forgetFoliageMarks(Transaction& transaction,
-                               EntityId layer,
-                               const std::bitset<256>& kept = {});
+std::size_t
+forgetFoliageMarks(Transaction& transaction, EntityId layer, const std::bitset<256>& kept = {});
 
 /// Forgets what was painted of the layer's density (engine::PaintedWeights).
 void forgetFoliageDensity(Transaction& transaction, EntityId layer);
@@ -96,7 +95,7 @@ engine::Result<std::size_t> rehomeFoliage(Transaction& transaction,
                                           std::span<const engine::FoliageInstance> orphans,
                                           double reach);
 
-/// A rule of every document: plants follow the brushes that they stand on (followBrushes), and
-/// billboards keep their rules.
+/// A rule of every document: plants follow the brushes that they stand on (followBrushes) and their
+/// kinds (followFoliageKinds), and billboards keep their rules.
 engine::Result<void> followFoliage(Transaction& transaction);
 } // namespace editor

@@ -1,14 +1,17 @@
 #include "editor/operations/issue_fixes.h"
 
 #include "editor/operations/brush_operations.h"
+#include "editor/operations/foliage_kinds.h"
 #include "editor/operations/material_operations.h"
 #include "editor/operations/navigation_operations.h"
 #include "editor/operations/object_sets.h"
 #include "editor/operations/transform_operations.h"
 #include "editor/operations/vertex_operations.h"
 #include "engine_core/scene/brush_checks.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/object_checks.h"
 
@@ -163,6 +166,18 @@ Result<void> renameAgent(Transaction& transaction, const Issue& issue, AssetData
     renameNavAgent(transaction, issue.entity);
     return {};
 }
+
+Result<void> separateKind(Transaction& transaction, const Issue& issue, AssetDatabase&)
+{
+    const auto& world = transaction.world();
+    auto type = *world.get<FoliageType>(issue.entity);
+    const auto slot = freeFoliageSlot(world, world.get<Node>(issue.entity)->parent);
+    if (!slot)
+        return Error{"A foliage holds up to 256 kinds of plants; make another one"};
+    type.slot = *slot;
+    transaction.set(issue.entity, std::move(type));
+    return {};
+}
 } // namespace
 
 const IssueFix* fixFor(const Issue& issue)
@@ -173,6 +188,7 @@ const IssueFix* fixFor(const Issue& issue)
         {"tiny-brush", "Delete", deleteObject},
         {"unreachable", "Delete", deleteObject},
         {"agent-name", "Rename", renameAgent},
+        {"plant-kind", "Separate", separateKind},
         {"empty-group", "Delete", deleteObject},
         {"many-player-starts", "Delete", deleteObject},
         {"off-grid", "Snap to the grid", snapCorners},

@@ -44,6 +44,7 @@ const std::vector<LevelCheck>& levelChecks()
         {"overlapping-faces", "Overlapping faces", true, checkOverlappingFaces},
         {"walker-stands", "Walkers with a body that stands", true, checkWalkerBodies},
         {"agent-name", "Agents whose name is taken", true, checkAgentNames},
+        {"plant-kind", "Kinds of plants without plants of their own", true, checkPlantKinds},
         {"empty-group", "Empty groups", true, checkEmptyGroups},
         {"off-grid", "Corners off the grid", false, checkOffGrid},
     };

@@ -2,6 +2,7 @@
 
 #include "engine_core/scene/agent_names.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/nav_walker.h"
@@ -320,6 +321,30 @@ void checkAgentNames(const LevelCheckContext& context, std::vector<Issue>& issue
                  "Rename one of them.",
                  {sameFile->second}});
     });
+}
+
+void checkPlantKinds(const LevelCheckContext& context, std::vector<Issue>& issues)
+{
+    const auto& world = context.world;
+    for (const auto layer : foliageLayers(world)) {
+        std::map<std::int64_t, EntityId> used;
+        for (const auto& [kind, type] : foliageTypes(world, layer))
+            used.emplace(type.slot, kind);
+        for (const auto child : world.children(layer)) {
+            const auto* type = world.get<FoliageType>(child);
+            if (type == nullptr || used.at(type->slot) == child)
+                continue;
+            const auto shown = used.at(type->slot);
+            issues.push_back({Severity::Warning,
+                              "plant-kind",
+                              child,
+                              "",
+                              fmt::format("{} has the plants of {}, so it is never planted.",
+                                          titleOf(world, child), titleOf(world, shown)),
+                              "Separate makes it a kind of its own, without plants.",
+                              {shown}});
+        }
+    }
 }
 
 void checkEmptyGroups(const LevelCheckContext& context, std::vector<Issue>& issues)

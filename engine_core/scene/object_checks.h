@@ -20,6 +20,9 @@ void checkWalkerBodies(const LevelCheckContext& context, std::vector<Issue>& iss
 /// Agents whose name, or whose navigation mesh's file, one with a lower id has already.
 void checkAgentNames(const LevelCheckContext& context, std::vector<Issue>& issues);
 
+/// Kinds of plants whose slot another kind of their foliage has already: they have no plants.
+void checkPlantKinds(const LevelCheckContext& context, std::vector<Issue>& issues);
+
 /// Nodes with nothing but a name and nothing below them.
 void checkEmptyGroups(const LevelCheckContext& context, std::vector<Issue>& issues);
 

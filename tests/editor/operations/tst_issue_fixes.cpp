@@ -70,6 +70,7 @@ private Q_SLOTS:
     void emptyGroupsGo();
     void agentsGetNamesOfTheirOwn();
     void whatIsForARenamedAgentStaysForIt();
+    void kindsGetPlantsOfTheirOwn();
     void lightsComeOutOfTheWall();
     void lightsComeOutOnThePlayersSide_data();
     void lightsComeOutOnThePlayersSide();
@@ -149,6 +150,30 @@ void TestIssueFixes::whatIsForARenamedAgentStaysForIt()
     QCOMPARE(world.get<engine::NavWalker>(objects)->agent, std::string{"a_b 2"});
     QCOMPARE(world.get<engine::NavLink>(objects)->agents, std::string{"a/b, a_b 2,other"});
     QCOMPARE(world.get<engine::FoliageType>(objects)->agent, std::string{"a/b"});
+}
+
+void TestIssueFixes::kindsGetPlantsOfTheirOwn()
+{
+    Level level;
+    EntityId foliage;
+    EntityId second;
+    engine::FoliageType tree;
+    tree.slot = 7;
+    VERIFY_OK(level.run([&](Transaction& edit) -> engine::Result<void> {
+        foliage = edit.create("Wood");
+        edit.set(foliage, engine::FoliageLayer{});
+        edit.set(edit.create("Tree", foliage), tree);
+        second = edit.create("Bush", foliage);
+        edit.set(second, engine::FoliageType{});
+        return {};
+    }));
+    QVERIFY(level.issues("plant-kind").empty());
+    // As a file may have it: no edit leads there.
+    engine::Edit damage{{engine::swapTo(second, tree)}};
+    level.document.worldForSystems().apply(damage);
+    level.mend("plant-kind");
+    QCOMPARE(engine::foliageTypes(level.document.world(), foliage).size(), 2u);
+    QCOMPARE(level.get<engine::FoliageType>(second).slot, 0);
 }
 
 void TestIssueFixes::lightsComeOutOfTheWall()
