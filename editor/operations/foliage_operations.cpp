@@ -1,6 +1,7 @@
 #include "editor/operations/foliage_operations.h"
 
 #include "editor/operations/foliage_kinds.h"
+#include "engine_core/foliage/face_cache.h"
 #include "engine_core/foliage/foliage_anchors.h"
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_surface.h"
@@ -82,41 +83,9 @@ void takeOutNotes(Transaction& transaction, EntityId layer, const IsMeant& isMea
         setFoliage(transaction, layer, edit.finish());
 }
 
-Vec3d nearestOn(const FoliageFace& face, const Vec3d& point)
-{
-    return point - face.plane.normal * face.plane.above(point);
-}
-
-/// The face nearest to the point, within reach of it along the face's normal.
-template <typename Allows>
-std::optional<FoliageFace> landingFace(const engine::World& world,
-                                       const engine::SpatialIndex& index,
-                                       const Vec3d& point,
-                                       double reach,
-                                       const Allows& allows)
-{
-    engine::Aabb box;
-    box.add(point);
-    auto brushes = index.overlapping(box.grown(reach));
-    std::sort(brushes.begin(), brushes.end());
-    std::optional<FoliageFace> nearest;
-    double least = reach;
-    for (const auto brush : brushes)
-        for (auto& face : engine::foliageFaces(world, index, brush)) {
-            const double away = std::abs(face.plane.above(point));
-            const auto there = nearestOn(face, point);
-            if (away > least || !face.contains(face.coordinatesOf(there)) || !allows(face) ||
-                face.isCovered(there))
-                continue;
-            least = away;
-            nearest = std::move(face);
-        }
-    return nearest;
-}
-
 void stand(FoliageInstance& instance, const FoliageFace& face, const Vec3d& point)
 {
-    instance.position = engine::Vec3f{nearestOn(face, point)};
+    instance.position = engine::Vec3f{engine::footOn(face, point)};
     instance.normal = engine::packFoliageNormal(face.plane.normal);
     instance.brush = static_cast<std::uint32_t>(face.brush.value);
     instance.face = static_cast<std::uint16_t>(face.face);
@@ -302,6 +271,7 @@ Result<std::vector<FoliageInstance>> transformFoliage(Transaction& transaction,
     const auto standing = engine::foliageOf(world, layer);
     const engine::FoliageMarks marks{world, layer};
     FoliageEdit edit{standing};
+    engine::FaceCache faces{world, index};
     std::vector<FoliageInstance> changed;
     bool landed = true;
     takeOut(*standing, plants, edit, [&](FoliageInstance plant) {
@@ -314,10 +284,10 @@ Result<std::vector<FoliageInstance>> transformFoliage(Transaction& transaction,
             axis = engine::packFoliageScale(axis * by.scale / 4096.0);
         if (by.shift != Vec3d{0}) {
             const auto point = Vec3d{plant.position} + by.shift;
-            const auto face = landingFace(world, index, point, LandingReach,
-                                          [](const FoliageFace&) { return true; });
-            landed = landed && face;
-            if (face)
+            const auto* face =
+                faces.nearest(point, LandingReach, [](const FoliageFace&) { return true; });
+            landed = landed && face != nullptr;
+            if (face != nullptr)
                 stand(plant, *face, point);
             plant.flags &= static_cast<std::uint8_t>(~engine::FoliageOrphan);
         }
@@ -381,6 +351,7 @@ Result<std::size_t> rehomeFoliage(Transaction& transaction,
     const auto species = engine::foliageSpecies(world, layer, {});
     const auto standing = engine::foliageOf(world, layer);
     FoliageEdit edit{standing};
+    engine::FaceCache faces{world, index};
     std::size_t count = 0;
     takeOut(*standing, orphans, edit, [&](FoliageInstance plant) {
         const auto kind = std::find_if(species.begin(), species.end(),
@@ -389,7 +360,7 @@ Result<std::size_t> rehomeFoliage(Transaction& transaction,
             return kind == species.end() || engine::refusalOf(*kind, face) == nullptr;
         };
         const Vec3d point{plant.position};
-        if (const auto face = landingFace(world, index, point, reach, allows)) {
+        if (const auto* face = faces.nearest(point, reach, allows)) {
             stand(plant, *face, point);
             plant.flags &= static_cast<std::uint8_t>(~engine::FoliageOrphan);
             ++count;

@@ -1,6 +1,7 @@
 #include "engine_core/foliage/foliage_stroke.h"
 
 #include "engine_core/base/count_text.h"
+#include "engine_core/foliage/face_cache.h"
 #include "engine_core/foliage/foliage_scatter.h"
 #include "engine_core/scene/spatial_index.h"
 
@@ -50,30 +51,6 @@ void forEachUnder(const FoliageInstances& standing,
                 visit(cell, i, instance, weight);
         });
 }
-
-/// The faces that plants stand on, each brush looked at once.
-class FaceCache
-{
-public:
-    FaceCache(const World& world, const SpatialIndex& index) : m_world{world}, m_index{index} {}
-
-    /// Null if the face is gone.
-    [[nodiscard]] const FoliageFace* find(const FoliageInstance& instance)
-    {
-        auto known = m_faces.find(instance.brush);
-        if (known == m_faces.end())
-            known = m_faces
-                        .emplace(instance.brush,
-                                 foliageFaces(m_world, m_index, EntityId{instance.brush}))
-                        .first;
-        return instance.face < known->second.size() ? &known->second[instance.face] : nullptr;
-    }
-
-private:
-    const World& m_world;
-    const SpatialIndex& m_index;
-    std::unordered_map<std::uint32_t, std::vector<FoliageFace>> m_faces;
-};
 
 /// A plant that is brought up to the settings of its kind.
 struct Reapplied

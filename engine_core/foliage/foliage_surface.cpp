@@ -14,22 +14,33 @@ namespace
 /// Metres above the face where a plant must have room to begin.
 constexpr double RootHeight = 0.01;
 
-/// Brushes that reach the face from in front of it.
+/// The brush, if it reaches the face from in front of it; else null.
+std::shared_ptr<const Brush> coverOf(const World& world, const FoliageFace& face, EntityId entity)
+{
+    if (entity == face.brush || isMoving(world, entity))
+        return nullptr;
+    auto brush = brushInWorld(world, entity);
+    const bool reaches =
+        brush && std::any_of(brush->vertices().begin(), brush->vertices().end(),
+                             [&](const Vec3d& p) { return face.plane.above(p) > RootHeight; });
+    return reaches ? brush : nullptr;
+}
+
 std::vector<std::shared_ptr<const Brush>>
 coversOf(const World& world, const SpatialIndex& index, const FoliageFace& face)
 {
     std::vector<std::shared_ptr<const Brush>> covers;
     auto found = index.overlapping(face.bounds.grown(RootHeight));
     std::sort(found.begin(), found.end());
-    for (const auto entity : found) {
-        if (entity == face.brush || isMoving(world, entity))
-            continue;
-        const auto brush = brushInWorld(world, entity);
-        if (brush && std::any_of(brush->vertices().begin(), brush->vertices().end(),
-                                 [&](const Vec3d& p) { return face.plane.above(p) > RootHeight; }))
-            covers.push_back(brush);
-    }
+    for (const auto entity : found)
+        if (auto cover = coverOf(world, face, entity))
+            covers.push_back(std::move(cover));
     return covers;
+}
+
+bool holds(const Brush& cover, const Vec3d& root)
+{
+    return cover.bounds().contains(root) && cover.contains(root, 0);
 }
 } // namespace
 
@@ -43,9 +54,8 @@ bool FoliageFace::contains(const Vec2d& st, double tolerance) const
 bool FoliageFace::isCovered(const Vec3d& point) const
 {
     const auto root = point + plane.normal * RootHeight;
-    return std::any_of(covers.begin(), covers.end(), [&](const auto& cover) {
-        return cover->bounds().contains(root) && cover->contains(root, 0);
-    });
+    return std::any_of(covers.begin(), covers.end(),
+                       [&](const auto& cover) { return holds(*cover, root); });
 }
 
 double FoliageFace::slope() const
@@ -82,6 +92,19 @@ FoliageFace foliageFace(const Brush& brush, EntityId entity, FaceIndex index)
         face.sides.emplace_back(inward, -glm::dot(inward, a));
     }
     return face;
+}
+
+bool isCovered(const World& world,
+               const SpatialIndex& index,
+               const FoliageFace& face,
+               const Vec3d& point)
+{
+    const auto root = point + face.plane.normal * RootHeight;
+    const auto there = index.overlapping({root, root});
+    return std::any_of(there.begin(), there.end(), [&](EntityId entity) {
+        const auto cover = coverOf(world, face, entity);
+        return cover && holds(*cover, root);
+    });
 }
 
 std::vector<FoliageFace> foliageFaces(const World& world, const SpatialIndex& index, EntityId brush)

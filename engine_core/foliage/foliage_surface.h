@@ -40,7 +40,7 @@ struct FoliageFace
     /// `tolerance` metres beyond its outline still count.
     [[nodiscard]] bool contains(const Vec2d& st, double tolerance = 0) const;
 
-    /// Whether another brush stands there.
+    /// Whether one of `covers` stands there.
     [[nodiscard]] bool isCovered(const Vec3d& point) const;
 
     /// Degrees between the normal and up.
@@ -49,6 +49,12 @@ struct FoliageFace
 
 /// A face of a brush that is in world space already; without `covers`.
 [[nodiscard]] FoliageFace foliageFace(const Brush& brush, EntityId entity, FaceIndex face);
+
+/// Whether another brush that does not move stands there; asks nothing of the face's `covers`.
+[[nodiscard]] bool isCovered(const World& world,
+                             const SpatialIndex& index,
+                             const FoliageFace& face,
+                             const Vec3d& point);
 
 /// All faces of one brush; none if the entity is no brush or stands on something that moves.
 [[nodiscard]] std::vector<FoliageFace>
