@@ -57,40 +57,22 @@ bool changesGround(const Change& change)
            (isOf<engine::Node>(change) && hasNewParent(change));
 }
 
-/// Where marks went away.
-Aabb lostMarks(const Change& change)
-{
-    Aabb box;
-    const auto* before = valueOf<FoliagePlacement>(change.before);
-    const auto* after = valueOf<FoliagePlacement>(change.after);
-    if (before == nullptr || !before->instances || after == nullptr || !after->instances ||
-        before->instances->marks() == 0)
-        return box;
-    for (const auto& [key, chunk] : before->instances->cells()) {
-        const auto* now = after->instances->find(key);
-        if (chunk.get() == now || chunk->marks <= (now != nullptr ? now->marks : 0))
-            continue;
-        for (const auto& instance : chunk->instances)
-            if (instance.isMark())
-                box.add(engine::Vec3d{instance.position});
-    }
-    return box;
-}
-
 bool changesWalkers(const Change& change)
 {
     return isOf<engine::NavAgent>(change) || isOf<engine::NavSettings>(change) ||
            isOf<engine::NavSurface>(change) || isOf<engine::NavVolume>(change);
 }
 
-/// Where a hand painted another density.
-Aabb repainted(const Change& change)
+/// Where a hand changed what grows: by what it planted, moved and let grow again, or by density.
+Aabb changedByHand(const Change& change)
 {
     const auto* before = valueOf<FoliagePlacement>(change.before);
     const auto* after = valueOf<FoliagePlacement>(change.after);
     if (before == nullptr || !before->instances || after == nullptr || !after->instances)
         return {};
-    return engine::changedDensity(*before->instances, *after->instances);
+    auto box = engine::changedDensity(*before->instances, *after->instances);
+    box.add(engine::changedExceptions(*before->instances, *after->instances));
+    return box;
 }
 
 /// What the change lets grow anew where kinds ask for walkable ground.
@@ -139,10 +121,8 @@ Aabb regionOf(const engine::World& world,
         return node == nullptr || node->parent == layer ? engine::wholeFoliage() : Aabb{};
     }
     auto region = walkersRegion(world, layer, change, changedBounds);
-    if (isOf<FoliagePlacement>(change) && change.entity == layer) {
-        region.add(lostMarks(change));
-        region.add(repainted(change));
-    }
+    if (isOf<FoliagePlacement>(change) && change.entity == layer)
+        region.add(changedByHand(change));
     if (changesGround(change))
         region.add(changedBounds);
     return region;

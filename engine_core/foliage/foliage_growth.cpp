@@ -96,7 +96,7 @@ private:
     std::array<std::uint16_t, 256> m_sides{}; ///< of the lattices, by slot
 };
 
-/// Candidates of one kind.
+/// Candidates of one kind, with those that are kept bare.
 struct Crop
 {
     std::uint8_t slot = 0;
@@ -140,8 +140,9 @@ public:
     }
 
 private:
-    /// All places that rules, marks and plants of other origin leave free; or why there are too
-    /// many.
+    /// All places that rules and plants of other origin leave free; or why there are too many.
+    /// Those that marks keep bare are marks themselves: nothing grows there, but they go on keeping
+    /// others away, so that erasing some lets no others grow beside them.
     std::string collect(FoliageRejects& rejected)
     {
         auto& scatter = m_growth.scatter;
@@ -161,8 +162,10 @@ private:
                     const bool taken =
                         scatter.spacing.at(plant.type, plant.position) != SpacingGrid::Place::Free;
                     parts[i].rejected.spacing += taken ? 1U : 0U;
-                    return taken || bare.holds(plant);
+                    return taken;
                 });
+                for (auto& plant : parts[i].instances)
+                    plant.flags = bare.holds(plant) ? FoliageMark : FoliageByRule;
             });
         });
         for (auto& part : parts) {
@@ -181,7 +184,6 @@ private:
         const auto crop = std::find_if(m_crops.begin(), m_crops.end(),
                                        [&](const Crop& one) { return one.slot == plant.type; });
         crop->plants.push_back(plant);
-        crop->plants.back().flags = FoliageByRule;
         crop->grid.add(plant.position);
     }
 
@@ -226,22 +228,23 @@ private:
             m_arena.execute([&] {
                 tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
                     kept[i] =
-                        !m_control.isCancelled() && isInBox(all[i]) && !isCrowded(kind, all[i]) ? 1
-                                                                                                : 0;
+                        !m_control.isCancelled() && isWanted(all[i]) && !isCrowded(kind, all[i])
+                            ? 1
+                            : 0;
                 });
             });
             for (std::size_t i = 0; i < all.size(); ++i)
                 if (kept[i] != 0)
                     plants.push_back(all[i]);
-                else if (isInBox(all[i]))
+                else if (isWanted(all[i]))
                     ++rejected.spacing;
         }
         return plants;
     }
 
-    [[nodiscard]] bool isInBox(const FoliageInstance& plant) const
+    [[nodiscard]] bool isWanted(const FoliageInstance& plant) const
     {
-        return m_growth.box.contains(Vec3d{plant.position});
+        return !plant.isMark() && m_growth.box.contains(Vec3d{plant.position});
     }
 
     /// Touches what differs alone, so that cells without a change stay shared.
@@ -306,6 +309,35 @@ FoliageGrowth collectGrowth(const World& world,
     scatter.faces = facesIn(world, index, component != nullptr ? component->ground : EntityId{},
                             scatter.within);
     return growth;
+}
+
+Aabb changedExceptions(const FoliageInstances& before, const FoliageInstances& after)
+{
+    Aabb box;
+    const auto collect = [&](const FoliageInstances& from, const FoliageInstances& other,
+                             bool withMarks) {
+        for (const auto& [key, chunk] : from.cells()) {
+            const auto* twin = other.find(key);
+            if (chunk.get() == twin)
+                continue;
+            for (const auto& instance : chunk->instances) {
+                const bool counts =
+                    instance.isStanding() ? !instance.isByRule() : withMarks && instance.isMark();
+                if (!counts ||
+                    (twin != nullptr &&
+                     std::binary_search(twin->instances.begin(), twin->instances.end(), instance)))
+                    continue;
+                Aabb place;
+                place.add(Vec3d{instance.position});
+                box.add(instance.isMark()
+                            ? place.grown(markReach(instance).reach * FoliageMarkReach::LaterFactor)
+                            : place);
+            }
+        }
+    };
+    collect(before, after, true);
+    collect(after, before, false);
+    return box;
 }
 
 FoliageGrown growFoliage(FoliageGrowth growth, JobControl& control)

@@ -22,6 +22,11 @@ struct FoliageGrowth
 /// A box around everything.
 [[nodiscard]] Aabb wholeFoliage();
 
+/// Where plants that rules leave alone came, went or moved, and marks went away: what grows near
+/// them may have to go or may come back. New marks count for nothing, since nothing grows because
+/// of them.
+[[nodiscard]] Aabb changedExceptions(const FoliageInstances& before, const FoliageInstances& after);
+
 struct FoliageGrown
 {
     std::shared_ptr<const FoliageInstances> instances; ///< what stood itself if nothing changed
@@ -33,11 +38,12 @@ struct FoliageGrown
 
 /// Lets the kinds grow wherever their rules allow, and takes away what had grown by rule and may
 /// not any more. All other plants stay bit by bit, and what grows keeps its distances to them and
-/// from marks. Of two places that are too near to each other the one of the kind with the widest
-/// spacing is taken, then the one with the lower seed, whether or not that place is taken by a
-/// third (type II of Matern, "Spatial variation", 1960): so what grows somewhere depends on nothing
-/// but what is near by, and growing part after part gives the same bytes as growing everything, on
-/// any number of threads. `instances` is what stood if cancelled, and if there is a problem: more
-/// would grow at once, or be looked at, than may.
+/// from marks; a marked place stays bare, but no other one grows because of that. Of two places
+/// that are too near to each other the one of the kind with the widest spacing is taken, then the
+/// one with the lower seed, whether or not that place is taken by a third (type II of Matern,
+/// "Spatial variation", 1960): so what grows somewhere depends on nothing but what is near by, and
+/// growing part after part gives the same bytes as growing everything, on any number of threads.
+/// `instances` is what stood if cancelled, and if there is a problem: more would grow at once, or
+/// be looked at, than may.
 [[nodiscard]] FoliageGrown growFoliage(FoliageGrowth growth, JobControl& control);
 } // namespace engine
