@@ -18,11 +18,20 @@ constexpr double RimTolerance = 1e-4;   ///< metres; places are floats
 /// A face that turned farther than this is another one: the cosine of 60 degrees.
 constexpr double SameFaceCosine = 0.5;
 
-/// A motion without stretching: p -> turn * p + shift.
+/// A motion that keeps shapes: p -> scale * turn * p + shift.
 struct Motion
 {
     glm::dmat3 turn{1};
+    double scale = 1;
     Vec3d shift{0};
+
+    [[nodiscard]] Vec3d at(const Vec3d& p) const { return turn * p * scale + shift; }
+
+    [[nodiscard]] Plane at(const Plane& plane) const
+    {
+        const auto n = turn * plane.normal;
+        return {n, plane.distance * scale + glm::dot(n, shift)};
+    }
 };
 
 bool isSamePlane(const Plane& a, const Plane& b)
@@ -57,6 +66,41 @@ std::optional<std::array<std::size_t, 3>> threeFaces(const Brush& brush)
     return three;
 }
 
+bool bringsAllFaces(const Motion& motion, const Brush& before, const Brush& after)
+{
+    for (std::size_t i = 0; i < before.faceCount(); ++i)
+        if (!isSamePlane(motion.at(before.faces()[i].plane), after.faces()[i].plane))
+            return false;
+    return true;
+}
+
+/// How much larger the brush became, if it was scaled evenly. 1 if only one face is elsewhere: that
+/// one was pulled, even where that looks the same, as of the foot of a pyramid. `meet` says where
+/// three of the turned faces meet, of their distances before (`was`) and after (`is`).
+double scaleBetween(const Brush& before,
+                    const Brush& after,
+                    const glm::dmat3& meet,
+                    const Vec3d& was,
+                    const Vec3d& is)
+{
+    const auto from = meet * was;
+    const auto to = meet * is;
+    double scale = 1;
+    double longest = PlaneTolerance;
+    int changed = 0;
+    for (std::size_t i = 0; i < before.faceCount(); ++i) {
+        const auto& old = before.faces()[i].plane;
+        const auto& now = after.faces()[i].plane;
+        changed += isSamePlane(old, now) ? 0 : 1;
+        const double away = old.distance - glm::dot(now.normal, from); // from where the three meet
+        if (std::abs(away) <= longest)
+            continue;
+        longest = std::abs(away);
+        scale = (now.distance - glm::dot(now.normal, to)) / away;
+    }
+    return changed > 1 ? scale : 1;
+}
+
 /// The motion that brings every face of one brush onto the face of the same index of the other.
 std::optional<Motion> motionBetween(const Brush& before, const Brush& after)
 {
@@ -67,12 +111,14 @@ std::optional<Motion> motionBetween(const Brush& before, const Brush& after)
         return std::nullopt;
     glm::dmat3 from{1};
     glm::dmat3 to{1};
-    Vec3d apart{0};
+    Vec3d was{0};
+    Vec3d is{0};
     for (int i = 0; i < 3; ++i) {
         const auto face = (*three)[static_cast<std::size_t>(i)];
         from[i] = before.faces()[face].plane.normal;
         to[i] = after.faces()[face].plane.normal;
-        apart[i] = after.faces()[face].plane.distance - before.faces()[face].plane.distance;
+        was[i] = before.faces()[face].plane.distance;
+        is[i] = after.faces()[face].plane.distance;
     }
     Motion motion;
     motion.turn = to * glm::inverse(from);
@@ -81,14 +127,15 @@ std::optional<Motion> motionBetween(const Brush& before, const Brush& after)
         for (int j = 0; j < 3; ++j)
             if (std::abs(square[i][j] - (i == j ? 1 : 0)) > PlaneTolerance)
                 return std::nullopt;
-    motion.shift = glm::inverse(glm::transpose(to)) * apart;
-    for (std::size_t i = 0; i < before.faceCount(); ++i) {
-        const auto& a = before.faces()[i].plane;
-        const auto n = motion.turn * a.normal;
-        if (!isSamePlane({n, a.distance + glm::dot(n, motion.shift)}, after.faces()[i].plane))
-            return std::nullopt;
-    }
-    return motion;
+    const auto meet = glm::inverse(glm::transpose(to));
+    motion.shift = meet * (is - was);
+    if (bringsAllFaces(motion, before, after))
+        return motion;
+    motion.scale = scaleBetween(before, after, meet, was, is);
+    motion.shift = meet * (is - was * motion.scale);
+    if (motion.scale > 0 && bringsAllFaces(motion, before, after))
+        return motion;
+    return std::nullopt;
 }
 
 /// One changed brush, ready to be asked.
@@ -127,7 +174,7 @@ public:
         if (!m_motion || instance.face >= m_faces.size())
             return false;
         const auto& face = m_faces[instance.face];
-        auto place = m_motion->turn * Vec3d{instance.position} + m_motion->shift;
+        auto place = m_motion->at(Vec3d{instance.position});
         place -= face.plane.normal * face.plane.above(place);
         const auto heading = m_motion->turn * Vec3d{0, 0, 1};
         if (std::abs(heading.x) + std::abs(heading.z) > 1e-6)

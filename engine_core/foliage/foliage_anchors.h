@@ -24,7 +24,7 @@ struct FoliageAnchored
 };
 
 /// Lets plants follow the brushes that they stand on:
-/// - a brush that was moved, turned or mirrored takes them along;
+/// - a brush that was moved, turned, mirrored or scaled evenly takes them along, at their own size;
 /// - on a face that is where it was they stay, whichever brush it belongs to now (a clip or a
 ///   subtraction makes new ones);
 /// - on a face that was pulled or tilted they are projected along its old normal;

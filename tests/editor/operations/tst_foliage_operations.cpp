@@ -5,6 +5,7 @@
 #include "editor/operations/transform_operations.h"
 #include "engine_core/foliage/foliage_anchors.h"
 #include "engine_core/geometry/brush_vertices.h"
+#include "engine_core/geometry/convex_hull.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -27,7 +28,10 @@ private Q_SLOTS:
     void everyOperationIsOneUndoStep();
     void plantsGoWithAMovedBrush();
     void plantsGoWithATurnedGroup();
+    void plantsGoWithAScaledBrush_data();
+    void plantsGoWithAScaledBrush();
     void aPulledFaceTakesItsPlantsUp();
+    void aPulledPyramidIsNotScaled();
     void pulledSidesLeavePlantsWhereTheyStand();
     void clippedHalvesKeepTheirPlants();
     void subtractionOrphansWhatLostItsFace();
@@ -118,6 +122,51 @@ void TestFoliageOperations::plantsGoWithATurnedGroup()
     QCOMPARE(turned, after.size());
 }
 
+void TestFoliageOperations::plantsGoWithAScaledBrush_data()
+{
+    QTest::addColumn<double>("by");
+    QTest::addColumn<bool>("turned");
+    QTest::newRow("larger") << 2.5 << false;
+    QTest::newRow("smaller") << 0.25 << false;
+    QTest::newRow("turned and smaller") << 0.5 << true;
+}
+
+void TestFoliageOperations::plantsGoWithAScaledBrush()
+{
+    QFETCH(double, by);
+    QFETCH(bool, turned);
+    auto everywhere = Wood::evenType(1);
+    everywhere.slopeMax = 180;
+    Wood wood{everywhere};
+    const auto rock = wood.addBox({0, -1, 0}, {10, 4, 6});
+    VERIFY_OK(wood.scatter({rock}));
+    const auto before = wood.plants();
+    const auto hash = wood.document.contentHash();
+    VERIFY_OK(wood.run([&](Transaction& tx) -> Result<void> {
+        if (turned)
+            if (auto done = rotate(tx, std::array{rock}, {0, 0, 0}, {0, 1, 0}, 0.7); !done)
+                return done;
+        return scale(tx, std::array{rock}, {2, 0, 3}, Vec3d{by});
+    }));
+    QCOMPARE(wood.plants().size(), before.size());
+    QCOMPARE(wood.orphans(), std::size_t{0});
+    QVERIFY(wood.allStand());
+    auto there = before;
+    for (auto& plant : there) {
+        Vec3d at{plant.position};
+        if (turned)
+            at = glm::angleAxis(0.7, Vec3d{0, 1, 0}) * at;
+        plant.position = Vec3f{Vec3d{2, 0, 3} + (at - Vec3d{2, 0, 3}) * by};
+    }
+    for (const auto& plant : wood.plants())
+        QVERIFY(std::any_of(there.begin(), there.end(), [&](const auto& other) {
+            return plant.seed == other.seed && plant.scale == other.scale &&
+                   glm::distance(plant.position, other.position) < 1e-3F;
+        }));
+    wood.document.undo();
+    QCOMPARE(wood.document.contentHash(), hash);
+}
+
 void TestFoliageOperations::aPulledFaceTakesItsPlantsUp()
 {
     Wood wood;
@@ -130,6 +179,29 @@ void TestFoliageOperations::aPulledFaceTakesItsPlantsUp()
     QCOMPARE(wood.orphans(), std::size_t{0});
     for (const auto& plant : wood.plants())
         QCOMPARE(plant.position.y, 2.5F);
+}
+
+void TestFoliageOperations::aPulledPyramidIsNotScaled()
+{
+    auto everywhere = Wood::evenType(1);
+    everywhere.slopeMax = 85;
+    Wood wood{everywhere};
+    const auto pyramid = wood.addBox({0, 0, 0}, {8, 6, 8});
+    const std::array points{Vec3d{0, 0, 0}, Vec3d{8, 0, 0}, Vec3d{8, 0, 8}, Vec3d{0, 0, 8},
+                            Vec3d{4, 6, 4}};
+    VERIFY_OK(wood.run([&](Transaction& tx) -> Result<void> {
+        auto brush = brushFromPoints(points, {});
+        if (!brush)
+            return brush.error();
+        tx.set(pyramid, BrushComponent{std::make_shared<const Brush>(std::move(*brush))});
+        return {};
+    }));
+    VERIFY_OK(wood.scatter({pyramid}));
+    const auto before = wood.plants();
+    QVERIFY(before.size() > 50);
+    const auto foot = wood.faceTowards(pyramid, {0, -1, 0});
+    VERIFY_OK(wood.run([&](Transaction& tx) { return moveFaces(tx, std::array{foot}, 2); }));
+    QVERIFY(wood.plants() == before);
 }
 
 void TestFoliageOperations::pulledSidesLeavePlantsWhereTheyStand()

@@ -108,7 +108,7 @@ struct Orchard : Meadow
         for (int i = 0; i < 5 && !all.empty(); ++i)
             if (const auto& plant = all[dice.below(all.size())]; plant.isStanding())
                 some.push_back(plant);
-        switch (dice.below(8)) {
+        switch (dice.below(9)) {
         case 0:
             static_cast<void>(place(at));
             break;
@@ -128,6 +128,11 @@ struct Orchard : Meadow
             static_cast<void>(addBox(at - Vec3d{1}, at + Vec3d{2, 1, 2}));
             break;
         case 6:
+            static_cast<void>(run([&](Transaction& tx) {
+                return scale(tx, chosen, at, Vec3d{dice.between(0.7, 1.4)});
+            }));
+            break;
+        case 7:
             static_cast<void>(run([&](Transaction& tx) -> Result<void> {
                 removeFoliage(tx, layer, some);
                 return {};
