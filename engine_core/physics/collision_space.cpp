@@ -32,6 +32,15 @@ SweptBox boxOf(const Capsule& capsule, const Vec3d& foot, const Vec3d& motion, d
     return {foot + Vec3d{0, half, 0}, {radius, half + grown, radius}, motion};
 }
 
+/// Takes away what the game has made away with.
+template <typename Shape, typename EntityOf>
+void dropGone(const StandingChanges& changes, std::vector<Shape>& found, const EntityOf& entityOf)
+{
+    if (!changes.gone.empty())
+        std::erase_if(found,
+                      [&](const Shape& shape) { return changes.gone.contains(entityOf(shape)); });
+}
+
 SweepHit hitOf(const AxisDistance& contact, double fraction, EntityId entity)
 {
     return {fraction, contact.normal, contact.point, entity, contact.surface};
@@ -97,8 +106,10 @@ std::size_t MovingCollision::shapeCount() const
     return m_state->tree.size() + m_state->meshes.size();
 }
 
-CollisionSpace::CollisionSpace(const StaticCollision& standing, const MovingCollision& moving)
-    : m_standing{standing}, m_moving{moving}
+CollisionSpace::CollisionSpace(const StaticCollision& standing,
+                               const MovingCollision& moving,
+                               const StandingChanges* changes)
+    : m_standing{standing}, m_moving{moving}, m_changes{changes}
 {
 }
 
@@ -107,6 +118,10 @@ std::vector<const CollisionBrush*> CollisionSpace::candidates(const SweptBox& bo
     std::vector<const CollisionBrush*> found;
     found.reserve(16);
     m_standing.m_tree->find(box, found);
+    if (m_changes != nullptr) {
+        dropGone(*m_changes, found, [](const CollisionBrush* brush) { return brush->entity; });
+        m_changes->added.m_state->tree.find(box, found);
+    }
     m_moving.m_state->tree.find(box, found);
     // The tree's order tells of past edits; the answer must not.
     std::sort(found.begin(), found.end(),
@@ -118,6 +133,10 @@ std::vector<ModelTriangle> CollisionSpace::triangles(const SweptBox& box) const
 {
     std::vector<ModelTriangle> found;
     m_standing.m_meshes->find(box, found);
+    if (m_changes != nullptr) {
+        dropGone(*m_changes, found, [](const ModelTriangle& each) { return each.entity; });
+        m_changes->added.m_state->meshes.find(box, found);
+    }
     m_moving.m_state->meshes.find(box, found);
     return found;
 }

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 namespace engine
@@ -67,7 +68,7 @@ private:
     std::unique_ptr<MeshTree> m_meshes;
 };
 
-/// Brushes and models that scripts move (below a Mover), placed anew each tick.
+/// Brushes and models that scripts move (below a Mover), placed anew each tick, or put there.
 class MovingCollision
 {
 public:
@@ -88,11 +89,21 @@ private:
     std::unique_ptr<State> m_state;
 };
 
+/// What a game has made of the standing shapes, which are those of the edited world.
+struct StandingChanges
+{
+    std::unordered_set<EntityId> gone; ///< their standing shapes count no more
+    MovingCollision added;             ///< what stands there besides
+};
+
 /// Queries over the standing and the moving shapes together.
 class CollisionSpace
 {
 public:
-    CollisionSpace(const StaticCollision& standing, const MovingCollision& moving);
+    /// Without `changes` everything stands as in the edited world.
+    CollisionSpace(const StaticCollision& standing,
+                   const MovingCollision& moving,
+                   const StandingChanges* changes = nullptr);
 
     /// `foot` is the lowest point of the capsule. Starting in touch with a surface while moving off
     /// or along it is no hit.
@@ -120,5 +131,6 @@ private:
 
     const StaticCollision& m_standing;
     const MovingCollision& m_moving;
+    const StandingChanges* m_changes;
 };
 } // namespace engine

@@ -25,7 +25,7 @@ public:
         const auto before = authored.value(change.entity, change.type);
         Edit mirror;
         mirror.swaps.push_back({change.entity, change.type, change.after});
-        static_cast<void>(authored.exchange(mirror));
+        authored.apply(mirror); // a collision of the session's own follows
 
         if (!before || !change.after)
             m_state.write(change.entity, change.type, change.after);

@@ -197,11 +197,15 @@ std::vector<std::string> PlaySession::applyLiveEdit(const ChangeSet& changes)
 void PlaySession::modelsChanged(std::span<const std::string> paths)
 {
     auto& state = *m_state;
+    if (state.ownCollision)
+        state.authored.notify(changesOfMeshes(state.authored, paths));
     const auto changes = changesOfMeshes(state.world, paths);
     if (changes.changes.empty())
         return;
-    for (const auto& change : changes.changes)
+    for (const auto& change : changes.changes) {
         state.movers.refresh(change.entity);
+        state.solids.refresh(change.entity);
+    }
     state.world.notify(changes);
 }
 

@@ -53,9 +53,10 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
     , world{authored}
     , ownCollision{makeCollision(setup, leftOut.empty())}
     , standing{ownCollision ? *ownCollision : *setup.collision}
+    , solids{authored, world}
     , movers{world}
     , foliage{world, movers.collision()}
-    , space{standing, movers.collision()}
+    , space{standing, movers.collision(), &solids.changes()}
     , changes{world}
     , characters{world, changes, space}
     , audio{std::make_unique<AudioSystem>(setup.audio,
@@ -66,7 +67,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
     , random{setup.seed}
 {
     if (ownCollision)
-        world.addSystem(*ownCollision);
+        authored.addSystem(*ownCollision);
 }
 
 PlayState::~PlayState()
@@ -75,7 +76,7 @@ PlayState::~PlayState()
     navigation.reset();
     world.removeSystem(*audio);
     if (ownCollision)
-        world.removeSystem(*ownCollision);
+        authored.removeSystem(*ownCollision);
 }
 
 void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
@@ -85,9 +86,11 @@ void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
     if (moved || type == typeIdOf<BrushComponent>() || type == typeIdOf<Mover>() ||
         type == typeIdOf<Node>()) {
         movers.refresh(entity);
+        solids.refresh(entity);
         navigation->refresh(entity);
     } else if (type == typeIdOf<MeshInstance>()) {
         movers.refresh(entity);
+        solids.refresh(entity);
     }
     navigation->refreshAgents(entity, type);
     if (moved)

@@ -5,6 +5,7 @@
 #include "engine_core/play/play_movers.h"
 #include "engine_core/play/play_scripts.h"
 #include "engine_core/play/play_session.h"
+#include "engine_core/play/play_solids.h"
 #include "engine_core/play/tick_changes.h"
 
 #include <set>
@@ -39,8 +40,9 @@ struct PlayState
     World world;                          ///< what is played
 
     std::unique_ptr<ScriptLibrary> ownLibrary;     ///< only if the setup lends none
-    std::unique_ptr<StaticCollision> ownCollision; ///< only if the setup lends none
+    std::unique_ptr<StaticCollision> ownCollision; ///< of `authored`; only if the setup lends none
     const StaticCollision& standing;
+    PlaySolids solids;
     PlayMovers movers;
     PlayFoliage foliage;
     CollisionSpace space;

@@ -220,7 +220,7 @@ void PlayNavigation::waitAtDoors(EntityId entity, Walker& walker, double seconds
 /// Height of what stands still there; that of the foot if nothing is within reach.
 double PlayNavigation::groundBelow(const Vec3d& foot, double reach) const
 {
-    const CollisionSpace still{m_play.standing, m_noDoors};
+    const CollisionSpace still{m_play.standing, m_noDoors, &m_play.solids.changes()};
     const Ray down{foot + Vec3d{0, reach, 0}, {0, -1, 0}};
     const auto hit = still.raycast(down, 2 * reach);
     return hit ? down.origin.y - hit->fraction * 2 * reach : foot.y;

@@ -1,0 +1,86 @@
+#include "engine_core/play/play_solids.h"
+
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/node.h"
+
+namespace engine
+{
+namespace
+{
+constexpr int MaxDepth = 256;
+
+std::shared_ptr<const Brush> brushOf(const World& world, EntityId entity)
+{
+    const auto* component = world.get<BrushComponent>(entity);
+    return component != nullptr ? component->brush : nullptr;
+}
+
+/// The file of the model that things collide with; empty if there is none.
+const std::string& solidModelOf(const World& world, EntityId entity)
+{
+    static const std::string none;
+    const auto* instance = world.get<MeshInstance>(entity);
+    return instance != nullptr && instance->collides ? instance->mesh.path : none;
+}
+
+bool isSolid(const World& world, EntityId entity)
+{
+    return brushOf(world, entity) || !solidModelOf(world, entity).empty();
+}
+
+/// Whether it is, or is part of, something that a Mover or its own feet move. The body of who walks
+/// would be in its own way.
+bool moves(const World& world, EntityId entity)
+{
+    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+        if (world.get<Mover>(entity) != nullptr || world.get<Character>(entity) != nullptr ||
+            world.get<NavWalker>(entity) != nullptr)
+            return true;
+        const auto* node = world.get<Node>(entity);
+        entity = node != nullptr ? node->parent : EntityId{};
+    }
+    return false;
+}
+} // namespace
+
+PlaySolids::PlaySolids(const World& authored, const World& played)
+    : m_authored{authored}, m_played{played}
+{
+}
+
+void PlaySolids::refresh(EntityId root)
+{
+    for (const auto entity : subtree(m_played, root))
+        refreshOne(entity);
+}
+
+bool PlaySolids::isAsAuthored(EntityId entity) const
+{
+    if (brushOf(m_authored, entity) != brushOf(m_played, entity) ||
+        solidModelOf(m_authored, entity) != solidModelOf(m_played, entity))
+        return false;
+    // A script may have added a Mover.
+    return !isSolid(m_played, entity) || isMoving(m_authored, entity) == isMoving(m_played, entity);
+}
+
+void PlaySolids::refreshOne(EntityId entity)
+{
+    const bool isChanged = !isAsAuthored(entity);
+    if (isChanged && isSolid(m_authored, entity))
+        m_changes.gone.insert(entity);
+    else
+        m_changes.gone.erase(entity);
+
+    if (isChanged && isSolid(m_played, entity) && !moves(m_played, entity)) {
+        const auto place = worldTransform(m_played, entity);
+        const bool hasModel = !solidModelOf(m_played, entity).empty();
+        m_changes.added.set(entity, brushOf(m_played, entity), place);
+        m_changes.added.setMesh(entity, hasModel ? meshOf(m_played, entity) : nullptr, place);
+        m_added.insert(entity);
+    } else if (m_added.erase(entity) > 0) {
+        m_changes.added.remove(entity);
+    }
+}
+} // namespace engine
