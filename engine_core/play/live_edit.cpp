@@ -49,8 +49,10 @@ private:
     {
         auto& out = m_state.leftOut;
         if (!out.contains(change.entity) && change.type == typeIdOf<Node>() && !change.before &&
-            change.after && out.contains(static_cast<const Node*>(change.after.get())->parent))
+            change.after && out.contains(static_cast<const Node*>(change.after.get())->parent)) {
             out.insert(change.entity);
+            m_state.solids.leaveOut(change.entity);
+        }
         return out.contains(change.entity);
     }
 

@@ -45,8 +45,10 @@ bool moves(const World& world, EntityId entity)
 }
 } // namespace
 
-PlaySolids::PlaySolids(const World& authored, const World& played)
-    : m_authored{authored}, m_played{played}
+PlaySolids::PlaySolids(const World& authored,
+                       const World& played,
+                       const std::unordered_set<EntityId>& leftOut)
+    : m_authored{authored}, m_played{played}, m_changes{leftOut, {}}
 {
 }
 

@@ -14,8 +14,13 @@ namespace engine
 class PlaySolids
 {
 public:
-    /// `authored` is the edited world as the session knows it.
-    PlaySolids(const World& authored, const World& played);
+    /// `authored` is the edited world as the session knows it, without what is left out of play.
+    PlaySolids(const World& authored,
+               const World& played,
+               const std::unordered_set<EntityId>& leftOut);
+
+    /// Something was made meanwhile that is in neither of the two worlds.
+    void leaveOut(EntityId entity) { m_changes.gone.insert(entity); }
 
     /// Something about the entity changed, in either world, that may concern bodies at or below it.
     /// Call it after both worlds have it.

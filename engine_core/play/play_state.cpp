@@ -17,12 +17,6 @@ namespace
 constexpr double UseReach = 2.5;     ///< metres from the eyes
 constexpr double TouchMargin = 0.05; ///< metres
 
-/// Shapes that are lent are those of the whole level.
-std::unique_ptr<StaticCollision> makeCollision(const PlaySetup& setup, bool isWhole)
-{
-    return setup.collision == nullptr || !isWhole ? std::make_unique<StaticCollision>() : nullptr;
-}
-
 /// Removes what the author keeps out of the game; what that was.
 std::unordered_set<EntityId> takeOut(World& world)
 {
@@ -51,9 +45,9 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
     , authored{edited}
     , leftOut{takeOut(authored)}
     , world{authored}
-    , ownCollision{makeCollision(setup, leftOut.empty())}
+    , ownCollision{setup.collision == nullptr ? std::make_unique<StaticCollision>() : nullptr}
     , standing{ownCollision ? *ownCollision : *setup.collision}
-    , solids{authored, world}
+    , solids{authored, world, leftOut}
     , movers{world}
     , foliage{world, movers.collision()}
     , space{standing, movers.collision(), &solids.changes()}

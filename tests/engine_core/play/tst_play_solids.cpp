@@ -1,6 +1,7 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/level_builder.h"
@@ -130,6 +131,7 @@ private Q_SLOTS:
     void aDeletedWallThatComesBackIsSolid();
     void theNextGameHasEverythingAgain();
     void walkersGoThroughDestroyedWalls();
+    void whatIsLeftOutStopsNobody();
 };
 
 void TestPlaySolids::aDestroyedWallStopsNobody()
@@ -315,6 +317,26 @@ void TestPlaySolids::walkersGoThroughDestroyedWalls()
     }
     QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
     QVERIFY2(farthest < 10, qPrintable(QString::number(farthest)));
+}
+
+void TestPlaySolids::whatIsLeftOutStopsNobody()
+{
+    QFETCH_GLOBAL(bool, lent);
+    SolidsFixture fixture{lent};
+    const auto layer = fixture.addGroup("layer");
+    fixture.set(layer, Layer{.omit = true});
+    const auto wall = fixture.addWall(3);
+    fixture.set(wall, Node{.name = "wall", .parent = layer});
+    fixture.begin("");
+    QNEAR(fixture.ray(1), -1.0);
+    // Nor do edits of it, and what is made beside it meanwhile.
+    fixture.editLive(boxEdit(wall, {4, 0, -2}, {5, 3, 2}));
+    const auto added = fixture.world.newId();
+    auto edit = boxEdit(added, {6, 0, -2}, {7, 3, 2});
+    edit.swaps.insert(edit.swaps.begin(), swapTo(added, Node{.name = "new", .parent = layer}));
+    fixture.editLive(std::move(edit));
+    QNEAR(fixture.ray(1), -1.0);
+    QVERIFY(fixture.walk() > 8);
 }
 
 QTEST_GUILESS_MAIN(TestPlaySolids)
