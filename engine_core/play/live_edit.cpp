@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/node.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace engine
 {
@@ -36,6 +37,8 @@ public:
 
     std::vector<std::string> finish()
     {
+        for (const auto& [entity, property] : m_reparented)
+            reparent(entity, *property);
         for (const auto entity : m_respawn)
             respawn(entity);
         m_state.refreshScripts();
@@ -72,7 +75,9 @@ private:
                 continue;
             if (property.kind == PropertyKind::Bag)
                 modifyScript(change.entity, old, value);
-            if (property.apply == Apply::NextPlay)
+            if (change.type == typeIdOf<Node>() && property.name == "parent")
+                m_reparented.emplace_back(change.entity, &property); // it may come later
+            else if (property.apply == Apply::NextPlay)
                 waits(change.entity, property);
             else if (property.apply == Apply::Respawn)
                 respawnLater(change.entity);
@@ -84,6 +89,25 @@ private:
         m_state.write(change.entity, change.type, running);
         if (change.type == typeIdOf<Script>())
             m_state.scriptsToRefresh.erase(change.entity); // its object lives on
+    }
+
+    /// Waits if its new parent is not in the game.
+    void reparent(EntityId entity, const Property& property)
+    {
+        const auto* running = m_state.world.get<Node>(entity);
+        const auto* authored = m_state.authored.get<Node>(entity);
+        if (running == nullptr || authored == nullptr || running->parent == authored->parent)
+            return;
+        if (authored->parent && !m_state.world.exists(authored->parent)) {
+            waits(entity, property);
+            m_state.solids.refresh(entity);
+            return;
+        }
+        auto moved = *running;
+        moved.parent = authored->parent;
+        m_state.write(entity, std::move(moved));
+        for (const auto each : subtree(m_state.world, entity))
+            m_state.changes.forgetPlaceBefore(each);
     }
 
     /// Sets on the running object what differs between two bags of properties.
@@ -132,6 +156,7 @@ private:
     }
 
     PlayState& m_state;
+    std::vector<std::pair<EntityId, const Property*>> m_reparented;
     std::vector<EntityId> m_respawn;
     std::vector<std::string> m_waiting;
 };

@@ -87,7 +87,7 @@ void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
         solids.refresh(entity);
     }
     navigation->refreshAgents(entity, type);
-    if (moved)
+    if (moved || (type == typeIdOf<Node>() && world.exists(entity)))
         characters.place(entity, worldTransform(world, entity).position);
     if (type == typeIdOf<Script>())
         scriptsToRefresh.insert(entity);

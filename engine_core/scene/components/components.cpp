@@ -15,7 +15,7 @@ void describe(TypeBuilder<Node>& node)
     node.type("node", "Object");
     node.notAddable();
     node.property("name", &Node::name).tooltip("What the scene browser calls it");
-    node.property("parent", &Node::parent).hidden().apply(Apply::NextPlay);
+    node.property("parent", &Node::parent).hidden();
     node.property("hidden", &Node::hidden).tooltip("Not drawn in the editor's views");
     node.property("locked", &Node::locked).tooltip("Cannot be picked in the editor's views");
 }

@@ -132,6 +132,9 @@ private Q_SLOTS:
     void theNextGameHasEverythingAgain();
     void walkersGoThroughDestroyedWalls();
     void whatIsLeftOutStopsNobody();
+    void whatTheAuthorPutsBelowAMoverMovesWithIt();
+    void whatTheAuthorGroupsStaysInItsPlace();
+    void whatGoesBelowSomethingDestroyedStays();
 };
 
 void TestPlaySolids::aDestroyedWallStopsNobody()
@@ -337,6 +340,61 @@ void TestPlaySolids::whatIsLeftOutStopsNobody()
     fixture.editLive(std::move(edit));
     QNEAR(fixture.ray(1), -1.0);
     QVERIFY(fixture.walk() > 8);
+}
+
+void TestPlaySolids::whatTheAuthorPutsBelowAMoverMovesWithIt()
+{
+    QFETCH_GLOBAL(bool, lent);
+    SolidsFixture fixture{lent};
+    const auto group = fixture.addGroup("lift");
+    fixture.set(group, Mover{});
+    const auto wall = fixture.addWall(3);
+    fixture.begin("} if (ticks == 6) { find(\"lift\").position = Vec3(2, 0, 0);");
+    QNEAR(fixture.ray(3), 3.0);
+    Edit edit{{swapTo(wall, Node{.name = "wall", .parent = group})}};
+    QVERIFY(fixture.session->applyLiveEdit(fixture.world.apply(edit)).empty());
+    QNEAR(fixture.ray(2), 3.0);
+    QNEAR(fixture.ray(1), 5.0);
+    QVERIFY(fixture.session->applyLiveEdit(fixture.world.apply(edit)).empty()); // takes it back
+    QNEAR(fixture.ray(1), 3.0);
+}
+
+void TestPlaySolids::whatTheAuthorGroupsStaysInItsPlace()
+{
+    QFETCH_GLOBAL(bool, lent);
+    ModelSource models;
+    models.models["block"] = boxModel({{0, 0, -2}, {1, 3, 2}});
+    SolidsFixture fixture{lent};
+    fixture.world.setMeshes(&models);
+    const auto block = addModel(fixture.world, "block", {{3, 0, 0}});
+    fixture.begin("");
+    const auto group = fixture.world.newId();
+    // The member comes first, as when the ungrouping of a group is undone.
+    Edit edit{{swapTo(block, Node{.name = "block", .parent = group}),
+               swapTo(block, TransformComponent{.position = {1, 0, 0}}),
+               swapTo(group, Node{.name = "group", .parent = {}}),
+               swapTo(group, TransformComponent{.position = {2, 0, 0}})}};
+    QVERIFY(fixture.session->applyLiveEdit(fixture.world.apply(edit)).empty());
+    QNEAR(fixture.placeOf(block).x, 3.0);
+    QNEAR(fixture.ray(1), 3.0);
+    QVERIFY(fixture.session->applyLiveEdit(fixture.world.apply(edit)).empty()); // takes it back
+    QNEAR(fixture.placeOf(block).x, 3.0);
+    QNEAR(fixture.ray(1), 3.0);
+}
+
+void TestPlaySolids::whatGoesBelowSomethingDestroyedStays()
+{
+    QFETCH_GLOBAL(bool, lent);
+    SolidsFixture fixture{lent};
+    const auto group = fixture.addGroup("lift");
+    fixture.set(group, Mover{});
+    const auto wall = fixture.addWall(3);
+    fixture.begin("find(\"lift\").destroy();");
+    fixture.tick(3);
+    Edit edit{{swapTo(wall, Node{.name = "wall", .parent = group})}};
+    QCOMPARE(fixture.editLive(edit).size(), 1U); // waits for the next start
+    QVERIFY(fixture.session->world().exists(wall));
+    QNEAR(fixture.ray(1), 3.0);
 }
 
 QTEST_GUILESS_MAIN(TestPlaySolids)
