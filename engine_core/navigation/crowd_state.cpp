@@ -6,25 +6,17 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace engine
 {
 namespace
 {
 constexpr std::size_t MostPolygons = 200; ///< of a way that Detour is given at once; it has 256
-constexpr std::size_t FewPolygons = 40;   ///< left, and it is given more
-constexpr double ArriveShare = 0.3;       ///< of the radius: so near is there
-constexpr double LinkShare = 0.8;         ///< the same of a link's begin
-constexpr double EndShare = 2.5;          ///< of the radius: so near others are not avoided
-constexpr double InTheWay = 3.6;          ///< of the radius: who is nearer may be in the way
-constexpr double ComingNearer = 0.13;     ///< of its speed: slower is not getting on
-constexpr double WayRound = 4;          ///< of the radius: who is so much farther is not there yet
-constexpr double PatienceSeconds = 0.5; ///< so long one tries to come nearer
-constexpr double OffEdge = 0.001;       ///< metres
-constexpr int MostRefreshed = 8;        ///< ways per step
-constexpr double OldSeconds = 0.5;      ///< after so long a way may be searched anew
+constexpr double OffEdge = 0.001;         ///< metres
+constexpr int MostRefreshed = 8;          ///< ways per step
+constexpr double OldSeconds = 0.5;        ///< after so long a way may be searched anew
 constexpr int AvoidanceQuality = 0;
-constexpr unsigned char Avoiding = DT_CROWD_OBSTACLE_AVOIDANCE | DT_CROWD_SEPARATION;
 constexpr double PushedSpeed = 3; ///< metres a second; slower ones are pushed aside less hard
 
 /// Few samples: half a thousand walkers have to fit into half a core.
@@ -87,6 +79,8 @@ void NavCrowd::State::follow()
         if (move == CrowdMove::OnLink) {
             walker.move = move;
             agentOf(walker).state = DT_CROWDAGENT_STATE_OFFMESH;
+        } else if (move == CrowdMove::Planning) {
+            walker.move = move; // its turn comes
         } else if (move != CrowdMove::Standing) {
             const auto speed = toDetour(velocity);
             std::copy(speed.begin(), speed.end(), agentOf(walker).vel);
@@ -121,7 +115,7 @@ dtCrowdAgentParams NavCrowd::State::paramsOf(const CrowdMember& walker) const
     params.separationWeight = static_cast<float>(walker.settings.speed / PushedSpeed);
     params.updateFlags = DT_CROWD_ANTICIPATE_TURNS | DT_CROWD_OPTIMIZE_VIS;
     if (walker.settings.avoids)
-        params.updateFlags |= Avoiding;
+        params.updateFlags |= CrowdAvoiding;
     params.obstacleAvoidanceType = AvoidanceQuality;
     return params;
 }
@@ -198,6 +192,7 @@ void NavCrowd::State::search(const Vec3d& from, const Vec3d& to, bool avoidsDoor
 /// Searches the way from where the walker is, and sends it there.
 void NavCrowd::State::plan(EntityId entity, CrowdMember& walker)
 {
+    const double before = walker.path.length;
     search(walker.position, walker.goal, walker.avoidsDoors, walker.path);
     if (!walker.path.found) {
         end(entity, walker, false,
@@ -212,6 +207,7 @@ void NavCrowd::State::plan(EntityId entity, CrowdMember& walker)
     agent.corridor.reset(walker.path.start->polygon, start.data());
     std::copy(start.begin(), start.end(), agent.npos);
     walker.given = 0;
+    noteProgress(walker, before);
     walker.planned = now;
     walker.move = CrowdMove::Walking;
     givePath(walker, {});
@@ -289,63 +285,6 @@ void NavCrowd::State::givePath(CrowdMember& walker, std::vector<dtPolyRef> corri
     agent.targetReplanTime = 0;
 }
 
-/// Whether it comes no nearer to its goal and those who are there already are in the way.
-bool NavCrowd::State::isKeptAwayByThoseThere(CrowdMember& walker, double left) const
-{
-    const double nearer = ComingNearer * walker.settings.speed * PatienceSeconds;
-    const bool goesRound = left > walker.nearest + profile().radius * WayRound;
-    if (walker.isHeld || goesRound || left < walker.nearest - nearer) {
-        walker.nearest = left;
-        walker.nearer = now;
-    }
-    if (now - walker.nearer < PatienceSeconds)
-        return false;
-    const double near = profile().radius * InTheWay;
-    const auto& agent = agentOf(walker);
-    for (int i = 0; i < agent.nneis; ++i) {
-        const auto other = byIndex.find(agent.neis[i].idx);
-        const auto found = other != byIndex.end() ? walkers.find(other->second) : walkers.end();
-        if (found == walkers.end() || !found->second.hasArrived ||
-            acrossFrom(found->second.position, walker.position) > near ||
-            glm::length(found->second.goal - walker.goal) > near)
-            continue;
-        // It may be beyond a wall, along which the way goes on: then more than half of what is
-        // between them is no ground.
-        const auto between = query.raycast(walker.position, found->second.position);
-        if (between && between->fraction > 0.5)
-            return true;
-    }
-    return false;
-}
-
-/// Looks whether the walker is where its way, or the part of it that Detour has, ends.
-void NavCrowd::State::continuePath(EntityId entity, CrowdMember& walker)
-{
-    auto& agent = agentOf(walker);
-    const auto& refs = walker.path.corridor;
-    const bool isLast = walker.given == refs.size();
-    const bool atLink = !isLast && isLink(refs[walker.given]);
-    if (!isLast && !atLink) {
-        const auto known = static_cast<std::size_t>(agent.corridor.getPathCount());
-        if (known < FewPolygons)
-            givePath(walker, {agent.corridor.getPath(), agent.corridor.getPath() + known});
-        return;
-    }
-    const double left = acrossFrom(walker.position, walker.target);
-    const double near = std::max(profile().radius * (atLink ? LinkShare : ArriveShare), 0.05);
-    const bool isThere =
-        left < near && std::abs(walker.position.y - walker.target.y) < profile().height;
-    // Whoever keeps away from walls and others never gets to a place beside them.
-    if (walker.settings.avoids && left < profile().radius * EndShare)
-        agent.params.updateFlags &= static_cast<unsigned char>(~Avoiding);
-    else if (walker.settings.avoids)
-        agent.params.updateFlags |= Avoiding;
-    if (isThere && atLink)
-        beginLink(entity, walker);
-    else if (isLast && (isThere || isKeptAwayByThoseThere(walker, left)))
-        end(entity, walker, true, {});
-}
-
 void NavCrowd::State::beginLink(EntityId entity, CrowdMember& walker)
 {
     const auto ref = walker.path.corridor[walker.given];
@@ -376,9 +315,17 @@ void NavCrowd::State::endLink(EntityId entity, CrowdMember& walker)
     const auto ground = isKnown ? NavPoint{refs[after], walker.position}
                                 : query.nearest(walker.position).value_or(NavPoint{});
     std::fill(std::begin(agent.vel), std::end(agent.vel), 0.0F);
+    walker.nearest = walker.shortest = std::numeric_limits<double>::infinity();
+    walker.gotOn = now;
+    // It may have been sent elsewhere meanwhile.
+    const bool isSentAgain = std::find(waiting.begin(), waiting.end(), entity) != waiting.end();
+    if (isSentAgain)
+        crowd->resetMoveTarget(walker.index);
     if (ground.polygon == 0) {
         agent.state = DT_CROWDAGENT_STATE_INVALID;
-        end(entity, walker, false, "There is no ground at the end of the link");
+        walker.move = CrowdMove::Planning;
+        if (!isSentAgain)
+            end(entity, walker, false, "There is no ground at the end of the link");
         return;
     }
     agent.state = DT_CROWDAGENT_STATE_WALKING;
@@ -389,6 +336,8 @@ void NavCrowd::State::endLink(EntityId entity, CrowdMember& walker)
     if (walker.isStopping) {
         crowd->resetMoveTarget(walker.index);
         walker.move = CrowdMove::Standing;
+    } else if (isSentAgain) {
+        walker.move = CrowdMove::Planning;
     } else if (isKnown && isWhole(walker)) {
         walker.given = after;
         givePath(walker, {});

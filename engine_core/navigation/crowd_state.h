@@ -33,11 +33,21 @@ struct CrowdMember
     LinkMotion link;
     LinkMotion approach; ///< to the begin of the link
     double linkSeconds = 0;
-    double planned = 0; ///< when its way was searched, in seconds of the crowd
-    double nearest = 0; ///< metres that it has come to its goal
-    double nearer = 0;  ///< when it came nearer, in seconds of the crowd
+    // Times are in seconds of the crowd.
+    double planned = 0;     ///< when its way was searched
+    Vec3d sentTo{0};        ///< the goal that what follows is about
+    double nearest = 0;     ///< metres that it has come to the end of what Detour was given
+    double nearer = 0;      ///< when it came nearer
+    double shortest = 0;    ///< metres of the shortest way that it had left
+    double gotOn = 0;       ///< when that was
+    double hoped = 0;       ///< when it or those whom it waits for got on; see isStuck()
+    double queued = -1;     ///< when it was behind one that is held
+    double pushesUntil = 0; ///< so long it keeps away from nobody, because it did not get on
     Vec3d position{0}, velocity{0};
 };
+
+/// Detour's flags of who keeps away from others.
+constexpr unsigned char CrowdAvoiding = DT_CROWD_OBSTACLE_AVOIDANCE | DT_CROWD_SEPARATION;
 
 /// Metres over ground.
 [[nodiscard]] inline double acrossFrom(const Vec3d& a, const Vec3d& b)
@@ -107,7 +117,15 @@ struct NavCrowd::State
     void beginLink(EntityId entity, CrowdMember& walker);
     void endLink(EntityId entity, CrowdMember& walker);
     void advanceLinks(double seconds);
-    [[nodiscard]] bool isKeptAwayByThoseThere(CrowdMember& walker, double left) const;
+    void noteProgress(CrowdMember& walker, double before) const;
+    void lookAhead(CrowdMember& walker) const;
+    [[nodiscard]] bool isStuck(CrowdMember& walker) const;
+    [[nodiscard]] double wayLeft(const CrowdMember& walker) const;
+    void steer(const CrowdMember& walker, double left, bool isLast) const;
+    [[nodiscard]] bool comesNoNearer(CrowdMember& walker, double left) const;
+    [[nodiscard]] bool isWallBetween(const CrowdMember& walker, const Vec3d& place) const;
+    [[nodiscard]] bool isKeptAwayBy(int other, const CrowdMember& walker, double left) const;
+    [[nodiscard]] bool isKeptAway(const CrowdMember& walker, double left) const;
     void end(EntityId entity, CrowdMember& walker, bool arrived, std::string problem);
 };
 } // namespace engine

@@ -86,8 +86,13 @@ void NavCrowd::moveTo(EntityId walker, const Vec3d& goal)
         return;
     auto& one = at->second;
     // Who is sent to the same place again and again is not more patient for that.
-    if (one.move == CrowdMove::Standing || glm::length(goal - one.goal) > SameGoal)
-        one.nearest = std::numeric_limits<double>::infinity();
+    if (one.move == CrowdMove::Standing || glm::length(goal - one.sentTo) > SameGoal) {
+        one.sentTo = goal;
+        one.nearest = one.shortest = std::numeric_limits<double>::infinity();
+        one.gotOn = one.hoped = m_state->now;
+        one.queued = -1;
+        one.pushesUntil = 0;
+    }
     one.goal = goal;
     one.hasArrived = one.isStopping = one.avoidsDoors = false;
     if (one.move != CrowdMove::OnLink)

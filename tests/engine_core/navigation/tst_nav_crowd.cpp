@@ -2,6 +2,7 @@
 #include "engine_core/navigation/nav_crowd.h"
 #include "engine_core/navigation/navmesh_system.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "tests/support/crowd_walk.h"
 #include "tests/support/nav_fixture.h"
 #include "tests/support/verify.h"
 
@@ -12,36 +13,6 @@ using namespace mapwright::test;
 
 namespace
 {
-constexpr double Tick = 1.0 / 60;
-
-/// What a crowd does, step by step.
-struct Walk
-{
-    NavCrowd& crowd;
-    std::vector<CrowdEvent> events{};
-    int steps = 0;
-
-    /// Until so many events came, or the time is over. True if they came.
-    bool untilEvents(std::size_t count, double seconds, const std::function<void()>& look = {})
-    {
-        for (const int end = steps + static_cast<int>(seconds / Tick);
-             steps < end && events.size() < count; ++steps) {
-            for (auto& event : crowd.step(Tick))
-                events.push_back(std::move(event));
-            if (look)
-                look();
-        }
-        return events.size() >= count;
-    }
-
-    void seconds(double time) { untilEvents(std::size_t(-1), time); }
-};
-
-double across(const Vec3d& a, const Vec3d& b)
-{
-    return glm::length(Vec2d{a.x - b.x, a.z - b.z});
-}
-
 /// Borders of tiles lie elsewhere.
 void addCellSizes()
 {
@@ -97,7 +68,7 @@ void TestNavCrowd::aWalkerReachesItsGoal()
     QVERIFY(!crowd.add(Two, {40, 0, 0}, {}));
     QCOMPARE(crowd.count(), std::size_t{1});
     crowd.moveTo(One, {6, 0, 0});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     double fastest = 0;
     bool wasInWall = false;
     QVERIFY(walk.untilEvents(1, 20, [&] {
@@ -111,7 +82,7 @@ void TestNavCrowd::aWalkerReachesItsGoal()
     QVERIFY(across(crowd.placeOf(One).position, {6, 0, 0}) < 0.2);
     QVERIFY(!wasInWall);
     QVERIFY(fastest > 2.9 && fastest < 3.1);
-    QVERIFY(walk.steps * Tick < 10); // 21 m at 3 m/s, and a little to start and stop
+    QVERIFY(walk.steps * CrowdTick < 10); // 21 m at 3 m/s, and a little to start and stop
     walk.seconds(1);
     QCOMPARE(crowd.placeOf(One).move, CrowdMove::Standing);
     QVERIFY(glm::length(crowd.placeOf(One).velocity) < 0.05);
@@ -127,7 +98,7 @@ void TestNavCrowd::goalsOutOfReachFailWithAReason()
     NavCrowd crowd{mesh};
     QVERIFY(crowd.add(One, {0, 0, 0}, {}));
     crowd.moveTo(One, {12, 0, 0});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     QVERIFY(walk.untilEvents(1, 1));
     QVERIFY(!walk.events[0].arrived);
     QCOMPARE(walk.events[0].problem, "No way leads to the goal");
@@ -145,7 +116,7 @@ void TestNavCrowd::stopAndHoldEndAndPauseAWalk()
     NavCrowd crowd{mesh};
     QVERIFY(crowd.add(One, {-8, 0, 0}, {}));
     crowd.moveTo(One, {8, 0, 0});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     walk.seconds(1);
     crowd.setHeld(One, true);
     walk.seconds(1);
@@ -173,7 +144,7 @@ void TestNavCrowd::twoWhoMeetDoNotTouch()
     QVERIFY(crowd.add(Two, {8, 0, 0}, {}));
     crowd.moveTo(One, {8, 0, 0});
     crowd.moveTo(Two, {-8, 0, 0});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     double nearest = 100;
     QVERIFY(walk.untilEvents(2, 15, [&] {
         nearest =
@@ -193,7 +164,7 @@ void TestNavCrowd::obstaclesAreWalkedAround()
     const CrowdObstacle post{.position = {0, 0, 0.1}, .radius = 1};
     crowd.setObstacle(Two, post);
     crowd.moveTo(One, {8, 0, 0});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     double nearest = 100;
     QVERIFY(walk.untilEvents(1, 15, [&] {
         nearest = std::min(nearest, across(crowd.placeOf(One).position, post.position));
@@ -228,7 +199,7 @@ void TestNavCrowd::aCrowdGathersAtOneGoal()
             walker, {-15.0 + static_cast<double>(i % 10), 0, static_cast<double>(i / 10)}, {}));
         crowd.moveTo(walker, {10, 0, 0});
     }
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     double nearest = 100;
     const auto look = [&] {
         for (std::uint64_t i = 1; i < 60; ++i)
@@ -254,7 +225,7 @@ void TestNavCrowd::thoseBeyondAWallKeepNobodyAway()
     NavCrowd crowd{mesh};
     QVERIFY(crowd.add(One, {-5, 0, 2}, {}));
     crowd.moveTo(One, {-5, 0, 0.5});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     QVERIFY(walk.untilEvents(1, 5));
     QVERIFY(crowd.add(Two, {-5, 0, -0.5}, {.speed = 0.4}));
     crowd.moveTo(Two, {-5, 0, 1.1});
@@ -285,7 +256,7 @@ void TestNavCrowd::placesBesideOthersAreReached()
     QVERIFY(crowd.add(One, {-4, 0, 0.1}, {.speed = speed}));
     const Vec3d goal{-beside, 0, 0.1};
     crowd.moveTo(One, goal);
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     QVERIFY(walk.untilEvents(1, 4 / speed + 5));
     QVERIFY(walk.events[0].arrived);
     QVERIFY(across(crowd.placeOf(One).position, goal) < 0.15);
@@ -314,7 +285,7 @@ void TestNavCrowd::crowdsGoRoundWideObstacles()
         QVERIFY(crowd.add(walker, {-15.0 + i % 10, 0, i / 10 - 2.5}, {}));
         crowd.moveTo(walker, {5.0 + i % 10, 0, i / 10 - 2.5});
     }
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     double nearest = 100;
     walk.untilEvents(static_cast<std::size_t>(count), 15, [&] {
         crowd.setObstacle(Far, {.position = {0, 0, 0.3}, .radius = radius});
@@ -341,7 +312,7 @@ void TestNavCrowd::thoseOnTheFloorAboveHideNobody()
     QVERIFY(crowd.add(Two, {8, 0, 0}, {}));
     crowd.moveTo(One, {8, 0, 0});
     crowd.moveTo(Two, {-8, 0, 0});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     double nearest = 100;
     QVERIFY(walk.untilEvents(2, 15, [&] {
         nearest =
@@ -360,7 +331,7 @@ void TestNavCrowd::obstaclesMayBeManyAndGrow()
     QVERIFY(crowd.add(Two, {8, 0, 0}, {}));
     crowd.moveTo(One, {8, 0, 0});
     crowd.moveTo(Two, {-8, 0, 0});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     double nearest = 100;
     double radius = 0.2;
     QVERIFY(walk.untilEvents(2, 20, [&] {
@@ -385,7 +356,7 @@ void TestNavCrowd::whoIsSentAgainAndAgainArrives()
     QVERIFY(crowd.add(Two, {1, 0, 0}, {}));
     crowd.moveTo(Two, {0, 0, 0});
     QVERIFY(crowd.add(One, {-6, 0, 0}, {}));
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     QVERIFY(walk.untilEvents(1, 5));
     int tick = 0;
     QVERIFY(walk.untilEvents(2, 8, [&] {
@@ -425,7 +396,7 @@ void TestNavCrowd::linksAreJumpedDroppedAndClimbed()
                    }};
     QVERIFY(crowd.add(One, {-6, 0, 2}, {}));
     crowd.moveTo(One, {8, height, -2});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     double highest = -100;
     double longestStep = 0;
     int stepsOnLink = 0;
@@ -481,7 +452,7 @@ void TestNavCrowd::longWaysAreWalkedToTheirEnd()
     NavCrowd crowd{mesh};
     QVERIFY(crowd.add(One, {30, 0, 1.5}, {.speed = 12, .acceleration = 60}));
     crowd.moveTo(One, goal);
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     QVERIFY(walk.untilEvents(1, path.length / 12 * 2));
     QVERIFY(walk.events[0].arrived);
 }
@@ -504,7 +475,7 @@ void TestNavCrowd::waysAlongTileBordersAreWalked()
         NavCrowd crowd{mesh};
         QVERIFY(crowd.add(One, {from, 0, 0}, {.speed = 2.5}));
         crowd.moveTo(One, {12, 0, 0});
-        Walk walk{crowd};
+        CrowdWalk walk{crowd};
         QVERIFY2(walk.untilEvents(1, (12 - from) / 2.5 + 3), qPrintable(QString::number(from)));
         QVERIFY(walk.events[0].arrived);
     }
@@ -525,7 +496,7 @@ void TestNavCrowd::cutWaysAreSearchedAnew()
     NavCrowd crowd{*system.mesh("walker")};
     QVERIFY(crowd.add(One, {-8, 0, 0}, {}));
     crowd.moveTo(One, {8, 0, 0});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     walk.seconds(1);
     level.reshape(wall, {-1, 0, -2.5}, {1, 3, 10}); // the gap is now beyond
     system.finish();
@@ -558,7 +529,7 @@ void TestNavCrowd::groundThatIsBuiltAnewKeepsItsWalkers()
     NavCrowd crowd{*system.mesh("walker")};
     QVERIFY(crowd.add(One, {-8, 0, 0}, {}));
     crowd.moveTo(One, {8, 0, 0});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     auto last = crowd.placeOf(One).position;
     // A crate is put down beside the way again and again, and once more ground than ever.
     for (int i = 0; i < 12; ++i) {
@@ -589,7 +560,7 @@ void TestNavCrowd::goingRoundAvoidsDoors()
     QVERIFY(crowd.add(One, {-5, 0, 0}, {}));
     QVERIFY(!crowd.goRound(One)); // it goes nowhere
     crowd.moveTo(One, {5, 0, 0});
-    Walk walk{crowd};
+    CrowdWalk walk{crowd};
     walk.seconds(0.5);
     QVERIFY(crowd.goRound(One));
     double farthest = 0;
@@ -618,7 +589,7 @@ void TestNavCrowd::equalCallsGiveEqualPlaces()
             crowd.add(EntityId{i}, at, {.speed = 2 + static_cast<double>(i % 3)});
             crowd.moveTo(EntityId{i}, -at);
         }
-        Walk{crowd}.seconds(8);
+        CrowdWalk{crowd}.seconds(8);
         std::vector<Vec3d> places;
         for (std::uint64_t i = 1; i <= 40; ++i)
             places.push_back(crowd.placeOf(EntityId{i}).position);

@@ -1,4 +1,5 @@
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void usingADoorOpensIt();
     void tunablesOfADoorCarryTheirHints();
     void theGuardWalksItsRound();
+    void guardsShareTheirStops();
 };
 
 void TestSampleScripts::walkingMovesAtTheScriptedSpeed()
@@ -223,6 +225,37 @@ void TestSampleScripts::theGuardWalksItsRound()
     QVERIFY(fixture.number(guard, "visited") >= 5);
     for (const auto away : nearest)
         QVERIFY2(away < 0.25, qPrintable(QString::number(away)));
+}
+
+void TestSampleScripts::guardsShareTheirStops()
+{
+    SampleFixture fixture;
+    const auto place = [&](const std::string& name, const Vec3d& at, EntityId parent) {
+        const auto entity = fixture.world.newId();
+        Edit edit;
+        edit.swaps.push_back(swapTo(entity, Node{.name = name, .parent = parent}));
+        edit.swaps.push_back(swapTo(entity, TransformComponent{.position = at}));
+        fixture.world.apply(edit);
+        return entity;
+    };
+    const auto stops = place("Stops", {0, 0, 0}, {});
+    for (const Vec3d& at : {Vec3d{-6, 0, -6}, Vec3d{6, 0, -6}, Vec3d{6, 0, 6}, Vec3d{-6, 0, 6}})
+        place("stop", at, stops);
+    std::vector<EntityId> guards;
+    for (int i = 0; i < 3; ++i) {
+        guards.push_back(
+            fixture.addScripted("guard", "patrol.as", "Patrol", {1.5 * i - 1.5, 0, 0}));
+        Edit edit;
+        edit.swaps.push_back(swapTo(guards.back(), NavWalker{}));
+        fixture.world.apply(edit);
+    }
+    VERIFY_OK(fixture.start());
+    fixture.tick(60 * 60);
+    QVERIFY(fixture.session->scriptErrors().empty());
+    for (const auto guard : guards) {
+        QCOMPARE(fixture.number(guard, "unreached"), 0.0);
+        QVERIFY(fixture.number(guard, "visited") >= 5);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestSampleScripts)

@@ -1,0 +1,65 @@
+#include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/verify.h"
+#include "tests/support/walk_fixture.h"
+
+#include <QTest>
+
+using namespace engine;
+using namespace mapwright::test;
+
+/// What becomes of walkers that are sent somewhere while others, doors and edits come in between.
+class TestPlayWalkers : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aGuardSentToThePlayerArrives();
+    void aQueueAtAClosedDoorWaits();
+};
+
+void TestPlayWalkers::aGuardSentToThePlayerArrives()
+{
+    WalkFixture fixture;
+    fixture.set(fixture.addPlayerStartAway(), TransformComponent{.position = {0, 0, 0}});
+    const auto guard = fixture.addGuard({-8, 0, 0.2}, {0, 0, 0});
+    VERIFY_OK(fixture.start());
+    fixture.tick(8 * 60);
+    QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
+    QVERIFY(fixture.distance(guard, fixture.session->player().position) < 1.2);
+}
+
+void TestPlayWalkers::aQueueAtAClosedDoorWaits()
+{
+    WalkFixture fixture;
+    addBox(fixture.world, {-0.2, 0, -20}, {0.2, 3, -1});
+    addBox(fixture.world, {-0.2, 0, 1}, {0.2, 3, 20});
+    fixture.writeScript("gate.as", R"(class Gate : Node
+{
+    double time = 0;
+    void onTick(float dt)
+    {
+        time += dt;
+        if (time > 30) entity.position = Vec3(0, 0, 2.2 * min(time - 30, 1.0));
+    }
+})");
+    fixture.addDoor({-0.1, 0, -1}, {0.1, 2.5, 1}, "gate.as");
+    std::vector<EntityId> guards;
+    for (int i = 0; i < 4; ++i)
+        guards.push_back(fixture.addGuard({-4.0 - i, 0, 0}, {6, 0, i - 1.5}));
+    VERIFY_OK(fixture.start());
+    fixture.tick(29 * 60);
+    for (const auto guard : guards) {
+        QVERIFY(fixture.session->scriptProperty(guard, "moving") == Value{true});
+        QVERIFY(fixture.placeOf(guard).x < 0);
+    }
+    fixture.tick(15 * 60);
+    for (const auto guard : guards) {
+        QCOMPARE(fixture.number(guard, "failures"), 0.0);
+        QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
+    }
+    QVERIFY2(fixture.errors().empty(), fixture.errors().c_str());
+}
+
+QTEST_APPLESS_MAIN(TestPlayWalkers)
+#include "tst_play_walkers.moc"
