@@ -155,7 +155,7 @@ void PlayNavigation::publish()
     }
 }
 
-/// Agents that are gone, or have another size now.
+/// Agents that are gone, or have another size now. Their walkers enter anew.
 void PlayNavigation::dropOldGrounds()
 {
     for (auto at = m_grounds.begin(); at != m_grounds.end();) {
@@ -167,8 +167,6 @@ void PlayNavigation::dropOldGrounds()
             ++at;
             continue;
         }
-        for (auto walker = m_walkers.begin(); walker != m_walkers.end();)
-            walker = walker->second.agent == name ? m_walkers.erase(walker) : std::next(walker);
         at = m_grounds.erase(at);
     }
 }

@@ -70,12 +70,18 @@ PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
     const auto* settings = m_play.world.get<NavWalker>(entity);
     if (settings == nullptr)
         return nullptr;
-    const auto found = m_walkers.find(entity);
-    if (found != m_walkers.end() && found->second.settings.agent == settings->agent)
-        return &found->second;
+    std::optional<Vec3d> goal;
+    if (const auto found = m_walkers.find(entity); found != m_walkers.end()) {
+        auto& known = found->second;
+        const bool hasGround = !known.noGround.empty() || m_grounds.contains(known.agent);
+        if (known.settings.agent == settings->agent && hasGround)
+            return &known;
+        goal = known.goal; // it goes on there
+    }
     leave(entity);
     auto& walker = m_walkers[entity];
     walker.settings = *settings;
+    walker.goal = goal;
     walker.written = worldTransform(m_play.world, entity).position;
     findGround(entity, walker);
     if (!walker.noGround.empty()) {
@@ -83,8 +89,8 @@ PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
         return &walker;
     }
     const auto& on = m_grounds.at(walker.agent);
-    if (on.isReady)
-        on.crowd->add(entity, walker.written, crowdSettings(*settings));
+    if (on.isReady && on.crowd->add(entity, walker.written, crowdSettings(*settings)) && goal)
+        on.crowd->moveTo(entity, *goal);
     return &walker;
 }
 

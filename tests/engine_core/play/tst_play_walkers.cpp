@@ -1,4 +1,7 @@
 #include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/navigation.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/level_builder.h"
 #include "tests/support/verify.h"
@@ -16,6 +19,9 @@ class TestPlayWalkers : public QObject
 private Q_SLOTS:
     void aGuardSentToThePlayerArrives();
     void aQueueAtAClosedDoorWaits();
+    void liveEditsOfAgentsKeepTheGoal_data();
+    void liveEditsOfAgentsKeepTheGoal();
+    void aMistypedAgentIsToldAndMayBePutRight();
 };
 
 void TestPlayWalkers::aGuardSentToThePlayerArrives()
@@ -59,6 +65,68 @@ void TestPlayWalkers::aQueueAtAClosedDoorWaits()
         QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
     }
     QVERIFY2(fixture.errors().empty(), fixture.errors().c_str());
+}
+
+void TestPlayWalkers::liveEditsOfAgentsKeepTheGoal_data()
+{
+    QTest::addColumn<bool>("isAgent");
+    QTest::newRow("the agent's radius") << true;
+    QTest::newRow("the cell size") << false;
+}
+
+void TestPlayWalkers::liveEditsOfAgentsKeepTheGoal()
+{
+    QFETCH(const bool, isAgent);
+    WalkFixture fixture;
+    const auto agent = fixture.world.newId();
+    fixture.set(agent, Node{.name = "soldier", .parent = {}});
+    fixture.set(agent, NavAgent{});
+    NavWalker walker;
+    walker.agent = "soldier";
+    const auto guard = fixture.addGuard({-8, 0, 0}, {8, 0, 0}, walker);
+    VERIFY_OK(fixture.start());
+    fixture.tick(60);
+    NavAgent wider;
+    wider.radius = 0.5;
+    NavSettings finer;
+    finer.cellSize = 0.1;
+    Edit edit;
+    edit.swaps.push_back(isAgent ? swapTo(agent, wider) : swapTo(SceneEntity, finer));
+    QVERIFY(fixture.editLive(std::move(edit)).empty());
+    fixture.tick(30);
+    QVERIFY(fixture.session->scriptProperty(guard, "moving") == Value{true});
+    fixture.tick(10 * 60);
+    QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
+    QCOMPARE(fixture.number(guard, "failures"), 0.0);
+    QVERIFY(fixture.distance(guard, {8, 0, 0}) < 0.3);
+}
+
+void TestPlayWalkers::aMistypedAgentIsToldAndMayBePutRight()
+{
+    WalkFixture fixture;
+    fixture.writeScript("guard.as", R"(class Guard : Node
+{
+    Vec3 goal;
+    int arrivals = 0;
+    int failures = 0;
+    void onTick(float dt) { if (arrivals == 0 && !entity.isMoving) entity.moveTo(goal); }
+    void onArrived() { arrivals++; }
+    void onPathFailed() { failures++; }
+})");
+    const auto guard = fixture.addGuard({-8, 0, 0}, {8, 0, 0});
+    VERIFY_OK(fixture.start());
+    fixture.tick(60);
+    for (const std::string agent : {"nobody", ""}) {
+        NavWalker walker;
+        walker.agent = agent;
+        Edit edit;
+        edit.swaps.push_back(swapTo(guard, walker));
+        fixture.editLive(std::move(edit));
+        fixture.tick(30);
+        QVERIFY(fixture.number(guard, "failures") > 0);
+    }
+    fixture.tick(10 * 60);
+    QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
 }
 
 QTEST_APPLESS_MAIN(TestPlayWalkers)
