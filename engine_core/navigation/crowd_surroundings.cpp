@@ -26,19 +26,30 @@ int itemsOf(double radius, double cell)
     return side * side;
 }
 
+/// The squares of Detour's grid that somebody is in, in metres along one axis.
+struct GridSpan
+{
+    double low, high;
+
+    GridSpan(double middle, double radius, double cell)
+        : low{std::floor((middle - radius) / cell) * cell}
+        , high{(std::floor((middle + radius) / cell) + 1) * cell}
+    {
+    }
+
+    /// The range from which on one at `from` looks at them.
+    [[nodiscard]] double rangeFrom(double from) const
+    {
+        return std::max({low - from, from - high, 0.0});
+    }
+};
+
 /// Somebody as Detour's grid has him.
 struct GridItem
 {
-    double x, z, radius;
+    double x;
+    GridSpan alongX, alongZ;
 };
-
-/// From which range on one at `from` looks at a square that what is at `to` is in, along one axis.
-double rangeAlong(double from, double to, double radius, double cell)
-{
-    const double low = std::floor((to - radius) / cell) * cell;
-    const double high = (std::floor((to + radius) / cell) + 1) * cell;
-    return std::max({low - from, from - high, 0.0});
-}
 } // namespace
 
 /// Detour knows no more agents than it was made for, and its grid no more squares.
@@ -82,34 +93,38 @@ void NavCrowd::State::lookAround()
 {
     const double cell = gridCell(profile().radius);
     std::vector<GridItem> all;
+    all.reserve(byIndex.size());
     double widest = 0;
     for (const auto& [index, entity] : byIndex) {
         const auto& agent = *crowd->getAgent(index);
-        all.push_back({agent.npos[0], agent.npos[2], agent.params.radius});
-        widest = std::max(widest, all.back().radius);
+        const double x = agent.npos[0];
+        const double z = agent.npos[2];
+        const double radius = agent.params.radius;
+        all.push_back({x, {x, radius, cell}, {z, radius, cell}});
+        widest = std::max(widest, radius);
     }
     std::sort(all.begin(), all.end(),
               [](const GridItem& a, const GridItem& b) { return a.x < b.x; });
-    std::vector<double> ranges;
+    std::vector<double> ranges(all.size() + 1);
     for (const auto& [entity, walker] : walkers) {
         auto& agent = agentOf(walker);
         const double x = agent.npos[0];
         const double z = agent.npos[2];
         double range = farLook(walker);
         const double reach = range + cell;
-        ranges.clear();
         const auto begin =
             std::lower_bound(all.begin(), all.end(), x - reach - widest,
                              [](const GridItem& item, double least) { return item.x < least; });
+        // Without a branch for each, which none could foresee.
+        std::size_t seen = 0;
         for (auto at = begin; at != all.end() && at->x < x + reach + widest; ++at) {
-            if (std::abs(at->z - z) > reach + at->radius)
-                continue;
-            ranges.push_back(std::max(rangeAlong(x, at->x, at->radius, cell),
-                                      rangeAlong(z, at->z, at->radius, cell)));
+            ranges[seen] = std::max(at->alongX.rangeFrom(x), at->alongZ.rangeFrom(z));
+            seen += static_cast<std::size_t>(ranges[seen] <= range + Margin);
         }
-        if (ranges.size() > MostSeen) {
+        if (seen > MostSeen) {
             const auto tooMany = ranges.begin() + MostSeen;
-            std::nth_element(ranges.begin(), tooMany, ranges.end());
+            std::nth_element(ranges.begin(), tooMany,
+                             ranges.begin() + static_cast<std::ptrdiff_t>(seen));
             range = std::clamp(*tooMany - Margin, 2 * profile().radius, range);
         }
         agent.params.collisionQueryRange = static_cast<float>(range);
