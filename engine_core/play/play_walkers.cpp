@@ -16,6 +16,7 @@ namespace
 constexpr double MovedAcross = 0.02; ///< metres; more, and somebody else has moved a walker
 constexpr double MovedUp = 0.5;      ///< metres; characters fall a little by themselves
 constexpr double LiftSpeed = 1;      ///< metres a second
+constexpr double SteepRamp = 60;     ///< degrees; steeper ones are as good as walls
 constexpr double DoorReach = 0.3;    ///< metres in front of a walker, and its way to stop
 constexpr double PressSeconds = 1;   ///< between two uses of the same door
 constexpr double SlowSpeed = 0.2;    ///< metres a second; slower, and it does not turn
@@ -236,8 +237,12 @@ void PlayNavigation::place(EntityId entity, Walker& walker, double seconds)
 {
     const auto& ground = m_grounds.at(walker.agent);
     const auto at = ground.crowd->placeOf(entity);
-    // The mesh is off the ground by up to a step's cell or two.
-    const double reach = std::max(ground.mesh->config().cellHeight * 4, 0.1);
+    // The mesh is off the ground by up to a step's cell or two, and on ramps by what they rise over
+    // a cell.
+    const auto& config = ground.mesh->config();
+    const double slope = std::min(config.profile.agent.maxSlope, SteepRamp);
+    const double reach =
+        std::max(config.cellHeight * 4, 0.1) + config.cellSize * std::tan(radians(slope));
     const bool isInAir = at.move == CrowdMove::OnLink;
     const double lift = isInAir ? 0 : groundBelow(at.position, reach) - at.position.y;
     walker.lift += std::clamp(lift - walker.lift, -LiftSpeed * seconds, LiftSpeed * seconds);

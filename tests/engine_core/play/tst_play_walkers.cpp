@@ -1,3 +1,5 @@
+#include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
@@ -8,6 +10,8 @@
 #include "tests/support/walk_fixture.h"
 
 #include <QTest>
+
+#include <cmath>
 
 using namespace engine;
 using namespace mapwright::test;
@@ -22,6 +26,8 @@ private Q_SLOTS:
     void liveEditsOfAgentsKeepTheGoal_data();
     void liveEditsOfAgentsKeepTheGoal();
     void aMistypedAgentIsToldAndMayBePutRight();
+    void feetStayOnSteepRamps_data();
+    void feetStayOnSteepRamps();
 };
 
 void TestPlayWalkers::aGuardSentToThePlayerArrives()
@@ -127,6 +133,38 @@ void TestPlayWalkers::aMistypedAgentIsToldAndMayBePutRight()
     }
     fixture.tick(10 * 60);
     QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
+}
+
+void TestPlayWalkers::feetStayOnSteepRamps_data()
+{
+    QTest::addColumn<double>("degrees");
+    for (const double degrees : {20.0, 35.0, 44.0})
+        QTest::addRow("%g", degrees) << degrees;
+}
+
+void TestPlayWalkers::feetStayOnSteepRamps()
+{
+    QFETCH(const double, degrees);
+    WalkFixture fixture;
+    constexpr double Rise = 4;
+    const double length = Rise / std::tan(radians(degrees));
+    auto ramp = makePrism(std::vector<Vec2d>{{0, 0}, {length, 0}, {length, Rise}}, 2, -2.0, 2.0);
+    VERIFY_OK(ramp);
+    const auto entity = fixture.world.newId();
+    fixture.set(entity, Node{.name = "ramp", .parent = {}});
+    fixture.set(entity, BrushComponent{std::make_shared<const Brush>(*std::move(ramp))});
+    addBox(fixture.world, {length, Rise - 0.5, -2}, {length + 4, Rise, 2});
+    const auto guard = fixture.addGuard({-4, 0, 0.3}, {length + 2, Rise, 0.3});
+    VERIFY_OK(fixture.start());
+    double highest = 0;
+    for (int i = 0; i < 12 * 60; ++i) {
+        fixture.tick(1);
+        const auto at = fixture.placeOf(guard);
+        if (at.x > 0.5 && at.x < length - 0.5)
+            highest = std::max(highest, std::abs(at.y - at.x / length * Rise));
+    }
+    QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
+    QVERIFY2(highest < 0.05, qPrintable(QString::number(highest)));
 }
 
 QTEST_APPLESS_MAIN(TestPlayWalkers)
