@@ -8,6 +8,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 namespace engine
@@ -45,7 +46,9 @@ public:
          std::span<const FoliageSpecies> species)
     {
         for (const auto& one : species)
-            m_sides[one.slot] = latticeSide(one.lattice.side);
+            m_lattices[one.slot] = {latticeName(one.lattice),
+                                    one.lattice.isShared ? ownMarkReach(one)
+                                                         : std::numeric_limits<double>::infinity()};
         const double reach = greatestMarkReach(standing);
         if (reach <= 0)
             return;
@@ -62,9 +65,10 @@ public:
         return std::any_of(m_kinds.begin(), m_kinds.end(), [&](const Kind& kind) {
             if (kind.type != plant.type)
                 return false;
-            const double reach = kind.reach.isLater(plant.rank, m_sides[plant.type])
+            const auto& lattice = m_lattices[plant.type];
+            const double reach = kind.reach.isLater(plant.rank, lattice.name)
                                      ? kind.reach.reach * FoliageMarkReach::LaterFactor
-                                     : kind.reach.reach;
+                                     : std::min(kind.reach.reach, lattice.markReach);
             return kind.grid.at(plant.position, reach) != SpacingGrid::Place::Free;
         });
     }
@@ -92,8 +96,14 @@ private:
         at->grid.add(mark.position);
     }
 
+    struct Lattice
+    {
+        std::uint16_t name = 0;
+        double markReach = 0; ///< metres that marks of this very lattice reach at most
+    };
+
     std::vector<Kind> m_kinds;
-    std::array<std::uint16_t, 256> m_sides{}; ///< of the lattices, by slot
+    std::array<Lattice, 256> m_lattices{}; ///< by slot
 };
 
 /// Candidates of one kind, with those that are kept bare.
@@ -118,6 +128,7 @@ class Grower
 public:
     Grower(FoliageGrowth growth, JobControl& control)
         : m_growth{std::move(growth)}
+        , m_around{m_growth.scatter.spacing}
         , m_control{control}
         , m_arena{m_growth.scatter.threads == 0 ? tbb::task_arena::automatic
                                                 : static_cast<int>(m_growth.scatter.threads)}
@@ -187,15 +198,21 @@ private:
         crop->grid.add(plant.position);
     }
 
-    /// What stands there and was not grown by rule: all that grows keeps its distance from it.
+    /// What stands there and was not grown by rule: all that grows keeps its distance from it. And
+    /// from what an earlier version or other settings grew about the box, which stays; what the
+    /// present ones grew there has its place before those in the box anyway.
     void loadFixed()
     {
         auto& scatter = m_growth.scatter;
         const auto box = scatter.within.grown(scatter.spacing.reach());
         scatter.standing->forEachIn(box.min, box.max,
                                     [&](std::size_t, std::size_t, const FoliageInstance& plant) {
-                                        if (plant.isStanding() && !plant.isByRule())
+                                        if (!plant.isStanding())
+                                            return;
+                                        if (!plant.isByRule())
                                             scatter.spacing.add(plant);
+                                        else if (!isInBox(plant))
+                                            m_around.add(plant);
                                     });
     }
 
@@ -227,10 +244,10 @@ private:
             std::vector<std::uint8_t> kept(all.size(), 0);
             m_arena.execute([&] {
                 tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
-                    kept[i] =
-                        !m_control.isCancelled() && isWanted(all[i]) && !isCrowded(kind, all[i])
-                            ? 1
-                            : 0;
+                    kept[i] = !m_control.isCancelled() && isWanted(all[i]) &&
+                                      !isCrowded(kind, all[i]) && !isCrowdedFromAround(all[i])
+                                  ? 1
+                                  : 0;
                 });
             });
             for (std::size_t i = 0; i < all.size(); ++i)
@@ -242,9 +259,19 @@ private:
         return plants;
     }
 
+    [[nodiscard]] bool isCrowdedFromAround(const FoliageInstance& plant) const
+    {
+        return m_around.at(plant.type, plant.position) != SpacingGrid::Place::Free;
+    }
+
+    [[nodiscard]] bool isInBox(const FoliageInstance& plant) const
+    {
+        return m_growth.box.contains(Vec3d{plant.position});
+    }
+
     [[nodiscard]] bool isWanted(const FoliageInstance& plant) const
     {
-        return !plant.isMark() && m_growth.box.contains(Vec3d{plant.position});
+        return !plant.isMark() && isInBox(plant);
     }
 
     /// Touches what differs alone, so that cells without a change stay shared.
@@ -276,6 +303,7 @@ private:
     }
 
     FoliageGrowth m_growth;
+    FoliageSpacing m_around; ///< what rules grew before and stays, about the box
     JobControl& m_control;
     tbb::task_arena m_arena;
     std::vector<Crop> m_crops; ///< in the order of the kinds: widest spacing first

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/scene/components/foliage.h"
+#include "engine_core/foliage/foliage_planting.h"
 
 #include <optional>
 #include <vector>
@@ -28,7 +28,7 @@ private:
     {
         double reach = 0; ///< metres
         std::uint32_t count = 0;
-        std::uint16_t side = 0;
+        std::uint16_t lattice = 0;
     };
 
     std::vector<Kind> m_kinds; ///< by slot
@@ -38,24 +38,28 @@ private:
 struct FoliageMarkReach
 {
     /// Places that were none when the mark was made stay bare so much farther away: the gaps
-    /// between erased plants.
+    /// between erased plants of the kind.
     static constexpr double LaterFactor = 1.6;
 
-    double reach = 0;        ///< metres
-    std::uint16_t count = 0; ///< of the lattice's places a tile, as it was
-    std::uint16_t side = 0;  ///< of its tiles, see latticeSide()
+    double reach = 0;          ///< metres
+    std::uint16_t count = 0;   ///< of the lattice's places a tile, as it was
+    std::uint16_t lattice = 0; ///< see latticeName()
 
-    /// Whether a place of a lattice with such tiles was none at that time.
-    [[nodiscard]] bool isLater(std::uint16_t rank, std::uint16_t sideNow) const
+    /// Whether a place of such a lattice was none at that time.
+    [[nodiscard]] bool isLater(std::uint16_t rank, std::uint16_t latticeNow) const
     {
-        return rank >= count || side != sideNow;
+        return rank >= count || lattice != latticeNow;
     }
 
     friend bool operator==(const FoliageMarkReach&, const FoliageMarkReach&) = default;
 };
 
-/// The width of a lattice's tiles, rounded, to tell lattices apart.
-[[nodiscard]] std::uint16_t latticeSide(double side);
+/// Tells the lattices of a kind apart: of its own by the width of their tiles, of those that it
+/// shares by all that says which places are its own.
+[[nodiscard]] std::uint16_t latticeName(const PointLattice& lattice);
+
+/// Metres about a mark in which places of that same lattice stay bare: less than any two keep.
+[[nodiscard]] double ownMarkReach(const FoliageSpecies& species);
 
 [[nodiscard]] FoliageMarkReach markReach(const FoliageInstance& mark);
 

@@ -1,6 +1,7 @@
 #include "engine_core/foliage/foliage_planting.h"
 
 #include "engine_core/base/count_text.h"
+#include "engine_core/foliage/foliage_mix.h"
 
 #include <fmt/format.h>
 
@@ -95,21 +96,23 @@ std::vector<FoliageSpecies> foliageSpecies(const World& world,
         const auto slot = static_cast<std::uint8_t>(type.slot);
         if (!slots.empty() && std::find(slots.begin(), slots.end(), slot) == slots.end())
             continue;
-        all.push_back({type,
-                       slot,
-                       {},
-                       namesIn(type.materials),
-                       foliageNeighbours(world, type, survey),
-                       mask});
+        all.push_back({.type = type,
+                       .slot = slot,
+                       .materials = namesIn(type.materials),
+                       .neighbours = foliageNeighbours(world, type, survey),
+                       .mask = mask});
         weights += type.weight;
     }
     for (auto& species : all) {
         const auto& type = species.type;
         const double share = weights > 0 ? type.weight / weights : 0;
+        species.density = type.density * share;
         species.lattice =
-            makeLattice(type.density * share, type.spacing,
+            makeLattice(species.density, type.spacing,
                         seedOf(component != nullptr ? component->seed : 1, type.seed, type.slot));
+        species.seed = species.lattice.seed;
     }
+    shareLattices(all);
     std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
         return a.lattice.spacing > b.lattice.spacing;
     });
@@ -201,7 +204,7 @@ double densityShareAt(const FoliageSpecies& species, const Vec3d& place)
         share = std::clamp(inside / type.heightFade, 0.0, 1.0);
     }
     if (type.patchSize > 0 && type.patchCover < 1)
-        share *= patchShare(type, species.lattice.seed, place);
+        share *= patchShare(type, species.seed, place);
     if (species.mask && share > 0)
         share *= species.mask->at(place);
     return share;

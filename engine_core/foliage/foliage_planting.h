@@ -16,16 +16,19 @@ struct FoliageSpecies
 {
     FoliageType type; ///< with billboard rules
     std::uint8_t slot = 0;
-    PointLattice lattice;
-    std::vector<Name> materials;                         ///< that it grows on; empty: all
-    std::shared_ptr<const FoliageNeighbours> neighbours; ///< null: none count
-    std::shared_ptr<const FoliageMask> mask;             ///< of the layer; null: none
+    double density = 0; ///< plants a square metre that it aims at: its share of the mix
+    PointLattice lattice = {};
+    std::uint32_t seed = 0;           ///< of its own lattice and its patches
+    std::vector<Name> materials = {}; ///< that it grows on; empty: all
+    std::shared_ptr<const FoliageNeighbours> neighbours = nullptr; ///< null: none count
+    std::shared_ptr<const FoliageMask> mask = nullptr;             ///< of the layer; null: none
 
     [[nodiscard]] FoliageDistances distances() const;
 };
 
-/// Those of the layer whose slots are named (all if none is), each with its share of the mix;
-/// widest spacing first, so that trees find room before grass.
+/// Those of the layer whose slots are named (all if none is), each with its share of the mix
+/// and with places that those of the others leave it; widest spacing first, so that trees find room
+/// before grass.
 [[nodiscard]] std::vector<FoliageSpecies> foliageSpecies(const World& world,
                                                          EntityId layer,
                                                          std::span<const std::uint8_t> slots,
@@ -90,7 +93,7 @@ void forEachPlace(const PointLattice& lattice,
                   const Vec2d& max,
                   const Visit& visit)
 {
-    if (lattice.count == 0 || min.x > max.x || min.y > max.y)
+    if (lattice.begin == lattice.end || min.x > max.x || min.y > max.y)
         return;
     const auto& tile = PointTile::shared();
     const double step = lattice.side / PointTile::Side;
@@ -115,10 +118,13 @@ void forEachPlace(const PointLattice& lattice,
             const auto* const end = tile.bucketEnd(index);
             // Within a bucket ranks ascend.
             for (const auto* point = tile.bucketBegin(index);
-                 point != end && point->rank < lattice.count; ++point) {
+                 point != end && point->rank < lattice.end; ++point) {
+                if (point->rank < lattice.begin)
+                    continue;
                 const Vec2d st = corner + Vec2d{point->x + 0.5, point->y + 0.5} * step;
                 if (st.x >= min.x && st.x < max.x && st.y >= min.y && st.y < max.y)
-                    visit(FoliagePlace{st, mixBits(seed + point->rank), point->rank});
+                    visit(
+                        FoliagePlace{st, mixBits(seed + point->rank), lattice.rankOf(point->rank)});
             }
         }
 }

@@ -138,6 +138,11 @@ const PointTile& PointTile::shared()
     return tile;
 }
 
+Vec2d latticeOffset(std::uint32_t seed, double side)
+{
+    return Vec2d{randomOf(seed, 1), randomOf(seed, 2)} * side;
+}
+
 PointLattice makeLattice(double density, double leastSpacing, std::uint32_t seed)
 {
     PointLattice lattice;
@@ -157,7 +162,8 @@ PointLattice makeLattice(double density, double leastSpacing, std::uint32_t seed
                                 leastSpacing / tile.spacingOf(PointTile::Count));
     }
     lattice.spacing = tile.spacingOf(lattice.count) * lattice.side;
-    lattice.offset = Vec2d{randomOf(lattice.seed, 1), randomOf(lattice.seed, 2)} * lattice.side;
+    lattice.end = lattice.count;
+    lattice.offset = latticeOffset(lattice.seed, lattice.side);
     return lattice;
 }
 } // namespace engine

@@ -52,17 +52,32 @@ private:
     std::array<double, Count> m_spacing{};
 };
 
-/// How the tile lies on a plane for one kind of plant: the first `count` points of each copy.
+/// How the tile lies on a plane for one kind of plant: the points from `begin` to `end` of each
+/// copy.
 struct PointLattice
 {
-    double side = 1;         ///< of a copy, metres
-    std::uint32_t count = 0; ///< 0: nothing grows
-    double spacing = 0;      ///< metres that any two points keep
-    Vec2d offset{0};         ///< metres
+    double side = 1; ///< of a copy, metres
+    std::uint32_t begin = 0, end = 0;
+    /// Ranks of places: as many as points, or those of the kind's own lattice if it shares one, so
+    /// that a plant's rank means the same whatever the kind was planted with. 0: nothing grows.
+    std::uint32_t count = 0;
+    double spacing = 0; ///< metres that any two points keep
+    Vec2d offset{0};    ///< metres
     std::uint32_t seed = 0;
+    bool isShared = false; ///< other kinds have other points of it
 
-    [[nodiscard]] double density() const { return count / (side * side); } ///< points a m^2
+    /// Points a m^2.
+    [[nodiscard]] double density() const { return (end - begin) / (side * side); }
+
+    /// Of a point: from 0 up to below `count`.
+    [[nodiscard]] std::uint16_t rankOf(std::uint32_t point) const
+    {
+        return static_cast<std::uint16_t>((point - begin) * count / (end - begin));
+    }
 };
+
+/// Where the tiles of that width begin.
+[[nodiscard]] Vec2d latticeOffset(std::uint32_t seed, double side);
 
 /// The lattice that comes closest to the density while all points keep `leastSpacing`: a density
 /// that leaves no room for that is lowered. Growing densities keep the points of lower ones
