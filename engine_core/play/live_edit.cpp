@@ -32,7 +32,8 @@ public:
             m_state.write(change.entity, change.type, change.after);
         else if (m_state.world.value(change.entity, change.type))
             modify(change, before);
-        // Otherwise a script has taken the component away, and it stays away.
+        else // a script has taken the component away, and it stays away
+            m_state.solids.refresh(change.entity);
     }
 
     std::vector<std::string> finish()
@@ -84,8 +85,10 @@ private:
             else if (auto changed = withProperty(*type, running, property, value))
                 running = *std::move(changed);
         }
-        if (running == m_state.world.value(change.entity, change.type))
+        if (running == m_state.world.value(change.entity, change.type)) {
+            m_state.solids.refresh(change.entity); // the level's shape is another one now
             return;
+        }
         m_state.write(change.entity, change.type, running);
         if (change.type == typeIdOf<Script>())
             m_state.scriptsToRefresh.erase(change.entity); // its object lives on

@@ -128,6 +128,7 @@ private Q_SLOTS:
     void aWallThatAScriptMovesStaysSolidInItsPlace();
     void aCopyOfWhoWalksIsNotInItsOwnWay();
     void aDestroyedWallStaysAwayWhenItIsEdited();
+    void aDestroyedModelThatIsMadeSolidStaysAway();
     void aDeletedWallThatComesBackIsSolid();
     void theNextGameHasEverythingAgain();
     void walkersGoThroughDestroyedWalls();
@@ -274,6 +275,21 @@ void TestPlaySolids::aDestroyedWallStaysAwayWhenItIsEdited()
     fixture.session->applyLiveEdit(fixture.world.apply(edit)); // takes it back
     QNEAR(fixture.ray(1), -1.0);
     QVERIFY(fixture.walk() > 4);
+}
+
+void TestPlaySolids::aDestroyedModelThatIsMadeSolidStaysAway()
+{
+    QFETCH_GLOBAL(bool, lent);
+    ModelSource models;
+    models.models["block"] = boxModel({{0, 0, -2}, {1, 3, 2}});
+    SolidsFixture fixture{lent};
+    fixture.world.setMeshes(&models);
+    const auto block = addModel(fixture.world, "block", {{3, 0, 0}});
+    fixture.set(block, MeshInstance{.mesh = {"block"}, .collides = false});
+    fixture.begin("find(\"block\").destroy();");
+    QNEAR(fixture.ray(4), -1.0);
+    fixture.editLive({{swapTo(block, MeshInstance{.mesh = {"block"}})}});
+    QNEAR(fixture.ray(1), -1.0);
 }
 
 void TestPlaySolids::aDeletedWallThatComesBackIsSolid()
