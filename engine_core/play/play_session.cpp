@@ -202,10 +202,8 @@ void PlaySession::modelsChanged(std::span<const std::string> paths)
     const auto changes = changesOfMeshes(state.world, paths);
     if (changes.changes.empty())
         return;
-    for (const auto& change : changes.changes) {
-        state.movers.refresh(change.entity);
-        state.solids.refresh(change.entity);
-    }
+    for (const auto& change : changes.changes)
+        state.refreshBodies(change.entity);
     state.world.notify(changes);
 }
 

@@ -73,19 +73,20 @@ PlayState::~PlayState()
         authored.removeSystem(*ownCollision);
 }
 
+void PlayState::refreshBodies(EntityId entity)
+{
+    movers.refresh(entity);
+    solids.refresh(entity);
+    navigation->refresh(entity);
+}
+
 void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
 {
     changes.set(entity, type, std::move(value));
     const bool moved = type == typeIdOf<TransformComponent>();
     if (moved || type == typeIdOf<BrushComponent>() || type == typeIdOf<Mover>() ||
-        type == typeIdOf<Node>()) {
-        movers.refresh(entity);
-        solids.refresh(entity);
-        navigation->refresh(entity);
-    } else if (type == typeIdOf<MeshInstance>()) {
-        movers.refresh(entity);
-        solids.refresh(entity);
-    }
+        type == typeIdOf<Node>() || type == typeIdOf<MeshInstance>())
+        refreshBodies(entity);
     navigation->refreshAgents(entity, type);
     if (moved || (type == typeIdOf<Node>() && world.exists(entity)))
         characters.place(entity, worldTransform(world, entity).position);

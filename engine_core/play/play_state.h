@@ -66,6 +66,9 @@ struct PlayState
     std::set<EntityId> scriptsToRefresh;
     std::set<std::pair<EntityId, EntityId>> touching; ///< listener and character
 
+    /// Something changed that may concern bodies at or below the entity.
+    void refreshBodies(EntityId entity);
+
     /// Writes a component (null removes it) and tells movers, characters and scripts.
     void write(EntityId entity, TypeId type, ComponentValue value);
 

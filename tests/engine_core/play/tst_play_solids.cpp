@@ -132,6 +132,7 @@ private Q_SLOTS:
     void aDeletedWallThatComesBackIsSolid();
     void theNextGameHasEverythingAgain();
     void walkersGoThroughDestroyedWalls();
+    void walkersGoThroughDoorsThatNoLongerCollide();
     void whatIsLeftOutStopsNobody();
     void whatTheAuthorPutsBelowAMoverMovesWithIt();
     void whatTheAuthorGroupsStaysInItsPlace();
@@ -336,6 +337,24 @@ void TestPlaySolids::walkersGoThroughDestroyedWalls()
     }
     QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
     QVERIFY2(farthest < 10, qPrintable(QString::number(farthest)));
+}
+
+void TestPlaySolids::walkersGoThroughDoorsThatNoLongerCollide()
+{
+    QFETCH_GLOBAL(bool, lent);
+    ModelSource models;
+    models.models["leaf"] = boxModel({{-0.2, 0, -1}, {0.2, 3, 1}});
+    SolidsFixture fixture{lent};
+    fixture.world.setMeshes(&models);
+    fixture.set(fixture.addPlayerStartAway(), TransformComponent{.position = {-18, 0, -18}});
+    addBox(fixture.world, {-1, 0, -20}, {1, 3, -1});
+    addBox(fixture.world, {-1, 0, 1}, {1, 3, 20});
+    fixture.set(addModel(fixture.world, "leaf"), Mover{});
+    const auto guard = fixture.addGuard({-6, 0, 0}, {6, 0, 0});
+    fixture.begin("find(\"leaf\").setBool(\"mesh.collides\", false);");
+    for (int i = 0; i < 20 * 60 && fixture.number(guard, "arrivals") == 0; ++i)
+        fixture.tick(1);
+    QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
 }
 
 void TestPlaySolids::whatIsLeftOutStopsNobody()
