@@ -84,21 +84,22 @@ Result<Handler> findHandler(asIScriptEngine& scripts, asITypeInfo& type, ScriptE
 
 ScriptFailure scriptcore::failureOf(asIScriptContext& context, int ended)
 {
+    const bool threw = ended == asEXECUTION_EXCEPTION;
     const char* section = nullptr;
     ScriptFailure failure;
-    if (ended == asEXECUTION_EXCEPTION) {
-        failure.message = context.GetExceptionString();
-        failure.line = context.GetExceptionLineNumber(nullptr, &section);
-        if (const auto* function = context.GetExceptionFunction())
-            failure.message += fmt::format(" (in {})", function->GetDeclaration());
-    } else {
-        failure.message = "This took over 2 seconds and was ended; is it an endless loop?";
-        failure.line = context.GetLineNumber(0, nullptr, &section);
-    }
+    failure.line = threw ? context.GetExceptionLineNumber(nullptr, &section)
+                         : context.GetLineNumber(0, nullptr, &section);
+    const auto* function = threw ? context.GetExceptionFunction() : nullptr;
     // What AngelScript makes itself, such as factories of arrays, is in no file: its caller is.
-    for (asUINT i = 1; i < context.GetCallstackSize() && section == nullptr; ++i)
+    for (asUINT i = 1; i < context.GetCallstackSize() && section == nullptr; ++i) {
         failure.line = context.GetLineNumber(i, nullptr, &section);
+        function = context.GetFunction(i);
+    }
     failure.file = section != nullptr ? section : "";
+    failure.message = threw ? context.GetExceptionString()
+                            : "This took over 2 seconds and was ended; is it an endless loop?";
+    if (threw && function != nullptr)
+        failure.message += fmt::format(" (in {})", function->GetDeclaration());
     return failure;
 }
 

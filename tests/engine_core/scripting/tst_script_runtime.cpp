@@ -381,6 +381,7 @@ void TestScriptRuntime::errorsInsideOfArraysNameTheLine()
     QVERIFY(failure.has_value());
     QCOMPARE(failure->file, "scripts/a.as");
     QCOMPARE(failure->line, 5);
+    QVERIFY(failure->message.ends_with("(in void A::onStart())"));
 }
 
 void TestScriptRuntime::anEndlessLoopOfCaughtErrorsEndsWithItsLine()
