@@ -12,7 +12,8 @@ namespace
 {
 constexpr int UsualTileCells = 96;
 constexpr int LeastTileCells = 16;
-constexpr double LeastCell = 0.01; ///< metres
+constexpr double LeastCell = 0.01;  ///< metres
+constexpr double MostAutomatic = 8; ///< cells in a radius
 /// Recast keeps the room above a place in a byte.
 constexpr double MostHeightCells = 240;
 constexpr int MostRadiusCells = 60;
@@ -28,10 +29,20 @@ int roundedDown(double value)
     return static_cast<int>(std::floor(value + Rounding));
 }
 
+/// Ground is a ledge where the places beside it, two cells apart, differ by more than a step, so
+/// cells are small enough for the steepest ramp of the agent; within reason, for small steps.
+double automaticCell(const NavAgent& agent)
+{
+    const double usual = agent.radius / 3;
+    const double rise = std::tan(radians(agent.maxSlope));
+    if (agent.stepHeight <= 0 || rise <= 0)
+        return usual;
+    return std::min(usual, std::max(agent.stepHeight / (2 * rise), agent.radius / MostAutomatic));
+}
+
 double cellSizeOf(const NavAgent& agent, const NavSettings& settings)
 {
-    return settings.cellSize > 0 ? std::max(settings.cellSize, LeastCell)
-                                 : std::max(agent.radius / 3, LeastCell);
+    return std::max(settings.cellSize > 0 ? settings.cellSize : automaticCell(agent), LeastCell);
 }
 
 /// Steps are measured in whole cell heights, so an eighth of the step is how exact they are.

@@ -93,6 +93,7 @@ void TestNavmeshLists::buildThinAndWide()
         edit.set(edit.create("thin"), NavAgent{});
         NavAgent wide;
         wide.radius = 0.9;
+        wide.stepHeight = 0.6; // so that its cells are wider, too
         edit.set(edit.create("wide"), wide);
         return {};
     }));

@@ -138,7 +138,7 @@ void describe(TypeBuilder<NavSettings>& settings)
         .range(0, 5)
         .unit("m")
         .affects(Derived::Navmesh)
-        .tooltip("0: a third of the agent's radius");
+        .tooltip("0: a third of the agent's radius, less where its steps are low");
     settings.property("cellHeight", &NavSettings::cellHeight)
         .range(0, 5)
         .unit("m")

@@ -62,7 +62,7 @@ struct NavSettings
 {
     static constexpr std::string_view TypeName = "nav_settings";
 
-    double cellSize = 0;   ///< metres; automatic: a third of the agent's radius
+    double cellSize = 0;   ///< metres; automatic: by radius, step and slope
     double cellHeight = 0; ///< metres; automatic: an eighth of the agent's step
     int tileSize = 0;      ///< cells; automatic: 96
     NavPartition partition = NavPartition::Watershed;

@@ -10,6 +10,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+#include <cmath>
+
 using namespace engine;
 using namespace mapwright::test;
 
@@ -24,6 +27,9 @@ private Q_SLOTS:
     void manyTinyBrushesAreBuilt();
     void manyPlatesAboveEachOtherAreSurvived();
     void anAgentBiggerThanTheRoomFindsNoGround();
+    void rampsOfTheAgentsSlopeAreGround_data();
+    void rampsOfTheAgentsSlopeAreGround();
+    void automaticCellsAreWithinReason();
     void farFromTheOriginTheMeshIsTheSame();
     void filesComeBackBitByBit();
     void damagedFilesAreRefused();
@@ -134,6 +140,48 @@ void TestNavHostile::anAgentBiggerThanTheRoomFindsNoGround()
     const auto mesh = low.mesh();
     QVERIFY(!NavQuery{mesh}.nearest({0, 0, 0}, {0.5, 0.3, 0.5}));
     QVERIFY(NavQuery{mesh}.nearest({0, 1.5, 0}, {0.5, 0.3, 0.5}).has_value());
+}
+
+void TestNavHostile::rampsOfTheAgentsSlopeAreGround_data()
+{
+    QTest::addColumn<double>("radius");
+    QTest::addColumn<double>("degrees");
+    for (const double radius : {0.35, 0.5, 0.8, 1.2})
+        for (const double degrees : {30.0, 36.0, 40.0, 44.0})
+            QTest::addRow("%g m, %g degrees", radius, degrees) << radius << degrees;
+}
+
+void TestNavHostile::rampsOfTheAgentsSlopeAreGround()
+{
+    QFETCH(const double, radius);
+    QFETCH(const double, degrees);
+    NavFixture level;
+    level.agent.radius = radius;
+    constexpr double Rise = 4;
+    const double length = Rise / std::tan(radians(degrees));
+    level.box({-8, -1, -4}, {0, 0, 4});
+    level.prism(std::array<Vec2d, 3>{Vec2d{0, 0}, {length, 0}, {length, Rise}}, -4, 4);
+    level.box({length, Rise - 0.5, -4}, {length + 6, Rise, 4});
+    QVERIFY(leads(level.mesh(), {-4, 0, 0}, {length + 3, Rise, 0}));
+}
+
+void TestNavHostile::automaticCellsAreWithinReason()
+{
+    NavFixture level;
+    const auto cell = [&](double radius, double step, double slope) {
+        level.agent.radius = radius;
+        level.agent.stepHeight = step;
+        level.agent.maxSlope = slope;
+        return level.config().cellSize;
+    };
+    QCOMPARE(cell(0.35, 0.35, 45), 0.35 / 3); // the usual agent
+    QCOMPARE(cell(0.8, 0.35, 45), 0.175);
+    QCOMPARE(cell(0.8, 0.35, 20), 0.8 / 3);
+    QCOMPARE(cell(0.8, 0.35, 0), 0.8 / 3);
+    QCOMPARE(cell(0.8, 0.35, 89), 0.1);
+    QCOMPARE(cell(0.8, 0.001, 45), 0.1);
+    QCOMPARE(cell(0.8, 0, 45), 0.8 / 3); // no cell is small enough
+    QCOMPARE(cell(0.03, 0.001, 45), 0.01);
 }
 
 void TestNavHostile::farFromTheOriginTheMeshIsTheSame()
