@@ -37,10 +37,6 @@ if(MAPWRIGHT_SANITIZE)
                         -Wno-maybe-uninitialized)
     add_link_options(-fsanitize=${MAPWRIGHT_SANITIZE})
 endif()
-if(MAPWRIGHT_SANITIZE MATCHES undefined)
-    # AngelScript aligns strings to 4 bytes, and all sources share the inline code of std::string.
-    add_compile_options(-fno-sanitize=alignment)
-endif()
 if(MAPWRIGHT_SANITIZE MATCHES address)
     add_library(mapwright_keep_libraries OBJECT resources/sanitizers/keep_libraries.cpp)
     set(MAPWRIGHT_PROGRAM_OBJECTS $<TARGET_OBJECTS:mapwright_keep_libraries>) # in every program
