@@ -320,7 +320,11 @@ bool MapWriter::isWrittenAsGroup(EntityId entity) const
 /// made of brushes; null for any other group, and for what is none.
 EntityId MapWriter::entityAround(EntityId group) const
 {
-    for (auto each = group; m_world.exists(each) && isChosen(each) && isGroupOrLayer(each);) {
+    constexpr int MaxDepth = 256; // as the world: deeper ones are cycles of a hostile file
+    auto each = group;
+    for (int depth = 0; depth < MaxDepth; ++depth) {
+        if (!m_world.exists(each) || !isChosen(each) || !isGroupOrLayer(each))
+            break;
         const auto parent = m_world.get<Node>(each)->parent;
         const auto* map = m_world.get<MapEntity>(parent);
         const bool isEntity = map != nullptr && !map->className.empty() && !isGroup(*map);
