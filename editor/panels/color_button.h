@@ -9,12 +9,6 @@
 
 namespace editor
 {
-/// Screen colour of a linear one; parts brighter than white become white.
-[[nodiscard]] QColor toScreen(const engine::Color& linear);
-
-/// Linear colour of one chosen on the screen (IEC 61966-2-1).
-[[nodiscard]] engine::Color toLinear(const QColor& screen);
-
 /// Shows a colour as a patch; a click lets the user pick another.
 class ColorButton : public QAbstractButton
 {

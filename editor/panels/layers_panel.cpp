@@ -16,7 +16,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 namespace editor
@@ -33,16 +32,6 @@ constexpr int QuietTime = 50;
 EntityId layerOfRow(const QTreeWidgetItem* item)
 {
     return item != nullptr ? EntityId{item->data(0, EntityRole).toULongLong()} : EntityId{};
-}
-
-Color linearColor(const QColor& shown)
-{
-    const auto toLinear = [](float c) {
-        return c <= 0.04045F ? c / 12.92F : std::pow((c + 0.055F) / 1.055F, 2.4F);
-    };
-    return {toLinear(static_cast<float>(shown.redF())),
-            toLinear(static_cast<float>(shown.greenF())),
-            toLinear(static_cast<float>(shown.blueF()))};
 }
 
 /// A dot in the layer's colour; the current layer's has a ring around it.
@@ -232,7 +221,7 @@ void LayersPanel::fill(QTreeWidgetItem& item, EntityId layer)
         layer ? QString::fromStdString(world.get<Node>(layer)->name) : tr("Default layer");
     item.setData(NameColumn, EntityRole, QVariant::fromValue<qulonglong>(layer.value));
     item.setText(NameColumn, name);
-    item.setIcon(NameColumn, markOf(stored != nullptr ? shownColor(stored->color)
+    item.setIcon(NameColumn, markOf(stored != nullptr ? toScreen(stored->color)
                                                       : themeColor(ColorRole::MutedText),
                                     isCurrent));
     auto font = m_tree->font();
@@ -397,12 +386,12 @@ void LayersPanel::renamed(QTreeWidgetItem* item, int column)
 
 void LayersPanel::chooseColor(EntityId layer)
 {
-    const auto before = shownColor(m_editor.document().world().get<Layer>(layer)->color);
+    const auto before = toScreen(m_editor.document().world().get<Layer>(layer)->color);
     const auto color = QColorDialog::getColor(before, this, tr("Colour of the layer"));
     if (!color.isValid() || !m_editor.document().world().exists(layer))
         return;
     edit(tr("Colour layer"), [&](Transaction& transaction) -> Result<void> {
-        setLayerColor(transaction, layer, linearColor(color));
+        setLayerColor(transaction, layer, toLinear(color));
         return {};
     });
 }

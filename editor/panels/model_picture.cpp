@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/math/aabb.h"
+#include "engine_core/math/srgb.h"
 
 #include <algorithm>
 #include <array>
@@ -46,10 +47,7 @@ std::map<engine::Name, PictureMaterial> materialsOf(const engine::Model& model)
 
 int encoded(float linear)
 {
-    const float value = std::clamp(linear, 0.0F, 1.0F);
-    const float srgb =
-        value <= 0.0031308F ? 12.92F * value : 1.055F * std::pow(value, 1 / 2.4F) - 0.055F;
-    return static_cast<int>(std::lround(srgb * 255));
+    return static_cast<int>(std::lround(engine::srgbFromLinear(linear) * 255));
 }
 
 /// A triangle as it is drawn.

@@ -346,7 +346,7 @@ QIcon OutlinerModel::pictureOf(EntityId entity, const Node& node) const
     const auto& world = m_editor.document().world();
     const auto role = node.hidden ? ColorRole::Border : ColorRole::MutedText;
     const auto* layer = world.get<Layer>(layerOf(world, entity));
-    return cachedIcon(iconOf(entity), role, layer != nullptr ? shownColor(layer->color) : QColor{});
+    return cachedIcon(iconOf(entity), role, layer != nullptr ? toScreen(layer->color) : QColor{});
 }
 
 /// "Box (Brush)", and the layer, so that its colour is not all that tells it.

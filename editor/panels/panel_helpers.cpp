@@ -1,11 +1,12 @@
 #include "editor/panels/panel_helpers.h"
 
+#include "engine_core/math/srgb.h"
+
 #include <QDockWidget>
 #include <QIconEngine>
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace editor
 {
@@ -63,14 +64,17 @@ void setDockTitle(QWidget* panel, const QString& title)
         }
 }
 
-QColor shownColor(const engine::Color& linear)
+QColor toScreen(const engine::Color& linear)
 {
-    const auto toSrgb = [](float c) {
-        const float clamped = std::clamp(c, 0.0F, 1.0F);
-        return clamped <= 0.0031308F ? 12.92F * clamped
-                                     : 1.055F * std::pow(clamped, 1.0F / 2.4F) - 0.055F;
-    };
-    return QColor::fromRgbF(toSrgb(linear.r), toSrgb(linear.g), toSrgb(linear.b));
+    return QColor::fromRgbF(engine::srgbFromLinear(linear.r), engine::srgbFromLinear(linear.g),
+                            engine::srgbFromLinear(linear.b));
+}
+
+engine::Color toLinear(const QColor& screen)
+{
+    return {engine::linearFromSrgb(static_cast<float>(screen.redF())),
+            engine::linearFromSrgb(static_cast<float>(screen.greenF())),
+            engine::linearFromSrgb(static_cast<float>(screen.blueF()))};
 }
 
 QIcon markedIcon(const QIcon& icon, const QColor& color)

@@ -1,10 +1,11 @@
 #include "editor/panels/picture_texture.h"
 
+#include "engine_core/math/srgb.h"
+
 #include <glm/common.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace editor
 {
@@ -20,10 +21,8 @@ float linearOf(std::uint8_t value)
 {
     static const auto All = [] {
         std::array<float, 256> all{};
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            const float srgb = static_cast<float>(i) / 255;
-            all[i] = srgb <= 0.04045F ? srgb / 12.92F : std::pow((srgb + 0.055F) / 1.055F, 2.4F);
-        }
+        for (std::size_t i = 0; i < all.size(); ++i)
+            all[i] = engine::linearFromSrgb(static_cast<float>(i) / 255);
         return all;
     }();
     return All[value];

@@ -5,6 +5,7 @@
 #include "editor/panels/entity_field.h"
 #include "editor/panels/link_button.h"
 #include "editor/panels/number_field.h"
+#include "editor/panels/panel_helpers.h"
 #include "editor/panels/rotation_degrees.h"
 #include "editor/views/theme.h"
 

@@ -2,9 +2,9 @@
 
 #include "engine_core/assets/picture_holes.h"
 #include "engine_core/base/json_tree.h"
+#include "engine_core/math/srgb.h"
 
 #include <array>
-#include <cmath>
 
 namespace engine
 {
@@ -12,11 +12,6 @@ namespace
 {
 constexpr std::uintmax_t MaxMaterialFile = 1U << 20U;
 constexpr std::int64_t MaterialFormat = 1;
-
-double linearFromSrgb(double c)
-{
-    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); // IEC 61966-2-1
-}
 
 const std::array<float, 256>& linearTable()
 {

@@ -1,6 +1,7 @@
 #include "engine_core/interchange/map_entities.h"
 
 #include "engine_core/interchange/map_scanner.h"
+#include "engine_core/math/srgb.h"
 
 #include <algorithm>
 #include <array>
@@ -58,14 +59,7 @@ std::string textOf(std::initializer_list<double> numbers)
 
 double toLinear(double srgb)
 {
-    const double c = std::clamp(srgb, 0.0, 1.0);
-    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-}
-
-double toSrgb(double linear)
-{
-    const double c = std::clamp(linear, 0.0, 1.0);
-    return c <= 0.0031308 ? c * 12.92 : 1.055 * std::pow(c, 1 / 2.4) - 0.055;
+    return linearFromSrgb(std::clamp(srgb, 0.0, 1.0));
 }
 
 /// Both games' ways: parts from 0 to 1, or to 255.
@@ -87,7 +81,7 @@ std::optional<Color> colorOf(const Numbers& numbers)
 std::string colorText(const Color& color)
 {
     const auto part = [](float linear) {
-        return std::round(toSrgb(static_cast<double>(linear)) * 1e6) / 1e6;
+        return std::round(srgbFromLinear(static_cast<double>(linear)) * 1e6) / 1e6;
     };
     return textOf({part(color.r), part(color.g), part(color.b)});
 }
@@ -317,7 +311,7 @@ void writeMapSettings(MapKeys& keys, const SceneSettings& settings, const MapSpa
              static_cast<double>(settings.ambient.b)) /
             3;
         std::erase_if(keys, [](const auto& pair) { return pair.first == "light"; });
-        setMapKey(keys, "_minlight", textOf({std::round(toSrgb(grey) * LightMaximum)}));
+        setMapKey(keys, "_minlight", textOf({std::round(srgbFromLinear(grey) * LightMaximum)}));
     }
 }
 

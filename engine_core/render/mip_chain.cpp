@@ -1,5 +1,7 @@
 #include "engine_core/render/mip_chain.h"
 
+#include "engine_core/math/srgb.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,15 +18,12 @@ struct SrgbTables
 
     SrgbTables()
     {
-        // The sRGB transfer functions of IEC 61966-2-1.
         for (std::size_t i = 0; i < light.size(); ++i) {
-            const double s = static_cast<double>(i) / 255;
-            const double l = s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
+            const double l = linearFromSrgb(static_cast<double>(i) / 255);
             light[i] = static_cast<std::uint16_t>(std::lround(l * 65535));
         }
         for (std::size_t i = 0; i < srgb.size(); ++i) {
-            const double l = static_cast<double>(i) / 4095;
-            const double s = l <= 0.0031308 ? l * 12.92 : 1.055 * std::pow(l, 1 / 2.4) - 0.055;
+            const double s = srgbFromLinear(static_cast<double>(i) / 4095);
             srgb[i] = static_cast<std::uint8_t>(std::lround(s * 255));
         }
     }

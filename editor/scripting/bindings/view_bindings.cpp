@@ -1,6 +1,7 @@
 #include "editor/scripting/script_host.h"
 #include "engine_core/base/log.h"
 #include "engine_core/base/random_number.h"
+#include "engine_core/math/srgb.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,11 +41,8 @@ DebugDraw* drawing()
 /// it.
 engine::DrawColor onScreen(const Color& color, double alpha = 1)
 {
-    const auto encoded = [](float linear) {
-        const float x = std::clamp(linear, 0.0F, 1.0F);
-        return x <= 0.0031308F ? 12.92F * x : 1.055F * std::pow(x, 1 / 2.4F) - 0.055F;
-    };
-    return {encoded(color.r), encoded(color.g), encoded(color.b), static_cast<float>(alpha)};
+    return {engine::srgbFromLinear(color.r), engine::srgbFromLinear(color.g),
+            engine::srgbFromLinear(color.b), static_cast<float>(alpha)};
 }
 
 void line(const Vec3d& from, const Vec3d& to, const Color& color, double width)
