@@ -1,0 +1,48 @@
+#include "engine_core/base/user_folders.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace engine
+{
+fs::path userDataFolder()
+{
+    const char* data = std::getenv("XDG_DATA_HOME");
+    if (data != nullptr && fs::path{data}.is_absolute())
+        return fs::path{data} / "mapwright";
+    const char* home = std::getenv("HOME");
+    return fs::path{home != nullptr ? home : "/"} / ".local" / "share" / "mapwright";
+}
+
+namespace
+{
+/// Makes the folders on the way as well. True if there is a folder afterwards; else errno tells why.
+bool makeFolders(const fs::path& folder)
+{
+    constexpr mode_t OwnerOnly = 0700;
+    if (::mkdir(folder.c_str(), OwnerOnly) == 0 || errno == EEXIST)
+        return true;
+    return errno == ENOENT && folder.has_relative_path() && makeFolders(folder.parent_path()) &&
+           (::mkdir(folder.c_str(), OwnerOnly) == 0 || errno == EEXIST);
+}
+} // namespace
+
+Result<void> makeUserFolder(const fs::path& folder)
+{
+    struct stat status = {};
+    if (!makeFolders(folder) || ::stat(folder.c_str(), &status) != 0)
+        return Error{"Cannot make '{}': {}", folder.string(), std::strerror(errno)};
+    if (!S_ISDIR(status.st_mode))
+        return Error{"Cannot make '{}': a file of that name is in the way", folder.string()};
+    if (status.st_uid != ::geteuid())
+        return Error{"'{}' belongs to another user, so nothing in it is believed", folder.string()};
+    constexpr mode_t OthersWrite = 0022;
+    if ((status.st_mode & OthersWrite) != 0)
+        return Error{"Others may write into '{}', so nothing in it is believed", folder.string()};
+    return {};
+}
+} // namespace engine

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "engine_core/base/files.h"
+
+namespace engine
+{
+/// Where the program keeps what only this user may tell it, such as recovery data and the projects
+/// that are trusted: $XDG_DATA_HOME/mapwright, or ~/.local/share/mapwright. Not made by asking.
+[[nodiscard]] fs::path userDataFolder();
+
+/// Makes `folder` and what it lies in, new ones for this user alone (mode 0700). Errors if it cannot
+/// be made, is no folder, belongs to somebody else, or may be written by others: what lies there
+/// would not be the user's own word.
+[[nodiscard]] Result<void> makeUserFolder(const fs::path& folder);
+} // namespace engine
