@@ -116,6 +116,7 @@ void MainWindow::openProject(const fs::path& folder)
     rememberProject(m_context->assets().project().root);
     showScene();
     focusActiveView();
+    offerRecovery();
 }
 
 void MainWindow::keepProjectPicture()

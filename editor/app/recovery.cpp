@@ -1,42 +1,18 @@
 #include "editor/app/main_window.h"
+#include "editor/app/recovery_dialog.h"
 #include "editor/app/scene_views.h"
-
-#include <QMessageBox>
-#include <QPushButton>
 
 namespace editor
 {
 void MainWindow::offerRecovery()
 {
-    auto& workspace = m_context->workspace();
-    for (const auto& leftover : workspace.leftovers()) {
-        const auto scene = leftover.scene.empty()
-                               ? tr("a new scene")
-                               : QString::fromStdString(leftover.scene.filename().string());
-        QMessageBox box{
-            QMessageBox::Question, tr("Unsaved work found"),
-            tr("The editor ended without saving %1. All edits up to %2 can be recovered.")
-                .arg(scene, QString::fromStdString(leftover.when)),
-            QMessageBox::NoButton, this};
-        if (leftover.isSceneNewer)
-            box.setInformativeText(tr("The file on disk is newer than these edits and was written "
-                                      "without them. Recovering leaves it alone; saving then "
-                                      "replaces it."));
-        box.setObjectName(QStringLiteral("recoveryOffer"));
-        auto* recover = box.addButton(tr("Recover"), QMessageBox::AcceptRole);
-        auto* later = box.addButton(tr("Later"), QMessageBox::RejectRole);
-        auto* discard = box.addButton(tr("Discard"), QMessageBox::DestructiveRole);
-        box.setDefaultButton(leftover.isSceneNewer ? later : recover);
-        box.setEscapeButton(later);
-        box.exec();
-        if (box.clickedButton() == discard) {
+    for (const auto& leftover : m_context->workspace().leftovers()) {
+        RecoveryDialog dialog{leftover, this};
+        dialog.exec();
+        if (dialog.answer() == RecoveryDialog::Answer::Discard)
             Journal::discard(leftover);
-            continue;
-        }
-        if (box.clickedButton() != recover)
-            continue;
-        recoverWork(leftover);
-        return; // one document holds one scene; the others are offered again at the next start
+        if (dialog.answer() == RecoveryDialog::Answer::Recover)
+            return recoverWork(leftover); // one document holds one scene; the others come later
     }
 }
 

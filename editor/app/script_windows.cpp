@@ -2,6 +2,7 @@
 
 #include "editor/panels/gui/script_panel.h"
 #include "engine_core/base/log.h"
+#include "engine_core/base/user_folders.h"
 
 namespace editor
 {
@@ -62,7 +63,7 @@ void ScriptWindows::openProject()
 {
     const auto& project = m_context.assets().project();
     m_opening = true;
-    m_scripts.open(folderOf(project), project.cacheFolder() / "editor_windows.json");
+    m_scripts.open(folderOf(project), engine::userFolderOf(project.root) / "editor_windows.json");
     m_opening = false;
     watch();
 }

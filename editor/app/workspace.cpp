@@ -49,7 +49,7 @@ Workspace::Workspace(Project project, std::function<void()> wake)
     m_prefabHistory = std::make_unique<PrefabHistory>(*m_document);
     m_connections += m_prefabHistory->failed.connect(
         [](const std::string& sentence) { logWarning("prefab", "{}", sentence); });
-    m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
+    m_journal = std::make_unique<Journal>(*m_document, journalPlaceOf(m_assets->project().root));
     m_prefabs = std::make_unique<PrefabFollower>(*m_document, m_jobs,
                                                  [this]() -> AssetDatabase& { return *m_assets; });
     m_foliageGrower =
@@ -92,7 +92,7 @@ void Workspace::setProject(Project project)
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
     m_scripts = makeScriptLibrary(*m_assets);
     useAssets();
-    m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder());
+    m_journal = std::make_unique<Journal>(*m_document, journalPlaceOf(m_assets->project().root));
     assetsChanged();
 }
 
@@ -295,7 +295,8 @@ Result<void> Workspace::openAside(ReadScene scene)
     if (!problems)
         return problems.error();
     m_aside.push_back({std::move(m_journal), std::move(m_issues)});
-    m_journal = std::make_unique<Journal>(*m_document, m_assets->project().cacheFolder(), state);
+    m_journal =
+        std::make_unique<Journal>(*m_document, journalPlaceOf(m_assets->project().root), state);
     sceneOpened(*std::move(problems), std::move(light));
     logProblems();
     waitingChanged();
@@ -440,13 +441,16 @@ void Workspace::updateJournals(double secondsPassed, double intervalSeconds)
 
 std::vector<Journal::Leftover> Workspace::leftovers() const
 {
-    return Journal::findLeftovers(m_assets->project().cacheFolder());
+    return Journal::findLeftovers(journalPlaceOf(m_assets->project().root));
 }
 
 Result<void> Workspace::recover(const Journal::Leftover& leftover)
 {
-    if (auto done = Journal::recover(*m_document, leftover); !done)
+    m_journal->setSaved(Journal::FileState{leftover.sceneHash, {}}); // whatever it holds now
+    if (auto done = Journal::recover(*m_document, leftover); !done) {
+        m_journal->setSaved(std::nullopt);
         return done;
+    }
     m_journal->takeOver(leftover);
     dropWaiting();
     sceneOpened({});

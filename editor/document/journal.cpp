@@ -3,6 +3,7 @@
 #include "editor/document/document_state.h"
 #include "editor/document/journal_writer.h"
 #include "engine_core/base/jobs.h"
+#include "engine_core/base/user_folders.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "engine_core/serialization/scene_io.h"
 
@@ -47,9 +48,10 @@ struct Journal::State
         std::uint64_t number = 0; ///< in the journal's file
     };
 
-    State(Document& followed, fs::path place)
+    State(Document& followed, JournalPlace place)
         : document{followed}
-        , folder{std::move(place)}
+        , folder{std::move(place.folder)}
+        , project{std::move(place.project)}
         , session{newSessionName()}
         , writer{path(".journal"), followed.types()}
     {
@@ -57,6 +59,7 @@ struct Journal::State
 
     Document& document;
     fs::path folder;
+    fs::path project;
     std::string session;
     OpenFile lockFile;
     std::uint64_t baseState = 0; ///< of the document, as the base holds it
@@ -80,11 +83,17 @@ struct Journal::State
 
     /// The writer may still be at it or fail: then the old base goes on with all of its lines, of
     /// which nobody here speaks any more.
-    void rebase(JournalHeader header, std::uint64_t stateId, std::uint64_t firstLine)
+    void rebase(std::string base,
+                engine::ContentHash hash,
+                std::uint64_t stateId,
+                std::uint64_t firstLine)
     {
-        std::error_code ignored;
-        if (!header.scene.empty())
-            header.scene = fs::absolute(header.scene, ignored); // found from any folder
+        JournalHeader header;
+        header.base = std::move(base);
+        header.hash = hash;
+        header.project = project;
+        header.scene = document.path().empty() ? fs::path{} : wholePath(document.path());
+        header.sceneHash = known ? known->hash : 0;
         std::erase_if(lines, [&](const Line& line) { return line.number < firstLine; });
         baseState = stateId;
         ++generation;
@@ -95,16 +104,32 @@ struct Journal::State
     /// The saved scene, under a name of our own that outlives the next save.
     void rebaseOnScene(std::uint64_t stateId, std::uint64_t firstLine)
     {
-        JournalHeader header{document.path(), {}, 0};
-        if (!header.scene.empty()) {
-            const auto name = fmt::format("{}.base-{}.scene.json", session, generation);
-            std::error_code error;
-            fs::create_hard_link(header.scene, folder / name, error);
-            if (!error)
-                header.base = name;
-            header.hash = known ? known->hash : 0;
-        }
-        rebase(std::move(header), stateId, firstLine);
+        if (document.path().empty())
+            return rebase({}, 0, stateId, firstLine);
+        const auto base = fmt::format("{}.base-{}.scene.json", session, generation);
+        const auto hash = known ? known->hash : 0;
+        std::error_code error;
+        fs::create_hard_link(wholePath(document.path()), folder / base, error);
+        if (error && hash != 0)
+            copyScene(folder / base, hash);
+        rebase(base, hash, stateId, firstLine);
+    }
+
+    /// Where the user's folder is on another disk than the scene. Until it is there, the scene
+    /// itself is the base. Before rebase().
+    void copyScene(const fs::path& base, engine::ContentHash hash)
+    {
+        static_cast<void>(jobs.start(
+            "Unsaved work",
+            [scene = document.path(), base, hash](auto&) {
+                const auto text = engine::readFile(scene);
+                if (text && engine::hashText(*text) == hash)
+                    static_cast<void>(engine::writeFileAtomically(base, *text));
+            },
+            [this, base, made = generation + 1] {
+                if (made != generation) // another base came meanwhile
+                    removeJournalBase(base);
+            }));
     }
 
     /// What is open is in no file: write it as the base, now.
@@ -119,8 +144,7 @@ struct Journal::State
             fs::remove(folder / name, error);
             return writer.warn();
         }
-        rebase({document.path(), name, engine::hashText(text)}, document.history().stateId(),
-               writer.nextLine());
+        rebase(name, engine::hashText(text), document.history().stateId(), writer.nextLine());
     }
 
     void follow()
@@ -136,14 +160,12 @@ struct Journal::State
         writer.clear();
         lines.clear();
         ++generation;
-        known.reset();
         recovered.reset();
-        if (document.isModified()) {
+        learnFile();
+        if (document.isModified())
             rebaseOnCurrent();
-        } else {
-            learnFile();
+        else
             rebaseOnScene(document.history().stateId(), writer.nextLine());
-        }
     }
 
     /// What the document's file holds now is known to whoever tells of it, or else is read.
@@ -228,20 +250,29 @@ struct Journal::State
         else if (save.generation != generation)
             removeJournalBase(folder / save.name); // saved or another scene meanwhile
         else
-            rebase({document.path(), save.name, save.hash}, save.stateId, save.firstLine);
+            rebase(save.name, save.hash, save.stateId, save.firstLine);
+    }
+
+    /// False if nobody can tell that we live, or others could write what we would believe later.
+    bool takeLock()
+    {
+        constexpr int Attempts = 3; // another program may just be taking the empty folder away
+        for (int i = 0; i < Attempts && !lockFile.isOpen(); ++i) {
+            if (!engine::makeUserFolder(folder))
+                return false;
+            lockFile = OpenFile{path(".lock"), O_RDWR | O_CREAT | O_EXCL};
+        }
+        return lockFile.isOpen() && lockFile.lock() &&
+               lockFile.write(fmt::format("{}\n", ::getpid()));
     }
 };
 
-Journal::Journal(Document& document, fs::path folder, std::optional<FileState> known)
-    : m_state{std::make_unique<State>(document, std::move(folder))}
+Journal::Journal(Document& document, JournalPlace place, std::optional<FileState> known)
+    : m_state{std::make_unique<State>(document, std::move(place))}
 {
     auto& state = *m_state;
     state.saved = known;
-    std::error_code error;
-    fs::create_directories(state.folder, error);
-    state.lockFile = OpenFile{state.path(".lock"), O_RDWR | O_CREAT | O_TRUNC};
-    if (!state.lockFile.isOpen() || !state.lockFile.lock() ||
-        !state.lockFile.write(fmt::format("{}\n", ::getpid())))
+    if (!state.takeLock())
         state.writer.warn();
     state.onReset();
     state.follow();
@@ -253,6 +284,8 @@ Journal::~Journal()
     m_state->connections.clear();
     m_state->writer.clear();
     removeJournalFiles(m_state->folder, m_state->session);
+    std::error_code ignored;
+    fs::remove(m_state->folder, ignored); // unless something is left in it
 }
 
 void Journal::update(double secondsPassed, double intervalSeconds, std::uint64_t mostBytes)
@@ -275,8 +308,7 @@ void Journal::update(double secondsPassed, double intervalSeconds, std::uint64_t
 
 engine::BeforeSave Journal::noteSave(const fs::path& file) const
 {
-    std::error_code ignored;
-    JournalSave save{fs::absolute(file, ignored), 0, m_state->writer.nextLine()};
+    JournalSave save{wholePath(file), 0, m_state->writer.nextLine()};
     return [save = std::move(save), notes = m_state->path(SavesEnding)](engine::ContentHash hash) {
         auto next = save;
         next.hash = hash;
@@ -287,7 +319,7 @@ engine::BeforeSave Journal::noteSave(const fs::path& file) const
     };
 }
 
-void Journal::setSaved(FileState file)
+void Journal::setSaved(std::optional<FileState> file)
 {
     m_state->saved = file;
 }

@@ -10,16 +10,17 @@
 namespace editor
 {
 /// Keeps unsaved work safe from a crash: every committed, undone or redone step is appended to a
-/// file in the project's .mapwright folder within the step itself (one write, no flush to disk),
-/// and an autosave replaces the journal's beginning from time to time on a worker thread. After a
-/// kill -9 the next start finds both and offers them. A step with very many plants, and those that
-/// follow before it is written, are appended by a worker in their order (see isBehind()): a kill
-/// meanwhile takes these.
+/// file in the user's own folder (journalPlaceOf()) within the step itself (one write, no flush to
+/// disk), and an autosave replaces the journal's beginning from time to time on a worker thread.
+/// After a kill -9 the next start finds both and offers them. A step with very many plants, and
+/// those that follow before it is written, are appended by a worker in their order (see
+/// isBehind()): a kill meanwhile takes these.
 ///
 /// Files, each beginning with the session's name: ".lock", locked as long as the program lives and
 /// holding its process id; ".journal", a header line and one JSON line for each step; and the
 /// contents that the steps start from: ".auto-N.scene.json", or ".base-N.scene.json", a second name
-/// (hard link) of the saved scene, so that saving over the scene does not take the base away. A
+/// (hard link) or a copy of the saved scene, so that saving over the scene does not take the base
+/// away. A
 /// save tells ".saves" what the scene's file is about to hold before it holds it: should the crash
 /// come before the journal is begun anew, the file is the base of what followed.
 class Journal
@@ -34,7 +35,7 @@ public:
 
     /// Follows the document until destroyed; a clean close removes the files. `known` is the state
     /// of the document's file, which is read for it otherwise.
-    Journal(Document& document, fs::path folder, std::optional<FileState> known = std::nullopt);
+    Journal(Document& document, JournalPlace place, std::optional<FileState> known = std::nullopt);
     ~Journal();
 
     Journal(const Journal&) = delete;
@@ -53,15 +54,15 @@ public:
     /// after the other, right before it writes the scene.
     [[nodiscard]] engine::BeforeSave noteSave(const fs::path& file) const;
 
-    /// Of the file that the document's next save is about, so that it need not be read again on the
-    /// main thread.
-    void setSaved(FileState file);
+    /// Of the file that the document's next save is about, or of the one that what is recovered
+    /// next began with, so that it need not be read again on the main thread.
+    void setSaved(std::optional<FileState> file);
 
     /// Of the document's file, which a save has written although it failed as a whole.
     void setWritten(FileState file);
 
     /// Whether something else has written the document's file since it was read or saved. Not if it
-    /// is gone, or for recovered work, whose recovery told of it.
+    /// is gone.
     [[nodiscard]] bool isFileChanged() const;
 
     /// Waits until steps and an autosave are written.
@@ -104,18 +105,24 @@ public:
     struct Leftover
     {
         fs::path file;
+        fs::path project; ///< that it belongs to
         fs::path scene;   ///< whose unsaved edits these are; empty for one never saved
         std::string when; ///< local time of the last edit
-        std::size_t steps = 0;
-        bool isSceneNewer = false; ///< something else has written it after the last edit
+        std::vector<std::string> steps;    ///< what each did, in words
+        bool isAutosaved = false;          ///< the steps follow an autosave that holds others
+        engine::ContentHash sceneHash = 0; ///< of the scene's file as they know it
+        bool isSceneChanged = false;       ///< something else has written it since
+        bool isSceneOutside = false; ///< of the project, also through a link: recovered without it
     };
 
-    [[nodiscard]] static std::vector<Leftover> findLeftovers(const fs::path& folder);
+    /// Of that project alone. What others could have written is not read.
+    [[nodiscard]] static std::vector<Leftover> findLeftovers(const JournalPlace& place);
 
-    /// Opens the scene with the unsaved edits on top, as one modified document with one step. A
-    /// line that the crash cut off is left out. On an Error (the scene was changed by others and no
-    /// copy of it is left) the document stays as it was. Afterwards let the document's journal
-    /// takeOver() the leftover.
+    /// Opens the scene with the unsaved edits on top, as one modified document with one step;
+    /// nothing is written before it is saved. It has the scene's path if that lies below the
+    /// project, else none, so that no recovery writes anywhere else. A line that the crash cut off
+    /// is left out. On an Error (the scene was changed by others and no copy of it is left) the
+    /// document stays as it was. Afterwards let the document's journal takeOver() the leftover.
     static engine::Result<void> recover(Document& document, const Leftover& leftover);
 
     /// The document is what was recovered from it: waits for the worker and discards it as soon as

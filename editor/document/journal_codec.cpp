@@ -188,8 +188,12 @@ Result<JournalHeader> readHeader(std::string_view line)
         const auto member = root.find(key);
         return member ? std::string{member->text()} : std::string{};
     };
-    return JournalHeader{text("scene"), text("base"), hashFrom(text("hash")),
-                         countIn(root, "first")};
+    return JournalHeader{text("scene"),
+                         text("base"),
+                         hashFrom(text("hash")),
+                         countIn(root, "first"),
+                         hashFrom(text("sceneHash")),
+                         text("project")};
 }
 } // namespace
 
@@ -208,8 +212,14 @@ std::string writeHeader(const JournalHeader& header)
     engine::appendJsonKey(line, "journal");
     engine::appendJson(line, JournalFormat);
     line += ',';
+    engine::appendJsonKey(line, "project");
+    engine::appendJsonText(line, header.project.string());
+    line += ',';
     engine::appendJsonKey(line, "scene");
     engine::appendJsonText(line, header.scene.string());
+    line += ',';
+    engine::appendJsonKey(line, "sceneHash");
+    engine::appendJsonText(line, engine::hashToText(header.sceneHash));
     return line + "}\n";
 }
 
@@ -306,6 +316,8 @@ Result<JournalText> readJournal(std::string_view text, const engine::TypeRegistr
             journal.steps.push_back(*std::move(step));
         }
         ++journal.stepCount;
+        const auto label = tree->root().find("label");
+        journal.labels.emplace_back(label ? label->text() : std::string_view{});
         const auto modified = tree->root().find("modified");
         journal.modified = !modified || modified->boolean().value_or(true);
     }

@@ -17,6 +17,8 @@ struct JournalHeader
     std::string base;             ///< a file beside the journal with the contents; may be empty
     engine::ContentHash hash = 0; ///< of the bytes of base, or of the scene without one
     std::uint64_t first = 0;      ///< the number of the first step's line, as the writer counts
+    engine::ContentHash sceneHash = 0; ///< of the scene's file as the program knew it; 0: no file
+    fs::path project = {};             ///< whose journal it is
 
     [[nodiscard]] bool startsEmpty() const { return scene.empty() && base.empty(); }
 };
@@ -41,7 +43,8 @@ struct JournalText
     JournalHeader header;
     std::vector<JournalStep> steps; ///< empty when read without types
     std::size_t stepCount = 0;
-    bool modified = false; ///< after the last step
+    std::vector<std::string> labels; ///< of the steps
+    bool modified = false;           ///< after the last step
 };
 
 /// A save that was about to be written: whether it was, the hash of the scene's file tells.

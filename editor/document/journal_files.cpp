@@ -1,5 +1,7 @@
 #include "editor/document/journal_files.h"
 
+#include "engine_core/base/user_folders.h"
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -12,6 +14,26 @@
 
 namespace editor
 {
+JournalPlace journalPlaceOf(const fs::path& project)
+{
+    return {engine::userFolderOf(project) / "recovery", wholePath(project)};
+}
+
+fs::path wholePath(const fs::path& file)
+{
+    std::error_code failed;
+    auto whole = fs::weakly_canonical(file, failed);
+    return failed || whole.empty() ? fs::absolute(file, failed).lexically_normal() : whole;
+}
+
+bool isInside(const fs::path& project, const fs::path& file)
+{
+    const auto inside = file.lexically_relative(project);
+    std::error_code failed;
+    return !inside.empty() && *inside.begin() != ".." && *inside.begin() != "." &&
+           fs::weakly_canonical(file, failed) == file && !failed;
+}
+
 OpenFile::OpenFile(const fs::path& file, int flags)
     : m_handle{::open(file.c_str(), flags | O_CLOEXEC, 0644)}
 {

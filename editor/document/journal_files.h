@@ -11,6 +11,22 @@ namespace editor
 {
 namespace fs = engine::fs;
 
+/// Where the journals of one project lie, and the project, below which alone they write scenes.
+struct JournalPlace
+{
+    fs::path folder;
+    fs::path project; ///< canonical
+};
+
+/// Among the user's own data, where no project can put anything.
+[[nodiscard]] JournalPlace journalPlaceOf(const fs::path& project);
+
+/// The one way to that file, from any folder and without links.
+[[nodiscard]] fs::path wholePath(const fs::path& file);
+
+/// Whether the file lies below the project, and no link is on the way. It need not be there.
+[[nodiscard]] bool isInside(const fs::path& project, const fs::path& file);
+
 /// A file descriptor that closes itself.
 class OpenFile
 {

@@ -1,6 +1,7 @@
 #include "editor/document/journal.h"
 #include "editor/document/journal_codec.h"
 #include "engine_core/base/log.h"
+#include "engine_core/base/user_folders.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/serialization/scene_io.h"
 
@@ -65,13 +66,16 @@ void startFromLastSave(JournalText& journal, const fs::path& file)
             continue;
         const auto held = std::min<std::uint64_t>(save->lines - first, journal.stepCount);
         journal.stepCount -= held;
+        journal.labels.erase(journal.labels.begin(),
+                             journal.labels.begin() + static_cast<std::ptrdiff_t>(held));
         if (!journal.steps.empty())
             journal.steps.erase(journal.steps.begin(),
                                 journal.steps.begin() + static_cast<std::ptrdiff_t>(held));
         // Whether steps modify the scene was told against the file as it was before.
         const bool wasOther = isLater || startsFromAutosave(journal.header);
         journal.modified = journal.modified || wasOther;
-        journal.header = {save->scene, {}, save->hash, save->lines};
+        journal.header = {save->scene, {},         save->hash,
+                          save->lines, save->hash, journal.header.project};
         return;
     }
 }
@@ -83,8 +87,11 @@ Result<JournalText> readJournalFile(const fs::path& file, const engine::TypeRegi
     if (!text)
         return text.error();
     auto journal = readJournal(*text, types);
-    if (journal)
-        startFromLastSave(*journal, file);
+    if (!journal)
+        return journal;
+    if (const auto& base = journal->header.base; fs::path{base}.filename() != base)
+        return Error{"The journal begins with a file that does not lie beside it"};
+    startFromLastSave(*journal, file);
     return journal;
 }
 
@@ -128,18 +135,12 @@ Result<std::vector<std::vector<engine::Swap>>> editsOf(std::vector<JournalStep> 
     return edits;
 }
 
-/// Whether the session's program did not write what the scene's file holds, and the file is not
-/// older than the journal.
-bool isNewer(const JournalHeader& header, const fs::path& file)
+/// Whether the scene's file is there and holds what the session's program did not write.
+bool isChanged(const JournalHeader& header, const fs::path& file)
 {
-    const auto scene = stampOf(header.scene);
-    const auto journal = stampOf(file);
-    if (scene == FileStamp{} ||
-        std::tie(scene.seconds, scene.nanoseconds) < std::tie(journal.seconds, journal.nanoseconds))
-        return false;
-    const auto hash = hashOfFile(header.scene);
+    const auto hash = header.scene.empty() ? 0 : hashOfFile(header.scene);
     const auto saves = savesOf(file);
-    return hash != header.hash &&
+    return hash != 0 && hash != header.sceneHash &&
            std::none_of(saves.begin(), saves.end(),
                         [&](const JournalSave& save) { return save.hash == hash; });
 }
@@ -157,27 +158,50 @@ std::string localTime(const fs::path& file)
     std::array<char, 32> text{};
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &parts)};
 }
+
+bool isOutside(const JournalHeader& header)
+{
+    return !header.scene.empty() && !isInside(header.project, header.scene);
+}
+
+Journal::Leftover leftoverIn(const fs::path& file, JournalText journal)
+{
+    const auto& header = journal.header;
+    return {.file = file,
+            .project = header.project,
+            .scene = header.scene,
+            .when = localTime(file),
+            .steps = std::move(journal.labels),
+            .isAutosaved = startsFromAutosave(header),
+            .sceneHash = header.sceneHash,
+            .isSceneChanged = isChanged(header, file),
+            .isSceneOutside = isOutside(header)};
+}
 } // namespace
 
-std::vector<Journal::Leftover> Journal::findLeftovers(const fs::path& folder)
+std::vector<Journal::Leftover> Journal::findLeftovers(const JournalPlace& place)
 {
     std::vector<Leftover> leftovers;
     std::vector<std::string> worthless;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator{folder, error}) {
-        const auto session = journalSessionOf(entry.path());
-        if (entry.path().extension() != ".journal" || isAlive(folder / (session + ".lock")))
+    if (!fs::is_directory(place.folder, error) || !engine::makeUserFolder(place.folder))
+        return {};
+    for (const auto& entry : fs::directory_iterator{place.folder, error}) {
+        const auto& file = entry.path();
+        const auto session = journalSessionOf(file);
+        if (file.extension() != ".journal" || isAlive(place.folder / (session + ".lock")))
             continue;
-        const auto journal = readJournalFile(entry.path(), nullptr);
+        auto journal = readJournalFile(file, nullptr);
+        if (journal && journal->header.project != place.project)
+            continue; // not ours to judge
         if (journal &&
             (journal->stepCount > 0 ? journal->modified : startsFromAutosave(journal->header)))
-            leftovers.push_back({entry.path(), journal->header.scene, localTime(entry.path()),
-                                 journal->stepCount, isNewer(journal->header, entry.path())});
+            leftovers.push_back(leftoverIn(file, *std::move(journal)));
         else
             worthless.push_back(session);
     }
     for (const auto& session : worthless)
-        removeJournalFiles(folder, session);
+        removeJournalFiles(place.folder, session);
     std::sort(leftovers.begin(), leftovers.end(), [](const Leftover& a, const Leftover& b) {
         return std::tie(b.when, b.file) < std::tie(a.when, a.file);
     });
@@ -198,11 +222,16 @@ Result<void> Journal::recover(Document& document, const Leftover& leftover)
     auto edits = editsOf(std::move(journal->steps), **base);
     if (!edits)
         return edits.error();
+    const bool isOurs = header.project == leftover.project && !isOutside(header);
     if (header.startsEmpty())
         document.clear();
     else
-        document.replaceBy(**base, header.scene, Document::Origin::Unsaved);
-    if (!header.scene.empty() && hashOfFile(header.scene) != header.hash)
+        document.replaceBy(**base, isOurs ? header.scene : fs::path{}, Document::Origin::Unsaved);
+    if (!isOurs)
+        engine::logWarning("autosave",
+                           "'{}' lies outside of the project: what was recovered is a new scene",
+                           header.scene.string());
+    else if (isChanged(header, leftover.file))
         engine::logWarning("autosave",
                            "'{}' on disk differs from what the recovered work started from; "
                            "saving replaces it",

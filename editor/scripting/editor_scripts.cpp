@@ -4,6 +4,7 @@
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
 #include "engine_core/base/log.h"
+#include "engine_core/base/user_folders.h"
 
 #include <algorithm>
 #include <set>
@@ -382,8 +383,8 @@ Result<void> EditorScripts::saveState()
     auto text = stateText();
     if (text == m_savedState)
         return {};
-    std::error_code failed;
-    fs::create_directories(m_stateFile.parent_path(), failed);
+    if (auto made = makeUserFolder(m_stateFile.parent_path()); !made)
+        return made;
     if (auto written = writeFileAtomically(m_stateFile, text); !written)
         return written;
     m_savedState = std::move(text);

@@ -1,5 +1,7 @@
 #include "engine_core/base/user_folders.h"
 
+#include "engine_core/base/hash.h"
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,9 +20,21 @@ fs::path userDataFolder()
     return fs::path{home != nullptr ? home : "/"} / ".local" / "share" / "mapwright";
 }
 
+fs::path userFolderOf(const fs::path& project)
+{
+    std::error_code failed;
+    auto place = fs::weakly_canonical(project, failed);
+    if (failed)
+        place = fs::absolute(project, failed).lexically_normal();
+    if (!place.has_filename())
+        place = place.parent_path(); // "room/"
+    return userDataFolder() / "projects" / hashToText(hashText(place.string()));
+}
+
 namespace
 {
-/// Makes the folders on the way as well. True if there is a folder afterwards; else errno tells why.
+/// Makes the folders on the way as well. True if there is a folder afterwards; else errno tells
+/// why.
 bool makeFolders(const fs::path& folder)
 {
     constexpr mode_t OwnerOnly = 0700;

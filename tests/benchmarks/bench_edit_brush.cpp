@@ -40,7 +40,8 @@ public:
         fs::create_directories(m_folder);
         ENGINE_EXPECT(saveScene(generated, types, scene));
         ENGINE_EXPECT(m_document.open(scene));
-        m_journal = std::make_unique<editor::Journal>(m_document, m_folder / "journal");
+        m_journal = std::make_unique<editor::Journal>(
+            m_document, editor::JournalPlace{m_folder / "journal", m_folder});
         auto& world = m_document.worldForSystems();
         world.addSystem(m_collision);
         world.addSystem(m_lighting);

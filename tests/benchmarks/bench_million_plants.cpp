@@ -126,7 +126,7 @@ Row stepRow(const std::shared_ptr<const FoliageInstances>& plants)
     ENGINE_EXPECT(lit);
     lighting.markAllFresh();
     const JournalFolder folder;
-    editor::Journal journal{document, folder.path};
+    editor::Journal journal{document, {folder.path, folder.path}};
     double longest = 0;
     std::size_t stale = 0;
     const auto measure = [&](const auto& step) {

@@ -483,13 +483,7 @@ void TestFirstRoomFlow::killedEditorOffersItsUnsavedEdits()
     QCOMPARE(other.exitStatus(), QProcess::CrashExit);
     startEditor();
     QCOMPARE(allWith(typeIdOf<Light>()).size(), std::size_t{4});
-    answerModal([](QWidget* modal) {
-        auto* box = qobject_cast<QMessageBox*>(modal);
-        QVERIFY(box != nullptr);
-        for (auto* button : box->buttons())
-            if (box->buttonRole(button) == QMessageBox::AcceptRole)
-                button->click();
-    });
+    answerModal([](QWidget* modal) { modal->findChild<QPushButton*>("recoveryRecover")->click(); });
     m_window->offerRecovery();
     QCOMPARE(allWith(typeIdOf<Light>()).size(), std::size_t{5});
     QVERIFY(document().isModified());

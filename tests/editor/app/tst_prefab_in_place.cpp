@@ -108,7 +108,7 @@ void TestPrefabInPlace::workOfAWaitingSceneSurvivesACrash()
     auto& workspace = fixture.workspace;
     fixture.addBox(3);
     const auto hash = workspace.document().contentHash();
-    const auto cache = workspace.assets().project().cacheFolder();
+    const auto cache = journalPlaceOf(workspace.assets().project().root).folder;
     VERIFY_OK(workspace.openAside(fixture.file));
     QCOMPARE(copyJournals(cache), 2);
     const auto leftovers = workspace.leftovers();
@@ -121,7 +121,7 @@ void TestPrefabInPlace::stepsOfAWaitingSceneAreWrittenOnceTheDiskHasRoom()
 {
     BoxPrefab fixture;
     auto& workspace = fixture.workspace;
-    const auto cache = workspace.assets().project().cacheFolder();
+    const auto cache = journalPlaceOf(workspace.assets().project().root).folder;
     {
         const FullDisk full{16};
         fixture.addBox(3);

@@ -208,7 +208,7 @@ void TestPrefabScenes::aRecoveredSceneFollowsItsPrefabs()
     BoxPrefab fixture;
     auto& workspace = fixture.workspace;
     fixture.addBox(3);
-    const auto cache = workspace.assets().project().cacheFolder();
+    const auto cache = journalPlaceOf(workspace.assets().project().root).folder;
     std::vector<fs::path> files;
     for (const auto& entry : fs::directory_iterator{cache})
         files.push_back(entry.path());

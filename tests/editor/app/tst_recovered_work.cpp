@@ -37,7 +37,7 @@ struct AfterCrash
     explicit AfterCrash(const Work& work)
         : lost{killedAfter([&] {
             auto* fixture = new DocumentFixture; // the kill comes before any destructor
-            auto* journal = new Journal{fixture->document, project.cacheFolder()};
+            auto* journal = new Journal{fixture->document, journalPlaceOf(project.root)};
             work(*fixture, *journal);
             journal->finish();
             return fixture->document.contentHash();
@@ -94,7 +94,7 @@ void TestRecoveredWork::manyPlantsAreWrittenBeforeTheOldFilesGo()
     QVERIFY(!crash.workspace->journal().isBehind());
     QVERIFY(!crash.areOldFilesThere());
     QCOMPARE(crash.hash(), crash.lost);
-    QCOMPARE(recoverable(crash.project.cacheFolder()), crash.lost);
+    QCOMPARE(recoverable(journalPlaceOf(crash.project.root)), crash.lost);
 }
 
 void TestRecoveredWork::aFullDiskKeepsTheOldFilesUntilThereIsRoom_data()
@@ -112,14 +112,14 @@ void TestRecoveredWork::aFullDiskKeepsTheOldFilesUntilThereIsRoom()
         if (isAutosaved)
             journal.update(60, 60);
     }};
-    QCOMPARE(crash.leftovers[0].steps, isAutosaved ? 0U : 1U);
+    QCOMPARE(crash.leftovers[0].steps.size(), isAutosaved ? 0U : 1U);
     crash.recoverOnFullDisk();
     QCOMPARE(crash.hash(), crash.lost);
     QVERIFY(crash.areOldFilesThere());
     QCOMPARE(crash.inOldFiles(), crash.lost);
     crash.passTime();
     QVERIFY(!crash.areOldFilesThere());
-    QCOMPARE(recoverable(crash.project.cacheFolder()), crash.lost);
+    QCOMPARE(recoverable(journalPlaceOf(crash.project.root)), crash.lost);
 }
 
 void TestRecoveredWork::aSaveTakesTheOldFilesAway()

@@ -199,7 +199,7 @@ void TestWindowLayout::recoveredWorkIsLookedAtWhereItWasLeft()
         return {};
     }));
     // What a dead program leaves: the journal of another session, copied while it was alive.
-    const auto cache = m_window->context().assets().project().cacheFolder();
+    const auto cache = journalPlaceOf(m_window->context().assets().project().root).folder;
     std::vector<fs::path> journals;
     for (const auto& entry : fs::directory_iterator{cache})
         if (entry.path().extension() == ".journal")
@@ -209,12 +209,8 @@ void TestWindowLayout::recoveredWorkIsLookedAtWhereItWasLeft()
     document.undo();
     m_window->openScene(first); // as a start does before it offers the work
     look({3, 3, 3});
-    answerDialog([](QWidget& dialog) {
-        auto& box = dynamic_cast<QMessageBox&>(dialog);
-        for (auto* button : box.buttons())
-            if (box.buttonRole(button) == QMessageBox::AcceptRole)
-                button->click();
-    });
+    answerDialog(
+        [](QWidget& dialog) { dialog.findChild<QPushButton*>("recoveryRecover")->click(); });
     m_window->offerRecovery();
     QCOMPARE(document.path(), second);
     QVERIFY(document.isModified());

@@ -190,7 +190,7 @@ void TestWorkspace::recoveredWorkIsOfferedOnce()
 {
     WorkspaceFixture fixture;
     // What a dead program leaves: the journal of another session, copied while it was alive.
-    const auto cache = fixture.workspace.assets().project().cacheFolder();
+    const auto cache = journalPlaceOf(fixture.workspace.assets().project().root).folder;
     fixture.addBox(0);
     std::vector<fs::path> files;
     for (const auto& entry : fs::directory_iterator{cache})

@@ -1,5 +1,6 @@
 #include "editor/app/scene_files.h"
 #include "editor/operations/foliage_operations.h"
+#include "engine_core/base/user_folders.h"
 #include "engine_core/base/waiting_file.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/foliage_file.h"
@@ -237,28 +238,28 @@ void TestWorkspaceLight::aCrashRightAfterASaveLosesOnlyWhatWasNotDone()
     workspace.bake(quickBake(), [](const auto& stats) { VERIFY_OK(stats); });
     workspace.jobs().finishAll();
     // What a program would find that is started after a crash now.
-    const auto recoverable = [&](Workspace& another) {
-        const auto folder = another.assets().project().cacheFolder();
-        for (const auto& entry : fs::directory_iterator{workspace.assets().project().cacheFolder()})
+    const auto& project = workspace.assets().project();
+    const auto recoverable = [&](const char* name) {
+        const auto place = journalPlaceOf(project.root);
+        const auto folder = fixture.root / name;
+        ENGINE_EXPECT(makeUserFolder(folder));
+        for (const auto& entry : fs::directory_iterator{place.folder})
             if (entry.is_regular_file() && entry.path().extension() != ".lock")
                 fs::copy_file(entry.path(), folder / entry.path().filename());
-        return another.leftovers();
+        return Journal::findLeftovers({folder, place.project});
     };
     const auto saved = document.contentHash();
     workspace.save(fixture.scene, [](const auto& outcome) { VERIFY_OK(outcome); });
     QTRY_VERIFY(editor::hashOfFile(fixture.scene) == saved);
     QTRY_COMPARE(fixture.waitingFiles(), 0); // the light is the last to take its place
-    {
-        Workspace another{*createProject(fixture.root / "first", "empty"), {}};
-        QVERIFY(recoverable(another).empty());
-    }
+    QVERIFY(recoverable("first").empty());
     fixture.addBox(8);
     const auto lost = document.contentHash();
     {
-        Workspace another{*createProject(fixture.root / "second", "empty"), {}};
-        const auto leftovers = recoverable(another);
+        Workspace another{project, {}};
+        const auto leftovers = recoverable("second");
         QCOMPARE(leftovers.size(), std::size_t{1});
-        QCOMPARE(leftovers[0].steps, std::size_t{1});
+        QCOMPARE(leftovers[0].steps.size(), std::size_t{1});
         VERIFY_OK(another.recover(leftovers[0]));
         const auto& found = another.document();
         QCOMPARE(found.contentHash(), lost);
@@ -269,8 +270,8 @@ void TestWorkspaceLight::aCrashRightAfterASaveLosesOnlyWhatWasNotDone()
     }
     workspace.finishSaves();
     {
-        Workspace another{*createProject(fixture.root / "third", "empty"), {}};
-        const auto leftovers = recoverable(another);
+        Workspace another{project, {}};
+        const auto leftovers = recoverable("third");
         QCOMPARE(leftovers.size(), std::size_t{1});
         VERIFY_OK(another.recover(leftovers[0]));
         QCOMPARE(another.document().contentHash(), lost);

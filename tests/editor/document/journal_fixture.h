@@ -31,7 +31,8 @@ struct Place
 {
     QTemporaryDir folder;
     fs::path root = folder.path().toStdString();
-    fs::path journals = root / ".mapwright";
+    JournalPlace where{root / "journals", wholePath(root)};
+    fs::path journals = where.folder;
     fs::path scene = root / "room.scene.json";
 };
 
@@ -83,15 +84,15 @@ inline fs::path fileEndingIn(const fs::path& folder, const std::string& ending)
 }
 
 /// What the journal can bring back, taken from a copy, since its program lives.
-inline ContentHash recoverable(const fs::path& journals)
+inline ContentHash recoverable(const JournalPlace& where)
 {
     const QTemporaryDir copies;
     const fs::path folder = copies.path().toStdString();
-    fs::copy(journals, folder, fs::copy_options::recursive);
+    fs::copy(where.folder, folder, fs::copy_options::recursive);
     for (const auto& entry : fs::directory_iterator{folder})
         if (entry.path().extension() == ".lock")
             fs::remove(entry.path());
-    const auto leftovers = Journal::findLeftovers(folder);
+    const auto leftovers = Journal::findLeftovers({folder, where.project});
     DocumentFixture fixture;
     if (leftovers.size() != 1 || !Journal::recover(fixture.document, leftovers[0]))
         return 0;
@@ -108,7 +109,7 @@ struct DyingSave
 {
     const Place& place;
     DocumentFixture& fixture = *new DocumentFixture; // the kill comes before any destructor
-    Journal& journal = *new Journal{fixture.document, place.journals};
+    Journal& journal = *new Journal{fixture.document, place.where};
 
     explicit DyingSave(const Place& where) : place{where} {}
 
@@ -145,8 +146,8 @@ struct Found
     DocumentFixture fixture;
     bool isRecovered = false;
 
-    explicit Found(const fs::path& journals)
-        : leftovers{Journal::findLeftovers(journals)}
+    explicit Found(const JournalPlace& where)
+        : leftovers{Journal::findLeftovers(where)}
         , isRecovered{leftovers.size() == 1 && Journal::recover(fixture.document, leftovers[0])}
     {
     }

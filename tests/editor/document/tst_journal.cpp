@@ -3,6 +3,7 @@
 #include "editor/operations/linked_groups.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
+#include "engine_core/base/user_folders.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/editor/document/journal_fixture.h"
 #include "tests/support/full_disk.h"
@@ -57,14 +58,14 @@ void TestJournal::linkedGroupsComeBackAsTheyWere()
         }));
         if (!fixture->document.save(place.scene))
             return ContentHash{0};
-        new Journal{fixture->document, place.journals};
+        new Journal{fixture->document, place.where};
         fixture->addBox({2, 0, 0}, {3, 1, 1}, "added to both", made);
         return fixture->document.world().count<BrushComponent>() == 4
                    ? fixture->document.contentHash()
                    : ContentHash{0};
     });
     QVERIFY(lost != 0);
-    QCOMPARE(recoverable(place.journals), lost);
+    QCOMPARE(recoverable(place.where), lost);
 }
 
 void TestJournal::aNewSceneIsRecoveredAfterAKill()
@@ -72,15 +73,15 @@ void TestJournal::aNewSceneIsRecoveredAfterAKill()
     const Place place;
     const auto lost = killedAfter([&] {
         auto* fixture = new DocumentFixture; // the kill comes before any destructor
-        new Journal{fixture->document, place.journals};
+        new Journal{fixture->document, place.where};
         return editAndGetHash(*fixture);
     });
     QVERIFY(lost != 0);
-    const auto leftovers = Journal::findLeftovers(place.journals);
+    const auto leftovers = Journal::findLeftovers(place.where);
     QCOMPARE(leftovers.size(), 1U);
     QVERIFY(leftovers[0].scene.empty());
     QVERIFY(!leftovers[0].when.empty());
-    QCOMPARE(leftovers[0].steps, 7U);
+    QCOMPARE(leftovers[0].steps.size(), 7U);
     DocumentFixture fixture;
     VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
     QCOMPARE(fixture.document.contentHash(), lost);
@@ -94,13 +95,13 @@ void TestJournal::editsOfASavedSceneAreRecovered()
     const Place place;
     const auto lost = killedAfter([&] {
         auto* fixture = new DocumentFixture;
-        new Journal{fixture->document, place.journals};
+        new Journal{fixture->document, place.where};
         fixture->addBox({-8, 0, -8}, {8, 1, 8}, "saved");
         if (!fixture->document.save(place.scene))
             return ContentHash{0};
         return editAndGetHash(*fixture);
     });
-    const auto leftovers = Journal::findLeftovers(place.journals);
+    const auto leftovers = Journal::findLeftovers(place.where);
     QCOMPARE(leftovers.size(), 1U);
     QCOMPARE(leftovers[0].scene, place.scene);
     DocumentFixture fixture;
@@ -115,7 +116,7 @@ void TestJournal::anAutosaveShortensTheJournal()
     const Place place;
     const auto lost = killedAfter([&] {
         auto* fixture = new DocumentFixture;
-        auto* journal = new Journal{fixture->document, place.journals};
+        auto* journal = new Journal{fixture->document, place.where};
         editAndGetHash(*fixture);
         journal->update(1, 60);
         journal->update(60, 60);
@@ -124,9 +125,9 @@ void TestJournal::anAutosaveShortensTheJournal()
         fixture->addBox({9, 5, 0}, {10, 6, 1}, "after");
         return fixture->document.contentHash();
     });
-    const auto leftovers = Journal::findLeftovers(place.journals);
+    const auto leftovers = Journal::findLeftovers(place.where);
     QCOMPARE(leftovers.size(), 1U);
-    QCOMPARE(leftovers[0].steps, 2U);
+    QCOMPARE(leftovers[0].steps.size(), 2U);
     DocumentFixture fixture;
     VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
     QCOMPARE(fixture.document.contentHash(), lost);
@@ -136,7 +137,7 @@ void TestJournal::aJournalThatStaysBigIsNotShortenedAllTheTime()
 {
     const Place place;
     DocumentFixture fixture;
-    Journal journal{fixture.document, place.journals};
+    Journal journal{fixture.document, place.where};
     fixture.addBox({0, 0, 0}, {1, 1, 1});
     const auto pass = [&](double seconds) {
         journal.update(seconds, 60, 1);
@@ -156,14 +157,14 @@ void TestJournal::aJournalThatStaysBigIsNotShortenedAllTheTime()
     pass(1);
     QVERIFY(!isShortened(1));
     QVERIFY(isShortened(2));
-    QCOMPARE(recoverable(place.journals), fixture.document.contentHash());
+    QCOMPARE(recoverable(place.where), fixture.document.contentHash());
 }
 
 void TestJournal::savingStartsTheJournalAnew()
 {
     const Place place;
     DocumentFixture fixture;
-    const Journal journal{fixture.document, place.journals};
+    const Journal journal{fixture.document, place.where};
     editAndGetHash(fixture);
     VERIFY_OK(fixture.document.save(place.scene));
     std::size_t journals = 0;
@@ -182,7 +183,7 @@ void TestJournal::savingOnAWorkerKeepsWhatCameAfter()
     const Place place;
     const auto lost = killedAfter([&] {
         auto* fixture = new DocumentFixture;
-        new Journal{fixture->document, place.journals};
+        new Journal{fixture->document, place.where};
         fixture->addBox({0, 0, 0}, {1, 1, 1}, "first");
         const auto job = fixture->document.beginSave();
         fixture->addBox({3, 0, 0}, {4, 1, 1}, "while it is written");
@@ -191,9 +192,9 @@ void TestJournal::savingOnAWorkerKeepsWhatCameAfter()
         fixture->document.endSave(place.scene, job.stateId);
         return fixture->document.contentHash();
     });
-    const auto leftovers = Journal::findLeftovers(place.journals);
+    const auto leftovers = Journal::findLeftovers(place.where);
     QCOMPARE(leftovers.size(), 1U);
-    QCOMPARE(leftovers[0].steps, 1U);
+    QCOMPARE(leftovers[0].steps.size(), 1U);
     DocumentFixture fixture;
     VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
     QCOMPARE(fixture.document.contentHash(), lost);
@@ -203,12 +204,12 @@ void TestJournal::aSavedFileOfKnownHashIsNotReadAgain()
 {
     const Place place;
     DocumentFixture fixture;
-    Journal journal{fixture.document, place.journals};
+    Journal journal{fixture.document, place.where};
     fixture.addBox({0, 0, 0}, {1, 1, 1}, "box");
     const auto job = fixture.document.beginSave();
     VERIFY_OK(saveScene(*job.world, fixture.types, place.scene));
     constexpr ContentHash Known = 0x123456789abcdef0; // not that of the file, to tell them apart
-    journal.setSaved({Known, {}});
+    journal.setSaved(Journal::FileState{Known, {}});
     fixture.document.endSave(place.scene, job.stateId);
     bool found = false;
     for (const auto& entry : fs::directory_iterator{place.journals})
@@ -235,10 +236,10 @@ void TestJournal::aCutOffLastLineIsLeftOut()
     const Place place;
     const auto lost = killedAfter([&] {
         auto* fixture = new DocumentFixture;
-        new Journal{fixture->document, place.journals};
+        new Journal{fixture->document, place.where};
         return editAndGetHash(*fixture);
     });
-    const auto leftover = Journal::findLeftovers(place.journals).front();
+    const auto leftover = Journal::findLeftovers(place.where).front();
     appendTo(leftover.file, R"({"label":"cut off","modified":true,"swaps":[[77,"no)");
     DocumentFixture fixture;
     VERIFY_OK(Journal::recover(fixture.document, leftover));
@@ -253,7 +254,7 @@ void TestJournal::stepsThatDoNotFitLeaveTheDocumentAlone()
         dying.addBox(0);
         return dying.hash();
     });
-    const auto leftover = Journal::findLeftovers(place.journals).front();
+    const auto leftover = Journal::findLeftovers(place.where).front();
     appendTo(leftover.file, R"({"label":"Plant","modified":true,"swaps":[[1,"foliage_instances",)"
                             R"({"cells":[],"hash":"0123456789abcdef"}]]})"
                             "\n");
@@ -273,9 +274,9 @@ void TestJournal::livingProgramsLeaveNothingOver()
 {
     const Place place;
     DocumentFixture fixture;
-    const Journal journal{fixture.document, place.journals};
+    const Journal journal{fixture.document, place.where};
     editAndGetHash(fixture);
-    QVERIFY(Journal::findLeftovers(place.journals).empty());
+    QVERIFY(Journal::findLeftovers(place.where).empty());
 }
 
 void TestJournal::aCleanCloseLeavesNoFiles()
@@ -283,11 +284,11 @@ void TestJournal::aCleanCloseLeavesNoFiles()
     const Place place;
     {
         DocumentFixture fixture;
-        Journal journal{fixture.document, place.journals};
+        Journal journal{fixture.document, place.where};
         editAndGetHash(fixture);
         journal.update(100, 60);
     }
-    QVERIFY(fs::is_empty(place.journals));
+    QVERIFY(!fs::exists(place.journals));
 }
 
 void TestJournal::whatEndedUnmodifiedIsNotOffered()
@@ -295,12 +296,12 @@ void TestJournal::whatEndedUnmodifiedIsNotOffered()
     const Place place;
     killedAfter([&] {
         auto* fixture = new DocumentFixture;
-        new Journal{fixture->document, place.journals};
+        new Journal{fixture->document, place.where};
         fixture->addBox({0, 0, 0}, {1, 1, 1});
         fixture->document.undo();
         return ContentHash{1};
     });
-    QVERIFY(Journal::findLeftovers(place.journals).empty());
+    QVERIFY(Journal::findLeftovers(place.where).empty());
     QVERIFY(fs::is_empty(place.journals)); // and tidied away
 }
 
@@ -309,20 +310,20 @@ void TestJournal::recoveredWorkIsProtectedAgain()
     const Place place;
     const auto first = killedAfter([&] {
         auto* fixture = new DocumentFixture;
-        new Journal{fixture->document, place.journals};
+        new Journal{fixture->document, place.where};
         return editAndGetHash(*fixture);
     });
     const auto second = killedAfter([&] {
         auto* fixture = new DocumentFixture;
-        new Journal{fixture->document, place.journals};
-        const auto leftover = Journal::findLeftovers(place.journals).front();
+        new Journal{fixture->document, place.where};
+        const auto leftover = Journal::findLeftovers(place.where).front();
         if (!Journal::recover(fixture->document, leftover))
             return ContentHash{0};
         Journal::discard(leftover);
         return fixture->document.contentHash();
     });
     QCOMPARE(second, first);
-    const auto leftovers = Journal::findLeftovers(place.journals);
+    const auto leftovers = Journal::findLeftovers(place.where);
     QCOMPARE(leftovers.size(), 1U);
     DocumentFixture fixture;
     VERIFY_OK(Journal::recover(fixture.document, leftovers[0]));
@@ -332,21 +333,23 @@ void TestJournal::recoveredWorkIsProtectedAgain()
 void TestJournal::foreignFilesAreRefused()
 {
     const Place place;
-    fs::create_directories(place.journals);
+    VERIFY_OK(makeUserFolder(place.journals));
     const auto file = place.journals / "1-2-3.journal";
     DocumentFixture fixture;
     for (const auto* text : {"", "\n", "nonsense\n", "{\"journal\": 99}\n"}) {
         std::ofstream{file} << text;
-        QVERIFY(!Journal::recover(fixture.document, {file, {}, {}, 1}));
+        Journal::Leftover damaged;
+        damaged.file = file;
+        QVERIFY(!Journal::recover(fixture.document, damaged));
     }
-    QVERIFY(Journal::findLeftovers(place.journals).empty());
+    QVERIFY(Journal::findLeftovers(place.where).empty());
 }
 
 void TestJournal::aFullDiskLosesOnlyTheStepsThatFoundItFull()
 {
     const Place place;
     DocumentFixture fixture;
-    Journal journal{fixture.document, place.journals};
+    Journal journal{fixture.document, place.where};
     std::vector<std::string> heard;
     const auto sink = addLogSink([&](const LogMessage& message) { heard.push_back(message.text); });
     fixture.addBox({0, 0, 0}, {1, 1, 1}, "safe");
@@ -360,7 +363,7 @@ void TestJournal::aFullDiskLosesOnlyTheStepsThatFoundItFull()
         fixture.addBox({4, 0, 0}, {5, 1, 1}, "lost, too");
         QCOMPARE(fs::file_size(file), size);
     }
-    QCOMPARE(recoverable(place.journals), safe);
+    QCOMPARE(recoverable(place.where), safe);
     QCOMPARE(heard.size(), std::size_t{1}); // told once, not for each step
     QVERIFY(heard[0].starts_with("Unsaved work is not protected"));
 }
@@ -369,7 +372,7 @@ void TestJournal::stepsAreWrittenOnceTheDiskHasRoomAgain()
 {
     const Place place;
     DocumentFixture fixture;
-    Journal journal{fixture.document, place.journals};
+    Journal journal{fixture.document, place.where};
     std::vector<std::string> heard;
     const auto sink = addLogSink([&](const LogMessage& message) { heard.push_back(message.text); });
     fixture.addBox({0, 0, 0}, {1, 1, 1}, "safe");
@@ -380,10 +383,10 @@ void TestJournal::stepsAreWrittenOnceTheDiskHasRoomAgain()
     }
     QCOMPARE(heard.size(), std::size_t{1});
     journal.update(0.5, 60);
-    QCOMPARE(recoverable(place.journals), fixture.document.contentHash());
+    QCOMPARE(recoverable(place.where), fixture.document.contentHash());
     QCOMPARE(heard.back(), std::string{"Unsaved work is protected again"});
     fixture.addBox({4, 0, 0}, {5, 1, 1}, "more");
-    QCOMPARE(recoverable(place.journals), fixture.document.contentHash());
+    QCOMPARE(recoverable(place.where), fixture.document.contentHash());
     QCOMPARE(heard.size(), std::size_t{2});
 }
 
@@ -391,17 +394,17 @@ void TestJournal::anUnwrittenNewSceneDoesNotGoIntoTheOldJournal()
 {
     const Place place;
     DocumentFixture fixture;
-    Journal journal{fixture.document, place.journals};
+    Journal journal{fixture.document, place.where};
     fixture.addBox({0, 0, 0}, {1, 1, 1}, "old scene");
     {
         const FullDisk full{0};
         fixture.document.clear();
     }
     fixture.addBox({2, 0, 0}, {3, 1, 1}, "new scene");
-    QCOMPARE(recoverable(place.journals), ContentHash{0}); // rather nothing than a mixture
-    journal.update(60, 60); // the next autosave begins a journal again
+    QCOMPARE(recoverable(place.where), ContentHash{0}); // rather nothing than a mixture
+    journal.update(60, 60);                             // the next autosave begins a journal again
     journal.finish();
-    QCOMPARE(recoverable(place.journals), fixture.document.contentHash());
+    QCOMPARE(recoverable(place.where), fixture.document.contentHash());
 }
 
 QTEST_APPLESS_MAIN(TestJournal)

@@ -39,10 +39,10 @@ void TestJournalSaves::aSaveCutShortIsOfferedInWhole()
         dying.writeAlmost(place.scene);
         return dying.hash();
     });
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
-    QVERIFY(!found.leftovers[0].isSceneNewer);
-    QCOMPARE(found.leftovers[0].steps, 2U);
+    QVERIFY(!found.leftovers[0].isSceneChanged);
+    QCOMPARE(found.leftovers[0].steps.size(), 2U);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
@@ -57,7 +57,7 @@ void TestJournalSaves::whatASaveHoldsIsNotOffered()
         return dying.hash();
     });
     QVERIFY(!fs::is_empty(place.journals));
-    QVERIFY(Journal::findLeftovers(place.journals).empty());
+    QVERIFY(Journal::findLeftovers(place.where).empty());
     QVERIFY(fs::is_empty(place.journals));
 }
 
@@ -73,11 +73,11 @@ void TestJournalSaves::whatFollowedASaveIsOfferedOnTopOfIt()
         editAndGetHash(dying.fixture);
         return dying.hash();
     });
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
     QCOMPARE(found.leftovers[0].scene, place.scene);
-    QVERIFY(!found.leftovers[0].isSceneNewer);
-    QCOMPARE(found.leftovers[0].steps, 7U); // those of editAndGetHash() alone
+    QVERIFY(!found.leftovers[0].isSceneChanged);
+    QCOMPARE(found.leftovers[0].steps.size(), 7U); // those of editAndGetHash() alone
     QCOMPARE(found.fixture.document.contentHash(), lost);
     QVERIFY(found.fixture.document.isModified());
 }
@@ -95,7 +95,7 @@ void TestJournalSaves::undoneStepsAfterASaveStayUndone()
         return dying.fixture.document.isModified() ? ContentHash{0} : dying.hash();
     });
     QVERIFY(lost != 0);
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
@@ -116,10 +116,10 @@ void TestJournalSaves::anUndoneStepThatAnAutosaveHoldsStaysUndone()
         return dying.fixture.document.isModified() ? ContentHash{0} : dying.hash();
     });
     QVERIFY(lost != 0);
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
-    QCOMPARE(found.leftovers[0].steps, 1U);
-    QVERIFY(!found.leftovers[0].isSceneNewer);
+    QCOMPARE(found.leftovers[0].steps.size(), 1U);
+    QVERIFY(!found.leftovers[0].isSceneChanged);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
@@ -136,7 +136,7 @@ void TestJournalSaves::aSavedStepThatTheDiskHadNoRoomForIsNotTakenBack()
         dying.write(place.scene);
         return dying.hash();
     });
-    QVERIFY(Journal::findLeftovers(place.journals).empty());
+    QVERIFY(Journal::findLeftovers(place.where).empty());
 }
 
 void TestJournalSaves::aJournalThatCannotBeBegunAnewGoesOnBehindTheSave()
@@ -161,11 +161,11 @@ void TestJournalSaves::aJournalThatCannotBeBegunAnewGoesOnBehindTheSave()
         });
     };
     edit(false);
-    QVERIFY(Journal::findLeftovers(place.journals).empty()); // the second box is lost
+    QVERIFY(Journal::findLeftovers(place.where).empty()); // the second box is lost
     const auto lost = edit(true);
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
-    QCOMPARE(found.leftovers[0].steps, 2U);
+    QCOMPARE(found.leftovers[0].steps.size(), 2U);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
@@ -181,9 +181,9 @@ void TestJournalSaves::theSaveBeforeOneCutShortCounts()
         dying.addBox(4);
         return dying.hash();
     });
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
-    QCOMPARE(found.leftovers[0].steps, 2U);
+    QCOMPARE(found.leftovers[0].steps.size(), 2U);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
@@ -203,9 +203,9 @@ void TestJournalSaves::anAutosaveLaterThanASaveIsOffered()
         });
     };
     edit(false);
-    QVERIFY(Journal::findLeftovers(place.journals).empty()); // both hold the same
+    QVERIFY(Journal::findLeftovers(place.where).empty()); // both hold the same
     const auto lost = edit(true);
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
@@ -227,9 +227,9 @@ void TestJournalSaves::aSaveThatEndsAfterALaterAutosaveIsOurs()
         return saveScene(*job.world, dying.fixture.types, place.scene, note) ? dying.hash()
                                                                              : ContentHash{0};
     });
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
-    QVERIFY(!found.leftovers[0].isSceneNewer);
+    QVERIFY(!found.leftovers[0].isSceneChanged);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
@@ -246,7 +246,7 @@ void TestJournalSaves::savingUnderAnotherNameMovesWhatFollows()
         dying.addBox(4);
         return dying.hash();
     });
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
     QCOMPARE(found.leftovers[0].scene, other);
     QCOMPARE(found.fixture.document.path(), other);
@@ -267,10 +267,10 @@ void TestJournalSaves::aSceneReplacedAfterItsSaveLeavesTheWorkWhole()
     });
     DocumentFixture other;
     VERIFY_OK(other.document.save(place.scene)); // somebody else's work
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
-    QVERIFY(found.leftovers[0].isSceneNewer);
-    QCOMPARE(found.leftovers[0].steps, 2U);
+    QVERIFY(found.leftovers[0].isSceneChanged);
+    QCOMPARE(found.leftovers[0].steps.size(), 2U);
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
@@ -297,9 +297,9 @@ void TestJournalSaves::foreignNotesOfSavesAreLeftOut()
           fmt::format(R"({{"hash":"{}","lines":"2","scene":7}})", hash),
           fmt::format(R"({{"hash":"{}","lines":2,"scene":"{}")", hash, scene)}) { // cut off
         std::ofstream{notes} << good << bad;
-        const Found found{place.journals};
+        const Found found{place.where};
         QVERIFY2(found.isRecovered, bad.c_str());
-        QCOMPARE(found.leftovers[0].steps, 1U);
+        QCOMPARE(found.leftovers[0].steps.size(), 1U);
         QCOMPARE(found.fixture.document.contentHash(), lost);
     }
 }

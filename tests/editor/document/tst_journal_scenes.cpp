@@ -35,7 +35,7 @@ void TestJournalScenes::aSceneOpenedByAShortPathIsFoundFromAnyFolder()
         dying.journal.finish();
         return dying.hash();
     });
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
     QVERIFY(found.leftovers[0].scene.is_absolute());
     QVERIFY(fs::equivalent(found.leftovers[0].scene, place.scene));
@@ -47,7 +47,7 @@ void TestJournalScenes::theBaseSurvivesASceneThatIsReplaced()
     const Place place;
     const auto lost = killedAfter([&] {
         auto* fixture = new DocumentFixture;
-        new Journal{fixture->document, place.journals};
+        new Journal{fixture->document, place.where};
         fixture->addBox({-8, 0, -8}, {8, 1, 8}, "saved");
         if (!fixture->document.save(place.scene))
             return ContentHash{0};
@@ -55,7 +55,7 @@ void TestJournalScenes::theBaseSurvivesASceneThatIsReplaced()
     });
     DocumentFixture other;
     VERIFY_OK(other.document.save(place.scene)); // somebody else's work
-    const auto leftovers = Journal::findLeftovers(place.journals);
+    const auto leftovers = Journal::findLeftovers(place.where);
     QCOMPARE(leftovers.size(), 1U);
     VERIFY_OK(Journal::recover(other.document, leftovers[0]));
     QCOMPARE(other.document.contentHash(), lost);
@@ -69,10 +69,10 @@ void TestJournalScenes::withoutItsBaseTheWorkIsRefused()
         auto* fixture = new DocumentFixture;
         fixture->addBox({-8, 0, -8}, {8, 1, 8}, "saved");
         static_cast<void>(fixture->document.save(place.scene));
-        new Journal{fixture->document, place.journals};
+        new Journal{fixture->document, place.where};
         return editAndGetHash(*fixture);
     });
-    const auto leftovers = Journal::findLeftovers(place.journals);
+    const auto leftovers = Journal::findLeftovers(place.where);
     QCOMPARE(leftovers.size(), 1U);
     for (const auto& entry : fs::directory_iterator{place.journals})
         if (entry.path().string().find(".base-") != std::string::npos)
@@ -117,7 +117,7 @@ void TestJournalScenes::aSceneThatIsNotThereAnyMoreIsRecovered()
         fs::rename(place.scene, renamed);
     else
         fs::remove(place.scene);
-    Found found{place.journals};
+    Found found{place.where};
     QVERIFY(found.isRecovered);
     QCOMPARE(found.leftovers[0].scene, place.scene);
     QCOMPARE(found.fixture.document.path(), place.scene);
@@ -144,13 +144,13 @@ void TestJournalScenes::scenesOfOneNameKeepTheirOwnWork()
             return dying.hash();
         });
     }
-    const auto leftovers = Journal::findLeftovers(place.journals);
+    const auto leftovers = Journal::findLeftovers(place.where);
     QCOMPARE(leftovers.size(), std::size_t{2});
     QVERIFY(leftovers[0].scene != leftovers[1].scene);
     for (const auto& leftover : leftovers) {
         DocumentFixture fixture;
         VERIFY_OK(Journal::recover(fixture.document, leftover));
-        QCOMPARE(leftover.steps, std::size_t{1});
+        QCOMPARE(leftover.steps.size(), std::size_t{1});
         QCOMPARE(fixture.document.path(), leftover.scene);
         QCOMPARE(fixture.document.contentHash(), lost[leftover.scene]);
         Journal::discard(leftover); // that of the other one stays
@@ -174,7 +174,7 @@ void TestJournalScenes::aCopyOfTheSavedSceneKeepsItsOwnWork()
         return dying.hash();
     });
     QVERIFY(lost != 0);
-    const Found found{place.journals};
+    const Found found{place.where};
     QVERIFY(found.isRecovered);
     QCOMPARE(found.leftovers[0].scene, copy);
     QCOMPARE(found.fixture.document.contentHash(), lost);

@@ -33,9 +33,9 @@ private Q_SLOTS:
 namespace
 {
 /// Contents of what the only journal in the folder brings back; 0 if it brings nothing back.
-ContentHash recoveredFrom(const fs::path& folder)
+ContentHash recoveredFrom(const fs::path& folder, const fs::path& root)
 {
-    const auto leftovers = Journal::findLeftovers(folder);
+    const auto leftovers = Journal::findLeftovers({folder, root});
     DocumentFixture found;
     if (leftovers.size() != 1 || !Journal::recover(found.document, leftovers[0]))
         return 0;
@@ -43,13 +43,14 @@ ContentHash recoveredFrom(const fs::path& folder)
 }
 
 /// What the journals of a program that still runs would bring back after a kill now.
-ContentHash recoverableFrom(const fs::path& journals)
+ContentHash recoverableFrom(const JournalPlace& place)
 {
     const QTemporaryDir copies;
     const auto copy = fs::path{copies.path().toStdString()} / "copy";
     std::error_code error;
-    fs::copy(journals, copy, error);
-    return recoveredFrom(copy);
+    fs::copy(place.folder, copy, error);
+    fs::permissions(copy, fs::perms::owner_all, error);
+    return recoveredFrom(copy, place.project);
 }
 
 /// With a journal, and ground for more plants than are written at once.
@@ -57,9 +58,10 @@ struct ThickWood
 {
     QTemporaryDir folder;
     fs::path root = folder.path().toStdString();
-    fs::path journals = root / ".mapwright";
+    JournalPlace place{root / "journals", wholePath(root)};
+    fs::path journals = place.folder;
     Wood wood{Wood::evenType(60)};
-    Journal journal{wood.document, journals};
+    Journal journal{wood.document, place};
     EntityId ground = wood.addBox({0, -1, 0}, {20, 0, 20});
 
     [[nodiscard]] ContentHash hash() const { return wood.document.contentHash(); }
@@ -75,7 +77,7 @@ void TestFoliageJournal::killedProgramsLoseNoPlants()
     fs::path copy = root / "copy";
     {
         Wood wood;
-        const Journal journal{wood.document, root / ".mapwright"};
+        const Journal journal{wood.document, {root / "journals", root}};
         const auto ground = wood.addBox({0, -1, 0}, {20, 0, 20});
         VERIFY_OK(wood.scatter({ground}));
         VERIFY_OK(wood.document.save(scene));
@@ -88,9 +90,9 @@ void TestFoliageJournal::killedProgramsLoseNoPlants()
         wood.document.redo();
         lost = wood.document.contentHash();
         // What a killed program leaves, seen from a program that finds it: no lock is held there.
-        fs::copy(root / ".mapwright", copy, fs::copy_options::recursive);
+        fs::copy(root / "journals", copy, fs::copy_options::recursive);
     }
-    QCOMPARE(recoveredFrom(copy), lost);
+    QCOMPARE(recoveredFrom(copy, root), lost);
 }
 
 void TestFoliageJournal::manyPlantsAreInTheJournalToo()
@@ -101,16 +103,16 @@ void TestFoliageJournal::manyPlantsAreInTheJournalToo()
     ContentHash lost = 0;
     {
         Wood wood{Wood::evenType(60)};
-        Journal journal{wood.document, root / ".mapwright"};
+        Journal journal{wood.document, {root / "journals", root}};
         const auto ground = wood.addBox({0, -1, 0}, {20, 0, 20});
         VERIFY_OK(wood.scatter({ground})); // put into words by a worker
         QVERIFY(wood.plants().size() > 20'000);
         static_cast<void>(wood.addBox({40, -1, 0}, {50, 0, 20})); // waits behind it
         lost = wood.document.contentHash();
         journal.finish();
-        fs::copy(root / ".mapwright", copy, fs::copy_options::recursive);
+        fs::copy(root / "journals", copy, fs::copy_options::recursive);
     }
-    QCOMPARE(recoveredFrom(copy), lost);
+    QCOMPARE(recoveredFrom(copy, root), lost);
 }
 
 void TestFoliageJournal::aWorkerWritesManyPlantsAndWhatFollows()
@@ -124,9 +126,9 @@ void TestFoliageJournal::aWorkerWritesManyPlantsAndWhatFollows()
     thick.wood.document.redo();
     // Nothing of the main thread is needed for it.
     QTRY_VERIFY(!thick.journal.isBehind());
-    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    QCOMPARE(recoverableFrom(thick.place), thick.hash());
     static_cast<void>(thick.wood.addBox({60, -1, 0}, {70, 0, 20})); // at once again
-    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    QCOMPARE(recoverableFrom(thick.place), thick.hash());
 }
 
 void TestFoliageJournal::aLongLineComesInPieces()
@@ -169,7 +171,7 @@ void TestFoliageJournal::savingLeavesOutWhatStillWaits()
     thick.wood.document.redo();
     thick.journal.finish();
     QVERIFY(!thick.journal.isBehind());
-    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    QCOMPARE(recoverableFrom(thick.place), thick.hash());
 }
 
 void TestFoliageJournal::anAutosaveKeepsManyPlantsBehindIt()
@@ -179,12 +181,12 @@ void TestFoliageJournal::anAutosaveKeepsManyPlantsBehindIt()
     VERIFY_OK(thick.wood.scatter({thick.ground})); // while it is written
     static_cast<void>(thick.wood.addBox({40, -1, 0}, {50, 0, 20}));
     thick.journal.finish();
-    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    QCOMPARE(recoverableFrom(thick.place), thick.hash());
     thick.wood.document.undo();
     thick.journal.update(60, 60); // takes these plants along
     static_cast<void>(thick.wood.addBox({60, -1, 0}, {70, 0, 20}));
     thick.journal.finish();
-    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    QCOMPARE(recoverableFrom(thick.place), thick.hash());
 }
 
 void TestFoliageJournal::aLongJournalIsShortened()
@@ -206,7 +208,7 @@ void TestFoliageJournal::aLongJournalIsShortened()
     thick.journal.update(10, 60, 500'000);
     thick.journal.finish();
     QVERIFY(bytes() < 1'000);
-    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    QCOMPARE(recoverableFrom(thick.place), thick.hash());
 }
 
 void TestFoliageJournal::manyPlantsWaitForRoomOnTheDisk()
@@ -219,11 +221,11 @@ void TestFoliageJournal::manyPlantsWaitForRoomOnTheDisk()
         static_cast<void>(thick.wood.addBox({40, -1, 0}, {50, 0, 20}));
         thick.journal.finish();
         QVERIFY(thick.journal.isBehind());
-        QCOMPARE(recoverableFrom(thick.journals), safe);
+        QCOMPARE(recoverableFrom(thick.place), safe);
     }
     thick.journal.update(30, 60);
     thick.journal.finish();
-    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    QCOMPARE(recoverableFrom(thick.place), thick.hash());
 }
 
 void TestFoliageJournal::manyPlantsAreTriedAgainMoreAndMoreRarely()
@@ -245,7 +247,7 @@ void TestFoliageJournal::manyPlantsAreTriedAgainMoreAndMoreRarely()
     QVERIFY(thick.journal.isBehind());
     pass(0.5);
     QVERIFY(!thick.journal.isBehind());
-    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    QCOMPARE(recoverableFrom(thick.place), thick.hash());
 }
 
 void TestFoliageJournal::anotherSceneGivesUpWhatWaits()
@@ -255,7 +257,7 @@ void TestFoliageJournal::anotherSceneGivesUpWhatWaits()
     thick.wood.document.clear();
     QVERIFY(!thick.journal.isBehind());
     static_cast<void>(thick.wood.addBox({0, 0, 0}, {1, 1, 1}));
-    QCOMPARE(recoverableFrom(thick.journals), thick.hash());
+    QCOMPARE(recoverableFrom(thick.place), thick.hash());
 }
 
 QTEST_GUILESS_MAIN(TestFoliageJournal)
