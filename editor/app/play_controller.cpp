@@ -8,6 +8,11 @@
 
 namespace editor
 {
+namespace
+{
+constexpr int CompilerMilliseconds = 100; ///< until scripts that take long are asked for again
+} // namespace
+
 PlayController::PlayController(QObject* parent) : QObject{parent}
 {
     m_timer.setTimerType(Qt::PreciseTimer);
@@ -65,7 +70,7 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_connections += workspace.assets().modelsRead.connect(
         [this](const std::vector<std::string>& paths) { m_session->modelsChanged(paths); });
     m_connections +=
-        workspace.assets().changed.connect([this](const std::vector<engine::AssetEntry>& files) {
+        workspace.assets().changed.connect([this, &workspace](const std::vector<engine::AssetEntry>& files) {
             std::vector<std::string> models;
             for (const auto& each : files)
                 if (each.kind == engine::AssetKind::Mesh)
@@ -74,11 +79,8 @@ engine::Result<void> PlayController::start(Workspace& workspace,
             const bool scripts = std::any_of(files.begin(), files.end(), [](const auto& each) {
                 return each.kind == engine::AssetKind::Script;
             });
-            if (!scripts)
-                return;
-            const auto reloaded = m_session->reloadScripts();
-            Q_EMIT notice(reloaded ? tr("Scripts loaded again")
-                                   : QString::fromStdString(reloaded.error().message()));
+            if (scripts)
+                reloadScripts(workspace.scripts());
         });
     m_clock.start();
     m_timer.start();
@@ -86,6 +88,18 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_view->captureMouse();
     m_view->paintNow();
     return {};
+}
+
+void PlayController::reloadScripts(const engine::ScriptLibrary& library)
+{
+    const auto reloaded = m_session->reloadScripts();
+    if (!reloaded && library.isCompiling())
+        QTimer::singleShot(CompilerMilliseconds, this, [this, &library, session = m_session.get()] {
+            if (m_session && m_session.get() == session)
+                reloadScripts(library);
+        });
+    Q_EMIT notice(reloaded ? tr("Scripts loaded again")
+                           : QString::fromStdString(reloaded.error().message()));
 }
 
 void PlayController::firstFramePainted()

@@ -58,6 +58,7 @@ Q_SIGNALS:
 private:
     void advance();
     void firstFramePainted();
+    void reloadScripts(const engine::ScriptLibrary& library);
 
     std::unique_ptr<engine::PlaySession> m_session;
     RenderHub* m_hub = nullptr;

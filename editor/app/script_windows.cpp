@@ -10,6 +10,9 @@ namespace
 {
 constexpr int SettleMilliseconds = 25;
 constexpr int SaveMilliseconds = 5000;
+constexpr int CompilerMilliseconds = 50; ///< between looks at a compiler that takes long
+/// Most scripts take a few; longer than this the window does not wait.
+constexpr std::chrono::milliseconds Patience{100};
 
 fs::path folderOf(const engine::Project& project)
 {
@@ -45,6 +48,12 @@ ScriptWindows::ScriptWindows(EditorContext& context, QObject* parent)
     };
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, later);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, later);
+    m_scripts.setPatience(Patience);
+    m_compiling.setInterval(CompilerMilliseconds);
+    connect(&m_compiling, &QTimer::timeout, this, [this] {
+        m_scripts.finishCompiling();
+        awaitCompiler();
+    });
     m_save.setInterval(SaveMilliseconds);
     connect(&m_save, &QTimer::timeout, this, [this] {
         if (auto saved = m_scripts.saveState(); !saved)
@@ -64,14 +73,26 @@ void ScriptWindows::openProject()
     const auto& project = m_context.assets().project();
     m_opening = true;
     m_scripts.open(folderOf(project), engine::userFolderOf(project.root) / "editor_windows.json");
-    m_opening = false;
+    awaitCompiler();
     watch();
 }
 
 void ScriptWindows::refresh()
 {
     m_scripts.refresh();
+    awaitCompiler();
     watch();
+}
+
+/// The project has been opened once all its scripts are there.
+void ScriptWindows::awaitCompiler()
+{
+    if (!m_scripts.isCompiling()) {
+        m_opening = false;
+        m_compiling.stop();
+    } else if (!m_compiling.isActive()) {
+        m_compiling.start();
+    }
 }
 
 /// The folder, its folders and its files; or what is above while there is no folder yet. A file

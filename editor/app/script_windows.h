@@ -26,12 +26,14 @@ private:
     void openProject();
     void watch();
     void refresh();
+    void awaitCompiler();
 
     EditorContext& m_context;
     EditorScripts m_scripts;
     std::map<std::string, Registration> m_panels; ///< by class name
     QFileSystemWatcher m_watcher;
     QTimer m_changed; ///< editors write a file in several steps
+    QTimer m_compiling; ///< runs while the compiler is at work
     QTimer m_save;
     bool m_opening = false;
     engine::Connections m_connections;

@@ -31,6 +31,9 @@ LogLevel levelOf(Severity severity)
     }
     return LogLevel::Error;
 }
+
+/// How long the window waits for a script to be compiled. Most take some milliseconds.
+constexpr std::chrono::milliseconds ScriptPatience{100};
 } // namespace
 
 Workspace::Workspace(Project project, std::function<void()> wake)
@@ -39,6 +42,7 @@ Workspace::Workspace(Project project, std::function<void()> wake)
     registerComponents(m_types);
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
     m_scripts = makeScriptLibrary(*m_assets);
+    m_scripts->setPatience(ScriptPatience);
     m_document = std::make_unique<Document>(m_types);
     useAssets();
     m_lighting = std::make_unique<LightingSystem>();
@@ -91,6 +95,7 @@ void Workspace::setProject(Project project)
     m_scripts.reset();
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
     m_scripts = makeScriptLibrary(*m_assets);
+    m_scripts->setPatience(ScriptPatience);
     useAssets();
     m_journal = std::make_unique<Journal>(*m_document, journalPlaceOf(m_assets->project().root));
     assetsChanged();

@@ -71,6 +71,7 @@ bool hasOwnEditor(const TypeInfo& type, const Property& property)
 {
     return type.id == typeIdOf<MapEntity>() && property.name == "keys";
 }
+constexpr int CompilerMilliseconds = 100; ///< until a script that takes long is asked for again
 } // namespace
 
 Inspector::Inspector(EditorApi& editor, QWidget* parent, ScriptSource scripts)
@@ -156,11 +157,18 @@ void Inspector::listenToAssets()
         const bool scripts = std::any_of(files.begin(), files.end(), [](const AssetEntry& each) {
             return each.kind == AssetKind::Script;
         });
-        if (scripts && !m_shape.script.empty()) {
-            m_built = false; // the class may have other properties now
-            m_later.start();
-        }
+        if (scripts)
+            showScriptAnew();
     });
+}
+
+/// The class may have other properties now.
+void Inspector::showScriptAnew()
+{
+    if (m_shape.script.empty())
+        return;
+    m_built = false;
+    m_later.start();
 }
 
 ScriptLibrary& Inspector::scripts()
@@ -391,6 +399,8 @@ void Inspector::addScriptRows(InspectorSection& section)
         return;
     const auto info = scripts().classInfo(script->file.path, script->className);
     if (!info) {
+        if (scripts().isCompiling())
+            QTimer::singleShot(CompilerMilliseconds, this, &Inspector::showScriptAnew);
         auto* note = new QLabel{QString::fromStdString(info.error().message()), &section};
         note->setObjectName(QStringLiteral("scriptError"));
         note->setWordWrap(true);

@@ -77,6 +77,7 @@ private:
     void showAddMenu();
     [[nodiscard]] engine::ScriptLibrary& scripts();
     void listenToAssets();
+    void showScriptAnew();
     [[nodiscard]] QString headline() const;
     [[nodiscard]] std::vector<FaceRef> shownFaces() const;
     void dropTyping();

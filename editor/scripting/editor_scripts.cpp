@@ -13,10 +13,13 @@ namespace editor
 {
 using namespace engine;
 using scriptcore::gatherSources;
+using scriptcore::ModuleCompile;
 
 namespace
 {
 constexpr const char* FolderName = "Editor";
+/// How many compilers may be at work that nobody waits for any more.
+constexpr std::ptrdiff_t MaxAtOnce = 2;
 constexpr std::uintmax_t MaxStateBytes = 1U << 24U;
 
 /// Files directly in the folder; what lies deeper is there to be included.
@@ -54,6 +57,7 @@ struct EditorScripts::File
     std::string name; ///< "scatter.as"
     ContentHash hash = 0;
     std::string failure; ///< empty: it compiles
+    std::unique_ptr<ModuleCompile> pending; ///< while the compiler works on it
     WindowModule compiled;
     std::set<std::string> classes; ///< whose windows are this file's
     std::vector<Command> commands;
@@ -96,6 +100,7 @@ void EditorScripts::open(const fs::path& folder, const fs::path& stateFile)
 
 bool EditorScripts::refresh()
 {
+    m_waiting = false;
     const auto names = m_folder.empty() ? std::vector<std::string>{} : scriptsIn(m_folder);
     std::vector<std::string> gone;
     for (const auto& [name, file] : m_files)
@@ -146,14 +151,58 @@ bool EditorScripts::refreshFile(const std::string& name)
         sources ? sources->hash() : hashText("unreadable: " + sources.error().message());
     if (hash == file->hash)
         return false;
+    file->pending.reset(); // of texts that are no more
+    const auto atWork = pendingFiles();
+    if (sources && atWork >= MaxAtOnce) {
+        m_waiting = true;
+        return false;
+    }
     file->hash = hash;
-    auto compiled =
-        sources ? m_engine->compile(*std::move(sources)) : Result<WindowModule>{sources.error()};
-    if (compiled)
-        useModule(*file, *std::move(compiled));
+    if (!sources) {
+        failFile(*file, sources.error().message());
+        return true;
+    }
+    file->pending = m_engine->compile(*sources);
+    // One that takes long must not make the caller wait for each of many.
+    return finishFile(*file, atWork == 0 ? m_patience : std::chrono::milliseconds{0});
+}
+
+/// Takes in what the compiler made of it, if it is done in time. True if it was.
+bool EditorScripts::finishFile(File& file, std::chrono::milliseconds patience)
+{
+    auto done = file.pending->wait(patience);
+    if (!done)
+        return false;
+    file.pending.reset();
+    auto loaded = *done ? m_engine->load(fmt::format("{}/{}", FolderName, file.name), **done)
+                        : Result<WindowModule>{done->error()};
+    if (loaded)
+        useModule(file, *std::move(loaded));
     else
-        failFile(*file, compiled.error().message());
+        failFile(file, loaded.error().message());
     return true;
+}
+
+std::ptrdiff_t EditorScripts::pendingFiles() const
+{
+    return std::count_if(m_files.begin(), m_files.end(),
+                         [](const auto& each) { return each.second->pending != nullptr; });
+}
+
+bool EditorScripts::isCompiling() const
+{
+    return m_waiting || pendingFiles() > 0;
+}
+
+bool EditorScripts::finishCompiling()
+{
+    bool anyDone = false;
+    for (const auto& [name, file] : m_files)
+        if (file->pending)
+            anyDone = finishFile(*file, std::chrono::milliseconds{0}) || anyDone;
+    if (m_waiting && pendingFiles() < MaxAtOnce)
+        anyDone = refresh() || anyDone;
+    return anyDone;
 }
 
 void EditorScripts::useModule(File& file, WindowModule compiled)

@@ -28,6 +28,16 @@ public:
     /// Looks at the files again and compiles what has changed. Whether something had.
     bool refresh();
 
+    /// Longest time that refresh() waits for the compiler; as long as that takes, if nobody says.
+    void setPatience(std::chrono::milliseconds patience) { m_patience = patience; }
+
+    /// Whether the compiler still works on some file, or one waits for it.
+    [[nodiscard]] bool isCompiling() const;
+
+    /// Takes in what the compiler has done meanwhile, and hands it what waits. Whether something
+    /// was done.
+    bool finishCompiling();
+
     /// In the order of their class names.
     [[nodiscard]] std::vector<ScriptWindow*> windows() const;
 
@@ -59,6 +69,8 @@ private:
     };
 
     bool refreshFile(const std::string& name);
+    bool finishFile(File& file, std::chrono::milliseconds patience);
+    [[nodiscard]] std::ptrdiff_t pendingFiles() const;
     void removeFile(const std::string& name);
     void useModule(File& file, WindowModule compiled);
     void failFile(File& file, const std::string& why);
@@ -72,6 +84,8 @@ private:
     EditorApi& m_editor;
     ScriptHost m_host;
     std::unique_ptr<WindowEngine> m_engine; ///< null until there is a script
+    std::chrono::milliseconds m_patience = engine::scriptcore::AllPatience;
+    bool m_waiting = false; ///< some files wait until the compiler is done with others
     engine::fs::path m_folder;
     engine::fs::path m_stateFile;
     std::string m_savedState;

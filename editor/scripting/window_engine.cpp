@@ -3,7 +3,6 @@
 #include "engine_core/scripting/script_metadata.h"
 
 #include <angelscript.h>
-#include <angelscript/scriptbuilder.h>
 
 namespace editor
 {
@@ -67,10 +66,9 @@ Result<void> checkMenu(const ScriptEntry& entry)
                  entry.name, entry.menu, entry.name};
 }
 
-Result<WindowClass> describeClass(CScriptBuilder& builder, asITypeInfo& type)
+Result<WindowClass> describeClass(const ModuleMetadata& metadata, asITypeInfo& type)
 {
-    WindowClass described{
-        {entryOf(type.GetName(), builder.GetMetadataForType(type.GetTypeId()))}, &type, {}};
+    WindowClass described{{entryOf(type.GetName(), metadata.of(type))}, &type, {}};
     if (auto checked = checkMenu(described); !checked)
         return checked.error();
     if (type.GetFactoryCount() == 0 ||
@@ -85,23 +83,21 @@ Result<WindowClass> describeClass(CScriptBuilder& builder, asITypeInfo& type)
     return described;
 }
 
-Result<void> describe(CScriptBuilder& builder, WindowModule& compiled)
+Result<void> describe(const ModuleMetadata& metadata, asIScriptModule& module, WindowModule& compiled)
 {
-    auto& module = *builder.GetModule();
     const auto* base = module.GetTypeInfoByName("EditorWindow");
     for (asUINT i = 0; i < module.GetObjectTypeCount(); ++i) {
         auto* type = module.GetObjectTypeByIndex(i);
         if (type == base || !type->DerivesFrom(base) || (type->GetFlags() & asOBJ_ABSTRACT) != 0)
             continue;
-        auto described = describeClass(builder, *type);
+        auto described = describeClass(metadata, *type);
         if (!described)
             return described.error();
         compiled.classes.push_back(*std::move(described));
     }
     for (asUINT i = 0; i < module.GetFunctionCount(); ++i) {
         auto* function = module.GetFunctionByIndex(i);
-        MenuFunction entry{entryOf(function->GetName(), builder.GetMetadataForFunc(function)),
-                           function};
+        MenuFunction entry{entryOf(function->GetName(), metadata.of(*function)), function};
         if (entry.menu.empty())
             continue;
         if (function->GetParamCount() != 0 || *function->GetNamespace() != '\0')
@@ -140,31 +136,33 @@ Result<std::unique_ptr<WindowEngine>> WindowEngine::create(ScriptHost& host)
 
 WindowEngine::~WindowEngine() = default;
 
-Result<WindowModule> WindowEngine::compile(ScriptSources sources)
+std::unique_ptr<ModuleCompile> WindowEngine::compile(const ScriptSources& sources)
 {
-    const auto file = sources.nameOf(sources.sections.front().file);
-    WindowModule compiled;
-    compiled.moduleName = fmt::format("{}#{}", file, ++m_compiled);
+    if (m_types.empty())
+        m_types = typesOf(*m_scripts);
+    return std::make_unique<ModuleCompile>(m_types, CompileSection{BaseSection, BaseSource},
+                                           sources);
+}
+
+Result<WindowModule> WindowEngine::load(const std::string& file, const CompiledModule& compiled)
+{
+    WindowModule loaded;
+    loaded.moduleName = fmt::format("{}#{}", file, ++m_compiled);
     m_messages.clear();
-    CScriptBuilder builder;
-    builder.StartNewModule(m_scripts.get(), compiled.moduleName.c_str());
-    builder.AddSectionFromMemory(BaseSection, BaseSource);
-    if (!addSources(builder, sources) || builder.BuildModule() < 0) {
-        discard(compiled);
-        return reportMessages(m_messages, file);
+    auto* module = m_scripts->GetModule(loaded.moduleName.c_str(), asGM_ALWAYS_CREATE);
+    if (module == nullptr || !loadByteCode(*module, compiled.byteCode)) {
+        discard(loaded);
+        return Error{"{}: the compiled script cannot be loaded", file};
     }
-    if (auto described = describe(builder, compiled); !described) {
-        discard(compiled);
+    if (auto described = describe(compiled.metadata, *module, loaded); !described) {
+        discard(loaded);
         return described.error().withContext("{}", file);
     }
-    for (auto& message : m_messages)
-        log(std::move(message));
-    m_messages.clear();
-    if (auto started = startGlobals(*builder.GetModule(), *m_context, *m_watchdog); !started) {
-        discard(compiled);
+    if (auto started = startGlobals(*module, *m_context, *m_watchdog); !started) {
+        discard(loaded);
         return started.error();
     }
-    return compiled;
+    return loaded;
 }
 
 void WindowEngine::discard(const WindowModule& compiled)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/scripting/script_host.h"
+#include "engine_core/scripting/module_compile.h"
 #include "engine_core/scripting/script_core.h"
 #include "engine_core/scripting/script_watchdog.h"
 
@@ -100,9 +101,14 @@ public:
     [[nodiscard]] static engine::Result<std::unique_ptr<WindowEngine>> create(ScriptHost& host);
     ~WindowEngine();
 
-    /// The module stands beside older ones of the same file. The error is a sentence with file and
-    /// line; all messages are in the log.
-    [[nodiscard]] engine::Result<WindowModule> compile(engine::scriptcore::ScriptSources sources);
+    /// Hands the texts to the compiler, a process of its own; outlived by the engine.
+    [[nodiscard]] std::unique_ptr<engine::scriptcore::ModuleCompile>
+    compile(const engine::scriptcore::ScriptSources& sources);
+
+    /// Takes in what was compiled of a file ("Editor/scatter.as") and runs its globals' initialisers.
+    /// The module stands beside older ones of the same file. The error is a sentence with the place.
+    [[nodiscard]] engine::Result<WindowModule>
+    load(const std::string& file, const engine::scriptcore::CompiledModule& compiled);
 
     /// Objects of its classes stay usable.
     void discard(const WindowModule& compiled);
@@ -125,6 +131,7 @@ private:
     engine::scriptcore::EnginePtr m_scripts;
     engine::scriptcore::ContextPtr m_context;
     std::unique_ptr<engine::ScriptWatchdog> m_watchdog;
+    std::string m_types; ///< what it declares, for the compiler
     bool m_running = false;
     int m_compiled = 0; ///< modules so far; makes their names differ
 };

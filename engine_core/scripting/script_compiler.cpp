@@ -1,10 +1,10 @@
 #include "engine_core/reflect/type_builder.h"
+#include "engine_core/scripting/module_compile.h"
 #include "engine_core/scripting/script_core.h"
 #include "engine_core/scripting/script_metadata.h"
 #include "engine_core/scripting/script_watchdog.h"
 
 #include <angelscript.h>
-#include <angelscript/scriptbuilder.h>
 
 #include <algorithm>
 #include <charconv>
@@ -16,23 +16,6 @@ using namespace AngelScript;
 namespace
 {
 constexpr const char* ModuleName = "compiled";
-
-class ByteWriter final : public asIBinaryStream
-{
-public:
-    explicit ByteWriter(std::string& bytes) : m_bytes{bytes} {}
-
-    int Read(void*, asUINT) override { return asERROR; }
-
-    int Write(const void* from, asUINT size) override
-    {
-        m_bytes.append(static_cast<const char*>(from), size);
-        return asSUCCESS;
-    }
-
-private:
-    std::string& m_bytes;
-};
 
 std::optional<double> numberIn(const std::string& text)
 {
@@ -78,7 +61,7 @@ bool applyMetadata(ScriptProperty& property, const ScriptMetadata& entry)
 }
 
 std::optional<ScriptProperty> describeProperty(asIScriptEngine& scripts,
-                                               CScriptBuilder& builder,
+                                               const ModuleMetadata& metadata,
                                                asITypeInfo& type,
                                                asIScriptObject& object,
                                                asUINT index)
@@ -96,8 +79,7 @@ std::optional<ScriptProperty> describeProperty(asIScriptEngine& scripts,
     property.label = labelFromName(name);
     property.type = scripts.GetTypeDeclaration(typeId);
     property.kind = *kind;
-    for (const auto& text :
-         builder.GetMetadataForTypeProperty(type.GetTypeId(), static_cast<int>(index)))
+    for (const auto& text : metadata.of(type, property.name))
         for (const auto& entry : parseScriptMetadata(text))
             if (!applyMetadata(property, entry))
                 return std::nullopt;
@@ -139,7 +121,7 @@ asIScriptObject* makeObject(Trial& trial, asITypeInfo& type, std::string& why)
 }
 
 Result<ScriptClassInfo>
-describeClass(asIScriptEngine& scripts, CScriptBuilder& builder, Trial& trial, asITypeInfo& type)
+describeClass(asIScriptEngine& scripts, const ModuleMetadata& metadata, Trial& trial, asITypeInfo& type)
 {
     std::string why;
     auto* object = makeObject(trial, type, why);
@@ -147,7 +129,7 @@ describeClass(asIScriptEngine& scripts, CScriptBuilder& builder, Trial& trial, a
         return Error{"{}", why};
     ScriptClassInfo info{type.GetName(), {}};
     for (asUINT i = 0; i < type.GetPropertyCount(); ++i)
-        if (auto property = describeProperty(scripts, builder, type, *object, i))
+        if (auto property = describeProperty(scripts, metadata, type, *object, i))
             info.properties.push_back(*std::move(property));
     object->Release();
     trial.context->Unprepare();
@@ -155,14 +137,15 @@ describeClass(asIScriptEngine& scripts, CScriptBuilder& builder, Trial& trial, a
 }
 
 Result<std::vector<ScriptClassInfo>> describeClasses(asIScriptEngine& scripts,
-                                                     CScriptBuilder& builder)
+                                                     asIScriptModule& scriptModule,
+                                                     const ModuleMetadata& metadata)
 {
     Trial trial{ContextPtr{scripts.CreateContext()}};
-    if (auto started = startGlobals(*builder.GetModule(), *trial.context, trial.watchdog); !started)
+    if (auto started = startGlobals(scriptModule, *trial.context, trial.watchdog); !started)
         return started.error();
     std::vector<ScriptClassInfo> classes;
-    for (auto* type : nodeClasses(*builder.GetModule())) {
-        auto info = describeClass(scripts, builder, trial, *type);
+    for (auto* type : nodeClasses(scriptModule)) {
+        auto info = describeClass(scripts, metadata, trial, *type);
         if (!info)
             return info.error();
         classes.push_back(*std::move(info));
@@ -190,38 +173,27 @@ Error reportMessages(std::vector<LogMessage>& messages, const std::string& file)
     return Error{"{}", first};
 }
 
-Result<std::shared_ptr<const ScriptProgram>> compileProgram(asIScriptEngine& scripts,
-                                                            std::vector<LogMessage>& messages,
-                                                            const ScriptSources& sources,
-                                                            ContentHash hash)
+Result<std::shared_ptr<const ScriptProgram>> makeProgram(asIScriptEngine& scripts,
+                                                         CompiledModule compiled,
+                                                         const ScriptSources& sources,
+                                                         ContentHash hash)
 {
     const auto& main = sources.sections.front();
-    messages.clear();
-    CScriptBuilder builder;
-    auto texts = sources; // the builder wants a plain pointer to something writable
-    builder.StartNewModule(&scripts, ModuleName);
-    builder.AddSectionFromMemory(NodeSection, NodeSource);
-    if (!addSources(builder, texts) || builder.BuildModule() < 0) {
-        scripts.DiscardModule(ModuleName);
-        return reportMessages(messages, sources.nameOf(main.file));
-    }
-    auto classes = describeClasses(scripts, builder);
-    auto program = std::make_shared<ScriptProgram>();
-    ByteWriter writer{program->byteCode};
-    const bool saved = builder.GetModule()->SaveByteCode(&writer) >= 0;
+    auto* scriptModule = scripts.GetModule(ModuleName, asGM_ALWAYS_CREATE);
+    const bool loaded = scriptModule != nullptr && loadByteCode(*scriptModule, compiled.byteCode);
+    auto classes = loaded ? describeClasses(scripts, *scriptModule, compiled.metadata)
+                          : Error{"{}: the compiled script cannot be loaded",
+                                  sources.nameOf(main.file)};
     scripts.DiscardModule(ModuleName);
     if (!classes)
         return classes.error();
-    if (!saved)
-        return Error{"{} compiles, but its code cannot be stored", sources.nameOf(main.file)};
-    for (auto& message : messages)
-        log(std::move(message));
-    messages.clear();
+    auto program = std::make_shared<ScriptProgram>();
     program->file = main.file;
     program->hash = hash;
     for (const auto& section : sources.sections)
         program->sources.push_back(section.file);
     program->classes = *std::move(classes);
+    program->byteCode = std::move(compiled.byteCode);
     return std::shared_ptr<const ScriptProgram>{std::move(program)};
 }
 } // namespace engine::scriptcore

@@ -25,6 +25,11 @@ namespace engine
 class ScriptWatchdog;
 } // namespace engine
 
+namespace engine::scriptcore
+{
+struct CompiledModule;
+} // namespace engine::scriptcore
+
 /// What hosts of AngelScript share: this module, which drives the objects of a game, and the
 /// editor's, which runs its windows.
 namespace engine::scriptcore
@@ -73,12 +78,13 @@ writeValue(AngelScript::asIScriptEngine& scripts, int typeId, void* address, con
 [[nodiscard]] std::vector<AngelScript::asITypeInfo*>
 nodeClasses(AngelScript::asIScriptModule& scriptModule);
 
-/// Compiles with a scratch engine. All messages go to the log.
+/// The program of a compiled file: makes an object of each class in a scratch engine, to know what
+/// they begin with. Errors are sentences with a place.
 [[nodiscard]] Result<std::shared_ptr<const ScriptProgram>>
-compileProgram(AngelScript::asIScriptEngine& scripts,
-               std::vector<LogMessage>& messages,
-               const ScriptSources& sources,
-               ContentHash hash);
+makeProgram(AngelScript::asIScriptEngine& scripts,
+            CompiledModule compiled,
+            const ScriptSources& sources,
+            ContentHash hash);
 
 /// Logs everything and returns the first error as a sentence; `file` is what to name if none does.
 [[nodiscard]] Error reportMessages(std::vector<LogMessage>& messages, const std::string& file);

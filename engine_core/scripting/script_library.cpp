@@ -1,18 +1,28 @@
 #include "engine_core/scripting/script_library.h"
 
+#include "engine_core/scripting/module_compile.h"
 #include "engine_core/scripting/script_core.h"
 
+#include <algorithm>
 #include <map>
 
 namespace engine
 {
 using namespace scriptcore;
 
+namespace
+{
+/// How many compilers may be at work that nobody waits for any more. A folder full of scripts that
+/// take for ever keeps no more processors busy than that.
+constexpr std::ptrdiff_t MaxOverdue = 2;
+} // namespace
+
 struct ScriptLibrary::State
 {
     struct Entry
     {
-        ContentHash hash = 0;
+        ContentHash hash = 0; ///< of the texts that `program` is made of, or is being made of
+        std::unique_ptr<ModuleCompile> pending;
         Result<std::shared_ptr<const ScriptProgram>> program{Error{"not compiled"}};
     };
 
@@ -20,20 +30,54 @@ struct ScriptLibrary::State
     ScriptBindings bindings;
     std::vector<LogMessage> messages;
     EnginePtr scratch; ///< made at the first compile
+    std::string types; ///< what it declares
     std::map<std::string, Entry> compiled;
+    std::chrono::milliseconds patience = AllPatience;
     std::size_t compileCount = 0;
 
-    Result<std::shared_ptr<const ScriptProgram>> compile(const ScriptSources& sources,
-                                                         ContentHash hash)
+    [[nodiscard]] std::ptrdiff_t overdue() const
     {
-        if (!scratch) {
-            auto made = createEngine(bindings, nullptr, messages);
-            if (!made)
-                return made.error();
-            scratch = *std::move(made);
+        return std::count_if(compiled.begin(), compiled.end(),
+                             [](const auto& each) { return each.second.pending != nullptr; });
+    }
+
+    Result<void> prepare()
+    {
+        if (scratch)
+            return {};
+        auto made = createEngine(bindings, nullptr, messages);
+        if (!made)
+            return made.error();
+        scratch = *std::move(made);
+        types = typesOf(*scratch);
+        return {};
+    }
+
+    /// Takes the result in if there is one by now. False if it is still being compiled.
+    bool compile(Entry& entry, const ScriptSources& sources, ContentHash hash)
+    {
+        if (auto prepared = prepare(); !prepared) {
+            entry.program = prepared.error();
+            return true;
         }
-        ++compileCount;
-        return compileProgram(*scratch, messages, sources, hash);
+        // One that takes long must not make a caller wait for each of many.
+        const auto wait = overdue() > 0 ? std::chrono::milliseconds{0} : patience;
+        if (!entry.pending) {
+            if (patience < AllPatience && overdue() >= MaxOverdue)
+                return false;
+            ++compileCount;
+            entry.pending = std::make_unique<ModuleCompile>(
+                types, CompileSection{NodeSection, NodeSource}, sources);
+        }
+        auto made = entry.pending->wait(patience < AllPatience ? wait : patience);
+        if (!made)
+            return false;
+        entry.pending.reset();
+        if (*made)
+            entry.program = makeProgram(*scratch, **std::move(made), sources, hash);
+        else
+            entry.program = made->error();
+        return true;
     }
 };
 
@@ -50,14 +94,29 @@ Result<std::shared_ptr<const ScriptProgram>> ScriptLibrary::program(const std::s
 {
     const auto sources = gatherSources(m_state->files, file);
     if (!sources)
-        return sources.error().withContext("Cannot read the script '{}'", file);
+        return sources.error();
     const auto hash = sources->hash();
     auto& entry = m_state->compiled[file];
-    if (entry.hash != hash) {
-        entry.program = m_state->compile(*sources, hash);
-        entry.hash = hash;
+    if (entry.hash != hash)
+        entry.pending.reset(); // of texts that are no more
+    else if (!entry.pending)
+        return entry.program;
+    entry.hash = hash;
+    if (!m_state->compile(entry, *sources, hash)) {
+        entry.hash = entry.pending ? hash : 0;
+        return Error{"{} is still being compiled", sources->nameOf(file)};
     }
     return entry.program;
+}
+
+void ScriptLibrary::setPatience(std::chrono::milliseconds patience)
+{
+    m_state->patience = patience;
+}
+
+bool ScriptLibrary::isCompiling() const
+{
+    return m_state->overdue() > 0;
 }
 
 Result<ScriptClassInfo> ScriptLibrary::classInfo(const std::string& file,

@@ -4,6 +4,7 @@
 #include "engine_core/scripting/script_binder.h"
 #include "engine_core/scripting/script_class.h"
 
+#include <chrono>
 #include <memory>
 #include <string>
 
@@ -11,8 +12,9 @@ namespace engine
 {
 /// The compiled scripts of a project. A file is compiled when it is first asked for and again when
 /// its text, or that of a file it includes, has changed; so play starts without compiling, and the
-/// inspector shows a script's properties without playing. It stays on the thread that made it; the
-/// programs it returns may be used anywhere.
+/// inspector shows a script's properties without playing. A process of its own compiles, with limits
+/// of time and memory (ADR 0020). It stays on the thread that made it; the programs it returns may be
+/// used anywhere.
 class ScriptLibrary
 {
 public:
@@ -21,6 +23,14 @@ public:
 
     ScriptLibrary(FileFinder files, ScriptBindings bindings);
     ~ScriptLibrary();
+
+    /// Longest time that a call waits for the compiler; as long as that takes, if nobody says. Where
+    /// a thread must not wait, such as that of windows, a short one.
+    void setPatience(std::chrono::milliseconds patience);
+
+    /// Whether the last answer for some file was that it is still being compiled. Asking for it again
+    /// takes the result in, once there is one.
+    [[nodiscard]] bool isCompiling() const;
 
     /// Errors name file and line of the first mistake; all messages are in the log.
     [[nodiscard]] Result<std::shared_ptr<const ScriptProgram>> program(const std::string& file);

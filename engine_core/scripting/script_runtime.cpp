@@ -1,12 +1,12 @@
 #include "engine_core/scripting/script_runtime.h"
 
+#include "engine_core/scripting/module_compile.h"
 #include "engine_core/scripting/script_core.h"
 #include "engine_core/scripting/script_watchdog.h"
 
 #include <angelscript.h>
 
 #include <array>
-#include <cstring>
 #include <unordered_map>
 
 namespace engine
@@ -20,27 +20,6 @@ constexpr auto EventCount = static_cast<std::size_t>(ScriptEvent::Count);
 
 constexpr std::array<const char*, EventCount> EventNames{"onStart", "onTick",    "onUse",
                                                          "onTouch", "onArrived", "onPathFailed"};
-
-class ByteReader final : public asIBinaryStream
-{
-public:
-    explicit ByteReader(const std::string& bytes) : m_bytes{bytes} {}
-
-    int Read(void* to, asUINT size) override
-    {
-        if (m_at + size > m_bytes.size())
-            return asERROR;
-        std::memcpy(to, m_bytes.data() + m_at, size);
-        m_at += size;
-        return asSUCCESS;
-    }
-
-    int Write(const void*, asUINT) override { return asERROR; }
-
-private:
-    const std::string& m_bytes;
-    std::size_t m_at = 0;
-};
 
 /// How a class takes an event: its method, and what that wants to be told.
 struct Handler
@@ -321,9 +300,8 @@ Result<void> ScriptRuntime::load(const std::shared_ptr<const ScriptProgram>& pro
         at = replaced ? m_state->tables.erase(at) : std::next(at);
     }
     auto* scriptModule = m_state->scripts->GetModule(program->file.c_str(), asGM_ALWAYS_CREATE);
-    ByteReader reader{program->byteCode};
     m_state->messages.clear();
-    if (scriptModule == nullptr || scriptModule->LoadByteCode(&reader) < 0)
+    if (scriptModule == nullptr || !loadByteCode(*scriptModule, program->byteCode))
         return Error{"The compiled script '{}' cannot be loaded", program->file};
     if (auto started = startGlobals(*scriptModule, *m_state->context, *m_state->watchdog);
         !started) {

@@ -1,15 +1,13 @@
 #include "engine_core/scripting/script_sources.h"
 
-#include <angelscript.h>
-#include <angelscript/scriptbuilder.h>
+#include "engine_core/scripting/source_bounds.h"
+#include "engine_core/scripting/source_names.h"
 
 #include <algorithm>
 #include <string_view>
 
 namespace engine::scriptcore
 {
-using namespace AngelScript;
-
 namespace
 {
 constexpr std::uintmax_t MaxScriptBytes = 1U << 22U;
@@ -48,56 +46,6 @@ std::vector<std::string> includesOf(std::string_view text)
     }
     return names;
 }
-
-/// The line on which brackets nest deeper than the compiler, which calls itself for each level, can
-/// take without running out of stack; 0 if none does. Brackets in texts and comments count, too:
-/// nobody writes that many of them.
-int lineNestedTooDeep(std::string_view text)
-{
-    constexpr int MaxDepth = 256;
-    int depth = 0;
-    int line = 1;
-    for (const char c : text) {
-        if (c == '\n')
-            ++line;
-        else if (c == '(' || c == '[' || c == '{')
-            ++depth;
-        else if ((c == ')' || c == ']' || c == '}') && depth > 0)
-            --depth;
-        if (depth > MaxDepth)
-            return line;
-    }
-    return 0;
-}
-
-/// The file that `include` means in `from`; an error if it climbs out of the folder.
-Result<std::string>
-includedFile(const std::string& include, const std::string& from, const std::string& folder)
-{
-    const auto path = (fs::path{from}.parent_path() / include).lexically_normal();
-    const auto text = path.generic_string();
-    if (path.is_absolute() || text.starts_with(".."))
-        return Error{"{}/{} includes '{}', which is not below the {} folder", folder, from, include,
-                     folder};
-    return text;
-}
-
-/// Adds the section that an #include names; called back by the builder.
-int addIncluded(const char* include, const char* from, CScriptBuilder* builder, void* texts)
-{
-    const auto& sources = *static_cast<const ScriptSources*>(texts);
-    std::string includer{from};
-    includer.erase(0, sources.nameOf("").size());
-    const auto file = includedFile(include, includer, sources.folder);
-    if (!file)
-        return asERROR;
-    for (const auto& section : sources.sections)
-        if (section.file == *file)
-            return builder->AddSectionFromMemory(sources.nameOf(section.file).c_str(),
-                                                 section.text.data(),
-                                                 static_cast<unsigned>(section.text.size()));
-    return asERROR;
-}
 } // namespace
 
 ContentHash ScriptSources::hash() const
@@ -113,6 +61,7 @@ gatherSources(const SourceFinder& files, const std::string& file, const std::str
 {
     ScriptSources sources{folder, {{file, {}}}};
     auto& sections = sources.sections;
+    std::uintmax_t allBytes = 0;
     for (std::size_t i = 0; i < sections.size(); ++i) {
         const auto path = files(sections[i].file);
         if (!path)
@@ -120,9 +69,12 @@ gatherSources(const SourceFinder& files, const std::string& file, const std::str
         auto text = readFile(*path, MaxScriptBytes);
         if (!text)
             return text.error();
-        if (const int line = lineNestedTooDeep(*text); line > 0)
-            return Error{"{}:{}: brackets are nested too deep", sources.nameOf(sections[i].file),
-                         line};
+        if (auto bounds = checkBounds(sources.nameOf(sections[i].file), *text); !bounds)
+            return bounds.error();
+        allBytes += text->size();
+        if (allBytes > MaxScriptBytes)
+            return Error{"{} and what it includes are over {} MiB", sources.nameOf(file),
+                         MaxScriptBytes >> 20U};
         sections[i].text = *std::move(text);
         for (const auto& include : includesOf(sections[i].text)) {
             auto name = includedFile(include, sections[i].file, folder);
@@ -137,13 +89,5 @@ gatherSources(const SourceFinder& files, const std::string& file, const std::str
             return Error{"{} includes more than {} files", sources.nameOf(file), MaxSections};
     }
     return sources;
-}
-
-bool addSources(CScriptBuilder& builder, ScriptSources& sources)
-{
-    const auto& main = sources.sections.front();
-    builder.SetIncludeCallback(addIncluded, &sources);
-    return builder.AddSectionFromMemory(sources.nameOf(main.file).c_str(), main.text.data(),
-                                        static_cast<unsigned>(main.text.size())) >= 0;
 }
 } // namespace engine::scriptcore

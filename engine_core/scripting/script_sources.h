@@ -7,11 +7,6 @@
 #include <string>
 #include <vector>
 
-namespace AngelScript
-{
-class CScriptBuilder;
-} // namespace AngelScript
-
 namespace engine::scriptcore
 {
 struct SourceSection
@@ -34,13 +29,9 @@ struct ScriptSources
 /// Where a script file lies, by its path below the folder.
 using SourceFinder = std::function<Result<fs::path>(const std::string& file)>;
 
-/// Reads a file and everything it includes. Refused: what climbs out of the folder, files over
-/// 4 MiB, more than 256 of them, brackets nested deeper than the compiler can take.
+/// Reads a file and everything it includes. Refused: what climbs out of the folder, more than 4 MiB
+/// or 256 files in all, and what goes beyond SourceBounds.
 [[nodiscard]] Result<ScriptSources> gatherSources(const SourceFinder& files,
                                                   const std::string& file,
                                                   const std::string& folder = "scripts");
-
-/// Hands the texts to a builder that has begun its module. The sources must outlive the build.
-/// False if AngelScript did not take them; its messages say why.
-[[nodiscard]] bool addSources(AngelScript::CScriptBuilder& builder, ScriptSources& sources);
 } // namespace engine::scriptcore
