@@ -138,7 +138,7 @@ struct Journal::State
         const auto name = fmt::format("{}.auto-{}.scene.json", session, nextAutosave++);
         const auto text = engine::writeScene(document.world(), document.types());
         const OpenFile base{folder / name, O_WRONLY | O_CREAT | O_TRUNC};
-        if (!base.isOpen() || !base.write(text) ||
+        if (!base.isOpen() || !base.write(text) || !base.sync() ||
             !writePlants(document.world(), folder / name, document.path())) {
             std::error_code error;
             fs::remove(folder / name, error);
@@ -190,6 +190,13 @@ struct Journal::State
         if (recovered)
             discard(*recovered);
         recovered.reset();
+    }
+
+    /// Once the disk itself has all of it in our own files: a moment that may take its time.
+    void discardTakenOver()
+    {
+        if (recovered && writer.isComplete() && writer.sync())
+            discardRecovered();
     }
 
     void rebaseOnSaved(std::uint64_t stateId)
@@ -262,8 +269,10 @@ struct Journal::State
                 return false;
             lockFile = OpenFile{path(".lock"), O_RDWR | O_CREAT | O_EXCL};
         }
-        return lockFile.isOpen() && lockFile.lock() &&
-               lockFile.write(fmt::format("{}\n", ::getpid()));
+        if (!lockFile.isOpen() || !lockFile.lock())
+            return false;
+        static_cast<void>(lockFile.write(fmt::format("{}\n", ::getpid()))); // for people to read
+        return true;
     }
 };
 
@@ -273,7 +282,7 @@ Journal::Journal(Document& document, JournalPlace place, std::optional<FileState
     auto& state = *m_state;
     state.saved = known;
     if (!state.takeLock())
-        state.writer.warn();
+        state.writer.refuse();
     state.onReset();
     state.follow();
 }
@@ -293,14 +302,15 @@ void Journal::update(double secondsPassed, double intervalSeconds, std::uint64_t
     auto& state = *m_state;
     state.jobs.deliver();
     state.writer.update(secondsPassed);
-    if (state.writer.isComplete())
-        state.discardRecovered();
+    state.discardTakenOver();
     if (state.waiting)
         return; // what the document holds is another scene
     state.sinceAutosave += secondsPassed;
-    const bool isDue = state.sinceAutosave >= intervalSeconds ||
-                       (state.sinceAutosave >= LeastSeconds && state.writer.size() > mostBytes);
-    const bool hasGrown = !state.lines.empty() || !state.writer.isComplete();
+    const bool isDoubtful = state.writer.isDoubtful();
+    const bool isDue =
+        state.sinceAutosave >= intervalSeconds ||
+        (state.sinceAutosave >= LeastSeconds && (state.writer.size() > mostBytes || isDoubtful));
+    const bool hasGrown = !state.lines.empty() || !state.writer.isComplete() || isDoubtful;
     const bool isUnderWay = state.autosaving || state.writer.isRebasing();
     if (isDue && hasGrown && !isUnderWay && state.document.isModified())
         state.startAutosave();
@@ -353,8 +363,7 @@ void Journal::takeOver(const Leftover& leftover)
 {
     m_state->recovered = leftover;
     finish();
-    if (m_state->writer.isComplete())
-        m_state->discardRecovered();
+    m_state->discardTakenOver();
 }
 
 Result<Journal::ReadScene> Journal::read(const fs::path& file,

@@ -10,19 +10,20 @@
 namespace editor
 {
 /// Keeps unsaved work safe from a crash: every committed, undone or redone step is appended to a
-/// file in the user's own folder (journalPlaceOf()) within the step itself (one write, no flush to
-/// disk), and an autosave replaces the journal's beginning from time to time on a worker thread.
-/// After a kill -9 the next start finds both and offers them. A step with very many plants, and
-/// those that follow before it is written, are appended by a worker in their order (see
-/// isBehind()): a kill meanwhile takes these.
+/// file in the user's own folder (journalPlaceOf()) within the step itself (one write), which
+/// another thread brings to the disk itself within a second or two, should the power be cut. An
+/// autosave replaces the journal's beginning from time to time on a worker thread. After a kill -9
+/// the next start finds both and offers them. A step with very many plants, and those that follow
+/// before it is written, are appended by a worker in their order (see isBehind()): a kill meanwhile
+/// takes these.
 ///
 /// Files, each beginning with the session's name: ".lock", locked as long as the program lives and
-/// holding its process id; ".journal", a header line and one JSON line for each step; and the
-/// contents that the steps start from: ".auto-N.scene.json", or ".base-N.scene.json", a second name
-/// (hard link) or a copy of the saved scene, so that saving over the scene does not take the base
-/// away. A
-/// save tells ".saves" what the scene's file is about to hold before it holds it: should the crash
-/// come before the journal is begun anew, the file is the base of what followed.
+/// holding its process id; ".journal", a header line and one JSON line for each step;
+/// ".journal.old", the one before it, until the disk has the new one; and the contents that the
+/// steps start from: ".auto-N.scene.json", or ".base-N.scene.json", a second name (hard link) or a
+/// copy of the saved scene, so that saving over the scene does not take the base away. A save tells
+/// ".saves" what the scene's file is about to hold before it holds it: should the crash come before
+/// the journal is begun anew, the file is the base of what followed.
 class Journal
 {
 public:

@@ -53,6 +53,11 @@ OpenFile::~OpenFile()
         ::close(m_handle);
 }
 
+bool OpenFile::sync() const
+{
+    return ::fdatasync(m_handle) == 0;
+}
+
 bool OpenFile::lock() const
 {
     return ::flock(m_handle, LOCK_EX | LOCK_NB) == 0;
@@ -92,6 +97,15 @@ bool OpenFile::copyTo(const OpenFile& other, std::uint64_t offset, std::uint64_t
 bool OpenFile::truncate(std::size_t size) const
 {
     return ::ftruncate(m_handle, static_cast<off_t>(size)) == 0;
+}
+
+bool syncFolder(const fs::path& folder)
+{
+    const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool isSynced = handle >= 0 && ::fsync(handle) == 0;
+    if (handle >= 0)
+        ::close(handle);
+    return isSynced;
 }
 
 std::string journalSessionOf(const fs::path& file)

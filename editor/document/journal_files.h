@@ -51,6 +51,9 @@ public:
     [[nodiscard]] bool
     copyTo(const OpenFile& other, std::uint64_t offset, std::uint64_t size) const;
 
+    /// Waits until the disk itself has its contents, which may take long.
+    [[nodiscard]] bool sync() const;
+
     /// Drops what is behind the first `size` bytes.
     [[nodiscard]] bool truncate(std::size_t size) const;
 
@@ -58,8 +61,15 @@ private:
     int m_handle = -1;
 };
 
+/// Waits until the disk itself has the names of the files in it.
+[[nodiscard]] bool syncFolder(const fs::path& folder);
+
 /// Of the file that holds a line for each save of a session.
 inline constexpr auto SavesEnding = ".saves";
+
+/// Of the journal, and of the one before it until the disk has the new one.
+inline constexpr auto JournalEnding = ".journal";
+inline constexpr auto OldEnding = ".journal.old";
 
 /// "room" of "room.journal", "room.base.scene.json", ...
 [[nodiscard]] std::string journalSessionOf(const fs::path& file);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <set>
 #include <tuple>
 
 namespace editor
@@ -93,6 +94,27 @@ Result<JournalText> readJournalFile(const fs::path& file, const engine::TypeRegi
         return Error{"The journal begins with a file that does not lie beside it"};
     startFromLastSave(*journal, file);
     return journal;
+}
+
+struct FoundJournal
+{
+    fs::path file;
+    Result<JournalText> text;
+};
+
+/// Of a session. After a power cut the last file may lack what the one before it has.
+FoundJournal findJournal(const fs::path& folder, const std::string& session)
+{
+    FoundJournal found{folder / (session + JournalEnding), Error{"none"}};
+    found.text = readJournalFile(found.file, nullptr);
+    auto oldFile = folder / (session + OldEnding);
+    auto old = readJournalFile(oldFile, nullptr);
+    const auto endOf = [](const JournalText& text) {
+        return text.header.first + text.stepCount;
+    };
+    if (old && (!found.text || endOf(*old) > endOf(*found.text)))
+        return {std::move(oldFile), std::move(old)};
+    return found;
 }
 
 /// With its plants; empty for a scene that was in no file when the journal was begun.
@@ -182,26 +204,27 @@ Journal::Leftover leftoverIn(const fs::path& file, JournalText journal)
 std::vector<Journal::Leftover> Journal::findLeftovers(const JournalPlace& place)
 {
     std::vector<Leftover> leftovers;
-    std::vector<std::string> worthless;
+    std::set<std::string> sessions;
     std::error_code error;
     if (!fs::is_directory(place.folder, error) || !engine::makeUserFolder(place.folder))
         return {};
     for (const auto& entry : fs::directory_iterator{place.folder, error}) {
-        const auto& file = entry.path();
-        const auto session = journalSessionOf(file);
-        if (file.extension() != ".journal" || isAlive(place.folder / (session + ".lock")))
+        const auto name = entry.path().filename().string();
+        if (name.ends_with(JournalEnding) || name.ends_with(OldEnding))
+            sessions.insert(journalSessionOf(entry.path()));
+    }
+    for (const auto& session : sessions) {
+        if (isAlive(place.folder / (session + ".lock")))
             continue;
-        auto journal = readJournalFile(file, nullptr);
+        auto [file, journal] = findJournal(place.folder, session);
         if (journal && journal->header.project != place.project)
             continue; // not ours to judge
         if (journal &&
             (journal->stepCount > 0 ? journal->modified : startsFromAutosave(journal->header)))
             leftovers.push_back(leftoverIn(file, *std::move(journal)));
         else
-            worthless.push_back(session);
+            removeJournalFiles(place.folder, session);
     }
-    for (const auto& session : worthless)
-        removeJournalFiles(place.folder, session);
     std::sort(leftovers.begin(), leftovers.end(), [](const Leftover& a, const Leftover& b) {
         return std::tie(b.when, b.file) < std::tie(a.when, a.file);
     });

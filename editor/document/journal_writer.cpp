@@ -1,6 +1,7 @@
 #include "editor/document/journal_writer.h"
 
 #include "editor/document/journal_files.h"
+#include "editor/document/journal_syncer.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/foliage.h"
@@ -83,11 +84,13 @@ struct JournalWriter::State
     // Of the main thread alone.
     std::uint64_t nextNumber = 0;
     bool warned = false;
-    double pause = 0;      ///< seconds after the last attempt; 0 if it was good
-    double untilRetry = 0; ///< what is left of it
+    bool warnedOfSync = false;
+    bool isRefused = false; ///< nothing may be written there
+    double pause = 0;       ///< seconds after the last attempt; 0 if it was good
+    double untilRetry = 0;  ///< what is left of it
 
     // Of the worker while it is busy, otherwise of the main thread.
-    OpenFile file;
+    std::shared_ptr<OpenFile> file;
     bool isWhole = false;            ///< ends where the last line ends
     std::deque<WrittenLine> written; ///< since the base
     std::string base;                ///< beside the journal, or empty
@@ -101,6 +104,12 @@ struct JournalWriter::State
     bool isBusy = false;
     bool isTroubled = false; ///< the last attempt failed
 
+    std::mutex replacedMutex;               ///< guards what follows
+    std::uint64_t begun = 0;                ///< files so far
+    bool hasOld = false;                    ///< the last one that the disk has is kept beside it
+    std::vector<std::string> replacedBases; ///< that the old one may begin with
+
+    JournalSyncer syncer;                   // almost last, so that its thread ends before the rest
     std::optional<engine::JobQueue> worker; // last: its thread ends first
 
     /// Has what waits written: at once if that is quick, otherwise by the worker, which pauses
@@ -183,13 +192,13 @@ struct JournalWriter::State
     /// line could not be read.
     bool write(const WaitingLine& line)
     {
-        if (!file.isOpen() || !isWhole)
+        if (!file || !isWhole)
             return false;
         isWhole = false;
         std::uint64_t bytes = 0;
         bool good = true;
         const auto put = [&](std::string& text) {
-            good = good && !isGivenUp && file.write(text);
+            good = good && !isGivenUp && file->write(text);
             bytes += text.size();
             text.clear();
             return good;
@@ -198,10 +207,11 @@ struct JournalWriter::State
             auto rest = writeStep(line.step, line.modified, types, put);
             return put(rest);
         });
-        isWhole = good || file.truncate(size);
+        isWhole = good || file->truncate(size);
         if (good) {
             size += bytes;
             written.push_back({line.number, bytes});
+            syncer.written(file);
         }
         return good;
     }
@@ -209,18 +219,22 @@ struct JournalWriter::State
     /// A whole new journal takes the place of the old one.
     bool begin(const Rebase& fresh)
     {
+        if (isRefused)
+            return false;
         std::uint64_t kept = 0;
         for (const auto& line : written)
             kept += line.number >= fresh.first ? line.size : 0;
         const auto header = writeHeader(fresh.header);
         auto temporary = path;
         temporary += ".tmp";
-        OpenFile made{temporary, O_RDWR | O_CREAT | O_TRUNC | O_APPEND};
+        auto made = std::make_shared<OpenFile>(temporary, O_RDWR | O_CREAT | O_TRUNC | O_APPEND);
         std::error_code error;
-        const bool isMade =
-            made.isOpen() && made.write(header) && file.copyTo(made, size - kept, kept);
-        if (isMade)
+        const bool isMade = made->isOpen() && made->write(header) &&
+                            (kept == 0 || file->copyTo(*made, size - kept, kept));
+        if (isMade) {
+            keepOld();
             fs::rename(temporary, path, error);
+        }
         if (!isMade || error) {
             fs::remove(temporary, error);
             return false;
@@ -229,8 +243,54 @@ struct JournalWriter::State
         size = header.size() + kept;
         file = std::move(made);
         isWhole = true;
-        removeBase(std::exchange(base, fresh.header.base));
+        replaceBase(std::exchange(base, fresh.header.base));
         return true;
+    }
+
+    [[nodiscard]] fs::path oldPath() const
+    {
+        auto old = path;
+        return old.replace_extension(OldEnding);
+    }
+
+    /// Of two that follow quickly the first is the one that the disk has.
+    void keepOld()
+    {
+        const std::lock_guard lock{replacedMutex};
+        ++begun;
+        std::error_code error;
+        if (!hasOld)
+            fs::create_hard_link(path, oldPath(), error);
+        hasOld = hasOld || !error;
+    }
+
+    /// With what it began with; unless yet another file was begun since that one.
+    void removeOld(std::uint64_t number)
+    {
+        std::vector<std::string> unused;
+        {
+            const std::lock_guard lock{replacedMutex};
+            if (number != begun)
+                return; // the old one is still the only one that the disk has for sure
+            std::error_code error;
+            fs::remove(oldPath(), error);
+            hasOld = false;
+            unused = std::exchange(replacedBases, {});
+        }
+        for (const auto& each : unused)
+            removeJournalBase(path.parent_path() / each);
+    }
+
+    void replaceBase(const std::string& old)
+    {
+        std::uint64_t number = 0;
+        {
+            const std::lock_guard lock{replacedMutex};
+            if (!old.empty() && old != base)
+                replacedBases.push_back(old);
+            number = begun;
+        }
+        syncer.replaced(file, path.parent_path(), [this, number] { removeOld(number); });
     }
 
     /// Unless the file begins with it.
@@ -249,10 +309,20 @@ struct JournalWriter::State
         }
         pause = troubled ? std::clamp(2 * pause, ShortestPause, LongestPause) : 0;
         untilRetry = pause;
-        if (troubled)
+        if (troubled || syncer.hasFailed())
             warn();
         else if (std::exchange(warned, false))
             engine::logInfo("autosave", "Unsaved work is protected again");
+    }
+
+    void tellOfSync()
+    {
+        if (syncer.hasFailed()) {
+            warnedOfSync = true;
+            warn();
+        } else if (std::exchange(warnedOfSync, false)) {
+            tell();
+        }
     }
 
     /// Once for each time that the disk fills up, not for each step.
@@ -280,6 +350,12 @@ JournalWriter::JournalWriter(fs::path file, const engine::TypeRegistry& types)
 JournalWriter::~JournalWriter()
 {
     m_state->isGivenUp = true;
+}
+
+void JournalWriter::refuse()
+{
+    m_state->isRefused = true;
+    warn();
 }
 
 std::uint64_t JournalWriter::append(const DocumentStep& step, bool modified)
@@ -319,6 +395,8 @@ void JournalWriter::clear()
     state.waiting.clear();
     if (const auto unused = std::exchange(state.rebase, std::nullopt))
         state.removeBase(unused->header.base);
+    state.syncer.forget();
+    state.removeOld(state.begun);
     std::error_code error;
     fs::remove(state.path, error);
     state.file = {};
@@ -334,12 +412,24 @@ void JournalWriter::update(double secondsPassed)
     if (m_state->worker)
         m_state->worker->deliver();
     m_state->go();
+    m_state->tellOfSync();
 }
 
 void JournalWriter::finish()
 {
     if (m_state->worker)
         m_state->worker->finishAll();
+}
+
+bool JournalWriter::sync()
+{
+    finish();
+    return m_state->syncer.finish();
+}
+
+bool JournalWriter::isDoubtful() const
+{
+    return m_state->syncer.hasFailed();
 }
 
 bool JournalWriter::isBehind() const

@@ -10,7 +10,9 @@ namespace editor
 /// The file of a journal: a header line and a line for each step, in the order of append(), each as
 /// a whole or not at all. Short lines are in the file when append() returns. A worker writes a long
 /// one (many plants) piece by piece, and whatever comes in meanwhile behind it. What the disk has
-/// no room for waits and is tried again; the log tells of it once. Main thread.
+/// no room for waits and is tried again; the log tells of it once. What is in the file is on the
+/// disk itself soon after (see JournalSyncer); until a new file is, the one before it is kept
+/// beside it, with its base. Main thread.
 class JournalWriter
 {
 public:
@@ -21,6 +23,9 @@ public:
     JournalWriter(const JournalWriter&) = delete;
     JournalWriter& operator=(const JournalWriter&) = delete;
 
+    /// Before anything else: the folder is none to write to. The log tells so.
+    void refuse();
+
     /// The number of the line, from 0; numbers are not used twice.
     std::uint64_t append(const DocumentStep& step, bool modified);
 
@@ -28,8 +33,8 @@ public:
     [[nodiscard]] std::uint64_t nextLine() const;
 
     /// Begins the file anew, in one step: this header, and the lines from `first` on, also those
-    /// that wait. Then the old base goes. If it cannot be written, the old file goes on and the new
-    /// base goes.
+    /// that wait. The old base goes when the disk has the new file. If it cannot be written, the
+    /// old file goes on and the new base goes.
     void rebase(JournalHeader header, std::uint64_t first);
 
     /// Deletes the file and gives up what waits. Nothing is written before the next rebase().
@@ -41,6 +46,12 @@ public:
 
     /// Waits for the worker.
     void finish();
+
+    /// Waits until the disk itself has what is in the file; false if it refuses.
+    bool sync();
+
+    /// Whether the disk refused what is in the file: it should be begun anew.
+    [[nodiscard]] bool isDoubtful() const;
 
     /// Whether lines wait for the worker or for room on the disk.
     [[nodiscard]] bool isBehind() const;

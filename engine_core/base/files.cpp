@@ -1,5 +1,7 @@
 #include "engine_core/base/files.h"
 
+#include "engine_core/base/log.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -143,8 +145,10 @@ Result<void> writeFileAtomically(const fs::path& file, std::string_view bytes)
     // Without this the rename itself may be lost in a power cut.
     const auto folder = target.has_parent_path() ? target.parent_path() : fs::path{"."};
     if (const FileDescriptor parent{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-        parent.get() >= 0)
-        ::fsync(parent.get());
+        parent.get() >= 0 && ::fsync(parent.get()) != 0 &&
+        errno != EINVAL) // some have no such sync
+        logWarning("files", "'{}' is written, but a power cut may bring the old one back: {}",
+                   target.string(), std::strerror(errno));
     return {};
 }
 

@@ -220,6 +220,8 @@ void TestJournalWriter::theOldBaseGoesWithItsPlants()
     QVERIFY(journal.hasBase("room.base-1"));
     const auto next = journal.makeBase("room.base-10"); // begins with the name of the other one
     writer.rebase({{}, next, 0}, 0);
+    QVERIFY(journal.hasBase("room.base-1")); // until the disk has the new file
+    QVERIFY(writer.sync());
     QVERIFY(journal.hasNothingOf("room.base-1"));
     QVERIFY(journal.hasBase("room.base-10"));
     writer.rebase({{}, next, 0}, 0);
@@ -235,7 +237,7 @@ void TestJournalWriter::ofSeveralNewBasesTheLastOneStays()
     journal.appendLong("b");
     writer.rebase({{}, journal.makeBase("room.base-2"), 0}, 0);
     writer.rebase({{}, journal.makeBase("room.base-3"), 0}, 1);
-    writer.finish();
+    QVERIFY(writer.sync());
     QVERIFY(!writer.isRebasing());
     QCOMPARE(journal.header().base, std::string{"room.base-3.scene.json"});
     QCOMPARE(journal.labels(), Labels{"b"});
@@ -404,7 +406,7 @@ void TestJournalWriter::writersInOneFolderDoNotMeet()
     QCOMPARE(JournalFixture::labelsIn(one), (Labels{"a", "d"}));
     QCOMPARE(JournalFixture::labelsIn(other), (Labels{"b", "c"}));
     first.rebase({}, first.nextLine());
-    first.finish();
+    QVERIFY(first.sync());
     QVERIFY(folder.hasNothingOf("7-1.base-0"));
     QVERIFY(folder.hasBase("7-10.base-0"));
     first.clear();
