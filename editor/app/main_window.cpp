@@ -4,6 +4,7 @@
 #include "editor/app/builtin_actions.h"
 #include "editor/app/first_window.h"
 #include "editor/app/job_bar.h"
+#include "editor/app/notice_bar.h"
 #include "editor/app/plugin_manager.h"
 #include "editor/app/scene_trail.h"
 #include "editor/app/script_windows.h"
@@ -87,12 +88,14 @@ MainWindow::MainWindow(Project project)
             [this] { m_context->toolChanged(); });
     m_play = new PlayController{this};
     m_views = new ViewLayout{*this, this};
+    m_notices = new NoticeBar{this};
     m_trail = new SceneTrail{m_context->workspace(), this};
     connect(m_trail, &SceneTrail::wanted, this, &MainWindow::comeBackTo, Qt::QueuedConnection);
     auto* middle = new QWidget{this};
     auto* layout = new QVBoxLayout{middle};
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addWidget(m_notices);
     layout->addWidget(m_trail);
     layout->addWidget(m_views, 1);
     setCentralWidget(middle);

@@ -24,6 +24,7 @@ class ActionRegistry;
 class CommandPalette;
 class GuidedTour;
 class JobBar;
+class NoticeBar;
 class PluginManager;
 class SceneTrail;
 class ScriptWindows;
@@ -56,6 +57,9 @@ public:
     [[nodiscard]] PluginManager& plugins() { return *m_plugins; }
 
     [[nodiscard]] ScriptWindows& scriptWindows() { return *m_scriptWindows; }
+
+    /// What stays below the tool bar until its cause is gone.
+    [[nodiscard]] NoticeBar& notices() { return *m_notices; }
 
     /// Null if there is none of that id.
     [[nodiscard]] QDockWidget* dock(const std::string& panelId) const;
@@ -214,6 +218,7 @@ private:
     ActionRegistry* m_actions = nullptr;
     PlayController* m_play = nullptr;
     ViewLayout* m_views = nullptr;
+    NoticeBar* m_notices = nullptr;
     SceneTrail* m_trail = nullptr;          ///< over the views, while a prefab is edited
     std::vector<QJsonArray> m_waitingViews; ///< ViewLayout::savePlaces(), by place
     JobBar* m_jobs = nullptr;
