@@ -1,5 +1,7 @@
 #include "engine_core/interchange/map_geometry.h"
 
+#include "engine_core/serialization/brush_codec.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -64,15 +66,20 @@ MapProjection primitiveProjection(const MapFace& face, Vec3d normal)
     return {x * n[0] + y * n[1], x * n[3] + y * n[4], {n[2], n[5]}};
 }
 
-/// One axis of a mapping from its row: repeats are dot(p, row) + offset, p in our space.
-void setAxis(const Vec3d& row, double offset, Vec3d& axis, double& scale, double& place)
+/// One axis of a mapping from its row: repeats are dot(p, row) + offset, p in our space. False if
+/// no scene file holds such a scale.
+bool setAxis(const Vec3d& row, double offset, Vec3d& axis, double& scale, double& place)
 {
+    place = std::isfinite(offset) ? offset : 0;
+    if (row == Vec3d{0, 0, 0})
+        return place == offset; // no direction: the texture lies as on a new face
     const double length = glm::length(row);
-    place = offset;
-    if (!(length > 1e-12) || !(length < 1e12))
-        return; // a direction of 0: the texture lies as on a new face
+    const double wanted = 1 / length;
+    if (!(wanted >= SmallestUvScale) || !(length > 1e-12))
+        return false;
     axis = row / length;
-    scale = 1 / length;
+    scale = wanted;
+    return place == offset;
 }
 
 bool isSamePlane(const Plane& a, const Plane& b, double reach)
@@ -191,7 +198,8 @@ MapProjection standardProjection(const MapFace& face, const Vec3d& normal)
     return {turned(u) / orOne(n[3]), turned(v) / orOne(n[4]), {n[0], n[1]}};
 }
 
-Result<BrushFace> toBrushFace(const MapFace& face, const MapTexture& texture, const MapSpace& space)
+Result<MapBrushFace>
+toBrushFace(const MapFace& face, const MapTexture& texture, const MapSpace& space)
 {
     // In Quake's whole units most planes come out without any rounding.
     const auto plane = Plane::through(face.points[0], face.points[2], face.points[1]);
@@ -221,11 +229,11 @@ Result<BrushFace> toBrushFace(const MapFace& face, const MapTexture& texture, co
         return MapSpace::directionToOurs(row) / (space.scale() * texels);
     };
     auto& uv = result.uv;
-    setAxis(toRow(rows.u, perRepeat.x), rows.offset.x / perRepeat.x, uv.uAxis, uv.scale.x,
-            uv.offset.x);
-    setAxis(toRow(rows.v, perRepeat.y), rows.offset.y / perRepeat.y, uv.vAxis, uv.scale.y,
-            uv.offset.y);
-    return result;
+    const bool isU = setAxis(toRow(rows.u, perRepeat.x), rows.offset.x / perRepeat.x, uv.uAxis,
+                             uv.scale.x, uv.offset.x);
+    const bool isV = setAxis(toRow(rows.v, perRepeat.y), rows.offset.y / perRepeat.y, uv.vAxis,
+                             uv.scale.y, uv.offset.y);
+    return MapBrushFace{std::move(result), !isU || !isV};
 }
 
 void writeMapFace(std::string& out,

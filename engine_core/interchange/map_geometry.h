@@ -57,8 +57,16 @@ struct MapProjection
 
 [[nodiscard]] MapProjection standardProjection(const MapFace& face, const Vec3d& normal);
 
-/// A face as ours. Fails if its three points lie on a line.
-[[nodiscard]] Result<BrushFace>
+/// A face as ours. The texture lies as on a new face where the file gives it no direction, or a
+/// scale that scene files do not hold; `isTextureReset` tells of the latter.
+struct MapBrushFace
+{
+    BrushFace face;
+    bool isTextureReset = false;
+};
+
+/// Fails if its three points lie on a line.
+[[nodiscard]] Result<MapBrushFace>
 toBrushFace(const MapFace& face, const MapTexture& texture, const MapSpace& space);
 
 /// Adds a face as a line of Valve 220, with numbers that read back to the same bits and points that

@@ -1,9 +1,12 @@
 #include "engine_core/interchange/map_import.h"
 
+#include "engine_core/base/count_text.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/interchange/map_entities.h"
+#include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/serialization/json_values.h"
 
 #include <fmt/core.h>
 #include <tbb/blocked_range.h>
@@ -25,12 +28,14 @@ struct Built
 {
     std::shared_ptr<const Brush> brush;
     std::string problem;
+    std::size_t resetFaces = 0; ///< see MapBrushFace
 };
 
 struct Textures
 {
     std::vector<MapTexture> known;         ///< one for each of MapText::textures
     std::vector<std::string_view> unknown; ///< names that the project has no texture for
+    std::vector<std::string> renamed;      ///< "/caulk became caulk"
 };
 
 constexpr std::size_t MostNames = 12; ///< of textures in one note
@@ -47,6 +52,12 @@ Textures findTextures(const MapText& map, const FindMapTexture& find)
             texture = MapTexture{Name{isEmpty ? std::string_view{} : name}};
             if (!isEmpty)
                 textures.unknown.push_back(name);
+            if (!isEmpty && !checkAssetPath(name)) {
+                const auto inside = materialNameInside(name);
+                textures.renamed.push_back(fmt::format("{} became {}", name,
+                                                       inside.empty() ? "no material" : inside));
+                texture->material = Name{inside};
+            }
         }
         textures.known.push_back(*texture);
     }
@@ -60,17 +71,19 @@ Built buildBrush(const MapText& map,
 {
     std::vector<BrushFace> faces;
     faces.reserve(brush.faceCount);
+    std::size_t resetFaces = 0;
     for (auto i = brush.firstFace; i < brush.firstFace + brush.faceCount; ++i) {
         const auto& face = map.faces[i];
         auto converted = toBrushFace(face, textures.known[face.texture], space);
         if (!converted)
             return {nullptr, converted.error().message()};
-        faces.push_back(*std::move(converted));
+        resetFaces += std::size_t{converted->isTextureReset};
+        faces.push_back(std::move(converted->face));
     }
     auto built = Brush::fromFaces(std::move(faces));
     if (!built)
         return {nullptr, built.error().message()};
-    return {std::make_shared<const Brush>(*std::move(built)), {}};
+    return {std::make_shared<const Brush>(*std::move(built)), {}, resetFaces};
 }
 
 /// On all cores, each into its own place: the result does not depend on who was first.
@@ -293,6 +306,12 @@ private:
                 ++m_result.invalidBrushes;
                 continue;
             }
+            if (built.resetFaces > 0)
+                m_result.skips.add(m_map.brushes[i].line,
+                                   fmt::format("The scale or offset of the texture on {} of a "
+                                               "brush, which is too small or too big: it lies as "
+                                               "on a new face",
+                                               countText(built.resetFaces, "face", "faces")));
             const auto id = m_world.newId();
             m_edit.swaps.push_back(swapTo(id, Node{"Brush", parent}));
             m_edit.swaps.push_back(swapTo(id, BrushComponent{std::move(built.brush)}));
@@ -381,6 +400,15 @@ void noteTextures(const MapText& map, const Textures& textures, ImportedMap& res
                                      : fmt::format("{} textures are", map.textures.size()),
             AssumedTextureSize, names));
     }
+    if (const auto& renamed = textures.renamed; !renamed.empty()) {
+        std::string names;
+        for (std::size_t i = 0; i < std::min(renamed.size(), MostNames); ++i)
+            names += (i > 0 ? ", " : "") + renamed[i];
+        if (renamed.size() > MostNames)
+            names += fmt::format(" and {} more", renamed.size() - MostNames);
+        result.notes.push_back(
+            "Names of textures that lead out of the project were changed: " + names);
+    }
     const auto withSurface = std::count_if(map.faces.begin(), map.faces.end(),
                                            [](const MapFace& face) { return face.hasSurface; });
     if (withSurface > 0)
@@ -425,6 +453,9 @@ Result<ImportedMap> importMap(std::string_view text, const MapImportOptions& opt
     noteTextures(*map, textures, result);
     LevelMaker{*map, built, space, result}.make();
     result.skips.sort();
+    setProgress(options, 0.8);
+    for (auto& lost : lostWhenReadBack(*result.world))
+        result.notes.push_back(std::move(lost));
     setProgress(options, 1);
     return result;
 }

@@ -3,6 +3,7 @@
 #include "engine_core/assets/mesh_loader.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/interchange/gltf_parts.h"
+#include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -259,10 +260,12 @@ importModel(const fs::path& file, const Project& project, const ModelImportOptio
     }
     if (isCancelled(options))
         return Error{"Cancelled"};
+    maker.finish();
+    for (auto& lost : lostWhenReadBack(*result.world))
+        result.notes.push_back(std::move(lost));
     if (auto finished = folder.finish(); !finished)
         return finished.error();
     result.folder = place;
-    maker.finish();
     return result;
 }
 } // namespace engine

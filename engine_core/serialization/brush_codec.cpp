@@ -12,9 +12,6 @@ namespace
 /// More faces than this are a mistake or an attack; clipping cost grows with their square.
 constexpr std::size_t MaxFaces = 1024;
 
-/// Smaller texture scales make coordinates that floats cannot hold. Metres per repeat.
-constexpr double MinScale = 1e-6;
-
 class FaceWriter
 {
 public:
@@ -131,7 +128,7 @@ Result<UvMapping> readUv(const JsonValue& json, const Vec3d& normal)
         return done.error();
     if (auto done = readInto(uv.vAxis, json.find("v"), "v"); !done)
         return done.error();
-    if (!(std::abs(uv.scale.x) >= MinScale) || !(std::abs(uv.scale.y) >= MinScale))
+    if (!(std::abs(uv.scale.x) >= SmallestUvScale) || !(std::abs(uv.scale.y) >= SmallestUvScale))
         return Error{"its texture scale is 0"};
     return uv;
 }

@@ -8,6 +8,10 @@
 
 namespace engine
 {
+/// Metres per repeat of a texture. Smaller ones, which are not read, make coordinates that floats
+/// cannot hold.
+inline constexpr double SmallestUvScale = 1e-6;
+
 /// {"faces": [{"distance": 4, "material": "Materials/wall", "normal": [0,1,0], "offset": [0,0],
 /// "scale": [4,4], "u": [1,0,0], "v": [0,0,1]}, ...]}. What equals its default is left out:
 /// distance 0, no material, offset 0, scale 1, and the axes of worldAlignedUv().
