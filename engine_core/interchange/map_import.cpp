@@ -6,6 +6,7 @@
 #include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/serialization/brush_codec.h"
 #include "engine_core/serialization/json_values.h"
 
 #include <fmt/core.h>
@@ -29,6 +30,7 @@ struct Built
     std::shared_ptr<const Brush> brush;
     std::string problem;
     std::size_t resetFaces = 0; ///< see MapBrushFace
+    std::string lost;           ///< why it is not the same once it is saved and opened again
 };
 
 struct Textures
@@ -76,14 +78,18 @@ Built buildBrush(const MapText& map,
         const auto& face = map.faces[i];
         auto converted = toBrushFace(face, textures.known[face.texture], space);
         if (!converted)
-            return {nullptr, converted.error().message()};
+            return {nullptr, converted.error().message(), 0, {}};
         resetFaces += std::size_t{converted->isTextureReset};
         faces.push_back(std::move(converted->face));
     }
     auto built = Brush::fromFaces(std::move(faces));
     if (!built)
-        return {nullptr, built.error().message()};
-    return {std::make_shared<const Brush>(*std::move(built)), {}, resetFaces};
+        return {nullptr, built.error().message(), 0, {}};
+    const auto readable = checkReadable(*built);
+    return {std::make_shared<const Brush>(*std::move(built)),
+            {},
+            resetFaces,
+            readable ? std::string{} : readable.error().message()};
 }
 
 /// On all cores, each into its own place: the result does not depend on who was first.
@@ -120,6 +126,7 @@ public:
         chooseStart();
         for (auto& entity : m_map.entities)
             addEntity(entity);
+        noteLost();
         (void)m_world.exchange(m_edit);
         noteKept();
     }
@@ -312,11 +319,31 @@ private:
                                                "brush, which is too small or too big: it lies as "
                                                "on a new face",
                                                countText(built.resetFaces, "face", "faces")));
+            if (!built.lost.empty())
+                m_result.skips.add(m_map.brushes[i].line,
+                                   "Saved and opened again, the brush is not the same: " + built.lost);
             const auto id = m_world.newId();
             m_edit.swaps.push_back(swapTo(id, Node{"Brush", parent}));
             m_edit.swaps.push_back(swapTo(id, BrushComponent{std::move(built.brush)}));
             ++m_result.brushes;
         }
+    }
+
+    /// Of what is no brush: brushes are checked where they are built, on all cores.
+    void noteLost()
+    {
+        World others;
+        Edit edit;
+        const auto& swaps = m_edit.swaps;
+        for (std::size_t i = 0; i < swaps.size(); ++i)
+            if (i + 1 < swaps.size() && swaps[i + 1].entity == swaps[i].entity &&
+                swaps[i + 1].type == typeIdOf<BrushComponent>())
+                ++i; // its node and the brush
+            else
+                edit.swaps.push_back(swaps[i]);
+        (void)others.exchange(edit);
+        for (auto& lost : lostWhenReadBack(others))
+            m_result.notes.push_back(std::move(lost));
     }
 
     /// Quotes in a value have a backslash before them, see textFromMapKeys().
@@ -453,9 +480,6 @@ Result<ImportedMap> importMap(std::string_view text, const MapImportOptions& opt
     noteTextures(*map, textures, result);
     LevelMaker{*map, built, space, result}.make();
     result.skips.sort();
-    setProgress(options, 0.8);
-    for (auto& lost : lostWhenReadBack(*result.world))
-        result.notes.push_back(std::move(lost));
     setProgress(options, 1);
     return result;
 }

@@ -133,6 +133,19 @@ Result<UvMapping> readUv(const JsonValue& json, const Vec3d& normal)
     return uv;
 }
 
+bool allFinite(const Vec3d& v)
+{
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+/// What readUv() refuses, and numbers that JSON does not have.
+bool isReadable(const UvMapping& uv)
+{
+    return std::abs(uv.scale.x) >= SmallestUvScale && std::abs(uv.scale.y) >= SmallestUvScale &&
+           allFinite({uv.scale, 0}) && allFinite({uv.offset, 0}) && allFinite(uv.uAxis) &&
+           allFinite(uv.vAxis);
+}
+
 bool isFaceKey(std::string_view key)
 {
     return key == "distance" || key == "material" || key == "normal" || key == "offset" ||
@@ -178,6 +191,25 @@ void writeBrush(std::string& out, const Brush& brush)
         writer.write(face);
     }
     out += "]}";
+}
+
+Result<void> checkReadable(const Brush& brush)
+{
+    if (brush.faceCount() > MaxFaces)
+        return Error{"it has {} faces, the limit is {}", brush.faceCount(), MaxFaces};
+    const Name* known = nullptr;
+    for (const auto& face : brush.faces()) {
+        if (!isReadable(face.uv))
+            return Error{"its texture has a scale or place that no file holds"};
+        if (!allFinite(face.plane.normal) || !std::isfinite(face.plane.distance))
+            return Error{"one of its faces lies nowhere"};
+        if (known != nullptr && *known == face.material)
+            continue;
+        known = &face.material;
+        if (auto inside = checkAssetPath(face.material.text()); !inside)
+            return inside;
+    }
+    return {};
 }
 
 Result<ReadBrush> readBrush(const JsonValue& json)

@@ -23,6 +23,10 @@ struct ReadBrush
     std::vector<std::string> remarks; ///< what was left out or replaced, one sentence each
 };
 
+/// Whether readBrush() takes what writeBrush() makes of it, without a remark; found without doing
+/// either. If not, why.
+[[nodiscard]] Result<void> checkReadable(const Brush& brush);
+
 /// An error says which face is bad, or why the faces enclose no solid.
 [[nodiscard]] Result<ReadBrush> readBrush(const JsonValue& json);
 } // namespace engine

@@ -1,7 +1,10 @@
 #include "engine_core/base/files.h"
+#include "engine_core/base/json_tree.h"
+#include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/serialization/brush_codec.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/brush_fuzz.h"
 #include "tests/support/document_fixture.h"
@@ -10,6 +13,8 @@
 #include <QtTest>
 
 #include <fmt/format.h>
+
+#include <functional>
 
 using namespace engine;
 
@@ -49,6 +54,7 @@ private Q_SLOTS:
     void tinyTextureScalesAreMendedAndTold();
     void namesThatLeadOutOfTheProjectAreMendedAndTold_data();
     void namesThatLeadOutOfTheProjectAreMendedAndTold();
+    void whatABrushCannotKeepIsFoundWithoutWritingIt();
     void mutatedMapsReadBackTheSameOrSayWhatDoesNot();
 };
 
@@ -96,6 +102,31 @@ void TestMapReadBack::namesThatLeadOutOfTheProjectAreMendedAndTold()
     }));
 }
 
+void TestMapReadBack::whatABrushCannotKeepIsFoundWithoutWritingIt()
+{
+    const auto box = makeBox({{0, 0, 0}, {1, 1, 1}});
+    VERIFY_OK(box);
+    const auto isReadable = [&](const std::function<void(BrushFace&)>& change) {
+        std::vector<BrushFace> faces{box->faces().begin(), box->faces().end()};
+        change(faces.back());
+        const auto changed = Brush::fromFaces(std::move(faces));
+        ENGINE_EXPECT(changed);
+        std::string text;
+        writeBrush(text, *changed);
+        const auto json = JsonTree::parse(text, "brush");
+        const auto read = json ? readBrush(json->root()) : Result<ReadBrush>{json.error()};
+        const bool isRead = read && read->remarks.empty();
+        const bool isSaid = checkReadable(*changed).hasValue();
+        return isRead == isSaid ? (isRead ? 1 : 0) : -1;
+    };
+    QCOMPARE(isReadable([](BrushFace&) {}), 1);
+    QCOMPARE(isReadable([](BrushFace& face) { face.uv.scale.x = 1e-7; }), 0);
+    QCOMPARE(isReadable([](BrushFace& face) { face.uv.scale.y = -1e-6; }), 1);
+    QCOMPARE(isReadable([](BrushFace& face) { face.material = Name{"/caulk"}; }), 0);
+    QCOMPARE(isReadable([](BrushFace& face) { face.material = Name{"a/../b"}; }), 0);
+    QCOMPARE(isReadable([](BrushFace& face) { face.material = Name{"walls/brick"}; }), 1);
+}
+
 /// The seeds are fixed: what fails once fails again.
 void TestMapReadBack::mutatedMapsReadBackTheSameOrSayWhatDoesNot()
 {
@@ -140,12 +171,13 @@ void TestMapReadBack::mutatedMapsReadBackTheSameOrSayWhatDoesNot()
         if (read && read->problems.empty() && writeScene(*read->world, types) == written)
             continue;
         ++unlike;
-        qInfo("round %d: %s", round,
-              map->notes.empty() ? "nothing said" : map->notes.back().c_str());
-        QVERIFY2(std::any_of(map->notes.begin(), map->notes.end(),
-                             [](const auto& note) {
-                                 return note.find("opened") != std::string::npos;
-                             }),
+        const auto isTold = [](const std::string& words) {
+            return words.find("opened again") != std::string::npos;
+        };
+        const auto& skips = map->skips.list();
+        QVERIFY2(std::any_of(map->notes.begin(), map->notes.end(), isTold) ||
+                     std::any_of(skips.begin(), skips.end(),
+                                 [&](const auto& skip) { return isTold(skip.reason); }),
                  qPrintable(QString{"round %1"}.arg(round)));
     }
     qInfo("%d maps imported, %d did not read back the same", imported, unlike);
