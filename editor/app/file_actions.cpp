@@ -4,6 +4,7 @@
 #include "editor/app/new_project_dialog.h"
 #include "editor/app/project_manager.h"
 #include "editor/app/recent_files.h"
+#include "editor/app/save_notices.h"
 #include "editor/app/scene_files.h"
 #include "editor/app/scene_views.h"
 #include "editor/views/view_layout.h"
@@ -58,25 +59,6 @@ bool mayReplace(MainWindow& window, const fs::path& file)
     return box.clickedButton() == replace;
 }
 
-void saveTo(MainWindow& window, const fs::path& file)
-{
-    auto& context = window.context();
-    if (!endDrag(window) || !mayReplace(window, file))
-        return;
-    if (auto renamed = context.workspace().nameLightmapAfter(file); !renamed) {
-        window.showError(QString::fromStdString(renamed.error().message()));
-        return;
-    }
-    context.workspace().save(file, [&window, file](const engine::Result<void>& saved) {
-        if (!saved) {
-            window.showError(QString::fromStdString(saved.error().message()));
-            return;
-        }
-        rememberScene(file);
-        window.context().showMessage(MessageKind::Info, "Saved " + file.filename().string());
-    });
-}
-
 /// The scene's own file, or else one in the project that is not there yet.
 fs::path suggestedScene(MainWindow& window)
 {
@@ -117,7 +99,7 @@ void save(MainWindow& window)
     const auto& path = window.context().document().path();
     const auto file = path.empty() ? askForSceneName(window) : path;
     if (!file.empty())
-        saveTo(window, file);
+        window.saveScene(file);
 }
 
 void openWithDialog(MainWindow& window)
@@ -143,6 +125,32 @@ void fillRecentMenu(MainWindow& window, QMenu* menu)
         menu->addAction(MainWindow::tr("No scene was opened yet"))->setEnabled(false);
 }
 } // namespace
+
+void MainWindow::saveScene(const fs::path& file)
+{
+    if (!endDrag(*this) || !mayReplace(*this, file))
+        return;
+    const auto failed = [this, file](const engine::Error& why) {
+        m_saveNotices->failed(file, why.message());
+        showError(QString::fromStdString(why.message()));
+    };
+    auto& workspace = m_context->workspace();
+    if (auto renamed = workspace.nameLightmapAfter(file); !renamed)
+        return failed(renamed.error());
+    workspace.save(file, [this, file, failed](const engine::Result<void>& saved) {
+        if (!saved)
+            return failed(saved.error());
+        m_saveNotices->saved();
+        rememberScene(file);
+        m_context->showMessage(MessageKind::Info, "Saved " + file.filename().string());
+    });
+}
+
+void MainWindow::saveSceneAs()
+{
+    if (const auto file = askForSceneName(*this); !file.empty())
+        saveScene(file);
+}
 
 bool MainWindow::mayStopBake()
 {
@@ -204,7 +212,7 @@ bool MainWindow::mayLeave()
         const auto file = path.empty() ? askForSceneName(*this) : path;
         if (file.empty())
             return false;
-        saveTo(*this, file);
+        saveScene(file);
         m_context->workspace().finishSaves();
         return !m_context->document().isModified();
     }
@@ -373,11 +381,7 @@ void addFileActions(MainWindow& window)
                  .tooltip = "Writes the scene under another name.",
                  .icon = "save_as",
                  .shortcut = "Ctrl+Shift+S",
-                 .run =
-                     [&window] {
-                         if (const auto file = askForSceneName(window); !file.empty())
-                             saveTo(window, file);
-                     },
+                 .run = [&window] { window.saveSceneAs(); },
                  .isEnabled = {}});
     actions.addSeparator(QStringLiteral("File"));
     addInterchangeActions(window);

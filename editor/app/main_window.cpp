@@ -6,6 +6,7 @@
 #include "editor/app/job_bar.h"
 #include "editor/app/notice_bar.h"
 #include "editor/app/plugin_manager.h"
+#include "editor/app/save_notices.h"
 #include "editor/app/scene_trail.h"
 #include "editor/app/script_windows.h"
 #include "editor/app/selection_label.h"
@@ -89,6 +90,10 @@ MainWindow::MainWindow(Project project)
     m_play = new PlayController{this};
     m_views = new ViewLayout{*this, this};
     m_notices = new NoticeBar{this};
+    m_saveNotices = std::make_unique<SaveNotices>(
+        *m_notices, m_context->workspace(),
+        SaveNotices::Actions{.save = [this](const fs::path& file) { saveScene(file); },
+                             .saveAs = [this] { saveSceneAs(); }});
     m_trail = new SceneTrail{m_context->workspace(), this};
     connect(m_trail, &SceneTrail::wanted, this, &MainWindow::comeBackTo, Qt::QueuedConnection);
     auto* middle = new QWidget{this};
@@ -205,6 +210,7 @@ void MainWindow::connectContext()
     m_connections += document.reset.connect([this, &document] {
         m_steps = std::make_unique<StepNews>(document); // another one is no news
         m_isBaked = true;                               // it is shown as it was left
+        m_saveNotices->refresh();
         updateTitle();
         repaintViews();
     });
@@ -278,6 +284,7 @@ void MainWindow::everyHalfSecond()
     m_context->workspace().update();
     m_context->workspace().updateJournals(
         0.5, QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toDouble());
+    m_saveNotices->refresh();
     updateLightingText();
     keepLayout();
 }

@@ -26,6 +26,7 @@ class GuidedTour;
 class JobBar;
 class NoticeBar;
 class PluginManager;
+class SaveNotices;
 class SceneTrail;
 class ScriptWindows;
 class SelectionLabel;
@@ -60,6 +61,14 @@ public:
 
     /// What stays below the tool bar until its cause is gone.
     [[nodiscard]] NoticeBar& notices() { return *m_notices; }
+
+    [[nodiscard]] SaveNotices& saveNotices() { return *m_saveNotices; }
+
+    /// Asks before a file is replaced that something else has written. What comes of it is told.
+    void saveScene(const fs::path& file);
+
+    /// The same under a name that the user is asked for.
+    void saveSceneAs();
 
     /// Null if there is none of that id.
     [[nodiscard]] QDockWidget* dock(const std::string& panelId) const;
@@ -219,6 +228,7 @@ private:
     PlayController* m_play = nullptr;
     ViewLayout* m_views = nullptr;
     NoticeBar* m_notices = nullptr;
+    std::unique_ptr<SaveNotices> m_saveNotices;
     SceneTrail* m_trail = nullptr;          ///< over the views, while a prefab is edited
     std::vector<QJsonArray> m_waitingViews; ///< ViewLayout::savePlaces(), by place
     JobBar* m_jobs = nullptr;

@@ -359,6 +359,11 @@ bool Journal::isBehind() const
     return m_state->writer.isBehind();
 }
 
+std::optional<fs::path> Journal::unwritableFolder() const
+{
+    return m_state->writer.isWarned() ? std::optional{m_state->folder} : std::nullopt;
+}
+
 void Journal::takeOver(const Leftover& leftover)
 {
     m_state->recovered = leftover;

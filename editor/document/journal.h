@@ -72,6 +72,9 @@ public:
     /// Whether steps wait for the worker or for room on the disk.
     [[nodiscard]] bool isBehind() const;
 
+    /// Where nothing can be written, so that unsaved work is not protected; nothing if it is.
+    [[nodiscard]] std::optional<fs::path> unwritableFolder() const;
+
     /// A scene as it was read from its file, to be opened.
     struct ReadScene
     {

@@ -459,4 +459,9 @@ void JournalWriter::warn()
 {
     m_state->warn();
 }
+
+bool JournalWriter::isWarned() const
+{
+    return m_state->warned;
+}
 } // namespace editor

@@ -68,6 +68,9 @@ public:
     /// Logs that unsaved work is not protected, once until something can be written again.
     void warn();
 
+    /// Since the last warning nothing could be written.
+    [[nodiscard]] bool isWarned() const;
+
 private:
     struct State;
     std::unique_ptr<State> m_state;
