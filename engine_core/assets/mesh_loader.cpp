@@ -178,6 +178,27 @@ ModelMaterial materialOf(const tinygltf::Model& model, std::size_t index, Pictur
     return material;
 }
 
+/// Strips and fans as the triangles that they stand for, in the format's order of corners.
+std::vector<std::uint32_t> trianglesOf(std::vector<std::uint32_t> corners, int mode)
+{
+    const auto isStrip = mode == TINYGLTF_MODE_TRIANGLE_STRIP;
+    if (!isStrip && mode != TINYGLTF_MODE_TRIANGLE_FAN) {
+        corners.resize(corners.size() / 3 * 3);
+        return corners;
+    }
+    std::vector<std::uint32_t> triangles;
+    triangles.reserve(corners.size() * 3);
+    for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
+        const auto odd = i % 2;
+        if (isStrip)
+            triangles.insert(triangles.end(),
+                             {corners[i], corners[i + 1 + odd], corners[i + 2 - odd]});
+        else
+            triangles.insert(triangles.end(), {corners[i + 1], corners[i + 2], corners[0]});
+    }
+    return triangles;
+}
+
 class MeshBuilder
 {
 public:
@@ -192,7 +213,9 @@ public:
         if (!m_problem.empty())
             return Error{m_problem};
         if (m_mesh.indices.empty())
-            return Error{"it holds no triangles"};
+            return Error{m_hasOthers ? "it holds points or lines alone, which are not shown: export "
+                                       "it with faces"
+                                     : "it holds no triangles"};
         return std::move(m_mesh);
     }
 
@@ -221,11 +244,14 @@ private:
 
     void addPrimitive(const tinygltf::Primitive& primitive, const Mat4d& place)
     {
+        if (!m_problem.empty())
+            return;
         // -1 is what tinygltf leaves where the file says nothing; the format's default is
         // triangles.
-        if (!m_problem.empty() ||
-            (primitive.mode != TINYGLTF_MODE_TRIANGLES && primitive.mode != -1))
+        if (primitive.mode != -1 && primitive.mode < TINYGLTF_MODE_TRIANGLES) {
+            m_hasOthers = true;
             return;
+        }
         const auto positions = vectorsOf<Vec3f>(m_model, attributeOf(primitive, "POSITION"));
         if (!positions || m_mesh.vertices.size() + positions->size() > MaxCorners) {
             m_problem = positions ? "it has too many corners" : "its corners are damaged";
@@ -256,8 +282,7 @@ private:
             m_problem = "its triangles are damaged";
             return {};
         }
-        indices->resize(indices->size() / 3 * 3);
-        return *std::move(indices);
+        return trianglesOf(*std::move(indices), primitive.mode);
     }
 
     std::vector<MeshVertex> readVertices(const tinygltf::Primitive& primitive,
@@ -308,6 +333,7 @@ private:
     const tinygltf::Model& m_model;
     Mesh m_mesh;
     std::string m_problem;
+    bool m_hasOthers = false; ///< points or lines
     std::size_t m_visited = 0;
 };
 
@@ -376,6 +402,27 @@ tinygltf::FsCallbacks guardedFiles(ModelFiles& allowed)
     return files;
 }
 
+/// What nothing here reads, and what to do about it; empty if there is no such thing. The library's
+/// own words on it would help nobody.
+std::string whyUnreadable(const std::string& bytes, const tinygltf::Model& model, bool isLoaded)
+{
+    const bool isOldBinary = bytes.starts_with("glTF") && bytes.size() > 4 && bytes[4] == 1;
+    if (isOldBinary || model.asset.version.starts_with("1."))
+        return "it is glTF 1.0, which is not read: export it anew as glTF 2.0";
+    const std::pair<const char*, const char*> compressions[]{
+        {"KHR_draco_mesh_compression", "Draco"}, {"EXT_meshopt_compression", "meshopt"}};
+    for (const auto& [extension, name] : compressions) {
+        const auto& needed = model.extensionsRequired;
+        if (std::find(needed.begin(), needed.end(), extension) != needed.end() ||
+            (!isLoaded && bytes.find(extension) != std::string::npos))
+            return fmt::format(
+                "its meshes are compressed with {} ({}), which is not read: export it "
+                "without compression",
+                name, extension);
+    }
+    return {};
+}
+
 Result<tinygltf::Model> parseModel(const std::string& bytes, fs::path folder)
 {
     tinygltf::TinyGLTF loader;
@@ -393,6 +440,8 @@ Result<tinygltf::Model> parseModel(const std::string& bytes, fs::path folder)
                                           size, files.folder.string())
             : loader.LoadASCIIFromString(&model, &problem, &warning, bytes.data(), size,
                                          files.folder.string());
+    if (const auto why = whyUnreadable(bytes, model, loaded); !why.empty())
+        return Error{why};
     if (loaded)
         return model;
     problem = problem.substr(0, problem.find('\n'));

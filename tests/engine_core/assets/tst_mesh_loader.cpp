@@ -45,6 +45,8 @@ private Q_SLOTS:
     void aTriangleIsPlacedByItsNodeAndNamesItsMaterial();
     void aMirroredNodeKeepsItsFrontInFront();
     void buffersBesideTheModelAreRead();
+    void stripsAndFansBecomeTriangles();
+    void whatIsNotReadIsSaidWithWhatToDo();
     void badModelsAreRefused_data();
     void badModelsAreRefused();
     void mutatedModelsNeverCrash();
@@ -99,6 +101,60 @@ void TestMeshLoader::buffersBesideTheModelAreRead()
 {
     QVERIFY(fs::exists(write("tri.bin", triangleBytes().toStdString())));
     VERIFY_OK(loadMesh(write("b.gltf", triangleModel("tri.bin"))));
+}
+
+void TestMeshLoader::stripsAndFansBecomeTriangles()
+{
+    // The corners of a square in the order of each: both triangles look the same way.
+    const auto square = [](int mode, const std::array<float, 12>& numbers) {
+        auto text = triangleModel({}, R"("count":4)", R"("mesh":0)");
+        const QByteArray bytes{reinterpret_cast<const char*>(numbers.data()), sizeof numbers};
+        const auto put = [&](const std::string& what, const std::string& with) {
+            for (auto at = text.find(what); at != std::string::npos;
+                 at = text.find(what, at + with.size()))
+                text.replace(at, what.size(), with);
+        };
+        put(triangleBytes().toBase64().toStdString(), bytes.toBase64().toStdString());
+        put("\"byteLength\":36", "\"byteLength\":48");
+        put("\"material\":0}]", fmt::format("\"material\":0,\"mode\":{}}}]", mode));
+        return text;
+    };
+    for (const auto& text : {square(5, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0}),
+                             square(6, {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0})}) {
+        const auto mesh = loadMesh(write("square.gltf", text));
+        VERIFY_OK(mesh);
+        QCOMPARE(mesh->indices.size(), std::size_t{6});
+        for (std::size_t i = 0; i < 6; i += 3) {
+            const auto at = [&](std::size_t corner) {
+                return mesh->vertices[mesh->indices[i + corner]].position;
+            };
+            QVERIFY(glm::cross(at(1) - at(0), at(2) - at(0)).z > 0.5f);
+        }
+    }
+}
+
+void TestMeshLoader::whatIsNotReadIsSaidWithWhatToDo()
+{
+    const auto said = [&](const std::string& text) {
+        const auto mesh = loadMesh(write("x.gltf", text));
+        return mesh ? std::string{"read"} : mesh.error().message();
+    };
+    const auto isSaid = [&](const std::string& text, const char* what, const char* remedy) {
+        const auto words = said(text);
+        return words.find(what) != std::string::npos && words.find(remedy) != std::string::npos;
+    };
+    QVERIFY(isSaid(R"({"asset":{"version":"1.0"},"scene":"s","scenes":{"s":{"nodes":["n"]}},)"
+                   R"("nodes":{"n":{"meshes":["m"]}},"meshes":{"m":{"primitives":[]}}})",
+                   "glTF 1.0", "glTF 2.0"));
+    auto compressed = triangleModel();
+    compressed.replace(compressed.find(R"("bufferView":0,)"), 15, "");
+    compressed.insert(1, R"("extensionsUsed":["KHR_draco_mesh_compression"],)"
+                         R"("extensionsRequired":["KHR_draco_mesh_compression"],)");
+    QVERIFY(isSaid(compressed, "Draco", "without compression"));
+    auto lines = triangleModel();
+    const std::string material{"\"material\":0}]"};
+    lines.replace(lines.find(material), material.size(), "\"mode\":1}]");
+    QVERIFY(isSaid(lines, "lines", "faces"));
 }
 
 void TestMeshLoader::badModelsAreRefused_data()
