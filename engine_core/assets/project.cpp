@@ -6,6 +6,9 @@
 
 #include <fmt/ranges.h>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 
 namespace engine
@@ -132,9 +135,12 @@ std::string nameOfFolder(const fs::path& folder)
 }
 
 Result<Project>
-fillFromTemplate(const fs::path& folder, const std::string& templateName, JobControl* control)
+fillFromTemplate(const fs::path& folder,
+                 const std::string& name,
+                 const std::string& templateName,
+                 JobControl* control)
 {
-    Project project{folder, nameOfFolder(folder), FirstScene};
+    Project project{folder, name, FirstScene};
     if (templateName == "empty") {
         if (auto filled = fillEmpty(project); !filled)
             return filled.error();
@@ -153,18 +159,55 @@ fillFromTemplate(const fs::path& folder, const std::string& templateName, JobCon
 }
 
 /// Takes back what fillFromTemplate made before it failed.
-void clearFolder(const fs::path& folder, bool existed)
+void clearFolder(const fs::path& folder)
 {
     std::error_code ignored;
-    if (!existed) {
-        fs::remove_all(folder, ignored);
-        return;
-    }
     std::vector<fs::path> inside;
     for (const auto& entry : fs::directory_iterator{folder, ignored})
         inside.push_back(entry.path());
     for (const auto& path : inside)
         fs::remove_all(path, ignored);
+}
+
+/// Fills a folder beside the place and puts it there in one step: whoever is killed meanwhile
+/// leaves nothing in the place.
+Result<Project>
+makeAtOnce(const fs::path& place, const std::string& templateName, JobControl* control)
+{
+    const auto name = place.filename().string();
+    const auto building = place.parent_path() / fmt::format(".{}.{}.new", name, ::getpid());
+    std::error_code failed;
+    if (auto made = makeFolder(place.parent_path()); !made)
+        return made.error();
+    if (!fs::create_directory(building, failed))
+        return Error{"Cannot make the folder '{}': {}", building.string(),
+                     failed ? failed.message() : "it is there already"};
+    auto project = fillFromTemplate(building, name, templateName, control);
+    if (!project) {
+        fs::remove_all(building, failed);
+        return project;
+    }
+    if (const auto old = fs::status(place, failed); fs::is_directory(old))
+        fs::permissions(building, old.permissions(), failed);
+    fs::rename(building, place, failed); // an empty folder makes room for it
+    if (!failed)
+        return project;
+    const auto why = failed.message();
+    fs::remove_all(building, failed);
+    return Error{"Cannot make the folder '{}': {}", place.string(), why};
+}
+
+/// Whether a folder must stay the one that it is: somebody's working directory, a place whose
+/// parent nobody may write, or another disk.
+bool mustStay(const fs::path& folder)
+{
+    std::error_code ignored;
+    struct stat own = {};
+    struct stat above = {};
+    const auto parent = folder.parent_path();
+    return fs::equivalent(folder, fs::current_path(ignored), ignored) ||
+           ::access(parent.c_str(), W_OK) != 0 || ::stat(folder.c_str(), &own) != 0 ||
+           ::stat(parent.c_str(), &above) != 0 || own.st_dev != above.st_dev;
 }
 } // namespace
 
@@ -249,14 +292,18 @@ createProject(const fs::path& folder, const std::string& templateName, JobContro
     const bool existed = fs::exists(folder, failed);
     if (existed && !isEmptyFolder(folder))
         return Error{"'{}' is there already and not empty", folder.string()};
-    if (auto made = makeFolder(folder); !made)
-        return made.error();
-    auto project = fillFromTemplate(folder, templateName, control);
+    auto place = fs::weakly_canonical(fs::absolute(folder, failed), failed);
+    if (!place.has_filename())
+        place = place.parent_path(); // "room/"
+    const bool inPlace = existed && mustStay(place);
+    auto project = inPlace ? fillFromTemplate(place, nameOfFolder(place), templateName, control)
+                           : makeAtOnce(place, templateName, control);
     if (!project) {
-        clearFolder(folder, existed);
+        if (inPlace)
+            clearFolder(place);
         return project.error().withContext("Cannot create the project '{}'", folder.string());
     }
-    project->root = fs::weakly_canonical(folder, failed);
+    project->root = fs::weakly_canonical(place, failed);
     return project;
 }
 } // namespace engine

@@ -6,6 +6,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
 #include <fstream>
 
 using namespace engine;
@@ -17,6 +21,7 @@ private Q_SLOTS:
     void anEmptyProjectOpensWithACanonicalScene();
     void theSampleRoomIsATemplate();
     void aFolderInUseIsLeftAlone();
+    void whoeverIsKilledLeavesNothingInThePlace();
     void anUnknownTemplateIsNamed();
     void theProjectOfASceneIsFoundUpwards();
     void brokenProjectFilesAreRefused_data();
@@ -73,6 +78,31 @@ void TestProject::aFolderInUseIsLeftAlone()
     QVERIFY(!fs::exists(path("used") / "project.json"));
     QVERIFY(!createProject(path("used") / "letter.txt", "empty"));
     QVERIFY(!createProject(path("used") / "letter.txt" / "below", "empty"));
+}
+
+void TestProject::whoeverIsKilledLeavesNothingInThePlace()
+{
+    int killed = 0;
+    for (int i = 0; i < 40; ++i) {
+        const auto place = path("killed" + std::to_string(i));
+        if (i % 2 == 1)
+            fs::create_directories(place); // an empty folder is taken, too
+        const auto child = ::fork();
+        if (child == 0) {
+            (void)createProject(place, "first_room");
+            ::_exit(0);
+        }
+        ::usleep(static_cast<useconds_t>(i) * 150);
+        ::kill(child, SIGKILL);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        killed += WIFSIGNALED(status) ? 1 : 0;
+        if (openProject(place))
+            continue;
+        QVERIFY(!fs::exists(place) || fs::is_empty(place));
+        VERIFY_OK(createProject(place, "first_room"));
+    }
+    QVERIFY(killed > 0);
 }
 
 void TestProject::anUnknownTemplateIsNamed()
