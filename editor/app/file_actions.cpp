@@ -7,6 +7,7 @@
 #include "editor/app/save_notices.h"
 #include "editor/app/scene_files.h"
 #include "editor/app/scene_views.h"
+#include "editor/app/trust_guard.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/assets/prefab_library.h"
 #include "engine_core/base/count_text.h"
@@ -412,6 +413,14 @@ void addFileActions(MainWindow& window)
                          };
                          dialog.exec();
                      },
+                 .isEnabled = {}});
+    actions.add({.id = "file.trust",
+                 .menu = "File",
+                 .label = "Trust in this project...",
+                 .tooltip = "Its scripts, to be read, and whether they may run.",
+                 .icon = "script",
+                 .shortcut = "",
+                 .run = [&window] { window.trust().showScripts(); },
                  .isEnabled = {}});
     actions.addSeparator(QStringLiteral("File"));
     actions.add({.id = "file.quit",

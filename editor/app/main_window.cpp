@@ -9,6 +9,7 @@
 #include "editor/app/save_notices.h"
 #include "editor/app/scene_trail.h"
 #include "editor/app/script_windows.h"
+#include "editor/app/trust_guard.h"
 #include "editor/app/selection_label.h"
 #include "editor/app/status_message.h"
 #include "editor/app/step_news.h"
@@ -130,6 +131,7 @@ MainWindow::MainWindow(Project project)
     m_plugins = std::make_unique<PluginManager>(*m_context);
     m_plugins->loadAll();
     m_scriptWindows = std::make_unique<ScriptWindows>(*m_context);
+    m_trust = new TrustGuard{*this};
     followTools();
     followCommands();
     restoreLayout();
@@ -149,6 +151,7 @@ MainWindow::~MainWindow()
 {
     m_play->stop();
     delete m_toolBar; // or it would be made anew for each tool that goes
+    delete m_trust;
     m_scriptWindows.reset();
     m_plugins.reset();
     endTour();

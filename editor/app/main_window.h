@@ -35,6 +35,7 @@ class StatusMessage;
 class StepNews;
 class ToolBar;
 class ToolOptionsPanel;
+class TrustGuard;
 class ViewLayout;
 
 /// The editor's window: views in the middle, docks around them, and the commands. What it shows
@@ -69,6 +70,9 @@ public:
 
     /// The same under a name that the user is asked for.
     void saveSceneAs();
+
+    /// Whether the scripts of the open project may run.
+    [[nodiscard]] TrustGuard& trust() { return *m_trust; }
 
     /// Null if there is none of that id.
     [[nodiscard]] QDockWidget* dock(const std::string& panelId) const;
@@ -229,6 +233,7 @@ private:
     ViewLayout* m_views = nullptr;
     NoticeBar* m_notices = nullptr;
     std::unique_ptr<SaveNotices> m_saveNotices;
+    TrustGuard* m_trust = nullptr;
     SceneTrail* m_trail = nullptr;          ///< over the views, while a prefab is edited
     std::vector<QJsonArray> m_waitingViews; ///< ViewLayout::savePlaces(), by place
     JobBar* m_jobs = nullptr;

@@ -2,6 +2,7 @@
 
 #include "editor/app/run_editor.h"
 #include "editor/views/view_surface.h"
+#include "engine_core/play/play_library.h"
 
 #include <QApplication>
 #include <QVBoxLayout>
@@ -29,6 +30,8 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
     if (auto opened = m_workspace.openScene(scene); !opened)
         return opened;
     m_workspace.finishPrefabs();
+    if (needsTrust(m_workspace.scripts(), m_workspace.document().world()))
+        return engine::scriptsAreOff();
     setWindowTitle(
         QStringLiteral("%1 - Mapwright").arg(QString::fromStdString(scene.filename().string())));
     auto hub = RenderHub::create(m_workspace.assets(), m_workspace.document().worldForSystems());

@@ -72,7 +72,10 @@ void ScriptWindows::openProject()
 {
     const auto& project = m_context.assets().project();
     m_opening = true;
-    m_scripts.open(folderOf(project), engine::userFolderOf(project.root) / "editor_windows.json");
+    // What is not trusted is not even watched.
+    const bool mayRun = m_context.workspace().isTrusted();
+    m_scripts.open(mayRun ? folderOf(project) : fs::path{},
+                   engine::userFolderOf(project.root) / "editor_windows.json");
     awaitCompiler();
     watch();
 }
@@ -99,6 +102,12 @@ void ScriptWindows::awaitCompiler()
 /// that was replaced by another one is watched anew.
 void ScriptWindows::watch()
 {
+    if (!m_context.workspace().isTrusted()) {
+        const auto all = m_watcher.files() + m_watcher.directories();
+        if (!all.isEmpty())
+            m_watcher.removePaths(all);
+        return;
+    }
     const auto& project = m_context.assets().project();
     const auto folder = folderOf(project);
     QStringList paths{QString::fromStdString(project.root.string())};

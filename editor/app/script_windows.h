@@ -22,8 +22,10 @@ public:
 
     [[nodiscard]] EditorScripts& scripts() { return m_scripts; }
 
-private:
+    /// Takes the scripts of the open project, if they may run.
     void openProject();
+
+private:
     void watch();
     void refresh();
     void awaitCompiler();

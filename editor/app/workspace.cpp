@@ -41,8 +41,7 @@ Workspace::Workspace(Project project, std::function<void()> wake)
 {
     registerComponents(m_types);
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
-    m_scripts = makeScriptLibrary(*m_assets);
-    m_scripts->setPatience(ScriptPatience);
+    followTrust();
     m_document = std::make_unique<Document>(m_types);
     useAssets();
     m_lighting = std::make_unique<LightingSystem>();
@@ -94,11 +93,18 @@ void Workspace::setProject(Project project)
     assetsAboutToChange();
     m_scripts.reset();
     m_assets = std::make_unique<AssetDatabase>(std::move(project));
-    m_scripts = makeScriptLibrary(*m_assets);
-    m_scripts->setPatience(ScriptPatience);
+    followTrust();
     useAssets();
     m_journal = std::make_unique<Journal>(*m_document, journalPlaceOf(m_assets->project().root));
     assetsChanged();
+}
+
+void Workspace::followTrust()
+{
+    const auto permission = scriptTrustOf(m_assets->project());
+    m_isTrusted = permission == ScriptTrust::On;
+    m_scripts = makeScriptLibrary(*m_assets, permission);
+    m_scripts->setPatience(ScriptPatience);
 }
 
 void Workspace::useAssets()

@@ -56,7 +56,13 @@ public:
     [[nodiscard]] SceneNavigation& navigation() { return *m_navigation; }
 
     /// The project's scripts, compiled when first asked for; another object after assetsChanged.
+    /// Of the project's own files it compiles none while the project is not trusted.
     [[nodiscard]] engine::ScriptLibrary& scripts() { return *m_scripts; }
+
+    /// Lets scripts run or not, as the user has decided by now.
+    void followTrust();
+
+    [[nodiscard]] bool isTrusted() const { return m_isTrusted; }
 
     [[nodiscard]] engine::JobQueue& jobs() { return m_jobs; }
 
@@ -228,6 +234,7 @@ private:
     engine::TypeRegistry m_types;
     std::unique_ptr<engine::AssetDatabase> m_assets;
     std::unique_ptr<engine::ScriptLibrary> m_scripts;
+    bool m_isTrusted = false; ///< scripts of the project may run
     std::unique_ptr<Document> m_document;
     std::unique_ptr<engine::LightingSystem> m_lighting;
     std::unique_ptr<engine::StaticCollision> m_collision;

@@ -177,7 +177,7 @@ ScriptLibrary& Inspector::scripts()
     if (m_scriptSource)
         return m_scriptSource();
     if (!m_scripts)
-        m_scripts = makeScriptLibrary(m_editor.assets());
+        m_scripts = makeScriptLibrary(m_editor.assets(), scriptTrustOf(m_editor.assets().project()));
     return *m_scripts;
 }
 

@@ -1,8 +1,10 @@
 #include "engine_core/assets/project.h"
 
+#include "engine_core/assets/project_trust.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
+#include "engine_core/base/log.h"
 
 #include <fmt/ranges.h>
 
@@ -304,6 +306,9 @@ createProject(const fs::path& folder, const std::string& templateName, JobContro
         return project.error().withContext("Cannot create the project '{}'", folder.string());
     }
     project->root = fs::weakly_canonical(place, failed);
+    // What was made here is from nobody else. If that cannot be noted, the user is asked once.
+    if (auto trusted = trustProject(project->root); !trusted)
+        logWarning("project", "{}", trusted.error().message());
     return project;
 }
 } // namespace engine

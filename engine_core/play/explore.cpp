@@ -20,7 +20,7 @@ constexpr double BotsEnd = 0.95;
 struct Stage
 {
     Stage(const World& level, const Project& project)
-        : assets{project}, scripts{makeScriptLibrary(assets)}, world{level}
+        : assets{project}, scripts{makeScriptLibrary(assets, scriptTrustOf(project))}, world{level}
     {
         registerComponents(types);
         world.setMeshes(&assets);

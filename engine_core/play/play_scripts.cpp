@@ -42,11 +42,16 @@ PlayScripts::create(ScriptLibrary& library, const World& world, void* host)
     return scripts;
 }
 
+bool PlayScripts::mayRun(const Script& script) const
+{
+    return !script.file.path.empty() && m_library.mayRun(script.file.path);
+}
+
 Result<void> PlayScripts::loadAll()
 {
     std::vector<std::pair<EntityId, const Script*>> all;
     m_world.forEach<Script>([&](EntityId entity, const Script& script) {
-        if (!script.file.path.empty())
+        if (mayRun(script)) // else the game goes without
             all.emplace_back(entity, &script);
     });
     for (const auto& [entity, script] : all) {
@@ -78,7 +83,7 @@ void PlayScripts::refresh(EntityId entity)
 {
     m_instances.erase(entity);
     const auto* script = m_world.get<Script>(entity);
-    if (script == nullptr || script->file.path.empty() || !m_world.exists(entity))
+    if (script == nullptr || !mayRun(*script) || !m_world.exists(entity))
         return;
     auto instance = makeInstance(entity, *script);
     if (instance)

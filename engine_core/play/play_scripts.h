@@ -64,6 +64,7 @@ private:
     };
 
     PlayScripts(ScriptLibrary& library, const World& world);
+    [[nodiscard]] bool mayRun(const Script& script) const;
     Result<void> loadAll();
     Result<Instance> makeInstance(EntityId entity, const Script& script);
     void run(EntityId entity, const std::function<std::optional<ScriptFailure>(Instance&)>& call);

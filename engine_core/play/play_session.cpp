@@ -104,7 +104,7 @@ Result<std::unique_ptr<PlaySession>> PlaySession::start(const World& edited, con
     state.world.addSystem(*state.audio);
     state.player = placePlayer(state.world, setup);
     if (setup.scripts == nullptr)
-        state.ownLibrary = makeScriptLibrary(setup.assets);
+        state.ownLibrary = makeScriptLibrary(setup.assets, scriptTrustOf(setup.assets.project()));
     auto& library = setup.scripts != nullptr ? *setup.scripts : *state.ownLibrary;
     auto scripts = PlayScripts::create(library, state.world, &static_cast<PlayState&>(state));
     if (!scripts) {

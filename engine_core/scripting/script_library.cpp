@@ -34,6 +34,7 @@ struct ScriptLibrary::State
     std::map<std::string, Entry> compiled;
     std::chrono::milliseconds patience = AllPatience;
     std::size_t compileCount = 0;
+    std::function<bool(const std::string&)> mayRun;
 
     [[nodiscard]] std::ptrdiff_t overdue() const
     {
@@ -92,7 +93,12 @@ ScriptLibrary::~ScriptLibrary() = default;
 
 Result<std::shared_ptr<const ScriptProgram>> ScriptLibrary::program(const std::string& file)
 {
-    const auto sources = gatherSources(m_state->files, file);
+    const auto find = [this](const std::string& wanted) -> Result<fs::path> {
+        if (!mayRun(wanted))
+            return Error{"scripts/{} is off, because nobody has trusted this project here", wanted};
+        return m_state->files(wanted);
+    };
+    const auto sources = gatherSources(find, file);
     if (!sources)
         return sources.error();
     const auto hash = sources->hash();
@@ -107,6 +113,16 @@ Result<std::shared_ptr<const ScriptProgram>> ScriptLibrary::program(const std::s
         return Error{"{} is still being compiled", sources->nameOf(file)};
     }
     return entry.program;
+}
+
+void ScriptLibrary::setGuard(std::function<bool(const std::string& file)> mayRun)
+{
+    m_state->mayRun = std::move(mayRun);
+}
+
+bool ScriptLibrary::mayRun(const std::string& file) const
+{
+    return !m_state->mayRun || m_state->mayRun(file);
 }
 
 void ScriptLibrary::setPatience(std::chrono::milliseconds patience)

@@ -5,6 +5,7 @@
 #include "engine_core/scripting/script_class.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -23,6 +24,12 @@ public:
 
     ScriptLibrary(FileFinder files, ScriptBindings bindings);
     ~ScriptLibrary();
+
+    /// Which files may be compiled and run; asked for each, also for those that are included. All of
+    /// them until somebody says otherwise.
+    void setGuard(std::function<bool(const std::string& file)> mayRun);
+
+    [[nodiscard]] bool mayRun(const std::string& file) const;
 
     /// Longest time that a call waits for the compiler; as long as that takes, if nobody says. Where
     /// a thread must not wait, such as that of windows, a short one.

@@ -54,7 +54,7 @@ public:
         , m_types{types}
         , m_resources{resources}
         , m_assets{assets}
-        , m_scripts{makeScriptLibrary(assets)}
+        , m_scripts{makeScriptLibrary(assets, ScriptTrust::On)}
         , m_render{resources}
     {
         m_world.addSystem(m_collision);

@@ -39,7 +39,7 @@ PlayFixture::PlayFixture() : PlayFixture{makeFolder()}
 }
 
 PlayFixture::PlayFixture(const fs::path& project)
-    : folder{project}, assets{Project{project, "test", {}}}, scripts{makeScriptLibrary(assets)}
+    : folder{project}, assets{Project{project, "test", {}}}, scripts{makeScriptLibrary(assets, ScriptTrust::On)}
 {
     registerComponents(types);
     world.setNextId(1024);

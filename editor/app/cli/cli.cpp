@@ -1,5 +1,6 @@
 #include "editor/app/cli/cli.h"
 
+#include "engine_core/assets/project_trust.h"
 #include "engine_core/base/build_stamp.h"
 
 #include <fmt/core.h>
@@ -110,6 +111,8 @@ int runCli(std::vector<std::string> words)
         return static_cast<int>(ExitStatus::Done);
     }
     CliArguments arguments{std::move(words)};
+    if (arguments.takeFlag("--trust"))
+        engine::trustForThisRun();
     return static_cast<int>(at->run(arguments));
 }
 } // namespace editor

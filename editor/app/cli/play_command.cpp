@@ -217,7 +217,9 @@ Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
     played.scene.world->setMeshes(played.assets.get());
     if (!job.screenshot.empty())
         loadLightmapOf(*played.scene.world, *file, *played.assets);
-    played.scripts = makeScriptLibrary(*played.assets);
+    played.scripts = makeScriptLibrary(*played.assets, scriptTrustOf(*project));
+    if (needsTrust(*played.scripts, *played.scene.world))
+        return scriptsAreOff();
     for (const auto& assignment : job.assignments)
         if (auto set = assignProperty(*played.scene.world, played.types, *played.scripts,
                                       played.playerProperties, assignment);
