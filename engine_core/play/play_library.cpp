@@ -9,12 +9,12 @@ namespace
 {
 constexpr const char* PlayerScript = "player.as"; ///< of the player that play places itself
 
-/// Whether the project has a script of that name, or is to blame for that it has none.
+/// Whether the project has a script of that name.
 bool isOfProject(const AssetDatabase& assets, const std::string& file)
 {
     const auto found = assets.fileOf(AssetKind::Script, file);
     std::error_code ignored;
-    return !found || fs::exists(*found, ignored);
+    return found && fs::exists(*found, ignored);
 }
 } // namespace
 

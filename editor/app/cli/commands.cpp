@@ -31,7 +31,8 @@ const std::vector<CliCommand>& cliCommands()
          "files to import. Without names: all benchmarks.",
          runBench},
         {"help", "[COMMAND]", "lists the commands, or tells about one",
-         "Without a command: all commands, a line each. With one: its page.", runHelp},
+         "Without a command: all commands, a line each. With one: its page.\n\nEvery command takes "
+         "--trust: scripts of projects that you have not trusted run, this once.", runHelp},
         {"new", "DIR [--template NAME] [--json]", "creates a project",
          "DIR must not exist yet, or be empty. Templates: 'empty' (the default) and the "
          "sample\nprojects, such as 'first_room'. JSON: project, scene.",
@@ -82,7 +83,9 @@ const std::vector<CliCommand>& cliCommands()
          "--set ENTITY.PROPERTY=VALUE\n"
          "                      before the start, such as lamp.light.intensity=5, or\n"
          "                      door.speed=3 for a script's property; may be repeated\n"
-         "--seed N              of the scripts' random numbers\n\n"
+         "--seed N              of the scripts' random numbers\n"
+         "--trust               runs the scripts of a project that you have not trusted, this "
+         "once\n\n"
          "Status 1 if a script was stopped, 3 if the scene, the input or a script cannot be "
          "read.\nJSON: ticks, seconds, game_seconds, state_hash, player {position, velocity, "
          "grounded,\ncrouched}, script_errors[] {entity, place, message}, log[] {level, source, "

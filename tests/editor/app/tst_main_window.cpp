@@ -47,6 +47,7 @@ private Q_SLOTS:
         QVERIFY(m_home.isValid());
         m_project = fs::path{m_home.path().toStdString()} / "room";
         fs::copy(mapwright::test::firstRoomFolder(), m_project, fs::copy_options::recursive);
+        VERIFY_OK(engine::trustProject(m_project));
         auto project = openProject(m_project);
         VERIFY_OK(project);
         m_window = std::make_unique<MainWindow>(*std::move(project));

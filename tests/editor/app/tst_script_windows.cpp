@@ -71,6 +71,7 @@ private Q_SLOTS:
         QVERIFY(m_home.isValid());
         m_project = fs::path{m_home.path().toStdString()} / "room";
         fs::copy(mapwright::test::firstRoomFolder(), m_project, fs::copy_options::recursive);
+        VERIFY_OK(engine::trustProject(m_project));
         fs::remove_all(m_project / "Editor");
         openEditor();
     }

@@ -61,7 +61,8 @@ void TestCliTrust::initTestCase()
     const auto plain = path("room/scenes/plain.scene.json");
     VERIFY_OK(saveScene(world, types, plain));
     const auto lamp = addLight(world, {1, 3, 0});
-    world.apply(Edit{{swapTo(lamp, Script{{"lamp.as"}, "Lamp", {}})}, {}});
+    Edit edit{{swapTo(lamp, Script{{"lamp.as"}, "Lamp", {}})}};
+    world.exchange(edit);
     VERIFY_OK(saveScene(world, types, path("room/scenes/start.scene.json")));
     for (const auto* name : {"scripts/lamp.as", "scripts/player.as"})
         VERIFY_OK(writeFileAtomically(path("room") / name, markedScript("Lamp", "Node")));
@@ -82,7 +83,7 @@ static QStringList commands()
 }
 
 /// The words of each command that takes a scene; empty for those that take none.
-static QStringList wordsFor(const std::string& command, const QString& scene, const QString& out)
+static QStringList wordsFor(const QString& command, const QString& scene, const QString& out)
 {
     if (command == "bake")
         return {scene, "--quality", "draft", "--samples", "1"};

@@ -126,6 +126,14 @@ void TestProjectTrust::samplesNeedNoDecision()
     QVERIFY(!isSampleProject(samples));
     QVERIFY(!isSampleProject(samples / "first_room" / "scenes"));
     QVERIFY(!isSampleProject(foreign("first_room").root));
+    // Each that is shipped is known, and nothing else beside them.
+    for (const auto& entry : fs::directory_iterator{samples})
+        QVERIFY2(isSampleProject(entry.path()), entry.path().c_str());
+    qputenv("MAPWRIGHT_HOME", m_folder->path().toUtf8());
+    const auto beside = foreign("projects/unpacked");
+    const bool isSample = isSampleProject(beside.root);
+    qunsetenv("MAPWRIGHT_HOME");
+    QVERIFY(!isSample);
 }
 
 void TestProjectTrust::whatLiesInTheProjectDecidesNothing()
