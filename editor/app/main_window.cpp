@@ -67,9 +67,11 @@ bool isTyping(const QWidget* focused)
 }
 } // namespace
 
-MainWindow::MainWindow(Project project)
-    : m_context{std::make_unique<EditorContext>(std::move(project))}
+MainWindow::MainWindow(Project project, const StartOptions& options)
+    : m_opening{std::make_unique<OpeningNote>(project.root)}
+    , m_context{std::make_unique<EditorContext>(std::move(project))}
 {
+    awaitSurvival();
     setObjectName(QStringLiteral("MainWindow"));
     setWindowIcon(QIcon{QStringLiteral(":/icons/app.svg")});
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
@@ -129,7 +131,7 @@ MainWindow::MainWindow(Project project)
         m_builtins.push_back(std::move(registration));
     m_views->showFourViews();
     m_plugins = std::make_unique<PluginManager>(*m_context);
-    m_plugins->loadAll();
+    m_plugins->loadAll(options.plugins);
     m_scriptWindows = std::make_unique<ScriptWindows>(*m_context);
     m_trust = new TrustGuard{*this};
     followTools();

@@ -2,6 +2,7 @@
 
 #include "editor/app/editor_context.h"
 #include "editor/app/play_controller.h"
+#include "editor/app/safe_start.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/view_host.h"
 
@@ -45,7 +46,7 @@ class MainWindow : public QMainWindow, public ViewHost
     Q_OBJECT
 
 public:
-    explicit MainWindow(engine::Project project);
+    explicit MainWindow(engine::Project project, const StartOptions& options = {});
     ~MainWindow() override;
 
     [[nodiscard]] EditorContext& context() { return *m_context; }
@@ -199,6 +200,9 @@ private:
     void endTour();
     /// What the 3D view shows now, for the lists of projects.
     void keepProjectPicture();
+    /// If the process ends before the window has answered for a while, the next start asks.
+    void noteOpening(const fs::path& project);
+    void awaitSurvival();
     /// The status bar says what a switch is now; steps speak for themselves.
     void commandRan(const QString& id);
     void makeDock(const std::string& panelId);
@@ -226,6 +230,7 @@ private:
     void updateLightingText();
     void everyHalfSecond();
 
+    std::unique_ptr<OpeningNote> m_opening; ///< before everything that reads the project
     std::unique_ptr<EditorContext> m_context;
     std::unique_ptr<RenderHub> m_hub;
     ActionRegistry* m_actions = nullptr;

@@ -109,6 +109,7 @@ void MainWindow::openProject(const fs::path& folder)
             return;
     }
     m_play->stop();
+    noteOpening(project->root);
     keepProjectPicture();
     rememberViews(m_context->document().path(), *m_views);
     if (auto opened = m_context->openProject(*std::move(project), std::move(scene)); !opened)
@@ -117,6 +118,19 @@ void MainWindow::openProject(const fs::path& folder)
     showScene();
     focusActiveView();
     offerRecovery();
+}
+
+void MainWindow::noteOpening(const fs::path& project)
+{
+    m_opening.reset(); // both have one name
+    m_opening = std::make_unique<OpeningNote>(project);
+    awaitSurvival();
+}
+
+void MainWindow::awaitSurvival()
+{
+    constexpr int Survived = 2000; // milliseconds; scripts have run and the views have been drawn
+    QTimer::singleShot(Survived, this, [this] { m_opening.reset(); });
 }
 
 void MainWindow::keepProjectPicture()

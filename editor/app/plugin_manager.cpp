@@ -67,7 +67,7 @@ PluginManager::~PluginManager()
         stop(**at);
 }
 
-void PluginManager::loadAll()
+void PluginManager::loadAll(bool mayStart)
 {
     const QDir folder{pluginFolder()};
     for (const auto& file : folder.entryList({QStringLiteral("*.so")}, QDir::Files, QDir::Name)) {
@@ -86,9 +86,12 @@ void PluginManager::loadAll()
         info.needs.removeAll(QString{});
         entry->apiVersion = data[QStringLiteral("apiVersion")].toInt();
         info.enabled = QSettings{}.value(settingFor(info.id), true).toBool();
+        if (!mayStart)
+            info.error = say("it was left out of this start");
         m_entries.push_back(std::move(entry));
     }
-    startWaiting();
+    if (mayStart)
+        startWaiting();
 }
 
 PluginManager::Entry* PluginManager::find(const QString& id) const

@@ -37,8 +37,8 @@ public:
         bool running = false;
     };
 
-    /// Reads what is there and starts what is enabled.
-    void loadAll();
+    /// Reads what is there and starts what is enabled, unless nothing of it `mayStart`.
+    void loadAll(bool mayStart = true);
 
     [[nodiscard]] std::vector<Info> all() const;
 

@@ -4,6 +4,7 @@
 #include "editor/app/main_window.h"
 #include "editor/app/recent_files.h"
 #include "editor/views/theme.h"
+#include "engine_core/assets/project_trust.h"
 #include "engine_core/base/memory.h"
 
 #include <QApplication>
@@ -56,6 +57,46 @@ void giveRuntimeFolder()
     fs::create_directories(folder, failed);
     fs::permissions(folder, fs::perms::owner_all, failed);
     ::setenv("XDG_RUNTIME_DIR", folder.c_str(), 0);
+}
+
+/// What a start opens, and with what.
+struct Start
+{
+    fs::path target;
+    StartOptions options;
+    bool isElsewhere = false; ///< the user chooses on the start page
+};
+
+/// The project of a scene or folder, as OpeningNote names it.
+fs::path projectAt(const fs::path& target)
+{
+    std::error_code ignored;
+    const auto project = fs::is_directory(target, ignored) ? engine::openProject(target)
+                                                           : engine::projectOfScene(target);
+    return project ? project->root : fs::path{};
+}
+
+/// Asks before a project is opened that an earlier start did not survive.
+Start afterBrokenStart(const fs::path& target)
+{
+    Start start{target, {}, false};
+    const auto broken = OpeningNote::takeBroken();
+    const auto project = projectAt(target.empty() ? startTarget() : target);
+    if (project.empty() || std::find(broken.begin(), broken.end(), project) == broken.end())
+        return start;
+    SafeStartDialog dialog{project};
+    dialog.exec();
+    using Choice = SafeStartDialog::Choice;
+    start.options.scripts = dialog.choice() != Choice::WithoutScripts;
+    start.options.plugins = dialog.choice() != Choice::WithoutPlugins;
+    if (dialog.choice() == Choice::AnotherProject)
+        if (const auto scratch = scratchProject()) {
+            start.target = scratch->root;
+            start.isElsewhere = true;
+        }
+    if (!start.options.scripts)
+        engine::keepScriptsOff();
+    return start;
 }
 
 /// Qt takes the scale when the application is made and never again.
@@ -114,7 +155,8 @@ void prepareApplication()
     applyTheme(*qApp);
 }
 
-engine::Result<std::unique_ptr<MainWindow>> openEditor(const fs::path& target)
+engine::Result<std::unique_ptr<MainWindow>> openEditor(const fs::path& target,
+                                                       const StartOptions& options)
 {
     const auto wanted = target.empty() ? startTarget() : target;
     std::error_code ignored;
@@ -135,7 +177,7 @@ engine::Result<std::unique_ptr<MainWindow>> openEditor(const fs::path& target)
         isFolder ? (project->startScene.empty() ? fs::path{} : project->root / project->startScene)
                  : wanted;
     rememberProject(project->root);
-    auto window = std::make_unique<MainWindow>(*std::move(project));
+    auto window = std::make_unique<MainWindow>(*std::move(project), options);
     if (window->renderHub() == nullptr)
         return engine::Error{
             "The editor's views need OpenGL 4.5, which this machine's graphics do not offer"};
@@ -153,16 +195,17 @@ int runEditor(int& argc, char** argv, const fs::path& target)
     prepareQt();
     QApplication application{argc, argv};
     prepareApplication();
+    const auto wanted = afterBrokenStart(target);
     const bool isFirstStart = target.empty() && recentProjects().empty();
     const bool isPlaced = QSettings{}.contains(QStringLiteral("window/geometry"));
-    auto window = openEditor(target);
+    auto window = openEditor(wanted.target, wanted.options);
     if (!window) {
         std::fprintf(stderr, "mapwright: %s\n", window.error().message().c_str());
         return 3;
     }
     if (!isPlaced && firstWindow((*window)->screen()->availableSize()).isMaximized)
         (*window)->showMaximized();
-    if (isFirstStart)
+    if (isFirstStart || wanted.isElsewhere)
         (*window)->showStartPage();
     QTimer::singleShot(0, window->get(), [&window] { (*window)->offerRecovery(); });
     return QApplication::exec();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/app/safe_start.h"
 #include "engine_core/base/files.h"
 
 #include <memory>
@@ -24,5 +25,5 @@ int runEditor(int& argc, char** argv, const engine::fs::path& target);
 
 /// The same without the event loop, for tests and benchmarks: a shown window, or why there is none.
 [[nodiscard]] engine::Result<std::unique_ptr<MainWindow>>
-openEditor(const engine::fs::path& target);
+openEditor(const engine::fs::path& target, const StartOptions& options = {});
 } // namespace editor

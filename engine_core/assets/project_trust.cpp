@@ -20,6 +20,7 @@ constexpr std::uintmax_t MaxTrustBytes = 1U << 16U;
 constexpr std::array Samples{"first_room", "forest_edge"};
 
 std::atomic<bool> trustsAll = false;
+std::atomic<bool> trustsNone = false;
 
 /// Which folder it is, so that another one at the same place is not taken for it. Device numbers
 /// change with the order in which disks are found, so they are left out.
@@ -76,6 +77,8 @@ bool isRemembered(const FolderIdentity& identity)
 
 ScriptTrust scriptTrustOf(const Project& project)
 {
+    if (trustsNone)
+        return ScriptTrust::Off;
     if (trustsAll || isSampleProject(project.root))
         return ScriptTrust::On;
     const auto identity = identityOf(project.root);
@@ -90,7 +93,10 @@ Result<void> trustProject(const fs::path& root)
     const auto file = trustFile(identity->place);
     if (auto made = makeUserFolder(file.parent_path()); !made)
         return made;
-    return writeFileAtomically(file, textOf(*identity));
+    auto written = writeFileAtomically(file, textOf(*identity));
+    if (written)
+        trustsNone = false;
+    return written;
 }
 
 Result<void> distrustProject(const fs::path& root)
@@ -115,6 +121,11 @@ bool isSampleProject(const fs::path& root)
 void trustForThisRun()
 {
     trustsAll = true;
+}
+
+void keepScriptsOff()
+{
+    trustsNone = true;
 }
 
 std::vector<ProjectScript> scriptsOf(const Project& project, std::size_t limit)

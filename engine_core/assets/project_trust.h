@@ -32,6 +32,10 @@ enum class ScriptTrust
 /// Lets scripts of every project run until the program ends; remembers nothing (`--trust`).
 void trustForThisRun();
 
+/// Keeps scripts of every project off, trusted or not, until the program ends or the user trusts one
+/// by hand with trustProject().
+void keepScriptsOff();
+
 /// A file with code of a project.
 struct ProjectScript
 {
