@@ -4,6 +4,7 @@
 #include "editor/operations/layer_operations.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
+#include "editor/panels/rename_key.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/node.h"
 
@@ -166,6 +167,7 @@ void LayersPanel::makeTree()
         m_tree->header()->resizeSection(column, 28);
     }
     m_tree->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    new RenameKey{*m_tree, NameColumn};
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_tree, &QWidget::customContextMenuRequested, this, &LayersPanel::showMenu);
     connect(m_tree, &QTreeWidget::itemClicked, this, &LayersPanel::clicked);

@@ -6,6 +6,7 @@
 #include "editor/operations/object_sets.h"
 #include "editor/panels/outliner_model.h"
 #include "editor/panels/prefab_dialog.h"
+#include "editor/panels/rename_key.h"
 #include "editor/tools/prefab_commands.h"
 #include "editor/views/theme.h"
 #include "engine_core/scene/components/node.h"
@@ -78,7 +79,7 @@ Outliner::Outliner(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_edit
     m_filtered->setFilterKeyColumn(OutlinerModel::NameColumn);
     makeTree();
     layout->addWidget(m_tree, 1);
-    makeActions();
+    new RenameKey{*m_tree, OutlinerModel::NameColumn};
     connectSelection();
     connect(m_filter, &QLineEdit::textChanged, this, &Outliner::setFilter);
     showSelection();
@@ -262,18 +263,6 @@ void Outliner::edit(
                              [&](Transaction& transaction) { return run(transaction, entities); });
     if (!done)
         m_editor.showMessage(MessageKind::Error, done.error().message());
-}
-
-void Outliner::makeActions()
-{
-    auto* renameAction = new QAction{tr("Rename"), m_tree};
-    renameAction->setShortcut(QKeySequence{Qt::Key_F2});
-    renameAction->setShortcutContext(Qt::WidgetShortcut);
-    connect(renameAction, &QAction::triggered, this, [this] {
-        if (const auto index = m_tree->currentIndex(); index.isValid())
-            m_tree->edit(index.siblingAtColumn(OutlinerModel::NameColumn));
-    });
-    m_tree->addAction(renameAction);
 }
 
 void Outliner::showMenu(const QPoint& at)

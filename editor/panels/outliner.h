@@ -29,7 +29,6 @@ public:
 
 private:
     void makeTree();
-    void makeActions();
     void connectSelection();
     void showSelection();
     void takeSelection();
