@@ -1,5 +1,6 @@
 #include "tests/support/play_fixture.h"
 
+#include "engine_core/assets/project_trust.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -24,6 +25,7 @@ fs::path makeFolder()
     for (const auto* name : {"scenes", "scripts", "assets"})
         fs::create_directories(path / name);
     ENGINE_EXPECT(writeFileAtomically(path / "project.json", "{\"name\":\"test\"}"));
+    ENGINE_EXPECT(trustProject(path)); // what opens it by its folder runs its scripts
     return path;
 }
 } // namespace

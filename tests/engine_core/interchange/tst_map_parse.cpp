@@ -57,6 +57,7 @@ class TestMapParse : public QObject
 private Q_SLOTS:
     void facesOfEveryKindAreRead_data();
     void facesOfEveryKindAreRead();
+    void aBackslashBecomesASlash();
     void anEmptyEntityIsKeptAsANote();
     void theLastOfTwoClassNamesCounts();
     void everythingOnOneLineIsRead();
@@ -89,7 +90,6 @@ void TestMapParse::facesOfEveryKindAreRead_data()
     row("a closing brace in the name", "fence} 0 0 0 1 1", "fence}");
     row("an asterisk", "*lava1 0 0 0 1 1", "*lava1");
     row("a bracket", "[wall 0 0 0 1 1", "[wall");
-    row("a backslash", "base\\wall 0 0 0 1 1", "base\\wall");
     row("a quoted name with spaces", "\"my wall\" 0 0 0 1 1", "my wall");
     row("scientific notation", "wall 1e1 -2.5e-3 0 1E0 1", "wall");
     row("a scale of nothing", "wall 0 0 0 0 0", "wall");
@@ -108,6 +108,22 @@ void TestMapParse::facesOfEveryKindAreRead()
         QCOMPARE(component.brush->bounds(), (Aabb{{0, 0, -2}, {2, 2, 0}}));
         for (const auto& face : component.brush->faces())
             QCOMPARE(face.material, Name{material.toStdString()});
+    });
+}
+
+void TestMapParse::aBackslashBecomesASlash()
+{
+    const auto map = importMap(worldspawn(brush("base\\wall 0 0 0 1 1")), {});
+    VERIFY_OK(map);
+    QCOMPARE(map->brushes, std::size_t{1});
+    QVERIFY(map->skips.list().empty());
+    const auto isNamed = [](const std::string& note) {
+        return note.find("became base/wall") != std::string::npos;
+    };
+    QCOMPARE(std::count_if(map->notes.begin(), map->notes.end(), isNamed), 1);
+    map->world->forEach<BrushComponent>([&](EntityId, const BrushComponent& component) {
+        for (const auto& face : component.brush->faces())
+            QCOMPARE(face.material, Name{"base/wall"});
     });
 }
 
