@@ -24,6 +24,7 @@ struct Row
 struct Settings
 {
     std::vector<std::string> maps; ///< files of --data DIR
+    int kills = 20;                ///< of --kills N
 };
 
 struct Benchmark

@@ -9,6 +9,7 @@ std::vector<Row> benchEditBrush(const Settings& settings);
 std::vector<Row> benchFoliage(const Settings& settings);
 std::vector<Row> benchFrame(const Settings& settings);
 std::vector<Row> benchIssues(const Settings& settings);
+std::vector<Row> benchKills(const Settings& settings);
 std::vector<Row> benchMapImport(const Settings& settings);
 std::vector<Row> benchNavmesh(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
@@ -35,6 +36,8 @@ const std::vector<Benchmark>& benchmarks()
         {"frame", "one picture of a level: processor time, draw calls, triangles", benchFrame},
         {"issues", "checks of a level after each edit, and what the window waits for them",
          benchIssues},
+        {"kills", "an editor that is killed at any moment: what is lost, what is damaged",
+         benchKills},
         {"map_import", "Quake maps to brushes against parsing and bare clipping", benchMapImport},
         {"navmesh", "building, updating and searching navigation meshes", benchNavmesh},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace editor
 {
@@ -46,10 +47,15 @@ ExitStatus runBench(CliArguments& arguments)
 {
     mapwright::bench::Settings settings;
     const auto data = arguments.takeOption("--data");
+    const auto kills = arguments.takeOption("--kills");
     const bool json = arguments.takeFlag("--json");
     const auto names = arguments.takeWords();
     if (const auto bad = arguments.complaint(); !bad.empty())
         return complain(ExitStatus::WrongUsage, bad);
+    if (!kills.empty())
+        settings.kills = std::atoi(kills.c_str());
+    if (settings.kills < 1)
+        return complain(ExitStatus::WrongUsage, "--kills needs a number from 1 on");
     if (!data.empty())
         settings.maps = mapsBelow(data);
 

@@ -25,10 +25,11 @@ const std::vector<CliCommand>& cliCommands()
          "navigation\nmesh, paints plants, saves, plays with a bot, edits while playing and stops. "
          "DIR (default\nmapwright_tour) gets a picture of every stage.",
          runTourCommand},
-        {"bench", "[NAME...] [--json] [--data DIR]", "runs the benchmarks",
+        {"bench", "[NAME...] [--json] [--data DIR] [--kills N]", "runs the benchmarks",
          "Each row names its work, its figure and its comparison from the same run. DIR may hold "
          ".map\n"
-         "files to import. Without names: all benchmarks.",
+         "files to import. N is how often 'kills' kills an editor (20). Without names: all "
+         "benchmarks.",
          runBench},
         {"help", "[COMMAND]", "lists the commands, or tells about one",
          "Without a command: all commands, a line each. With one: its page.\n\nEvery command takes "

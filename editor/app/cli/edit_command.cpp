@@ -1,6 +1,9 @@
 #include "editor/app/cli/commands.h"
+#include "editor/app/measure_kills.h"
 #include "editor/app/measure_start.h"
 #include "editor/app/run_editor.h"
+
+#include <cstdlib>
 
 namespace editor
 {
@@ -11,6 +14,7 @@ ExitStatus runEdit(CliArguments& arguments)
     const bool empty = arguments.takeFlag("--empty");
     const bool scriptWindow = arguments.takeFlag("--measure-script-window");
     const auto scene = arguments.takeOption("--measure-scene");
+    const auto kills = arguments.takeOption("--measure-kills");
     const auto target = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
         return complain(ExitStatus::WrongUsage, bad);
@@ -22,6 +26,10 @@ ExitStatus runEdit(CliArguments& arguments)
     char* argv[] = {name, nullptr};
     if (!scene.empty())
         return static_cast<ExitStatus>(measureScene(argc, argv, target, scene));
+    if (!kills.empty())
+        return static_cast<ExitStatus>(
+            measureKills(argc, argv, target,
+                         static_cast<std::uint32_t>(std::strtoul(kills.c_str(), nullptr, 10))));
     if (scriptWindow)
         return static_cast<ExitStatus>(measureScriptWindow(argc, argv));
     if (measure) {

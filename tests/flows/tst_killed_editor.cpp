@@ -1,0 +1,33 @@
+#include "tests/support/run_program.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace mapwright::test;
+
+/// The real editor in its window, killed by signal 9 wherever it stands: `mapwright bench kills`,
+/// which does it a thousand times when asked to.
+class TestKilledEditor : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nothingFinishedIsLostAndNoFileDamaged();
+};
+
+void TestKilledEditor::nothingFinishedIsLostAndNoFileDamaged()
+{
+    const auto ran = runProgram({"bench", "kills", "--kills", "8", "--json"});
+    QCOMPARE(ran.status, 0);
+    const auto rows = ran.json()[QStringLiteral("rows")].toArray();
+    QCOMPARE(rows.size(), 2);
+    for (const auto& each : rows) {
+        const auto row = each.toObject();
+        const auto work = row[QStringLiteral("work")].toString();
+        QVERIFY2(row[QStringLiteral("value")].toDouble() == 0, qPrintable(work));
+        QVERIFY2(work.startsWith(QStringLiteral("8 kills")), qPrintable(work));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestKilledEditor)
+#include "tst_killed_editor.moc"
