@@ -1,5 +1,6 @@
 #include "editor/app/action_registry.h"
 #include "editor/app/builtin_actions.h"
+#include "editor/app/file_guard.h"
 #include "editor/app/main_window.h"
 #include "editor/app/new_project_dialog.h"
 #include "editor/app/project_manager.h"
@@ -38,26 +39,6 @@ bool endDrag(MainWindow& window)
         return true;
     window.showError(MainWindow::tr("Finish the drag first"));
     return false;
-}
-
-/// Asks before what another program or person has written is lost.
-bool mayReplace(MainWindow& window, const fs::path& file)
-{
-    auto& context = window.context();
-    if (file != context.document().path() || !context.workspace().isFileChanged())
-        return true;
-    QMessageBox box{QMessageBox::Warning, MainWindow::tr("Changed on disk"),
-                    MainWindow::tr("Something else has written %1 since you opened or saved it. "
-                                   "Replace that by what is open here?")
-                        .arg(QString::fromStdString(file.filename().string())),
-                    QMessageBox::NoButton, &window};
-    box.setObjectName(QStringLiteral("fileChanged"));
-    auto* replace = box.addButton(MainWindow::tr("Replace"), QMessageBox::DestructiveRole);
-    auto* keep = box.addButton(MainWindow::tr("Keep the file"), QMessageBox::RejectRole);
-    box.setDefaultButton(keep);
-    box.setEscapeButton(keep);
-    box.exec();
-    return box.clickedButton() == replace;
 }
 
 /// The scene's own file, or else one in the project that is not there yet.
@@ -129,7 +110,7 @@ void fillRecentMenu(MainWindow& window, QMenu* menu)
 
 void MainWindow::saveScene(const fs::path& file)
 {
-    if (!endDrag(*this) || !mayReplace(*this, file))
+    if (!endDrag(*this) || !m_fileGuard->mayReplace(file))
         return;
     const auto failed = [this, file](const engine::Error& why) {
         m_saveNotices->failed(file, why.message());

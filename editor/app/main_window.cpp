@@ -2,6 +2,7 @@
 
 #include "editor/app/action_registry.h"
 #include "editor/app/builtin_actions.h"
+#include "editor/app/file_guard.h"
 #include "editor/app/first_window.h"
 #include "editor/app/job_bar.h"
 #include "editor/app/notice_bar.h"
@@ -9,11 +10,11 @@
 #include "editor/app/save_notices.h"
 #include "editor/app/scene_trail.h"
 #include "editor/app/script_windows.h"
-#include "editor/app/trust_guard.h"
 #include "editor/app/selection_label.h"
 #include "editor/app/status_message.h"
 #include "editor/app/step_news.h"
 #include "editor/app/tool_bar.h"
+#include "editor/app/trust_guard.h"
 #include "editor/panels/builtin_panels.h"
 #include "editor/tools/builtin_tools.h"
 #include "editor/views/view_layout.h"
@@ -96,7 +97,10 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     m_saveNotices = std::make_unique<SaveNotices>(
         *m_notices, m_context->workspace(),
         SaveNotices::Actions{.save = [this](const fs::path& file) { saveScene(file); },
-                             .saveAs = [this] { saveSceneAs(); }});
+                             .saveAs =
+                                 [this] {
+                                     saveSceneAs();
+                                 }});
     m_trail = new SceneTrail{m_context->workspace(), this};
     connect(m_trail, &SceneTrail::wanted, this, &MainWindow::comeBackTo, Qt::QueuedConnection);
     auto* middle = new QWidget{this};
@@ -134,6 +138,7 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     m_plugins->loadAll(options.plugins);
     m_scriptWindows = std::make_unique<ScriptWindows>(*m_context);
     m_trust = new TrustGuard{*this};
+    m_fileGuard = new FileGuard{*this};
     followTools();
     followCommands();
     restoreLayout();
@@ -154,6 +159,7 @@ MainWindow::~MainWindow()
     m_play->stop();
     delete m_toolBar; // or it would be made anew for each tool that goes
     delete m_trust;
+    delete m_fileGuard;
     m_scriptWindows.reset();
     m_plugins.reset();
     endTour();
@@ -290,6 +296,7 @@ void MainWindow::everyHalfSecond()
     m_context->workspace().updateJournals(
         0.5, QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toDouble());
     m_saveNotices->refresh();
+    m_fileGuard->check();
     updateLightingText();
     keepLayout();
 }

@@ -23,6 +23,7 @@ namespace editor
 {
 class ActionRegistry;
 class CommandPalette;
+class FileGuard;
 class GuidedTour;
 class JobBar;
 class NoticeBar;
@@ -65,6 +66,9 @@ public:
     [[nodiscard]] NoticeBar& notices() { return *m_notices; }
 
     [[nodiscard]] SaveNotices& saveNotices() { return *m_saveNotices; }
+
+    /// Looks after the open scene's file.
+    [[nodiscard]] FileGuard& fileGuard() { return *m_fileGuard; }
 
     /// Asks before a file is replaced that something else has written. What comes of it is told.
     void saveScene(const fs::path& file);
@@ -239,6 +243,7 @@ private:
     NoticeBar* m_notices = nullptr;
     std::unique_ptr<SaveNotices> m_saveNotices;
     TrustGuard* m_trust = nullptr;
+    FileGuard* m_fileGuard = nullptr;
     SceneTrail* m_trail = nullptr;          ///< over the views, while a prefab is edited
     std::vector<QJsonArray> m_waitingViews; ///< ViewLayout::savePlaces(), by place
     JobBar* m_jobs = nullptr;

@@ -382,12 +382,39 @@ Result<void> Workspace::checkWritable(const fs::path& file) const
     return {};
 }
 
-bool Workspace::isFileChanged()
+bool Workspace::isSaving()
 {
     if (!m_saves.running().empty())
-        return false; // it is being written by us
+        return true;
     m_saves.deliver();
-    return m_journal->isFileChanged();
+    return false;
+}
+
+bool Workspace::isFileChanged()
+{
+    return !isSaving() && m_journal->isFileChanged(); // what we write ourselves is no change
+}
+
+Result<void> Workspace::reload(ReadScene file)
+{
+    m_assets->addModels(file.models);
+    auto light = std::move(file.light);
+    auto problems = m_journal->reload(std::move(file));
+    if (!problems)
+        return problems.error();
+    m_issues = *std::move(problems);
+    prepareScene();
+    useLightOfScene(std::move(light));
+    m_prefabs->follow();
+    logProblems();
+    return {};
+}
+
+void Workspace::keepOverFile(ContentHash hash)
+{
+    m_journal->allowReplacing(hash);
+    m_document->setFileLost(true);
+    m_journal->becomeIndependent();
 }
 
 void Workspace::save(const fs::path& file, std::function<void(const Result<void>&)> done)

@@ -154,6 +154,17 @@ public:
     /// a save would replace.
     [[nodiscard]] bool isFileChanged();
 
+    /// The open scene becomes what its file holds by now, in one undoable step "Reload from disk",
+    /// and is unmodified. On an Error everything stays as it was.
+    engine::Result<void> reload(ReadScene file);
+
+    /// The open scene shall stay as it is although its file holds something else, of that hash, or
+    /// is gone (0): it counts as modified, and a save replaces just that without a question.
+    void keepOverFile(engine::ContentHash hash);
+
+    /// Whether saves asked for so far are still being written, or are told of as done by now.
+    [[nodiscard]] bool isSaving();
+
     /// Main thread: waits for the saves asked for so far, not for a bake, and calls their `done`.
     void finishSaves() { m_saves.finishAll(); }
 

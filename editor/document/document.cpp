@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace editor
 {
@@ -29,6 +30,19 @@ engine::Edit editFromTo(const engine::World& from, const engine::World& to)
             if (const auto& value = to.value(entity, type); value)
                 if (value != from.value(entity, type))
                     edit.swaps.push_back({entity, type, value});
+    return edit;
+}
+
+/// As editFromTo(), but values that were read anew and are equal are left alone, too.
+engine::Edit
+editToEqual(const engine::World& from, const engine::World& to, const engine::TypeRegistry& types)
+{
+    auto edit = editFromTo(from, to);
+    std::erase_if(edit.swaps, [&](const engine::Swap& swap) {
+        const auto* type = types.find(swap.type);
+        const auto& now = from.value(swap.entity, swap.type);
+        return type != nullptr && now && swap.value && type->equal(now.get(), swap.value.get());
+    });
     return edit;
 }
 
@@ -208,7 +222,13 @@ void Document::goTo(std::size_t position)
 
 bool Document::isModified() const
 {
-    return m_state->history.stateId() != m_state->savedState;
+    return m_state->isFileLost || m_state->history.stateId() != m_state->savedState;
+}
+
+void Document::setFileLost(bool isLost)
+{
+    if (std::exchange(m_state->isFileLost, isLost) != isLost)
+        stateChanged();
 }
 
 const fs::path& Document::path() const
@@ -229,7 +249,17 @@ void Document::replaceBy(const engine::World& other, const fs::path& path, Origi
     state.repeat.clear();
     state.path = path;
     state.savedState = origin == Origin::File ? state.history.stateId() : NeverSaved;
+    state.isFileLost = false;
     state.announceScene(*this);
+}
+
+void Document::becomeLike(const engine::World& other, std::string label)
+{
+    auto edit = editToEqual(m_state->world, other, m_state->types);
+    auto transaction = begin(std::move(label));
+    transaction.swap(std::move(edit.swaps));
+    transaction.trust(); // rules have been through it when it was made
+    transaction.commit();
 }
 
 void Document::State::replaceWorld(Document& document, const engine::World& other)
@@ -257,6 +287,7 @@ std::unique_ptr<KeptScene> Document::State::keep()
     kept->position = std::exchange(history.m_position, 0);
     kept->baseId = history.m_baseId;
     kept->savedState = savedState;
+    kept->isFileLost = isFileLost;
     kept->path = path;
     kept->repeat = std::exchange(repeat, {});
     kept->currentLayer = currentLayer;
@@ -274,6 +305,7 @@ void Document::State::comeBackTo(Document& document, KeptScene& kept)
     history.m_position = kept.position;
     history.m_baseId = kept.baseId;
     savedState = kept.savedState;
+    isFileLost = kept.isFileLost;
     path = std::move(kept.path);
     repeat = std::move(kept.repeat);
     announceScene(document);
@@ -320,6 +352,7 @@ void Document::endSave(const fs::path& file, std::uint64_t stateId)
 {
     m_state->path = file;
     m_state->savedState = stateId;
+    m_state->isFileLost = false;
     saved(stateId);
     stateChanged();
 }

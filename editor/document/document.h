@@ -87,6 +87,10 @@ public:
 
     [[nodiscard]] bool isModified() const; ///< against the file
 
+    /// Says that path()'s file no longer holds what was opened or saved last, and that what is open
+    /// here shall live on: it counts as modified until it is saved, or until the file is as it was.
+    void setFileLost(bool isLost);
+
     [[nodiscard]] const fs::path& path() const; ///< empty for a new scene
 
     [[nodiscard]] engine::ContentHash contentHash() const;
@@ -140,6 +144,9 @@ private:
     };
 
     void replaceBy(const engine::World& other, const fs::path& path, Origin origin = Origin::File);
+
+    /// Becomes the same as the other world in one step, which can be undone; none if it is already.
+    void becomeLike(const engine::World& other, std::string label);
 
     /// No state has this id.
     static constexpr std::uint64_t NeverSaved = ~std::uint64_t{0};

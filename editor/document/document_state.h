@@ -15,6 +15,7 @@ struct KeptScene
     std::size_t position = 0;
     std::uint64_t baseId = 0;
     std::uint64_t savedState = 0;
+    bool isFileLost = false;
     fs::path path;
     std::vector<RepeatStep> repeat;
     EntityId currentLayer;
@@ -37,6 +38,7 @@ struct Document::State
     std::vector<RepeatStep> repeat; ///< of the last committed transform
     fs::path path;
     std::uint64_t savedState = 0;
+    bool isFileLost = false; ///< see Document::setFileLost()
     std::vector<Document::Rule> rules;
     EntityId currentLayer;
     bool transactionOpen = false;

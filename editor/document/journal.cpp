@@ -68,10 +68,11 @@ struct Journal::State
     int generation = 0; ///< changes with the base; an autosave of an older one is of no use
     double sinceAutosave = 0;
     bool autosaving = false;
-    std::optional<FileState> saved;     ///< of the save or opening that is being told
-    std::optional<FileState> known;     ///< of the document's file as it was read or written last
-    std::optional<Leftover> recovered;  ///< the document's work, which our files do not hold yet
-    std::unique_ptr<KeptScene> waiting; ///< while another scene is open in its place
+    std::optional<FileState> saved;      ///< of the save or opening that is being told
+    std::optional<FileState> known;      ///< of the document's file as it was read or written last
+    engine::ContentHash replaceable = 0; ///< of what else that file may lose to a save
+    std::optional<Leftover> recovered;   ///< the document's work, which our files do not hold yet
+    std::unique_ptr<KeptScene> waiting;  ///< while another scene is open in its place
     JournalWriter writer;
     engine::Connections connections;
     engine::JobQueue jobs{1}; // last: its thread ends first
@@ -173,6 +174,7 @@ struct Journal::State
     {
         const auto& scene = document.path();
         known.reset();
+        replaceable = 0;
         if (!scene.empty())
             known = saved ? *saved : FileState{hashOfFile(scene), stampOf(scene)};
         saved.reset();
@@ -344,8 +346,31 @@ bool Journal::isFileChanged() const
     const auto& known = m_state->known;
     const auto& file = m_state->document.path();
     std::error_code failed;
-    return known && !file.empty() && fs::exists(file, failed) && stampOf(file) != known->stamp &&
-           hashOfFile(file) != known->hash;
+    if (!known || file.empty() || !fs::exists(file, failed) || stampOf(file) == known->stamp)
+        return false;
+    const auto hash = hashOfFile(file);
+    return hash != known->hash && !mayReplace(hash);
+}
+
+const std::optional<Journal::FileState>& Journal::knownFile() const
+{
+    return m_state->known;
+}
+
+void Journal::allowReplacing(engine::ContentHash hash)
+{
+    m_state->replaceable = hash;
+}
+
+bool Journal::mayReplace(engine::ContentHash hash) const
+{
+    return hash != 0 && hash == m_state->replaceable;
+}
+
+void Journal::becomeIndependent()
+{
+    if (!m_state->waiting && !m_state->autosaving)
+        m_state->startAutosave();
 }
 
 void Journal::finish()
@@ -400,6 +425,19 @@ Result<std::vector<engine::Issue>> Journal::open(ReadScene other)
     return std::move(other.scene.problems);
 }
 
+Result<std::vector<engine::Issue>> Journal::reload(ReadScene file)
+{
+    auto& state = *m_state;
+    auto& document = state.document;
+    ENGINE_EXPECT(!state.waiting && file.file == document.path());
+    if (document.isEditing())
+        return Error{"Finish the drag before reading the scene again"};
+    document.becomeLike(*file.scene.world, "Reload from disk");
+    state.saved = file.state;
+    document.endSave(file.file, document.history().stateId());
+    return std::move(file.scene.problems);
+}
+
 Result<std::vector<engine::Issue>> Journal::openAside(ReadScene other)
 {
     auto& state = *m_state;
@@ -434,7 +472,8 @@ bool Journal::isWaitingModified() const
     const auto& waiting = m_state->waiting;
     ENGINE_EXPECT(waiting);
     const auto position = waiting->position;
-    return waiting->savedState !=
-           (position == 0 ? waiting->baseId : waiting->entries[position - 1].id);
+    return waiting->isFileLost ||
+           waiting->savedState !=
+               (position == 0 ? waiting->baseId : waiting->entries[position - 1].id);
 }
 } // namespace editor

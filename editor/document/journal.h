@@ -34,6 +34,14 @@ public:
         FileStamp stamp; ///< not later than the text
     };
 
+    /// A scene as it was read from its file, to be opened.
+    struct ReadScene
+    {
+        fs::path file;
+        engine::LoadedScene scene;
+        FileState state;
+    };
+
     /// Follows the document until destroyed; a clean close removes the files. `known` is the state
     /// of the document's file, which is read for it otherwise.
     Journal(Document& document, JournalPlace place, std::optional<FileState> known = std::nullopt);
@@ -62,9 +70,25 @@ public:
     /// Of the document's file, which a save has written although it failed as a whole.
     void setWritten(FileState file);
 
-    /// Whether something else has written the document's file since it was read or saved. Not if it
-    /// is gone.
+    /// Of the document's file as it was read or written last; nothing for a scene without one.
+    [[nodiscard]] const std::optional<FileState>& knownFile() const;
+
+    /// Whether something else has written the document's file since it was read or saved, other
+    /// than what a save may replace. Not if it is gone.
     [[nodiscard]] bool isFileChanged() const;
+
+    /// What the document's file holds now may be replaced by a save.
+    void allowReplacing(engine::ContentHash hash);
+
+    [[nodiscard]] bool mayReplace(engine::ContentHash hash) const;
+
+    /// The file that the steps start from is no longer what it was, or may soon be: what is open
+    /// now becomes their start, as an autosave in a file of our own.
+    void becomeIndependent();
+
+    /// The document becomes what its file holds by now, in one step that can be undone, and is
+    /// unmodified. What the file has that could not be used. Refused during a drag.
+    engine::Result<std::vector<engine::Issue>> reload(ReadScene file);
 
     /// Waits until steps and an autosave are written.
     void finish();
@@ -74,14 +98,6 @@ public:
 
     /// Where nothing can be written, so that unsaved work is not protected; nothing if it is.
     [[nodiscard]] std::optional<fs::path> unwritableFolder() const;
-
-    /// A scene as it was read from its file, to be opened.
-    struct ReadScene
-    {
-        fs::path file;
-        engine::LoadedScene scene;
-        FileState state;
-    };
 
     /// Any thread. Ends soon, with an Error, when `control` is cancelled.
     static engine::Result<ReadScene> read(const fs::path& file,

@@ -174,12 +174,12 @@ void TestEditPrefab::aFileThatSomethingElseWroteIsAskedAbout()
                     return button->click();
         });
     };
-    press("Keep the file");
+    press("Cancel");
     m_window->command("file.save");
     m_window->window().context().workspace().finishSaves();
     QCOMPARE(*readFile(file), other);
     QVERIFY(document().isModified());
-    press("Replace");
+    press("Overwrite");
     m_window->command("file.save");
     m_window->window().context().workspace().finishSaves();
     QVERIFY(*readFile(file) != other);
