@@ -5,6 +5,7 @@
 #include "editor/app/file_guard.h"
 #include "editor/app/first_window.h"
 #include "editor/app/job_bar.h"
+#include "editor/app/neighbour_guard.h"
 #include "editor/app/notice_bar.h"
 #include "editor/app/plugin_manager.h"
 #include "editor/app/save_notices.h"
@@ -139,6 +140,7 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     m_scriptWindows = std::make_unique<ScriptWindows>(*m_context);
     m_trust = new TrustGuard{*this};
     m_fileGuard = new FileGuard{*this};
+    m_neighbours = new NeighbourGuard{*this};
     followTools();
     followCommands();
     restoreLayout();
@@ -160,6 +162,7 @@ MainWindow::~MainWindow()
     delete m_toolBar; // or it would be made anew for each tool that goes
     delete m_trust;
     delete m_fileGuard;
+    delete m_neighbours;
     m_scriptWindows.reset();
     m_plugins.reset();
     endTour();
@@ -297,6 +300,7 @@ void MainWindow::everyHalfSecond()
         0.5, QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toDouble());
     m_saveNotices->refresh();
     m_fileGuard->check();
+    m_neighbours->check();
     updateLightingText();
     keepLayout();
 }

@@ -26,6 +26,7 @@ class CommandPalette;
 class FileGuard;
 class GuidedTour;
 class JobBar;
+class NeighbourGuard;
 class NoticeBar;
 class PluginManager;
 class SaveNotices;
@@ -244,6 +245,7 @@ private:
     std::unique_ptr<SaveNotices> m_saveNotices;
     TrustGuard* m_trust = nullptr;
     FileGuard* m_fileGuard = nullptr;
+    NeighbourGuard* m_neighbours = nullptr;
     SceneTrail* m_trail = nullptr;          ///< over the views, while a prefab is edited
     std::vector<QJsonArray> m_waitingViews; ///< ViewLayout::savePlaces(), by place
     JobBar* m_jobs = nullptr;
