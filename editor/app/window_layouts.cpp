@@ -7,11 +7,13 @@
 #include <QJsonDocument>
 #include <QLayout>
 #include <QMessageBox>
+#include <QSet>
 #include <QSettings>
 
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 namespace editor
 {
@@ -38,10 +40,33 @@ private:
     QLayout& m_layout;
     QLayout::SizeConstraint m_before;
 };
+
+/// Windows of docks that were dragged out together are made by Qt, without the names that it
+/// misses, loudly, whenever it saves where they are.
+void nameDockGroups(const QMainWindow& window)
+{
+    std::vector<QWidget*> unnamed;
+    QSet<QString> taken;
+    for (auto* each : window.findChildren<QWidget*>(QString{}, Qt::FindDirectChildrenOnly)) {
+        if (each->objectName().isEmpty() && each->inherits("QDockWidgetGroupWindow"))
+            unnamed.push_back(each);
+        else
+            taken << each->objectName();
+    }
+    int number = 0;
+    for (auto* each : unnamed) {
+        QString name;
+        do
+            name = QStringLiteral("dockGroup%1").arg(++number);
+        while (taken.contains(name));
+        each->setObjectName(name);
+    }
+}
 } // namespace
 
 void MainWindow::saveLayout()
 {
+    nameDockGroups(*this);
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/state"), saveState(LayoutVersion));
@@ -54,6 +79,7 @@ void MainWindow::keepLayout()
 {
     if (!isVisible() || m_play->isPlaying())
         return; // it has no place yet; the game's arrangement goes with it
+    nameDockGroups(*this);
     const auto now = saveGeometry() + saveState(LayoutVersion) +
                      QJsonDocument{m_views->saveState()}.toJson(QJsonDocument::Compact) +
                      QJsonDocument{m_views->savePlaces()}.toJson(QJsonDocument::Compact);
