@@ -1,5 +1,6 @@
 #include "engine_core/assets/mesh_loader.h"
 
+#include "engine_core/assets/glb_container.h"
 #include "engine_core/assets/mesh_shading.h"
 #include "engine_core/assets/obj_reader.h"
 
@@ -423,7 +424,7 @@ std::string whyUnreadable(const std::string& bytes, const tinygltf::Model& model
     return {};
 }
 
-Result<tinygltf::Model> parseModel(const std::string& bytes, fs::path folder)
+Result<tinygltf::Model> parseModel(std::string bytes, fs::path folder)
 {
     tinygltf::TinyGLTF loader;
     ModelFiles files{std::move(folder)};
@@ -432,9 +433,14 @@ Result<tinygltf::Model> parseModel(const std::string& bytes, fs::path folder)
     tinygltf::Model model;
     std::string problem;
     std::string warning;
+    const bool isBinary = bytes.starts_with("glTF");
+    if (isBinary)
+        if (auto whole = checkGlbContainer(bytes); !whole)
+            return whole.error();
     const auto size = static_cast<unsigned>(bytes.size());
+    bytes.append(16, '\0'); // what lies behind the last part is read
     const bool loaded =
-        bytes.starts_with("glTF")
+        isBinary
             ? loader.LoadBinaryFromMemory(&model, &problem, &warning,
                                           reinterpret_cast<const unsigned char*>(bytes.data()),
                                           size, files.folder.string())
@@ -448,9 +454,9 @@ Result<tinygltf::Model> parseModel(const std::string& bytes, fs::path folder)
     return Error{problem.empty() ? std::string{"it is damaged"} : problem};
 }
 
-Result<Model> loadGltf(const std::string& bytes, const fs::path& folder)
+Result<Model> loadGltf(std::string bytes, const fs::path& folder)
 {
-    const auto parsed = parseModel(bytes, folder);
+    const auto parsed = parseModel(std::move(bytes), folder);
     if (!parsed)
         return parsed.error();
     auto mesh = MeshBuilder{*parsed}.build();
@@ -474,7 +480,7 @@ bool isInsideWorld(const Mesh& mesh)
 
 Result<Model> loadModel(const fs::path& file)
 {
-    const auto bytes = readFile(file, MaxModelFile);
+    auto bytes = readFile(file, MaxModelFile);
     if (!bytes)
         return bytes.error();
     std::error_code failed;
@@ -483,8 +489,8 @@ Result<Model> loadModel(const fs::path& file)
     };
     const auto folder = fs::weakly_canonical(fs::absolute(file, failed), failed).parent_path();
     try {
-        auto model =
-            file.extension() == ".obj" ? readObj(*bytes, folder) : loadGltf(*bytes, folder);
+        auto model = file.extension() == ".obj" ? readObj(*bytes, folder)
+                                                : loadGltf(*std::move(bytes), folder);
         if (!model)
             return fail(model.error());
         if (!isInsideWorld(model->mesh))

@@ -33,7 +33,8 @@ Result<StrokePoint> readPoint(const JsonValue& json, const std::string& name)
     const double length = glm::length(point.normal);
     if (glm::length(point.position) > WorldLimit || !(length > 1e-6) || !std::isfinite(length))
         return at(name, json, "the point lies outside of the world, or its normal has no length");
-    point.normal /= length;
+    if (std::abs(length - 1) > 1e-12) // else it would change a little each time that it is read
+        point.normal /= length;
     return point;
 }
 
@@ -106,6 +107,8 @@ Result<StrokeLog> readStrokeLog(std::string_view json, const std::string& name)
     });
     if (error)
         return *error;
+    if (log.points.empty())
+        return at(name, *points, "'points' is a list of points");
     return log;
 }
 

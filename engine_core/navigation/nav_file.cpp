@@ -62,6 +62,7 @@ struct TileParts
     const float* verts = nullptr;
     const dtPoly* polys = nullptr;
     const dtPolyDetail* detailMeshes = nullptr;
+    const float* detailVerts = nullptr;
     const unsigned char* detailTris = nullptr;
     const dtBVNode* bvTree = nullptr;
     const dtOffMeshConnection* links = nullptr;
@@ -85,7 +86,8 @@ std::optional<TileParts> partsOf(std::span<const unsigned char> data, const dtMe
     part(header.maxLinkCount, sizeof(dtLink));
     parts.detailMeshes =
         reinterpret_cast<const dtPolyDetail*>(part(header.detailMeshCount, sizeof(dtPolyDetail)));
-    part(header.detailVertCount, 3 * sizeof(float));
+    parts.detailVerts =
+        reinterpret_cast<const float*>(part(header.detailVertCount, 3 * sizeof(float)));
     parts.detailTris = part(header.detailTriCount, 4);
     parts.bvTree = reinterpret_cast<const dtBVNode*>(part(header.bvNodeCount, sizeof(dtBVNode)));
     parts.links = reinterpret_cast<const dtOffMeshConnection*>(
@@ -118,11 +120,25 @@ bool isGoodDetail(const dtMeshHeader& header, const TileParts& parts, int index)
         std::uint64_t{detail.triBase} + detail.triCount >
             static_cast<std::uint64_t>(header.detailTriCount))
         return false;
-    for (unsigned t = 0; t < detail.triCount; ++t)
-        for (unsigned k = 0; k < 3; ++k)
-            if (parts.detailTris[(detail.triBase + t) * 4 + k] >= corners + detail.vertCount)
+    bool hasRim = false; // Detour looks for the nearest edge of the rim and expects to find one
+    for (unsigned t = 0; t < detail.triCount; ++t) {
+        const auto* triangle = parts.detailTris + (std::size_t{detail.triBase} + t) * 4;
+        for (int k = 0; k < 3; ++k) {
+            if (triangle[k] >= corners + detail.vertCount)
                 return false;
-    return true;
+            hasRim = hasRim ||
+                     (dtGetDetailTriEdgeFlags(triangle[3], k) & DT_DETAIL_EDGE_BOUNDARY) != 0;
+        }
+    }
+    return hasRim;
+}
+
+/// So near that squares of distances are finite.
+bool arePlaces(const float* verts, int count)
+{
+    return std::all_of(verts, verts + std::ptrdiff_t{3} * count, [](float number) {
+        return std::abs(number) <= static_cast<float>(4 * WorldLimit);
+    });
 }
 
 bool isGoodTree(const dtMeshHeader& header, const TileParts& parts)
@@ -152,16 +168,20 @@ bool isGoodTile(const NavTile& tile)
         static_cast<std::uint32_t>(header.offMeshBase) != tile.polygons ||
         static_cast<std::uint32_t>(header.offMeshConCount) > tile.links)
         return false;
-    for (int i = 0; i < header.vertCount * 3; ++i)
-        if (!std::isfinite(parts->verts[i]))
-            return false;
+    if (!arePlaces(header.bmin, 1) || !arePlaces(header.bmax, 1) ||
+        !std::isfinite(header.bvQuantFactor) || !arePlaces(parts->verts, header.vertCount) ||
+        !arePlaces(parts->detailVerts, header.detailVertCount))
+        return false;
     for (int i = 0; i < header.polyCount; ++i)
         if (!isGoodPolygon(header, parts->polys[i], i >= header.offMeshBase) ||
             (i < header.offMeshBase && !isGoodDetail(header, *parts, i)))
             return false;
-    for (int i = 0; i < header.offMeshConCount; ++i)
-        if (parts->links[i].poly < header.offMeshBase || parts->links[i].poly >= header.polyCount)
+    for (int i = 0; i < header.offMeshConCount; ++i) {
+        const auto& link = parts->links[i];
+        if (link.poly < header.offMeshBase || link.poly >= header.polyCount ||
+            !arePlaces(link.pos, 2) || !(link.rad >= 0 && link.rad <= float{WorldLimit}))
             return false;
+    }
     // Free links are chained from the first to the last, so there has to be at least one.
     return header.maxLinkCount > 0 && isGoodTree(header, *parts);
 }

@@ -34,7 +34,7 @@ target_compile_options(mapwright_warnings INTERFACE
 if(MAPWRIGHT_SANITIZE)
     # Instrumented code confuses GCC's flow analysis inside the standard library (std::regex).
     add_compile_options(-fsanitize=${MAPWRIGHT_SANITIZE} -fno-omit-frame-pointer -g1
-                        -Wno-maybe-uninitialized)
+                        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     add_link_options(-fsanitize=${MAPWRIGHT_SANITIZE})
 endif()
 if(MAPWRIGHT_SANITIZE MATCHES address)

@@ -1,11 +1,13 @@
 #include "engine_core/assets/lightmap_store.h"
 #include "engine_core/base/log.h"
 #include "engine_core/base/text_codes.h"
+#include "tests/support/little_memory.h"
 #include "tests/support/verify.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <limits>
@@ -59,6 +61,7 @@ private Q_SLOTS:
     void damagedBodiesAreDoneWithout_data();
     void damagedBodiesAreDoneWithout();
     void placesThatAreNoPlaceReadTheRim();
+    void aClaimToHoldMoreThanTheFileIsAnError();
     void aFailedSaveLeavesTheOldFile();
 
 private:
@@ -312,6 +315,27 @@ void TestLightmapStore::placesThatAreNoPlaceReadTheRim()
     QCOMPARE(volume.at({-Infinity, 0, 0}).channels[0].w, 0.F);
     QCOMPARE(volume.at({Infinity, Infinity, Infinity}).channels[0].w, 7.F);
     QCOMPARE(volume.at({1e300, -1e300, 0}).channels[0].w, 1.F);
+}
+
+/// OpenEXR took two gigabytes for it before it saw that they are not there.
+void TestLightmapStore::aClaimToHoldMoreThanTheFileIsAnError()
+{
+    const auto path = file("claim.exr");
+    VERIFY_OK(saveLightmap(randomLightmap(3), path));
+    auto bytes = *readFile(path);
+    constexpr std::string_view Type{"\0string\0", 8};
+    const auto size = bytes.find(Type) + Type.size();
+    QVERIFY(size < bytes.size());
+    bytes.replace(size, 4, std::string{"\xff\xff\xff\x7f"});
+    VERIFY_OK(writeFileAtomically(path, bytes));
+    static std::atomic<std::size_t> biggest{0};
+    mapwright::test::onBlock = [](std::size_t block) {
+        biggest = std::max(biggest.load(), block);
+    };
+    const auto lightmap = loadLightmap(path);
+    mapwright::test::onBlock = nullptr;
+    QVERIFY(!lightmap);
+    QVERIFY2(biggest < 16U << 20U, std::to_string(biggest).c_str());
 }
 
 void TestLightmapStore::aFailedSaveLeavesTheOldFile()

@@ -1,0 +1,194 @@
+#include "engine_core/assets/material_loader.h"
+#include "engine_core/assets/prefab_library.h"
+#include "engine_core/assets/project.h"
+#include "engine_core/foliage/stroke_log.h"
+#include "engine_core/play/input_recording.h"
+#include "engine_core/scene/components/register_components.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/fuzz/fuzz_folder.h"
+#include "tests/fuzz/fuzz_mutators.h"
+#include "tests/support/level_builder.h"
+#include "tests/support/random_world.h"
+
+namespace mapwright::fuzz
+{
+using namespace engine;
+
+namespace
+{
+const TypeRegistry& types()
+{
+    static const auto registry = [] {
+        auto made = std::make_unique<TypeRegistry>();
+        registerComponents(*made);
+        return made;
+    }();
+    return *registry;
+}
+
+/// A sentence for the user.
+bool isRefused(const Error& error)
+{
+    require(!error.message().empty(), "An error says what is wrong");
+    require(error.message().find('\n') == std::string::npos, "An error is one line");
+    return false;
+}
+
+// --- Scenes
+
+std::vector<std::string> sceneSeeds()
+{
+    World room;
+    mapwright::test::buildRoom(room);
+    mapwright::test::addLight(room, {0, 3, 0});
+    mapwright::test::addPlayerStart(room, {0, 0, 2});
+    return {writeScene(*mapwright::test::randomWorld(1, 8), types()),
+            writeScene(*mapwright::test::randomWorld(2, 14), types()), writeScene(room, types()),
+            R"({"format":1,"entities":[{"id":2,"name":"old","components":{"odd":{"x":1}}}]})"};
+}
+
+/// What was read can be written, and what was written reads back the same.
+bool readsScene(std::string_view bytes)
+{
+    const auto scene = readScene(bytes, types(), "fuzz");
+    if (!scene)
+        return isRefused(scene.error());
+    const auto text = writeScene(*scene->world, types());
+    const auto again = readScene(text, types(), "again");
+    require(bool{again}, "A scene that was written can be read");
+    require(writeScene(*again->world, types()) == text, "A scene reads back as it was written");
+    require(contentHash(*again->world, types()) == contentHash(*scene->world, types()),
+            "The same scene has the same hash");
+    return true;
+}
+
+// --- Prefabs
+
+std::vector<std::string> prefabSeeds()
+{
+    auto seeds = sceneSeeds();
+    seeds.push_back(
+        R"({"format":2,"entities":[{"id":2,"components":)"
+        R"({"node":{"name":"top"},"prefab":{"file":"fuzz.prefab.json"}}},)"
+        R"({"id":3,"parent":2,"components":{"prefab":{"file":"other.prefab.json"}}}]})");
+    return seeds;
+}
+
+bool readsPrefab(std::string_view bytes)
+{
+    fuzzFile("fuzz.prefab.json", bytes);
+    PrefabLibrary library{fuzzFolder(), types()};
+    const auto prefab = library.load("fuzz.prefab.json");
+    if (!prefab)
+        return isRefused(prefab.error());
+    require(*prefab != nullptr, "A prefab has contents");
+    require(bool{library.load("fuzz.prefab.json")}, "A prefab can be read twice");
+    return true;
+}
+
+// --- Projects, materials
+
+std::vector<std::string> projectSeeds()
+{
+    return {
+        projectText(Project{"/x", "First room", {}}),
+        R"({"format":1,"name":"x","startScene":"scenes/a.scene.json","plugins":["a"],"later":{"n":[1]}})"};
+}
+
+bool readsProject(std::string_view bytes)
+{
+    fuzzFile("project.json", bytes);
+    const auto project = openProject(fuzzFolder());
+    if (!project)
+        return isRefused(project.error());
+    fuzzFile("project.json", projectText(*project));
+    const auto again = openProject(fuzzFolder());
+    require(bool{again}, "A project that was written can be read");
+    require(projectText(*again) == projectText(*project), "It reads back as it was written");
+    return true;
+}
+
+std::vector<std::string> materialSeeds()
+{
+    return {R"({"format":1,"color":"wall.png","normal":"n.png","roughness":"r.tga",)"
+            R"("tint":[1,0.5,0],"metallic":0.5})",
+            R"({"format":1})"};
+}
+
+bool readsMaterial(std::string_view bytes)
+{
+    const auto material = loadMaterialText(fuzzFile("fuzz.material.json", bytes), fuzzFolder());
+    if (!material)
+        return isRefused(material.error());
+    for (const auto& file : {material->color, material->normal, material->roughness}) {
+        const auto inside = file.lexically_normal().lexically_relative(fuzzFolder());
+        require(file.empty() || (!inside.empty() && *inside.begin() != ".."),
+                "Images of a material lie in the project");
+    }
+    for (int i = 0; i < 3; ++i)
+        require(std::isfinite(material->tint[i]), "A tint is finite");
+    require(std::isfinite(material->metallic), "Metallic is finite");
+    return true;
+}
+
+// --- Strokes and recordings
+
+std::vector<std::string> strokeSeeds()
+{
+    StrokeLog log;
+    log.kinds = {"Oak", "Fern"};
+    log.brush.pressureSizes = true;
+    log.points = {{{0, 0, 0}, {0, 1, 0}, 1}, {{2, 0.5, 1}, {0, 0.8, 0.6}, 0.25}};
+    return {writeStrokeLog(log), R"({"points":[[0,0,0],[1,0,0,0,1,0]]})"};
+}
+
+bool readsStrokes(std::string_view bytes)
+{
+    const auto log = readStrokeLog(bytes, "fuzz");
+    if (!log)
+        return isRefused(log.error());
+    const auto text = writeStrokeLog(*log);
+    const auto again = readStrokeLog(text, "again");
+    require(bool{again}, "Strokes that were written can be read");
+    require(writeStrokeLog(*again) == text, "Strokes read back as they were written");
+    return true;
+}
+
+std::vector<std::string> recordingSeeds()
+{
+    InputRecording recording{"0.1.0 abc", 0x0123456789abcdef, 77, {}};
+    for (int i = 0; i < 20; ++i)
+        recording.ticks.push_back({i < 9 ? 5U : 0U, Vec2d{i % 3 == 0 ? 0.1 * i / 3.0 : 0.0, 0}});
+    return {writeRecording(recording), "# a walk\n60 forward run\n\n1 jump # up\r\nturn 90 0\n30\n",
+            "10 turn 90 -20 forward\n5 look 0.1 1e-3 use crouch\n"};
+}
+
+bool readsRecording(std::string_view bytes)
+{
+    const auto recording = readRecording(bytes);
+    if (!recording)
+        return isRefused(recording.error());
+    require(recording->ticks.size() <= MaxRecordedTicks, "A recording is no longer than an hour");
+    const auto text = writeRecording(*recording);
+    const auto again = readRecording(text);
+    require(bool{again}, "A recording that was written can be read");
+    require(again->ticks.size() == recording->ticks.size() && writeRecording(*again) == text,
+            "A recording reads back as it was written");
+    return true;
+}
+} // namespace
+
+std::span<const FuzzTarget> levelTargets()
+{
+    static constexpr std::array Targets{
+        FuzzTarget{"scene", "scene files", sceneSeeds, readsScene, mutateJson, nullptr},
+        FuzzTarget{"prefab", "prefab files", prefabSeeds, readsPrefab, mutateJson, nullptr},
+        FuzzTarget{"project", "project.json", projectSeeds, readsProject, mutateJson, nullptr},
+        FuzzTarget{"material", "materials", materialSeeds, readsMaterial, mutateJson, nullptr},
+        FuzzTarget{"strokes", "strokes of the foliage brush", strokeSeeds, readsStrokes, mutateJson,
+                   nullptr},
+        FuzzTarget{"recording", "input recordings", recordingSeeds, readsRecording, mutateText,
+                   nullptr}};
+    return Targets;
+}
+} // namespace mapwright::fuzz

@@ -1,0 +1,238 @@
+#include "engine_core/assets/mesh_loader.h"
+#include "engine_core/interchange/level_model.h"
+#include "engine_core/interchange/map_export.h"
+#include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/read_back.h"
+#include "tests/fuzz/fuzz_folder.h"
+#include "tests/fuzz/fuzz_mutators.h"
+#include "tests/support/level_builder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mapwright::fuzz
+{
+using namespace engine;
+
+namespace
+{
+// --- Quake maps
+
+std::vector<std::string> mapSeeds()
+{
+    const std::string box = R"({
+( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 ) wall 0 0 0 1 1
+( 64 64 64 ) ( 64 64 65 ) ( 64 65 64 ) base\wall 8 -4 45 0.5 2
+( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) *lava1 0 0 0 1 1 1 128 300
+( 64 64 64 ) ( 65 64 64 ) ( 64 64 65 ) "my wall" 0 0 0 1 1 // comment
+( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) __TB_empty [ 1 0 0 0 ] [ 0 -1 0 0 ] 0 1 1
+( 64 64 64 ) ( 64 65 64 ) ( 65 64 64 ) /caulk [ 0 1 0 8 ] [ 0 0 -1 4 ] 30 0.25 0.25 8 0 0
+}
+)";
+    const std::string primitives = R"({ brushDef {
+( 64 64 64 ) ( 64 0 64 ) ( 0 64 64 ) ( ( 0.03125 0 0 ) ( 0 0.03125 0 ) ) wall 0 0 0
+( 0 0 0 ) ( 0 64 0 ) ( 64 0 0 ) ( ( 0.03125 0 0 ) ( 0 0.03125 0 ) ) wall 0 0 0
+( 64 0 0 ) ( 64 64 0 ) ( 64 0 64 ) ( ( 0.03125 0 0 ) ( 0 0.03125 0 ) ) wall 0 0 0
+( 0 0 0 ) ( 0 0 64 ) ( 0 64 0 ) ( ( 0.03125 0 0 ) ( 0 0.03125 0 ) ) wall 0 0 0
+( 0 64 0 ) ( 0 64 64 ) ( 64 64 0 ) ( ( 0.03125 0 0 ) ( 0 0.03125 0 ) ) wall 0 0 0
+( 0 0 0 ) ( 64 0 0 ) ( 0 0 64 ) ( ( 0.03125 0 0 ) ( 0 0.03125 0 ) ) wall 0 0 0
+} }
+)";
+    return {
+        "// Game: Quake\n{\n\"classname\" \"worldspawn\"\n\"wad\" \"a.wad\"\n" + box +
+            "}\n"
+            "{\n\"classname\" \"light\"\n\"origin\" \"32 32 48\"\n\"light\" \"300\"\n}\n"
+            "{\n\"classname\" \"info_player_start\"\n\"origin\" \"8 8 24\"\n\"angle\" \"90\"\n}\n",
+        "{\n\"classname\" \"worldspawn\"\n}\n{\n\"classname\" \"func_door\"\n\"_tb_group\" "
+        "\"3\"\n" +
+            box +
+            "}\n{\n\"classname\" \"func_group\"\n\"_tb_type\" \"_tb_layer\"\n\"_tb_name\" "
+            "\"a\"\n\"_tb_id\" \"3\"\n}\n",
+        "{\n\"classname\" \"worldspawn\"\n" + primitives + "}\n"};
+}
+
+bool readsMap(std::string_view bytes)
+{
+    const auto map = importMap(bytes, {});
+    if (!map) {
+        require(!map.error().message().empty(), "An error says what is wrong");
+        return false;
+    }
+    for (const auto& lost : lostWhenReadBack(*map->world))
+        throw BrokenPromise{"What an import makes reads back the same: " + lost};
+    return map->brushes > 0;
+}
+
+// --- Models
+
+Model checked(Result<Model> model)
+{
+    for (const auto& vertex : model->mesh.vertices)
+        for (int i = 0; i < 3; ++i)
+            require(std::isfinite(vertex.position[i]) && std::isfinite(vertex.normal[i]),
+                    "Corners of a model are finite");
+    require(model->mesh.indices.size() % 3 == 0, "A model is triangles");
+    for (const auto index : model->mesh.indices)
+        require(index < model->mesh.vertices.size(), "Triangles join corners that are there");
+    std::size_t indices = 0;
+    for (const auto& face : model->mesh.faces)
+        indices += face.indexCount;
+    require(indices == model->mesh.indices.size(), "Every triangle belongs to a part");
+    return *std::move(model);
+}
+
+bool readsModel(const char* name, std::string_view bytes)
+{
+    auto model = loadModel(fuzzFile(name, bytes));
+    if (!model) {
+        require(!model.error().message().empty(), "An error says what is wrong");
+        return false;
+    }
+    return !checked(std::move(model)).mesh.indices.empty();
+}
+
+const char* const Quad = R"(# a wall
+mtllib fuzz.mtl
+o wall
+v 0 0 0
+v 2 0 0
+v 2 1 0
+v 0 1 0
+vt 0 0
+vt 1 0
+vt 1 1
+vt 0 1
+vn 0 0 1
+usemtl brick wall
+s off
+f 1/1/1 2/2/1 3/3/1 4/4/1
+g other
+f -4//-1 -3//-1 -2//-1
+f 1 2 3
+)";
+
+const char* const Material = R"(newmtl brick wall
+Kd 0.5 0.25 1
+Ks 0 0 0
+map_Kd -s 1 1 1 wall.png
+newmtl other
+Kd spectral a.rfl
+)";
+
+std::vector<std::string> objSeeds()
+{
+    return {Quad};
+}
+
+bool readsObj(std::string_view bytes)
+{
+    fuzzFile("fuzz.mtl", Material);
+    return readsModel("fuzz.obj", bytes);
+}
+
+std::vector<std::string> mtlSeeds()
+{
+    return {Material};
+}
+
+bool readsMtl(std::string_view bytes)
+{
+    fuzzFile("fuzz.mtl", bytes);
+    return readsModel("fuzz_mtl.obj", Quad);
+}
+
+std::string exported(const char* name)
+{
+    World level;
+    mapwright::test::addBox(level, {0, 0, 0}, {2, 1, 3}, "box", Name{"Materials/wall"});
+    const auto file = fuzzFolder() / name;
+    require(bool{exportGltf(level, file, {})}, "A box can be exported");
+    return *readFile(file);
+}
+
+/// With what our own exporter does not write: buffers by sparse accessors, strips, normalised
+/// integers, vertex colours, several scenes.
+const char* const OddGltf =
+    R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]},{"nodes":[2]}],)"
+    R"("nodes":[{"mesh":0,"translation":[0,0,5],"children":[2]},)"
+    R"({"mesh":1,"matrix":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]},{"mesh":0,"scale":[-1,1,1]}],)"
+    R"("materials":[{"name":"paint","pbrMetallicRoughness":{"baseColorFactor":[1,0.5,0,1],)"
+    R"("metallicFactor":0.2,"baseColorTexture":{"index":0}}}],"textures":[{"source":0}],)"
+    R"("images":[{"uri":"data:image/png;base64,iVBORw0KGgo="}],)"
+    R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"material":0}]},)"
+    R"({"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1},"indices":2,"mode":5}]}],)"
+    R"("accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3,)"
+    R"("min":[0,0,0],"max":[1,1,0]},)"
+    R"({"bufferView":0,"byteOffset":4,"componentType":5123,"normalized":true,"type":"VEC2","count":3},)"
+    R"({"bufferView":1,"componentType":5121,"type":"SCALAR","count":3,)"
+    R"("sparse":{"count":1,"indices":{"bufferView":1,"componentType":5121},)"
+    R"("values":{"bufferView":1}}}],)"
+    R"("bufferViews":[{"buffer":0,"byteLength":36,"byteStride":12},)"
+    R"({"buffer":0,"byteOffset":2,"byteLength":4}],)"
+    R"("buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,)"
+    R"(AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]})";
+
+std::vector<std::string> gltfSeeds()
+{
+    return {exported("seed.gltf"), OddGltf};
+}
+
+bool readsGltf(std::string_view bytes)
+{
+    return readsModel("fuzz.gltf", bytes);
+}
+
+constexpr std::size_t GlbHead = 12;
+constexpr std::size_t ChunkHead = 8;
+
+std::vector<std::string> glbSeeds()
+{
+    return {exported("seed.glb")};
+}
+
+bool readsGlb(std::string_view bytes)
+{
+    return readsModel("fuzz.glb", bytes);
+}
+
+/// The JSON of a GLB file and what follows it.
+std::pair<std::string, std::string> partsOfGlb(const std::string& bytes)
+{
+    if (bytes.size() < GlbHead + ChunkHead)
+        return {};
+    const std::size_t length = numberAt<std::uint32_t>(bytes, GlbHead);
+    const auto begin = GlbHead + ChunkHead;
+    const auto end = std::min(bytes.size(), begin + length);
+    return {bytes.substr(begin, end - begin), bytes.substr(end)};
+}
+
+std::string mutateGlb(const std::string& bytes, Random& random)
+{
+    auto [json, rest] = partsOfGlb(bytes);
+    if (json.empty() || random() % 4 == 0)
+        return mutateNumbers(bytes, random);
+    json = mutateJson(json, random);
+    json.resize((json.size() + 3) / 4 * 4, ' ');
+    auto result = bytes.substr(0, GlbHead + ChunkHead) + json + rest;
+    setNumberAt(result, GlbHead, static_cast<std::uint32_t>(json.size()));
+    return result;
+}
+
+std::string mendGlb(std::string bytes)
+{
+    setNumberAt(bytes, 8, static_cast<std::uint32_t>(bytes.size()));
+    return bytes;
+}
+} // namespace
+
+std::span<const FuzzTarget> modelTargets()
+{
+    static constexpr std::array Targets{
+        FuzzTarget{"map", "Quake maps", mapSeeds, readsMap, mutateText, nullptr},
+        FuzzTarget{"obj", "OBJ models", objSeeds, readsObj, mutateText, nullptr},
+        FuzzTarget{"mtl", "materials of OBJ models", mtlSeeds, readsMtl, mutateText, nullptr},
+        FuzzTarget{"gltf", "glTF models", gltfSeeds, readsGltf, mutateJson, nullptr},
+        FuzzTarget{"glb", "GLB models", glbSeeds, readsGlb, mutateGlb, mendGlb}};
+    return Targets;
+}
+} // namespace mapwright::fuzz
