@@ -189,9 +189,13 @@ void Inspector::takeObjects()
     for (const auto& face : selection.faces())
         if (m_isShown.insert(face.entity).second)
             m_objects.push_back(face.entity);
+    // A gesture may have destroyed some for now: the selection keeps them until it ends.
+    const auto& world = m_editor.document().world();
+    m_areSomeGone =
+        std::erase_if(m_objects, [&](EntityId entity) { return !world.exists(entity); }) > 0;
     if (m_objects.empty()) {
         m_objects = {SceneEntity};
-        m_isShown = {SceneEntity};
+        m_isShown.insert(SceneEntity);
     }
 }
 
@@ -261,8 +265,8 @@ void Inspector::refreshNow()
 {
     m_later.stop();
     const auto& world = m_editor.document().world();
-    std::erase_if(m_objects, [&](EntityId entity) { return !world.exists(entity); });
-    if (m_objects.empty())
+    if (m_areSomeGone || std::any_of(m_objects.begin(), m_objects.end(),
+                                     [&](EntityId entity) { return !world.exists(entity); }))
         takeObjects();
     auto shape = shapeNow();
     if (!m_built || shape != m_shape) {

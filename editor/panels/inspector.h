@@ -87,6 +87,7 @@ private:
     std::unique_ptr<engine::ScriptLibrary> m_scripts; ///< made when needed, if there is no source
     std::vector<EntityId> m_objects;
     std::unordered_set<EntityId> m_isShown; ///< the same, and those that are gone
+    bool m_areSomeGone = false;             ///< of the selection
     Shape m_shape;
     bool m_built = false;
     QLabel* m_headline = nullptr;

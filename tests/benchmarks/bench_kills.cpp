@@ -94,7 +94,10 @@ public:
         }
         const bool ended = program.state() == QProcess::NotRunning;
         if (ended)
-            tally.trouble("it ended by itself: " + program.readAllStandardError().toStdString());
+            tally.trouble(fmt::format("it ended by itself ({} {}): {}",
+                                      program.exitStatus() == QProcess::CrashExit ? "signal" : "status",
+                                      program.exitCode(),
+                                      program.readAllStandardError().toStdString()));
         program.kill(); // signal 9
         program.waitForFinished();
         read(program, tally);
@@ -268,6 +271,8 @@ std::vector<Row> benchKills(const Settings& settings)
                 return {}; // no display: there is nothing to kill
             break;
         }
+    if (tally.kills < settings.kills || tally.strange > 0)
+        fmt::print(stderr, "After {} kills: {}\n", tally.kills, tally.firstTrouble);
     editor.openOnce(tally);
     ENGINE_EXPECT(tally.kills == settings.kills && tally.steps > tally.kills);
     ENGINE_EXPECT(tally.recovered > 0 && tally.saves > 0);

@@ -81,6 +81,7 @@ private Q_SLOTS:
     void bothTextureScalesOfABrush();
     void facesShowTheirMappingOnly();
     void componentsComeAndGo();
+    void whatAGestureDestroysForNowComesBack();
     void rotationsReadInDegrees_data();
     void rotationsReadInDegrees();
 };
@@ -257,6 +258,29 @@ void TestInspector::componentsComeAndGo()
     QVERIFY(four.inspector.findChild<QWidget*>(QStringLiteral("section.light")) == nullptr);
     four.editor.document().undo();
     QTRY_VERIFY(four.inspector.findChild<QWidget*>(QStringLiteral("section.light")) != nullptr);
+}
+
+void TestInspector::whatAGestureDestroysForNowComesBack()
+{
+    FourLights four;
+    auto& document = four.editor.document();
+    const auto& shown = four.inspector.objects();
+    auto gesture = document.begin("Erase");
+    QVERIFY(gesture.replace([&](Transaction& edit) -> engine::Result<void> {
+        edit.destroy(four.lights[1]);
+        return {};
+    }));
+    four.inspector.refreshNow();
+    QCOMPARE(shown.size(), std::size_t{3});
+    QVERIFY(gesture.replace([&](Transaction& edit) -> engine::Result<void> {
+        for (const auto light : four.lights)
+            edit.destroy(light);
+        return {};
+    }));
+    four.inspector.refreshNow();
+    QCOMPARE(shown, (std::vector<EntityId>{engine::SceneEntity}));
+    gesture.rollback();
+    QTRY_COMPARE(shown, four.lights);
 }
 
 void TestInspector::rotationsReadInDegrees_data()
