@@ -157,7 +157,7 @@ void FileGuard::takeRead(const FileStamp& stamp, engine::Result<Workspace::ReadS
     // It may have been written or saved while it was read.
     const auto& known = workspace().journal().knownFile();
     if (stampOf(document().path()) != stamp || (known && known->stamp == stamp) ||
-        document().isEditing()) {
+        document().isEditing() || QApplication::activeModalWidget() != nullptr) {
         m_looked.reset();
         return;
     }
@@ -174,6 +174,11 @@ void FileGuard::isSame()
     m_told = Told::Nothing;
     document().setFileLost(false);
     endNotices();
+    auto& journal = workspace().journal();
+    if (document().isModified())
+        return;
+    journal.setSaved(journal.knownFile()); // the file holds all of it: an autosave need not
+    document().endSave(document().path(), document().history().stateId());
 }
 
 /// Also when the power fails or the file goes as well: the file that our steps start from may have

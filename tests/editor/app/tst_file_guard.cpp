@@ -38,6 +38,8 @@ private Q_SLOTS:
     void theComparisonNamesObjectsAndShowsThem();
     void aSaveAsksBeforeItReplaces();
     void whatCouldBeRedoneIsNotGivenUp();
+    void nothingIsReadAgainBehindADialogOrADrag();
+    void aSceneThatWaitedIsLookedAtWhenItComesBack();
 
 private:
     [[nodiscard]] Document& document() { return m_window->document(); }
@@ -70,6 +72,16 @@ private:
         m_window->world().forEach<Node>(
             [&](EntityId, const Node& node) { found |= node.name == name; });
         return found;
+    }
+
+    /// Of this window.
+    [[nodiscard]] int autosaves()
+    {
+        const auto root = m_window->window().context().assets().project().root;
+        int count = 0;
+        for (const auto& entry : fs::directory_iterator{journalPlaceOf(root).folder})
+            count += static_cast<int>(entry.path().string().find(".auto-") != std::string::npos);
+        return count;
     }
 
     void shoot(QWidget& widget, const char* name)
@@ -189,8 +201,10 @@ void TestFileGuard::aFileThatIsGoneMayComeBack()
     fs::rename(aside, m_file);
     QTRY_VERIFY(notice() == nullptr);
     QVERIFY(!document().isModified());
+    QTRY_COMPARE(autosaves(), 0); // what the file holds is no unsaved work
     fs::remove(m_file);
     QTRY_VERIFY(notice() != nullptr);
+    QTRY_COMPARE(autosaves(), 1); // after a crash nothing else would hold it
     press("Save anew");
     m_window->window().context().workspace().finishSaves();
     QTRY_VERIFY(notice() == nullptr);
@@ -331,6 +345,44 @@ void TestFileGuard::whatCouldBeRedoneIsNotGivenUp()
     document().redo();
     QVERIFY(has("mine"));
     press("Keep mine");
+}
+
+void TestFileGuard::nothingIsReadAgainBehindADialogOrADrag()
+{
+    {
+        auto drag = document().begin("Drag");
+        writeByOthers("first");
+        QTest::qWait(1600);
+        QVERIFY(!has("first"));
+        drag.rollback();
+    }
+    QTRY_VERIFY(has("first"));
+    QDialog dialog{&m_window->window()};
+    dialog.setModal(true);
+    dialog.show();
+    writeByOthers("second");
+    QTest::qWait(1600);
+    QVERIFY(!has("second"));
+    dialog.close();
+    QTRY_VERIFY(has("second"));
+}
+
+void TestFileGuard::aSceneThatWaitedIsLookedAtWhenItComesBack()
+{
+    const auto other = m_file.parent_path() / "other.prefab.json";
+    VERIFY_OK(saveScene(World{}, document().types(), other));
+    auto& workspace = m_window->window().context().workspace();
+    VERIFY_OK(workspace.openAside(other));
+    auto read = loadScene(m_file, document().types());
+    VERIFY_OK(read);
+    Edit edit{{swapTo(read->world->newId(), Node{.name = "theirs", .parent = {}})}};
+    read->world->exchange(edit);
+    VERIFY_OK(saveScene(*read->world, document().types(), m_file));
+    QTest::qWait(1100);
+    QVERIFY(!has("theirs"));
+    VERIFY_OK(workspace.comeBack());
+    QTRY_VERIFY(has("theirs"));
+    QVERIFY(!document().isModified());
 }
 
 int main(int argc, char** argv)
