@@ -4,12 +4,14 @@
 #include "editor/app/compare_texts.h"
 #include "editor/app/main_window.h"
 #include "editor/app/notice_bar.h"
+#include "editor/app/recent_files.h"
 
 #include <QApplication>
 #include <QEvent>
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace editor
@@ -23,7 +25,11 @@ const QString ReloadedId = QStringLiteral("file.reloaded");
 FileGuard::FileGuard(MainWindow& window) : QObject{&window}, m_window{window}
 {
     m_connections += document().reset.connect([this] { forget(); });
-    m_connections += document().saved.connect([this](std::uint64_t) { rememberBase(); });
+    m_connections += document().saved.connect([this](std::uint64_t state) {
+        m_saved = state;
+        m_looked.reset(); // it may be another file by now
+        rememberBase();
+    });
     window.installEventFilter(this);
     forget();
 }
@@ -59,6 +65,9 @@ void FileGuard::forget()
     m_looked.reset();
     m_hash = 0;
     m_told = Told::Nothing;
+    m_saved.reset();
+    if (!document().isModified())
+        m_saved = document().history().stateId();
     rememberBase();
 }
 
@@ -270,6 +279,8 @@ void FileGuard::isGone()
     m_told = Told::Gone;
     document().setFileLost(true);
     keepWorkSafe();
+    if (const auto now = newName())
+        return isRenamed(*now);
     m_window.notices().show(
         {.id = ChangedId,
          .kind = MessageKind::Warning,
@@ -287,6 +298,61 @@ void FileGuard::isGone()
                               m_window.saveSceneAs();
                           }}},
          .canBeClosed = true});
+}
+
+/// Of the file beside its old place that is the very same one.
+std::optional<fs::path> FileGuard::newName() const
+{
+    const auto& known = workspace().journal().knownFile();
+    if (!known || !m_saved || known->stamp == FileStamp{})
+        return std::nullopt;
+    std::error_code failed;
+    for (fs::directory_iterator at{document().path().parent_path(), failed}, end;
+         !failed && at != end; at.increment(failed))
+        if (at->path().extension() == ".json" && stampOf(at->path()) == known->stamp)
+            return at->path();
+    return std::nullopt;
+}
+
+void FileGuard::isRenamed(const fs::path& now)
+{
+    const auto next = QString::fromStdString(now.filename().string());
+    m_window.notices().show(
+        {.id = ChangedId,
+         .kind = MessageKind::Warning,
+         .title = tr("%1 is now called %2").arg(name(), next),
+         .text = tr("It was renamed on disk. Saving without following writes it anew under its "
+                    "old name."),
+         .actions = {{.label = tr("Follow"),
+                      .tooltip = tr("<b>Follow</b><br>This scene goes on as %1, with its undo "
+                                    "history and what is not saved.")
+                                     .arg(next.toHtmlEscaped()),
+                      .run = [this, now] { follow(now); },
+                      .isPrimary = true},
+                     {.label = tr("Save as..."),
+                      .tooltip = {},
+                      .run =
+                          [this] {
+                              m_window.saveSceneAs();
+                          }}},
+         .canBeClosed = true});
+}
+
+void FileGuard::follow(const fs::path& now)
+{
+    auto& journal = workspace().journal();
+    const auto& known = journal.knownFile();
+    const auto waiting = workspace().waiting();
+    const bool isTaken = std::any_of(waiting.begin(), waiting.end(),
+                                     [&](const auto& each) { return each.file == now; });
+    if (isTaken || !m_saved || !known || stampOf(now) != known->stamp)
+        return m_window.showError(tr("%1 has changed since; open it instead")
+                                      .arg(QString::fromStdString(now.filename().string())));
+    m_told = Told::Nothing;
+    endNotices();
+    journal.setSaved(known);
+    document().endSave(now, *m_saved); // it holds what it held
+    rememberScene(now);
 }
 
 void FileGuard::reload()

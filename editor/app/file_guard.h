@@ -55,6 +55,10 @@ private:
     void isOther(Workspace::ReadScene scene);
     void isUnreadable(const std::string& why);
     void isGone();
+    void isRenamed(const fs::path& now);
+    /// The file goes on to be the one of this scene, under its new name.
+    void follow(const fs::path& now);
+    [[nodiscard]] std::optional<fs::path> newName() const;
 
     [[nodiscard]] bool reloadsByItself() const;
     void reload();
@@ -75,6 +79,7 @@ private:
 
     MainWindow& m_window;
     std::unique_ptr<engine::World> m_base; ///< as the file held it; null if nobody knows
+    std::optional<std::uint64_t> m_saved;  ///< the state that the file held; as far as known
     std::optional<FileStamp> m_seen;       ///< at the last check
     std::optional<FileStamp> m_looked;     ///< of what the user was told about
     engine::ContentHash m_hash = 0;        ///< of that

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void theComparisonNamesObjectsAndShowsThem();
     void aSaveAsksBeforeItReplaces();
     void whatCouldBeRedoneIsNotGivenUp();
+    void aRenamedFileCanBeFollowed();
     void nothingIsReadAgainBehindADialogOrADrag();
     void aSceneThatWaitedIsLookedAtWhenItComesBack();
 
@@ -190,7 +191,7 @@ void TestFileGuard::touchedFilesAndOurOwnSavesAreNoChange()
 
 void TestFileGuard::aFileThatIsGoneMayComeBack()
 {
-    const auto aside = m_file.parent_path() / "aside.json";
+    const auto aside = m_file.parent_path() / "start.aside";
     fs::rename(m_file, aside);
     QTRY_VERIFY(notice() != nullptr);
     QVERIFY2(notice()->title.contains("is gone from disk"), qPrintable(notice()->title));
@@ -345,6 +346,39 @@ void TestFileGuard::whatCouldBeRedoneIsNotGivenUp()
     document().redo();
     QVERIFY(has("mine"));
     press("Keep mine");
+}
+
+void TestFileGuard::aRenamedFileCanBeFollowed()
+{
+    auto& workspace = m_window->window().context().workspace();
+    const auto first = m_file.parent_path() / "hall.scene.json";
+    fs::rename(m_file, first);
+    QTRY_VERIFY(notice() != nullptr);
+    QCOMPARE(notice()->title, QStringLiteral("start.scene.json is now called hall.scene.json"));
+    m_window->window().resize(1280, 800);
+    QTest::qWait(200);
+    shoot(m_window->window(), "file_renamed.png");
+    press("Follow");
+    QVERIFY(notice() == nullptr);
+    QCOMPARE(document().path(), first);
+    QVERIFY(!document().isModified());
+
+    m_window->addBox({{0, 0, 0}, {1, 1, 1}}, "mine");
+    const auto second = m_file.parent_path() / "tower.scene.json";
+    fs::rename(first, second);
+    QTRY_VERIFY(notice() != nullptr);
+    press("Follow");
+    QCOMPARE(document().path(), second);
+    QVERIFY(document().isModified());
+    QTest::qWait(1600);
+    QVERIFY(notice() == nullptr);
+    m_window->command("file.save"); // without a question
+    workspace.finishSaves();
+    QVERIFY(!document().isModified());
+    QVERIFY(!fs::exists(m_file) && !fs::exists(first));
+    const auto written = loadScene(second, document().types());
+    VERIFY_OK(written);
+    QCOMPARE(contentHash(*written->world, document().types()), document().contentHash());
 }
 
 void TestFileGuard::nothingIsReadAgainBehindADialogOrADrag()
