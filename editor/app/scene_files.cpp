@@ -2,9 +2,14 @@
 
 #include "editor/document/journal_files.h"
 #include "engine_core/assets/prefab_library.h"
+#include "engine_core/base/unfinished_files.h"
 #include "engine_core/base/waiting_file.h"
+#include "engine_core/scene/components/foliage.h"
+#include "engine_core/serialization/foliage_file.h"
 
+#include <charconv>
 #include <cstdlib>
+#include <map>
 
 namespace editor
 {
@@ -20,6 +25,18 @@ std::shared_ptr<const Lightmap> lightIn(const fs::path& file)
         return nullptr;
     auto stored = loadLightmap(file);
     return stored ? *std::move(stored) : nullptr;
+}
+
+/// Whether a file of this name holds plants of a layer of the scene.
+bool isPlantsOf(const fs::path& scene, std::string_view name)
+{
+    EntityId layer;
+    const auto stem = sceneName(scene) + ".";
+    if (!name.starts_with(stem))
+        return false;
+    const auto number = name.substr(stem.size());
+    std::from_chars(number.data(), number.data() + number.size(), layer.value);
+    return name == foliageFileFor(scene, layer).filename().string();
 }
 
 bool isLightIn(const fs::path& file, const Lightmap& lightmap)
@@ -76,9 +93,8 @@ Result<void> saveSceneWithLight(const World& world,
     // Its plants alone may have failed.
     if (!saved && hashOfFile(scene) != contentHash(world, types))
         return saved;
-    if (const auto failed = light.publish(); failed && saved)
-        return Error{"The scene is saved, but its light cannot be written to '{}': {}",
-                     place.string(), failed.message()};
+    if (const auto published = light.publish(); !published && saved)
+        return published.error().withContext("The scene is saved, but its light is not");
     return saved;
 }
 
@@ -98,9 +114,29 @@ void takeWaitingLightmap(const fs::path& scene, const LightmapRef& reference)
         const auto stored = lightIn(waiting);
         if (!stored || stored->hash != hash)
             continue;
-        fs::rename(waiting, *place, ignored);
+        if (checkPlaceToWrite(*place))
+            fs::rename(waiting, *place, ignored);
         return;
     }
+}
+
+void clearLeftBeside(const fs::path& scene, const World& world)
+{
+    const auto folder = scene.has_parent_path() ? scene.parent_path() : fs::path{"."};
+    clearUnfinished(folder);
+    std::map<std::string, ContentHash> named;
+    if (const auto* reference = world.get<LightmapRef>(SceneEntity))
+        named[fs::path{reference->file}.filename().string()] = lightmapHash(*reference);
+    world.forEach<FoliagePlacement>([&](EntityId layer, const FoliagePlacement& placement) {
+        named[foliageFileFor(scene, layer).filename().string()] =
+            placement.instances ? placement.instances->hash() : placement.missing;
+    });
+    const auto light = lightmapFileFor(scene).filename().string();
+    clearWaitingFiles(folder, [&](const std::string& place, ContentHash hash) {
+        const auto at = named.find(place);
+        return hash != 0 && (place == light || isPlantsOf(scene, place)) &&
+               (at == named.end() || at->second != hash);
+    });
 }
 
 Result<std::shared_ptr<const Lightmap>> loadLightmapOf(const fs::path& scene,

@@ -39,6 +39,10 @@ engine::Result<void> saveSceneWithLight(const engine::World& world,
 /// A save that was cut short right before its end left the light beside its place. Any thread.
 void takeWaitingLightmap(const fs::path& scene, const engine::LightmapRef& reference);
 
+/// Removes what killed programs left beside a scene that was just read: halves of files, and light
+/// and plants that wait for a scene which never came. What the scene names stays. Any thread.
+void clearLeftBeside(const fs::path& scene, const engine::World& world);
+
 /// The light that is meant if it waits beside its place; else what the file there holds, whether or
 /// not it is that. Any thread.
 [[nodiscard]] engine::Result<std::shared_ptr<const engine::Lightmap>>

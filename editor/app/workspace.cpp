@@ -176,6 +176,8 @@ Result<Workspace::ReadScene> Workspace::read(const fs::path& file,
     const auto* reference = scene->scene.world->get<LightmapRef>(SceneEntity);
     ReadScene whole{*std::move(scene), {}, {}};
     const bool isStopped = control != nullptr && control->isCancelled();
+    if (!isStopped)
+        clearLeftBeside(file, *whole.scene.world);
     if (reference == nullptr || reference->file.empty() || isStopped)
         return whole;
     takeWaitingLightmap(file, *reference);

@@ -153,7 +153,8 @@ Result<PrefabWrite> writePrefab(const engine::fs::path& file,
             return before.error();
         write.before = *std::move(before);
     }
-    engine::fs::create_directories(file.parent_path(), failed);
+    if (auto made = engine::makeFolders(file.parent_path()); !made)
+        return made.error();
     if (auto written = engine::writeFileAtomically(file, write.after); !written)
         return written.error();
     return write;

@@ -5,6 +5,7 @@
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
 #include "engine_core/base/log.h"
+#include "engine_core/base/unfinished_files.h"
 
 #include <fmt/ranges.h>
 
@@ -176,27 +177,19 @@ void clearFolder(const fs::path& folder)
 Result<Project>
 makeAtOnce(const fs::path& place, const std::string& templateName, JobControl* control)
 {
-    const auto name = place.filename().string();
-    const auto building = place.parent_path() / fmt::format(".{}.{}.new", name, ::getpid());
+    auto building = UnfinishedFolder::beside(place);
+    if (!building)
+        return building.error();
+    auto project =
+        fillFromTemplate(building->path(), place.filename().string(), templateName, control);
+    if (!project)
+        return project;
     std::error_code failed;
-    if (auto made = makeFolder(place.parent_path()); !made)
-        return made.error();
-    if (!fs::create_directory(building, failed))
-        return Error{"Cannot make the folder '{}': {}", building.string(),
-                     failed ? failed.message() : "it is there already"};
-    auto project = fillFromTemplate(building, name, templateName, control);
-    if (!project) {
-        fs::remove_all(building, failed);
-        return project;
-    }
     if (const auto old = fs::status(place, failed); fs::is_directory(old))
-        fs::permissions(building, old.permissions(), failed);
-    fs::rename(building, place, failed); // an empty folder makes room for it
-    if (!failed)
-        return project;
-    const auto why = failed.message();
-    fs::remove_all(building, failed);
-    return Error{"Cannot make the folder '{}': {}", place.string(), why};
+        fs::permissions(building->path(), old.permissions(), failed);
+    if (auto moved = building->moveTo(place); !moved) // an empty folder makes room for it
+        return moved.error();
+    return project;
 }
 
 /// Whether a folder must stay the one that it is: somebody's working directory, a place whose

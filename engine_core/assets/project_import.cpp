@@ -1,6 +1,7 @@
 #include "engine_core/assets/project_import.h"
 
 #include "engine_core/base/jobs.h"
+#include "engine_core/base/unfinished_files.h"
 
 #include <unistd.h>
 #include <unzip.h>
@@ -98,10 +99,12 @@ Result<std::string> findProjectFolder(const std::vector<Entry>& entries)
 
 Result<void> unpackFile(unzFile archive, const fs::path& target, std::uint64_t& unpacked)
 {
-    std::error_code failed;
-    fs::create_directories(target.parent_path(), failed);
+    if (auto made = makeFolders(target.parent_path()); !made)
+        return made;
+    if (auto free = checkPlaceToWrite(target); !free)
+        return free;
     std::ofstream out{target, std::ios::binary | std::ios::trunc};
-    if (failed || !out)
+    if (!out)
         return Error{"'{}' cannot be written", target.string()};
     if (unzOpenCurrentFile(archive) != UNZ_OK)
         return Error{"'{}' is packed in a way that is not known", target.filename().string()};
@@ -166,16 +169,6 @@ Result<Project> unpackProject(const fs::path& file, const fs::path& folder, JobC
         return done.error();
     return openProject(folder);
 }
-
-/// Moves the finished project into its place, which may be an empty folder.
-Result<void> moveIntoPlace(const fs::path& from, const fs::path& to)
-{
-    std::error_code failed;
-    fs::rename(from, to, failed); // replaces an empty folder
-    if (failed)
-        return Error{"'{}' cannot be written: {}", to.string(), failed.message()};
-    return {};
-}
 } // namespace
 
 Result<Project> importProject(const fs::path& archive, const fs::path& folder, JobControl* control)
@@ -190,23 +183,15 @@ Result<Project> importProject(const fs::path& archive, const fs::path& folder, J
     if (fs::exists(target, failed) &&
         !(fs::is_directory(target, failed) && fs::is_empty(target, failed)))
         return fail(Error{"'{}' is there already and not empty", folder.string()});
-    fs::create_directories(target.parent_path(), failed);
-    auto pattern = (target.parent_path() / ".import.XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr)
-        return fail(Error{"'{}' cannot be written", target.parent_path().string()});
-
-    auto project = unpackProject(archive, pattern, control);
-    if (project) {
-        fs::permissions(pattern, fs::perms{0755}, failed);
-        if (auto moved = moveIntoPlace(pattern, target); !moved)
-            project = moved.error();
-        else
-            project->root = target;
-    }
-    if (!project) {
-        fs::remove_all(pattern, failed);
+    auto unpacking = UnfinishedFolder::beside(target);
+    if (!unpacking)
+        return fail(unpacking.error());
+    auto project = unpackProject(archive, unpacking->path(), control);
+    if (!project)
         return fail(project.error());
-    }
+    if (auto moved = unpacking->moveTo(target); !moved)
+        return fail(moved.error());
+    project->root = target;
     return project;
 }
 } // namespace engine

@@ -1,13 +1,13 @@
 #include "engine_core/base/files.h"
 
 #include "engine_core/base/log.h"
+#include "engine_core/base/unfinished_files.h"
+#include "engine_core/base/write_place.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
-#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -16,28 +16,6 @@ namespace engine
 {
 namespace
 {
-class FileDescriptor
-{
-public:
-    explicit FileDescriptor(int descriptor) : m_descriptor{descriptor} {}
-
-    FileDescriptor(const FileDescriptor&) = delete;
-    FileDescriptor& operator=(const FileDescriptor&) = delete;
-
-    ~FileDescriptor()
-    {
-        if (m_descriptor >= 0)
-            ::close(m_descriptor);
-    }
-
-    [[nodiscard]] int get() const { return m_descriptor; }
-
-    int close() { return ::close(std::exchange(m_descriptor, -1)); }
-
-private:
-    int m_descriptor;
-};
-
 Error systemError(const char* what, const fs::path& file)
 {
     return Error{"Cannot {} '{}': {}", what, file.string(), std::strerror(errno)};
@@ -60,23 +38,25 @@ Result<void> writeAll(int descriptor, std::string_view bytes, const fs::path& fi
 
 struct NewFile
 {
-    std::string path;
-    int descriptor = -1; ///< -1 if none could be made; errno tells why
+    std::string name;
+    FileDescriptor descriptor; ///< not open if none could be made; errno tells why
 };
 
 /// A new file beside the target. Unlike mkostemp it leaves the mode to the umask, which a program
 /// with threads cannot ask for safely.
-NewFile createBeside(const fs::path& target, mode_t mode)
+NewFile createBeside(const WritePlace& place, mode_t mode)
 {
-    static std::atomic<unsigned> count = 0;
     constexpr int Attempts = 100; // files of a crashed program with our process id
     NewFile made;
     for (int i = 0; i < Attempts; ++i) {
-        made.path = fmt::format("{}.{}-{}.tmp", target.string(), ::getpid(), ++count);
-        made.descriptor = ::open(made.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (made.descriptor >= 0 || errno != EEXIST)
+        made.name = unfinishedFileName();
+        made.descriptor = FileDescriptor{::openat(place.folder(), made.name.c_str(),
+                                                  O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)};
+        if (made.descriptor.isOpen() || errno != EEXIST)
             break;
     }
+    if (made.descriptor.isOpen())
+        holdUnfinished(made.descriptor);
     return made;
 }
 } // namespace
@@ -114,41 +94,37 @@ Result<std::string> readFile(const fs::path& file, std::uintmax_t limit)
 
 Result<void> writeFileAtomically(const fs::path& file, std::string_view bytes)
 {
-    // A link is followed, so that saving through one keeps it.
-    std::error_code ignored;
-    const auto target = fs::is_symlink(file, ignored) ? fs::weakly_canonical(file, ignored) : file;
-    struct stat old = {};
-    const bool isNew = ::stat(target.c_str(), &old) != 0;
-    // Renaming over a device or a pipe would put a file in its place.
-    if (!isNew && !S_ISREG(old.st_mode) && !S_ISDIR(old.st_mode))
-        return Error{"Cannot write '{}': it is no file", target.string()};
+    const auto place = WritePlace::find(file);
+    if (!place)
+        return place.error();
+    const auto* const old = place->old();
     constexpr mode_t ForAll = 0666; // less the umask
     constexpr mode_t ForOwner = 0600;
-    const auto fresh = createBeside(target, isNew ? ForAll : ForOwner);
-    FileDescriptor descriptor{fresh.descriptor};
-    if (descriptor.get() < 0)
-        return systemError("write", target);
+    auto fresh = createBeside(*place, old == nullptr ? ForAll : ForOwner);
+    auto& descriptor = fresh.descriptor;
+    if (!descriptor.isOpen())
+        return systemError("write", file);
 
-    const auto fail = [&](Error error) {
-        ::unlink(fresh.path.c_str());
+    const auto fail = [&](const Error& error) {
+        ::unlinkat(place->folder(), fresh.name.c_str(), 0);
         return error;
     };
-    if (!isNew && ::fchmod(descriptor.get(), old.st_mode & 07777U) != 0)
-        return fail(systemError("write", target));
-    if (auto written = writeAll(descriptor.get(), bytes, target); !written)
+    if (old != nullptr && ::fchmod(descriptor.get(), old->st_mode & 07777U) != 0)
+        return fail(systemError("write", file));
+    if (auto written = writeAll(descriptor.get(), bytes, file); !written)
         return fail(written.error());
     if (descriptor.close() != 0)
-        return fail(systemError("write", target));
-    if (::rename(fresh.path.c_str(), target.c_str()) != 0)
-        return fail(systemError("write", target));
+        return fail(systemError("write", file));
+    if (::renameat(place->folder(), fresh.name.c_str(), place->folder(), place->name().c_str()) !=
+        0)
+        return fail(systemError("write", file));
 
     // Without this the rename itself may be lost in a power cut.
-    const auto folder = target.has_parent_path() ? target.parent_path() : fs::path{"."};
-    if (const FileDescriptor parent{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-        parent.get() >= 0 && ::fsync(parent.get()) != 0 &&
-        errno != EINVAL) // some have no such sync
+    if (const FileDescriptor parent{
+            ::openat(place->folder(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+        parent.isOpen() && ::fsync(parent.get()) != 0 && errno != EINVAL) // some have no such sync
         logWarning("files", "'{}' is written, but a power cut may bring the old one back: {}",
-                   target.string(), std::strerror(errno));
+                   file.string(), std::strerror(errno));
     return {};
 }
 

@@ -35,12 +35,12 @@ namespace
 {
 /// Makes the folders on the way as well. True if there is a folder afterwards; else errno tells
 /// why.
-bool makeFolders(const fs::path& folder)
+bool makePrivateFolders(const fs::path& folder)
 {
     constexpr mode_t OwnerOnly = 0700;
     if (::mkdir(folder.c_str(), OwnerOnly) == 0 || errno == EEXIST)
         return true;
-    return errno == ENOENT && folder.has_relative_path() && makeFolders(folder.parent_path()) &&
+    return errno == ENOENT && folder.has_relative_path() && makePrivateFolders(folder.parent_path()) &&
            (::mkdir(folder.c_str(), OwnerOnly) == 0 || errno == EEXIST);
 }
 } // namespace
@@ -48,7 +48,7 @@ bool makeFolders(const fs::path& folder)
 Result<void> makeUserFolder(const fs::path& folder)
 {
     struct stat status = {};
-    if (!makeFolders(folder) || ::stat(folder.c_str(), &status) != 0)
+    if (!makePrivateFolders(folder) || ::stat(folder.c_str(), &status) != 0)
         return Error{"Cannot make '{}': {}", folder.string(), std::strerror(errno)};
     if (!S_ISDIR(status.st_mode))
         return Error{"Cannot make '{}': a file of that name is in the way", folder.string()};

@@ -2,9 +2,9 @@
 
 #include "engine_core/base/files.h"
 #include "engine_core/base/hash.h"
+#include "engine_core/base/write_place.h"
 
 #include <functional>
-#include <system_error>
 #include <vector>
 
 namespace engine
@@ -31,18 +31,25 @@ public:
     [[nodiscard]] Result<void> write(const std::function<Result<void>(const fs::path&)>& write);
 
     /// The scene is there: the file takes its place, and others that waited for it go. If it
-    /// cannot, for the reason that is returned, all go on waiting.
-    [[nodiscard]] std::error_code publish();
+    /// cannot, all go on waiting.
+    [[nodiscard]] Result<void> publish();
 
 private:
     fs::path m_place;
     fs::path m_path;
+    FileDescriptor m_held; ///< locked from write() on, so that nobody takes it for litter
     bool m_isOurs = false;
 };
 
 /// Where contents with this hash may wait for their place; older versions had one name for all.
 [[nodiscard]] std::vector<fs::path> waitingFiles(const fs::path& place, ContentHash hash);
 
-/// For a scene that is written and finds what it names in its place.
+/// For a scene that is written and finds what it names in its place. Not those that another program
+/// is about to bring there.
 void removeWaitingFiles(const fs::path& place);
+
+/// Removes what programs that are gone left waiting in a folder, if `isLeft` says so of the place's
+/// name ("start.lightmap.exr") and the hash.
+void clearWaitingFiles(const fs::path& folder,
+                       const std::function<bool(const std::string& place, ContentHash)>& isLeft);
 } // namespace engine

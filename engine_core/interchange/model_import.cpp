@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/mesh_loader.h"
 #include "engine_core/base/jobs.h"
+#include "engine_core/base/unfinished_files.h"
 #include "engine_core/interchange/gltf_parts.h"
 #include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -32,45 +33,13 @@ bool isCancelled(const ModelImportOptions& options)
     return options.job != nullptr && options.job->isCancelled();
 }
 
-/// A folder that is written beside its place and takes it when everything is there.
-class NewFolder
+Result<void> writeInto(const UnfinishedFolder& folder, const fs::path& name, std::string_view bytes)
 {
-public:
-    explicit NewFolder(fs::path place)
-        : m_place{std::move(place)}
-        , m_temporary{m_place.parent_path() / (".importing " + m_place.filename().string())}
-    {
-    }
-
-    ~NewFolder()
-    {
-        std::error_code ignored;
-        fs::remove_all(m_temporary, ignored);
-    }
-
-    NewFolder(const NewFolder&) = delete;
-    NewFolder& operator=(const NewFolder&) = delete;
-
-    Result<void> write(const fs::path& name, std::string_view bytes) const
-    {
-        std::error_code failed;
-        fs::create_directories((m_temporary / name).parent_path(), failed);
-        return writeFileAtomically(m_temporary / name, bytes);
-    }
-
-    Result<void> finish() const
-    {
-        std::error_code failed;
-        fs::rename(m_temporary, m_place, failed);
-        if (failed)
-            return Error{"'{}' could not be made: {}", m_place.string(), failed.message()};
-        return {};
-    }
-
-private:
-    fs::path m_place;
-    fs::path m_temporary;
-};
+    const auto file = folder.path() / name;
+    if (auto made = makeFolders(file.parent_path()); !made)
+        return made;
+    return writeFileAtomically(file, bytes);
+}
 
 /// assets/Models/NAME, or the next number that is free.
 fs::path freeFolder(const Project& project, const std::string& name)
@@ -132,7 +101,7 @@ std::vector<std::string> filesNamedIn(std::string_view text, std::string_view wo
 
 Result<void> copyBeside(const fs::path& from,
                         const std::string& name,
-                        const NewFolder& to,
+                        const UnfinishedFolder& to,
                         ImportedModel& result,
                         std::string* text = nullptr)
 {
@@ -144,14 +113,14 @@ Result<void> copyBeside(const fs::path& from,
     }
     if (text != nullptr)
         *text = *bytes;
-    return to.write(name, *bytes);
+    return writeInto(to, name, *bytes);
 }
 
 Result<void>
-copyObj(const fs::path& file, const std::string& bytes, const NewFolder& to, ImportedModel& result)
+copyObj(const fs::path& file, const std::string& bytes, const UnfinishedFolder& to, ImportedModel& result)
 {
     const auto folder = fs::absolute(file).parent_path();
-    if (auto written = to.write(file.stem().string() + ".obj", bytes); !written)
+    if (auto written = writeInto(to, file.stem().string() + ".obj", bytes); !written)
         return written;
     for (const auto& library : filesNamedIn(bytes, "mtllib")) {
         std::string text;
@@ -184,14 +153,14 @@ void placeNodes(const GltfParts& parts,
 }
 
 Result<void>
-writeParts(const GltfParts& parts, const NewFolder& to, const ModelImportOptions& options)
+writeParts(const GltfParts& parts, const UnfinishedFolder& to, const ModelImportOptions& options)
 {
     std::size_t done = 0;
     for (const auto* files : {&parts.shared, &parts.meshes})
         for (const auto& file : *files) {
             if (isCancelled(options))
                 return Error{"Cancelled"};
-            if (auto written = to.write(file.name, file.bytes); !written)
+            if (auto written = writeInto(to, file.name, file.bytes); !written)
                 return written;
             if (options.job != nullptr)
                 options.job->setProgress(
@@ -238,7 +207,10 @@ importModel(const fs::path& file, const Project& project, const ModelImportOptio
     const auto name = safeFileName(file.stem().string());
     const auto place = freeFolder(project, name);
     const auto assetFolder = "Models/" + place.filename().string() + "/";
-    const NewFolder folder{place};
+    auto building = UnfinishedFolder::beside(place);
+    if (!building)
+        return building.error();
+    const auto& folder = *building;
     result.world = std::make_unique<World>();
     ObjectMaker maker{*result.world};
     const auto root =
@@ -263,7 +235,7 @@ importModel(const fs::path& file, const Project& project, const ModelImportOptio
     maker.finish();
     for (auto& lost : lostWhenReadBack(*result.world))
         result.notes.push_back(std::move(lost));
-    if (auto finished = folder.finish(); !finished)
+    if (auto finished = building->moveTo(place); !finished)
         return finished.error();
     result.folder = place;
     return result;

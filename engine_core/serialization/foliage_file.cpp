@@ -204,9 +204,8 @@ Result<void> FoliageSave::publish()
 {
     Result<void> done;
     for (auto& file : std::exchange(m_files, {}))
-        if (const auto failed = file.publish(); failed && done)
-            done = Error{"The scene is saved, but its plants cannot be written to '{}': {}",
-                         file.place().string(), failed.message()};
+        if (const auto published = file.publish(); !published && done)
+            done = published.error().withContext("The scene is saved, but its plants are not");
     for (const auto& file : std::exchange(m_unchanged, {}))
         removeWaitingFiles(file);
     return done;

@@ -82,26 +82,13 @@ Result<BakeRequest> readRequest(CliArguments& arguments)
     return request;
 }
 
-/// Asked before the bake, which may take hours.
-Result<void> checkLightmapFile(const fs::path& file)
-{
-    std::error_code ignored;
-    if (fs::is_directory(file, ignored)) // else the scene would be saved, its light waiting
-        return Error{"Cannot write the light to '{}': it is a folder", file.string()};
-    if (!resolveInside(file.parent_path(), file.filename()))
-        return Error{"Cannot write the light to '{}': it is a link to a file outside the folder of "
-                     "the scene",
-                     file.string()};
-    return {};
-}
-
 /// Both files or neither.
 Result<void> writeBake(World& world,
                        const TypeRegistry& types,
                        const Lightmap& lightmap,
                        const fs::path& sceneFile)
 {
-    if (auto place = checkLightmapFile(lightmapFileFor(sceneFile)); !place)
+    if (auto place = checkPlaceToWrite(lightmapFileFor(sceneFile)); !place)
         return place; // it was made during the bake
     Edit edit;
     edit.swaps.push_back(
@@ -167,7 +154,7 @@ ExitStatus runBake(CliArguments& arguments)
     const auto project = projectOfScene(*file);
     if (!project)
         return complain(ExitStatus::UnreadableInput, project.error().message());
-    if (const auto place = checkLightmapFile(lightmapFileFor(*file)); !place)
+    if (const auto place = checkPlaceToWrite(lightmapFileFor(*file)); !place)
         return complain(ExitStatus::UnwritableOutput, place.error().message());
 
     AssetDatabase assets{*project};

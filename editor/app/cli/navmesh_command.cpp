@@ -97,6 +97,11 @@ ExitStatus runNavmesh(CliArguments& arguments)
     if (onlyChecks)
         return checkFile(level, *config, request->json);
 
+    const auto file = navMeshFileOf(level.file, level.profile.name);
+    if (const auto place = checkPlaceToWrite(file);
+        !place) // asked before the build, which may be long
+        return complain(ExitStatus::UnwritableOutput, place.error().message());
+
     std::optional<Result<NavBuilt>> built;
     const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;
     const bool cancelled =
@@ -110,7 +115,6 @@ ExitStatus runNavmesh(CliArguments& arguments)
     if (!*built)
         return complain(ExitStatus::ProblemsFound, (*built).error().message());
     const auto& done = **built;
-    const auto file = navMeshFileOf(level.file, level.profile.name);
     if (const auto saved = saveNavMesh(done.mesh, done.report.inputs, file); !saved)
         return complain(ExitStatus::UnwritableOutput, saved.error().message());
     const auto status = done.report.problems.empty() ? ExitStatus::Done : ExitStatus::ProblemsFound;

@@ -8,6 +8,9 @@
 #include "tests/support/foliage_fixture.h"
 #include "tests/support/full_disk.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <chrono>
 
 using namespace mapwright::test;
@@ -28,6 +31,7 @@ private Q_SLOTS:
     void lightStaysWithWhatIsReplaced();
     void lightOfOlderFilesStaysWithWhatIsReplaced();
     void lightIsReadWithItsScene();
+    void whatAKilledProgramLeftGoesAtTheNextOpen();
 };
 
 void TestWorkspaceLight::aSaveLeavesUnchangedLightAlone()
@@ -345,6 +349,44 @@ void TestWorkspaceLight::lightIsReadWithItsScene()
     });
     another.reads().finishAll();
     QVERIFY(isOpen);
+    QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
+}
+
+void TestWorkspaceLight::whatAKilledProgramLeftGoesAtTheNextOpen()
+{
+    WorkspaceFixture fixture;
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    const auto hash =
+        lightmapHash(*fixture.workspace.document().world().get<LightmapRef>(SceneEntity));
+    const auto gone = ::fork();
+    if (gone == 0)
+        ::_exit(0);
+    QCOMPARE(::waitpid(gone, nullptr, 0), gone);
+    const auto folder = fixture.scene.parent_path();
+    const auto name = sceneName(fixture.scene);
+    const auto put = [&](const std::string& file) {
+        ENGINE_EXPECT(writeFileAtomically(folder / file, "half"));
+        return folder / file;
+    };
+    const std::array left{put(fmt::format(".mapwright-{}-3.tmp", gone)),
+                          put(name + ".lightmap.exr.0123456789abcdef.new"),
+                          put(name + ".41.foliage.0123456789abcdef.new")};
+    const std::array others{put("notes.tmp"), put("notes.new"),
+                            put(name + ".more.lightmap.exr.0123456789abcdef.new"),
+                            put(name + ".lightmap.exr." + hashToText(hash) + ".txt"),
+                            put("other.lightmap.exr.0123456789abcdef.new")};
+    // Of a save that is under way in another program.
+    WaitingFile theirs{fixture.light(), 99};
+    VERIFY_OK(theirs.write([](const fs::path& file) { return writeFileAtomically(file, "now"); }));
+
+    Workspace another{*openProject(fixture.root / "project"), {}};
+    VERIFY_OK(another.openScene(fixture.scene));
+    for (const auto& file : left)
+        QVERIFY2(!fs::exists(file), file.c_str());
+    for (const auto& file : others)
+        QVERIFY2(fs::exists(file), file.c_str());
+    QVERIFY(fs::exists(theirs.path()));
     QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
 }
 

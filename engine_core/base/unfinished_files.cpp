@@ -1,0 +1,154 @@
+#include "engine_core/base/unfinished_files.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <utility>
+#include <vector>
+
+namespace engine
+{
+namespace
+{
+constexpr std::string_view Beginning = ".mapwright-";
+constexpr std::string_view FileEnding = ".tmp";
+constexpr std::string_view FolderEnding = ".new";
+
+std::string unfinishedName(std::string_view ending)
+{
+    static std::atomic<unsigned> count = 0;
+    return fmt::format("{}{}-{}{}", Beginning, ::getpid(), ++count, ending);
+}
+
+/// The process id in a name that is exactly one of ours; 0 in any other.
+pid_t writerOf(std::string_view name, std::string_view ending)
+{
+    if (!name.starts_with(Beginning) || !name.ends_with(ending) ||
+        name.size() < Beginning.size() + ending.size())
+        return 0;
+    name.remove_prefix(Beginning.size());
+    name.remove_suffix(ending.size());
+    pid_t process = 0;
+    unsigned count = 0;
+    const auto* const end = name.data() + name.size();
+    const auto first = std::from_chars(name.data(), end, process);
+    if (first.ec != std::errc{} || first.ptr == end || *first.ptr != '-' || process <= 0)
+        return 0;
+    const auto second = std::from_chars(first.ptr + 1, end, count);
+    return second.ec == std::errc{} && second.ptr == end ? process : 0;
+}
+
+bool isRunning(pid_t process)
+{
+    return ::kill(process, 0) == 0 || errno != ESRCH;
+}
+
+/// Nobody holds it, here or on another machine that shares the disk.
+bool isLeft(const fs::path& path, bool isFolder)
+{
+    struct stat status = {};
+    if (::lstat(path.c_str(), &status) != 0 || status.st_uid != ::geteuid() ||
+        !(isFolder ? S_ISDIR(status.st_mode) : S_ISREG(status.st_mode)))
+        return false;
+    const FileDescriptor held{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+    return held.isOpen() && ::flock(held.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+void clearIfLeft(const fs::path& path)
+{
+    const auto name = path.filename().string();
+    const auto file = writerOf(name, FileEnding);
+    const auto folder = file == 0 ? writerOf(name, FolderEnding) : 0;
+    const auto process = file + folder;
+    if (process == 0 || isRunning(process) || !isLeft(path, folder != 0))
+        return;
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+}
+} // namespace
+
+std::string unfinishedFileName()
+{
+    return unfinishedName(FileEnding);
+}
+
+std::string unfinishedFolderName()
+{
+    return unfinishedName(FolderEnding);
+}
+
+void holdUnfinished(const FileDescriptor& descriptor)
+{
+    // Where it cannot be had, such as on some disks of the network, the process id has to do.
+    static_cast<void>(::flock(descriptor.get(), LOCK_EX | LOCK_NB));
+}
+
+Result<UnfinishedFolder> UnfinishedFolder::beside(const fs::path& place)
+{
+    const auto parent = place.has_parent_path() ? place.parent_path() : fs::path{"."};
+    if (auto made = makeFolders(parent); !made)
+        return made.error();
+    clearUnfinished(parent);
+    UnfinishedFolder folder;
+    const auto path = parent / unfinishedFolderName();
+    std::error_code failed;
+    if (!fs::create_directory(path, failed))
+        return Error{"Cannot make the folder '{}': {}", path.string(),
+                     failed ? failed.message() : "it is there already"};
+    folder.m_path = path;
+    folder.m_held = FileDescriptor{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    holdUnfinished(folder.m_held);
+    return folder;
+}
+
+UnfinishedFolder::UnfinishedFolder(UnfinishedFolder&& other) noexcept
+    : m_path{std::exchange(other.m_path, {})}, m_held{std::move(other.m_held)}
+{
+}
+
+UnfinishedFolder::~UnfinishedFolder()
+{
+    std::error_code ignored;
+    if (!m_path.empty())
+        fs::remove_all(m_path, ignored);
+}
+
+Result<void> UnfinishedFolder::moveTo(const fs::path& place)
+{
+    std::error_code failed;
+    fs::rename(m_path, place, failed);
+    if (failed)
+        return Error{"Cannot make the folder '{}': {}", place.string(), failed.message()};
+    m_path.clear();
+    return {};
+}
+
+void clearUnfinished(const fs::path& folder)
+{
+    std::error_code failed;
+    std::vector<fs::path> left;
+    for (fs::directory_iterator at{folder, failed}, end; !failed && at != end; at.increment(failed))
+        left.push_back(at->path());
+    for (const auto& path : left)
+        clearIfLeft(path);
+}
+
+void clearUnfinishedBelow(const fs::path& root)
+{
+    std::error_code failed;
+    std::vector<fs::path> left;
+    constexpr auto Skips = fs::directory_options::skip_permission_denied;
+    for (fs::recursive_directory_iterator at{root, Skips, failed}, end; !failed && at != end;
+         at.increment(failed))
+        if (at->path().filename().string().starts_with(Beginning))
+            left.push_back(at->path());
+    for (const auto& path : left)
+        clearIfLeft(path);
+}
+} // namespace engine
