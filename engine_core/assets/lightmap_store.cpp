@@ -259,7 +259,7 @@ Result<std::shared_ptr<const Lightmap>> loadLightmap(const fs::path& file)
 Result<std::shared_ptr<const Lightmap>>
 parseLightmap(std::string_view bytes, const fs::path& file, HashCheck check)
 {
-    if (!endOfExrHeaders(bytes))
+    if (!endOfExrHeaders(bytes, MaxSide))
         return Error{"Cannot load the lightmap '{}': it is no OpenEXR image or damaged",
                      file.string()};
     try {

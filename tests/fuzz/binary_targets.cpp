@@ -183,7 +183,7 @@ std::string mutateLightmap(const std::string& bytes, Random& random)
     const auto json = mutateJson(bytes.substr(sizeAt + 4, size), random);
     auto result = bytes.substr(0, sizeAt + 4) + json + bytes.substr(sizeAt + 4 + size);
     setNumberAt(result, sizeAt, static_cast<std::uint32_t>(json.size()));
-    if (const auto end = endOfExrHeaders(result))
+    if (const auto end = endOfExrHeaders(result, 16384))
         moveChunks(result, *end, std::int64_t(json.size()) - std::int64_t(size));
     return result;
 }
