@@ -83,7 +83,8 @@ Result<WindowClass> describeClass(const ModuleMetadata& metadata, asITypeInfo& t
     return described;
 }
 
-Result<void> describe(const ModuleMetadata& metadata, asIScriptModule& module, WindowModule& compiled)
+Result<void>
+describe(const ModuleMetadata& metadata, asIScriptModule& module, WindowModule& compiled)
 {
     const auto* base = module.GetTypeInfoByName("EditorWindow");
     for (asUINT i = 0; i < module.GetObjectTypeCount(); ++i) {
@@ -128,9 +129,7 @@ Result<std::unique_ptr<WindowEngine>> WindowEngine::create(ScriptHost& host)
     if (!scripts)
         return scripts.error();
     made->m_scripts = *std::move(scripts);
-    made->m_context.reset(made->m_scripts->CreateContext());
-    auto* context = made->m_context.get();
-    made->m_watchdog = std::make_unique<ScriptWatchdog>([context] { context->Abort(); });
+    made->m_context = makeContext(*made->m_scripts);
     return made;
 }
 
@@ -158,7 +157,7 @@ Result<WindowModule> WindowEngine::load(const std::string& file, const CompiledM
         discard(loaded);
         return described.error().withContext("{}", file);
     }
-    if (auto started = startGlobals(*module, *m_context, *m_watchdog); !started) {
+    if (auto started = startGlobals(*module, *m_context); !started) {
         discard(loaded);
         return started.error();
     }
@@ -188,14 +187,8 @@ Result<WindowObject> WindowEngine::makeObject(const WindowClass& type)
 std::optional<ScriptFailure> WindowEngine::execute()
 {
     m_running = true;
-    m_watchdog->callBegins();
-    const int ended = m_context->Execute();
-    m_watchdog->callEnds();
+    auto failure = scriptcore::execute(*m_context);
     m_running = false;
-    if (ended == asEXECUTION_FINISHED)
-        return std::nullopt;
-    auto failure = failureOf(*m_context, ended);
-    m_context->Unprepare(); // lets go of what the stopped call still held
     return failure;
 }
 

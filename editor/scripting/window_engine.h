@@ -130,7 +130,6 @@ private:
     std::vector<engine::LogMessage> m_messages;
     engine::scriptcore::EnginePtr m_scripts;
     engine::scriptcore::ContextPtr m_context;
-    std::unique_ptr<engine::ScriptWatchdog> m_watchdog;
     std::string m_types; ///< what it declares, for the compiler
     bool m_running = false;
     int m_compiled = 0; ///< modules so far; makes their names differ

@@ -2,7 +2,6 @@
 #include "engine_core/scripting/module_compile.h"
 #include "engine_core/scripting/script_core.h"
 #include "engine_core/scripting/script_metadata.h"
-#include "engine_core/scripting/script_watchdog.h"
 
 #include <angelscript.h>
 
@@ -89,30 +88,17 @@ std::optional<ScriptProperty> describeProperty(asIScriptEngine& scripts,
     return property;
 }
 
-/// Runs what a script does while its classes are looked at.
-struct Trial
-{
-    ContextPtr context;
-    ScriptWatchdog watchdog{[this] {
-        context->Abort();
-    }};
-};
-
 /// An object of the class as its script initialises it; null with the reason in `why`.
-asIScriptObject* makeObject(Trial& trial, asITypeInfo& type, std::string& why)
+asIScriptObject* makeObject(asIScriptContext& context, asITypeInfo& type, std::string& why)
 {
     auto* factory = type.GetFactoryByDecl(fmt::format("{0}@ {0}()", type.GetName()).c_str());
     if (factory == nullptr) {
         why = fmt::format("the class {} needs a constructor without parameters", type.GetName());
         return nullptr;
     }
-    auto& context = *trial.context;
     context.Prepare(factory);
-    trial.watchdog.callBegins();
-    const int ended = context.Execute();
-    trial.watchdog.callEnds();
-    if (ended != asEXECUTION_FINISHED) {
-        why = failureOf(context, ended).text();
+    if (const auto failure = execute(context)) {
+        why = failure->text();
         return nullptr;
     }
     auto* object = static_cast<asIScriptObject*>(context.GetReturnObject());
@@ -120,11 +106,13 @@ asIScriptObject* makeObject(Trial& trial, asITypeInfo& type, std::string& why)
     return object;
 }
 
-Result<ScriptClassInfo>
-describeClass(asIScriptEngine& scripts, const ModuleMetadata& metadata, Trial& trial, asITypeInfo& type)
+Result<ScriptClassInfo> describeClass(asIScriptEngine& scripts,
+                                      const ModuleMetadata& metadata,
+                                      asIScriptContext& context,
+                                      asITypeInfo& type)
 {
     std::string why;
-    auto* object = makeObject(trial, type, why);
+    auto* object = makeObject(context, type, why);
     if (object == nullptr)
         return Error{"{}", why};
     ScriptClassInfo info{type.GetName(), {}};
@@ -132,7 +120,7 @@ describeClass(asIScriptEngine& scripts, const ModuleMetadata& metadata, Trial& t
         if (auto property = describeProperty(scripts, metadata, type, *object, i))
             info.properties.push_back(*std::move(property));
     object->Release();
-    trial.context->Unprepare();
+    context.Unprepare();
     return info;
 }
 
@@ -140,12 +128,12 @@ Result<std::vector<ScriptClassInfo>> describeClasses(asIScriptEngine& scripts,
                                                      asIScriptModule& scriptModule,
                                                      const ModuleMetadata& metadata)
 {
-    Trial trial{ContextPtr{scripts.CreateContext()}};
-    if (auto started = startGlobals(scriptModule, *trial.context, trial.watchdog); !started)
+    const auto context = makeContext(scripts);
+    if (auto started = startGlobals(scriptModule, *context); !started)
         return started.error();
     std::vector<ScriptClassInfo> classes;
     for (auto* type : nodeClasses(scriptModule)) {
-        auto info = describeClass(scripts, metadata, trial, *type);
+        auto info = describeClass(scripts, metadata, *context, *type);
         if (!info)
             return info.error();
         classes.push_back(*std::move(info));
@@ -181,9 +169,9 @@ Result<std::shared_ptr<const ScriptProgram>> makeProgram(asIScriptEngine& script
     const auto& main = sources.sections.front();
     auto* scriptModule = scripts.GetModule(ModuleName, asGM_ALWAYS_CREATE);
     const bool loaded = scriptModule != nullptr && loadByteCode(*scriptModule, compiled.byteCode);
-    auto classes = loaded ? describeClasses(scripts, *scriptModule, compiled.metadata)
-                          : Error{"{}: the compiled script cannot be loaded",
-                                  sources.nameOf(main.file)};
+    auto classes =
+        loaded ? describeClasses(scripts, *scriptModule, compiled.metadata)
+               : Error{"{}: the compiled script cannot be loaded", sources.nameOf(main.file)};
     scripts.DiscardModule(ModuleName);
     if (!classes)
         return classes.error();

@@ -3,6 +3,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/scripting/script_binder.h"
 #include "engine_core/scripting/script_class.h"
+#include "engine_core/scripting/script_limits.h"
 #include "engine_core/scripting/script_runtime.h"
 #include "engine_core/scripting/script_sources.h"
 
@@ -20,13 +21,9 @@ class asIScriptModule;
 class asITypeInfo;
 } // namespace AngelScript
 
-namespace engine
-{
-class ScriptWatchdog;
-} // namespace engine
-
 namespace engine::scriptcore
 {
+class ScriptBudget;
 struct CompiledModule;
 } // namespace engine::scriptcore
 
@@ -54,7 +51,8 @@ using ContextPtr = std::unique_ptr<AngelScript::asIScriptContext, ContextRelease
 [[nodiscard]] Result<EnginePtr> createEngine(const ScriptBindings& bindings,
                                              void* host,
                                              std::vector<LogMessage>& messages,
-                                             std::vector<ScriptText>* texts = nullptr);
+                                             std::vector<ScriptText>* texts = nullptr,
+                                             const ScriptLimits& limits = {});
 
 /// The base class of scripts, a section of every module.
 inline constexpr const char* NodeSection = "node";
@@ -89,13 +87,18 @@ makeProgram(AngelScript::asIScriptEngine& scripts,
 /// Logs everything and returns the first error as a sentence; `file` is what to name if none does.
 [[nodiscard]] Error reportMessages(std::vector<LogMessage>& messages, const std::string& file);
 
+/// A context whose calls are held to the budget of its engine.
+[[nodiscard]] ContextPtr makeContext(AngelScript::asIScriptEngine& scripts);
+
+/// Calls what the context is prepared for, within the budget of its engine.
+[[nodiscard]] std::optional<ScriptFailure> execute(AngelScript::asIScriptContext& context);
+
 /// Why a call that ended so (asEContextState) was stopped, and where.
 [[nodiscard]] ScriptFailure failureOf(AngelScript::asIScriptContext& context, int ended);
 
 /// Runs the initialisers of the module's globals. Fails with the place of one that throws or loops.
 [[nodiscard]] Result<void> startGlobals(AngelScript::asIScriptModule& scriptModule,
-                                        AngelScript::asIScriptContext& context,
-                                        ScriptWatchdog& watchdog);
+                                        AngelScript::asIScriptContext& context);
 
 /// Core declarations: Vec2, Vec3, Quat, Color, Entity, mathematics, print.
 [[nodiscard]] Result<void> bindCore(ScriptBinder& binder);

@@ -1,6 +1,7 @@
-#include "engine_core/scripting/destructor_guard.h"
 #include "engine_core/scripting/script_array.h"
+#include "engine_core/scripting/script_budget.h"
 #include "engine_core/scripting/script_core.h"
+#include "engine_core/scripting/script_release.h"
 #include "engine_core/scripting/script_string.h"
 
 #include <angelscript.h>
@@ -48,7 +49,7 @@ void prepareThread()
 }
 
 /// An engine with the add-ons' types.
-Result<EnginePtr> makeEngine(std::vector<LogMessage>& messages)
+Result<EnginePtr> makeEngine(std::vector<LogMessage>& messages, const ScriptLimits& limits)
 {
     static std::mutex mutex; // the add-ons make things that all engines share when first asked
     const std::lock_guard lock{mutex};
@@ -56,13 +57,13 @@ Result<EnginePtr> makeEngine(std::vector<LogMessage>& messages)
     EnginePtr scripts{asCreateScriptEngine()};
     if (!scripts)
         return Error{"AngelScript does not start"};
-    static_cast<void>(new DestructorGuard{*scripts}); // EngineRelease deletes it
+    static_cast<void>(new ScriptBudget{*scripts, limits}); // EngineRelease deletes it
     scripts->SetMessageCallback(asFunctionPtr(takeMessage), &messages, asCALL_CDECL);
     scripts->SetEngineProperty(asEP_MAX_STACK_SIZE, MaxStackBytes);
     // Without a limit an endless recursion would eat memory for minutes instead of failing.
     scripts->SetEngineProperty(asEP_MAX_CALL_STACK_SIZE, MaxCallDepth);
     scripts->SetEngineProperty(asEP_REQUIRE_ENUM_SCOPE, 1);
-    // Initialisers of globals can loop for ever: startGlobals() runs them under a watchdog.
+    // Initialisers of globals can loop for ever: startGlobals() runs them within a budget.
     scripts->SetEngineProperty(asEP_INIT_GLOBAL_VARS_AFTER_BUILD, 0);
     ScriptBinder binder{*scripts};
     for (const auto bind : {bindString, bindArray, bindStringTools})
@@ -76,21 +77,37 @@ Result<EnginePtr> makeEngine(std::vector<LogMessage>& messages)
 void EngineRelease::operator()(asIScriptEngine* scripts) const
 {
     scripts->ClearMessageCallback(); // nobody reads what it says about its end
-    const std::unique_ptr<DestructorGuard> guard{DestructorGuard::of(*scripts)};
+    const std::unique_ptr<ScriptBudget> budget{ScriptBudget::of(*scripts)};
+    {
+        const ScriptBudget::Entry entry{*budget};
+        releaseScripts(*scripts);
+    }
     scripts->ShutDownAndRelease();
 }
 
 void ContextRelease::operator()(asIScriptContext* context) const
 {
+    ScriptBudget::of(*context->GetEngine())->forget(*context);
     context->Release();
+}
+
+ContextPtr makeContext(asIScriptEngine& scripts)
+{
+    return ContextPtr{ScriptBudget::of(scripts)->makeContext()};
+}
+
+std::optional<ScriptFailure> execute(asIScriptContext& context)
+{
+    return ScriptBudget::of(*context.GetEngine())->execute(context);
 }
 
 Result<EnginePtr> createEngine(const ScriptBindings& bindings,
                                void* host,
                                std::vector<LogMessage>& messages,
-                               std::vector<ScriptText>* texts)
+                               std::vector<ScriptText>* texts,
+                               const ScriptLimits& limits)
 {
-    auto made = makeEngine(messages);
+    auto made = makeEngine(messages, limits);
     if (!made)
         return made;
     auto scripts = *std::move(made);

@@ -1,8 +1,8 @@
 #include "engine_core/scripting/script_runtime.h"
 
 #include "engine_core/scripting/module_compile.h"
+#include "engine_core/scripting/script_budget.h"
 #include "engine_core/scripting/script_core.h"
-#include "engine_core/scripting/script_watchdog.h"
 
 #include <angelscript.h>
 
@@ -75,25 +75,20 @@ ScriptFailure scriptcore::failureOf(asIScriptContext& context, int ended)
         function = context.GetFunction(i);
     }
     failure.file = section != nullptr ? section : "";
-    failure.message = threw ? context.GetExceptionString()
-                            : "This took over 2 seconds and was ended; is it an endless loop?";
+    failure.message = threw ? std::string{context.GetExceptionString()}
+                            : ScriptBudget::of(*context.GetEngine())->whySpent();
     if (threw && function != nullptr)
         failure.message += fmt::format(" (in {})", function->GetDeclaration());
     return failure;
 }
 
-Result<void> scriptcore::startGlobals(asIScriptModule& scriptModule,
-                                      asIScriptContext& context,
-                                      ScriptWatchdog& watchdog)
+Result<void> scriptcore::startGlobals(asIScriptModule& scriptModule, asIScriptContext& context)
 {
-    watchdog.callBegins();
-    const int started = scriptModule.ResetGlobalVars(&context);
-    watchdog.callEnds();
-    if (started >= 0)
-        return {};
-    const auto failure = failureOf(context, context.GetState());
-    context.Unprepare(); // lets go of what the stopped call still held
-    return Error{"{}", failure.text()};
+    const auto failure = ScriptBudget::of(*context.GetEngine())->run(context, [&] {
+        return scriptModule.ResetGlobalVars(&context) >= 0 ? asEXECUTION_FINISHED
+                                                           : context.GetState();
+    });
+    return failure ? Error{"{}", failure->text()} : Result<void>{};
 }
 
 std::string ScriptFailure::text() const
@@ -108,7 +103,11 @@ struct ScriptObject::State
     EntityId entity;
     std::string className;
 
-    ~State() { object->Release(); }
+    ~State()
+    {
+        const ScriptBudget::Entry entry{*ScriptBudget::of(scripts())};
+        object->Release();
+    }
 
     [[nodiscard]] asIScriptEngine& scripts() const { return *object->GetEngine(); }
 
@@ -209,19 +208,12 @@ struct ScriptRuntime::State
     /// By file and class; tables of replaced programs stay for the objects made of them.
     std::unordered_map<std::string, std::unique_ptr<ClassTable>> tables;
     std::vector<std::unique_ptr<ClassTable>> retired;
-    std::unique_ptr<ScriptWatchdog> watchdog;
 
     std::optional<ScriptFailure> execute(const EntityId& entity)
     {
         setActiveEntity(*context, &entity);
-        watchdog->callBegins();
-        const int ended = context->Execute();
-        watchdog->callEnds();
+        auto failure = scriptcore::execute(*context);
         setActiveEntity(*context, nullptr);
-        if (ended == asEXECUTION_FINISHED)
-            return std::nullopt;
-        auto failure = failureOf(*context, ended);
-        context->Unprepare(); // lets go of what the stopped call still held
         return failure;
     }
 
@@ -274,17 +266,16 @@ ScriptRuntime::ScriptRuntime() : m_state{std::make_unique<State>()} {}
 
 ScriptRuntime::~ScriptRuntime() = default;
 
-Result<std::unique_ptr<ScriptRuntime>> ScriptRuntime::create(const ScriptBindings& bindings,
-                                                             void* host)
+Result<std::unique_ptr<ScriptRuntime>>
+ScriptRuntime::create(const ScriptBindings& bindings, void* host, const ScriptLimits& limits)
 {
     std::unique_ptr<ScriptRuntime> runtime{new ScriptRuntime};
     auto& state = *runtime->m_state;
-    auto scripts = createEngine(bindings, host, state.messages);
+    auto scripts = createEngine(bindings, host, state.messages, nullptr, limits);
     if (!scripts)
         return scripts.error();
     state.scripts = *std::move(scripts);
-    state.context.reset(state.scripts->CreateContext());
-    state.watchdog = std::make_unique<ScriptWatchdog>([&state] { state.context->Abort(); });
+    state.context = makeContext(*state.scripts);
     return runtime;
 }
 
@@ -303,8 +294,7 @@ Result<void> ScriptRuntime::load(const std::shared_ptr<const ScriptProgram>& pro
     m_state->messages.clear();
     if (scriptModule == nullptr || !loadByteCode(*scriptModule, program->byteCode))
         return Error{"The compiled script '{}' cannot be loaded", program->file};
-    if (auto started = startGlobals(*scriptModule, *m_state->context, *m_state->watchdog);
-        !started) {
+    if (auto started = startGlobals(*scriptModule, *m_state->context); !started) {
         scriptModule->Discard();
         current.reset();
         return started;

@@ -3,6 +3,7 @@
 #include "engine_core/base/hash.h"
 #include "engine_core/scripting/script_binder.h"
 #include "engine_core/scripting/script_class.h"
+#include "engine_core/scripting/script_limits.h"
 
 #include <memory>
 #include <optional>
@@ -68,13 +69,14 @@ private:
 
 /// AngelScript as one session uses it: its own modules, global variables and objects. It and its
 /// objects stay on the thread that made them; runtimes of several threads share nothing that
-/// changes. Scripts are held to a call depth of 2,000, a stack of 1 MiB and 2 seconds a call.
+/// changes. Scripts are held to a call depth of 2,000, a stack of 1 MiB and `limits`, which count
+/// for everything that a call sets off.
 class ScriptRuntime
 {
 public:
     /// `host` is what hostOfActiveScript() gives to the bindings; not owned.
     [[nodiscard]] static Result<std::unique_ptr<ScriptRuntime>>
-    create(const ScriptBindings& bindings, void* host);
+    create(const ScriptBindings& bindings, void* host, const ScriptLimits& limits = {});
     ~ScriptRuntime();
 
     /// Takes a program in; one of the same file that was there before is replaced for objects made

@@ -2,13 +2,9 @@
 
 namespace engine
 {
-namespace
-{
-constexpr std::chrono::milliseconds Poll{100};
-} // namespace
-
-ScriptWatchdog::ScriptWatchdog(std::function<void()> abort)
-    : m_abort{std::move(abort)}, m_thread{[this] {
+ScriptWatchdog::ScriptWatchdog(std::chrono::milliseconds limit,
+                               std::function<void(std::uint64_t)> end)
+    : m_limit{limit}, m_end{std::move(end)}, m_thread{[this] {
         watch();
     }}
 {
@@ -26,17 +22,18 @@ ScriptWatchdog::~ScriptWatchdog()
 
 void ScriptWatchdog::watch()
 {
+    const auto poll = m_limit / 20;
     std::uint64_t watched = 0;
     auto since = std::chrono::steady_clock::now();
     std::unique_lock lock{m_mutex};
-    while (!m_wake.wait_for(lock, Poll, [this] { return m_stop; })) {
+    while (!m_wake.wait_for(lock, poll, [this] { return m_stop; })) {
         const auto now = std::chrono::steady_clock::now();
         const auto call = m_call.load(std::memory_order_acquire);
         if (call != watched) {
             watched = call;
             since = now;
-        } else if (call != 0 && now - since >= Limit - Poll) {
-            m_abort();
+        } else if (call != 0 && now - since >= m_limit - 2 * poll) {
+            m_end(call);
         }
     }
 }

@@ -15,23 +15,23 @@ namespace engine
 class ScriptWatchdog
 {
 public:
-    /// Longest time of one call; it is ended within a tenth of a second after this.
-    static constexpr std::chrono::milliseconds Limit{1800};
-
-    /// `abort` is called on the watching thread, while a call is under way.
-    explicit ScriptWatchdog(std::function<void()> abort);
+    /// `end` is called on the watching thread with the number of a call, within the twentieth of
+    /// `limit` before that is over, and again while the call is still under way. It can come a
+    /// moment after the end of the call.
+    ScriptWatchdog(std::chrono::milliseconds limit, std::function<void(std::uint64_t call)> end);
     ~ScriptWatchdog();
 
-    void callBegins() { m_call.store(++m_serial, std::memory_order_release); }
+    /// Numbers are not 0.
+    void callBegins(std::uint64_t call) { m_call.store(call, std::memory_order_release); }
 
     void callEnds() { m_call.store(0, std::memory_order_release); }
 
 private:
     void watch();
 
-    std::function<void()> m_abort;
+    std::chrono::milliseconds m_limit;
+    std::function<void(std::uint64_t)> m_end;
     std::atomic<std::uint64_t> m_call{0}; ///< number of the call under way; 0 is none
-    std::uint64_t m_serial = 0;
     std::mutex m_mutex;
     std::condition_variable m_wake;
     bool m_stop = false;

@@ -1,0 +1,169 @@
+#include "engine_core/base/log.h"
+#include "engine_core/scripting/script_library.h"
+#include "engine_core/scripting/script_runtime.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace engine;
+
+namespace
+{
+/// How a script ended.
+struct Outcome
+{
+    std::string failure; ///< of its onStart(), with the place; else why there was none
+    std::string atEnd;   ///< what was logged when everything was let go of
+    std::int64_t callMilliseconds = 0;
+    std::int64_t endMilliseconds = 0;
+};
+
+std::int64_t millisecondsOf(const std::function<void()>& work)
+{
+    QElapsedTimer timer;
+    timer.start();
+    work();
+    return timer.elapsed();
+}
+
+/// Runs onStart() of T, where `started` is set, and then lets go of all. A tenth of a second is all
+/// the time there is.
+Outcome runOf(const std::string& text, ScriptLimits limits = {})
+{
+    limits.time = std::chrono::milliseconds{100};
+    const QTemporaryDir folder;
+    const auto file = fs::path{folder.path().toStdString()} / "t.as";
+    if (auto written = writeFileAtomically(file, text); !written)
+        return {written.error().message(), {}};
+    ScriptLibrary library{[&](const std::string&) -> Result<fs::path> { return file; }, {}};
+    const auto program = library.program("t.as");
+    if (!program)
+        return {program.error().message(), {}};
+    Outcome outcome;
+    auto runtime = std::move(*ScriptRuntime::create({}, nullptr, limits));
+    if (auto loaded = runtime->load(*program); !loaded)
+        return {loaded.error().message(), {}};
+    auto made = runtime->createObject("t.as", "T", EntityId{7});
+    if (!made)
+        return {made.error().message(), {}};
+    std::optional<ScriptObject> object{*std::move(made)};
+    outcome.callMilliseconds = millisecondsOf([&] {
+        if (const auto failure = runtime->call(*object, ScriptEvent::Start))
+            outcome.failure = failure->text();
+    });
+    const auto sink = addLogSink([&](const LogMessage& message) {
+        outcome.atEnd += fmt::format("{}:{}: {}\n", message.file, message.line, message.text);
+    });
+    outcome.endMilliseconds = millisecondsOf([&] {
+        object.reset();
+        runtime.reset();
+    });
+    return outcome;
+}
+
+/// The lines are those of T::onStart(), the first of them on line 6.
+std::string scriptOf(const std::string& declarations, const std::string& lines)
+{
+    return "bool running = false;\n" + declarations +
+           "\nclass T : Node\n{\n    void onStart() {\n" + lines + "\n    }\n}\n";
+}
+
+constexpr std::int64_t Generous = 400; ///< milliseconds, on a busy machine
+} // namespace
+
+#define ENDS_IN_TIME(outcome, where)                                                               \
+    do {                                                                                           \
+        QVERIFY2((outcome).failure.starts_with(where), (outcome).failure.c_str());                 \
+        QVERIFY2((outcome).failure.find("endless loop") != std::string::npos,                      \
+                 (outcome).failure.c_str());                                                       \
+        QVERIFY2((outcome).callMilliseconds < Generous,                                            \
+                 std::to_string((outcome).callMilliseconds).c_str());                              \
+        QVERIFY2((outcome).endMilliseconds < Generous,                                             \
+                 std::to_string((outcome).endMilliseconds).c_str());                               \
+    } while (false)
+
+/// What scripts can do to the program that runs them: nothing but fail, in time and with a reason.
+class TestScriptBudget : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void comparisonsOfASortAreInTheBudget()
+    {
+        const auto method =
+            runOf(scriptOf("class C { int opCmp(const C &in o) { while (running) {} return 0; } }",
+                           "running = true; array<C> a(100); a.sortAsc();"));
+        ENDS_IN_TIME(method, "scripts/t.as:2: ");
+        const auto lambda = runOf(scriptOf(
+            "", "array<int> a(100);\na.sort(function(x, y) { while (true) {} return x < y; });"));
+        ENDS_IN_TIME(lambda, "scripts/t.as:7: ");
+        const auto many = runOf(scriptOf(
+            "int f(int x) { int s = 0; for (int i = 0; i < 10000; ++i) s += i; return x; }",
+            "array<int> a(10000);\na.sort(function(x, y) { return f(x) < f(y); });"));
+        ENDS_IN_TIME(many, "scripts/t.as:");
+        const auto find = runOf(scriptOf(
+            "class C { bool opEquals(const C &in o) { while (running) {} return false; } }",
+            "running = true; array<C> a(100000); C c; a.find(c);"));
+        ENDS_IN_TIME(find, "scripts/t.as:2: ");
+    }
+
+    void constructorsAreInTheBudget()
+    {
+        const auto outcome = runOf(
+            scriptOf("class C { C() { while (running) {} } }", "running = true; array<C> a(100);"));
+        ENDS_IN_TIME(outcome, "scripts/t.as:2: ");
+    }
+
+    void destructorsOfLocalsAreInTheBudgetAndToldOf()
+    {
+        const std::string endless = "class C { ~C() { while (running) {} } }";
+        ENDS_IN_TIME(runOf(scriptOf(endless, "running = true; C c;")), "scripts/t.as:2: ");
+        ENDS_IN_TIME(runOf(scriptOf(endless, "running = true; array<C> a(100);")),
+                     "scripts/t.as:2: ");
+    }
+
+    void destructorsOfGlobalsAreInTheBudgetOfTheEnd()
+    {
+        const auto some =
+            runOf(scriptOf("class C { ~C() { while (running) {} } } C g; C h;", "running = true;"));
+        QVERIFY2(some.failure.empty(), some.failure.c_str());
+        QVERIFY2(some.endMilliseconds < Generous, std::to_string(some.endMilliseconds).c_str());
+        QVERIFY2(some.atEnd.starts_with("scripts/t.as:2: This took over 0.1 seconds"),
+                 some.atEnd.c_str());
+        const auto slow = runOf(scriptOf(
+            "class C { ~C() { for (int i = 0; i < 500000 && running; ++i) {} } } array<C@> g;",
+            "for (int i = 0; i < 1000; ++i) g.insertLast(C());\nrunning = true;"));
+        QVERIFY2(slow.failure.empty(), slow.failure.c_str());
+        QVERIFY2(slow.endMilliseconds < Generous, std::to_string(slow.endMilliseconds).c_str());
+        QVERIFY2(slow.atEnd.starts_with("scripts/t.as:2: "), slow.atEnd.c_str());
+    }
+
+    void destructorsStillRunAtTheEnd()
+    {
+        const auto outcome = runOf(scriptOf("class C { ~C() { log('gone'); } } C g;", ""));
+        QCOMPARE(outcome.atEnd, "scripts/t.as:2: gone\n");
+    }
+
+    /// An assertion of AngelScript ended the program at a million.
+    void moreThanAMillionHandlesToOneObjectAreHeld()
+    {
+        const auto outcome =
+            runOf(scriptOf("class C {} C c;", "array<C@> a(1500000, c);\nlog('' + a.length());"));
+        QVERIFY2(outcome.failure.empty() ||
+                     outcome.failure.find("0.1 seconds") != std::string::npos,
+                 outcome.failure.c_str());
+    }
+
+    void longChainsAreLetGoOfInTime()
+    {
+        const auto outcome = runOf(scriptOf(
+            "class C { C@ next; }",
+            "C@ head;\nfor (int i = 0; i < 50000; ++i) { C c; @c.next = head; @head = c; }"));
+        QVERIFY2(outcome.endMilliseconds < Generous,
+                 std::to_string(outcome.endMilliseconds).c_str());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestScriptBudget)
+#include "tst_script_budget.moc"
