@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 #include <span>
 #include <sstream>
 
@@ -116,8 +117,10 @@ Result<void> copyBeside(const fs::path& from,
     return writeInto(to, name, *bytes);
 }
 
-Result<void>
-copyObj(const fs::path& file, const std::string& bytes, const UnfinishedFolder& to, ImportedModel& result)
+Result<void> copyObj(const fs::path& file,
+                     const std::string& bytes,
+                     const UnfinishedFolder& to,
+                     ImportedModel& result)
 {
     const auto folder = fs::absolute(file).parent_path();
     if (auto written = writeInto(to, file.stem().string() + ".obj", bytes); !written)
@@ -164,10 +167,38 @@ writeParts(const GltfParts& parts, const UnfinishedFolder& to, const ModelImport
                 return written;
             if (options.job != nullptr)
                 options.job->setProgress(
-                    0.5 + 0.5 * static_cast<double>(++done) /
+                    0.5 + 0.25 * static_cast<double>(++done) /
                               static_cast<double>(parts.shared.size() + parts.meshes.size()));
         }
     return {};
+}
+
+/// Reads each mesh file back as the level will. Those without triangles, and those of damaged files
+/// whose parts are not as their whole, are left out and noted; returns how many.
+std::size_t leaveOutUnreadable(GltfParts& parts,
+                               const UnfinishedFolder& folder,
+                               const ModelImportOptions& options)
+{
+    std::set<std::size_t> unreadable;
+    for (std::size_t i = 0; i < parts.meshes.size() && !isCancelled(options); ++i) {
+        const auto file = folder.path() / parts.meshes[i].name;
+        if (const auto mesh = loadMesh(file); !mesh) {
+            std::error_code ignored;
+            fs::remove(file, ignored);
+            unreadable.insert(i);
+            const auto& why = mesh.error().message();
+            parts.notes.push_back(fmt::format("The mesh '{}' was left out: {}",
+                                              fs::path{parts.meshes[i].name}.stem().string(),
+                                              why.substr(why.rfind("': ") + 3)));
+        }
+        if (options.job != nullptr)
+            options.job->setProgress(0.75 + 0.25 * static_cast<double>(i + 1) /
+                                                static_cast<double>(parts.meshes.size()));
+    }
+    for (auto& node : parts.nodes)
+        if (node.mesh && unreadable.contains(*node.mesh))
+            node.mesh.reset();
+    return unreadable.size();
 }
 } // namespace
 
@@ -224,10 +255,10 @@ importModel(const fs::path& file, const Project& project, const ModelImportOptio
         auto parts = splitGltf(*bytes, fs::absolute(file).parent_path(), name);
         if (!parts)
             return parts.error().withContext("Cannot import '{}'", file.string());
-        placeNodes(*parts, parts->roots, root, assetFolder, maker, result);
         if (auto written = writeParts(*parts, folder, options); !written)
             return written.error();
-        result.meshes = parts->meshes.size();
+        result.meshes = parts->meshes.size() - leaveOutUnreadable(*parts, folder, options);
+        placeNodes(*parts, parts->roots, root, assetFolder, maker, result);
         result.notes = std::move(parts->notes);
     }
     if (isCancelled(options))
