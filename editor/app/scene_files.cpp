@@ -89,10 +89,13 @@ Result<void> saveSceneWithLight(const World& world,
                 light.write([&](const fs::path& file) { return saveLightmap(*lightmap, file); });
             !written)
             return written;
+    light.stay();
     auto saved = saveScene(world, types, scene, before);
     // Its plants alone may have failed.
-    if (!saved && hashOfFile(scene) != contentHash(world, types))
+    if (!saved && hashOfFile(scene) != contentHash(world, types)) {
+        light.leave();
         return saved;
+    }
     if (const auto published = light.publish(); !published && saved)
         return published.error().withContext("The scene is saved, but its light is not");
     return saved;

@@ -288,6 +288,12 @@ Result<void> saveLightmap(const Lightmap& lightmap, const fs::path& file)
     } catch (const std::exception& problem) {
         return Error{"Cannot write the lightmap '{}': {}", file.string(), problem.what()};
     }
+    // OpenEXR keeps it to itself if it had no memory to pack a picture.
+    if (const auto read = parseLightmap(bytes.bytes(), file);
+        !read || (*read)->hash != hashOf(lightmap))
+        return Error{"Cannot write the lightmap '{}': it could not be packed; is there enough "
+                     "memory?",
+                     file.string()};
     return writeFileAtomically(file, bytes.bytes());
 }
 } // namespace engine

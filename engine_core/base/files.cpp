@@ -93,7 +93,7 @@ Result<std::string> readFile(const fs::path& file, std::uintmax_t limit)
 }
 
 Result<void> writeFileAtomically(const fs::path& file, std::string_view bytes)
-{
+try {
     const auto place = WritePlace::find(file);
     if (!place)
         return place.error();
@@ -126,6 +126,9 @@ Result<void> writeFileAtomically(const fs::path& file, std::string_view bytes)
         logWarning("files", "'{}' is written, but a power cut may bring the old one back: {}",
                    file.string(), std::strerror(errno));
     return {};
+
+} catch (const std::exception& problem) {
+    return writeProblemOf(file, problem);
 }
 
 Result<fs::path> resolveInside(const fs::path& root, const fs::path& relative)
@@ -134,6 +137,8 @@ Result<fs::path> resolveInside(const fs::path& root, const fs::path& relative)
         return Error{"'{}' is not a path inside the project", relative.string()};
     std::error_code failed;
     const auto base = fs::weakly_canonical(root.empty() ? fs::path{"."} : root, failed);
+    if (failed || base.empty()) // there may be no memory for it
+        return Error{"'{}' cannot be looked up: {}", root.string(), failed.message()};
     const auto full = fs::weakly_canonical(base / relative, failed);
     const auto inside = full.lexically_relative(base);
     if (failed || inside.empty() || *inside.begin() == "..")

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -122,6 +123,9 @@ UnfinishedFolder::~UnfinishedFolder()
 Result<void> UnfinishedFolder::moveTo(const fs::path& place)
 {
     std::error_code failed;
+    // Once for all files: a power cut leaves the whole folder or none of it.
+    if (m_held.isOpen() && ::syncfs(m_held.get()) != 0)
+        return Error{"Cannot make the folder '{}': {}", place.string(), std::strerror(errno)};
     fs::rename(m_path, place, failed);
     if (failed)
         return Error{"Cannot make the folder '{}': {}", place.string(), failed.message()};

@@ -61,13 +61,14 @@ WaitingFile::WaitingFile(WaitingFile&& other) noexcept
     , m_path{std::move(other.m_path)}
     , m_held{std::move(other.m_held)}
     , m_isOurs{std::exchange(other.m_isOurs, false)}
+    , m_stays{other.m_stays}
 {
 }
 
 WaitingFile::~WaitingFile()
 {
     std::error_code ignored;
-    if (m_isOurs)
+    if (m_isOurs && !m_stays)
         fs::remove(m_path, ignored);
 }
 

@@ -17,7 +17,7 @@ class WaitingFile
 {
 public:
     WaitingFile(fs::path place, ContentHash hash);
-    ~WaitingFile(); ///< takes away what write() has made, unless publish() was called
+    ~WaitingFile(); ///< takes away what write() has made, unless it stays or publish() was called
 
     WaitingFile(WaitingFile&& other) noexcept;
     WaitingFile& operator=(WaitingFile&&) = delete;
@@ -30,6 +30,13 @@ public:
     /// whatever comes of the scene.
     [[nodiscard]] Result<void> write(const std::function<Result<void>(const fs::path&)>& write);
 
+    /// The scene is about to be written: whatever happens from now on, also for want of memory, the
+    /// file goes on waiting, since the scene may be there and name it.
+    void stay() { m_stays = true; }
+
+    /// The scene was not written after all.
+    void leave() { m_stays = false; }
+
     /// The scene is there: the file takes its place, and others that waited for it go. If it
     /// cannot, all go on waiting.
     [[nodiscard]] Result<void> publish();
@@ -39,6 +46,7 @@ private:
     fs::path m_path;
     FileDescriptor m_held; ///< locked from write() on, so that nobody takes it for litter
     bool m_isOurs = false;
+    bool m_stays = false;
 };
 
 /// Where contents with this hash may wait for their place; older versions had one name for all.

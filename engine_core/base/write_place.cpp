@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <utility>
 
 namespace engine
@@ -107,15 +108,21 @@ int FileDescriptor::close()
 
 fs::path outermostProjectOf(const fs::path& file)
 {
-    std::error_code failed;
+    // What fails here must not look like a place outside of projects: these throw.
     fs::path found;
-    for (auto at = fs::absolute(file, failed).lexically_normal().parent_path();;
-         at = at.parent_path()) {
-        if (fs::is_regular_file(at / "project.json", failed))
+    for (auto at = fs::absolute(file).lexically_normal().parent_path();; at = at.parent_path()) {
+        struct stat status = {};
+        if (::stat((at / "project.json").c_str(), &status) == 0 && S_ISREG(status.st_mode))
             found = at;
         if (at == at.parent_path())
             return found;
     }
+}
+
+Error writeProblemOf(const fs::path& file, const std::exception& problem)
+{
+    const bool isMemory = dynamic_cast<const std::bad_alloc*>(&problem) != nullptr;
+    return refused(file, isMemory ? "there is not enough memory" : problem.what());
 }
 
 Result<WritePlace> WritePlace::find(const fs::path& file)
@@ -130,7 +137,7 @@ Result<WritePlace> WritePlace::find(const fs::path& file)
             place.m_file = fs::weakly_canonical(file, ignored);
         place.m_folder = FileDescriptor{::open(parentOf(place.m_file).c_str(), FolderFlags)};
     } else {
-        const auto whole = fs::absolute(file, ignored).lexically_normal();
+        const auto whole = fs::absolute(file).lexically_normal();
         auto folder = walk(root, whole.parent_path(), file, false);
         if (!folder)
             return folder.error();
@@ -158,9 +165,9 @@ Result<WritePlace> WritePlace::find(const fs::path& file)
 }
 
 Result<void> checkPlaceToWrite(const fs::path& file)
-{
+try {
     std::error_code failed;
-    const auto whole = fs::absolute(file, failed).lexically_normal();
+    const auto whole = fs::absolute(file).lexically_normal();
     if (const auto root = outermostProjectOf(file); !root.empty()) {
         const auto folder = walk(root, whole.parent_path(), file, false);
         if (!folder)
@@ -172,10 +179,13 @@ Result<void> checkPlaceToWrite(const fs::path& file)
     }
     const auto place = WritePlace::find(file);
     return place ? Result<void>{} : place.error();
+
+} catch (const std::exception& problem) {
+    return writeProblemOf(file, problem);
 }
 
 Result<void> makeFolders(const fs::path& folder)
-{
+try {
     std::error_code failed;
     const auto root = outermostProjectOf(folder / "x");
     if (root.empty()) {
@@ -184,11 +194,14 @@ Result<void> makeFolders(const fs::path& folder)
             return Error{"Cannot make the folder '{}': {}", folder.string(), failed.message()};
         return {};
     }
-    const auto made = walk(root, fs::absolute(folder, failed).lexically_normal(), folder, true);
+    const auto made = walk(root, fs::absolute(folder).lexically_normal(), folder, true);
     if (!made)
         return made.error();
     if (!made->isOpen())
         return Error{"Cannot make the folder '{}': {}", folder.string(), std::strerror(errno)};
     return {};
+
+} catch (const std::exception& problem) {
+    return writeProblemOf(folder, problem);
 }
 } // namespace engine

@@ -4,6 +4,7 @@
 
 #include <sys/stat.h>
 
+#include <exception>
 #include <string>
 
 namespace engine
@@ -54,6 +55,9 @@ private:
     struct stat m_old = {};
     bool m_isNew = true;
 };
+
+/// What an exception says about a file that is to be written; for want of memory above all.
+[[nodiscard]] Error writeProblemOf(const fs::path& file, const std::exception& problem);
 
 /// The project that the file lies in, as WritePlace counts; empty if in none.
 [[nodiscard]] fs::path outermostProjectOf(const fs::path& file);

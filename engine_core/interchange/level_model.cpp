@@ -377,8 +377,10 @@ exportGltf(const World& world, const fs::path& file, const ModelExportOptions& o
     tinygltf::TinyGLTF writer;
     std::ostringstream stream;
     const bool isBinary = file.extension() == ".glb";
-    if (!writer.WriteGltfSceneToStream(&maker.model(), stream, !isBinary, isBinary))
-        return Error{"The model for '{}' could not be made", file.string()};
+    const bool isMade = writer.WriteGltfSceneToStream(&maker.model(), stream, !isBinary, isBinary);
+    if (!isMade || !stream) // a stream keeps it to itself that there was no memory
+        return Error{"The model for '{}' could not be made; is there enough memory?",
+                     file.string()};
     if (auto written = writeFileAtomically(file, stream.str()); !written)
         return written.error();
     return maker.counts;

@@ -173,32 +173,34 @@ writeParts(const GltfParts& parts, const UnfinishedFolder& to, const ModelImport
     return {};
 }
 
-/// Reads each mesh file back as the level will. Those without triangles, and those of damaged files
-/// whose parts are not as their whole, are left out and noted; returns how many.
-std::size_t leaveOutUnreadable(GltfParts& parts,
-                               const UnfinishedFolder& folder,
-                               const ModelImportOptions& options)
+/// Reads each mesh file back as the level will. Those that hold nothing to show are left out and
+/// noted; the number of them. An error if another one cannot be read, as in a damaged file whose
+/// parts are not as their whole.
+Result<std::size_t>
+leaveOutEmpty(GltfParts& parts, const UnfinishedFolder& folder, const ModelImportOptions& options)
 {
-    std::set<std::size_t> unreadable;
+    std::set<std::size_t> empty;
     for (std::size_t i = 0; i < parts.meshes.size() && !isCancelled(options); ++i) {
         const auto file = folder.path() / parts.meshes[i].name;
+        const auto title = file.stem().string();
         if (const auto mesh = loadMesh(file); !mesh) {
+            const auto& message = mesh.error().message();
+            const auto why = message.substr(message.rfind("': ") + 3);
+            if (!why.starts_with("it holds "))
+                return Error{"its mesh '{}' could not be read back: {}", title, why};
             std::error_code ignored;
             fs::remove(file, ignored);
-            unreadable.insert(i);
-            const auto& why = mesh.error().message();
-            parts.notes.push_back(fmt::format("The mesh '{}' was left out: {}",
-                                              fs::path{parts.meshes[i].name}.stem().string(),
-                                              why.substr(why.rfind("': ") + 3)));
+            empty.insert(i);
+            parts.notes.push_back(fmt::format("The mesh '{}' was left out: {}", title, why));
         }
         if (options.job != nullptr)
             options.job->setProgress(0.75 + 0.25 * static_cast<double>(i + 1) /
                                                 static_cast<double>(parts.meshes.size()));
     }
     for (auto& node : parts.nodes)
-        if (node.mesh && unreadable.contains(*node.mesh))
+        if (node.mesh && empty.contains(*node.mesh))
             node.mesh.reset();
-    return unreadable.size();
+    return empty.size();
 }
 } // namespace
 
@@ -257,7 +259,10 @@ importModel(const fs::path& file, const Project& project, const ModelImportOptio
             return parts.error().withContext("Cannot import '{}'", file.string());
         if (auto written = writeParts(*parts, folder, options); !written)
             return written.error();
-        result.meshes = parts->meshes.size() - leaveOutUnreadable(*parts, folder, options);
+        const auto empty = leaveOutEmpty(*parts, folder, options);
+        if (!empty)
+            return empty.error().withContext("Cannot import '{}'", file.string());
+        result.meshes = parts->meshes.size() - *empty;
         placeNodes(*parts, parts->roots, root, assetFolder, maker, result);
         result.notes = std::move(parts->notes);
     }

@@ -200,6 +200,18 @@ Result<void> FoliageSave::write(const World& world, const fs::path& scene, const
     return done;
 }
 
+void FoliageSave::stay()
+{
+    for (auto& file : m_files)
+        file.stay();
+}
+
+void FoliageSave::leave()
+{
+    for (auto& file : m_files)
+        file.leave();
+}
+
 Result<void> FoliageSave::publish()
 {
     Result<void> done;

@@ -38,6 +38,10 @@ public:
     [[nodiscard]] Result<void>
     write(const World& world, const fs::path& scene, const fs::path& original = {});
 
+    /// As WaitingFile::stay() and leave(), for all.
+    void stay();
+    void leave();
+
     /// The scene is there: the files take their places. One that cannot goes on waiting, where
     /// loadFoliage() finds it.
     [[nodiscard]] Result<void> publish();

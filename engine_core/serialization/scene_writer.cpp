@@ -320,8 +320,11 @@ Result<void> saveScene(const World& world,
     const auto text = writeScene(world, types);
     if (before)
         before(hashText(text));
-    if (auto written = writeFileAtomically(file, text); !written)
+    foliage.stay();
+    if (auto written = writeFileAtomically(file, text); !written) {
+        foliage.leave();
         return written;
+    }
     return foliage.publish();
 }
 
