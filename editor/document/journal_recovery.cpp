@@ -167,16 +167,20 @@ bool isChanged(const JournalHeader& header, const fs::path& file)
                         [&](const JournalSave& save) { return save.hash == hash; });
 }
 
-std::string localTime(const fs::path& file)
+/// Of the last edit.
+std::timespec timeOf(const fs::path& file)
 {
     struct stat status
     {
     };
 
-    if (::stat(file.c_str(), &status) != 0)
-        return {};
+    return ::stat(file.c_str(), &status) == 0 ? status.st_mtim : std::timespec{};
+}
+
+std::string localTime(const std::timespec& time)
+{
     std::tm parts{};
-    ::localtime_r(&status.st_mtime, &parts);
+    ::localtime_r(&time.tv_sec, &parts);
     std::array<char, 32> text{};
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &parts)};
 }
@@ -192,7 +196,7 @@ Journal::Leftover leftoverIn(const fs::path& file, JournalText journal)
     return {.file = file,
             .project = header.project,
             .scene = header.scene,
-            .when = localTime(file),
+            .when = localTime(timeOf(file)),
             .steps = std::move(journal.labels),
             .isAutosaved = startsFromAutosave(header),
             .sceneHash = header.sceneHash,
@@ -225,8 +229,12 @@ std::vector<Journal::Leftover> Journal::findLeftovers(const JournalPlace& place)
         else
             removeJournalFiles(place.folder, session);
     }
+    // The latest first, also of two crashes in one minute: the other holds less of the same work.
     std::sort(leftovers.begin(), leftovers.end(), [](const Leftover& a, const Leftover& b) {
-        return std::tie(b.when, b.file) < std::tie(a.when, a.file);
+        const auto first = timeOf(a.file);
+        const auto second = timeOf(b.file);
+        return std::tie(second.tv_sec, second.tv_nsec, b.file) <
+               std::tie(first.tv_sec, first.tv_nsec, a.file);
     });
     return leftovers;
 }

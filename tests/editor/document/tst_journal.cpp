@@ -11,6 +11,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <chrono>
 #include <fstream>
 
 using namespace mapwright::test;
@@ -31,6 +33,7 @@ private Q_SLOTS:
     void aStoppedReadFindsNoScene();
     void aCutOffLastLineIsLeftOut();
     void stepsThatDoNotFitLeaveTheDocumentAlone();
+    void theLatestOfTwoCrashesInOneMinuteComesFirst();
     void livingProgramsLeaveNothingOver();
     void aCleanCloseLeavesNoFiles();
     void whatEndedUnmodifiedIsNotOffered();
@@ -268,6 +271,29 @@ void TestJournal::stepsThatDoNotFitLeaveTheDocumentAlone()
     QCOMPARE(fixture.document.contentHash(), before);
     QVERIFY(fixture.document.history().canUndo());
     QVERIFY(!fixture.document.isEditing());
+}
+
+void TestJournal::theLatestOfTwoCrashesInOneMinuteComesFirst()
+{
+    const Place place;
+    for (int i = 0; i < 2; ++i)
+        QVERIFY(killedAfter([&] {
+                    auto* fixture = new DocumentFixture;
+                    new Journal{fixture->document, place.where};
+                    return editAndGetHash(*fixture);
+                }) != 0);
+    auto leftovers = Journal::findLeftovers(place.where);
+    QCOMPARE(leftovers.size(), 2U);
+    std::sort(leftovers.begin(), leftovers.end(),
+              [](const auto& a, const auto& b) { return a.file < b.file; });
+    const auto minute = std::chrono::floor<std::chrono::minutes>(fs::file_time_type::clock::now());
+    for (const std::size_t latest : {0U, 1U}) {
+        fs::last_write_time(leftovers[latest].file, minute + std::chrono::milliseconds{20'400});
+        fs::last_write_time(leftovers[1 - latest].file, minute + std::chrono::milliseconds{20'300});
+        const auto found = Journal::findLeftovers(place.where);
+        QCOMPARE(found[0].when, found[1].when);
+        QCOMPARE(found[0].file, leftovers[latest].file);
+    }
 }
 
 void TestJournal::livingProgramsLeaveNothingOver()
