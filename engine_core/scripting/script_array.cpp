@@ -1,7 +1,10 @@
 #include "engine_core/scripting/script_array.h"
 
 #include "engine_core/scripting/array_elements.h"
+#include "engine_core/scripting/array_sort.h"
 #include "engine_core/scripting/direct_binder.h"
+#include "engine_core/scripting/script_budget.h"
+#include "engine_core/scripting/script_memory.h"
 
 #include <angelscript.h>
 #include <angelscript/scriptarray.h>
@@ -44,9 +47,14 @@ std::uint64_t elementBytes(asITypeInfo& arrayType)
 /// Whether an array may have that many elements; otherwise the script gets an exception.
 bool mayHold(asITypeInfo& arrayType, std::uint64_t count)
 {
-    if (count * elementBytes(arrayType) <= MaxArrayBytes)
+    const auto bytes = count * elementBytes(arrayType);
+    if (bytes > MaxArrayBytes) {
+        raiseInScript(fmt::format("An array of {} elements is too big", count));
+        return false;
+    }
+    if (scriptMemory().hasRoomFor(bytes))
         return true;
-    raiseInScript(fmt::format("An array of {} elements is too big", count));
+    raiseInScript(ScriptBudget::of(*arrayType.GetEngine())->tooMuch());
     return false;
 }
 
@@ -57,6 +65,16 @@ bool makeRoom(CScriptArray& array, std::uint64_t count)
         return false;
     array.Reserve(std::bit_ceil(static_cast<asUINT>(count)));
     return true;
+}
+
+/// Null once the budget is spent: a million of them may be the elements of another array.
+CScriptArray* makeEmpty(asITypeInfo* type)
+{
+    const auto& budget = *ScriptBudget::of(*type->GetEngine());
+    if (!budget.isSpent())
+        return CScriptArray::Create(type);
+    raiseInScript(budget.whySpent());
+    return nullptr;
 }
 
 CScriptArray* makeOfLength(asITypeInfo* type, asUINT length)
@@ -107,6 +125,16 @@ void removeRange(CScriptArray& array, asUINT start, asUINT count)
         array.RemoveRange(start, std::min(count, size - start));
 }
 
+void sort(CScriptArray& array, asUINT start, asUINT count, bool ascending)
+{
+    if (sortNumbers(array, start, count, ascending))
+        return;
+    if (ascending)
+        array.SortAsc(start, count);
+    else
+        array.SortDesc(start, count);
+}
+
 void sortBy(CScriptArray& array, asIScriptFunction* less, asUINT start, asUINT count)
 {
     array.Sort(less, start, count);
@@ -120,9 +148,7 @@ void forgetComparison(asITypeInfo* arrayType)
 void bindLife(DirectBinder& array)
 {
     array.behaviour(asBEHAVE_TEMPLATE_CALLBACK, "bool f(int &in, bool &out)", &acceptsArrayElement);
-    array.behaviour(
-        asBEHAVE_FACTORY, "array<T>@ f(int &in)",
-        +[](asITypeInfo* type) { return CScriptArray::Create(type); });
+    array.behaviour(asBEHAVE_FACTORY, "array<T>@ f(int &in)", &makeEmpty);
     array.behaviour(asBEHAVE_FACTORY, "array<T>@ f(int &in, uint length) explicit", &makeOfLength);
     array.behaviour(asBEHAVE_FACTORY, "array<T>@ f(int &in, uint length, const T &in value)",
                     &makeFilled);
@@ -174,15 +200,15 @@ void bindChanges(DirectBinder& array)
 void bindOrder(DirectBinder& array)
 {
     array.method(
-        "void sortAsc()", +[](CScriptArray& a) { a.SortAsc(); });
+        "void sortAsc()", +[](CScriptArray& a) { sort(a, 0, a.GetSize(), true); });
     array.method(
         "void sortAsc(uint startAt, uint count)",
-        +[](CScriptArray& a, asUINT start, asUINT count) { a.SortAsc(start, count); });
+        +[](CScriptArray& a, asUINT start, asUINT count) { sort(a, start, count, true); });
     array.method(
-        "void sortDesc()", +[](CScriptArray& a) { a.SortDesc(); });
+        "void sortDesc()", +[](CScriptArray& a) { sort(a, 0, a.GetSize(), false); });
     array.method(
         "void sortDesc(uint startAt, uint count)",
-        +[](CScriptArray& a, asUINT start, asUINT count) { a.SortDesc(start, count); });
+        +[](CScriptArray& a, asUINT start, asUINT count) { sort(a, start, count, false); });
     array.method(
         "void reverse()", +[](CScriptArray& a) { a.Reverse(); });
     array.method(

@@ -18,7 +18,7 @@ constexpr asPWORD BudgetTag = 0x4d58; // any number that no add-on uses
 
 ScriptBudget::ScriptBudget(asIScriptEngine& scripts, const ScriptLimits& limits)
     : m_scripts{scripts}, m_limits{limits}, m_watchdog{limits.time, [this](std::uint64_t entry) {
-                                                           end(entry);
+                                                           end(entry, Cause::Time);
                                                        }}
 {
     scripts.SetUserData(this, BudgetTag);
@@ -30,6 +30,12 @@ ScriptBudget::~ScriptBudget() = default;
 ScriptBudget* ScriptBudget::of(asIScriptEngine& scripts)
 {
     return static_cast<ScriptBudget*>(scripts.GetUserData(BudgetTag));
+}
+
+void ScriptBudget::leaveOutWhatIsHeld()
+{
+    m_bytesBefore = scriptMemory().bytes;
+    m_objectsBefore = scriptMemory().objects;
 }
 
 asIScriptContext* ScriptBudget::makeContext()
@@ -51,6 +57,14 @@ void ScriptBudget::enter()
     if (m_depth++ > 0)
         return;
     m_watchdog.callBegins(++m_serial);
+    auto& memory = scriptMemory();
+    m_outer = memory;
+    memory.maxBytes = m_bytesBefore + m_limits.bytes;
+    memory.maxObjects = m_objectsBefore + m_limits.objects;
+    memory.tell = [](void* budget) {
+        static_cast<ScriptBudget*>(budget)->holdsTooMuch();
+    };
+    memory.budget = this;
 }
 
 void ScriptBudget::leave()
@@ -58,6 +72,7 @@ void ScriptBudget::leave()
     if (--m_depth > 0)
         return;
     m_watchdog.callEnds();
+    scriptMemory().takeLimitsOf(m_outer);
     if (m_hasCallbacks.load(std::memory_order_acquire))
         setLineCallbacks(false);
     if (m_spent.load(std::memory_order_acquire) == m_serial && !m_isTold)
@@ -67,10 +82,20 @@ void ScriptBudget::leave()
 }
 
 /// Only scripts can end themselves: at their next line, each of those that wait for another.
-void ScriptBudget::end(std::uint64_t entry)
+void ScriptBudget::end(std::uint64_t entry, Cause cause)
 {
+    if (m_spent.load(std::memory_order_acquire) != entry)
+        m_cause.store(cause, std::memory_order_release);
     m_spent.store(entry, std::memory_order_release);
     setLineCallbacks(true);
+}
+
+/// Called while memory is given out, which has to succeed: the script ends a moment later.
+void ScriptBudget::holdsTooMuch()
+{
+    if (isSpent() || asGetActiveContext() == nullptr)
+        return;
+    end(m_serial, scriptMemory().bytes > scriptMemory().maxBytes ? Cause::Bytes : Cause::Objects);
 }
 
 void ScriptBudget::setLineCallbacks(bool on)
@@ -120,8 +145,23 @@ void ScriptBudget::takeBack(asIScriptEngine*, asIScriptContext* context, void* b
     self.leave();
 }
 
+std::string ScriptBudget::tooMuch() const
+{
+    constexpr std::int64_t Megabyte = std::int64_t{1} << 20U;
+    return fmt::format("There is too much in arrays, strings and objects (limit {} MB)",
+                       m_limits.bytes / Megabyte);
+}
+
 std::string ScriptBudget::whySpent() const
 {
+    switch (m_cause.load(std::memory_order_acquire)) {
+    case Cause::Bytes:
+        return tooMuch();
+    case Cause::Objects:
+        return fmt::format("Scripts hold too many objects and arrays (limit {})", m_limits.objects);
+    case Cause::Time:
+        break;
+    }
     return fmt::format("This took over {:g} seconds and was ended; is it an endless loop?",
                        std::chrono::duration<double>{m_limits.time}.count());
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/scripting/script_limits.h"
+#include "engine_core/scripting/script_memory.h"
 #include "engine_core/scripting/script_runtime.h"
 #include "engine_core/scripting/script_watchdog.h"
 
@@ -34,6 +35,9 @@ public:
 
     /// The budget of the engine.
     [[nodiscard]] static ScriptBudget* of(AngelScript::asIScriptEngine& scripts);
+
+    /// What is held by now, such as all that an engine declares, is not the scripts'.
+    void leaveOutWhatIsHeld();
 
     /// A context for execute(); not counted. Its owner calls forget().
     [[nodiscard]] AngelScript::asIScriptContext* makeContext();
@@ -71,7 +75,18 @@ public:
     /// What it used up, as a sentence.
     [[nodiscard]] std::string whySpent() const;
 
+    /// That scripts hold more bytes than they may, as a sentence.
+    [[nodiscard]] std::string tooMuch() const;
+
 private:
+    /// What an entry can use up.
+    enum class Cause : std::uint8_t
+    {
+        Time,
+        Bytes,
+        Objects
+    };
+
     static AngelScript::asIScriptContext* lend(AngelScript::asIScriptEngine* scripts, void* budget);
     static void
     takeBack(AngelScript::asIScriptEngine*, AngelScript::asIScriptContext* context, void* budget);
@@ -79,12 +94,17 @@ private:
 
     void enter();
     void leave();
-    void end(std::uint64_t entry);
+    void end(std::uint64_t entry, Cause cause);
+    void holdsTooMuch();
     void setLineCallbacks(bool on);
     static void report(ScriptFailure failure);
 
     AngelScript::asIScriptEngine& m_scripts;
     ScriptLimits m_limits;
+    std::int64_t m_bytesBefore = 0;
+    std::int64_t m_objectsBefore = 0;
+    std::atomic<Cause> m_cause{Cause::Time};
+    ScriptMemory m_outer;                  ///< whose limits held on this thread before
     std::uint64_t m_serial = 0;            ///< of the entry under way, or the last one
     int m_depth = 0;                       ///< entries within each other
     std::atomic<std::uint64_t> m_spent{0}; ///< the last entry that used up everything

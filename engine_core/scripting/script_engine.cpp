@@ -1,6 +1,7 @@
 #include "engine_core/scripting/script_array.h"
 #include "engine_core/scripting/script_budget.h"
 #include "engine_core/scripting/script_core.h"
+#include "engine_core/scripting/script_memory.h"
 #include "engine_core/scripting/script_release.h"
 #include "engine_core/scripting/script_string.h"
 
@@ -37,7 +38,10 @@ void takeMessage(const asSMessageInfo* info, void* messages)
 /// it keeps for each thread is freed when the thread ends.
 void prepareThread()
 {
-    static const int prepared = asPrepareMultithread();
+    static const int prepared = [] {
+        countScriptMemory();
+        return asPrepareMultithread();
+    }();
     static_cast<void>(prepared);
 
     struct AtItsEnd
@@ -121,6 +125,7 @@ Result<EnginePtr> createEngine(const ScriptBindings& bindings,
     if (texts != nullptr)
         *texts = binder.texts();
     messages.clear();
+    ScriptBudget::of(*scripts)->leaveOutWhatIsHeld();
     return scripts;
 }
 

@@ -155,6 +155,39 @@ private Q_SLOTS:
                  outcome.failure.c_str());
     }
 
+    void manyNumbersAreSorted()
+    {
+        const auto outcome = runOf(scriptOf(
+            "", "array<int> a(300000); for (uint i = 0; i < 300000; i += 7) a[i] = 300000 - i;\n"
+                "a.sortDesc(); if (a[0] != 300000 || a[299999] != 0) a[300000] = 1;\n"
+                "array<float> b = {2, float(parseFloat('nan')), 3, 1}; b.sortAsc();\n"
+                "if (b[0] != 1 || b[1] != 2 || b[2] != 3) a[300001] = 1;\n"
+                "array<int8> c = {3, 1, 2}; c.sortAsc(1, 2); if (c[1] != 1) a[300002] = 1;"));
+        QVERIFY2(outcome.failure.empty(), outcome.failure.c_str());
+    }
+
+    void whatScriptsHoldIsLimited()
+    {
+        ScriptLimits limits;
+        limits.objects = 30'000;
+        const auto objects = runOf(
+            scriptOf("class C { C@ n; }", "array<C@> a;\nwhile (true) a.insertLast(C());"), limits);
+        QVERIFY2(objects.failure.starts_with("scripts/t.as:2: Scripts hold too many objects"),
+                 objects.failure.c_str());
+        const auto inOneCall =
+            runOf(scriptOf("class C { array<int> x; C@ n; }", "array<C> a(500000);"), limits);
+        QVERIFY2(inOneCall.failure.find("too many objects") != std::string::npos,
+                 inOneCall.failure.c_str());
+        limits.bytes = 16 << 20;
+        const auto arrays = runOf(scriptOf("", "array<array<int>> a(100);\n"
+                                               "for (int i = 0; i < 100; ++i)\n"
+                                               "a[i].resize(1000000);"),
+                                  limits);
+        QVERIFY2(arrays.failure.starts_with("scripts/t.as:8: There is too much in arrays, strings "
+                                            "and objects (limit 16 MB)"),
+                 arrays.failure.c_str());
+    }
+
     void longChainsAreLetGoOfInTime()
     {
         const auto outcome = runOf(scriptOf(
