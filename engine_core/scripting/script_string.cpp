@@ -2,6 +2,7 @@
 
 #include "engine_core/scripting/direct_binder.h"
 
+#include <cstring>
 #include <new>
 #include <string>
 
@@ -68,6 +69,16 @@ std::size_t countOf(int count)
 int placeOf(std::size_t found)
 {
     return static_cast<int>(found);
+}
+
+/// std::string looks at every pair of characters if it has to, which are days for two long strings.
+int findFirst(const std::string& text, const std::string& part, asUINT start)
+{
+    if (start > text.size())
+        return placeOf(std::string::npos);
+    const auto* found = static_cast<const char*>(
+        memmem(text.data() + start, text.size() - start, part.data(), part.size()));
+    return found != nullptr ? static_cast<int>(found - text.data()) : placeOf(std::string::npos);
 }
 
 std::string& append(std::string& text, const std::string& other)
@@ -171,7 +182,7 @@ void bindFinding(DirectBinder& string)
     using Text = std::string;
     string.method(
         "int findFirst(const string &in, uint start = 0) const",
-        +[](const Text& a, const Text& b, asUINT at) { return placeOf(a.find(b, at)); });
+        +[](const Text& a, const Text& b, asUINT at) { return findFirst(a, b, at); });
     string.method(
         "int findFirstOf(const string &in, uint start = 0) const",
         +[](const Text& a, const Text& b, asUINT at) { return placeOf(a.find_first_of(b, at)); });

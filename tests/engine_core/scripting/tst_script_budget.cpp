@@ -166,6 +166,17 @@ private Q_SLOTS:
         QVERIFY2(outcome.failure.empty(), outcome.failure.c_str());
     }
 
+    void longStringsAreSearchedInTime()
+    {
+        const auto outcome = runOf(scriptOf(
+            "", "string s = 'a'; for (int i = 0; i < 22; ++i) s += s;\n"
+                "string t = s.substr(0, 2000000) + 'b'; if (s.findFirst(t) != -1) running = true;\n"
+                "s += 'bc'; if (s.findFirst(t) != 4194304 - 2000000) { array<int> a; a[0] = 1; }\n"
+                "if (s.findFirst('', 4194306) != 4194306 || s.findFirst('bc', 9) != 4194304) "
+                "{ array<int> a; a[1] = 1; }"));
+        QVERIFY2(outcome.failure.empty(), outcome.failure.c_str());
+    }
+
     void whatScriptsHoldIsLimited()
     {
         ScriptLimits limits;
