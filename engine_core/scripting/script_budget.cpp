@@ -57,8 +57,8 @@ void ScriptBudget::enter()
     if (m_depth++ > 0)
         return;
     m_watchdog.callBegins(++m_serial);
-    auto& memory = scriptMemory();
-    m_outer = memory;
+    auto& memory = m_memory;
+    m_outer.takeLimitsOf(memory);
     memory.maxBytes = m_bytesBefore + m_limits.bytes;
     memory.maxObjects = m_objectsBefore + m_limits.objects;
     memory.tell = [](void* budget) {
@@ -72,7 +72,7 @@ void ScriptBudget::leave()
     if (--m_depth > 0)
         return;
     m_watchdog.callEnds();
-    scriptMemory().takeLimitsOf(m_outer);
+    m_memory.takeLimitsOf(m_outer);
     if (m_hasCallbacks.load(std::memory_order_acquire))
         setLineCallbacks(false);
     if (m_spent.load(std::memory_order_acquire) == m_serial && !m_isTold)

@@ -104,6 +104,7 @@ private:
     std::int64_t m_bytesBefore = 0;
     std::int64_t m_objectsBefore = 0;
     std::atomic<Cause> m_cause{Cause::Time};
+    ScriptMemory& m_memory = scriptMemory();
     ScriptMemory m_outer;                  ///< whose limits held on this thread before
     std::uint64_t m_serial = 0;            ///< of the entry under way, or the last one
     int m_depth = 0;                       ///< entries within each other

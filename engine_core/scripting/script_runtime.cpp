@@ -203,6 +203,7 @@ struct ScriptRuntime::State
 {
     std::vector<LogMessage> messages;
     EnginePtr scripts;
+    ScriptBudget* budget = nullptr; ///< of the engine, which takes a lock to tell it
     ContextPtr context;
     std::unordered_map<std::string, std::shared_ptr<const ScriptProgram>> programs;
     /// By file and class; tables of replaced programs stay for the objects made of them.
@@ -212,7 +213,7 @@ struct ScriptRuntime::State
     std::optional<ScriptFailure> execute(const EntityId& entity)
     {
         setActiveEntity(*context, &entity);
-        auto failure = scriptcore::execute(*context);
+        auto failure = budget->execute(*context);
         setActiveEntity(*context, nullptr);
         return failure;
     }
@@ -276,6 +277,7 @@ ScriptRuntime::create(const ScriptBindings& bindings, void* host, const ScriptLi
         return scripts.error();
     state.scripts = *std::move(scripts);
     state.context = makeContext(*state.scripts);
+    state.budget = ScriptBudget::of(*state.scripts);
     return runtime;
 }
 
