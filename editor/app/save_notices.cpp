@@ -1,6 +1,7 @@
 #include "editor/app/save_notices.h"
 
 #include "editor/app/notice_bar.h"
+#include "engine_core/base/unsynced_files.h"
 
 #include <QCoreApplication>
 #include <QDesktopServices>
@@ -13,6 +14,7 @@ namespace editor
 namespace
 {
 constexpr auto FailedSave = "save.failed";
+constexpr auto Unsynced = "save.unsynced";
 constexpr auto Unprotected = "work.unprotected";
 
 QString tr(const char* text)
@@ -50,6 +52,7 @@ void SaveNotices::failed(const fs::path& file, const std::string& why)
 void SaveNotices::saved()
 {
     m_failure.reset();
+    m_bar.dismiss(Unsynced); // it comes back if the disk did not confirm this one either
     refresh();
 }
 
@@ -57,6 +60,7 @@ void SaveNotices::refresh()
 {
     refreshFailure();
     refreshProtection();
+    refreshUnsynced();
 }
 
 void SaveNotices::refreshFailure()
@@ -70,14 +74,14 @@ void SaveNotices::refreshFailure()
     if (m_bar.find(FailedSave) != nullptr)
         return;
     const auto file = m_failure->file;
-    m_bar.show({.id = FailedSave,
-                .kind = MessageKind::Error,
-                .title = tr("%1 could not be saved")
-                             .arg(QString::fromStdString(file.filename().string())),
-                .text = QString::fromStdString(m_failure->why),
-                .actions = {tryAgain([this, file] { m_actions.save(file); }),
-                            {.label = tr("Save as..."), .tooltip = {}, .run = m_actions.saveAs},
-                            showFolder(file.parent_path())}});
+    m_bar.show(
+        {.id = FailedSave,
+         .kind = MessageKind::Error,
+         .title = tr("%1 could not be saved").arg(QString::fromStdString(file.filename().string())),
+         .text = QString::fromStdString(m_failure->why),
+         .actions = {tryAgain([this, file] { m_actions.save(file); }),
+                     {.label = tr("Save as..."), .tooltip = {}, .run = m_actions.saveAs},
+                     showFolder(file.parent_path())}});
 }
 
 void SaveNotices::refreshProtection()
@@ -100,5 +104,23 @@ void SaveNotices::refreshProtection()
                 .actions = {tryAgain(again),
                             {.label = tr("Save as..."), .tooltip = {}, .run = m_actions.saveAs},
                             showFolder(*unwritable)}});
+}
+
+void SaveNotices::refreshUnsynced()
+{
+    const auto unsynced = engine::takeUnsynced();
+    if (!unsynced)
+        return;
+    m_bar.dismiss(Unsynced); // it may tell of another file
+    m_bar.show({.id = Unsynced,
+                .kind = MessageKind::Warning,
+                .title = tr("The disk did not confirm %1")
+                             .arg(QString::fromStdString(unsynced->file.filename().string())),
+                .text = tr("It is written, but a power cut may bring the old one back: %1. Save "
+                           "again, or to another disk.")
+                            .arg(QString::fromStdString(unsynced->why)),
+                .actions = {{.label = tr("Save as..."), .tooltip = {}, .run = m_actions.saveAs},
+                            showFolder(unsynced->file.parent_path())},
+                .canBeClosed = true});
 }
 } // namespace editor

@@ -11,7 +11,8 @@ namespace editor
 class NoticeBar;
 
 /// Keeps in sight what stands between the user's work and the disk: a save that failed, until one
-/// succeeds or nothing is left to save, and a journal that cannot be written. Main thread.
+/// succeeds or nothing is left to save, a save that the disk did not confirm, and a journal that
+/// cannot be written. Main thread.
 class SaveNotices
 {
 public:
@@ -41,6 +42,7 @@ private:
 
     void refreshFailure();
     void refreshProtection();
+    void refreshUnsynced();
 
     NoticeBar& m_bar;
     Workspace& m_workspace;

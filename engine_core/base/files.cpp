@@ -2,6 +2,7 @@
 
 #include "engine_core/base/log.h"
 #include "engine_core/base/unfinished_files.h"
+#include "engine_core/base/unsynced_files.h"
 #include "engine_core/base/write_place.h"
 
 #include <fcntl.h>
@@ -122,9 +123,12 @@ try {
     // Without this the rename itself may be lost in a power cut.
     if (const FileDescriptor parent{
             ::openat(place->folder(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-        parent.isOpen() && ::fsync(parent.get()) != 0 && errno != EINVAL) // some have no such sync
+        parent.isOpen() && ::fsync(parent.get()) != 0 && errno != EINVAL) { // some have none
+        const std::string why = std::strerror(errno);
+        noteUnsynced({file, why});
         logWarning("files", "'{}' is written, but a power cut may bring the old one back: {}",
-                   file.string(), std::strerror(errno));
+                   file.string(), why);
+    }
     return {};
 
 } catch (const std::exception& problem) {

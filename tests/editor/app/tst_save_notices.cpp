@@ -1,5 +1,6 @@
 #include "editor/app/notice_bar.h"
 #include "editor/app/save_notices.h"
+#include "engine_core/base/unsynced_files.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/verify.h"
@@ -17,6 +18,7 @@ class TestSaveNotices : public QObject
 
 private Q_SLOTS:
     void aFailedSaveStaysInSightUntilOneSucceeds();
+    void whatTheDiskDidNotConfirmIsToldUntilASaveIs();
     void aFailedSaveIsForgottenWithItsScene();
     void unprotectedWorkStaysInSightUntilItIsProtected();
 
@@ -52,6 +54,21 @@ void TestSaveNotices::aFailedSaveStaysInSightUntilOneSucceeds()
     workspace.finishSaves();
     QVERIFY(window.notices().find("save.failed") == nullptr);
     QVERIFY(!m_fixture.document().isModified());
+}
+
+/// The fault sweep has the sync of the folder fail; this is what becomes of it in the window.
+void TestSaveNotices::whatTheDiskDidNotConfirmIsToldUntilASaveIs()
+{
+    auto& window = m_fixture.window();
+    noteUnsynced({m_fixture.document().path(), "Input/output error"});
+    QTRY_VERIFY(window.notices().find("save.unsynced") != nullptr);
+    const auto* notice = window.notices().find("save.unsynced");
+    QVERIFY2(notice->text.contains("Input/output error"), qPrintable(notice->text));
+    QVERIFY(notice->canBeClosed);
+    m_fixture.addBox({{0, 0, 0}, {1, 1, 1}});
+    m_fixture.command("file.save");
+    window.context().workspace().finishSaves();
+    QVERIFY(window.notices().find("save.unsynced") == nullptr);
 }
 
 void TestSaveNotices::aFailedSaveIsForgottenWithItsScene()
