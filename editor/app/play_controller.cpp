@@ -98,8 +98,13 @@ void PlayController::reloadScripts(const engine::ScriptLibrary& library)
             if (m_session && m_session.get() == session)
                 reloadScripts(library);
         });
-    Q_EMIT notice(reloaded ? tr("Scripts loaded again")
-                           : QString::fromStdString(reloaded.error().message()));
+    if (!reloaded)
+        Q_EMIT notice(QString::fromStdString(reloaded.error().message()) +
+                      tr(". The game goes on with the version before."));
+    else if (!reloaded->empty())
+        Q_EMIT notice(tr("Scripts loaded again. Not everything was kept, see the console."));
+    else
+        Q_EMIT notice(tr("Scripts loaded again"));
 }
 
 void PlayController::firstFramePainted()

@@ -3,7 +3,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/node.h"
 
-#include <set>
+#include <algorithm>
 
 namespace engine
 {
@@ -68,8 +68,10 @@ Result<PlayScripts::Instance> PlayScripts::makeInstance(EntityId entity, const S
     const auto program = m_library.program(script.file.path);
     if (!program)
         return program.error();
-    if (auto loaded = m_runtime->load(*program); !loaded)
-        return loaded.error();
+    const auto lost = m_runtime->load(*program);
+    if (!lost)
+        return lost.error();
+    noteLost(script.file.path, "the global ", *lost);
     auto object = m_runtime->createObject(script.file.path, classOf(script, **program), entity);
     if (!object)
         return object.error().withContext("'{}'", nameOf(m_world, entity));
@@ -191,21 +193,20 @@ const ScriptObject* PlayScripts::find(EntityId entity) const
     return at != m_instances.end() ? &at->second.object : nullptr;
 }
 
-void PlayScripts::keepValues(const Instance& old, ScriptObject& object)
+void PlayScripts::noteLost(const std::string& file,
+                           const std::string& whose,
+                           const std::vector<std::string>& clauses)
 {
-    const auto* info = old.program->findClass(old.object.className());
-    for (const auto& name : old.object.propertyNames()) {
-        const auto value = old.object.get(name);
-        const auto* property = info != nullptr ? info->findProperty(name) : nullptr;
-        // What still is as the old version initialised it gets the new version's value.
-        if (property != nullptr && value == property->initial)
-            continue;
-        // What the new version lacks, or has with another type, is left as it initialises it.
-        static_cast<void>(object.set(name, value));
+    for (const auto& clause : clauses) {
+        auto sentence = fmt::format("scripts/{} was loaded again, but {}{}", file, whose, clause);
+        // Objects of one class lose the same.
+        if (std::find(m_lost.begin(), m_lost.end(), sentence) == m_lost.end())
+            m_lost.push_back(std::move(sentence));
     }
 }
 
-Result<void> PlayScripts::reload()
+/// Objects of all files that changed.
+Result<std::map<EntityId, PlayScripts::Instance>> PlayScripts::makeChanged()
 {
     std::map<EntityId, Instance> made;
     for (const auto& [entity, old] : m_instances) {
@@ -220,13 +221,28 @@ Result<void> PlayScripts::reload()
         auto instance = makeInstance(entity, *script);
         if (!instance)
             return instance.error();
-        keepValues(old, instance->object);
+        noteLost(script->file.path, old.object.className() + ' ',
+                 instance->object.takeValuesOf(old.object));
         instance->started = old.started;
         made.emplace(entity, *std::move(instance));
     }
-    for (auto& [entity, instance] : made)
+    return made;
+}
+
+Result<std::vector<std::string>> PlayScripts::reload()
+{
+    m_lost.clear();
+    auto made = makeChanged();
+    if (!made) {
+        m_runtime->goBack();
+        return made.error();
+    }
+    for (auto& [entity, instance] : *made)
         m_instances.insert_or_assign(entity, std::move(instance));
-    return {};
+    m_runtime->settle();
+    for (const auto& sentence : m_lost)
+        logWarning("script", "{}", sentence);
+    return m_lost;
 }
 
 void PlayScripts::addTo(Hasher& hasher) const

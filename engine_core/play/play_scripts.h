@@ -46,9 +46,10 @@ public:
     /// Null if the entity has no running script.
     [[nodiscard]] const ScriptObject* find(EntityId entity) const;
 
-    /// Makes objects whose files changed anew; their properties keep their values by name and type.
-    /// If a file does not compile, nothing changes.
-    Result<void> reload();
+    /// Makes objects whose files changed anew; globals and members keep their values by name and
+    /// type. Returns what could not be kept, a sentence each, which are also logged. If a file does
+    /// not compile, or a class is gone, nothing changes.
+    Result<std::vector<std::string>> reload();
 
     [[nodiscard]] const std::vector<Issue>& errors() const { return m_errors; }
 
@@ -69,12 +70,16 @@ private:
     Result<Instance> makeInstance(EntityId entity, const Script& script);
     void run(EntityId entity, const std::function<std::optional<ScriptFailure>(Instance&)>& call);
     void report(EntityId entity, const ScriptFailure& failure);
-    static void keepValues(const Instance& old, ScriptObject& object);
+    Result<std::map<EntityId, Instance>> makeChanged();
+    void noteLost(const std::string& file,
+                  const std::string& whose,
+                  const std::vector<std::string>& clauses);
 
     ScriptLibrary& m_library;
     const World& m_world;
     std::unique_ptr<ScriptRuntime> m_runtime; // outlives the objects
     std::map<EntityId, Instance> m_instances;
     std::vector<Issue> m_errors;
+    std::vector<std::string> m_lost; ///< by the reload under way
 };
 } // namespace engine

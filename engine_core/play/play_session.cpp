@@ -207,7 +207,7 @@ void PlaySession::modelsChanged(std::span<const std::string> paths)
     state.world.notify(changes);
 }
 
-Result<void> PlaySession::reloadScripts()
+Result<std::vector<std::string>> PlaySession::reloadScripts()
 {
     return m_state->scripts->reload();
 }

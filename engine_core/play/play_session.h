@@ -101,10 +101,10 @@ public:
     /// Instances that an exception or the time limit has stopped.
     [[nodiscard]] const std::vector<Issue>& scriptErrors() const;
 
-    /// Makes objects of scripts whose files changed anew. Their properties keep their values by
-    /// name and type. If one does not compile, its Error names file and line and the old code runs
-    /// on.
-    Result<void> reloadScripts();
+    /// Makes objects of scripts whose files changed anew. Their members and the files' globals keep
+    /// their values by name and type; returns what could not be kept, a sentence each. If one does
+    /// not compile, or lacks a class that it had, the Error says where and the old code runs on.
+    Result<std::vector<std::string>> reloadScripts();
 
     /// The value that a property of the entity's running script has now; nullopt without a script.
     [[nodiscard]] std::optional<Value> scriptProperty(EntityId entity, std::string_view name) const;

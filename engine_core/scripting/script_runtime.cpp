@@ -1,5 +1,7 @@
 #include "engine_core/scripting/script_runtime.h"
 
+#include "engine_core/reflect/value_hash.h"
+#include "engine_core/scripting/carry_over.h"
 #include "engine_core/scripting/module_compile.h"
 #include "engine_core/scripting/script_budget.h"
 #include "engine_core/scripting/script_core.h"
@@ -102,6 +104,7 @@ struct ScriptObject::State
     const ClassTable* table = nullptr;
     EntityId entity;
     std::string className;
+    HeldHashes beganWith; ///< as its class made it
 
     ~State()
     {
@@ -166,30 +169,12 @@ std::vector<std::string> ScriptObject::propertyNames() const
     return names;
 }
 
-namespace
+std::vector<std::string> ScriptObject::takeValuesOf(const ScriptObject& before)
 {
-void addValue(Hasher& hasher, const Value& value)
-{
-    std::visit(
-        [&]<typename T>(const T& data) {
-            if constexpr (std::is_arithmetic_v<T>)
-                hasher.add(data);
-            else if constexpr (std::is_same_v<T, std::string>)
-                hasher.add(std::string_view{data});
-            else if constexpr (std::is_same_v<T, Vec2d>)
-                hasher.add(data.x).add(data.y);
-            else if constexpr (std::is_same_v<T, Vec3d>)
-                hasher.add(data.x).add(data.y).add(data.z);
-            else if constexpr (std::is_same_v<T, Quatd>)
-                hasher.add(data.w).add(data.x).add(data.y).add(data.z);
-            else if constexpr (std::is_same_v<T, Color>)
-                hasher.add(data.r).add(data.g).add(data.b);
-            else if constexpr (std::is_same_v<T, EntityId>)
-                hasher.add(data.value);
-        },
-        value.data);
+    const ScriptBudget::Entry entry{*ScriptBudget::of(m_state->scripts())};
+    return carryOverAll(m_state->scripts(), membersOf(*before.m_state->object),
+                        before.m_state->beganWith, membersOf(*m_state->object));
 }
-} // namespace
 
 void ScriptObject::addTo(Hasher& hasher) const
 {
@@ -199,15 +184,30 @@ void ScriptObject::addTo(Hasher& hasher) const
                                    object.GetAddressOfProperty(i)));
 }
 
+namespace
+{
+/// A version of a file: its module, which the engine owns.
+struct LoadedScript
+{
+    std::shared_ptr<const ScriptProgram> program;
+    asIScriptModule* scriptModule = nullptr;
+    HeldHashes beganWith;                                                ///< its globals
+    std::unordered_map<std::string, std::unique_ptr<ClassTable>> tables; ///< by class
+};
+
+using LoadedScripts = std::unordered_map<std::string, LoadedScript>; ///< by file
+} // namespace
+
 struct ScriptRuntime::State
 {
     std::vector<LogMessage> messages;
     EnginePtr scripts;
     ScriptBudget* budget = nullptr; ///< of the engine, which takes a lock to tell it
     ContextPtr context;
-    std::unordered_map<std::string, std::shared_ptr<const ScriptProgram>> programs;
-    /// By file and class; tables of replaced programs stay for the objects made of them.
-    std::unordered_map<std::string, std::unique_ptr<ClassTable>> tables;
+    LoadedScripts loaded;
+    LoadedScripts replaced; ///< since the last settle()
+    int versions = 0;
+    /// Of versions that are gone; some object may be left.
     std::vector<std::unique_ptr<ClassTable>> retired;
 
     std::optional<ScriptFailure> execute(const EntityId& entity)
@@ -234,17 +234,19 @@ struct ScriptRuntime::State
     }
 
     Result<const ClassTable*> tableOf(const std::string& file, const std::string& className);
+    void discard(LoadedScript& script);
 };
 
 Result<const ClassTable*> ScriptRuntime::State::tableOf(const std::string& file,
                                                         const std::string& className)
 {
-    auto& slot = tables[file + '\n' + className];
+    const auto script = loaded.find(file);
+    if (script == loaded.end())
+        return Error{"The script '{}' is not loaded", file};
+    auto& slot = script->second.tables[className];
     if (slot)
         return slot.get();
-    auto* scriptModule = scripts->GetModule(file.c_str());
-    if (scriptModule == nullptr)
-        return Error{"The script '{}' is not loaded", file};
+    auto* scriptModule = script->second.scriptModule;
     for (auto* type : nodeClasses(*scriptModule)) {
         if (className != type->GetName())
             continue;
@@ -281,28 +283,65 @@ ScriptRuntime::create(const ScriptBindings& bindings, void* host, const ScriptLi
     return runtime;
 }
 
-Result<void> ScriptRuntime::load(const std::shared_ptr<const ScriptProgram>& program)
+void ScriptRuntime::State::discard(LoadedScript& script)
 {
-    auto& current = m_state->programs[program->file];
-    if (current && current->hash == program->hash)
-        return {};
-    for (auto at = m_state->tables.begin(); at != m_state->tables.end();) {
-        const bool replaced = at->first.starts_with(program->file + '\n');
-        if (replaced && at->second)
-            m_state->retired.push_back(std::move(at->second));
-        at = replaced ? m_state->tables.erase(at) : std::next(at);
-    }
-    auto* scriptModule = m_state->scripts->GetModule(program->file.c_str(), asGM_ALWAYS_CREATE);
-    m_state->messages.clear();
+    for (auto& [name, table] : script.tables)
+        if (table)
+            retired.push_back(std::move(table));
+    const ScriptBudget::Entry entry{*budget}; // destructors of its globals run
+    script.scriptModule->Discard();
+}
+
+Result<std::vector<std::string>>
+ScriptRuntime::load(const std::shared_ptr<const ScriptProgram>& program)
+{
+    auto& state = *m_state;
+    const auto& file = program->file;
+    const auto current = state.loaded.find(file);
+    if (current != state.loaded.end() && current->second.program->hash == program->hash)
+        return std::vector<std::string>{};
+    // The engine looks for modules by name when it makes one: a version in use is not to be it.
+    const auto name = fmt::format("{} {}", file, ++state.versions);
+    auto* scriptModule = state.scripts->GetModule(name.c_str(), asGM_ALWAYS_CREATE);
+    state.messages.clear();
     if (scriptModule == nullptr || !loadByteCode(*scriptModule, program->byteCode))
-        return Error{"The compiled script '{}' cannot be loaded", program->file};
-    if (auto started = startGlobals(*scriptModule, *m_state->context); !started) {
+        return Error{"The compiled script '{}' cannot be loaded", file};
+    if (auto started = startGlobals(*scriptModule, *state.context); !started) {
         scriptModule->Discard();
-        current.reset();
-        return started;
+        return started.error();
     }
-    current = program;
-    return {};
+    const auto globals = globalsOf(*scriptModule);
+    LoadedScript script{program, scriptModule, hashesOf(*state.scripts, globals), {}};
+    if (current == state.loaded.end()) {
+        state.loaded.emplace(file, std::move(script));
+        return std::vector<std::string>{};
+    }
+    auto before = std::exchange(current->second, std::move(script));
+    std::vector<std::string> lost;
+    {
+        const ScriptBudget::Entry entry{*state.budget};
+        lost = carryOverAll(*state.scripts, globalsOf(*before.scriptModule), before.beganWith,
+                            globals);
+    }
+    if (state.replaced.contains(file)) // that is what goBack() returns to
+        state.discard(before);
+    else
+        state.replaced.emplace(file, std::move(before));
+    return lost;
+}
+
+void ScriptRuntime::settle()
+{
+    for (auto& [file, script] : std::exchange(m_state->replaced, {}))
+        m_state->discard(script);
+}
+
+void ScriptRuntime::goBack()
+{
+    for (auto& [file, before] : std::exchange(m_state->replaced, {})) {
+        auto script = std::exchange(m_state->loaded.at(file), std::move(before));
+        m_state->discard(script);
+    }
 }
 
 Result<ScriptObject>
@@ -324,6 +363,7 @@ ScriptRuntime::createObject(const std::string& file, const std::string& classNam
     state->table = *table;
     state->entity = entity;
     state->className = className;
+    state->beganWith = hashesOf(*m_state->scripts, membersOf(*state->object));
     ScriptObject object{std::move(state)};
     if (auto set = object.set("entity", {entity}); !set)
         return set.error();

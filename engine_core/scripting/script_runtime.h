@@ -57,6 +57,11 @@ public:
     /// Names of all properties that get() answers.
     [[nodiscard]] std::vector<std::string> propertyNames() const;
 
+    /// Takes over what the members of an object of an earlier version of its class hold, by name
+    /// and type, where that is no longer what they began with. Returns what it could not, as
+    /// clauses: "'score' is no longer there".
+    [[nodiscard]] std::vector<std::string> takeValuesOf(const ScriptObject& before);
+
     /// Adds every property that get() answers.
     void addTo(Hasher& hasher) const;
 
@@ -79,9 +84,17 @@ public:
     create(const ScriptBindings& bindings, void* host, const ScriptLimits& limits = {});
     ~ScriptRuntime();
 
-    /// Takes a program in; one of the same file that was there before is replaced for objects made
-    /// from now on.
-    [[nodiscard]] Result<void> load(const std::shared_ptr<const ScriptProgram>& program);
+    /// Takes a program in. If one of the same file is there, objects made from now on are of the
+    /// new version, whose globals take over the values of the old; returns what they could not, as
+    /// clauses. Objects of the old version run on with it until settle().
+    [[nodiscard]] Result<std::vector<std::string>>
+    load(const std::shared_ptr<const ScriptProgram>& program);
+
+    /// Lets go of the versions that load() replaced; objects of them are not called again.
+    void settle();
+
+    /// Returns to the versions that load() replaced since the last settle().
+    void goBack();
 
     /// A new object of a class of a loaded file, as its script initialises it.
     [[nodiscard]] Result<ScriptObject>

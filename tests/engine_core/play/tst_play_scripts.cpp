@@ -29,6 +29,11 @@ private Q_SLOTS:
     void constructorsCannotReachTheWorld();
     void touchIsReportedOnce();
     void changedScriptsAreReloadedWithTheirState();
+    void globalsKeepTheirValuesInAReload();
+    void containersAndEnumerationsAreKeptInAReload();
+    void whatAReloadCannotKeepIsTold();
+    void aClassThatIsRenamedLeavesTheOldOneRunning();
+    void aGlobalThatFailsLeavesTheOldVersionRunning();
 };
 
 void TestPlayScripts::compileErrorsKeepPlayFromStarting()
@@ -290,6 +295,152 @@ void TestPlayScripts::changedScriptsAreReloadedWithTheirState()
     QVERIFY(!fixture.session->reloadScripts());
     fixture.tick(1);
     QCOMPARE(fixture.number(entity, "ticks"), 205.0);
+}
+
+void TestPlayScripts::globalsKeepTheirValuesInAReload()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    const auto script = [](const char* step, const char* speed) {
+        return fmt::format(
+            "int score = 1; float speed = {}; Vec3 home; namespace a {{ string s; }}\n"
+            "const int Step = {};\n"
+            "class G : Node {{ int seen; float pace; double height; string text;\n"
+            "  void onTick(float dt) {{ score += Step; seen = score; pace = speed;\n"
+            "    home.y += 1; height = home.y; a::s += 'x'; text = a::s; }} }}",
+            speed, step);
+    };
+    fixture.writeScript("g.as", script("1", "2"));
+    const auto entity = fixture.addScripted("g", "g.as", "G");
+    VERIFY_OK(fixture.start());
+    fixture.tick(3);
+    QCOMPARE(fixture.number(entity, "seen"), 4.0);
+    fixture.writeScript("g.as", script("10", "5"));
+    const auto reloaded = fixture.session->reloadScripts();
+    VERIFY_OK(reloaded);
+    QVERIFY2(reloaded->empty(), reloaded->empty() ? "" : reloaded->front().c_str());
+    fixture.tick(1);
+    QCOMPARE(fixture.number(entity, "seen"), 14.0);
+    QCOMPARE(fixture.number(entity, "height"), 4.0);
+    QCOMPARE(*fixture.session->scriptProperty(entity, "text")->as<std::string>(),
+             std::string{"xxxx"});
+    QCOMPARE(fixture.number(entity, "pace"), 5.0); // nothing had changed it
+}
+
+void TestPlayScripts::containersAndEnumerationsAreKeptInAReload()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    const std::string body =
+        "class Item { int worth; string name; }\n"
+        "array<int> list = {7}; array<string> untouched = {'old'}; dictionary found; Item best;\n"
+        "class G : Node { array<Item> bag; Door door = Door::Shut; int sum; int worth; int state;\n"
+        "  string first; array<Door> doors;\n"
+        "  void onStart() { list.insertLast(5); found['key'] = 3; best.worth = 9;\n"
+        "    Item item; item.worth = 20; bag.insertLast(item); door = Door::Open;\n"
+        "    doors.insertLast(Door::Open); }\n"
+        "  void onTick(float dt) { sum = 0; for (uint i = 0; i < list.length(); i++) sum += "
+        "list[i];\n"
+        "    int key = 0; found.get('key', key); sum += key; worth = best.worth + bag[0].worth;\n"
+        "    state = door == Door::Open && doors[0] == Door::Open ? 1 : 0; first = untouched[0]; } "
+        "}";
+    fixture.writeScript("g.as", "enum Door { Shut, Open }\n" + body);
+    const auto entity = fixture.addScripted("g", "g.as", "G");
+    VERIFY_OK(fixture.start());
+    fixture.tick(1);
+    auto changed = "enum Door { Shut, Ajar, Open }\n" + body;
+    changed.replace(changed.find("'old'"), 5, "'new'");
+    fixture.writeScript("g.as", changed);
+    const auto reloaded = fixture.session->reloadScripts();
+    VERIFY_OK(reloaded);
+    QVERIFY2(reloaded->empty(), reloaded->empty() ? "" : reloaded->front().c_str());
+    fixture.tick(1);
+    QCOMPARE(fixture.number(entity, "sum"), 15.0);
+    QCOMPARE(fixture.number(entity, "worth"), 29.0);
+    QCOMPARE(fixture.number(entity, "state"), 1.0);
+    QCOMPARE(*fixture.session->scriptProperty(entity, "first")->as<std::string>(),
+             std::string{"new"});
+}
+
+void TestPlayScripts::whatAReloadCannotKeepIsTold()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    fixture.writeScript("g.as",
+                        "class Item { int worth; }\n"
+                        "int gone = 1; int other = 1; Item@ held; int same = 1;\n"
+                        "class G : Node { int lost; void onTick(float dt) { gone++; other++;\n"
+                        "  lost++; same++; if (held is null) @held = Item(); } }");
+    fixture.addScripted("g", "g.as", "G");
+    fixture.addScripted("h", "g.as", "G");
+    VERIFY_OK(fixture.start());
+    fixture.tick(1);
+    fixture.writeScript("g.as", "class Item { int worth; }\n"
+                                "string other; Item@ held; int same = 1;\n"
+                                "class G : Node { void onTick(float dt) { same++; } }");
+    const auto reloaded = fixture.session->reloadScripts();
+    VERIFY_OK(reloaded);
+    const std::vector<std::string> expected{
+        "scripts/g.as was loaded again, but the global 'gone' is no longer there",
+        "scripts/g.as was loaded again, but the global 'other' was int and is string now",
+        "scripts/g.as was loaded again, but the global 'held' refers to an object of a class of "
+        "the "
+        "script",
+        "scripts/g.as was loaded again, but G 'lost' is no longer there"};
+    QCOMPARE(reloaded->size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        QCOMPARE(QString::fromStdString((*reloaded)[i]), QString::fromStdString(expected[i]));
+}
+
+void TestPlayScripts::aClassThatIsRenamedLeavesTheOldOneRunning()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    const std::string code = "class Item { int worth = 1; } Item@ item = Item();\n"
+                             "class R : Node { int ticks; void onTick(float dt) { ticks += "
+                             "item.worth; } }";
+    fixture.writeScript("r.as", code);
+    const auto entity = fixture.addScripted("r", "r.as", "R");
+    VERIFY_OK(fixture.start());
+    fixture.tick(2);
+    auto renamed = code;
+    renamed.replace(renamed.find("class R"), 7, "class Q");
+    fixture.writeScript("r.as", renamed);
+    const auto refused = fixture.session->reloadScripts();
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message().find("no class 'R'") != std::string::npos,
+             refused.error().message().c_str());
+    fixture.tick(2);
+    QCOMPARE(fixture.number(entity, "ticks"), 4.0);
+    fixture.writeScript("r.as", code);
+    VERIFY_OK(fixture.session->reloadScripts());
+    fixture.tick(1);
+    QCOMPARE(fixture.number(entity, "ticks"), 5.0);
+    fixture.writeScript("r.as", code + "\n// and one more version");
+    VERIFY_OK(fixture.session->reloadScripts());
+    fixture.tick(1);
+    QCOMPARE(fixture.number(entity, "ticks"), 6.0);
+    QVERIFY(fixture.session->scriptErrors().empty());
+}
+
+void TestPlayScripts::aGlobalThatFailsLeavesTheOldVersionRunning()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    const std::string code =
+        "int count = 1; class R : Node { int ticks; void onTick(float dt) { ticks = count++; } }";
+    fixture.writeScript("r.as", code);
+    const auto entity = fixture.addScripted("r", "r.as", "R");
+    VERIFY_OK(fixture.start());
+    fixture.tick(2);
+    fixture.writeScript("r.as", code + " array<int> none; int first = none[0];");
+    QVERIFY(!fixture.session->reloadScripts());
+    fixture.tick(1);
+    QCOMPARE(fixture.number(entity, "ticks"), 3.0);
+    fixture.writeScript("r.as", code + " // mended");
+    VERIFY_OK(fixture.session->reloadScripts());
+    fixture.tick(1);
+    QCOMPARE(fixture.number(entity, "ticks"), 4.0);
 }
 
 QTEST_APPLESS_MAIN(TestPlayScripts)
