@@ -247,6 +247,11 @@ void MainWindow::connectContext()
         m_actions->refresh();
         repaintViews();
     });
+    connect(m_play, &PlayController::appeared, this, &MainWindow::sayHowPlayGoes);
+    connect(m_play, &PlayController::pausedChanged, this, [this] {
+        sayHowPlayGoes();
+        repaintViews();
+    });
     connect(m_play, &PlayController::frame, this, &MainWindow::repaintViews);
     connect(m_play, &PlayController::notice, this, [this](const QString& text) {
         m_context->showMessage(MessageKind::Info, text.toStdString());

@@ -160,6 +160,8 @@ public:
     void drawGameOverlays(engine::DebugDraw& draw) override;
     engine::PlaySession* playSession() override;
     ViewportWidget* playView() override;
+    QString gameHint(bool mouseIsCaptured) const override;
+
     void showPointer(const engine::Vec3d& place) override;
     void showMeasure(const QString& text, const QString& refusal = {}) override;
     void showError(const QString& text);
@@ -175,6 +177,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    [[nodiscard]] QString keysOf(const char* action) const;
+    void sayHowPlayGoes();
     bool dropModel(const QString& path, const PointerEvent& at);
     bool dropPrefab(const QString& path, const PointerEvent& at);
     void connectPrefabs();

@@ -176,6 +176,30 @@ ViewportWidget* MainWindow::playView()
     return m_play->view();
 }
 
+QString MainWindow::keysOf(const char* action) const
+{
+    const auto* found = m_actions->find(action);
+    return found != nullptr ? found->shortcut().toString(QKeySequence::NativeText) : QString{};
+}
+
+QString MainWindow::gameHint(bool mouseIsCaptured) const
+{
+    if (m_play->isPaused())
+        return tr("Paused   %1 goes on   %2 plays one tick   %3 stops")
+            .arg(keysOf("play.pause"), keysOf("play.tick"), keysOf("play.stop"));
+    return mouseIsCaptured ? QString{} : tr("Click to play   %1 stops").arg(keysOf("play.stop"));
+}
+
+void MainWindow::sayHowPlayGoes()
+{
+    if (m_play->isPaused())
+        m_status->sayWhile(tr("Paused: %1 goes on").arg(keysOf("play.pause")),
+                           [this] { return m_play->isPaused(); });
+    else
+        m_status->say(MessageKind::Info,
+                      tr("Playing. Esc frees the mouse, %1 stops.").arg(keysOf("play.stop")));
+}
+
 void MainWindow::showPointer(const Vec3d& place)
 {
     m_pointerText->setText(

@@ -49,6 +49,7 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_session = *std::move(session);
     m_hub = &hub;
     m_view = &view;
+    m_view->showHeader(false);
     m_hub->beginPlay(m_session->world(), [this](engine::EntityId entity) {
         return m_session ? m_session->interpolatedPlace(entity) : std::nullopt;
     });
@@ -69,8 +70,8 @@ engine::Result<void> PlayController::start(Workspace& workspace,
         connect(m_view, &ViewportWidget::framePainted, this, &PlayController::firstFramePainted);
     m_connections += workspace.assets().modelsRead.connect(
         [this](const std::vector<std::string>& paths) { m_session->modelsChanged(paths); });
-    m_connections +=
-        workspace.assets().changed.connect([this, &workspace](const std::vector<engine::AssetEntry>& files) {
+    m_connections += workspace.assets().changed.connect(
+        [this, &workspace](const std::vector<engine::AssetEntry>& files) {
             std::vector<std::string> models;
             for (const auto& each : files)
                 if (each.kind == engine::AssetKind::Mesh)
@@ -112,7 +113,7 @@ void PlayController::firstFramePainted()
     disconnect(m_firstFrame);
     m_startMilliseconds = static_cast<double>(m_sinceStart.nsecsElapsed()) / 1e6;
     engine::logInfo("play", "First picture after {:.0f} ms", m_startMilliseconds);
-    Q_EMIT notice(tr("Playing. Esc frees the mouse, Shift+F5 stops."));
+    Q_EMIT appeared();
 }
 
 void PlayController::stop()
@@ -123,8 +124,10 @@ void PlayController::stop()
     m_connections.clear();
     disconnect(m_firstFrame);
     disconnect(m_viewGone);
-    if (m_view != nullptr)
+    if (m_view != nullptr) {
         m_view->releaseMouseCapture();
+        m_view->showHeader(true);
+    }
     m_hub->endPlay();
     m_navigation->setPlayed({});
     m_session.reset();

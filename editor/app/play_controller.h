@@ -49,6 +49,8 @@ public:
 
 Q_SIGNALS:
     void started();
+    /// The first picture of the game is there.
+    void appeared();
     void stopped();
     void pausedChanged();
     /// Something that the running game cannot take over ("applies on restart").

@@ -5,6 +5,7 @@
 #include "engine_core/play/play_library.h"
 
 #include <QApplication>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <cstdio>
@@ -16,6 +17,11 @@ PlayWindow::PlayWindow(engine::Project project)
 {
     resize(1280, 720);
     setWindowIcon(QIcon{QStringLiteral(":/icons/app.svg")});
+    const auto keys = Keymap::load().keysOf("play.stop", keysFromText(QStringLiteral("Shift+F5")));
+    for (const auto& key : keys)
+        new QShortcut{key, this, this, &QWidget::close};
+    if (!keys.isEmpty())
+        m_endKey = keys.front();
 }
 
 PlayWindow::~PlayWindow()
@@ -48,6 +54,13 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
     show();
     activateWindow();
     return m_play.start(m_workspace, *m_hub, *m_view, std::nullopt);
+}
+
+QString PlayWindow::gameHint(bool mouseIsCaptured) const
+{
+    return mouseIsCaptured ? QString{}
+                           : tr("Click to play   %1 ends the game")
+                                 .arg(m_endKey.toString(QKeySequence::NativeText));
 }
 
 const std::set<engine::Lightmap::Key>& PlayWindow::staleFaces() const

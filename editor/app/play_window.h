@@ -42,6 +42,8 @@ public:
 
     ViewportWidget* playView() override { return m_play.view(); }
 
+    QString gameHint(bool mouseIsCaptured) const override;
+
     void showPointer(const engine::Vec3d&) override {}
 
     void showMeasure(const QString&, const QString&) override {}
@@ -58,6 +60,7 @@ private:
     Workspace m_workspace;
     ToolBox m_tools;
     ViewKeys m_keys = Keymap::load().viewKeys();
+    QKeySequence m_endKey;
     PlayController m_play;
     std::unique_ptr<RenderHub> m_hub;
     ViewportWidget* m_view = nullptr;

@@ -108,7 +108,6 @@ void MainWindow::resetLayout()
 
 void MainWindow::showLayout(int layout)
 {
-    m_play->stop();
     // On the way docks stand above each other that are tabs in the end: the window must not grow
     // for that.
     const SizeKept kept{*this->layout()};

@@ -46,6 +46,10 @@ public:
     /// The view that the game fills while playing.
     [[nodiscard]] virtual ViewportWidget* playView() = 0;
 
+    /// What stands at the foot of the game's picture, such as the keys that lead back; empty:
+    /// nothing.
+    [[nodiscard]] virtual QString gameHint(bool mouseIsCaptured) const = 0;
+
     /// The pointer is at this place of the level (status bar).
     virtual void showPointer(const engine::Vec3d& place) = 0;
 

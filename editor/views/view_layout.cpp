@@ -97,10 +97,29 @@ void ViewLayout::takeOverViews(QWidget* root)
     }
 }
 
+/// The view that is the game goes on in the place of the first 3D view.
+void ViewLayout::takeOverGame(QWidget* root)
+{
+    auto* game = m_host.playView();
+    if (game == nullptr || !isAncestorOf(game))
+        return;
+    for (auto* view : root->findChildren<ViewportWidget*>()) {
+        auto* splitter = qobject_cast<QSplitter*>(view->parentWidget());
+        if (view->kind() != ViewKind::Perspective || splitter == nullptr)
+            continue;
+        game->releaseMouseCapture();
+        game->setMode(view->mode());
+        delete splitter->replaceWidget(splitter->indexOf(view), game);
+        game->show();
+        return;
+    }
+}
+
 void ViewLayout::setRoot(QWidget* root)
 {
     auto* old = m_root;
     takeOverViews(root);
+    takeOverGame(root);
     m_root = root;
     m_maximized = m_maximizedBeforeGame = nullptr;
     m_layout->addWidget(root);

@@ -72,6 +72,7 @@ private:
     ViewportWidget* makeView(ViewKind kind);
     QSplitter* makeSplitter(Qt::Orientation direction);
     void takeOverViews(QWidget* root);
+    void takeOverGame(QWidget* root);
     void setRoot(QWidget* root);
     void setMaximized(ViewportWidget* view);
     [[nodiscard]] QJsonObject saveNode(const QWidget* node) const;

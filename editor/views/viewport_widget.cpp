@@ -99,10 +99,17 @@ void ViewportWidget::setKind(ViewKind kind)
             m_kindButton->setText(tr(each.label));
             m_kindButton->setIcon(themeIcon(QString::fromLatin1(each.icon)));
         }
-    // 2D views draw edges only; a mode would change nothing there.
-    m_modeButton->setVisible(kind == ViewKind::Perspective);
-    placeHeader();
+    showHeader(m_showsHeader);
     refresh();
+}
+
+void ViewportWidget::showHeader(bool shown)
+{
+    m_showsHeader = shown;
+    m_kindButton->setVisible(shown);
+    // 2D views draw edges only; a mode would change nothing there.
+    m_modeButton->setVisible(shown && kind() == ViewKind::Perspective);
+    placeHeader();
 }
 
 void ViewportWidget::setMode(ViewMode mode)
@@ -306,10 +313,11 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
     std::vector<ViewPicture> pictures;
     ViewLabels labels{pictures, size(), devicePixelRatioF()};
     if (isGame()) {
-        labels.addFrame(3, viewColor(ColorRole::PlayFrame));
-        if (!m_captured)
-            labels.addText(tr("Click to play   Shift+F5 stops"), {width() / 2.0, height() - 28.0},
-                           viewColor(ColorRole::Text), 10);
+        const bool isPaused = m_host.playSession()->isPaused();
+        labels.addFrame(3, viewColor(isPaused ? ColorRole::Warning : ColorRole::PlayFrame));
+        if (const auto hint = m_host.gameHint(m_captured); !hint.isEmpty())
+            labels.addText(hint, {width() / 2.0, height() - 28.0},
+                           viewColor(isPaused ? ColorRole::Warning : ColorRole::Text), 10);
         return pictures;
     }
     const auto camera = shownCamera();

@@ -40,6 +40,9 @@ public:
 
     void setMode(engine::ViewMode mode);
 
+    /// The buttons at its top, which say nothing true while it is the game.
+    void showHeader(bool shown);
+
     [[nodiscard]] ViewportCamera& camera() { return m_camera; }
 
     [[nodiscard]] const ViewportCamera& camera() const { return m_camera; }
@@ -160,6 +163,7 @@ private:
     engine::ViewMode m_mode = engine::ViewMode::Textured;
     QToolButton* m_kindButton = nullptr;
     QToolButton* m_modeButton = nullptr;
+    bool m_showsHeader = true;
 
     Navigation m_navigation = Navigation::None;
     engine::Vec3d m_pivot{0};

@@ -269,10 +269,13 @@ ExitStatus playInWindow(const PlayJob& job)
     if (!hasDisplay())
         return complain(ExitStatus::WrongUsage,
                         "the game needs a display; --headless plays without one");
+    const auto scene = sceneFileOf(job.scene);
+    if (!scene)
+        return complain(ExitStatus::UnreadableInput, scene.error().message());
     int argc = 1;
     char name[] = "mapwright";
     char* argv[] = {name, nullptr};
-    return static_cast<ExitStatus>(runPlayWindow(argc, argv, job.scene));
+    return static_cast<ExitStatus>(runPlayWindow(argc, argv, *scene));
 }
 } // namespace
 

@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace editor;
 
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void playsTheSampleByMouseAndKeys();
     void theWorkspaceStaysAsItWas();
     void aBrokenSceneNeverStarts();
+    void showsNothingOfTheEditorAndEndsByItsKey();
 
 private:
     engine::fs::path m_scene;
@@ -95,6 +97,21 @@ void TestPlayWindow::aBrokenSceneNeverStarts()
              started.error().message().c_str());
     QVERIFY(window.playSession() == nullptr);
     QVERIFY(!window.isVisible());
+}
+
+void TestPlayWindow::showsNothingOfTheEditorAndEndsByItsKey()
+{
+    auto project = engine::projectOfScene(m_scene);
+    VERIFY_OK(project);
+    PlayWindow window{*std::move(project)};
+    VERIFY_OK(window.start(m_scene));
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    for (const auto* button : window.playView()->findChildren<QToolButton*>())
+        QVERIFY2(!button->isVisible(), qPrintable(button->objectName()));
+    QVERIFY(window.gameHint(false).contains("Shift+F5"));
+    QVERIFY(window.gameHint(true).isEmpty());
+    QTest::keyClick(window.playView(), Qt::Key_F5, Qt::ShiftModifier);
+    QTRY_VERIFY(!window.isVisible());
 }
 
 int main(int argc, char** argv)

@@ -1,0 +1,92 @@
+#include "editor/app/play_controller.h"
+#include "editor/app/status_message.h"
+#include "editor/views/view_layout.h"
+#include "tests/editor/app/window_fixture.h"
+#include "tests/support/verify.h"
+
+#include <QToolButton>
+#include <QtTest>
+
+using namespace editor;
+using namespace mapwright::test;
+
+/// The game in a view of the editor's window.
+class TestPlayInEditor : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup();
+    void anotherLayoutLeavesTheGameRunning_data();
+    void anotherLayoutLeavesTheGameRunning();
+    void aPausedGameSaysSo();
+    void theGameHasNoButtonsOfTheView();
+
+private:
+    WindowFixture m_fixture;
+};
+
+void TestPlayInEditor::cleanup()
+{
+    m_fixture.window().play().stop();
+    m_fixture.window().showLayout(0);
+}
+
+void TestPlayInEditor::anotherLayoutLeavesTheGameRunning_data()
+{
+    QTest::addColumn<int>("layout");
+    for (const int layout : {0, 1, 2, 3})
+        QTest::addRow("layout %d", layout + 1) << layout;
+}
+
+void TestPlayInEditor::anotherLayoutLeavesTheGameRunning()
+{
+    QFETCH(int, layout);
+    auto& window = m_fixture.window();
+    m_fixture.command("play.start");
+    QVERIFY(window.play().isPlaying());
+    auto* const view = window.play().view();
+    window.showLayout(layout);
+    QVERIFY(window.play().isPlaying());
+    QCOMPARE(window.play().view(), view);
+    QTRY_VERIFY(view->isVisible());
+    QCOMPARE(window.viewLayout().activeView(), view);
+    const auto frames = view->frameCount();
+    const auto ticks = window.play().session()->tickCount();
+    QTRY_VERIFY(view->frameCount() > frames + 2);
+    QVERIFY(window.play().session()->tickCount() > ticks);
+    window.play().stop();
+    QVERIFY(view->isVisible());
+    QVERIFY(view->findChild<QToolButton*>("viewKind")->isVisible());
+}
+
+void TestPlayInEditor::aPausedGameSaysSo()
+{
+    auto& window = m_fixture.window();
+    m_fixture.command("play.start");
+    auto* status = window.findChild<StatusMessage*>();
+    QVERIFY(status != nullptr);
+    QTRY_VERIFY2(status->text().contains("Playing"), qPrintable(status->text()));
+    QVERIFY(window.gameHint(true).isEmpty());
+    m_fixture.command("play.pause");
+    QVERIFY2(status->text().startsWith("Paused"), qPrintable(status->text()));
+    QVERIFY2(window.gameHint(true).contains("F9 goes on"), qPrintable(window.gameHint(true)));
+    m_fixture.command("play.pause");
+    QVERIFY2(status->text().contains("Playing"), qPrintable(status->text()));
+    QVERIFY(window.gameHint(true).isEmpty());
+}
+
+void TestPlayInEditor::theGameHasNoButtonsOfTheView()
+{
+    auto& window = m_fixture.window();
+    m_fixture.command("play.start");
+    for (const auto* button : window.play().view()->findChildren<QToolButton*>())
+        QVERIFY2(!button->isVisible(), qPrintable(button->objectName()));
+}
+
+int main(int argc, char** argv)
+{
+    return runWindowTest<TestPlayInEditor>(argc, argv);
+}
+
+#include "tst_play_in_editor.moc"
