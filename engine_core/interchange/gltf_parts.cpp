@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -155,6 +156,17 @@ Mat4d matrixOf(const Json& node)
     return place.matrix();
 }
 
+/// A number that counts elements or bytes; one past every list for what can be none.
+std::size_t indexIn(const Json& value)
+{
+    constexpr double Most = 1e15;
+    if (value.is_number_unsigned())
+        return value.get<std::size_t>();
+    const double number = value.is_number_float() ? value.get<double>() : -1;
+    return number >= 0 && number < Most ? static_cast<std::size_t>(number)
+                                        : std::numeric_limits<std::size_t>::max();
+}
+
 class Splitter
 {
 public:
@@ -172,12 +184,12 @@ public:
         if (auto moved = moveBuffers(binary); !moved)
             return moved.error();
         moveImages();
-        const auto scene = m_model.value("scene", std::size_t{0});
+        const auto scene = m_model.contains("scene") ? indexIn(m_model["scene"]) : 0;
         const auto& scenes = m_model["scenes"];
         if (scene >= scenes.size() || !scenes[scene].contains("nodes"))
             return Error{"it has no scene"};
         for (const auto& node : scenes[scene]["nodes"])
-            if (const auto made = addNode(node.get<std::size_t>(), Mat4d{1}, Transform{}, true, 0))
+            if (const auto made = addNode(indexIn(node), Mat4d{1}, Transform{}, true, 0))
                 m_parts.roots.push_back(*made);
         noteTheRest();
         if (m_parts.meshes.empty())
@@ -196,9 +208,8 @@ private:
             if (!bytes)
                 return bytes.error();
             // The chunk of a .glb is padded, and readers take a file of another size for a lie.
-            if (const auto length = buffers[i].value("byteLength", bytes->size());
-                length < bytes->size())
-                bytes->resize(length);
+            if (const auto length = buffers[i].find("byteLength"); length != buffers[i].end())
+                bytes->resize(std::min(indexIn(*length), bytes->size()));
             const auto name = sharedName(i == 0 ? ".bin" : fmt::format("_{}.bin", i));
             buffers[i]["uri"] = name;
             m_parts.shared.push_back({name, *std::move(bytes)});
@@ -252,12 +263,11 @@ private:
         const bool fits = isExact && own && isSame(chained.matrix(), here);
         PartNode node{nameOf(source), fits ? *own : Transform{}};
         if (source.contains("mesh"))
-            addMesh(source["mesh"].get<std::size_t>(), fits, here, node);
+            addMesh(indexIn(source["mesh"]), fits, here, node);
         std::vector<std::size_t> children;
         if (const auto below = source.find("children"); below != source.end())
             for (const auto& child : *below)
-                if (const auto made =
-                        addNode(child.get<std::size_t>(), here, chained, fits, depth + 1))
+                if (const auto made = addNode(indexIn(child), here, chained, fits, depth + 1))
                     children.push_back(*made);
         if (!fits) { // the children stand by themselves, and so does what it shows
             m_parts.roots.insert(m_parts.roots.end(), children.begin(), children.end());
@@ -291,7 +301,7 @@ private:
     {
         auto name = node.value("name", std::string{});
         if (name.empty() && node.contains("mesh"))
-            name = meshName(node["mesh"].get<std::size_t>());
+            name = meshName(indexIn(node["mesh"]));
         return name.empty() ? m_name : name;
     }
 
@@ -387,7 +397,7 @@ private:
                const char* list,
                const Json& index) const
     {
-        const auto old = index.get<std::size_t>();
+        const auto old = indexIn(index);
         const auto [at, isNew] = known.try_emplace(old, known.size());
         if (isNew)
             file[list].push_back(m_model.at(list).at(old));
