@@ -27,9 +27,12 @@ FoliagePose foliagePose(const FoliageType& type, const FoliageInstance& instance
     const auto normal = foliageNormal(instance);
     const double steep = std::acos(std::clamp(normal.y, -1.0, 1.0));
     const double tilt = type.alignToNormal ? std::min(steep, radians(type.maxAngle)) : 0.0;
+    // Straight down is as far about any level axis; foliage.vert takes the same.
     const Vec3d across{normal.z, 0, -normal.x};
-    if (tilt > 1e-4 && glm::length(across) > 1e-6)
-        pose.turn = turnAbout(glm::normalize(across), tilt) * pose.turn;
+    const bool hasHeading = glm::length(across) > 1e-6;
+    if (tilt > 1e-4)
+        pose.turn =
+            turnAbout(hasHeading ? glm::normalize(across) : Vec3d{1, 0, 0}, tilt) * pose.turn;
     for (int axis = 0; axis < 3; ++axis)
         pose.turn[axis] *= instance.scale[static_cast<std::size_t>(axis)] / ScaleSteps;
     return pose;

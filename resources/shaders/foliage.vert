@@ -43,15 +43,20 @@ vec3 groundNormal()
     return normalize(n);
 }
 
+float tiltAlong(vec3 n)
+{
+    return min(acos(clamp(n.y, -1.0, 1.0)), pose.z) * pose.y;
+}
+
 // Turns what stands upright so that it stands along the normal, by at most the kind's angle.
 vec3 tilted(vec3 v, vec3 n)
 {
-    float angle = min(acos(clamp(n.y, -1.0, 1.0)), pose.z) * pose.y;
+    float angle = tiltAlong(n);
+    if (angle < 1e-4)
+        return v;
     vec2 across = vec2(n.z, -n.x); // of the axis (n.z, 0, -n.x)
     float size = length(across);
-    if (angle < 1e-4 || size < 1e-6)
-        return v;
-    vec3 axis = vec3(across.x, 0.0, across.y) / size;
+    vec3 axis = size < 1e-6 ? vec3(1.0, 0.0, 0.0) : vec3(across.x, 0.0, across.y) / size;
     float c = cos(angle);
     float s = sin(angle);
     return v * c + cross(axis, v) * s + axis * dot(axis, v) * (1.0 - c);
@@ -76,7 +81,7 @@ vec2 towardsViewer()
 
 vec3 swaying(vec3 v)
 {
-    float height = max(v.y, 0.0) / max(picture.w, 0.01);
+    float height = abs(v.y) / max(picture.w, 0.01);
     float phase = dot(place.xz, vec2(0.35, 0.22)) + float(seed & 255u) * 0.0123;
     vec2 gust = vec2(sin(seconds * 1.3 + phase), cos(seconds * 1.1 + phase * 1.7));
     v.xz += gust * (pose.w * height * height);
@@ -102,8 +107,9 @@ void main()
     vec2 facing = towardsViewer();
     vec3 aside = vec3(facing.y, 0.0, -facing.x);
     vec3 local = aside * (position.x * picture.x * scale.x);
-    local.y = position.y * picture.y * scale.y;
-    vec3 n = vec3(0.0, 1.0, 0.0);
+    float up = tiltAlong(groundNormal()) > 1.5708 ? -1.0 : 1.0; // it hangs
+    local.y = up * position.y * picture.y * scale.y;
+    vec3 n = vec3(0.0, up, 0.0);
     surface.normal = n;
     surface.tangent = vec4(aside, 1.0);
     float view = mod(float(seed >> 8u), picture.z);

@@ -47,7 +47,7 @@ struct FoliageType
     Vec3d scaleMax{1.2};
     double offset = 0;         ///< up from the face; negative sinks it in
     bool alignToNormal = true; ///< its axis follows the face's normal
-    double maxAngle = 90;      ///< by at most so much from upright
+    double maxAngle = 180;     ///< by at most so much from upright; 180: also below ceilings
     bool randomYaw = true;
     double pitch = 0;    ///< leans by up to so much
     double slopeMin = 0; ///< of faces it grows on: 0 is level ground

@@ -130,6 +130,7 @@ private Q_SLOTS:
     void plantsAreDrawnWhereTheyStand();
     void orphansAndHiddenKindsAreNotDrawn();
     void plantsTurnLeanAndGrow();
+    void plantsHangFromACeiling();
     void plantsFarAwayAreLeftOut();
     void billboardsFaceEveryViewer();
     void billboardsSeenFromAboveAreWhole();
@@ -249,6 +250,17 @@ void TestRenderFoliage::plantsTurnLeanAndGrow()
     const auto image = look({0.5, 0.5, 4}, {0.5, 0.5, 0});
     QVERIFY(isRed(pixelAt(image, 100, 50)));
     QVERIFY(!isRed(pixelAt(look({-0.5, 0.5, 4}, {-0.5, 0.5, 0}), 100, 50)));
+}
+
+void TestRenderFoliage::plantsHangFromACeiling()
+{
+    m_fixture->addType(cards());
+    auto one = at({0, 1, 0});
+    one.normal = packFoliageNormal({0, -1, 0});
+    plant({one});
+    const auto image = look({0, 1, 4}, {0, 1, 0});
+    QVERIFY(isRed(pixelAt(image, 100, 80)));
+    QVERIFY(!isRed(pixelAt(image, 100, 20)));
 }
 
 void TestRenderFoliage::plantsFarAwayAreLeftOut()
