@@ -2,7 +2,9 @@
 
 #include "engine_core/scripting/array_elements.h"
 #include "engine_core/scripting/array_sort.h"
+#include "engine_core/scripting/array_use.h"
 #include "engine_core/scripting/direct_binder.h"
+#include "engine_core/scripting/element_sort.h"
 #include "engine_core/scripting/script_budget.h"
 #include "engine_core/scripting/script_memory.h"
 
@@ -67,6 +69,16 @@ bool makeRoom(CScriptArray& array, std::uint64_t count)
     return true;
 }
 
+/// Changes it, unless something works on it already; elements that go run destructors.
+template <typename Change>
+void change(CScriptArray& array, const Change& how)
+{
+    if (!ArrayUse::mayChange(array))
+        return;
+    const ArrayUse use{array};
+    how();
+}
+
 /// Null once the budget is spent: a million of them may be the elements of another array.
 CScriptArray* makeEmpty(asITypeInfo* type)
 {
@@ -89,55 +101,94 @@ CScriptArray* makeFilled(asITypeInfo* type, asUINT length, void* value)
 
 void resize(CScriptArray& array, asUINT length)
 {
-    if (mayHold(*array.GetArrayObjectType(), length))
-        array.Resize(length);
+    change(array, [&] {
+        if (mayHold(*array.GetArrayObjectType(), length))
+            array.Resize(length);
+    });
 }
 
 void reserve(CScriptArray& array, asUINT length)
 {
-    if (mayHold(*array.GetArrayObjectType(), length))
-        array.Reserve(length);
+    change(array, [&] {
+        if (mayHold(*array.GetArrayObjectType(), length))
+            array.Reserve(length);
+    });
 }
 
 void insertLast(CScriptArray& array, void* value)
 {
-    if (makeRoom(array, std::uint64_t{array.GetSize()} + 1))
-        array.InsertLast(value);
+    change(array, [&] {
+        if (makeRoom(array, std::uint64_t{array.GetSize()} + 1))
+            array.InsertLast(value);
+    });
 }
 
 void insertAt(CScriptArray& array, asUINT index, void* value)
 {
-    if (makeRoom(array, std::uint64_t{array.GetSize()} + 1))
-        array.InsertAt(index, value);
+    change(array, [&] {
+        if (makeRoom(array, std::uint64_t{array.GetSize()} + 1))
+            array.InsertAt(index, value);
+    });
 }
 
 void insertAllAt(CScriptArray& array, asUINT index, const CScriptArray& others)
 {
-    if (makeRoom(array, std::uint64_t{array.GetSize()} + others.GetSize()))
-        array.InsertAt(index, others);
+    change(array, [&] {
+        const ArrayUse use{others};
+        if (makeRoom(array, std::uint64_t{array.GetSize()} + others.GetSize()))
+            array.InsertAt(index, others);
+    });
+}
+
+CScriptArray* assign(CScriptArray& array, const CScriptArray& other)
+{
+    change(array, [&] {
+        const ArrayUse use{other};
+        array = other;
+    });
+    return &array;
 }
 
 /// Takes away what there is of the range.
 void removeRange(CScriptArray& array, asUINT start, asUINT count)
 {
-    const asUINT size = array.GetSize();
-    if (start < size)
-        array.RemoveRange(start, std::min(count, size - start));
+    change(array, [&] {
+        const asUINT size = array.GetSize();
+        if (start < size)
+            array.RemoveRange(start, std::min(count, size - start));
+    });
+}
+
+/// While something works on the array, a script could let go of an element by its reference.
+void* elementToChange(CScriptArray& array, asUINT index)
+{
+    return ArrayUse::mayChange(array) ? array.At(index) : nullptr;
 }
 
 void sort(CScriptArray& array, asUINT start, asUINT count, bool ascending)
 {
-    if (sortNumbers(array, start, count, ascending))
-        return;
-    if (ascending)
-        array.SortAsc(start, count);
-    else
-        array.SortDesc(start, count);
+    change(array, [&] {
+        if (!sortNumbers(array, start, count, ascending))
+            sortElements(array, nullptr, start, count, ascending);
+    });
 }
 
 void sortBy(CScriptArray& array, asIScriptFunction* less, asUINT start, asUINT count)
 {
-    array.Sort(less, start, count);
+    change(array, [&] { sortElements(array, less, start, count, true); });
+}
+
+int findFrom(const CScriptArray& array, asUINT start, void* value)
+{
+    const ArrayUse use{array};
+    return array.Find(start, value);
+}
+
+bool isSame(const CScriptArray& array, const CScriptArray& other)
+{
+    const ArrayUse use{array};
+    const ArrayUse otherUse{other};
+    return array == other;
 }
 
 void forgetComparison(asITypeInfo* arrayType)
@@ -175,21 +226,19 @@ void bindLife(DirectBinder& array)
 
 void bindChanges(DirectBinder& array)
 {
-    array.method(
-        "T &opIndex(uint index)", +[](CScriptArray& a, asUINT index) { return a.At(index); });
+    array.method("T &opIndex(uint index)", &elementToChange);
     array.method(
         "const T &opIndex(uint index) const",
         +[](const CScriptArray& a, asUINT index) { return a.At(index); });
-    array.method(
-        "array<T> &opAssign(const array<T> &in)",
-        +[](CScriptArray& a, const CScriptArray& other) { return &(a = other); });
+    array.method("array<T> &opAssign(const array<T> &in)", &assign);
     array.method("void insertAt(uint index, const T &in value)", &insertAt);
     array.method("void insertAt(uint index, const array<T> &arr)", &insertAllAt);
     array.method("void insertLast(const T &in value)", &insertLast);
     array.method(
-        "void removeAt(uint index)", +[](CScriptArray& a, asUINT index) { a.RemoveAt(index); });
+        "void removeAt(uint index)",
+        +[](CScriptArray& a, asUINT index) { change(a, [&] { a.RemoveAt(index); }); });
     array.method(
-        "void removeLast()", +[](CScriptArray& a) { a.RemoveLast(); });
+        "void removeLast()", +[](CScriptArray& a) { change(a, [&] { a.RemoveLast(); }); });
     array.method("void removeRange(uint start, uint count)", &removeRange);
     array.method(
         "uint length() const", +[](const CScriptArray& a) { return a.GetSize(); });
@@ -210,13 +259,11 @@ void bindOrder(DirectBinder& array)
         "void sortDesc(uint startAt, uint count)",
         +[](CScriptArray& a, asUINT start, asUINT count) { sort(a, start, count, false); });
     array.method(
-        "void reverse()", +[](CScriptArray& a) { a.Reverse(); });
+        "void reverse()", +[](CScriptArray& a) { change(a, [&] { a.Reverse(); }); });
     array.method(
         "int find(const T &in if_handle_then_const value) const",
-        +[](const CScriptArray& a, void* value) { return a.Find(value); });
-    array.method(
-        "int find(uint startAt, const T &in if_handle_then_const value) const",
-        +[](const CScriptArray& a, asUINT start, void* value) { return a.Find(start, value); });
+        +[](const CScriptArray& a, void* value) { return findFrom(a, 0, value); });
+    array.method("int find(uint startAt, const T &in if_handle_then_const value) const", &findFrom);
     array.method(
         "int findByRef(const T &in if_handle_then_const value) const",
         +[](const CScriptArray& a, void* value) { return a.FindByRef(value); });
@@ -225,9 +272,7 @@ void bindOrder(DirectBinder& array)
         +[](const CScriptArray& a, asUINT start, void* value) {
             return a.FindByRef(start, value);
         });
-    array.method(
-        "bool opEquals(const array<T> &in) const",
-        +[](const CScriptArray& a, const CScriptArray& b) { return a == b; });
+    array.method("bool opEquals(const array<T> &in) const", &isSame);
     array.method(
         "bool isEmpty() const", +[](const CScriptArray& a) { return a.IsEmpty(); });
 }

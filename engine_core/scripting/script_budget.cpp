@@ -43,6 +43,8 @@ asIScriptContext* ScriptBudget::makeContext()
     auto* context = m_scripts.CreateContext();
     const std::lock_guard lock{m_mutex};
     m_contexts.push_back(context);
+    if (m_hasCallbacks.load(std::memory_order_acquire))
+        context->SetLineCallback(asFUNCTION(onLine), this, asCALL_CDECL);
     return context;
 }
 
@@ -101,7 +103,9 @@ void ScriptBudget::holdsTooMuch()
 void ScriptBudget::setLineCallbacks(bool on)
 {
     const std::lock_guard lock{m_mutex};
-    m_hasCallbacks.store(on, std::memory_order_release);
+    // Never again where one is set: the context clears it first, and may be about to call it.
+    if (m_hasCallbacks.exchange(on, std::memory_order_acq_rel) == on)
+        return;
     for (auto* context : m_contexts)
         if (on)
             context->SetLineCallback(asFUNCTION(onLine), this, asCALL_CDECL);
@@ -112,10 +116,8 @@ void ScriptBudget::setLineCallbacks(bool on)
 void ScriptBudget::onLine(asIScriptContext* context, void* budget)
 {
     auto& self = *static_cast<ScriptBudget*>(budget);
-    if (!self.isSpent()) { // the watchdog was a moment late
-        context->ClearLineCallback();
+    if (!self.isSpent()) // the watchdog was a moment late
         return;
-    }
     if (!self.m_failure)
         self.m_failure = failureOf(*context, asEXECUTION_ABORTED);
     context->Abort();

@@ -108,6 +108,82 @@ private Q_SLOTS:
         ENDS_IN_TIME(find, "scripts/t.as:2: ");
     }
 
+    /// Comparisons that contradict themselves made a sort leave the array's memory.
+    void comparisonsMayAnswerAnything()
+    {
+        for (const auto* answer : {"0", "-1", "1", "n++ % 3 - 1"}) {
+            const auto outcome = runOf(scriptOf(
+                fmt::format("int n = 0; class C {{ int opCmp(const C &in o) {{ return {}; }} }}",
+                            answer),
+                "array<C@> nothing(100); nothing.sortAsc(); nothing.sortDesc();\n"
+                "array<C@> some(100); for (uint i = 0; i < 100; i += 3) @some[i] = C();\n"
+                "some.sortAsc(); if (some[0] !is null) some.resize(1 << 31);\n"
+                "some.sortDesc(); array<C> values(100); values.sortAsc(); values.sortDesc();\n"
+                "values.sort(function(a, b) { return true; }, 3, 50);"));
+            QVERIFY2(outcome.failure.empty(), outcome.failure.c_str());
+        }
+    }
+
+    void objectsAreSortedByTheirComparison()
+    {
+        const auto outcome = runOf(scriptOf(
+            "class C { int key; int order; int opCmp(const C &in o) { return key - o.key; } }\n"
+            "void check(bool holds) { if (!holds) { array<int> none; none[0] = 1; } }",
+            "array<C> a(1000); for (uint i = 0; i < 1000; ++i) { a[i].key = (i * 7919) % 100;"
+            " a[i].order = i; }\n"
+            "a.sortAsc(); for (uint i = 1; i < 1000; ++i) check(a[i - 1].key < a[i].key ||"
+            " (a[i - 1].key == a[i].key && a[i - 1].order < a[i].order));\n"
+            "a.sortDesc(10, 20); for (uint i = 11; i < 30; ++i) check(a[i - 1].key >= a[i].key);\n"
+            "a.sort(function(x, y) { return x.order > y.order; });\n"
+            "check(a[0].order == 999 && a[999].order == 0);\n"
+            "array<string> s = {'b', 'a', 'c'}; s.sortAsc(); check(s[0] == 'a' && s[2] == 'c');\n"
+            "s.sortDesc(); check(s[0] == 'c'); array<int> n = {3, 1, 2};\n"
+            "n.sort(function(x, y) { return x > y; }); check(n[0] == 3 && n[2] == 1);"));
+        QVERIFY2(outcome.failure.empty(), outcome.failure.c_str());
+    }
+
+    /// What an array calls itself cannot pull its elements away.
+    void arraysInUseCannotBeChanged_data()
+    {
+        QTest::addColumn<QString>("globals");
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<bool>("isTold"); // AngelScript takes what equality throws for "no"
+        const QString compare =
+            "array<C> g(50); class C { int opCmp(const C &in o) { %1 return 0; }"
+            " bool opEquals(const C &in o) { %1 return false; } }";
+        for (const auto* change : {"g.resize(0);", "g.insertLast(C());", "g.removeLast();",
+                                   "g = array<C>();", "g.sortAsc();", "g[0] = C();"}) {
+            QTest::addRow("sort, %s", change) << compare.arg(change) << "g.sortAsc();" << true;
+            QTest::addRow("find, %s", change) << compare.arg(change) << "C c; g.find(c);" << false;
+            QTest::addRow("equal, %s", change)
+                << compare.arg(change) << "array<C> o(50); if (o == g) {}" << false;
+        }
+        QTest::addRow("by a function")
+            << "array<int> g(50);"
+            << "g.sort(function(a, b) { g.resize(0); return a < b; });" << true;
+        QTest::addRow("destructor") << "array<C@> g; class C { ~C() { g.resize(1000); } }"
+                                    << "for (int i = 0; i < 50; ++i) g.insertLast(C());\n"
+                                       "array<C@> kept = g; g.resize(0); kept.resize(0);\n"
+                                       "g.resize(50);"
+                                    << false;
+    }
+
+    void arraysInUseCannotBeChanged()
+    {
+        QFETCH(const QString, globals);
+        QFETCH(const QString, body);
+        QFETCH(const bool, isTold);
+        const auto outcome = runOf(scriptOf(
+            globals.toStdString(),
+            body.toStdString() + "\nif (g.length() != 50) { array<int> none; none[0] = 1; }"));
+        if (isTold)
+            QVERIFY2(outcome.failure.find("The array is changed by what it calls itself") !=
+                         std::string::npos,
+                     outcome.failure.c_str());
+        else
+            QVERIFY2(outcome.failure.empty(), outcome.failure.c_str());
+    }
+
     void constructorsAreInTheBudget()
     {
         const auto outcome = runOf(
