@@ -1,6 +1,7 @@
 #include "engine_core/scripting/script_string.h"
 
 #include "engine_core/scripting/direct_binder.h"
+#include "engine_core/scripting/text_search.h"
 
 #include <cstring>
 #include <new>
@@ -69,16 +70,6 @@ std::size_t countOf(int count)
 int placeOf(std::size_t found)
 {
     return static_cast<int>(found);
-}
-
-/// std::string looks at every pair of characters if it has to, which are days for two long strings.
-int findFirst(const std::string& text, const std::string& part, asUINT start)
-{
-    if (start > text.size())
-        return placeOf(std::string::npos);
-    const auto* found = static_cast<const char*>(
-        memmem(text.data() + start, text.size() - start, part.data(), part.size()));
-    return found != nullptr ? static_cast<int>(found - text.data()) : placeOf(std::string::npos);
 }
 
 std::string& append(std::string& text, const std::string& other)
@@ -182,27 +173,31 @@ void bindFinding(DirectBinder& string)
     using Text = std::string;
     string.method(
         "int findFirst(const string &in, uint start = 0) const",
-        +[](const Text& a, const Text& b, asUINT at) { return findFirst(a, b, at); });
+        +[](const Text& a, const Text& b, asUINT at) { return placeOf(findText(a, b, at)); });
     string.method(
         "int findFirstOf(const string &in, uint start = 0) const",
-        +[](const Text& a, const Text& b, asUINT at) { return placeOf(a.find_first_of(b, at)); });
+        +[](const Text& a, const Text& b, asUINT at) {
+            return placeOf(findByteOf(a, b, at, true));
+        });
     string.method(
         "int findFirstNotOf(const string &in, uint start = 0) const",
         +[](const Text& a, const Text& b, asUINT at) {
-            return placeOf(a.find_first_not_of(b, at));
+            return placeOf(findByteOf(a, b, at, false));
         });
     string.method(
         "int findLast(const string &in, int start = -1) const",
-        +[](const Text& a, const Text& b, int at) { return placeOf(a.rfind(b, countOf(at))); });
+        +[](const Text& a, const Text& b, int at) {
+            return placeOf(findLastText(a, b, countOf(at)));
+        });
     string.method(
         "int findLastOf(const string &in, int start = -1) const",
         +[](const Text& a, const Text& b, int at) {
-            return placeOf(a.find_last_of(b, countOf(at)));
+            return placeOf(findLastByteOf(a, b, countOf(at), true));
         });
     string.method(
         "int findLastNotOf(const string &in, int start = -1) const",
         +[](const Text& a, const Text& b, int at) {
-            return placeOf(a.find_last_not_of(b, countOf(at)));
+            return placeOf(findLastByteOf(a, b, countOf(at), false));
         });
 }
 

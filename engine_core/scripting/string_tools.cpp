@@ -1,5 +1,6 @@
 #include "engine_core/scripting/direct_binder.h"
 #include "engine_core/scripting/script_string.h"
+#include "engine_core/scripting/text_search.h"
 
 #include <angelscript/scriptarray.h>
 
@@ -143,8 +144,9 @@ std::vector<std::string_view> partsOf(std::string_view text, std::string_view se
         return parts;
     }
     std::size_t at = 0;
-    for (auto end = text.find(separator); end != std::string_view::npos && parts.size() < MaxParts;
-         end = text.find(separator, at)) {
+    for (auto end = findText(text, separator, 0);
+         end != std::string_view::npos && parts.size() < MaxParts;
+         end = findText(text, separator, at)) {
         parts.push_back(text.substr(at, end - at));
         at = end + separator.size();
     }

@@ -249,7 +249,8 @@ private Q_SLOTS:
                 "string t = s.substr(0, 2000000) + 'b'; if (s.findFirst(t) != -1) running = true;\n"
                 "s += 'bc'; if (s.findFirst(t) != 4194304 - 2000000) { array<int> a; a[0] = 1; }\n"
                 "if (s.findFirst('', 4194306) != 4194306 || s.findFirst('bc', 9) != 4194304) "
-                "{ array<int> a; a[1] = 1; }"));
+                "{ array<int> a; a[1] = 1; }\n"
+                "s.findLast(t); s.split(t); s.findFirstNotOf(s); s.findLastOf('x' + t);"));
         QVERIFY2(outcome.failure.empty(), outcome.failure.c_str());
     }
 
