@@ -1,6 +1,7 @@
 #include "editor/app/main_window.h"
 
 #include "editor/app/action_registry.h"
+#include "editor/app/authored_outlines.h"
 #include "editor/app/builtin_actions.h"
 #include "editor/app/file_guard.h"
 #include "editor/app/first_window.h"
@@ -237,11 +238,15 @@ void MainWindow::connectContext()
 
     connect(m_play, &PlayController::started, this, [this] {
         m_context->setPlaying(true);
+        auto& edited = m_context->document();
+        m_outlines = std::make_unique<AuthoredOutlines>(edited.world(), m_play->session()->world(),
+                                                        edited.changed);
         m_views->showGame(m_play->view());
         m_actions->refresh();
     });
     connect(m_play, &PlayController::stopped, this, [this] {
         m_context->setPlaying(false);
+        m_outlines.reset();
         m_views->endGame();
         m_status->say(MessageKind::Info, tr("Stopped: back to editing"));
         m_actions->refresh();

@@ -29,6 +29,7 @@ class JobBar;
 class NeighbourGuard;
 class NoticeBar;
 class PluginManager;
+class AuthoredOutlines;
 class SaveNotices;
 class SceneTrail;
 class ScriptWindows;
@@ -247,6 +248,7 @@ private:
     ViewLayout* m_views = nullptr;
     NoticeBar* m_notices = nullptr;
     std::unique_ptr<SaveNotices> m_saveNotices;
+    std::unique_ptr<AuthoredOutlines> m_outlines; ///< while playing
     TrustGuard* m_trust = nullptr;
     FileGuard* m_fileGuard = nullptr;
     NeighbourGuard* m_neighbours = nullptr;

@@ -1,4 +1,5 @@
 #include "editor/app/action_registry.h"
+#include "editor/app/authored_outlines.h"
 #include "editor/app/main_window.h"
 #include "editor/app/status_message.h"
 #include "editor/app/view_menu.h"
@@ -159,6 +160,8 @@ void MainWindow::setStaleLightShown(bool shown)
 void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)
 {
     m_context->drawOverlays(draw, kind);
+    if (m_outlines)
+        m_outlines->draw(draw);
 }
 
 void MainWindow::drawGameOverlays(DebugDraw& draw)

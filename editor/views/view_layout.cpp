@@ -59,6 +59,18 @@ bool takeNumbers(engine::ViewCamera& camera, const QJsonArray& numbers)
     camera.viewHeight = v[7];
     return true;
 }
+
+/// The leftmost and highest; null if there is none.
+ViewportWidget* first3D(QWidget& root)
+{
+    if (auto* view = qobject_cast<ViewportWidget*>(&root))
+        return view->kind() == ViewKind::Perspective ? view : nullptr;
+    const auto* splitter = qobject_cast<const QSplitter*>(&root);
+    for (int i = 0; splitter != nullptr && i < splitter->count(); ++i)
+        if (auto* found = first3D(*splitter->widget(i)))
+            return found;
+    return nullptr;
+}
 } // namespace
 
 ViewLayout::ViewLayout(ViewHost& host, QWidget* parent) : ViewSurface{parent}, m_host{host}
@@ -103,16 +115,14 @@ void ViewLayout::takeOverGame(QWidget* root)
     auto* game = m_host.playView();
     if (game == nullptr || !isAncestorOf(game))
         return;
-    for (auto* view : root->findChildren<ViewportWidget*>()) {
-        auto* splitter = qobject_cast<QSplitter*>(view->parentWidget());
-        if (view->kind() != ViewKind::Perspective || splitter == nullptr)
-            continue;
-        game->releaseMouseCapture();
-        game->setMode(view->mode());
-        delete splitter->replaceWidget(splitter->indexOf(view), game);
-        game->show();
+    auto* view = first3D(*root);
+    auto* splitter = view != nullptr ? qobject_cast<QSplitter*>(view->parentWidget()) : nullptr;
+    if (splitter == nullptr)
         return;
-    }
+    game->releaseMouseCapture();
+    game->setMode(view->mode());
+    delete splitter->replaceWidget(splitter->indexOf(view), game);
+    game->show();
 }
 
 void ViewLayout::setRoot(QWidget* root)

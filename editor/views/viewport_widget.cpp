@@ -257,9 +257,9 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
     if (hub == nullptr)
         return false;
     const bool game = isGame();
-    const bool shared = m_host.playSession() != nullptr && kind() == ViewKind::Perspective;
-    // While playing, 3D views show the played world, so that a moved door is where it is.
-    auto& system = (game || shared) && hub->played() != nullptr ? *hub->played() : hub->edited();
+    // While playing, all views show the played world, so that a moved door is where it is.
+    auto& system = m_host.playSession() != nullptr && hub->played() != nullptr ? *hub->played()
+                                                                               : hub->edited();
 
     showPointerShape();
     DebugDraw draw;

@@ -51,6 +51,9 @@ void TestPlayInEditor::anotherLayoutLeavesTheGameRunning()
     QCOMPARE(window.play().view(), view);
     QTRY_VERIFY(view->isVisible());
     QCOMPARE(window.viewLayout().activeView(), view);
+    for (const auto* other : window.viewLayout().views())
+        if (other->isVisible())
+            QVERIFY(other->mapTo(&window, QPoint{}).x() >= view->mapTo(&window, QPoint{}).x());
     const auto frames = view->frameCount();
     const auto ticks = window.play().session()->tickCount();
     QTRY_VERIFY(view->frameCount() > frames + 2);
