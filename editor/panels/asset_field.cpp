@@ -83,8 +83,37 @@ void AssetField::commitText()
     const auto typed = text().trimmed().toStdString();
     if ((m_mixed && typed.empty()) || (!m_mixed && typed == m_path))
         return;
-    if (picked)
-        picked(typed);
+    const auto path = typed.empty() ? std::optional{typed} : findTyped(typed);
+    if (!path) {
+        m_editor.showMessage(MessageKind::Warning, tr("There is no %1 '%2' in the project")
+                                                       .arg(assetKindName(m_kind), text().trimmed())
+                                                       .toStdString());
+        setText(QString::fromStdString(m_path));
+        return;
+    }
+    setText(QString::fromStdString(*path));
+    if (picked && (m_mixed || *path != m_path))
+        picked(*path);
+}
+
+/// The asset of that path, or the only one whose file, with or without its ending, is named so.
+std::optional<std::string> AssetField::findTyped(const std::string& typed) const
+{
+    std::vector<std::string> named;
+    for (const auto& entry : m_editor.assets().entries()) {
+        if (!fits(m_kind, entry.kind))
+            continue;
+        if (entry.path == typed)
+            return typed;
+        const engine::fs::path path{entry.path};
+        for (const auto& name : {path.stem(), path.filename(), path.parent_path() / path.stem()})
+            if (QString::fromStdString(name.string())
+                    .compare(QString::fromStdString(typed), Qt::CaseInsensitive) == 0) {
+                named.push_back(entry.path);
+                break;
+            }
+    }
+    return named.size() == 1 ? std::optional{named.front()} : std::nullopt;
 }
 
 void AssetField::paintEvent(QPaintEvent* event)

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 
 #include <functional>
+#include <optional>
 
 namespace editor
 {
@@ -34,6 +35,7 @@ private:
     void showMenu();
     void commitText();
     void offerCompletions();
+    [[nodiscard]] std::optional<std::string> findTyped(const std::string& typed) const;
 
     EditorApi& m_editor;
     engine::AssetKind m_kind;

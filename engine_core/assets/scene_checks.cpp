@@ -1,6 +1,7 @@
 #include "engine_core/assets/scene_checks.h"
 
 #include "engine_core/assets/prefab_checks.h"
+#include "engine_core/assets/unknown_parts.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -233,6 +234,14 @@ void checkLightmap(const CheckContext& context,
              fmt::format("The lightmap '{}' does not lie beside the scene.", lightmap->file),
              "Calculate the lighting again."});
 }
+
+void checkUnknownParts(const CheckContext& context,
+                       std::span<const AssetUse>,
+                       std::vector<Issue>& issues)
+{
+    for (auto& issue : findUnknownParts(context.world))
+        issues.push_back(std::move(issue));
+}
 } // namespace
 
 const std::vector<IssueCheck>& sceneChecks()
@@ -241,7 +250,7 @@ const std::vector<IssueCheck>& sceneChecks()
         {"missing-material", checkMaterials}, {"missing-sound", checkSounds},
         {"missing-mesh", checkMeshes},        {"missing-script", checkScripts},
         {"player-start", checkPlayerStart},   {"missing-lightmap", checkLightmap},
-        {"orphaned-plants", checkFoliage},
+        {"orphaned-plants", checkFoliage},    {"unknown-component", checkUnknownParts},
     };
     return all;
 }

@@ -3,6 +3,7 @@
 #include "editor/app/cli/commands.h"
 #include "editor/app/play_window.h"
 #include "editor/app/run_editor.h"
+#include "engine_core/assets/unknown_parts.h"
 #include "engine_core/base/build_stamp.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/base/log.h"
@@ -217,6 +218,8 @@ Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
     played.scene.world->setMeshes(played.assets.get());
     if (!job.screenshot.empty())
         loadLightmapOf(*played.scene.world, *file, *played.assets);
+    for (const auto& issue : findUnknownParts(*played.scene.world))
+        logWarning("play", "{} {}.", issue.message, issue.fix);
     played.scripts = makeScriptLibrary(*played.assets, scriptTrustOf(*project));
     if (needsTrust(*played.scripts, *played.scene.world))
         return scriptsAreOff();

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void nothingIsReadBeforeItIsSeen();
     void dragsCarryKindAndPath();
     void droppedOnAFieldTheyArePicked();
+    void typedNamesAreFoundOrRefused();
     void aClickMakesTheMaterialCurrent();
     void applyingGoesToTheSelection();
     void filtersByNameAndKind();
@@ -102,6 +103,30 @@ void TestAssetBrowser::droppedOnAFieldTheyArePicked()
         QFAIL("a material is no sound");
     };
     drop(sound);
+}
+
+void TestAssetBrowser::typedNamesAreFoundOrRefused()
+{
+    Browser shown;
+    AssetField field{shown.editor, AssetKind::Material};
+    std::string picked = "nothing";
+    field.picked = [&](const std::string& path) {
+        picked = path;
+    };
+    const auto type = [&](const char* text) {
+        picked = "nothing";
+        field.clear();
+        QTest::keyClicks(&field, text);
+        QTest::keyClick(&field, Qt::Key_Return);
+        return QString::fromStdString(picked);
+    };
+    QCOMPARE(type("Materials/floor"), QString{"Materials/floor"});
+    QCOMPARE(type("Floor"), QString{"Materials/floor"});
+    QCOMPARE(field.text(), QString{"Materials/floor"});
+    field.setPath("Materials/floor");
+    QCOMPARE(type("flor"), QString{"nothing"});
+    QCOMPARE(field.text(), QString{"Materials/floor"}); // what it was
+    QCOMPARE(type(""), QString{});                      // none
 }
 
 void TestAssetBrowser::aClickMakesTheMaterialCurrent()

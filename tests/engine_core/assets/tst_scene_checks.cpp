@@ -2,6 +2,7 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/unread_data.h"
 #include "engine_core/scene/level_checks.h"
 #include "tests/support/level_builder.h"
 
@@ -59,6 +60,7 @@ private Q_SLOTS:
     void startsBeyondTheFirstTwoHundredAreNotListed();
     void usesFoundOnACopyGiveTheSameIssues();
     void orphanedPlantsAndMissingKindsAreIssues();
+    void unknownComponentsAreIssuesOncePerName();
 };
 
 void TestSceneChecks::orphanedPlantsAndMissingKindsAreIssues()
@@ -149,6 +151,30 @@ void TestSceneChecks::usesFoundOnACopyGiveTheSameIssues()
     const auto found = checkScene({copy, level.assets, {}}, uses);
     QCOMPARE(messagesOf(found), messagesOf(checkScene({level.world, level.assets, {}})));
     QCOMPARE(found.size(), std::size_t{9}); // seven materials, the sound, no player start
+}
+
+void TestSceneChecks::unknownComponentsAreIssuesOncePerName()
+{
+    Level level;
+    const auto a = addBox(level.world, {0, 0, 0}, {1, 1, 1}, "a");
+    const auto b = addBox(level.world, {2, 0, 0}, {3, 1, 1}, "b");
+    Edit edit;
+    edit.swaps.push_back(swapTo(a, UnreadData{{{"components/ligth", "{}"}, {"later", "1"}}}));
+    edit.swaps.push_back(
+        swapTo(b, UnreadData{{{"components/brush/fal~1loff", "2"}, {"components/ligth", "{}"}}}));
+    level.world.apply(edit);
+    const auto issues = level.issues("unknown-component");
+    QCOMPARE(issues.size(), std::size_t{2});
+    QCOMPARE(
+        QString::fromStdString(issues[0].message),
+        QString{"'b' has 'fal/loff' of the component 'brush', which is not known here and does "
+                "nothing."});
+    QCOMPARE(issues[0].entity, b);
+    QCOMPARE(QString::fromStdString(issues[1].message),
+             QString{"'a' and 1 more have the component 'ligth', which is not known here and does "
+                     "nothing."});
+    QCOMPARE(issues[1].entity, a);
+    QCOMPARE(issues[1].others, std::vector<EntityId>{b});
 }
 
 QTEST_APPLESS_MAIN(TestSceneChecks)
