@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 
 namespace editor
 {
@@ -30,6 +32,49 @@ ApiEntry entryOf(const asIScriptFunction& function, const Texts& texts)
             known == texts.end() ? std::string{} : known->second};
 }
 
+constexpr std::string_view Getter = "get_";
+constexpr std::string_view Setter = "set_";
+
+/// The name of what get_name() and set_name() stand for: scripts write it as a variable.
+std::string_view accessedBy(const asIScriptFunction& function)
+{
+    const std::string_view name = function.GetName();
+    const bool isOne =
+        function.IsProperty() && (name.starts_with(Getter) || name.starts_with(Setter));
+    return isOne ? name.substr(Getter.size()) : std::string_view{};
+}
+
+/// "Vec3 position", or "const string name" where nothing sets it.
+ApiEntry accessorEntry(const asIScriptFunction& getter, bool canBeSet, const Texts& texts)
+{
+    const std::string type = getter.GetEngine()->GetTypeDeclaration(getter.GetReturnTypeId(), true);
+    return {fmt::format("{}{} {}", canBeSet ? "" : "const ", type, accessedBy(getter)),
+            entryOf(getter, texts).text};
+}
+
+void addMethods(ApiGroup& group, asITypeInfo& type, const Texts& texts)
+{
+    std::set<std::string_view> read;
+    std::set<std::string_view> set;
+    const auto isGetter = [](const asIScriptFunction& method) {
+        return std::string_view{method.GetName()}.starts_with(Getter);
+    };
+    for (asUINT i = 0; i < type.GetMethodCount(); ++i) {
+        const auto& method = *type.GetMethodByIndex(i);
+        (isGetter(method) ? read : set).insert(accessedBy(method));
+    }
+    for (asUINT i = 0; i < type.GetMethodCount(); ++i) {
+        const auto& method = *type.GetMethodByIndex(i);
+        const auto name = accessedBy(method);
+        if (name.empty())
+            group.entries.push_back(entryOf(method, texts));
+        else if (isGetter(method))
+            group.entries.push_back(accessorEntry(method, set.contains(name), texts));
+        else if (!read.contains(name))
+            group.entries.push_back(entryOf(method, texts));
+    }
+}
+
 ApiGroup typeGroup(asITypeInfo& type, const Texts& texts)
 {
     ApiGroup group{ApiGroup::Kind::Type, type.GetName(), {}};
@@ -46,8 +91,7 @@ ApiGroup typeGroup(asITypeInfo& type, const Texts& texts)
     }
     for (asUINT i = 0; i < type.GetPropertyCount(); ++i)
         group.entries.push_back({type.GetPropertyDeclaration(i), {}});
-    for (asUINT i = 0; i < type.GetMethodCount(); ++i)
-        group.entries.push_back(entryOf(*type.GetMethodByIndex(i), texts));
+    addMethods(group, type, texts);
     return group;
 }
 
@@ -102,13 +146,6 @@ std::string titleOf(const ApiGroup& group)
     return "enum " + group.name;
 }
 
-std::string cell(std::string text)
-{
-    for (auto at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2))
-        text.insert(at, "\\");
-    return text;
-}
-
 /// The groups as tables; entries that `others` has word for word are left out.
 std::string tables(const ScriptApi& api, const ScriptApi* others, bool common)
 {
@@ -126,7 +163,8 @@ std::string tables(const ScriptApi& api, const ScriptApi* others, bool common)
                     return other.declaration == entry.declaration;
                 });
             if (isShared == common)
-                rows += fmt::format("| `{}` | {} |\n", cell(entry.declaration), cell(entry.text));
+                rows += fmt::format("| `{}` | {} |\n", tableCell(entry.declaration),
+                                    tableCell(entry.text));
         }
         if (!rows.empty())
             page += fmt::format("\n### {}\n| | |\n|---|---|\n{}", titleOf(group), rows);
@@ -139,6 +177,13 @@ std::string indented(const std::string& declaration, const char* indent, bool is
     return indent + declaration + (isFunction ? ";\n" : ",\n");
 }
 } // namespace
+
+std::string tableCell(std::string text)
+{
+    for (auto at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2))
+        text.insert(at, "\\");
+    return text;
+}
 
 std::size_t ScriptApi::entryCount() const
 {

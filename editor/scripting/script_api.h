@@ -46,6 +46,9 @@ struct ScriptApi
 /// The page of the manual (Markdown).
 [[nodiscard]] std::string referencePage(const ScriptApi& game, const ScriptApi& editor);
 
+/// A text as a cell of a Markdown table, which a bar would end.
+[[nodiscard]] std::string tableCell(std::string text);
+
 /// Declarations for text editors that complete AngelScript ("as.predefined").
 [[nodiscard]] std::string completionFile(const ScriptApi& api, const std::string& baseClass);
 

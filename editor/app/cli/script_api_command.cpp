@@ -1,5 +1,6 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
+#include "editor/scripting/component_reference.h"
 #include "editor/scripting/script_api.h"
 #include "engine_core/base/files.h"
 
@@ -43,8 +44,9 @@ ExitStatus runScriptApi(CliArguments& arguments)
     if (!game || !editor)
         return complain(ExitStatus::ProblemsFound,
                         game ? editor.error().message() : game.error().message());
-    const std::array<OutputFile, 3> files{
+    const std::array<OutputFile, 4> files{
         {{"script_reference.md", referencePage(*game, *editor)},
+         {"component_reference.md", componentPage(sceneTypes())},
          {"scripts/as.predefined", completionFile(*game, gameBaseClass())},
          {"Editor/as.predefined", completionFile(*editor, editorBaseClass())}}};
     if (auto written = writeAll(folder, files); !written)

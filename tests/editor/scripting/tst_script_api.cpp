@@ -1,5 +1,7 @@
+#include "editor/scripting/component_reference.h"
 #include "editor/scripting/script_api.h"
 #include "engine_core/base/files.h"
+#include "engine_core/scene/components/register_components.h"
 #include "tests/support/verify.h"
 
 #include <QtTest>
@@ -40,6 +42,30 @@ private Q_SLOTS:
         VERIFY_OK(page);
         QVERIFY2(*page == referencePage(*game, *editor),
                  "run `mapwright script-api -o DIR` and take its script_reference.md");
+    }
+
+    void thePageOfComponentsIsUpToDate()
+    {
+        const auto page = readFile(fs::path{MAPWRIGHT_SOURCE_DIR} /
+                                   "resources/docs/manual/component_reference.md");
+        VERIFY_OK(page);
+        QVERIFY(page->find("| `light.range` | number | 0.1 to 256 m |") != std::string::npos);
+        TypeRegistry types;
+        registerComponents(types);
+        QVERIFY2(*page == componentPage(types),
+                 "run `mapwright script-api -o DIR` and take its component_reference.md");
+    }
+
+    /// What scripts write as a variable is not listed as functions.
+    void accessorsAreListedAsMembers()
+    {
+        const auto game = gameScriptApi();
+        VERIFY_OK(game);
+        const auto file = completionFile(*game, gameBaseClass());
+        QVERIFY(file.find("get_") == std::string::npos);
+        QVERIFY(file.find("set_") == std::string::npos);
+        QVERIFY(file.find("    Vec3 position;\n") != std::string::npos);
+        QVERIFY(file.find("    const Vec3 worldPosition;\n") != std::string::npos);
     }
 
     void gameAndEditorHaveTheirOwn()
