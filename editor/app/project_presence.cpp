@@ -46,11 +46,20 @@ std::optional<OtherEditor> readEntry(const fs::path& file)
     return failed == std::errc{} ? std::optional{std::move(editor)} : std::nullopt;
 }
 
-/// Whoever can lock it is alone with it.
-bool isAlive(const fs::path& file)
+/// Whoever can lock it is alone with it. What cannot be opened, for want of descriptors, may live.
+bool isDead(const fs::path& file)
 {
     const OpenFile entry{file, O_RDWR | O_NOFOLLOW};
-    return entry.isOpen() && !entry.lock();
+    return entry.isOpen() && entry.lock();
+}
+
+/// What an editor left that was killed before its entry had its name.
+bool isLeftUnfinished(const fs::path& file)
+{
+    constexpr std::chrono::minutes LongAgo{1}; // else it may be about to be locked
+    std::error_code failed;
+    const auto changed = fs::last_write_time(file, failed);
+    return !failed && fs::file_time_type::clock::now() - changed > LongAgo && isDead(file);
 }
 } // namespace
 
@@ -114,14 +123,22 @@ std::vector<OtherEditor> ProjectPresence::others()
     std::set<std::string> alive;
     std::error_code failed;
     std::vector<fs::path> files;
+    std::vector<fs::path> unfinished;
     for (fs::directory_iterator at{m_folder, failed}, end; !failed && at != end;
          at.increment(failed))
-        if (at->path().extension() == Ending && at->path().stem() != m_session)
+        if (at->path().stem() == m_session)
+            continue;
+        else if (at->path().extension() == Ending)
             files.push_back(at->path());
+        else if (at->path().extension() == UnfinishedEnding)
+            unfinished.push_back(at->path());
+    for (const auto& file : unfinished)
+        if (isLeftUnfinished(file))
+            fs::remove(file, failed);
     for (const auto& file : files) {
         const auto session = file.stem().string();
         std::error_code ignored;
-        if (!isAlive(file)) {
+        if (isDead(file)) {
             fs::remove(file, ignored);
             continue;
         }

@@ -106,21 +106,25 @@ void SaveNotices::refreshProtection()
                             showFolder(*unwritable)}});
 }
 
+/// Of the files of the open project: what is kept elsewhere, such as autosaves, is in the log.
 void SaveNotices::refreshUnsynced()
 {
-    const auto unsynced = engine::takeUnsynced();
-    if (!unsynced)
-        return;
-    m_bar.dismiss(Unsynced); // it may tell of another file
-    m_bar.show({.id = Unsynced,
-                .kind = MessageKind::Warning,
-                .title = tr("The disk did not confirm %1")
-                             .arg(QString::fromStdString(unsynced->file.filename().string())),
-                .text = tr("It is written, but a power cut may bring the old one back: %1. Save "
-                           "again, or to another disk.")
-                            .arg(QString::fromStdString(unsynced->why)),
-                .actions = {{.label = tr("Save as..."), .tooltip = {}, .run = m_actions.saveAs},
-                            showFolder(unsynced->file.parent_path())},
-                .canBeClosed = true});
+    const auto& root = m_workspace.assets().project().root;
+    for (const auto& each : engine::takeUnsynced()) {
+        const auto inside = each.file.lexically_relative(root);
+        if (inside.empty() || *inside.begin() == "..")
+            continue;
+        m_bar.dismiss(Unsynced); // it may tell of another file
+        m_bar.show({.id = Unsynced,
+                    .kind = MessageKind::Warning,
+                    .title = tr("The disk did not confirm %1")
+                                 .arg(QString::fromStdString(each.file.filename().string())),
+                    .text = tr("It is written, but a power cut may bring the old one back: %1. "
+                               "Save again, or to another disk.")
+                                .arg(QString::fromStdString(each.why)),
+                    .actions = {{.label = tr("Save as..."), .tooltip = {}, .run = m_actions.saveAs},
+                                showFolder(each.file.parent_path())},
+                    .canBeClosed = true});
+    }
 }
 } // namespace editor

@@ -84,7 +84,7 @@ Result<void> saveSceneWithLight(const World& world,
         return saved;
     }
     WaitingFile light{place, lightmap->hash};
-    if (!isLightIn(light.path(), *lightmap))
+    if (!light.hold() || !isLightIn(light.path(), *lightmap))
         if (auto written =
                 light.write([&](const fs::path& file) { return saveLightmap(*lightmap, file); });
             !written)
@@ -117,7 +117,7 @@ void takeWaitingLightmap(const fs::path& scene, const LightmapRef& reference)
         const auto stored = lightIn(waiting);
         if (!stored || stored->hash != hash)
             continue;
-        if (checkPlaceToWrite(*place))
+        if (isLeftWaiting(waiting) && checkPlaceToWrite(*place))
             fs::rename(waiting, *place, ignored);
         return;
     }

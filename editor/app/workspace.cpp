@@ -3,6 +3,7 @@
 #include "editor/app/scene_files.h"
 #include "editor/operations/prefab_scene.h"
 #include "engine_core/base/log.h"
+#include "engine_core/base/unfinished_files.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
@@ -111,6 +112,10 @@ void Workspace::useAssets()
 {
     if (m_wake)
         m_assets->readModelsAside(m_wake);
+    // What killed programs left half written in the project goes, beside the user's work.
+    m_jobs.start(
+        "Clearing", [root = m_assets->project().root](JobControl&) { clearUnfinishedBelow(root); },
+        [] {});
     m_document->worldForSystems().setMeshes(m_assets.get());
     m_modelsConnection = m_assets->modelsRead.connect(
         [this](const std::vector<std::string>& paths) { modelsChanged(paths); });
@@ -436,12 +441,19 @@ void Workspace::save(const fs::path& file, std::function<void(const Result<void>
         "Saving",
         [job, file, lightmap, outcome, written, note = m_journal->noteSave(file),
          &types = m_types](JobControl&) {
-            *outcome = saveSceneWithLight(*job.world, types, file, lightmap.get(), note);
+            ContentHash ours = 0;
+            *outcome = saveSceneWithLight(*job.world, types, file, lightmap.get(),
+                                          [&ours, &note](ContentHash hash) {
+                                              ours = hash;
+                                              note(hash);
+                                          });
             const auto stamp = stampOf(file);
             const auto hash = hashOfFile(file);
             // Also if only its light or its plants could not take their places.
-            if (hash != 0 && (*outcome || hash == contentHash(*job.world, types)))
+            if (hash != 0 && hash == ours)
                 written->emplace(Journal::FileState{hash, stamp});
+            else if (*outcome) // somebody else has written it since: that is not what we know
+                written->emplace(Journal::FileState{ours, {}});
         },
         [this, stateId = job.stateId, scene = m_sceneCount, file, outcome, written,
          done = std::move(done)] {

@@ -60,6 +60,19 @@ NewFile createBeside(const WritePlace& place, mode_t mode)
         holdUnfinished(made.descriptor);
     return made;
 }
+/// Without this the rename itself may be lost in a power cut. The file is there by now: what fails
+/// here is told and is no error, nor is it one that nobody can be told for want of memory.
+void syncFolder(const FileDescriptor& folder, int whyClosed, const fs::path& file) noexcept
+try {
+    if (folder.isOpen() && (::fsync(folder.get()) == 0 || errno == EINVAL)) // some have none
+        return;
+    const std::string why = std::strerror(folder.isOpen() ? errno : whyClosed);
+    noteUnsynced({file, why});
+    logWarning("files", "'{}' is written, but a power cut may bring the old one back: {}",
+               file.string(), why);
+
+} catch (const std::exception&) {
+}
 } // namespace
 
 Result<std::string> readFile(const fs::path& file, std::uintmax_t limit)
@@ -98,6 +111,8 @@ try {
     const auto place = WritePlace::find(file);
     if (!place)
         return place.error();
+    const FileDescriptor folder{::openat(place->folder(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    const int whyClosed = errno;
     const auto* const old = place->old();
     constexpr mode_t ForAll = 0666; // less the umask
     constexpr mode_t ForOwner = 0600;
@@ -120,15 +135,7 @@ try {
         0)
         return fail(systemError("write", file));
 
-    // Without this the rename itself may be lost in a power cut.
-    if (const FileDescriptor parent{
-            ::openat(place->folder(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-        parent.isOpen() && ::fsync(parent.get()) != 0 && errno != EINVAL) { // some have none
-        const std::string why = std::strerror(errno);
-        noteUnsynced({file, why});
-        logWarning("files", "'{}' is written, but a power cut may bring the old one back: {}",
-                   file.string(), why);
-    }
+    syncFolder(folder, whyClosed, file);
     return {};
 
 } catch (const std::exception& problem) {

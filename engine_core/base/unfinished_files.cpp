@@ -10,6 +10,7 @@
 #include <charconv>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <utility>
 #include <vector>
 
@@ -50,15 +51,27 @@ bool isRunning(pid_t process)
     return ::kill(process, 0) == 0 || errno != ESRCH;
 }
 
-/// Nobody holds it, here or on another machine that shares the disk.
-bool isLeft(const fs::path& path, bool isFolder)
+/// A program that runs may not have come to lock what it has just made.
+bool isFresh(const struct stat& status)
+{
+    constexpr std::time_t Minutes = 10;
+    return std::time(nullptr) - status.st_mtime < Minutes * 60;
+}
+
+/// Nobody holds it, here or on another machine that shares the disk. The lock decides: the process
+/// id may be another program's by now, and in a container the editor has the same one each time.
+bool isLeft(const fs::path& path, bool isFolder, pid_t process)
 {
     struct stat status = {};
     if (::lstat(path.c_str(), &status) != 0 || status.st_uid != ::geteuid() ||
         !(isFolder ? S_ISDIR(status.st_mode) : S_ISREG(status.st_mode)))
         return false;
     const FileDescriptor held{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
-    return held.isOpen() && ::flock(held.get(), LOCK_EX | LOCK_NB) == 0;
+    if (!held.isOpen())
+        return false;
+    if (::flock(held.get(), LOCK_EX | LOCK_NB) == 0)
+        return !isRunning(process) || !isFresh(status);
+    return errno != EWOULDBLOCK && !isRunning(process); // a disk without locks
 }
 
 void clearIfLeft(const fs::path& path)
@@ -67,7 +80,7 @@ void clearIfLeft(const fs::path& path)
     const auto file = writerOf(name, FileEnding);
     const auto folder = file == 0 ? writerOf(name, FolderEnding) : 0;
     const auto process = file + folder;
-    if (process == 0 || isRunning(process) || !isLeft(path, folder != 0))
+    if (process == 0 || !isLeft(path, folder != 0, process))
         return;
     std::error_code ignored;
     fs::remove_all(path, ignored);
@@ -123,7 +136,7 @@ UnfinishedFolder::~UnfinishedFolder()
 Result<void> UnfinishedFolder::moveTo(const fs::path& place)
 {
     std::error_code failed;
-    // Once for all files: a power cut leaves the whole folder or none of it.
+    // Also what was not synced file by file: a power cut leaves the whole folder or none of it.
     if (m_held.isOpen() && ::syncfs(m_held.get()) != 0)
         return Error{"Cannot make the folder '{}': {}", place.string(), std::strerror(errno)};
     fs::rename(m_path, place, failed);

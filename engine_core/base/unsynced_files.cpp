@@ -7,19 +7,24 @@ namespace engine
 {
 namespace
 {
+constexpr std::size_t Most = 16;
+
 std::mutex mutex;
-std::optional<UnsyncedFile> latest; ///< guarded by the mutex
+std::vector<UnsyncedFile> noted; ///< guarded by the mutex
 } // namespace
 
 void noteUnsynced(UnsyncedFile file)
 {
     const std::lock_guard lock{mutex};
-    latest = std::move(file);
+    std::erase_if(noted, [&](const UnsyncedFile& each) { return each.file == file.file; });
+    if (noted.size() == Most)
+        noted.erase(noted.begin());
+    noted.push_back(std::move(file));
 }
 
-std::optional<UnsyncedFile> takeUnsynced()
+std::vector<UnsyncedFile> takeUnsynced()
 {
     const std::lock_guard lock{mutex};
-    return std::exchange(latest, std::nullopt);
+    return std::exchange(noted, {});
 }
 } // namespace engine

@@ -2,8 +2,8 @@
 
 #include "engine_core/base/files.h"
 
-#include <optional>
 #include <string>
+#include <vector>
 
 namespace engine
 {
@@ -18,6 +18,6 @@ struct UnsyncedFile
 /// Any thread.
 void noteUnsynced(UnsyncedFile file);
 
-/// The latest since the last call. Any thread.
-[[nodiscard]] std::optional<UnsyncedFile> takeUnsynced();
+/// Those since the last call, each file once, the latest sixteen. Any thread.
+[[nodiscard]] std::vector<UnsyncedFile> takeUnsynced();
 } // namespace engine

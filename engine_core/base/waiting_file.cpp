@@ -1,7 +1,6 @@
 #include "engine_core/base/waiting_file.h"
 
 #include "engine_core/base/text_codes.h"
-#include "engine_core/base/unfinished_files.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -40,14 +39,12 @@ Waited waitedFor(std::string_view name)
     return {std::string{name}, 0};
 }
 
-/// Whether no program is about to bring it to its place.
-bool isFree(const fs::path& file)
+bool isSameFile(const FileDescriptor& open, const fs::path& path)
 {
-    struct stat status = {};
-    if (::lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
-        return false;
-    const FileDescriptor held{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
-    return held.isOpen() && ::flock(held.get(), LOCK_EX | LOCK_NB) == 0;
+    struct stat held = {};
+    struct stat there = {};
+    return ::fstat(open.get(), &held) == 0 && ::lstat(path.c_str(), &there) == 0 &&
+           held.st_dev == there.st_dev && held.st_ino == there.st_ino;
 }
 } // namespace
 
@@ -72,31 +69,52 @@ WaitingFile::~WaitingFile()
         fs::remove(m_path, ignored);
 }
 
+bool WaitingFile::hold()
+{
+    m_held = FileDescriptor{::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+    if (!m_held.isOpen())
+        return false;
+    // Shared: the same may wait for two programs. Some disks of the network have no locks.
+    static_cast<void>(::flock(m_held.get(), LOCK_SH | LOCK_NB));
+    return isSameFile(m_held, m_path); // somebody may have removed it before it was locked
+}
+
 Result<void> WaitingFile::write(const std::function<Result<void>(const fs::path&)>& write)
 {
+    constexpr int Attempts = 3;
     std::error_code ignored;
     const bool wasThere = fs::exists(m_path, ignored);
-    auto done = write(m_path);
-    m_isOurs = done && !wasThere;
-    if (done) {
-        m_held = FileDescriptor{::open(m_path.c_str(), O_RDONLY | O_CLOEXEC)};
-        holdUnfinished(m_held);
+    for (int attempt = 0; attempt < Attempts; ++attempt) {
+        if (auto done = write(m_path); !done)
+            return done;
+        m_isOurs = !wasThere;
+        if (hold())
+            return {};
     }
-    return done;
+    return Error{"Cannot write '{}': it is taken away again at once", m_path.string()};
 }
 
 Result<void> WaitingFile::publish()
 {
     m_isOurs = false;
-    m_held = FileDescriptor{}; // it may be taken for litter now, as what was there before
     if (auto free = checkPlaceToWrite(m_place); !free)
         return free;
     std::error_code failed;
     fs::rename(m_path, m_place, failed);
     if (failed)
         return Error{"Cannot write '{}': {}", m_place.string(), failed.message()};
+    m_held = FileDescriptor{};
     removeWaitingFiles(m_place);
     return {};
+}
+
+bool isLeftWaiting(const fs::path& file)
+{
+    struct stat status = {};
+    if (::lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+        return false;
+    const FileDescriptor held{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+    return held.isOpen() && ::flock(held.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
 std::vector<fs::path> waitingFiles(const fs::path& place, ContentHash hash)
@@ -121,7 +139,7 @@ void clearWaitingFiles(const fs::path& folder,
             !waited.place.empty() && isLeft(waited.place, waited.hash))
             left.push_back(at->path());
     for (const auto& file : left)
-        if (isFree(file))
+        if (isLeftWaiting(file))
             fs::remove(file, failed);
 }
 } // namespace engine

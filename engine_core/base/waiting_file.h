@@ -26,8 +26,11 @@ public:
 
     [[nodiscard]] const fs::path& path() const { return m_path; } ///< where it waits
 
+    /// Whether it waits already; from then on nobody takes it for litter.
+    [[nodiscard]] bool hold();
+
     /// `write` gets path() and puts all there or nothing. What waited there before goes on waiting
-    /// whatever comes of the scene.
+    /// whatever comes of the scene. Holds it.
     [[nodiscard]] Result<void> write(const std::function<Result<void>(const fs::path&)>& write);
 
     /// The scene is about to be written: whatever happens from now on, also for want of memory, the
@@ -44,13 +47,16 @@ public:
 private:
     fs::path m_place;
     fs::path m_path;
-    FileDescriptor m_held; ///< locked from write() on, so that nobody takes it for litter
+    FileDescriptor m_held; ///< locked, until it has its place
     bool m_isOurs = false;
     bool m_stays = false;
 };
 
 /// Where contents with this hash may wait for their place; older versions had one name for all.
 [[nodiscard]] std::vector<fs::path> waitingFiles(const fs::path& place, ContentHash hash);
+
+/// Whether no program is about to bring a waiting file to its place.
+[[nodiscard]] bool isLeftWaiting(const fs::path& file);
 
 /// For a scene that is written and finds what it names in its place. Not those that another program
 /// is about to bring there.

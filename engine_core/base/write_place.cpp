@@ -108,7 +108,7 @@ int FileDescriptor::close()
 
 fs::path outermostProjectOf(const fs::path& file)
 {
-    // What fails here must not look like a place outside of projects: these throw.
+    // What is no path must not look like a place outside of projects: fs::absolute() throws then.
     fs::path found;
     for (auto at = fs::absolute(file).lexically_normal().parent_path();; at = at.parent_path()) {
         struct stat status = {};
@@ -173,12 +173,16 @@ try {
         if (!folder)
             return folder.error();
         if (!folder->isOpen())
-            return {};
+            return errno == ENOENT ? Result<void>{} : systemError(file);
     } else if (!fs::exists(whole.parent_path(), failed)) {
-        return {};
+        return failed ? refused(file, failed.message().c_str()) : Result<void>{};
     }
     const auto place = WritePlace::find(file);
-    return place ? Result<void>{} : place.error();
+    if (!place)
+        return place.error();
+    if (::faccessat(place->folder(), ".", W_OK, AT_EACCESS) != 0)
+        return systemError(file);
+    return {};
 
 } catch (const std::exception& problem) {
     return writeProblemOf(file, problem);

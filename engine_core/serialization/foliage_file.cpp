@@ -192,7 +192,7 @@ Result<void> FoliageSave::write(const World& world, const fs::path& scene, const
         if (!original.empty() && hashInFile(foliageFileFor(original, layer)) == hash)
             return;
         auto& waiting = m_files.emplace_back(file, hash);
-        if (hashInFile(waiting.path()) != hash)
+        if (!waiting.hold() || hashInFile(waiting.path()) != hash)
             done = waiting.write([&](const fs::path& target) {
                 return writeFileAtomically(target, foliageToBytes(*placement.instances));
             });

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <fstream>
 
 namespace mapwright::fuzz
@@ -17,7 +18,8 @@ struct Folder
     Folder()
     {
         std::error_code none;
-        const auto memory = engine::fs::path{"/dev/shm"};
+        const auto* given = std::getenv("MAPWRIGHT_FUZZ_MEMORY"); // tidied by whoever gave it
+        const auto memory = engine::fs::path{given != nullptr ? given : "/dev/shm"};
         const auto parent =
             ::access(memory.c_str(), W_OK) == 0 ? memory : engine::fs::temp_directory_path(none);
         auto pattern = (parent / "mapwright_fuzz.XXXXXX").string();

@@ -60,6 +60,9 @@ void TestSaveNotices::aFailedSaveStaysInSightUntilOneSucceeds()
 void TestSaveNotices::whatTheDiskDidNotConfirmIsToldUntilASaveIs()
 {
     auto& window = m_fixture.window();
+    noteUnsynced({m_fixture.folder() / "elsewhere/autosave", "Input/output error"});
+    window.saveNotices().refresh();
+    QVERIFY(window.notices().find("save.unsynced") == nullptr); // not of the open project
     noteUnsynced({m_fixture.document().path(), "Input/output error"});
     QTRY_VERIFY(window.notices().find("save.unsynced") != nullptr);
     const auto* notice = window.notices().find("save.unsynced");

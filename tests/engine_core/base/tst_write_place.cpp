@@ -68,7 +68,10 @@ private Q_SLOTS:
     void missingFoldersAreMadeWhereTheyMayBe();
     void longNamesCanBeWritten();
     void whatAKilledProgramLeftGoes();
+    void aProcessIdThatIsUsedAgainKeepsNothing();
     void whatMayBeInUseStays();
+    void waitingFilesThatAreHeldStay();
+    void whatCannotBeWrittenIsToldBefore();
 };
 
 void TestWritePlace::whatLeadsElsewhereIsRefused_data()
@@ -240,6 +243,60 @@ void TestWritePlace::whatAKilledProgramLeftGoes()
     QVERIFY(!fs::exists(around.root / name(".new")));
     QCOMPARE(countIn(around.root), std::size_t{2});
     QCOMPARE(countIn(around.root / "scenes"), std::size_t{1});
+}
+
+/// In a container the editor has the same process id each time.
+void TestWritePlace::aProcessIdThatIsUsedAgainKeepsNothing()
+{
+    const Around around;
+    const auto old = around.root / fmt::format(".mapwright-{}-900001.tmp", ::getpid());
+    const auto fresh = around.root / fmt::format(".mapwright-{}-900002.tmp", ::getpid());
+    Around::put(old, "half");
+    Around::put(fresh, "being written");
+    fs::last_write_time(old, fs::file_time_type::clock::now() - std::chrono::hours{1});
+    clearUnfinishedBelow(around.root);
+    QVERIFY(!fs::exists(old));
+    QVERIFY(fs::exists(fresh)); // its program may not have come to lock it
+}
+
+void TestWritePlace::waitingFilesThatAreHeldStay()
+{
+    const Around around;
+    const auto place = around.root / "scenes" / "light";
+    const auto clear = [&] {
+        clearWaitingFiles(place.parent_path(),
+                          [](const std::string&, ContentHash) { return true; });
+    };
+    WaitingFile first{place, 7};
+    QVERIFY(!first.hold()); // nothing is there
+    VERIFY_OK(first.write([](const fs::path& file) { return writeFileAtomically(file, "7"); }));
+    {
+        WaitingFile second{place, 7}; // as another program, or the save that is tried again
+        QVERIFY(second.hold());
+        clear();
+        QVERIFY(second.hold());
+    }
+    QVERIFY(fs::exists(first.path()));
+    VERIFY_OK(first.publish());
+    QVERIFY(fs::exists(place));
+    QVERIFY(!fs::exists(first.path()));
+    {
+        WaitingFile left{place, 8};
+        left.stay();
+        VERIFY_OK(left.write([](const fs::path& file) { return writeFileAtomically(file, "8"); }));
+    }
+    QVERIFY(isLeftWaiting(waitingFiles(place, 8).front()));
+    clear();
+    QVERIFY(!fs::exists(waitingFiles(place, 8).front()));
+}
+
+void TestWritePlace::whatCannotBeWrittenIsToldBefore()
+{
+    const Around around;
+    VERIFY_OK(checkPlaceToWrite(around.root / "scenes" / "new"));
+    VERIFY_OK(checkPlaceToWrite(around.root / "not yet" / "new"));
+    QVERIFY(!checkPlaceToWrite(around.root / std::string(300, 'x') / "new"));
+    QVERIFY(!checkPlaceToWrite(around.outside / std::string(300, 'x') / "new"));
 }
 
 void TestWritePlace::whatMayBeInUseStays()
