@@ -65,15 +65,16 @@ QString mixText(const engine::FoliageType& type, double mix, bool isPlanted)
 {
     if (!isPlanted || mix <= 0 || type.weight >= mix)
         return {};
-    return FoliagePanel::tr(", %1/m\u00b2").arg(type.density * type.weight / mix, 0, 'g', 3);
+    return FoliagePanel::tr(", %1 per m\u00b2").arg(type.density * type.weight / mix, 0, 'g', 3);
 }
 
 QString mixTip(const engine::FoliageType& type, double mix, bool isPlanted)
 {
     if (mixText(type, mix, isPlanted).isEmpty())
         return {};
-    return FoliagePanel::tr("Of its density of %1/m\u00b2 the ticked kinds leave it %2 %, by their "
-                            "shares in the mix, also where they cannot grow themselves.")
+    return FoliagePanel::tr(
+               "Of its density of %1 per m\u00b2 the ticked kinds leave it %2 %, by their "
+               "shares in the mix, also where they cannot grow themselves.")
         .arg(type.density, 0, 'g', 3)
         .arg(100 * type.weight / mix, 0, 'f', 0);
 }
@@ -148,7 +149,10 @@ void FoliagePanel::addTools(QVBoxLayout* layout)
                 [this, &tool] { m_state->editor().activateTool(tool.id); });
         m_tools.push_back(made);
     }
-    m_toolConnection = m_state->editor().toolChanged.connect([this] { showTool(); });
+    m_toolConnection = m_state->editor().toolChanged.connect([this] {
+        showTool();
+        showSelected();
+    });
     showTool();
     layout->addLayout(grid);
     layout->addWidget(new PlantingBar{m_state->planting(), this});
@@ -260,6 +264,8 @@ void FoliagePanel::addSelection(QVBoxLayout* layout)
 {
     layout->addWidget(editor::dockHeading(tr("Selected plants"), this));
     m_selected = new QLabel{this};
+    m_selected->setObjectName(QStringLiteral("selectedPlants"));
+    m_selected->setWordWrap(true);
     layout->addWidget(m_selected);
     auto* grid = new QGridLayout; // four in a row would be cut in a narrow dock
     grid->setSpacing(4);
@@ -296,11 +302,25 @@ void FoliagePanel::refresh()
     show(m_falloff, m_state->brush().falloff);
     m_pressure->setCurrentIndex((m_state->brush().pressureSizes ? 1 : 0) +
                                 (m_state->brush().pressureStrengthens ? 2 : 0));
+    showSelected();
+}
+
+void FoliagePanel::showSelected()
+{
     const auto count = m_state->selected().size();
-    m_selected->setText(count == 0 ? tr("None: choose the Select or Lasso tool.")
-                                   : plantCount(count));
+    m_selected->setText(count == 0 ? whyNoneSelected() : plantCount(count));
     for (auto* each : m_forSelected)
         each->setEnabled(count > 0);
+}
+
+QString FoliagePanel::whyNoneSelected() const
+{
+    const auto active = m_state->editor().activeTool();
+    if (active == "foliage.select")
+        return tr("None: click plants to select them.");
+    if (active == "foliage.lasso")
+        return tr("None: draw around plants of the ticked kinds.");
+    return tr("None: choose the Select or Lasso tool.");
 }
 
 void FoliagePanel::refreshLayers()

@@ -39,6 +39,8 @@ private:
     void addSelection(QVBoxLayout* layout);
     void showTool();
     void refresh();
+    void showSelected();
+    [[nodiscard]] QString whyNoneSelected() const;
     void refreshLayers();
     void refreshKinds();
     void newLayer();

@@ -219,19 +219,19 @@ void TestFoliageDock::kindsShowWhatTheMixLeavesThem()
     clickButton("Add model");
     clickButton("Add model");
     clickButton("Add model");
-    QVERIFY2(kinds->item(0)->text().endsWith(", 12/m\u00b2"), qPrintable(kinds->item(0)->text()));
-    QVERIFY(kinds->item(0)->toolTip().contains("48/m\u00b2"));
+    QVERIFY2(kinds->item(0)->text().endsWith(", 12 per m\u00b2"), qPrintable(kinds->item(0)->text()));
+    QVERIFY(kinds->item(0)->toolTip().contains("48 per m\u00b2"));
     QVERIFY(kinds->item(0)->toolTip().contains("25 %"));
     kinds->item(1)->setCheckState(Qt::Unchecked);
-    QVERIFY2(kinds->item(0)->text().endsWith(", 16/m\u00b2"), qPrintable(kinds->item(0)->text()));
-    QVERIFY(!kinds->item(1)->text().contains("/m"));
+    QVERIFY2(kinds->item(0)->text().endsWith(", 16 per m\u00b2"), qPrintable(kinds->item(0)->text()));
+    QVERIFY(!kinds->item(1)->text().contains("per m"));
     const auto types = foliageTypes(m_editor->document().world(), layer());
     VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
         editor::lock(tx, std::array{types[2].entity});
         return {};
     }));
-    QVERIFY2(kinds->item(0)->text().endsWith(", 24/m\u00b2"), qPrintable(kinds->item(0)->text()));
-    QVERIFY(!kinds->item(2)->text().contains("/m")); // ticked, and not planted
+    QVERIFY2(kinds->item(0)->text().endsWith(", 24 per m\u00b2"), qPrintable(kinds->item(0)->text()));
+    QVERIFY(!kinds->item(2)->text().contains("per m")); // ticked, and not planted
     QVERIFY(kinds->item(2)->toolTip().isEmpty());
 }
 
@@ -389,6 +389,13 @@ void TestFoliageDock::theActiveToolIsShown()
     clickButton("Paint");
     QCOMPARE(m_editor->activeTool(), std::string{"foliage.paint"});
     QCOMPARE(checked(), QStringList{"Paint"});
+    auto* selected = m_panel->findChild<QLabel*>("selectedPlants");
+    QVERIFY(selected != nullptr && selected->text().contains("choose the Select or Lasso tool"));
+    m_editor->activateTool("foliage.lasso");
+    QVERIFY2(selected->text().contains("draw around"), qPrintable(selected->text()));
+    m_editor->activateTool("foliage.select");
+    QVERIFY2(selected->text().contains("click plants"), qPrintable(selected->text()));
+    m_editor->activateTool("foliage.paint");
     clickButton("Paint"); // it stays
     QCOMPARE(checked(), QStringList{"Paint"});
     m_editor->activateTool("foliage.erase"); // as the tool bar does

@@ -20,8 +20,8 @@ void describeLooks(TypeBuilder<FoliageType>& type)
     type.property("mesh", &FoliageType::mesh).asset(AssetKind::Mesh);
     type.property("material", &FoliageType::material)
         .asset(AssetKind::Material)
-        .label("Picture")
-        .tooltip("Of a billboard; with holes where its alpha is low");
+        .label("Picture's material")
+        .tooltip("Of a billboard: the material with its picture, with holes where alpha is low");
     type.property("size", &FoliageType::size)
         .range(0.01, 100)
         .unit("m")
@@ -119,7 +119,7 @@ void describePlaces(TypeBuilder<FoliageType>& type)
 {
     type.property("density", &FoliageType::density)
         .range(0, 1000)
-        .unit("1/m\u00b2")
+        .unit("per m\u00b2")
         .tooltip("What painting aims at: painting over a place again adds nothing");
     type.property("spacing", &FoliageType::spacing)
         .range(0, 1000)
