@@ -14,6 +14,11 @@
 #include <string>
 #include <vector>
 
+namespace engine
+{
+class PlaySession;
+}
+
 namespace editor
 {
 class SceneNavigation;
@@ -145,7 +150,11 @@ public:
         textureLockChanged();
     }
 
-    [[nodiscard]] virtual bool isPlaying() const = 0;
+    /// The running game; null while there is none. Never kept: it ends at any turn of the event
+    /// loop.
+    [[nodiscard]] virtual const engine::PlaySession* playSession() const { return nullptr; }
+
+    [[nodiscard]] bool isPlaying() const { return playSession() != nullptr; }
 
     /// Moves the views so that the box fills them.
     virtual void focus(const engine::Aabb& box) = 0;

@@ -47,7 +47,8 @@ public:
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind);
     void setGrid(const engine::Grid& grid);
 
-    void setPlaying(bool playing) { m_playing = playing; }
+    /// Null: it has ended. Not owned.
+    void setPlaySession(const engine::PlaySession* session) { m_session = session; }
 
     // EditorApi
     Document& document() override;
@@ -75,7 +76,7 @@ public:
 
     void setCurrentMaterial(engine::Name material) override;
 
-    bool isPlaying() const override { return m_playing; }
+    const engine::PlaySession* playSession() const override { return m_session; }
 
     void focus(const engine::Aabb& box) override;
     void focusFrom(const engine::Vec3d& eye, const engine::Aabb& box) override;
@@ -130,7 +131,7 @@ private:
     int m_nextOverlay = 1;
     engine::Grid m_grid;
     engine::Name m_material;
-    bool m_playing = false;
+    const engine::PlaySession* m_session = nullptr;
     engine::Connections m_connections;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };

@@ -237,7 +237,7 @@ void MainWindow::connectContext()
     m_connections += workspace.assetsChanged.connect([this] { makeRenderHub(); });
 
     connect(m_play, &PlayController::started, this, [this] {
-        m_context->setPlaying(true);
+        m_context->setPlaySession(m_play->session());
         auto& edited = m_context->document();
         m_outlines = std::make_unique<AuthoredOutlines>(edited.world(), m_play->session()->world(),
                                                         edited.changed);
@@ -245,7 +245,7 @@ void MainWindow::connectContext()
         m_actions->refresh();
     });
     connect(m_play, &PlayController::stopped, this, [this] {
-        m_context->setPlaying(false);
+        m_context->setPlaySession(nullptr);
         m_outlines.reset();
         m_views->endGame();
         m_status->say(MessageKind::Info, tr("Stopped: back to editing"));

@@ -13,6 +13,7 @@
 #include "engine_core/assets/prefab_library.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/play/play_library.h"
+#include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -71,6 +72,8 @@ bool hasOwnEditor(const TypeInfo& type, const Property& property)
 {
     return type.id == typeIdOf<MapEntity>() && property.name == "keys";
 }
+
+constexpr int WatchMilliseconds = 200;    ///< as fast as numbers that change can be read
 constexpr int CompilerMilliseconds = 100; ///< until a script that takes long is asked for again
 } // namespace
 
@@ -116,6 +119,9 @@ Inspector::Inspector(EditorApi& editor, QWidget* parent, ScriptSource scripts)
     m_later.setSingleShot(true);
     m_later.setInterval(0);
     connect(&m_later, &QTimer::timeout, this, &Inspector::refreshNow);
+    m_watch.setInterval(WatchMilliseconds);
+    connect(&m_watch, &QTimer::timeout, this, &Inspector::refreshPlayed);
+    m_watch.start();
     connectDocument();
     selectionChanged();
 }
@@ -177,7 +183,8 @@ ScriptLibrary& Inspector::scripts()
     if (m_scriptSource)
         return m_scriptSource();
     if (!m_scripts)
-        m_scripts = makeScriptLibrary(m_editor.assets(), scriptTrustOf(m_editor.assets().project()));
+        m_scripts =
+            makeScriptLibrary(m_editor.assets(), scriptTrustOf(m_editor.assets().project()));
     return *m_scripts;
 }
 
@@ -316,6 +323,17 @@ void Inspector::rebuild()
     refreshRows();
 }
 
+void Inspector::refreshPlayed()
+{
+    const bool isPlaying = m_editor.isPlaying();
+    if (!isVisible() || (!isPlaying && !m_wasPlaying))
+        return;
+    m_wasPlaying = isPlaying;
+    for (auto* section : m_shown)
+        section->refreshPlayed();
+    m_headline->setText(headline());
+}
+
 void Inspector::refreshRows()
 {
     for (auto* section : m_shown)
@@ -444,8 +462,14 @@ QString Inspector::headline() const
                   "the scenes that it stands in.");
     if (m_objects.front() == SceneEntity)
         return tr("Nothing is selected: these are the scene's settings.");
-    if (m_objects.size() == 1)
-        return QString::fromStdString(document.world().get<Node>(m_objects.front())->name);
+    if (m_objects.size() == 1) {
+        const auto name =
+            QString::fromStdString(document.world().get<Node>(m_objects.front())->name);
+        const auto* session = m_editor.playSession();
+        return session != nullptr && !session->world().exists(m_objects.front())
+                   ? tr("%1 (no longer in the running game)").arg(name)
+                   : name;
+    }
     const auto text = QString::fromStdString(countText(m_objects.size(), "object", "objects"));
     return m_shape.partly.empty() ? text : tr("%1: what all of them have").arg(text);
 }

@@ -69,6 +69,7 @@ private:
     [[nodiscard]] Shape shapeNow() const;
     void rebuild();
     void refreshRows();
+    void refreshPlayed();
     void addComponentSection(const engine::TypeInfo& type);
     void addScriptRows(InspectorSection& section);
     void addTextureSection();
@@ -101,6 +102,8 @@ private:
     QPushButton* m_add = nullptr;
     QSet<QString> m_folded;
     QTimer m_later;
+    QTimer m_watch; ///< of what the running game has
+    bool m_wasPlaying = false;
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;
 };

@@ -2,6 +2,7 @@
 
 #include "editor/operations/property_operations.h"
 #include "editor/panels/link_button.h"
+#include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 
@@ -84,6 +85,14 @@ PropertyBinding bindComponentProperty(EditorApi& editor,
     binding.reset = [objects, &type, &property](Transaction& transaction) {
         return resetProperty(transaction, objects(), type, property);
     };
+    binding.readPlayed = [&editor, objects, &type, &property] {
+        std::vector<Value> values;
+        if (const auto* session = editor.playSession())
+            for (const auto entity : objects())
+                if (const auto& component = session->world().value(entity, type.id))
+                    values.push_back(property.get(component.get()));
+        return values;
+    };
     binding.link = linkOfProperty(editor, objects, type.name, property.name, {});
     return binding;
 }
@@ -121,6 +130,14 @@ bindScriptProperty(EditorApi& editor, ShownObjects objects, const ScriptProperty
     binding.reset = [objects, name = script.name](Transaction& transaction) -> Result<void> {
         setScriptProperty(transaction, objects(), name, std::nullopt);
         return {};
+    };
+    binding.readPlayed = [&editor, objects, name = script.name] {
+        std::vector<Value> values;
+        if (const auto* session = editor.playSession())
+            for (const auto entity : objects())
+                if (auto value = session->scriptProperty(entity, name))
+                    values.push_back(*std::move(value));
+        return values;
     };
     binding.link =
         linkOfProperty(editor, objects, std::string{Script::TypeName}, "properties", script.name);

@@ -88,6 +88,7 @@ void InspectorSection::addRow(EditorApi& editor, PropertyBinding binding)
     m_grid->addWidget(row.resetButton(), at, 2);
     if (row.linkButton() != nullptr)
         m_grid->addWidget(row.linkButton(), at, 3);
+    m_grid->addWidget(row.playedLabel(), at + 1, 1, 1, 3);
 }
 
 void InspectorSection::addRow(const QString& label, QWidget* widget)
@@ -125,5 +126,13 @@ void InspectorSection::refresh()
 {
     for (auto& row : m_rows)
         row.refresh();
+    refreshPlayed();
+}
+
+void InspectorSection::refreshPlayed()
+{
+    if (!isFolded())
+        for (auto& row : m_rows)
+            row.refreshPlayed();
 }
 } // namespace editor

@@ -37,6 +37,9 @@ public:
     /// Shows the values again.
     void refresh();
 
+    /// Those of the running game alone.
+    void refreshPlayed();
+
     [[nodiscard]] std::size_t rowCount() const { return m_rows.size(); }
 
 Q_SIGNALS:

@@ -41,6 +41,8 @@ struct PropertyBinding
     std::function<std::vector<engine::Value>()> read; ///< one for each object
     std::function<engine::Result<void>(Transaction&, const ValueEdit&)> write;
     std::function<engine::Result<void>(Transaction&)> reset;
+    /// The same of the running game, for each object that is in it; nothing while none runs.
+    std::function<std::vector<engine::Value>()> readPlayed{};
     PropertyLink link{};
 };
 

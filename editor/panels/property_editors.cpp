@@ -6,8 +6,10 @@
 #include "editor/panels/link_button.h"
 #include "editor/panels/number_field.h"
 #include "editor/panels/panel_helpers.h"
+#include "editor/panels/played_value.h"
 #include "editor/panels/rotation_degrees.h"
 #include "editor/views/theme.h"
+#include "engine_core/play/play_session.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -371,7 +373,8 @@ makePropertyEditor(EditorApi& editor, std::shared_ptr<PropertyEdit> edit, QWidge
 }
 
 PropertyRow::PropertyRow(EditorApi& editor, PropertyBinding binding, QWidget* parent)
-    : m_edit{std::make_shared<PropertyEdit>(editor, std::move(binding))}
+    : m_api{editor}
+    , m_edit{std::make_shared<PropertyEdit>(editor, std::move(binding))}
     , m_editor{makePropertyEditor(editor, m_edit, parent)}
 {
     const auto& property = m_edit->binding().description;
@@ -399,9 +402,36 @@ PropertyRow::PropertyRow(EditorApi& editor, PropertyBinding binding, QWidget* pa
     reset->setSizePolicy(keepRoom);
     QObject::connect(reset, &QToolButton::clicked, reset, [edit = m_edit] { edit->reset(); });
     m_reset = reset;
+    m_played = new QLabel{parent};
+    m_played->setObjectName(QString::fromStdString("played." + m_edit->binding().objectName));
+    m_played->setTextFormat(Qt::PlainText);
+    m_played->setWordWrap(true);
+    m_played->setProperty("played", true);
+    m_played->setToolTip(
+        QWidget::tr("What the running game has. The field shows what the level has, "
+                    "and is what you change."));
+    m_played->hide();
     if (m_edit->binding().link.state)
         m_link = new LinkButton{m_edit->binding().link, QString::fromStdString(property.label),
                                 QString::fromStdString(m_edit->binding().objectName), parent};
+}
+
+QWidget* PropertyRow::playedLabel() const
+{
+    return m_played;
+}
+
+void PropertyRow::refreshPlayed()
+{
+    const auto& binding = m_edit->binding();
+    const auto* session = m_api.playSession();
+    const auto text = session == nullptr || !binding.readPlayed
+                          ? QString{}
+                          : playedText(binding.description, binding.read(), binding.readPlayed(),
+                                       session->world());
+    if (m_played->text() != text)
+        m_played->setText(text);
+    m_played->setVisible(!text.isEmpty());
 }
 
 QWidget* PropertyRow::linkButton() const

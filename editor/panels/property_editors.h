@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+class QLabel;
 class QWidget;
 
 namespace editor
@@ -41,14 +42,22 @@ public:
     /// Null if the property is never linked.
     [[nodiscard]] QWidget* linkButton() const;
 
+    /// Below the widget: what the running game has, where that differs; hidden otherwise.
+    [[nodiscard]] QWidget* playedLabel() const;
+
     /// Reads and shows the values again.
     void refresh();
 
+    /// The same of what the running game has.
+    void refreshPlayed();
+
 private:
+    EditorApi& m_api;
     std::shared_ptr<PropertyEdit> m_edit;
     PropertyEditor m_editor;
     QWidget* m_label = nullptr;
     QWidget* m_reset = nullptr;
     LinkButton* m_link = nullptr;
+    QLabel* m_played = nullptr;
 };
 } // namespace editor

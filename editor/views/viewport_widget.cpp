@@ -314,7 +314,7 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
     ViewLabels labels{pictures, size(), devicePixelRatioF()};
     if (isGame()) {
         const bool isPaused = m_host.playSession()->isPaused();
-        labels.addFrame(3, viewColor(isPaused ? ColorRole::Warning : ColorRole::PlayFrame));
+        labels.addFrame(3, viewColor(isPaused ? ColorRole::MutedText : ColorRole::PlayFrame));
         if (const auto hint = m_host.gameHint(m_captured); !hint.isEmpty())
             labels.addText(hint, {width() / 2.0, height() - 28.0},
                            viewColor(isPaused ? ColorRole::Warning : ColorRole::Text), 10);

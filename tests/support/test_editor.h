@@ -62,7 +62,9 @@ public:
 
     void setCurrentMaterial(engine::Name material) override;
 
-    [[nodiscard]] bool isPlaying() const override { return false; }
+    [[nodiscard]] const engine::PlaySession* playSession() const override { return session; }
+
+    const engine::PlaySession* session = nullptr; ///< what tests take for the running game
 
     void focus(const engine::Aabb& box) override { focused = box; }
 

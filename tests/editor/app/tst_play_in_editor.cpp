@@ -1,6 +1,9 @@
 #include "editor/app/play_controller.h"
 #include "editor/app/status_message.h"
+#include "editor/panels/inspector.h"
+#include "editor/panels/number_field.h"
 #include "editor/views/view_layout.h"
+#include "engine_core/scene/components/light.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/verify.h"
 
@@ -8,6 +11,7 @@
 #include <QtTest>
 
 using namespace editor;
+using namespace engine;
 using namespace mapwright::test;
 
 /// The game in a view of the editor's window.
@@ -21,6 +25,7 @@ private Q_SLOTS:
     void anotherLayoutLeavesTheGameRunning();
     void aPausedGameSaysSo();
     void theGameHasNoButtonsOfTheView();
+    void theInspectorShowsBothValues();
 
 private:
     WindowFixture m_fixture;
@@ -85,6 +90,41 @@ void TestPlayInEditor::theGameHasNoButtonsOfTheView()
     m_fixture.command("play.start");
     for (const auto* button : window.play().view()->findChildren<QToolButton*>())
         QVERIFY2(!button->isVisible(), qPrintable(button->objectName()));
+}
+
+void TestPlayInEditor::theInspectorShowsBothValues()
+{
+    auto& window = m_fixture.window();
+    const auto light = [&] {
+        EntityId found;
+        m_fixture.world().forEach<Light>([&](EntityId entity, const Light&) { found = entity; });
+        return found;
+    }();
+    QVERIFY(light);
+    m_fixture.document().selection().set({light});
+    auto* inspector = window.findChild<Inspector*>();
+    QVERIFY(inspector != nullptr);
+    inspector->refreshNow();
+    const auto label = [&](const char* name) {
+        return inspector->findChild<QLabel*>(QString{"played.prop."} + name);
+    };
+    QVERIFY(label("light.range") != nullptr);
+    QVERIFY(!label("light.range")->isVisible());
+    m_fixture.command("play.start");
+    auto& played = window.play().session()->world();
+    auto brighter = *played.get<Light>(light);
+    brighter.range += 1.5F;
+    Edit edit;
+    edit.swaps.push_back(swapTo(light, brighter));
+    played.apply(edit);
+    QTRY_VERIFY(label("light.range")->isVisible());
+    QCOMPARE(label("light.range")->text(),
+             QString{"In play: %1 m"}.arg(NumberField::textOf(brighter.range)));
+    QVERIFY(!label("light.intensity")->isVisible()); // the same in both
+    if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty())
+        window.grab().save(folder + "/both_values.png");
+    window.play().stop();
+    QTRY_VERIFY(!label("light.range")->isVisible());
 }
 
 int main(int argc, char** argv)
