@@ -8,6 +8,48 @@ namespace editor
 using engine::Error;
 using engine::Result;
 
+namespace
+{
+/// "slopeMax" for "slopeMin" and the other way round; null if the type has no such pair of numbers.
+const engine::Property* otherEnd(const engine::TypeInfo& type, const engine::Property& property)
+{
+    constexpr std::string_view Least = "Min";
+    constexpr std::string_view Most = "Max";
+    const std::string_view name = property.name;
+    const bool isLeast = name.ends_with(Least);
+    if (property.kind != engine::PropertyKind::Float || (!isLeast && !name.ends_with(Most)))
+        return nullptr;
+    const std::string stem{name.substr(0, name.size() - Least.size())};
+    const auto* other = type.findProperty(stem + std::string{isLeast ? Most : Least});
+    return other != nullptr && other->kind == engine::PropertyKind::Float ? other : nullptr;
+}
+
+/// The end of a range that is pushed over the other takes that along. A most of 0 that is so by
+/// default means that there is none.
+Result<engine::ComponentValue> withOrderedEnds(const engine::TypeInfo& type,
+                                               const engine::Property& property,
+                                               const engine::ComponentValue& component)
+{
+    const auto* other = otherEnd(type, property);
+    if (other == nullptr)
+        return component;
+    const auto value = property.get(component.get());
+    const auto* now = value.as<double>();
+    const auto end = other->get(component.get());
+    const auto* there = end.as<double>();
+    if (now == nullptr || there == nullptr)
+        return component;
+    const bool isLeast = property.name.ends_with("Min");
+    const auto& most = isLeast ? *other : property;
+    const auto* usual = most.defaultValue.as<double>();
+    const double highest = isLeast ? *there : *now;
+    const bool isOpen = highest == 0 && usual != nullptr && *usual == 0;
+    if (isOpen || (isLeast ? *now <= *there : *now >= *there))
+        return component;
+    return engine::withProperty(type, component, *other, value);
+}
+} // namespace
+
 Result<void> setProperty(Transaction& transaction,
                          std::span<const EntityId> entities,
                          const engine::TypeInfo& type,
@@ -19,6 +61,8 @@ Result<void> setProperty(Transaction& transaction,
         if (!component)
             continue;
         auto changed = engine::withProperty(type, component, property, value);
+        if (changed)
+            changed = withOrderedEnds(type, property, *changed);
         if (!changed)
             return changed.error().withContext("{}", property.label);
         if (!type.equal(component.get(), changed->get()))

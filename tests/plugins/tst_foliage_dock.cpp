@@ -33,6 +33,7 @@ private Q_SLOTS:
     void countsNameOneThingAsOne();
     void theActiveToolIsShown();
     void toolsNameTheirKeys();
+    void theLeastNeverLiesAboveTheMost();
     void longLabelsLeaveFieldsTheirRoom();
     void toolsWaitForWhatTheyWorkOn();
     void countsAndLengthsAreReadable();
@@ -219,20 +220,42 @@ void TestFoliageDock::kindsShowWhatTheMixLeavesThem()
     clickButton("Add model");
     clickButton("Add model");
     clickButton("Add model");
-    QVERIFY2(kinds->item(0)->text().endsWith(", 12 per m\u00b2"), qPrintable(kinds->item(0)->text()));
+    QVERIFY2(kinds->item(0)->text().endsWith(", 12 per m\u00b2"),
+             qPrintable(kinds->item(0)->text()));
     QVERIFY(kinds->item(0)->toolTip().contains("48 per m\u00b2"));
     QVERIFY(kinds->item(0)->toolTip().contains("25 %"));
     kinds->item(1)->setCheckState(Qt::Unchecked);
-    QVERIFY2(kinds->item(0)->text().endsWith(", 16 per m\u00b2"), qPrintable(kinds->item(0)->text()));
+    QVERIFY2(kinds->item(0)->text().endsWith(", 16 per m\u00b2"),
+             qPrintable(kinds->item(0)->text()));
     QVERIFY(!kinds->item(1)->text().contains("per m"));
     const auto types = foliageTypes(m_editor->document().world(), layer());
     VERIFY_OK(m_editor->fixture.run([&](Transaction& tx) -> Result<void> {
         editor::lock(tx, std::array{types[2].entity});
         return {};
     }));
-    QVERIFY2(kinds->item(0)->text().endsWith(", 24 per m\u00b2"), qPrintable(kinds->item(0)->text()));
+    QVERIFY2(kinds->item(0)->text().endsWith(", 24 per m\u00b2"),
+             qPrintable(kinds->item(0)->text()));
     QVERIFY(!kinds->item(2)->text().contains("per m")); // ticked, and not planted
     QVERIFY(kinds->item(2)->toolTip().isEmpty());
+}
+
+void TestFoliageDock::theLeastNeverLiesAboveTheMost()
+{
+    makeKind();
+    const auto type = [&] {
+        return foliageTypes(m_editor->document().world(), layer()).front().type;
+    };
+    set("slopeMin", 60);
+    QCOMPARE(type().slopeMin, 60.0);
+    QCOMPARE(type().slopeMax, 60.0); // it was 45
+    set("slopeMax", 20);
+    QCOMPARE(type().slopeMin, 20.0);
+    m_editor->document().undo(); // both in one step
+    QCOMPARE(type().slopeMin, 60.0);
+    QCOMPARE(type().slopeMax, 60.0);
+    set("lightMin", 5); // no most: however far
+    QCOMPARE(type().lightMin, 5.0);
+    QCOMPARE(type().lightMax, 0.0);
 }
 
 void TestFoliageDock::orphansAreNamedMarkedAndDeleted()
