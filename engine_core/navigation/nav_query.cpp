@@ -206,8 +206,6 @@ struct NavQuery::State
         path.found = true;
         path.corridor.push_back(path.start->polygon);
         pull(path, from, to);
-        if (const auto* polygon = find(path.start->polygon).polygon)
-            path.cost = path.length * double{filter.getAreaCost(polygon->getArea())};
     }
 
     /// Detour's corridor from start to goal into `path`.
@@ -231,9 +229,6 @@ struct NavQuery::State
         path.found = path.corridor.back() == path.goal->polygon;
         path.isPartial = !path.found;
         pull(path, from, path.found ? to : lastPlace(path.corridor.back(), to));
-        dtNode* node = nullptr;
-        if (query->getNodePool()->findNodes(path.corridor.back(), &node, 1) == 1 && node != nullptr)
-            path.cost = double{node->cost};
     }
 
     /// Where on the last polygon of a partial path one is nearest to the goal.
@@ -244,27 +239,63 @@ struct NavQuery::State
         return place;
     }
 
-    /// The string through the corridor (Mononen's funnel).
-    void pull(NavPath& path, const DetourPoint& from, const DetourPoint& to)
+    /// Detour's straight path through the corridor, into `corners`, `cornerFlags` and `cornerRefs`;
+    /// how many corners it has.
+    std::size_t findCorners(const std::vector<NavPolygonRef>& through,
+                            const DetourPoint& from,
+                            const DetourPoint& to,
+                            int options)
     {
-        const auto most = path.corridor.size() + 2;
+        const auto most = 2 * through.size() + 4; // where areas meet, too
         if (cornerFlags.size() < most) {
-            corners.resize(most * 6);
-            cornerFlags.resize(most * 2);
-            cornerRefs.resize(most * 2);
+            corners.resize(most * 3);
+            cornerFlags.resize(most);
+            cornerRefs.resize(most);
         }
         int count = 0;
-        query->findStraightPath(from.data(), to.data(), path.corridor.data(),
-                                static_cast<int>(path.corridor.size()), corners.data(),
+        query->findStraightPath(from.data(), to.data(), through.data(),
+                                static_cast<int>(through.size()), corners.data(),
                                 cornerFlags.data(), cornerRefs.data(), &count,
-                                static_cast<int>(cornerFlags.size()));
-        for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+                                static_cast<int>(cornerFlags.size()), options);
+        return static_cast<std::size_t>(count);
+    }
+
+    [[nodiscard]] double priceOf(dtPolyRef ref) const
+    {
+        const auto* polygon = find(ref).polygon;
+        return polygon != nullptr ? double{filter.getAreaCost(polygon->getArea())} : 1.0;
+    }
+
+    /// Each metre of the pulled string at the price of its ground. The search itself goes along the
+    /// middles of edges, which is longer.
+    [[nodiscard]] double costOf(const NavPath& path, const DetourPoint& from, const DetourPoint& to)
+    {
+        const double price = priceOf(path.corridor.front());
+        if (std::all_of(path.corridor.begin(), path.corridor.end(),
+                        [&](NavPolygonRef ref) { return priceOf(ref) == price; }))
+            return path.length * price;
+        double cost = 0;
+        const auto count = findCorners(path.corridor, from, to, DT_STRAIGHTPATH_AREA_CROSSINGS);
+        for (std::size_t i = 1; i < count; ++i)
+            cost += priceOf(cornerRefs[i - 1]) *
+                    glm::distance(fromDetour(&corners[i * 3]), fromDetour(&corners[i * 3 - 3]));
+        return cost;
+    }
+
+    /// The string through the corridor (Mononen's funnel), its length and its cost.
+    void pull(NavPath& path, const DetourPoint& from, const DetourPoint& to)
+    {
+        if (path.corridor.empty())
+            return;
+        const auto count = findCorners(path.corridor, from, to, 0);
+        for (std::size_t i = 0; i < count; ++i) {
             const bool isLink = (cornerFlags[i] & DT_STRAIGHTPATH_OFFMESH_CONNECTION) != 0;
             path.corners.push_back({fromDetour(&corners[i * 3]), isLink ? cornerRefs[i] : 0});
         }
         removeSpikes(path.corners);
         for (std::size_t i = 1; i < path.corners.size(); ++i)
             path.length += glm::length(path.corners[i].position - path.corners[i - 1].position);
+        path.cost = costOf(path, from, to);
     }
 
     struct TileAndPolygon
@@ -407,15 +438,15 @@ std::vector<NavPortal> NavQuery::portals(const std::vector<NavPolygonRef>& corri
     return portals;
 }
 
-std::vector<NavCorner> NavQuery::straighten(const std::vector<NavPolygonRef>& corridor,
-                                            const Vec3d& from,
-                                            const Vec3d& to) const
+NavPath NavQuery::straighten(const std::vector<NavPolygonRef>& corridor,
+                             const Vec3d& from,
+                             const Vec3d& to) const
 {
     NavPath path;
     path.corridor = corridor;
     m_state->follow();
     m_state->pull(path, toDetour(from), toDetour(to));
-    return path.corners;
+    return path;
 }
 
 std::optional<NavRayHit> NavQuery::raycast(const Vec3d& from, const Vec3d& to) const

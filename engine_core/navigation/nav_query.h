@@ -42,7 +42,7 @@ struct NavPath
     bool ranOutOfNodes = false;    ///< the search gave up before it had looked everywhere
     std::optional<NavPoint> start; ///< nothing if the place is off the mesh
     std::optional<NavPoint> goal;
-    double cost = 0;                     ///< as the search counts it, along the middles of edges
+    double cost = 0;                     ///< each metre of it at the price of its ground
     double length = 0;                   ///< metres along the corners
     std::vector<NavCorner> corners;      ///< from the start to the end of what was found
     std::vector<NavPolygonRef> corridor; ///< polygons and links from start to end
@@ -139,10 +139,11 @@ public:
     /// sides are its end.
     [[nodiscard]] std::vector<NavPortal> portals(const std::vector<NavPolygonRef>& corridor) const;
 
-    /// The shortest string through a corridor, between places in its first and last polygon.
-    [[nodiscard]] std::vector<NavCorner> straighten(const std::vector<NavPolygonRef>& corridor,
-                                                    const Vec3d& from,
-                                                    const Vec3d& to) const;
+    /// The shortest string through a corridor, between places in its first and last polygon: its
+    /// corners, length and cost.
+    [[nodiscard]] NavPath straighten(const std::vector<NavPolygonRef>& corridor,
+                                     const Vec3d& from,
+                                     const Vec3d& to) const;
 
     /// Straight over the ground towards `to`; nothing if `from` is off the mesh.
     [[nodiscard]] std::optional<NavRayHit> raycast(const Vec3d& from, const Vec3d& to) const;

@@ -100,7 +100,6 @@ void traceMeshDijkstra(PathTrace& trace,
         trace.problem = "No way leads there for this agent";
         return;
     }
-    trace.cost = static_cast<double>(result.cost) / CostsPerMetre;
     std::vector<NavPolygonRef> corridor;
     for (const auto node : result.path) {
         trace.rawCorners.push_back(graph.placeOf(node));
@@ -108,8 +107,9 @@ void traceMeshDijkstra(PathTrace& trace,
             corridor.push_back(graph.polygonOf(node));
     }
     trace.portals = query.portals(corridor);
-    trace.corners =
-        placesOf(query.straighten(corridor, trace.rawCorners.front(), trace.rawCorners.back()));
+    const auto path = query.straighten(corridor, trace.rawCorners.front(), trace.rawCorners.back());
+    trace.corners = placesOf(path.corners);
+    trace.cost = path.cost;
 }
 
 GridAlgorithm algorithmOf(PathMethod method)

@@ -200,7 +200,7 @@ void TestPathMethods::aPulledStringStaysInItsCorridorAndIsShort()
             if (!path.found)
                 continue;
             const auto pulled =
-                query.straighten(path.corridor, path.start->position, path.goal->position);
+                query.straighten(path.corridor, path.start->position, path.goal->position).corners;
             std::vector<Vec3d> places;
             for (const auto& corner : pulled)
                 places.push_back(corner.position);
