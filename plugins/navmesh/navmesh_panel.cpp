@@ -450,16 +450,20 @@ void NavmeshPanel::refreshChecks()
 void NavmeshPanel::newAgent()
 {
     auto& editor = m_state->editor();
+    const bool looksAtMesh = m_state->isShown() && m_state->mesh() != nullptr;
     std::string name;
     const auto done =
         editor.document().run("New agent", [&](editor::Transaction& edit) -> engine::Result<void> {
             name = edit.world().get<engine::Node>(editor::addNavAgent(edit, "agent"))->name;
             return {};
         });
-    if (done)
-        m_state->setAgent(name);
-    else
+    if (!done) {
         editor.showMessage(editor::MessageKind::Warning, done.error().message());
+        return;
+    }
+    m_state->setAgent(name);
+    if (looksAtMesh)
+        m_state->setShown(true); // and builds this agent's, too
 }
 
 std::set<engine::TileCoord> NavmeshPanel::chosenTiles() const

@@ -220,7 +220,11 @@ std::vector<engine::Issue> NavmeshState::issues() const
 
 void NavmeshState::setAgent(const std::string& name)
 {
+    const bool hadMesh = mesh() != nullptr;
     lookAt(name);
+    // Who looks at a mesh wants to see this agent's, too.
+    if (m_isShown && hadMesh && mesh() == nullptr)
+        build();
     refresh();
 }
 

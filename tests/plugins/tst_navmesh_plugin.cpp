@@ -30,6 +30,7 @@ private Q_SLOTS:
     void aLongBuildIsShownAsAJob();
     void withoutLiveModeTilesWaitForTheirBuild();
     void aTileThatCannotBeBuiltIsNamed();
+    void aNewAgentsMeshIsShownWhereOneWas();
     void agentsAreMadeChosenAndUndone();
     void settingsAreEditedAndUndone();
     void aMeshOfOtherSettingsIsNotSaved();
@@ -139,6 +140,15 @@ void TestNavmeshPlugin::aTileThatCannotBeBuiltIsNamed()
     QVERIFY(!saysStatus("not built"));
     m_editor->document().clear();
     world.setMeshes(nullptr);
+}
+
+void TestNavmeshPlugin::aNewAgentsMeshIsShownWhereOneWas()
+{
+    clickButton("Build all");
+    QTRY_VERIFY(saysStatus("polygons") && !saysStatus("to build"));
+    clickButton("New agent");
+    QTRY_COMPARE(named<QComboBox>("Agent")->currentText(), QString{"agent"});
+    QTRY_VERIFY(saysStatus("polygons"));
 }
 
 void TestNavmeshPlugin::agentsAreMadeChosenAndUndone()
