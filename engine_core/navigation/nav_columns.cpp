@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace engine
@@ -28,23 +29,30 @@ bool covers(const std::vector<Vec3d>& corners, const Vec3d& p)
     return !(isLeft && isRight);
 }
 
-/// Height of the polygon over the place, from the triangle of its fan that covers it.
-double heightAt(const std::vector<Vec3d>& corners, const Vec3d& p)
+/// Height of the ground over the place, from the triangle that covers it best.
+double heightAt(const NavFacets& facets, const Vec3d& p)
 {
-    for (std::size_t i = 2; i < corners.size(); ++i) {
-        const auto& a = corners[0];
-        const auto& b = corners[i - 1];
-        const auto& c = corners[i];
+    double height = 0;
+    double best = -std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i + 2 < facets.corners.size(); i += 3) {
+        const Vec3d a{facets.corners[i]};
+        const Vec3d b{facets.corners[i + 1]};
+        const Vec3d c{facets.corners[i + 2]};
         const double whole = sideOf(a, b, c);
         if (whole == 0)
             continue;
         const double u = sideOf(b, c, p) / whole;
         const double v = sideOf(c, a, p) / whole;
         const double w = 1 - u - v;
-        if (i + 1 == corners.size() || (u >= 0 && v >= 0 && w >= 0))
-            return a.y * u + b.y * v + c.y * w;
+        const double inside = std::min({u, v, w}); // 0 or more: it covers the place
+        if (inside <= best)
+            continue;
+        best = inside;
+        height = a.y * u + b.y * v + c.y * w;
+        if (inside >= 0)
+            break;
     }
-    return corners.front().y;
+    return height;
 }
 
 double squaredDistance(const Vec2d& p, const Vec2d& a, const Vec2d& b)
@@ -80,9 +88,13 @@ NavColumns::NavColumns(const NavMesh& mesh, TileCoord tile, int margin)
     m_origin.y = 0;
     const int around = m_margin > 0 ? 1 : 0;
     for (int dz = -around; dz <= around; ++dz)
-        for (int dx = -around; dx <= around; ++dx)
-            for (const auto& polygon : mesh.polygons({tile.x + dx, tile.z + dz}))
-                add(polygon);
+        for (int dx = -around; dx <= around; ++dx) {
+            const TileCoord near{tile.x + dx, tile.z + dz};
+            const auto polygons = mesh.polygons(near);
+            const auto facets = mesh.facets(near);
+            for (std::size_t i = 0; i < polygons.size(); ++i)
+                add(polygons[i], facets[i]);
+        }
     std::sort(m_drawn.begin(), m_drawn.end());
     const auto side = static_cast<std::size_t>(m_cells + 2 * m_margin);
     m_begin.assign(side * side + 1, 0);
@@ -96,7 +108,7 @@ NavColumns::NavColumns(const NavMesh& mesh, TileCoord tile, int margin)
     m_drawn = {};
 }
 
-void NavColumns::add(const NavPolygon& polygon)
+void NavColumns::add(const NavPolygon& polygon, const NavFacets& facets)
 {
     Aabb box;
     for (const auto& corner : polygon.corners)
@@ -115,7 +127,7 @@ void NavColumns::add(const NavPolygon& polygon)
             if (covers(polygon.corners, at))
                 m_drawn.emplace_back(
                     static_cast<std::uint32_t>((z + m_margin) * side + x + m_margin),
-                    static_cast<float>(heightAt(polygon.corners, at)));
+                    static_cast<float>(heightAt(facets, at)));
         }
 }
 

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] Vec3d middle(int x, int z) const;
 
 private:
-    void add(const NavPolygon& polygon);
+    void add(const NavPolygon& polygon, const NavFacets& facets);
 
     int m_cells;
     int m_margin;

@@ -34,20 +34,21 @@ Vec3f lifted(const Vec3d& place)
     return Vec3f{place} + Vec3f{0, Lift, 0};
 }
 
-void drawFill(DebugDraw& draw, const NavPolygon& polygon, DrawColor color)
+void drawFill(DebugDraw& draw, const NavFacets& facets, DrawColor color)
 {
-    const auto& corners = polygon.corners;
-    for (std::size_t i = 2; i < corners.size(); ++i)
-        draw.triangles.push_back({lifted(corners[0]), lifted(corners[i - 1]), lifted(corners[i]),
-                                  color, DebugDraw::Depth::Tested});
+    const Vec3f up{0, Lift, 0};
+    const auto& corners = facets.corners;
+    for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
+        draw.triangles.push_back({corners[i] + up, corners[i + 1] + up, corners[i + 2] + up, color,
+                                  DebugDraw::Depth::Tested});
 }
 
-void drawEdges(DebugDraw& draw, const NavPolygon& polygon)
+void drawEdges(DebugDraw& draw, const NavFacets& facets)
 {
-    const auto count = polygon.corners.size();
-    for (std::size_t i = 0; i < count; ++i)
-        draw.lines.push_back({lifted(polygon.corners[i]), lifted(polygon.corners[(i + 1) % count]),
-                              EdgeColor, 1, DebugDraw::Depth::Tested});
+    const Vec3f up{0, Lift, 0};
+    for (std::size_t i = 0; i + 1 < facets.rim.size(); i += 2)
+        draw.lines.push_back(
+            {facets.rim[i] + up, facets.rim[i + 1] + up, EdgeColor, 1, DebugDraw::Depth::Tested});
 }
 
 void drawSlope(DebugDraw& draw, const NavMesh& mesh, TileCoord tile)
@@ -76,13 +77,13 @@ DrawColor buildTimeColor(double seconds)
 void drawBuildTime(DebugDraw& draw, const NavMesh& mesh, TileCoord coord)
 {
     const auto& tile = *mesh.tiles().at(coord);
-    const auto polygons = mesh.polygons(coord);
-    for (const auto& polygon : polygons)
-        drawFill(draw, polygon, buildTimeColor(tile.seconds));
-    if (polygons.empty())
+    const auto all = mesh.facets(coord);
+    for (const auto& facets : all)
+        drawFill(draw, facets, buildTimeColor(tile.seconds));
+    if (all.empty() || all.front().corners.empty())
         return;
     auto middle = tileBounds(mesh.config(), coord).center();
-    middle.y = polygons.front().corners.front().y + 0.5;
+    middle.y = double{all.front().corners.front().y} + 0.5;
     auto color = buildTimeColor(tile.seconds);
     color.a = 1;
     draw.labels.push_back({Vec3f{middle}, fmt::format("{:.1f} ms", tile.seconds * 1000), color});
@@ -154,10 +155,12 @@ void drawNavTile(DebugDraw& draw, const NavMesh& mesh, TileCoord tile, const Nav
 {
     const bool isPlain = colors.one.has_value() || colors.coloring == NavColoring::Islands ||
                          colors.coloring == NavColoring::Areas;
-    for (const auto& polygon : mesh.polygons(tile)) {
+    const auto polygons = mesh.polygons(tile);
+    const auto facets = mesh.facets(tile);
+    for (std::size_t i = 0; i < polygons.size(); ++i) {
         if (isPlain)
-            drawFill(draw, polygon, colors.of(polygon));
-        drawEdges(draw, polygon);
+            drawFill(draw, facets[i], colors.of(polygons[i]));
+        drawEdges(draw, facets[i]);
     }
     if (isPlain)
         return;

@@ -330,28 +330,43 @@ std::vector<NavBorder> NavMesh::borders(TileCoord coord) const
     return all;
 }
 
-std::vector<Vec3f> NavMesh::surface(TileCoord coord) const
+std::vector<NavFacets> NavMesh::facets(TileCoord coord) const
 {
-    std::vector<Vec3f> corners;
+    std::vector<NavFacets> all;
     const auto* tile = detourTile(*m_state, coord);
     if (tile == nullptr)
-        return corners;
+        return all;
     for (int i = 0; i < tile->header->offMeshBase; ++i) {
         const auto& polygon = tile->polys[i];
         const auto& detail = tile->detailMeshes[i];
+        const auto place = [&](unsigned char index) {
+            const float* at = index < polygon.vertCount
+                                  ? &tile->verts[std::size_t{polygon.verts[index]} * 3]
+                                  : &tile->detailVerts[(std::size_t{detail.vertBase} + index -
+                                                        polygon.vertCount) *
+                                                       3];
+            return Vec3f{at[0], at[1], at[2]};
+        };
+        auto& facets = all.emplace_back();
         for (unsigned t = 0; t < detail.triCount; ++t) {
             const auto* triangle = &tile->detailTris[(std::size_t{detail.triBase} + t) * 4];
             for (int k = 0; k < 3; ++k) {
-                const auto index = triangle[k];
-                const float* at = index < polygon.vertCount
-                                      ? &tile->verts[std::size_t{polygon.verts[index]} * 3]
-                                      : &tile->detailVerts[(std::size_t{detail.vertBase} + index -
-                                                            polygon.vertCount) *
-                                                           3];
-                corners.push_back({at[0], at[1], at[2]});
+                facets.corners.push_back(place(triangle[k]));
+                if ((dtGetDetailTriEdgeFlags(triangle[3], k) & DT_DETAIL_EDGE_BOUNDARY) == 0)
+                    continue;
+                facets.rim.push_back(place(triangle[k]));
+                facets.rim.push_back(place(triangle[(k + 1) % 3]));
             }
         }
     }
+    return all;
+}
+
+std::vector<Vec3f> NavMesh::surface(TileCoord coord) const
+{
+    std::vector<Vec3f> corners;
+    for (const auto& facets : facets(coord))
+        corners.insert(corners.end(), facets.corners.begin(), facets.corners.end());
     return corners;
 }
 

@@ -46,6 +46,13 @@ struct NavMeshLink
 /// Tiles of one moment, in the order of their places; may go to other threads.
 using NavTileList = std::shared_ptr<const std::vector<NavTilePtr>>;
 
+/// What a polygon really looks like: it is flat, the ground below it need not be.
+struct NavFacets
+{
+    std::vector<Vec3f> corners; ///< three of each triangle
+    std::vector<Vec3f> rim;     ///< two of each edge that lies on the polygon's own edges
+};
+
 /// The ground that one agent can walk on, in tiles that are exchanged one by one. Queries go
 /// through NavQuery. Reading from several threads is fine as long as nobody changes it.
 class NavMesh
@@ -101,6 +108,9 @@ public:
 
     /// The surface as triangles, three corners each: finer than the polygons in height.
     [[nodiscard]] std::vector<Vec3f> surface(TileCoord tile) const;
+
+    /// The same, polygon by polygon in the order of polygons(tile).
+    [[nodiscard]] std::vector<NavFacets> facets(TileCoord tile) const;
 
     [[nodiscard]] std::vector<NavMeshLink> links() const;
 

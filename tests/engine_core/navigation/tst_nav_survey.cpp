@@ -1,3 +1,6 @@
+#include "engine_core/navigation/nav_columns.h"
+#include "engine_core/navigation/nav_draw.h"
+#include "engine_core/navigation/nav_query.h"
 #include "engine_core/navigation/nav_survey.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -58,6 +61,7 @@ private Q_SLOTS:
     void onlyWhatChangedIsDrawnAnew();
     void whereTwoAgentsDifferIsMeasured();
     void narrowGroundHasLittleClearance();
+    void coloursFollowTheGround();
     void slopesAreColouredByAngle();
 };
 
@@ -172,6 +176,41 @@ void TestNavSurvey::narrowGroundHasLittleClearance()
         QVERIFY2(std::abs(strip.band * step - std::min(wanted, 4.0)) < 2 * step,
                  qPrintable(QString{"%1 at %2"}.arg(strip.band).arg(strip.from.z)));
     }
+}
+
+/// A polygon is flat and lies below the middle of stairs, or above it.
+void TestNavSurvey::coloursFollowTheGround()
+{
+    NavFixture level;
+    level.box({-6, -1, -5}, {0, 0, 5});
+    for (int i = 0; i < 10; ++i) // steep at the foot, then shallow
+        level.box({i * 0.4, -1, -5}, {i * 0.4 + 0.4, i < 5 ? 0.3 * (i + 1) : 1.5, 5});
+    level.box({4, -1, -5}, {10, 1.5, 5});
+    const auto mesh = level.mesh();
+    const NavQuery query{mesh};
+    const NavIslands islands{mesh};
+    std::size_t triangles = 0;
+    for (const auto& [coord, tile] : mesh.tiles()) {
+        const auto surface = mesh.surface(coord);
+        for (const auto coloring : {NavColoring::Islands, NavColoring::Areas, NavColoring::Slope,
+                                    NavColoring::BuildTime}) {
+            DebugDraw draw;
+            drawNavTile(draw, mesh, coord, {coloring, islands, 0, std::nullopt});
+            QCOMPARE(draw.triangles.size() * 3, surface.size());
+            for (std::size_t i = 0; i < draw.triangles.size(); ++i)
+                QVERIFY(glm::distance(draw.triangles[i].a, surface[i * 3] + Vec3f{0, 0.04F, 0}) <
+                        1e-5F);
+        }
+        triangles += surface.size() / 3;
+        const auto strips = navClearance(mesh, coord, 0.25, 17);
+        for (const auto& strip : strips.all()) {
+            const auto ground = query.nearest(strip.from, {0.01, 1, 0.01});
+            if (ground)
+                QVERIFY2(std::abs(ground->position.y - strip.from.y) < 0.02,
+                         qPrintable(QString::number(ground->position.y - strip.from.y)));
+        }
+    }
+    QVERIFY(triangles > mesh.polygonCount()); // there is something to follow
 }
 
 void TestNavSurvey::slopesAreColouredByAngle()
