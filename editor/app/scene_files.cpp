@@ -117,7 +117,8 @@ void takeWaitingLightmap(const fs::path& scene, const LightmapRef& reference)
         const auto stored = lightIn(waiting);
         if (!stored || stored->hash != hash)
             continue;
-        if (isLeftWaiting(waiting) && checkPlaceToWrite(*place))
+        if (const auto taken = takeLeftWaiting(waiting);
+            taken.isOpen() && checkPlaceToWrite(*place))
             fs::rename(waiting, *place, ignored);
         return;
     }

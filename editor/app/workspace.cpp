@@ -114,7 +114,10 @@ void Workspace::useAssets()
         m_assets->readModelsAside(m_wake);
     // What killed programs left half written in the project goes, beside the user's work.
     m_jobs.start(
-        "Clearing", [root = m_assets->project().root](JobControl&) { clearUnfinishedBelow(root); },
+        "Clearing",
+        [root = m_assets->project().root](JobControl& control) {
+            clearUnfinishedBelow(root, &control);
+        },
         [] {});
     m_document->worldForSystems().setMeshes(m_assets.get());
     m_modelsConnection = m_assets->modelsRead.connect(

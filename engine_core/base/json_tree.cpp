@@ -367,9 +367,11 @@ private:
             keys.begin(), keys.end(), [&](auto a, auto b) { return keyText(a) == keyText(b); });
         if (twice == keys.end())
             return true;
-        const auto second = *std::next(twice);
-        return failAt(m_tree.m_nodes[second].begin,
-                      fmt::format("the key '{}' stands twice in one object", keyText(second)));
+        // As it stands in the file, where a key may hold an escaped line break.
+        const auto& second = m_tree.m_nodes[*std::next(twice)];
+        const auto quoted = m_text.substr(second.begin, second.end - second.begin);
+        return failAt(second.begin, fmt::format("the key '{}' stands twice in one object",
+                                                quoted.substr(1, quoted.size() - 2)));
     }
 
     std::string_view m_text;

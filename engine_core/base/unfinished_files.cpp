@@ -1,7 +1,9 @@
 #include "engine_core/base/unfinished_files.h"
 
+#include "engine_core/base/file_lock.h"
+#include "engine_core/base/jobs.h"
+
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -58,20 +60,22 @@ bool isFresh(const struct stat& status)
     return std::time(nullptr) - status.st_mtime < Minutes * 60;
 }
 
+FileDescriptor openEither(const fs::path& path, bool isFolder)
+{
+    return isFolder ? FileDescriptor{::open(path.c_str(),
+                                            O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)}
+                    : openToLock(path);
+}
+
 /// Nobody holds it, here or on another machine that shares the disk. The lock decides: the process
 /// id may be another program's by now, and in a container the editor has the same one each time.
-bool isLeft(const fs::path& path, bool isFolder, pid_t process)
+/// What cannot be locked, such as folders on NFS, stays: its program may run on another machine.
+bool isLeft(const FileDescriptor& held, pid_t process)
 {
     struct stat status = {};
-    if (::lstat(path.c_str(), &status) != 0 || status.st_uid != ::geteuid() ||
-        !(isFolder ? S_ISDIR(status.st_mode) : S_ISREG(status.st_mode)))
-        return false;
-    const FileDescriptor held{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
-    if (!held.isOpen())
-        return false;
-    if (::flock(held.get(), LOCK_EX | LOCK_NB) == 0)
-        return !isRunning(process) || !isFresh(status);
-    return errno != EWOULDBLOCK && !isRunning(process); // a disk without locks
+    return held.isOpen() && tryLockAlone(held) == FileLock::Held &&
+           ::fstat(held.get(), &status) == 0 && status.st_uid == ::geteuid() &&
+           (!isRunning(process) || !isFresh(status));
 }
 
 void clearIfLeft(const fs::path& path)
@@ -80,7 +84,10 @@ void clearIfLeft(const fs::path& path)
     const auto file = writerOf(name, FileEnding);
     const auto folder = file == 0 ? writerOf(name, FolderEnding) : 0;
     const auto process = file + folder;
-    if (process == 0 || !isLeft(path, folder != 0, process))
+    if (process == 0)
+        return;
+    const auto held = openEither(path, folder != 0); // until it is gone
+    if (!isLeft(held, process))
         return;
     std::error_code ignored;
     fs::remove_all(path, ignored);
@@ -99,8 +106,8 @@ std::string unfinishedFolderName()
 
 void holdUnfinished(const FileDescriptor& descriptor)
 {
-    // Where it cannot be had, such as on some disks of the network, the process id has to do.
-    static_cast<void>(::flock(descriptor.get(), LOCK_EX | LOCK_NB));
+    // Where it cannot be had nobody clears away either. Somebody may hold it for a moment to look.
+    static_cast<void>(lockAlone(descriptor));
 }
 
 Result<UnfinishedFolder> UnfinishedFolder::beside(const fs::path& place)
@@ -156,16 +163,27 @@ void clearUnfinished(const fs::path& folder)
         clearIfLeft(path);
 }
 
-void clearUnfinishedBelow(const fs::path& root)
+void clearUnfinishedBelow(const fs::path& root, const JobControl* control)
 {
-    std::error_code failed;
-    std::vector<fs::path> left;
-    constexpr auto Skips = fs::directory_options::skip_permission_denied;
-    for (fs::recursive_directory_iterator at{root, Skips, failed}, end; !failed && at != end;
-         at.increment(failed))
-        if (at->path().filename().string().starts_with(Beginning))
-            left.push_back(at->path());
-    for (const auto& path : left)
-        clearIfLeft(path);
+    const auto device = [](const fs::path& folder) {
+        struct stat status = {};
+        return ::lstat(folder.c_str(), &status) == 0 ? status.st_dev : dev_t{};
+    };
+    std::error_code missing;
+    const auto disk = device(fs::canonical(root, missing));
+    std::vector<fs::path> folders{root};
+    while (!folders.empty() && !(control && control->isCancelled())) {
+        const auto folder = std::move(folders.back());
+        folders.pop_back();
+        clearUnfinished(folder);
+        // A folder that cannot be read hides its own alone.
+        std::error_code failed;
+        for (fs::directory_iterator at{folder, failed}, end; !failed && at != end;
+             at.increment(failed)) {
+            std::error_code unknown;
+            if (fs::is_directory(at->symlink_status(unknown)) && device(at->path()) == disk)
+                folders.push_back(at->path());
+        }
+    }
 }
 } // namespace engine

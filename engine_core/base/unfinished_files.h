@@ -7,6 +7,8 @@
 
 namespace engine
 {
+class JobControl;
+
 /// Names of what is made beside its place and takes it in one rename: ".mapwright-PID-N.tmp" is a
 /// file, ".mapwright-PID-N.new" a folder. What a killed program leaves can so be told from files of
 /// the user for sure. A new one each time.
@@ -43,6 +45,7 @@ private:
 /// Removes what programs that are gone left in a folder, this user's alone.
 void clearUnfinished(const fs::path& folder);
 
-/// The same in all folders below, not through links. Any thread; it may take a while.
-void clearUnfinishedBelow(const fs::path& root);
+/// The same in all folders below, neither through links nor on other disks. Any thread; it may take
+/// a while, and ends soon when `control` is cancelled, which may be null.
+void clearUnfinishedBelow(const fs::path& root, const JobControl* control = nullptr);
 } // namespace engine

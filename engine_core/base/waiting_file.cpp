@@ -1,10 +1,7 @@
 #include "engine_core/base/waiting_file.h"
 
+#include "engine_core/base/file_lock.h"
 #include "engine_core/base/text_codes.h"
-
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 
 #include <utility>
 
@@ -38,14 +35,6 @@ Waited waitedFor(std::string_view name)
             return {std::string{name.substr(0, dot)}, *hash};
     return {std::string{name}, 0};
 }
-
-bool isSameFile(const FileDescriptor& open, const fs::path& path)
-{
-    struct stat held = {};
-    struct stat there = {};
-    return ::fstat(open.get(), &held) == 0 && ::lstat(path.c_str(), &there) == 0 &&
-           held.st_dev == there.st_dev && held.st_ino == there.st_ino;
-}
 } // namespace
 
 WaitingFile::WaitingFile(fs::path place, ContentHash hash)
@@ -64,26 +53,25 @@ WaitingFile::WaitingFile(WaitingFile&& other) noexcept
 
 WaitingFile::~WaitingFile()
 {
+    // The same may wait for another program by now, which then holds it, too.
     std::error_code ignored;
-    if (m_isOurs && !m_stays)
+    if (m_isOurs && !m_stays && m_held.isOpen() && tryLockAlone(m_held) != FileLock::Busy &&
+        isSameFile(m_held, m_path))
         fs::remove(m_path, ignored);
 }
 
 bool WaitingFile::hold()
 {
-    m_held = FileDescriptor{::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
-    if (!m_held.isOpen())
-        return false;
-    // Shared: the same may wait for two programs. Some disks of the network have no locks.
-    static_cast<void>(::flock(m_held.get(), LOCK_SH | LOCK_NB));
-    return isSameFile(m_held, m_path); // somebody may have removed it before it was locked
+    m_held = openToLock(m_path);
+    // Shared: the same may wait for two programs. Somebody may remove it before it is locked.
+    return m_held.isOpen() && lockShared(m_held) != FileLock::Busy && isSameFile(m_held, m_path);
 }
 
 Result<void> WaitingFile::write(const std::function<Result<void>(const fs::path&)>& write)
 {
     constexpr int Attempts = 3;
-    std::error_code ignored;
-    const bool wasThere = fs::exists(m_path, ignored);
+    // Held while it is replaced: who clears away what is left would take the new one for the old.
+    const bool wasThere = hold();
     for (int attempt = 0; attempt < Attempts; ++attempt) {
         if (auto done = write(m_path); !done)
             return done;
@@ -101,20 +89,20 @@ Result<void> WaitingFile::publish()
         return free;
     std::error_code failed;
     fs::rename(m_path, m_place, failed);
-    if (failed)
+    // Another program that waited for the same may have brought it there.
+    if (failed && !isSameFile(m_held, m_place))
         return Error{"Cannot write '{}': {}", m_place.string(), failed.message()};
     m_held = FileDescriptor{};
     removeWaitingFiles(m_place);
     return {};
 }
 
-bool isLeftWaiting(const fs::path& file)
+FileDescriptor takeLeftWaiting(const fs::path& file)
 {
-    struct stat status = {};
-    if (::lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
-        return false;
-    const FileDescriptor held{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
-    return held.isOpen() && ::flock(held.get(), LOCK_EX | LOCK_NB) == 0;
+    auto taken = openToLock(file);
+    if (!taken.isOpen() || tryLockAlone(taken) != FileLock::Held || !isSameFile(taken, file))
+        return FileDescriptor{};
+    return taken;
 }
 
 std::vector<fs::path> waitingFiles(const fs::path& place, ContentHash hash)
@@ -139,7 +127,7 @@ void clearWaitingFiles(const fs::path& folder,
             !waited.place.empty() && isLeft(waited.place, waited.hash))
             left.push_back(at->path());
     for (const auto& file : left)
-        if (isLeftWaiting(file))
+        if (const auto taken = takeLeftWaiting(file); taken.isOpen())
             fs::remove(file, failed);
 }
 } // namespace engine

@@ -55,8 +55,9 @@ private:
 /// Where contents with this hash may wait for their place; older versions had one name for all.
 [[nodiscard]] std::vector<fs::path> waitingFiles(const fs::path& place, ContentHash hash);
 
-/// Whether no program is about to bring a waiting file to its place.
-[[nodiscard]] bool isLeftWaiting(const fs::path& file);
+/// A waiting file that no program is about to bring to its place. As long as it is open, nobody
+/// takes it: it may be removed or renamed. Not open if it is in use, or if that cannot be told.
+[[nodiscard]] FileDescriptor takeLeftWaiting(const fs::path& file);
 
 /// For a scene that is written and finds what it names in its place. Not those that another program
 /// is about to bring there.

@@ -167,11 +167,12 @@ std::size_t findTable(const std::string& bytes, Random& random)
 
 /// Chunks of an OpenEXR file are found by their places, which move when the header grows. The table
 /// of places ends where the first of them points to.
-void moveChunks(std::string& bytes, std::size_t headerEnd, std::int64_t by)
+void moveChunks(std::string& bytes, std::size_t headerEnd, std::uint64_t by)
 {
-    const auto first = numberAt<std::int64_t>(bytes, headerEnd) + by;
-    for (auto at = headerEnd; std::cmp_less(at, first) && at + 8 <= bytes.size(); at += 8)
-        setNumberAt(bytes, at, numberAt<std::int64_t>(bytes, at) + by);
+    // Unsigned, since a place may be any number by now and wraps.
+    const auto first = numberAt<std::uint64_t>(bytes, headerEnd) + by;
+    for (auto at = headerEnd; at < first && at + 8 <= bytes.size(); at += 8)
+        setNumberAt(bytes, at, numberAt<std::uint64_t>(bytes, at) + by);
 }
 
 std::string mutateLightmap(const std::string& bytes, Random& random)
@@ -184,7 +185,7 @@ std::string mutateLightmap(const std::string& bytes, Random& random)
     auto result = bytes.substr(0, sizeAt + 4) + json + bytes.substr(sizeAt + 4 + size);
     setNumberAt(result, sizeAt, static_cast<std::uint32_t>(json.size()));
     if (const auto end = endOfExrHeaders(result, 16384))
-        moveChunks(result, *end, std::int64_t(json.size()) - std::int64_t(size));
+        moveChunks(result, *end, std::uint64_t{json.size()} - std::uint64_t{size});
     return result;
 }
 

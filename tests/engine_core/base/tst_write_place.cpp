@@ -1,3 +1,4 @@
+#include "engine_core/base/jobs.h"
 #include "engine_core/base/unfinished_files.h"
 #include "engine_core/base/waiting_file.h"
 #include "tests/support/verify.h"
@@ -13,7 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
+#include <optional>
+#include <thread>
 
 using namespace engine;
 
@@ -71,6 +75,9 @@ private Q_SLOTS:
     void aProcessIdThatIsUsedAgainKeepsNothing();
     void whatMayBeInUseStays();
     void waitingFilesThatAreHeldStay();
+    void twoProgramsWaitForTheSame();
+    void whatIsBeingClearedAwayIsWrittenAnew();
+    void clearingCanBeCancelled();
     void whatCannotBeWrittenIsToldBefore();
 };
 
@@ -285,9 +292,71 @@ void TestWritePlace::waitingFilesThatAreHeldStay()
         left.stay();
         VERIFY_OK(left.write([](const fs::path& file) { return writeFileAtomically(file, "8"); }));
     }
-    QVERIFY(isLeftWaiting(waitingFiles(place, 8).front()));
+    QVERIFY(takeLeftWaiting(waitingFiles(place, 8).front()).isOpen());
     clear();
     QVERIFY(!fs::exists(waitingFiles(place, 8).front()));
+}
+
+void TestWritePlace::twoProgramsWaitForTheSame()
+{
+    const Around around;
+    const auto place = around.root / "scenes" / "light";
+    const auto writes = [](const fs::path& file) {
+        return writeFileAtomically(file, "7");
+    };
+    WaitingFile second{place, 7};
+    {
+        WaitingFile first{place, 7};
+        VERIFY_OK(first.write(writes));
+        QVERIFY(second.hold());
+        QVERIFY(!takeLeftWaiting(first.path()).isOpen());
+    } // its scene was not written
+    QVERIFY(fs::exists(second.path()));
+    WaitingFile third{place, 7};
+    QVERIFY(third.hold());
+    VERIFY_OK(third.publish());
+    VERIFY_OK(second.publish()); // it is there already
+    QCOMPARE(*readFile(place), std::string{"7"});
+    WaitingFile fourth{place, 7};
+    VERIFY_OK(fourth.write(writes));
+    fs::remove(fourth.path());
+    QVERIFY(!fourth.publish());
+}
+
+void TestWritePlace::whatIsBeingClearedAwayIsWrittenAnew()
+{
+    const Around around;
+    const auto place = around.root / "scenes" / "light";
+    const auto waits = waitingFiles(place, 7).front();
+    Around::put(waits, "left");
+    std::optional<FileDescriptor> taken = takeLeftWaiting(waits);
+    QVERIFY(taken->isOpen());
+    WaitingFile held{place, 7};
+    QVERIFY(!held.hold()); // who has it may remove it at any time
+    std::thread clearing{[&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        fs::remove(waits);
+        taken.reset();
+    }};
+    const auto written =
+        held.write([](const fs::path& file) { return writeFileAtomically(file, "new"); });
+    clearing.join();
+    VERIFY_OK(written);
+    QCOMPARE(*readFile(waits), std::string{"new"});
+    QVERIFY(!takeLeftWaiting(waits).isOpen());
+}
+
+void TestWritePlace::clearingCanBeCancelled()
+{
+    const Around around;
+    const auto left = around.root / "scenes" / fmt::format(".mapwright-{}-1.tmp", deadProcess());
+    Around::put(left, "half");
+    JobControl control;
+    control.cancel();
+    clearUnfinishedBelow(around.root, &control);
+    QVERIFY(fs::exists(left));
+    clearUnfinishedBelow(around.root);
+    QVERIFY(!fs::exists(left));
 }
 
 void TestWritePlace::whatCannotBeWrittenIsToldBefore()

@@ -97,6 +97,7 @@ void TestHostileScenes::unreadableFilesAreRefusedInOneSentence_data()
     row("invalid UTF-8", "{\"format\":2,\"a\":\"\xff\"}", "UTF-8");
     row("NaN", fileWith(R"({"id":2,"components":{"light":{"range":NaN}}})"), "line 3, column 40");
     row("duplicate key", R"({"format":2,"format":2})", "stands twice");
+    row("duplicate key of two lines", R"({"a\nb":2,"a\nb":2})", R"('a\nb' stands twice)");
     row("nested 200,000 deep", R"({"format":2,"a":)" + std::string(200000, '['), "deeper");
 }
 
