@@ -1,4 +1,5 @@
 #include "tests/editor/app/window_fixture.h"
+#include "tests/support/qt_dock_leaks.h"
 #include "tests/support/verify.h"
 
 #include <QDockWidget>

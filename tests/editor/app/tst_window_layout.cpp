@@ -1,5 +1,6 @@
 #include "editor/app/first_window.h"
 #include "tests/editor/app/window_fixture.h"
+#include "tests/support/qt_dock_leaks.h"
 #include "tests/support/verify.h"
 
 #include <QAbstractButton>
