@@ -21,6 +21,7 @@ using Json = nlohmann::json;
 constexpr int MaxDepth = 64;
 /// A matrix that is off by less than this is what the transform says.
 constexpr double SameMatrix = 1e-6;
+constexpr double MostScale = 1000; // that an object can have
 
 struct Glb
 {
@@ -105,7 +106,17 @@ Result<std::string> bytesOf(const std::string& uri, const fs::path& folder)
     return file ? readFile(*file) : Result<std::string>{file.error()};
 }
 
-/// What an object can be placed with; nullopt for sheared and flat matrices.
+/// True for numbers that a scene can hold.
+bool isPlaceable(const Transform& place)
+{
+    const auto most = [](const Vec3d& v) {
+        return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+    };
+    return most(place.position) <= WorldLimit && most(place.scale) <= MostScale;
+}
+
+/// What an object can be placed with; nullopt for sheared and flat matrices, and for those beyond
+/// what a scene holds.
 std::optional<Transform> placeOf(const Mat4d& matrix)
 {
     Transform place;
@@ -129,6 +140,8 @@ std::optional<Transform> placeOf(const Mat4d& matrix)
     for (int column = 0; column < 4; ++column)
         if (glm::length(again[column] - matrix[column]) > 4 * SameMatrix * size)
             return std::nullopt;
+    if (!isPlaceable(place))
+        return std::nullopt;
     return place;
 }
 

@@ -62,8 +62,10 @@ Words wordsOf(std::string_view line)
 Result<bool> readHeader(const Words& words, std::string_view line, InputRecording& recording)
 {
     if (words[0] == "build") {
-        const auto at = line.find_first_not_of(" \t", line.find("build") + 5);
-        recording.build = at != std::string_view::npos ? line.substr(at) : "";
+        constexpr std::string_view Space = " \t\r\v\f"; // at the ends, which would not be kept
+        line.remove_prefix(line.find("build") + 5);
+        const auto at = std::min(line.find_first_not_of(Space), line.size());
+        recording.build = line.substr(at, line.find_last_not_of(Space) + 1 - at);
         return true;
     }
     if (words[0] != "scene" && words[0] != "seed")

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void objFilesComeWithTheirMaterials();
     void aSecondImportGetsAFolderOfItsOwn();
     void whatIsLeftOutIsNoted();
+    void placesThatNoSceneHoldsStandInTheMesh();
     void badFilesAndCancelsLeaveNothingBehind();
     void namesBecomeFileNames();
 
@@ -282,6 +283,16 @@ void TestModelImport::whatIsLeftOutIsNoted()
     VERIFY_OK(model);
     QCOMPARE(model->notes.size(), std::size_t{1});
     QVERIFY(model->notes[0].find("animations") != std::string::npos);
+}
+
+void TestModelImport::placesThatNoSceneHoldsStandInTheMesh()
+{
+    const auto file = write("long.gltf", gltfWith(R"({"mesh":0,"scale":[1,1e4,1]})", "0"));
+    const auto project = newProject();
+    const auto model = importModel(file, project, {});
+    VERIFY_OK(model);
+    QVERIFY2(model->notes.empty(), model->notes.empty() ? "" : model->notes[0].c_str());
+    QVERIFY(areSame(shown(*model, project), {{0, 0, 0}, {1, 0, 0}, {0, 2e4, 0}}));
 }
 
 void TestModelImport::badFilesAndCancelsLeaveNothingBehind()

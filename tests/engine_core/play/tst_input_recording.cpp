@@ -13,6 +13,7 @@ private Q_SLOTS:
     void turnsAreSpreadOverTheLine();
     void badLinesAreNamed_data();
     void badLinesAreNamed();
+    void spaceAroundTheBuildIsNotKept();
 };
 
 void TestInputRecording::whatIsWrittenReadsBackToTheSameBits()
@@ -32,6 +33,19 @@ void TestInputRecording::whatIsWrittenReadsBackToTheSameBits()
     for (std::size_t i = 0; i < read->ticks.size(); ++i) {
         QCOMPARE(read->ticks[i].keys, recording.ticks[i].keys);
         QCOMPARE(read->ticks[i].look, recording.ticks[i].look);
+    }
+}
+
+void TestInputRecording::spaceAroundTheBuildIsNotKept()
+{
+    for (const auto& [text, build] :
+         {std::pair{"build \t 0.1.0 abc \r\r\r\n", "0.1.0 abc"}, std::pair{"build \r\r\n", ""}}) {
+        const auto read = readRecording(text);
+        VERIFY_OK(read);
+        QCOMPARE(read->build, build);
+        const auto again = readRecording(writeRecording(*read));
+        VERIFY_OK(again);
+        QCOMPARE(again->build, build);
     }
 }
 
