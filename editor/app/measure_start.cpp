@@ -1,6 +1,7 @@
 #include "editor/app/measure_start.h"
 
 #include "editor/app/main_window.h"
+#include "editor/app/measure_clock.h"
 #include "editor/app/run_editor.h"
 #include "editor/views/view_layout.h"
 #include "editor/views/viewport_widget.h"
@@ -101,14 +102,6 @@ int reportWhenIdle()
         });
     });
     return QApplication::exec();
-}
-
-using Clock = std::chrono::steady_clock;
-constexpr double SettleMilliseconds = 700; ///< over half a second: the window's own timer has run
-
-double millisecondsSince(Clock::time_point start)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
 /// Runs the event loop until `done`, and returns the longest turn of it in milliseconds.

@@ -1,4 +1,5 @@
 #include "editor/app/main_window.h"
+#include "editor/app/measure_clock.h"
 #include "editor/app/measure_start.h"
 #include "editor/app/run_editor.h"
 
@@ -16,16 +17,8 @@ namespace editor
 {
 namespace
 {
-using Clock = std::chrono::steady_clock;
-
 constexpr int Repeats = 7;
-constexpr double SettleMilliseconds = 700; ///< over half a second: the window's own timer has run
 constexpr double LimitMilliseconds = 10000;
-
-double millisecondsSince(Clock::time_point start)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 /// A window with a dozen fields and a button of that name.
 std::string scriptText(const std::string& className, const std::string& button)

@@ -8,7 +8,7 @@ namespace editor
 {
 namespace
 {
-constexpr int SettleMilliseconds = 25;
+constexpr int WritePauseMilliseconds = 25;
 constexpr int SaveMilliseconds = 5000;
 constexpr int CompilerMilliseconds = 50; ///< between looks at a compiler that takes long
 /// Most scripts take a few; longer than this the window does not wait.
@@ -41,7 +41,7 @@ ScriptWindows::ScriptWindows(EditorContext& context, QObject* parent)
         m_scripts.windowRemoved.connect([this](const std::string& name) { m_panels.erase(name); });
     m_connections += context.projectChanged.connect([this] { openProject(); });
     m_changed.setSingleShot(true);
-    m_changed.setInterval(SettleMilliseconds);
+    m_changed.setInterval(WritePauseMilliseconds);
     connect(&m_changed, &QTimer::timeout, this, &ScriptWindows::refresh);
     const auto later = [this] {
         m_changed.start();

@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/hierarchy.h"
 #include "engine_core/scene/static_geometry.h"
 
 #include <algorithm>
@@ -111,9 +112,8 @@ public:
 
     [[nodiscard]] engine::Transform place(EntityId entity, int depth = 0) const
     {
-        constexpr int MaxDepth = 256; // a cycle in a broken file must end
         const auto* node = get<engine::Node>(entity);
-        if (node == nullptr || depth > MaxDepth)
+        if (node == nullptr || depth > engine::MaxHierarchyDepth)
             return {};
         const auto parent = node->parent ? place(node->parent, depth + 1) : engine::Transform{};
         const auto* local = get<engine::TransformComponent>(entity);

@@ -3,6 +3,7 @@
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/object_sets.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/hierarchy.h"
 
 #include <algorithm>
 #include <array>
@@ -26,8 +27,7 @@ constexpr std::array Palette{Color{0.30f, 0.60f, 0.90f}, Color{0.88f, 0.45f, 0.1
 
 EntityId outermostObject(const World& world, EntityId entity)
 {
-    constexpr int MaxDepth = 256; // deeper hierarchies are cycles that a hostile file made
-    for (int depth = 0; depth < MaxDepth; ++depth) {
+    for (int depth = 0; depth < engine::MaxHierarchyDepth; ++depth) {
         const auto parent = world.get<Node>(entity)->parent;
         if (!parent || !world.exists(parent) || world.get<Layer>(parent) != nullptr)
             break;

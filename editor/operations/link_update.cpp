@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/hierarchy.h"
 
 #include <algorithm>
 #include <map>
@@ -28,8 +29,6 @@ using engine::TypeId;
 using engine::typeIdOf;
 
 using Key = std::int64_t; ///< LinkedMember::source; 0 is the group itself
-
-constexpr int MaxDepth = 256; ///< deeper hierarchies are cycles that a hostile file made
 
 /// What a step did inside one copy.
 struct CopyEdit
@@ -113,7 +112,7 @@ private:
 
     [[nodiscard]] EntityId rootBefore(EntityId entity) const
     {
-        for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+        for (int depth = 0; entity && depth < engine::MaxHierarchyDepth; ++depth) {
             const auto* node = nodeBefore(entity);
             entity = node != nullptr ? node->parent : EntityId{};
             if (entity && groupBefore(entity) != nullptr)
@@ -151,7 +150,8 @@ private:
     [[nodiscard]] int depthOf(EntityId entity) const
     {
         int depth = 0;
-        for (const auto* node = m_world.get<Node>(entity); node != nullptr && depth < MaxDepth;
+        for (const auto* node = m_world.get<Node>(entity);
+             node != nullptr && depth < engine::MaxHierarchyDepth;
              node = m_world.get<Node>(node->parent))
             ++depth;
         return depth;
@@ -160,7 +160,8 @@ private:
     /// Part of a prefab instance that the step let follow its file: its key is that of the file.
     [[nodiscard]] bool isManaged(EntityId entity) const
     {
-        for (int depth = 0; entity && depth < MaxDepth && !m_managed.empty(); ++depth) {
+        for (int depth = 0; entity && depth < engine::MaxHierarchyDepth && !m_managed.empty();
+             ++depth) {
             if (m_managed.contains(entity))
                 return true;
             const auto* node = m_world.get<Node>(entity);
@@ -254,7 +255,8 @@ private:
     {
         std::set<Key> above;
         int depth = 0;
-        for (auto at = root; at && depth < MaxDepth; at = linkedGroupAbove(m_world, at), ++depth)
+        for (auto at = root; at && depth < engine::MaxHierarchyDepth;
+             at = linkedGroupAbove(m_world, at), ++depth)
             above.insert(m_world.get<LinkedGroup>(at)->link);
         auto entered = edit.joined;
         entered.insert(entered.end(), edit.rebuilt.begin(), edit.rebuilt.end());

@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/hierarchy.h"
 #include "engine_core/scene/mesh_source.h"
 
 #include <unordered_set>
@@ -17,8 +18,7 @@ bool hasAncestorIn(const engine::World& world,
                    EntityId entity,
                    const std::unordered_set<EntityId>& all)
 {
-    constexpr int MaxDepth = 256; // as the world: deeper ones are cycles of a hostile file
-    for (int depth = 0; depth < MaxDepth; ++depth) {
+    for (int depth = 0; depth < engine::MaxHierarchyDepth; ++depth) {
         const auto* node = world.get<engine::Node>(entity);
         if (node == nullptr || !node->parent)
             return false;

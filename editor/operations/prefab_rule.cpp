@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/unread_data.h"
+#include "engine_core/scene/hierarchy.h"
 #include "engine_core/scene/prefab_parts.h"
 
 #include <algorithm>
@@ -30,8 +31,6 @@ using engine::typeIdOf;
 using engine::TypeInfo;
 using engine::ValueBag;
 using engine::World;
-
-constexpr int MaxDepth = 256; ///< deeper hierarchies are cycles that a hostile file made
 
 /// Names of the entries that two bags do not share.
 std::vector<std::string> differences(const ValueBag& a, const ValueBag& b)
@@ -115,7 +114,8 @@ private:
     {
         const auto& world = m_world.exists(entity) ? m_world : m_before;
         int depth = 0;
-        for (const auto* node = world.get<Node>(entity); node != nullptr && depth < MaxDepth;
+        for (const auto* node = world.get<Node>(entity);
+             node != nullptr && depth < engine::MaxHierarchyDepth;
              node = world.get<Node>(node->parent))
             ++depth;
         return depth;
@@ -127,7 +127,8 @@ private:
         if (instance == nullptr || instance->file.path.empty())
             return {};
         int depth = 0;
-        for (auto above = engine::prefabAbove(m_world, entity); above && depth < MaxDepth;
+        for (auto above = engine::prefabAbove(m_world, entity);
+             above && depth < engine::MaxHierarchyDepth;
              above = engine::prefabAbove(m_world, above), ++depth)
             if (*m_world.get<PrefabInstance>(above) == *instance)
                 return Error{"The prefab '{}' cannot contain an instance of itself",
@@ -213,7 +214,7 @@ private:
     /// prefabs inside it with each other, so that their links are of one kind.
     [[nodiscard]] EntityId outermostNew(EntityId instance) const
     {
-        for (int depth = 0; depth < MaxDepth; ++depth) {
+        for (int depth = 0; depth < engine::MaxHierarchyDepth; ++depth) {
             const auto above = engine::prefabAbove(m_world, instance);
             if (!above || m_before.exists(above) || engine::isAddedToPrefab(m_world, instance))
                 break;
@@ -237,7 +238,7 @@ private:
         if (m_managed.empty())
             return false;
         const auto& world = m_world.exists(entity) ? m_world : m_before;
-        for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+        for (int depth = 0; entity && depth < engine::MaxHierarchyDepth; ++depth) {
             if (m_managed.contains(entity))
                 return true;
             const auto* node = world.get<Node>(entity);

@@ -22,7 +22,7 @@ namespace
 {
 constexpr double Steepest = 1000; ///< metres sideways for one metre of height
 
-Result<Affine> inverse(const Affine& of)
+Result<Affine> inverseOf(const Affine& of)
 {
     if (!(std::abs(glm::determinant(of.linear)) > 1e-12))
         return Error{"Nothing works inside of something with a scale of 0: give it a size first"};
@@ -43,7 +43,7 @@ Result<void> mapTree(Transaction& transaction, EntityId entity, const Affine& by
                          engine::WorldLimit};
         const engine::Transform before{component->position, component->rotation, component->scale};
         const engine::Transform after{place.position, place.rotation, place.scale};
-        const auto back = inverse(Affine::of(after));
+        const auto back = inverseOf(Affine::of(after));
         if (!back)
             return back.error();
         inside = *back * by * Affine::of(before);
@@ -87,7 +87,7 @@ Result<void> shear(Transaction& transaction,
         const auto* node = world.get<engine::Node>(entity);
         const auto space =
             Affine::of(engine::worldTransform(world, node != nullptr ? node->parent : EntityId{}));
-        const auto back = inverse(space);
+        const auto back = inverseOf(space);
         if (!back)
             return back.error();
         if (auto done = mapTree(transaction, entity, *back * by * space, lock); !done)

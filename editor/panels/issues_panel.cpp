@@ -35,7 +35,7 @@ using engine::Severity;
 namespace
 {
 /// Checks look at the whole scene: not while someone works. Milliseconds.
-constexpr int QuietTime = 500;
+constexpr int TypingPause = 500;
 constexpr int IndexRole = Qt::UserRole;
 constexpr int RemedyColumn = 2;
 /// Pixels; in a narrower dock the remedies would take the room of what they are for.
@@ -193,7 +193,7 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent)
     });
     connect(m_list, &QTreeWidget::itemSelectionChanged, this, &IssuesPanel::updateButtons);
     m_later.setSingleShot(true);
-    m_later.setInterval(QuietTime);
+    m_later.setInterval(TypingPause);
     connect(&m_later, &QTimer::timeout, this, &IssuesPanel::startChecks);
     m_overlay = editor.addOverlay([this](engine::DebugDraw& draw, ViewKind) { drawWay(draw); });
 

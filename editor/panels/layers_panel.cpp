@@ -3,8 +3,8 @@
 #include "editor/operations/entity_operations.h"
 #include "editor/operations/layer_operations.h"
 #include "editor/panels/panel_helpers.h"
-#include "editor/views/theme.h"
 #include "editor/panels/rename_key.h"
+#include "editor/views/theme.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/node.h"
 
@@ -28,7 +28,7 @@ namespace
 constexpr int EntityRole = Qt::UserRole;
 
 /// Counts follow edits a moment later, so that drags of much do not wait for them. Milliseconds.
-constexpr int QuietTime = 50;
+constexpr int GatherPause = 50;
 
 EntityId layerOfRow(const QTreeWidgetItem* item)
 {
@@ -79,7 +79,7 @@ LayersPanel::LayersPanel(EditorApi& editor, QWidget* parent) : QWidget{parent}, 
     makeButtons();
     makeTree();
     m_later.setSingleShot(true);
-    m_later.setInterval(QuietTime);
+    m_later.setInterval(GatherPause);
     connect(&m_later, &QTimer::timeout, this, &LayersPanel::refreshNow);
     auto& document = editor.document();
     m_connections += document.changed.connect([this](const ChangeSet& changes) {

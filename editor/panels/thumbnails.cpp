@@ -23,7 +23,7 @@ namespace fs = engine::fs;
 namespace
 {
 /// The window is shown before pictures are decoded for it. Milliseconds.
-constexpr int QuietTime = 150;
+constexpr int ScrollPause = 150;
 
 QString keyOf(const std::string& path)
 {
@@ -88,7 +88,7 @@ Thumbnails::Thumbnails(QObject* parent)
                               }}
 {
     m_later.setSingleShot(true);
-    m_later.setInterval(QuietTime);
+    m_later.setInterval(ScrollPause);
     connect(&m_later, &QTimer::timeout, this, &Thumbnails::startWaiting);
 }
 

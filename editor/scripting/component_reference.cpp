@@ -23,7 +23,7 @@ std::string listOf(const std::vector<std::string>& names)
     return text;
 }
 
-std::string kindOf(const Property& property)
+std::string kindText(const Property& property)
 {
     switch (property.kind) {
     case PropertyKind::Bool:
@@ -131,7 +131,7 @@ const char* effectOf(Apply apply)
 std::string rowOf(const TypeInfo& type, const Property& property)
 {
     return fmt::format("| `{}.{}` | {} | {} | {} | {} | {} | {} |\n", type.name, property.name,
-                       tableCell(kindOf(property)), rangeOf(property),
+                       tableCell(kindText(property)), rangeOf(property),
                        tableCell(textOf(property.defaultValue)), accessOf(property.kind),
                        effectOf(property.apply), tableCell(property.tooltip));
 }

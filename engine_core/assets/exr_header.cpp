@@ -1,7 +1,8 @@
 #include "engine_core/assets/exr_header.h"
 
+#include "engine_core/assets/little_endian.h"
+
 #include <cstdint>
-#include <cstring>
 
 namespace engine
 {
@@ -11,14 +12,6 @@ constexpr std::size_t MagicAndVersion = 8;
 constexpr std::size_t LongestName = 255;
 constexpr std::uint32_t MultiPart = 0x1000; ///< flags of the version
 constexpr std::uint32_t TilesOrDeepData = 0x200 | 0x800;
-
-std::uint32_t wordAt(std::string_view bytes, std::size_t at)
-{
-    std::uint32_t word = 0;
-    std::memcpy(&word, bytes.data() + at,
-                sizeof word); // the format and our machines: little endian
-    return word;
-}
 
 /// A text that a zero ends, taken off the front; nothing if it does not end soon.
 std::optional<std::string_view> takeName(std::string_view& bytes)

@@ -1,7 +1,8 @@
 #include "engine_core/assets/glb_container.h"
 
+#include "engine_core/assets/little_endian.h"
+
 #include <cstdint>
-#include <cstring>
 
 namespace engine
 {
@@ -11,14 +12,6 @@ constexpr std::size_t HeaderSize = 12;
 constexpr std::size_t ChunkHeaderSize = 8;
 constexpr std::uint32_t JsonChunk = 0x4e4f534a;
 constexpr std::uint32_t BinaryChunk = 0x004e4942;
-
-std::uint32_t wordAt(std::string_view bytes, std::size_t at)
-{
-    std::uint32_t word = 0;
-    std::memcpy(&word, bytes.data() + at,
-                sizeof word); // the format and our machines: little endian
-    return word;
-}
 } // namespace
 
 Result<void> checkGlbContainer(std::string_view bytes)

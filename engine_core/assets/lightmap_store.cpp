@@ -28,7 +28,7 @@ namespace
 constexpr std::uint32_t MaxSide = 16384;
 constexpr std::size_t MaxAtlases = 256;
 constexpr std::uint64_t MaxTexels = std::uint64_t{1} << 29U;
-constexpr std::size_t Channels = 3;
+constexpr std::size_t LightChannels = 3;
 constexpr std::array ChannelNames{"R", "G", "B"};
 constexpr const char* HashAttribute = "mapwright.hash";
 constexpr const char* StampAttribute = "mapwright.build";
@@ -108,8 +108,8 @@ Imf::Header headerOf(const LightmapAtlas& atlas, std::size_t index)
 Imf::FrameBuffer frameOf(std::uint16_t* halfs, std::size_t width)
 {
     Imf::FrameBuffer frame;
-    constexpr auto Texel = Channels * sizeof(std::uint16_t);
-    for (std::size_t i = 0; i < Channels; ++i)
+    constexpr auto Texel = LightChannels * sizeof(std::uint16_t);
+    for (std::size_t i = 0; i < LightChannels; ++i)
         frame.insert(ChannelNames[i], Imf::Slice{Imf::HALF, reinterpret_cast<char*>(halfs + i),
                                                  Texel, Texel * width});
     return frame;
@@ -177,7 +177,7 @@ readAtlas(Imf::MultiPartInputFile& in, int index, std::uint64_t& texels, std::si
     LightmapAtlas atlas;
     atlas.width = static_cast<std::uint32_t>(width);
     atlas.height = static_cast<std::uint32_t>(height);
-    atlas.halfs.resize(std::size_t{atlas.width} * atlas.height * Channels);
+    atlas.halfs.resize(std::size_t{atlas.width} * atlas.height * LightChannels);
     part.setFrameBuffer(frameOf(atlas.halfs.data(), atlas.width));
     part.readPixels(0, static_cast<int>(height) - 1);
     return atlas;
@@ -281,7 +281,8 @@ Result<void> saveLightmap(const Lightmap& lightmap, const fs::path& file)
                      "light",
                      file.string()};
     for (const auto& atlas : lightmap.atlases)
-        ENGINE_EXPECT(atlas.halfs.size() == std::size_t{atlas.width} * atlas.height * Channels);
+        ENGINE_EXPECT(atlas.halfs.size() ==
+                      std::size_t{atlas.width} * atlas.height * LightChannels);
     MemoryOutput bytes;
     try {
         writeAtlases(lightmap, bytes);

@@ -1,5 +1,7 @@
 #include "engine_core/geometry/brush_affine.h"
 
+#include "engine_core/geometry/unit_vector.h"
+
 #include <glm/matrix.hpp>
 
 namespace engine
@@ -21,16 +23,6 @@ Projection mapped(const Projection& old, const glm::dmat3& inverseTransposed, co
     return {axis / length, old.scale / length, old.offset - glm::dot(axis, offset) / old.scale};
 }
 
-/// Shear along the axes leaves dust of 1e-17 where zeros were.
-Vec3d withoutDust(Vec3d unit)
-{
-    for (int i = 0; i < 3; ++i)
-        if (std::abs(unit[i]) < 1e-14)
-            unit[i] = 0;
-        else if (std::abs(std::abs(unit[i]) - 1) < 1e-14)
-            unit[i] = std::copysign(1.0, unit[i]);
-    return unit;
-}
 } // namespace
 
 Result<Brush> mapped(const Brush& brush, const Affine& by, TextureLock lock)

@@ -1,21 +1,11 @@
 #include "engine_core/geometry/brush_transform.h"
 
+#include "engine_core/geometry/unit_vector.h"
+
 namespace engine
 {
 namespace
 {
-/// Quarter turns leave dust of 1e-16 in place of zeros; without it boxes stay boxes.
-Vec3d withoutDust(Vec3d unit)
-{
-    for (int i = 0; i < 3; ++i) {
-        if (std::abs(unit[i]) < 1e-14)
-            unit[i] = 0;
-        else if (std::abs(std::abs(unit[i]) - 1) < 1e-14)
-            unit[i] = std::copysign(1.0, unit[i]);
-    }
-    return unit;
-}
-
 Plane transformedPlane(const Plane& plane, const Transform& by)
 {
     auto normal = by.rotation * (plane.normal / by.scale);

@@ -23,7 +23,7 @@ constexpr double Coarser = 10;
 constexpr double CornerSlack = 20;
 
 /// Dust in place of zeros moves no point by anything that counts; without it walls stay walls.
-Vec3d withoutDust(Vec3d normal)
+Vec3d cleanNormal(Vec3d normal)
 {
     for (int i = 0; i < 3; ++i)
         if (std::abs(normal[i]) < 1e-13)
@@ -76,7 +76,7 @@ Plane FaceMerger::planeOf(const Triangle& triangle) const
 {
     const auto& [a, b, c] = triangle.corners;
     const auto cross = glm::cross(m_points[b] - m_points[a], m_points[c] - m_points[a]);
-    const auto normal = withoutDust(glm::normalize(cross));
+    const auto normal = cleanNormal(glm::normalize(cross));
     return {normal, glm::dot(normal, m_points[a])};
 }
 
@@ -121,7 +121,7 @@ Plane FaceMerger::fittedPlane() const
         const auto& [a, b, c] = m_triangles[index].corners;
         sum += glm::cross(m_points[b] - m_points[a], m_points[c] - m_points[a]);
     }
-    const auto normal = withoutDust(glm::normalize(sum));
+    const auto normal = cleanNormal(glm::normalize(sum));
     double least = glm::dot(normal, m_points[m_triangles[m_group[0]].corners[0]]);
     double most = least;
     for (const auto index : m_group)

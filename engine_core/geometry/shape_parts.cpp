@@ -1,5 +1,6 @@
 #include "engine_core/geometry/shape_parts.h"
 
+#include "engine_core/geometry/unit_vector.h"
 #include "engine_core/geometry/uv_mapping.h"
 
 #include <algorithm>
@@ -10,16 +11,6 @@ namespace engine::shapes
 namespace
 {
 constexpr double Dust = 1e-12;
-
-Vec3d withoutDust(Vec3d unit)
-{
-    for (int i = 0; i < 3; ++i)
-        if (std::abs(unit[i]) < 1e-14)
-            unit[i] = 0;
-        else if (std::abs(std::abs(unit[i]) - 1) < 1e-14)
-            unit[i] = std::copysign(1.0, unit[i]);
-    return unit;
-}
 
 BrushFace faceOn(const Plane& plane, Name material)
 {

@@ -9,6 +9,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/hierarchy.h"
 
 #include <fmt/core.h>
 #include <tiny_gltf.h>
@@ -184,10 +185,9 @@ private:
     /// Positions are the world's, so nodes only order and name.
     int nodeOf(EntityId entity)
     {
-        constexpr int MaxDepth = 256;
         int made = -1;
         int below = -1;
-        for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+        for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
             const auto known = m_nodes.find(entity);
             const bool isNew = known == m_nodes.end();
             const int node = isNew ? static_cast<int>(m_model.nodes.size()) : known->second;

@@ -13,6 +13,9 @@
 
 namespace engine
 {
+/// What editors write for a face without a texture.
+inline constexpr std::string_view EmptyTexture = "__TB_empty";
+
 /// What an entity of a .map is in ours, as far as its class tells. Each function reads the same
 /// from the same keys, so that an export can tell whether a component still says what the keys say.
 

@@ -5,6 +5,7 @@
 #include "engine_core/interchange/map_entities.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/hierarchy.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,6 @@ namespace engine
 {
 namespace
 {
-constexpr std::string_view EmptyTexture = "__TB_empty";
 
 bool isGroup(const MapEntity& entity)
 {
@@ -320,9 +320,8 @@ bool MapWriter::isWrittenAsGroup(EntityId entity) const
 /// made of brushes; null for any other group, and for what is none.
 EntityId MapWriter::entityAround(EntityId group) const
 {
-    constexpr int MaxDepth = 256; // as the world: deeper ones are cycles of a hostile file
     auto each = group;
-    for (int depth = 0; depth < MaxDepth; ++depth) {
+    for (int depth = 0; depth < MaxHierarchyDepth; ++depth) {
         if (!m_world.exists(each) || !isChosen(each) || !isGroupOrLayer(each))
             break;
         const auto parent = m_world.get<Node>(each)->parent;

@@ -21,8 +21,6 @@ namespace engine
 {
 namespace
 {
-/// What editors write for a face without a texture.
-constexpr std::string_view EmptyTexture = "__TB_empty";
 
 /// A brush, or why there is none.
 struct Built
@@ -56,8 +54,8 @@ Textures findTextures(const MapText& map, const FindMapTexture& find)
                 textures.unknown.push_back(name);
             if (!isEmpty && !checkAssetPath(name)) {
                 const auto inside = materialNameInside(name);
-                textures.renamed.push_back(fmt::format("{} became {}", name,
-                                                       inside.empty() ? "no material" : inside));
+                textures.renamed.push_back(
+                    fmt::format("{} became {}", name, inside.empty() ? "no material" : inside));
                 texture->material = Name{inside};
             }
         }
@@ -321,7 +319,8 @@ private:
                                                countText(built.resetFaces, "face", "faces")));
             if (!built.lost.empty())
                 m_result.skips.add(m_map.brushes[i].line,
-                                   "Saved and opened again, the brush is not the same: " + built.lost);
+                                   "Saved and opened again, the brush is not the same: " +
+                                       built.lost);
             const auto id = m_world.newId();
             m_edit.swaps.push_back(swapTo(id, Node{"Brush", parent}));
             m_edit.swaps.push_back(swapTo(id, BrushComponent{std::move(built.brush)}));
@@ -433,8 +432,8 @@ void noteTextures(const MapText& map, const Textures& textures, ImportedMap& res
             names += (i > 0 ? ", " : "") + renamed[i];
         if (renamed.size() > MostNames)
             names += fmt::format(" and {} more", renamed.size() - MostNames);
-        result.notes.push_back(
-            "Names of textures that lead out of the project were changed: " + names);
+        result.notes.push_back("Names of textures that lead out of the project were changed: " +
+                               names);
     }
     const auto withSurface = std::count_if(map.faces.begin(), map.faces.end(),
                                            [](const MapFace& face) { return face.hasSurface; });

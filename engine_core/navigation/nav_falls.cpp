@@ -13,9 +13,9 @@ namespace engine
 {
 namespace
 {
-constexpr double Spacing = 0.7;  ///< metres between places along a border
-constexpr double Stride = 0.15;  ///< metres between places that are tried outwards
-constexpr double RayStep = 0.05; ///< metres
+constexpr double FallSpacing = 0.7; ///< metres between places along a border
+constexpr double FallStride = 0.15; ///< metres between places that are tried outwards
+constexpr double RayStep = 0.05;    ///< metres
 constexpr double Slack = 0.6;    ///< metres that the border may lie farther inside than it should
 constexpr double Together = 1.5; ///< metres; edges so near to each other are one
 constexpr std::size_t MostFalls = 200;
@@ -70,8 +70,8 @@ public:
         if (probe.wall({launch.place + knee, launch.outwards}, 2 * m_agent.radius))
             return false; // nearly all borders are at walls
         double open = 0;
-        for (double away = m_agent.radius; away <= reach(); away += Stride) {
-            open = isBottomless(probe, launch, away) ? open + Stride : 0;
+        for (double away = m_agent.radius; away <= reach(); away += FallStride) {
+            open = isBottomless(probe, launch, away) ? open + FallStride : 0;
             if (open < 2 * m_agent.radius)
                 continue;
             return isFree(probe, launch, away);
@@ -160,7 +160,7 @@ std::vector<NavFall> findFalls(const World& world,
 {
     const FallSearch search{world, mesh};
     std::map<Cell, std::vector<Vec3d>> cells;
-    visitLaunches(scene, mesh, Spacing, search.reach() + Spacing, control,
+    visitLaunches(scene, mesh, FallSpacing, search.reach() + FallSpacing, control,
                   [&](const NavProbe& probe, const NavLaunch& launch) {
                       const auto island = islands.of(launch.polygon);
                       if (island && chosen[*island] && search.isOpen(probe, launch))

@@ -15,8 +15,8 @@ namespace engine
 {
 namespace
 {
-constexpr double Spacing = 0.7;     ///< metres between places along a border
-constexpr double Stride = 0.15;     ///< metres between landings that are tried
+constexpr double LeapSpacing = 0.7; ///< metres between places along a border
+constexpr double LeapStride = 0.15; ///< metres between landings that are tried
 constexpr double FallReach = 1.5;   ///< metres farther for each root of a metre that one falls
 constexpr double MostFallReach = 3; ///< metres
 constexpr double HoleDepth = 0.3;   ///< metres more than a jump gets out of
@@ -47,7 +47,7 @@ public:
     void lookAround(JobControl& control)
     {
         const double reach = farthest(m_body.dropHeight) + m_agent.radius;
-        visitLaunches(m_scene, m_mesh, Spacing, reach, control,
+        visitLaunches(m_scene, m_mesh, LeapSpacing, reach, control,
                       [this](const NavProbe& probe, const NavLaunch& launch) {
                           if (const auto island = m_islands.of(launch.polygon))
                               leapFrom(probe, launch, *island);
@@ -135,7 +135,7 @@ private:
     void leapFrom(const NavProbe& probe, const NavLaunch& launch, std::size_t island)
     {
         const double far = farthest(m_body.dropHeight);
-        for (double away = nearest(); away <= far; away += Stride) {
+        for (double away = nearest(); away <= far; away += LeapStride) {
             const auto place = launch.place + launch.outwards * away;
             const auto floor = probe.floor(place, launch.place.y + m_body.jumpHeight + 0.05);
             if (!floor)

@@ -11,16 +11,16 @@ namespace engine
 {
 namespace
 {
-constexpr double Spacing = 1;         ///< metres between places along a border
-constexpr double Stride = 0.2;        ///< metres between landings that are tried
-constexpr double Neighbour = 1.6;     ///< metres; nearer proposals are one
-constexpr double MostDetour = 3;      ///< times the length of the link
-constexpr double LinkRadius = 0.5;    ///< metres
-constexpr double LadderSpacing = 6;   ///< metres; of ladders up one wall the first is enough
-constexpr double Rung = 0.4;          ///< metres between places of the wall that are looked at
-constexpr double UprightNormal = 0.1; ///< of a wall's normal upwards
-constexpr double FlatWall = 0.15;     ///< metres that a wall may jut out or recede
-constexpr double DropReach = 1;       ///< metres beyond the edge in which a drop ends
+constexpr double ProposalSpacing = 1;  ///< metres between places along a border
+constexpr double ProposalStride = 0.2; ///< metres between landings that are tried
+constexpr double Neighbour = 1.6;      ///< metres; nearer proposals are one
+constexpr double MostDetour = 3;       ///< times the length of the link
+constexpr double LinkRadius = 0.5;     ///< metres
+constexpr double LadderSpacing = 6;    ///< metres; of ladders up one wall the first is enough
+constexpr double Rung = 0.4;           ///< metres between places of the wall that are looked at
+constexpr double UprightNormal = 0.1;  ///< of a wall's normal upwards
+constexpr double FlatWall = 0.15;      ///< metres that a wall may jut out or recede
+constexpr double DropReach = 1;        ///< metres beyond the edge in which a drop ends
 constexpr double LadderLanding = 1; ///< metres beyond the wall in which its upper end is looked for
 
 /// Looks for links from every border of the mesh.
@@ -44,7 +44,7 @@ public:
     void lookAround(JobControl& control)
     {
         const double reach = std::max(m_agent.jumpDistance, 2.0) + 4 * m_agent.radius + 4 * m_cell;
-        visitLaunches(m_scene, m_mesh, Spacing, reach, control,
+        visitLaunches(m_scene, m_mesh, ProposalSpacing, reach, control,
                       [this](const NavProbe& probe, const NavLaunch& launch) {
                           if (m_agent.dropHeight > m_agent.stepHeight)
                               tryDrop(probe, launch);
@@ -81,7 +81,7 @@ private:
               const Scan& where,
               const HeightOf& heightOf)
     {
-        for (double away = where.first; away <= where.last; away += Stride) {
+        for (double away = where.first; away <= where.last; away += ProposalStride) {
             const auto place = launch.place + launch.outwards * away;
             const auto floor = probe.floor(place, where.top);
             if (!floor)

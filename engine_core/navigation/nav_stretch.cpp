@@ -9,7 +9,7 @@ namespace engine
 {
 namespace
 {
-constexpr double Spacing = 0.04; ///< metres between points of a stretch
+constexpr double StretchSpacing = 0.04; ///< metres between points of a stretch
 constexpr std::size_t MostPoints = 20000;
 constexpr std::size_t MostCorners = 1500; ///< of an island, when two are compared
 constexpr double DetourSlack = 1.05;      ///< times the short way that a mesh may be off
@@ -23,7 +23,7 @@ std::vector<Vec3d> pointsAlong(const NavPath& path)
     for (std::size_t i = 1; i < path.corners.size(); ++i) {
         const auto& a = path.corners[i - 1].position;
         const auto& b = path.corners[i].position;
-        const auto count = std::clamp(std::ceil(glm::length(b - a) / Spacing), 1.0,
+        const auto count = std::clamp(std::ceil(glm::length(b - a) / StretchSpacing), 1.0,
                                       static_cast<double>(MostPoints));
         for (double k = 0; k < count; ++k)
             points.push_back(a + (b - a) * (k / count));
@@ -48,7 +48,7 @@ NavStretch stretchBetween(const std::vector<Vec3d>& points,
         stretch.points.push_back(otherwise);
         return stretch;
     }
-    const auto more = static_cast<std::size_t>(std::ceil(aside / Spacing));
+    const auto more = static_cast<std::size_t>(std::ceil(aside / StretchSpacing));
     begin = begin > more ? begin - more : 0;
     end = std::min(end + more + 1, points.size());
     stretch.points.assign(points.begin() + static_cast<std::ptrdiff_t>(begin),
@@ -191,7 +191,7 @@ std::optional<NavMeasure> highestStep(const NavProbe& probe, const NavStretch& s
             // What a slope rises by on its way is no step.
             const double tilt = std::sqrt(std::max(1 - floor.normal.y * floor.normal.y, 0.0)) /
                                 std::max(floor.normal.y, 0.1);
-            const double rise = std::abs(floor.height - last->height) - tilt * Spacing;
+            const double rise = std::abs(floor.height - last->height) - tilt * StretchSpacing;
             if (!best || rise > best->actual)
                 best = NavMeasure{rise,
                                   {stretch.points[i].x, std::max(floor.height, last->height),

@@ -3,17 +3,17 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/hierarchy.h"
 
 namespace engine
 {
 namespace
 {
-constexpr int MaxDepth = 256;
 
 /// The Mover that carries the entity; null if it stands still.
 const Mover* moverOf(const World& world, EntityId entity)
 {
-    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         if (const auto* mover = world.get<Mover>(entity))
             return mover;
         const auto* node = world.get<Node>(entity);

@@ -2,6 +2,7 @@
 
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/hierarchy.h"
 
 #include <algorithm>
 
@@ -138,8 +139,7 @@ void PlayScripts::tick(double seconds)
 
 bool PlayScripts::use(EntityId entity, EntityId by)
 {
-    constexpr int MaxDepth = 256;
-    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         const auto at = m_instances.find(entity);
         if (at != m_instances.end() && at->second.object.handles(ScriptEvent::Use)) {
             run(entity, [&](Instance& instance) {

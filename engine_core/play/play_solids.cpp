@@ -4,12 +4,12 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/hierarchy.h"
 
 namespace engine
 {
 namespace
 {
-constexpr int MaxDepth = 256;
 
 std::shared_ptr<const Brush> brushOf(const World& world, EntityId entity)
 {
@@ -34,7 +34,7 @@ bool isSolid(const World& world, EntityId entity)
 /// would be in its own way.
 bool moves(const World& world, EntityId entity)
 {
-    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         if (world.get<Mover>(entity) != nullptr || world.get<Character>(entity) != nullptr ||
             world.get<NavWalker>(entity) != nullptr)
             return true;

@@ -8,6 +8,9 @@
 
 namespace engine
 {
+/// Deeper hierarchies than this are cycles that a hostile file made.
+inline constexpr int MaxHierarchyDepth = 256;
+
 /// Who is whose child, kept up to date by the world from the Nodes. Copies share their lists until
 /// one of them is written.
 class Hierarchy

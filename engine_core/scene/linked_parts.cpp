@@ -2,6 +2,7 @@
 
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/hierarchy.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -10,7 +11,6 @@ namespace engine
 {
 namespace
 {
-constexpr int MaxDepth = 256; ///< deeper hierarchies are cycles that a hostile file made
 
 std::int64_t sourceOf(const World& world, EntityId entity)
 {
@@ -21,7 +21,7 @@ std::int64_t sourceOf(const World& world, EntityId entity)
 
 EntityId linkedGroupAbove(const World& world, EntityId entity)
 {
-    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         const auto* node = world.get<Node>(entity);
         entity = node != nullptr ? node->parent : EntityId{};
         if (entity && world.get<LinkedGroup>(entity) != nullptr)
@@ -69,7 +69,7 @@ std::vector<LinkedPart> linkedParts(const World& world, EntityId group)
 PartPath partPath(const World& world, EntityId group, EntityId entity)
 {
     PartPath path;
-    for (auto at = entity; at && at != group && path.size() < MaxDepth;
+    for (auto at = entity; at && at != group && path.size() < MaxHierarchyDepth;
          at = linkedGroupAbove(world, at))
         path.push_back(sourceOf(world, at));
     std::reverse(path.begin(), path.end());

@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/hierarchy.h"
 #include "engine_core/scene/reparented.h"
 #include "engine_core/scene/world.h"
 
@@ -19,8 +20,6 @@ namespace
 {
 /// From so many changed entities on, building the tree anew is cheaper than changing it.
 constexpr std::size_t RebuildFrom = 1024;
-
-constexpr int MaxDepth = 256; // deeper hierarchies are cycles that a hostile file made
 
 bool isUsable(const Aabb& box)
 {
@@ -41,7 +40,7 @@ bool reshapes(TypeId type)
 
 bool canBePicked(const World& world, EntityId entity)
 {
-    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         const auto* node = world.get<Node>(entity);
         if (node == nullptr)
             break;
@@ -54,7 +53,7 @@ bool canBePicked(const World& world, EntityId entity)
 
 bool isPlaced(const World& world, EntityId entity)
 {
-    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         if (world.get<TransformComponent>(entity) != nullptr)
             return true;
         const auto* node = world.get<Node>(entity);

@@ -16,8 +16,6 @@ namespace engine
 {
 namespace
 {
-/// Deeper hierarchies than this are cycles that a hostile file made.
-constexpr int MaxDepth = 256;
 
 std::uint32_t randomIdBlock()
 {
@@ -209,7 +207,7 @@ void World::removeSystem(WorldSystem& system)
 Transform worldTransform(const World& world, EntityId entity)
 {
     Transform result;
-    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         if (const auto* local = world.get<TransformComponent>(entity))
             result = local->transform() * result;
         const auto* node = world.get<Node>(entity);
@@ -271,7 +269,7 @@ Aabb boundsOfTree(const World& world, EntityId entity)
 
 bool isMoving(const World& world, EntityId entity)
 {
-    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         if (world.get<Mover>(entity) != nullptr)
             return true;
         const auto* node = world.get<Node>(entity);
@@ -282,7 +280,7 @@ bool isMoving(const World& world, EntityId entity)
 
 bool isAncestor(const World& world, EntityId ancestor, EntityId of)
 {
-    for (int depth = 0; of && depth < MaxDepth; ++depth) {
+    for (int depth = 0; of && depth < MaxHierarchyDepth; ++depth) {
         const auto* node = world.get<Node>(of);
         of = node != nullptr ? node->parent : EntityId{};
         if (of == ancestor)

@@ -1,5 +1,7 @@
 #include "engine_core/scripting/array_elements.h"
 
+#include "engine_core/scripting/type_ids.h"
+
 #include <angelscript.h>
 
 namespace engine::scriptcore
@@ -8,16 +10,6 @@ using namespace AngelScript;
 
 namespace
 {
-bool isObject(int typeId)
-{
-    return (typeId & asTYPEID_MASK_OBJECT) != 0;
-}
-
-bool isHandle(int typeId)
-{
-    return (typeId & asTYPEID_OBJHANDLE) != 0;
-}
-
 /// Whether an object of the type can be made of nothing, as the elements of a longer array are.
 bool hasDefault(asITypeInfo& type)
 {

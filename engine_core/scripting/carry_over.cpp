@@ -2,6 +2,7 @@
 
 #include "engine_core/reflect/value_hash.h"
 #include "engine_core/scripting/script_core.h"
+#include "engine_core/scripting/type_ids.h"
 
 #include <angelscript.h>
 #include <angelscript/scriptarray.h>
@@ -18,11 +19,6 @@ namespace
 {
 /// How deep containers lie in each other; a dictionary may hold itself.
 constexpr int MaxDepth = 16;
-
-bool isHandle(int typeId)
-{
-    return (typeId & asTYPEID_OBJHANDLE) != 0;
-}
 
 bool isObjectOfClass(int typeId)
 {

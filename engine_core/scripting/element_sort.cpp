@@ -2,6 +2,7 @@
 
 #include "engine_core/scripting/script_binder.h"
 #include "engine_core/scripting/script_budget.h"
+#include "engine_core/scripting/type_ids.h"
 
 #include <angelscript.h>
 #include <angelscript/scriptarray.h>
@@ -17,11 +18,6 @@ using namespace AngelScript;
 namespace
 {
 constexpr int HandleFlags = asTYPEID_OBJHANDLE | asTYPEID_HANDLETOCONST;
-
-bool isHandle(int typeId)
-{
-    return (typeId & asTYPEID_OBJHANDLE) != 0;
-}
 
 /// Whether `int opCmp(...)` can take an element, as AngelScript's own array asks.
 bool compares(const asIScriptFunction& method, int element)

@@ -7,6 +7,7 @@
 #include "engine_core/scripting/element_sort.h"
 #include "engine_core/scripting/script_budget.h"
 #include "engine_core/scripting/script_memory.h"
+#include "engine_core/scripting/type_ids.h"
 
 #include <angelscript.h>
 #include <angelscript/scriptarray.h>
@@ -25,16 +26,6 @@ constexpr std::uint64_t MaxArrayBytes = 256U << 20U;
 
 /// Under which CScriptArray keeps how its elements compare with their type.
 constexpr asPWORD ComparisonTag = 1000;
-
-bool isObject(int typeId)
-{
-    return (typeId & asTYPEID_MASK_OBJECT) != 0;
-}
-
-bool isHandle(int typeId)
-{
-    return (typeId & asTYPEID_OBJHANDLE) != 0;
-}
 
 /// What one element costs. Arrays point to their objects.
 std::uint64_t elementBytes(asITypeInfo& arrayType)

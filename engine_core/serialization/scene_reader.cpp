@@ -24,7 +24,7 @@ namespace
 constexpr std::size_t MaxProblems = 1000;
 
 /// Walks up the hierarchy end after this many parents; deeper objects go to the top level.
-constexpr int MaxHierarchyDepth = 64;
+constexpr int MostParents = 64;
 
 constexpr int UnknownDepth = -1;
 constexpr int OnPath = -2;
@@ -344,9 +344,9 @@ void SceneReader::checkAncestors(std::size_t index, std::vector<int>& depths)
             depth = depths[index] + 1;
     }
     for (auto at = path.rbegin(); at != path.rend(); ++at, ++depth) {
-        if (depth > MaxHierarchyDepth) {
+        if (depth > MostParents) {
             toTopLevel(m_nodes[*at], "too-deep",
-                       fmt::format("More than {} objects stand above it.", MaxHierarchyDepth));
+                       fmt::format("More than {} objects stand above it.", MostParents));
             depth = 0;
         }
         depths[*at] = depth;

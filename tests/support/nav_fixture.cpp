@@ -43,7 +43,7 @@ EntityId NavFixture::box(const Vec3d& min, const Vec3d& max, const std::string& 
 EntityId
 NavFixture::prism(std::span<const Vec2d> outline, double from, double to, const std::string& name)
 {
-    auto brush = makePrism(outline, 2, from, to);
+    auto brush = engine::makePrism(outline, 2, from, to);
     ENGINE_EXPECT(brush);
     const auto entity = world.newId();
     Edit edit;

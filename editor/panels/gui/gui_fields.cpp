@@ -14,11 +14,6 @@ namespace editor
 {
 namespace
 {
-QString labelOf(const GuiNode& node)
-{
-    return QString::fromStdString(node.label);
-}
-
 template <typename T>
 T valueOf(const GuiNode& node)
 {

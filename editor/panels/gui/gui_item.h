@@ -12,6 +12,11 @@ class QWidget;
 
 namespace editor
 {
+inline QString labelOf(const GuiNode& node)
+{
+    return QString::fromStdString(node.label);
+}
+
 /// What the elements of a scripted window need of the window around them.
 struct GuiContext
 {

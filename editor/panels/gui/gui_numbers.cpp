@@ -17,11 +17,6 @@ namespace
 {
 constexpr int SliderSteps = 1000;
 
-QString labelOf(const GuiNode& node)
-{
-    return QString::fromStdString(node.label);
-}
-
 double numberIn(const Value& value)
 {
     if (const auto* whole = value.as<std::int64_t>())

@@ -71,7 +71,7 @@ void triangle(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Color& color
             {Vec3f{a}, Vec3f{b}, Vec3f{c}, onScreen(color, alpha), DebugDraw::Depth::Dimmed});
 }
 
-void text(const Vec3d& at, const std::string& shown, const Color& color)
+void textAt(const Vec3d& at, const std::string& shown, const Color& color)
 {
     if (auto* draw = drawing())
         draw->labels.push_back({Vec3f{at}, shown, onScreen(color)});
@@ -127,7 +127,7 @@ void bindDrawing(ScriptBinder& binder)
                     triangle, "A filled triangle that can be seen through");
     binder.function("void text(const Vec3 &in at, const string &in text, const Color &in color = "
                     "Color(1, 1, 1))",
-                    text, "Words at a place");
+                    textAt, "Words at a place");
     binder.function("void circle(const Vec3 &in center, const Vec3 &in normal, double radius, "
                     "const Color &in color = Color(1, 1, 1))",
                     circle, "A circle that faces along the normal");

@@ -1,6 +1,7 @@
 #include "engine_core/scene/components/layer.h"
 
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/hierarchy.h"
 #include "engine_core/scene/world.h"
 
 #include <algorithm>
@@ -22,8 +23,7 @@ void describe(TypeBuilder<Layer>& layer)
 
 EntityId layerOf(const World& world, EntityId entity)
 {
-    constexpr int MaxDepth = 256; // deeper hierarchies are cycles that a hostile file made
-    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         const auto* node = world.get<Node>(entity);
         if (node == nullptr)
             return {};
