@@ -29,6 +29,8 @@ add_library(mapwright_warnings INTERFACE)
 target_compile_options(mapwright_warnings INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
     -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough
+    # In joined sources every type looks as if it came from a header.
+    $<$<AND:$<BOOL:${MAPWRIGHT_JOIN}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
     $<$<BOOL:${MAPWRIGHT_WERROR}>:-Werror>)
 
 if(MAPWRIGHT_SANITIZE)
