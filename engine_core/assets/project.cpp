@@ -8,7 +8,6 @@
 #include "engine_core/base/unfinished_files.h"
 
 #include <fmt/ranges.h>
-
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -73,20 +72,11 @@ bool isEmptyFolder(const fs::path& folder)
     return fs::is_directory(folder, failed) && fs::is_empty(folder, failed) && !failed;
 }
 
-Result<void> makeFolder(const fs::path& folder)
-{
-    std::error_code failed;
-    fs::create_directories(folder, failed);
-    if (failed)
-        return Error{"Cannot make the folder '{}': {}", folder.string(), failed.message()};
-    return {};
-}
-
 Result<void> fillEmpty(const Project& project)
 {
     for (const auto& folder :
          {project.assetFolder(), project.scriptFolder(), project.sceneFolder()})
-        if (auto made = makeFolder(folder); !made)
+        if (auto made = makeFolders(folder); !made)
             return made;
     if (auto written = writeFileAtomically(project.root / FirstScene, EmptyScene); !written)
         return written;
@@ -137,11 +127,10 @@ std::string nameOfFolder(const fs::path& folder)
     return (failed ? folder : full).filename().string();
 }
 
-Result<Project>
-fillFromTemplate(const fs::path& folder,
-                 const std::string& name,
-                 const std::string& templateName,
-                 JobControl* control)
+Result<Project> fillFromTemplate(const fs::path& folder,
+                                 const std::string& name,
+                                 const std::string& templateName,
+                                 JobControl* control)
 {
     Project project{folder, name, FirstScene};
     if (templateName == "empty") {

@@ -131,6 +131,12 @@ FILE* fopen(const char* path, const char* mode)
     return REAL(fopen)(path, mode);
 }
 
+/// What the streams of C++ call. The same function on 64 bits.
+FILE* fopen64(const char* path, const char* mode)
+{
+    return fopen(path, mode);
+}
+
 ssize_t write(int file, const void* bytes, size_t size)
 {
     const auto verdict = judge(FaultWrite);

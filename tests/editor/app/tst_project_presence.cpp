@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void eachSeesTheOthersAndTheirScenes();
     void whoeverIsKilledIsForgotten();
     void halfWrittenEntriesKeepWhatWasKnown();
+    void entriesThatNeverGotTheirNameGo();
     void projectsAreToldFromEachOther();
     void nothingIsLeftBehind();
 
@@ -95,6 +97,26 @@ void TestProjectPresence::halfWrittenEntriesKeepWhatWasKnown()
         std::ofstream{file} << text;
         QCOMPARE(first.others(), known);
     }
+}
+
+/// What a kill left between the making of an entry and its name; not what is being made now.
+void TestProjectPresence::entriesThatNeverGotTheirNameGo()
+{
+    ProjectPresence first{project()};
+    const auto dead = first.folder() / "1-2-3.unfinished";
+    const auto fresh = first.folder() / "1-2-4.unfinished";
+    const auto locked = first.folder() / "1-2-5.unfinished";
+    for (const auto& file : {dead, fresh, locked})
+        std::ofstream{file} << "12\n";
+    const auto longAgo = fs::file_time_type::clock::now() - std::chrono::minutes{2};
+    fs::last_write_time(dead, longAgo);
+    fs::last_write_time(locked, longAgo);
+    const OpenFile owner{locked, O_RDWR};
+    QVERIFY(owner.lock());
+    QVERIFY(first.others().empty());
+    QVERIFY(!fs::exists(dead));
+    QVERIFY(fs::exists(fresh));
+    QVERIFY(fs::exists(locked));
 }
 
 void TestProjectPresence::projectsAreToldFromEachOther()

@@ -1,5 +1,6 @@
 #include "editor/app/scene_files.h"
 #include "editor/operations/foliage_operations.h"
+#include "engine_core/base/file_lock.h"
 #include "engine_core/base/user_folders.h"
 #include "engine_core/base/waiting_file.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void lightThatWaitsOutlastsFailedSaves();
     void aSaveWithoutItsPlantsLosesNeitherThemNorItsLight();
     void lightOfASaveCutShortIsFound();
+    void lightThatAnotherProgramHoldsIsLeftToIt();
     void aCrashRightAfterASaveLosesOnlyWhatWasNotDone();
     void lightStaysWithWhatIsReplaced();
     void lightOfOlderFilesStaysWithWhatIsReplaced();
@@ -222,6 +224,31 @@ void TestWorkspaceLight::lightOfASaveCutShortIsFound()
         QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
         QVERIFY(fs::exists(fixture.light()));
     }
+}
+
+/// Read where it waits, but not moved: its owner is about to bring it to its place.
+void TestWorkspaceLight::lightThatAnotherProgramHoldsIsLeftToIt()
+{
+    WorkspaceFixture fixture;
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    const auto hash = (*loadLightmap(fixture.light()))->hash;
+    const auto waiting = waitingFiles(fixture.light(), hash).front();
+    fs::rename(fixture.light(), waiting);
+    auto owner = openToLock(waiting);
+    QCOMPARE(lockShared(owner), FileLock::Held);
+    {
+        Workspace another{*openProject(fixture.root / "project"), {}};
+        VERIFY_OK(another.openScene(fixture.scene));
+        QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
+        QVERIFY(fs::exists(waiting));
+        QVERIFY(!fs::exists(fixture.light()));
+    }
+    owner = FileDescriptor{};
+    Workspace another{*openProject(fixture.root / "project"), {}};
+    VERIFY_OK(another.openScene(fixture.scene));
+    QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
+    QVERIFY(fs::exists(fixture.light()));
 }
 
 /// With plants and light, before and after the workspace hears of the end of the save.
