@@ -1,7 +1,7 @@
 #include "editor/api/component_form.h"
 
 #include "editor/api/object_choice.h"
-#include "editor/operations/property_operations.h"
+#include "editor/operations/entity/property_operations.h"
 
 #include <QCheckBox>
 #include <QComboBox>

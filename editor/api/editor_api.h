@@ -4,10 +4,10 @@
 #include "editor/api/registration.h"
 #include "editor/api/tool.h"
 #include "editor/document/document.h"
-#include "editor/operations/prefab_write.h"
-#include "engine_core/assets/asset_database.h"
+#include "editor/operations/prefab/prefab_write.h"
+#include "engine_core/assets/project/asset_database.h"
 #include "engine_core/geometry/brush_transform.h"
-#include "engine_core/scene/issue.h"
+#include "engine_core/scene/checks/issue.h"
 
 #include <functional>
 #include <memory>

@@ -2,8 +2,8 @@
 
 #include "engine_core/base/result.h"
 #include "engine_core/math/grid.h"
-#include "engine_core/render/view.h"
-#include "engine_core/scene/spatial_index.h"
+#include "engine_core/render/passes/view.h"
+#include "engine_core/scene/spatial/spatial_index.h"
 
 #include <cstdint>
 #include <functional>

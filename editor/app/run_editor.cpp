@@ -1,10 +1,10 @@
 #include "editor/app/run_editor.h"
 
-#include "editor/app/first_window.h"
-#include "editor/app/main_window.h"
-#include "editor/app/recent_files.h"
+#include "editor/app/window/first_window.h"
+#include "editor/app/window/main_window.h"
+#include "editor/app/workspace/recent_files.h"
 #include "editor/views/theme.h"
-#include "engine_core/assets/project_trust.h"
+#include "engine_core/assets/project/project_trust.h"
 #include "engine_core/base/memory.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "editor/app/safe_start.h"
-#include "engine_core/base/files.h"
+#include "editor/app/safety/safe_start.h"
+#include "engine_core/base/files/files.h"
 
 #include <memory>
 

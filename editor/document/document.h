@@ -3,11 +3,11 @@
 #include "editor/document/history.h"
 #include "editor/document/selection.h"
 #include "editor/document/transaction.h"
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/reflect/type_registry.h"
-#include "engine_core/scene/issue.h"
-#include "engine_core/scene/spatial_index.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/checks/issue.h"
+#include "engine_core/scene/spatial/spatial_index.h"
+#include "engine_core/scene/world/world.h"
 
 #include <memory>
 #include <string>

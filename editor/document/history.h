@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/base/signal.h"
-#include "engine_core/scene/edit.h"
+#include "engine_core/scene/world/edit.h"
 
 #include <cstdint>
 #include <string>

@@ -2,8 +2,8 @@
 
 #include "editor/document/document_state.h"
 #include "editor/document/journal_writer.h"
+#include "engine_core/base/files/user_folders.h"
 #include "engine_core/base/jobs.h"
-#include "engine_core/base/user_folders.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "engine_core/serialization/scene_io.h"
 

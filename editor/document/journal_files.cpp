@@ -1,6 +1,6 @@
 #include "editor/document/journal_files.h"
 
-#include "engine_core/base/user_folders.h"
+#include "engine_core/base/files/user_folders.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -1,7 +1,7 @@
 #include "editor/document/journal.h"
 #include "editor/document/journal_codec.h"
+#include "engine_core/base/files/user_folders.h"
 #include "engine_core/base/log.h"
-#include "engine_core/base/user_folders.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/serialization/scene_io.h"
 

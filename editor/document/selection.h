@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/base/signal.h"
-#include "engine_core/render/view.h"
+#include "engine_core/render/passes/view.h"
 
 #include <functional>
 #include <vector>

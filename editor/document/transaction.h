@@ -2,7 +2,7 @@
 
 #include "engine_core/base/result.h"
 #include "engine_core/reflect/type_registry.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 #include <functional>
 #include <memory>

@@ -1,14 +1,14 @@
 #include "editor/panels/builtin_panels.h"
 
-#include "editor/app/editor_context.h"
-#include "editor/panels/asset_browser.h"
+#include "editor/app/window/editor_context.h"
+#include "editor/panels/assets/asset_browser.h"
 #include "editor/panels/console.h"
 #include "editor/panels/history_panel.h"
-#include "editor/panels/inspector.h"
-#include "editor/panels/issues_panel.h"
-#include "editor/panels/layers_panel.h"
-#include "editor/panels/lighting_panel.h"
-#include "editor/panels/outliner.h"
+#include "editor/panels/inspector/inspector.h"
+#include "editor/panels/level/issues_panel.h"
+#include "editor/panels/level/layers_panel.h"
+#include "editor/panels/level/lighting_panel.h"
+#include "editor/panels/level/outliner.h"
 #include "editor/panels/tool_options.h"
 
 namespace editor

@@ -1,6 +1,6 @@
 #include "editor/panels/tool_options.h"
 
-#include "editor/panels/number_field.h"
+#include "editor/panels/fields/number_field.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "editor/app/editor_context.h"
+#include "editor/app/window/editor_context.h"
 
 #include <QTimer>
 #include <QWidget>

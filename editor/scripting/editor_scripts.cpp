@@ -1,10 +1,10 @@
 #include "editor/scripting/editor_scripts.h"
 
 #include "editor/scripting/script_tool.h"
+#include "engine_core/base/files/user_folders.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
 #include "engine_core/base/log.h"
-#include "engine_core/base/user_folders.h"
 
 #include <algorithm>
 #include <set>

@@ -3,7 +3,7 @@
 #include "editor/api/editor_api.h"
 #include "editor/scripting/gui_builder.h"
 #include "editor/scripting/script_pointer.h"
-#include "engine_core/scripting/script_binder.h"
+#include "engine_core/scripting/binding/script_binder.h"
 
 #include <functional>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "editor/scripting/script_pointer.h"
 
-#include "editor/tools/pick_target.h"
+#include "editor/tools/select/pick_target.h"
 
 namespace editor
 {

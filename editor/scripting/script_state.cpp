@@ -1,7 +1,7 @@
 #include "editor/scripting/script_state.h"
 
 #include "engine_core/base/json_writer.h"
-#include "engine_core/scripting/script_core.h"
+#include "engine_core/scripting/runtime/script_core.h"
 #include "engine_core/serialization/json_values.h"
 
 #include <angelscript.h>

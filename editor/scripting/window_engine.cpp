@@ -1,6 +1,6 @@
 #include "editor/scripting/window_engine.h"
 
-#include "engine_core/scripting/script_metadata.h"
+#include "engine_core/scripting/compile/script_metadata.h"
 
 #include <angelscript.h>
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "editor/scripting/script_host.h"
-#include "engine_core/scripting/module_compile.h"
-#include "engine_core/scripting/script_core.h"
-#include "engine_core/scripting/script_watchdog.h"
+#include "engine_core/scripting/compile/module_compile.h"
+#include "engine_core/scripting/limits/script_watchdog.h"
+#include "engine_core/scripting/runtime/script_core.h"
 
 #include <array>
 #include <functional>

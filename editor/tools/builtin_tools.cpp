@@ -1,15 +1,15 @@
 #include "editor/tools/builtin_tools.h"
 
-#include "editor/tools/clip_tool.h"
-#include "editor/tools/create_brush_tool.h"
-#include "editor/tools/edge_tool.h"
-#include "editor/tools/face_tool.h"
-#include "editor/tools/place_tool.h"
-#include "editor/tools/select_tool.h"
-#include "editor/tools/shape_tool.h"
-#include "editor/tools/shear_tool.h"
-#include "editor/tools/transform_tool.h"
-#include "editor/tools/vertex_tool.h"
+#include "editor/tools/brush/clip_tool.h"
+#include "editor/tools/brush/create_brush_tool.h"
+#include "editor/tools/brush/edge_tool.h"
+#include "editor/tools/brush/face_tool.h"
+#include "editor/tools/brush/shape_tool.h"
+#include "editor/tools/brush/vertex_tool.h"
+#include "editor/tools/place/place_tool.h"
+#include "editor/tools/select/select_tool.h"
+#include "editor/tools/transform/shear_tool.h"
+#include "editor/tools/transform/transform_tool.h"
 
 namespace editor
 {

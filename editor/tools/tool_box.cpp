@@ -1,6 +1,6 @@
 #include "editor/tools/tool_box.h"
 
-#include "editor/tools/pick_target.h"
+#include "editor/tools/select/pick_target.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "editor/views/render_hub.h"
 
-#include "engine_core/render/view_transfer.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/render/gl/view_transfer.h"
+#include "engine_core/scene/world/world.h"
 
 #include <QOffscreenSurface>
 #include <QOpenGLContext>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine_core/render/render_system.h"
-#include "engine_core/render/view_transfer.h"
+#include "engine_core/render/gl/view_transfer.h"
+#include "engine_core/render/scene/render_system.h"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "editor/api/tool.h"
-#include "engine_core/render/view.h"
+#include "engine_core/render/passes/view.h"
 
 #include <span>
 

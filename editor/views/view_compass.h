@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/render/view.h"
+#include "engine_core/render/passes/view.h"
 
 #include <QPointF>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine_core/render/view.h"
-#include "engine_core/render/view_picture.h"
+#include "engine_core/render/passes/view.h"
+#include "engine_core/render/passes/view_picture.h"
 #include "engine_core/scene/debug_draw.h"
 
 #include <QColor>

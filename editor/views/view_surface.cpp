@@ -1,7 +1,7 @@
 #include "editor/views/view_surface.h"
 
 #include "editor/views/viewport_widget.h"
-#include "engine_core/render/view_transfer.h"
+#include "engine_core/render/gl/view_transfer.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "editor/views/viewport_widget.h"
 
-#include "editor/tools/pick_target.h"
+#include "editor/tools/select/pick_target.h"
 #include "editor/tools/tool_box.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/theme.h"

@@ -3,9 +3,9 @@
 #include "editor/views/view_host.h"
 #include "editor/views/viewport_camera.h"
 #include "engine_core/play/player_input.h"
-#include "engine_core/render/view.h"
-#include "engine_core/render/view_picture.h"
-#include "engine_core/render/view_transfer.h"
+#include "engine_core/render/gl/view_transfer.h"
+#include "engine_core/render/passes/view.h"
+#include "engine_core/render/passes/view_picture.h"
 
 #include <QElapsedTimer>
 #include <QSet>

@@ -1,6 +1,6 @@
 #include "engine_core/assets/material_loader.h"
 
-#include "engine_core/assets/picture_holes.h"
+#include "engine_core/assets/images/picture_holes.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/math/srgb.h"
 

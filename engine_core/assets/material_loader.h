@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/assets/image.h"
+#include "engine_core/assets/images/image.h"
 #include "engine_core/assets/material.h"
 
 #include <memory>

@@ -1,12 +1,12 @@
 #include "engine_core/assets/scene_checks.h"
 
-#include "engine_core/assets/prefab_checks.h"
-#include "engine_core/assets/unknown_parts.h"
+#include "engine_core/assets/prefabs/prefab_checks.h"
+#include "engine_core/assets/project/unknown_parts.h"
+#include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
-#include "engine_core/scene/level_checks.h"
 
 #include <fmt/format.h>
 

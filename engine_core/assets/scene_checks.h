@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine_core/assets/asset_database.h"
+#include "engine_core/assets/project/asset_database.h"
 #include "engine_core/geometry/brush.h"
-#include "engine_core/scene/issue.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/checks/issue.h"
+#include "engine_core/scene/world/world.h"
 
 #include <span>
 #include <string>

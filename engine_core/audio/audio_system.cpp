@@ -3,7 +3,7 @@
 #include "engine_core/audio/audio_device.h"
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 #include <AL/al.h>
 #include <AL/alc.h>

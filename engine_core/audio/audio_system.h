@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine_core/base/files.h"
-#include "engine_core/scene/world_system.h"
+#include "engine_core/base/files/files.h"
+#include "engine_core/scene/world/world_system.h"
 
 #include <functional>
 #include <memory>

@@ -1,8 +1,8 @@
 #include "engine_core/foliage/face_cache.h"
 
 #include "engine_core/scene/components/layer.h"
-#include "engine_core/scene/spatial_index.h"
-#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/spatial/spatial_index.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 
 #include <algorithm>
 

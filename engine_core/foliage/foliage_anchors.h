@@ -2,7 +2,7 @@
 
 #include "engine_core/base/ids.h"
 #include "engine_core/geometry/brush.h"
-#include "engine_core/scene/foliage_instances.h"
+#include "engine_core/scene/foliage/foliage_instances.h"
 
 #include <span>
 

@@ -1,7 +1,7 @@
 #include "engine_core/foliage/foliage_bodies.h"
 
-#include "engine_core/scene/foliage_body.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/foliage/foliage_body.h"
+#include "engine_core/scene/world/world.h"
 
 #include <algorithm>
 

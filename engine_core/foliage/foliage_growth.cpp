@@ -2,7 +2,7 @@
 
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/spatial_index.h"
+#include "engine_core/scene/spatial/spatial_index.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>

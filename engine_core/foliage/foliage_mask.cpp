@@ -1,7 +1,7 @@
 #include "engine_core/foliage/foliage_mask.h"
 
 #include "engine_core/scene/components/foliage.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 namespace engine
 {

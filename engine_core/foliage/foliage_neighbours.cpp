@@ -3,7 +3,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
-#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 
 #include <algorithm>
 #include <limits>

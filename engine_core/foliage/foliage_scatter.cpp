@@ -1,7 +1,7 @@
 #include "engine_core/foliage/foliage_scatter.h"
 
 #include "engine_core/base/count_text.h"
-#include "engine_core/scene/spatial_index.h"
+#include "engine_core/scene/spatial/spatial_index.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>

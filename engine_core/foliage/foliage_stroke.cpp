@@ -3,7 +3,7 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/foliage/face_cache.h"
 #include "engine_core/foliage/foliage_scatter.h"
-#include "engine_core/scene/spatial_index.h"
+#include "engine_core/scene/spatial/spatial_index.h"
 
 #include <algorithm>
 #include <tuple>

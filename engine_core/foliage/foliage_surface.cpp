@@ -2,8 +2,8 @@
 
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/layer.h"
-#include "engine_core/scene/spatial_index.h"
-#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/spatial/spatial_index.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 
 #include <algorithm>
 

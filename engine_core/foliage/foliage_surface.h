@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/geometry/brush.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 #include <memory>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/scene/foliage_instances.h"
+#include "engine_core/scene/foliage/foliage_instances.h"
 
 #include <unordered_map>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/base/result.h"
 #include "engine_core/math/transform.h"
 

@@ -9,7 +9,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/hierarchy.h"
+#include "engine_core/scene/world/hierarchy.h"
 
 #include <fmt/core.h>
 #include <tiny_gltf.h>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine_core/base/files.h"
-#include "engine_core/scene/lightmap.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/base/files/files.h"
+#include "engine_core/scene/light/lightmap.h"
+#include "engine_core/scene/world/world.h"
 
 #include <string>
 #include <vector>

@@ -5,7 +5,7 @@
 #include "engine_core/interchange/map_entities.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/hierarchy.h"
+#include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "engine_core/interchange/model_import.h"
 
-#include "engine_core/assets/mesh_loader.h"
+#include "engine_core/assets/models/mesh_loader.h"
+#include "engine_core/base/files/unfinished_files.h"
 #include "engine_core/base/jobs.h"
-#include "engine_core/base/unfinished_files.h"
 #include "engine_core/interchange/gltf_parts.h"
 #include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/gameplay.h"

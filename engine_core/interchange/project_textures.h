@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/assets/project.h"
+#include "engine_core/assets/project/project.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/map_geometry.h"
 

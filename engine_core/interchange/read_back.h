@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 #include <string>
 #include <vector>

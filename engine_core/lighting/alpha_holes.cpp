@@ -1,6 +1,6 @@
 #include "engine_core/lighting/alpha_holes.h"
 
-#include "engine_core/assets/picture_holes.h"
+#include "engine_core/assets/images/picture_holes.h"
 
 #include <algorithm>
 #include <cmath>

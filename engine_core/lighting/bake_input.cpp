@@ -1,7 +1,7 @@
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 #include <algorithm>
 #include <set>

@@ -1,8 +1,8 @@
 #include "engine_core/lighting/bake_plants.h"
 
 #include "engine_core/scene/components/layer.h"
-#include "engine_core/scene/mesh_source.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/spatial/mesh_source.h"
+#include "engine_core/scene/world/world.h"
 
 #include <algorithm>
 #include <array>

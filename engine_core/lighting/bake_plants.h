@@ -2,8 +2,8 @@
 
 #include "engine_core/geometry/mesh_shape.h"
 #include "engine_core/lighting/model_shapes.h"
-#include "engine_core/scene/foliage_pose.h"
-#include "engine_core/scene/lightmap.h"
+#include "engine_core/scene/foliage/foliage_pose.h"
+#include "engine_core/scene/light/lightmap.h"
 
 #include <memory>
 #include <vector>

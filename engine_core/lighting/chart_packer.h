@@ -2,8 +2,8 @@
 
 #include "engine_core/base/result.h"
 #include "engine_core/geometry/chart_frame.h"
-#include "engine_core/scene/lightmap.h"
-#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/light/lightmap.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 
 #include <cstdint>
 #include <span>

@@ -1,6 +1,6 @@
 #include "engine_core/lighting/face_inputs.h"
 
-#include "engine_core/scene/body_hash.h"
+#include "engine_core/scene/light/body_hash.h"
 
 #include <algorithm>
 

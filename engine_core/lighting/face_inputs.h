@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/lighting/lightmap_bake.h"
-#include "engine_core/scene/bounds_tree.h"
+#include "engine_core/scene/spatial/bounds_tree.h"
 
 #include <span>
 #include <vector>

@@ -3,15 +3,15 @@
 #include "engine_core/lighting/bake_plants.h"
 #include "engine_core/lighting/face_inputs.h"
 #include "engine_core/lighting/stale_sources.h"
-#include "engine_core/scene/body_hash.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scene/mesh_source.h"
-#include "engine_core/scene/reparented.h"
-#include "engine_core/scene/spatial_index.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/light/body_hash.h"
+#include "engine_core/scene/spatial/mesh_source.h"
+#include "engine_core/scene/spatial/spatial_index.h"
+#include "engine_core/scene/world/reparented.h"
+#include "engine_core/scene/world/world.h"
 
 #include <array>
 #include <map>

@@ -2,8 +2,8 @@
 
 #include "engine_core/base/ids.h"
 #include "engine_core/lighting/model_shapes.h"
-#include "engine_core/scene/lightmap.h"
-#include "engine_core/scene/world_system.h"
+#include "engine_core/scene/light/lightmap.h"
+#include "engine_core/scene/world/world_system.h"
 
 #include <map>
 #include <memory>

@@ -1,13 +1,13 @@
 #include "engine_core/lighting/lightmap_bake.h"
 
-#include "engine_core/assets/picture_holes.h"
+#include "engine_core/assets/images/picture_holes.h"
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/face_inputs.h"
 #include "engine_core/lighting/light_volume_bake.h"
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
 #include "engine_core/lighting/probe_tracer.h"
-#include "engine_core/scene/body_hash.h"
+#include "engine_core/scene/light/body_hash.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>

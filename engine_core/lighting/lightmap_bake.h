@@ -1,13 +1,13 @@
 #pragma once
 
-#include "engine_core/assets/asset_database.h"
+#include "engine_core/assets/project/asset_database.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/lighting/alpha_holes.h"
 #include "engine_core/lighting/bake_plants.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
-#include "engine_core/scene/lightmap.h"
-#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/light/lightmap.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 
 namespace engine
 {

@@ -1,13 +1,13 @@
 #include "engine_core/lighting/lit_part.h"
 
 #include "engine_core/geometry/mesh_shape.h"
-#include "engine_core/scene/body_hash.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
-#include "engine_core/scene/mesh_source.h"
-#include "engine_core/scene/static_geometry.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/light/body_hash.h"
+#include "engine_core/scene/spatial/mesh_source.h"
+#include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scene/world/world.h"
 
 namespace engine
 {

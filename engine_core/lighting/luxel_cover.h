@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/lighting/chart_packer.h"
-#include "engine_core/scene/bounds_tree.h"
+#include "engine_core/scene/spatial/bounds_tree.h"
 
 #include <cstdint>
 #include <span>

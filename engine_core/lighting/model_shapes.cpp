@@ -3,8 +3,8 @@
 #include "engine_core/lighting/bake_plants.h"
 #include "engine_core/lighting/lit_part.h"
 #include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/mesh_source.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/spatial/mesh_source.h"
+#include "engine_core/scene/world/world.h"
 
 namespace engine
 {

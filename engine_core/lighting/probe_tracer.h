@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/lighting/luxel_tracer.h"
-#include "engine_core/scene/lightmap.h"
+#include "engine_core/scene/light/lightmap.h"
 
 namespace engine
 {

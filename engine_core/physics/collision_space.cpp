@@ -2,7 +2,7 @@
 #include "engine_core/physics/capsule_contact.h"
 #include "engine_core/physics/mesh_tree.h"
 #include "engine_core/physics/static_collision.h"
-#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -5,9 +5,9 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scene/reparented.h"
-#include "engine_core/scene/static_geometry.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scene/world/reparented.h"
+#include "engine_core/scene/world/world.h"
 
 #include <unordered_set>
 

@@ -4,7 +4,7 @@
 #include "engine_core/geometry/brush.h"
 #include "engine_core/math/ray.h"
 #include "engine_core/math/transform.h"
-#include "engine_core/scene/world_system.h"
+#include "engine_core/scene/world/world_system.h"
 
 #include <memory>
 #include <optional>

@@ -1,10 +1,10 @@
 #include "engine_core/play/explore.h"
 
 #include "engine_core/base/log_mute.h"
-#include "engine_core/navigation/nav_inquiry.h"
+#include "engine_core/navigation/query/nav_inquiry.h"
 #include "engine_core/play/play_library.h"
+#include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/register_components.h"
-#include "engine_core/scene/level_checks.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/base/hash.h"
 #include "engine_core/play/player_input.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/scene/change_set.h"
+#include "engine_core/scene/world/change_set.h"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine_core/base/random_number.h"
-#include "engine_core/navigation/nav_explore.h"
-#include "engine_core/navigation/nav_query.h"
+#include "engine_core/navigation/query/nav_query.h"
+#include "engine_core/navigation/survey/nav_explore.h"
 #include "engine_core/play/play_session.h"
 
 #include <deque>

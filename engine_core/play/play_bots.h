@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/base/jobs.h"
-#include "engine_core/navigation/nav_explore.h"
+#include "engine_core/navigation/survey/nav_explore.h"
 #include "engine_core/play/play_session.h"
 
 #include <vector>

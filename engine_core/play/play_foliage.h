@@ -2,7 +2,7 @@
 
 #include "engine_core/foliage/foliage_bodies.h"
 #include "engine_core/physics/static_collision.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 #include <span>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine_core/assets/asset_database.h"
-#include "engine_core/assets/project_trust.h"
-#include "engine_core/scripting/script_library.h"
+#include "engine_core/assets/project/asset_database.h"
+#include "engine_core/assets/project/project_trust.h"
+#include "engine_core/scripting/compile/script_library.h"
 
 #include <memory>
 

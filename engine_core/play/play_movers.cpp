@@ -3,7 +3,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/hierarchy.h"
+#include "engine_core/scene/world/hierarchy.h"
 
 namespace engine
 {

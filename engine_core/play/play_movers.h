@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/physics/static_collision.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 #include <functional>
 #include <set>

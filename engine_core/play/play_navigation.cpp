@@ -1,7 +1,7 @@
 #include "engine_core/play/play_navigation.h"
 
 #include "engine_core/base/random_number.h"
-#include "engine_core/navigation/random_point.h"
+#include "engine_core/navigation/query/random_point.h"
 #include "engine_core/play/play_state.h"
 #include "engine_core/scene/components/node.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine_core/navigation/nav_crowd.h"
-#include "engine_core/navigation/navmesh_system.h"
+#include "engine_core/navigation/crowd/nav_crowd.h"
+#include "engine_core/navigation/mesh/navmesh_system.h"
 #include "engine_core/play/play_movers.h"
 #include "engine_core/scene/components/nav_walker.h"
 

@@ -2,7 +2,7 @@
 
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/hierarchy.h"
+#include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
 

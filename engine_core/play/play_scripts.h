@@ -1,10 +1,10 @@
 #pragma once
 
+#include "engine_core/scene/checks/issue.h"
 #include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/issue.h"
-#include "engine_core/scene/world.h"
-#include "engine_core/scripting/script_library.h"
-#include "engine_core/scripting/script_runtime.h"
+#include "engine_core/scene/world/world.h"
+#include "engine_core/scripting/compile/script_library.h"
+#include "engine_core/scripting/runtime/script_runtime.h"
 
 #include <map>
 #include <memory>

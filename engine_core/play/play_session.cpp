@@ -7,7 +7,7 @@
 #include "engine_core/play/play_state.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 
 #include <algorithm>
 

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "engine_core/assets/asset_database.h"
+#include "engine_core/assets/project/asset_database.h"
 #include "engine_core/audio/audio_system.h"
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/play/player_input.h"
 #include "engine_core/reflect/type_registry.h"
-#include "engine_core/render/view.h"
-#include "engine_core/scene/issue.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/render/passes/view.h"
+#include "engine_core/scene/checks/issue.h"
+#include "engine_core/scene/world/world.h"
 
 #include <cstdint>
 #include <memory>

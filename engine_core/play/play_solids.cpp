@@ -4,7 +4,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/hierarchy.h"
+#include "engine_core/scene/world/hierarchy.h"
 
 namespace engine
 {

@@ -2,8 +2,8 @@
 
 #include "engine_core/reflect/property.h"
 #include "engine_core/reflect/type_registry.h"
-#include "engine_core/scene/world.h"
-#include "engine_core/scripting/script_library.h"
+#include "engine_core/scene/world/world.h"
+#include "engine_core/scripting/compile/script_library.h"
 
 #include <string>
 #include <string_view>

@@ -2,7 +2,7 @@
 
 #include "engine_core/base/jobs.h"
 #include "engine_core/scene/components/foliage.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 #include <bit>
 #include <cstring>

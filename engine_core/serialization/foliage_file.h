@@ -1,10 +1,10 @@
 #pragma once
 
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
+#include "engine_core/base/files/waiting_file.h"
 #include "engine_core/base/ids.h"
-#include "engine_core/base/waiting_file.h"
-#include "engine_core/scene/foliage_instances.h"
-#include "engine_core/scene/issue.h"
+#include "engine_core/scene/checks/issue.h"
+#include "engine_core/scene/foliage/foliage_instances.h"
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/reflect/type_registry.h"
-#include "engine_core/scene/issue.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/checks/issue.h"
+#include "engine_core/scene/world/world.h"
 
 #include <functional>
 #include <memory>

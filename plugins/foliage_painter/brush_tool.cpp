@@ -1,6 +1,6 @@
 #include "plugins/foliage_painter/brush_tool.h"
 
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/foliage/painted_density.h"
 #include "plugins/foliage_painter/bare_reason.h"

@@ -1,6 +1,6 @@
 #include "plugins/foliage_painter/drawn_line.h"
 
-#include "engine_core/scene/spatial_index.h"
+#include "engine_core/scene/spatial/spatial_index.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include "editor/api/component_form.h"
 #include "editor/api/dock_page.h"
 #include "editor/api/wheel_guard.h"
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/node.h"
 #include "plugins/foliage_painter/orphan_list.h"

@@ -1,7 +1,7 @@
 #include "plugins/foliage_painter/orphan_list.h"
 
 #include "editor/api/dock_page.h"
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/node.h"
 

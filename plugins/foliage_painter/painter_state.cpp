@@ -1,6 +1,6 @@
 #include "plugins/foliage_painter/painter_state.h"
 
-#include "editor/operations/brush_space.h"
+#include "editor/operations/brush/brush_space.h"
 #include "engine_core/scene/components/node.h"
 
 #include <algorithm>

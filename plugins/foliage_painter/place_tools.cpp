@@ -1,6 +1,6 @@
 #include "plugins/foliage_painter/place_tools.h"
 
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "plugins/foliage_painter/brush_tool.h"
 #include "plugins/foliage_painter/refused_gesture.h"
 

@@ -1,8 +1,8 @@
 #include "plugins/foliage_painter/plant_picking.h"
 
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/foliage_pose.h"
-#include "engine_core/scene/mesh_source.h"
+#include "engine_core/scene/foliage/foliage_pose.h"
+#include "engine_core/scene/spatial/mesh_source.h"
 
 #include <glm/matrix.hpp>
 

@@ -1,6 +1,6 @@
 #include "plugins/foliage_painter/planting_job.h"
 
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_scatter.h"

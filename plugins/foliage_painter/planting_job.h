@@ -1,7 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
-#include "editor/operations/foliage_surveyor.h"
+#include "editor/operations/foliage/foliage_surveyor.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/foliage/foliage_stroke.h"
 #include "engine_core/scene/components/foliage.h"

@@ -1,7 +1,7 @@
 #include "plugins/foliage_painter/rule_form.h"
 
 #include "editor/api/object_choice.h"
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/foliage/painted_weights.h"
 

@@ -1,6 +1,6 @@
 #include "plugins/foliage_painter/select_tools.h"
 
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "plugins/foliage_painter/brush_tool.h"
 #include "plugins/foliage_painter/plant_picking.h"
 #include "plugins/foliage_painter/refused_gesture.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
-#include "editor/operations/foliage_surveyor.h"
+#include "editor/operations/foliage/foliage_surveyor.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/navigation/nav_tile.h"
+#include "engine_core/navigation/mesh/nav_tile.h"
 #include "engine_core/scene/debug_draw.h"
 
 #include <QIcon>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine_core/navigation/nav_checks.h"
-#include "engine_core/navigation/nav_draw.h"
-#include "engine_core/navigation/nav_proposals.h"
+#include "engine_core/navigation/survey/nav_checks.h"
+#include "engine_core/navigation/survey/nav_draw.h"
+#include "engine_core/navigation/survey/nav_proposals.h"
 
 #include <map>
 #include <memory>

@@ -1,7 +1,7 @@
 #include "plugins/navmesh/navmesh_state.h"
 
-#include "editor/operations/navigation_operations.h"
-#include "engine_core/navigation/nav_file.h"
+#include "editor/operations/navigation/navigation_operations.h"
+#include "engine_core/navigation/mesh/nav_file.h"
 #include "plugins/navmesh/navmesh_overlay.h"
 
 #include <algorithm>

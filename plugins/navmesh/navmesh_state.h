@@ -1,9 +1,9 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
-#include "editor/operations/scene_navigation.h"
-#include "engine_core/navigation/nav_proposals.h"
-#include "engine_core/navigation/nav_survey.h"
+#include "editor/operations/navigation/scene_navigation.h"
+#include "engine_core/navigation/survey/nav_proposals.h"
+#include "engine_core/navigation/survey/nav_survey.h"
 #include "plugins/navmesh/navmesh_overlay.h"
 #include "plugins/navmesh/stage_view.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine_core/base/jobs.h"
-#include "engine_core/navigation/nav_stages.h"
-#include "engine_core/navigation/navmesh_system.h"
+#include "engine_core/navigation/mesh/nav_stages.h"
+#include "engine_core/navigation/mesh/navmesh_system.h"
 
 #include <functional>
 #include <map>

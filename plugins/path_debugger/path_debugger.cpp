@@ -1,8 +1,8 @@
 #include "plugins/path_debugger/path_debugger.h"
 
-#include "editor/operations/navigation_operations.h"
+#include "editor/operations/navigation/navigation_operations.h"
 #include "engine_core/base/count_text.h"
-#include "engine_core/navigation/nav_draw.h"
+#include "engine_core/navigation/survey/nav_draw.h"
 #include "engine_core/scene/components/navigation.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
-#include "editor/operations/scene_navigation.h"
-#include "engine_core/navigation/nav_why.h"
-#include "engine_core/navigation/path_methods.h"
+#include "editor/operations/navigation/scene_navigation.h"
+#include "engine_core/navigation/query/nav_why.h"
+#include "engine_core/navigation/query/path_methods.h"
 #include "engine_core/scene/debug_draw.h"
 
 #include <QObject>

@@ -1,4 +1,4 @@
-// Takes apart what packFrame() (engine_core/render/packed_frame.h) has put into 32 bits; its header
+// Takes apart what packFrame() (engine_core/render/passes/packed_frame.h) has put into 32 bits; its header
 // says how they are laid out.
 const int FrameReach = 1020;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/navigation/nav_mesh.h"
+#include "engine_core/navigation/mesh/nav_mesh.h"
 
 #include <array>
 #include <map>

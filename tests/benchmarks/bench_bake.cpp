@@ -1,8 +1,8 @@
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/chart_packer.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/bake_fixture.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/fixtures/bake_fixture.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <embree3/rtcore.h>
 #include <fmt/core.h>

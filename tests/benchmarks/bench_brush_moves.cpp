@@ -1,13 +1,13 @@
 #include "editor/document/document.h"
-#include "editor/operations/brush_operations.h"
-#include "editor/operations/transform_operations.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/transform_operations.h"
 #include "engine_core/base/contract.h"
 #include "engine_core/base/hash.h"
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/register_components.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <fmt/core.h>
 

@@ -1,6 +1,6 @@
 #include "editor/document/document.h"
-#include "editor/operations/brush_operations.h"
-#include "editor/operations/csg_operations.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/csg_operations.h"
 #include "engine_core/base/contract.h"
 #include "engine_core/base/hash.h"
 #include "engine_core/geometry/brush_csg.h"
@@ -10,7 +10,7 @@
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/brush_fuzz.h"
+#include "tests/support/levels/brush_fuzz.h"
 
 #include <fmt/core.h>
 

@@ -1,10 +1,10 @@
 #include "tests/benchmarks/bench_crowd.h"
 
 #include "engine_core/base/hash.h"
-#include "engine_core/navigation/nav_crowd.h"
-#include "engine_core/navigation/nav_mesh_state.h"
-#include "tests/support/brush_fuzz.h"
-#include "tests/support/nav_fixture.h"
+#include "engine_core/navigation/crowd/nav_crowd.h"
+#include "engine_core/navigation/mesh/nav_mesh_state.h"
+#include "tests/support/fixtures/nav_fixture.h"
+#include "tests/support/levels/brush_fuzz.h"
 
 #include <DetourCrowd.h>
 #include <fmt/core.h>

@@ -1,13 +1,13 @@
 #include "editor/document/journal.h"
-#include "editor/operations/transform_operations.h"
+#include "editor/operations/brush/transform_operations.h"
 #include "engine_core/lighting/lighting_system.h"
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/gl_fixture.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/fixtures/gl_fixture.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <fmt/core.h>
 #include <unistd.h>

@@ -1,12 +1,12 @@
-#include "editor/operations/foliage_operations.h"
-#include "editor/operations/transform_operations.h"
+#include "editor/operations/brush/transform_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/contract.h"
 #include "engine_core/foliage/foliage_growth.h"
 #include "engine_core/foliage/foliage_stroke.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/bench_million_plants.h"
 #include "tests/benchmarks/meadow.h"
-#include "tests/support/foliage_fixture.h"
+#include "tests/support/fixtures/foliage_fixture.h"
 
 #include <fmt/core.h>
 

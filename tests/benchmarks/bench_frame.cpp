@@ -2,11 +2,11 @@
 #include "engine_core/base/hash.h"
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/foliage_fixture.h"
-#include "tests/support/gl_fixture.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/fixtures/foliage_fixture.h"
+#include "tests/support/fixtures/gl_fixture.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <fmt/core.h>
 

@@ -1,14 +1,14 @@
-#include "editor/app/editor_context.h"
-#include "editor/operations/transform_operations.h"
-#include "editor/panels/issues_panel.h"
+#include "editor/app/window/editor_context.h"
+#include "editor/operations/brush/transform_operations.h"
+#include "editor/panels/level/issues_panel.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/register_components.h"
-#include "engine_core/scene/covered_faces.h"
-#include "engine_core/scene/level_checks.h"
+#include "engine_core/scene/spatial/covered_faces.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QApplication>
 #include <QTemporaryDir>

@@ -1,4 +1,4 @@
-#include "engine_core/assets/project.h"
+#include "engine_core/assets/project/project.h"
 #include "engine_core/base/contract.h"
 #include "engine_core/base/hash.h"
 #include "engine_core/scene/components/register_components.h"

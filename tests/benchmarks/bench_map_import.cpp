@@ -1,13 +1,13 @@
 #include "engine_core/base/contract.h"
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/base/hash.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/first_frame.h"
-#include "tests/support/map_compare.h"
-#include "tests/support/map_generator.h"
+#include "tests/support/levels/map_compare.h"
+#include "tests/support/levels/map_generator.h"
 
 #include <fmt/core.h>
 #include <malloc.h>

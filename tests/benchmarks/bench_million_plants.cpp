@@ -1,17 +1,17 @@
 #include "tests/benchmarks/bench_million_plants.h"
 
 #include "editor/document/journal.h"
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/contract.h"
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/lighting/lighting_system.h"
-#include "engine_core/render/foliage_cull.h"
+#include "engine_core/render/foliage/foliage_cull.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "tests/benchmarks/meadow.h"
-#include "tests/support/model_source.h"
+#include "tests/support/fixtures/model_source.h"
 
 #include <fmt/core.h>
 #include <unistd.h>

@@ -1,9 +1,9 @@
 #include "tests/benchmarks/bench_nav_survey.h"
 
-#include "engine_core/navigation/nav_survey.h"
-#include "engine_core/navigation/navmesh_system.h"
-#include "tests/support/brush_fuzz.h"
-#include "tests/support/nav_fixture.h"
+#include "engine_core/navigation/mesh/navmesh_system.h"
+#include "engine_core/navigation/survey/nav_survey.h"
+#include "tests/support/fixtures/nav_fixture.h"
+#include "tests/support/levels/brush_fuzz.h"
 
 #include <fmt/core.h>
 

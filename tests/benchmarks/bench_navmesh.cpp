@@ -1,14 +1,14 @@
 #include "engine_core/geometry/brush_shapes.h"
-#include "engine_core/navigation/nav_checks.h"
-#include "engine_core/navigation/nav_islands.h"
-#include "engine_core/navigation/navmesh_system.h"
+#include "engine_core/navigation/mesh/navmesh_system.h"
+#include "engine_core/navigation/survey/nav_checks.h"
+#include "engine_core/navigation/survey/nav_islands.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/benchmarks/bare_recast.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/bench_crowd.h"
 #include "tests/benchmarks/bench_nav_survey.h"
-#include "tests/support/brush_fuzz.h"
-#include "tests/support/nav_fixture.h"
+#include "tests/support/fixtures/nav_fixture.h"
+#include "tests/support/levels/brush_fuzz.h"
 
 #include <DetourAlloc.h>
 #include <DetourNavMesh.h>

@@ -3,9 +3,9 @@
 #include "engine_core/physics/character_controller.h"
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <BulletCollision/CollisionDispatch/btGhostObject.h>
 #include <BulletDynamics/Character/btKinematicCharacterController.h>

@@ -1,8 +1,8 @@
-#include "engine_core/scene/foliage_pose.h"
+#include "engine_core/scene/foliage/foliage_pose.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/foliage_fixture.h"
-#include "tests/support/gl_fixture.h"
-#include "tests/support/model_source.h"
+#include "tests/support/fixtures/foliage_fixture.h"
+#include "tests/support/fixtures/gl_fixture.h"
+#include "tests/support/fixtures/model_source.h"
 
 #include <fmt/core.h>
 

@@ -1,10 +1,10 @@
 #include "engine_core/base/hash.h"
-#include "engine_core/navigation/navmesh_system.h"
+#include "engine_core/navigation/mesh/navmesh_system.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_session.h"
-#include "engine_core/render/headless_context.h"
-#include "engine_core/render/offscreen.h"
-#include "engine_core/render/render_system.h"
+#include "engine_core/render/gl/headless_context.h"
+#include "engine_core/render/gl/offscreen.h"
+#include "engine_core/render/scene/render_system.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
@@ -12,7 +12,7 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <fmt/core.h>
 

@@ -1,10 +1,10 @@
-#include "editor/operations/brush_operations.h"
-#include "editor/operations/prefab_news.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/prefab/prefab_news.h"
 #include "engine_core/base/contract.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/prefab.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/prefab_fixture.h"
+#include "tests/support/fixtures/prefab_fixture.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "engine_core/assets/project.h"
+#include "engine_core/assets/project/project.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
@@ -6,7 +6,7 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QProcess>
 #include <QProcessEnvironment>

@@ -1,5 +1,5 @@
-#include "engine_core/scripting/script_library.h"
-#include "engine_core/scripting/script_runtime.h"
+#include "engine_core/scripting/compile/script_library.h"
+#include "engine_core/scripting/runtime/script_runtime.h"
 #include "tests/benchmarks/bench.h"
 
 #include <QTemporaryDir>

@@ -1,4 +1,4 @@
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "tests/benchmarks/bench.h"
 
 #include <QElapsedTimer>

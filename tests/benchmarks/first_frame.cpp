@@ -2,8 +2,8 @@
 
 #include "engine_core/base/hash.h"
 #include "engine_core/interchange/map_import.h"
-#include "tests/support/gl_fixture.h"
-#include "tests/support/map_generator.h"
+#include "tests/support/fixtures/gl_fixture.h"
+#include "tests/support/levels/map_generator.h"
 
 #include <fmt/core.h>
 #include <malloc.h>

@@ -1,6 +1,6 @@
 #include "tests/benchmarks/meadow.h"
 
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/contract.h"
 #include "engine_core/foliage/foliage_scatter.h"
 #include "engine_core/geometry/brush_shapes.h"

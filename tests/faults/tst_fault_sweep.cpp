@@ -1,7 +1,7 @@
 #include "engine_core/base/log.h"
 #include "tests/faults/faults.h"
 #include "tests/faults/saving_paths.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QDir>
 #include <QTemporaryDir>

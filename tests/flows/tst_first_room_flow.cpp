@@ -1,8 +1,8 @@
-#include "editor/app/action_registry.h"
-#include "editor/app/main_window.h"
-#include "editor/app/plugin_manager.h"
+#include "editor/app/actions/action_registry.h"
 #include "editor/app/run_editor.h"
-#include "editor/panels/lighting_panel.h"
+#include "editor/app/window/main_window.h"
+#include "editor/app/workspace/plugin_manager.h"
+#include "editor/panels/level/lighting_panel.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/light.h"
@@ -10,7 +10,7 @@
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QAction>
 #include <QApplication>

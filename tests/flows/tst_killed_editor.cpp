@@ -1,4 +1,4 @@
-#include "tests/support/run_program.h"
+#include "tests/support/system/run_program.h"
 
 #include <QJsonArray>
 #include <QTest>

@@ -1,13 +1,13 @@
-#include "engine_core/assets/exr_header.h"
-#include "engine_core/assets/image.h"
-#include "engine_core/assets/lightmap_store.h"
+#include "engine_core/assets/images/exr_header.h"
+#include "engine_core/assets/images/image.h"
+#include "engine_core/assets/lightmaps/lightmap_store.h"
 #include "engine_core/assets/sound_loader.h"
-#include "engine_core/navigation/nav_file.h"
-#include "engine_core/navigation/nav_query.h"
+#include "engine_core/navigation/mesh/nav_file.h"
+#include "engine_core/navigation/query/nav_query.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "tests/fuzz/fuzz_folder.h"
 #include "tests/fuzz/fuzz_mutators.h"
-#include "tests/support/nav_fixture.h"
+#include "tests/support/fixtures/nav_fixture.h"
 
 #include <stb_image_write.h>
 

@@ -1,13 +1,13 @@
 #include "editor/document/journal.h"
 #include "editor/document/journal_codec.h"
-#include "engine_core/assets/project_import.h"
+#include "engine_core/assets/project/project_import.h"
 #include "engine_core/play/play_library.h"
-#include "engine_core/scripting/compile_exchange.h"
+#include "engine_core/scripting/compile/compile_exchange.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/fuzz/fuzz_folder.h"
 #include "tests/fuzz/fuzz_mutators.h"
-#include "tests/support/document_fixture.h"
-#include "tests/support/zip_archive.h"
+#include "tests/support/fixtures/document_fixture.h"
+#include "tests/support/system/zip_archive.h"
 
 #include <algorithm>
 #include <array>

@@ -1,14 +1,14 @@
 #include "engine_core/assets/material_loader.h"
-#include "engine_core/assets/prefab_library.h"
-#include "engine_core/assets/project.h"
+#include "engine_core/assets/prefabs/prefab_library.h"
+#include "engine_core/assets/project/project.h"
 #include "engine_core/foliage/stroke_log.h"
 #include "engine_core/play/input_recording.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/fuzz/fuzz_folder.h"
 #include "tests/fuzz/fuzz_mutators.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/random_world.h"
+#include "tests/support/levels/level_builder.h"
+#include "tests/support/levels/random_world.h"
 
 namespace mapwright::fuzz
 {

@@ -1,4 +1,4 @@
-#include "engine_core/assets/mesh_loader.h"
+#include "engine_core/assets/models/mesh_loader.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/map_import.h"
@@ -6,7 +6,7 @@
 #include "engine_core/interchange/read_back.h"
 #include "tests/fuzz/fuzz_folder.h"
 #include "tests/fuzz/fuzz_mutators.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <algorithm>
 #include <cmath>

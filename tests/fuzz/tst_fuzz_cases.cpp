@@ -1,7 +1,7 @@
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/base/log.h"
 #include "tests/fuzz/fuzz_target.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QTest>
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "editor/api/plugin.h"
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/scene/components/foliage.h"
-#include "tests/support/foliage_fixture.h"
-#include "tests/support/pointer.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/foliage_fixture.h"
+#include "tests/support/fixtures/pointer.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QCheckBox>
 #include <QComboBox>

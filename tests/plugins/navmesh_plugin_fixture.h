@@ -1,9 +1,9 @@
 #pragma once
 
 #include "editor/api/plugin.h"
-#include "editor/operations/scene_navigation.h"
-#include "tests/support/test_editor.h"
-#include "tests/support/verify.h"
+#include "editor/operations/navigation/scene_navigation.h"
+#include "tests/support/fixtures/test_editor.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QCheckBox>
 #include <QComboBox>

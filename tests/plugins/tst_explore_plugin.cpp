@@ -1,8 +1,8 @@
 #include "editor/api/plugin.h"
 #include "engine_core/scene/components/gameplay.h"
-#include "tests/support/play_fixture.h"
-#include "tests/support/test_editor.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/play_fixture.h"
+#include "tests/support/fixtures/test_editor.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QCheckBox>
 #include <QLabel>

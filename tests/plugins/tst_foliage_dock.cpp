@@ -1,8 +1,8 @@
-#include "editor/operations/brush_operations.h"
-#include "editor/operations/entity_operations.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/entity/entity_operations.h"
 #include "engine_core/base/count_text.h"
 #include "tests/plugins/foliage_painter_fixture.h"
-#include "tests/support/model_source.h"
+#include "tests/support/fixtures/model_source.h"
 
 using namespace editor;
 using namespace engine;

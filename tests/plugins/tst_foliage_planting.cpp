@@ -1,5 +1,5 @@
 #include "tests/plugins/foliage_painter_fixture.h"
-#include "tests/support/model_source.h"
+#include "tests/support/fixtures/model_source.h"
 
 #include <QTemporaryDir>
 

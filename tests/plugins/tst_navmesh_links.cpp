@@ -1,6 +1,6 @@
 #include "engine_core/scene/components/navigation.h"
 #include "tests/plugins/navmesh_plugin_fixture.h"
-#include "tests/support/little_memory.h"
+#include "tests/support/system/little_memory.h"
 
 using namespace editor;
 using namespace engine;

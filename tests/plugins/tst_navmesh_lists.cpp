@@ -1,10 +1,10 @@
-#include "engine_core/navigation/nav_config.h"
-#include "engine_core/navigation/nav_tile_builder.h"
+#include "engine_core/navigation/mesh/nav_config.h"
+#include "engine_core/navigation/mesh/nav_tile_builder.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "tests/plugins/navmesh_plugin_fixture.h"
-#include "tests/support/little_memory.h"
-#include "tests/support/model_source.h"
+#include "tests/support/fixtures/model_source.h"
+#include "tests/support/system/little_memory.h"
 
 using namespace editor;
 using namespace engine;

@@ -1,12 +1,12 @@
-#include "editor/operations/brush_operations.h"
-#include "engine_core/navigation/nav_config.h"
-#include "engine_core/navigation/nav_file.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "engine_core/navigation/mesh/nav_config.h"
+#include "engine_core/navigation/mesh/nav_file.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 #include "tests/plugins/navmesh_plugin_fixture.h"
-#include "tests/support/little_memory.h"
-#include "tests/support/model_source.h"
+#include "tests/support/fixtures/model_source.h"
+#include "tests/support/system/little_memory.h"
 
 #include <QTemporaryDir>
 

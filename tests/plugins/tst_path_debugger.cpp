@@ -1,7 +1,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/scene_settings.h"
-#include "engine_core/scene/mesh_source.h"
+#include "engine_core/scene/spatial/mesh_source.h"
 #include "tests/plugins/path_debugger_fixture.h"
 
 #include <QComboBox>

@@ -1,7 +1,7 @@
 #include "engine_core/scene/components/navigation.h"
 #include "tests/plugins/path_debugger_fixture.h"
-#include "tests/support/little_memory.h"
-#include "tests/support/model_source.h"
+#include "tests/support/fixtures/model_source.h"
+#include "tests/support/system/little_memory.h"
 
 #include <QDoubleSpinBox>
 #include <QHeaderView>

@@ -1,6 +1,6 @@
-#include "editor/app/plugin_manager.h"
-#include "tests/support/test_editor.h"
-#include "tests/support/verify.h"
+#include "editor/app/workspace/plugin_manager.h"
+#include "tests/support/fixtures/test_editor.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QCoreApplication>
 #include <QSettings>

@@ -1,10 +1,10 @@
-#include "editor/app/workspace.h"
-#include "engine_core/navigation/nav_islands.h"
-#include "engine_core/navigation/nav_query.h"
+#include "editor/app/workspace/workspace.h"
+#include "engine_core/navigation/query/nav_query.h"
+#include "engine_core/navigation/survey/nav_islands.h"
 #include "engine_core/physics/character_controller.h"
-#include "engine_core/scene/mesh_source.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/verify.h"
+#include "engine_core/scene/spatial/mesh_source.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,10 +1,10 @@
-#include "editor/app/workspace.h"
+#include "editor/app/workspace/workspace.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/foliage.h"
-#include "engine_core/scene/level_checks.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/document_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/document_fixture.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,8 +1,8 @@
 #include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
-#include "editor/app/scene_files.h"
-#include "engine_core/assets/asset_database.h"
+#include "editor/app/workspace/scene_files.h"
+#include "engine_core/assets/project/asset_database.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/lighting/lightmap_bake.h"
 

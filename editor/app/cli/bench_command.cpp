@@ -1,5 +1,5 @@
 #include "editor/app/cli/commands.h"
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "tests/benchmarks/bench.h"
 
 #include <fmt/core.h>

@@ -1,6 +1,6 @@
 #include "editor/app/cli/cli.h"
 
-#include "engine_core/assets/project_trust.h"
+#include "engine_core/assets/project/project_trust.h"
 #include "engine_core/base/build_stamp.h"
 
 #include <fmt/core.h>

@@ -1,8 +1,8 @@
 #include "editor/app/cli/cli_support.h"
 
-#include "editor/app/scene_files.h"
-#include "engine_core/assets/prefab_library.h"
-#include "engine_core/assets/project.h"
+#include "editor/app/workspace/scene_files.h"
+#include "engine_core/assets/prefabs/prefab_library.h"
+#include "engine_core/assets/project/project.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/scene_settings.h"

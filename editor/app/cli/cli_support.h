@@ -1,7 +1,7 @@
 #pragma once
 
 #include "editor/app/cli/cli.h"
-#include "engine_core/assets/asset_database.h"
+#include "engine_core/assets/project/asset_database.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,6 +1,6 @@
 #include "editor/app/cli/commands.h"
-#include "editor/app/measure_kills.h"
-#include "editor/app/measure_start.h"
+#include "editor/app/measure/measure_kills.h"
+#include "editor/app/measure/measure_start.h"
 #include "editor/app/run_editor.h"
 
 #include <cstdlib>

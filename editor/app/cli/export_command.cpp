@@ -1,7 +1,7 @@
 #include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
-#include "editor/app/scene_files.h"
+#include "editor/app/workspace/scene_files.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/project_textures.h"

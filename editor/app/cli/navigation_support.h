@@ -1,9 +1,9 @@
 #pragma once
 
 #include "editor/app/cli/cli.h"
-#include "engine_core/assets/asset_database.h"
+#include "engine_core/assets/project/asset_database.h"
 #include "engine_core/base/result.h"
-#include "engine_core/navigation/nav_checks.h"
+#include "engine_core/navigation/survey/nav_checks.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <nlohmann/json_fwd.hpp>

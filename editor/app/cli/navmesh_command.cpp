@@ -3,8 +3,8 @@
 #include "editor/app/cli/commands.h"
 #include "editor/app/cli/navigation_support.h"
 #include "engine_core/base/count_text.h"
-#include "engine_core/navigation/nav_file.h"
-#include "engine_core/navigation/nav_islands.h"
+#include "engine_core/navigation/mesh/nav_file.h"
+#include "engine_core/navigation/survey/nav_islands.h"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 #include "editor/app/cli/commands.h"
 #include "editor/app/cli/navigation_support.h"
 #include "engine_core/base/count_text.h"
-#include "engine_core/scene/level_checks.h"
+#include "engine_core/scene/checks/level_checks.h"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 #include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
-#include "editor/app/play_window.h"
+#include "editor/app/play/play_window.h"
 #include "editor/app/run_editor.h"
-#include "engine_core/assets/unknown_parts.h"
+#include "engine_core/assets/project/unknown_parts.h"
 #include "engine_core/base/build_stamp.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/base/log.h"
@@ -11,8 +11,8 @@
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/play/property_assignment.h"
-#include "engine_core/render/headless_context.h"
-#include "engine_core/render/offscreen.h"
+#include "engine_core/render/gl/headless_context.h"
+#include "engine_core/render/gl/offscreen.h"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

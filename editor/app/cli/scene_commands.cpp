@@ -1,6 +1,6 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
-#include "engine_core/assets/project.h"
+#include "engine_core/assets/project/project.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"

@@ -2,7 +2,7 @@
 #include "editor/app/cli/commands.h"
 #include "editor/scripting/component_reference.h"
 #include "editor/scripting/script_api.h"
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 #include "editor/app/cli/commands.h"
-#include "editor/app/tour.h"
+#include "editor/app/welcome/tour.h"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -1,10 +1,10 @@
 #include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
-#include "engine_core/assets/prefab_checks.h"
+#include "engine_core/assets/prefabs/prefab_checks.h"
 #include "engine_core/assets/scene_checks.h"
-#include "engine_core/navigation/nav_checks.h"
-#include "engine_core/scene/level_checks.h"
+#include "engine_core/navigation/survey/nav_checks.h"
+#include "engine_core/scene/checks/level_checks.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
-#include "editor/panels/asset_kinds.h"
-#include "editor/panels/entity_field.h"
+#include "editor/panels/assets/asset_kinds.h"
+#include "editor/panels/fields/entity_field.h"
 #include "editor/panels/gui/gui_item.h"
 
 #include <QApplication>

@@ -1,6 +1,6 @@
-#include "editor/panels/asset_field.h"
-#include "editor/panels/color_button.h"
-#include "editor/panels/entity_field.h"
+#include "editor/panels/fields/asset_field.h"
+#include "editor/panels/fields/color_button.h"
+#include "editor/panels/fields/entity_field.h"
 #include "editor/panels/gui/curve_field.h"
 #include "editor/panels/gui/gui_item.h"
 

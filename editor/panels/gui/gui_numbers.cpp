@@ -1,5 +1,5 @@
+#include "editor/panels/fields/number_field.h"
 #include "editor/panels/gui/gui_item.h"
-#include "editor/panels/number_field.h"
 #include "editor/views/theme.h"
 
 #include <QHBoxLayout>

@@ -1,12 +1,12 @@
-#include "editor/operations/array_operations.h"
-#include "editor/operations/brush_operations.h"
-#include "editor/operations/entity_operations.h"
-#include "editor/operations/object_sets.h"
-#include "editor/operations/snap_operations.h"
+#include "editor/operations/brush/array_operations.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/snap_operations.h"
+#include "editor/operations/entity/entity_operations.h"
+#include "editor/operations/entity/object_sets.h"
 #include "editor/scripting/script_hit.h"
 #include "editor/scripting/script_host.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/mesh_source.h"
+#include "engine_core/scene/spatial/mesh_source.h"
 
 #include <algorithm>
 #include <array>

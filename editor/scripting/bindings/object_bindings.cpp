@@ -1,15 +1,15 @@
-#include "editor/operations/brush_operations.h"
-#include "editor/operations/entity_operations.h"
-#include "editor/operations/material_operations.h"
-#include "editor/operations/object_sets.h"
-#include "editor/operations/property_operations.h"
-#include "editor/operations/transform_operations.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/material_operations.h"
+#include "editor/operations/brush/transform_operations.h"
+#include "editor/operations/entity/entity_operations.h"
+#include "editor/operations/entity/object_sets.h"
+#include "editor/operations/entity/property_operations.h"
 #include "editor/scripting/script_host.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scripting/property_access.h"
+#include "engine_core/scripting/binding/property_access.h"
 
 #include <array>
 #include <set>

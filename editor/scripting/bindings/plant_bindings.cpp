@@ -1,5 +1,5 @@
-#include "editor/operations/foliage_operations.h"
-#include "editor/operations/foliage_surveyor.h"
+#include "editor/operations/foliage/foliage_operations.h"
+#include "editor/operations/foliage/foliage_surveyor.h"
 #include "editor/scripting/script_hit.h"
 #include "editor/scripting/script_host.h"
 #include "engine_core/foliage/foliage_growth.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/play/play_state.h"
-#include "engine_core/scripting/script_binder.h"
+#include "engine_core/scripting/binding/script_binder.h"
 
 namespace engine
 {

@@ -1,5 +1,5 @@
 #include "engine_core/play/script_bindings/play_bindings.h"
-#include "engine_core/scripting/property_access.h"
+#include "engine_core/scripting/binding/property_access.h"
 
 namespace engine
 {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/reflect/type_builder.h"
-#include "engine_core/scene/foliage_instances.h"
+#include "engine_core/scene/foliage/foliage_instances.h"
 
 namespace engine
 {

@@ -1,8 +1,8 @@
 #include "engine_core/scene/components/layer.h"
 
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/hierarchy.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/hierarchy.h"
+#include "engine_core/scene/world/world.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "engine_core/scene/components/navigation.h"
 
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 namespace engine
 {

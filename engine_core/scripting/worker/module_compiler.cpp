@@ -1,7 +1,7 @@
 #include "engine_core/scripting/worker/module_compiler.h"
 
-#include "engine_core/scripting/array_elements.h"
-#include "engine_core/scripting/source_names.h"
+#include "engine_core/scripting/compile/source_names.h"
+#include "engine_core/scripting/values/array_elements.h"
 
 #include <angelscript.h>
 #include <angelscript/scriptbuilder.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/scripting/compile_exchange.h"
+#include "engine_core/scripting/compile/compile_exchange.h"
 
 namespace engine::scriptcore
 {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "editor/app/action_registry.h"
-#include "editor/app/main_window.h"
+#include "editor/app/actions/action_registry.h"
 #include "editor/app/run_editor.h"
-#include "editor/operations/brush_operations.h"
+#include "editor/app/window/main_window.h"
+#include "editor/operations/brush/brush_operations.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/scene/components/brush_component.h"
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "editor/document/journal.h"
-#include "editor/operations/transform_operations.h"
+#include "editor/operations/brush/transform_operations.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/document_fixture.h"
+#include "tests/support/fixtures/document_fixture.h"
 
 #include <QTemporaryDir>
 

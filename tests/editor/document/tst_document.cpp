@@ -3,9 +3,9 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "tests/support/document_fixture.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/document_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

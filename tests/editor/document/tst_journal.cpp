@@ -1,13 +1,13 @@
-#include "editor/operations/brush_operations.h"
-#include "editor/operations/entity_operations.h"
-#include "editor/operations/linked_groups.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/entity/entity_operations.h"
+#include "editor/operations/prefab/linked_groups.h"
+#include "engine_core/base/files/user_folders.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
-#include "engine_core/base/user_folders.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/editor/document/journal_fixture.h"
-#include "tests/support/full_disk.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/system/full_disk.h"
 
 #include <QtTest>
 

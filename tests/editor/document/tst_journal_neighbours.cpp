@@ -1,5 +1,5 @@
 #include "tests/editor/document/journal_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 #include "editor/document/journal_codec.h"
 #include "engine_core/base/log.h"
 #include "tests/editor/document/journal_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

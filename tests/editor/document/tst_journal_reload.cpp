@@ -1,6 +1,6 @@
 #include "engine_core/scene/components/node.h"
 #include "tests/editor/document/journal_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

@@ -1,6 +1,6 @@
 #include "tests/editor/document/journal_fixture.h"
-#include "tests/support/full_disk.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/system/full_disk.h"
 
 #include <QtTest>
 

@@ -4,10 +4,10 @@
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
-#include "tests/support/document_fixture.h"
-#include "tests/support/foliage_fixture.h"
-#include "tests/support/full_disk.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/document_fixture.h"
+#include "tests/support/fixtures/foliage_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/system/full_disk.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

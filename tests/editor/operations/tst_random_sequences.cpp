@@ -1,14 +1,14 @@
-#include "editor/operations/brush_operations.h"
-#include "editor/operations/brush_space.h"
-#include "editor/operations/csg_operations.h"
-#include "editor/operations/entity_operations.h"
-#include "editor/operations/transform_operations.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/brush_space.h"
+#include "editor/operations/brush/csg_operations.h"
+#include "editor/operations/brush/transform_operations.h"
+#include "editor/operations/entity/entity_operations.h"
 #include "engine_core/geometry/brush_vertices.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/brush_fuzz.h"
-#include "tests/support/document_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/document_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/brush_fuzz.h"
 
 #include <QtTest>
 

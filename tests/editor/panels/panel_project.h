@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine_core/assets/image.h"
-#include "engine_core/assets/project.h"
+#include "engine_core/assets/images/image.h"
+#include "engine_core/assets/project/project.h"
 
 #include <QTemporaryDir>
 

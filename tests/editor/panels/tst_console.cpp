@@ -1,6 +1,6 @@
 #include "editor/panels/console.h"
 #include "editor/panels/console_model.h"
-#include "tests/support/test_editor.h"
+#include "tests/support/fixtures/test_editor.h"
 
 #include <QComboBox>
 #include <QDockWidget>

@@ -1,5 +1,5 @@
 #include "editor/panels/history_panel.h"
-#include "tests/support/test_editor.h"
+#include "tests/support/fixtures/test_editor.h"
 
 #include <QFont>
 #include <QListView>

@@ -2,11 +2,11 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scene/static_geometry.h"
-#include "engine_core/scripting/script_library.h"
-#include "tests/support/pointer.h"
-#include "tests/support/script_fixture.h"
-#include "tests/support/verify.h"
+#include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scripting/compile/script_library.h"
+#include "tests/support/fixtures/pointer.h"
+#include "tests/support/fixtures/script_fixture.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

@@ -1,9 +1,9 @@
-#include "editor/operations/foliage_operations.h"
+#include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
-#include "tests/support/pointer.h"
-#include "tests/support/script_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/pointer.h"
+#include "tests/support/fixtures/script_fixture.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

@@ -1,8 +1,8 @@
 #include "editor/scripting/component_reference.h"
 #include "editor/scripting/script_api.h"
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/scene/components/register_components.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

@@ -1,12 +1,12 @@
-#include "editor/operations/brush_operations.h"
-#include "editor/operations/entity_operations.h"
-#include "editor/operations/material_operations.h"
-#include "editor/operations/object_sets.h"
-#include "editor/operations/transform_operations.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/material_operations.h"
+#include "editor/operations/brush/transform_operations.h"
+#include "editor/operations/entity/entity_operations.h"
+#include "editor/operations/entity/object_sets.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/pointer.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/pointer.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

@@ -1,6 +1,6 @@
 #include "editor/tools/tool_box.h"
-#include "tests/support/pointer.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/pointer.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,12 +1,12 @@
-#include "editor/operations/brush_operations.h"
-#include "editor/operations/entity_operations.h"
-#include "editor/operations/material_operations.h"
-#include "editor/operations/object_sets.h"
-#include "editor/operations/property_operations.h"
-#include "editor/tools/number_input.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/material_operations.h"
+#include "editor/operations/entity/entity_operations.h"
+#include "editor/operations/entity/object_sets.h"
+#include "editor/operations/entity/property_operations.h"
+#include "editor/tools/gestures/number_input.h"
 #include "engine_core/scene/components/light.h"
-#include "tests/support/pointer.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/pointer.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

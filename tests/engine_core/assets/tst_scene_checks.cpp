@@ -1,10 +1,10 @@
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/unread_data.h"
-#include "engine_core/scene/level_checks.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,5 +1,5 @@
 #include "engine_core/assets/sound_loader.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
 #include <QTest>

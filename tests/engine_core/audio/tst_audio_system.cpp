@@ -4,8 +4,8 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scene/world.h"
-#include "tests/support/verify.h"
+#include "engine_core/scene/world/world.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

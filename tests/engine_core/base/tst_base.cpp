@@ -1,6 +1,6 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/base/derived_cache.h"
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/base/hash.h"
 #include "engine_core/base/ids.h"
 #include "engine_core/base/jobs.h"
@@ -8,7 +8,7 @@
 #include "engine_core/base/name.h"
 #include "engine_core/base/result.h"
 #include "engine_core/base/signal.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

@@ -1,6 +1,6 @@
 #include "engine_core/base/log.h"
 #include "engine_core/config/settings.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,6 +1,6 @@
 #include "engine_core/foliage/face_cache.h"
-#include "tests/support/brush_fuzz.h"
-#include "tests/support/foliage_fixture.h"
+#include "tests/support/fixtures/foliage_fixture.h"
+#include "tests/support/levels/brush_fuzz.h"
 
 #include <QtTest>
 

@@ -1,5 +1,5 @@
 #include "engine_core/foliage/painted_density.h"
-#include "tests/support/meadow_fixture.h"
+#include "tests/support/fixtures/meadow_fixture.h"
 
 #include <QtTest>
 

@@ -3,9 +3,9 @@
 #include "engine_core/foliage/foliage_stroke.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/meadow_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/meadow_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_stroke.h"
 #include "engine_core/geometry/brush_shapes.h"
-#include "tests/support/meadow_fixture.h"
+#include "tests/support/fixtures/meadow_fixture.h"
 
 #include <QtTest>
 

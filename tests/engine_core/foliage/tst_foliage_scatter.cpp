@@ -1,7 +1,7 @@
 #include "engine_core/foliage/foliage_scatter.h"
-#include "tests/support/foliage_fixture.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/foliage_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QtTest>
 

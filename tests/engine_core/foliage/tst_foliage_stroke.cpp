@@ -1,6 +1,6 @@
 #include "engine_core/foliage/foliage_stroke.h"
-#include "tests/support/foliage_fixture.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/fixtures/foliage_fixture.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QtTest>
 

@@ -3,8 +3,8 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_vertices.h"
 #include "engine_core/geometry/convex_hull.h"
-#include "tests/support/brush_fuzz.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/brush_fuzz.h"
 
 #include <QtTest>
 

@@ -1,5 +1,5 @@
 #include "engine_core/geometry/brush_shapes.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

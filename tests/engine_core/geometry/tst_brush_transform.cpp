@@ -1,6 +1,6 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

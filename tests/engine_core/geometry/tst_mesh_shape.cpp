@@ -1,4 +1,4 @@
-#include "tests/support/model_source.h"
+#include "tests/support/fixtures/model_source.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/geometry/triangulate.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 

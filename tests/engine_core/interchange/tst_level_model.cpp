@@ -1,10 +1,10 @@
-#include "engine_core/assets/mesh_loader.h"
+#include "engine_core/assets/models/mesh_loader.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,15 +1,15 @@
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/interchange/map_entities.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
-#include "tests/support/brush_fuzz.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/map_compare.h"
-#include "tests/support/map_generator.h"
-#include "tests/support/map_mixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/brush_fuzz.h"
+#include "tests/support/levels/level_builder.h"
+#include "tests/support/levels/map_compare.h"
+#include "tests/support/levels/map_generator.h"
+#include "tests/support/levels/map_mixture.h"
 
 #include <QtTest>
 

@@ -4,9 +4,9 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/map_compare.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
+#include "tests/support/levels/map_compare.h"
 
 #include <QtTest>
 

@@ -1,13 +1,13 @@
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/interchange/map_entities.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
-#include "tests/support/brush_fuzz.h"
-#include "tests/support/brush_promises.h"
-#include "tests/support/map_generator.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/brush_fuzz.h"
+#include "tests/support/levels/brush_promises.h"
+#include "tests/support/levels/map_generator.h"
 
 #include <QtTest>
 

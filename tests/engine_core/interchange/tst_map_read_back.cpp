@@ -1,4 +1,4 @@
-#include "engine_core/base/files.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/interchange/map_import.h"
@@ -6,9 +6,9 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/serialization/brush_codec.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/brush_fuzz.h"
-#include "tests/support/document_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/document_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/brush_fuzz.h"
 
 #include <QtTest>
 

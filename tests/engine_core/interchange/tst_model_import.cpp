@@ -1,13 +1,13 @@
-#include "engine_core/assets/mesh_loader.h"
+#include "engine_core/assets/models/mesh_loader.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/interchange/gltf_parts.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/model_import.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
-#include "tests/support/brush_fuzz.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/brush_fuzz.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

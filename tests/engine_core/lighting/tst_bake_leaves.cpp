@@ -1,11 +1,11 @@
-#include "engine_core/assets/picture_holes.h"
+#include "engine_core/assets/images/picture_holes.h"
 #include "engine_core/lighting/lighting_system.h"
 #include "engine_core/lighting/lightmap_bake.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
-#include "tests/support/bake_fixture.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/bake_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTemporaryDir>
 #include <QTest>

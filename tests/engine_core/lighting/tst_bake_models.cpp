@@ -1,13 +1,13 @@
-#include "engine_core/assets/lightmap_store.h"
+#include "engine_core/assets/lightmaps/lightmap_store.h"
 #include "engine_core/lighting/lighting_system.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
-#include "engine_core/scene/static_geometry.h"
-#include "tests/support/bake_fixture.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/model_source.h"
-#include "tests/support/verify.h"
+#include "engine_core/scene/spatial/static_geometry.h"
+#include "tests/support/fixtures/bake_fixture.h"
+#include "tests/support/fixtures/model_source.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,7 +1,7 @@
 #include "engine_core/lighting/bake_recorder.h"
-#include "tests/support/bake_fixture.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/bake_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTest>
 

@@ -6,8 +6,8 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "tests/support/bake_fixture.h"
-#include "tests/support/level_builder.h"
+#include "tests/support/fixtures/bake_fixture.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTest>
 

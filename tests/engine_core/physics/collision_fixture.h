@@ -5,8 +5,8 @@
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/world.h"
-#include "tests/support/level_builder.h"
+#include "engine_core/scene/world/world.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <memory>
 #include <utility>

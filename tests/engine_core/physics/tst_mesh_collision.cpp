@@ -1,7 +1,7 @@
 #include "engine_core/physics/capsule_contact.h"
-#include "engine_core/scene/static_geometry.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 #include "tests/engine_core/physics/collision_fixture.h"
-#include "tests/support/model_source.h"
+#include "tests/support/fixtures/model_source.h"
 
 #include <QTest>
 

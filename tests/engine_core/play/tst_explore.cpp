@@ -5,9 +5,9 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/play_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/play_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 #include "engine_core/play/input_recording.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
 
 using namespace engine;
 

@@ -2,9 +2,9 @@
 #include "engine_core/play/play_foliage.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
-#include "tests/support/foliage_fixture.h"
-#include "tests/support/play_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/foliage_fixture.h"
+#include "tests/support/fixtures/play_fixture.h"
+#include "tests/support/fixtures/verify.h"
 
 using namespace engine;
 using namespace mapwright::test;

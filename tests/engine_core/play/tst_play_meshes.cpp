@@ -1,10 +1,10 @@
 #include "engine_core/geometry/brush_shapes.h"
-#include "engine_core/navigation/navmesh_system.h"
+#include "engine_core/navigation/mesh/navmesh_system.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
-#include "tests/support/verify.h"
-#include "tests/support/walk_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/fixtures/walk_fixture.h"
 
 #include <QTest>
 

@@ -3,9 +3,9 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/play_fixture.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/play_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 using namespace engine;
 using namespace mapwright::test;

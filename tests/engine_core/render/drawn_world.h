@@ -2,7 +2,7 @@
 
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/scene/components/brush_component.h"
-#include "tests/support/gl_fixture.h"
+#include "tests/support/fixtures/gl_fixture.h"
 
 #include <memory>
 #include <utility>

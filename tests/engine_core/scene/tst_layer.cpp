@@ -1,6 +1,6 @@
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/world.h"
+#include "engine_core/scene/world/world.h"
 
 #include <QtTest>
 

@@ -2,10 +2,10 @@
 #include "engine_core/serialization/foliage_codec.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/document_fixture.h"
-#include "tests/support/foliage_fixture.h"
-#include "tests/support/full_disk.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/document_fixture.h"
+#include "tests/support/fixtures/foliage_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/system/full_disk.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -8,9 +8,9 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/random_world.h"
-#include "tests/support/verify.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
+#include "tests/support/levels/random_world.h"
 
 #include <QTemporaryDir>
 #include <QTest>

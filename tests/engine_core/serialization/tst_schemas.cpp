@@ -1,11 +1,11 @@
-#include "engine_core/assets/project.h"
-#include "engine_core/base/files.h"
+#include "engine_core/assets/project/project.h"
+#include "engine_core/base/files/files.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/support/level_builder.h"
-#include "tests/support/random_world.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
+#include "tests/support/levels/random_world.h"
 #include "tests/support/schema_validator.h"
-#include "tests/support/verify.h"
 
 #include <QTest>
 

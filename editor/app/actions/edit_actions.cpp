@@ -1,0 +1,302 @@
+#include "editor/app/actions/action_registry.h"
+#include "editor/app/actions/builtin_actions.h"
+#include "editor/app/window/main_window.h"
+#include "editor/app/window/when_any_object.h"
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/entity/entity_operations.h"
+#include "editor/tools/select/pick_target.h"
+#include "editor/tools/select/select_commands.h"
+
+#include <QAction>
+
+#include <algorithm>
+
+namespace editor
+{
+namespace
+{
+constexpr auto NeedsObject = "Select an object first";
+
+/// Runs an edit of the selection as one step and shows why if it is refused.
+void runOnSelection(
+    MainWindow& window,
+    const std::string& label,
+    const std::function<engine::Result<void>(Transaction&, std::span<const EntityId>)>& edit)
+{
+    auto& document = window.context().document();
+    const auto chosen = document.selection().entities();
+    auto done =
+        document.run(label, [&](Transaction& transaction) { return edit(transaction, chosen); });
+    if (!done)
+        window.showError(QString::fromStdString(done.error().message()));
+}
+
+std::function<bool()> whenSelected(MainWindow& window)
+{
+    return [&window] {
+        return !window.context().document().selection().entities().empty();
+    };
+}
+
+void addUndoActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    auto& document = window.context().document();
+    auto* undo = actions.add({.id = "edit.undo",
+                              .menu = "Edit",
+                              .label = "Undo",
+                              .tooltip = "Takes the last step back.",
+                              .icon = "undo",
+                              .shortcut = "Ctrl+Z",
+                              .run =
+                                  [&window] {
+                                      window.context().toolBox().cancelGesture();
+                                      window.context().document().undo();
+                                  },
+                              .isEnabled =
+                                  [&document] {
+                                      return document.history().canUndo();
+                                  }},
+                             "There is no step to take back");
+    auto* redo = actions.add({.id = "edit.redo",
+                              .menu = "Edit",
+                              .label = "Redo",
+                              .tooltip = "Does it again.",
+                              .icon = "redo",
+                              .shortcut = "Ctrl+Shift+Z; Ctrl+Y",
+                              .run =
+                                  [&window] {
+                                      window.context().toolBox().cancelGesture();
+                                      window.context().document().redo();
+                                  },
+                              .isEnabled =
+                                  [&document] {
+                                      return document.history().canRedo();
+                                  }},
+                             "Nothing was undone");
+    // The labels name the step.
+    const auto rename = [&document, undo, redo] {
+        const auto& history = document.history();
+        const auto at = history.position();
+        undo->setText(history.canUndo() ? MainWindow::tr("Undo %1").arg(QString::fromStdString(
+                                              history.entries()[at - 1].label))
+                                        : MainWindow::tr("Undo"));
+        redo->setText(history.canRedo() ? MainWindow::tr("Redo %1").arg(
+                                              QString::fromStdString(history.entries()[at].label))
+                                        : MainWindow::tr("Redo"));
+    };
+    window.keep(document.stateChanged.connect(rename));
+}
+
+void addClipboardActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    actions.add({.id = "edit.duplicate",
+                 .menu = "Edit",
+                 .label = "Duplicate",
+                 .tooltip = "Copies the selection in place.",
+                 .icon = "duplicate",
+                 .shortcut = "Ctrl+D",
+                 .run =
+                     [&window] {
+                         std::vector<EntityId> copies;
+                         runOnSelection(
+                             window, "Duplicate",
+                             [&](Transaction& edit, auto chosen) -> engine::Result<void> {
+                                 copies = duplicate(edit, chosen);
+                                 return {};
+                             });
+                         if (!copies.empty())
+                             window.context().document().selection().set(copies);
+                     },
+                 .isEnabled = whenSelected(window)},
+                NeedsObject);
+    actions.add({.id = "edit.delete",
+                 .menu = "Edit",
+                 .label = "Delete",
+                 .tooltip = "Removes the selected objects.",
+                 .icon = "delete",
+                 .shortcut = "Del",
+                 .run =
+                     [&window] {
+                         runOnSelection(window, "Delete",
+                                        [](Transaction& edit, auto chosen) -> engine::Result<void> {
+                                            removeObjects(edit, chosen);
+                                            return {};
+                                        });
+                     },
+                 .isEnabled = whenSelected(window)},
+                NeedsObject);
+}
+
+void addSelectActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    auto* faces = actions.add({.id = "select.faces",
+                               .menu = "Edit",
+                               .label = "Select Surface",
+                               .tooltip = "Clicks choose single faces instead of whole objects.",
+                               .icon = "select_surface",
+                               .shortcut = "F4",
+                               .run = {},
+                               .isEnabled = {}});
+    faces->setCheckable(true);
+    QObject::connect(faces, &QAction::toggled, &window, [&window](bool on) {
+        window.context().activateTool("select");
+        window.context().document().selection().setMode(on ? SelectionMode::Faces
+                                                           : SelectionMode::Objects);
+    });
+    window.keep(window.context().document().selection().changed.connect([&window, faces] {
+        const QSignalBlocker quiet{faces};
+        faces->setChecked(window.context().document().selection().mode() == SelectionMode::Faces);
+    }));
+    actions.add({.id = "select.all",
+                 .menu = "Select",
+                 .label = "Select all",
+                 .tooltip = "Every object that is not hidden or locked.",
+                 .icon = "",
+                 .shortcut = "Ctrl+A",
+                 .run =
+                     [&window] {
+                         auto& document = window.context().document();
+                         document.selection().setMode(SelectionMode::Objects);
+                         document.selection().set(selectableObjects(document));
+                     },
+                 .isEnabled = {}});
+    actions.add({.id = "select.none",
+                 .menu = "Select",
+                 .label = "Select nothing",
+                 .tooltip = "Clears the selection.",
+                 .icon = "",
+                 .shortcut = "Ctrl+Shift+A",
+                 .run = [&window] { window.context().document().selection().clear(); },
+                 .isEnabled = {}});
+    actions.add({.id = "select.invert",
+                 .menu = "Select",
+                 .label = "Invert selection",
+                 .tooltip = "Chooses what was not chosen.",
+                 .icon = "",
+                 .shortcut = "Ctrl+Alt+A",
+                 .run =
+                     [&window] {
+                         auto& document = window.context().document();
+                         auto all = selectableObjects(document);
+                         std::erase_if(all, [&](EntityId each) {
+                             return document.selection().contains(each);
+                         });
+                         document.selection().set(all);
+                     },
+                 .isEnabled = {}});
+}
+} // namespace
+
+void addEditActions(MainWindow& window)
+{
+    addUndoActions(window);
+    window.actions().addSeparator(QStringLiteral("Edit"));
+    addClipboardActions(window);
+    window.actions().addSeparator(QStringLiteral("Edit"));
+    addSelectActions(window);
+}
+
+void addBrushActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    const auto visibility = [&](const char* id, const char* label, const char* tip,
+                                const char* icon, const char* keys,
+                                void (*edit)(Transaction&, std::span<const EntityId>)) {
+        actions.add({.id = id,
+                     .menu = "View",
+                     .label = label,
+                     .tooltip = tip,
+                     .icon = icon,
+                     .shortcut = keys,
+                     .run =
+                         [&window, label, edit] {
+                             runOnSelection(
+                                 window, label,
+                                 [edit](Transaction& t, auto chosen) -> engine::Result<void> {
+                                     edit(t, chosen);
+                                     return {};
+                                 });
+                         },
+                     .isEnabled = whenSelected(window)},
+                    NeedsObject);
+    };
+    visibility("view.hide", "Hide",
+               "Takes the selection out of the views; play shows it all the same.", "eye_off", "H",
+               hide);
+    visibility("view.isolate", "Isolate", "Hides everything else.", "", "Ctrl+I", isolate);
+    actions.add({.id = "view.showAll",
+                 .menu = "View",
+                 .label = "Show all",
+                 .tooltip = "Brings hidden objects back.",
+                 .icon = "eye",
+                 .shortcut = "Alt+H",
+                 .run =
+                     [&window] {
+                         runOnSelection(window, "Show all",
+                                        [](Transaction& edit, auto) -> engine::Result<void> {
+                                            showAll(edit);
+                                            return {};
+                                        });
+                     },
+                 .isEnabled = whenAnyObject(window.context().document(), &engine::Node::hidden)},
+                "Nothing is hidden");
+    actions.add({.id = "brush.group",
+                 .menu = "Brush",
+                 .label = "Group",
+                 .tooltip = "Puts the selection under one object.",
+                 .icon = "group",
+                 .shortcut = "Ctrl+G",
+                 .run =
+                     [&window] {
+                         EntityId made;
+                         runOnSelection(
+                             window, "Group",
+                             [&made](Transaction& edit, auto chosen) -> engine::Result<void> {
+                                 auto grouped = group(edit, chosen);
+                                 if (!grouped)
+                                     return grouped.error();
+                                 made = *grouped;
+                                 return {};
+                             });
+                         if (made)
+                             window.context().document().selection().set({made});
+                     },
+                 .isEnabled = whenSelected(window)},
+                NeedsObject);
+    actions.add(
+        {.id = "brush.ungroup",
+         .menu = "Brush",
+         .label = "Ungroup",
+         .tooltip = "Takes the group apart.",
+         .icon = "",
+         .shortcut = "Ctrl+Shift+G",
+         .run =
+             [&window] {
+                 std::vector<EntityId> freed;
+                 runOnSelection(window, "Ungroup",
+                                [&freed](Transaction& edit, auto chosen) -> engine::Result<void> {
+                                    auto parts = ungroup(edit, chosen);
+                                    if (!parts)
+                                        return parts.error();
+                                    freed = *std::move(parts);
+                                    for (const auto each : chosen) // no groups, and still there
+                                        if (edit.world().exists(each))
+                                            freed.push_back(each);
+                                    return {};
+                                });
+                 if (!freed.empty())
+                     window.context().document().selection().set(freed);
+             },
+         .isEnabled =
+             [&window] {
+                 const auto& document = window.context().document();
+                 const auto& chosen = document.selection().entities();
+                 return std::any_of(chosen.begin(), chosen.end(),
+                                    [&](EntityId each) { return isGroup(document.world(), each); });
+             }},
+        "Select a group first");
+}
+} // namespace editor

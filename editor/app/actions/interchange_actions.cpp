@@ -1,0 +1,483 @@
+#include "editor/app/actions/action_registry.h"
+#include "editor/app/actions/builtin_actions.h"
+#include "editor/app/window/main_window.h"
+#include "editor/app/window/step_news.h"
+#include "editor/app/workspace/scene_files.h"
+#include "editor/operations/entity/clipboard_operations.h"
+#include "editor/operations/entity/object_sets.h"
+#include "engine_core/assets/models/model_assets.h"
+#include "engine_core/base/count_text.h"
+#include "engine_core/interchange/level_model.h"
+#include "engine_core/interchange/map_export.h"
+#include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/model_import.h"
+#include "engine_core/interchange/project_textures.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <QClipboard>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPointer>
+#include <QSettings>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <cstdlib>
+#include <optional>
+
+namespace editor
+{
+namespace
+{
+using engine::Result;
+
+constexpr auto ExportFolder = "export/folder"; ///< in the settings
+constexpr std::uintmax_t MaxMapFile = std::uintmax_t{256} << 20U;
+
+QString text(const std::string& message)
+{
+    return QString::fromStdString(message);
+}
+
+/// What was taken another way or left out, as a list that stays open beside the work.
+void showReport(MainWindow& window,
+                const QString& title,
+                const QString& heading,
+                const QStringList& lines)
+{
+    if (lines.isEmpty())
+        return;
+    auto* dialog = new QDialog{&window};
+    dialog->setObjectName(QStringLiteral("interchangeReport"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    auto* layout = new QVBoxLayout{dialog};
+    layout->addWidget(new QLabel{heading, dialog});
+    auto* list = new QListWidget{dialog};
+    list->setAccessibleName(heading);
+    list->setWordWrap(true);
+    list->addItems(lines);
+    layout->addWidget(list);
+    auto* buttons = new QDialogButtonBox{QDialogButtonBox::Close, dialog};
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+    layout->addWidget(buttons);
+    dialog->resize(640, 360);
+    dialog->show();
+}
+
+QStringList reportOf(const engine::ImportedMap& map)
+{
+    QStringList lines;
+    for (const auto& note : map.notes)
+        lines += text(note);
+    for (const auto& skip : map.skips.list())
+        lines += MainWindow::tr("Line %1: left out: %2").arg(skip.line).arg(text(skip.reason));
+    return lines;
+}
+
+/// The settings of the map count where nothing is yet that they could spoil.
+void takeSettings(Transaction& transaction, const engine::World& map)
+{
+    if (transaction.world().count<engine::BrushComponent>() > 0)
+        return;
+    for (const auto type :
+         {engine::typeIdOf<engine::SceneSettings>(), engine::typeIdOf<engine::MapEntity>()})
+        if (const auto& value = map.value(engine::SceneEntity, type))
+            transaction.swap({engine::SceneEntity, type, value});
+}
+
+void addToScene(MainWindow& window, const std::string& name, const engine::ImportedMap& map)
+{
+    auto& document = window.context().document();
+    window.context().toolBox().cancelGesture();
+    std::vector<EntityId> added;
+    const auto done = document.run("Import " + name, [&](Transaction& transaction) {
+        takeSettings(transaction, *map.world);
+        added = addObjects(transaction, *map.world);
+        return Result<void>{};
+    });
+    if (!done) {
+        window.showError(text(done.error().message()));
+        return;
+    }
+    document.selection().setMode(SelectionMode::Objects);
+    document.selection().set(added);
+    window.context().focus(boundsOfAll(document.world(), added));
+    auto message =
+        fmt::format("Imported {}: {} and {}, {} left out", name,
+                    engine::countText(map.brushes, "brush", "brushes"),
+                    engine::countText(map.entities, "entity", "entities"), map.skips.count());
+    const auto& history = document.history();
+    const auto unseen =
+        added.empty() ? std::string{}
+                      : whyUnseen(document.world(), history.entries()[history.position() - 1]);
+    if (!unseen.empty())
+        message += ". " + unseen;
+    window.context().showMessage(unseen.empty() ? MessageKind::Info : MessageKind::Warning,
+                                 message);
+    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
+               MainWindow::tr("What is not as the file had it:"), reportOf(map));
+}
+
+void importFile(MainWindow& window, const fs::path& file)
+{
+    const auto outcome = std::make_shared<std::optional<Result<engine::ImportedMap>>>();
+    auto& workspace = window.context().workspace();
+    const auto project = window.context().assets().project();
+    const auto work = [outcome, file, project](engine::JobControl& control) {
+        const auto bytes = engine::readFile(file, MaxMapFile);
+        if (!bytes) {
+            *outcome = bytes.error();
+            return;
+        }
+        engine::ProjectTextures textures{project};
+        engine::MapImportOptions options{engine::DefaultMapScale, {}, &control};
+        options.findTexture = [&](std::string_view name) {
+            return textures.find(name);
+        };
+        *outcome = engine::importMap(*bytes, options);
+        if (!**outcome)
+            *outcome =
+                (**outcome).error().withContext("Cannot import '{}'", file.filename().string());
+    };
+    const QPointer<MainWindow> alive{&window};
+    const auto scene = workspace.sceneCount();
+    workspace.jobs().start(
+        "Import " + file.filename().string(), work, [alive, outcome, file, scene] {
+            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
+                return; // another scene is open, which did not ask for it
+            if (**outcome)
+                addToScene(*alive, file.filename().string(), ***outcome);
+            else
+                alive->showError(text((**outcome).error().message()));
+        });
+}
+
+void addToScene(MainWindow& window, const std::string& name, const engine::ImportedModel& model)
+{
+    auto& document = window.context().document();
+    window.context().toolBox().cancelGesture();
+    std::vector<EntityId> added;
+    const auto done = document.run("Import " + name, [&](Transaction& transaction) {
+        added = addObjects(transaction, *model.world);
+        return Result<void>{};
+    });
+    if (!done) {
+        window.showError(text(done.error().message()));
+        return;
+    }
+    document.selection().setMode(SelectionMode::Objects);
+    document.selection().set(added);
+    engine::Aabb bounds;
+    for (const auto entity : added)
+        bounds.add(boundsOfTree(document.world(), entity));
+    window.context().focus(bounds);
+    window.context().showMessage(MessageKind::Info,
+                                 fmt::format("Imported {}: {}", name, summaryOf(model)));
+    QStringList lines;
+    for (const auto& note : model.notes)
+        lines += text(note);
+    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
+               MainWindow::tr("What is not as the file had it:"), lines);
+}
+
+/// Copies a model's files into the project and adds objects that show it to the scene.
+void importModelFile(MainWindow& window, const fs::path& file)
+{
+    const auto outcome = std::make_shared<std::optional<Result<engine::ImportedModel>>>();
+    auto& workspace = window.context().workspace();
+    const auto project = window.context().assets().project();
+    const QPointer<MainWindow> alive{&window};
+    const auto scene = workspace.sceneCount();
+    workspace.jobs().start(
+        "Import " + file.filename().string(),
+        [outcome, file, project](engine::JobControl& control) {
+            *outcome = engine::importModel(file, project, {1, &control});
+        },
+        [alive, outcome, file, scene] {
+            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
+                return; // another scene is open, which did not ask for it
+            if (!**outcome)
+                return alive->showError(text((**outcome).error().message()));
+            alive->context().assets().pollChanges(); // it has new files
+            // The view turns to what is there then, by its size.
+            alive->context().workspace().withModels(
+                engine::modelsOf(*(**outcome)->world), [alive, outcome, file] {
+                    if (alive)
+                        addToScene(*alive, file.filename().string(), ***outcome);
+                });
+        });
+}
+
+void importAny(MainWindow& window, const fs::path& file)
+{
+    if (engine::isModelFile(file))
+        importModelFile(window, file);
+    else
+        importFile(window, file);
+}
+
+void importWithDialog(MainWindow& window)
+{
+    const auto name = QFileDialog::getOpenFileName(
+        &window, MainWindow::tr("Import"), QString{},
+        MainWindow::tr("Maps and models (*.map *.glb *.gltf *.obj);;All files (*)"), nullptr,
+        QFileDialog::DontUseNativeDialog);
+    if (name.endsWith(QLatin1String{".fbx"}, Qt::CaseInsensitive))
+        window.showError(MainWindow::tr("FBX files are not read: export the model as glTF (.glb) "
+                                        "from the program that made it"));
+    else if (!name.isEmpty())
+        importAny(window, name.toStdString());
+}
+
+/// What is said when a level has been written, with what was left out.
+struct Written
+{
+    std::string message;
+    std::vector<std::string> skipped;
+};
+
+/// Of the whole level, or of some objects with all below them.
+Result<engine::ExportedMap> mapText(const engine::World& world,
+                                    const engine::Project& project,
+                                    std::vector<EntityId> only,
+                                    engine::JobControl& control)
+{
+    engine::ProjectTextures textures{project};
+    engine::MapExportOptions options{engine::DefaultMapScale, {}, &control, std::move(only)};
+    options.findMaterial = [&](engine::Name each) {
+        return textures.findMaterial(each);
+    };
+    return engine::exportMap(world, options);
+}
+
+Result<Written> writeLevel(const engine::World& world,
+                           const fs::path& file,
+                           const engine::Project& project,
+                           const engine::Lightmap* lightmap,
+                           engine::JobControl& control)
+{
+    const auto name = file.filename().string();
+    if (file.extension() != ".map") {
+        const engine::ModelExportOptions options{lightmap, &control};
+        const auto model = file.extension() == ".obj" ? exportObj(world, file, options)
+                                                      : exportGltf(world, file, options);
+        if (!model)
+            return model.error();
+        auto message = fmt::format("Exported {}: {}, {}", name,
+                                   engine::countText(model->brushes, "brush", "brushes"),
+                                   engine::countText(model->triangles, "triangle", "triangles"));
+        if (!model->leftOut.empty())
+            message += "; left out: " + model->leftOut;
+        return Written{std::move(message), model->skipped};
+    }
+    auto map = mapText(world, project, {}, control);
+    if (!map)
+        return map.error();
+    if (auto written = engine::writeFileAtomically(file, map->text); !written)
+        return written.error();
+    return Written{fmt::format("Exported {}: {} and {}, {} left out", name,
+                               engine::countText(map->brushes, "brush", "brushes"),
+                               engine::countText(map->entities, "entity", "entities"),
+                               map->skipped.size()),
+                   std::move(map->skipped)};
+}
+
+void exportFile(MainWindow& window, const fs::path& file)
+{
+    auto& context = window.context();
+    window.context().toolBox().cancelGesture();
+    const auto outcome = std::make_shared<std::optional<Result<Written>>>();
+    const auto world = std::make_shared<const engine::World>(context.document().world());
+    const auto project = context.assets().project();
+    const auto* reference = world->get<engine::LightmapRef>(engine::SceneEntity);
+    const auto lightmap =
+        reference != nullptr
+            ? context.assets().lightmaps().find(std::strtoull(reference->hash.c_str(), nullptr, 16))
+            : nullptr;
+    const auto work = [=](engine::JobControl& control) {
+        *outcome = writeLevel(*world, file, project, lightmap.get(), control);
+    };
+    const QPointer<MainWindow> alive{&window};
+    context.workspace().jobs().start(
+        "Export " + file.filename().string(), work, [alive, outcome, file] {
+            if (!alive || !*outcome)
+                return;
+            if (!**outcome) {
+                alive->showError(text((**outcome).error().message()));
+                return;
+            }
+            const auto& written = ***outcome;
+            alive->context().showMessage(MessageKind::Info, written.message);
+            QStringList lines;
+            for (const auto& each : written.skipped)
+                lines += text(each);
+            showReport(*alive, MainWindow::tr("Export of %1").arg(text(file.filename().string())),
+                       MainWindow::tr("What the file does not hold, or holds another way:"), lines);
+        });
+}
+
+/// Puts the text on the clipboard and tells what it holds.
+void giveMapText(MainWindow& window, const engine::ExportedMap& map)
+{
+    const auto entities = map.entities - 1; // worldspawn is always there
+    if (map.brushes + entities == 0)
+        return window.context().showMessage(MessageKind::Warning,
+                                            "Nothing of the selection can be in a Quake map");
+    QGuiApplication::clipboard()->setText(text(map.text));
+    auto message = "Copied " + engine::countText(map.brushes, "brush", "brushes");
+    if (entities > 0)
+        message += " and " + engine::countText(entities, "entity", "entities");
+    message += " as text of a Quake map";
+    if (!map.skipped.empty())
+        message += ". " + map.skipped.front();
+    if (map.skipped.size() > 1)
+        message += fmt::format(", and {} more", map.skipped.size() - 1);
+    window.context().showMessage(map.skipped.empty() ? MessageKind::Info : MessageKind::Warning,
+                                 message);
+}
+
+void copyAsMap(MainWindow& window)
+{
+    auto& context = window.context();
+    const auto outcome = std::make_shared<std::optional<Result<engine::ExportedMap>>>();
+    const auto world = std::make_shared<const engine::World>(context.document().world());
+    const auto project = context.assets().project();
+    const auto chosen = context.document().selection().entities();
+    const auto work = [=](engine::JobControl& control) {
+        *outcome = mapText(*world, project, chosen, control);
+    };
+    const QPointer<MainWindow> alive{&window};
+    context.workspace().jobs().start("Copy as Quake map", work, [alive, outcome] {
+        if (!alive || !*outcome)
+            return;
+        if (**outcome)
+            giveMapText(*alive, ***outcome);
+        else
+            alive->showError(text((**outcome).error().message()));
+    });
+}
+
+/// The scene's name in the folder of the last export, or else in the project.
+QString suggestedExport(MainWindow& window)
+{
+    const auto name = text(sceneName(window.context().document().path()));
+    const auto folder = QSettings{}
+                            .value(QLatin1String{ExportFolder},
+                                   text(window.context().assets().project().root.string()))
+                            .toString();
+    return QStringLiteral("%1/%2.map").arg(folder, name);
+}
+
+void exportWithDialog(MainWindow& window)
+{
+    const auto name = QFileDialog::getSaveFileName(
+        &window, MainWindow::tr("Export"), suggestedExport(window),
+        MainWindow::tr("Quake maps (*.map);;glTF (*.glb *.gltf);;Wavefront OBJ (*.obj)"), nullptr,
+        QFileDialog::DontUseNativeDialog);
+    if (name.isEmpty())
+        return;
+    fs::path file{name.toStdString()};
+    if (!file.has_extension())
+        file += ".map";
+    for (const auto* ending : {".map", ".glb", ".gltf", ".obj"})
+        if (file.extension() == ending) {
+            QSettings{}.setValue(QLatin1String{ExportFolder}, text(file.parent_path().string()));
+            exportFile(window, file);
+            return;
+        }
+    window.showError(MainWindow::tr("Export writes .map, .glb, .gltf and .obj files"));
+}
+
+/// Lets maps and models be dropped on the window.
+class ImportDrop : public QObject
+{
+public:
+    explicit ImportDrop(MainWindow& window) : QObject{&window}, m_window{window}
+    {
+        window.setAcceptDrops(true);
+        window.installEventFilter(this);
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        const bool isDrop = event->type() == QEvent::Drop;
+        if (!isDrop && event->type() != QEvent::DragEnter)
+            return QObject::eventFilter(watched, event);
+        auto& drop = static_cast<QDropEvent&>(*event);
+        const auto files = filesOf(*drop.mimeData());
+        if (files.isEmpty())
+            return QObject::eventFilter(watched, event);
+        drop.acceptProposedAction();
+        if (isDrop)
+            for (const auto& file : files)
+                importAny(m_window, file.toStdString());
+        return true;
+    }
+
+private:
+    static QStringList filesOf(const QMimeData& data)
+    {
+        QStringList files;
+        for (const auto& url : data.urls()) {
+            const auto file = url.toLocalFile();
+            if (file.endsWith(QLatin1String{".map"}, Qt::CaseInsensitive) ||
+                engine::isModelFile(file.toStdString()))
+                files += file;
+        }
+        return files;
+    }
+
+    MainWindow& m_window;
+};
+} // namespace
+
+void addCopyMapAction(MainWindow& window)
+{
+    window.actions().add(
+        {.id = "edit.copyMap",
+         .menu = "Edit",
+         .label = "Copy as Quake map",
+         .tooltip = "Puts the selected objects on the clipboard as text of a .map file, for "
+                    "TrenchBroom and other editors of Quake maps.",
+         .icon = "",
+         .shortcut = "",
+         .run = [&window] { copyAsMap(window); },
+         .isEnabled =
+             [&window] {
+                 return !window.context().document().selection().entities().empty();
+             }},
+        "Select an object first");
+}
+
+void addInterchangeActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    actions.add({.id = "file.import",
+                 .menu = "File",
+                 .label = "Import...",
+                 .tooltip = "Adds a Quake map, or a glTF or OBJ model, to the scene.",
+                 .icon = "",
+                 .shortcut = "Ctrl+Alt+I",
+                 .run = [&window] { importWithDialog(window); },
+                 .isEnabled = {}});
+    actions.add({.id = "file.export",
+                 .menu = "File",
+                 .label = "Export...",
+                 .tooltip = "Writes the scene as a Quake map, glTF or OBJ for other programs.",
+                 .icon = "",
+                 .shortcut = "Ctrl+Alt+E",
+                 .run = [&window] { exportWithDialog(window); },
+                 .isEnabled = {}});
+    actions.addSeparator(QStringLiteral("File"));
+    new ImportDrop{window}; // the window's
+}
+} // namespace editor

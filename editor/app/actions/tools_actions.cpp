@@ -1,0 +1,86 @@
+#include "editor/app/actions/action_registry.h"
+#include "editor/app/actions/builtin_actions.h"
+#include "editor/app/dialogs/about_dialog.h"
+#include "editor/app/dialogs/preferences_dialog.h"
+#include "editor/app/window/main_window.h"
+
+#include <QDesktopServices>
+#include <QUrl>
+
+namespace editor
+{
+void addToolsActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    actions.add({.id = "lighting.calculate",
+                 .menu = "Tools",
+                 .label = "Calculate Lighting...",
+                 .tooltip = "Opens the Lighting dock, which bakes the light of all lights into "
+                            "lightmaps.",
+                 .icon = "bake",
+                 .shortcut = "Ctrl+L",
+                 .run = [&window] { window.context().showPanel("lighting"); },
+                 .isEnabled = {}});
+    actions.add({.id = "edit.preferences",
+                 .menu = "Edit",
+                 .label = "Preferences...",
+                 .tooltip = "Autosave, appearance, keys and plugins.",
+                 .icon = "settings",
+                 .shortcut = "Ctrl+,",
+                 .run =
+                     [&window] {
+                         PreferencesDialog dialog{window.actions(), window.plugins(), &window};
+                         dialog.exec();
+                     },
+                 .isEnabled = {}});
+}
+
+void addHelpActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    actions.add({.id = "help.manual",
+                 .menu = "Help",
+                 .label = "Manual",
+                 .tooltip = "How to do things, by task.",
+                 .icon = "help",
+                 .shortcut = "F1",
+                 .run =
+                     [&window] {
+                         const auto page = engine::resourceFolder() / "docs" / "manual.md";
+                         if (!QDesktopServices::openUrl(
+                                 QUrl::fromLocalFile(QString::fromStdString(page.string()))))
+                             window.context().showMessage(MessageKind::Info,
+                                                          "The manual is " + page.string());
+                     },
+                 .isEnabled = {}});
+    actions.add({.id = "help.tour",
+                 .menu = "Help",
+                 .label = "Guided tour: Your first room",
+                 .tooltip = "Steps that tick themselves off, from an empty scene to a room that "
+                            "you walk through.",
+                 .icon = "",
+                 .shortcut = "",
+                 .run = [&window] { window.startTour(); },
+                 .isEnabled = {}});
+    actions.add({.id = "help.start",
+                 .menu = "Help",
+                 .label = "Start page",
+                 .tooltip = "Recent projects, new projects and the guided tour.",
+                 .icon = "home",
+                 .shortcut = "",
+                 .run = [&window] { window.showStartPage(); },
+                 .isEnabled = {}});
+    actions.add({.id = "help.about",
+                 .menu = "Help",
+                 .label = "About Mapwright",
+                 .tooltip = "Version and build.",
+                 .icon = "info",
+                 .shortcut = "",
+                 .run =
+                     [&window] {
+                         AboutDialog dialog{&window};
+                         dialog.exec();
+                     },
+                 .isEnabled = {}});
+}
+} // namespace editor

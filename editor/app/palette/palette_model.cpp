@@ -1,0 +1,131 @@
+#include "editor/app/palette/palette_model.h"
+
+#include "editor/app/palette/fuzzy_match.h"
+#include "editor/views/theme.h"
+#include "editor/views/themes.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace editor
+{
+namespace
+{
+constexpr std::size_t MostRows = 200; ///< nobody reads further; they type another letter
+
+/// Letters found in the label count double: "undo" finds Undo before what lies in a folder undo.
+std::optional<PaletteModel::Row> matchItem(const QString& pattern, const PaletteItem& item, int at)
+{
+    if (auto inLabel = fuzzyMatch(pattern, item.label))
+        return PaletteModel::Row{at, 2 * inLabel->score - static_cast<int>(item.label.size()) / 8,
+                                 std::move(inLabel->positions)};
+    const auto both = fuzzyMatch(pattern, item.label + QLatin1Char{' '} + item.detail);
+    if (!both)
+        return std::nullopt;
+    PaletteModel::Row row{at, both->score, {}};
+    for (const int position : both->positions)
+        if (position < item.label.size())
+            row.positions.push_back(position);
+    return row;
+}
+} // namespace
+
+void PaletteModel::setItems(std::vector<PaletteItem> items)
+{
+    m_items = std::move(items);
+    setPattern({});
+}
+
+void PaletteModel::setPattern(const QString& pattern)
+{
+    beginResetModel();
+    m_rows.clear();
+    for (std::size_t at = 0; at < m_items.size(); ++at)
+        if (auto row = matchItem(pattern, m_items[at], static_cast<int>(at)))
+            m_rows.push_back(*std::move(row));
+    // Equals stay in the order in which they came.
+    std::stable_sort(m_rows.begin(), m_rows.end(),
+                     [](const Row& a, const Row& b) { return a.score > b.score; });
+    if (m_rows.size() > MostRows)
+        m_rows.resize(MostRows);
+    endResetModel();
+}
+
+const PaletteItem& PaletteModel::item(int row) const
+{
+    return m_items[static_cast<std::size_t>(this->row(row).item)];
+}
+
+int PaletteModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+QVariant PaletteModel::data(const QModelIndex& index, int role) const
+{
+    const auto& entry = item(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        return entry.label;
+    case Qt::AccessibleTextRole:
+        return QStringList{entry.label, entry.detail, entry.keys, entry.whyDisabled}
+            .join(QLatin1Char{' '})
+            .simplified();
+    case Qt::ToolTipRole:
+        return entry.whyDisabled.isEmpty() ? QVariant{} : QVariant{entry.whyDisabled};
+    default:
+        return {};
+    }
+}
+
+void PaletteDelegate::paint(QPainter* painter,
+                            const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const
+{
+    const auto& model = *static_cast<const PaletteModel*>(index.model());
+    const auto& entry = model.item(index.row());
+    const auto& positions = model.row(index.row()).positions;
+    const bool enabled = entry.whyDisabled.isEmpty();
+    painter->save();
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter->fillRect(option.rect, colorOf(currentTheme(), Shade::Selected));
+    auto box = option.rect.adjusted(8, 0, -8, 0);
+    entry.icon.paint(painter, QRect{box.left(), box.center().y() - 7, 16, 16}, Qt::AlignCenter,
+                     enabled ? QIcon::Normal : QIcon::Disabled);
+    box.setLeft(box.left() + 24);
+
+    const auto right = enabled ? entry.keys : entry.whyDisabled;
+    painter->setFont(option.font);
+    painter->setPen(themeColor(enabled ? ColorRole::MutedText : ColorRole::Warning));
+    painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, right);
+    box.setRight(box.right() - option.fontMetrics.horizontalAdvance(right) - 12);
+
+    auto marked = option.font;
+    marked.setBold(true);
+    const auto plain =
+        enabled ? themeColor(ColorRole::Text) : colorOf(currentTheme(), Shade::DisabledText);
+    for (qsizetype at = 0; at < entry.label.size() && box.width() > 8; ++at) {
+        const bool isMatch =
+            std::binary_search(positions.begin(), positions.end(), static_cast<int>(at));
+        const QString letter{entry.label[at]};
+        painter->setFont(isMatch ? marked : option.font);
+        painter->setPen(isMatch && enabled ? themeColor(ColorRole::Accent) : plain);
+        painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, letter);
+        box.setLeft(box.left() + QFontMetrics{painter->font()}.horizontalAdvance(letter));
+    }
+    box.setLeft(box.left() + 10);
+    painter->setFont(option.font);
+    painter->setPen(themeColor(ColorRole::MutedText));
+    if (box.width() > 20)
+        painter->drawText(
+            box, Qt::AlignLeft | Qt::AlignVCenter,
+            option.fontMetrics.elidedText(entry.detail, Qt::ElideMiddle, box.width()));
+    painter->restore();
+}
+
+QSize PaletteDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
+{
+    return {200, std::max(24, option.fontMetrics.height() + 8)};
+}
+} // namespace editor

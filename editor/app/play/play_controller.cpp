@@ -1,0 +1,169 @@
+#include "editor/app/play/play_controller.h"
+
+#include "editor/app/workspace/workspace.h"
+#include "editor/views/render_hub.h"
+#include "editor/views/viewport_widget.h"
+#include "engine_core/assets/models/model_assets.h"
+#include "engine_core/base/log.h"
+
+namespace editor
+{
+namespace
+{
+constexpr int CompilerMilliseconds = 100; ///< until scripts that take long are asked for again
+} // namespace
+
+PlayController::PlayController(QObject* parent) : QObject{parent}
+{
+    m_timer.setTimerType(Qt::PreciseTimer);
+    m_timer.setInterval(8); // twice the tick rate: a late timer then costs half a tick at most
+    connect(&m_timer, &QTimer::timeout, this, &PlayController::advance);
+}
+
+PlayController::~PlayController()
+{
+    stop();
+}
+
+engine::Result<void> PlayController::start(Workspace& workspace,
+                                           RenderHub& hub,
+                                           ViewportWidget& view,
+                                           const std::optional<engine::ViewCamera>& from)
+{
+    stop();
+    m_sinceStart.start();
+    m_startMilliseconds = 0;
+    // One shall stand on them.
+    workspace.assets().finishModels(engine::modelsOf(workspace.document().world()));
+    engine::PlaySetup setup{.assets = workspace.assets(),
+                            .types = workspace.types(),
+                            .collision = &workspace.collision(),
+                            .navigation = &workspace.navigation().system(),
+                            .waitsForNavigation = false,
+                            .audio = engine::AudioOutput::Default,
+                            .startFrom = from,
+                            .scripts = &workspace.scripts()};
+    auto session = engine::PlaySession::start(workspace.document().world(), setup);
+    if (!session)
+        return session.error();
+    m_session = *std::move(session);
+    m_hub = &hub;
+    m_view = &view;
+    m_view->showHeader(false);
+    m_hub->beginPlay(m_session->world(), [this](engine::EntityId entity) {
+        return m_session ? m_session->interpolatedPlace(entity) : std::nullopt;
+    });
+    m_navigation = &workspace.navigation();
+    m_navigation->setPlayed([this] { return m_session ? m_session->navigation() : nullptr; });
+    m_connections += workspace.document().changed.connect([this](const engine::ChangeSet& changes) {
+        for (const auto& sentence : m_session->applyLiveEdit(changes))
+            Q_EMIT notice(QString::fromStdString(sentence));
+    });
+    // Another scene would leave the session without the one it came from.
+    m_connections += workspace.document().reset.connect([this] { stop(); });
+    // The view that is the game may be closed like any other.
+    m_viewGone = connect(m_view, &QObject::destroyed, this, [this] {
+        m_view = nullptr;
+        stop();
+    });
+    m_firstFrame =
+        connect(m_view, &ViewportWidget::framePainted, this, &PlayController::firstFramePainted);
+    m_connections += workspace.assets().modelsRead.connect(
+        [this](const std::vector<std::string>& paths) { m_session->modelsChanged(paths); });
+    m_connections += workspace.assets().changed.connect(
+        [this, &workspace](const std::vector<engine::AssetEntry>& files) {
+            std::vector<std::string> models;
+            for (const auto& each : files)
+                if (each.kind == engine::AssetKind::Mesh)
+                    models.push_back(each.path);
+            m_session->modelsChanged(models);
+            const bool scripts = std::any_of(files.begin(), files.end(), [](const auto& each) {
+                return each.kind == engine::AssetKind::Script;
+            });
+            if (scripts)
+                reloadScripts(workspace.scripts());
+        });
+    m_clock.start();
+    m_timer.start();
+    Q_EMIT started();
+    m_view->captureMouse();
+    m_view->paintNow();
+    return {};
+}
+
+void PlayController::reloadScripts(const engine::ScriptLibrary& library)
+{
+    const auto reloaded = m_session->reloadScripts();
+    if (!reloaded && library.isCompiling())
+        QTimer::singleShot(CompilerMilliseconds, this, [this, &library, session = m_session.get()] {
+            if (m_session && m_session.get() == session)
+                reloadScripts(library);
+        });
+    if (!reloaded)
+        Q_EMIT notice(QString::fromStdString(reloaded.error().message()) +
+                      tr(". The game goes on with the version before."));
+    else if (!reloaded->empty())
+        Q_EMIT notice(tr("Scripts loaded again. Not everything was kept, see the console."));
+    else
+        Q_EMIT notice(tr("Scripts loaded again"));
+}
+
+void PlayController::firstFramePainted()
+{
+    disconnect(m_firstFrame);
+    m_startMilliseconds = static_cast<double>(m_sinceStart.nsecsElapsed()) / 1e6;
+    engine::logInfo("play", "First picture after {:.0f} ms", m_startMilliseconds);
+    Q_EMIT appeared();
+}
+
+void PlayController::stop()
+{
+    if (!m_session)
+        return;
+    m_timer.stop();
+    m_connections.clear();
+    disconnect(m_firstFrame);
+    disconnect(m_viewGone);
+    if (m_view != nullptr) {
+        m_view->releaseMouseCapture();
+        m_view->showHeader(true);
+    }
+    m_hub->endPlay();
+    m_navigation->setPlayed({});
+    m_session.reset();
+    m_view = nullptr;
+    Q_EMIT stopped();
+}
+
+bool PlayController::isPaused() const
+{
+    return m_session && m_session->isPaused();
+}
+
+void PlayController::setPaused(bool paused)
+{
+    if (!m_session)
+        return;
+    m_session->setPaused(paused);
+    m_clock.restart();
+    Q_EMIT pausedChanged();
+}
+
+void PlayController::tickOnce()
+{
+    if (!m_session)
+        return;
+    setPaused(true);
+    m_session->tick(m_view->takePlayerInput());
+    Q_EMIT frame();
+}
+
+void PlayController::advance()
+{
+    const double seconds = static_cast<double>(m_clock.nsecsElapsed()) / 1e9;
+    m_clock.restart();
+    if (!m_session->isPaused())
+        m_session->advance(seconds, m_view->takePlayerInput());
+    Q_EMIT frame();
+}
+} // namespace editor

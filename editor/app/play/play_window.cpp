@@ -1,0 +1,89 @@
+#include "editor/app/play/play_window.h"
+
+#include "editor/app/run_editor.h"
+#include "editor/views/view_surface.h"
+#include "engine_core/play/play_library.h"
+
+#include <QApplication>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include <cstdio>
+
+namespace editor
+{
+PlayWindow::PlayWindow(engine::Project project)
+    : m_workspace{std::move(project), {}}, m_tools{m_workspace.document()}
+{
+    resize(1280, 720);
+    setWindowIcon(QIcon{QStringLiteral(":/icons/app.svg")});
+    const auto keys = Keymap::load().keysOf("play.stop", keysFromText(QStringLiteral("Shift+F5")));
+    for (const auto& key : keys)
+        new QShortcut{key, this, this, &QWidget::close};
+    if (!keys.isEmpty())
+        m_endKey = keys.front();
+}
+
+PlayWindow::~PlayWindow()
+{
+    m_play.stop();
+    delete m_view;
+    m_hub.reset();
+}
+
+engine::Result<void> PlayWindow::start(const fs::path& scene)
+{
+    if (auto opened = m_workspace.openScene(scene); !opened)
+        return opened;
+    m_workspace.finishPrefabs();
+    if (needsTrust(m_workspace.scripts(), m_workspace.document().world()))
+        return engine::scriptsAreOff();
+    setWindowTitle(
+        QStringLiteral("%1 - Mapwright").arg(QString::fromStdString(scene.filename().string())));
+    auto hub = RenderHub::create(m_workspace.assets(), m_workspace.document().worldForSystems());
+    if (!hub)
+        return hub.error();
+    m_hub = *std::move(hub);
+    auto* surface = new ViewSurface{this};
+    auto* whole = new QVBoxLayout{surface};
+    whole->setContentsMargins(0, 0, 0, 0);
+    m_view = new ViewportWidget{*this, ViewKind::Perspective};
+    whole->addWidget(m_view);
+    setCentralWidget(surface);
+    QObject::connect(&m_play, &PlayController::frame, m_view, [this] { m_view->refresh(); });
+    show();
+    activateWindow();
+    return m_play.start(m_workspace, *m_hub, *m_view, std::nullopt);
+}
+
+QString PlayWindow::gameHint(bool mouseIsCaptured) const
+{
+    return mouseIsCaptured ? QString{}
+                           : tr("Click to play   %1 ends the game")
+                                 .arg(m_endKey.toString(QKeySequence::NativeText));
+}
+
+const std::set<engine::Lightmap::Key>& PlayWindow::staleFaces() const
+{
+    static const std::set<engine::Lightmap::Key> none;
+    return none;
+}
+
+int runPlayWindow(int& argc, char** argv, const fs::path& scene)
+{
+    prepareQt();
+    QApplication application{argc, argv};
+    prepareApplication();
+    auto project = engine::projectOfScene(scene);
+    if (!project) {
+        std::fprintf(stderr, "mapwright: %s\n", project.error().message().c_str());
+        return 3;
+    }
+    PlayWindow window{*std::move(project)};
+    if (auto started = window.start(scene); !started) {
+        std::fprintf(stderr, "mapwright: %s\n", started.error().message().c_str());
+        return 3;
+    }
+    return QApplication::exec();
+}
+} // namespace editor

@@ -1,0 +1,407 @@
+#include "editor/app/window/main_window.h"
+
+#include "editor/app/actions/action_registry.h"
+#include "editor/app/actions/builtin_actions.h"
+#include "editor/app/play/authored_outlines.h"
+#include "editor/app/safety/file_guard.h"
+#include "editor/app/safety/neighbour_guard.h"
+#include "editor/app/safety/save_notices.h"
+#include "editor/app/safety/trust_guard.h"
+#include "editor/app/window/first_window.h"
+#include "editor/app/window/job_bar.h"
+#include "editor/app/window/notice_bar.h"
+#include "editor/app/window/script_windows.h"
+#include "editor/app/window/selection_label.h"
+#include "editor/app/window/status_message.h"
+#include "editor/app/window/step_news.h"
+#include "editor/app/window/tool_bar.h"
+#include "editor/app/workspace/plugin_manager.h"
+#include "editor/app/workspace/scene_trail.h"
+#include "editor/panels/builtin_panels.h"
+#include "editor/tools/builtin_tools.h"
+#include "editor/views/view_layout.h"
+#include "engine_core/assets/prefabs/prefab_library.h"
+#include "engine_core/audio/audio_system.h"
+#include "engine_core/base/count_text.h"
+#include "engine_core/base/log.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QScreen>
+#include <QSettings>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+bool isModifier(int key)
+{
+    switch (key) {
+    case Qt::Key_Shift:
+    case Qt::Key_Control:
+    case Qt::Key_Alt:
+    case Qt::Key_AltGr:
+    case Qt::Key_Meta:
+    case Qt::Key_CapsLock:
+    case Qt::Key_NumLock:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// What is typed stays where it is typed. A list whose entries can be renamed takes text, too, but
+/// it is a field of its own that one types into then.
+bool isTyping(const QWidget* focused)
+{
+    return focused != nullptr && focused->testAttribute(Qt::WA_InputMethodEnabled) &&
+           qobject_cast<const QAbstractItemView*>(focused) == nullptr;
+}
+} // namespace
+
+MainWindow::MainWindow(Project project, const StartOptions& options)
+    : m_opening{std::make_unique<OpeningNote>(project.root)}
+    , m_context{std::make_unique<EditorContext>(std::move(project))}
+{
+    awaitSurvival();
+    setObjectName(QStringLiteral("MainWindow"));
+    setWindowIcon(QIcon{QStringLiteral(":/icons/app.svg")});
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
+    setDockOptions(dockOptions() & ~AnimatedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    resize(firstWindow(screen()->availableSize()).size);
+
+    m_actions = new ActionRegistry{*this};
+    m_context->makeAction = [this](const ActionInfo& info) {
+        return m_actions->addTemporary(info);
+    };
+    m_context->findToolKeys = [this](const std::string& tool) {
+        const auto* command = m_actions->find("tool." + tool);
+        return command != nullptr ? command->shortcut().toString().toStdString() : std::string{};
+    };
+    connect(m_actions, &ActionRegistry::keymapChanged, m_context.get(),
+            [this] { m_context->toolChanged(); });
+    m_play = new PlayController{this};
+    m_views = new ViewLayout{*this, this};
+    m_notices = new NoticeBar{this};
+    m_saveNotices = std::make_unique<SaveNotices>(
+        *m_notices, m_context->workspace(),
+        SaveNotices::Actions{.save = [this](const fs::path& file) { saveScene(file); },
+                             .saveAs =
+                                 [this] {
+                                     saveSceneAs();
+                                 }});
+    m_trail = new SceneTrail{m_context->workspace(), this};
+    connect(m_trail, &SceneTrail::wanted, this, &MainWindow::comeBackTo, Qt::QueuedConnection);
+    auto* middle = new QWidget{this};
+    auto* layout = new QVBoxLayout{middle};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_notices);
+    layout->addWidget(m_trail);
+    layout->addWidget(m_views, 1);
+    setCentralWidget(middle);
+    makeStatusBar();
+    connectContext();
+    makeRenderHub();
+
+    addFileActions(*this);
+    addEditActions(*this);
+    addViewActions(*this);
+    addBrushActions(*this);
+    addCsgActions(*this);
+    addCoveredFacesAction(*this);
+    addTransformActions(*this);
+    addOrganiseActions(*this);
+    addToolsActions(*this);
+    addPlayActions(*this);
+    addHelpActions(*this);
+    addSearchActions(*this);
+    makeToolBars();
+    makeSearchButton();
+    connectActions();
+    m_builtins = registerBuiltinTools(*m_context);
+    for (auto& registration : registerBuiltinPanels(*m_context))
+        m_builtins.push_back(std::move(registration));
+    m_views->showFourViews();
+    m_plugins = std::make_unique<PluginManager>(*m_context);
+    m_plugins->loadAll(options.plugins);
+    m_scriptWindows = std::make_unique<ScriptWindows>(*m_context);
+    m_trust = new TrustGuard{*this};
+    m_fileGuard = new FileGuard{*this};
+    m_neighbours = new NeighbourGuard{*this};
+    followTools();
+    followCommands();
+    restoreLayout();
+    m_layoutRestored = true;
+    m_actions->refresh();
+    updateTitle();
+
+    m_slowTimer.setInterval(500);
+    connect(&m_slowTimer, &QTimer::timeout, this, &MainWindow::everyHalfSecond);
+    m_slowTimer.start();
+    // The first sound must not make play wait for the device.
+    m_context->workspace().jobs().start("Opening the sound device",
+                                        [](JobControl&) { warmUpAudio(); }, {});
+}
+
+MainWindow::~MainWindow()
+{
+    m_play->stop();
+    delete m_toolBar; // or it would be made anew for each tool that goes
+    delete m_trust;
+    delete m_fileGuard;
+    delete m_neighbours;
+    m_scriptWindows.reset();
+    m_plugins.reset();
+    endTour();
+    m_builtins.clear();
+    m_connections.clear();
+    delete m_views; // views let go of the renderer before it goes
+    m_hub.reset();
+}
+
+void MainWindow::connectContext()
+{
+    auto* context = m_context.get();
+    connect(context, &EditorContext::panelAdded, this,
+            [this](const QString& id) { makeDock(id.toStdString()); });
+    connect(context, &EditorContext::panelRemoved, this,
+            [this](const QString& id) { removeDock(id.toStdString()); });
+    connect(context, &EditorContext::panelRequested, this,
+            [this](const QString& id) { showDock(id.toStdString()); });
+    connect(context, &EditorContext::message, m_status, &StatusMessage::say);
+    connect(context, &EditorContext::viewsDirty, this, &MainWindow::repaintViews);
+    connect(context, &EditorContext::focusRequested, this, [this](const Aabb& box) {
+        for (auto* view : m_views->views())
+            view->focusOn(box);
+    });
+    connect(context, &EditorContext::focusFromRequested, this,
+            [this](const Vec3d& eye, const Aabb& box) {
+                for (auto* view : m_views->views())
+                    if (view->kind() == ViewKind::Perspective)
+                        view->lookFrom(eye, box.center());
+                    else
+                        view->focusOn(box);
+            });
+    connect(context, &EditorContext::gridChanged, this, [this] {
+        const QSignalBlocker quiet{m_gridBox};
+        m_gridBox->setCurrentText(QString::number(m_context->grid().step));
+    });
+
+    auto& document = m_context->document();
+    connectPrefabs();
+    m_connections += document.changed.connect([this](const ChangeSet&) { repaintViews(); });
+    m_connections += document.selection().changed.connect([this] {
+        m_selectionText->refreshSoon();
+        m_actions->refresh();
+        repaintViews();
+    });
+    m_steps = std::make_unique<StepNews>(document);
+    m_connections += document.stateChanged.connect([this] {
+        if (const auto news = m_steps->next())
+            m_status->say(news->isWarning ? MessageKind::Warning : MessageKind::Info,
+                          QString::fromStdString(news->text));
+        showFirstLight();
+        updateTitle();
+        m_selectionText->refreshSoon();
+        updateLightingText();
+        m_actions->refresh();
+    });
+    m_connections += document.refused.connect(
+        [this](const std::string& why) { m_context->showMessage(MessageKind::Warning, why); });
+    m_connections += document.reset.connect([this, &document] {
+        m_steps = std::make_unique<StepNews>(document); // another one is no news
+        m_isBaked = true;                               // it is shown as it was left
+        m_saveNotices->refresh();
+        updateTitle();
+        repaintViews();
+    });
+    auto& workspace = m_context->workspace();
+    m_connections += workspace.assetsAboutToChange.connect([this] {
+        m_play->stop();
+        m_hub.reset();
+    });
+    m_connections += workspace.assetsChanged.connect([this] { makeRenderHub(); });
+
+    connect(m_play, &PlayController::started, this, [this] {
+        m_context->setPlaySession(m_play->session());
+        auto& edited = m_context->document();
+        m_outlines = std::make_unique<AuthoredOutlines>(edited.world(), m_play->session()->world(),
+                                                        edited.changed);
+        m_views->showGame(m_play->view());
+        m_actions->refresh();
+    });
+    connect(m_play, &PlayController::stopped, this, [this] {
+        m_context->setPlaySession(nullptr);
+        m_outlines.reset();
+        m_views->endGame();
+        m_status->say(MessageKind::Info, tr("Stopped: back to editing"));
+        m_actions->refresh();
+        repaintViews();
+    });
+    connect(m_play, &PlayController::appeared, this, &MainWindow::sayHowPlayGoes);
+    connect(m_play, &PlayController::pausedChanged, this, [this] {
+        sayHowPlayGoes();
+        repaintViews();
+    });
+    connect(m_play, &PlayController::frame, this, &MainWindow::repaintViews);
+    connect(m_play, &PlayController::notice, this, [this](const QString& text) {
+        m_context->showMessage(MessageKind::Info, text.toStdString());
+    });
+}
+
+void MainWindow::makeRenderHub()
+{
+    auto hub = RenderHub::create(m_context->assets(), m_context->document().worldForSystems());
+    if (hub)
+        m_hub = *std::move(hub);
+    else
+        showError(QString::fromStdString(hub.error().message()));
+}
+
+void MainWindow::updateTitle()
+{
+    const auto& path = m_context->document().path();
+    const auto name =
+        path.empty() ? tr("untitled") : QString::fromStdString(path.filename().string());
+    setWindowTitle(QStringLiteral("%1[*] - %2 - Mapwright")
+                       .arg(name, QString::fromStdString(m_context->assets().project().name)));
+    setWindowModified(m_context->document().isModified());
+}
+
+void MainWindow::updateLightingText()
+{
+    // Instances are lit in the scenes that they stand in.
+    const bool isPrefab = isPrefabFile(m_context->document().path().string());
+    m_lightingText->setVisible(!isPrefab);
+    if (isPrefab)
+        return;
+    const auto& lighting = m_context->workspace().lighting();
+    const auto stale = lighting.staleFaces().size();
+    const auto* light = m_context->document().world().get<LightmapRef>(SceneEntity);
+    if (stale > 0)
+        m_lightingText->setText(
+            tr("light: %1 of %2 stale")
+                .arg(QString::fromStdString(numberText(stale)),
+                     QString::fromStdString(countText(lighting.faceCount(), "face", "faces"))));
+    else // where nothing was baked, nothing is up to date
+        m_lightingText->setText(light != nullptr && !light->hash.empty() ? tr("light: up to date")
+                                                                         : QString{});
+}
+
+void MainWindow::everyHalfSecond()
+{
+    m_context->assets().pollChanges();
+    m_context->workspace().update();
+    m_context->workspace().updateJournals(
+        0.5, QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toDouble());
+    m_saveNotices->refresh();
+    m_fileGuard->check();
+    m_neighbours->check();
+    updateLightingText();
+    keepLayout();
+}
+
+void MainWindow::focusActiveView()
+{
+    if (auto* view = m_views->activeView())
+        view->setFocus(Qt::OtherFocusReason);
+}
+
+bool MainWindow::event(QEvent* event)
+{
+    if (event->type() != QEvent::ShortcutOverride || m_views == nullptr)
+        return QMainWindow::event(event);
+    // A brush that was chosen in a dock gets its digits and brackets at once, not after the first
+    // stroke. Arrows, Enter, Delete and letters are for the lists and buttons of docks.
+    auto* view = m_views->viewForKeys();
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    const auto text = key.text();
+    const bool isSign = !text.isEmpty() && text[0].isPrint() && !text[0].isLetter();
+    if (view == nullptr || !isSign || isTyping(focusWidget()) || !view->isToolKey(key))
+        return QMainWindow::event(event);
+    view->setFocus(Qt::OtherFocusReason); // the key follows the focus
+    if (focusWidget() != view)
+        return QMainWindow::event(event);
+    event->accept();
+    return true;
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    // Keys that no field wants are the active view's: Enter places a light, Esc goes one step back.
+    // Shift, Ctrl and the like alone are on the way to something else.
+    auto* view = m_views->activeView();
+    const auto* focused = focusWidget();
+    if (const auto* over = qobject_cast<const ViewportWidget*>(focused)) {
+        // A tool took the key from a command, but had no use for it. In the middle of something,
+        // such as a typed measure, it means nothing else.
+        if (over->isToolKey(*event) && !m_context->toolBox().takesText())
+            if (const auto* command = m_actions->userOf(QKeySequence{event->keyCombination()}, {}))
+                return command->action->trigger();
+        return QMainWindow::keyPressEvent(event);
+    }
+    if (view == nullptr || (isTyping(focused) && event->key() != Qt::Key_Escape) ||
+        isModifier(event->key()))
+        return QMainWindow::keyPressEvent(event);
+    view->setFocus(Qt::OtherFocusReason);
+    // A hidden view takes no focus: what it did not want would come back here for ever.
+    if (focusWidget() != view)
+        return QMainWindow::keyPressEvent(event);
+    QCoreApplication::sendEvent(view, event);
+}
+
+ViewportWidget* MainWindow::viewForPlay() const
+{
+    auto* view = m_views->activeView();
+    return view != nullptr && view->kind() == ViewKind::Perspective
+               ? view
+               : m_views->findView(ViewKind::Perspective);
+}
+
+void MainWindow::startPlay(bool fromCamera)
+{
+    auto* view = viewForPlay();
+    startPlayFrom(fromCamera && view != nullptr ? std::optional{view->camera().camera()}
+                                                : std::nullopt);
+}
+
+void MainWindow::startPlayAt(const Vec3d& feet)
+{
+    const auto* view = viewForPlay();
+    auto camera = view != nullptr ? view->camera().camera() : ViewCamera{};
+    const auto& world = m_context->document().world();
+    camera.position = feet + Vec3d{0, playerHeight(world), 0};
+    startPlayFrom(camera);
+}
+
+void MainWindow::startPlayFrom(const std::optional<ViewCamera>& camera)
+{
+    auto* view = viewForPlay();
+    if (view == nullptr || !m_hub) {
+        showError(tr("Play needs a 3D view: choose Window > Reset layout"));
+        return;
+    }
+    m_context->toolBox().cancelGesture();
+    if (auto started = m_play->start(m_context->workspace(), *m_hub, *view, camera); !started) {
+        showError(QString::fromStdString(started.error().message()));
+        if (auto* console = dock("console")) {
+            console->show();
+            console->raise();
+        }
+    }
+}
+} // namespace editor

@@ -1,0 +1,285 @@
+#pragma once
+
+#include "editor/app/play/play_controller.h"
+#include "editor/app/safety/safe_start.h"
+#include "editor/app/window/editor_context.h"
+#include "editor/views/render_hub.h"
+#include "editor/views/view_host.h"
+
+#include <QHash>
+#include <QJsonArray>
+#include <QMainWindow>
+#include <QStringList>
+#include <QTimer>
+
+#include <memory>
+
+class QComboBox;
+class QDockWidget;
+class QLabel;
+class QToolBar;
+
+namespace editor
+{
+class ActionRegistry;
+class CommandPalette;
+class FileGuard;
+class GuidedTour;
+class JobBar;
+class NeighbourGuard;
+class NoticeBar;
+class PluginManager;
+class AuthoredOutlines;
+class SaveNotices;
+class SceneTrail;
+class ScriptWindows;
+class SelectionLabel;
+class StartPage;
+class StatusMessage;
+class StepNews;
+class ToolBar;
+class ToolOptionsPanel;
+class TrustGuard;
+class ViewLayout;
+
+/// The editor's window: views in the middle, docks around them, and the commands. What it shows
+/// lives in EditorContext; what commands do is in the *_actions files.
+class MainWindow : public QMainWindow, public ViewHost
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(engine::Project project, const StartOptions& options = {});
+    ~MainWindow() override;
+
+    [[nodiscard]] EditorContext& context() { return *m_context; }
+
+    [[nodiscard]] ActionRegistry& actions() { return *m_actions; }
+
+    [[nodiscard]] PlayController& play() { return *m_play; }
+
+    [[nodiscard]] ViewLayout& viewLayout() { return *m_views; }
+
+    [[nodiscard]] PluginManager& plugins() { return *m_plugins; }
+
+    [[nodiscard]] ScriptWindows& scriptWindows() { return *m_scriptWindows; }
+
+    /// What stays below the tool bar until its cause is gone.
+    [[nodiscard]] NoticeBar& notices() { return *m_notices; }
+
+    [[nodiscard]] SaveNotices& saveNotices() { return *m_saveNotices; }
+
+    /// Looks after the open scene's file.
+    [[nodiscard]] FileGuard& fileGuard() { return *m_fileGuard; }
+
+    /// Asks before a file is replaced that something else has written. What comes of it is told.
+    void saveScene(const fs::path& file);
+
+    /// The same under a name that the user is asked for.
+    void saveSceneAs();
+
+    /// Whether the scripts of the open project may run.
+    [[nodiscard]] TrustGuard& trust() { return *m_trust; }
+
+    /// Null if there is none of that id.
+    [[nodiscard]] QDockWidget* dock(const std::string& panelId) const;
+
+    /// Opens a scene of the open project, or of its own project if it lies in another.
+    void openScene(const fs::path& file);
+
+    /// The document is an empty scene of the open project; unsaved edits are gone.
+    void startNewScene();
+
+    /// A view that shows light shows materials instead while the scene has no light at all.
+    void leaveTheDark();
+
+    /// Whether faces whose light is stale are hatched in views that show light.
+    void setStaleLightShown(bool shown);
+
+    /// Opens the file of a prefab in place of the scene, which waits as it is: see
+    /// Workspace::openAside(). If that prefab waits already, goes back to it.
+    void editPrefab(std::string path);
+
+    /// Places an instance and selects it, as soon as its models are read.
+    void placePrefab(const std::string& path, const engine::Vec3d& at);
+
+    /// Back to the scene or prefab that waits at this place (0: the scene); asks about unsaved
+    /// edits of the prefabs that are left.
+    void comeBackTo(std::size_t place);
+
+    /// Starts or stops the game in the active 3D view.
+    void startPlay(bool fromCamera);
+
+    /// Starts the game with the player standing there, looking as the 3D view does.
+    void startPlayAt(const engine::Vec3d& feet);
+
+    /// The search field over the window: commands, or objects, assets and scenes.
+    void searchCommands();
+    void searchPlaces();
+
+    /// Recent projects, templates and the guided tour, over the whole window; any command that
+    /// runs closes it.
+    void showStartPage();
+
+    [[nodiscard]] StartPage* startPage() { return m_startPage; }
+
+    /// "Your first room" in an empty scene of the open project; asks about unsaved edits.
+    void startTour();
+
+    /// Null unless it is under way.
+    [[nodiscard]] GuidedTour* tour() { return m_tour; }
+
+    /// Opens another project with its start scene; asks about unsaved edits.
+    void openProject(const fs::path& folder);
+
+    /// Keys go to the view worked in last.
+    void focusActiveView();
+
+    /// Named arrangements: 0 Build, 1 Light, 2 Populate, 3 Play.
+    void showLayout(int layout);
+    void resetLayout();
+
+    /// Makes work of a dead session an offer at start; called once the window is shown.
+    void offerRecovery();
+
+    /// Holds a connection as long as the window lives.
+    void keep(engine::Connection connection) { m_connections += std::move(connection); }
+
+    /// Asks about unsaved edits; false if the user wants to stay.
+    bool mayDiscard();
+    /// Asks whether a running bake may be stopped, and stops it; true if there is none.
+    bool mayStopBake();
+
+    // ViewHost
+    Document& viewDocument() override;
+    RenderHub* renderHub() override;
+    ToolBox& toolBox() override;
+    engine::Grid viewGrid() const override;
+    const ViewKeys& viewKeys() const override;
+    const std::set<engine::Lightmap::Key>& staleFaces() const override;
+    void drawOverlays(engine::DebugDraw& draw, ViewKind kind) override;
+    void drawGameOverlays(engine::DebugDraw& draw) override;
+    engine::PlaySession* playSession() override;
+    ViewportWidget* playView() override;
+    QString gameHint(bool mouseIsCaptured) const override;
+
+    void showPointer(const engine::Vec3d& place) override;
+    void showMeasure(const QString& text, const QString& refusal = {}) override;
+    void showError(const QString& text);
+    void viewActivated(ViewportWidget* view) override;
+    bool dropAsset(const QString& kind, const QString& path, const PointerEvent& at) override;
+    void showViewMenu(const PointerEvent& at, const QPoint& place) override;
+    void repaintViews() override;
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    [[nodiscard]] QString keysOf(const char* action) const;
+    void sayHowPlayGoes();
+    bool dropModel(const QString& path, const PointerEvent& at);
+    bool dropPrefab(const QString& path, const PointerEvent& at);
+    void connectPrefabs();
+    /// As mayDiscard(), for what is open now alone.
+    bool mayLeave();
+    /// Reads a scene's file on a worker while the window stays alive: after a moment a dialog tells
+    /// of it, where it can be stopped. Nothing if it was, or if the file cannot be read, which is
+    /// said then. `other` as in Workspace::readScene().
+    std::optional<Workspace::ReadScene> readScene(const fs::path& file,
+                                                  const std::optional<engine::Project>& other = {});
+    /// The same after mayDiscard(), which is asked once more if somebody has edited meanwhile. What
+    /// is saved then is read again. Only while Workspace::holdBack() holds.
+    std::optional<Workspace::ReadScene>
+    readSceneToOpen(const fs::path& file, const std::optional<engine::Project>& other);
+    void comeBack();
+    [[nodiscard]] ViewportWidget* viewForPlay() const;
+    void startPlayFrom(const std::optional<engine::ViewCamera>& camera);
+    void makeRenderHub();
+    void makeToolBars();
+    void makeGridBar();
+    void makeStatusBar();
+    void makeSearchButton();
+    void connectActions();
+    CommandPalette& commandPalette();
+    void makeStartPage();
+    void placeStartPage();
+    void newProject(const std::string& templateName);
+    void endTour();
+    /// What the 3D view shows now, for the lists of projects.
+    void keepProjectPicture();
+    /// If the process ends before the window has answered for a while, the next start asks.
+    void noteOpening(const fs::path& project);
+    void awaitSurvival();
+    /// The status bar says what a switch is now; steps speak for themselves.
+    void commandRan(const QString& id);
+    void makeDock(const std::string& panelId);
+    void removeDock(const std::string& panelId);
+    void showDock(const std::string& panelId);
+    /// Closes the docks of plugins and scripts and puts each, as a tab, behind the dock that has
+    /// its place: they have room when they open, and none is left from another arrangement.
+    void putOthersAside();
+    void connectContext();
+    void followTools();
+    void followCommands();
+    void saveLayout();
+    void restoreLayout();
+    /// Writes the layout and the views' places once they have come to rest, so that a crash takes
+    /// neither.
+    void keepLayout();
+    void recoverWork(const Journal::Leftover& leftover);
+    /// The views look where they did when the scene was left; in one that is new here, the 3D view
+    /// from behind the player's start and the others around everything.
+    void showScene();
+    void showWholeScene();
+    /// Views that show materials in even light show the light of a scene when it gets the first.
+    void showFirstLight();
+    void updateTitle();
+    void updateLightingText();
+    void everyHalfSecond();
+
+    std::unique_ptr<OpeningNote> m_opening; ///< before everything that reads the project
+    std::unique_ptr<EditorContext> m_context;
+    std::unique_ptr<RenderHub> m_hub;
+    ActionRegistry* m_actions = nullptr;
+    PlayController* m_play = nullptr;
+    ViewLayout* m_views = nullptr;
+    NoticeBar* m_notices = nullptr;
+    std::unique_ptr<SaveNotices> m_saveNotices;
+    std::unique_ptr<AuthoredOutlines> m_outlines; ///< while playing
+    TrustGuard* m_trust = nullptr;
+    FileGuard* m_fileGuard = nullptr;
+    NeighbourGuard* m_neighbours = nullptr;
+    SceneTrail* m_trail = nullptr;          ///< over the views, while a prefab is edited
+    std::vector<QJsonArray> m_waitingViews; ///< ViewLayout::savePlaces(), by place
+    JobBar* m_jobs = nullptr;
+    ToolBar* m_toolBar = nullptr;
+    QToolBar* m_playBar = nullptr;
+    QHash<QString, QDockWidget*> m_docks;
+    std::vector<Registration> m_builtins;
+    std::unique_ptr<PluginManager> m_plugins;
+    StatusMessage* m_status = nullptr;
+    std::unique_ptr<StepNews> m_steps;
+    CommandPalette* m_palette = nullptr;
+    StartPage* m_startPage = nullptr;
+    GuidedTour* m_tour = nullptr;
+    Registration m_tourPanel;
+    QStringList m_ranLast; ///< ids of commands, the last one first
+    ViewKeys m_viewKeys;
+    std::unique_ptr<ScriptWindows> m_scriptWindows;
+    bool m_isReadingScene = false;
+    bool m_isBaked = false;
+    bool m_showsStaleLight = true;
+    bool m_layoutRestored = false;
+    QByteArray m_layoutSeen; ///< half a second ago
+    QByteArray m_layoutKept;
+    SelectionLabel* m_selectionText = nullptr;
+    QLabel* m_pointerText = nullptr;
+    QLabel* m_lightingText = nullptr;
+    QComboBox* m_gridBox = nullptr;
+    QTimer m_slowTimer;
+    engine::Connections m_connections;
+};
+} // namespace editor

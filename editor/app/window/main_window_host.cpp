@@ -1,0 +1,238 @@
+#include "editor/app/actions/action_registry.h"
+#include "editor/app/play/authored_outlines.h"
+#include "editor/app/window/main_window.h"
+#include "editor/app/window/status_message.h"
+#include "editor/app/window/view_menu.h"
+#include "editor/operations/brush/material_operations.h"
+#include "editor/operations/entity/entity_operations.h"
+#include "editor/tools/gestures/handle.h"
+#include "editor/tools/place/place_tool.h"
+#include "editor/tools/place/prefab_commands.h"
+#include "editor/views/view_layout.h"
+#include "engine_core/assets/models/model_assets.h"
+
+#include <QLabel>
+
+#include <algorithm>
+
+namespace editor
+{
+using namespace engine;
+
+namespace
+{
+QString metres(double value)
+{
+    return QString::number(value, 'f', 2);
+}
+
+/// A 2D view looks through the whole level, so what is selected there is what is meant.
+const PickHit& dropTarget(const Document& document, const PointerEvent& at)
+{
+    const auto isSelected = [&](const PickHit& hit) {
+        return document.selection().contains(hit.entity);
+    };
+    const auto found = depthAxis(at.view) ? std::find_if(at.hits.begin(), at.hits.end(), isSelected)
+                                          : at.hits.end();
+    return found != at.hits.end() ? *found : at.hits.front();
+}
+} // namespace
+
+bool MainWindow::dropModel(const QString& path, const PointerEvent& at)
+{
+    const auto place = PlaceTool::surfacePlace(at);
+    if (!place) {
+        showError(tr("Drop the model on something"));
+        return false;
+    }
+    // It stands on what it is dropped on by its bounds.
+    const auto model = path.toStdString();
+    m_context->workspace().withModels({model}, [this, model, place = *place] {
+        auto& document = m_context->document();
+        EntityId added;
+        const auto done = document.run("Add model", [&](Transaction& edit) -> Result<void> {
+            added = addModel(edit, model, place.first, place.second);
+            return {};
+        });
+        if (!done)
+            showError(QString::fromStdString(done.error().message()));
+        else
+            document.selection().set({added});
+    });
+    return true;
+}
+
+void MainWindow::placePrefab(const std::string& path, const engine::Vec3d& at)
+{
+    auto library = prefabLibrary(*m_context);
+    const auto prefab = library.load(path);
+    m_context->workspace().withModels(
+        prefab ? modelsOf(**prefab) : std::set<std::string>{}, // placing says what is wrong with it
+        [this, path, at] { placePrefabAt(*m_context, path, at); });
+}
+
+bool MainWindow::dropPrefab(const QString& path, const PointerEvent& at)
+{
+    const auto place = PlaceTool::surfacePlace(at);
+    if (!place) {
+        showError(tr("Drop the prefab on something"));
+        return false;
+    }
+    placePrefab(path.toStdString(), place->first);
+    return true;
+}
+
+void MainWindow::connectPrefabs()
+{
+    m_connections += m_context->placePrefabWanted.connect([this](const std::string& path) {
+        const auto* view = m_views->activeView();
+        const auto place = view != nullptr ? view->pastePlace().first : engine::Vec3d{0};
+        placePrefab(path, m_context->grid().snap(place));
+    });
+    m_connections +=
+        m_context->editPrefabWanted.connect([this](const std::string& path) { editPrefab(path); });
+}
+
+bool MainWindow::dropAsset(const QString& kind, const QString& path, const PointerEvent& at)
+{
+    if (kind == QStringLiteral("mesh"))
+        return dropModel(path, at);
+    if (engine::isPrefabFile(path.toStdString()))
+        return dropPrefab(path, at);
+    if (kind != QStringLiteral("material") || at.hits.empty())
+        return false;
+    const Name material{path.toStdString()};
+    auto& document = m_context->document();
+    const auto& hit = dropTarget(document, at);
+    if (hit.face == NoFace) {
+        showError(tr("A model takes its materials from its file"));
+        return false;
+    }
+    const bool faces =
+        document.selection().mode() == SelectionMode::Faces || at.has(Modifier::Shift);
+    auto done = document.run("Apply material", [&](Transaction& edit) {
+        return faces ? applyMaterial(edit, std::vector{FaceRef{hit.entity, hit.face}}, material)
+                     : applyMaterial(edit, std::vector{hit.entity}, material);
+    });
+    if (!done)
+        showError(QString::fromStdString(done.error().message()));
+    m_context->setCurrentMaterial(material);
+    return true;
+}
+
+Document& MainWindow::viewDocument()
+{
+    return m_context->document();
+}
+
+RenderHub* MainWindow::renderHub()
+{
+    return m_hub.get();
+}
+
+ToolBox& MainWindow::toolBox()
+{
+    return m_context->toolBox();
+}
+
+Grid MainWindow::viewGrid() const
+{
+    return m_context->grid();
+}
+
+const ViewKeys& MainWindow::viewKeys() const
+{
+    return m_viewKeys;
+}
+
+const std::set<Lightmap::Key>& MainWindow::staleFaces() const
+{
+    static const std::set<Lightmap::Key> none;
+    return m_showsStaleLight ? m_context->workspace().lighting().staleFaces() : none;
+}
+
+void MainWindow::setStaleLightShown(bool shown)
+{
+    m_showsStaleLight = shown;
+    repaintViews();
+}
+
+void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)
+{
+    m_context->drawOverlays(draw, kind);
+    if (m_outlines)
+        m_outlines->draw(draw);
+}
+
+void MainWindow::drawGameOverlays(DebugDraw& draw)
+{
+    m_context->navigation().drawInGame(draw);
+}
+
+PlaySession* MainWindow::playSession()
+{
+    return m_play->session();
+}
+
+ViewportWidget* MainWindow::playView()
+{
+    return m_play->view();
+}
+
+QString MainWindow::keysOf(const char* action) const
+{
+    const auto* found = m_actions->find(action);
+    return found != nullptr ? found->shortcut().toString(QKeySequence::NativeText) : QString{};
+}
+
+QString MainWindow::gameHint(bool mouseIsCaptured) const
+{
+    if (m_play->isPaused())
+        return tr("Paused   %1 goes on   %2 plays one tick   %3 stops")
+            .arg(keysOf("play.pause"), keysOf("play.tick"), keysOf("play.stop"));
+    return mouseIsCaptured ? QString{} : tr("Click to play   %1 stops").arg(keysOf("play.stop"));
+}
+
+void MainWindow::sayHowPlayGoes()
+{
+    if (m_play->isPaused())
+        m_status->sayWhile(tr("Paused: %1 goes on").arg(keysOf("play.pause")),
+                           [this] { return m_play->isPaused(); });
+    else
+        m_status->say(MessageKind::Info,
+                      tr("Playing. Esc frees the mouse, %1 stops.").arg(keysOf("play.stop")));
+}
+
+void MainWindow::showPointer(const Vec3d& place)
+{
+    m_pointerText->setText(
+        QStringLiteral("x %1  y %2  z %3").arg(metres(place.x), metres(place.y), metres(place.z)));
+}
+
+void MainWindow::showMeasure(const QString& text, const QString& refusal)
+{
+    m_status->setHint(QString::fromStdString(m_context->toolBox().hint()));
+    m_status->showMeasure(text, refusal);
+}
+
+void MainWindow::showError(const QString& text)
+{
+    m_context->showMessage(MessageKind::Error, text.toStdString());
+}
+
+void MainWindow::viewActivated(ViewportWidget* view)
+{
+    m_views->setActiveView(view);
+}
+
+void MainWindow::showViewMenu(const PointerEvent& at, const QPoint& place)
+{
+    ViewMenu menu{*this, at};
+    menu.exec(place);
+}
+
+void MainWindow::repaintViews()
+{
+    m_views->repaintViews();
+}
+} // namespace editor

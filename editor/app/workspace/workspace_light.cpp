@@ -1,0 +1,139 @@
+#include "editor/app/workspace/scene_files.h"
+#include "editor/app/workspace/workspace.h"
+#include "engine_core/base/log.h"
+
+namespace editor
+{
+using namespace engine;
+
+void Workspace::stopBake()
+{
+    if (m_bake)
+        m_bake->cancel();
+    if (auto dropped = std::exchange(m_waitingBake, {}))
+        dropped->done(Error{"The bake was stopped; the old light stays"});
+}
+
+/// Of the scene that is open, which may be the one that is read once more.
+std::string Workspace::knownLight() const
+{
+    const auto* reference = m_document->world().get<LightmapRef>(SceneEntity);
+    if (reference == nullptr)
+        return {};
+    const auto light = m_assets->lightmaps().find(lightmapHash(*reference));
+    return light && hashToText(light->hash) == reference->hash ? reference->hash : std::string{};
+}
+
+/// `light` is what reading the scene found; without it, what the file holds is read now.
+void Workspace::useLightOfScene(std::optional<Result<Light>> light)
+{
+    const auto* reference = m_document->world().get<LightmapRef>(SceneEntity);
+    if (reference == nullptr || reference->file.empty())
+        return;
+    // A scene that comes back has light that no file holds, if it was baked and not saved.
+    if (auto known = m_assets->lightmaps().find(lightmapHash(*reference));
+        known && hashToText(known->hash) == reference->hash)
+        return takeLightmap(*reference, std::move(known));
+    if (!light) {
+        takeWaitingLightmap(m_document->path(), *reference);
+        light = loadLightmapOf(m_document->path(), *reference);
+    }
+    const auto& lightmap = *light;
+    if (!lightmap) {
+        log({LogLevel::Warning,
+             "lightmap",
+             lightmap.error().message() + "; bake again (Ctrl+L) to light the scene",
+             {},
+             0});
+        return;
+    }
+    if (hashToText((*lightmap)->hash) != reference->hash)
+        logWarning("lightmap", "'{}' belongs to another state of the scene; bake again (Ctrl+L)",
+                   reference->file);
+    takeLightmap(*reference, *lightmap);
+}
+
+/// Kept under the scene's hash, so that the old light shows until it is baked again.
+void Workspace::takeLightmap(const LightmapRef& reference, Light lightmap)
+{
+    std::vector<Name> leaves; // read side by side before they are compared
+    for (const auto& [material, holes] : lightmap->leaves)
+        leaves.emplace_back(material);
+    m_assets->prepareMaterials(leaves);
+    auto bodies = m_lighting->compareWith(*lightmap);
+    if (lightmap->bodies.empty() && !bodies.empty()) { // baked before bodies had names
+        auto completed = std::make_shared<Lightmap>(*lightmap);
+        completed->bodies = std::move(bodies);
+        lightmap = std::move(completed);
+    }
+    m_assets->lightmaps().put(lightmapHash(reference), std::move(lightmap));
+}
+
+Result<void> Workspace::nameLightmapAfter(const fs::path& scene)
+{
+    if (auto writable = checkWritable(scene); !writable)
+        return writable;
+    const auto* reference = m_document->world().get<LightmapRef>(SceneEntity);
+    const auto name = lightmapFileFor(scene).filename().string();
+    if (reference == nullptr || reference->file == name)
+        return {};
+    auto renamed = *reference;
+    renamed.file = name;
+    return m_document->run("Name lightmap", [&](Transaction& edit) -> Result<void> {
+        edit.set(SceneEntity, renamed);
+        return {};
+    });
+}
+
+std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
+                                            std::function<void(const Result<BakeStats>&)> done)
+{
+    if (isBaking())
+        return nullptr;
+    auto input = std::make_shared<BakeInput>(collectBakeInput(m_document->world(), *m_assets));
+    const auto baked = std::make_shared<const World>(m_document->world());
+    const auto shapes = modelShapesOf(*baked, *m_assets);
+    const auto outcome = std::make_shared<std::optional<Result<BakeResult>>>();
+    m_bake = m_jobs.start(
+        "Calculating lighting",
+        [input, options, outcome](JobControl& control) {
+            outcome->emplace(bakeLightmap(*input, options, control));
+        },
+        [this, outcome, baked, shapes, done = std::move(done)] {
+            const auto control = std::exchange(m_bake, nullptr);
+            if (const auto failure = control->failure())
+                return done(Error{"The light could not be calculated: {}", *failure});
+            if (control->isCancelled() || !outcome->has_value())
+                return done(Error{"The bake was stopped; the old light stays"});
+            if (!**outcome)
+                return done((**outcome).error());
+            if ((**outcome)->lightmap->atlases.empty()) {
+                done(Error{"There is nothing to light: the scene has no brushes"});
+                return;
+            }
+            const auto publish = [this, outcome, baked, shapes] {
+                publishBake(***outcome); // what changed meanwhile is stale
+                m_lighting->markFresh(*baked, (**outcome)->lightmap->leaves, shapes);
+            };
+            m_waitingBake = WaitingBake{publish, (**outcome)->stats, done};
+            update();
+        });
+    return m_bake;
+}
+
+void Workspace::publishBake(const BakeResult& result)
+{
+    m_assets->lightmaps().put(result.lightmap->hash, result.lightmap);
+    const auto file = m_document->path().empty()
+                          ? std::string{"unsaved.lightmap.exr"}
+                          : lightmapFileFor(m_document->path()).filename().string();
+    const LightmapRef reference{.file = file, .hash = hashToText(result.lightmap->hash)};
+    if (auto done = m_document->run("Bake lighting",
+                                    [&](Transaction& edit) -> Result<void> {
+                                        edit.set(SceneEntity, reference);
+                                        return {};
+                                    });
+        !done)
+        logError("lightmap", "{}", done.error().message());
+}
+} // namespace editor

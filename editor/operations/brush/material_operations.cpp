@@ -1,0 +1,137 @@
+#include "editor/operations/brush/material_operations.h"
+
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/entity/object_sets.h"
+#include "engine_core/scene/components/brush_component.h"
+
+#include <map>
+
+namespace editor
+{
+namespace
+{
+using engine::Brush;
+using engine::BrushFace;
+using engine::Error;
+using engine::Result;
+using engine::Vec2d;
+
+using FaceEdit = std::function<void(const Brush&, std::size_t, BrushFace&)>;
+
+void editEachFace(Transaction& transaction, std::span<const FaceRef> faces, const FaceEdit& edit)
+{
+    std::map<EntityId, std::vector<std::size_t>> byBrush;
+    for (const auto& face : faces)
+        byBrush[face.entity].push_back(face.face);
+    for (const auto& [entity, indices] : byBrush) {
+        const auto* component = transaction.world().get<engine::BrushComponent>(entity);
+        if (component == nullptr || !component->brush)
+            continue;
+        const auto& brush = *component->brush;
+        std::vector<BrushFace> changed{brush.faces().begin(), brush.faces().end()};
+        for (const auto index : indices)
+            if (index < changed.size())
+                edit(brush, index, changed[index]);
+        if (std::equal(changed.begin(), changed.end(), brush.faces().begin()))
+            continue;
+        auto made = Brush::fromFaces(std::move(changed));
+        ENGINE_EXPECT(made); // the same planes made a brush before
+        setBrush(transaction, entity, *std::move(made));
+    }
+}
+
+bool isUsableScale(const std::optional<double>& scale)
+{
+    return !scale || (std::isfinite(*scale) && std::abs(*scale) >= 1e-6);
+}
+
+bool isUsable(const std::optional<double>& number)
+{
+    return !number || (std::isfinite(*number) && std::abs(*number) < 1e9);
+}
+
+/// Least and greatest of the corners along both texture axes, in metres.
+std::pair<Vec2d, Vec2d> extentAlong(const Brush& brush, std::size_t face)
+{
+    const auto& uv = brush.faces()[face].uv;
+    Vec2d least{std::numeric_limits<double>::infinity()};
+    Vec2d most{-std::numeric_limits<double>::infinity()};
+    for (const auto index : brush.faceVertices(face)) {
+        const auto& corner = brush.vertices()[index];
+        const Vec2d at{glm::dot(corner, uv.uAxis), glm::dot(corner, uv.vAxis)};
+        least = glm::min(least, at);
+        most = glm::max(most, at);
+    }
+    return {least, most};
+}
+} // namespace
+
+void editFaces(Transaction& transaction,
+               std::span<const FaceRef> faces,
+               const std::function<void(BrushFace&)>& edit)
+{
+    editEachFace(transaction, faces,
+                 [&](const Brush&, std::size_t, BrushFace& face) { edit(face); });
+}
+
+Result<void>
+applyMaterial(Transaction& transaction, std::span<const EntityId> entities, engine::Name material)
+{
+    return applyMaterial(transaction, facesOf(transaction.world(), entities), material);
+}
+
+Result<void>
+applyMaterial(Transaction& transaction, std::span<const FaceRef> faces, engine::Name material)
+{
+    if (faces.empty())
+        return Error{"Only brushes can get a material"};
+    editFaces(transaction, faces, [&](BrushFace& face) { face.material = material; });
+    return {};
+}
+
+Result<void>
+changeUv(Transaction& transaction, std::span<const FaceRef> faces, const UvChange& change)
+{
+    if (!isUsableScale(change.scaleU) || !isUsableScale(change.scaleV))
+        return Error{"The texture scale must not be 0"};
+    if (!isUsable(change.scaleU) || !isUsable(change.scaleV) || !isUsable(change.offsetU) ||
+        !isUsable(change.offsetV) || !isUsable(change.rotation))
+        return Error{"That number is too big for a texture's place"};
+    editFaces(transaction, faces, [&](BrushFace& face) {
+        auto& uv = face.uv;
+        if (change.rotation)
+            uv = engine::withUvRotation(uv, face.plane.normal, *change.rotation);
+        uv.scale = {change.scaleU.value_or(uv.scale.x), change.scaleV.value_or(uv.scale.y)};
+        uv.offset = {change.offsetU.value_or(uv.offset.x), change.offsetV.value_or(uv.offset.y)};
+    });
+    return {};
+}
+
+void resetUv(Transaction& transaction, std::span<const FaceRef> faces)
+{
+    editFaces(transaction, faces,
+              [](BrushFace& face) { face.uv = engine::worldAlignedUv(face.plane.normal); });
+}
+
+void alignUvToWorld(Transaction& transaction, std::span<const FaceRef> faces)
+{
+    editFaces(transaction, faces, [](BrushFace& face) {
+        const auto scale = face.uv.scale;
+        face.uv = engine::worldAlignedUv(face.plane.normal);
+        face.uv.scale = scale;
+    });
+}
+
+void fitUv(Transaction& transaction, std::span<const FaceRef> faces, const Vec2d& repeats)
+{
+    ENGINE_EXPECT(repeats.x != 0 && repeats.y != 0);
+    editEachFace(transaction, faces, [&](const Brush& brush, std::size_t index, BrushFace& face) {
+        const auto [least, most] = extentAlong(brush, index);
+        const auto size = most - least;
+        if (size.x < engine::WeldDistance || size.y < engine::WeldDistance)
+            return; // the texture axes stand on the face's edge
+        face.uv.scale = size / repeats;
+        face.uv.offset = -least / face.uv.scale;
+    });
+}
+} // namespace editor

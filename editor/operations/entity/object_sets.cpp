@@ -1,0 +1,102 @@
+#include "editor/operations/entity/object_sets.h"
+
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/spatial/mesh_source.h"
+#include "engine_core/scene/world/hierarchy.h"
+
+#include <unordered_set>
+
+namespace editor
+{
+namespace
+{
+bool hasAncestorIn(const engine::World& world,
+                   EntityId entity,
+                   const std::unordered_set<EntityId>& all)
+{
+    for (int depth = 0; depth < engine::MaxHierarchyDepth; ++depth) {
+        const auto* node = world.get<engine::Node>(entity);
+        if (node == nullptr || !node->parent)
+            return false;
+        entity = node->parent;
+        if (all.contains(entity))
+            return true;
+    }
+    return false;
+}
+} // namespace
+
+std::vector<EntityId> topmost(const engine::World& world, std::span<const EntityId> entities)
+{
+    const std::unordered_set<EntityId> all{entities.begin(), entities.end()};
+    std::unordered_set<EntityId> taken;
+    std::vector<EntityId> top;
+    for (const auto entity : entities)
+        if (entity != engine::SceneEntity && world.exists(entity) &&
+            !hasAncestorIn(world, entity, all) && taken.insert(entity).second)
+            top.push_back(entity);
+    return top;
+}
+
+bool isContainer(const engine::World& world, EntityId entity)
+{
+    // The children of null are the top level.
+    return world.exists(entity) && !world.children(entity).empty() &&
+           world.get<engine::BrushComponent>(entity) == nullptr;
+}
+
+std::vector<FaceRef> facesOf(const engine::World& world, std::span<const EntityId> entities)
+{
+    std::vector<FaceRef> faces;
+    for (const auto root : topmost(world, entities))
+        for (const auto entity : engine::subtree(world, root)) {
+            const auto* brush = world.get<engine::BrushComponent>(entity);
+            for (std::size_t i = 0; brush != nullptr && brush->brush; ++i) {
+                if (i == brush->brush->faceCount())
+                    break;
+                faces.push_back({entity, i});
+            }
+        }
+    return faces;
+}
+
+namespace
+{
+/// A container without a body: as big as what is in it.
+bool holdsOnly(const engine::World& world, EntityId entity)
+{
+    return isContainer(world, entity) && world.get<engine::MeshInstance>(entity) == nullptr &&
+           world.get<engine::Light>(entity) == nullptr;
+}
+} // namespace
+
+engine::Aabb boundsOfAll(const engine::World& world, std::span<const EntityId> entities)
+{
+    engine::Aabb bounds;
+    for (const auto root : topmost(world, entities))
+        for (const auto entity : engine::subtree(world, root)) {
+            if (holdsOnly(world, entity))
+                continue;
+            if (world.get<engine::Light>(entity) == nullptr)
+                bounds.add(engine::boundsOf(world, entity));
+            else
+                bounds.add(engine::worldTransform(world, entity).position);
+        }
+    return bounds;
+}
+
+engine::Aabb wholeBoundsOf(const engine::World& world, std::span<const EntityId> entities)
+{
+    if (const auto* models = world.meshes())
+        for (const auto root : topmost(world, entities))
+            for (const auto entity : engine::subtree(world, root))
+                if (const auto* instance = world.get<engine::MeshInstance>(entity);
+                    instance != nullptr && !instance->mesh.path.empty())
+                    (void)models->mesh(instance->mesh.path); // from now on it is shown
+    return boundsOfAll(world, entities);
+}
+} // namespace editor

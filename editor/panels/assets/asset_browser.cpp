@@ -1,0 +1,318 @@
+#include "editor/panels/assets/asset_browser.h"
+
+#include "editor/api/empty_hint.h"
+#include "editor/operations/brush/material_operations.h"
+#include "editor/panels/assets/asset_kinds.h"
+#include "editor/panels/assets/asset_model.h"
+#include "editor/views/theme.h"
+#include "engine_core/assets/models/model_assets.h"
+#include "engine_core/assets/prefabs/prefab_library.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDrag>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QSplitter>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <array>
+#include <set>
+
+namespace editor
+{
+using engine::AssetEntry;
+using engine::AssetKind;
+using engine::Name;
+using engine::Result;
+
+namespace
+{
+constexpr int PictureSide = 72;
+constexpr int FolderRole = Qt::UserRole;
+
+/// In the list of kinds: prefabs are a kind of their own here.
+constexpr int PrefabsOnly = -1;
+
+/// A list whose drags show the picture that is dragged.
+class AssetList final : public QListView
+{
+public:
+    explicit AssetList(QWidget* parent) : QListView{parent} { setViewportMargins(4, 6, 4, 4); }
+
+protected:
+    void startDrag(Qt::DropActions) override
+    {
+        const auto indexes = selectedIndexes();
+        auto* mime = model()->mimeData(indexes);
+        if (mime == nullptr)
+            return;
+        auto* drag = new QDrag{this}; // Qt deletes it after the drag
+        drag->setMimeData(mime);
+        const auto icon = indexes.front().data(Qt::DecorationRole).value<QIcon>();
+        drag->setPixmap(icon.pixmap(QSize{48, 48}, devicePixelRatioF()));
+        drag->setHotSpot({24, 24});
+        drag->exec(Qt::CopyAction);
+    }
+};
+} // namespace
+
+AssetBrowser::AssetBrowser(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_editor{editor}
+{
+    setObjectName(QStringLiteral("assetBrowser"));
+    setAccessibleName(tr("Asset browser"));
+    auto* layout = new QVBoxLayout{this};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_model = new AssetModel{editor, this};
+    makeBar();
+    makeViews();
+    connectEditor();
+}
+
+void AssetBrowser::makeBar()
+{
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 6, 8, 6);
+    row->setSpacing(8);
+    m_filter = new QLineEdit{this};
+    m_filter->setObjectName(QStringLiteral("assetFilter"));
+    m_filter->setPlaceholderText(tr("Filter by name"));
+    m_filter->setAccessibleName(tr("Filter of the asset browser"));
+    m_filter->setToolTip(tr("<b>Filter</b><br>Shows only assets whose paths contain this."));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->addAction(themeIcon(QStringLiteral("search"), ColorRole::MutedText),
+                        QLineEdit::LeadingPosition);
+    m_kind = new QComboBox{this};
+    m_kind->setObjectName(QStringLiteral("assetKind"));
+    m_kind->setAccessibleName(tr("Kind of assets"));
+    m_kind->setToolTip(tr("<b>Kind</b><br>Shows only assets of this kind."));
+    const auto add = [this](const QString& label, AssetKind kind) {
+        m_kind->addItem(themeIcon(assetKindIcon(kind), ColorRole::MutedText), label,
+                        static_cast<int>(kind));
+    };
+    add(tr("Materials"), AssetKind::Material);
+    add(tr("Textures"), AssetKind::Texture);
+    add(tr("Sounds"), AssetKind::Sound);
+    add(tr("Meshes"), AssetKind::Mesh);
+    add(tr("Scripts"), AssetKind::Script);
+    m_kind->addItem(themeIcon(QStringLiteral("prefab"), ColorRole::MutedText), tr("Prefabs"),
+                    PrefabsOnly);
+    add(tr("All kinds"), AssetKind::Any);
+    row->addWidget(m_filter, 1);
+    row->addWidget(m_kind);
+    qobject_cast<QVBoxLayout*>(layout())->addLayout(row);
+    connect(m_filter, &QLineEdit::textChanged, this, &AssetBrowser::applyFilter);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &AssetBrowser::applyFilter);
+}
+
+void AssetBrowser::makeViews()
+{
+    auto* split = new QSplitter{Qt::Horizontal, this};
+    m_folders = new QTreeWidget{split};
+    m_folders->setObjectName(QStringLiteral("assetFolders"));
+    m_folders->setAccessibleName(tr("Folders of assets"));
+    m_folders->setHeaderHidden(true);
+    m_folders->setUniformRowHeights(true);
+    m_folders->setIndentation(14);
+    m_list = new AssetList{split};
+    m_list->setObjectName(QStringLiteral("assetList"));
+    m_list->setAccessibleName(tr("Assets"));
+    m_list->setModel(m_model);
+    m_list->setViewMode(QListView::IconMode);
+    m_list->setMovement(QListView::Static);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setUniformItemSizes(true);
+    m_list->setWordWrap(false);
+    m_list->setTextElideMode(Qt::ElideMiddle);
+    m_list->setIconSize({PictureSide, PictureSide});
+    m_list->setGridSize({PictureSide + 36, PictureSide + fontMetrics().height() + 18});
+    m_list->setSpacing(0);
+    m_list->setDragEnabled(true);
+    m_list->setDragDropMode(QAbstractItemView::DragOnly);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_model->thumbnails().setSide(qRound(PictureSide * devicePixelRatioF()));
+    setEmptyHint(m_list, tr("Nothing here: files in the project's assets folder appear by "
+                            "themselves."));
+    split->addWidget(m_folders);
+    split->addWidget(m_list);
+    split->setStretchFactor(1, 1);
+    split->setSizes({150, 600});
+    qobject_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
+    connect(m_folders, &QTreeWidget::currentItemChanged, this, &AssetBrowser::applyFilter);
+    connect(m_list, &QListView::clicked, this, &AssetBrowser::clicked);
+    // A drag may begin: the model is read on a worker before it is dropped.
+    connect(m_list, &QListView::pressed, this, [this](const QModelIndex& index) {
+        if (const auto& asset = m_model->entry(index.row()); asset.kind == AssetKind::Mesh)
+            m_editor.assets().prepareMaterials(std::array{Name{asset.path + engine::InModel}});
+    });
+    connect(m_list, &QListView::activated, this, [this](const QModelIndex& index) {
+        const auto& asset = m_model->entry(index.row());
+        if (asset.kind == AssetKind::Material)
+            applyToSelection(asset.path);
+        if (engine::isPrefabFile(asset.path))
+            m_editor.placePrefabWanted(std::string{asset.path});
+    });
+    connect(m_list, &QListView::customContextMenuRequested, this, &AssetBrowser::showMenu);
+}
+
+void AssetBrowser::connectEditor()
+{
+    listenToAssets();
+    m_connections += m_editor.projectChanged.connect([this] {
+        listenToAssets();
+        m_model->thumbnails().clear();
+        refill();
+    });
+    m_connections += m_editor.materialChanged.connect([this] { showCurrent(); });
+}
+
+void AssetBrowser::listenToAssets()
+{
+    m_model->thumbnails().setProject(m_editor.assets().project());
+    m_assetsConnection = m_editor.assets().changed.connect([this](const auto& files) {
+        for (const AssetEntry& each : files)
+            m_model->thumbnails().forget(each);
+        refill();
+    });
+}
+
+void AssetBrowser::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        refill();
+}
+
+void AssetBrowser::refill()
+{
+    m_stale = !isVisible();
+    if (m_stale)
+        return;
+    fillFolders();
+    applyFilter();
+}
+
+void AssetBrowser::fillFolders()
+{
+    const auto* chosen = m_folders->currentItem();
+    const auto before = chosen != nullptr ? chosen->data(0, FolderRole).toString() : QString{};
+    const QSignalBlocker quiet{m_folders};
+    m_folders->clear();
+    auto* all = new QTreeWidgetItem{m_folders, {tr("All folders")}};
+    all->setData(0, FolderRole, QString{});
+    all->setIcon(0, themeIcon(QStringLiteral("assets"), ColorRole::MutedText));
+    std::set<std::string> folders;
+    for (const auto& entry : m_editor.assets().entries())
+        for (auto folder = folderOf(entry.path); !folder.empty(); folder = folderOf(folder))
+            folders.insert(folder);
+    QHash<QString, QTreeWidgetItem*> items{{QString{}, m_folders->invisibleRootItem()}};
+    QTreeWidgetItem* current = all;
+    for (const auto& folder : folders) { // parents sort before their children
+        const auto path = QString::fromStdString(folder);
+        auto* parent = items.value(QString::fromStdString(folderOf(folder)));
+        auto* item = new QTreeWidgetItem{parent, {path.section(QLatin1Char{'/'}, -1)}};
+        item->setData(0, FolderRole, path);
+        item->setIcon(0, themeIcon(QStringLiteral("folder"), ColorRole::MutedText));
+        items.insert(path, item);
+        if (path == before)
+            current = item;
+    }
+    m_folders->expandAll();
+    m_folders->setCurrentItem(current);
+}
+
+void AssetBrowser::applyFilter()
+{
+    if (m_stale)
+        return;
+    const auto* folder = m_folders->currentItem();
+    const int kind = m_kind->currentData().toInt();
+    m_model->setFilter({.folder = folder != nullptr
+                                      ? folder->data(0, FolderRole).toString().toStdString()
+                                      : std::string{},
+                        .kind = kind == PrefabsOnly ? AssetKind::Any : static_cast<AssetKind>(kind),
+                        .text = m_filter->text().trimmed(),
+                        .prefabs = kind == PrefabsOnly});
+    showCurrent();
+}
+
+void AssetBrowser::showCurrent()
+{
+    const int row = m_model->rowOf(AssetKind::Material, m_editor.currentMaterial().text());
+    if (row >= 0 && m_list->currentIndex().row() != row)
+        m_list->setCurrentIndex(m_model->index(row));
+}
+
+void AssetBrowser::reveal(const AssetEntry& asset)
+{
+    refill();
+    m_filter->clear();
+    m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(asset.kind)));
+    m_folders->setCurrentItem(m_folders->topLevelItem(0)); // all folders
+    const int row = m_model->rowOf(asset.kind, asset.path);
+    if (row < 0)
+        return;
+    m_list->setCurrentIndex(m_model->index(row));
+    m_list->scrollTo(m_list->currentIndex());
+    clicked(m_list->currentIndex());
+}
+
+void AssetBrowser::clicked(const QModelIndex& index)
+{
+    const auto& asset = m_model->entry(index.row());
+    if (asset.kind == AssetKind::Material)
+        m_editor.setCurrentMaterial(Name{asset.path});
+}
+
+void AssetBrowser::applyToSelection(const std::string& material)
+{
+    auto& document = m_editor.document();
+    const auto& selection = document.selection();
+    if (selection.isEmpty()) {
+        m_editor.showMessage(MessageKind::Info,
+                             "Select brushes or faces first, or drag the material onto one");
+        return;
+    }
+    if (document.isEditing())
+        return;
+    auto done = document.run("Apply material", [&](Transaction& edit) {
+        return selection.faces().empty() ? applyMaterial(edit, selection.entities(), Name{material})
+                                         : applyMaterial(edit, selection.faces(), Name{material});
+    });
+    if (!done)
+        m_editor.showMessage(MessageKind::Error, done.error().message());
+}
+
+void AssetBrowser::showMenu(const QPoint& at)
+{
+    const auto index = m_list->indexAt(at);
+    if (!index.isValid())
+        return;
+    const auto asset = m_model->entry(index.row());
+    QMenu menu{this};
+    if (asset.kind == AssetKind::Material) {
+        auto* apply =
+            menu.addAction(themeIcon(QStringLiteral("material")), tr("Apply to selection"));
+        apply->setEnabled(!m_editor.document().selection().isEmpty());
+        connect(apply, &QAction::triggered, this, [this, asset] { applyToSelection(asset.path); });
+    }
+    if (engine::isPrefabFile(asset.path)) {
+        auto* place = menu.addAction(themeIcon(QStringLiteral("prefab")), tr("Place"));
+        connect(place, &QAction::triggered, this,
+                [this, asset] { m_editor.placePrefabWanted(asset.path); });
+        auto* edit = menu.addAction(tr("Edit prefab"));
+        connect(edit, &QAction::triggered, this,
+                [this, asset] { m_editor.editPrefabWanted(asset.path); });
+    }
+    auto* copy = menu.addAction(tr("Copy path"));
+    connect(copy, &QAction::triggered, this,
+            [asset] { QGuiApplication::clipboard()->setText(QString::fromStdString(asset.path)); });
+    menu.exec(m_list->viewport()->mapToGlobal(at));
+}
+} // namespace editor

@@ -1,0 +1,187 @@
+#include "editor/panels/assets/thumbnails.h"
+
+#include "editor/panels/assets/asset_kinds.h"
+#include "editor/panels/assets/model_picture.h"
+#include "editor/panels/assets/prefab_picture.h"
+#include "editor/views/theme.h"
+#include "engine_core/assets/prefabs/prefab_library.h"
+
+#include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPainter>
+#include <QPixmap>
+
+#include <utility>
+
+namespace editor
+{
+using engine::AssetEntry;
+using engine::AssetKind;
+namespace fs = engine::fs;
+
+namespace
+{
+/// The window is shown before pictures are decoded for it. Milliseconds.
+constexpr int ScrollPause = 150;
+
+QString keyOf(const std::string& path)
+{
+    return QString::fromStdString(path);
+}
+
+/// The colour image that a material file names, beside it.
+fs::path colorImageOf(const fs::path& materialFile)
+{
+    const auto text = engine::readFile(materialFile, 1 << 20);
+    if (!text)
+        return {};
+    const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();
+    const auto name = json.value(QStringLiteral("color")).toString().toStdString();
+    if (name.empty())
+        return {};
+    const auto file = engine::resolveInside(materialFile.parent_path(), name);
+    return file ? *file : fs::path{};
+}
+
+bool hasPicture(const AssetEntry& entry)
+{
+    return entry.kind == AssetKind::Material || entry.kind == AssetKind::Texture ||
+           entry.kind == AssetKind::Mesh || engine::isPrefabFile(entry.path);
+}
+
+/// On the worker: square, of the wanted size.
+QImage decode(const AssetEntry& entry, int side)
+{
+    if (entry.kind == AssetKind::Mesh) {
+        const auto model = engine::loadModel(entry.file);
+        return model ? pictureOfModel(*model, side) : QImage{};
+    }
+    const auto file = entry.kind == AssetKind::Material ? colorImageOf(entry.file) : entry.file;
+    if (file.empty())
+        return {};
+    const auto image = engine::loadImage(file);
+    if (!image)
+        return {};
+    const QImage whole{image->rgba.data(), static_cast<int>(image->width),
+                       static_cast<int>(image->height), static_cast<qsizetype>(image->width) * 4,
+                       QImage::Format_RGBA8888};
+    // scaled() copies, so that the picture outlives the decoded file.
+    return whole.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)
+        .convertToFormat(QImage::Format_ARGB32_Premultiplied);
+}
+
+QPixmap framed(const QImage& image, int side)
+{
+    QPixmap pixmap{side, side};
+    pixmap.fill(Qt::transparent);
+    QPainter painter{&pixmap};
+    painter.drawImage((side - image.width()) / 2, (side - image.height()) / 2, image);
+    return pixmap;
+}
+} // namespace
+
+Thumbnails::Thumbnails(QObject* parent)
+    : QObject{parent}, m_jobs{1, [this] {
+                                  QMetaObject::invokeMethod(
+                                      this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
+                              }}
+{
+    m_later.setSingleShot(true);
+    m_later.setInterval(ScrollPause);
+    connect(&m_later, &QTimer::timeout, this, &Thumbnails::startWaiting);
+}
+
+Thumbnails::~Thumbnails()
+{
+    for (const auto& job : m_jobs.running())
+        job.control->cancel();
+}
+
+void Thumbnails::setSide(int pixels)
+{
+    if (m_side == pixels)
+        return;
+    m_side = pixels;
+    clear();
+}
+
+QIcon Thumbnails::icon(const AssetEntry& entry)
+{
+    const auto key = keyOf(entry.path);
+    if (const auto at = m_pictures.constFind(key); at != m_pictures.constEnd())
+        return at->icon;
+    const auto icon = themeIcon(assetKindIcon(entry), ColorRole::MutedText);
+    m_pictures.insert(key, {icon, ++m_requests, {}});
+    if (hasPicture(entry))
+        m_waiting.push_back(entry);
+    if (!m_waiting.empty() && !m_later.isActive())
+        m_later.start();
+    return icon;
+}
+
+void Thumbnails::startWaiting()
+{
+    m_later.stop();
+    for (const auto& entry : std::exchange(m_waiting, {}))
+        start(entry, keyOf(entry.path));
+}
+
+void Thumbnails::start(const AssetEntry& entry, const QString& key)
+{
+    const auto wanted = m_pictures.constFind(key);
+    if (wanted == m_pictures.constEnd())
+        return; // forgotten
+    const auto made = std::make_shared<PrefabPicture>();
+    const int side = m_side;
+    m_jobs.start(
+        "Making thumbnails",
+        [project = m_project, entry, side, made](engine::JobControl& control) {
+            if (control.isCancelled())
+                return;
+            if (engine::isPrefabFile(entry.path))
+                *made = pictureOfPrefab(project, entry.path, side);
+            else
+                made->image = decode(entry, side);
+        },
+        [this, key, made, side, request = wanted->request] {
+            const auto picture = m_pictures.find(key);
+            if (picture == m_pictures.end() || picture->request != request)
+                return;
+            picture->assets = std::move(made->assets);
+            if (made->image.isNull())
+                return;
+            const auto pixmap = framed(made->image, side);
+            picture->icon = QIcon{pixmap};
+            picture->icon.addPixmap(pixmap, QIcon::Selected); // a style would tint it
+            Q_EMIT ready(key);
+        });
+}
+
+void Thumbnails::forget(const AssetEntry& entry)
+{
+    m_pictures.remove(keyOf(entry.path));
+    if (hasPicture(entry))
+        m_pictures.removeIf([&](const QHash<QString, Picture>::iterator& each) {
+            return engine::isPrefabFile(each.key().toStdString()) &&
+                   (!each->assets || isMadeOf(*each->assets, entry));
+        });
+}
+
+void Thumbnails::setProject(const engine::Project& project)
+{
+    m_project = project;
+}
+
+void Thumbnails::clear()
+{
+    m_waiting.clear();
+    m_pictures.clear();
+}
+
+void Thumbnails::finishAll()
+{
+    startWaiting();
+    m_jobs.finishAll();
+}
+} // namespace editor

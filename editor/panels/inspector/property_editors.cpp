@@ -1,0 +1,457 @@
+#include "editor/panels/inspector/property_editors.h"
+
+#include "editor/panels/fields/asset_field.h"
+#include "editor/panels/fields/color_button.h"
+#include "editor/panels/fields/entity_field.h"
+#include "editor/panels/fields/link_button.h"
+#include "editor/panels/fields/number_field.h"
+#include "editor/panels/fields/rotation_degrees.h"
+#include "editor/panels/inspector/played_value.h"
+#include "editor/panels/panel_helpers.h"
+#include "editor/views/theme.h"
+#include "engine_core/play/play_session.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace editor
+{
+using engine::AssetPath;
+using engine::Color;
+using engine::Error;
+using engine::Property;
+using engine::PropertyKind;
+using engine::Result;
+using engine::Value;
+using engine::Vec2d;
+using engine::Vec3d;
+
+namespace
+{
+using EditPtr = std::shared_ptr<PropertyEdit>;
+using Values = std::vector<Value>;
+
+/// One number inside a value, such as y of a vector.
+struct NumberPart
+{
+    std::function<double(const Value&)> get;
+    std::function<Value(const Value&, double)> set;
+};
+
+/// What all values have in common; nullopt if they differ or there are none.
+template <typename Get>
+auto common(const Values& values, const Get& get) -> std::optional<decltype(get(values.front()))>
+{
+    if (values.empty())
+        return {};
+    const auto first = get(values.front());
+    for (const auto& value : values)
+        if (!(get(value) == first))
+            return {};
+    return first;
+}
+
+template <typename T>
+T valueAs(const Value& value)
+{
+    const auto* held = value.as<T>();
+    return held != nullptr ? *held : T{};
+}
+
+ValueEdit partEdit(const NumberPart& part, const NumberEdit& edit)
+{
+    return [part, edit](const Value& current) -> Result<Value> {
+        const auto number = edit(part.get(current));
+        if (!number)
+            return number.error();
+        return part.set(current, *number);
+    };
+}
+
+double stepOf(const Property& property)
+{
+    if (property.kind == PropertyKind::Int)
+        return 1;
+    if (property.kind == PropertyKind::Rotation || property.unit == "deg")
+        return 1;
+    if (property.unit == "m")
+        return 0.1;
+    if (!property.range)
+        return 0.1;
+    const double span = property.range->max - property.range->min;
+    if (span <= 2)
+        return 0.01;
+    return span <= 100 ? 0.1 : 1;
+}
+
+NumberField* makeNumberField(const EditPtr& edit, const NumberPart& part, QWidget* parent)
+{
+    const auto& property = edit->binding().description;
+    auto* field = new NumberField{parent};
+    field->setUnit(QString::fromStdString(property.unit));
+    field->setStep(stepOf(property));
+    field->setInteger(property.kind == PropertyKind::Int);
+    field->commit = [edit, part](const NumberEdit& number) {
+        return edit->commit(partEdit(part, number));
+    };
+    field->preview = [edit, part](const NumberEdit& number) {
+        return edit->preview(partEdit(part, number));
+    };
+    field->endPreview = [edit](bool keep) {
+        edit->endPreview(keep);
+    };
+    return field;
+}
+
+void showNumber(NumberField& field, const NumberPart& part, const Values& values)
+{
+    if (const auto shared = common(values, part.get))
+        field.setValue(*shared);
+    else
+        field.setMixed();
+}
+
+PropertyEditor numberEditor(const EditPtr& edit, const NumberPart& part, QWidget* parent)
+{
+    auto* field = makeNumberField(edit, part, parent);
+    return {field, field, [field, part](const Values& values) {
+                showNumber(*field, part, values);
+            }};
+}
+
+NumberPart wholeNumber(PropertyKind kind)
+{
+    if (kind == PropertyKind::Int)
+        return {
+            [](const Value& value) { return static_cast<double>(valueAs<std::int64_t>(value)); },
+            [](const Value&, double number) {
+                // Beyond this a double no longer tells neighbouring integers apart.
+                constexpr double Limit = 9e15;
+                return Value{static_cast<std::int64_t>(std::clamp(number, -Limit, Limit))};
+            }};
+    return {[](const Value& value) { return valueAs<double>(value); },
+            [](const Value&, double number) {
+                return Value{number};
+            }};
+}
+
+NumberPart vectorPart(PropertyKind kind, int axis)
+{
+    if (kind == PropertyKind::Vec2)
+        return {[axis](const Value& value) { return valueAs<Vec2d>(value)[axis]; },
+                [axis](const Value& value, double number) {
+                    auto vector = valueAs<Vec2d>(value);
+                    vector[axis] = number;
+                    return Value{vector};
+                }};
+    if (kind == PropertyKind::Rotation)
+        return {
+            [axis](const Value& value) { return toDegrees(valueAs<engine::Quatd>(value))[axis]; },
+            [axis](const Value& value, double number) {
+                auto angles = toDegrees(valueAs<engine::Quatd>(value));
+                angles[axis] = number;
+                return Value{fromDegrees(angles)};
+            }};
+    return {[axis](const Value& value) { return valueAs<Vec3d>(value)[axis]; },
+            [axis](const Value& value, double number) {
+                auto vector = valueAs<Vec3d>(value);
+                vector[axis] = number;
+                return Value{vector};
+            }};
+}
+
+/// Two or three fields in a row, each behind its coloured axis mark, which scrubs it.
+PropertyEditor vectorEditor(const EditPtr& edit, QWidget* parent)
+{
+    constexpr std::array Names{"x", "y", "z"};
+    const auto& property = edit->binding().description;
+    const int axes = property.kind == PropertyKind::Vec2 ? 2 : 3;
+    auto* box = new QWidget{parent};
+    auto* layout = new QHBoxLayout{box};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(3);
+    std::vector<std::pair<NumberField*, NumberPart>> fields;
+    for (int axis = 0; axis < axes; ++axis) {
+        const auto at = static_cast<std::size_t>(axis);
+        const auto part = vectorPart(property.kind, axis);
+        auto* field = makeNumberField(edit, part, box);
+        field->setProperty("dense", true);
+        field->setUnit({}); // three times the same would crowd the row; the label tells it
+        const auto name = QLatin1String{Names[at]};
+        field->setObjectName(QString::fromStdString(edit->binding().objectName) + QLatin1Char{'.'} +
+                             name);
+        field->setAccessibleName(QString::fromStdString(property.label) + QLatin1Char{' '} + name);
+        field->setToolTip(QString::fromStdString(tooltipOf(property)));
+        auto* mark = new ScrubLabel{QString{name}.toUpper(), *field, box};
+        mark->setProperty("tone", QString{name});
+        mark->setToolTip(QWidget::tr("Drag sideways to change; Shift coarse, Ctrl fine."));
+        layout->addWidget(mark);
+        layout->addWidget(field, 1);
+        fields.emplace_back(field, part);
+    }
+    return {box, nullptr, [fields](const Values& values) {
+                for (const auto& [field, part] : fields)
+                    showNumber(*field, part, values);
+            }};
+}
+
+PropertyEditor boolEditor(const EditPtr& edit, QWidget* parent)
+{
+    auto* box = new QCheckBox{parent};
+    QObject::connect(box, &QCheckBox::clicked, box, [edit, box](bool on) {
+        box->setTristate(false); // one click leaves "mixed" behind
+        (void)edit->commit(Value{on});
+    });
+    return {box, nullptr, [box](const Values& values) {
+                const auto shared =
+                    common(values, [](const Value& value) { return valueAs<bool>(value); });
+                box->setTristate(!shared);
+                box->setCheckState(!shared   ? Qt::PartiallyChecked
+                                   : *shared ? Qt::Checked
+                                             : Qt::Unchecked);
+                box->setText(shared ? QString{} : QWidget::tr("mixed"));
+            }};
+}
+
+PropertyEditor textEditor(const EditPtr& edit, QWidget* parent)
+{
+    auto* field = new QLineEdit{parent};
+    const auto commit = [edit, field] {
+        if (!field->isModified())
+            return;
+        field->setModified(false);
+        const auto typed = field->text().toStdString();
+        const auto values = edit->binding().read();
+        const bool keepsMixed = typed.empty() && !field->placeholderText().isEmpty();
+        if (!keepsMixed && (values.size() != 1 || valueAs<std::string>(values.front()) != typed))
+            (void)edit->commit(Value{typed});
+    };
+    QObject::connect(field, &QLineEdit::editingFinished, field, commit);
+    return {field, nullptr, [field](const Values& values) {
+                const auto shared =
+                    common(values, [](const Value& value) { return valueAs<std::string>(value); });
+                field->setPlaceholderText(shared ? QString{} : QWidget::tr("mixed"));
+                const auto text = QString::fromStdString(shared.value_or(std::string{}));
+                if (!(field->hasFocus() && field->isModified()) && field->text() != text)
+                    field->setText(text);
+            }};
+}
+
+PropertyEditor enumEditor(const EditPtr& edit, QWidget* parent)
+{
+    auto* box = new QComboBox{parent};
+    box->setPlaceholderText(QWidget::tr("mixed"));
+    for (const auto& choice : edit->binding().description.choices)
+        box->addItem(QString::fromStdString(choice));
+    QObject::connect(box, &QComboBox::activated, box, [edit, box](int index) {
+        (void)edit->commit(Value{box->itemText(index).toStdString()});
+    });
+    return {box, nullptr, [box](const Values& values) {
+                const auto shared =
+                    common(values, [](const Value& value) { return valueAs<std::string>(value); });
+                box->setCurrentIndex(shared ? box->findText(QString::fromStdString(*shared)) : -1);
+            }};
+}
+
+/// A patch that opens the picker, and the screen colour as text.
+PropertyEditor colorEditor(const EditPtr& edit, QWidget* parent)
+{
+    auto* box = new QWidget{parent};
+    auto* layout = new QHBoxLayout{box};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    auto* patch = new ColorButton{box};
+    patch->setAccessibleName(QString::fromStdString(edit->binding().description.label));
+    patch->setToolTip(QString::fromStdString(tooltipOf(edit->binding().description)));
+    auto* code = new QLineEdit{box};
+    code->setObjectName(QString::fromStdString(edit->binding().objectName) +
+                        QStringLiteral(".code"));
+    code->setAccessibleName(QWidget::tr("Screen colour as #rrggbb"));
+    code->setToolTip(QWidget::tr("<b>Screen colour</b><br>As #rrggbb or a name, such as orange"));
+    layout->addWidget(patch);
+    layout->addWidget(code, 1);
+    patch->picked = [edit](const Color& color) {
+        (void)edit->commit(Value{color});
+    };
+    QObject::connect(code, &QLineEdit::editingFinished, code, [edit, code] {
+        if (!code->isModified())
+            return;
+        code->setModified(false);
+        const QColor typed{code->text().trimmed()};
+        if (typed.isValid())
+            (void)edit->commit(Value{toLinear(typed)});
+    });
+    return {box, nullptr, [patch, code](const Values& values) {
+                const auto shared =
+                    common(values, [](const Value& value) { return valueAs<Color>(value); });
+                if (shared)
+                    patch->setColor(*shared);
+                else
+                    patch->setMixed();
+                code->setPlaceholderText(shared ? QString{} : QWidget::tr("mixed"));
+                code->setText(shared ? toScreen(*shared).name() : QString{});
+            }};
+}
+
+PropertyEditor assetEditor(EditorApi& editor, const EditPtr& edit, QWidget* parent)
+{
+    auto* field = new AssetField{editor, edit->binding().description.assetKind, parent};
+    field->picked = [edit](const std::string& path) {
+        (void)edit->commit(Value{AssetPath{path}});
+    };
+    return {field, nullptr, [field](const Values& values) {
+                if (const auto shared = common(
+                        values, [](const Value& value) { return valueAs<AssetPath>(value); }))
+                    field->setPath(shared->path);
+                else
+                    field->setMixed();
+            }};
+}
+
+PropertyEditor entityEditor(EditorApi& editor, const EditPtr& edit, QWidget* parent)
+{
+    auto* field = new EntityField{editor, parent};
+    field->picked = [edit](EntityId entity) {
+        (void)edit->commit(Value{entity});
+    };
+    return {field, nullptr, [field](const Values& values) {
+                if (const auto shared =
+                        common(values, [](const Value& value) { return valueAs<EntityId>(value); }))
+                    field->setEntity(*shared);
+                else
+                    field->setMixed();
+            }};
+}
+
+PropertyEditor makeForKind(EditorApi& editor, const EditPtr& edit, QWidget* parent)
+{
+    const auto kind = edit->binding().description.kind;
+    switch (kind) {
+    case PropertyKind::Bool:
+        return boolEditor(edit, parent);
+    case PropertyKind::Int:
+    case PropertyKind::Float:
+        return numberEditor(edit, wholeNumber(kind), parent);
+    case PropertyKind::Text:
+        return textEditor(edit, parent);
+    case PropertyKind::Vec2:
+    case PropertyKind::Vec3:
+    case PropertyKind::Rotation:
+        return vectorEditor(edit, parent);
+    case PropertyKind::Color:
+        return colorEditor(edit, parent);
+    case PropertyKind::Entity:
+        return entityEditor(editor, edit, parent);
+    case PropertyKind::Asset:
+        return assetEditor(editor, edit, parent);
+    case PropertyKind::Enum:
+        return enumEditor(edit, parent);
+    case PropertyKind::Bag:
+        break;
+    }
+    ENGINE_EXPECT(kind != PropertyKind::Bag); // a bag is a section of its own
+    return {};
+}
+} // namespace
+
+PropertyEditor
+makePropertyEditor(EditorApi& editor, std::shared_ptr<PropertyEdit> edit, QWidget* parent)
+{
+    auto made = makeForKind(editor, edit, parent);
+    const auto& binding = edit->binding();
+    made.widget->setObjectName(QString::fromStdString(binding.objectName));
+    made.widget->setAccessibleName(QString::fromStdString(binding.description.label));
+    made.widget->setToolTip(QString::fromStdString(tooltipOf(binding.description)));
+    return made;
+}
+
+PropertyRow::PropertyRow(EditorApi& editor, PropertyBinding binding, QWidget* parent)
+    : m_api{editor}
+    , m_edit{std::make_shared<PropertyEdit>(editor, std::move(binding))}
+    , m_editor{makePropertyEditor(editor, m_edit, parent)}
+{
+    const auto& property = m_edit->binding().description;
+    auto text = QString::fromStdString(property.label);
+    if (m_editor.scrubbed == nullptr && !property.unit.empty())
+        text += QStringLiteral(" (%1)").arg(QString::fromStdString(property.unit));
+    auto* label = m_editor.scrubbed != nullptr ? new ScrubLabel{text, *m_editor.scrubbed, parent}
+                                               : new QLabel{text, parent};
+    label->setToolTip(QString::fromStdString(tooltipOf(property)) +
+                      (m_editor.scrubbed != nullptr
+                           ? QWidget::tr("<br>Drag sideways to change; Shift coarse, Ctrl fine.")
+                           : QString{}));
+    label->setProperty("muted", true);
+    m_label = label;
+
+    auto* reset = new QToolButton{parent};
+    reset->setObjectName(QString::fromStdString("reset." + m_edit->binding().objectName));
+    reset->setIcon(themeIcon(QStringLiteral("reset"), ColorRole::MutedText));
+    reset->setIconSize({14, 14});
+    reset->setFixedSize(22, 22);
+    reset->setToolTip(QWidget::tr("<b>Reset</b><br>Back to the default value."));
+    reset->setAccessibleName(QWidget::tr("Reset %1").arg(QString::fromStdString(property.label)));
+    auto keepRoom = reset->sizePolicy();
+    keepRoom.setRetainSizeWhenHidden(true); // fields do not move when a value becomes the default
+    reset->setSizePolicy(keepRoom);
+    QObject::connect(reset, &QToolButton::clicked, reset, [edit = m_edit] { edit->reset(); });
+    m_reset = reset;
+    m_played = new QLabel{parent};
+    m_played->setObjectName(QString::fromStdString("played." + m_edit->binding().objectName));
+    m_played->setTextFormat(Qt::PlainText);
+    m_played->setWordWrap(true);
+    m_played->setProperty("played", true);
+    m_played->setToolTip(
+        QWidget::tr("What the running game has. The field shows what the level has, "
+                    "and is what you change."));
+    m_played->hide();
+    if (m_edit->binding().link.state)
+        m_link = new LinkButton{m_edit->binding().link, QString::fromStdString(property.label),
+                                QString::fromStdString(m_edit->binding().objectName), parent};
+}
+
+QWidget* PropertyRow::playedLabel() const
+{
+    return m_played;
+}
+
+void PropertyRow::refreshPlayed()
+{
+    const auto& binding = m_edit->binding();
+    const auto* session = m_api.playSession();
+    const auto text = session == nullptr || !binding.readPlayed
+                          ? QString{}
+                          : playedText(binding.description, binding.read(), binding.readPlayed(),
+                                       session->world());
+    if (m_played->text() != text)
+        m_played->setText(text);
+    m_played->setVisible(!text.isEmpty());
+}
+
+QWidget* PropertyRow::linkButton() const
+{
+    return m_link;
+}
+
+void PropertyRow::refresh()
+{
+    const auto values = m_edit->binding().read();
+    m_editor.show(values);
+    const auto& standard = m_edit->binding().description.defaultValue;
+    const bool differs = std::any_of(values.begin(), values.end(),
+                                     [&](const Value& value) { return !(value == standard); });
+    m_reset->setVisible(m_edit->binding().canReset && differs);
+    if (m_link == nullptr)
+        return;
+    m_link->refresh();
+    auto font = m_label->font();
+    font.setBold(m_link->isMarked());
+    m_label->setFont(font);
+}
+} // namespace editor

@@ -1,0 +1,251 @@
+#include "editor/panels/inspector/texture_section.h"
+
+#include "editor/panels/fields/asset_field.h"
+#include "editor/panels/fields/number_field.h"
+#include "editor/views/theme.h"
+#include "engine_core/scene/components/brush_component.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+
+#include <algorithm>
+#include <array>
+
+namespace editor
+{
+using engine::BrushComponent;
+using engine::BrushFace;
+using engine::Error;
+using engine::FaceRef;
+using engine::Name;
+using engine::Result;
+
+namespace
+{
+const BrushFace* findFace(const engine::World& world, const FaceRef& ref)
+{
+    const auto* brush = world.get<BrushComponent>(ref.entity);
+    if (brush == nullptr || !brush->brush || ref.face >= brush->brush->faceCount())
+        return nullptr;
+    return &brush->brush->faces()[ref.face];
+}
+} // namespace
+
+TextureSection::TextureSection(EditorApi& editor, ShownFaces faces, QWidget* parent)
+    : InspectorSection{QStringLiteral("texture"), tr("Texture Mapping"), QStringLiteral("uv"),
+                       parent}
+    , m_editor{editor}
+    , m_faces{std::move(faces)}
+{
+    m_material = new AssetField{editor, engine::AssetKind::Material, this};
+    m_material->setObjectName(QStringLiteral("uv.material"));
+    m_material->setAccessibleName(tr("Material"));
+    m_material->setToolTip(tr(
+        "<b>Material</b><br>Drop one from the asset browser, choose it here, or type its name."));
+    m_material->picked = [this](const std::string& path) {
+        (void)run("Apply material", [&](Transaction& transaction) {
+            return applyMaterial(transaction, m_faces(), Name{path});
+        });
+    };
+    addRow(tr("Material"), m_material);
+    makeParts();
+    makeButtons();
+}
+
+void TextureSection::makeParts()
+{
+    auto* scaleU = addPart({.get = [](const BrushFace& face) { return face.uv.scale.x; },
+                            .change = &UvChange::scaleU,
+                            .label = "texture scale U"},
+                           QStringLiteral("uv.scale.u"), QStringLiteral("m"), 0.25);
+    auto* scaleV = addPart({.get = [](const BrushFace& face) { return face.uv.scale.y; },
+                            .change = &UvChange::scaleV,
+                            .label = "texture scale V"},
+                           QStringLiteral("uv.scale.v"), QStringLiteral("m"), 0.25);
+    addPair(tr("Scale"),
+            tr("<b>Scale</b><br>Metres that one repeat of the texture covers: 4 shows it bigger "
+               "than 1 does. Negative mirrors."),
+            scaleU, scaleV);
+    auto* offsetU = addPart({.get = [](const BrushFace& face) { return face.uv.offset.x; },
+                             .change = &UvChange::offsetU,
+                             .label = "texture offset U"},
+                            QStringLiteral("uv.offset.u"), {}, 0.05);
+    auto* offsetV = addPart({.get = [](const BrushFace& face) { return face.uv.offset.y; },
+                             .change = &UvChange::offsetV,
+                             .label = "texture offset V"},
+                            QStringLiteral("uv.offset.v"), {}, 0.05);
+    addPair(tr("Offset"), tr("<b>Offset</b><br>In repeats: 0.5 shifts by half a texture."), offsetU,
+            offsetV);
+    auto* rotation =
+        addPart({.get =
+                     [](const BrushFace& face) {
+                         return engine::degrees(engine::uvRotation(face.uv, face.plane.normal));
+                     },
+                 .change = &UvChange::rotation,
+                 .toChange = engine::radians(1),
+                 .label = "texture rotation"},
+                QStringLiteral("uv.rotation"), QStringLiteral("deg"), 5);
+    rotation->setToolTip(tr("<b>Rotation</b><br>In degrees, counter-clockwise on the face."));
+    rotation->setAccessibleName(tr("Texture rotation"));
+    auto* label = new ScrubLabel{tr("Rotation"), *rotation, this};
+    label->setToolTip(rotation->toolTip());
+    label->setProperty("muted", true);
+    addLabelled(label, rotation);
+}
+
+NumberField*
+TextureSection::addPart(Part part, const QString& name, const QString& unit, double step)
+{
+    auto* field = new NumberField{this};
+    field->setObjectName(name);
+    field->setAccessibleName(QString::fromStdString(part.label));
+    field->setUnit(unit);
+    field->setStep(step);
+    part.field = field;
+    m_parts.push_back(part);
+    field->commit = [this, part](const NumberEdit& edit) {
+        return run("Set " + part.label,
+                   [&](Transaction& transaction) { return change(transaction, part, edit); });
+    };
+    field->preview = [this, part](const NumberEdit& edit) -> Result<void> {
+        if (!m_drag) {
+            if (m_editor.document().isEditing())
+                return Error{"Finish the drag in the view first"};
+            m_drag.emplace(m_editor.document().begin("Set " + part.label));
+        }
+        return m_drag->replace(
+            [&](Transaction& transaction) { return change(transaction, part, edit); });
+    };
+    field->endPreview = [this](bool keep) {
+        if (!m_drag)
+            return;
+        auto drag = std::move(*m_drag);
+        m_drag.reset();
+        if (keep)
+            drag.commit();
+        else
+            drag.rollback();
+    };
+    return field;
+}
+
+void TextureSection::addPair(const QString& label,
+                             const QString& tooltip,
+                             NumberField* u,
+                             NumberField* v)
+{
+    auto* box = new QWidget{this};
+    auto* layout = new QHBoxLayout{box};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    for (auto* field : {u, v}) {
+        field->setToolTip(tooltip);
+        auto* mark =
+            new ScrubLabel{field == u ? QStringLiteral("U") : QStringLiteral("V"), *field, box};
+        mark->setProperty("tone", field == u ? QStringLiteral("x") : QStringLiteral("y"));
+        mark->setToolTip(tr("Drag sideways to change; Shift coarse, Ctrl fine."));
+        layout->addWidget(mark);
+        layout->addWidget(field, 1);
+    }
+    box->setToolTip(tooltip);
+    addRow(label, box);
+}
+
+void TextureSection::makeButtons()
+{
+    auto* box = new QWidget{this};
+    auto* layout = new QHBoxLayout{box};
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(4);
+    const auto add = [&](const QString& text, const QString& name, const QString& tooltip,
+                         void (*edit)(Transaction&, std::span<const FaceRef>)) {
+        auto* button = new QPushButton{text, box};
+        button->setObjectName(name);
+        button->setProperty("compact", true);
+        button->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(text, tooltip));
+        connect(button, &QPushButton::clicked, this, [this, text, edit] {
+            (void)run(text.toStdString() + " texture",
+                      [&](Transaction& transaction) -> Result<void> {
+                          edit(transaction, m_faces());
+                          return {};
+                      });
+        });
+        layout->addWidget(button, 1);
+    };
+    add(tr("Fit"), QStringLiteral("uv.fit"), tr("The texture fills each face exactly once."),
+        [](Transaction& transaction, std::span<const FaceRef> faces) {
+            fitUv(transaction, faces);
+        });
+    add(tr("Align to world"), QStringLiteral("uv.align"),
+        tr("Axes along the world's and no offset, so that neighbouring faces match."),
+        alignUvToWorld);
+    add(tr("Reset"), QStringLiteral("uv.reset"), tr("As a new face has it: one metre per repeat."),
+        resetUv);
+    addWide(box);
+}
+
+Result<void>
+TextureSection::change(Transaction& transaction, const Part& part, const NumberEdit& edit) const
+{
+    for (const auto& ref : m_faces()) {
+        const auto* face = findFace(transaction.world(), ref);
+        if (face == nullptr)
+            continue;
+        const auto value = edit(part.get(*face));
+        if (!value)
+            return value.error();
+        UvChange wanted;
+        wanted.*part.change = *value * part.toChange;
+        const std::array one{ref};
+        if (auto done = changeUv(transaction, one, wanted); !done)
+            return done;
+    }
+    return {};
+}
+
+Result<void> TextureSection::run(const std::string& label,
+                                 const std::function<Result<void>(Transaction&)>& edit)
+{
+    auto& document = m_editor.document();
+    const auto count = m_faces().size();
+    const auto name = count > 1 ? fmt::format("{} of {} faces", label, count) : label;
+    auto done = document.isEditing() ? Result<void>{Error{"Finish the drag in the view first"}}
+                                     : document.run(name, edit);
+    if (!done)
+        m_editor.showMessage(MessageKind::Error, done.error().message());
+    return done;
+}
+
+void TextureSection::refreshFaces()
+{
+    const auto faces = m_faces();
+    const auto& world = m_editor.document().world();
+    std::optional<Name> material;
+    bool mixedMaterial = false;
+    std::vector<std::optional<double>> values(m_parts.size());
+    std::vector<bool> mixed(m_parts.size());
+    for (const auto& ref : faces) {
+        const auto* face = findFace(world, ref);
+        if (face == nullptr)
+            continue;
+        mixedMaterial |= material && *material != face->material;
+        material = face->material;
+        for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            const double value = m_parts[i].get(*face);
+            mixed[i] = mixed[i] || (values[i] && std::abs(*values[i] - value) > 1e-9);
+            values[i] = value;
+        }
+        if (mixedMaterial && std::find(mixed.begin(), mixed.end(), false) == mixed.end())
+            break; // more of them tell nothing new
+    }
+    if (mixedMaterial)
+        m_material->setMixed();
+    else
+        m_material->setPath(material.value_or(Name{}).text());
+    for (std::size_t i = 0; i < m_parts.size(); ++i)
+        if (mixed[i])
+            m_parts[i].field->setMixed();
+        else
+            m_parts[i].field->setValue(values[i].value_or(0));
+}
+} // namespace editor

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "editor/api/editor_api.h"
+#include "editor/operations/brush/material_operations.h"
+#include "editor/panels/fields/number_expression.h"
+#include "editor/panels/inspector/inspector_section.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace editor
+{
+class AssetField;
+class NumberField;
+
+/// "Texture Mapping": how textures lie on the selected faces, or on all faces of the selected
+/// brushes.
+class TextureSection : public InspectorSection
+{
+    Q_OBJECT
+
+public:
+    using ShownFaces = std::function<std::vector<FaceRef>()>;
+
+    TextureSection(EditorApi& editor, ShownFaces faces, QWidget* parent);
+
+    /// Shows the faces' state again.
+    void refreshFaces();
+
+private:
+    /// One number of a mapping.
+    struct Part
+    {
+        NumberField* field = nullptr;
+        std::function<double(const engine::BrushFace&)> get;
+        std::optional<double> UvChange::*change = nullptr;
+        double toChange = 1; ///< from what the field shows to what UvChange takes
+        std::string label;
+    };
+
+    NumberField* addPart(Part part, const QString& name, const QString& unit, double step);
+    void addPair(const QString& label, const QString& tooltip, NumberField* u, NumberField* v);
+    void makeParts();
+    void makeButtons();
+    [[nodiscard]] engine::Result<void>
+    change(Transaction& transaction, const Part& part, const NumberEdit& edit) const;
+    engine::Result<void> run(const std::string& label,
+                             const std::function<engine::Result<void>(Transaction&)>& edit);
+
+    EditorApi& m_editor;
+    ShownFaces m_faces;
+    AssetField* m_material = nullptr;
+    std::vector<Part> m_parts;
+    std::optional<Transaction> m_drag;
+};
+} // namespace editor

@@ -1,0 +1,231 @@
+#include "editor/panels/level/lighting_panel.h"
+
+#include "engine_core/base/count_text.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPointer>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace editor
+{
+LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
+    : QWidget{parent}, m_context{context}
+{
+    setObjectName(QStringLiteral("lighting"));
+    setAccessibleName(tr("Lighting"));
+    auto* layout = new QVBoxLayout{this};
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(12);
+    makeFields(layout);
+    makeProgress(layout);
+    makeButtons(layout);
+    makeResult(layout);
+    layout->addStretch();
+
+    connect(m_quality, &QComboBox::currentIndexChanged, this, &LightingPanel::showQuality);
+    m_quality->setCurrentIndex(2);
+    m_timer.setInterval(100);
+    connect(&m_timer, &QTimer::timeout, this, &LightingPanel::refresh);
+    m_timer.start();
+    m_connections += context.document().reset.connect([this] { forget(); });
+    m_connections += context.document().stateChanged.connect([this] { forgetWhatIsUndone(); });
+    refresh();
+}
+
+void LightingPanel::makeFields(QVBoxLayout* layout)
+{
+    auto* form = new QFormLayout;
+    m_quality = new QComboBox{this};
+    m_quality->addItem(tr("Draft"), static_cast<int>(engine::BakeQuality::Draft));
+    m_quality->addItem(tr("Preview"), static_cast<int>(engine::BakeQuality::Preview));
+    m_quality->addItem(tr("Final"), static_cast<int>(engine::BakeQuality::Final));
+    m_quality->setToolTip(
+        tr("Draft: a quarter of the density, one bounce. Preview: half of it, two bounces. "
+           "Final: as the scene's settings say."));
+    m_quality->setAccessibleName(tr("Quality"));
+    form->addRow(tr("Quality"), m_quality);
+    m_bounces = new QSpinBox{this};
+    m_bounces->setRange(0, 16);
+    m_bounces->setToolTip(tr("How often light is thrown back by the faces it meets."));
+    m_bounces->setAccessibleName(tr("Bounces"));
+    form->addRow(tr("Bounces"), m_bounces);
+    m_samples = new QSpinBox{this};
+    m_samples->setRange(1, 4096);
+    m_samples->setToolTip(
+        tr("Rays for each texel of the lightmap and bounce: more is smoother and slower."));
+    m_samples->setAccessibleName(tr("Rays"));
+    form->addRow(tr("Rays"), m_samples);
+    layout->addLayout(form);
+}
+
+void LightingPanel::makeProgress(QVBoxLayout* layout)
+{
+    m_progress = new QProgressBar{this};
+    m_progress->setRange(0, 1000);
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setFormat(QStringLiteral("%p %"));
+    m_progress->setValue(0);
+    auto policy = m_progress->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // or the buttons would jump
+    m_progress->setSizePolicy(policy);
+    layout->addWidget(m_progress);
+}
+
+/// Below the buttons, which stay where they are however long the text is.
+void LightingPanel::makeResult(QVBoxLayout* layout)
+{
+    m_result = new QLabel{this};
+    m_result->setObjectName(QStringLiteral("bakeResult"));
+    m_result->setWordWrap(true);
+    m_result->setProperty("muted", true);
+    layout->addWidget(m_result);
+}
+
+void LightingPanel::makeButtons(QVBoxLayout* layout)
+{
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
+    m_stop = new QPushButton{tr("Stop"), this};
+    m_stop->setObjectName(QStringLiteral("bakeStop"));
+    m_render = new QPushButton{tr("Render"), this};
+    m_render->setObjectName(QStringLiteral("bakeRender"));
+    m_render->setProperty("primary", true);
+    setFocusProxy(m_render);
+    buttons->addWidget(m_stop);
+    buttons->addWidget(m_render);
+    layout->addLayout(buttons);
+    connect(m_render, &QPushButton::clicked, this, &LightingPanel::render);
+    connect(m_stop, &QPushButton::clicked, this, [this] {
+        if (m_job)
+            m_job->cancel();
+    });
+}
+
+engine::SceneSettings LightingPanel::settings() const
+{
+    const auto* settings =
+        m_context.document().world().get<engine::SceneSettings>(engine::SceneEntity);
+    return settings != nullptr ? *settings : engine::SceneSettings{};
+}
+
+engine::BakeQuality LightingPanel::quality() const
+{
+    return static_cast<engine::BakeQuality>(m_quality->currentData().toInt());
+}
+
+void LightingPanel::showQuality()
+{
+    m_shown = settings();
+    switch (quality()) {
+    case engine::BakeQuality::Draft:
+        m_bounces->setValue(1);
+        m_samples->setValue(16);
+        break;
+    case engine::BakeQuality::Preview:
+        m_bounces->setValue(2);
+        m_samples->setValue(32);
+        break;
+    case engine::BakeQuality::Final:
+        m_bounces->setValue(m_shown.lightBounces);
+        m_samples->setValue(m_shown.lightSamples);
+        break;
+    }
+}
+
+void LightingPanel::render()
+{
+    engine::BakeOptions options;
+    options.quality = quality();
+    options.bounces = m_bounces->value();
+    options.samples = m_samples->value();
+    m_result->clear();
+    m_bakedState = 0;
+    // The panel may be gone when the bake ends.
+    m_job = m_context.workspace().bake(
+        options, [self = QPointer<LightingPanel>{this}, &context = m_context,
+                  scene = m_context.workspace().sceneCount()](
+                     const engine::Result<engine::BakeStats>& outcome) {
+            if (outcome)
+                context.showMessage(
+                    MessageKind::Info,
+                    fmt::format("Lighting calculated: {}, {} in {:.1f} s",
+                                engine::countText(outcome->charts, "surface", "surfaces"),
+                                engine::countText(outcome->luxels, "texel", "texels"),
+                                outcome->chartSeconds + outcome->traceSeconds +
+                                    outcome->probeSeconds));
+            else
+                context.showMessage(MessageKind::Warning, outcome.error().message());
+            context.updateViews();
+            if (self && scene == context.workspace().sceneCount())
+                self->finished(outcome);
+        });
+    refresh();
+}
+
+void LightingPanel::finished(const engine::Result<engine::BakeStats>& outcome)
+{
+    m_job.reset();
+    const auto& history = m_context.document().history();
+    m_bakedState = outcome && history.canUndo() ? history.stateId() : 0;
+    m_progress->setValue(outcome ? 1000 : 0);
+    m_result->setText(
+        outcome ? tr("Done: %1, %2, %3 million rays in %4 s. Undo "
+                     "brings the old light back.")
+                      .arg(QString::fromStdString(
+                               engine::countText(outcome->charts, "surface", "surfaces")),
+                           QString::fromStdString(
+                               engine::countText(outcome->luxels, "texel", "texels")))
+                      .arg(static_cast<double>(outcome->rays) / 1e6, 0, 'f', 1)
+                      .arg(outcome->chartSeconds + outcome->traceSeconds + outcome->probeSeconds, 0,
+                           'f', 1)
+                : QString::fromStdString(outcome.error().message()));
+    refresh();
+}
+
+/// What it showed was about the scene that is no longer open.
+void LightingPanel::forget()
+{
+    m_job.reset(); // stopped with its scene
+    m_bakedState = 0;
+    m_result->clear();
+    m_progress->setValue(0);
+    refresh();
+}
+
+void LightingPanel::forgetWhatIsUndone()
+{
+    if (m_bakedState == 0)
+        return;
+    const auto& history = m_context.document().history();
+    const auto& steps = history.entries();
+    const auto done = steps.begin() + static_cast<std::ptrdiff_t>(history.position());
+    if (std::none_of(steps.begin(), done,
+                     [this](const HistoryEntry& step) { return step.id == m_bakedState; }))
+        forget();
+}
+
+void LightingPanel::refresh()
+{
+    const auto scene = settings(); // another scene, or edited
+    const bool isOther =
+        scene.lightBounces != m_shown.lightBounces || scene.lightSamples != m_shown.lightSamples;
+    m_shown = scene;
+    if (isOther && quality() == engine::BakeQuality::Final) // the others have numbers of their own
+        showQuality();
+    const bool running = m_context.workspace().isBaking();
+    m_render->setEnabled(!running);
+    m_stop->setEnabled(running && m_job != nullptr);
+    m_progress->setVisible(m_job != nullptr); // an empty one looks like a field
+    if (m_job)
+        m_progress->setValue(static_cast<int>(m_job->progress() * 1000));
+}
+} // namespace editor

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "editor/app/window/editor_context.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace editor
+{
+/// Calculate Lighting: quality, bounces and rays, Render, progress, Stop. Baking goes on when the
+/// dock is closed; the status bar shows it, too.
+class LightingPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LightingPanel(EditorContext& context, QWidget* parent = nullptr);
+
+private:
+    void makeFields(QVBoxLayout* layout);
+    void makeProgress(QVBoxLayout* layout);
+    void makeButtons(QVBoxLayout* layout);
+    void makeResult(QVBoxLayout* layout);
+    void render();
+    void finished(const engine::Result<engine::BakeStats>& outcome);
+    void forget();
+    void forgetWhatIsUndone();
+    void refresh();
+    void showQuality();
+    [[nodiscard]] engine::SceneSettings settings() const;
+    [[nodiscard]] engine::BakeQuality quality() const;
+
+    EditorContext& m_context;
+    QComboBox* m_quality = nullptr;
+    QSpinBox* m_bounces = nullptr;
+    QSpinBox* m_samples = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QLabel* m_result = nullptr;
+    QPushButton* m_render = nullptr;
+    QPushButton* m_stop = nullptr;
+    std::shared_ptr<engine::JobControl> m_job;
+    std::uint64_t m_bakedState = 0; ///< of the document behind the bake that m_result is about
+    engine::SceneSettings m_shown;  ///< whose bounces and rays Final has
+    QTimer m_timer;
+    engine::Connections m_connections;
+};
+} // namespace editor

@@ -1,0 +1,164 @@
+#include "editor/tools/transform/shear_tool.h"
+
+#include "editor/tools/gestures/handle.h"
+
+namespace editor
+{
+using engine::Aabb;
+using engine::Result;
+using engine::Vec3d;
+
+namespace
+{
+constexpr double Farthest = 2000; // metres; rays near the horizon meet planes anywhere
+
+std::vector<BoxHandle> sideHandles(ViewKind view, const Aabb& box)
+{
+    auto handles = boxHandles(view, box);
+    std::erase_if(handles, [](const BoxHandle& handle) { return handle.axes() != 1; });
+    return handles;
+}
+} // namespace
+
+ShearGesture::ShearGesture(EditorApi& editor,
+                           std::unique_ptr<TransformSubject> subject,
+                           const Aabb& box,
+                           const BoxHandle& handle)
+    : m_subject{std::move(subject)}
+    , m_box{box}
+    , m_handle{handle}
+    , m_axis{majorAxis(handle.side)}
+    , m_grid{editor.grid()}
+    , m_transaction{editor.document().begin("Shear " + m_subject->name())}
+{
+}
+
+ShearGesture::~ShearGesture()
+{
+    if (!m_isCommitted)
+        m_subject->cancel();
+}
+
+void ShearGesture::commit()
+{
+    m_transaction.commit();
+    m_isCommitted = true;
+}
+
+Result<void> ShearGesture::update(const PointerEvent& event)
+{
+    m_grid = event.grid;
+    m_keepToMajor = event.has(Modifier::Shift);
+    const auto handle = m_handle.on(m_box);
+    if (const auto depth = depthAxis(event.view)) {
+        m_raw = event.onViewPlane(handle) - handle;
+        m_raw[*depth] = 0;
+    } else if (m_axis == 1) {
+        const auto distance = engine::intersect(event.ray, engine::Plane{{0, 1, 0}, handle.y});
+        if (distance && *distance < Farthest)
+            m_raw = event.ray.at(*distance) - handle;
+    } else {
+        const int along = event.has(Modifier::Alt) ? 1 : 2 - m_axis;
+        const auto distance = engine::closestDistanceOnAxis(event.ray, handle, unitAxis(along));
+        if (distance && std::abs(*distance) < Farthest)
+            m_raw = unitAxis(along) * *distance;
+    }
+    m_raw[m_axis] = 0;
+    return apply();
+}
+
+Vec3d ShearGesture::way() const
+{
+    const int major = majorAxis(m_raw);
+    if (const auto typed = m_number.value())
+        return major == m_axis ? Vec3d{0} : unitAxis(major) * (m_raw[major] < 0 ? -*typed : *typed);
+    const auto snapped = m_grid.snap(m_raw);
+    return m_keepToMajor ? unitAxis(major) * snapped[major] : snapped;
+}
+
+Result<void> ShearGesture::apply()
+{
+    return m_transaction.replace([this](Transaction& transaction) {
+        const double moving = m_handle.on(m_box)[m_axis];
+        const double fixed = BoxHandle{-m_handle.side}.on(m_box)[m_axis];
+        return m_subject->shear(transaction, m_axis, fixed, way() / (moving - fixed));
+    });
+}
+
+bool ShearGesture::key(const KeyEvent& event)
+{
+    return m_number.key(event);
+}
+
+std::string ShearGesture::measure() const
+{
+    const auto by = way();
+    std::string text;
+    for (int i = 0; i < 3; ++i)
+        if (by[i] != 0)
+            text += fmt::format("{}{} {}", text.empty() ? "" : "  ", "XYZ"[i], metresText(by[i]));
+    const double angle = engine::degrees(std::atan2(glm::length(by), m_box.size()[m_axis]));
+    return fmt::format("{} m  ({}\u00b0)", text.empty() ? "0" : text,
+                       metresText(std::round(angle * 10) / 10));
+}
+
+void ShearGesture::draw(engine::DebugDraw& draw, const PointerEvent&) const
+{
+    const auto from = m_handle.on(m_box);
+    const auto to = from + way();
+    draw.line(from, to, toolcolor::Active, 2, engine::DebugDraw::Depth::OnTop);
+    draw.labels.push_back({engine::Vec3f{to}, measure(), toolcolor::Text});
+}
+
+std::unique_ptr<Gesture> ShearTool::press(const PointerEvent& event)
+{
+    const auto box = selectionBounds();
+    const auto handle = handleUnder(event, sideHandles(event.view, box), box);
+    if (event.button != PointerButton::Left || !handle)
+        return nullptr;
+    return std::make_unique<ShearGesture>(editor(), subject(), box, *handle);
+}
+
+std::optional<PointerShape> ShearTool::pointer(const PointerEvent& event) const
+{
+    const auto box = selectionBounds();
+    return handleUnder(event, sideHandles(event.view, box), box) ? std::optional{PointerShape::Move}
+                                                                 : std::nullopt;
+}
+
+Result<void>
+ShearTool::applyTyped(TransformSubject& subject, Transaction& transaction, double number)
+{
+    const auto box = selectionBounds();
+    const int along = axis().value_or(0);
+    const int across = along == 1 ? 0 : 1;
+    const double size = box.size()[across];
+    if (size < engine::WeldDistance)
+        return engine::Error{"Something flat cannot be sheared"};
+    return subject.shear(transaction, across, box.min[across], unitAxis(along) * (number / size));
+}
+
+std::string ShearTool::label() const
+{
+    return "Shear";
+}
+
+std::string ShearTool::hint() const
+{
+    return "Drag a side of the box: it slides and the opposite side stays; Alt slides upright "
+           "sides "
+           "up and down; " +
+           typedHint();
+}
+
+void ShearTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
+{
+    const auto box = selectionBounds();
+    if (box.isEmpty())
+        return;
+    drawChosen(draw);
+    draw.box(box, toolcolor::Quiet, 1, engine::DebugDraw::Depth::Dimmed);
+    for (const auto& handle : sideHandles(event.view, box))
+        draw.point(handle.on(box), toolcolor::Active, 8);
+}
+} // namespace editor

@@ -1,0 +1,469 @@
+#include "engine_core/assets/project/asset_database.h"
+
+#include "engine_core/assets/material_loader.h"
+#include "engine_core/assets/models/model_shelf.h"
+#include "engine_core/assets/project/asset_scan.h"
+#include "engine_core/assets/project/asset_workers.h"
+#include "engine_core/base/log.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+namespace engine
+{
+namespace
+{
+constexpr float MidGrey = 0.5f;
+const Vec3f MissingAlbedo{0.5f, 0.0f, 0.5f}; // the mean of the checkerboard
+
+using FutureImage = std::shared_future<DecodedImage>;
+
+std::shared_ptr<const Material> defaultMaterial()
+{
+    static const auto shared = [] {
+        auto material = std::make_shared<Material>();
+        material->tint = Vec3f{MidGrey};
+        material->meanAlbedo = Vec3f{MidGrey};
+        return std::shared_ptr<const Material>{std::move(material)};
+    }();
+    return shared;
+}
+
+std::shared_ptr<const Material> missingMaterial(Name name)
+{
+    auto material = std::make_shared<Material>();
+    material->name = name;
+    material->meanAlbedo = MissingAlbedo;
+    material->missing = true;
+    return material;
+}
+
+/// Never throws: whoever asks the future has no use for an exception.
+DecodedImage decodeOrSayWhy(const fs::path& file)
+{
+    try {
+        return decodeImage(file);
+    } catch (...) {
+        DecodedImage failed;
+        failed.problem =
+            fmt::format("Cannot read '{}': {}", file.string(), reasonOfCurrentException());
+        return failed;
+    }
+}
+
+/// Paths are compared with resolved ones, so the root must be one.
+Project canonical(Project project)
+{
+    std::error_code failed;
+    auto root = fs::weakly_canonical(fs::absolute(project.root, failed), failed);
+    if (!failed)
+        project.root = std::move(root);
+    return project;
+}
+
+/// What counts of a colour image once its pixels are forgotten.
+struct ImageFacts
+{
+    Vec3f mean{1}; ///< linear
+    ContentHash holes = 0;
+};
+
+/// A material whose file was read and whose colours are being decoded.
+struct PendingMaterial
+{
+    MaterialText text;
+    std::optional<FutureImage> color;
+};
+
+/// What one look at the files found changed, on its way to those who use it.
+struct Reload
+{
+    std::vector<AssetEntry> entries; ///< to be told
+    std::map<fs::path, FutureImage> images;
+    std::map<Name, std::optional<PendingMaterial>> materials; ///< none: cannot be used any more
+    std::map<std::string, ModelShelf::Coming> models;
+};
+} // namespace
+
+struct AssetDatabase::State
+{
+    explicit State(Project opened) : project{canonical(std::move(opened))}, scan{project} {}
+
+    Project project;
+    AssetWorkers workers; ///< what runs there has copies of all it needs
+    ModelShelf models{project, workers};
+    AssetScan scan;
+    LightmapStore lightmaps;
+    bool surfaceImages = false; ///< prepared too
+    std::unordered_map<Name, std::shared_ptr<const Material>> materials;
+    std::unordered_map<Name, PendingMaterial> pending;
+    std::unordered_map<Name, std::set<fs::path>> imagesOf; ///< of materials asked for so far
+    std::map<fs::path, FutureImage> images;                ///< on their way, or not asked for yet
+    std::map<fs::path, std::weak_ptr<const Image>> handedOut;
+    std::map<fs::path, ImageFacts> facts; ///< of the colour images decoded so far
+    std::deque<Reload> reloads;           ///< oldest first, told in this order
+
+    FutureImage decode(const fs::path& file)
+    {
+        return workers.start<DecodedImage>("Reading a picture",
+                                           [file] { return decodeOrSayWhy(file); });
+    }
+
+    /// Starts decoding unless the image is there or on its way.
+    std::optional<FutureImage> prepare(const fs::path& file)
+    {
+        if (file.empty())
+            return std::nullopt;
+        if (const auto known = images.find(file); known != images.end())
+            return known->second;
+        return images.emplace(file, decode(file)).first->second;
+    }
+
+    Result<PendingMaterial> begin(const AssetDatabase& assets, Name name)
+    {
+        const auto file = assets.fileOf(AssetKind::Material, name.text());
+        if (!file)
+            return file.error();
+        const auto text = loadMaterialText(*file, project.assetFolder());
+        if (!text)
+            return text.error();
+        imagesOf[name] = {text->color, text->normal, text->roughness};
+        return PendingMaterial{*text, std::nullopt};
+    }
+
+    std::shared_ptr<const Material> finish(Name name, const PendingMaterial& begun)
+    {
+        const auto& color = begun.text.color;
+        auto decoding = begun.color;
+        if (!decoding && !color.empty() && !facts.contains(color))
+            decoding = prepare(color); // its picture was forgotten by a reload in between
+        if (decoding) {
+            const auto& decoded = decoding->get();
+            if (!decoded.image) {
+                logWarning("assets", "{}", decoded.problem);
+                return missingMaterial(name);
+            }
+            facts.insert_or_assign(color, ImageFacts{decoded.linearMean, decoded.holes});
+        }
+        auto material = std::make_shared<Material>();
+        material->name = name;
+        material->color = color;
+        material->normal = begun.text.normal;
+        material->roughness = begun.text.roughness;
+        material->tint = begun.text.tint;
+        material->metallic = begun.text.metallic;
+        const auto known = color.empty() ? ImageFacts{} : facts.at(color);
+        material->meanAlbedo = glm::min(known.mean * begun.text.tint, Vec3f{1});
+        material->holes = known.holes;
+        return material;
+    }
+
+    void forgetModel(const std::string& path)
+    {
+        models.forget(path);
+        const auto start = path + InModel;
+        std::erase_if(materials,
+                      [&](const auto& entry) { return entry.first.text().starts_with(start); });
+    }
+
+    std::shared_ptr<const Material> load(const AssetDatabase& assets, Name name)
+    {
+        if (name == markerMaterial())
+            return missingMaterial(name);
+        if (name.text().find(InModel) != std::string::npos) {
+            if (auto made = models.material(name))
+                return made;
+            return missingMaterial(name);
+        }
+        if (const auto started = pending.extract(name); !started.empty())
+            return finish(name, started.mapped());
+        auto begun = begin(assets, name);
+        if (begun) {
+            if (!facts.contains(begun->text.color))
+                begun->color = prepare(begun->text.color);
+            return finish(name, *begun);
+        }
+        logWarning("assets", "The material '{}' cannot be used: {}", name.text(),
+                   begun.error().message());
+        return missingMaterial(name);
+    }
+
+    std::shared_ptr<const Material> find(const AssetDatabase& assets, Name name)
+    {
+        if (name.isEmpty())
+            return defaultMaterial();
+        if (const auto known = materials.find(name); known != materials.end())
+            return known->second;
+        auto loaded = load(assets, name); // may add others
+        materials.insert_or_assign(name, loaded);
+        return loaded;
+    }
+
+    [[nodiscard]] std::set<Name> usersOf(const AssetEntry& entry) const
+    {
+        std::set<Name> users;
+        for (const auto& [name, used] : imagesOf)
+            if (used.contains(entry.file))
+                users.insert(name);
+        if (const Name name{entry.path}; entry.kind == AssetKind::Material &&
+                                         (materials.contains(name) || pending.contains(name)))
+            users.insert(name);
+        return users;
+    }
+
+    /// Reads again what uses the changed files; their images are decoded on workers.
+    Reload beginReload(const AssetDatabase& assets, std::vector<AssetEntry> changes)
+    {
+        Reload reload;
+        reload.entries = std::move(changes);
+        std::set<fs::path> changed;
+        std::set<Name> users;
+        for (const auto& entry : reload.entries) {
+            changed.insert(entry.file);
+            users.merge(usersOf(entry));
+            if (entry.kind == AssetKind::Mesh && models.has(entry.path))
+                reload.models[entry.path] = models.read(entry.path);
+        }
+        for (const auto name : users) {
+            auto& material = reload.materials[name];
+            auto begun = begin(assets, name);
+            if (begun) {
+                const auto& text = begun->text;
+                decodeChanged(text.color, changed, reload);
+                if (surfaceImages) {
+                    decodeChanged(text.normal, changed, reload);
+                    decodeChanged(text.roughness, changed, reload);
+                }
+                if (const auto fresh = reload.images.find(text.color); fresh != reload.images.end())
+                    begun->color = fresh->second;
+                else if (!facts.contains(text.color))
+                    begun->color = prepare(text.color);
+                material = *std::move(begun);
+            }
+            announce(assets, name, reload.entries);
+        }
+        return reload;
+    }
+
+    void decodeChanged(const fs::path& file, const std::set<fs::path>& changed, Reload& reload)
+    {
+        if (changed.contains(file) && !reload.images.contains(file))
+            reload.images.emplace(file, decode(file));
+    }
+
+    /// A material that shows a changed image is told of like one whose file changed.
+    static void announce(const AssetDatabase& assets, Name name, std::vector<AssetEntry>& entries)
+    {
+        const auto listed = std::any_of(entries.begin(), entries.end(), [&](const auto& entry) {
+            return entry.kind == AssetKind::Material && entry.path == name.text();
+        });
+        if (auto file = assets.fileOf(AssetKind::Material, name.text()); file && !listed)
+            entries.push_back({AssetKind::Material, name.text(), *std::move(file)});
+    }
+
+    [[nodiscard]] static bool isReady(const Reload& reload)
+    {
+        const auto isDone = [](const auto& each) {
+            return engine::isReady(each.second);
+        };
+        return std::all_of(reload.images.begin(), reload.images.end(), isDone) &&
+               std::all_of(reload.models.begin(), reload.models.end(), isDone) &&
+               std::all_of(reload.materials.begin(), reload.materials.end(), [](const auto& each) {
+                   return !each.second || !each.second->color ||
+                          engine::isReady(*each.second->color);
+               });
+    }
+
+    void publish(Reload& reload)
+    {
+        for (const auto& entry : reload.entries) {
+            images.erase(entry.file);
+            handedOut.erase(entry.file);
+            facts.erase(entry.file);
+            if (entry.kind == AssetKind::Mesh)
+                forgetModel(entry.path);
+        }
+        for (const auto& [path, model] : reload.models)
+            models.put(path, model.get());
+        images.merge(reload.images);
+        for (auto& [name, material] : reload.materials) {
+            materials.erase(name);
+            pending.erase(name);
+            if (material)
+                pending.emplace(name, *std::move(material));
+        }
+    }
+};
+
+AssetDatabase::AssetDatabase(Project project) : m_state{std::make_unique<State>(std::move(project))}
+{
+}
+
+AssetDatabase::~AssetDatabase() = default;
+
+const Project& AssetDatabase::project() const
+{
+    return m_state->project;
+}
+
+const std::vector<AssetEntry>& AssetDatabase::entries() const
+{
+    return m_state->scan.entries();
+}
+
+void AssetDatabase::prepareMaterials(std::span<const Name> names)
+{
+    for (const auto name : names) {
+        if (name.isEmpty() || m_state->materials.contains(name) || m_state->pending.contains(name))
+            continue;
+        if (const auto at = name.text().find(InModel); at != std::string::npos) {
+            if (at > 0)
+                m_state->models.prepare(name.text().substr(0, at));
+            continue;
+        }
+        auto begun = m_state->begin(*this, name);
+        if (!begun)
+            continue;
+        begun->color = m_state->prepare(begun->text.color);
+        if (m_state->surfaceImages)
+            for (const auto& file : {begun->text.normal, begun->text.roughness})
+                (void)m_state->prepare(file);
+        m_state->pending.emplace(name, *std::move(begun));
+    }
+}
+
+std::set<std::string> AssetDatabase::loadedModels() const
+{
+    return m_state->models.loaded();
+}
+
+void AssetDatabase::addModels(const std::map<std::string, LoadedModel>& models)
+{
+    m_state->models.add(models);
+}
+
+void AssetDatabase::prepareSurfaceImages(bool wanted)
+{
+    m_state->surfaceImages = wanted;
+}
+
+std::shared_ptr<const Image> AssetDatabase::image(const fs::path& file)
+{
+    if (auto inModel = m_state->models.picture(file))
+        return inModel;
+    auto& held = m_state->handedOut[file];
+    if (auto image = held.lock())
+        return image;
+    const auto prepared = m_state->images.extract(file);
+    const auto decoded = prepared.empty() ? decodeOrSayWhy(file) : prepared.mapped().get();
+    if (!decoded.image)
+        logWarning("assets", "{}", decoded.problem);
+    held = decoded.image;
+    return decoded.image;
+}
+
+std::shared_ptr<const Material> AssetDatabase::material(Name name)
+{
+    return m_state->find(*this, name);
+}
+
+ContentHash AssetDatabase::holesOf(const std::string& material) const
+{
+    return m_state->find(*this, Name{material})->holes;
+}
+
+std::shared_ptr<const MeshShape> AssetDatabase::mesh(const std::string& path) const
+{
+    return m_state->models.mesh(path);
+}
+
+std::shared_ptr<const MeshShape> AssetDatabase::shown(const std::string& path) const
+{
+    return m_state->models.shown(path);
+}
+
+bool AssetDatabase::awaitsModels() const
+{
+    return m_state->models.standsIn();
+}
+
+void AssetDatabase::readModelsAside(std::function<void()> wake)
+{
+    m_state->models.readAside(std::move(wake));
+}
+
+void AssetDatabase::deliverModels()
+{
+    const auto read = m_state->models.takeRead();
+    if (!read.empty())
+        modelsRead(read);
+}
+
+void AssetDatabase::finishModels()
+{
+    if (!m_state->models.readsAside())
+        return; // mesh() and shown() wait themselves
+    m_state->models.wait();
+    deliverModels();
+}
+
+void AssetDatabase::finishModels(const std::set<std::string>& paths)
+{
+    if (!m_state->models.readsAside())
+        return;
+    m_state->models.wait(paths);
+    deliverModels();
+}
+
+Result<fs::path> AssetDatabase::fileOf(AssetKind kind, const std::string& path) const
+{
+    return assetFile(m_state->project, kind, path);
+}
+
+LightmapStore& AssetDatabase::lightmaps()
+{
+    return m_state->lightmaps;
+}
+
+void AssetDatabase::pollChanges()
+{
+    m_state->workers.deliver();
+    auto& reloads = m_state->reloads;
+    while (!reloads.empty() && State::isReady(reloads.front())) {
+        auto reload = std::move(reloads.front());
+        reloads.pop_front();
+        m_state->publish(reload);
+        changed(reload.entries);
+    }
+    auto changes = m_state->scan.poll();
+    if (changes.empty())
+        return;
+    auto reload = m_state->beginReload(*this, std::move(changes));
+    if (reloads.empty() && State::isReady(reload) && reload.images.empty() &&
+        reload.models.empty()) {
+        m_state->publish(reload);
+        changed(reload.entries);
+        return;
+    }
+    reloads.push_back(std::move(reload));
+}
+
+void AssetDatabase::finishChanges()
+{
+    while (!m_state->reloads.empty()) {
+        const auto& first = m_state->reloads.front();
+        for (const auto& [file, image] : first.images)
+            image.wait();
+        for (const auto& [path, model] : first.models)
+            model.wait();
+        for (const auto& [name, material] : first.materials)
+            if (material && material->color)
+                material->color->wait();
+        pollChanges();
+    }
+}
+} // namespace engine

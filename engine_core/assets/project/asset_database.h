@@ -1,0 +1,120 @@
+#pragma once
+
+#include "engine_core/assets/images/image.h"
+#include "engine_core/assets/lightmaps/lightmap_store.h"
+#include "engine_core/assets/material.h"
+#include "engine_core/assets/project/project.h"
+#include "engine_core/base/signal.h"
+#include "engine_core/reflect/property.h"
+#include "engine_core/scene/spatial/mesh_source.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace engine
+{
+struct LoadedModel;
+
+/// One file below assets/ or scripts/ as the asset browser shows it.
+struct AssetEntry
+{
+    AssetKind kind = AssetKind::Any;
+    std::string path; ///< what components store (see AssetPath)
+    fs::path file;
+};
+
+/// The files of one project: finds, loads and shares them, and tells who uses them when they change
+/// on disk. Main thread only; what it returns is immutable and may be handed to jobs.
+class AssetDatabase final : public MeshSource
+{
+public:
+    explicit AssetDatabase(Project project);
+    ~AssetDatabase() override;
+
+    [[nodiscard]] const Project& project() const;
+
+    /// Sorted by path.
+    [[nodiscard]] const std::vector<AssetEntry>& entries() const;
+
+    /// Complete with its mean albedo, for which its colour image is decoded now unless
+    /// prepareMaterials() was told of it. Never null: a missing or broken material has `missing`
+    /// set, said once in the log. The empty name is the default: plain mid grey.
+    [[nodiscard]] std::shared_ptr<const Material> material(Name name);
+
+    /// Starts decoding these materials' images, and reading the models of those named "path#...",
+    /// on worker threads: side by side. material() and mesh() wait for what is still on its way.
+    void prepareMaterials(std::span<const Name> names);
+
+    /// Loaded when first asked for. Its faces name a material of the project if there is one of
+    /// that name, else "path#name", which material() knows, too: what the model's file says. A
+    /// missing or broken model is a marker box, said once in the log.
+    [[nodiscard]] std::shared_ptr<const MeshShape> mesh(const std::string& path) const override;
+
+    /// As material() knows it.
+    [[nodiscard]] ContentHash holesOf(const std::string& material) const override;
+
+    /// As mesh(), but after readModelsAside() a model that is not there yet is read on a worker,
+    /// and a box that says no problem stands in for it until `modelsRead` tells of it.
+    [[nodiscard]] std::shared_ptr<const MeshShape> shown(const std::string& path) const override;
+
+    /// As long as `modelsRead` has not told of all that something stands in for.
+    [[nodiscard]] bool awaitsModels() const override;
+
+    /// From now on shown() waits for no file. `wake` is called from a worker when deliverModels()
+    /// has something to tell; it is not empty.
+    void readModelsAside(std::function<void()> wake);
+
+    /// Tells of the models that shown() had a stand-in for and that are there now.
+    void deliverModels();
+
+    /// After readModelsAside(): waits for all that are being read, and tells of them.
+    void finishModels();
+
+    /// The same for these alone, whatever else is being read.
+    void finishModels(const std::set<std::string>& paths);
+
+    /// The models that mesh() has at once.
+    [[nodiscard]] std::set<std::string> loadedModels() const;
+
+    /// Takes what loadModelsOf() has read of this project, so that mesh() need not wait for it.
+    void addModels(const std::map<std::string, LoadedModel>& models);
+
+    /// Whether prepareMaterials() decodes normal and roughness images too. Not unless asked for:
+    /// quick pictures do without.
+    void prepareSurfaceImages(bool wanted);
+
+    /// The pixels of a material's image; null if it cannot be read, which the log says. The caller
+    /// holds them as long as it needs them: the database forgets what it has handed out, and
+    /// decodes it again for the next who asks.
+    [[nodiscard]] std::shared_ptr<const Image> image(const fs::path& file);
+
+    /// The file of an asset, checked to exist and to lie inside the project.
+    [[nodiscard]] Result<fs::path> fileOf(AssetKind kind, const std::string& path) const;
+
+    [[nodiscard]] LightmapStore& lightmaps();
+
+    /// Looks for changed, new and gone files (cheap; called from a timer about twice a second).
+    /// Materials and images that are in use are decoded again on workers; until that is done the
+    /// old ones stay, and a later call tells of them.
+    void pollChanges();
+
+    /// Waits for what pollChanges() has under way, and tells of it.
+    void finishChanges();
+
+    /// Assets whose contents changed, and the materials that show a changed image.
+    Signal<std::vector<AssetEntry>> changed;
+
+    /// Models that stand-ins were shown for.
+    Signal<std::vector<std::string>> modelsRead;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+} // namespace engine

@@ -1,0 +1,175 @@
+#include "engine_core/navigation/survey/nav_islands.h"
+
+#include "engine_core/navigation/mesh/nav_mesh_state.h"
+#include "engine_core/navigation/query/nav_query.h"
+#include "engine_core/scene/components/gameplay.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace engine
+{
+namespace
+{
+/// Sets that grow together (Tarjan's union-find with path halving).
+class Sets
+{
+public:
+    explicit Sets(std::size_t count) : m_parents(count)
+    {
+        std::iota(m_parents.begin(), m_parents.end(), 0U);
+    }
+
+    std::uint32_t find(std::uint32_t at)
+    {
+        while (m_parents[at] != at)
+            at = m_parents[at] = m_parents[m_parents[at]];
+        return at;
+    }
+
+    void join(std::uint32_t a, std::uint32_t b)
+    {
+        a = find(a);
+        b = find(b);
+        m_parents[std::max(a, b)] = std::min(a, b);
+    }
+
+private:
+    std::vector<std::uint32_t> m_parents;
+};
+
+struct Piece
+{
+    double area = 0;
+    Aabb bounds;
+    Vec3d middle{0};
+};
+
+Piece pieceOf(const dtMeshTile& tile, const dtPoly& polygon)
+{
+    Piece piece;
+    const auto corner = [&](int i) {
+        return fromDetour(&tile.verts[std::size_t{polygon.verts[i]} * 3]);
+    };
+    for (int i = 0; i < polygon.vertCount; ++i) {
+        piece.bounds.add(corner(i));
+        piece.middle += corner(i) / static_cast<double>(polygon.vertCount);
+        if (i >= 2)
+            piece.area +=
+                glm::length(glm::cross(corner(i - 1) - corner(0), corner(i) - corner(0))) / 2;
+    }
+    return piece;
+}
+
+/// All polygons, counted through tile after tile, and which of them hang together.
+struct Ground
+{
+    explicit Ground(const NavMesh& mesh);
+
+    std::vector<NavPolygonRef> refs;
+    std::vector<Piece> pieces;
+    mutable Sets sets{0}; ///< looking up shortens its ways
+};
+
+Ground::Ground(const NavMesh& mesh)
+{
+    const auto& state = mesh.state();
+    const auto& detour = *state.detour;
+    std::vector<std::uint32_t> firstOf(static_cast<std::size_t>(detour.getMaxTiles()), 0);
+    std::uint32_t count = 0;
+    for (const auto& [coord, ref] : state.refs) {
+        const auto* tile = detour.getTileByRef(ref);
+        firstOf[detour.decodePolyIdTile(detour.getPolyRefBase(tile))] = count;
+        count += static_cast<std::uint32_t>(tile->header->offMeshBase);
+    }
+    sets = Sets{count};
+    for (const auto& [coord, ref] : state.refs) {
+        const auto* tile = detour.getTileByRef(ref);
+        const auto base = detour.getPolyRefBase(tile);
+        for (int i = 0; i < tile->header->offMeshBase; ++i) {
+            const auto index = static_cast<std::uint32_t>(pieces.size());
+            const auto& polygon = tile->polys[i];
+            refs.push_back(base | static_cast<NavPolygonRef>(i));
+            pieces.push_back(pieceOf(*tile, polygon));
+            for (auto at = polygon.firstLink; at != DT_NULL_LINK; at = tile->links[at].next) {
+                const auto neighbour = tile->links[at].ref;
+                const dtMeshTile* nextTile = nullptr;
+                const dtPoly* next = nullptr;
+                detour.getTileAndPolyByRefUnsafe(neighbour, &nextTile, &next);
+                if (next->getType() == DT_POLYTYPE_GROUND)
+                    sets.join(index, firstOf[detour.decodePolyIdTile(neighbour)] +
+                                         detour.decodePolyIdPoly(neighbour));
+            }
+        }
+    }
+}
+
+/// The new place of each.
+std::vector<std::uint32_t> sortBySize(std::vector<NavIsland>& islands)
+{
+    std::vector<std::uint32_t> order(islands.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](auto a, auto b) { return islands[a].area > islands[b].area; });
+    std::vector<NavIsland> sorted;
+    std::vector<std::uint32_t> rank(order.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        rank[order[i]] = i;
+        sorted.push_back(islands[order[i]]);
+    }
+    islands = std::move(sorted);
+    return rank;
+}
+} // namespace
+
+NavIslands::NavIslands(const NavMesh& mesh)
+{
+    const Ground ground{mesh};
+    std::vector<std::uint32_t> islandOf(ground.pieces.size(), ~0U);
+    std::vector<double> biggest;
+    for (std::uint32_t i = 0; i < ground.pieces.size(); ++i) {
+        const auto& piece = ground.pieces[i];
+        auto& island = islandOf[ground.sets.find(i)];
+        if (island == ~0U) {
+            island = static_cast<std::uint32_t>(m_islands.size());
+            m_islands.emplace_back();
+            biggest.push_back(-1);
+        }
+        auto& total = m_islands[island];
+        total.area += piece.area;
+        total.bounds.add(piece.bounds);
+        ++total.polygons;
+        if (piece.area > biggest[island]) {
+            biggest[island] = piece.area;
+            total.place = piece.middle;
+        }
+    }
+    const auto rank = sortBySize(m_islands);
+    m_byPolygon.reserve(ground.refs.size());
+    for (std::uint32_t i = 0; i < ground.refs.size(); ++i)
+        m_byPolygon.emplace_back(ground.refs[i], rank[islandOf[ground.sets.find(i)]]);
+    std::sort(m_byPolygon.begin(), m_byPolygon.end());
+}
+
+std::optional<std::size_t> NavIslands::of(NavPolygonRef polygon) const
+{
+    const auto at = std::lower_bound(m_byPolygon.begin(), m_byPolygon.end(),
+                                     std::pair{polygon, std::uint32_t{0}});
+    if (at == m_byPolygon.end() || at->first != polygon)
+        return std::nullopt;
+    return at->second;
+}
+
+std::size_t homeIsland(const World& world, const NavMesh& mesh, const NavIslands& islands)
+{
+    std::optional<std::size_t> home;
+    const NavQuery query{mesh};
+    world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) {
+        if (home)
+            return;
+        if (const auto ground = query.nearest(worldTransform(world, entity).position))
+            home = islands.of(ground->polygon);
+    });
+    return home.value_or(0);
+}
+} // namespace engine

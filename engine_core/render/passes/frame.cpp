@@ -1,0 +1,296 @@
+#include "engine_core/render/passes/frame.h"
+
+#include <glm/gtc/matrix_access.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+/// Turns depth -1..1 into 1..0: floats are finest near 0, so that far things keep apart.
+Mat4d reversedDepth()
+{
+    Mat4d m{1};
+    m[2][2] = -0.5;
+    m[3][2] = 0.5;
+    return m;
+}
+
+struct PixelBox
+{
+    double left, top, right, bottom;
+};
+
+/// The pixels that a sphere can cover; all of them where the camera is near or inside.
+PixelBox pixelsOf(const Frame& frame, const Vec3d& center, double radius)
+{
+    const auto& camera = frame.request.camera;
+    const double width = frame.request.width;
+    const double height = frame.request.height;
+    const auto local = center - camera.position;
+    const double depth = glm::dot(local, camera.forward());
+    if (!camera.orthographic && depth - radius < camera.nearPlane)
+        return {0, 0, width, height};
+    // The corners of a box about the sphere, turned like the camera: none of them is behind it.
+    PixelBox box{width, height, 0, 0};
+    for (unsigned i = 0; i < 8; ++i) {
+        const auto corner = center + camera.right() * ((i & 1U) != 0 ? radius : -radius) +
+                            camera.up() * ((i & 2U) != 0 ? radius : -radius) +
+                            camera.forward() * ((i & 4U) != 0 ? radius : -radius);
+        const auto at = camera.project(corner, width, height);
+        if (!at)
+            return {0, 0, width, height};
+        box = {std::min(box.left, at->x), std::min(box.top, at->y), std::max(box.right, at->x),
+               std::max(box.bottom, at->y)};
+    }
+    return box;
+}
+
+GpuLight toGpu(const Light& light, const Vec3d& place)
+{
+    const float strength = light.intensity;
+    return {Vec4f{Vec3f{place}, light.range},
+            Vec4f{light.color.r * strength, light.color.g * strength, light.color.b * strength,
+                  light.baked ? 1.F : 0.F}};
+}
+} // namespace
+
+Frame::Frame(const ViewRequest& view)
+    : request{view}
+    , aspect{static_cast<double>(view.width) / view.height}
+    , frustum{view.camera, aspect}
+{
+    const auto& camera = view.camera;
+    uniforms.viewProjection =
+        Mat4f{reversedDepth() * camera.projectionMatrix(aspect) * camera.viewMatrix()};
+    uniforms.eye = Vec4f{Vec3f{camera.position}, camera.orthographic ? 0.F : 1.F};
+    uniforms.forward = Vec4f{Vec3f{camera.forward()}, static_cast<float>(view.pixelScale)};
+    const auto width = static_cast<float>(view.width);
+    const auto height = static_cast<float>(view.height);
+    uniforms.viewport = {width, height, 1.F / width, 1.F / height};
+    uniforms.tiles = {1.F, 0.F, static_cast<float>(TilePixels),
+                      static_cast<float>(camera.nearPlane)};
+}
+
+LightTiles cullLights(const DrawnScene& scene, const Frame& frame, bool includeHidden)
+{
+    struct Candidate
+    {
+        GpuLight light;
+        double distance = 0;
+    };
+
+    std::vector<Candidate> found;
+    for (const auto& object : scene.objects()) {
+        if (object.kind != ObjectKind::Light || (object.hidden && !includeHidden))
+            continue;
+        const auto* light = scene.world().get<Light>(object.entity);
+        if (light == nullptr || !(light->intensity > 0) || !(light->range > 0))
+            continue;
+        const auto place = scene.placeOf(object.entity).position;
+        if (frame.frustum.touchesSphere(Vec3f{place}, light->range))
+            found.push_back(
+                {toGpu(*light, place), glm::length(place - frame.request.camera.position) -
+                                           static_cast<double>(light->range)});
+    }
+    if (found.size() > MostLights) {
+        std::nth_element(found.begin(), found.begin() + MostLights, found.end(),
+                         [](const auto& a, const auto& b) { return a.distance < b.distance; });
+        found.resize(MostLights);
+    }
+    const auto firstBaked = std::partition(found.begin(), found.end(), [](const auto& candidate) {
+        return candidate.light.color.w < 0.5F;
+    });
+    LightTiles result;
+    result.live = static_cast<std::size_t>(firstBaked - found.begin());
+    result.columns = (frame.request.width + TilePixels - 1) / TilePixels;
+    const int rows = (frame.request.height + TilePixels - 1) / TilePixels;
+    result.masks.resize(static_cast<std::size_t>(result.columns) * static_cast<std::size_t>(rows));
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const auto& light = found[i].light;
+        result.lights.push_back(light);
+        const auto box = pixelsOf(frame, Vec3d{light.place}, static_cast<double>(light.place.w));
+        const auto tile = [](double pixel, int most) {
+            return static_cast<int>(std::clamp(pixel / TilePixels, 0.0, most - 1.0));
+        };
+        for (int y = tile(box.top, rows); y <= tile(box.bottom, rows); ++y)
+            for (int x = tile(box.left, result.columns); x <= tile(box.right, result.columns); ++x)
+                result.masks[static_cast<std::size_t>(y * result.columns + x)][i / 32] |=
+                    1U << (i % 32);
+    }
+    return result;
+}
+
+GpuTransform toGpu(const Transform& place)
+{
+    const auto m = place.matrix();
+    GpuTransform result;
+    for (int i = 0; i < 3; ++i)
+        result.rows[static_cast<std::size_t>(i)] = Vec4f{glm::row(m, i)};
+    return result;
+}
+
+namespace
+{
+GpuTransform toGpu(const Transform& place, const ModelLight& light)
+{
+    auto result = toGpu(place);
+    result.probe = light.probe;
+    result.bend = light.bend;
+    return result;
+}
+} // namespace
+
+GpuTransform toGpu(const DrawnScene& scene, const DrawnModel& model)
+{
+    const auto place = model.moving ? scene.placeOf(model.entity) : model.place;
+    if (model.light)
+        return toGpu(place, *model.light);
+    const auto* volume = scene.lightVolume();
+    if (model.probe == nullptr && volume != nullptr)
+        return toGpu(place, lightOnModel(*volume, *model.mesh, place));
+    auto result = toGpu(place);
+    if (model.probe != nullptr)
+        result.probe = model.probe->channels;
+    return result;
+}
+
+const DrawLists&
+DrawListBuilder::build(const DrawnScene& scene, const Frame& frame, bool surfaces, bool edges)
+{
+    m_surfaces = surfaces;
+    m_edges = edges;
+    m_lists.materials.clear();
+    m_lists.modelMaterials.clear();
+    m_lists.modelEdges.clear();
+    m_lists.commands.clear();
+    m_lists.edges.clear();
+    m_lists.movingEdges.clear();
+    m_lists.transforms.assign(1, GpuTransform{});
+    m_lists.triangles = 0;
+    m_lists.mirrored = false;
+    // Moving brushes have no charts: with light in the open they are drawn as models are.
+    const bool isVolumeLit = scene.lightVolume() != nullptr;
+    const auto addBrushes = [&](bool likeModels) {
+        for (const auto& brush : scene.brushes())
+            if ((!brush.hidden || frame.request.gameView) &&
+                (isVolumeLit && brush.moving) == likeModels)
+                add(scene, brush, frame);
+    };
+    addBrushes(false);
+    flatten(m_lists.materials);
+    if (isVolumeLit)
+        addBrushes(true);
+    addModels(scene, frame);
+    flatten(m_lists.modelMaterials);
+    return m_lists;
+}
+
+void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, const Frame& frame)
+{
+    const auto& mesh = *brush.mesh;
+    // Moving brushes are few and between two ticks may be anywhere near their bounds.
+    if (!brush.moving && !frame.frustum.touchesBox(brush.min, brush.max))
+        return;
+    std::uint32_t transform = 0;
+    if (brush.moving) {
+        const auto place = scene.placeOf(brush.entity);
+        transform = static_cast<std::uint32_t>(m_lists.transforms.size());
+        const auto* volume = scene.lightVolume();
+        m_lists.transforms.push_back(
+            volume != nullptr ? toGpu(place, lightOnModel(*volume, mesh, place)) : toGpu(place));
+        m_lists.mirrored |= place.scale.x * place.scale.y * place.scale.z < 0;
+        if (m_edges)
+            m_lists.movingEdges.push_back({{4, mesh.edgeCount, 0, mesh.firstEdge}, place});
+    } else if (m_edges) {
+        auto& edges = m_lists.edges;
+        if (!edges.empty() && edges.back().baseInstance + edges.back().instances == mesh.firstEdge)
+            edges.back().instances += mesh.edgeCount;
+        else
+            edges.push_back({4, mesh.edgeCount, 0, mesh.firstEdge});
+    }
+    if (!m_surfaces)
+        return;
+    const auto leftOut =
+        frame.request.gameView ? std::span<const CoveredFace>{} : scene.leftOutOf(brush.entity);
+    m_faces.clear();
+    if (!leftOut.empty())
+        findFaces(mesh, m_faces);
+    if (m_faces.empty())
+        for (const auto& part : mesh.parts)
+            add(part, transform);
+    for (const auto& [face, part] : m_faces)
+        if (std::none_of(
+                leftOut.begin(), leftOut.end(),
+                [number = face](const CoveredFace& covered) { return covered.face == number; }))
+            add(part, transform);
+}
+
+void DrawListBuilder::add(const MeshPart& part, std::uint32_t transform)
+{
+    if (part.material >= m_byMaterial.size())
+        m_byMaterial.resize(part.material + 1);
+    auto& commands = m_byMaterial[part.material];
+    m_lists.triangles += part.indexCount / 3;
+    if (!commands.empty() && commands.back().baseInstance == transform &&
+        commands.back().firstIndex + commands.back().count == part.firstIndex)
+        commands.back().count += part.indexCount;
+    else
+        commands.push_back({part.indexCount, 1, part.firstIndex, 0, transform});
+}
+
+void DrawListBuilder::addModels(const DrawnScene& scene, const Frame& frame)
+{
+    const GpuMesh* mesh = nullptr;
+    auto first = static_cast<std::uint32_t>(m_lists.transforms.size());
+    for (const auto& model : scene.models()) {
+        if (model.mesh != mesh) {
+            if (mesh != nullptr)
+                addInstances(*mesh, first);
+            mesh = model.mesh;
+            first = static_cast<std::uint32_t>(m_lists.transforms.size());
+        }
+        const bool shown = !model.hidden || frame.request.gameView;
+        if (!shown || (!model.moving && !frame.frustum.touchesBox(model.min, model.max)))
+            continue;
+        m_lists.transforms.push_back(toGpu(scene, model));
+        const auto& scale = model.place.scale;
+        m_lists.mirrored |= scale.x * scale.y * scale.z < 0;
+    }
+    if (mesh != nullptr)
+        addInstances(*mesh, first);
+}
+
+/// The places from `first` on are all of this mesh.
+void DrawListBuilder::addInstances(const GpuMesh& mesh, std::uint32_t first)
+{
+    const auto count = static_cast<std::uint32_t>(m_lists.transforms.size()) - first;
+    if (count == 0)
+        return;
+    if (m_edges)
+        m_lists.modelEdges.push_back({mesh.firstEdge, mesh.edgeCount, first, count});
+    if (!m_surfaces)
+        return;
+    for (const auto& part : mesh.parts) {
+        if (part.material >= m_byMaterial.size())
+            m_byMaterial.resize(part.material + 1);
+        m_byMaterial[part.material].push_back({part.indexCount, count, part.firstIndex, 0, first});
+        m_lists.triangles += std::size_t{part.indexCount} / 3 * count;
+    }
+}
+
+void DrawListBuilder::flatten(std::vector<DrawLists::Material>& materials)
+{
+    for (std::uint32_t id = 0; id < m_byMaterial.size(); ++id) {
+        auto& commands = m_byMaterial[id];
+        if (commands.empty())
+            continue;
+        materials.push_back({id, static_cast<std::uint32_t>(m_lists.commands.size()),
+                             static_cast<std::uint32_t>(commands.size())});
+        m_lists.commands.insert(m_lists.commands.end(), commands.begin(), commands.end());
+        commands.clear();
+    }
+}
+} // namespace engine

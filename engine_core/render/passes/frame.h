@@ -1,0 +1,154 @@
+#pragma once
+
+#include "engine_core/render/gl/gl_device.h"
+#include "engine_core/render/passes/frustum.h"
+#include "engine_core/render/passes/view.h"
+#include "engine_core/render/scene/drawn_scene.h"
+
+#include <array>
+#include <vector>
+
+namespace engine
+{
+/// What every shader knows of the picture; the layout of `Frame` in frame.glsl (std140).
+struct FrameUniforms
+{
+    Mat4f viewProjection{1}; ///< to clip space with depth 1 near and 0 far
+    Vec4f eye{0};            ///< w: 1 perspective, 0 orthographic
+    Vec4f forward{0};        ///< w: pixels a point
+    Vec4f viewport{1};       ///< width, height, 1 / width, 1 / height
+    Vec4f ambient{0};        ///< rgb; w: exposure as a factor
+    Vec4f lightmap{1}; ///< 1 / width, 1 / height of a layer, luxels per metre, lights not baked
+    Vec4f tiles{1};    ///< tiles in a row, all lights, pixels a tile, near plane
+};
+
+/// A light as shaders read it (std140).
+struct GpuLight
+{
+    Vec4f place{0}; ///< w: range
+    Vec4f color{0}; ///< times candela; w: 1 if baked into the lightmap
+};
+
+inline constexpr std::size_t MostLights = 64; ///< bits of a tile's mask
+inline constexpr int TilePixels = 64;
+
+/// The lights that reach into a view, and for each tile of the picture a mask of those that may
+/// light it.
+struct LightTiles
+{
+    std::vector<GpuLight> lights; ///< those that are not baked come first
+    std::size_t live = 0;         ///< how many those are
+    std::vector<std::array<std::uint32_t, 2>> masks;
+    int columns = 1;
+};
+
+/// One picture's camera, ready for the GPU.
+struct Frame
+{
+    explicit Frame(const ViewRequest& request);
+
+    const ViewRequest& request;
+    double aspect = 1;
+    Frustum frustum;
+    FrameUniforms uniforms;
+};
+
+[[nodiscard]] LightTiles
+cullLights(const DrawnScene& scene, const Frame& frame, bool includeHidden);
+
+/// As glMultiDrawElementsIndirect reads it.
+struct ElementsCommand
+{
+    std::uint32_t count = 0;
+    std::uint32_t instances = 1;
+    std::uint32_t firstIndex = 0;
+    std::int32_t baseVertex = 0;
+    std::uint32_t baseInstance = 0; ///< row of the transforms
+};
+
+/// As glMultiDrawArraysIndirect reads it: four corners for each edge.
+struct EdgesCommand
+{
+    std::uint32_t count = 4;
+    std::uint32_t instances = 0;
+    std::uint32_t first = 0;
+    std::uint32_t baseInstance = 0; ///< the first edge
+};
+
+/// A 4 x 3 matrix by rows, and for models the baked light: irradiance / pi on a face with the
+/// normal n is dot(gradient, n) + mean + dot(bend, n * n), which six numbers, one for each side of
+/// a box, fix. The mean is that of the sides along z.
+struct GpuTransform
+{
+    std::array<Vec4f, 3> rows{Vec4f{1, 0, 0, 0}, Vec4f{0, 1, 0, 0}, Vec4f{0, 0, 1, 0}};
+    /// R, G, B: gradient and mean; first w < 0: none.
+    std::array<Vec4f, 3> probe{Vec4f{0, 0, 0, -1}, Vec4f{0}, Vec4f{0}};
+    /// Of R, G and B the bend along x and y. Then 1 where n is the mesh's own normal, 0 where it is
+    /// that in the world; then nothing.
+    std::array<Vec4f, 2> bend{Vec4f{0}, Vec4f{0}};
+};
+
+static_assert(sizeof(GpuTransform) == 8 * sizeof(Vec4f)); // as line.vert reads it
+
+[[nodiscard]] GpuTransform toGpu(const Transform& place);
+
+/// Where the model is drawn now, with its light.
+[[nodiscard]] GpuTransform toGpu(const DrawnScene& scene, const DrawnModel& model);
+
+/// The edges of one model's mesh, drawn at many places at once.
+struct ModelEdges
+{
+    std::uint32_t firstEdge = 0;
+    std::uint32_t edgeCount = 0;
+    std::uint32_t firstTransform = 0;
+    std::uint32_t instances = 0;
+};
+
+/// What a view draws of brushes and models: neighbours in the buffers, and the instances of one
+/// model, become one command.
+struct DrawLists
+{
+    struct Material
+    {
+        std::uint32_t id = 0;
+        std::uint32_t firstCommand = 0;
+        std::uint32_t commandCount = 0;
+    };
+
+    struct Moving
+    {
+        EdgesCommand edges;
+        Transform place;
+    };
+
+    std::vector<Material> materials;
+    std::vector<Material> modelMaterials;
+    std::vector<ElementsCommand> commands;
+    std::vector<EdgesCommand> edges; ///< of what stands still
+    std::vector<Moving> movingEdges;
+    std::vector<ModelEdges> modelEdges;
+    std::vector<GpuTransform> transforms; ///< the first is the identity
+    std::size_t triangles = 0;
+    bool mirrored = false; ///< something is drawn inside out
+};
+
+/// Builds draw lists; keeps its memory from picture to picture.
+class DrawListBuilder
+{
+public:
+    const DrawLists& build(const DrawnScene& scene, const Frame& frame, bool surfaces, bool edges);
+
+private:
+    void add(const DrawnScene& scene, const DrawnBrush& brush, const Frame& frame);
+    void add(const MeshPart& part, std::uint32_t transform);
+    void addModels(const DrawnScene& scene, const Frame& frame);
+    void addInstances(const GpuMesh& mesh, std::uint32_t first);
+    void flatten(std::vector<DrawLists::Material>& materials);
+
+    DrawLists m_lists;
+    std::vector<std::vector<ElementsCommand>> m_byMaterial;
+    std::vector<FacePart> m_faces; ///< of the brush that is looked at
+    bool m_surfaces = true;
+    bool m_edges = false;
+};
+} // namespace engine

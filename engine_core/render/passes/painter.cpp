@@ -1,0 +1,496 @@
+#include "engine_core/render/passes/painter.h"
+
+#include "engine_core/render/gl/stopwatch.h"
+#include "engine_core/render/scene/editor_objects.h"
+#include "engine_core/scene/components/brush_component.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+constexpr std::uint32_t FlatBackground = 0x202327; ///< of orthographic views
+constexpr GLuint EdgeStride = sizeof(GpuEdge);
+
+Vec3f toVec3(std::uint32_t rgb)
+{
+    const auto color = toDrawColor(rgb);
+    return {color.r, color.g, color.b};
+}
+
+const char* modeDefine(ViewMode mode)
+{
+    switch (mode) {
+    case ViewMode::Lit:
+        return "MODE_LIT";
+    case ViewMode::Unlit:
+        return "MODE_UNLIT";
+    case ViewMode::Lightmap:
+        return "MODE_LIGHTMAP";
+    case ViewMode::Density:
+        return "MODE_DENSITY";
+    case ViewMode::Textured:
+    case ViewMode::Wireframe:
+        break;
+    }
+    return "MODE_TEXTURED";
+}
+
+const void* offsetOf(std::size_t index, std::size_t stride)
+{
+    return reinterpret_cast<const void*>(index * stride); // NOLINT: how OpenGL takes offsets
+}
+
+void floatAttribute(GLuint array, GLuint index, GLint size, GLuint offset, GLuint binding)
+{
+    glEnableVertexArrayAttrib(array, index);
+    glVertexArrayAttribFormat(array, index, size, GL_FLOAT, GL_FALSE, offset);
+    glVertexArrayAttribBinding(array, index, binding);
+}
+
+void wholeAttribute(
+    GLuint array, GLuint index, GLint size, GLenum type, GLuint offset, GLuint binding)
+{
+    glEnableVertexArrayAttrib(array, index);
+    glVertexArrayAttribIFormat(array, index, size, type, offset);
+    glVertexArrayAttribBinding(array, index, binding);
+}
+
+void colorAttribute(GLuint array, GLuint index, GLuint offset)
+{
+    glEnableVertexArrayAttrib(array, index);
+    glVertexArrayAttribFormat(array, index, 4, GL_UNSIGNED_BYTE, GL_TRUE, offset);
+    glVertexArrayAttribBinding(array, index, 0);
+}
+} // namespace
+
+Painter::Painter(RenderResources::State& state,
+                 const DrawnScene& scene,
+                 const ViewRequest& request,
+                 std::span<const ViewPicture> pictures)
+    : m_state{state}
+    , m_scene{scene}
+    , m_request{request}
+    , m_pictures{pictures}
+    , m_frame{request}
+    , m_target{state.targets.get(request.width, request.height)}
+{
+    m_drawsSurfaces = showsSurfaces(request);
+    m_drawsEdges = !m_drawsSurfaces;
+    m_isFast = request.quality == ViewQuality::Fast ||
+               (request.quality == ViewQuality::Automatic && state.software);
+    m_isLit = request.mode == ViewMode::Lit || request.mode == ViewMode::Lightmap;
+}
+
+RenderStats Painter::paint()
+{
+    glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_BLEND);
+    glDisable(GL_STENCIL_TEST);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_TRUE);
+    glViewport(0, 0, m_request.width, m_request.height);
+    {
+        const Stopwatch time{m_stats.ownMilliseconds};
+        gather();
+    }
+    {
+        const Stopwatch time{m_stats.fillMilliseconds};
+        upload();
+    }
+    {
+        const Stopwatch time{m_stats.recordMilliseconds};
+        makeVertexArrays();
+        m_framebuffer = makeFramebuffer();
+        drawSurfaces();
+    }
+    m_stats.recordMilliseconds -= m_stats.drawMilliseconds; // the draw calls within
+    present();
+    drawOverlay();
+    drawPictures();
+    finish();
+    return m_stats;
+}
+
+void Painter::gather()
+{
+    m_lists = m_state.lists.build(m_scene, m_frame, m_drawsSurfaces, m_drawsEdges);
+    m_stats.triangles = m_lists.triangles;
+    if (m_isLit)
+        m_lights = cullLights(m_scene, m_frame, m_request.gameView);
+    gatherFoliage();
+    m_standingEdges = appendEdges(m_lists.edges);
+    gatherHighlights();
+
+    const auto settings = m_scene.settings();
+    auto& uniforms = m_frame.uniforms;
+    uniforms.ambient = {settings.ambient.r, settings.ambient.g, settings.ambient.b,
+                        std::exp2(settings.exposure)};
+    const auto live = static_cast<float>(m_lights.live);
+    uniforms.lightmap = {1, 1, settings.luxelsPerMetre, live};
+    if (const auto* lightmap = m_scene.lightmap())
+        uniforms.lightmap = {1.F / lightmap->size.x, 1.F / lightmap->size.y,
+                             settings.luxelsPerMetre, live};
+    uniforms.tiles.x = static_cast<float>(m_lights.columns);
+    m_lightCount = m_lights.lights.size();
+    uniforms.tiles.y = static_cast<float>(m_lights.lights.size());
+}
+
+void Painter::gatherHighlights()
+{
+    for (const auto entity : m_request.selected)
+        addHighlight(entity, m_selected);
+    if (m_request.hovered && !m_request.selected.contains(m_request.hovered))
+        addHighlight(m_request.hovered, m_hovered);
+    placeModels(m_selected);
+    placeModels(m_hovered);
+    m_tintedFaces = addFaces({m_request.selectedFaces.begin(), m_request.selectedFaces.end()});
+    if (m_request.inside)
+        gatherDimmed();
+    if (m_request.staleFaces == nullptr || !m_isLit)
+        return;
+    std::vector<FaceRef> stale;
+    for (const auto& [entity, face] : *m_request.staleFaces)
+        stale.push_back({entity, face});
+    m_staleFaces = addFaces(stale);
+}
+
+/// Everything outside the group that is edited in place gets a veil; in views of edges, where there
+/// are no surfaces to veil, the group's own edges stand out.
+void Painter::gatherDimmed()
+{
+    const auto all = subtree(m_scene.world(), m_request.inside);
+    const std::set<EntityId> inside{all.begin(), all.end()};
+    const auto first = m_lists.commands.size();
+    for (const auto& brush : m_scene.brushes()) {
+        if (inside.contains(brush.entity)) {
+            if (m_drawsEdges)
+                addHighlight(brush.entity, m_inside);
+            continue;
+        }
+        if (brush.hidden || !m_drawsSurfaces)
+            continue;
+        std::uint32_t transform = 0;
+        if (brush.moving) {
+            transform = static_cast<std::uint32_t>(m_lists.transforms.size());
+            m_lists.transforms.push_back(toGpu(m_scene.placeOf(brush.entity)));
+        } else if (!m_frame.frustum.touchesBox(brush.min, brush.max)) {
+            continue;
+        }
+        for (const auto& part : brush.mesh->parts)
+            m_lists.commands.push_back({part.indexCount, 1, part.firstIndex, 0, transform});
+    }
+    m_dimmedFaces = {first, m_lists.commands.size() - first};
+}
+
+void Painter::placeModels(Highlight& highlight)
+{
+    auto& models = highlight.models;
+    std::sort(models.begin(), models.end()); // as in the scene: those of one mesh in a row
+    for (const auto* model : models) {
+        const auto& mesh = *model->mesh;
+        auto& runs = highlight.modelEdges;
+        if (runs.empty() || runs.back().firstEdge != mesh.firstEdge)
+            runs.push_back({mesh.firstEdge, mesh.edgeCount,
+                            static_cast<std::uint32_t>(m_lists.transforms.size()), 0});
+        m_lists.transforms.push_back(toGpu(m_scene, *model));
+        ++runs.back().instances;
+    }
+}
+
+void Painter::addHighlight(EntityId entity, Highlight& highlight)
+{
+    if (const auto* model = m_scene.findModel(entity); model != nullptr && !model->hidden)
+        highlight.models.push_back(model);
+    const auto* brush = m_scene.find(entity);
+    if (brush == nullptr || brush->hidden)
+        return;
+    const EdgesCommand command{4, brush->mesh->edgeCount, 0, brush->mesh->firstEdge};
+    if (brush->moving)
+        highlight.moving.push_back({command, m_scene.placeOf(entity)});
+    else if (m_frame.frustum.touchesBox(brush->min, brush->max))
+        highlight.edges.push_back(command);
+}
+
+Painter::Run Painter::addFaces(const std::vector<FaceRef>& faces)
+{
+    const auto first = m_lists.commands.size();
+    for (const auto& face : faces)
+        addFace(face);
+    return {first, m_lists.commands.size() - first};
+}
+
+void Painter::addFace(const FaceRef& face)
+{
+    const auto* brush = m_scene.find(face.entity);
+    if (brush == nullptr || brush->hidden)
+        return;
+    std::uint32_t transform = 0;
+    if (brush->moving) {
+        transform = static_cast<std::uint32_t>(m_lists.transforms.size());
+        m_lists.transforms.push_back(toGpu(m_scene.placeOf(face.entity)));
+    } else if (!m_frame.frustum.touchesBox(brush->min, brush->max)) {
+        return;
+    }
+    if (brush->mesh != m_facesOf) { // the faces of one brush stand in a row
+        m_facesOf = brush->mesh;
+        findFaces(*brush->mesh, m_faces);
+    }
+    for (const auto& [number, part] : m_faces)
+        if (number == face.face)
+            m_lists.commands.push_back({part.indexCount, 1, part.firstIndex, 0, transform});
+}
+
+void Painter::addFaceOutline(const FaceRef& face, PackedColor color, float width)
+{
+    const auto* component = m_scene.world().get<BrushComponent>(face.entity);
+    if (component == nullptr || !component->brush || face.face >= component->brush->faceCount())
+        return;
+    const auto place = m_scene.placeOf(face.entity);
+    const auto corners = component->brush->vertices();
+    const auto loop = component->brush->faceVertices(face.face);
+    auto& lines = m_state.overlay.layer(DebugDraw::Depth::Dimmed).lines;
+    for (std::size_t i = 0; i < loop.size(); ++i)
+        lines.push_back({Vec3f{place.apply(corners[loop[i]])}, width,
+                         Vec3f{place.apply(corners[loop[(i + 1) % loop.size()]])}, color});
+}
+
+Painter::Run Painter::appendEdges(const std::vector<EdgesCommand>& edges)
+{
+    const Run run{m_edgeCommands.size(), edges.size()};
+    m_edgeCommands.insert(m_edgeCommands.end(), edges.begin(), edges.end());
+    return run;
+}
+
+void Painter::upload()
+{
+    auto& buffers = m_state.buffers;
+    m_lights.lights.resize(MostLights); // uniform blocks want their full size
+    if (m_lights.masks.empty())
+        m_lights.masks.resize(1);
+    const auto fill = [&]<typename T>(StreamBuffer& buffer, std::span<const T> values) {
+        buffer.write(values);
+        m_stats.bytesFilled += values.size_bytes();
+    };
+    fill(buffers.frame, std::span<const FrameUniforms>{&m_frame.uniforms, 1});
+    fill(buffers.lights, std::span<const GpuLight>{m_lights.lights});
+    fill(buffers.tiles, std::span<const std::array<std::uint32_t, 2>>{m_lights.masks});
+    fill(buffers.transforms, std::span<const GpuTransform>{m_lists.transforms});
+    fill(buffers.elements, std::span<const ElementsCommand>{m_lists.commands});
+    m_stats.commands = m_lists.commands.size();
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffers.frame.name());
+    glBindBufferBase(GL_UNIFORM_BUFFER, 1, buffers.lights.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, buffers.tiles.name());
+}
+
+void Painter::makeVertexArrays()
+{
+    m_emptyArray = makeVertexArray();
+    m_surfaceArray = makeVertexArray();
+    const auto surface = m_surfaceArray.name();
+    glVertexArrayVertexBuffer(surface, 0, m_state.meshes.vertexBuffer(), 0, sizeof(GpuVertex));
+    glVertexArrayVertexBuffer(surface, 1, m_state.buffers.transforms.name(), 0,
+                              sizeof(GpuTransform));
+    glVertexArrayElementBuffer(surface, m_state.meshes.indexBuffer());
+    glVertexArrayBindingDivisor(surface, 1, 1);
+    floatAttribute(surface, 0, 3, offsetof(GpuVertex, position), 0);
+    wholeAttribute(surface, 1, 1, GL_UNSIGNED_INT, offsetof(GpuVertex, frame), 0);
+    floatAttribute(surface, 3, 2, offsetof(GpuVertex, uv), 0);
+    if (const GLuint luxels = m_state.meshes.luxelBuffer(); luxels != 0) {
+        glVertexArrayVertexBuffer(surface, 2, luxels, 0, sizeof(GpuLuxel));
+        floatAttribute(surface, 4, 2, offsetof(GpuLuxel, luxel), 2);
+        wholeAttribute(surface, 5, 1, GL_SHORT, offsetof(GpuLuxel, atlas), 2);
+    } else {
+        glVertexAttrib2f(4, 0, 0);
+        glVertexAttribI1i(5, GpuLuxel{}.atlas);
+    }
+    for (GLuint row = 0; row < 3; ++row)
+        floatAttribute(surface, 6 + row, 4, row * static_cast<GLuint>(sizeof(Vec4f)), 1);
+    for (GLuint channel = 0; channel < 3; ++channel)
+        floatAttribute(surface, 9 + channel, 4, (3 + channel) * static_cast<GLuint>(sizeof(Vec4f)),
+                       1);
+    for (GLuint i = 0; i < 2; ++i)
+        floatAttribute(surface, 12 + i, 4, (6 + i) * static_cast<GLuint>(sizeof(Vec4f)), 1);
+
+    m_edgeArray = makeVertexArray();
+    glVertexArrayVertexBuffer(m_edgeArray.name(), 0, m_state.meshes.edgeBuffer(), 0, EdgeStride);
+    glVertexArrayBindingDivisor(m_edgeArray.name(), 0, 1);
+    wholeAttribute(m_edgeArray.name(), 0, 2, GL_UNSIGNED_INT, 0, 0);
+
+    m_lineArray = makeVertexArray();
+    glVertexArrayBindingDivisor(m_lineArray.name(), 0, 1);
+    floatAttribute(m_lineArray.name(), 0, 3, offsetof(OverlayLine, from), 0);
+    floatAttribute(m_lineArray.name(), 1, 3, offsetof(OverlayLine, to), 0);
+    colorAttribute(m_lineArray.name(), 2, offsetof(OverlayLine, color));
+    floatAttribute(m_lineArray.name(), 3, 1, offsetof(OverlayLine, width), 0);
+
+    m_triangleArray = makeVertexArray();
+    floatAttribute(m_triangleArray.name(), 0, 3, offsetof(OverlayVertex, at), 0);
+    colorAttribute(m_triangleArray.name(), 1, offsetof(OverlayVertex, color));
+
+    m_spriteArray = makeVertexArray();
+    glVertexArrayBindingDivisor(m_spriteArray.name(), 0, 1);
+    floatAttribute(m_spriteArray.name(), 0, 3, offsetof(OverlaySprite, at), 0);
+    floatAttribute(m_spriteArray.name(), 1, 1, offsetof(OverlaySprite, size), 0);
+    colorAttribute(m_spriteArray.name(), 2, offsetof(OverlaySprite, color));
+    glEnableVertexArrayAttrib(m_spriteArray.name(), 3);
+    glVertexArrayAttribIFormat(m_spriteArray.name(), 3, 1, GL_UNSIGNED_INT,
+                               offsetof(OverlaySprite, sprite));
+    glVertexArrayAttribBinding(m_spriteArray.name(), 3, 0);
+}
+
+void Painter::useFramebuffer(GLuint color, GLuint depth)
+{
+    glNamedFramebufferTexture(m_framebuffer.name(), GL_COLOR_ATTACHMENT0, color, 0);
+    glNamedFramebufferTexture(m_framebuffer.name(), GL_DEPTH_ATTACHMENT, depth, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
+}
+
+std::string Painter::surfaceDefines() const
+{
+    // Up to this many lights a plain loop over all of them is quicker on a processor than finding
+    // out which ones matter.
+    constexpr std::size_t FewLights = 8;
+    std::string defines = modeDefine(m_request.mode);
+    if (m_isFast)
+        defines += " FAST";
+    if (m_isFast && m_isLit && m_lightCount <= FewLights)
+        defines += " FEW_LIGHTS";
+    return defines;
+}
+
+bool Painter::useProgram(const char* vertex, const char* fragment, const std::string& defines)
+{
+    const GLuint program = m_state.shaders.program(vertex, fragment, defines);
+    glUseProgram(program);
+    return program != 0;
+}
+
+void Painter::drawSurfaces()
+{
+    const float far = 0;
+    const Vec4f nothing{0};
+    useFramebuffer(m_isFast || hasFlatBackground() ? m_target.color.name() : m_target.linear(),
+                   m_target.depth.name());
+    const Vec4f flat{toVec3(FlatBackground), 1.F};
+    if (!m_isFast || hasFlatBackground())
+        glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0,
+                                  hasFlatBackground() ? &flat.x : &nothing.x);
+    glClearNamedFramebufferfv(m_framebuffer.name(), GL_DEPTH, 0, &far);
+    if (m_lists.materials.empty() && m_lists.modelMaterials.empty() && m_foliage.empty())
+        return;
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_GREATER);
+    if (!m_lists.mirrored)
+        glEnable(GL_CULL_FACE);
+    if (const auto* lightmap = m_scene.lightmap())
+        glBindTextureUnit(3, lightmap->texture.name());
+    for (const GLuint unit : {0U, 1U, 2U})
+        glBindSampler(unit, m_state.materials.sampler(m_isFast));
+    glBindVertexArray(m_surfaceArray.name());
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_state.buffers.elements.name());
+    if (!m_lists.materials.empty() && useProgram("surface", "surface", surfaceDefines()))
+        drawMaterials(m_lists.materials);
+    if (!m_lists.modelMaterials.empty() &&
+        useProgram("surface", "surface", surfaceDefines() + " MODEL"))
+        drawMaterials(m_lists.modelMaterials);
+    drawFoliage();
+    for (const GLuint unit : {0U, 1U, 2U})
+        glBindSampler(unit, 0);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_DEPTH_TEST);
+}
+
+void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials)
+{
+    for (const auto& list : materials) {
+        const auto& material = m_state.materials.material(list.id, !m_isFast);
+        glBindTextureUnit(0, material.color->texture.name());
+        glBindTextureUnit(1, material.normal->texture.name());
+        glBindTextureUnit(2, material.roughness->texture.name());
+        // Modes without materials have no such uniform.
+        if (m_request.mode != ViewMode::Lightmap && m_request.mode != ViewMode::Density) {
+            const auto& tint = material.source->tint;
+            glUniform4f(0, tint.x, tint.y, tint.z, material.source->metallic);
+        }
+        const Stopwatch time{m_stats.drawMilliseconds};
+        glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT,
+                                    offsetOf(list.firstCommand, sizeof(ElementsCommand)),
+                                    static_cast<GLsizei>(list.commandCount), 0);
+        ++m_stats.drawCalls;
+    }
+}
+
+void Painter::setBackground() const
+{
+    const bool flat = m_request.camera.orthographic;
+    const auto top = m_request.gameView ? Vec3f{0} : toVec3(flat ? FlatBackground : 0x34383d);
+    const auto bottom = m_request.gameView ? Vec3f{0} : toVec3(flat ? FlatBackground : 0x24272b);
+    glUniform3fv(0, 1, &top.x);
+    glUniform3fv(1, 1, &bottom.x);
+}
+
+void Painter::drawBackground()
+{
+    if (!useProgram("screen", "present", "BACKGROUND"))
+        return;
+    // Only where the surfaces have left the farthest depth; the triangle lies there.
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_EQUAL);
+    glBindVertexArray(m_emptyArray.name());
+    setBackground();
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDisable(GL_DEPTH_TEST);
+    ++m_stats.drawCalls;
+}
+
+void Painter::present()
+{
+    m_color = m_target.color.name();
+    if (hasFlatBackground())
+        return;
+    if (m_isFast)
+        return drawBackground();
+    useFramebuffer(m_color, 0);
+    glBindVertexArray(m_emptyArray.name());
+    if (!useProgram("screen", "present"))
+        return;
+    glBindTextureUnit(0, m_target.linear());
+    setBackground();
+    glUniform1i(2, m_isLit ? 1 : 0);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    ++m_stats.drawCalls;
+    if (!m_drawsSurfaces || !useProgram("screen", "smooth"))
+        return;
+    glBindTextureUnit(0, m_color);
+    m_color = m_target.smoothed();
+    useFramebuffer(m_color, 0);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    ++m_stats.drawCalls;
+}
+
+void Painter::finish()
+{
+    glNamedFramebufferTexture(m_framebuffer.name(), GL_DEPTH_ATTACHMENT, 0, 0);
+    if (m_request.framebuffer != 0)
+        glBlitNamedFramebuffer(m_framebuffer.name(), m_request.framebuffer, 0, 0, m_request.width,
+                               m_request.height, 0, 0, m_request.width, m_request.height,
+                               GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    // Whoever draws next in this context (Qt's painter, for one) finds what OpenGL starts with.
+    glBindFramebuffer(GL_FRAMEBUFFER, m_request.framebuffer);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+    for (GLuint unit = 0; unit < 4; ++unit)
+        glBindTextureUnit(unit, 0);
+    glDisable(GL_BLEND);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glDepthFunc(GL_LESS);
+    glDepthMask(GL_TRUE);
+    glBlendFunc(GL_ONE, GL_ZERO);
+    glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+}
+} // namespace engine

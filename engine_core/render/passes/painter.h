@@ -1,0 +1,135 @@
+#pragma once
+
+#include "engine_core/render/gl/render_state.h"
+#include "engine_core/render/passes/frame.h"
+
+namespace engine
+{
+/// Draws one picture. Vertex arrays and framebuffers belong to one context, and contexts come and
+/// go with windows: the few that are needed are made for each picture (some microseconds).
+class Painter
+{
+public:
+    Painter(RenderResources::State& state,
+            const DrawnScene& scene,
+            const ViewRequest& request,
+            std::span<const ViewPicture> pictures);
+
+    RenderStats paint();
+
+    /// Holds the encoded picture after paint().
+    [[nodiscard]] GLuint texture() const { return m_color; }
+
+private:
+    /// A run of commands within a buffer of them.
+    struct Run
+    {
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
+
+    struct Highlight
+    {
+        std::vector<EdgesCommand> edges;
+        std::vector<DrawLists::Moving> moving;
+        std::vector<const DrawnModel*> models;
+        std::vector<ModelEdges> modelEdges;
+    };
+
+    /// One kind of plant at one level of detail, drawn with one material.
+    struct FoliageBatch
+    {
+        const DrawnFoliageKind* kind = nullptr;
+        std::size_t level = 0;
+        std::uint32_t material = 0;
+        std::size_t firstCommand = 0;
+        std::size_t commandCount = 0;
+    };
+
+    // What will be drawn, worked out before the first command goes to the GPU.
+    void gather();
+    void gatherHighlights();
+    void gatherDimmed();
+    void addHighlight(EntityId entity, Highlight& highlight);
+    void placeModels(Highlight& highlight);
+    Run addFaces(const std::vector<FaceRef>& faces);
+    void addFace(const FaceRef& face);
+    void addFaceOutline(const FaceRef& face, PackedColor color, float width);
+    void upload();
+    void makeVertexArrays();
+
+    [[nodiscard]] std::string surfaceDefines() const;
+    void drawSurfaces();
+    void drawMaterials(const std::vector<DrawLists::Material>& materials);
+    void gatherFoliage();
+    void
+    addFoliage(const DrawnFoliageKind& kind, std::size_t level, std::span<const FoliageRun> runs);
+    void makeFoliageArray();
+    void drawFoliage();
+    void present();
+    void drawBackground();
+
+    /// Nothing but lines on one colour: no pass over the picture is needed.
+    [[nodiscard]] bool hasFlatBackground() const
+    {
+        return m_request.camera.orthographic && !m_drawsSurfaces;
+    }
+
+    void setBackground() const;
+    void drawGrid();
+    void drawFaces(const Run& run, const Vec4f& color);
+    void drawBrushEdges();
+    void drawModelEdges(const std::vector<ModelEdges>& models,
+                        std::uint32_t rgb,
+                        float alpha,
+                        float width,
+                        float opacity);
+    void drawHighlight(const Highlight& highlight, std::uint32_t rgb, float alpha, float width);
+    void drawLayer(DebugDraw::Depth depth);
+    void drawLines(const std::vector<OverlayLine>& lines, float opacity);
+    void drawTriangles(const std::vector<OverlayVertex>& corners, float opacity);
+    void drawSprites(const std::vector<OverlaySprite>& sprites, float opacity);
+    void drawOverlay();
+    void drawPictures();
+    void finish();
+
+    void useFramebuffer(GLuint color, GLuint depth);
+
+    /// False if it does not work (the log has said why); then that part of the picture is missing.
+    [[nodiscard]] bool
+    useProgram(const char* vertex, const char* fragment, const std::string& defines = {});
+    [[nodiscard]] bool beginEdges(std::uint32_t rgb, float alpha, float width, float opacity);
+    void drawEdgeCommands(const Run& run, const Transform* place);
+    Run appendEdges(const std::vector<EdgesCommand>& edges);
+
+    template <typename Draw>
+    void dimmedWhereHidden(const Draw& draw);
+
+    RenderResources::State& m_state;
+    const DrawnScene& m_scene;
+    const ViewRequest& m_request;
+    std::span<const ViewPicture> m_pictures;
+    Frame m_frame;
+    RenderTarget& m_target;
+    RenderStats m_stats;
+    bool m_drawsSurfaces = true;
+    bool m_drawsEdges = false;
+    bool m_isLit = false; ///< exposed and tone mapped
+    bool m_isFast = false;
+
+    DrawLists m_lists;
+    std::vector<FoliageBatch> m_foliage;
+    LightTiles m_lights;
+    std::size_t m_lightCount = 0;
+    std::vector<EdgesCommand> m_edgeCommands;
+    Highlight m_selected, m_hovered, m_inside;
+    const GpuMesh* m_facesOf = nullptr; ///< whose faces these are
+    std::vector<FacePart> m_faces;
+    Run m_tintedFaces, m_dimmedFaces, m_staleFaces, m_standingEdges;
+
+    GlVertexArray m_surfaceArray, m_foliageArray, m_edgeArray, m_lineArray, m_triangleArray,
+        m_spriteArray, m_emptyArray;
+    GlFramebuffer m_framebuffer;
+    GLuint m_color = 0; ///< the texture that holds the encoded picture
+};
+} // namespace engine

@@ -1,0 +1,111 @@
+#pragma once
+
+#include "engine_core/base/ids.h"
+#include "engine_core/math/ray.h"
+#include "engine_core/scene/debug_draw.h"
+#include "engine_core/scene/light/lightmap.h"
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace engine
+{
+enum class ViewMode
+{
+    Textured, ///< textures with a soft head light, for building
+    Lit,      ///< lightmaps and live lights: what the game shows
+    Unlit,    ///< textures alone
+    Lightmap, ///< light alone
+    Density,  ///< luxels as checks, coloured by luxels per metre
+    Wireframe ///< edges alone
+};
+
+/// Where a view is seen from. Looks along -Z of its rotation, +Y is up on screen. Orthographic
+/// views see as far behind their position as before it: farPlane metres.
+struct ViewCamera
+{
+    Vec3d position{0};
+    Quatd rotation{1, 0, 0, 0};
+    bool orthographic = false;
+    double fovY = 1.2217;     ///< radians, perspective
+    double viewHeight = 20.0; ///< metres from top to bottom, orthographic
+    double nearPlane = 0.05;  ///< metres
+    double farPlane = 2000.0; ///< metres
+
+    [[nodiscard]] Vec3d forward() const { return rotation * Vec3d{0, 0, -1}; }
+
+    [[nodiscard]] Vec3d up() const { return rotation * Vec3d{0, 1, 0}; }
+
+    [[nodiscard]] Vec3d right() const { return rotation * Vec3d{1, 0, 0}; }
+
+    [[nodiscard]] Mat4d viewMatrix() const;
+
+    /// With depth from -1 (near) to 1, as OpenGL has it by default. `aspect` is width / height.
+    [[nodiscard]] Mat4d projectionMatrix(double aspect) const;
+
+    /// Through a pixel; x and y from the upper left corner. Starts where the view starts: at the
+    /// position, or farPlane metres behind it when orthographic.
+    [[nodiscard]] Ray rayThrough(double x, double y, double width, double height) const;
+
+    /// Pixels from the upper left corner; nullopt behind the camera.
+    [[nodiscard]] std::optional<Vec2d> project(const Vec3d& p, double width, double height) const;
+
+    /// Metres that one pixel covers at the point.
+    [[nodiscard]] double metresPerPixel(const Vec3d& at, double height) const;
+};
+
+struct FaceRef
+{
+    EntityId entity;
+    std::size_t face = 0;
+    friend auto operator<=>(const FaceRef&, const FaceRef&) = default;
+};
+
+/// How much work goes into a picture. Lines are always smooth.
+enum class ViewQuality
+{
+    Automatic, ///< Full, but Fast where the processor draws
+    Fast,      ///< without normal maps, shine and smoothed edges: for dragging on a processor
+    Full
+};
+
+/// One picture of a world. Orthographic views draw edges in the modes Textured and Wireframe, and
+/// surfaces in the others.
+struct ViewRequest
+{
+    ViewCamera camera;
+    ViewMode mode = ViewMode::Textured;
+    ViewQuality quality = ViewQuality::Automatic;
+    bool gameView = false;    ///< as the player sees it: hidden things are drawn, the void is black
+    int width = 1;            ///< pixels
+    int height = 1;           ///< pixels
+    double pixelScale = 1;    ///< pixels a point: lines and icons grow on dense screens
+    unsigned framebuffer = 0; ///< GL name; receives colours that are sRGB-encoded already
+    bool showGrid = false;
+    double gridStep = 0.25;         ///< metres
+    bool showEditorObjects = false; ///< lights, player starts and other things without a body
+    std::set<EntityId> selected;
+    std::set<FaceRef> selectedFaces;
+    EntityId hovered;
+    std::optional<FaceRef> hoveredFace;
+    EntityId inside; ///< null, or a group: all that is not below it is dimmed
+    const std::set<Lightmap::Key>* staleFaces = nullptr; ///< hatched in Lit and Lightmap
+    const DebugDraw* overlay = nullptr;
+};
+
+struct RenderStats
+{
+    int drawCalls = 0;
+    std::size_t triangles = 0;
+    std::size_t commands = 0;      ///< that the draw calls take: runs of instances of one mesh
+    std::size_t bytesFilled = 0;   ///< of the buffers that each picture's surfaces are told with
+    double submitMilliseconds = 0; ///< of the processor, until the driver has taken everything
+
+    // Parts of that, one after the other. The rest is presenting and what lies over the surfaces.
+    double ownMilliseconds = 0;    ///< culling and draw lists; nothing of the driver
+    double fillMilliseconds = 0;   ///< those buffers, with the copy that the driver makes
+    double recordMilliseconds = 0; ///< programs, materials and uniforms, without the draw calls
+    double drawMilliseconds = 0;   ///< draw calls of surfaces: a driver in software draws in them
+};
+} // namespace engine

@@ -1,0 +1,429 @@
+#include "engine_core/render/scene/drawn_scene.h"
+
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/world/reparented.h"
+
+#include <algorithm>
+#include <array>
+
+namespace engine
+{
+namespace
+{
+constexpr int MaxDepth = 256; ///< of parents; a cycle in a broken file must end
+
+bool isBefore(const DrawnBrush& brush, EntityId entity)
+{
+    return brush.entity < entity;
+}
+
+/// Models of one mesh in a row.
+bool comesBefore(const DrawnModel& a, const DrawnModel& b)
+{
+    return a.mesh != b.mesh ? std::less<>{}(a.mesh, b.mesh) : a.entity < b.entity;
+}
+
+/// Whether the change of a Node concerns what is drawn, and not its name alone.
+bool changesLook(const Change& change)
+{
+    return isReparented(change) || static_cast<const Node*>(change.before.get())->hidden !=
+                                       static_cast<const Node*>(change.after.get())->hidden;
+}
+
+bool showsModel(const World& world, EntityId entity)
+{
+    const auto* instance = world.get<MeshInstance>(entity);
+    return instance != nullptr && !instance->mesh.path.empty();
+}
+
+std::pair<Vec3f, Vec3f> boundsAt(const GpuMesh& mesh, const Transform& place)
+{
+    Aabb box;
+    for (unsigned i = 0; i < 8; ++i)
+        box.add(place.apply({(i & 1U) != 0 ? mesh.max.x : mesh.min.x,
+                             (i & 2U) != 0 ? mesh.max.y : mesh.min.y,
+                             (i & 4U) != 0 ? mesh.max.z : mesh.min.z}));
+    return {Vec3f{box.min}, Vec3f{box.max}};
+}
+} // namespace
+
+DrawnScene::DrawnScene(MeshCache& meshes,
+                       FoliageBuffer& plants,
+                       GpuLightmaps& lightmaps,
+                       AssetDatabase& assets)
+    : m_meshes{meshes}, m_lightmaps{lightmaps}, m_assets{assets}, m_foliage{meshes, plants, assets}
+{
+}
+
+DrawnScene::~DrawnScene()
+{
+    clear();
+    clearModels();
+}
+
+void DrawnScene::clear()
+{
+    for (const auto& brush : m_brushes)
+        m_meshes.release(brush.mesh);
+    m_brushes.clear();
+}
+
+void DrawnScene::clearModels()
+{
+    for (const auto& model : m_models)
+        m_meshes.release(model.mesh);
+    m_models.clear();
+    m_meshOfModel.clear();
+}
+
+void DrawnScene::attach(const World& world)
+{
+    m_world = &world;
+    m_chartsOf.clear();
+    m_allDirty = true;
+    m_allModelsDirty = true;
+    m_objectsDirty = true;
+    m_foliage.markAllChanged();
+}
+
+void DrawnScene::markChanged(const ChangeSet& changes)
+{
+    m_foliage.markChanged(changes);
+    for (const auto& change : changes.changes) {
+        if (change.type == typeIdOf<BrushComponent>())
+            m_dirty.insert(change.entity);
+        else if (change.type == typeIdOf<MeshInstance>())
+            m_dirtyModels.insert(change.entity);
+        else if (change.type == typeIdOf<TransformComponent>() ||
+                 change.type == typeIdOf<Mover>() ||
+                 (change.type == typeIdOf<Node>() && changesLook(change)))
+            m_dirtyTrees.insert(change.entity);
+        if (change.type != typeIdOf<BrushComponent>())
+            m_objectsDirty = true;
+    }
+}
+
+DrawnScene::Standing DrawnScene::standingOf(EntityId entity, Parents& parents, int depth) const
+{
+    const auto* node = m_world->get<Node>(entity);
+    Standing standing;
+    if (node == nullptr || depth > MaxDepth)
+        return standing;
+    if (node->parent) {
+        const auto known = parents.find(node->parent);
+        standing = known != parents.end()
+                       ? known->second
+                       : parents.emplace(node->parent, standingOf(node->parent, parents, depth + 1))
+                             .first->second;
+    }
+    if (const auto* local = m_world->get<TransformComponent>(entity))
+        standing.place = standing.place * local->transform();
+    standing.moving = standing.moving || m_world->get<Mover>(entity) != nullptr;
+    standing.hidden = standing.hidden || node->hidden;
+    return standing;
+}
+
+void DrawnScene::placeMesh(DrawnBrush& brush, const Standing& standing)
+{
+    if (const auto owner = brush.mesh->charts;
+        owner && owner != brush.entity && m_world->get<BrushComponent>(owner) == nullptr)
+        m_chartsOf[brush.entity] = owner;
+    brush.hidden = standing.hidden;
+    brush.moving = standing.moving;
+    brush.min = brush.mesh->min;
+    brush.max = brush.mesh->max;
+    if (standing.moving)
+        std::tie(brush.min, brush.max) = boundsAt(*brush.mesh, standing.place);
+}
+
+void DrawnScene::update(std::size_t plantBytes)
+{
+    if (m_world == nullptr)
+        return;
+    if (refreshLightmap()) {
+        m_allDirty = m_allModelsDirty = true;
+        m_chartsOf.clear();
+    }
+    auto entities = std::exchange(m_dirty, {});
+    for (const auto root : m_dirtyTrees)
+        for (const auto each : subtree(*m_world, root)) {
+            entities.insert(each);
+            m_dirtyModels.insert(each);
+        }
+    if (m_allDirty) {
+        rebuildAll();
+    } else if (!entities.empty()) {
+        std::vector<EntityId> sorted{entities.begin(), entities.end()};
+        std::sort(sorted.begin(), sorted.end());
+        refresh(std::move(sorted));
+    }
+    m_dirtyTrees.clear();
+    refreshModels();
+    m_foliage.update(*m_world, m_lightmap ? m_lightmap->source : nullptr, plantBytes);
+    if (m_objectsDirty)
+        refreshObjects();
+}
+
+void DrawnScene::keepLuxels()
+{
+    m_meshes.keepLuxels();
+    m_allDirty |= !std::exchange(m_keepsLuxels, true);
+}
+
+bool DrawnScene::refreshLightmap()
+{
+    const auto* ref = m_world->get<LightmapRef>(SceneEntity);
+    const auto wanted = ref != nullptr ? ref->hash : std::string{};
+    if (wanted == m_lightmapName)
+        return false;
+    std::shared_ptr<const Lightmap> found;
+    if (!wanted.empty())
+        found = m_assets.lightmaps().find(std::strtoull(wanted.c_str(), nullptr, 16));
+    if (!wanted.empty() && !found) {
+        // Not loaded yet: looked for again at the next update. What was shown before stays.
+        return false;
+    }
+    m_lightmapName = wanted;
+    m_lightmap = m_lightmaps.upload(found);
+    return true;
+}
+
+MeshRequest DrawnScene::requestOf(EntityId entity,
+                                  const BrushComponent& component,
+                                  const Standing& standing) const
+{
+    const auto* lightmap = m_lightmap ? m_lightmap->source.get() : nullptr;
+    const auto other = m_chartsOf.find(entity);
+    return {component.brush, standing.moving ? Transform{} : standing.place,
+            other != m_chartsOf.end() ? other->second : entity,
+            standing.moving ? nullptr : lightmap};
+}
+
+void DrawnScene::rebuildAll()
+{
+    m_allDirty = false;
+    std::vector<MeshRequest> requests;
+    std::vector<DrawnBrush> brushes;
+    std::vector<Standing> standings;
+    const auto count = m_world->count<BrushComponent>();
+    requests.reserve(count);
+    brushes.reserve(count);
+    standings.reserve(count);
+    Parents parents;
+    m_world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+        if (!component.brush)
+            return;
+        const auto& standing = standings.emplace_back(standingOf(entity, parents));
+        brushes.push_back({.entity = entity});
+        requests.push_back(requestOf(entity, component, standing));
+    });
+    const auto meshes = m_meshes.acquire(requests);
+    for (std::size_t i = 0; i < brushes.size(); ++i) {
+        brushes[i].mesh = meshes[i];
+        placeMesh(brushes[i], standings[i]);
+    }
+    clear(); // only now, so that meshes that stay are found
+    m_brushes = std::move(brushes);
+}
+
+void DrawnScene::refresh(std::vector<EntityId> entities)
+{
+    std::vector<MeshRequest> requests;
+    std::vector<Standing> standings;
+    std::vector<GpuMesh*> old;
+    std::vector<DrawnBrush> added;
+    std::unordered_set<EntityId> gone;
+    Parents parents;
+    std::vector<EntityId> drawn;
+    for (const auto entity : entities) {
+        const auto* component = m_world->get<BrushComponent>(entity);
+        const auto* known = find(entity);
+        if (component == nullptr || !component->brush || !m_world->exists(entity)) {
+            if (known != nullptr)
+                gone.insert(entity);
+            continue;
+        }
+        if (known == nullptr)
+            added.push_back({.entity = entity});
+        drawn.push_back(entity);
+        const auto& standing = standings.emplace_back(standingOf(entity, parents));
+        requests.push_back(requestOf(entity, *component, standing));
+    }
+    const auto meshes = m_meshes.acquire(requests);
+    if (!gone.empty())
+        std::erase_if(m_brushes, [&](const DrawnBrush& brush) {
+            const bool leaves = gone.contains(brush.entity);
+            if (leaves)
+                old.push_back(brush.mesh);
+            return leaves;
+        });
+    if (!added.empty()) {
+        const auto middle = static_cast<std::ptrdiff_t>(m_brushes.size());
+        m_brushes.insert(m_brushes.end(), added.begin(), added.end());
+        std::inplace_merge(
+            m_brushes.begin(), m_brushes.begin() + middle, m_brushes.end(),
+            [](const DrawnBrush& a, const DrawnBrush& b) { return a.entity < b.entity; });
+    }
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        auto& brush = *std::lower_bound(m_brushes.begin(), m_brushes.end(), drawn[i], isBefore);
+        if (brush.mesh != nullptr)
+            old.push_back(brush.mesh);
+        brush.mesh = meshes[i];
+        placeMesh(brush, standings[i]);
+    }
+    for (auto* const mesh : old)
+        m_meshes.release(mesh);
+}
+
+void DrawnScene::refreshObjects()
+{
+    m_objectsDirty = false;
+    m_objects.clear();
+    Parents parents;
+    const auto add = [&](EntityId entity, ObjectKind kind) {
+        m_objects.push_back({entity, kind, standingOf(entity, parents).hidden});
+    };
+    m_world->forEach<Light>([&](EntityId e, const Light&) { add(e, ObjectKind::Light); });
+    m_world->forEach<PlayerStart>(
+        [&](EntityId e, const PlayerStart&) { add(e, ObjectKind::PlayerStart); });
+    m_world->forEach<AudioSource>([&](EntityId e, const AudioSource&) {
+        if (e != SceneEntity)
+            add(e, ObjectKind::Sound);
+    });
+    m_world->forEach<TransformComponent>([&](EntityId e, const TransformComponent&) {
+        const bool shown = m_world->get<Light>(e) != nullptr ||
+                           m_world->get<PlayerStart>(e) != nullptr ||
+                           m_world->get<AudioSource>(e) != nullptr ||
+                           m_world->get<BrushComponent>(e) != nullptr || showsModel(*m_world, e);
+        if (!shown && m_world->children(e).empty())
+            add(e, ObjectKind::Empty);
+    });
+}
+
+const LightVolume* DrawnScene::lightVolume() const
+{
+    const auto* source = m_lightmap ? m_lightmap->source.get() : nullptr;
+    return source != nullptr && !source->volume.isEmpty() ? &source->volume : nullptr;
+}
+
+void DrawnScene::placeModel(DrawnModel& model, const Standing& standing) const
+{
+    model.place = standing.place;
+    model.hidden = standing.hidden;
+    model.moving = standing.moving;
+    std::tie(model.min, model.max) = boundsAt(*model.mesh, standing.place);
+    model.probe = nullptr;
+    model.light.reset();
+    if (!m_lightmap || standing.moving)
+        return;
+    model.probe = m_lightmap->source->probeOf(model.entity, *model.mesh->model, standing.place);
+    if (const auto* volume = model.probe == nullptr ? lightVolume() : nullptr)
+        model.light = lightOnModel(*volume, *model.mesh, standing.place);
+}
+
+/// Places the model anew; what it showed before is left to be removed if that was another.
+void DrawnScene::refreshModel(EntityId entity, Parents& parents, std::vector<DrawnModel>& added)
+{
+    const auto known = m_meshOfModel.find(entity);
+    const auto* instance = m_world->get<MeshInstance>(entity);
+    if (!showsModel(*m_world, entity) || !m_world->exists(entity)) {
+        if (known != m_meshOfModel.end())
+            m_meshOfModel.erase(known);
+        return;
+    }
+    const auto shape = m_assets.shown(instance->mesh.path);
+    DrawnModel model{.entity = entity};
+    if (known != m_meshOfModel.end() && known->second->model == shape) {
+        model.mesh = known->second;
+        const auto at = std::lower_bound(m_models.begin(), m_models.end(), model, comesBefore);
+        placeModel(*at, standingOf(entity, parents));
+        return;
+    }
+    model.mesh = m_meshes.acquire(shape);
+    placeModel(model, standingOf(entity, parents));
+    m_meshOfModel[entity] = model.mesh;
+    added.push_back(model);
+}
+
+void DrawnScene::refreshModels()
+{
+    auto dirty = std::exchange(m_dirtyModels, {});
+    if (std::exchange(m_allModelsDirty, false)) {
+        for (const auto& model : m_models)
+            dirty.insert(model.entity);
+        m_world->forEach<MeshInstance>(
+            [&](EntityId entity, const MeshInstance&) { dirty.insert(entity); });
+    }
+    if (dirty.empty())
+        return;
+    std::vector<DrawnModel> added;
+    Parents parents;
+    for (const auto entity : dirty)
+        refreshModel(entity, parents, added);
+    // What shows another mesh now, or none, is not where it was.
+    std::erase_if(m_models, [&](const DrawnModel& model) {
+        if (!dirty.contains(model.entity))
+            return false;
+        const auto at = m_meshOfModel.find(model.entity);
+        const bool leaves = at == m_meshOfModel.end() || at->second != model.mesh;
+        if (leaves)
+            m_meshes.release(model.mesh);
+        return leaves;
+    });
+    if (added.empty())
+        return;
+    m_models.insert(m_models.end(), added.begin(), added.end());
+    std::sort(m_models.begin(), m_models.end(), comesBefore);
+}
+
+const DrawnModel* DrawnScene::findModel(EntityId entity) const
+{
+    const auto known = m_meshOfModel.find(entity);
+    if (known == m_meshOfModel.end())
+        return nullptr;
+    const auto at =
+        std::lower_bound(m_models.begin(), m_models.end(),
+                         DrawnModel{.entity = entity, .mesh = known->second}, comesBefore);
+    return at != m_models.end() && at->entity == entity ? &*at : nullptr;
+}
+
+const DrawnBrush* DrawnScene::find(EntityId entity) const
+{
+    const auto at = std::lower_bound(m_brushes.begin(), m_brushes.end(), entity, isBefore);
+    return at != m_brushes.end() && at->entity == entity ? &*at : nullptr;
+}
+
+SceneSettings DrawnScene::settings() const
+{
+    const auto* settings = m_world->get<SceneSettings>(SceneEntity);
+    return settings != nullptr ? *settings : SceneSettings{};
+}
+
+std::span<const CoveredFace> DrawnScene::leftOutOf(EntityId entity) const
+{
+    const auto first = std::lower_bound(m_leftOut.begin(), m_leftOut.end(), CoveredFace{entity, 0});
+    const auto last = std::find_if(first, m_leftOut.end(), [entity](const CoveredFace& face) {
+        return face.entity != entity;
+    });
+    return {first, last};
+}
+
+Transform DrawnScene::placeOf(EntityId entity) const
+{
+    if (!m_places)
+        return worldTransform(*m_world, entity);
+    Transform below;
+    for (int depth = 0; entity && depth < MaxDepth; ++depth) {
+        if (const auto moved = m_places(entity))
+            return *moved * below;
+        if (const auto* local = m_world->get<TransformComponent>(entity))
+            below = local->transform() * below;
+        const auto* node = m_world->get<Node>(entity);
+        entity = node != nullptr ? node->parent : EntityId{};
+    }
+    return below;
+}
+} // namespace engine

@@ -1,0 +1,194 @@
+#include "engine_core/render/scene/editor_objects.h"
+
+#include "engine_core/scene/components/gameplay.h"
+
+#include <algorithm>
+
+namespace engine
+{
+namespace
+{
+constexpr std::uint32_t SelectionColor = 0xffb454;
+constexpr std::uint32_t PlayerColor = 0x5fb573;
+constexpr std::uint32_t SoundColor = 0x4c9be8;
+constexpr std::uint32_t EmptyColor = 0x9aa0a8;
+constexpr int CircleSteps = 64;
+
+/// A light's colour as bright as a screen can show it, so that dim lights are seen too.
+DrawColor iconColor(const Light& light)
+{
+    const float most = std::max({light.color.r, light.color.g, light.color.b, 1e-6F});
+    const auto encode = [&](float value) {
+        return 0.25F + 0.75F * std::pow(std::clamp(value / most, 0.F, 1.F), 1.F / 2.2F);
+    };
+    return {encode(light.color.r), encode(light.color.g), encode(light.color.b), 1.F};
+}
+
+void addCircle(std::vector<OverlayLine>& lines,
+               const Vec3d& center,
+               const Vec3d& x,
+               const Vec3d& y,
+               PackedColor color)
+{
+    const auto at = [&](int step) {
+        const double angle = 2.0 * Pi * step / CircleSteps;
+        return Vec3f{center + x * std::cos(angle) + y * std::sin(angle)};
+    };
+    for (int i = 0; i < CircleSteps; ++i)
+        lines.push_back({at(i), 1.0F, at(i + 1), color});
+}
+
+/// The player's capsule with an arrow to where it looks, feet at the entity's place.
+void addPlayerFigure(std::vector<OverlayLine>& lines, const Transform& place, PackedColor color)
+{
+    const Character body;
+    const double radius = body.radius;
+    const auto up = Vec3d{0, 1, 0};
+    const auto ahead = place.rotation * Vec3d{0, 0, -1};
+    const auto aside = place.rotation * Vec3d{1, 0, 0};
+    const auto low = place.position + up * radius;
+    const auto high = place.position + up * (body.standHeight - radius);
+    addCircle(lines, low, ahead * radius, aside * radius, color);
+    addCircle(lines, high, ahead * radius, aside * radius, color);
+    for (const auto& side : {ahead * radius, aside * radius}) {
+        lines.push_back({Vec3f{low + side}, 1, Vec3f{high + side}, color});
+        lines.push_back({Vec3f{low - side}, 1, Vec3f{high - side}, color});
+        constexpr int HalfSteps = CircleSteps / 4;
+        const auto arc = [&](const Vec3d& center, const Vec3d& pole, int step) {
+            const double angle = Pi * step / HalfSteps;
+            return Vec3f{center + side * std::cos(angle) + pole * std::sin(angle)};
+        };
+        for (int i = 0; i < HalfSteps; ++i) {
+            lines.push_back({arc(high, up * radius, i), 1, arc(high, up * radius, i + 1), color});
+            lines.push_back({arc(low, -up * radius, i), 1, arc(low, -up * radius, i + 1), color});
+        }
+    }
+    const auto eye = place.position + up * (body.standHeight * 0.85);
+    const auto tip = eye + ahead * 0.9;
+    lines.push_back({Vec3f{eye}, 2, Vec3f{tip}, color});
+    for (const double side : {-1.0, 1.0})
+        lines.push_back({Vec3f{tip}, 2, Vec3f{tip - ahead * 0.22 + aside * (0.13 * side)}, color});
+}
+
+/// Icons are as large as something of half a metre, but never huge: from far away they shrink, so
+/// that they do not cover the map, to a dot that still can be picked. Selected ones stay larger.
+float iconSize(const ViewRequest& request, const Vec3d& at, bool selected)
+{
+    const double perPixel = request.camera.metresPerPixel(at, request.height) * request.pixelScale;
+    return static_cast<float>(std::clamp(0.6 / perPixel, selected ? 14.0 : 8.0, 36.0));
+}
+
+void addLightRange(const Light& light, const Vec3d& at, const ViewCamera& camera, Overlay& overlay)
+{
+    auto color = iconColor(light);
+    color.a = 0.6F;
+    auto& lines = overlay.layer(DebugDraw::Depth::Dimmed).lines;
+    const auto range = static_cast<double>(light.range);
+    if (camera.orthographic) // two of the three circles would be straight lines
+        return addCircle(lines, at, camera.right() * range, camera.up() * range, pack(color));
+    addCircle(lines, at, {range, 0, 0}, {0, 0, range}, pack(color));
+    addCircle(lines, at, {range, 0, 0}, {0, range, 0}, pack(color));
+    addCircle(lines, at, {0, 0, range}, {0, range, 0}, pack(color));
+}
+
+std::uint32_t axisColor(const Vec3d& axis)
+{
+    const auto size = glm::abs(axis);
+    if (size.x > size.y && size.x > size.z)
+        return 0xe0555b;
+    return size.y > size.z ? 0x6fb85f : 0x4f8fe0;
+}
+
+/// One grid line through `offset` metres along `along`, laid on the middle of a pixel.
+void addGridLine(
+    const ViewRequest& request, double offset, bool vertical, PackedColor color, Overlay& overlay)
+{
+    const auto& camera = request.camera;
+    const double perPixel = camera.viewHeight / request.height;
+    const auto along = vertical ? camera.right() : camera.up();
+    const auto across = vertical ? camera.up() : camera.right();
+    const double pixels = vertical ? request.width : request.height;
+    double at = (offset - glm::dot(camera.position, along)) / perPixel + pixels / 2;
+    at = (std::floor(at) + 0.5 - pixels / 2) * perPixel;
+    const double reach = 0.51 * perPixel * (vertical ? request.height : request.width);
+    // As far away as the view sees, so that everything else is drawn over it.
+    const auto middle = camera.position + along * at + camera.forward() * (camera.farPlane * 0.999);
+    overlay.layer(DebugDraw::Depth::OnTop)
+        .lines.push_back(
+            {Vec3f{middle - across * reach}, 1, Vec3f{middle + across * reach}, color});
+}
+} // namespace
+
+void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overlay& overlay)
+{
+    auto& sprites = overlay.layer(DebugDraw::Depth::Dimmed).sprites;
+    auto& lines = overlay.layer(DebugDraw::Depth::Dimmed).lines;
+    for (const auto& object : scene.objects()) {
+        if (object.hidden)
+            continue;
+        const auto place = scene.placeOf(object.entity);
+        const bool selected = request.selected.contains(object.entity);
+        const bool hovered = request.hovered == object.entity;
+        auto color = toDrawColor(EmptyColor);
+        auto sprite = Sprite::Diamond;
+        const auto* light = scene.world().get<Light>(object.entity);
+        if (object.kind == ObjectKind::Light && light != nullptr) {
+            sprite = Sprite::Bulb;
+            color = iconColor(*light);
+            if (selected)
+                addLightRange(*light, place.position, request.camera, overlay);
+        } else if (object.kind == ObjectKind::Sound) {
+            sprite = Sprite::Speaker;
+            color = toDrawColor(SoundColor);
+        } else if (object.kind == ObjectKind::PlayerStart) {
+            const auto rgb = selected ? SelectionColor : PlayerColor;
+            addPlayerFigure(lines, place, pack(hovered ? 0xffffff : rgb, 0.9F));
+            continue;
+        }
+        if (selected)
+            color = toDrawColor(SelectionColor);
+        if (hovered)
+            color = {color.r * 0.5F + 0.5F, color.g * 0.5F + 0.5F, color.b * 0.5F + 0.5F, 1.F};
+        sprites.push_back({Vec3f{place.position}, iconSize(request, place.position, selected),
+                           pack(color), sprite});
+    }
+}
+
+void addOrthographicGrid(const ViewRequest& request, Overlay& overlay)
+{
+    constexpr double LeastPixels = 8.0; ///< between two lines
+    constexpr int MinorPerMajor = 4;
+    const auto& camera = request.camera;
+    const double perPixel = camera.viewHeight / request.height;
+    double step = std::max(request.gridStep, 1e-4);
+    while (step / perPixel < LeastPixels)
+        step *= MinorPerMajor;
+    enum class Draw
+    {
+        Minor,
+        Major,
+        Axis
+    };
+    const auto addLines = [&](bool vertical, Draw draw) {
+        const auto along = vertical ? camera.right() : camera.up();
+        const auto axis = vertical ? camera.up() : camera.right();
+        const double half = 0.5 * perPixel * (vertical ? request.width : request.height);
+        const double middle = glm::dot(camera.position, along);
+        const auto first = std::llround(std::ceil((middle - half) / step));
+        const auto last = std::llround(std::floor((middle + half) / step));
+        const auto color = draw == Draw::Axis    ? pack(axisColor(axis), 0.75F)
+                           : draw == Draw::Major ? pack(0x3a4047, 1.F)
+                                                 : pack(0x2b2f34, 1.F);
+        for (auto i = first; i <= last; ++i) {
+            const auto kind = i == 0                   ? Draw::Axis
+                              : i % MinorPerMajor == 0 ? Draw::Major
+                                                       : Draw::Minor;
+            if (kind == draw)
+                addGridLine(request, static_cast<double>(i) * step, vertical, color, overlay);
+        }
+    };
+    for (const auto draw : {Draw::Minor, Draw::Major, Draw::Axis})
+        for (const bool vertical : {true, false})
+            addLines(vertical, draw);
+}
+} // namespace engine

@@ -1,0 +1,166 @@
+#include "engine_core/render/scene/gpu_materials.h"
+
+#include "engine_core/assets/material_loader.h"
+#include "engine_core/render/scene/mip_chain.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace engine
+{
+namespace
+{
+Image onePixel(std::uint8_t r, std::uint8_t g, std::uint8_t b)
+{
+    return {1, 1, {r, g, b, 255}};
+}
+
+void writeLevel(GLuint texture, GLint level, const Image& image)
+{
+    glTextureSubImage2D(texture, level, 0, 0, static_cast<GLsizei>(image.width),
+                        static_cast<GLsizei>(image.height), GL_RGBA, GL_UNSIGNED_BYTE,
+                        image.rgba.data());
+}
+
+void writeSmallerLevels(GLuint texture, GLint levels, const Image& image, Averaging averaging)
+{
+    Image level;
+    for (GLint i = 1; i < levels; ++i) {
+        level = halved(i == 1 ? image : level, averaging);
+        writeLevel(texture, i, level);
+    }
+}
+} // namespace
+
+GpuMaterials::GpuMaterials(AssetDatabase& assets)
+    : m_assets{assets}, m_software{isSoftwareRenderer()}
+{
+    m_white = upload(onePixel(255, 255, 255), Use::Color);
+    m_flat = upload(onePixel(128, 128, 255), Use::Normal);
+    m_rough = upload(onePixel(200, 200, 200), Use::Roughness);
+    // On the processor every extra sample is paid for in full: these filters alone would cost more
+    // than the rest of the picture.
+    m_fast = makeSampler();
+    glSamplerParameteri(m_fast.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+    m_full = makeSampler();
+    glSamplerParameteri(m_full.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glSamplerParameterf(m_full.name(), GL_TEXTURE_MAX_ANISOTROPY, 16.F);
+    assets.prepareSurfaceImages(!m_software); // quick pictures, which a processor draws, have none
+    m_connections += assets.changed.connect([this](const std::vector<AssetEntry>& entries) {
+        std::fill(m_current.begin(), m_current.end(), false);
+        for (const auto& entry : entries)
+            std::erase_if(m_images, [&](const auto& known) {
+                const auto& file = known.first.first;
+                return file == entry.file || (entry.kind == AssetKind::Mesh &&
+                                              file.string().starts_with(entry.path + '#'));
+            });
+    });
+}
+
+const GpuMaterial& GpuMaterials::material(std::uint32_t id, bool detailed)
+{
+    if (id >= m_materials.size()) {
+        m_materials.resize(m_ids.names().size());
+        m_current.resize(m_materials.size(), false);
+    }
+    auto& material = m_materials[id];
+    if (!m_current[id]) {
+        m_current[id] = true;
+        if (auto source = m_assets.material(m_ids.names()[id]); source != material.source) {
+            if (source->missing && !m_missing)
+                m_missing = upload(*checkerboard(), Use::Color);
+            material.color = load(source->color, Use::Color, source->missing ? m_missing : m_white);
+            material.normal = m_flat;
+            material.roughness = m_rough;
+            material.detailed = false;
+            material.source = std::move(source);
+        }
+    }
+    if (detailed && !material.detailed)
+        addDetail(material);
+    return material;
+}
+
+void GpuMaterials::addDetail(GpuMaterial& material)
+{
+    material.normal = load(material.source->normal, Use::Normal, m_flat);
+    material.roughness = load(material.source->roughness, Use::Roughness, m_rough);
+    material.detailed = true;
+}
+
+std::shared_ptr<GpuImage>
+GpuMaterials::load(const fs::path& file, Use use, const std::shared_ptr<GpuImage>& instead)
+{
+    if (file.empty())
+        return instead;
+    auto& known = m_images[{file, use}];
+    if (auto alive = known.lock())
+        return alive;
+    const auto image = m_assets.image(file);
+    if (!image)
+        return instead;
+    auto made = upload(*image, use);
+    known = made;
+    return made;
+}
+
+std::shared_ptr<GpuImage> GpuMaterials::upload(const Image& image, Use use) const
+{
+    const GLenum format = use == Use::Color    ? GL_SRGB8_ALPHA8
+                          : use == Use::Normal ? GL_RGBA8
+                                               : GL_R8;
+    auto made = std::make_shared<GpuImage>();
+    made->texture = makeTexture(GL_TEXTURE_2D);
+    const auto name = made->texture.name();
+    const auto levels =
+        static_cast<GLint>(std::bit_width(std::max({image.width, image.height, 1U})));
+    glTextureStorage2D(name, levels, format, static_cast<GLsizei>(image.width),
+                       static_cast<GLsizei>(image.height));
+    writeLevel(name, 0, image);
+    // A driver that draws on the processor would compile a shader for each level first.
+    if (m_software)
+        writeSmallerLevels(name, levels, image,
+                           use == Use::Color ? Averaging::Srgb : Averaging::Linear);
+    else
+        glGenerateTextureMipmap(name);
+    return made;
+}
+
+std::shared_ptr<const GpuLightmap>
+GpuLightmaps::upload(const std::shared_ptr<const Lightmap>& lightmap)
+{
+    if (!lightmap || lightmap->atlases.empty())
+        return nullptr;
+    std::erase_if(m_lightmaps, [](const auto& entry) { return entry.second.expired(); });
+    auto& known = m_lightmaps[lightmap->hash];
+    if (auto alive = known.lock())
+        return alive;
+    GLsizei width = 1;
+    GLsizei height = 1;
+    for (const auto& atlas : lightmap->atlases) {
+        width = std::max(width, static_cast<GLsizei>(atlas.width));
+        height = std::max(height, static_cast<GLsizei>(atlas.height));
+    }
+    auto made = std::make_shared<GpuLightmap>();
+    made->source = lightmap;
+    made->size = {static_cast<float>(width), static_cast<float>(height)};
+    made->texture = makeTexture(GL_TEXTURE_2D_ARRAY);
+    const auto name = made->texture.name();
+    glTextureStorage3D(name, 1, GL_RGB16F, width, height,
+                       static_cast<GLsizei>(lightmap->atlases.size()));
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
+    for (std::size_t i = 0; i < lightmap->atlases.size(); ++i) {
+        const auto& atlas = lightmap->atlases[i];
+        glTextureSubImage3D(name, 0, 0, 0, static_cast<GLint>(i), static_cast<GLsizei>(atlas.width),
+                            static_cast<GLsizei>(atlas.height), 1, GL_RGB, GL_HALF_FLOAT,
+                            atlas.halfs.data());
+    }
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTextureParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTextureParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    known = made;
+    return made;
+}
+} // namespace engine

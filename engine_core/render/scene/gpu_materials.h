@@ -1,0 +1,85 @@
+#pragma once
+
+#include "engine_core/assets/project/asset_database.h"
+#include "engine_core/render/gl/gl_device.h"
+#include "engine_core/render/scene/mesh_cache.h"
+#include "engine_core/scene/light/lightmap.h"
+
+#include <map>
+#include <memory>
+
+namespace engine
+{
+/// An image on the GPU; materials share it.
+struct GpuImage
+{
+    GlTexture texture;
+};
+
+/// A material ready to draw with. Where it has no image, a neutral one of 1 x 1 stands in.
+struct GpuMaterial
+{
+    std::shared_ptr<const Material> source;
+    std::shared_ptr<GpuImage> color, normal, roughness;
+    bool detailed = false; ///< has its normals and roughness
+};
+
+/// Loads materials when they are first drawn and again when their files changed.
+class GpuMaterials
+{
+public:
+    explicit GpuMaterials(AssetDatabase& assets);
+
+    [[nodiscard]] MaterialIds& ids() { return m_ids; }
+
+    /// Of an id of ids(). Valid until the next call. Pictures that are not `detailed` show no
+    /// normals and no roughness: these are loaded by the first that does.
+    [[nodiscard]] const GpuMaterial& material(std::uint32_t id, bool detailed);
+
+    /// How material images are filtered.
+    [[nodiscard]] GLuint sampler(bool fast) const { return (fast ? m_fast : m_full).name(); }
+
+private:
+    enum class Use
+    {
+        Color,
+        Normal,
+        Roughness
+    };
+
+    void addDetail(GpuMaterial& material);
+    /// The image of a file; `instead` if there is none, or it cannot be read.
+    [[nodiscard]] std::shared_ptr<GpuImage>
+    load(const fs::path& file, Use use, const std::shared_ptr<GpuImage>& instead);
+    [[nodiscard]] std::shared_ptr<GpuImage> upload(const Image& image, Use use) const;
+
+    AssetDatabase& m_assets;
+    bool m_software; ///< the processor draws
+    MaterialIds m_ids;
+    std::vector<GpuMaterial> m_materials; ///< by id
+    std::vector<bool> m_current;          ///< by id; false: ask the assets again
+    std::map<std::pair<fs::path, Use>, std::weak_ptr<GpuImage>> m_images;
+    std::shared_ptr<GpuImage> m_white, m_flat, m_rough, m_missing;
+    GlSampler m_fast, m_full;
+    Connections m_connections;
+};
+
+/// A lightmap on the GPU: all atlases as layers of one texture.
+struct GpuLightmap
+{
+    std::shared_ptr<const Lightmap> source;
+    GlTexture texture;
+    Vec2f size{1}; ///< texels of a layer
+};
+
+/// Lightmaps by content hash, alive as long as a world shows them.
+class GpuLightmaps
+{
+public:
+    [[nodiscard]] std::shared_ptr<const GpuLightmap>
+    upload(const std::shared_ptr<const Lightmap>& lightmap);
+
+private:
+    std::map<ContentHash, std::weak_ptr<const GpuLightmap>> m_lightmaps;
+};
+} // namespace engine

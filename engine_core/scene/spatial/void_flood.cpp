@@ -1,0 +1,302 @@
+#include "engine_core/scene/spatial/void_flood.h"
+
+#include "engine_core/base/jobs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <limits>
+
+namespace engine
+{
+namespace
+{
+/// Room around the level for the water to come out into, and the step that cells are aligned to, so
+/// that walls on the grid lie between cells. Metres.
+constexpr double Margin = 1.0;
+/// Closer to each other boxes touch. Metres.
+constexpr double Touching = 1e-6;
+
+enum class Overlap
+{
+    None,
+    Partial,
+    Inside
+};
+
+/// How much of the box the brush covers. "Partial" may be said of a box that only comes near an
+/// edge.
+Overlap overlapOf(const Brush& brush, const Aabb& box)
+{
+    const auto middle = box.center();
+    const auto half = box.size() * 0.5 - Touching;
+    auto overlap = Overlap::Inside;
+    for (const auto& face : brush.faces()) {
+        const double reach = glm::dot(glm::abs(face.plane.normal), half);
+        const double above = face.plane.above(middle);
+        if (above >= reach)
+            return Overlap::None;
+        if (above > -reach)
+            overlap = Overlap::Partial;
+    }
+    return overlap;
+}
+
+/// Whether the segment passes through the brush, taken to be `skin` bigger.
+bool crosses(const Brush& brush, const Vec3d& a, const Vec3d& b, double skin)
+{
+    double enter = 0;
+    double leave = 1;
+    for (const auto& face : brush.faces()) {
+        const double from = face.plane.above(a) - skin;
+        const double to = face.plane.above(b) - skin;
+        if (from > 0 && to > 0)
+            return false;
+        if (from > 0)
+            enter = std::max(enter, from / (from - to));
+        else if (to > 0)
+            leave = std::min(leave, from / (from - to));
+        if (enter > leave)
+            return false;
+    }
+    return true;
+}
+
+Aabb childBox(const Aabb& box, unsigned child)
+{
+    const auto middle = box.center();
+    Aabb result = box;
+    for (int axis = 0; axis < 3; ++axis)
+        (((child >> axis) & 1u) != 0 ? result.min : result.max)[axis] = middle[axis];
+    return result;
+}
+
+/// The box that two touching boxes share.
+Aabb sharedFace(const Aabb& a, const Aabb& b)
+{
+    return {glm::max(a.min, b.min), glm::min(a.max, b.max)};
+}
+
+/// Whether the boxes share a face, not only an edge or a corner.
+bool sharesFace(const Aabb& a, const Aabb& b)
+{
+    const auto size = glm::min(a.max, b.max) - glm::max(a.min, b.min);
+    int flat = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (size[axis] < -Touching)
+            return false;
+        flat += size[axis] <= Touching ? 1 : 0;
+    }
+    return flat == 1;
+}
+} // namespace
+
+VoidFlood::VoidFlood(std::span<const SolidBrush> solids, double smallestCell)
+    : m_solids{solids}, m_smallestCell{smallestCell}
+{
+    std::vector<BoundsTree::Item> items;
+    for (std::size_t i = 0; i < solids.size(); ++i) {
+        items.emplace_back(EntityId{static_cast<std::uint32_t>(i)}, solids[i].brush->bounds());
+        m_bounds.add(solids[i].brush->bounds());
+    }
+    std::vector<BoundsTree::Leaf> leaves;
+    m_tree.build(items, leaves);
+}
+
+VoidFlood::~VoidFlood() = default;
+
+void VoidFlood::resolve(CellIndex cell, const Aabb& box)
+{
+    if (m_cells[cell].kind != Kind::Unknown || m_cells[cell].children != NoCell)
+        return;
+    bool isCut = false;
+    bool isSolid = false;
+    m_tree.overlapping(box, [&](EntityId id) {
+        const auto overlap = overlapOf(*m_solids[id.value].brush, box);
+        isSolid = isSolid || overlap == Overlap::Inside;
+        isCut = isCut || overlap == Overlap::Partial;
+    });
+    if (isSolid || !isCut) {
+        m_cells[cell].kind = isSolid ? Kind::Solid : Kind::Empty;
+        return;
+    }
+    if (box.size().x <= m_smallestCell * 1.5) {
+        m_cells[cell].kind = isFree(box.center(), box.center()) ? Kind::Crossed : Kind::Solid;
+        return;
+    }
+    m_cells[cell].children = static_cast<CellIndex>(m_cells.size());
+    for (unsigned child = 0; child < 8; ++child) {
+        m_cells.emplace_back().middle = childBox(box, child).center();
+    }
+}
+
+VoidFlood::Placed VoidFlood::leafAt(const Vec3d& point)
+{
+    Placed at{0, m_root};
+    for (;;) {
+        resolve(at.cell, at.box);
+        const auto children = m_cells[at.cell].children;
+        if (children == NoCell)
+            return at;
+        const auto middle = at.box.center();
+        unsigned child = 0;
+        for (int axis = 0; axis < 3; ++axis)
+            child |= point[axis] >= middle[axis] ? 1u << axis : 0u;
+        at = {children + child, childBox(at.box, child)};
+    }
+}
+
+void VoidFlood::leavesTouching(const Aabb& area, std::vector<Placed>& found)
+{
+    std::vector<Placed> stack{{0, m_root}};
+    while (!stack.empty() && m_cells.size() <= m_maxCells) {
+        const auto at = stack.back();
+        stack.pop_back();
+        if (!at.box.grown(Touching).intersects(area))
+            continue;
+        // What is full of water has been looked at from all sides already.
+        if (m_cells[at.cell].isWet)
+            continue;
+        resolve(at.cell, at.box);
+        const auto children = m_cells[at.cell].children;
+        if (children == NoCell) {
+            if (m_cells[at.cell].kind != Kind::Solid)
+                found.push_back(at);
+            continue;
+        }
+        for (unsigned child = 0; child < 8; ++child)
+            stack.push_back({children + child, childBox(at.box, child)});
+    }
+}
+
+bool VoidFlood::isFree(const Vec3d& a, const Vec3d& b) const
+{
+    Aabb box;
+    box.add(a);
+    box.add(b);
+    bool isFree = true;
+    m_tree.overlapping(box.grown(Skin), [&](EntityId id) {
+        isFree = isFree && !crosses(*m_solids[id.value].brush, a, b, Skin);
+    });
+    return isFree;
+}
+
+bool VoidFlood::isOpen(const Placed& from, const Placed& to) const
+{
+    if (!sharesFace(from.box, to.box))
+        return false;
+    // Between two empty cells only a wall thinner than the skin could stand.
+    const auto door = sharedFace(from.box, to.box).center();
+    return isFree(from.box.center(), door) && isFree(door, to.box.center());
+}
+
+VoidFlood::Outcome
+VoidFlood::fillFrom(const Vec3d& start, std::size_t maxCells, JobControl* control)
+{
+    m_maxCells = maxCells;
+    m_wayOut.clear();
+    m_cells.assign(1, {});
+    if (!m_bounds.contains(start))
+        return Outcome::Outside;
+    if (!isFree(start, start))
+        return Outcome::InSolid;
+    const auto size = m_bounds.size() + 2 * Margin + 1.0;
+    double edge = 1;
+    while (edge < std::max({size.x, size.y, size.z}))
+        edge *= 2;
+    const auto low = glm::floor(m_bounds.min - Margin);
+    m_root = {low, low + edge};
+    m_cells[0].middle = m_root.center();
+
+    const auto first = leafAt(start);
+    m_cells[first.cell].isWet = true;
+    std::deque<Placed> front{first};
+    std::vector<Placed> neighbours;
+    while (!front.empty()) {
+        if (control != nullptr && control->isCancelled())
+            return Outcome::Cancelled;
+        if (m_cells.size() > maxCells)
+            return Outcome::TooBig;
+        const auto at = front.front();
+        front.pop_front();
+        if (const auto middle = at.box.center(); !m_bounds.grown(Skin).contains(middle)) {
+            traceBack(at.cell, start, middle);
+            return Outcome::Leaks;
+        }
+        neighbours.clear();
+        leavesTouching(at.box, neighbours);
+        if (m_cells.size() > maxCells)
+            return Outcome::TooBig;
+        for (const auto& next : neighbours) {
+            if (!isOpen(at, next))
+                continue;
+            m_cells[next.cell].isWet = true;
+            m_cells[next.cell].from = at.cell;
+            m_cells[next.cell].door = sharedFace(at.box, next.box).center();
+            front.push_back(next);
+        }
+    }
+    return Outcome::Sealed;
+}
+
+void VoidFlood::traceBack(CellIndex last, const Vec3d& start, const Vec3d& end)
+{
+    std::vector<Vec3d> way{end};
+    for (auto cell = last; m_cells[cell].from != NoCell; cell = m_cells[cell].from) {
+        way.push_back(m_cells[cell].door);
+        way.push_back(m_cells[m_cells[cell].from].middle);
+    }
+    if (isFree(start, way.back()))
+        way.push_back(start);
+    std::reverse(way.begin(), way.end());
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto& point : way)
+        if (const double room = roomAround(point); room < least) {
+            least = room;
+            m_narrowest = point;
+        }
+    // From each corner straight on to one far ahead that is in sight.
+    m_wayOut.push_back(way.front());
+    for (std::size_t at = 0; at + 1 < way.size();) {
+        std::size_t next = at + 1;
+        for (std::size_t step = 1; at + step < way.size(); step *= 2)
+            if (isFree(way[at], way[at + step]))
+                next = at + step;
+        while (next + 1 < way.size() && isFree(way[at], way[next + 1]))
+            ++next;
+        m_wayOut.push_back(way[next]);
+        at = next;
+    }
+}
+
+double VoidFlood::roomAround(const Vec3d& point) const
+{
+    constexpr double Farthest = 2.0;
+    double room = Farthest;
+    m_tree.overlapping(Aabb{point, point}.grown(Farthest), [&](EntityId id) {
+        double above = -std::numeric_limits<double>::infinity();
+        for (const auto& face : m_solids[id.value].brush->faces())
+            above = std::max(above, face.plane.above(point));
+        room = std::min(room, above);
+    });
+    return room;
+}
+
+bool VoidFlood::touches(const Aabb& box, double reach) const
+{
+    const auto area = box.grown(reach);
+    std::vector<Placed> stack{{0, m_root}};
+    while (!stack.empty()) {
+        const auto at = stack.back();
+        stack.pop_back();
+        if (!at.box.intersects(area))
+            continue;
+        if (m_cells[at.cell].isWet)
+            return true;
+        if (const auto children = m_cells[at.cell].children; children != NoCell)
+            for (unsigned child = 0; child < 8; ++child)
+                stack.push_back({children + child, childBox(at.box, child)});
+    }
+    return false;
+}
+} // namespace engine

@@ -1,0 +1,122 @@
+#pragma once
+
+#include "engine_core/scripting/limits/script_limits.h"
+#include "engine_core/scripting/limits/script_memory.h"
+#include "engine_core/scripting/limits/script_watchdog.h"
+#include "engine_core/scripting/runtime/script_runtime.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace AngelScript
+{
+class asIScriptContext;
+class asIScriptEngine;
+} // namespace AngelScript
+
+namespace engine::scriptcore
+{
+/// What everything may use that one call from the program into the scripts of an engine sets off:
+/// calls of natives that call back, comparisons, constructors, destructors, clean-up (ADR 0021).
+/// Used on the thread of the engine, and by the watchdog.
+class ScriptBudget
+{
+public:
+    /// Holds for an engine until that is released; goes after it.
+    ScriptBudget(AngelScript::asIScriptEngine& scripts, const ScriptLimits& limits);
+    ~ScriptBudget();
+
+    /// The budget of the engine.
+    [[nodiscard]] static ScriptBudget* of(AngelScript::asIScriptEngine& scripts);
+
+    /// What is held by now, such as all that an engine declares, is not the scripts'.
+    void leaveOutWhatIsHeld();
+
+    /// A context for execute(); not counted. Its owner calls forget().
+    [[nodiscard]] AngelScript::asIScriptContext* makeContext();
+    void forget(AngelScript::asIScriptContext& context);
+
+    /// One entry from the program into scripts. One within another belongs to that.
+    class Entry
+    {
+    public:
+        explicit Entry(ScriptBudget& budget) : m_budget{budget} { budget.enter(); }
+
+        ~Entry() { m_budget.leave(); }
+
+        Entry(const Entry&) = delete;
+        Entry& operator=(const Entry&) = delete;
+
+    private:
+        ScriptBudget& m_budget;
+    };
+
+    /// Runs what the context is prepared for. After a failure the context is clean.
+    std::optional<ScriptFailure> execute(AngelScript::asIScriptContext& context);
+
+    /// The same for what runs in the context by `call`, which returns how it ended
+    /// (asEContextState).
+    std::optional<ScriptFailure> run(AngelScript::asIScriptContext& context,
+                                     const std::function<int()>& call);
+
+    /// Whether the entry under way has used up what it may use.
+    [[nodiscard]] bool isSpent() const
+    {
+        return m_spent.load(std::memory_order_acquire) == m_serial && m_depth > 0;
+    }
+
+    /// What it used up, as a sentence.
+    [[nodiscard]] std::string whySpent() const;
+
+    /// That scripts hold more bytes than they may, as a sentence.
+    [[nodiscard]] std::string tooMuch() const;
+
+private:
+    /// What an entry can use up.
+    enum class Cause : std::uint8_t
+    {
+        Time,
+        Bytes,
+        Objects
+    };
+
+    static AngelScript::asIScriptContext* lend(AngelScript::asIScriptEngine* scripts, void* budget);
+    static void
+    takeBack(AngelScript::asIScriptEngine*, AngelScript::asIScriptContext* context, void* budget);
+    static void onLine(AngelScript::asIScriptContext* context, void* budget);
+
+    void enter();
+    void leave();
+    void end(std::uint64_t entry, Cause cause);
+    void holdsTooMuch();
+    void setLineCallbacks(bool on);
+    static void report(ScriptFailure failure);
+
+    AngelScript::asIScriptEngine& m_scripts;
+    ScriptLimits m_limits;
+    std::int64_t m_bytesBefore = 0;
+    std::int64_t m_objectsBefore = 0;
+    std::atomic<Cause> m_cause{Cause::Time};
+    ScriptMemory& m_memory = scriptMemory();
+    ScriptMemory m_outer;                  ///< whose limits held on this thread before
+    std::uint64_t m_serial = 0;            ///< of the entry under way, or the last one
+    int m_depth = 0;                       ///< entries within each other
+    std::atomic<std::uint64_t> m_spent{0}; ///< the last entry that used up everything
+    std::atomic<bool> m_hasCallbacks{false};
+    std::optional<ScriptFailure> m_failure; ///< of the entry under way: its first place
+    bool m_isTold = false;                  ///< the caller hears of it
+    /// After destructors that were ended all others are left out for a while: each object of many
+    /// that go one by one would take the limit.
+    std::chrono::steady_clock::time_point m_pausesUntil;
+    std::mutex m_mutex;
+    std::vector<AngelScript::asIScriptContext*> m_contexts; ///< that may be running
+    ScriptWatchdog m_watchdog;
+};
+} // namespace engine::scriptcore

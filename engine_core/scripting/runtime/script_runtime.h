@@ -1,0 +1,114 @@
+#pragma once
+
+#include "engine_core/base/hash.h"
+#include "engine_core/scripting/binding/script_binder.h"
+#include "engine_core/scripting/limits/script_limits.h"
+#include "engine_core/scripting/runtime/script_class.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace engine
+{
+/// What a script method may be called for.
+enum class ScriptEvent
+{
+    Start,      ///< void onStart(): once, before the first tick
+    Tick,       ///< void onTick(float seconds): sixty times a second
+    Use,        ///< void onUse(Entity by): the player pressed "use" in front of it
+    Touch,      ///< void onTouch(Entity other): a character came into touch with it
+    Arrived,    ///< void onArrived(): it walked to where it was sent
+    PathFailed, ///< void onPathFailed(): no way leads there
+    Count
+};
+
+/// Why a script was stopped.
+struct ScriptFailure
+{
+    std::string message; ///< one sentence without the place
+    std::string file;    ///< "scripts/door.as"
+    int line = 0;
+
+    /// "scripts/door.as:12: message"
+    [[nodiscard]] std::string text() const;
+};
+
+/// One object of a script class. Movable; ends before its runtime.
+class ScriptObject
+{
+public:
+    ~ScriptObject();
+    ScriptObject(ScriptObject&&) noexcept;
+    ScriptObject& operator=(ScriptObject&&) noexcept;
+
+    [[nodiscard]] const std::string& className() const;
+
+    [[nodiscard]] bool handles(ScriptEvent event) const;
+
+    /// A property, public or not, by its name; nothing for an unknown one or one of a type that has
+    /// no Value (handles, arrays).
+    [[nodiscard]] Value get(std::string_view name) const;
+
+    /// Fails, with the reason, for unknown properties and values of another kind.
+    Result<void> set(std::string_view name, const Value& value);
+
+    /// Names of all properties that get() answers.
+    [[nodiscard]] std::vector<std::string> propertyNames() const;
+
+    /// Takes over what the members of an object of an earlier version of its class hold, by name
+    /// and type, where that is no longer what they began with. Returns what it could not, as
+    /// clauses: "'score' is no longer there".
+    [[nodiscard]] std::vector<std::string> takeValuesOf(const ScriptObject& before);
+
+    /// Adds every property that get() answers.
+    void addTo(Hasher& hasher) const;
+
+private:
+    friend class ScriptRuntime;
+    struct State;
+    explicit ScriptObject(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+/// AngelScript as one session uses it: its own modules, global variables and objects. It and its
+/// objects stay on the thread that made them; runtimes of several threads share nothing that
+/// changes. Scripts are held to a call depth of 2,000, a stack of 1 MiB and `limits`, which count
+/// for everything that a call sets off.
+class ScriptRuntime
+{
+public:
+    /// `host` is what hostOfActiveScript() gives to the bindings; not owned.
+    [[nodiscard]] static Result<std::unique_ptr<ScriptRuntime>>
+    create(const ScriptBindings& bindings, void* host, const ScriptLimits& limits = {});
+    ~ScriptRuntime();
+
+    /// Takes a program in. If one of the same file is there, objects made from now on are of the
+    /// new version, whose globals take over the values of the old; returns what they could not, as
+    /// clauses. Objects of the old version run on with it until settle().
+    [[nodiscard]] Result<std::vector<std::string>>
+    load(const std::shared_ptr<const ScriptProgram>& program);
+
+    /// Lets go of the versions that load() replaced; objects of them are not called again.
+    void settle();
+
+    /// Returns to the versions that load() replaced since the last settle().
+    void goBack();
+
+    /// A new object of a class of a loaded file, as its script initialises it.
+    [[nodiscard]] Result<ScriptObject>
+    createObject(const std::string& file, const std::string& className, EntityId entity);
+
+    /// Each calls the object's method for the event, if it has one. A failure is an exception of
+    /// the script or its time limit; the object is whole but should not be called again.
+    std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event);
+    std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event, double seconds);
+    std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event, EntityId other);
+
+private:
+    ScriptRuntime();
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+} // namespace engine

@@ -1,0 +1,61 @@
+#include "editor/app/palette/fuzzy_match.h"
+
+#include <QTest>
+
+using editor::fuzzyMatch;
+
+/// Which texts fit what was typed, and which fit better.
+class TestFuzzyMatch : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void lettersMustComeInOrder()
+    {
+        QVERIFY(fuzzyMatch(QStringLiteral("dup"), QStringLiteral("Duplicate")));
+        QVERIFY(fuzzyMatch(QStringLiteral("dpc"), QStringLiteral("Duplicate")));
+        QVERIFY(!fuzzyMatch(QStringLiteral("pd"), QStringLiteral("Duplicate")));
+        QVERIFY(!fuzzyMatch(QStringLiteral("duplicates"), QStringLiteral("Duplicate")));
+    }
+
+    void anEmptyPatternFitsEverything()
+    {
+        const auto match = fuzzyMatch({}, QStringLiteral("Undo"));
+        QVERIFY(match.has_value());
+        QVERIFY(match->positions.empty());
+        QVERIFY(!fuzzyMatch(QStringLiteral("a"), {}));
+    }
+
+    void wordsMayComeInAnyOrder()
+    {
+        QVERIFY(fuzzyMatch(QStringLiteral("light calc"), QStringLiteral("Calculate Lighting")));
+    }
+
+    void beginningsOfWordsCountMore()
+    {
+        const auto initials =
+            fuzzyMatch(QStringLiteral("ss"), QStringLiteral("Select siblings"))->score;
+        const auto inside = fuzzyMatch(QStringLiteral("ss"), QStringLiteral("Passes"))->score;
+        QVERIFY2(initials > inside, qPrintable(QStringLiteral("%1 %2").arg(initials).arg(inside)));
+    }
+
+    void runsAreFoundBehindALooseLetter()
+    {
+        // The first "s" is not the one: "snap" stands further on as a whole.
+        const auto match = fuzzyMatch(QStringLiteral("snap"), QStringLiteral("sides: snap"));
+        QVERIFY(match.has_value());
+        QCOMPARE(match->positions, (std::vector{7, 8, 9, 10}));
+    }
+
+    void capitalsInsideNamesBeginWords()
+    {
+        const auto match = fuzzyMatch(QStringLiteral("ps"), QStringLiteral("PlayerStart"));
+        QVERIFY(match.has_value());
+        QCOMPARE(match->positions, (std::vector{0, 6}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFuzzyMatch)
+
+#include "tst_fuzzy_match.moc"

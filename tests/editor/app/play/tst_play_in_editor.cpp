@@ -1,0 +1,135 @@
+#include "editor/app/play/play_controller.h"
+#include "editor/app/window/status_message.h"
+#include "editor/panels/fields/number_field.h"
+#include "editor/panels/inspector/inspector.h"
+#include "editor/views/view_layout.h"
+#include "engine_core/scene/components/light.h"
+#include "tests/editor/app/window_fixture.h"
+#include "tests/support/fixtures/verify.h"
+
+#include <QToolButton>
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+/// The game in a view of the editor's window.
+class TestPlayInEditor : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup();
+    void anotherLayoutLeavesTheGameRunning_data();
+    void anotherLayoutLeavesTheGameRunning();
+    void aPausedGameSaysSo();
+    void theGameHasNoButtonsOfTheView();
+    void theInspectorShowsBothValues();
+
+private:
+    WindowFixture m_fixture;
+};
+
+void TestPlayInEditor::cleanup()
+{
+    m_fixture.window().play().stop();
+    m_fixture.window().showLayout(0);
+}
+
+void TestPlayInEditor::anotherLayoutLeavesTheGameRunning_data()
+{
+    QTest::addColumn<int>("layout");
+    for (const int layout : {0, 1, 2, 3})
+        QTest::addRow("layout %d", layout + 1) << layout;
+}
+
+void TestPlayInEditor::anotherLayoutLeavesTheGameRunning()
+{
+    QFETCH(int, layout);
+    auto& window = m_fixture.window();
+    m_fixture.command("play.start");
+    QVERIFY(window.play().isPlaying());
+    auto* const view = window.play().view();
+    window.showLayout(layout);
+    QVERIFY(window.play().isPlaying());
+    QCOMPARE(window.play().view(), view);
+    QTRY_VERIFY(view->isVisible());
+    QCOMPARE(window.viewLayout().activeView(), view);
+    for (const auto* other : window.viewLayout().views())
+        if (other->isVisible())
+            QVERIFY(other->mapTo(&window, QPoint{}).x() >= view->mapTo(&window, QPoint{}).x());
+    const auto frames = view->frameCount();
+    const auto ticks = window.play().session()->tickCount();
+    QTRY_VERIFY(view->frameCount() > frames + 2);
+    QVERIFY(window.play().session()->tickCount() > ticks);
+    window.play().stop();
+    QVERIFY(view->isVisible());
+    QVERIFY(view->findChild<QToolButton*>("viewKind")->isVisible());
+}
+
+void TestPlayInEditor::aPausedGameSaysSo()
+{
+    auto& window = m_fixture.window();
+    m_fixture.command("play.start");
+    auto* status = window.findChild<StatusMessage*>();
+    QVERIFY(status != nullptr);
+    QTRY_VERIFY2(status->text().contains("Playing"), qPrintable(status->text()));
+    QVERIFY(window.gameHint(true).isEmpty());
+    m_fixture.command("play.pause");
+    QVERIFY2(status->text().startsWith("Paused"), qPrintable(status->text()));
+    QVERIFY2(window.gameHint(true).contains("F9 goes on"), qPrintable(window.gameHint(true)));
+    m_fixture.command("play.pause");
+    QVERIFY2(status->text().contains("Playing"), qPrintable(status->text()));
+    QVERIFY(window.gameHint(true).isEmpty());
+}
+
+void TestPlayInEditor::theGameHasNoButtonsOfTheView()
+{
+    auto& window = m_fixture.window();
+    m_fixture.command("play.start");
+    for (const auto* button : window.play().view()->findChildren<QToolButton*>())
+        QVERIFY2(!button->isVisible(), qPrintable(button->objectName()));
+}
+
+void TestPlayInEditor::theInspectorShowsBothValues()
+{
+    auto& window = m_fixture.window();
+    const auto light = [&] {
+        EntityId found;
+        m_fixture.world().forEach<Light>([&](EntityId entity, const Light&) { found = entity; });
+        return found;
+    }();
+    QVERIFY(light);
+    m_fixture.document().selection().set({light});
+    auto* inspector = window.findChild<Inspector*>();
+    QVERIFY(inspector != nullptr);
+    inspector->refreshNow();
+    const auto label = [&](const char* name) {
+        return inspector->findChild<QLabel*>(QString{"played.prop."} + name);
+    };
+    QVERIFY(label("light.range") != nullptr);
+    QVERIFY(!label("light.range")->isVisible());
+    m_fixture.command("play.start");
+    auto& played = window.play().session()->world();
+    auto brighter = *played.get<Light>(light);
+    brighter.range += 1.5F;
+    Edit edit;
+    edit.swaps.push_back(swapTo(light, brighter));
+    played.apply(edit);
+    QTRY_VERIFY(label("light.range")->isVisible());
+    QCOMPARE(label("light.range")->text(),
+             QString{"In play: %1 m"}.arg(NumberField::textOf(brighter.range)));
+    QVERIFY(!label("light.intensity")->isVisible()); // the same in both
+    if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty())
+        window.grab().save(folder + "/both_values.png");
+    window.play().stop();
+    QTRY_VERIFY(!label("light.range")->isVisible());
+}
+
+int main(int argc, char** argv)
+{
+    return runWindowTest<TestPlayInEditor>(argc, argv);
+}
+
+#include "tst_play_in_editor.moc"

@@ -1,0 +1,129 @@
+#include "editor/app/play/play_window.h"
+#include "editor/app/run_editor.h"
+#include "tests/support/fixtures/play_fixture.h"
+#include "tests/support/fixtures/verify.h"
+
+#include <QApplication>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace editor;
+
+/// The game alone in its window, driven by mouse and keys.
+class TestPlayWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void playsTheSampleByMouseAndKeys();
+    void theWorkspaceStaysAsItWas();
+    void aBrokenSceneNeverStarts();
+    void showsNothingOfTheEditorAndEndsByItsKey();
+
+private:
+    engine::fs::path m_scene;
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+void TestPlayWindow::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    const auto project = engine::createProject(
+        engine::fs::path{m_home->path().toStdString()} / "room", "first_room");
+    VERIFY_OK(project);
+    m_scene = project->root / project->startScene;
+    QVERIFY(engine::fs::exists(m_scene));
+}
+
+void TestPlayWindow::playsTheSampleByMouseAndKeys()
+{
+    auto project = engine::projectOfScene(m_scene);
+    VERIFY_OK(project);
+    PlayWindow window{*std::move(project)};
+    VERIFY_OK(window.start(m_scene));
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.windowTitle().startsWith("start"));
+    auto* session = window.playSession();
+    auto* view = window.playView();
+    QVERIFY(session != nullptr && view != nullptr);
+    QTRY_VERIFY(session->player().grounded);
+
+    QTest::mouseClick(view, Qt::LeftButton, {}, view->rect().center());
+    QVERIFY(view->isMouseCaptured());
+    const auto start = session->player().position;
+    QTest::keyPress(view, Qt::Key_W);
+    QTRY_VERIFY(glm::length(session->player().position - start) > 0.5);
+    QTest::keyRelease(view, Qt::Key_W);
+
+    const auto before = session->camera().rotation;
+    QCursor::setPos(view->mapToGlobal(view->rect().center()) + QPoint{60, 0});
+    QTRY_VERIFY(std::abs(glm::dot(before, session->camera().rotation)) < 0.9999);
+
+    QTest::keyClick(view, Qt::Key_Escape);
+    QVERIFY(!view->isMouseCaptured());
+    const auto ticks = session->tickCount();
+    QTRY_VERIFY(session->tickCount() > ticks + 5); // the game goes on without the mouse
+    QVERIFY(session->scriptErrors().empty());
+}
+
+void TestPlayWindow::theWorkspaceStaysAsItWas()
+{
+    const auto text = engine::readFile(m_scene);
+    VERIFY_OK(text);
+    {
+        auto project = engine::projectOfScene(m_scene);
+        VERIFY_OK(project);
+        PlayWindow window{*std::move(project)};
+        VERIFY_OK(window.start(m_scene));
+        QTRY_VERIFY(window.playSession()->tickCount() > 30);
+        QVERIFY(!window.viewDocument().isModified());
+    }
+    const auto after = engine::readFile(m_scene);
+    VERIFY_OK(after);
+    QCOMPARE(*after, *text);
+}
+
+void TestPlayWindow::aBrokenSceneNeverStarts()
+{
+    VERIFY_OK(engine::writeFileAtomically(m_scene, R"({"format": 1, "entities": [)"));
+    auto project = engine::projectOfScene(m_scene);
+    VERIFY_OK(project);
+    PlayWindow window{*std::move(project)};
+    const auto started = window.start(m_scene);
+    QVERIFY(!started);
+    QVERIFY2(started.error().message().find("start.scene.json") != std::string::npos,
+             started.error().message().c_str());
+    QVERIFY(window.playSession() == nullptr);
+    QVERIFY(!window.isVisible());
+}
+
+void TestPlayWindow::showsNothingOfTheEditorAndEndsByItsKey()
+{
+    auto project = engine::projectOfScene(m_scene);
+    VERIFY_OK(project);
+    PlayWindow window{*std::move(project)};
+    VERIFY_OK(window.start(m_scene));
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    for (const auto* button : window.playView()->findChildren<QToolButton*>())
+        QVERIFY2(!button->isVisible(), qPrintable(button->objectName()));
+    QVERIFY(window.gameHint(false).contains("Shift+F5"));
+    QVERIFY(window.gameHint(true).isEmpty());
+    QTest::keyClick(window.playView(), Qt::Key_F5, Qt::ShiftModifier);
+    QTRY_VERIFY(!window.isVisible());
+}
+
+int main(int argc, char** argv)
+{
+    const QTemporaryDir settings;
+    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
+    qputenv("XDG_DATA_HOME", settings.path().toUtf8());
+    prepareQt();
+    QApplication application{argc, argv};
+    prepareApplication();
+    TestPlayWindow test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_play_window.moc"

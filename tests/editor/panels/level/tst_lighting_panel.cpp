@@ -1,0 +1,156 @@
+#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/entity/entity_operations.h"
+#include "editor/panels/level/lighting_panel.h"
+#include "tests/editor/panels/panel_project.h"
+#include "tests/support/fixtures/verify.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QtTest>
+
+using namespace editor;
+using engine::Result;
+
+namespace
+{
+/// The dock over a scene of one box and a lamp.
+struct Dock
+{
+    PanelProject files;
+    EditorContext context{files.project};
+    LightingPanel panel{context};
+    QComboBox* quality = panel.findChild<QComboBox*>();
+    QSpinBox* bounces = panel.findChildren<QSpinBox*>().at(0);
+    QSpinBox* samples = panel.findChildren<QSpinBox*>().at(1);
+    QProgressBar* progress = panel.findChild<QProgressBar*>();
+    QLabel* result = panel.findChild<QLabel*>(QStringLiteral("bakeResult"));
+    QPushButton* render = panel.findChild<QPushButton*>(QStringLiteral("bakeRender"));
+
+    Dock()
+    {
+        VERIFY_OK(context.document().run("Room", [](Transaction& edit) -> Result<void> {
+            const auto box = createBox(edit, {{0, 0, 0}, {10, 10, 10}});
+            if (!box)
+                return box.error();
+            addLight(edit, {12, 5, 5}, {});
+            return {};
+        }));
+    }
+
+    [[nodiscard]] bool isBaking() { return context.workspace().isBaking(); }
+};
+} // namespace
+
+class TestLightingPanel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theResultGoesWithItsScene();
+    void theButtonsStayWhereTheyAre();
+    void theResultGoesWithTheUndoOfItsBake();
+    void aBakeStoppedByAnotherSceneIsNotSpokenOfThere();
+    void ownNumbersStayWhenTheSceneChanges();
+};
+
+void TestLightingPanel::theResultGoesWithItsScene()
+{
+    Dock dock;
+    dock.quality->setCurrentIndex(0);
+    dock.bounces->setValue(0);
+    dock.samples->setValue(1);
+    dock.render->click();
+    QVERIFY(dock.isBaking());
+    QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().startsWith(QStringLiteral("Done")), 60'000);
+    QCOMPARE(dock.progress->value(), dock.progress->maximum());
+    dock.context.workspace().newScene();
+    QCOMPARE(dock.result->text(), QString{});
+    QCOMPARE(dock.progress->value(), 0);
+}
+
+void TestLightingPanel::theButtonsStayWhereTheyAre()
+{
+    Dock dock;
+    dock.panel.resize(300, 500);
+    dock.panel.show();
+    QCoreApplication::processEvents();
+    const auto place = dock.render->geometry();
+    QVERIFY(dock.progress->isHidden()); // there is nothing to tell yet
+    dock.quality->setCurrentIndex(0);
+    dock.bounces->setValue(0);
+    dock.samples->setValue(1);
+    dock.render->click();
+    QVERIFY(dock.isBaking() && !dock.progress->isHidden());
+    QCoreApplication::sendPostedEvents();
+    QCOMPARE(dock.render->geometry(), place);
+    QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().startsWith(QStringLiteral("Done")), 60'000);
+    QCoreApplication::processEvents();
+    QVERIFY(dock.progress->isHidden());
+    QVERIFY(dock.result->height() > 0);
+    QCOMPARE(dock.render->geometry(), place);
+}
+
+void TestLightingPanel::theResultGoesWithTheUndoOfItsBake()
+{
+    Dock dock;
+    auto& document = dock.context.document();
+    dock.quality->setCurrentIndex(0);
+    dock.bounces->setValue(0);
+    dock.samples->setValue(1);
+    dock.render->click();
+    QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().startsWith(QStringLiteral("Done")), 60'000);
+    VERIFY_OK(document.run("Light", [](Transaction& edit) -> Result<void> {
+        addLight(edit, {-2, 5, 5}, {});
+        return {};
+    }));
+    document.undo();
+    QVERIFY(dock.result->text().startsWith(QStringLiteral("Done"))); // of another step
+    QCOMPARE(dock.progress->value(), dock.progress->maximum());
+    document.undo();
+    QCOMPARE(dock.result->text(), QString{});
+    QCOMPARE(dock.progress->value(), 0);
+}
+
+void TestLightingPanel::aBakeStoppedByAnotherSceneIsNotSpokenOfThere()
+{
+    Dock dock;
+    dock.bounces->setValue(16);
+    dock.samples->setValue(4096); // far more than this test waits for
+    dock.render->click();
+    QVERIFY(dock.isBaking());
+    dock.context.workspace().newScene();
+    QTRY_VERIFY_WITH_TIMEOUT(!dock.isBaking(), 60'000);
+    QTRY_VERIFY(dock.render->isEnabled());
+    QCOMPARE(dock.result->text(), QString{});
+    QCOMPARE(dock.progress->value(), 0);
+}
+
+void TestLightingPanel::ownNumbersStayWhenTheSceneChanges()
+{
+    Dock dock;
+    VERIFY_OK(dock.context.document().run("Settings", [](Transaction& edit) -> Result<void> {
+        engine::SceneSettings settings;
+        settings.lightBounces = 7;
+        settings.lightSamples = 128;
+        edit.set(engine::SceneEntity, settings);
+        return {};
+    }));
+    dock.quality->setCurrentIndex(0);
+    dock.quality->setCurrentIndex(2);
+    QCOMPARE(dock.bounces->value(), 7);
+    QCOMPARE(dock.samples->value(), 128);
+    dock.quality->setCurrentIndex(1);
+    dock.samples->setValue(20);
+    dock.context.workspace().newScene(); // it says something else, and the dock looks at once
+    QCOMPARE(dock.bounces->value(), 2);
+    QCOMPARE(dock.samples->value(), 20);
+    dock.quality->setCurrentIndex(2);
+    QCOMPARE(dock.bounces->value(), engine::SceneSettings{}.lightBounces);
+    QCOMPARE(dock.samples->value(), engine::SceneSettings{}.lightSamples);
+}
+
+QTEST_MAIN(TestLightingPanel)
+#include "tst_lighting_panel.moc"

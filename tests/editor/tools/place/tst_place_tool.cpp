@@ -1,0 +1,185 @@
+#include "editor/tools/place/place_tool.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "tests/support/fixtures/pointer.h"
+#include "tests/support/fixtures/verify.h"
+
+#include <QtTest>
+
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+class TestPlaceTool : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void clickThenEnterPlacesALight();
+    void withoutAClickEnterDoesNothing();
+    void depthComesFromTheLevelThenFromTheLastLight();
+    void lightsAreNotPutIntoWhatIsSelected();
+    void lightsOfALevelWithoutARoofAreAboveItsFloor();
+    void surfacesIn3dGiveAPlaceOffThem();
+    void thePointCanBeDraggedAndTakenBack();
+    void escapeDropsThePointThenTheTool();
+    void thePointCanBeTyped();
+    void playersStartOnTheFloorUnderTheRoof();
+    void playersStandWhateverIsSelected();
+};
+
+namespace
+{
+struct RoomEditor : TestEditor
+{
+    explicit RoomEditor(const std::string& id)
+    {
+        fixture.addBox({-8, -0.25, -8}, {8, 0, 8}, "floor");
+        fixture.addBox({-8, 4, -8}, {8, 4.25, 8}, "ceiling");
+        activateTool(id);
+        tool = dynamic_cast<PlaceTool*>(tools.find(id));
+    }
+
+    PlaceTool* tool = nullptr;
+
+    Vec3d placeOfLast()
+    {
+        return fixture.get<TransformComponent>(document().selection().primary()).position;
+    }
+};
+} // namespace
+
+void TestPlaceTool::clickThenEnterPlacesALight()
+{
+    RoomEditor editor{"light"};
+    for (const auto& at : {Vec3d{-4, 0, -4}, Vec3d{4, 0, -4}, Vec3d{-4, 0, 4}, Vec3d{4, 0, 4}}) {
+        const auto count = editor.document().world().count<Light>();
+        click(editor, topView(), at);
+        QCOMPARE(editor.document().world().count<Light>(), count); // two steps
+        QVERIFY(press(editor, topView(), ToolKey::Enter));
+        QCOMPARE(editor.document().world().count<Light>(), count + 1);
+        QCOMPARE(editor.placeOfLast(), (Vec3d{at.x, 2, at.z}));
+    }
+    QCOMPARE(editor.activeTool(), std::string{"light"});
+    QCOMPARE(editor.document().history().entries().back().label, std::string{"Add light"});
+}
+
+void TestPlaceTool::withoutAClickEnterDoesNothing()
+{
+    RoomEditor editor{"light"};
+    QVERIFY(!press(editor, topView(), ToolKey::Enter));
+    QCOMPARE(editor.document().world().count<Light>(), 0U);
+}
+
+void TestPlaceTool::depthComesFromTheLevelThenFromTheLastLight()
+{
+    RoomEditor editor{"light"};
+    click(editor, frontView(), {3, 3.5, 0});
+    QCOMPARE(*editor.tool->pending(), (Vec3d{3, 3.5, 0}));
+    click(editor, topView(), {3, 0, 5}); // the point keeps the height it has
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.placeOfLast(), (Vec3d{3, 3.5, 5}));
+    click(editor, topView(), {1, 0, 1});
+    QCOMPARE(*editor.tool->pending(), (Vec3d{1, 3.5, 1}));
+}
+
+void TestPlaceTool::lightsAreNotPutIntoWhatIsSelected()
+{
+    RoomEditor editor{"light"};
+    const auto stage = editor.fixture.addBox({4, 0, 4}, {6, 1, 6}, "stage");
+    editor.document().selection().set({stage});
+    click(editor, topView(), {5, 0, 5}); // in the stage if it were at its middle
+    QCOMPARE(*editor.tool->pending(), (Vec3d{5, 2, 5}));
+    press(editor, topView(), ToolKey::Escape);
+    click(editor, topView(), {0, 0, 0}); // beside it
+    QCOMPARE(*editor.tool->pending(), (Vec3d{0, 0.5, 0}));
+}
+
+void TestPlaceTool::lightsOfALevelWithoutARoofAreAboveItsFloor()
+{
+    TestEditor editor;
+    const auto floor = editor.fixture.addBox({-8, -0.25, -8}, {8, 0, 8}, "floor");
+    editor.document().selection().set({floor});
+    editor.activateTool("light");
+    click(editor, topView(), {3, 0, 2});
+    QCOMPARE(*dynamic_cast<PlaceTool&>(*editor.tools.find("light")).pending(), (Vec3d{3, 0.25, 2}));
+}
+
+void TestPlaceTool::surfacesIn3dGiveAPlaceOffThem()
+{
+    RoomEditor editor{"light"};
+    const auto view = perspectiveView({0, 1.7, 6}, {0, 0.5, 0});
+    click(editor, view, {1.1, 0, 1.1});
+    QVERIFY(glm::length(*editor.tool->pending() - Vec3d{1, 0.25, 1}) < 1e-9);
+    const auto upwards = perspectiveView({0, 1.7, 6}, {0, 3.5, 0});
+    click(editor, upwards, {0, 4, 2});
+    QVERIFY(glm::length(*editor.tool->pending() - Vec3d{0, 3.75, 2}) < 1e-9);
+}
+
+void TestPlaceTool::thePointCanBeDraggedAndTakenBack()
+{
+    RoomEditor editor{"light"};
+    click(editor, topView(), {0, 0, 0});
+    drag(editor, topView(), {0, 0, 0}, {3, 0, 2});
+    QCOMPARE(*editor.tool->pending(), (Vec3d{3, 2, 2}));
+    startDrag(editor, topView(), {3, 0, 2}, {-3, 0, 2});
+    QVERIFY(press(editor, topView(), ToolKey::Escape));
+    QCOMPARE(*editor.tool->pending(), (Vec3d{3, 2, 2}));
+}
+
+void TestPlaceTool::escapeDropsThePointThenTheTool()
+{
+    RoomEditor editor{"light"};
+    click(editor, topView(), {0, 0, 0});
+    QVERIFY(press(editor, topView(), ToolKey::Escape));
+    QVERIFY(!editor.tool->pending());
+    QCOMPARE(editor.activeTool(), std::string{"light"});
+    click(editor, topView(), {0, 0, 0});
+    editor.activateTool("box_brush");
+    QVERIFY(!editor.tool->pending());
+    QCOMPARE(editor.document().world().count<Light>(), 0U);
+}
+
+void TestPlaceTool::thePointCanBeTyped()
+{
+    RoomEditor editor{"light"};
+    QVERIFY(editor.tool->settings().empty());
+    click(editor, topView(), {0, 0, 0});
+    auto settings = editor.tool->settings();
+    QCOMPARE(settings.size(), 3U);
+    VERIFY_OK(settings[1].set(3.8));
+    QCOMPARE(settings[1].get(), 3.8);
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.placeOfLast(), (Vec3d{0, 3.8, 0}));
+}
+
+void TestPlaceTool::playersStartOnTheFloorUnderTheRoof()
+{
+    RoomEditor editor{"player_start"};
+    click(editor, topView(), {2, 0, 5});
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.document().world().count<PlayerStart>(), 1U);
+    QCOMPARE(editor.placeOfLast(), (Vec3d{2, 0, 5}));
+}
+
+void TestPlaceTool::playersStandWhateverIsSelected()
+{
+    RoomEditor editor{"light"};
+    const auto stage = editor.fixture.addBox({4, 0, 4}, {6, 1, 6}, "stage");
+    click(editor, topView(), {0, 0, 0});
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.placeOfLast().y, 2.0); // selected, and in mid-air
+    editor.activateTool("player_start");
+    click(editor, topView(), {2, 0, 5});
+    click(editor, topView(), {5, 0, 5}); // elsewhere after all
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.placeOfLast(), (Vec3d{5, 1, 5}));
+    editor.document().selection().set({stage});
+    click(editor, topView(), {-2, 0, -5});
+    press(editor, topView(), ToolKey::Enter);
+    QCOMPARE(editor.placeOfLast(), (Vec3d{-2, 0, -5}));
+}
+
+QTEST_APPLESS_MAIN(TestPlaceTool)
+#include "tst_place_tool.moc"

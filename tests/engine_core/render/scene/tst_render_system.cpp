@@ -1,0 +1,541 @@
+#include "engine_core/geometry/chart_frame.h"
+#include "engine_core/render/gl/gl_api.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/light/body_hash.h"
+#include "tests/engine_core/render/drawn_world.h"
+#include "tests/support/fixtures/gl_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <glm/detail/type_half.hpp>
+
+#include <set>
+
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+/// What an 8-bit sRGB screen shows of a linear value.
+int encoded(double linear)
+{
+    const double value =
+        linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+    return static_cast<int>(std::lround(value * 255));
+}
+
+/// A lightmap with one chart of 2 x 2 luxels for a face: their red, by rows.
+std::shared_ptr<Lightmap> lightmapOf(EntityId entity, std::size_t face, std::array<float, 4> red)
+{
+    auto lightmap = std::make_shared<Lightmap>();
+    LightmapAtlas atlas{8, 8, {}};
+    atlas.halfs.resize(8 * 8 * 3);
+    const auto put = [&](std::size_t x, std::size_t y, float value) {
+        const auto half = static_cast<std::uint16_t>(glm::detail::toFloat16(value));
+        atlas.halfs[(y * 8 + x) * 3] = half;
+        atlas.halfs[(y * 8 + x) * 3 + 1] = half;
+    };
+    // With the border of copies that the baker makes.
+    for (std::size_t y = 1; y <= 4; ++y)
+        for (std::size_t x = 2; x <= 5; ++x)
+            put(x, y, red[(y <= 2 ? 0U : 2U) + (x <= 3 ? 0U : 1U)]);
+    lightmap->atlases.push_back(std::move(atlas));
+    lightmap->charts[{entity, static_cast<std::uint32_t>(face)}] = {0, 3, 2, 2, 2, 0};
+    lightmap->hash = 0x1234567890abcdef + static_cast<ContentHash>(red[0] * 100);
+    return lightmap;
+}
+
+void show(World& world, AssetDatabase& assets, const std::shared_ptr<Lightmap>& lightmap)
+{
+    assets.lightmaps().put(lightmap->hash, lightmap);
+    Edit edit;
+    edit.swaps.push_back(swapTo(SceneEntity, LightmapRef{"level.exr", hashToText(lightmap->hash)}));
+    world.apply(edit);
+}
+
+constexpr std::size_t TopFace = 2; ///< of makeBox
+} // namespace
+
+class TestRenderSystem : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+
+    void emptyWorldShowsTheBackground();
+    void litRoomWithoutLightIsBlack();
+    void lightIsBrighterNearby();
+    void unlitShowsTheMaterialsColor();
+    void lightmapTexelsAppearWhereTheirChartSays();
+    void movedBrushKeepsItsLuxels();
+    void movedBrushKeepsTheLuxelsOfWhatItReplaced();
+    void lightmapLoadedLaterIsShown();
+    void bakedLightDoesNotLightChartedFacesTwice();
+    void selectedBrushHasOrangeEdges();
+    void hiddenSelectionIsDimmed();
+    void selectedFaceIsTinted();
+    void staleFacesAreHatchedInLitViewsOnly();
+    void wireframeDrawsEdgesOnly();
+    void orthographicViewShowsGridAndEdges();
+    void lightsHaveIcons();
+    void hiddenBrushesAreShownToThePlayerAlone();
+    void coveredFacesAreLeftOutOfEditorViewsAlone();
+    void overlayLinesKeepTheirDepthModes();
+    void moverIsDrawnWhereItsOverrideSays();
+    void childOfAMovedGroupIsDrawnThere();
+    void densityHasLuxelsWithoutALightmap();
+    void qualityFullDrawsTheSameScene();
+    void picturesLieOverTheViewWhereTheySay();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<GlFixture> m_gl;
+};
+
+void TestRenderSystem::initTestCase()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    auto made = GlFixture::create(m_folder->path().toStdString());
+    VERIFY_OK(made);
+    m_gl = *std::move(made);
+}
+
+void TestRenderSystem::cleanupTestCase()
+{
+    m_gl.reset();
+}
+
+void TestRenderSystem::emptyWorldShowsTheBackground()
+{
+    Drawn drawn{*m_gl};
+    const auto image = drawn.picture(viewFrom({0, 1, 0}, {0, 1, -1}));
+    QVERIFY(isNear(pixelAt(image, 100, 0), {0x34, 0x38, 0x3d}, 1));
+    QVERIFY(isNear(pixelAt(image, 100, 99), {0x24, 0x27, 0x2b}, 1));
+    QCOMPARE(int{image.rgba[3]}, 255);
+}
+
+void TestRenderSystem::litRoomWithoutLightIsBlack()
+{
+    Drawn drawn{*m_gl};
+    buildRoom(drawn.world);
+    auto view = viewFrom({0, 1.7, 0}, {0, 1.5, -8});
+    view.mode = ViewMode::Lit;
+    const auto dark = drawn.picture(view);
+    for (const int x : {5, 100, 195})
+        for (const int y : {5, 50, 95})
+            QCOMPARE(pixelAt(dark, x, y).sum(), 0);
+    view.mode = ViewMode::Textured;
+    QVERIFY(pixelAt(drawn.picture(view), 100, 50).sum() > 100);
+}
+
+void TestRenderSystem::lightIsBrighterNearby()
+{
+    Drawn drawn{*m_gl};
+    buildRoom(drawn.world);
+    addLight(drawn.world, {-5, 2, -7}, 9, 10);
+    auto view = viewFrom({0, 2, 2}, {0, 2, -8});
+    view.mode = ViewMode::Lit;
+    const auto image = drawn.picture(view);
+    const auto at = [&](const Vec3d& p) {
+        const auto pixel = view.camera.project(p, 200, 100);
+        return pixelAt(image, static_cast<int>(pixel->x), static_cast<int>(pixel->y)).sum();
+    };
+    QVERIFY(at({-5, 2, -8}) > at({-3, 2, -8}));
+    QVERIFY(at({-3, 2, -8}) > at({0, 2, -8}));
+    QCOMPARE(at({6, 2, -8}), 0); // out of its range
+}
+
+void TestRenderSystem::unlitShowsTheMaterialsColor()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-1, -1, -3}, {1, 1, -2});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.mode = ViewMode::Unlit;
+    const auto material = m_gl->assets().material(Name{});
+    QVERIFY(material->color.empty());
+    const Pixel expected{encoded(static_cast<double>(material->tint.x)),
+                         encoded(static_cast<double>(material->tint.y)),
+                         encoded(static_cast<double>(material->tint.z))};
+    QVERIFY(isNear(pixelAt(drawn.picture(view), 100, 50), expected, 1));
+}
+
+void TestRenderSystem::lightmapTexelsAppearWhereTheirChartSays()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
+    // Values in the straight part of the tone curve, which leaves them as they are.
+    const std::array<float, 4> values{0.25F, 0.5F, 0.375F, 0.3125F};
+    show(drawn.world, m_gl->assets(), lightmapOf(box, TopFace, values));
+    auto view = viewFrom({0, 3, 0}, {0, 0, 0});
+    view.mode = ViewMode::Lightmap;
+    const auto image = drawn.picture(view);
+    const auto frame = chartFrame(*drawn.world.get<BrushComponent>(box)->brush, TopFace);
+    for (std::size_t i = 0; i < 4; ++i) {
+        // A little inside the corners, where the centres of the luxels lie.
+        const Vec2d place{i % 2 == 0 ? 0.01 : 0.99, i < 2 ? 0.01 : 0.99};
+        const auto pixel = view.camera.project(frame.at(place), 200, 100);
+        const auto found = pixelAt(image, static_cast<int>(pixel->x), static_cast<int>(pixel->y));
+        const int expected = encoded(static_cast<double>(values[i]));
+        QVERIFY2(
+            isNear(found, {expected, expected, 0}, 4),
+            qPrintable(QString{"luxel %1: %2 instead of %3"}.arg(i).arg(found.r).arg(expected)));
+    }
+    // Halfway between all four is their mean.
+    const int mean = encoded((0.25 + 0.5 + 0.375 + 0.3125) / 4);
+    QVERIFY(isNear(pixelAt(image, 100, 50), {mean, mean, 0}, 2));
+}
+
+void TestRenderSystem::movedBrushKeepsItsLuxels()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
+    show(drawn.world, m_gl->assets(), lightmapOf(box, TopFace, {0.25F, 0.5F, 0.375F, 0.3125F}));
+    auto view = viewFrom({0, 3, 0}, {0, 0, 0});
+    view.mode = ViewMode::Lightmap;
+    const auto before = drawn.picture(view);
+    moveBrush(drawn.world, box, {7, 0, 0});
+    view.camera.position.x += 7;
+    const auto after = drawn.picture(view);
+    for (const int x : {70, 100, 130})
+        QVERIFY(isNear(pixelAt(before, x, 50), pixelAt(after, x, 50), 1));
+}
+
+void TestRenderSystem::movedBrushKeepsTheLuxelsOfWhatItReplaced()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
+    const auto lightmap = lightmapOf(box, TopFace, {0.25F, 0.5F, 0.375F, 0.3125F});
+    lightmap->bodies[bodyHash(*drawn.world.get<BrushComponent>(box)->brush)] = box;
+    ++lightmap->hash;
+    show(drawn.world, m_gl->assets(), lightmap);
+    auto view = viewFrom({0, 3, 0}, {0, 0, 0});
+    view.mode = ViewMode::Lightmap;
+    const auto before = drawn.picture(view);
+    Edit cut;
+    addRemoval(drawn.world, box, cut);
+    drawn.world.apply(cut);
+    const auto pasted = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
+    QVERIFY(pasted != box);
+    const auto inPlace = drawn.picture(view);
+    moveBrush(drawn.world, pasted, {7, 0, 0});
+    view.camera.position.x += 7;
+    const auto after = drawn.picture(view);
+    for (const int x : {70, 100, 130}) {
+        QVERIFY(pixelAt(before, x, 50).sum() > 0);
+        QVERIFY(isNear(pixelAt(before, x, 50), pixelAt(inPlace, x, 50), 1));
+        QVERIFY(isNear(pixelAt(before, x, 50), pixelAt(after, x, 50), 1));
+    }
+}
+
+void TestRenderSystem::lightmapLoadedLaterIsShown()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
+    const auto lightmap = lightmapOf(box, TopFace, {0.4F, 0.4F, 0.4F, 0.4F});
+    set(drawn.world, SceneEntity, LightmapRef{"level.exr", hashToText(lightmap->hash)});
+    auto view = viewFrom({0, 3, 0}, {0, 0, 0});
+    view.mode = ViewMode::Lightmap;
+    QCOMPARE(pixelAt(drawn.picture(view), 100, 50).sum(), 0);
+    m_gl->assets().lightmaps().put(lightmap->hash, lightmap);
+    const int expected = encoded(0.4);
+    QVERIFY(isNear(pixelAt(drawn.picture(view), 100, 50), {expected, expected, 0}, 2));
+}
+
+void TestRenderSystem::bakedLightDoesNotLightChartedFacesTwice()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
+    show(drawn.world, m_gl->assets(), lightmapOf(box, TopFace, {0.3F, 0.3F, 0.3F, 0.3F}));
+    auto view = viewFrom({0, 3, 0.5}, {0, 0, 0});
+    view.mode = ViewMode::Lightmap;
+    const auto baked = pixelAt(drawn.picture(view), 100, 50);
+    const auto light = addLight(drawn.world, {0, 1, 0}, 8, 5);
+    QVERIFY(isNear(pixelAt(drawn.picture(view), 100, 50), baked, 1));
+    auto live = *drawn.world.get<Light>(light);
+    live.baked = false;
+    set(drawn.world, light, live);
+    QVERIFY(pixelAt(drawn.picture(view), 100, 50).r > baked.r + 20);
+}
+
+void TestRenderSystem::selectedBrushHasOrangeEdges()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-1, -1, -5}, {1, 1, -3});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.selected = {box};
+    const auto image = drawn.picture(view);
+    const auto edge = view.camera.project({-1, 0, -3}, 200, 100);
+    const auto x = static_cast<int>(edge->x);
+    bool found = false;
+    for (int dx = -2; dx <= 2; ++dx)
+        found |= isNear(pixelAt(image, x + dx, 50), {0xff, 0xb4, 0x54}, 12);
+    QVERIFY(found);
+}
+
+void TestRenderSystem::hiddenSelectionIsDimmed()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-1, -1, -5}, {1, 1, -3});
+    addBox(drawn.world, {-8, -8, -2.5}, {8, 8, -2});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.mode = ViewMode::Unlit;
+    const auto plain = pixelAt(drawn.picture(view), 100, 20);
+    view.selected = {box};
+    const auto image = drawn.picture(view);
+    const auto edge = view.camera.project({-1, 0, -3}, 200, 100);
+    int most = 0;
+    for (int dx = -2; dx <= 2; ++dx)
+        most = std::max(most, pixelAt(image, static_cast<int>(edge->x) + dx, 50).r - plain.r);
+    const int full = 0xff - plain.r;
+    QVERIFY(most > full * 3 / 10 && most < full / 2);
+}
+
+void TestRenderSystem::selectedFaceIsTinted()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-1, -1, -5}, {1, 1, -3});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.mode = ViewMode::Unlit;
+    const auto plain = pixelAt(drawn.picture(view), 100, 50);
+    view.selectedFaces = {{box, 4}}; // +Z, towards the viewer
+    const auto tinted = pixelAt(drawn.picture(view), 100, 50);
+    QVERIFY(isNear(tinted,
+                   {plain.r * 7 / 10 + 0xff * 3 / 10, plain.g * 7 / 10 + 0xb4 * 3 / 10,
+                    plain.b * 7 / 10 + 0x54 * 3 / 10},
+                   2));
+}
+
+void TestRenderSystem::staleFacesAreHatchedInLitViewsOnly()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-1, -1, -5}, {1, 1, -3});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    const std::set<Lightmap::Key> stale{{box, 4}};
+    view.staleFaces = &stale;
+    const auto differing = [&](ViewMode mode) {
+        view.mode = mode;
+        const auto image = drawn.picture(view);
+        int count = 0;
+        for (int x = 92; x < 108; ++x)
+            count += pixelAt(image, x, 50) == pixelAt(image, 92, 50) ? 0 : 1;
+        return count;
+    };
+    QVERIFY(differing(ViewMode::Lit) > 4);
+    QCOMPARE(differing(ViewMode::Unlit), 0);
+}
+
+void TestRenderSystem::wireframeDrawsEdgesOnly()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-1, -1, -5}, {1, 1, -3});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.mode = ViewMode::Wireframe;
+    const auto image = drawn.picture(view);
+    QVERIFY(pixelAt(image, 100, 50).r < 0x36); // the middle of the face is empty
+    const auto edge = view.camera.project({-1, 0, -3}, 200, 100);
+    int brightest = 0;
+    for (int dx = -2; dx <= 2; ++dx)
+        brightest = std::max(brightest, pixelAt(image, static_cast<int>(edge->x) + dx, 50).r);
+    QVERIFY(brightest > 0x58);
+}
+
+void TestRenderSystem::orthographicViewShowsGridAndEdges()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-3, 0, -1.5}, {3, 1, 1.5});
+    auto view = viewFrom({0.1, 10, 0.1}, {0.1, 0, 0.1});
+    view.camera.orthographic = true;
+    view.camera.viewHeight = 10;
+    view.showGrid = true;
+    view.gridStep = 1;
+    const auto image = drawn.picture(view);
+    const auto zAxis = view.camera.project({0, 0, 3}, 200, 100);
+    const auto blue = pixelAt(image, static_cast<int>(zAxis->x), static_cast<int>(zAxis->y));
+    QVERIFY(blue.b > blue.r + 40);
+    const auto minor = view.camera.project({-7, 0, 3.5}, 200, 100);
+    QVERIFY(isNear(pixelAt(image, static_cast<int>(minor->x), static_cast<int>(minor->y)),
+                   {0x2b, 0x2f, 0x34}, 2));
+    const auto edge = view.camera.project({-3, 0, 0.5}, 200, 100);
+    int brightest = 0;
+    for (int dx = -1; dx <= 1; ++dx)
+        brightest = std::max(
+            brightest, pixelAt(image, static_cast<int>(edge->x) + dx, static_cast<int>(edge->y)).r);
+    QVERIFY(brightest > 0x58);
+}
+
+void TestRenderSystem::lightsHaveIcons()
+{
+    Drawn drawn{*m_gl};
+    addLight(drawn.world, {0, 0, -4});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    QVERIFY(pixelAt(drawn.picture(view), 100, 46).sum() < 250);
+    view.showEditorObjects = true;
+    QVERIFY(pixelAt(drawn.picture(view), 100, 46).sum() > 600);
+}
+
+void TestRenderSystem::hiddenBrushesAreShownToThePlayerAlone()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-1, -1, -5}, {1, 1, -3});
+    set(drawn.world, box, Node{.name = "box", .parent = {}, .hidden = true});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.mode = ViewMode::Unlit;
+    QVERIFY(pixelAt(drawn.picture(view), 100, 50).r < 0x36);
+    view.gameView = true;
+    const auto image = drawn.picture(view);
+    QVERIFY(pixelAt(image, 100, 50).r > 0x60);
+    QCOMPARE(pixelAt(image, 1, 1).sum(), 0); // the void is black
+}
+
+void TestRenderSystem::overlayLinesKeepTheirDepthModes()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-8, -8, -2.5}, {8, 8, -2});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.mode = ViewMode::Unlit;
+    const auto plain = pixelAt(drawn.picture(view), 100, 20);
+    const auto greenOf = [&](DebugDraw::Depth depth) {
+        DebugDraw lines;
+        lines.line({-5, 0, -4}, {5, 0, -4}, {0, 1, 0, 1}, 6, depth);
+        view.overlay = &lines;
+        return pixelAt(drawn.picture(view), 100, 50);
+    };
+    QCOMPARE(greenOf(DebugDraw::Depth::Tested), plain);
+    QVERIFY(isNear(greenOf(DebugDraw::Depth::OnTop), {0, 255, 0}, 2));
+    const int dimmed = plain.g * 6 / 10 + 255 * 4 / 10;
+    QVERIFY(std::abs(greenOf(DebugDraw::Depth::Dimmed).g - dimmed) < 4);
+}
+
+void TestRenderSystem::moverIsDrawnWhereItsOverrideSays()
+{
+    Drawn drawn{*m_gl};
+    const auto box = addBox(drawn.world, {-1, -1, -1}, {1, 1, 1});
+    Edit edit;
+    edit.swaps.push_back(swapTo(box, Mover{}));
+    edit.swaps.push_back(swapTo(box, TransformComponent{.position = {0, 50, 0}}));
+    drawn.world.apply(edit);
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.mode = ViewMode::Unlit;
+    QVERIFY(pixelAt(drawn.picture(view), 100, 50).r < 0x36);
+    drawn.system.setPlaceOverride([&](EntityId entity) -> std::optional<Transform> {
+        return entity == box ? std::optional{Transform{{0, 0, -4}}} : std::nullopt;
+    });
+    QVERIFY(pixelAt(drawn.picture(view), 100, 50).r > 0x60);
+    drawn.system.setPlaceOverride({});
+    QVERIFY(pixelAt(drawn.picture(view), 100, 50).r < 0x36);
+}
+
+void TestRenderSystem::childOfAMovedGroupIsDrawnThere()
+{
+    Drawn drawn{*m_gl};
+    const auto door = drawn.world.newId();
+    const auto box = addBox(drawn.world, {-1, -1, -1}, {1, 1, 1});
+    Edit edit;
+    edit.swaps.push_back(swapTo(door, Node{.name = "door", .parent = {}}));
+    edit.swaps.push_back(swapTo(door, Mover{}));
+    edit.swaps.push_back(swapTo(door, TransformComponent{.position = {0, 50, 0}}));
+    edit.swaps.push_back(swapTo(box, Node{.name = "leaf", .parent = door}));
+    edit.swaps.push_back(swapTo(box, TransformComponent{.position = {3, 0, 0}}));
+    drawn.world.apply(edit);
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.mode = ViewMode::Unlit;
+    drawn.system.setPlaceOverride([&](EntityId entity) -> std::optional<Transform> {
+        return entity == door ? std::optional{Transform{{-3, 0, -4}}} : std::nullopt;
+    });
+    QVERIFY(pixelAt(drawn.picture(view), 100, 50).r > 0x60);
+}
+
+void TestRenderSystem::coveredFacesAreLeftOutOfEditorViewsAlone()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {0, 0, 0}, {2, 2, 2});
+    addBox(drawn.world, {2, 0, 0}, {4, 2, 2});
+    auto view = viewFrom({2, 9, 9}, {2, 1, 1});
+    view.mode = ViewMode::Unlit;
+    const auto triangles = [&] {
+        RenderStats stats;
+        static_cast<void>(renderToImage(drawn.system, view, &stats));
+        return stats.triangles;
+    };
+    const auto all = triangles();
+    const auto before = drawn.picture(view);
+    drawn.system.setLeftOut(coveredFaces(drawn.world));
+    QCOMPARE(triangles(), all - 4); // the two faces between them
+    QVERIFY(drawn.picture(view).rgba == before.rgba);
+    view.gameView = true;
+    QCOMPARE(triangles(), all);
+}
+
+void TestRenderSystem::densityHasLuxelsWithoutALightmap()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-8, -1, -8}, {8, 0, 8}, "floor");
+    auto view = viewFrom({0, 6, 0.1}, {0, 0, 0});
+    view.mode = ViewMode::Lit;
+    static_cast<void>(drawn.picture(view));
+    view.mode = ViewMode::Density;
+    const auto image = drawn.picture(view);
+    std::set<int> greens;
+    for (int x = 60; x < 140; ++x)
+        greens.insert(pixelAt(image, x, 50).g);
+    QVERIFY(greens.size() > 1); // checks of single luxels
+    const auto middle = pixelAt(image, 100, 50);
+    QVERIFY(middle.g > middle.r && middle.g > middle.b); // as many a metre as the scene asks for
+}
+
+void TestRenderSystem::qualityFullDrawsTheSameScene()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-8, -1, -8}, {8, 0, 8}, "floor");
+    addBox(drawn.world, {-8, 0, -9}, {8, 4, -8}, "wall");
+    addLight(drawn.world, {-2, 3, -4}, 9, 20);
+    auto view = viewFrom({0, 2, 2}, {0, 2, -8});
+    for (const auto mode :
+         {ViewMode::Textured, ViewMode::Lit, ViewMode::Unlit, ViewMode::Lightmap}) {
+        view.mode = mode;
+        view.quality = ViewQuality::Fast;
+        const auto fast = drawn.picture(view);
+        view.quality = ViewQuality::Full;
+        const auto full = drawn.picture(view);
+        for (const int x : {60, 110, 140})
+            QVERIFY(isNear(pixelAt(fast, x, 55), pixelAt(full, x, 55), 24));
+    }
+}
+
+void TestRenderSystem::picturesLieOverTheViewWhereTheySay()
+{
+    Drawn drawn{*m_gl};
+    auto view = viewFrom({0, 1, 0}, {0, 1, -1});
+    view.framebuffer = 0; // only the texture
+    // Left half opaque red, right half red at half strength: multiplied by alpha already.
+    const auto image = std::make_shared<const Image>(Image{2, 1, {255, 0, 0, 255, 128, 0, 0, 128}});
+    const std::vector<ViewPicture> pictures{
+        {.x = 10, .y = 5, .width = 20, .height = 4, .image = image}};
+    (void)drawn.system.render(view, pictures);
+    Image shown{200, 100, std::vector<std::uint8_t>(std::size_t{200} * 100 * 4)};
+    glGetTextureImage(drawn.system.texture(), 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                      static_cast<GLsizei>(shown.rgba.size()), shown.rgba.data());
+    // OpenGL's first row is the lowest.
+    const auto at = [&](int x, int y) {
+        return pixelAt(shown, x, 99 - y);
+    };
+    QCOMPARE(at(10, 5), (Pixel{255, 0, 0}));
+    QCOMPARE(at(19, 8), (Pixel{255, 0, 0}));
+    const auto beside = at(9, 5);
+    QVERIFY(isNear(beside, at(100, 5), 0));
+    QVERIFY(isNear(at(10, 9), at(100, 9), 0));
+    QVERIFY(isNear(at(25, 6), {128 + beside.r / 2, beside.g / 2, beside.b / 2}, 2));
+}
+
+QTEST_GUILESS_MAIN(TestRenderSystem)
+#include "tst_render_system.moc"
