@@ -17,8 +17,8 @@ const std::vector<CliCommand>& cliCommands()
     static const std::vector<CliCommand> all{
         {"edit", "[PROJECT or SCENE]", "opens the editor",
          "Opens the editor on a project folder or a scene file; without one on the last project, "
-         "or on\n"
-         "projects/first_room the first time. Needs a display.",
+         "or the\n"
+         "first time on a copy of the sample First room. Needs a display.",
          runEdit},
         {"tour", "[--out DIR] [--json] [--quiet]", "the main job without a display, with pictures",
          "Builds the tutorial's room on a copy of projects/first_room, bakes, builds the "

@@ -1,5 +1,6 @@
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/scene_views.h"
+#include "editor/app/workspace/recent_files.h"
 #include "editor/views/view_layout.h"
 
 #include <QCloseEvent>
@@ -180,6 +181,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_context->workspace().finishSaves(); // they tell the window, which must still be there
     m_play->stop();
     keepProjectPicture();
+    if (const auto& file = m_context->document().path(); !file.empty())
+        rememberScene(file);
     saveLayout();
     event->accept();
 }

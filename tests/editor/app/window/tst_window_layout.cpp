@@ -33,6 +33,7 @@ private Q_SLOTS:
     void damagedSettingsGiveTheUsualWindow();
     void theInterfaceScaleIsTakenAtTheStart();
     void theFirstWindowFitsOnTheScreen();
+    void theFirstWindowFillsAScreenWithoutAWindowManager();
     void aLayoutShowsItsOwnDocksAndNoOthers();
     void aLayoutLeavesTheWindowItsSize();
     void theButtonsOfDocksSayWhatTheyDo();
@@ -254,15 +255,28 @@ void TestWindowLayout::theInterfaceScaleIsTakenAtTheStart()
 
 void TestWindowLayout::theFirstWindowFitsOnTheScreen()
 {
-    const auto large = firstWindow({1920, 1040});
-    QCOMPARE(large.size, QSize(1440, 900));
-    QVERIFY(!large.isMaximized);
-    for (const QSize screen : {QSize{1280, 800}, QSize{1366, 728}, QSize{1440, 900}}) {
+    for (const QSize screen : {QSize{2560, 1400}, QSize{1920, 1200}}) {
+        const auto large = firstWindow(screen);
+        QCOMPARE(large.size, QSize(1440, 900));
+        QVERIFY(!large.isMaximized);
+    }
+    for (const QSize screen :
+         {QSize{1280, 800}, QSize{1366, 728}, QSize{1440, 900}, QSize{1920, 1080}}) {
         const auto small = firstWindow(screen);
         QVERIFY(small.isMaximized);
         QVERIFY(small.size.width() < screen.width());
         QVERIFY(small.size.height() + 20 < screen.height()); // there is a title bar, too
     }
+}
+
+void TestWindowLayout::theFirstWindowFillsAScreenWithoutAWindowManager()
+{
+    const auto room = m_window->screen()->availableGeometry();
+    QVERIFY2(firstWindow(room.size()).isMaximized,
+             "the test needs a screen of 1920 x 1080 or less");
+    m_window->setGeometry(20, 20, 900, 700);
+    fillScreenAtFirst(*m_window);
+    QTRY_VERIFY(m_window->frameGeometry().contains(room.adjusted(16, 48, -16, -48)));
 }
 
 void TestWindowLayout::aLayoutShowsItsOwnDocksAndNoOthers()
