@@ -227,6 +227,7 @@ void FoliagePanel::addKinds(QVBoxLayout* layout)
     m_kinds = new QListWidget{this};
     m_kinds->setAccessibleName(tr("Kinds of plants"));
     m_kinds->setToolTip(tr("Ticked kinds are planted; the chosen one shows its settings below."));
+    m_kinds->setMinimumHeight(100); // four kinds
     m_kinds->setMaximumHeight(140);
     layout->addWidget(m_kinds);
     auto* row = new QHBoxLayout;
