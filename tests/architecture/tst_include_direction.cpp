@@ -52,6 +52,19 @@ private Q_SLOTS:
         QVERIFY2(faults.empty(), qPrintable('\n' + describe(faults)));
     }
 
+    /// A folder beyond that is a drawer: it asks for sub-folders that a stranger predicts.
+    void noFolderHoldsMoreThanFortySources()
+    {
+        constexpr int Most = 40;
+        QMap<QString, int> count;
+        for (const auto& source : readSources({"engine_core", "editor", "plugins", "tests"}))
+            ++count[QFileInfo{QString::fromStdString(source.path)}.path()];
+        QVERIFY(count.value("editor/tools/gestures") > 0);
+        for (auto folder = count.cbegin(); folder != count.cend(); ++folder)
+            QVERIFY2(folder.value() <= Most,
+                     qPrintable(QString{"%1: %2"}.arg(folder.key()).arg(folder.value())));
+    }
+
     void wrongIncludesAreNamed_data()
     {
         QTest::addColumn<QString>("path");

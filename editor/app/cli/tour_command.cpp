@@ -28,7 +28,7 @@ ExitStatus runTourCommand(CliArguments& arguments)
     const bool quiet = arguments.takeFlag("--quiet");
     if (const auto bad = arguments.complaint(); !bad.empty())
         return complain(ExitStatus::WrongUsage, bad);
-    const auto report = runTour(out, [&](const TourStep& step) {
+    const auto report = runTour(out, [&](const TourStage& step) {
         if (!quiet)
             fmt::print(stderr, "{:<20} {:>7.2f} s  {}{}\n", step.name, step.seconds,
                        step.ok ? "" : "FAILED: ", step.message);

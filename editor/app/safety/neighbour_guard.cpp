@@ -12,7 +12,7 @@ namespace editor
 {
 namespace
 {
-const QString NoticeId = QStringLiteral("project.shared");
+const QString SharedNotice = QStringLiteral("project.shared");
 
 /// "14:02", with the day if that is another one.
 QString timeText(std::time_t time)
@@ -41,7 +41,7 @@ NeighbourGuard::NeighbourGuard(MainWindow& window) : QObject{&window}, m_window{
     };
     m_connections += window.context().projectChanged.connect(open);
     connect(&window.notices(), &NoticeBar::closed, this, [this](const QString& id) {
-        if (id == NoticeId)
+        if (id == SharedNotice)
             m_closed = m_told;
     });
     open();
@@ -64,7 +64,7 @@ void NeighbourGuard::check()
     const bool isSameScene =
         !others.empty() && !scene.empty() && mainOne(others, scene).scene == scene;
     if (others.empty() || (m_told == m_closed))
-        m_window.notices().dismiss(NoticeId);
+        m_window.notices().dismiss(SharedNotice);
     else
         tell(others, isSameScene);
 }
@@ -86,7 +86,7 @@ void NeighbourGuard::tell(const std::vector<OtherEditor>& others, bool isSameSce
         text += tr("A new scene is open there.");
     else
         text += tr("The scene there is %1.").arg(name(main.scene));
-    m_window.notices().show({.id = NoticeId,
+    m_window.notices().show({.id = SharedNotice,
                              .kind = isSameScene ? MessageKind::Warning : MessageKind::Info,
                              .title = tr("%1 is also open in %2").arg(what, where),
                              .text = text,

@@ -13,7 +13,7 @@ using engine::ScriptTrust;
 
 namespace
 {
-const QString NoticeId = QStringLiteral("scriptsOff");
+const QString ScriptsOffNotice = QStringLiteral("scriptsOff");
 
 bool isScript(const engine::AssetEntry& entry)
 {
@@ -37,9 +37,9 @@ void TrustGuard::refresh()
     });
     const bool isOn = m_window.context().workspace().isTrusted();
     if (isOn || engine::scriptsOf(assets.project(), 1).empty())
-        return m_window.notices().dismiss(NoticeId);
+        return m_window.notices().dismiss(ScriptsOffNotice);
     m_window.notices().show(
-        {.id = NoticeId,
+        {.id = ScriptsOffNotice,
          .kind = MessageKind::Warning,
          .title = tr("Scripts of this project are off"),
          .text = tr("The level can be looked at, edited, baked, and played without them."),

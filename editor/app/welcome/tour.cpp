@@ -28,7 +28,7 @@ using Clock = std::chrono::steady_clock;
 class Tour
 {
 public:
-    Tour(fs::path folder, const std::function<void(const TourStep&)>& progress)
+    Tour(fs::path folder, const std::function<void(const TourStage&)>& progress)
         : m_folder{std::move(folder)}, m_progress{progress}
     {
     }
@@ -47,7 +47,7 @@ private:
 
     /// Runs one stage, takes its picture and reports it. After a failure the rest is left out.
     void step(const std::string& name, const Work& work);
-    Result<void> picture(TourStep& step);
+    Result<void> picture(TourStage& step);
 
     Result<std::string> open();
     Result<std::string> build(const char* told, Result<void> (*edit)(Document&));
@@ -61,7 +61,7 @@ private:
     void walkTowards(const Vec3d& goal, int ticks);
 
     fs::path m_folder;
-    const std::function<void(const TourStep&)>& m_progress;
+    const std::function<void(const TourStage&)>& m_progress;
     TourReport m_report;
     std::unique_ptr<HeadlessContext> m_context;
     std::unique_ptr<Workspace> m_workspace;
@@ -291,7 +291,7 @@ Result<std::string> Tour::stop()
     return std::string{"the edit is kept, and one undo takes it back"};
 }
 
-Result<void> Tour::picture(TourStep& step)
+Result<void> Tour::picture(TourStage& step)
 {
     if (!m_render)
         return {};
@@ -321,7 +321,7 @@ void Tour::step(const std::string& name, const Work& work)
 {
     if (m_failed)
         return;
-    TourStep step{.name = name, .seconds = 0, .ok = false, .message = {}, .image = {}};
+    TourStage step{.name = name, .seconds = 0, .ok = false, .message = {}, .image = {}};
     const auto start = Clock::now();
     const auto done = work();
     step.seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -365,7 +365,7 @@ TourReport Tour::run()
 }
 } // namespace
 
-TourReport runTour(const fs::path& folder, const std::function<void(const TourStep&)>& progress)
+TourReport runTour(const fs::path& folder, const std::function<void(const TourStage&)>& progress)
 {
     Tour tour{folder, progress};
     return tour.run();

@@ -9,7 +9,7 @@
 namespace editor
 {
 /// One stage of the tour.
-struct TourStep
+struct TourStage
 {
     std::string name;
     double seconds = 0;
@@ -20,7 +20,7 @@ struct TourStep
 
 struct TourReport
 {
-    std::vector<TourStep> steps;
+    std::vector<TourStage> steps;
     bool ok = false; ///< every step was
 };
 
@@ -29,5 +29,5 @@ struct TourReport
 /// while playing, stops. Works on a copy of the sample project inside `folder`, where the pictures
 /// go too. `progress` hears of each finished step.
 TourReport runTour(const engine::fs::path& folder,
-                   const std::function<void(const TourStep&)>& progress);
+                   const std::function<void(const TourStage&)>& progress);
 } // namespace editor

@@ -4,6 +4,7 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/tools/gestures/handle.h"
 #include "editor/tools/gestures/measure_label.h"
+#include "editor/tools/gestures/number_input.h"
 #include "engine_core/scene/components/brush_component.h"
 
 namespace editor
@@ -12,11 +13,6 @@ using engine::Aabb;
 using engine::Error;
 using engine::Result;
 using engine::Vec3d;
-
-namespace
-{
-constexpr double GreatestSize = 4096; // metres, for the fields of the tool options
-} // namespace
 
 CreateBrushTool::CreateBrushTool(EditorApi& editor) : m_editor{editor} {}
 
@@ -89,8 +85,8 @@ Result<void> CreateBrushTool::create(const Aabb& box)
 
 Result<void> CreateBrushTool::setHeight(double metres)
 {
-    if (!(metres > 0) || metres > GreatestSize)
-        return Error{"The height must be above 0 and at most {} m", GreatestSize};
+    if (!(metres > 0) || metres > GreatestLength)
+        return Error{"The height must be above 0 and at most {} m", GreatestLength};
     m_height.type(metres, m_editor.document());
     return {};
 }
@@ -137,7 +133,7 @@ std::vector<ToolSetting> CreateBrushTool::settings()
     all.push_back(
         {"Height", "m",
          "Depth along the view of the boxes drawn next, unless they get that of what is selected",
-         0.001, GreatestSize, [this] { return height(); },
+         0.001, GreatestLength, [this] { return height(); },
          [this](double metres) {
              return setHeight(metres);
          }});
@@ -147,7 +143,7 @@ std::vector<ToolSetting> CreateBrushTool::settings()
     static constexpr std::array Places{"Place X", "Place Y", "Place Z"};
     for (int axis = 0; axis < 3; ++axis)
         all.push_back({Sizes[static_cast<std::size_t>(axis)], "m",
-                       "Of the box drawn last; its lower corner stays", 0.001, GreatestSize,
+                       "Of the box drawn last; its lower corner stays", 0.001, GreatestLength,
                        [this, axis] { return pendingBox().value_or(Aabb{}).size()[axis]; },
                        [this, axis](double metres) -> Result<void> {
                            auto box = pendingBox().value_or(Aabb{});

@@ -1,15 +1,11 @@
 #include "editor/tools/brush/shape_tool.h"
 
+#include "editor/tools/gestures/number_input.h"
+
 namespace editor
 {
 using engine::Result;
 using engine::ShapeKind;
-
-namespace
-{
-constexpr double GreatestSize = 4096; // metres
-
-} // namespace
 
 ToolSetting ShapeTool::number(
     const char* label, const char* unit, const char* tip, double min, double max, double& at)
@@ -90,7 +86,7 @@ void ShapeTool::addRoundSettings(std::vector<ToolSetting>& all)
             [this](int chosen) { m_settings.hollow = chosen == 1; }));
     if (kind == ShapeKind::Arch || (kind == ShapeKind::Cylinder && m_settings.hollow))
         all.push_back(
-            number("Thickness", "m", "Of the walls", 0.001, GreatestSize, m_settings.thickness));
+            number("Thickness", "m", "Of the walls", 0.001, GreatestLength, m_settings.thickness));
 }
 
 void ShapeTool::addSizeSettings(std::vector<ToolSetting>& all)
@@ -99,7 +95,7 @@ void ShapeTool::addSizeSettings(std::vector<ToolSetting>& all)
     for (int axis = 0; axis < 3; ++axis)
         all.push_back({Labels[static_cast<std::size_t>(axis)], "m",
                        "Of the shape that is being drawn; its lower corner stays", 0.001,
-                       GreatestSize,
+                       GreatestLength,
                        [this, axis] { return m_drag ? m_drag->box().size()[axis] : 0.0; },
                        [this, axis](double metres) -> Result<void> {
                            if (!m_drag)
@@ -135,7 +131,7 @@ std::vector<ToolSetting> ShapeTool::settings()
         all.push_back(
             whole("Detail", "1, 2 and 3 make 20, 80 and 320 faces", 1, 3, m_settings.detail));
     if (kind == ShapeKind::Stairs)
-        all.push_back(number("Step height", "m", "The last step may be lower", 0.001, GreatestSize,
+        all.push_back(number("Step height", "m", "The last step may be lower", 0.001, GreatestLength,
                              m_settings.stepHeight));
     if (kind == ShapeKind::Stairs || kind == ShapeKind::Wedge)
         all.push_back(choice(
@@ -148,7 +144,7 @@ std::vector<ToolSetting> ShapeTool::settings()
         all.push_back({"Height", "m",
                        "Of shapes drawn next: along a 2D view, unless they get that of what is "
                        "selected, or off the surface",
-                       0.001, GreatestSize,
+                       0.001, GreatestLength,
                        [this] { return m_outlineHeight.value_or(m_height.metres()); },
                        [this](double metres) -> Result<void> {
                            m_height.type(metres, m_editor.document());

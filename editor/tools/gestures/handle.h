@@ -22,6 +22,10 @@ inline constexpr engine::DrawColor Text{1, 1, 1, 1};
 /// How near the pointer must be to grab something. Pixels.
 inline constexpr double HandleRadius = 9;
 
+/// Handles are not dragged farther from the camera: rays near the horizon meet planes anywhere.
+/// Metres.
+inline constexpr double FarthestDrag = 2000;
+
 /// Pixels between the pointer and a place of the level; nullopt behind the camera.
 [[nodiscard]] std::optional<double> pixelsTo(const PointerEvent& event, const engine::Vec3d& place);
 

@@ -7,6 +7,9 @@
 
 namespace editor
 {
+/// What the fields of the tool options take at most for a length. Metres.
+inline constexpr double GreatestLength = 4096;
+
 /// The number that is being typed during a drag: digits, one point (or comma), one sign,
 /// Backspace.
 class NumberInput

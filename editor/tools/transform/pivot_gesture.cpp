@@ -7,11 +7,6 @@ namespace editor
 using engine::Result;
 using engine::Vec3d;
 
-namespace
-{
-constexpr double Farthest = 2000; // metres; rays near the horizon meet the plane anywhere
-} // namespace
-
 PivotGesture::PivotGesture(EditorApi& editor, std::optional<Vec3d>& pivot, const Vec3d& from)
     : m_editor{editor}, m_pivot{pivot}, m_before{pivot}, m_from{from}, m_at{from}
 {
@@ -51,11 +46,11 @@ void PivotGesture::follow(const PointerEvent& event)
                 place[i] = event.grid.snap(place[i]);
     } else if (event.has(Modifier::Alt)) {
         if (const auto along = engine::closestDistanceOnAxis(event.ray, place, {0, 1, 0});
-            along && std::abs(*along) < Farthest)
+            along && std::abs(*along) < FarthestDrag)
             place.y = event.grid.snap(place.y + *along);
     } else if (const auto distance =
                    engine::intersect(event.ray, engine::Plane{{0, 1, 0}, place.y});
-               distance && *distance < Farthest) {
+               distance && *distance < FarthestDrag) {
         const auto at = event.ray.at(*distance);
         place.x = event.grid.snap(at.x);
         place.z = event.grid.snap(at.z);

@@ -10,8 +10,6 @@ using engine::Vec3d;
 
 namespace
 {
-constexpr double Farthest = 2000; // metres; rays near the horizon meet planes anywhere
-
 std::vector<BoxHandle> sideHandles(ViewKind view, const Aabb& box)
 {
     auto handles = boxHandles(view, box);
@@ -55,12 +53,12 @@ Result<void> ShearGesture::update(const PointerEvent& event)
         m_raw[*depth] = 0;
     } else if (m_axis == 1) {
         const auto distance = engine::intersect(event.ray, engine::Plane{{0, 1, 0}, handle.y});
-        if (distance && *distance < Farthest)
+        if (distance && *distance < FarthestDrag)
             m_raw = event.ray.at(*distance) - handle;
     } else {
         const int along = event.has(Modifier::Alt) ? 1 : 2 - m_axis;
         const auto distance = engine::closestDistanceOnAxis(event.ray, handle, unitAxis(along));
-        if (distance && std::abs(*distance) < Farthest)
+        if (distance && std::abs(*distance) < FarthestDrag)
             m_raw = unitAxis(along) * *distance;
     }
     m_raw[m_axis] = 0;

@@ -14,8 +14,8 @@ namespace
 /// Room around the level for the water to come out into, and the step that cells are aligned to, so
 /// that walls on the grid lie between cells. Metres.
 constexpr double Margin = 1.0;
-/// Closer to each other boxes touch. Metres.
-constexpr double Touching = 1e-6;
+/// Cells that are closer to each other touch. Metres.
+constexpr double CellGap = 1e-6;
 
 enum class Overlap
 {
@@ -29,7 +29,7 @@ enum class Overlap
 Overlap overlapOf(const Brush& brush, const Aabb& box)
 {
     const auto middle = box.center();
-    const auto half = box.size() * 0.5 - Touching;
+    const auto half = box.size() * 0.5 - CellGap;
     auto overlap = Overlap::Inside;
     for (const auto& face : brush.faces()) {
         const double reach = glm::dot(glm::abs(face.plane.normal), half);
@@ -83,9 +83,9 @@ bool sharesFace(const Aabb& a, const Aabb& b)
     const auto size = glm::min(a.max, b.max) - glm::max(a.min, b.min);
     int flat = 0;
     for (int axis = 0; axis < 3; ++axis) {
-        if (size[axis] < -Touching)
+        if (size[axis] < -CellGap)
             return false;
-        flat += size[axis] <= Touching ? 1 : 0;
+        flat += size[axis] <= CellGap ? 1 : 0;
     }
     return flat == 1;
 }
@@ -152,7 +152,7 @@ void VoidFlood::leavesTouching(const Aabb& area, std::vector<Placed>& found)
     while (!stack.empty() && m_cells.size() <= m_maxCells) {
         const auto at = stack.back();
         stack.pop_back();
-        if (!at.box.grown(Touching).intersects(area))
+        if (!at.box.grown(CellGap).intersects(area))
             continue;
         // What is full of water has been looked at from all sides already.
         if (m_cells[at.cell].isWet)
