@@ -50,6 +50,8 @@ std::string kindText(const Property& property)
         return listOf(property.choices);
     case PropertyKind::Bag:
         return "properties of a script";
+    case PropertyKind::List:
+        return "list";
     }
     return {};
 }

@@ -3,6 +3,9 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <vector>
@@ -90,6 +93,7 @@ std::optional<Value> simpleFrom(PropertyKind kind, std::string_view text)
     case PropertyKind::Color:
         return vectorFrom(kind, text);
     case PropertyKind::Bag:
+    case PropertyKind::List:
         break;
     }
     return std::nullopt;
@@ -148,6 +152,10 @@ Result<void> assignToBag(ScriptLibrary& scripts,
     auto value = valueFromText(property->kind, text);
     if (!value)
         return value.error();
+    const auto& choices = property->choices;
+    if (property->kind == PropertyKind::Enum &&
+        std::find(choices.begin(), choices.end(), text) == choices.end())
+        return Error{"'{}' is none of {}", text, fmt::format("{}", fmt::join(choices, ", "))};
     setValue(bag, name, *std::move(value));
     return {};
 }

@@ -23,7 +23,8 @@ enum class PropertyKind
     Entity,
     Asset,
     Enum, ///< stored and written as the name of the choice
-    Bag   ///< the public properties of a script
+    Bag,  ///< the public properties of a script
+    List  ///< an array of a script
 };
 
 /// Which kind of file an Asset property takes.
@@ -77,6 +78,7 @@ struct Property
     std::string tooltip;
     std::string unit; ///< "m", "deg", "cd", ...; empty if none
     PropertyKind kind = PropertyKind::Float;
+    PropertyKind elementKind = PropertyKind::Float; ///< of a List; what follows is said of each
     AssetKind assetKind = AssetKind::Any;
     std::optional<PropertyRange> range;
     std::vector<std::string> choices; ///< of an Enum

@@ -19,6 +19,10 @@ struct AssetPath
 };
 
 struct NamedValue;
+struct Value;
+
+/// Values of one kind in their order; what an array of a script is kept in.
+using ValueList = std::vector<Value>;
 
 /// Named values in the order of their names; what a script's public properties are kept in.
 using ValueBag = std::vector<NamedValue>;
@@ -37,7 +41,8 @@ struct Value
                  Color,
                  EntityId,
                  AssetPath,
-                 ValueBag>
+                 ValueBag,
+                 ValueList>
         data;
 
     template <typename T>

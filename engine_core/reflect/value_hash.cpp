@@ -22,6 +22,11 @@ void addValue(Hasher& hasher, const Value& value)
                 hasher.add(data.r).add(data.g).add(data.b);
             else if constexpr (std::is_same_v<T, EntityId>)
                 hasher.add(data.value);
+            else if constexpr (std::is_same_v<T, ValueList>) {
+                hasher.add(data.size());
+                for (const auto& each : data)
+                    addValue(hasher, each);
+            }
         },
         value.data);
 }

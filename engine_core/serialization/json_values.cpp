@@ -161,6 +161,19 @@ struct BagValueWriter
     {
         writeTagged(out, "bag", [&] { writeBag(out, value); });
     }
+
+    void operator()(const ValueList& value) const
+    {
+        writeTagged(out, "list", [&] {
+            out += '[';
+            for (const auto& each : value) {
+                if (&each != value.data())
+                    out += ',';
+                std::visit(*this, each.data);
+            }
+            out += ']';
+        });
+    }
 };
 
 void writeBag(std::string& out, const ValueBag& bag)
@@ -178,6 +191,7 @@ void writeBag(std::string& out, const ValueBag& bag)
 }
 
 Result<ValueBag> readBag(const JsonValue& json);
+Result<ValueList> readList(const JsonValue& json);
 
 Result<Value> readTagged(const JsonValue& json)
 {
@@ -190,9 +204,11 @@ Result<Value> readTagged(const JsonValue& json)
             return asValue(readAsset(*asset));
         if (const auto bag = json.find("bag"))
             return asValue(readBag(*bag));
+        if (const auto list = json.find("list"))
+            return asValue(readList(*list));
     }
-    return Error{"expected {{\"color\": ...}}, {{\"entity\": ...}}, {{\"asset\": ...}} or "
-                 "{{\"bag\": ...}}"};
+    return Error{"expected {{\"color\": ...}}, {{\"entity\": ...}}, {{\"asset\": ...}}, "
+                 "{{\"bag\": ...}} or {{\"list\": ...}}"};
 }
 
 Result<Value> readBagArray(const JsonValue& json)
@@ -230,6 +246,25 @@ Result<Value> readBagValue(const JsonValue& json)
     if (const auto number = json.number())
         return Value{*number};
     return Error{"a number is too big"};
+}
+
+Result<ValueList> readList(const JsonValue& json)
+{
+    if (!json.isArray())
+        return Error{"expected the values of a list"};
+    ValueList list;
+    std::optional<Error> bad;
+    json.forEachItem([&](const JsonValue& item) {
+        if (bad)
+            return;
+        if (auto read = readBagValue(item))
+            list.push_back(*std::move(read));
+        else
+            bad = read.error().withContext("value {} of the list", list.size() + 1);
+    });
+    if (bad)
+        return *bad;
+    return list;
 }
 
 Result<ValueBag> readBag(const JsonValue& json)
@@ -361,6 +396,8 @@ Result<Value> readValue(const Property& property, const JsonValue& json)
         return asValue(readAsset(json));
     case PropertyKind::Bag:
         return asValue(readBag(json));
+    case PropertyKind::List:
+        return readBagValue(json);
     }
     return Error{"the property is of a kind that files do not know"};
 }

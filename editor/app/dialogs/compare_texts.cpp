@@ -45,6 +45,14 @@ QString textOf(const engine::ValueBag& bag, const World& world)
     return texts.join(QStringLiteral(", "));
 }
 
+QString textOf(const engine::ValueList& list, const World& world)
+{
+    QStringList texts;
+    for (const auto& value : list)
+        texts << textOf(value, world);
+    return QStringLiteral("[%1]").arg(texts.join(QStringLiteral(", ")));
+}
+
 QString textOf(const engine::Value& value, const World& world)
 {
     return std::visit(

@@ -164,6 +164,9 @@ bool pointsOutside(const World& world, EntityId instance, const Value& value)
 {
     if (const auto* entity = value.as<EntityId>())
         return *entity && *entity != instance && !engine::isAncestor(world, instance, *entity);
+    if (const auto* list = value.as<engine::ValueList>())
+        return std::any_of(list->begin(), list->end(),
+                           [&](const Value& each) { return pointsOutside(world, instance, each); });
     const auto* bag = value.as<engine::ValueBag>();
     return bag != nullptr && std::any_of(bag->begin(), bag->end(), [&](const auto& entry) {
                return pointsOutside(world, instance, entry.value);

@@ -435,8 +435,16 @@ void Inspector::addScriptRows(InspectorSection& section)
         return m_objects;
     };
     for (const auto& property : info->properties)
-        if (property.kind != PropertyKind::Bag)
-            section.addRow(m_editor, bindScriptProperty(m_editor, objects, property));
+        section.addRow(m_editor, bindScriptProperty(m_editor, objects, property));
+    for (const auto& member : info->scriptOnly) {
+        auto* note = new QLabel{
+            tr("%1: set in the script").arg(QString::fromStdString(member.type)), &section};
+        note->setObjectName(QStringLiteral("prop.script.") + QString::fromStdString(member.name));
+        note->setProperty("muted", true);
+        note->setWordWrap(true);
+        note->setToolTip(tr("Levels keep no values of this type, so the script gives it one."));
+        section.addRow(QString::fromStdString(member.label), note);
+    }
 }
 
 std::vector<FaceRef> Inspector::shownFaces() const

@@ -23,6 +23,12 @@ namespace
 /// Script values have no setter that would check the range.
 Result<void> checkRange(const Property& property, const Value& value)
 {
+    if (const auto* list = value.as<engine::ValueList>()) {
+        for (const auto& each : *list)
+            if (auto fits = checkRange(property, each); !fits)
+                return fits;
+        return {};
+    }
     const auto* number = value.as<double>();
     const auto* whole = value.as<std::int64_t>();
     const double given = number != nullptr  ? *number
@@ -43,7 +49,9 @@ Property describe(const ScriptProperty& script)
     property.tooltip = script.tooltip;
     property.unit = script.unit;
     property.kind = script.kind;
+    property.elementKind = script.elementKind;
     property.assetKind = script.assetKind;
+    property.choices = script.choices;
     property.range = script.range;
     property.defaultValue = script.initial;
     return property;

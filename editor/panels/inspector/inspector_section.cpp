@@ -89,6 +89,8 @@ void InspectorSection::addRow(EditorApi& editor, PropertyBinding binding)
     if (row.linkButton() != nullptr)
         m_grid->addWidget(row.linkButton(), at, 3);
     m_grid->addWidget(row.playedLabel(), at + 1, 1, 1, 3);
+    if (row.below() != nullptr)
+        m_grid->addWidget(row.below(), at + 2, 0, 1, 4);
 }
 
 void InspectorSection::addRow(const QString& label, QWidget* widget)

@@ -60,7 +60,15 @@ QString valueText(const World& world, const Value& value)
                     .name();
             else if constexpr (std::is_same_v<T, EntityId>)
                 return nameOf(world, data);
-            else
+            else if constexpr (std::is_same_v<T, ValueList>) {
+                constexpr std::size_t Most = 12;
+                QStringList texts;
+                for (std::size_t i = 0; i < std::min(data.size(), Most); ++i)
+                    texts << valueText(world, data[i]);
+                if (data.size() > Most)
+                    texts << tr("%1 more").arg(data.size() - Most);
+                return QStringLiteral("[%1]").arg(texts.join(QStringLiteral(", ")));
+            } else
                 return {}; // the bag of a script has rows of its own
         },
         value.data);

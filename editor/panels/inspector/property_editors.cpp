@@ -6,6 +6,7 @@
 #include "editor/panels/fields/link_button.h"
 #include "editor/panels/fields/number_field.h"
 #include "editor/panels/fields/rotation_degrees.h"
+#include "editor/panels/inspector/list_editor.h"
 #include "editor/panels/inspector/played_value.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
@@ -254,9 +255,13 @@ PropertyEditor enumEditor(const EditPtr& edit, QWidget* parent)
         (void)edit->commit(Value{box->itemText(index).toStdString()});
     });
     return {box, nullptr, [box](const Values& values) {
-                const auto shared =
-                    common(values, [](const Value& value) { return valueAs<std::string>(value); });
-                box->setCurrentIndex(shared ? box->findText(QString::fromStdString(*shared)) : -1);
+                const auto shared = common(values, [](const Value& value) { return value; });
+                const auto* number = shared ? shared->as<std::int64_t>() : nullptr;
+                box->setPlaceholderText(number != nullptr ? QString::number(*number)
+                                                          : QWidget::tr("mixed"));
+                const auto* name = shared ? shared->as<std::string>() : nullptr;
+                box->setCurrentIndex(name != nullptr ? box->findText(QString::fromStdString(*name))
+                                                     : -1);
             }};
 }
 
@@ -353,6 +358,11 @@ PropertyEditor makeForKind(EditorApi& editor, const EditPtr& edit, QWidget* pare
         return assetEditor(editor, edit, parent);
     case PropertyKind::Enum:
         return enumEditor(edit, parent);
+    case PropertyKind::List: {
+        auto* list = new ListEditor{editor, edit, parent};
+        return {list->summary(), nullptr, [list](const Values& values) { list->showLists(values); },
+                list};
+    }
     case PropertyKind::Bag:
         break;
     }

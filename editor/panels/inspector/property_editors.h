@@ -20,6 +20,7 @@ struct PropertyEditor
     NumberField* scrubbed = nullptr; ///< the field that a drag on the row's label changes
     /// Shows the objects' values: the one that all share, or "mixed".
     std::function<void(const std::vector<engine::Value>& values)> show;
+    QWidget* below = nullptr; ///< of a list: its values, over the whole width below the row
 };
 
 /// The editor for the property's kind. The widget belongs to `parent`; it and `show` live no longer
@@ -36,6 +37,9 @@ public:
     [[nodiscard]] QWidget* label() const { return m_label; }
 
     [[nodiscard]] QWidget* widget() const { return m_editor.widget; }
+
+    /// Null if the widget is all.
+    [[nodiscard]] QWidget* below() const { return m_editor.below; }
 
     [[nodiscard]] QWidget* resetButton() const { return m_reset; }
 

@@ -11,27 +11,32 @@ EntityId copyOf(const EntityMap& copies, EntityId entity)
 }
 
 /// True if something pointed to a copied entity.
-bool retarget(ValueBag& bag, const EntityMap& copies)
+bool retarget(Value& value, const EntityMap& copies)
 {
     bool changed = false;
-    for (auto& [name, value] : bag) {
-        if (auto* entity = std::get_if<EntityId>(&value.data); entity != nullptr) {
-            changed |= copies.contains(*entity);
-            *entity = copyOf(copies, *entity);
-        } else if (auto* inner = std::get_if<ValueBag>(&value.data)) {
-            changed |= retarget(*inner, copies);
-        }
+    if (auto* entity = std::get_if<EntityId>(&value.data)) {
+        changed = copies.contains(*entity);
+        *entity = copyOf(copies, *entity);
+    } else if (auto* bag = std::get_if<ValueBag>(&value.data)) {
+        for (auto& entry : *bag)
+            changed |= retarget(entry.value, copies);
+    } else if (auto* list = std::get_if<ValueList>(&value.data)) {
+        for (auto& each : *list)
+            changed |= retarget(each, copies);
     }
     return changed;
 }
 
-void collect(const ValueBag& bag, std::vector<EntityId>& found)
+void collect(const Value& value, std::vector<EntityId>& found)
 {
-    for (const auto& [name, value] : bag)
-        if (const auto* entity = value.as<EntityId>())
-            found.push_back(*entity);
-        else if (const auto* inner = value.as<ValueBag>())
-            collect(*inner, found);
+    if (const auto* entity = value.as<EntityId>())
+        found.push_back(*entity);
+    else if (const auto* bag = value.as<ValueBag>())
+        for (const auto& entry : *bag)
+            collect(entry.value, found);
+    else if (const auto* list = value.as<ValueList>())
+        for (const auto& each : *list)
+            collect(each, found);
 }
 } // namespace
 
@@ -41,16 +46,8 @@ ComponentValue retargeted(const TypeInfo* type, ComponentValue value, const Enti
         return value;
     for (const auto& property : type->properties) {
         auto held = property.get(value.get());
-        if (const auto* entity = held.as<EntityId>(); entity != nullptr) {
-            if (!copies.contains(*entity))
-                continue;
-            held.data = copyOf(copies, *entity);
-        } else if (auto* bag = std::get_if<ValueBag>(&held.data)) {
-            if (!retarget(*bag, copies))
-                continue;
-        } else {
+        if (!retarget(held, copies))
             continue;
-        }
         if (auto changed = withProperty(*type, value, property, held))
             value = *std::move(changed);
     }
@@ -73,7 +70,7 @@ std::vector<EntityId> referencesOf(const TypeInfo* type, const ComponentValue& v
         return found;
     for (const auto& property : type->properties)
         if (property.kind == PropertyKind::Entity || property.kind == PropertyKind::Bag)
-            collect({{property.name, property.get(value.get())}}, found);
+            collect(property.get(value.get()), found);
     return found;
 }
 } // namespace engine

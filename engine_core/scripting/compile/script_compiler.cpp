@@ -2,6 +2,7 @@
 #include "engine_core/scripting/compile/module_compile.h"
 #include "engine_core/scripting/compile/script_metadata.h"
 #include "engine_core/scripting/runtime/script_core.h"
+#include "engine_core/scripting/values/member_values.h"
 
 #include <angelscript.h>
 
@@ -46,8 +47,10 @@ bool applyMetadata(ScriptProperty& property, const ScriptMetadata& entry)
         property.unit = arguments[0];
     if (entry.name == "label" && !arguments.empty())
         property.label = arguments[0];
-    if (entry.name == "asset" && property.kind == PropertyKind::Text) {
-        property.kind = PropertyKind::Asset;
+    const bool isList = property.kind == PropertyKind::List;
+    auto& kind = isList ? property.elementKind : property.kind;
+    if (entry.name == "asset" && kind == PropertyKind::Text) {
+        kind = PropertyKind::Asset;
         property.assetKind = assetKindIn(arguments);
     }
     if (entry.name == "range" && arguments.size() == 2) {
@@ -59,33 +62,49 @@ bool applyMetadata(ScriptProperty& property, const ScriptMetadata& entry)
     return true;
 }
 
-std::optional<ScriptProperty> describeProperty(asIScriptEngine& scripts,
-                                               const ModuleMetadata& metadata,
-                                               asITypeInfo& type,
-                                               asIScriptObject& object,
-                                               asUINT index)
+void useAsset(Value& value)
+{
+    if (auto* list = std::get_if<ValueList>(&value.data))
+        std::for_each(list->begin(), list->end(), useAsset);
+    else if (const auto* text = value.as<std::string>())
+        value = {AssetPath{*text}};
+}
+
+/// Adds a member to what the inspector shows of the class.
+void describeMember(ScriptClassInfo& info,
+                    asIScriptEngine& scripts,
+                    const ModuleMetadata& metadata,
+                    asITypeInfo& type,
+                    asIScriptObject& object,
+                    asUINT index)
 {
     const char* name = nullptr;
     int typeId = 0;
     bool isPrivate = false;
     bool isProtected = false;
     type.GetProperty(index, &name, &typeId, &isPrivate, &isProtected);
-    const auto kind = kindOf(scripts, typeId);
-    if (isPrivate || isProtected || !kind || std::string_view{name} == "entity")
-        return std::nullopt;
+    if (isPrivate || isProtected || std::string_view{name} == "entity")
+        return;
     ScriptProperty property;
     property.name = name;
     property.label = labelFromName(name);
     property.type = scripts.GetTypeDeclaration(typeId);
-    property.kind = *kind;
+    auto member = memberTypeOf(scripts, typeId);
+    if (member) {
+        property.kind = member->kind;
+        property.elementKind = member->elementKind;
+        property.choices = std::move(member->choices);
+    }
     for (const auto& text : metadata.of(type, property.name))
         for (const auto& entry : parseScriptMetadata(text))
             if (!applyMetadata(property, entry))
-                return std::nullopt;
-    property.initial = readValue(scripts, typeId, object.GetAddressOfProperty(index));
-    if (property.kind == PropertyKind::Asset)
-        property.initial = {AssetPath{*property.initial.as<std::string>()}};
-    return property;
+                return;
+    if (!member)
+        return info.scriptOnly.push_back({property.name, property.label, property.type});
+    property.initial = readMember(scripts, typeId, object.GetAddressOfProperty(index));
+    if (property.kind == PropertyKind::Asset || property.elementKind == PropertyKind::Asset)
+        useAsset(property.initial);
+    info.properties.push_back(std::move(property));
 }
 
 /// An object of the class as its script initialises it; null with the reason in `why`.
@@ -115,10 +134,9 @@ Result<ScriptClassInfo> describeClass(asIScriptEngine& scripts,
     auto* object = makeObject(context, type, why);
     if (object == nullptr)
         return Error{"{}", why};
-    ScriptClassInfo info{type.GetName(), {}};
+    ScriptClassInfo info{type.GetName(), {}, {}};
     for (asUINT i = 0; i < type.GetPropertyCount(); ++i)
-        if (auto property = describeProperty(scripts, metadata, type, *object, i))
-            info.properties.push_back(*std::move(property));
+        describeMember(info, scripts, metadata, type, *object, i);
     object->Release();
     context.Unprepare();
     return info;

@@ -20,9 +20,19 @@ struct ScriptProperty
     std::string tooltip;
     std::string unit;
     PropertyKind kind = PropertyKind::Float;
+    PropertyKind elementKind = PropertyKind::Float; ///< of a List; what follows is said of each
     AssetKind assetKind = AssetKind::Any; ///< of a string with [asset(sound)] or the like
     std::optional<PropertyRange> range;
+    std::vector<std::string> choices; ///< of an Enum, in the order of the script
     Value initial; ///< what the class itself gives it
+};
+
+/// A public member of a type that no Value holds: it can only be set in the script.
+struct ScriptOnlyMember
+{
+    std::string name;
+    std::string label;
+    std::string type; ///< as the engine of scripts writes it, such as "dictionary" or "int[][]"
 };
 
 /// A script class that can drive an entity.
@@ -30,6 +40,7 @@ struct ScriptClassInfo
 {
     std::string className;
     std::vector<ScriptProperty> properties; ///< in the order of the script, base classes first
+    std::vector<ScriptOnlyMember> scriptOnly; ///< the same
 
     [[nodiscard]] const ScriptProperty* findProperty(std::string_view name) const;
 };
@@ -46,6 +57,7 @@ struct ScriptProgram
     [[nodiscard]] const ScriptClassInfo* findClass(std::string_view className) const;
 };
 
-/// The value of a public property if the entity's author set none: the class's own.
+/// What the entity's author has set, or else what the class gives it. What was set while the member
+/// had another type, or an enumeration another name, counts as not set but stays in the bag.
 [[nodiscard]] Value scriptValue(const ScriptProperty& property, const ValueBag& authored);
 } // namespace engine

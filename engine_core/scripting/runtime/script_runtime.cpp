@@ -5,6 +5,7 @@
 #include "engine_core/scripting/limits/script_budget.h"
 #include "engine_core/scripting/runtime/carry_over.h"
 #include "engine_core/scripting/runtime/script_core.h"
+#include "engine_core/scripting/values/member_values.h"
 
 #include <angelscript.h>
 
@@ -145,8 +146,8 @@ Value ScriptObject::get(std::string_view name) const
     if (!index)
         return {};
     auto& object = *m_state->object;
-    return readValue(m_state->scripts(), object.GetPropertyTypeId(*index),
-                     object.GetAddressOfProperty(*index));
+    return readMember(m_state->scripts(), object.GetPropertyTypeId(*index),
+                      object.GetAddressOfProperty(*index));
 }
 
 Result<void> ScriptObject::set(std::string_view name, const Value& value)
@@ -155,8 +156,9 @@ Result<void> ScriptObject::set(std::string_view name, const Value& value)
     if (!index)
         return Error{"{} has no property '{}'", m_state->className, name};
     auto& object = *m_state->object;
-    auto written = writeValue(m_state->scripts(), object.GetPropertyTypeId(*index),
-                              object.GetAddressOfProperty(*index), value);
+    const ScriptBudget::Entry entry{*ScriptBudget::of(m_state->scripts())};
+    auto written = writeMember(m_state->scripts(), object.GetPropertyTypeId(*index),
+                               object.GetAddressOfProperty(*index), value);
     return written ? written : written.error().withContext("{}.{}", m_state->className, name);
 }
 
@@ -164,7 +166,7 @@ std::vector<std::string> ScriptObject::propertyNames() const
 {
     std::vector<std::string> names;
     for (asUINT i = 0; i < m_state->object->GetPropertyCount(); ++i)
-        if (kindOf(m_state->scripts(), m_state->object->GetPropertyTypeId(i)))
+        if (memberTypeOf(m_state->scripts(), m_state->object->GetPropertyTypeId(i)))
             names.emplace_back(m_state->object->GetPropertyName(i));
     return names;
 }

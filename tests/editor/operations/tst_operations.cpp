@@ -304,10 +304,12 @@ void TestOperations::duplicatesPointToEachOther()
     Level level;
     std::vector<EntityId> copies;
     VERIFY_OK(level.run([&](Transaction& tx) -> Result<void> {
-        tx.set(level.inner, Script{.file = {"door.as"},
-                                   .className = "Door",
-                                   .properties = {{"lamp", Value{level.innerLight}},
-                                                  {"other", Value{level.light}}}});
+        tx.set(level.inner,
+               Script{.file = {"door.as"},
+                      .className = "Door",
+                      .properties = {{"all", Value{ValueList{{level.light}, {level.innerLight}}}},
+                                     {"lamp", Value{level.innerLight}},
+                                     {"other", Value{level.light}}}});
         copies = duplicate(tx, std::vector{level.group, level.inner});
         return {};
     }));
@@ -318,6 +320,8 @@ void TestOperations::duplicatesPointToEachOther()
     const auto& script = level.get<Script>(children[0]);
     QVERIFY(*findValue(script.properties, "lamp")->as<EntityId>() == children[1]);
     QVERIFY(*findValue(script.properties, "other")->as<EntityId>() == level.light);
+    QVERIFY(
+        (*findValue(script.properties, "all") == Value{ValueList{{level.light}, {children[1]}}}));
     QCOMPARE(level.placeOf(children[1]), level.placeOf(level.innerLight));
 }
 

@@ -52,6 +52,12 @@ Value normal(Value value, const Parts& parts)
             changed.emplace_back(name, normal(inner, parts));
         return {changed};
     }
+    if (const auto* list = value.as<ValueList>()) {
+        ValueList changed;
+        for (const auto& inner : *list)
+            changed.push_back(normal(inner, parts));
+        return {changed};
+    }
     return value;
 }
 

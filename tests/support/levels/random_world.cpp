@@ -125,6 +125,10 @@ private:
         setValue(result, "asset", {AssetPath{"sounds/door.wav"}});
         setValue(result, "nothing", {});
         setValue(result, "bag", {ValueBag{{"inner", Value{true}}}});
+        setValue(result, "no list", {ValueList{}});
+        setValue(result, "list", {ValueList{{text()}, {text()}}});
+        setValue(result, "places", {ValueList{{vector(3)}, {vector(3)}, {vector(3)}}});
+        setValue(result, "entities", {ValueList{{EntityId{m_random() % 1000 + 2}}, {EntityId{}}}});
         return result;
     }
 

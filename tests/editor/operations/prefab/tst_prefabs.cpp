@@ -30,6 +30,7 @@ private Q_SLOTS:
     void scriptPropertiesAreOverriddenOneByOne();
     void copiesOfInstancesAreInstancesOfTheirOwn();
     void unpackedInstancesFollowNoMore();
+    void listsAreKeptAndFollowedAsAWhole();
     void outsideReferencesStayTheInstances();
     void ownPropertiesOfTheRootFollow();
 };
@@ -294,6 +295,45 @@ void TestPrefabs::unpackedInstancesFollowNoMore()
     fixture.setRange(fixture.lamp, 3);
     VERIFY_OK(fixture.apply(overridesIn(world, fixture.first)));
     QCOMPARE(fixture.rangeOf(twin), 5.0);
+}
+
+void TestPrefabs::listsAreKeptAndFollowedAsAWhole()
+{
+    PrefabFixture fixture;
+    const auto outside = fixture.addPoint({9, 0, 0}, "outside");
+    const auto box = fixture.addBox({0, 0, 0}, {1, 1, 1});
+    const auto lamp = fixture.addPoint({0, 2, 0}, "lamp");
+    const auto set = [&](EntityId entity, const char* name, ValueList list) {
+        VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+            const auto* now = edit.world().get<Script>(entity);
+            auto script = now != nullptr ? *now : Script{};
+            setValue(script.properties, name, {std::move(list)});
+            edit.set(entity, script);
+            return {};
+        }));
+    };
+    set(box, "lamps", {{lamp}, {EntityId{}}});
+    set(box, "mixed", {{lamp}, {outside}});
+    set(box, "steps", {{1.0}, {2.0}});
+    const auto first = fixture.make("switch", {box, lamp});
+    const auto own = overridesIn(fixture.document.world(), first);
+    QCOMPARE(own.size(), std::size_t{1});
+    QCOMPARE(own[0].name, std::string{"script.properties.mixed"});
+    const auto second = fixture.place("switch", {20, 0, 0});
+    const auto twin = fixture.twin(box, first, second);
+    const auto twinLamp = fixture.twin(lamp, first, second);
+    const auto value = [&](EntityId entity, const char* name) {
+        return *findValue(fixture.get<Script>(entity).properties, name);
+    };
+    QVERIFY((value(twin, "lamps") == Value{ValueList{{twinLamp}, {EntityId{}}}}));
+    QVERIFY((value(twin, "mixed") == Value{ValueList{{twinLamp}, {EntityId{}}}}));
+    set(twin, "steps", {{7.0}});
+    const auto all = overridesIn(fixture.document.world(), second);
+    QCOMPARE(all.size(), std::size_t{1});
+    QCOMPARE(all[0].name, std::string{"script.properties.steps"});
+    VERIFY_OK(fixture.apply(all));
+    QVERIFY(value(box, "steps") == Value{ValueList{{7.0}}});
+    VERIFY_FOLLOWS(fixture);
 }
 
 void TestPrefabs::outsideReferencesStayTheInstances()

@@ -98,7 +98,7 @@ abstract class NotThis : Node {}
 )");
     const auto info = fixture.library.classInfo("lamp.as", "Lamp");
     VERIFY_OK(info);
-    QCOMPARE(info->properties.size(), 5U);
+    QCOMPARE(info->properties.size(), 6U);
     QCOMPARE(info->properties[0].name, "on");
     const auto& speed = *info->findProperty("speed");
     QCOMPARE(speed.label, "Speed");
