@@ -19,6 +19,31 @@ void appendChars(std::string& out, T number)
     out += std::string_view{buffer.data(), end};
 }
 
+/// Most numbers of a level have three decimals or less, for which the search for the shortest text
+/// takes longest. No two numbers of so few digits are one double or float, so what is written here
+/// is what that search would find.
+template <typename T>
+bool appendThousandths(std::string& out, T number)
+{
+    constexpr T Limit = std::is_same_v<T, float> ? 1e3 : 1e7;
+    const T size = std::abs(number);
+    if (!(size < Limit))
+        return false;
+    const auto count = static_cast<std::int64_t>(size * 1000 + T{0.5});
+    if (static_cast<T>(count) / 1000 != size)
+        return false;
+    std::array<char, 16> buffer;
+    char* end = buffer.data();
+    if (number < 0)
+        *end++ = '-';
+    end = std::to_chars(end, buffer.data() + buffer.size(), count / 1000).ptr;
+    *end++ = '.';
+    for (auto rest = count % 1000; rest > 0; rest = rest % 100 * 10)
+        *end++ = static_cast<char>('0' + rest / 100);
+    out += std::string_view{buffer.data(), end};
+    return true;
+}
+
 template <typename T>
 void appendReal(std::string& out, T number)
 {
@@ -33,7 +58,8 @@ void appendReal(std::string& out, T number)
         out += '0';
         return;
     }
-    appendChars(out, number);
+    if (!appendThousandths(out, number))
+        appendChars(out, number);
 }
 
 /// ASCII that stands in quotes as it is.

@@ -4,7 +4,9 @@
 
 #include <QTest>
 
+#include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void numbersTooBigForADoubleAreNoNumbers();
     void everyDoubleReadsBackToTheSameBits();
     void everyFloatReadsBackToTheSameBits();
+    void numbersAreWrittenInTheFewestDigits();
     void textsSurviveWritingAndReading();
     void minifyingKeepsTextsAndDropsSpaces();
     void brokenUtf8IsRepaired();
@@ -230,6 +233,41 @@ void TestJsonTree::everyFloatReadsBackToTheSameBits()
     std::string tenth;
     appendJson(tenth, 0.1f);
     QCOMPARE(tenth, std::string{"0.1"});
+}
+
+namespace
+{
+template <typename T>
+void compareWithShortest(T number)
+{
+    std::array<char, 40> shortest;
+    const auto* end = std::to_chars(shortest.data(), shortest.data() + shortest.size(), number).ptr;
+    std::string text;
+    appendJson(text, number);
+    QCOMPARE(text, std::string(static_cast<const char*>(shortest.data()), end));
+}
+} // namespace
+
+void TestJsonTree::numbersAreWrittenInTheFewestDigits()
+{
+    std::mt19937 random{11};
+    for (int i = 1; i < 60000; ++i) {
+        // Whole numbers are written without an exponent, others as std::to_chars does.
+        const int thousandths = i % 1000 == 0 ? i + 1 : i;
+        compareWithShortest(thousandths / 1000.0);
+        compareWithShortest(-static_cast<float>(thousandths) / 1000.0f);
+        compareWithShortest(static_cast<double>(random() % 10000000) + thousandths % 1000 / 1000.0);
+        compareWithShortest(std::nextafter(thousandths / 1000.0, 1e9));
+        compareWithShortest(std::nextafter(static_cast<float>(thousandths) / 1000.0f, 0.0f));
+        compareWithShortest(thousandths / 10000.0 + 1e-7);
+        compareWithShortest(static_cast<float>(random() % 4000000) / 8.0f + 0.125f);
+        if (QTest::currentTestFailed())
+            return;
+    }
+    for (const double number : {9999999.999, 10000000.001, -0.001, 0.0005, 999.9995, 1e-9})
+        compareWithShortest(number);
+    for (const float number : {999.999f, 1000.001f, -0.001f, 0.0005f})
+        compareWithShortest(number);
 }
 
 void TestJsonTree::textsSurviveWritingAndReading()
