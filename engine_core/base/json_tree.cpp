@@ -1,31 +1,83 @@
 #include "engine_core/base/json_tree.h"
 
 #include "engine_core/base/jobs.h"
-#include "engine_core/base/utf8.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace engine
 {
 namespace
 {
+/// nlohmann refuses a whole text for a number that its type cannot hold. With doubles that would
+/// be 1e999, of which we refuse only the value; with long doubles it is what nobody writes.
+using JsonGrammar = nlohmann::
+    basic_json<std::map, std::vector, std::string, bool, std::int64_t, std::uint64_t, long double>;
+
+/// Reads a text for nlohmann's parser, and lets its owner see how far it has come.
+class TextCursor
+{
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = char;
+
+    explicit TextCursor(const char*& at) : m_at{&at} {}
+
+    char operator*() const { return **m_at; }
+
+    TextCursor& operator++()
+    {
+        ++*m_at;
+        return *this;
+    }
+
+    friend bool operator==(const TextCursor& a, const TextCursor& b) { return *a.m_at == *b.m_at; }
+
+private:
+    const char** m_at;
+};
+
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-int hexDigit(char c)
+/// Of a number, or of true, false and null.
+bool isWordPart(char c)
 {
-    if (isDigit(c))
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
+    return isDigit(c) || (c >= 'a' && c <= 'z') || c == '.' || c == '-' || c == '+' || c == 'E';
+}
+
+/// Where the number or word begins that ends at `end`.
+std::size_t beginOfWord(std::string_view text, std::size_t end)
+{
+    while (end > 0 && isWordPart(text[end - 1]))
+        --end;
+    return end;
+}
+
+/// Within a text every quote stands behind a backslash, and no text begins behind one.
+bool isOpeningQuote(std::string_view text, std::size_t at)
+{
+    return text[at] == '"' && (at == 0 || text[at - 1] != '\\');
+}
+
+/// What nlohmann found, without its own count of the place and the text it had read by then.
+std::string complaintOf(const JsonGrammar::exception& problem)
+{
+    constexpr std::string_view BeforeReason = " - ";
+    std::string_view complaint = problem.what();
+    if (const auto at = complaint.find(BeforeReason); at != std::string_view::npos)
+        complaint.remove_prefix(at + BeforeReason.size());
+    return std::string{complaint.substr(0, complaint.find("; last read: '"))};
 }
 
 std::vector<std::size_t> lineStartsOf(std::string_view text)
@@ -49,298 +101,179 @@ std::string placeToText(const TextPlace& place)
     return fmt::format("line {}, column {}", place.line, place.column);
 }
 
-/// Recursive descent; the depth limit bounds the stack.
-class JsonParser
+/// Makes the nodes from the events of nlohmann's parser, which calls these functions by name.
+/// It reads a value to its end before the event, and a number one character further.
+class JsonTreeBuilder
 {
 public:
-    JsonParser(std::string_view text, JsonTree& tree, const JobControl* control)
+    JsonTreeBuilder(std::string_view text, JsonTree& tree, const JobControl* control)
         : m_text{text}, m_tree{tree}, m_control{control}
     {
     }
 
-    bool parse()
+    bool build()
     {
-        if (m_text.starts_with("\xef\xbb\xbf"))
-            m_at = 3; // some Windows editors write a byte order mark
         m_tree.m_nodes.reserve(m_text.size() / 6 + 8);
-        if (!parseValue(0))
+        const auto* end = m_text.data() + m_text.size();
+        if (!JsonGrammar::sax_parse(TextCursor{m_at}, TextCursor{end}, this))
             return false;
-        skipSpace();
-        return m_at == m_text.size() || fail("there is something behind the end");
+        // A null byte ends the text for nlohmann, whatever stands behind it.
+        return (m_at == end && !m_text.ends_with('\0')) || fail(here() - 1, "it holds a null byte");
     }
 
     [[nodiscard]] const std::string& complaint() const { return m_complaint; }
 
-    [[nodiscard]] std::size_t offset() const { return m_at; }
+    /// Where the complaint belongs.
+    [[nodiscard]] std::size_t offset() const { return m_offset; }
+
+    bool null() { return addWord(JsonType::Null, 4); }
+
+    bool boolean(bool value) { return addWord(JsonType::Bool, value ? 4 : 5); }
+
+    bool number_integer(std::int64_t) { return addNumber(); }
+
+    bool number_unsigned(std::uint64_t) { return addNumber(); }
+
+    bool number_float(long double, const std::string&) { return addNumber(); }
+
+    bool string(std::string& plain)
+    {
+        addText(plain);
+        return true;
+    }
+
+    bool binary(JsonGrammar::binary_t&) { return false; } // JSON has none
+
+    bool start_object(std::size_t) { return enter(JsonType::Object); }
+
+    bool key(std::string& plain)
+    {
+        const auto node = addText(plain);
+        auto& object = m_open.back();
+        object.ascending = object.ascending && (object.lastKey == object.node ||
+                                                keyText(object.lastKey) < keyText(node));
+        object.lastKey = node;
+        return true;
+    }
+
+    bool end_object()
+    {
+        const auto object = m_open.back();
+        leave();
+        return object.ascending || checkKeys(object.node); // ascending keys cannot repeat
+    }
+
+    bool start_array(std::size_t) { return enter(JsonType::Array); }
+
+    bool end_array()
+    {
+        leave();
+        return true;
+    }
+
+    bool parse_error(std::size_t read, const std::string&, const JsonGrammar::exception& problem)
+    {
+        constexpr int NumberTooBig = 406;
+        const auto at = std::min(read - 1, m_text.size());
+        if (problem.id == NumberTooBig)
+            return fail(beginOfWord(m_text, at + 1), "a number is too big");
+        if (at < m_text.size() && m_text[at] == '\0')
+            return fail(at, "it holds a null byte");
+        const auto complaint = complaintOf(problem);
+        return fail(complaint.starts_with("unexpected") ? beginOfToken(at) : at, complaint);
+    }
 
 private:
-    bool fail(std::string complaint)
+    struct Open
     {
-        m_complaint = std::move(complaint);
+        std::uint32_t node = 0;
+        std::uint32_t lastKey = 0; ///< the node itself: none yet
+        bool ascending = true;
+    };
+
+    [[nodiscard]] std::size_t here() const
+    {
+        return static_cast<std::size_t>(m_at - m_text.data());
+    }
+
+    bool fail(std::size_t offset, std::string_view complaint)
+    {
+        m_offset = offset;
+        m_complaint = complaint;
         return false;
     }
 
-    void skipSpace()
+    /// Of the token whose last character stands at `last`.
+    [[nodiscard]] std::size_t beginOfToken(std::size_t last) const
     {
-        while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\n' ||
-                                        m_text[m_at] == '\r' || m_text[m_at] == '\t'))
-            ++m_at;
+        if (last == m_text.size())
+            return last;
+        return m_text[last] == '"'        ? openingQuote(last - 1)
+               : isWordPart(m_text[last]) ? beginOfWord(m_text, last)
+                                          : last;
     }
 
-    [[nodiscard]] char peek() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }
+    [[nodiscard]] std::size_t openingQuote(std::size_t at) const
+    {
+        while (!isOpeningQuote(m_text, at))
+            --at;
+        return at;
+    }
 
-    std::uint32_t addNode(JsonType type, std::size_t begin)
+    std::uint32_t addNode(JsonType type, std::size_t begin, std::size_t end)
     {
         auto& node = m_tree.m_nodes.emplace_back();
         node.type = type;
         node.begin = static_cast<std::uint32_t>(begin);
-        node.end = static_cast<std::uint32_t>(m_at);
+        node.end = static_cast<std::uint32_t>(end);
         return static_cast<std::uint32_t>(m_tree.m_nodes.size() - 1);
     }
 
-    bool parseValue(unsigned depth)
+    bool addWord(JsonType type, std::size_t length)
     {
-        skipSpace();
-        if (m_at == m_text.size())
-            return fail("the file ends too early");
-        switch (m_text[m_at]) {
-        case '{':
-            return parseObject(depth);
-        case '[':
-            return parseArray(depth);
-        case '"':
-            return parseText();
-        case 't':
-            return parseWord("true", JsonType::Bool);
-        case 'f':
-            return parseWord("false", JsonType::Bool);
-        case 'n':
-            return parseWord("null", JsonType::Null);
-        default:
-            return parseNumber();
-        }
-    }
-
-    bool parseWord(std::string_view word, JsonType type)
-    {
-        if (m_text.substr(m_at, word.size()) != word)
-            return fail("a value is expected");
-        const auto begin = m_at;
-        m_at += word.size();
-        addNode(type, begin);
+        addNode(type, here() - length, here());
         return true;
     }
 
-    bool skipDigits()
+    bool addNumber()
     {
-        const auto begin = m_at;
-        while (isDigit(peek()))
-            ++m_at;
-        return m_at > begin;
-    }
-
-    bool parseNumber()
-    {
-        const auto begin = m_at;
-        if (peek() == '-')
-            ++m_at;
-        const bool zero = peek() == '0';
-        if (!skipDigits())
-            return fail("a value is expected");
-        if (zero && isDigit(m_text[m_at - 1]) && m_at - begin > (m_text[begin] == '-' ? 2U : 1U))
-            return fail("a number must not start with 0");
-        if (peek() == '.') {
-            ++m_at;
-            if (!skipDigits())
-                return fail("a number lacks the digits behind its point");
-        }
-        if (peek() == 'e' || peek() == 'E') {
-            ++m_at;
-            if (peek() == '+' || peek() == '-')
-                ++m_at;
-            if (!skipDigits())
-                return fail("a number lacks its exponent");
-        }
-        addNode(JsonType::Number, begin);
+        // A number ends with a digit, and nothing that may follow is one.
+        const auto end = isDigit(m_text[here() - 1]) ? here() : here() - 1;
+        addNode(JsonType::Number, beginOfWord(m_text, end), end);
         return true;
     }
 
-    bool parseText()
+    std::uint32_t addText(std::string& plain)
     {
-        const auto begin = m_at++;
-        bool escaped = false;
-        bool ascii = true;
-        for (;; ++m_at) {
-            if (m_at == m_text.size())
-                return fail("a text lacks its closing quote");
-            const auto c = static_cast<unsigned char>(m_text[m_at]);
-            if (c == '"')
-                break;
-            if (c < 0x20)
-                return fail("a text holds a control character or lacks its closing quote");
-            if (c == '\\') {
-                escaped = true;
-                ++m_at; // an escaped quote does not end the text
-                if (m_at == m_text.size())
-                    return fail("a text lacks its closing quote");
-            }
-            ascii = ascii && c < 0x80;
-        }
-        ++m_at;
-        const auto inner = m_text.substr(begin + 1, m_at - begin - 2);
-        if (!ascii && !isUtf8(inner))
-            return failAt(begin, "a text is not valid UTF-8");
-        const auto node = addNode(JsonType::Text, begin);
-        if (!escaped)
-            return true;
-        std::string plain;
-        if (!unescape(inner, plain))
-            return failAt(begin, "a text holds an escape that JSON does not know");
+        const auto end = here();
+        const auto begin = end - plain.size() - 2; // if no character is escaped
+        if (isOpeningQuote(m_text, begin))
+            return addNode(JsonType::Text, begin, end);
+        const auto node = addNode(JsonType::Text, openingQuote(begin), end);
         m_tree.m_nodes[node].escaped = true;
         m_tree.m_nodes[node].link = static_cast<std::uint32_t>(m_tree.m_unescaped.size());
         m_tree.m_unescaped.push_back(std::move(plain));
-        return true;
+        return node;
     }
 
-    bool failAt(std::size_t offset, std::string complaint)
+    bool enter(JsonType type)
     {
-        m_at = offset;
-        return fail(std::move(complaint));
-    }
-
-    static std::optional<std::uint32_t> hexUnit(std::string_view text)
-    {
-        if (text.size() < 4)
-            return std::nullopt;
-        std::uint32_t unit = 0;
-        for (std::size_t i = 0; i < 4; ++i) {
-            const int digit = hexDigit(text[i]);
-            if (digit < 0)
-                return std::nullopt;
-            unit = unit * 16 + static_cast<std::uint32_t>(digit);
-        }
-        return unit;
-    }
-
-    /// `at` stands behind "\u" and moves behind what was read.
-    static bool unescapeUnicode(std::string_view text, std::size_t& at, std::string& plain)
-    {
-        const auto first = hexUnit(text.substr(at));
-        if (!first || (*first >= 0xdc00 && *first < 0xe000))
-            return false;
-        at += 4;
-        if (*first < 0xd800 || *first >= 0xe000) {
-            appendUtf8(plain, *first);
-            return true;
-        }
-        if (text.substr(at, 2) != "\\u")
-            return false;
-        const auto second = hexUnit(text.substr(at + 2));
-        if (!second || *second < 0xdc00 || *second >= 0xe000)
-            return false;
-        at += 6;
-        appendUtf8(plain, 0x10000 + ((*first - 0xd800) << 10U) + (*second - 0xdc00));
-        return true;
-    }
-
-    static bool unescape(std::string_view text, std::string& plain)
-    {
-        constexpr std::string_view Codes = "\"\\/bfnrt";
-        constexpr std::string_view Meanings = "\"\\/\b\f\n\r\t";
-        for (std::size_t at = 0; at < text.size();) {
-            if (text[at] != '\\') {
-                plain += text[at++];
-                continue;
-            }
-            const char code = text[at + 1]; // parseText saw that something follows
-            at += 2;
-            if (code == 'u') {
-                if (!unescapeUnicode(text, at, plain))
-                    return false;
-                continue;
-            }
-            const auto known = Codes.find(code);
-            if (known == std::string_view::npos)
-                return false;
-            plain += Meanings[known];
-        }
-        return true;
-    }
-
-    bool enter(unsigned depth, JsonType type, std::uint32_t& node)
-    {
-        if (depth >= JsonTree::MaxDepth)
-            return fail(fmt::format("it is nested deeper than {} levels", JsonTree::MaxDepth));
+        if (m_open.size() >= JsonTree::MaxDepth)
+            return fail(here() - 1,
+                        fmt::format("it is nested deeper than {} levels", JsonTree::MaxDepth));
         if (m_control != nullptr && m_control->isCancelled())
-            return fail("reading was stopped");
-        node = addNode(type, m_at);
-        ++m_at;
-        skipSpace();
+            return false;
+        const auto node = addNode(type, here() - 1, here());
+        m_open.push_back({.node = node, .lastKey = node});
         return true;
     }
 
-    void leave(std::uint32_t node)
+    void leave()
     {
-        ++m_at;
-        m_tree.m_nodes[node].end = static_cast<std::uint32_t>(m_at);
-        m_tree.m_nodes[node].link = static_cast<std::uint32_t>(m_tree.m_nodes.size());
-    }
-
-    bool parseArray(unsigned depth)
-    {
-        std::uint32_t node = 0;
-        if (!enter(depth, JsonType::Array, node))
-            return false;
-        if (peek() != ']')
-            for (;;) {
-                if (!parseValue(depth + 1))
-                    return false;
-                skipSpace();
-                if (peek() == ']')
-                    break;
-                if (peek() != ',')
-                    return fail(m_at == m_text.size() ? "the file ends too early"
-                                                      : "a comma or ']' is expected");
-                ++m_at;
-            }
-        leave(node);
-        return true;
-    }
-
-    bool parseObject(unsigned depth)
-    {
-        std::uint32_t node = 0;
-        if (!enter(depth, JsonType::Object, node))
-            return false;
-        bool ascending = true;
-        std::uint32_t last = node;
-        if (peek() != '}')
-            for (;;) {
-                skipSpace();
-                if (peek() != '"')
-                    return fail(m_at == m_text.size() ? "the file ends too early"
-                                                      : "a key in quotes is expected");
-                const auto key = static_cast<std::uint32_t>(m_tree.m_nodes.size());
-                if (!parseText())
-                    return false;
-                ascending = ascending && (last == node || keyText(last) < keyText(key));
-                last = key;
-                skipSpace();
-                if (peek() != ':')
-                    return fail("a ':' is expected behind the key");
-                ++m_at;
-                if (!parseValue(depth + 1))
-                    return false;
-                skipSpace();
-                if (peek() == '}')
-                    break;
-                if (peek() != ',')
-                    return fail(m_at == m_text.size() ? "the file ends too early"
-                                                      : "a comma or '}' is expected");
-                ++m_at;
-            }
-        leave(node);
-        return ascending || checkKeys(node); // ascending keys cannot repeat
+        auto& node = m_tree.m_nodes[m_open.back().node];
+        node.end = static_cast<std::uint32_t>(here());
+        node.link = static_cast<std::uint32_t>(m_tree.m_nodes.size());
+        m_open.pop_back();
     }
 
     [[nodiscard]] std::string_view keyText(std::uint32_t node) const
@@ -348,7 +281,7 @@ private:
         const auto& key = m_tree.m_nodes[node];
         if (key.escaped)
             return m_tree.m_unescaped[key.link];
-        return m_text.substr(key.begin + 1, key.end - key.begin - 2);
+        return m_tree.textOf(key.begin + 1, key.end - 1);
     }
 
     bool checkKeys(std::uint32_t object)
@@ -369,16 +302,17 @@ private:
             return true;
         // As it stands in the file, where a key may hold an escaped line break.
         const auto& second = m_tree.m_nodes[*std::next(twice)];
-        const auto quoted = m_text.substr(second.begin, second.end - second.begin);
-        return failAt(second.begin, fmt::format("the key '{}' stands twice in one object",
-                                                quoted.substr(1, quoted.size() - 2)));
+        return fail(second.begin, fmt::format("the key '{}' stands twice in one object",
+                                              m_tree.textOf(second.begin + 1, second.end - 1)));
     }
 
     std::string_view m_text;
     JsonTree& m_tree;
     const JobControl* m_control;
-    std::size_t m_at = 0;
+    const char* m_at = m_text.data();
+    std::vector<Open> m_open;
     std::string m_complaint;
+    std::size_t m_offset = 0;
 };
 
 Result<JsonTree> JsonTree::parse(std::string_view text,
@@ -389,13 +323,13 @@ Result<JsonTree> JsonTree::parse(std::string_view text,
         return Error{"'{}' is too big: {} bytes", nameForMessages, text.size()};
     JsonTree tree;
     tree.m_text = text;
-    JsonParser parser{text, tree, control};
-    const bool isWhole = parser.parse();
+    JsonTreeBuilder builder{text, tree, control};
+    const bool isWhole = builder.build();
     if (control != nullptr && control->isCancelled())
         return Error{"Reading '{}' was stopped", nameForMessages};
     if (!isWhole)
-        return Error{"'{}' is not valid JSON: {} ({})", nameForMessages, parser.complaint(),
-                     placeToText(placeAt(lineStartsOf(text), parser.offset()))};
+        return Error{"'{}' is not valid JSON: {} ({})", nameForMessages, builder.complaint(),
+                     placeToText(placeAt(lineStartsOf(text), builder.offset()))};
     return tree;
 }
 
@@ -410,21 +344,6 @@ TextPlace JsonTree::placeOf(const JsonValue& value) const
     if (m_lineStarts.empty())
         m_lineStarts = lineStartsOf(m_text);
     return placeAt(m_lineStarts, value.node().begin);
-}
-
-std::string_view JsonValue::raw() const
-{
-    return m_tree->m_text.substr(node().begin, node().end - node().begin);
-}
-
-std::string_view JsonValue::text() const
-{
-    if (!isText())
-        return {};
-    if (node().escaped)
-        return m_tree->m_unescaped[node().link];
-    const auto quoted = raw();
-    return quoted.substr(1, quoted.size() - 2);
 }
 
 std::optional<double> JsonValue::number() const

@@ -54,7 +54,7 @@ public:
 
 private:
     friend class JsonValue;
-    friend class JsonParser;
+    friend class JsonTreeBuilder;
 
     struct Node
     {
@@ -65,6 +65,11 @@ private:
         JsonType type = JsonType::Null;
         bool escaped = false;
     };
+
+    [[nodiscard]] std::string_view textOf(std::uint32_t begin, std::uint32_t end) const
+    {
+        return {m_text.data() + begin, end - begin};
+    }
 
     std::string_view m_text;
     std::vector<Node> m_nodes; ///< depth first; members of an object are a key and a value
@@ -93,10 +98,16 @@ public:
     [[nodiscard]] std::optional<bool> boolean() const;
 
     /// Without escapes; empty if it is no text.
-    [[nodiscard]] std::string_view text() const;
+    [[nodiscard]] std::string_view text() const
+    {
+        if (!isText())
+            return {};
+        return node().escaped ? m_tree->m_unescaped[node().link]
+                              : m_tree->textOf(node().begin + 1, node().end - 1);
+    }
 
     /// As it stands in the file.
-    [[nodiscard]] std::string_view raw() const;
+    [[nodiscard]] std::string_view raw() const { return m_tree->textOf(node().begin, node().end); }
 
     /// The member of an object; nullopt if there is none or this is no object.
     [[nodiscard]] std::optional<JsonValue> find(std::string_view key) const;

@@ -1,6 +1,6 @@
 #include "engine_core/base/json_writer.h"
 
-#include "engine_core/base/utf8.h"
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -15,8 +15,33 @@ template <typename T>
 void appendChars(std::string& out, T number)
 {
     std::array<char, 40> buffer;
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
-    out.append(buffer.data(), end);
+    const auto* end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
+    out += std::string_view{buffer.data(), end};
+}
+
+/// Most numbers of a level have three decimals or less, for which the search for the shortest text
+/// takes longest. No two numbers of so few digits are one double or float, so what is written here
+/// is what that search would find.
+template <typename T>
+bool appendThousandths(std::string& out, T number)
+{
+    constexpr T Limit = std::is_same_v<T, float> ? 1e3 : 1e7;
+    const T size = std::abs(number);
+    if (!(size < Limit))
+        return false;
+    const auto count = static_cast<std::int64_t>(size * 1000 + T{0.5});
+    if (static_cast<T>(count) / 1000 != size)
+        return false;
+    std::array<char, 16> buffer;
+    char* end = buffer.data();
+    if (number < 0)
+        *end++ = '-';
+    end = std::to_chars(end, buffer.data() + buffer.size(), count / 1000).ptr;
+    *end++ = '.';
+    for (auto rest = count % 1000; rest > 0; rest = rest % 100 * 10)
+        *end++ = static_cast<char>('0' + rest / 100);
+    out += std::string_view{buffer.data(), end};
+    return true;
 }
 
 template <typename T>
@@ -33,23 +58,17 @@ void appendReal(std::string& out, T number)
         out += '0';
         return;
     }
-    appendChars(out, number);
+    if (!appendThousandths(out, number))
+        appendChars(out, number);
 }
 
-void appendEscaped(std::string& out, char c)
+/// ASCII that stands in quotes as it is.
+bool isPlain(std::string_view text)
 {
-    constexpr std::string_view Meanings = "\"\\\b\f\n\r\t";
-    constexpr std::string_view Codes = "\"\\bfnrt";
-    constexpr std::string_view Hex = "0123456789abcdef";
-    out += '\\';
-    if (const auto known = Meanings.find(c); known != std::string_view::npos) {
-        out += Codes[known];
-        return;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    out += "u00";
-    out += Hex[byte >> 4U];
-    out += Hex[byte & 15U];
+    return std::none_of(text.begin(), text.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x20 || byte >= 0x80 || c == '"' || c == '\\';
+    });
 }
 
 bool isSpace(char c)
@@ -80,17 +99,14 @@ void appendJson(std::string& out, bool value)
 
 void appendJsonText(std::string& out, std::string_view text)
 {
-    const bool ascii = std::none_of(text.begin(), text.end(),
-                                    [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-    if (!ascii && !isUtf8(text))
-        return appendJsonText(out, repairedUtf8(text));
-    out += '"';
-    for (const char c : text)
-        if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20)
-            appendEscaped(out, c);
-        else
-            out += c;
-    out += '"';
+    using Json = nlohmann::json;
+    if (isPlain(text)) {
+        out += '"';
+        out += text;
+        out += '"';
+    } else {
+        out += Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
 }
 
 void appendJsonKey(std::string& out, std::string_view key)

@@ -6,9 +6,9 @@
 
 namespace engine
 {
-/// Pieces of JSON text, appended to a string: writing by hand is what keeps saving a level fast.
-/// Numbers are the shortest that read back to the same value; -0 is written as 0 and what is not
-/// finite as 0, which JSON has no word for.
+/// Pieces of JSON text, appended to a string: no tree is built to save a level. Numbers are the
+/// shortest that read back to the same value; -0 is written as 0 and what is not finite as 0, which
+/// JSON has no word for.
 void appendJson(std::string& out, double number);
 void appendJson(std::string& out, float number);
 void appendJson(std::string& out, std::int64_t number);

@@ -67,10 +67,13 @@ private:
     char m_separator = '{';
 };
 
-Result<Name> readMaterial(const JsonValue& json)
+/// `before` is the material of the face before, which mostly has the same.
+Result<Name> readMaterial(const JsonValue& json, Name before)
 {
     if (!json.isText())
         return Error{"its material is no text"};
+    if (json.text() == before.text())
+        return before;
     if (auto good = checkAssetPath(json.text()); !good)
         return good.error();
     return Name{json.text()};
@@ -98,16 +101,40 @@ Result<void> readInto(Vec2d& vector, const std::optional<JsonValue>& json, const
     return {};
 }
 
-Result<Plane> readPlane(const JsonValue& json)
+/// The members of a face, found in one pass over it.
+struct FaceMembers
+{
+    std::optional<JsonValue> distance;
+    std::optional<JsonValue> material;
+    std::optional<JsonValue> normal;
+    std::optional<JsonValue> offset;
+    std::optional<JsonValue> scale;
+    std::optional<JsonValue> u;
+    std::optional<JsonValue> v;
+
+    /// Null if no face has such a member.
+    [[nodiscard]] std::optional<JsonValue>* find(std::string_view key)
+    {
+        return key == "distance"   ? &distance
+               : key == "material" ? &material
+               : key == "normal"   ? &normal
+               : key == "offset"   ? &offset
+               : key == "scale"    ? &scale
+               : key == "u"        ? &u
+               : key == "v"        ? &v
+                                   : nullptr;
+    }
+};
+
+Result<Plane> readPlane(const FaceMembers& face)
 {
     Plane plane;
-    const auto normal = json.find("normal");
-    if (!normal)
+    if (!face.normal)
         return Error{"it has no normal"};
-    if (auto done = readInto(plane.normal, normal, "normal"); !done)
+    if (auto done = readInto(plane.normal, face.normal, "normal"); !done)
         return done.error();
-    if (const auto distance = json.find("distance")) {
-        const auto number = distance->number();
+    if (face.distance) {
+        const auto number = face.distance->number();
         if (!number)
             return Error{"distance: expected a number"};
         plane.distance = *number;
@@ -115,18 +142,18 @@ Result<Plane> readPlane(const JsonValue& json)
     return plane;
 }
 
-Result<UvMapping> readUv(const JsonValue& json, const Vec3d& normal)
+Result<UvMapping> readUv(const FaceMembers& face, const Vec3d& normal)
 {
     auto uv = worldAlignedUv(normal);
     uv.scale = {1, 1};
     uv.offset = {0, 0};
-    if (auto done = readInto(uv.offset, json.find("offset"), "offset"); !done)
+    if (auto done = readInto(uv.offset, face.offset, "offset"); !done)
         return done.error();
-    if (auto done = readInto(uv.scale, json.find("scale"), "scale"); !done)
+    if (auto done = readInto(uv.scale, face.scale, "scale"); !done)
         return done.error();
-    if (auto done = readInto(uv.uAxis, json.find("u"), "u"); !done)
+    if (auto done = readInto(uv.uAxis, face.u, "u"); !done)
         return done.error();
-    if (auto done = readInto(uv.vAxis, json.find("v"), "v"); !done)
+    if (auto done = readInto(uv.vAxis, face.v, "v"); !done)
         return done.error();
     if (!(std::abs(uv.scale.x) >= SmallestUvScale) || !(std::abs(uv.scale.y) >= SmallestUvScale))
         return Error{"its texture scale is 0"};
@@ -146,35 +173,33 @@ bool isReadable(const UvMapping& uv)
            allFinite(uv.vAxis);
 }
 
-bool isFaceKey(std::string_view key)
-{
-    return key == "distance" || key == "material" || key == "normal" || key == "offset" ||
-           key == "scale" || key == "u" || key == "v";
-}
-
-Result<BrushFace> readFace(const JsonValue& json, std::vector<std::string>& remarks)
+Result<BrushFace>
+readFace(const JsonValue& json, Name materialBefore, std::vector<std::string>& remarks)
 {
     if (!json.isObject())
         return Error{"it is no object"};
+    FaceMembers members;
+    json.forEachMember([&](std::string_view key, const JsonValue& value) {
+        if (auto* member = members.find(key))
+            *member = value;
+        else
+            remarks.push_back(fmt::format("a face has an unknown key '{}'", key));
+    });
     BrushFace face;
-    auto plane = readPlane(json);
+    auto plane = readPlane(members);
     if (!plane)
         return plane.error();
     face.plane = *plane;
-    auto uv = readUv(json, face.plane.normal);
+    auto uv = readUv(members, face.plane.normal);
     if (!uv)
         return uv.error();
     face.uv = *uv;
-    if (const auto material = json.find("material")) {
-        if (const auto name = readMaterial(*material))
+    if (members.material) {
+        if (const auto name = readMaterial(*members.material, materialBefore))
             face.material = *name;
         else
             remarks.push_back(name.error().message());
     }
-    json.forEachMember([&](std::string_view key, const JsonValue&) {
-        if (!isFaceKey(key))
-            remarks.push_back(fmt::format("a face has an unknown key '{}'", key));
-    });
     return face;
 }
 } // namespace
@@ -227,7 +252,8 @@ Result<ReadBrush> readBrush(const JsonValue& json)
     list->forEachItem([&](const JsonValue& item) {
         if (bad)
             return;
-        auto face = readFace(item, remarks);
+        const auto before = faces.empty() ? Name{} : faces.back().material;
+        auto face = readFace(item, before, remarks);
         if (face)
             faces.push_back(*std::move(face));
         else

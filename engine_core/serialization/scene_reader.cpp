@@ -75,7 +75,7 @@ Result<LoadedScene> SceneReader::read(const std::string& nameForMessages)
                               "Mend those above, then open the scene again."});
     LoadedScene scene;
     scene.world = std::make_unique<World>();
-    scene.world->exchange(m_edit);
+    scene.world->fill(m_edit);
     scene.problems = std::move(m_problems);
     return scene;
 }
@@ -150,10 +150,12 @@ EntityId SceneReader::freshId()
 EntityId SceneReader::chooseId(const JsonValue& json)
 {
     const auto number = authoredId(json);
-    const auto where = json.find("id").value_or(json);
+    const auto where = [&] {
+        return json.find("id").value_or(json);
+    };
     if (!number) {
         const auto id = freshId();
-        report(Severity::Error, "bad-id", id, where,
+        report(Severity::Error, "bad-id", id, where(),
                fmt::format("An object has no id from 2 to {}.", MaxAuthoredId),
                fmt::format("It got the id {}; save to keep it.", id.value));
         return id;
@@ -161,7 +163,7 @@ EntityId SceneReader::chooseId(const JsonValue& json)
     if (!m_nodeOf.contains(EntityId{*number}))
         return EntityId{*number};
     const auto id = freshId();
-    report(Severity::Error, "duplicate-id", id, where,
+    report(Severity::Error, "duplicate-id", id, where(),
            fmt::format("The id {} stands twice.", *number),
            fmt::format("The second object got the id {}; save to keep it.", id.value));
     return id;

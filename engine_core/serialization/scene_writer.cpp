@@ -17,11 +17,28 @@ namespace engine
 {
 namespace
 {
+/// The name of a member and how it begins, made once for the thousands of objects that have it.
+struct MemberName
+{
+    explicit MemberName(std::string_view text) : name{text} { appendJsonKey(json, text); }
+
+    std::string name;
+    std::string json; ///< `"name":`
+};
+
+struct SortedProperty
+{
+    const Property* property;
+    MemberName name;
+};
+
 /// A type with its properties in the order of their names.
 struct SortedType
 {
-    const TypeInfo* type = nullptr;
-    std::vector<const Property*> properties;
+    const TypeInfo* type;
+    MemberName name;
+    std::string unreadPrefix; ///< of the keys of what was kept of it, on an object
+    std::vector<SortedProperty> properties;
 };
 
 std::vector<SortedType> sortedTypes(const World& world, const TypeRegistry& registry)
@@ -31,12 +48,12 @@ std::vector<SortedType> sortedTypes(const World& world, const TypeRegistry& regi
         const auto* type = registry.find(id);
         if (type == nullptr || id == typeIdOf<UnreadData>())
             continue;
-        auto& entry = sorted.emplace_back();
-        entry.type = type;
+        SortedType entry{type, MemberName{type->name}, "components/" + type->name + '/', {}};
         for (const auto& property : type->properties)
-            entry.properties.push_back(&property);
+            entry.properties.push_back({&property, MemberName{property.name}});
         std::sort(entry.properties.begin(), entry.properties.end(),
-                  [](const auto* a, const auto* b) { return a->name < b->name; });
+                  [](const auto& a, const auto& b) { return a.name.name < b.name.name; });
+        sorted.push_back(std::move(entry));
     }
     std::sort(sorted.begin(), sorted.end(),
               [](const auto& a, const auto& b) { return a.type->name < b.type->name; });
@@ -53,46 +70,41 @@ bool isDirectlyBelow(std::string_view key, std::string_view prefix)
 class ObjectWriter
 {
 public:
-    ObjectWriter(std::string& out, const UnreadData* unread, std::string prefix)
-        : m_out{out}, m_prefix{std::move(prefix)}
+    /// `lead` stands before every member and before the end, such as a line break.
+    ObjectWriter(std::string& out,
+                 const UnreadData* unread,
+                 std::string_view prefix,
+                 std::string_view lead = {})
+        : m_out{out}, m_lead{lead}
     {
         if (unread == nullptr)
             return;
         for (const auto& [key, json] : unread->json)
-            if (isDirectlyBelow(key, m_prefix))
+            if (isDirectlyBelow(key, prefix))
                 m_kept.emplace_back(nameOfUnreadKey(key), &json);
         std::sort(m_kept.begin(), m_kept.end());
     }
 
-    /// `lead` stands before every member, such as a line break.
-    void setLead(std::string lead) { m_lead = std::move(lead); }
-
     /// Starts a known member; what was kept under the same name has been replaced by it.
-    void key(std::string_view name)
+    void key(const MemberName& member)
     {
-        writeKeptBefore(name);
-        if (m_next < m_kept.size() && m_kept[m_next].first == name)
+        for (; m_next < m_kept.size() && m_kept[m_next].first < member.name; ++m_next)
+            writeKept();
+        if (m_next < m_kept.size() && m_kept[m_next].first == member.name)
             ++m_next;
         separate();
-        appendJsonKey(m_out, name);
+        m_out += member.json;
     }
 
     void finish()
     {
         for (; m_next < m_kept.size(); ++m_next)
             writeKept();
-        if (m_empty)
-            m_out += '{';
+        m_out += m_empty ? std::string_view{"{"} : m_lead;
         m_out += '}';
     }
 
 private:
-    void writeKeptBefore(std::string_view name)
-    {
-        for (; m_next < m_kept.size() && m_kept[m_next].first < name; ++m_next)
-            writeKept();
-    }
-
     void writeKept()
     {
         separate();
@@ -108,8 +120,7 @@ private:
     }
 
     std::string& m_out;
-    std::string m_prefix;
-    std::string m_lead;
+    std::string_view m_lead;
     std::vector<std::pair<std::string, const std::string*>> m_kept;
     std::size_t m_next = 0;
     bool m_empty = true;
@@ -131,22 +142,20 @@ public:
 
     std::string write()
     {
-        m_out.reserve(m_world.count<BrushComponent>() * 640 + m_world.entityCount() * 96 + 1024);
+        m_out.reserve(m_world.count<BrushComponent>() * 640 + m_world.entityCount() * 160 + 1024);
         const auto* unread = m_world.get<UnreadData>(SceneEntity);
-        ObjectWriter file{m_out, unread, ""};
-        file.setLead("\n");
-        if (hasComponents(SceneEntity, unread)) {
-            file.key("components");
-            writeComponents(SceneEntity, unread);
+        ObjectWriter file{m_out, unread, "", "\n"};
+        if (findComponents(SceneEntity, unread)) {
+            file.key(m_componentsName);
+            writeComponents(unread);
         }
-        file.key("entities");
+        file.key(MemberName{"entities"});
         writeEntities();
-        file.key("format");
+        file.key(MemberName{"format"});
         appendJson(m_out, std::int64_t{SceneFormat});
         writeSceneComponent(file, "lightmap", typeIdOf<LightmapRef>(), unread);
         writeSceneComponent(file, "settings", typeIdOf<SceneSettings>(), unread);
         file.finish();
-        m_out.insert(m_out.size() - 1, "\n");
         m_out += '\n';
         return std::move(m_out);
     }
@@ -162,39 +171,36 @@ private:
                (type != typeIdOf<SceneSettings>() && type != typeIdOf<LightmapRef>());
     }
 
-    bool hasComponents(EntityId entity, const UnreadData* unread) const
+    /// Whether there is something to write below "components".
+    bool findComponents(EntityId entity, const UnreadData* unread)
     {
-        if (unread != nullptr &&
-            std::any_of(unread->json.begin(), unread->json.end(), [](const auto& entry) {
-                return isDirectlyBelow(entry.first, "components/");
-            }))
-            return true;
-        return std::any_of(m_types.begin(), m_types.end(), [&](const auto& sorted) {
-            return isListed(entity, sorted.type->id) && m_world.value(entity, sorted.type->id);
-        });
+        m_found.clear();
+        for (const auto& sorted : m_types)
+            if (isListed(entity, sorted.type->id))
+                if (const auto& value = m_world.value(entity, sorted.type->id))
+                    m_found.emplace_back(&sorted, &value);
+        return !m_found.empty() ||
+               (unread != nullptr &&
+                std::any_of(unread->json.begin(), unread->json.end(), [](const auto& entry) {
+                    return isDirectlyBelow(entry.first, "components/");
+                }));
     }
 
-    void writeComponents(EntityId entity, const UnreadData* unread)
+    /// Those that were found.
+    void writeComponents(const UnreadData* unread)
     {
-        ObjectWriter components{m_out, unread, "components/"};
-        components.setLead("\n");
-        for (const auto& sorted : m_types) {
-            if (!isListed(entity, sorted.type->id))
-                continue;
-            const auto& value = m_world.value(entity, sorted.type->id);
-            if (!value)
-                continue;
-            components.key(sorted.type->name);
-            writeComponent(sorted, value, unread, "components/" + sorted.type->name);
+        ObjectWriter components{m_out, unread, "components/", "\n"};
+        for (const auto& [sorted, value] : m_found) {
+            components.key(sorted->name);
+            writeComponent(*sorted, *value, unread, sorted->unreadPrefix);
         }
         components.finish();
-        m_out.insert(m_out.size() - 1, "\n");
     }
 
     void writeComponent(const SortedType& sorted,
                         const ComponentValue& value,
                         const UnreadData* unread,
-                        const std::string& path)
+                        std::string_view unreadPrefix)
     {
         const auto& brush = *static_cast<const BrushComponent*>(value.get());
         if (sorted.type->id == typeIdOf<BrushComponent>() && brush.brush) {
@@ -209,7 +215,7 @@ private:
                 writeFoliagePlacement(m_out, placement);
             return;
         }
-        ObjectWriter object{m_out, unread, path + "/"};
+        ObjectWriter object{m_out, unread, unreadPrefix};
         writeProperties(object, sorted, value);
         object.finish();
     }
@@ -217,11 +223,11 @@ private:
     void
     writeProperties(ObjectWriter& object, const SortedType& sorted, const ComponentValue& value)
     {
-        for (const auto* property : sorted.properties) {
+        for (const auto& [property, name] : sorted.properties) {
             const auto current = property->get(value.get());
             if (current == property->defaultValue)
                 continue;
-            object.key(property->name);
+            object.key(name);
             writeValue(m_out, *property, current);
         }
     }
@@ -234,7 +240,7 @@ private:
     }
 
     void writeSceneComponent(ObjectWriter& file,
-                             const std::string& key,
+                             std::string_view key,
                              TypeId type,
                              const UnreadData* unread)
     {
@@ -242,8 +248,8 @@ private:
         const auto& value = m_world.value(SceneEntity, type);
         if (sorted == nullptr || !value)
             return;
-        file.key(key);
-        writeComponent(*sorted, value, unread, key);
+        file.key(MemberName{key});
+        writeComponent(*sorted, value, unread, std::string{key} + '/');
     }
 
     void writeEntities()
@@ -266,21 +272,21 @@ private:
     {
         const auto* unread = m_world.get<UnreadData>(entity);
         ObjectWriter object{m_out, unread, ""};
-        if (hasComponents(entity, unread)) {
-            object.key("components");
-            writeComponents(entity, unread);
+        if (findComponents(entity, unread)) {
+            object.key(m_componentsName);
+            writeComponents(unread);
         }
         const auto& value = m_world.value(entity, typeIdOf<Node>());
         bool idWritten = false;
-        for (const auto* property : node.properties) {
-            if (!idWritten && property->name > "id") {
+        for (const auto& [property, name] : node.properties) {
+            if (!idWritten && name.name > m_idName.name) {
                 writeId(object, entity);
                 idWritten = true;
             }
             const auto current = property->get(value.get());
             if (current == property->defaultValue)
                 continue;
-            object.key(property->name);
+            object.key(name);
             writeValue(m_out, *property, current);
         }
         object.finish();
@@ -288,13 +294,16 @@ private:
 
     void writeId(ObjectWriter& object, EntityId entity)
     {
-        object.key("id");
+        object.key(m_idName);
         appendJson(m_out, static_cast<std::int64_t>(entity.value));
     }
 
     const World& m_world;
     std::vector<SortedType> m_types;
     PlantsIn m_plants;
+    const MemberName m_componentsName{"components"};
+    const MemberName m_idName{"id"};
+    std::vector<std::pair<const SortedType*, const ComponentValue*>> m_found; ///< of one entity
     std::string m_out;
 };
 } // namespace

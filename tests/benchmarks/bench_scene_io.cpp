@@ -24,7 +24,7 @@ using namespace engine;
 
 namespace
 {
-constexpr int Repeats = 5;
+constexpr int Repeats = 9;
 constexpr std::size_t Brushes = 5000;
 constexpr std::size_t Entities = 100000;
 
@@ -52,19 +52,20 @@ void addRows(std::vector<Row>& rows,
              const TypeRegistry& types,
              const std::string& suffix)
 {
-    std::string text;
-    const double save = medianMilliseconds(Repeats, [&] { text = writeScene(world, types); });
+    auto text = writeScene(world, types);
+    nlohmann::json dom;
     bool same = false;
-    const double load = medianMilliseconds(Repeats, [&] {
+    const auto readWorld = [&] {
         const auto scene = readScene(text, types, "benchmark");
         same =
             scene && scene->problems.empty() && scene->world->entityCount() == world.entityCount();
-    });
+    };
+    const auto [load, parse] =
+        medianMillisecondsInTurn(Repeats, readWorld, [&] { dom = nlohmann::json::parse(text); });
     ENGINE_EXPECT(same);
-    nlohmann::json dom;
-    const double parse = medianMilliseconds(Repeats, [&] { dom = nlohmann::json::parse(text); });
     std::string dumped;
-    const double dump = medianMilliseconds(Repeats, [&] { dumped = dom.dump(); });
+    const auto [save, dump] = medianMillisecondsInTurn(
+        Repeats, [&] { text = writeScene(world, types); }, [&] { dumped = dom.dump(); });
     const auto work = fmt::format("{} entities, {} bytes, hash {}", world.entityCount() - 1,
                                   text.size(), hashToText(hashText(text)));
     rows.push_back({"load_" + suffix, work, load, "ms", parse, load / parse,

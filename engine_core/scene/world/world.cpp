@@ -129,6 +129,23 @@ const std::vector<EntityId>& World::children(EntityId parent) const
     return m_hierarchy.children(parent);
 }
 
+ComponentValue World::put(const Swap& swap)
+{
+    if (swap.type == typeIdOf<Node>() && swap.entity != SceneEntity) {
+        if (const auto* old = get<Node>(swap.entity))
+            m_hierarchy.remove(old->parent, swap.entity);
+        if (swap.value)
+            m_hierarchy.add(parentIn(swap.value), swap.entity);
+    }
+    return pool(swap.type).exchange(swap.entity, swap.value);
+}
+
+void World::fill(const Edit& edit)
+{
+    for (const auto& swap : edit.swaps)
+        put(swap);
+}
+
 ChangeSet World::exchange(Edit& edit)
 {
     ChangeSet changes;
@@ -146,13 +163,7 @@ ChangeSet World::exchange(Edit& edit)
         changes.bounds.add(boundsForChange(*this, swap));
     }
     for (auto& swap : edit.swaps) {
-        if (swap.type == typeIdOf<Node>() && swap.entity != SceneEntity) {
-            if (const auto* old = get<Node>(swap.entity))
-                m_hierarchy.remove(old->parent, swap.entity);
-            if (swap.value)
-                m_hierarchy.add(parentIn(swap.value), swap.entity);
-        }
-        auto before = pool(swap.type).exchange(swap.entity, swap.value);
+        auto before = put(swap);
         changes.changes.push_back({swap.entity, swap.type, before, swap.value});
         swap.value = std::move(before);
     }

@@ -74,6 +74,10 @@ public:
     /// The exchange alone: for whoever merges several edits into one notification.
     ChangeSet exchange(Edit& edit);
 
+    /// Stores the edit's values, for whoever makes a world that nobody looks at yet: without the
+    /// bounds of what changes, which cost more than the storing.
+    void fill(const Edit& edit);
+
     void notify(const ChangeSet& changes);
 
     /// An id that no entity of this world has or had. Ids start in a random block, so that two
@@ -103,6 +107,7 @@ private:
     friend class Hierarchy;
     [[nodiscard]] const ComponentPool* findPool(TypeId type) const;
     ComponentPool& pool(TypeId type);
+    ComponentValue put(const Swap& swap); ///< what was there before
 
     std::vector<std::pair<TypeId, ComponentPool>> m_pools;
     Hierarchy m_hierarchy;

@@ -1,11 +1,12 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
-#include "engine_core/base/utf8.h"
 
 #include <QTest>
 
+#include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -18,6 +19,8 @@ class TestJsonTree : public QObject
 private Q_SLOTS:
     void valuesAreFoundByKeyAndKnowTheirPlace();
     void escapesBecomeCharacters();
+    void everyValueIsKeptAsItStandsInTheText();
+    void aByteOrderMarkIsPassedOver();
     void whatIsNotJsonIsRefusedWithItsPlace_data();
     void whatIsNotJsonIsRefusedWithItsPlace();
     void deepNestingIsRefused();
@@ -25,6 +28,7 @@ private Q_SLOTS:
     void numbersTooBigForADoubleAreNoNumbers();
     void everyDoubleReadsBackToTheSameBits();
     void everyFloatReadsBackToTheSameBits();
+    void numbersAreWrittenInTheFewestDigits();
     void textsSurviveWritingAndReading();
     void minifyingKeepsTextsAndDropsSpaces();
     void brokenUtf8IsRepaired();
@@ -70,6 +74,47 @@ void TestJsonTree::escapesBecomeCharacters()
     QCOMPARE(tree->root().find("a\"b")->text(), std::string_view{"ä😀\n\\/"});
 }
 
+void TestJsonTree::everyValueIsKeptAsItStandsInTheText()
+{
+    const std::vector<std::string_view> values{R"("")",
+                                               R"("plain")",
+                                               R"("\\")",
+                                               R"("\"")",
+                                               R"("a \"b\" \\\"")",
+                                               R"("\u00e4")",
+                                               "-1.50e+03",
+                                               "0",
+                                               "-0.0",
+                                               "1e999",
+                                               "12345678901234567890",
+                                               "true",
+                                               "false",
+                                               "null",
+                                               "[ 1 , 2]",
+                                               "{ \"b\" : [ ] }"};
+    std::string text = "[";
+    for (const auto value : values)
+        text.append(" ").append(value).append("\t,");
+    text.back() = ']';
+    const auto tree = JsonTree::parse(text, "file");
+    QVERIFY(tree.hasValue());
+    std::vector<std::string_view> kept;
+    tree->root().forEachItem([&](const JsonValue& item) { kept.push_back(item.raw()); });
+    QCOMPARE(kept, values);
+    const auto alone = JsonTree::parse("-12", "file");
+    QCOMPARE(alone->root().raw(), std::string_view{"-12"});
+}
+
+void TestJsonTree::aByteOrderMarkIsPassedOver()
+{
+    const std::string text = "\xef\xbb\xbf"
+                             "12";
+    const auto tree = JsonTree::parse(text, "file");
+    QVERIFY(tree.hasValue());
+    QCOMPARE(tree->root().whole(), std::optional<std::int64_t>{12});
+    QVERIFY(!complaintAbout("\xef\xbb 12").empty());
+}
+
 void TestJsonTree::whatIsNotJsonIsRefusedWithItsPlace_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -85,17 +130,25 @@ void TestJsonTree::whatIsNotJsonIsRefusedWithItsPlace_data()
     row("two values", "1 2", "line 1, column 3");
     row("single quotes", "{'a': 1}", "line 1, column 2");
     row("NaN", "{\"a\": NaN}", "line 1, column 7");
-    row("leading zero", "01", "line 1, column 3");
+    row("leading zero", "01", "line 1, column 1");
     row("bare minus", "-", "line 1, column 2");
     row("point without digits", "1.", "line 1, column 3");
     row("exponent without digits", "1e+", "line 1, column 4");
     row("control character in a text", "\"a\nb\"", "line 1, column 3");
-    row("unknown escape", "\"\\x\"", "line 1, column 1");
-    row("lone surrogate", "\"\\ud83d\"", "line 1, column 1");
-    row("invalid UTF-8", "[\"ab\xff\"]", "line 1, column 2");
-    row("overlong UTF-8", "[\"\xc0\xaf\"]", "line 1, column 2");
+    row("unknown escape", "\"\\x\"", "line 1, column 3");
+    row("lone surrogate", "\"\\ud83d\"", "line 1, column 8");
+    row("invalid UTF-8", "[\"ab\xff\"]", "line 1, column 5");
+    row("overlong UTF-8", "[\"\xc0\xaf\"]", "line 1, column 3");
+    row("a surrogate as UTF-8", "[\"\xed\xa0\x80\"]", "line 1, column 4");
+    row("UTF-8 beyond Unicode", "[\"\xf4\x90\x80\x80\"]", "line 1, column 4");
+    row("a text in place of a comma", "[\"a\" \"b c\"]", "line 1, column 6");
+    row("a word in place of a comma", "[12 true]", "line 1, column 5");
     row("duplicate key", "{\"b\": 1, \"a\": 2,\n\"b\": 3}", "line 2, column 1");
     row("binary", QByteArray("\x00\x01\x02", 3), "line 1, column 1");
+    row("null byte at the end", QByteArray("{}\0", 3), "holds a null byte (line 1, column 3)");
+    row("text behind a null byte", QByteArray("{}\0 {", 5), "holds a null byte (line 1, column 3)");
+    row("null byte for a value", QByteArray("[\n\0]", 4), "holds a null byte (line 2, column 1)");
+    row("endless number", "[1,\n-1e5000]", "a number is too big (line 2, column 1)");
 }
 
 void TestJsonTree::whatIsNotJsonIsRefusedWithItsPlace()
@@ -182,6 +235,41 @@ void TestJsonTree::everyFloatReadsBackToTheSameBits()
     QCOMPARE(tenth, std::string{"0.1"});
 }
 
+namespace
+{
+template <typename T>
+void compareWithShortest(T number)
+{
+    std::array<char, 40> shortest;
+    const auto* end = std::to_chars(shortest.data(), shortest.data() + shortest.size(), number).ptr;
+    std::string text;
+    appendJson(text, number);
+    QCOMPARE(text, std::string(static_cast<const char*>(shortest.data()), end));
+}
+} // namespace
+
+void TestJsonTree::numbersAreWrittenInTheFewestDigits()
+{
+    std::mt19937 random{11};
+    for (int i = 1; i < 60000; ++i) {
+        // Whole numbers are written without an exponent, others as std::to_chars does.
+        const int thousandths = i % 1000 == 0 ? i + 1 : i;
+        compareWithShortest(thousandths / 1000.0);
+        compareWithShortest(-static_cast<float>(thousandths) / 1000.0f);
+        compareWithShortest(static_cast<double>(random() % 10000000) + thousandths % 1000 / 1000.0);
+        compareWithShortest(std::nextafter(thousandths / 1000.0, 1e9));
+        compareWithShortest(std::nextafter(static_cast<float>(thousandths) / 1000.0f, 0.0f));
+        compareWithShortest(thousandths / 10000.0 + 1e-7);
+        compareWithShortest(static_cast<float>(random() % 4000000) / 8.0f + 0.125f);
+        if (QTest::currentTestFailed())
+            return;
+    }
+    for (const double number : {9999999.999, 10000000.001, -0.001, 0.0005, 999.9995, 1e-9})
+        compareWithShortest(number);
+    for (const float number : {999.999f, 1000.001f, -0.001f, 0.0005f})
+        compareWithShortest(number);
+}
+
 void TestJsonTree::textsSurviveWritingAndReading()
 {
     const std::string all = std::string{"quote \" back \\ tab \t nul "} + '\0' + " ä € 😀 \x1f";
@@ -200,16 +288,12 @@ void TestJsonTree::minifyingKeepsTextsAndDropsSpaces()
 
 void TestJsonTree::brokenUtf8IsRepaired()
 {
-    QVERIFY(isUtf8("ä€😀"));
-    QVERIFY(!isUtf8("\xed\xa0\x80"));
-    QVERIFY(!isUtf8("\xf4\x90\x80\x80"));
-    QCOMPARE(repairedUtf8("a\xff"
-                          "b"),
-             std::string{"a\xef\xbf\xbd"
-                         "b"});
     std::string text;
-    appendJsonText(text, "\xc3");
-    QVERIFY(JsonTree::parse(text, "file").hasValue());
+    appendJsonText(text, "ä\xff€\xed\xa0\x80\xc3");
+    const auto tree = JsonTree::parse(text, "file");
+    QVERIFY(tree.hasValue());
+    QVERIFY(tree->root().text().starts_with("ä\ufffd€\ufffd"));
+    QVERIFY(tree->root().text().ends_with("\ufffd"));
 }
 
 QTEST_APPLESS_MAIN(TestJsonTree)

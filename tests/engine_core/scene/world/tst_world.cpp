@@ -80,6 +80,7 @@ class TestWorld : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aFilledWorldHoldsWhatAnExchangeWouldHaveStored();
     void aNewWorldHoldsTheSceneAlone();
     void entitiesExistAsLongAsTheyHaveANode();
     void undoAndRedoAreTheSameCall();
@@ -111,6 +112,24 @@ private Q_SLOTS:
     void staticBrushesLeaveMoversOut();
     void whatShowsAModelHearsOfIt();
 };
+
+void TestWorld::aFilledWorldHoldsWhatAnExchangeWouldHaveStored()
+{
+    Edit edit;
+    edit.swaps.push_back(swapTo(EntityId{5}, Node{.name = "lamp", .parent = EntityId{7}}));
+    edit.swaps.push_back(swapTo(EntityId{5}, Light{}));
+    edit.swaps.push_back(swapTo(EntityId{7}, Node{.name = "group", .parent = {}}));
+    edit.swaps.push_back(swapTo(EntityId{5}, Node{.name = "lamp 2", .parent = EntityId{7}}));
+    World filled;
+    filled.fill(edit);
+    World exchanged;
+    exchanged.exchange(edit);
+    QCOMPARE(filled.entities(), exchanged.entities());
+    QCOMPARE(nameOf(filled, EntityId{5}), std::string{"lamp 2"});
+    QVERIFY(filled.get<Light>(EntityId{5}) != nullptr);
+    QCOMPARE(filled.children(EntityId{7}), exchanged.children(EntityId{7}));
+    QCOMPARE(filled.children({}), exchanged.children({}));
+}
 
 void TestWorld::aNewWorldHoldsTheSceneAlone()
 {
