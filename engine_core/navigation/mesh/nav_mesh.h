@@ -3,6 +3,7 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/navigation/mesh/nav_tile.h"
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -147,13 +148,15 @@ struct NavBuilt
     NavBuildReport report;
 };
 
-/// Those tiles, in that order, on worker threads. After a cancel some are null; those that were
-/// given up are empty.
-[[nodiscard]] std::vector<NavTilePtr> buildNavTiles(const NavConfig& config,
-                                                    const NavScene& scene,
-                                                    std::span<const TileCoord> coords,
-                                                    unsigned threads,
-                                                    JobControl& control);
+/// Those tiles, in that order, on worker threads. After a cancel, or where none was begun any more
+/// at the time `until`, some are null; those that were given up are empty.
+[[nodiscard]] std::vector<NavTilePtr> buildNavTiles(
+    const NavConfig& config,
+    const NavScene& scene,
+    std::span<const TileCoord> coords,
+    unsigned threads,
+    JobControl& control,
+    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
 /// The whole mesh, on worker threads; the same bytes for any number of them. An error if the level
 /// is too big (see groundTiles), the build was cancelled, or a tile was given up, which it names.
