@@ -98,6 +98,10 @@ public:
     /// Counts up with each change.
     [[nodiscard]] std::uint64_t revision() const;
 
+    /// Leaves these out of polygons(), borders(), surface() and facets(), for pictures of a part of
+    /// the mesh; queries are as before. Until tiles change, or it is called again.
+    void hide(std::vector<NavPolygonRef> polygons);
+
     /// Of one tile, or all of them, in the order of tiles.
     [[nodiscard]] std::vector<NavPolygon> polygons(TileCoord tile) const;
     [[nodiscard]] std::vector<NavPolygon> polygons() const;
