@@ -1,10 +1,12 @@
 #include "tests/benchmarks/bench_crowd.h"
 
 #include "engine_core/base/hash.h"
+#include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/navigation/crowd/nav_crowd.h"
 #include "engine_core/navigation/mesh/nav_mesh_state.h"
 #include "engine_core/navigation/mesh/navmesh_system.h"
 #include "engine_core/play/play_session.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
@@ -187,13 +189,20 @@ Measured measureSession(const NavFixture& square, const NavMesh& mesh)
     system.finish();
     NavWalker settings;
     settings.speed = 3; // as the crowd's
+    auto box = makeBox({{-0.3, 0, -0.2}, {0.3, 1.7, 0.2}});
+    ENGINE_EXPECT(box);
+    const auto shape = std::make_shared<const Brush>(*std::move(box));
     for (const auto& start : placesOn(mesh, Walkers, 1)) {
         Edit edit;
         const auto walker = level.newId();
         edit.swaps.push_back(swapTo(walker, Node{.name = "walker", .parent = {}}));
         edit.swaps.push_back(swapTo(walker, TransformComponent{.position = start}));
         edit.swaps.push_back(swapTo(walker, settings));
+        edit.swaps.push_back(swapTo(walker, Mover{}));
         edit.swaps.push_back(swapTo(walker, Script{{"wanderer.as"}, "Wanderer", {}}));
+        const auto body = level.newId();
+        edit.swaps.push_back(swapTo(body, Node{.name = "body", .parent = walker}));
+        edit.swaps.push_back(swapTo(body, BrushComponent{shape}));
         level.apply(edit);
     }
     PlaySetup setup{game.assets, game.types};
@@ -218,7 +227,7 @@ Row sessionRow(const NavFixture& square, const NavMesh& mesh, const Measured& cr
     Row row;
     row.name = "session_500";
     row.work =
-        fmt::format("{} walkers as objects with scripts, {} ticks of the whole game, state {}",
+        fmt::format("{} walkers with bodies and scripts, {} ticks of the whole game, state {}",
                     Walkers, Ticks, hashToText(session.hash));
     row.value = session.median;
     row.unit = "ms";

@@ -57,10 +57,20 @@ void NavmeshSystem::onChanged(const ChangeSet& changes)
         if (change.type == typeIdOf<FoliageType>())
             if (const auto* node = m_world->get<Node>(change.entity))
                 m_changed.insert(node->parent);
-        if (mattersBelow(change))
-            for (const auto entity : subtree(*m_world, change.entity))
+        if (!mattersBelow(change))
+            continue;
+        const bool onlyMoves = change.type == typeIdOf<TransformComponent>();
+        for (const auto entity : subtree(*m_world, change.entity))
+            if (!onlyMoves || !isUnconcerned(entity))
                 m_changed.insert(entity);
     }
+}
+
+/// Whether the entity has nothing here, and gets nothing by being moved, as bodies of walkers.
+bool NavmeshSystem::isUnconcerned(EntityId entity) const
+{
+    return m_hasScene && !isGathering() && !m_scene.has(entity) && !m_restless.contains(entity) &&
+           movesUnnoticed(*m_world, entity);
 }
 
 const NavScene& NavmeshSystem::scene()
