@@ -1,17 +1,32 @@
 #include "engine_core/physics/brush_tree.h"
 
 #include "engine_core/physics/swept_box.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 
 #include <unordered_map>
+#include <utility>
 
 namespace engine
 {
+namespace
+{
+constexpr double Rounding = 1e-6; ///< metres that corners may be elsewhere once a brush is made
+} // namespace
+
 struct BrushTree::State
 {
     struct Entry
     {
-        CollisionBrush shape;
+        CollisionBrush shape; ///< its brush is null until `moved` is needed at its place
         btDbvtNode* leaf = nullptr;
+        std::shared_ptr<const Brush> moved; ///< null once it is made, or where it cannot be
+        Transform place;
+
+        void make()
+        {
+            if (moved)
+                shape.brush = brushAt(std::exchange(moved, nullptr), place);
+        }
     };
 
     btDbvt tree;
@@ -30,13 +45,36 @@ void BrushTree::set(EntityId entity, std::shared_ptr<const Brush> brush)
         remove(entity);
         return;
     }
+    put(entity, brush->bounds());
     auto& entry = m_state->entries[entity];
-    auto volume = volumeOf(brush->bounds());
     entry.shape = {entity, std::move(brush)};
+    entry.moved = nullptr;
+}
+
+void BrushTree::set(EntityId entity, std::shared_ptr<const Brush> brush, const Transform& place)
+{
+    if (!brush) {
+        remove(entity);
+        return;
+    }
+    Aabb bounds;
+    for (const auto& corner : brush->vertices())
+        bounds.add(place.apply(corner));
+    put(entity, bounds.grown(Rounding));
+    auto& entry = m_state->entries[entity];
+    entry.shape = {entity, nullptr};
+    entry.moved = std::move(brush);
+    entry.place = place;
+}
+
+void BrushTree::put(EntityId entity, const Aabb& bounds)
+{
+    auto& entry = m_state->entries[entity];
+    auto volume = volumeOf(bounds);
     if (entry.leaf != nullptr)
         m_state->tree.update(entry.leaf, volume);
     else
-        entry.leaf = m_state->tree.insert(volume, &entry.shape);
+        entry.leaf = m_state->tree.insert(volume, &entry);
 }
 
 void BrushTree::remove(EntityId entity)
@@ -66,8 +104,11 @@ std::size_t BrushTree::size() const
 
 void BrushTree::find(const SweptBox& box, std::vector<const CollisionBrush*>& found) const
 {
-    forEachTouched(m_state->tree, box, [&](const void* data) {
-        found.push_back(static_cast<const CollisionBrush*>(data));
+    forEachTouched(m_state->tree, box, [&](void* data) {
+        auto& entry = *static_cast<State::Entry*>(data);
+        entry.make();
+        if (entry.shape.brush)
+            found.push_back(&entry.shape);
     });
 }
 } // namespace engine

@@ -2,6 +2,7 @@
 
 #include "engine_core/base/ids.h"
 #include "engine_core/geometry/brush.h"
+#include "engine_core/math/transform.h"
 
 #include <memory>
 #include <vector>
@@ -25,7 +26,7 @@ struct SweptBox
 
 /// Brushes in Bullet's dynamic bounding volume tree (btDbvt). Its boxes are floats, rounded
 /// outwards, so it never misses a brush however far from the origin. Const calls may run on several
-/// threads at once.
+/// threads at once, but for what is said of set().
 class BrushTree
 {
 public:
@@ -36,6 +37,11 @@ public:
 
     /// Adds or replaces; a null brush removes.
     void set(EntityId entity, std::shared_ptr<const Brush> brush);
+
+    /// The same of a brush that is put at a place, over and over: what it is there is made when
+    /// find() first comes near it, so that what moves far from everybody costs next to nothing. A
+    /// tree with such brushes is for one thread.
+    void set(EntityId entity, std::shared_ptr<const Brush> brush, const Transform& place);
     void remove(EntityId entity);
     void clear();
     void reserve(std::size_t brushes);
@@ -46,6 +52,8 @@ public:
     void find(const SweptBox& box, std::vector<const CollisionBrush*>& found) const;
 
 private:
+    void put(EntityId entity, const Aabb& bounds);
+
     struct State;
     std::unique_ptr<State> m_state;
 };

@@ -79,7 +79,7 @@ void MovingCollision::set(EntityId brushEntity,
     if (last.brush == brush && last.place == place)
         return; // most movers stand still most of the time
     last = {brush, place};
-    m_state->tree.set(brushEntity, brushAt(brush, place));
+    m_state->tree.set(brushEntity, brush, place);
 }
 
 void MovingCollision::setMesh(EntityId entity,

@@ -68,7 +68,8 @@ private:
     std::unique_ptr<MeshTree> m_meshes;
 };
 
-/// Brushes and models that scripts move (below a Mover), placed anew each tick, or put there.
+/// Brushes and models that scripts move (below a Mover), placed anew each tick, or put there. For
+/// one thread, questions included.
 class MovingCollision
 {
 public:

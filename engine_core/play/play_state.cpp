@@ -100,6 +100,15 @@ void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
     }
 }
 
+void PlayState::moveWalker(EntityId entity, const TransformComponent& place)
+{
+    changes.set(entity, typeIdOf<TransformComponent>(),
+                std::make_shared<const TransformComponent>(place));
+    movers.refresh(entity);
+    if (characters.find(entity) != nullptr)
+        characters.place(entity, worldTransform(world, entity).position);
+}
+
 void PlayState::remove(EntityId entity)
 {
     auto doomed = subtree(world, entity);

@@ -7,6 +7,7 @@
 #include "engine_core/play/play_session.h"
 #include "engine_core/play/play_solids.h"
 #include "engine_core/play/tick_changes.h"
+#include "engine_core/scene/components/transform_component.h"
 
 #include <set>
 #include <unordered_set>
@@ -77,6 +78,9 @@ struct PlayState
     {
         write(entity, typeIdOf<T>(), std::make_shared<const T>(std::move(component)));
     }
+
+    /// Moves a walker, whose body stands still for nobody: the same with less to be looked at.
+    void moveWalker(EntityId entity, const TransformComponent& place);
 
     /// Removes the entity and everything below it.
     void remove(EntityId entity);

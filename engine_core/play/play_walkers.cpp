@@ -80,6 +80,7 @@ PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
         goal = known.goal; // it goes on there
     }
     leave(entity);
+    m_play.refreshBodies(entity); // from now on it moves, and what it is made of
     auto& walker = m_walkers[entity];
     walker.settings = *settings;
     walker.goal = goal;
@@ -263,7 +264,7 @@ void PlayNavigation::place(EntityId entity, Walker& walker, double seconds)
         moved.rotation = glm::conjugate(above) * glm::angleAxis(yaw, Vec3d{0, 1, 0});
     }
     if (old == nullptr || !(moved == *old))
-        m_play.write(entity, moved);
+        m_play.moveWalker(entity, moved);
 }
 
 void PlayNavigation::tick(double seconds)

@@ -17,9 +17,10 @@ constexpr double Post = 1.8;  ///< metres
 constexpr double Half = 0.22; ///< metres of a cell's square
 constexpr double Lift = 0.05; ///< metres; keeps squares out of the floor
 constexpr std::size_t MostCells = 20000;
+} // namespace
 
 /// Blue, green, yellow, red: the order that heat maps have everywhere.
-DrawColor heat(double share)
+DrawColor heatColor(double share)
 {
     const auto at = static_cast<float>(std::clamp(share, 0.0, 1.0) * 3);
     constexpr float Alpha = 0.55F;
@@ -29,7 +30,6 @@ DrawColor heat(double share)
         return {0.20F + 0.75F * (at - 1), 0.75F, 0.35F - 0.15F * (at - 1), Alpha};
     return {0.95F, 0.75F - 0.50F * (at - 2), 0.20F, Alpha};
 }
-} // namespace
 
 DrawColor findingColor(NavFindingKind kind)
 {
@@ -85,7 +85,7 @@ void drawHeat(DebugDraw& draw, std::span<const engine::BotCell> cells)
     for (std::size_t i = 0; i < cells.size(); i += every) {
         const auto& cell = cells[i];
         // By its logarithm: places to wait at would leave all others blue.
-        const auto color = heat(std::log1p(cell.ticks) / std::log1p(most));
+        const auto color = heatColor(std::log1p(cell.ticks) / std::log1p(most));
         const auto corner = [&](double x, double z) {
             return Vec3f{cell.place + Vec3d{x * Half, Lift, z * Half}};
         };

@@ -1,5 +1,6 @@
 #include "plugins/explore/explore_panel.h"
 
+#include "editor/api/color_legend.h"
 #include "editor/api/dock_page.h"
 #include "editor/api/empty_hint.h"
 #include "editor/api/wheel_guard.h"
@@ -97,21 +98,24 @@ void ExplorePanel::addBots(QVBoxLayout* layout)
     layout->addLayout(row);
 
     auto* shown = new QHBoxLayout;
-    const auto box = [&](const QString& text, const QString& tooltip, bool ExploreState::*flag) {
+    const auto box = [&](const QString& text, const QString& tooltip, bool isOn, auto toggled) {
         auto* made = new QCheckBox{text, this};
         made->setToolTip(tooltip);
-        made->setChecked((*m_state).*flag);
-        connect(made, &QCheckBox::toggled, this, [this, flag](bool on) {
-            (*m_state).*flag = on;
-            m_state->show();
-        });
+        made->setChecked(isOn);
+        connect(made, &QCheckBox::toggled, this, toggled);
         shown->addWidget(made);
     };
-    box(tr("Markers"), tr("Shows findings in the views."), &ExploreState::showsMarkers);
-    box(tr("Heat map"), tr("Shows where bots were: blue seldom, red often."),
-        &ExploreState::showsHeat);
+    box(tr("Markers"), tr("Shows findings in the views."), m_state->showsMarkers, [this](bool on) {
+        m_state->showsMarkers = on;
+        m_state->show();
+    });
+    box(tr("Heat map"), tr("Shows where bots were, in the place of other colours of the ground."),
+        m_state->showsHeat(), [this](bool on) { m_state->setShowsHeat(on); });
     shown->addStretch(1);
     layout->addLayout(shown);
+    m_legend = new editor::ColorLegend{this};
+    m_legend->setObjectName(QStringLiteral("exploreLegend"));
+    layout->addWidget(m_legend);
 }
 
 void ExplorePanel::addFindings(QVBoxLayout* layout)
@@ -178,6 +182,12 @@ void ExplorePanel::refresh()
         m_timer.stop();
     refreshProgress();
     refreshFindings();
+    if (m_state->hasGround())
+        m_legend->setEntries(
+            {{tr("where bots were, seldom to often"),
+              {heatColor(0), heatColor(1.0 / 3), heatColor(2.0 / 3), heatColor(1)}}});
+    else
+        m_legend->setEntries({});
 }
 
 /// A button that is switched off while it has the keys hands them to whatever field comes next:

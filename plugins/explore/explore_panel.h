@@ -13,6 +13,11 @@ class QSpinBox;
 class QTreeWidget;
 class QVBoxLayout;
 
+namespace editor
+{
+class ColorLegend;
+} // namespace editor
+
 namespace explore
 {
 /// The dock: start and cancel, how many bots for how long, and what was found. A click on a finding
@@ -42,6 +47,7 @@ private:
     QPushButton* m_started = nullptr; ///< gets the keys back when its work is done
     QProgressBar* m_progress = nullptr;
     QLabel* m_summary = nullptr;
+    editor::ColorLegend* m_legend = nullptr;
     QTreeWidget* m_findings = nullptr;
     QLabel* m_detail = nullptr; ///< all of the chosen finding: rows are too narrow for it
     QTimer m_timer;             ///< of the progress

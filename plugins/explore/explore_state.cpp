@@ -7,6 +7,8 @@
 
 namespace explore
 {
+using editor::GroundPainter;
+
 ExploreState::ExploreState(editor::EditorApi& editor)
     : m_editor{editor}, m_jobs{1, [this] {
                                    QMetaObject::invokeMethod(
@@ -23,8 +25,33 @@ ExploreState::ExploreState(editor::EditorApi& editor)
         m_report.reset();
         ++m_reportNumber;
         m_problem.clear();
+        offerHeat();
         show();
     });
+    m_connections += ground().changed.connect([this] {
+        if (m_report)
+            show();
+    });
+}
+
+ExploreState::~ExploreState()
+{
+    ground().offer(GroundPainter::HeatMap, false);
+}
+
+void ExploreState::setShowsHeat(bool shows)
+{
+    m_showsHeat = shows;
+    offerHeat();
+    if (shows)
+        ground().ask(GroundPainter::HeatMap);
+    show();
+}
+
+void ExploreState::offerHeat()
+{
+    ground().offer(GroundPainter::HeatMap,
+                   m_showsHeat && m_report && !m_report->bots.cells.empty());
 }
 
 void ExploreState::start(bool runsBots)
@@ -74,6 +101,8 @@ void ExploreState::take(Outcome outcome)
     m_problem = std::move(outcome.problem);
     if (m_report && m_problem.empty())
         m_problem = m_report->problem;
+    offerHeat();
+    ground().ask(GroundPainter::HeatMap);
     show();
 }
 
@@ -119,7 +148,7 @@ void ExploreState::draw(engine::DebugDraw& draw) const
 {
     if (!m_report)
         return;
-    if (showsHeat)
+    if (hasGround())
         drawHeat(draw, m_report->bots.cells);
     if (showsMarkers)
         drawFindings(draw, m_report->findings);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/operations/navigation/scene_navigation.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/play/explore.h"
 
@@ -19,6 +20,7 @@ class ExploreState final : public QObject
 
 public:
     explicit ExploreState(editor::EditorApi& editor);
+    ~ExploreState() override;
 
     [[nodiscard]] editor::EditorApi& editor() const { return m_editor; }
 
@@ -44,9 +46,15 @@ public:
 
     engine::BotOptions bots; ///< of the next start
     bool showsMarkers = true;
-    bool showsHeat = true;
 
-    /// Draws anew what the two flags say.
+    [[nodiscard]] bool showsHeat() const { return m_showsHeat; }
+
+    void setShowsHeat(bool shows);
+
+    /// Whether the views show where bots were. Other colours of the ground may be in its place.
+    [[nodiscard]] bool hasGround() const { return ground().shows(editor::GroundPainter::HeatMap); }
+
+    /// Draws anew what is to be shown.
     void show();
 
     void draw(engine::DebugDraw& draw) const;
@@ -60,10 +68,17 @@ private:
         std::string problem;
     };
 
+    [[nodiscard]] editor::GroundColors& ground() const
+    {
+        return m_editor.navigation().groundColors();
+    }
+
+    void offerHeat();
     void take(Outcome outcome);
     [[nodiscard]] bool isStale() const;
 
     editor::EditorApi& m_editor;
+    bool m_showsHeat = true;
     std::optional<engine::ExploreReport> m_report;
     std::uint64_t m_reportNumber = 0;
     std::string m_problem;         ///< why there is none

@@ -16,6 +16,7 @@ class QVBoxLayout;
 
 namespace editor
 {
+class ColorLegend;
 class ComponentForm;
 } // namespace editor
 
@@ -41,6 +42,7 @@ private:
     void refreshAgents();
     void refreshCompared();
     void refreshStatus();
+    void refreshLegend();
     void refreshAutomatic();
     void refreshIslands();
     void refreshTiles();
@@ -56,6 +58,8 @@ private:
     QCheckBox* m_live = nullptr;
     QCheckBox* m_shown = nullptr;
     QComboBox* m_coloring = nullptr;
+    QCheckBox* m_onlyReached = nullptr;
+    editor::ColorLegend* m_legend = nullptr;
     QPushButton* m_cancel = nullptr;
     QPushButton* m_buildTiles = nullptr;
     QPushButton* m_save = nullptr;

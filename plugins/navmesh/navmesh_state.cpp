@@ -1,6 +1,5 @@
 #include "plugins/navmesh/navmesh_state.h"
 
-#include "editor/operations/navigation/navigation_operations.h"
 #include "engine_core/navigation/mesh/nav_file.h"
 #include "plugins/navmesh/navmesh_overlay.h"
 
@@ -9,34 +8,47 @@
 
 namespace navmesh
 {
+using editor::GroundPainter;
 using editor::MessageKind;
 
 namespace
 {
-constexpr std::chrono::milliseconds SurveyPause{300};
+constexpr std::chrono::milliseconds SurveyPause{1000}; ///< while tiles are built, at least
+constexpr int PausePerFrame = 8; ///< times what the pictures of the last one took to be drawn
+constexpr std::chrono::milliseconds RefreshPause{100}; ///< the same
 /// Tiles; fewer, such as those of an edit, are there before anybody reads of them.
 constexpr std::size_t LongBuild = 16;
 } // namespace
 
 NavmeshState::NavmeshState(editor::EditorApi& editor, std::function<void()> wake)
-    : m_editor{editor}, m_stages{wake}, m_jobs{1, wake}, m_surveys{1, std::move(wake)}
+    : m_editor{editor}
+    , m_surveyPause{SurveyPause}
+    , m_stages{wake}
+    , m_start{wake}
+    , m_jobs{1, wake}
+    , m_surveys{1, std::move(wake)}
 {
     m_connections += system().changed.connect([this](const std::string& agent) {
         if (agent == m_agent || m_compared.contains(agent) ||
             engine::hasNavChecks(m_editor.document().world(), agent))
-            refresh();
+            refreshNowAndThen();
     });
     m_connections += editor.navigation().updated.connect([this] {
         followAgents();
         followWork();
-        refresh();
+        refreshNowAndThen();
     });
     m_connections += editor.navigation().opened.connect([this] { openScene(); });
+    m_connections += ground().changed.connect([this] {
+        refreshNowAndThen(); // the legend
+        updateViews();
+    });
     openScene();
 }
 
 NavmeshState::~NavmeshState()
 {
+    ground().offer(GroundPainter::Mesh, false);
     dropProposals();
     cancelSurvey();
 }
@@ -70,6 +82,7 @@ void NavmeshState::lookAt(const std::string& agent)
     dropProposals();
     cancelSurvey();
     m_stages.show(std::nullopt, {}); // its tiles are others
+    m_start.forget();
     endWork();
     followWork();
 }
@@ -81,14 +94,20 @@ void NavmeshState::endWork()
     m_toBuild = 0;
 }
 
+bool NavmeshState::isBuilding() const
+{
+    const auto now = status();
+    return now.dirty > 0 && (now.building > 0 || system().isGathering());
+}
+
 /// Of a build that takes longer the status bar tells.
 void NavmeshState::followWork()
 {
-    const auto now = status();
-    if (now.dirty == 0 || (now.building == 0 && !system().isGathering())) {
+    if (!isBuilding()) {
         endWork();
         return;
     }
+    const auto now = status();
     m_toBuild = std::max(m_toBuild, now.dirty);
     if (m_toBuild < LongBuild || m_workState != Work::Short)
         return;
@@ -107,6 +126,8 @@ void NavmeshState::update()
 {
     m_jobs.deliver();
     m_surveys.deliver();
+    if (m_start.deliver())
+        m_editor.issuesChanged();
     if (m_stages.deliver()) {
         m_stages.follow(system(), m_agent); // what changed meanwhile
         m_editor.updateViews();
@@ -126,6 +147,23 @@ void NavmeshState::refresh()
     changed();
 }
 
+/// While tiles come in one after the other, lists and pictures follow now and then: builds want the
+/// processor. The last tile is always told of.
+void NavmeshState::refreshNowAndThen()
+{
+    const bool isBusy = isBuilding();
+    if (isBusy && !m_wasBuilding)
+        m_lastSurvey = Clock::now(); // a short build needs none before it is done
+    m_wasBuilding = isBusy;
+    if (const auto told = std::exchange(m_told, {}); told != Clock::time_point{})
+        m_surveyPause =
+            std::max<Clock::duration>(SurveyPause, (Clock::now() - told) * PausePerFrame);
+    if (isBusy && Clock::now() - m_lastRefresh < RefreshPause)
+        return;
+    m_lastRefresh = Clock::now();
+    refresh();
+}
+
 /// While many tiles come in one after the other a survey now and then is enough: builds want the
 /// processor.
 void NavmeshState::startSurvey()
@@ -133,7 +171,7 @@ void NavmeshState::startSurvey()
     m_wantsSurvey = true;
     const auto& world = m_editor.document().world();
     const bool isWanted = m_isShown || m_isWatched || world.count<engine::NavCheck>() > 0;
-    const bool isTooSoon = status().building > 0 && Clock::now() - m_lastSurvey < SurveyPause;
+    const bool isTooSoon = isBuilding() && Clock::now() - m_lastSurvey < m_surveyPause;
     if (m_surveying || !isWanted || isTooSoon)
         return;
     m_wantsSurvey = false;
@@ -143,6 +181,7 @@ void NavmeshState::startSurvey()
     m_surveyedRevision = current != nullptr ? current->revision() : 0;
     engine::NavSurveyInput input;
     input.coloring = m_coloring;
+    input.onlyReached = m_onlyReached;
     input.color = colorOf(m_agent);
     if (current != nullptr)
         input.mesh = engine::NavMeshCopy::of(*current);
@@ -198,14 +237,19 @@ void NavmeshState::takeSurvey(engine::NavSurvey survey)
     const auto before = issues();
     m_survey = std::move(survey);
     ++m_surveyCount;
+    m_start.follow(system(), m_agent, m_editor.document().world(), m_survey.isStartTiny);
     const auto saysTheSame = [](const engine::Issue& a, const engine::Issue& b) {
         return a.entity == b.entity && a.message == b.message && a.path == b.path;
     };
     const auto now = issues();
     if (!std::equal(before.begin(), before.end(), now.begin(), now.end(), saysTheSame))
         m_editor.issuesChanged();
-    if (m_isShown && !isNothingNew)
+    if (m_isShown && !isNothingNew) {
         m_editor.updateViews();
+        m_told = Clock::now();
+        if (std::exchange(m_saysShown, false))
+            m_editor.showMessage(MessageKind::Info, "The views show the navigation mesh now");
+    }
     changed();
 }
 
@@ -215,6 +259,8 @@ std::vector<engine::Issue> NavmeshState::issues() const
     for (const auto& check : m_survey.checks)
         if (!check.holds)
             issues.push_back(engine::issueOf(check));
+    if (m_start.issue())
+        issues.push_back(*m_start.issue());
     return issues;
 }
 
@@ -256,6 +302,7 @@ void NavmeshState::build()
 {
     followAgents(); // edits of this moment have not been told yet
     endWork();
+    m_lastRefresh = Clock::now(); // a short build is done before anybody reads that it has begun
     for (const auto& name : m_compared)
         static_cast<void>(system().build(name));
     if (const auto done = system().build(m_agent); !done)
@@ -286,93 +333,6 @@ void NavmeshState::setLive(bool isLive)
     m_editor.navigation().update();
 }
 
-void NavmeshState::propose()
-{
-    const auto* current = mesh();
-    // How far it jumps changes no mesh, so the mesh may not know of it.
-    const auto profile = engine::findNavProfile(m_editor.document().world(), m_agent);
-    const auto agent = profile ? profile->agent : engine::NavAgent{};
-    if (current == nullptr || status().dirty > 0 || isProposing()) {
-        m_editor.showMessage(MessageKind::Warning, "Build the navigation mesh first");
-        return;
-    }
-    if (agent.jumpDistance <= 0 && agent.dropHeight <= agent.stepHeight &&
-        agent.ladderHeight <= agent.stepHeight) {
-        m_editor.showMessage(MessageKind::Warning,
-                             "'" + m_agent +
-                                 "' neither jumps nor drops nor climbs; set its jump distance, "
-                                 "drop height or ladder height");
-        return;
-    }
-    auto config = current->config();
-    config.profile.agent = agent;
-    auto found = std::make_shared<std::vector<engine::NavProposal>>();
-    m_proposing = m_jobs.start(
-        "Proposing links",
-        [config, tiles = current->tileList(), scene = system().scene(),
-         found](engine::JobControl& control) {
-            engine::NavMesh copy{config};
-            if (const auto set = copy.setTiles(*tiles); !set)
-                return control.fail(set.error().message());
-            *found = engine::proposeLinks(scene, copy, control);
-        },
-        [this, found, looked = m_editor.document().history().stateId()] {
-            const auto control = std::exchange(m_proposing, nullptr);
-            const bool isOld = looked != m_editor.document().history().stateId();
-            if (const auto failure = control->failure()) {
-                m_editor.showMessage(MessageKind::Error,
-                                     "The links could not be looked for: " + *failure);
-            } else if (!control->isCancelled()) {
-                setProposals(std::move(*found));
-                if (m_proposals.empty())
-                    m_editor.showMessage(MessageKind::Info, "No link would save a detour");
-                else if (isOld)
-                    m_editor.showMessage(MessageKind::Info,
-                                         "The level changed while links were looked for; some of "
-                                         "them may not fit any more");
-            }
-            refresh();
-        });
-    changed();
-}
-
-void NavmeshState::setProposals(std::vector<engine::NavProposal> proposals)
-{
-    m_proposals = std::move(proposals);
-    ++m_proposalCount;
-}
-
-void NavmeshState::accept(const std::vector<std::size_t>& chosen)
-{
-    std::vector<engine::NavProposal> taken, rest;
-    for (std::size_t i = 0; i < m_proposals.size(); ++i) {
-        const bool isChosen =
-            chosen.empty() || std::find(chosen.begin(), chosen.end(), i) != chosen.end();
-        (isChosen ? taken : rest).push_back(m_proposals[i]);
-    }
-    if (taken.empty())
-        return;
-    const auto done =
-        m_editor.document().run(taken.size() == 1 ? "Add link" : "Add links",
-                                [&](editor::Transaction& edit) -> engine::Result<void> {
-                                    editor::addNavLinks(edit, taken);
-                                    return {};
-                                });
-    if (!done) {
-        m_editor.showMessage(MessageKind::Warning, done.error().message());
-        return;
-    }
-    setProposals(std::move(rest));
-    refresh();
-}
-
-void NavmeshState::dropProposals()
-{
-    if (m_proposing)
-        m_proposing->cancel();
-    setProposals({});
-}
-
 void NavmeshState::save()
 {
     const auto refuse = [this](const std::string& why) {
@@ -399,29 +359,51 @@ void NavmeshState::save()
         m_editor.showMessage(MessageKind::Info, "Saved " + file.filename().string());
 }
 
-void NavmeshState::setShown(bool isShown)
+void NavmeshState::show(bool isShown)
 {
     m_isShown = isShown;
+    ground().offer(GroundPainter::Mesh, isShown);
+    if (isShown)
+        ground().ask(GroundPainter::Mesh);
+}
+
+void NavmeshState::setShown(bool isShown)
+{
+    show(isShown);
     refresh();
     // Who wants to see a mesh and has none gets one.
     if (isShown && mesh() == nullptr)
         build();
-    m_editor.updateViews();
+    updateViews();
     changed();
 }
 
+/// Said when there is something to see.
 void NavmeshState::showBuild()
 {
-    if (std::exchange(m_isShown, true))
-        return;
-    m_editor.showMessage(MessageKind::Info, "The views show the navigation mesh now");
-    m_editor.updateViews();
-    refresh();
+    m_saysShown = !m_isShown;
+    if (!m_isShown)
+        show(true);
+}
+
+/// Where there is something to see: pictures are dear where no card draws them, and a build that
+/// has just begun wants the processor.
+void NavmeshState::updateViews()
+{
+    if (!m_survey.pictures.empty())
+        m_editor.updateViews();
 }
 
 void NavmeshState::setColoring(Coloring coloring)
 {
     m_coloring = coloring;
+    ground().ask(GroundPainter::Mesh);
+    refresh();
+}
+
+void NavmeshState::setOnlyReached(bool onlyReached)
+{
+    m_onlyReached = onlyReached;
     refresh();
 }
 
@@ -433,7 +415,7 @@ void NavmeshState::setStage(std::optional<engine::NavStage> stage,
     refresh();
 }
 
-void NavmeshState::draw(engine::DebugDraw& draw, Fill fill)
+void NavmeshState::draw(engine::DebugDraw& draw, bool isFilled)
 {
     if (!m_isShown)
         return;
@@ -448,7 +430,7 @@ void NavmeshState::draw(engine::DebugDraw& draw, Fill fill)
             break; // one hides the other
         add(draw.lines, picture->lines);
         add(draw.points, picture->points);
-        if (fill == Fill::None)
+        if (!isFilled)
             continue;
         add(draw.triangles, picture->triangles);
         add(draw.labels, picture->labels); // they tell of the fill

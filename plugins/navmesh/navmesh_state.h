@@ -6,6 +6,7 @@
 #include "engine_core/navigation/survey/nav_survey.h"
 #include "plugins/navmesh/navmesh_overlay.h"
 #include "plugins/navmesh/stage_view.h"
+#include "plugins/navmesh/start_watch.h"
 
 #include <chrono>
 #include <set>
@@ -15,13 +16,6 @@
 namespace navmesh
 {
 using Coloring = engine::NavColoring;
-
-/// What a picture of the mesh shows of its ground.
-enum class Fill
-{
-    Colored,
-    None ///< edges alone, so that other colours on the ground can be told apart
-};
 
 /// What dock and overlay share: which agent's mesh is looked at, and how. What is told and drawn of
 /// it comes from a worker, so that no edit waits for it. Main thread only.
@@ -55,7 +49,7 @@ public:
     /// Islands and path checks of the mesh as it was a moment ago.
     [[nodiscard]] const engine::NavSurvey& survey() const { return m_survey; }
 
-    /// The path checks that do not hold, for the Issues dock.
+    /// The path checks that do not hold, and what cuts the player's start off, for the Issues dock.
     [[nodiscard]] std::vector<engine::Issue> issues() const;
 
     /// Counts the surveys.
@@ -100,19 +94,35 @@ public:
 
     void setShown(bool isShown);
 
-    /// Of a build that somebody asked for by hand: nobody should have to look for what came of it.
+    /// Of a build that somebody has asked for by hand: nobody should have to look for what came of
+    /// it.
     void showBuild();
 
     [[nodiscard]] Coloring coloring() const { return m_coloring; }
 
     void setColoring(Coloring coloring);
 
+    [[nodiscard]] bool onlyReached() const { return m_onlyReached; }
+
+    /// Lists and shows only the ground that the agent gets to from the player start.
+    void setOnlyReached(bool onlyReached);
+
     [[nodiscard]] std::optional<engine::NavStage> stage() const { return m_stages.stage(); }
 
     /// Shows a stage of these tiles' build instead of the mesh; nothing: the mesh again.
     void setStage(std::optional<engine::NavStage> stage, std::set<engine::TileCoord> tiles);
 
-    void draw(engine::DebugDraw& draw, Fill fill);
+    /// Who fills the ground in the views.
+    [[nodiscard]] editor::GroundColors& ground() const
+    {
+        return m_editor.navigation().groundColors();
+    }
+
+    /// Whether it is filled with the mesh's colours.
+    [[nodiscard]] bool hasGround() const { return ground().shows(editor::GroundPainter::Mesh); }
+
+    /// `isFilled`: else edges alone, where the ground has other colours.
+    void draw(engine::DebugDraw& draw, bool isFilled);
 
     engine::Signal<> changed;
 
@@ -120,7 +130,11 @@ private:
     void openScene();
     void followAgents();
     void lookAt(const std::string& agent);
+    void show(bool isShown);
+    void updateViews();
     void refresh();
+    void refreshNowAndThen();
+    [[nodiscard]] bool isBuilding() const;
     void followWork();
     void endWork();
     void startSurvey();
@@ -134,17 +148,24 @@ private:
     bool m_isShown = true;
     bool m_isWatched = false;
     Coloring m_coloring = Coloring::Islands;
+    bool m_onlyReached = false;
+    bool m_saysShown = false; ///< with the next pictures
     std::set<std::string> m_compared;
     engine::NavSurvey m_survey;
     std::uint64_t m_surveyCount = 0;
     using Clock = std::chrono::steady_clock;
-    Clock::time_point m_lastSurvey;              ///< its begin
+    Clock::time_point m_lastSurvey; ///< its begin, or that of the build
+    Clock::time_point m_lastRefresh;
+    Clock::time_point m_told;      ///< when the views got pictures; none: they are drawn
+    Clock::duration m_surveyPause; ///< while tiles are built
+    bool m_wasBuilding = false;
     const engine::NavMesh* m_surveyed = nullptr; ///< to compare with, no more
     std::uint64_t m_surveyedRevision = 0;
     bool m_wantsSurvey = false; ///< once the one that is being made is done
     std::shared_ptr<engine::JobControl> m_surveying;
     std::shared_ptr<engine::NavSurveyor> m_surveyor = std::make_shared<engine::NavSurveyor>();
     StageView m_stages;
+    StartWatch m_start;
     TileBoxes m_tileBoxes;
     std::vector<engine::NavProposal> m_proposals;
     std::uint64_t m_proposalCount = 0;

@@ -52,17 +52,16 @@ public:
                                .shortcut = "",
                                .run =
                                    [state = m_state] {
-                                       state->showBuild();
                                        state->build();
+                                       state->showBuild();
                                    },
                                .isEnabled = {}}));
         keep(editor.addIssues([state = m_state] { return state->issues(); }));
-        keep(editor.addOverlay(
-            [state = m_state, &editor](engine::DebugDraw& draw, editor::ViewKind) {
-                state->draw(draw, editor.navigation().isSearchShown() ? Fill::None : Fill::Colored);
-            }));
+        keep(editor.addOverlay([state = m_state](engine::DebugDraw& draw, editor::ViewKind) {
+            state->draw(draw, state->hasGround());
+        }));
         editor.navigation().setGameOverlay(
-            [state = m_state](engine::DebugDraw& draw) { state->draw(draw, Fill::Colored); });
+            [state = m_state](engine::DebugDraw& draw) { state->draw(draw, true); });
         keep(editor::Registration{[&editor] {
             editor.navigation().setGameOverlay({});
         }});

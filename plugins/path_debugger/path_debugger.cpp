@@ -6,10 +6,12 @@
 #include "engine_core/scene/components/navigation.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace path_debugger
 {
+using editor::GroundPainter;
 using engine::countText;
 using engine::NavPoint;
 using engine::NavQuery;
@@ -20,6 +22,7 @@ using engine::Vec3d;
 namespace
 {
 constexpr int CompareDelay = 150;      ///< milliseconds without a change
+constexpr std::chrono::milliseconds BuildPause{200}; ///< between searches while tiles are built
 constexpr double GroundReach = 1000.0; ///< metres up and down
 constexpr double WallLimit = 50;       ///< metres
 constexpr double OnEdge = 0.05;        ///< metres; there two polygons are the same place
@@ -51,13 +54,19 @@ PathDebugger::PathDebugger(editor::EditorApi& editor)
     m_compareTimer.setSingleShot(true);
     m_compareTimer.setInterval(CompareDelay);
     connect(&m_compareTimer, &QTimer::timeout, this, &PathDebugger::compare);
+    m_connections += ground().changed.connect([this] {
+        changed(); // the legend
+        if (fillsGround())
+            m_editor.updateViews();
+    });
     m_connections += editor.navigation().updated.connect([this] {
+        followAgents();
         if (!m_isAwake)
             return;
-        followAgents();
         if (!m_problem.empty())
             setAgent(m_agent); // it may have been mended
-        changed();
+        if (system().status(m_agent).building == 0)
+            changed(); // else the search tells
     });
     m_connections += editor.navigation().opened.connect([this] {
         m_isAwake = false; // the new scene gets a mesh when it is asked about
@@ -67,14 +76,25 @@ PathDebugger::PathDebugger(editor::EditorApi& editor)
     });
     m_connections += system().changed.connect([this](const std::string& agent) {
         if (m_isAwake && (agent == m_agent || m_shown.agents))
-            search();
+            followBuild(agent);
     });
     followAgents();
 }
 
+/// While tiles come in one after the other a search now and then is enough; after the last one
+/// there is always another.
+void PathDebugger::followBuild(const std::string& agent)
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (system().status(agent).building > 0 && now - m_lastSearch < BuildPause)
+        return;
+    m_lastSearch = now;
+    search();
+}
+
 PathDebugger::~PathDebugger()
 {
-    m_editor.navigation().setSearchShown(false);
+    ground().offer(GroundPainter::Search, false);
 }
 
 void PathDebugger::wake()
@@ -82,6 +102,16 @@ void PathDebugger::wake()
     if (std::exchange(m_isAwake, true))
         return;
     setAgent(m_agent);
+}
+
+void PathDebugger::setInUse(bool isInUse)
+{
+    if (isInUse) {
+        wake();
+        ground().ask(GroundPainter::Search);
+    } else {
+        ground().yield(GroundPainter::Search);
+    }
 }
 
 std::vector<std::string> PathDebugger::agents() const
@@ -133,6 +163,7 @@ void PathDebugger::setFrom(const Vec3d& place, Reach reach)
 {
     wake();
     m_from = onGround(place, reach);
+    ground().ask(GroundPainter::Search);
     search();
 }
 
@@ -140,6 +171,7 @@ void PathDebugger::setTo(const Vec3d& place, Reach reach)
 {
     wake();
     m_to = onGround(place, reach);
+    ground().ask(GroundPainter::Search);
     search();
 }
 
@@ -154,6 +186,7 @@ void PathDebugger::setMethod(PathMethod method)
 {
     m_method = method;
     m_shown.steps = -1;
+    ground().ask(GroundPainter::Search);
     changed();
     m_editor.updateViews();
 }
@@ -166,15 +199,31 @@ void PathDebugger::setCorners(engine::CornerRule rule)
 
 void PathDebugger::setShown(const Shown& shown)
 {
-    const bool searches = shown.reach != m_shown.reach || shown.reachCost != m_shown.reachCost ||
-                          shown.agents != m_shown.agents;
-    m_shown = shown;
+    const auto before = std::exchange(m_shown, shown);
     m_shown.reachCost = std::clamp(m_shown.reachCost, 0.1, 1000.0);
+    chooseFill(before);
+    const bool searches = m_shown.reach != before.reach || m_shown.reachCost != before.reachCost ||
+                          m_shown.agents != before.agents;
+    if (m_shown.fills() && m_shown != before)
+        ground().ask(GroundPainter::Search);
     if (searches) {
         search();
         return;
     }
     tell();
+}
+
+/// Either the search or what is within reach colours the ground, whichever was ticked last.
+void PathDebugger::chooseFill(const Shown& before)
+{
+    if (m_shown.reach && !before.reach) {
+        m_beforeReach = {m_shown.visited, m_shown.waiting};
+        m_shown.visited = m_shown.waiting = false;
+    } else if (m_shown.reach && (m_shown.visited || m_shown.waiting)) {
+        m_shown.reach = false;
+    } else if (before.reach && !m_shown.reach) {
+        std::tie(m_shown.visited, m_shown.waiting) = m_beforeReach;
+    }
 }
 
 bool PathDebugger::fillsGround() const
@@ -185,7 +234,7 @@ bool PathDebugger::fillsGround() const
 
 void PathDebugger::tell()
 {
-    m_editor.navigation().setSearchShown(fillsGround());
+    ground().offer(GroundPainter::Search, fillsGround());
     changed();
     m_editor.updateViews();
 }

@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <map>
 #include <set>
 
@@ -27,6 +28,10 @@ struct Shown
     bool reach = false;    ///< ground within `reachCost` of the start
     double reachCost = 10; ///< metres times price, 0.1 to 1000
     int steps = -1;        ///< so many visits; -1: all
+
+    /// Whether any of it colours the ground.
+    [[nodiscard]] bool fills() const { return visited || waiting || reach; }
+
     friend bool operator==(const Shown&, const Shown&) = default;
 };
 
@@ -84,7 +89,18 @@ public:
 
     [[nodiscard]] const Shown& shown() const { return m_shown; }
 
+    /// What colours the ground is either the search or what is within reach: the one that is new
+    /// takes the other's place.
     void setShown(const Shown& shown);
+
+    /// The tool was taken up or put down: the colours of the search go first, or last.
+    void setInUse(bool isInUse);
+
+    /// Whether the views fill the ground with the search's colours.
+    [[nodiscard]] bool hasGround() const { return ground().shows(editor::GroundPainter::Search); }
+
+    /// Whether it has such colours and they give way to others.
+    [[nodiscard]] bool isCovered() const { return fillsGround() && !hasGround(); }
 
     /// What the agent itself would walk; found anew with every change.
     [[nodiscard]] const engine::NavPath& path() const { return m_path; }
@@ -166,9 +182,15 @@ private:
     [[nodiscard]] const engine::NavMesh* mesh() const;
     [[nodiscard]] engine::Vec3d onGround(const engine::Vec3d& place, Reach reach) const;
 
+    [[nodiscard]] editor::GroundColors& ground() const
+    {
+        return m_editor.navigation().groundColors();
+    }
+
     [[nodiscard]] engine::NavmeshSystem& system() const { return m_editor.navigation().system(); }
 
     void followAgents();
+    void followBuild(const std::string& agent);
     void search();
     void searchOthers();
     void buildWanted();
@@ -178,6 +200,7 @@ private:
     /// Whether what is shown colours the ground.
     [[nodiscard]] bool fillsGround() const;
 
+    void chooseFill(const Shown& before);
     void tell();
 
     editor::EditorApi& m_editor;
@@ -187,9 +210,11 @@ private:
     std::optional<engine::Vec3d> m_from, m_to;
     bool m_isFromOff = false, m_isToOff = false;
     bool m_wasEmpty = true; ///< before the last search
+    std::chrono::steady_clock::time_point m_lastSearch; ///< while tiles were built
     engine::PathMethod m_method = engine::PathMethod::MeshAStar;
     engine::CornerRule m_corners = engine::CornerRule::NoCutting;
     Shown m_shown;
+    std::pair<bool, bool> m_beforeReach{true, true}; ///< visited and waiting
     engine::NavPath m_path;
     std::vector<engine::NavPortal> m_portals;
     std::optional<engine::NavRayHit> m_ray;

@@ -209,11 +209,13 @@ DrawColor heatColor(double fraction, float alpha)
 
 void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
 {
-    for (const auto& [corners, cost] : debugger.reached())
-        drawPolygon(draw, corners, heatColor(cost / debugger.shown().reachCost, 0.30f));
     const auto* trace = debugger.trace(debugger.method());
+    if (debugger.hasGround())
+        for (const auto& [corners, cost] : debugger.reached())
+            drawPolygon(draw, corners, heatColor(cost / debugger.shown().reachCost, 0.30f));
     if (trace != nullptr) {
-        drawVisits(draw, debugger, *trace);
+        if (debugger.hasGround())
+            drawVisits(draw, debugger, *trace);
         if (debugger.shown().raw)
             drawChain(draw, trace->rawCorners, RawColor, 2);
     }

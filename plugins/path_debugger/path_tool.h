@@ -11,7 +11,9 @@ class PathTool final : public editor::Tool
 public:
     explicit PathTool(std::shared_ptr<PathDebugger> debugger);
 
-    void activate() override { m_debugger->wake(); }
+    void activate() override { m_debugger->setInUse(true); }
+
+    void deactivate() override { m_debugger->setInUse(false); }
 
     [[nodiscard]] std::unique_ptr<editor::Gesture>
     press(const editor::PointerEvent& event) override;

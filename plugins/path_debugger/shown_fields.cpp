@@ -24,10 +24,8 @@ ShownFields::ShownFields(std::shared_ptr<PathDebugger> debugger, QWidget* parent
 {
     auto* layout = new QVBoxLayout{this};
     layout->setContentsMargins(0, 0, 0, 0);
-    m_legend = new QLabel{this};
+    m_legend = new editor::ColorLegend{this};
     m_legend->setObjectName(QStringLiteral("pathLegend"));
-    m_legend->setWordWrap(true);
-    m_legend->setTextFormat(Qt::RichText);
     layout->addWidget(m_legend);
     addSearch(layout);
     addReach(layout);
@@ -115,21 +113,19 @@ void ShownFields::refresh()
 /// What the colours in the views mean, of what is shown.
 void ShownFields::refreshLegend()
 {
-    QStringList parts;
-    const auto add = [&](const QString& text, std::initializer_list<engine::DrawColor> colors) {
-        QString marks;
-        for (const auto& color : colors)
-            marks +=
-                QStringLiteral("<span style='color:%1; background-color:#30343a'>\u25a0</span>")
-                    .arg(QColor::fromRgbF(color.r, color.g, color.b).name());
-        parts += marks + QStringLiteral("&nbsp;") +
-                 QString{text}.replace(QLatin1Char{' '}, QStringLiteral("&nbsp;"));
+    std::vector<editor::ColorLegend::Entry> entries;
+    const auto add = [&](const QString& text, std::vector<engine::DrawColor> colors) {
+        entries.push_back({text, std::move(colors)});
     };
+    const std::vector<engine::DrawColor> heat{heatColor(0, 1), heatColor(1.0 / 3, 1),
+                                              heatColor(2.0 / 3, 1), heatColor(1, 1)};
     const auto& shown = m_debugger->shown();
-    if (m_debugger->trace(m_debugger->method()) != nullptr) {
+    const bool hasGround = m_debugger->hasGround();
+    if (hasGround && !m_debugger->reached().empty())
+        add(tr("within, cost 0 to %1").arg(shown.reachCost, 0, 'f', 1), heat);
+    if (hasGround && m_debugger->trace(m_debugger->method()) != nullptr) {
         if (shown.visited)
-            add(tr("looked at, near to far"),
-                {heatColor(0, 1), heatColor(1.0 / 3, 1), heatColor(2.0 / 3, 1), heatColor(1, 1)});
+            add(tr("looked at, near to far"), heat);
         if (shown.waiting)
             add(tr("waiting"), {WaitingColor});
         if (shown.steps >= 0 && (shown.visited || shown.waiting))
@@ -143,7 +139,10 @@ void ShownFields::refreshLegend()
         add(tr("its hit"), {HitColor});
     if (shown.wall && m_debugger->wall())
         add(tr("nearest wall"), {WallColor});
-    m_legend->setText(parts.join(QStringLiteral(" &nbsp; ")));
-    m_legend->setVisible(!parts.isEmpty());
+    if (m_debugger->isCovered() && entries.empty())
+        m_legend->setNote(tr("The ground has other colours now; choose the Path tool to see those "
+                             "of the search."));
+    else
+        m_legend->setEntries(entries);
 }
 } // namespace path_debugger

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/api/color_legend.h"
 #include "plugins/path_debugger/path_debugger.h"
 
 #include <QWidget>
@@ -35,7 +36,7 @@ private:
     void refreshLegend();
 
     std::shared_ptr<PathDebugger> m_debugger;
-    QLabel* m_legend = nullptr;
+    editor::ColorLegend* m_legend = nullptr;
     std::vector<std::pair<QCheckBox*, bool Shown::*>> m_boxes; ///< what each switches
     QDoubleSpinBox* m_reachCost = nullptr;
     QLabel* m_reachText = nullptr;

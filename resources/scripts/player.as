@@ -12,6 +12,9 @@ class Player : Node
     [range(0, 20), unit("m/s"), tooltip("Speed upwards at a jump")]
     double jumpSpeed = 5.0;
 
+    [range(0, 2), unit("m"), tooltip("How far the eyes are below the top of the head")]
+    double eyesBelowTop = 0.0;
+
     private double yaw = 0;   // turns left, about +Y
     private double pitch = 0; // tilts up
 
@@ -32,6 +35,7 @@ class Player : Node
         double speed = Input::isDown(Key::Run) ? walkSpeed * runBoost : walkSpeed;
         double jump = Input::wasPressed(Key::Jump) ? jumpSpeed : 0.0;
         entity.move(entity.rotation * wish * speed, jump, Input::isDown(Key::Crouch));
-        Camera::place(entity.worldPosition + Vec3(0, entity.height, 0), fromAngles(yaw, pitch));
+        Vec3 eyes = entity.worldPosition + Vec3(0, entity.height - eyesBelowTop, 0);
+        Camera::place(eyes, fromAngles(yaw, pitch));
     }
 }

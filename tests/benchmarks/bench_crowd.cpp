@@ -1,9 +1,18 @@
 #include "tests/benchmarks/bench_crowd.h"
 
 #include "engine_core/base/hash.h"
+#include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/navigation/crowd/nav_crowd.h"
 #include "engine_core/navigation/mesh/nav_mesh_state.h"
+#include "engine_core/navigation/mesh/navmesh_system.h"
+#include "engine_core/play/play_session.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "tests/support/fixtures/nav_fixture.h"
+#include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/levels/brush_fuzz.h"
 
 #include <DetourCrowd.h>
@@ -27,16 +36,14 @@ constexpr double Tick = 1.0 / 60;
 constexpr double Half = 45; ///< metres; of the side of the floor
 
 /// A market square with stalls.
-NavMesh squareMesh()
+void buildSquare(NavFixture& level)
 {
-    NavFixture level;
     level.box({-Half - 5, -1, -Half - 5}, {Half + 5, 0, Half + 5});
     Dice dice{7};
     for (int i = 0; i < 120; ++i) {
         const Vec3d at{dice.between(-Half, Half), 0, dice.between(-Half, Half)};
         level.box(at, at + Vec3d{dice.between(0.5, 3), 2, dice.between(0.5, 3)});
     }
-    return level.mesh();
 }
 
 std::vector<Vec3d> placesOn(const NavMesh& mesh, std::size_t count, std::uint64_t seed)
@@ -153,9 +160,89 @@ Measured measureDetour(const NavMesh& mesh)
 }
 } // namespace
 
-Row crowdRow()
+namespace
 {
-    const auto mesh = squareMesh();
+/// The same walkers as objects of a game, whose scripts send them on.
+constexpr const char* Wanderer = R"(
+class Wanderer : Node
+{
+    void onStart() { goOn(); }
+    void onArrived() { goOn(); }
+    void onPathFailed() { goOn(); }
+
+    private void goOn()
+    {
+        entity.moveTo(nearestPoint(Vec3((random() - 0.5) * 90, 0, (random() - 0.5) * 90), 5));
+    }
+}
+)";
+
+Measured measureSession(const NavFixture& square, const NavMesh& mesh)
+{
+    test::PlayFixture game;
+    game.writeScript("wanderer.as", Wanderer);
+    World level{square.world};
+    level.setNextId(100'000);
+    NavmeshSystem system;
+    level.addSystem(system);
+    ENGINE_EXPECT(system.build(""));
+    system.finish();
+    NavWalker settings;
+    settings.speed = 3; // as the crowd's
+    auto box = makeBox({{-0.3, 0, -0.2}, {0.3, 1.7, 0.2}});
+    ENGINE_EXPECT(box);
+    const auto shape = std::make_shared<const Brush>(*std::move(box));
+    for (const auto& start : placesOn(mesh, Walkers, 1)) {
+        Edit edit;
+        const auto walker = level.newId();
+        edit.swaps.push_back(swapTo(walker, Node{.name = "walker", .parent = {}}));
+        edit.swaps.push_back(swapTo(walker, TransformComponent{.position = start}));
+        edit.swaps.push_back(swapTo(walker, settings));
+        edit.swaps.push_back(swapTo(walker, Mover{}));
+        edit.swaps.push_back(swapTo(walker, Script{{"wanderer.as"}, "Wanderer", {}}));
+        const auto body = level.newId();
+        edit.swaps.push_back(swapTo(body, Node{.name = "body", .parent = walker}));
+        edit.swaps.push_back(swapTo(body, BrushComponent{shape}));
+        level.apply(edit);
+    }
+    PlaySetup setup{game.assets, game.types};
+    setup.scripts = game.scripts.get();
+    setup.navigation = &system;
+    auto session = PlaySession::start(level, setup);
+    ENGINE_EXPECT(session);
+    Measured measured;
+    std::vector<double> times;
+    for (int tick = 0; tick < Ticks; ++tick)
+        times.push_back(milliseconds([&] { (*session)->tick({}); }));
+    measured.median = medianOf(times);
+    measured.hash = (*session)->stateHash();
+    session->reset();
+    level.removeSystem(system);
+    return measured;
+}
+
+Row sessionRow(const NavFixture& square, const NavMesh& mesh, const Measured& crowd)
+{
+    const auto session = measureSession(square, mesh);
+    Row row;
+    row.name = "session_500";
+    row.work =
+        fmt::format("{} walkers with bodies and scripts, {} ticks of the whole game, state {}",
+                    Walkers, Ticks, hashToText(session.hash));
+    row.value = session.median;
+    row.unit = "ms";
+    row.baseline = crowd.median;
+    row.ratio = session.median / crowd.median;
+    row.compares = "value / the crowd alone in the same run";
+    return row;
+}
+} // namespace
+
+std::vector<Row> crowdRows()
+{
+    NavFixture square;
+    buildSquare(square);
+    const auto mesh = square.mesh();
     const auto ours = measureOurs(mesh);
     const auto bare = measureDetour(mesh);
     Row row;
@@ -169,6 +256,6 @@ Row crowdRow()
     row.baseline = bare.median;
     row.ratio = ours.median / bare.median;
     row.compares = "value / DetourCrowd alone with its own searches and default avoidance";
-    return row;
+    return {row, sessionRow(square, mesh, ours)};
 }
 } // namespace mapwright::bench

@@ -6,6 +6,7 @@
 #include "tests/benchmarks/bare_recast.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/bench_crowd.h"
+#include "tests/benchmarks/bench_editor_navmesh.h"
 #include "tests/benchmarks/bench_nav_survey.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/levels/brush_fuzz.h"
@@ -325,9 +326,8 @@ std::vector<Row> benchNavmesh(const Settings&)
     rows.push_back(islandsRow(questions));
     rows.push_back(whyRow());
     rows.push_back(assertionsRow(questions));
-    rows.push_back(crowdRow());
-    for (auto& row : navSurveyRows())
-        rows.push_back(std::move(row));
+    for (const auto& more : {crowdRows(), navSurveyRows(), editorBuildRows()})
+        rows.insert(rows.end(), more.begin(), more.end());
     return rows;
 }
 } // namespace mapwright::bench

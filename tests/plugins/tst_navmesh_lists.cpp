@@ -35,6 +35,7 @@ private Q_SLOTS:
     void stagesWaitForALevelThatCannotBeLookedAt();
     void theGamesPictureShowsTheMeshToo();
     void aSearchHasTheGroundToItself();
+    void theColoursAreExplained();
     void everyColouringDraws();
     void aNewSceneForgetsWhatIsBeingLookedAt();
 
@@ -329,14 +330,43 @@ void TestNavmeshLists::aSearchHasTheGroundToItself()
     clickButton("Build all");
     QTRY_VERIFY(!drawn().triangles.empty());
     const auto lines = drawn().lines.size();
-    m_editor->navigation().setSearchShown(true);
+    auto& colors = m_editor->navigation().groundColors();
+    colors.offer(editor::GroundPainter::Search, true);
+    colors.ask(editor::GroundPainter::Search);
     QVERIFY(drawn().triangles.empty());
     QCOMPARE(drawn().lines.size(), lines);
     DebugDraw game; // which shows no search
     m_editor->navigation().drawInGame(game);
     QVERIFY(!game.triangles.empty());
-    m_editor->navigation().setSearchShown(false);
+    const auto* legend = m_panel->findChild<QLabel*>(QStringLiteral("navmeshLegend"));
+    QVERIFY(legend->text().contains(QStringLiteral("other colours")));
+    auto* choice = named<QComboBox>("Colours");
+    Q_EMIT choice->activated(choice->currentIndex()); // whoever chooses colours wants to see them
     QVERIFY(!drawn().triangles.empty());
+    QVERIFY(!colors.shows(editor::GroundPainter::Search));
+}
+
+void TestNavmeshLists::theColoursAreExplained()
+{
+    const auto* legend = m_panel->findChild<QLabel*>(QStringLiteral("navmeshLegend"));
+    QVERIFY(legend->isHidden());
+    clickButton("Build all");
+    QTRY_VERIFY(!drawn().triangles.empty());
+    auto* colours = named<QComboBox>("Colours");
+    for (const auto& [index, words] :
+         {std::pair{0, "where the player starts"}, std::pair{1, "grass"},
+          std::pair{2, "level to 45"}, std::pair{3, "4 m from the border"},
+          std::pair{4, "30 ms"}}) {
+        colours->setCurrentIndex(index);
+        Q_EMIT colours->activated(index);
+        QVERIFY2(legend->text()
+                     .replace(QStringLiteral("&nbsp;"), QStringLiteral(" "))
+                     .contains(QLatin1String{words}),
+                 qPrintable(legend->text()));
+        QVERIFY(!legend->isHidden());
+    }
+    box("Show")->click();
+    QVERIFY(legend->isHidden());
 }
 
 void TestNavmeshLists::everyColouringDraws()

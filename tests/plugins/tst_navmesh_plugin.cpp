@@ -1,6 +1,8 @@
 #include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/entity/issue_fixes.h"
 #include "engine_core/navigation/mesh/nav_config.h"
 #include "engine_core/navigation/mesh/nav_file.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
@@ -38,6 +40,7 @@ private Q_SLOTS:
     void aMeshAroundStandInsIsNotSaved();
     void checksThatFailAreCounted();
     void checksOfOthersAreToldWithoutTheShownMesh();
+    void whatCutsTheStartOffIsAnIssueWithAFix();
     void aNewSceneForgetsTheMesh();
     void everyControlHasANameAndATooltip();
     void aBuildByHandIsShown();
@@ -303,6 +306,34 @@ void TestNavmeshPlugin::checksOfOthersAreToldWithoutTheShownMesh()
     QVERIFY(m_editor->navigation().system().mesh("thin") == nullptr);
 }
 
+void TestNavmeshPlugin::whatCutsTheStartOffIsAnIssueWithAFix()
+{
+    m_editor->fixture.addBox({-1.5, 0, -1.5}, {1.5, 0.56, 1.5}); // a podium
+    VERIFY_OK(m_editor->fixture.run([](Transaction& edit) -> Result<void> {
+        const auto entity = edit.create("start");
+        TransformComponent place;
+        place.position = {0, 0.56, 0};
+        edit.set(entity, place);
+        edit.set(entity, PlayerStart{});
+        return {};
+    }));
+    clickButton("Build all");
+    QTRY_COMPARE(m_editor->toldIssues().size(), std::size_t{1});
+    const auto issue = m_editor->toldIssues().front();
+    QCOMPARE(issue.rule, std::string{"start-cut-off"});
+    QVERIFY(issue.message.find("0.56 m high, 'walker' climbs 0.35 m") != std::string::npos);
+
+    const auto* fix = fixFor(issue);
+    QVERIFY(fix != nullptr);
+    const QTemporaryDir folder;
+    AssetDatabase assets{Project{folder.path().toStdString(), "test", {}}};
+    VERIFY_OK(
+        m_editor->fixture.run([&](Transaction& edit) { return fix->run(edit, issue, assets); }));
+    QTRY_VERIFY(m_editor->toldIssues().empty());
+    m_editor->document().undo();
+    QTRY_COMPARE(m_editor->toldIssues().size(), std::size_t{1});
+}
+
 void TestNavmeshPlugin::aNewSceneForgetsTheMesh()
 {
     clickButton("Build all");
@@ -346,9 +377,9 @@ void TestNavmeshPlugin::aBuildByHandIsShown()
 {
     QVERIFY(!box("Show")->isChecked());
     clickButton("Build all");
-    QVERIFY(box("Show")->isChecked());
-    QVERIFY(m_editor->messages.back().find("show the navigation mesh") != std::string::npos);
+    QTRY_VERIFY(box("Show")->isChecked());
     QTRY_VERIFY(!drawn().triangles.empty());
+    QVERIFY(m_editor->messages.back().find("show the navigation mesh") != std::string::npos);
     const auto said = m_editor->messages.size();
     clickButton("Build all");
     QCOMPARE(m_editor->messages.size(), said);

@@ -1,8 +1,10 @@
+#include "editor/operations/navigation/navigation_operations.h"
 #include "engine_core/scene/components/navigation.h"
 #include "tests/plugins/path_debugger_fixture.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/system/little_memory.h"
 
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHeaderView>
 #include <QScrollBar>
@@ -33,6 +35,9 @@ private Q_SLOTS:
     void noStraightLineGoesThroughASlab();
     void groundWithinACostIsShown();
     void theGroundIsLeftToTheSearch();
+    void searchAndReachColourInTurn();
+    void leavingTheToolGivesTheGroundBack();
+    void theAgentInTheBoxIsOneOfTheScene();
     void aComparisonThatFailsSaysSo();
     void anEditOfTheSameTurnIsComparedOnce();
     void aLevelThatCannotBeLookedAtIsNotCompared();
@@ -194,28 +199,87 @@ void TestPathSearches::groundWithinACostIsShown()
 
 void TestPathSearches::theGroundIsLeftToTheSearch()
 {
-    const auto& navigation = m_editor->navigation();
+    const auto& colors = m_editor->navigation().groundColors();
+    const auto isSearch = [&] {
+        return colors.shows(GroundPainter::Search);
+    };
     auto* visited = box(QStringLiteral("Show what the search looked at"));
     auto* waiting = box(QStringLiteral("Show what was waiting"));
     auto* reach = box(QStringLiteral("Show what is within"));
     dragPath({-8, 0, -8}, {8, 0, -8});
-    QTRY_VERIFY(navigation.isSearchShown());
+    QTRY_VERIFY(isSearch());
     visited->setChecked(false);
-    QVERIFY(navigation.isSearchShown());
+    QVERIFY(isSearch());
     waiting->setChecked(false);
-    QVERIFY(!navigation.isSearchShown());
+    QVERIFY(!isSearch());
     reach->setChecked(true);
-    QVERIFY(navigation.isSearchShown());
+    QVERIFY(isSearch());
     reach->setChecked(false);
     visited->setChecked(true);
-    QVERIFY(navigation.isSearchShown());
+    QVERIFY(isSearch());
     press(*m_editor, m_view, ToolKey::Escape);
-    QVERIFY(!navigation.isSearchShown());
+    QVERIFY(!isSearch());
     dragPath({-8, 0, -8}, {8, 0, -8});
-    QTRY_VERIFY(navigation.isSearchShown());
+    QTRY_VERIFY(isSearch());
     m_panel.reset();
     m_plugin->stopAndRelease();
-    QVERIFY(!navigation.isSearchShown());
+    QVERIFY(!isSearch());
+}
+
+void TestPathSearches::searchAndReachColourInTurn()
+{
+    auto* visited = box(QStringLiteral("Show what the search looked at"));
+    auto* waiting = box(QStringLiteral("Show what was waiting"));
+    auto* reach = box(QStringLiteral("Show what is within"));
+    const auto* legend = m_panel->findChild<QLabel*>(QStringLiteral("pathLegend"));
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(legend->text().contains(QStringLiteral("looked&nbsp;at")));
+    waiting->setChecked(false);
+    reach->setChecked(true);
+    QVERIFY(!visited->isChecked());
+    QTRY_VERIFY(legend->text().contains(QStringLiteral("within")));
+    QVERIFY(!legend->text().contains(QStringLiteral("looked&nbsp;at")));
+    reach->setChecked(false);
+    QVERIFY(visited->isChecked()); // as before
+    QVERIFY(!waiting->isChecked());
+    reach->setChecked(true);
+    waiting->setChecked(true);
+    QVERIFY(!reach->isChecked());
+    QVERIFY(!legend->text().contains(QStringLiteral("within")));
+}
+
+void TestPathSearches::leavingTheToolGivesTheGroundBack()
+{
+    auto& colors = m_editor->navigation().groundColors();
+    const auto* legend = m_panel->findChild<QLabel*>(QStringLiteral("pathLegend"));
+    colors.offer(GroundPainter::Mesh, true); // it is shown
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(!drawn().triangles.empty());
+    QVERIFY(colors.shows(GroundPainter::Search));
+    const auto lines = drawn().lines.size();
+    m_editor->activateTool("select");
+    QVERIFY(colors.shows(GroundPainter::Mesh));
+    QVERIFY(drawn().triangles.empty());
+    QVERIFY(!drawn().lines.empty() && drawn().lines.size() <= lines); // the way itself stays
+    QVERIFY(legend->text().contains(QStringLiteral("choose the Path tool")));
+    m_editor->activateTool("path.debug");
+    QVERIFY(colors.shows(GroundPainter::Search));
+    QVERIFY(!drawn().triangles.empty());
+}
+
+void TestPathSearches::theAgentInTheBoxIsOneOfTheScene()
+{
+    const auto boxes = m_panel->findChildren<QComboBox*>();
+    const auto* agents = *std::find_if(boxes.begin(), boxes.end(), [](const QComboBox* each) {
+        return each->accessibleName() == QStringLiteral("Agent");
+    });
+    QCOMPARE(agents->currentText(), QStringLiteral("walker"));
+    VERIFY_OK(m_editor->fixture.run([](editor::Transaction& transaction) {
+        addNavAgent(transaction, "guard");
+        return Result<void>{};
+    }));
+    QTRY_COMPARE(agents->currentText(), QStringLiteral("guard"));
+    QCOMPARE(agents->count(), 1);
 }
 
 void TestPathSearches::aComparisonThatFailsSaysSo()

@@ -1,34 +1,24 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
+#include "editor/app/actions/import_files.h"
+#include "editor/app/actions/interchange_report.h"
 #include "editor/app/window/main_window.h"
-#include "editor/app/window/step_news.h"
 #include "editor/app/workspace/scene_files.h"
-#include "editor/operations/entity/clipboard_operations.h"
-#include "editor/operations/entity/object_sets.h"
-#include "engine_core/assets/models/model_assets.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/map_export.h"
-#include "engine_core/interchange/map_import.h"
 #include "engine_core/interchange/model_import.h"
 #include "engine_core/interchange/project_textures.h"
-#include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <QClipboard>
-#include <QDialog>
-#include <QDialogButtonBox>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QGuiApplication>
-#include <QLabel>
-#include <QListWidget>
 #include <QMimeData>
 #include <QPointer>
 #include <QSettings>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include <cstdlib>
 #include <optional>
@@ -40,203 +30,6 @@ namespace
 using engine::Result;
 
 constexpr auto ExportFolder = "export/folder"; ///< in the settings
-constexpr std::uintmax_t MaxMapFile = std::uintmax_t{256} << 20U;
-
-QString text(const std::string& message)
-{
-    return QString::fromStdString(message);
-}
-
-/// What was taken another way or left out, as a list that stays open beside the work.
-void showReport(MainWindow& window,
-                const QString& title,
-                const QString& heading,
-                const QStringList& lines)
-{
-    if (lines.isEmpty())
-        return;
-    auto* dialog = new QDialog{&window};
-    dialog->setObjectName(QStringLiteral("interchangeReport"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(title);
-    auto* layout = new QVBoxLayout{dialog};
-    layout->addWidget(new QLabel{heading, dialog});
-    auto* list = new QListWidget{dialog};
-    list->setAccessibleName(heading);
-    list->setWordWrap(true);
-    list->addItems(lines);
-    layout->addWidget(list);
-    auto* buttons = new QDialogButtonBox{QDialogButtonBox::Close, dialog};
-    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
-    layout->addWidget(buttons);
-    dialog->resize(640, 360);
-    dialog->show();
-}
-
-QStringList reportOf(const engine::ImportedMap& map)
-{
-    QStringList lines;
-    for (const auto& note : map.notes)
-        lines += text(note);
-    for (const auto& skip : map.skips.list())
-        lines += MainWindow::tr("Line %1: left out: %2").arg(skip.line).arg(text(skip.reason));
-    return lines;
-}
-
-/// The settings of the map count where nothing is yet that they could spoil.
-void takeSettings(Transaction& transaction, const engine::World& map)
-{
-    if (transaction.world().count<engine::BrushComponent>() > 0)
-        return;
-    for (const auto type :
-         {engine::typeIdOf<engine::SceneSettings>(), engine::typeIdOf<engine::MapEntity>()})
-        if (const auto& value = map.value(engine::SceneEntity, type))
-            transaction.swap({engine::SceneEntity, type, value});
-}
-
-void addToScene(MainWindow& window, const std::string& name, const engine::ImportedMap& map)
-{
-    auto& document = window.context().document();
-    window.context().toolBox().cancelGesture();
-    std::vector<EntityId> added;
-    const auto done = document.run("Import " + name, [&](Transaction& transaction) {
-        takeSettings(transaction, *map.world);
-        added = addObjects(transaction, *map.world);
-        return Result<void>{};
-    });
-    if (!done) {
-        window.showError(text(done.error().message()));
-        return;
-    }
-    document.selection().setMode(SelectionMode::Objects);
-    document.selection().set(added);
-    window.context().focus(boundsOfAll(document.world(), added));
-    auto message =
-        fmt::format("Imported {}: {} and {}, {} left out", name,
-                    engine::countText(map.brushes, "brush", "brushes"),
-                    engine::countText(map.entities, "entity", "entities"), map.skips.count());
-    const auto& history = document.history();
-    const auto unseen =
-        added.empty() ? std::string{}
-                      : whyUnseen(document.world(), history.entries()[history.position() - 1]);
-    if (!unseen.empty())
-        message += ". " + unseen;
-    window.context().showMessage(unseen.empty() ? MessageKind::Info : MessageKind::Warning,
-                                 message);
-    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
-               MainWindow::tr("What is not as the file had it:"), reportOf(map));
-}
-
-void importFile(MainWindow& window, const fs::path& file)
-{
-    const auto outcome = std::make_shared<std::optional<Result<engine::ImportedMap>>>();
-    auto& workspace = window.context().workspace();
-    const auto project = window.context().assets().project();
-    const auto work = [outcome, file, project](engine::JobControl& control) {
-        const auto bytes = engine::readFile(file, MaxMapFile);
-        if (!bytes) {
-            *outcome = bytes.error();
-            return;
-        }
-        engine::ProjectTextures textures{project};
-        engine::MapImportOptions options{engine::DefaultMapScale, {}, &control};
-        options.findTexture = [&](std::string_view name) {
-            return textures.find(name);
-        };
-        *outcome = engine::importMap(*bytes, options);
-        if (!**outcome)
-            *outcome =
-                (**outcome).error().withContext("Cannot import '{}'", file.filename().string());
-    };
-    const QPointer<MainWindow> alive{&window};
-    const auto scene = workspace.sceneCount();
-    workspace.jobs().start(
-        "Import " + file.filename().string(), work, [alive, outcome, file, scene] {
-            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
-                return; // another scene is open, which did not ask for it
-            if (**outcome)
-                addToScene(*alive, file.filename().string(), ***outcome);
-            else
-                alive->showError(text((**outcome).error().message()));
-        });
-}
-
-void addToScene(MainWindow& window, const std::string& name, const engine::ImportedModel& model)
-{
-    auto& document = window.context().document();
-    window.context().toolBox().cancelGesture();
-    std::vector<EntityId> added;
-    const auto done = document.run("Import " + name, [&](Transaction& transaction) {
-        added = addObjects(transaction, *model.world);
-        return Result<void>{};
-    });
-    if (!done) {
-        window.showError(text(done.error().message()));
-        return;
-    }
-    document.selection().setMode(SelectionMode::Objects);
-    document.selection().set(added);
-    engine::Aabb bounds;
-    for (const auto entity : added)
-        bounds.add(boundsOfTree(document.world(), entity));
-    window.context().focus(bounds);
-    window.context().showMessage(MessageKind::Info,
-                                 fmt::format("Imported {}: {}", name, summaryOf(model)));
-    QStringList lines;
-    for (const auto& note : model.notes)
-        lines += text(note);
-    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
-               MainWindow::tr("What is not as the file had it:"), lines);
-}
-
-/// Copies a model's files into the project and adds objects that show it to the scene.
-void importModelFile(MainWindow& window, const fs::path& file)
-{
-    const auto outcome = std::make_shared<std::optional<Result<engine::ImportedModel>>>();
-    auto& workspace = window.context().workspace();
-    const auto project = window.context().assets().project();
-    const QPointer<MainWindow> alive{&window};
-    const auto scene = workspace.sceneCount();
-    workspace.jobs().start(
-        "Import " + file.filename().string(),
-        [outcome, file, project](engine::JobControl& control) {
-            *outcome = engine::importModel(file, project, {1, &control});
-        },
-        [alive, outcome, file, scene] {
-            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
-                return; // another scene is open, which did not ask for it
-            if (!**outcome)
-                return alive->showError(text((**outcome).error().message()));
-            alive->context().assets().pollChanges(); // it has new files
-            // The view turns to what is there then, by its size.
-            alive->context().workspace().withModels(
-                engine::modelsOf(*(**outcome)->world), [alive, outcome, file] {
-                    if (alive)
-                        addToScene(*alive, file.filename().string(), ***outcome);
-                });
-        });
-}
-
-void importAny(MainWindow& window, const fs::path& file)
-{
-    if (engine::isModelFile(file))
-        importModelFile(window, file);
-    else
-        importFile(window, file);
-}
-
-void importWithDialog(MainWindow& window)
-{
-    const auto name = QFileDialog::getOpenFileName(
-        &window, MainWindow::tr("Import"), QString{},
-        MainWindow::tr("Maps and models (*.map *.glb *.gltf *.obj);;All files (*)"), nullptr,
-        QFileDialog::DontUseNativeDialog);
-    if (name.endsWith(QLatin1String{".fbx"}, Qt::CaseInsensitive))
-        window.showError(MainWindow::tr("FBX files are not read: export the model as glTF (.glb) "
-                                        "from the program that made it"));
-    else if (!name.isEmpty())
-        importAny(window, name.toStdString());
-}
 
 /// What is said when a level has been written, with what was left out.
 struct Written

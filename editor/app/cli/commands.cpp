@@ -33,7 +33,8 @@ const std::vector<CliCommand>& cliCommands()
          runBench},
         {"help", "[COMMAND]", "lists the commands, or tells about one",
          "Without a command: all commands, a line each. With one: its page.\n\nEvery command takes "
-         "--trust: scripts of projects that you have not trusted run, this once.", runHelp},
+         "--trust: scripts of projects that you have not trusted run, this once.",
+         runHelp},
         {"new", "DIR [--template NAME] [--json]", "creates a project",
          "DIR must not exist yet, or be empty. Templates: 'empty' (the default) and the "
          "sample\nprojects, such as 'first_room'. JSON: project, scene.",
@@ -108,13 +109,16 @@ const std::vector<CliCommand>& cliCommands()
          "{slope, height, material, layer, covered, distance, ground, thinned,\nspacing}, "
          "instances, orphans, seconds, content_hash.",
          runFoliage},
-        {"import", "FILE -o SCENE [--scale METRES] [--json] [--quiet]",
+        {"import", "FILE -o SCENE [--scale METRES] [--measures GAME] [--json] [--quiet]",
          "makes a scene of a Quake map or a model",
          "Reads Standard and Valve 220, Quake 3's brush primitives, and entities. METRES are those "
-         "of\none unit, 1/32 if not said. Textures are looked for in the project that SCENE lies "
-         "in.\nWhat cannot be used is listed with its line, and the rest is read. JSON: brushes, "
-         "entities,\nlights, invalid_brushes, patches, skipped[] {line, reason}, skipped_count, "
-         "notes[], seconds.\n\n"
+         "of\none unit, 1/32 if not said. GAME is 'quake', 'half-life', 'auto' (the default: the "
+         "game that\nthe file names, else Quake) or 'keep': player, agent and gravity become as in "
+         "the game, scaled,\nor stay the usual ones. Textures are looked for in the project that "
+         "SCENE lies in.\nWhat cannot be used is listed with its line, and the rest is read. JSON: "
+         "brushes, entities,\nlights, invalid_brushes, patches, skipped[] {line, reason}, "
+         "skipped_count, notes[], measures\n{game, player, agent, radius, height, eye_height, "
+         "crouch_height, step_height, jump_height,\ngravity, text}, seconds.\n\n"
          "FILE.glb, .gltf or .obj: its files are copied to assets/Models/NAME of the project that "
          "SCENE\nlies in, and every node with a mesh becomes an object that shows it, placed as "
          "the node is.\nMETRES are 1 if not said. JSON: brushes (0), entities, instances, meshes, "
@@ -138,7 +142,7 @@ const std::vector<CliCommand>& cliCommands()
          "built. "
          "Ctrl+C ends it with\nstatus 5. JSON: agent, tiles, polygons, links, triangles_in, "
          "islands, "
-         "island_list[] {area,\npolygons, place}, seconds, threads, bytes, inputs_hash, "
+         "island_list[] {area,\npolygons, place, reached}, seconds, threads, bytes, inputs_hash, "
          "content_hash, file, problems[]; of --check:\nagent, file, current, inputs_hash, reason.",
          runNavmesh},
         {"path",

@@ -14,6 +14,7 @@ ExitStatus runEdit(CliArguments& arguments)
     const bool empty = arguments.takeFlag("--empty");
     const bool scriptWindow = arguments.takeFlag("--measure-script-window");
     const auto scene = arguments.takeOption("--measure-scene");
+    const auto navmesh = arguments.takeOption("--measure-navmesh");
     const auto kills = arguments.takeOption("--measure-kills");
     const auto target = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
@@ -26,6 +27,8 @@ ExitStatus runEdit(CliArguments& arguments)
     char* argv[] = {name, nullptr};
     if (!scene.empty())
         return static_cast<ExitStatus>(measureScene(argc, argv, target, scene));
+    if (!navmesh.empty())
+        return static_cast<ExitStatus>(measureNavmesh(argc, argv, target, navmesh));
     if (!kills.empty())
         return static_cast<ExitStatus>(
             measureKills(argc, argv, target,

@@ -3,6 +3,7 @@
 #include "editor/app/cli/commands.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/map_measures.h"
 #include "engine_core/interchange/model_import.h"
 #include "engine_core/interchange/project_textures.h"
 
@@ -27,6 +28,7 @@ struct ImportRequest
     std::string file;
     std::string scene;
     std::optional<double> scale;
+    std::string measures; ///< "auto", "keep" or the name of a game; empty: not said
     bool json = false;
     bool quiet = false;
 
@@ -54,6 +56,27 @@ Result<std::optional<double>> takeScale(CliArguments& arguments)
     return std::optional{scale};
 }
 
+/// "auto, keep, quake or half-life"
+std::string measuresChoices()
+{
+    std::string names = "auto, keep";
+    for (const auto& game : gameMeasures())
+        names += (&game == &gameMeasures().back() ? " or " : ", ") + std::string{game.name};
+    return names;
+}
+
+Result<void> checkMeasures(const ImportRequest& request)
+{
+    const auto& measures = request.measures;
+    if (measures.empty())
+        return {};
+    if (!isMapFile(request.file))
+        return Error{"--measures is for .map files: a model has no player"};
+    if (measures != "auto" && measures != "keep" && findMeasures(measures) == nullptr)
+        return Error{"--measures is {}, not '{}'", measuresChoices(), measures};
+    return {};
+}
+
 Result<ImportRequest> readRequest(CliArguments& arguments)
 {
     ImportRequest request;
@@ -63,6 +86,7 @@ Result<ImportRequest> readRequest(CliArguments& arguments)
     if (!scale)
         return scale.error();
     request.scale = *scale;
+    request.measures = arguments.takeOption("--measures");
     request.scene = arguments.takeOption("-o");
     request.file = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
@@ -74,10 +98,30 @@ Result<ImportRequest> readRequest(CliArguments& arguments)
                      "that made it"};
     if (!isMapFile(request.file) && !isModelFile(request.file))
         return Error{"import reads .map, .glb, .gltf and .obj, not '{}'", request.file};
+    if (const auto checked = checkMeasures(request); !checked)
+        return checked.error();
     return request;
 }
 
-nlohmann::ordered_json resultJson(const ImportedMap& map, double seconds)
+nlohmann::ordered_json measuresJson(const GivenMeasures& given)
+{
+    if (given.game == nullptr)
+        return {{"game", nullptr}, {"text", given.sentence}};
+    return {{"game", given.game->name},
+            {"player", given.toPlayer},
+            {"agent", given.toAgent},
+            {"radius", given.player.radius},
+            {"height", given.player.standHeight},
+            {"eye_height", given.eyeHeight},
+            {"crouch_height", given.player.crouchHeight},
+            {"step_height", given.player.stepHeight},
+            {"jump_height", given.jumpHeight},
+            {"gravity", given.gravity},
+            {"text", given.sentence}};
+}
+
+nlohmann::ordered_json
+resultJson(const ImportedMap& map, const GivenMeasures& given, double seconds)
 {
     auto skipped = nlohmann::ordered_json::array();
     for (const auto& skip : map.skips.list())
@@ -90,14 +134,19 @@ nlohmann::ordered_json resultJson(const ImportedMap& map, double seconds)
             {"skipped", std::move(skipped)},
             {"skipped_count", map.skips.count()},
             {"notes", map.notes},
+            {"measures", measuresJson(given)},
             {"seconds", seconds}};
 }
 
-std::string resultText(const ImportRequest& request, const ImportedMap& map, double seconds)
+std::string resultText(const ImportRequest& request,
+                       const ImportedMap& map,
+                       const GivenMeasures& given,
+                       double seconds)
 {
     auto text = fmt::format("{}: {} and {} in {:.2f} s\n", request.scene,
                             countText(map.brushes, "brush", "brushes"),
                             countText(map.entities, "entity", "entities"), seconds);
+    text += fmt::format("  {}\n", given.sentence);
     for (const auto& note : map.notes)
         text += fmt::format("  {}\n", note);
     for (const auto& skip : map.skips.list())
@@ -108,6 +157,19 @@ std::string resultText(const ImportRequest& request, const ImportedMap& map, dou
 double secondsSince(std::chrono::steady_clock::time_point start)
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// As the option says.
+GivenMeasures giveMeasures(ImportedMap& map, const ImportRequest& request, std::string_view text)
+{
+    if (request.measures == "keep") {
+        GivenMeasures none;
+        none.sentence = "The player and the agent are the usual ones";
+        return none;
+    }
+    const auto* game = findMeasures(request.measures);
+    return engine::giveMeasures(*map.world, game != nullptr ? *game : measuresOfMap(text),
+                                request.scale.value_or(DefaultMapScale), nullptr);
 }
 
 ExitStatus importMapFile(const ImportRequest& request)
@@ -137,11 +199,12 @@ ExitStatus importMapFile(const ImportRequest& request)
     if (!*map)
         return complain(ExitStatus::UnreadableInput,
                         map->error().withContext("Cannot import '{}'", request.file).message());
+    const auto given = giveMeasures(**map, request, *text);
     if (const auto saved = saveScene(*(**map).world, sceneTypes(), request.scene); !saved)
         return complain(ExitStatus::UnwritableOutput, saved.error().message());
     const double seconds = secondsSince(start);
-    return request.json ? printJson(resultJson(**map, seconds), ExitStatus::Done)
-                        : printText(resultText(request, **map, seconds), ExitStatus::Done);
+    return request.json ? printJson(resultJson(**map, given, seconds), ExitStatus::Done)
+                        : printText(resultText(request, **map, given, seconds), ExitStatus::Done);
 }
 
 nlohmann::ordered_json resultJson(const ImportedModel& model, double seconds)

@@ -19,16 +19,18 @@ namespace
 {
 using Json = nlohmann::ordered_json;
 
-Json islandsJson(const NavIslands& islands)
+Json islandsJson(const World& world, const NavMesh& mesh, const NavIslands& islands)
 {
     constexpr std::size_t MostListed = 100;
+    const auto start = startIsland(world, mesh, islands);
+    const auto isReached = start ? reachedIslands(mesh, islands, *start) : std::vector<bool>{};
     Json list = Json::array();
-    for (const auto& island : islands.all()) {
-        if (list.size() == MostListed)
-            break;
+    for (std::size_t i = 0; i < islands.all().size() && i < MostListed; ++i) {
+        const auto& island = islands.all()[i];
         list.push_back({{"area", island.area},
                         {"polygons", island.polygons},
-                        {"place", pointJson(island.place)}});
+                        {"place", pointJson(island.place)},
+                        {"reached", start ? Json(bool{isReached[i]}) : Json(nullptr)}});
     }
     return list;
 }
@@ -46,7 +48,7 @@ Json resultJson(const NavigationScene& scene, const NavBuilt& built, const fs::p
             {"links", built.mesh.linkCount()},
             {"triangles_in", report.trianglesIn},
             {"islands", islands.all().size()},
-            {"island_list", islandsJson(islands)},
+            {"island_list", islandsJson(scene.world(), built.mesh, islands)},
             {"seconds", report.seconds},
             {"threads", report.threads},
             {"bytes", built.mesh.bytes()},

@@ -26,6 +26,15 @@ int measureScene(int& argc,
                  const engine::fs::path& project,
                  const engine::fs::path& scene);
 
+/// Opens the editor on the project with this scene of it, has its navigation mesh built as the
+/// command of the menu does, shown in the views beside its dock, prints "navmesh BUILT STALL HASH"
+/// and ends: milliseconds from the command to the last tile, the longest turn of the event loop
+/// meanwhile, and the mesh's contents. Used by `bench navmesh`.
+int measureNavmesh(int& argc,
+                   char** argv,
+                   const engine::fs::path& project,
+                   const engine::fs::path& scene);
+
 /// Opens the editor on a copy of the sample, saves scripts with windows and changes them, prints
 /// "window OPENED CHANGED" and ends: medians of the milliseconds from saving a file to what it
 /// describes on the screen; negative if it never appeared. Used by `bench script_window`.

@@ -167,6 +167,12 @@ Result<void> renameAgent(Transaction& transaction, const Issue& issue, AssetData
     return {};
 }
 
+Result<void> addLinkOver(Transaction& transaction, const Issue& issue, AssetDatabase&)
+{
+    const auto& from = issue.path.front();
+    return applyNavMend(transaction, mendByLink(from, issue.path.back() - from), {});
+}
+
 Result<void> separateKind(Transaction& transaction, const Issue& issue, AssetDatabase&)
 {
     const auto& world = transaction.world();
@@ -193,7 +199,10 @@ const IssueFix* fixFor(const Issue& issue)
         {"many-player-starts", "Delete", deleteObject},
         {"off-grid", "Snap to the grid", snapCorners},
         {"missing-material", "Use the default material", useDefaultMaterial},
+        {"start-cut-off", "Add link", addLinkOver},
     };
+    if (issue.rule == "start-cut-off" && issue.path.size() != 2)
+        return nullptr; // no link would do
     if (issue.entity.isNull() || issue.entity == SceneEntity)
         return nullptr;
     const auto found = std::find_if(all.begin(), all.end(),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/document/document.h"
+#include "editor/operations/navigation/ground_colors.h"
 #include "engine_core/navigation/mesh/navmesh_system.h"
 #include "engine_core/scene/debug_draw.h"
 
@@ -55,11 +56,8 @@ public:
             m_gameOverlay(draw);
     }
 
-    /// Whether the views fill the ground with the colours of a path search. Other fills of the
-    /// ground would mix with them, and stay away meanwhile.
-    void setSearchShown(bool isShown) { m_isSearchShown = isShown; }
-
-    [[nodiscard]] bool isSearchShown() const { return m_isSearchShown; }
+    /// Who fills the ground in the views.
+    [[nodiscard]] GroundColors& groundColors() { return m_groundColors; }
 
     /// The scene changed, or something was built; told at the end of update().
     engine::Signal<> updated;
@@ -75,7 +73,7 @@ private:
     std::function<void()> m_wake;
     std::function<const engine::NavmeshSystem*()> m_played;
     std::function<void(engine::DebugDraw&)> m_gameOverlay;
-    bool m_isSearchShown = false;
+    GroundColors m_groundColors;
     std::set<std::string> m_built; ///< agents of walkers, once each
     engine::NavmeshSystem m_system;
     engine::Connections m_connections;

@@ -53,14 +53,18 @@ std::vector<NavTilePtr> buildNavTiles(const NavConfig& config,
                                       const NavScene& scene,
                                       std::span<const TileCoord> coords,
                                       unsigned threads,
-                                      JobControl& control)
+                                      JobControl& control,
+                                      std::chrono::steady_clock::time_point until)
 {
+    const auto goesOn = [&] {
+        return !control.isCancelled() && std::chrono::steady_clock::now() < until;
+    };
     std::vector<NavTilePtr> tiles(coords.size());
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
     // Each tile has its place in the list, so who builds which does not matter.
     onThreads(usedThreads(threads), [&] {
-        for (auto i = next++; i < coords.size() && !control.isCancelled(); i = next++) {
+        for (auto i = next++; i < coords.size() && goesOn(); i = next++) {
             tiles[i] = buildNavTile(gatherTile(config, scene, coords[i]));
             control.setProgress(static_cast<double>(++done) / static_cast<double>(coords.size()));
         }

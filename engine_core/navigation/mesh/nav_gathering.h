@@ -14,6 +14,7 @@ struct NavGathering
 {
     NavScene scene;
     std::map<std::string, Result<std::vector<TileCoord>>> stale; ///< tiles, by agent
+    std::map<std::string, std::vector<NavTilePtr>> built;        ///< of these, by buildAhead()
 };
 
 /// Takes in a whole level, but for what those entities themselves have. Any thread, with a world of
@@ -22,4 +23,12 @@ struct NavGathering
                                             const std::vector<NavTileInputs>& meshes,
                                             const std::vector<EntityId>& without,
                                             const JobControl& control);
+
+/// Builds stale tiles of these agents on so many threads, for some tenths of a second: what is
+/// small is done at once, without anybody who would have to hand out the tiles. After a cancel only
+/// some.
+void buildAhead(NavGathering& found,
+                const std::vector<NavConfig>& agents,
+                unsigned threads,
+                JobControl& control);
 } // namespace engine

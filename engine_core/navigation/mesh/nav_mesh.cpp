@@ -147,6 +147,18 @@ const dtMeshTile* detourTile(const NavMesh::State& state, TileCoord coord)
     return ref != state.refs.end() ? state.detour->getTileByRef(ref->second) : nullptr;
 }
 
+/// Calls `visit(polygon, ref)` for the ground of the tile that is not hidden.
+template <typename Visit>
+void forEachShown(const NavMesh::State& state, const dtMeshTile& tile, const Visit& visit)
+{
+    const auto base = state.detour->getPolyRefBase(&tile);
+    for (int i = 0; i < tile.header->offMeshBase; ++i) {
+        const auto ref = base | static_cast<NavPolygonRef>(i);
+        if (!std::binary_search(state.hidden.begin(), state.hidden.end(), ref))
+            visit(tile.polys[i], ref);
+    }
+}
+
 NavPolygon polygonOf(const dtMeshTile& tile, const dtPoly& from, NavPolygonRef ref)
 {
     NavPolygon polygon{
@@ -184,6 +196,7 @@ Result<void> NavMesh::setTiles(std::vector<NavTilePtr> tiles)
     state.list.reset();
     state.polygons = state.links = 0;
     ++state.revision;
+    state.hidden.clear();
     for (auto& tile : tiles) {
         count(state, *tile, true);
         state.tiles[tile->coord] = std::move(tile);
@@ -220,10 +233,17 @@ Result<void> NavMesh::setTile(NavTilePtr tile)
     return done;
 }
 
+void NavMesh::hide(std::vector<NavPolygonRef> polygons)
+{
+    std::sort(polygons.begin(), polygons.end());
+    m_state->hidden = std::move(polygons);
+}
+
 void NavMesh::removeTile(TileCoord coord)
 {
     auto& state = *m_state;
     ++state.revision;
+    state.hidden.clear();
     const auto old = state.tiles.find(coord);
     if (old == state.tiles.end())
         return;
@@ -280,9 +300,9 @@ std::vector<NavPolygon> NavMesh::polygons(TileCoord coord) const
     const auto* tile = detourTile(*m_state, coord);
     if (tile == nullptr)
         return all;
-    const auto base = m_state->detour->getPolyRefBase(tile);
-    for (int i = 0; i < tile->header->offMeshBase; ++i)
-        all.push_back(polygonOf(*tile, tile->polys[i], base | static_cast<NavPolygonRef>(i)));
+    forEachShown(*m_state, *tile, [&](const dtPoly& polygon, NavPolygonRef ref) {
+        all.push_back(polygonOf(*tile, polygon, ref));
+    });
     return all;
 }
 
@@ -312,11 +332,10 @@ std::vector<NavBorder> NavMesh::borders(TileCoord coord) const
     const auto* tile = detourTile(*m_state, coord);
     if (tile == nullptr)
         return all;
-    const auto polygons = this->polygons(coord);
-    for (std::size_t i = 0; i < polygons.size(); ++i) {
-        const auto& corners = polygons[i].corners;
+    forEachShown(*m_state, *tile, [&](const dtPoly& from, NavPolygonRef ref) {
+        const auto corners = polygonOf(*tile, from, ref).corners;
         std::vector<bool> isLinked(corners.size(), false);
-        for (auto at = tile->polys[i].firstLink; at != DT_NULL_LINK; at = tile->links[at].next)
+        for (auto at = from.firstLink; at != DT_NULL_LINK; at = tile->links[at].next)
             if (tile->links[at].edge < corners.size())
                 isLinked[tile->links[at].edge] = true;
         Vec3d middle{0};
@@ -324,9 +343,8 @@ std::vector<NavBorder> NavMesh::borders(TileCoord coord) const
             middle += corner / static_cast<double>(corners.size());
         for (std::size_t edge = 0; edge < corners.size(); ++edge)
             if (!isLinked[edge])
-                all.push_back(
-                    {polygons[i].ref, corners[edge], corners[(edge + 1) % corners.size()], middle});
-    }
+                all.push_back({ref, corners[edge], corners[(edge + 1) % corners.size()], middle});
+    });
     return all;
 }
 
@@ -336,9 +354,8 @@ std::vector<NavFacets> NavMesh::facets(TileCoord coord) const
     const auto* tile = detourTile(*m_state, coord);
     if (tile == nullptr)
         return all;
-    for (int i = 0; i < tile->header->offMeshBase; ++i) {
-        const auto& polygon = tile->polys[i];
-        const auto& detail = tile->detailMeshes[i];
+    forEachShown(*m_state, *tile, [&](const dtPoly& polygon, NavPolygonRef) {
+        const auto& detail = tile->detailMeshes[&polygon - tile->polys];
         const auto place = [&](unsigned char index) {
             const float* at = index < polygon.vertCount
                                   ? &tile->verts[std::size_t{polygon.verts[index]} * 3]
@@ -358,7 +375,7 @@ std::vector<NavFacets> NavMesh::facets(TileCoord coord) const
                 facets.rim.push_back(place(triangle[(k + 1) % 3]));
             }
         }
-    }
+    });
     return all;
 }
 

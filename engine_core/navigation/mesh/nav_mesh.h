@@ -3,6 +3,7 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/navigation/mesh/nav_tile.h"
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -97,6 +98,10 @@ public:
     /// Counts up with each change.
     [[nodiscard]] std::uint64_t revision() const;
 
+    /// Leaves these out of polygons(), borders(), surface() and facets(), for pictures of a part of
+    /// the mesh; queries are as before. Until tiles change, or it is called again.
+    void hide(std::vector<NavPolygonRef> polygons);
+
     /// Of one tile, or all of them, in the order of tiles.
     [[nodiscard]] std::vector<NavPolygon> polygons(TileCoord tile) const;
     [[nodiscard]] std::vector<NavPolygon> polygons() const;
@@ -147,13 +152,15 @@ struct NavBuilt
     NavBuildReport report;
 };
 
-/// Those tiles, in that order, on worker threads. After a cancel some are null; those that were
-/// given up are empty.
-[[nodiscard]] std::vector<NavTilePtr> buildNavTiles(const NavConfig& config,
-                                                    const NavScene& scene,
-                                                    std::span<const TileCoord> coords,
-                                                    unsigned threads,
-                                                    JobControl& control);
+/// Those tiles, in that order, on worker threads. After a cancel, or where none was begun any more
+/// at the time `until`, some are null; those that were given up are empty.
+[[nodiscard]] std::vector<NavTilePtr> buildNavTiles(
+    const NavConfig& config,
+    const NavScene& scene,
+    std::span<const TileCoord> coords,
+    unsigned threads,
+    JobControl& control,
+    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
 /// The whole mesh, on worker threads; the same bytes for any number of them. An error if the level
 /// is too big (see groundTiles), the build was cancelled, or a tile was given up, which it names.

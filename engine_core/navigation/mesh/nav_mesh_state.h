@@ -23,6 +23,7 @@ struct NavMesh::State
     std::size_t polygons = 0;
     std::size_t links = 0;
     std::uint64_t revision = 0;
+    std::vector<NavPolygonRef> hidden;             ///< sorted; see NavMesh::hide()
     std::shared_ptr<std::vector<NavTilePtr>> list; ///< of all tiles; null: not made yet
 };
 

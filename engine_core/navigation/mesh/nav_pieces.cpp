@@ -259,6 +259,13 @@ bool isNavObstacle(const World& world, EntityId entity)
     return obstacle != nullptr && obstacle->cutsMesh;
 }
 
+bool movesUnnoticed(const World& world, EntityId entity)
+{
+    const auto mover = moverOf(world, entity);
+    const auto* obstacle = mover ? world.get<NavObstacle>(mover) : nullptr;
+    return mover && (obstacle == nullptr || !obstacle->cutsMesh);
+}
+
 std::vector<NavPiecePtr> navPiecesOf(const World& world, EntityId entity)
 {
     std::vector<NavPiecePtr> pieces;

@@ -128,6 +128,9 @@ public:
     /// As if the world had nothing of the entity alone; returns what refresh() does.
     Aabb hide(EntityId entity);
 
+    /// Whether the world has anything of the entity alone.
+    [[nodiscard]] bool has(EntityId entity) const { return m_pieces->byEntity.contains(entity); }
+
     /// Whether the entity's boxes bound the mesh, so that a change of them touches every tile.
     [[nodiscard]] bool hasBoundsVolume() const { return m_pieces->boundsVolumes > 0; }
 
@@ -165,6 +168,10 @@ private:
 
 /// Whether the entity, or the mover that it belongs to, cuts the mesh wherever it rests.
 [[nodiscard]] bool isNavObstacle(const World& world, EntityId entity);
+
+/// Whether it is carried by a mover and cuts nothing: wherever it goes, its brushes and models are
+/// not there for navigation.
+[[nodiscard]] bool movesUnnoticed(const World& world, EntityId entity);
 
 /// What navigation makes of one entity.
 [[nodiscard]] std::vector<NavPiecePtr> navPiecesOf(const World& world, EntityId entity);

@@ -57,10 +57,20 @@ void NavmeshSystem::onChanged(const ChangeSet& changes)
         if (change.type == typeIdOf<FoliageType>())
             if (const auto* node = m_world->get<Node>(change.entity))
                 m_changed.insert(node->parent);
-        if (mattersBelow(change))
-            for (const auto entity : subtree(*m_world, change.entity))
+        if (!mattersBelow(change))
+            continue;
+        const bool onlyMoves = change.type == typeIdOf<TransformComponent>();
+        for (const auto entity : subtree(*m_world, change.entity))
+            if (!onlyMoves || !isUnconcerned(entity))
                 m_changed.insert(entity);
     }
+}
+
+/// Whether the entity has nothing here, and gets nothing by being moved, as bodies of walkers.
+bool NavmeshSystem::isUnconcerned(EntityId entity) const
+{
+    return m_hasScene && !isGathering() && !m_scene.has(entity) && !m_restless.contains(entity) &&
+           movesUnnoticed(*m_world, entity);
 }
 
 const NavScene& NavmeshSystem::scene()
@@ -79,8 +89,10 @@ void NavmeshSystem::wantScene()
 {
     m_wantsScene = true;
     m_gatheringFailed = false;
-    if (m_gathering)
+    if (m_gathering) {
+        m_ahead->cancel();
         std::exchange(m_gathering, nullptr)->cancel();
+    }
     for (const auto& [name, layer] : m_layers)
         layer->isUnknown = true;
 }
@@ -109,16 +121,38 @@ void NavmeshSystem::gatherNow()
     take(std::move(found));
 }
 
-/// What changes meanwhile is taken in when it is done.
+/// Of those agents whose mesh somebody waits for.
+std::vector<NavConfig> NavmeshSystem::wantedMeshes()
+{
+    std::vector<NavConfig> wanted;
+    for (const auto& [name, layer] : m_layers)
+        if (layer->wantsBuild) {
+            layer->startClock();
+            wanted.push_back(layer->mesh.config());
+        }
+    return wanted;
+}
+
+/// What changes meanwhile is taken in when it is done. What was asked for is begun at once: the
+/// window may be drawing when it would have to hand out tiles.
 void NavmeshSystem::gather()
 {
     const auto found = std::make_shared<NavGathering>();
     const auto control = std::make_shared<std::weak_ptr<JobControl>>();
+    const auto ahead = std::make_shared<JobControl>();
     m_gathering = m_jobs.start(
         "Looking at the level",
         [level = std::make_shared<const WorldSnapshot>(*m_world, WorldSnapshot::Models::Shown),
-         meshes = builtTiles(), without = restless(), found](JobControl& job) {
+         meshes = builtTiles(), without = restless(), wanted = wantedMeshes(), found, ahead,
+         threads = m_threads](JobControl& job) {
             *found = gatherNavigation(level->world(), meshes, without, job);
+            if (job.isCancelled())
+                return;
+            try {
+                buildAhead(*found, wanted, threads, *ahead);
+            } catch (...) {
+                found->built.clear(); // as for memory: they are built one by one
+            }
         },
         [this, found, control] {
             if (!m_gathering || control->lock() != m_gathering)
@@ -135,6 +169,7 @@ void NavmeshSystem::gather()
             }
         });
     *control = m_gathering;
+    m_ahead = ahead;
     m_wantsScene = false; // only now: memory may have run out
     m_changed.clear();
 }
@@ -154,6 +189,15 @@ void NavmeshSystem::take(NavGathering found)
             layer->dirty.insert(stale->second->begin(), stale->second->end());
         for (const auto& [coord, tile] : layer->failed)
             layer->dirty.insert(coord); // looked at, in case that nothing is there any more
+        for (const auto& tile : found.built[name]) {
+            if (gatherTile(layer->mesh.config(), m_scene, tile->coord).isEmpty())
+                continue; // it is to be taken away
+            if (!tile->isGivenUp)
+                m_store->put(tile);
+            take(*layer, tile);
+        }
+        if (!found.built[name].empty())
+            endIfDone(*layer);
         if (layer->dirty.empty() || !stale->second)
             layer->isTimed = layer->wantsBuild = false;
     }

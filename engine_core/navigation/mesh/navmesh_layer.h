@@ -3,6 +3,7 @@
 #include "engine_core/navigation/mesh/navmesh_system.h"
 
 #include <chrono>
+#include <utility>
 
 namespace engine
 {
@@ -37,6 +38,15 @@ struct NavmeshSystem::Layer
         troubled.clear();
         for (const auto& [coord, tile] : mesh.tiles())
             noteProblem(*tile);
+    }
+
+    /// Of how long the next tiles take together; goes on if it runs.
+    void startClock()
+    {
+        if (std::exchange(isTimed, true))
+            return;
+        since = std::chrono::steady_clock::now();
+        tilesNow = 0;
     }
 
     void noteProblem(const NavTile& tile)

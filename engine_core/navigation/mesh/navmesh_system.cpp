@@ -16,7 +16,24 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t MostPerJob = 8; ///< tiles; few, so that a cancel or an edit is soon heard
+constexpr double JobSeconds = 0.015;   ///< of building in a job, so that a cancel is soon heard
+constexpr double AheadSeconds = 0.2;   ///< of building that lies ready for each worker
+constexpr double ReadySeconds = 0.004; ///< in which tiles are made ready; the window waits for it
+constexpr std::size_t MostPerJob = 64;
+constexpr std::size_t MostAhead = 512;
+constexpr double ShortestTile = 1e-5; ///< seconds
+constexpr double TileWeight = 0.1;    ///< of the last tile in the mean
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// So many tiles take that long.
+std::size_t tilesIn(double seconds, double each, std::size_t most)
+{
+    return static_cast<std::size_t>(std::clamp(seconds / each, 1.0, static_cast<double>(most)));
+}
 
 /// Sets a flag as long as it lives, so also if something is thrown meanwhile.
 class Raised
@@ -148,6 +165,8 @@ void NavmeshSystem::drop(const std::string& agent)
 
 void NavmeshSystem::clear()
 {
+    if (m_ahead)
+        m_ahead->cancel();
     for (const auto& job : m_jobs.running())
         job.control->cancel();
     m_layers.clear();
@@ -162,6 +181,8 @@ void NavmeshSystem::clear()
 void NavmeshSystem::cancel()
 {
     m_isLive = false;
+    if (m_ahead)
+        m_ahead->cancel();
     for (const auto& job : m_jobs.running())
         if (job.control != m_gathering) // it tells what is dirty, and does not take long
             job.control->cancel();
@@ -212,52 +233,25 @@ bool NavmeshSystem::takeKnown(Layer& layer, const NavTileInput& input)
     return (known && layer.put(known)) || layer.hasFailed(input);
 }
 
+/// Has as many tiles ready as the workers build while the main thread draws a picture or two: they
+/// must not wait for it. An edit meanwhile has these built in vain, so they are no more than that.
 void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
 {
     if (layer.dirty.empty())
         return;
-    if (!layer.isTimed) {
-        layer.since = Clock::now();
-        layer.isTimed = true;
-        layer.tilesNow = 0;
-    }
-    const auto perJob = std::clamp<std::size_t>(layer.dirty.size() / m_threads, 1, MostPerJob);
-    while (m_running < m_threads && layer.dirty.size() > layer.building.size()) {
-        auto job = std::make_shared<TileJob>();
-        job->inputs.reserve(perJob);
-        job->built.reserve(perJob);
-        for (auto at = layer.dirty.begin();
-             at != layer.dirty.end() && job->inputs.size() < perJob;) {
-            if (layer.building.contains(*at)) {
-                ++at;
-                continue;
-            }
-            auto input = gatherTile(layer.mesh.config(), m_scene, *at);
-            const bool isKnown = takeKnown(layer, input);
-            const bool isElsewhere = !isKnown && !m_takesOver && m_store->isClaimed(input.hash);
-            m_isWaiting |= isElsewhere;
-            if (!isKnown && !isElsewhere) {
-                m_store->claim(input.hash, job);
-                layer.building.insert(*at);
-                job->inputs.push_back(std::move(input));
-            }
-            at = isKnown ? layer.dirty.erase(at) : std::next(at);
-        }
+    const auto start = Clock::now();
+    layer.startClock();
+    const auto share = std::max<std::size_t>(layer.dirty.size() / m_threads, 1);
+    const auto perJob = std::min(share, tilesIn(JobSeconds, m_tileSeconds, MostPerJob));
+    const auto ahead = m_threads * tilesIn(AheadSeconds, m_tileSeconds, MostAhead);
+    while (layer.dirty.size() > layer.building.size()) {
+        const bool hasEnough = m_ready >= ahead || secondsSince(start) > ReadySeconds;
+        if (m_running >= m_threads && hasEnough && !m_takesOver)
+            break;
+        const auto job = nextTiles(layer, perJob);
         if (job->inputs.empty())
             break;
-        ++m_running;
-        const auto control = std::make_shared<std::weak_ptr<JobControl>>();
-        *control = m_jobs.start(
-            "Navigation mesh",
-            [job](JobControl& running) {
-                for (const auto& input : job->inputs)
-                    if (!running.isCancelled())
-                        job->built.push_back(buildNavTile(input));
-            },
-            [this, name, job, control] {
-                if (const auto ended = control->lock())
-                    endJob(name, *job, *ended);
-            });
+        startJob(name, job);
     }
     if (layer.dirty.empty()) {
         layer.isTimed = layer.wantsBuild = false;
@@ -265,9 +259,55 @@ void NavmeshSystem::dispatch(const std::string& name, Layer& layer)
     }
 }
 
+/// The next dirty tiles that somebody has to build; what needs no worker is done on the way.
+std::shared_ptr<NavmeshSystem::TileJob> NavmeshSystem::nextTiles(Layer& layer, std::size_t most)
+{
+    auto job = std::make_shared<TileJob>();
+    job->inputs.reserve(most);
+    job->built.reserve(most);
+    for (auto at = layer.dirty.begin(); at != layer.dirty.end() && job->inputs.size() < most;) {
+        if (layer.building.contains(*at)) {
+            ++at;
+            continue;
+        }
+        auto input = gatherTile(layer.mesh.config(), m_scene, *at);
+        const bool isKnown = takeKnown(layer, input);
+        const bool isElsewhere = !isKnown && !m_takesOver && m_store->isClaimed(input.hash);
+        m_isWaiting |= isElsewhere;
+        if (!isKnown && !isElsewhere) {
+            m_store->claim(input.hash, job);
+            layer.building.insert(*at);
+            job->inputs.push_back(std::move(input));
+        }
+        at = isKnown ? layer.dirty.erase(at) : std::next(at);
+    }
+    return job;
+}
+
+void NavmeshSystem::startJob(const std::string& name, const std::shared_ptr<TileJob>& job)
+{
+    const auto control = std::make_shared<std::weak_ptr<JobControl>>();
+    *control = m_jobs.start(
+        "Navigation mesh",
+        [job](JobControl& running) {
+            for (const auto& input : job->inputs)
+                if (!running.isCancelled())
+                    job->built.push_back(buildNavTile(input));
+        },
+        [this, name, job, control] {
+            if (const auto ended = control->lock())
+                endJob(name, *job, *ended);
+        });
+    ++m_running;
+    m_ready += job->inputs.size();
+}
+
 void NavmeshSystem::endJob(const std::string& name, const TileJob& job, const JobControl& control)
 {
     --m_running;
+    m_ready -= job.inputs.size();
+    for (const auto& tile : job.built)
+        m_tileSeconds += (std::max(tile->seconds, ShortestTile) - m_tileSeconds) * TileWeight;
     auto* layer = find(name);
     for (const auto& input : job.inputs) {
         m_store->release(input.hash);
@@ -291,23 +331,34 @@ void NavmeshSystem::publish(const std::string& name, const std::vector<NavTilePt
             continue; // which is dirty is found out; the store has it then, or it is tried again
         if (gatherTile(layer->mesh.config(), m_scene, tile->coord).hash != tile->inputs)
             continue;
-        if (tile->isGivenUp)
-            giveUp(*layer, tile);
-        else if (const auto set = layer->put(tile); !set)
-            layer->problem = set.error().message();
-        layer->dirty.erase(tile->coord);
-        layer->forced.erase(tile->coord);
-        layer->tilesNow += tile->isGivenUp ? 0U : 1U;
+        take(*layer, tile);
     }
     m_store->changed();
     if (layer == nullptr)
         return;
-    if (layer->dirty.empty() && !layer->isUnknown) {
-        layer->lastSeconds = std::chrono::duration<double>(Clock::now() - layer->since).count();
-        layer->lastTiles = layer->tilesNow;
-        layer->isTimed = layer->wantsBuild = false;
-    }
+    endIfDone(*layer);
     changed(name);
+}
+
+/// A tile of the level as it is.
+void NavmeshSystem::take(Layer& layer, const NavTilePtr& tile)
+{
+    if (tile->isGivenUp)
+        giveUp(layer, tile);
+    else if (const auto set = layer.put(tile); !set)
+        layer.problem = set.error().message();
+    layer.dirty.erase(tile->coord);
+    layer.forced.erase(tile->coord);
+    layer.tilesNow += tile->isGivenUp ? 0U : 1U;
+}
+
+void NavmeshSystem::endIfDone(Layer& layer)
+{
+    if (!layer.dirty.empty() || layer.isUnknown)
+        return;
+    layer.lastSeconds = secondsSince(layer.since);
+    layer.lastTiles = layer.tilesNow;
+    layer.isTimed = layer.wantsBuild = false;
 }
 
 /// Tried again with the same input it would most likely fail again, and so without end.

@@ -126,15 +126,21 @@ private:
     void gather();
     void gatherNow();
     void take(NavGathering found);
+    void take(Layer& layer, const NavTilePtr& tile);
+    void endIfDone(Layer& layer);
+    [[nodiscard]] std::vector<NavConfig> wantedMeshes();
     [[nodiscard]] std::vector<NavTileInputs> builtTiles() const;
     [[nodiscard]] std::vector<EntityId> restless() const;
     void wantScene();
     void takeIn();
     void takeInSettings();
+    [[nodiscard]] bool isUnconcerned(EntityId entity) const;
     void takeInEntity(EntityId entity);
     void takeInWhatRests();
     void markDirty(const Aabb& box);
     void dispatch(const std::string& name, Layer& layer);
+    std::shared_ptr<TileJob> nextTiles(Layer& layer, std::size_t most);
+    void startJob(const std::string& name, const std::shared_ptr<TileJob>& job);
     void publish(const std::string& name, const std::vector<NavTilePtr>& tiles);
     void endJob(const std::string& name, const TileJob& job, const JobControl& control);
     void giveUp(Layer& layer, const NavTilePtr& tile);
@@ -147,6 +153,7 @@ private:
     bool m_hasScene = false;
     bool m_wantsScene = false;               ///< it is to be gathered, from now
     std::shared_ptr<JobControl> m_gathering; ///< null: nobody does
+    std::shared_ptr<JobControl> m_ahead;     ///< what it builds once it is done
     bool m_gatheringFailed = false;          ///< the next change tries it again
     bool m_isLive = true;
     bool m_settingsChanged = false; ///< what ground the scene's materials are, and cells
@@ -161,7 +168,9 @@ private:
     bool m_isWaiting = false; ///< another system builds what is dirty here
     bool m_takesOver = false; ///< and that is not waited for
     unsigned m_threads;
-    std::size_t m_running = 0;
+    std::size_t m_running = 0;    ///< jobs
+    std::size_t m_ready = 0;      ///< tiles in them
+    double m_tileSeconds = 0.005; ///< mean that the build of a tile takes
     JobQueue m_jobs; ///< last, so that its workers end first
 };
 } // namespace engine

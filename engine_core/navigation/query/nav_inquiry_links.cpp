@@ -55,6 +55,20 @@ NavPiecePtr relaxed(const NavPiece& piece, const NavMesh& mesh, bool isBroken)
 }
 } // namespace
 
+NavMend mendByLink(const Vec3d& from, const Vec3d& way)
+{
+    const bool isClimb = std::abs(way.y) > HighestJump;
+    NavMend mend;
+    mend.kind = NavMendKind::AddLink;
+    mend.label = isClimb ? "Add ladder" : "Add link";
+    mend.from = from;
+    mend.link.kind = isClimb ? NavLinkKind::Ladder : NavLinkKind::Jump;
+    mend.link.end = way;
+    mend.link.radius = LinkRadius;
+    mend.link.bothWays = true;
+    return mend;
+}
+
 NavMend NavInquiry::linkOver(const NavStretch& stretch, const NavMeasure& step)
 {
     const auto along = stretch.points.back() - stretch.points.front();
@@ -105,16 +119,9 @@ NavMend NavInquiry::linkBetween(const std::optional<NavPoint>& start,
             return {}; // through a floor
     if (!isFreeAcross(probe, level(start->position), level(end->position), m_agent))
         return {};
-    NavMend mend;
-    mend.kind = NavMendKind::AddLink;
-    mend.from = start->position;
-    mend.link.kind = isClimb ? NavLinkKind::Ladder : NavLinkKind::Jump;
-    mend.link.end = way;
-    mend.link.radius = LinkRadius;
+    auto mend = mendByLink(start->position, way);
     if (m_question.filter.cost[static_cast<std::size_t>(NavArea::Jump)] <= 0)
         mend.link.area = NavArea::Ground; // else it would not be used
-    mend.link.bothWays = true;
-    mend.label = isClimb ? "Add ladder" : "Add link";
     NavPiece piece;
     piece.kind = NavPieceKind::Way;
     piece.way = {start->position, end->position, mend.link};

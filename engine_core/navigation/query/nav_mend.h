@@ -44,6 +44,9 @@ struct NavMend
     }
 };
 
+/// A link from there that leads `way` on, and back: a jump, or a ladder where that is high.
+[[nodiscard]] NavMend mendByLink(const Vec3d& from, const Vec3d& way);
+
 /// "add_link", "enable_link", ...: as commands write it; "none" for nothing.
 [[nodiscard]] const char* navMendName(NavMendKind kind);
 } // namespace engine

@@ -1,8 +1,11 @@
 #include "engine_core/navigation/survey/nav_checks.h"
 
 #include "engine_core/navigation/mesh/nav_file.h"
+#include "engine_core/navigation/survey/nav_cut_off.h"
+#include "engine_core/navigation/survey/nav_explore.h"
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/nav_walker.h"
 
 namespace engine
 {
@@ -143,6 +146,30 @@ Issue withReason(const World& world,
         issue.others.push_back(why.entity);
     return issue;
 }
+
+/// Whether a start that is cut off is worth a build: somebody cares for where agents can go.
+bool asksForStart(const World& world)
+{
+    return playerStartEntity(world) &&
+           world.count<NavAgent>() + world.count<NavWalker>() + world.count<NavCheck>() > 0;
+}
+
+/// What is to be said of ways on the agent's mesh.
+void addWays(const World& world,
+             const NavScene& scene,
+             const NavMesh& mesh,
+             bool isPlayers,
+             JobControl& control,
+             std::vector<Issue>& issues)
+{
+    for (const auto& outcome : runNavChecks(world, mesh, &control))
+        if (!outcome.holds && !control.isCancelled())
+            issues.push_back(withReason(world, scene, mesh, outcome, control));
+    if (!isPlayers)
+        return;
+    if (const auto cutOff = findCutOff(world, scene, mesh, control))
+        issues.push_back(issueOf(*cutOff));
+}
 } // namespace
 
 bool hasNavChecks(const World& world, const std::string& agent)
@@ -247,19 +274,18 @@ findNavigationProblems(const World& world, const fs::path& sceneFile, JobControl
         const auto file = sceneFile.empty() ? fs::path{} : navMeshFileOf(sceneFile, profile.name);
         if (!file.empty() && fs::is_regular_file(file, ignored))
             addFileIssue(world, sceneOnce(), profile, file, control, issues);
-        if (!hasNavChecks(world, profile.name))
+        const bool hasChecks = hasNavChecks(world, profile.name);
+        const bool isPlayers = &profile == &profiles.front() && asksForStart(world);
+        if (!hasChecks && !isPlayers)
             continue;
         const auto found = navMeshOfScene(world, sceneOnce(), profile, sceneFile, 0, control);
         if (control.isCancelled())
             break;
-        if (!found) {
+        if (found)
+            addWays(world, sceneOnce(), found->mesh, isPlayers, control, issues);
+        else if (hasChecks)
             issues.push_back({Severity::Error, "path-check", profile.entity, "",
                               found.error().message() + ".", ""});
-            continue;
-        }
-        for (const auto& outcome : runNavChecks(world, found->mesh, &control))
-            if (!outcome.holds && !control.isCancelled())
-                issues.push_back(withReason(world, sceneOnce(), found->mesh, outcome, control));
     }
     return issues;
 }

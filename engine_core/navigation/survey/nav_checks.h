@@ -53,8 +53,9 @@ struct NavMeshOfScene
                                                     unsigned threads,
                                                     JobControl& control);
 
-/// Findings for lists of issues: checks that do not hold, with the reason, and files beside the
-/// scene that are older than it. Costs nothing where there is neither; else it may build meshes.
+/// Findings for lists of issues: checks that do not hold, with the reason, files beside the scene
+/// that are older than it, and where the scene has agents, walkers or checks a player start that is
+/// cut off from the rest. Costs nothing where there is none of these; else it may build meshes.
 /// After a cancel only what was found by then, some of it without its reason.
 [[nodiscard]] std::vector<Issue>
 findNavigationProblems(const World& world, const fs::path& sceneFile, JobControl& control);

@@ -176,12 +176,12 @@ const char* navFindingName(NavFindingKind kind)
     return "unreachable_floor";
 }
 
-std::optional<Vec3d> playerStartOf(const World& world)
+EntityId playerStartEntity(const World& world)
 {
-    std::optional<Vec3d> start;
+    EntityId start;
     const auto take = [&](EntityId entity) {
         if (!start)
-            start = worldTransform(world, entity).position;
+            start = entity;
     };
     // A character with a script is the player, and stands where it starts (PlaySession).
     world.forEach<Character>([&](EntityId entity, const Character&) {
@@ -190,6 +190,12 @@ std::optional<Vec3d> playerStartOf(const World& world)
     });
     world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) { take(entity); });
     return start;
+}
+
+std::optional<Vec3d> playerStartOf(const World& world)
+{
+    const auto start = playerStartEntity(world);
+    return start ? std::optional{worldTransform(world, start).position} : std::nullopt;
 }
 
 bool isTouchedFrom(const NavMesh& mesh,

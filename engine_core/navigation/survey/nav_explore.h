@@ -71,7 +71,10 @@ struct NavExploration
                                                  const NavExploreOptions& options,
                                                  JobControl& control);
 
-/// Where the player starts: the soles. Nothing if the world does not say.
+/// The object at which the player starts; null if the world does not say.
+[[nodiscard]] EntityId playerStartEntity(const World& world);
+
+/// Where that is: the soles.
 [[nodiscard]] std::optional<Vec3d> playerStartOf(const World& world);
 
 /// Whether ground of the mesh that the islands chosen have lets a body touch the box.

@@ -2,7 +2,7 @@
 
 #include "engine_core/navigation/mesh/nav_mesh_state.h"
 #include "engine_core/navigation/query/nav_query.h"
-#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/navigation/survey/nav_explore.h"
 
 #include <algorithm>
 #include <numeric>
@@ -104,6 +104,43 @@ Ground::Ground(const NavMesh& mesh)
     }
 }
 
+/// Onto the ground: polygons are flat, what they stand for need not be.
+void putOnGround(const NavMesh& mesh,
+                 const std::vector<NavPolygonRef>& polygons,
+                 std::vector<NavIsland>& islands)
+{
+    const std::unique_ptr<dtNavMeshQuery, DetourFree> query{dtAllocNavMeshQuery()};
+    constexpr int Nodes = 1; // no way is searched
+    if (!query || dtStatusFailed(query->init(mesh.state().detour.get(), Nodes)))
+        return;
+    for (std::size_t i = 0; i < islands.size(); ++i) {
+        DetourPoint closest{};
+        const auto at = toDetour(islands[i].place);
+        if (dtStatusSucceed(
+                query->closestPointOnPoly(polygons[i], at.data(), closest.data(), nullptr)))
+            islands[i].place = fromDetour(closest.data());
+    }
+}
+
+enum class LinkSide
+{
+    Start,
+    End
+};
+
+/// The polygons that a link stands on at that side.
+std::vector<NavPolygonRef> groundOfLink(const NavMesh& mesh, NavPolygonRef link, LinkSide side)
+{
+    std::vector<NavPolygonRef> ground;
+    const dtMeshTile* tile = nullptr;
+    const dtPoly* polygon = nullptr;
+    mesh.state().detour->getTileAndPolyByRefUnsafe(link, &tile, &polygon);
+    for (auto at = polygon->firstLink; at != DT_NULL_LINK; at = tile->links[at].next)
+        if ((tile->links[at].edge == 0) == (side == LinkSide::Start))
+            ground.push_back(tile->links[at].ref);
+    return ground;
+}
+
 /// The new place of each.
 std::vector<std::uint32_t> sortBySize(std::vector<NavIsland>& islands)
 {
@@ -127,6 +164,7 @@ NavIslands::NavIslands(const NavMesh& mesh)
     const Ground ground{mesh};
     std::vector<std::uint32_t> islandOf(ground.pieces.size(), ~0U);
     std::vector<double> biggest;
+    std::vector<NavPolygonRef> biggestOf; // each island's biggest polygon
     for (std::uint32_t i = 0; i < ground.pieces.size(); ++i) {
         const auto& piece = ground.pieces[i];
         auto& island = islandOf[ground.sets.find(i)];
@@ -134,6 +172,7 @@ NavIslands::NavIslands(const NavMesh& mesh)
             island = static_cast<std::uint32_t>(m_islands.size());
             m_islands.emplace_back();
             biggest.push_back(-1);
+            biggestOf.push_back(0);
         }
         auto& total = m_islands[island];
         total.area += piece.area;
@@ -141,9 +180,11 @@ NavIslands::NavIslands(const NavMesh& mesh)
         ++total.polygons;
         if (piece.area > biggest[island]) {
             biggest[island] = piece.area;
+            biggestOf[island] = ground.refs[i];
             total.place = piece.middle;
         }
     }
+    putOnGround(mesh, biggestOf, m_islands);
     const auto rank = sortBySize(m_islands);
     m_byPolygon.reserve(ground.refs.size());
     for (std::uint32_t i = 0; i < ground.refs.size(); ++i)
@@ -160,16 +201,47 @@ std::optional<std::size_t> NavIslands::of(NavPolygonRef polygon) const
     return at->second;
 }
 
+std::optional<std::size_t>
+startIsland(const World& world, const NavMesh& mesh, const NavIslands& islands)
+{
+    const auto start = playerStartOf(world);
+    const auto ground =
+        start ? NavQuery{mesh, NavFilter::everything()}.nearest(*start) : std::nullopt;
+    return ground ? islands.of(ground->polygon) : std::nullopt;
+}
+
+std::vector<bool> reachedIslands(const NavMesh& mesh, const NavIslands& islands, std::size_t from)
+{
+    const auto filter = NavFilter::of(mesh.config().profile.agent);
+    std::vector<std::pair<std::size_t, std::size_t>> ways;
+    for (const auto& link : mesh.links()) {
+        if (!link.isConnected || !link.isEnabled ||
+            filter.cost[static_cast<std::size_t>(link.area)] <= 0)
+            continue;
+        for (const auto start : groundOfLink(mesh, link.ref, LinkSide::Start))
+            for (const auto end : groundOfLink(mesh, link.ref, LinkSide::End)) {
+                const auto one = islands.of(start);
+                const auto other = islands.of(end);
+                if (!one || !other)
+                    continue;
+                ways.emplace_back(*one, *other);
+                if (link.bothWays)
+                    ways.emplace_back(*other, *one);
+            }
+    }
+    std::vector<bool> isReached(islands.all().size());
+    isReached[from] = true;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (const auto& [here, there] : ways)
+            if (isReached[here] && !isReached[there])
+                grows = isReached[there] = true;
+    }
+    return isReached;
+}
+
 std::size_t homeIsland(const World& world, const NavMesh& mesh, const NavIslands& islands)
 {
-    std::optional<std::size_t> home;
-    const NavQuery query{mesh};
-    world.forEach<PlayerStart>([&](EntityId entity, const PlayerStart&) {
-        if (home)
-            return;
-        if (const auto ground = query.nearest(worldTransform(world, entity).position))
-            home = islands.of(ground->polygon);
-    });
-    return home.value_or(0);
+    return startIsland(world, mesh, islands).value_or(0);
 }
 } // namespace engine

@@ -14,7 +14,7 @@ struct NavIsland
     double area = 0; ///< square metres
     std::size_t polygons = 0;
     Aabb bounds;
-    Vec3d place{0}; ///< the middle of its biggest polygon: somewhere to stand
+    Vec3d place{0}; ///< in its biggest polygon, on the ground: somewhere to stand
 };
 
 /// The islands of a mesh, biggest first; those of one size in the order of tiles.
@@ -33,6 +33,14 @@ private:
     std::vector<NavIsland> m_islands;
     std::vector<std::pair<NavPolygonRef, std::uint32_t>> m_byPolygon; ///< sorted
 };
+
+/// The island on which the player starts; nothing if there is no start, or it is off the mesh.
+[[nodiscard]] std::optional<std::size_t>
+startIsland(const World& world, const NavMesh& mesh, const NavIslands& islands);
+
+/// Of each island, whether the agent gets there from `from`, on foot and over links that it uses.
+[[nodiscard]] std::vector<bool>
+reachedIslands(const NavMesh& mesh, const NavIslands& islands, std::size_t from);
 
 /// The island on which the player starts; the biggest one if that is none.
 [[nodiscard]] std::size_t

@@ -1,6 +1,7 @@
 #include "engine_core/navigation/survey/nav_survey.h"
 
 #include "engine_core/navigation/mesh/nav_columns.h"
+#include "engine_core/navigation/survey/nav_cut_off.h"
 
 #include <algorithm>
 #include <cmath>
@@ -86,17 +87,49 @@ NavSurvey NavSurveyor::survey(const NavSurveyInput& input, const JobControl& con
         check(input, control, survey);
         return survey;
     }
-    if (m_mirror.follow(*input.mesh))
+    if (m_mirror.follow(*input.mesh)) {
         m_islands = NavIslands{*m_mirror.mesh};
-    survey.islands = m_islands.all();
-    survey.home = homeIsland(*input.world, *m_mirror.mesh, m_islands);
+        m_links.reset();
+    }
+    listIslands(input, survey);
+    survey.isStartTiny = isStartTiny(*input.world, *m_mirror.mesh, m_islands);
     check(input, control, survey);
     drawTiles(input, control, survey);
     compare(input, control, survey);
-    auto links = std::make_shared<DebugDraw>();
-    drawNavLinks(*links, *m_mirror.mesh);
-    survey.pictures.push_back(std::move(links));
+    if (!m_links) {
+        auto links = std::make_shared<DebugDraw>();
+        drawNavLinks(*links, *m_mirror.mesh);
+        m_links = std::move(links);
+    }
+    survey.pictures.push_back(m_links);
     return survey;
+}
+
+/// All of them, or those that the start reaches; the others are hidden, too.
+void NavSurveyor::listIslands(const NavSurveyInput& input, NavSurvey& survey)
+{
+    auto& mesh = *m_mirror.mesh;
+    const auto& all = m_islands.all();
+    const auto start = startIsland(*input.world, mesh, m_islands);
+    m_home = start.value_or(0);
+    std::vector<bool> isListed(all.size(), true);
+    if (input.onlyReached && start)
+        isListed = reachedIslands(mesh, m_islands, *start);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!isListed[i])
+            continue;
+        if (i == m_home)
+            survey.home = survey.islands.size();
+        survey.islands.push_back(all[i]);
+        survey.colors.push_back(navIslandColor(i, m_home));
+    }
+    mesh.hide({});
+    std::vector<NavPolygonRef> hidden;
+    if (survey.islands.size() < all.size())
+        for (const auto& polygon : mesh.polygons())
+            if (const auto island = m_islands.of(polygon.ref); island && !isListed[*island])
+                hidden.push_back(polygon.ref);
+    mesh.hide(std::move(hidden));
 }
 
 void NavSurveyor::check(const NavSurveyInput& input, const JobControl& control, NavSurvey& survey)
@@ -125,7 +158,7 @@ void NavSurveyor::drawTiles(const NavSurveyInput& input,
 {
     const auto& mesh = *m_mirror.mesh;
     std::erase_if(m_tiles, [&](const auto& kept) { return !mesh.tiles().contains(kept.first); });
-    const NavTileColors colors{input.coloring, m_islands, survey.home,
+    const NavTileColors colors{input.coloring, m_islands, m_home,
                                input.others.empty() ? std::nullopt : std::optional{input.color}};
     for (const auto& [coord, tile] : mesh.tiles()) {
         if (control.isCancelled())
@@ -138,8 +171,10 @@ void NavSurveyor::drawTiles(const NavSurveyInput& input,
         for (const auto& polygon : mesh.polygons(coord)) {
             const auto color = colors.of(polygon);
             key.add(color.r).add(color.g).add(color.b).add(color.a);
+            if (input.onlyReached) // which of them are hidden
+                key.add(polygon.corners.front().x).add(polygon.corners.front().z);
         }
-        key.add(input.coloring);
+        key.add(input.coloring).add(input.onlyReached);
         if (!kept.picture || kept.key != key.result()) {
             auto picture = std::make_shared<DebugDraw>();
             drawNavTile(*picture, mesh, coord, colors);

@@ -36,6 +36,7 @@ struct NavSurveyInput
 
     std::vector<Other> others;        ///< agents that it is compared with
     std::vector<NavMeshCopy> checked; ///< of other agents whose path checks are wanted too
+    bool onlyReached = false;         ///< lists and draws no ground that the start does not reach
 };
 
 /// How two agents differ.
@@ -50,7 +51,9 @@ struct NavComparison
 struct NavSurvey
 {
     std::vector<NavIsland> islands; ///< biggest first
+    std::vector<DrawColor> colors;  ///< of each, where islands are coloured
     std::size_t home = 0;           ///< the one on which the player starts
+    bool isStartTiny = false;       ///< see findCutOff()
     std::vector<NavCheckOutcome> checks;
     std::vector<NavComparison> comparisons;
     std::vector<std::shared_ptr<const DebugDraw>> pictures; ///< to be drawn together
@@ -93,6 +96,7 @@ private:
         double reach = 0, height = 0; ///< metres; see navDifference()
     };
 
+    void listIslands(const NavSurveyInput& input, NavSurvey& survey);
     void drawTiles(const NavSurveyInput& input, const JobControl& control, NavSurvey& survey);
     double drawDifference(const Side& side, const JobControl& control, NavSurvey& survey);
     void compare(const NavSurveyInput& input, const JobControl& control, NavSurvey& survey);
@@ -100,7 +104,9 @@ private:
 
     Mirror m_mirror;
     NavIslands m_islands;
+    std::size_t m_home = 0; ///< of m_islands
     std::map<TileCoord, Kept> m_tiles;
+    Picture m_links;                         ///< of the mesh as it is; null: not drawn yet
     std::map<std::string, Mirror> m_others;  ///< by agent
     std::map<std::string, Mirror> m_checked; ///< by agent
     std::map<std::pair<std::string, std::string>, std::map<TileCoord, Kept>> m_differences;

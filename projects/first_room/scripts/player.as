@@ -27,6 +27,9 @@ class Player : Node
     [range(0, 100), unit("m/s²"), tooltip("The same while in the air")]
     double airAcceleration = 10.0;
 
+    [range(0, 2), unit("m"), tooltip("How far the eyes are below the top of the head")]
+    double eyesBelowTop = 0.0;
+
     [range(0.1, 10), tooltip("How far the view turns for a movement of the mouse")]
     double lookSensitivity = 1.0;
 
@@ -62,7 +65,7 @@ class Player : Node
     void onStart()
     {
         yaw = entity.rotation.yaw;
-        eyeHeight = entity.position.y + entity.height;
+        eyeHeight = entity.position.y + entity.height - eyesBelowTop;
         Camera::setFov(fieldOfView);
     }
 
@@ -128,7 +131,7 @@ class Player : Node
     private void placeCamera(double dt)
     {
         Vec3 foot = entity.worldPosition;
-        double wanted = foot.y + entity.height;
+        double wanted = foot.y + entity.height - eyesBelowTop;
         // Jumps and falls are felt at once; steps and crouching are smoothed.
         if (!entity.isGrounded || cameraSmoothing <= 0)
             eyeHeight += entity.velocity.y * dt;

@@ -4,10 +4,12 @@
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/navigation.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QDialog>
 #include <QDropEvent>
 #include <QFileDialog>
@@ -37,6 +39,7 @@ private Q_SLOTS:
     }
 
     void aMapComesInAsOneStepAndIsSelected();
+    void theImportDialogOffersTheMeasuresOfGames();
     void aMapInAHiddenLayerIsWarnedOf();
     void whatIsLeftOutIsListed();
     void brokenAndUnknownFilesAreRefused();
@@ -58,7 +61,7 @@ private:
     }
 
     /// Opens the dialog, chooses the file and waits for what is said then.
-    void chooseFile(const char* command, const QString& file);
+    void chooseFile(const char* command, const QString& file, const QString& measures = {});
 
     [[nodiscard]] QDialog* report() const
     {
@@ -70,7 +73,9 @@ private:
     std::unique_ptr<WindowFixture> m_fixture;
 };
 
-void TestInterchangeDialogs::chooseFile(const char* command, const QString& file)
+void TestInterchangeDialogs::chooseFile(const char* command,
+                                        const QString& file,
+                                        const QString& measures)
 {
     bool wasOpen = false;
     answerDialog([&](QWidget& modal) {
@@ -79,6 +84,9 @@ void TestInterchangeDialogs::chooseFile(const char* command, const QString& file
         if (!wasOpen)
             return;
         dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(file);
+        if (auto* choice = dialog->findChild<QComboBox*>(QStringLiteral("importMeasures"));
+            choice != nullptr && !measures.isEmpty())
+            choice->setCurrentIndex(choice->findData(measures));
         QMetaObject::invokeMethod(dialog, "accept");
     });
     m_fixture->command(command);
@@ -97,6 +105,41 @@ void TestInterchangeDialogs::aMapComesInAsOneStepAndIsSelected()
     QCOMPARE(document().history().position(), std::size_t{1});
     m_fixture->command("edit.undo");
     QCOMPARE(document().contentHash(), before);
+}
+
+void TestInterchangeDialogs::theImportDialogOffersTheMeasuresOfGames()
+{
+    const auto before = document().contentHash();
+    const auto heights = [&] {
+        std::vector<double> all;
+        document().world().forEach<Character>(
+            [&](EntityId, const Character& body) { all.push_back(body.standHeight); });
+        document().world().forEach<NavAgent>(
+            [&](EntityId, const NavAgent& agent) { all.push_back(agent.height); });
+        return all;
+    };
+    const auto startAnew = [&] {
+        closeReport();
+        m_fixture->emptyScene();
+    };
+    const auto map = fixtureMap("standard.map");
+    chooseFile("file.import", map, QStringLiteral("half-life"));
+    QVERIFY2(m_fixture->said().contains(QStringLiteral("the measures of Half-Life")),
+             qPrintable(m_fixture->said()));
+    QCOMPARE(heights(), (std::vector{2.25, 2.25}));
+    m_fixture->command("edit.undo");
+    QCOMPARE(document().contentHash(), before);
+
+    startAnew();
+    chooseFile("file.import", map, QStringLiteral("keep"));
+    QCOMPARE(heights(), std::vector<double>{});
+    startAnew();
+    chooseFile("file.import", map); // as the last time
+    QCOMPARE(heights(), std::vector<double>{});
+    startAnew();
+    chooseFile("file.import", map, QStringLiteral("auto"));
+    QCOMPARE(heights(), (std::vector{1.75, 1.75}));
+    startAnew();
 }
 
 void TestInterchangeDialogs::aMapInAHiddenLayerIsWarnedOf()

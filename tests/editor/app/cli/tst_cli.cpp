@@ -1,4 +1,5 @@
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/fixtures/verify.h"
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void aFullDiskForTheResultIsStatus4();
     void anExportedModelIsImportedAsObjects();
     void modelsThatCannotBeImportedAreToldInASentence();
+    void anImportedMapSaysWhoseMeasuresItGot();
 
 private:
     [[nodiscard]] fs::path path(const std::string& name) const
@@ -328,6 +330,43 @@ void TestCli::anExportedModelIsImportedAsObjects()
     QCOMPARE(scene->world->count<MeshInstance>(), std::size_t{6});
     const auto checked = runProgram({"validate", arg("room/scenes/again.scene.json"), "--json"});
     QVERIFY(!checked.out.contains("mesh")); // every file is there and can be read
+}
+
+void TestCli::anImportedMapSaysWhoseMeasuresItGot()
+{
+    const auto map = arg(fs::path{MAPWRIGHT_SOURCE_DIR} / "tests/fixtures/maps/standard.map");
+    const auto scene = path("room/scenes/measured.scene.json");
+    const auto import = [&](const QStringList& options) {
+        return runProgram(
+            QStringList{"import", map, "-o", arg("room/scenes/measured.scene.json"), "--quiet"} +
+            options);
+    };
+    const auto ran = import({"--json"});
+    QCOMPARE(ran.status, 0);
+    const auto measures = ran.json()["measures"].toObject();
+    QCOMPARE(measures["game"].toString(), QStringLiteral("quake"));
+    QCOMPARE(measures["step_height"].toDouble(), 0.5625);
+    QCOMPARE(measures["player"].toBool(), true);
+    const auto loaded = loadScene(scene, m_types);
+    VERIFY_OK(loaded);
+    QCOMPARE(loaded->world->count<NavAgent>(), std::size_t{1});
+    QVERIFY(import({}).out.contains("the measures of Quake: 1.00 m wide"));
+    QVERIFY(import({"--measures", "half-life"}).out.contains("2.25 m tall"));
+    QVERIFY(import({"--scale", "0.025"}).out.contains("steps of 0.45 m"));
+
+    const auto kept = import({"--measures", "keep", "--json"});
+    QVERIFY(kept.json()["measures"].toObject()["game"].isNull());
+    const auto usual = loadScene(scene, m_types);
+    VERIFY_OK(usual);
+    QCOMPARE(usual->world->count<NavAgent>() + usual->world->count<Character>(), std::size_t{0});
+
+    const auto unknown = import({"--measures", "doom"});
+    QCOMPARE(unknown.status, 2);
+    QVERIFY(unknown.err.contains("auto, keep, quake or half-life, not 'doom'"));
+    const auto model = runProgram(
+        {"import", arg("room.glb"), "-o", arg("room/scenes/x.scene.json"), "--measures", "quake"});
+    QCOMPARE(model.status, 2);
+    QVERIFY(model.err.contains("a model has no player"));
 }
 
 void TestCli::modelsThatCannotBeImportedAreToldInASentence()

@@ -9,6 +9,8 @@
 #include <QTest>
 
 #include <atomic>
+#include <chrono>
+#include <semaphore>
 #include <thread>
 
 using namespace engine;
@@ -42,6 +44,8 @@ private Q_SLOTS:
     void editsWhileTheLevelIsTakenInCount();
     void modelsAreAskedForOnOneThread();
     void anAgentMayGoWhileItsTilesAreBuilt();
+    void workersGoOnWhileTheWindowIsBusy();
+    void whatIsAskedForIsBuiltWithoutTheWindow();
 };
 
 void TestNavmeshWorkers::aSecondSystemStartsWithTheTilesOfTheFirst()
@@ -158,11 +162,60 @@ void TestNavmeshWorkers::anAgentMayGoWhileItsTilesAreBuilt()
     buildLevel(level.world, 100);
     const auto agent = level.place({0, 0, 0}, NavAgent{}, "guard");
     VERIFY_OK(level.system.build("guard"));
+    level.system.finish();
+    level.settings.cellSize = 0.2; // another mesh: what was asked for is built by whoever gathers
+    level.set(SceneEntity, level.settings);
     beginTiles(level.system, "guard");
     QVERIFY(level.system.status("guard").building > 0);
     level.remove(agent);
     level.system.finish();
     QVERIFY(level.system.mesh("guard") == nullptr);
+}
+
+void TestNavmeshWorkers::workersGoOnWhileTheWindowIsBusy()
+{
+    NavFixture level;
+    level.box({-60, -1, -60}, {60, 0, 60});
+    std::counting_semaphore<> ended{0};
+    NavmeshSystem system{[&] { ended.release(); }, 1};
+    level.world.addSystem(system);
+    VERIFY_OK(system.build("walker"));
+    system.finish();
+    while (ended.try_acquire()) {
+    }
+    level.settings.cellSize = 0.1;
+    level.set(SceneEntity, level.settings);
+    system.update(0); // a worker looks at the level
+    ended.acquire();
+    system.update(0);
+    const auto ready = system.status("walker").building;
+    QVERIFY(ready > 8);
+    // Nobody takes anything from the workers, as in a window that is being drawn.
+    for (std::size_t i = 0; i < 4; ++i)
+        QVERIFY2(ended.try_acquire_for(std::chrono::seconds{30}), "the worker waits");
+    system.update(0);
+    QVERIFY(system.mesh("walker")->tiles().size() >= 4);
+    system.finish();
+    QCOMPARE(differenceFromFull(*system.mesh("walker"), level.world), std::string{});
+    level.world.removeSystem(system);
+}
+
+void TestNavmeshWorkers::whatIsAskedForIsBuiltWithoutTheWindow()
+{
+    NavFixture level;
+    level.box({1, -1, 1}, {6, 0, 6}); // one tile
+    std::counting_semaphore<> ended{0};
+    NavmeshSystem system{[&] { ended.release(); }, 2};
+    level.world.addSystem(system);
+    VERIFY_OK(system.build("walker"));
+    system.update(0);
+    ended.acquire();
+    QVERIFY(system.mesh("walker")->tiles().empty());
+    system.update(0); // takes all at once, and hands nothing out
+    QCOMPARE(system.status("walker").building, std::size_t{0});
+    QCOMPARE(system.status("walker").dirty, std::size_t{0});
+    QCOMPARE(differenceFromFull(*system.mesh("walker"), level.world), std::string{});
+    level.world.removeSystem(system);
 }
 
 QTEST_APPLESS_MAIN(TestNavmeshWorkers)

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/brush_fuzz.h"
 
 #include <QTest>
 
@@ -21,7 +22,8 @@ NavSurveyInput inputOf(const NavFixture& level, const NavMesh& mesh)
             NavColoring::Islands,
             navAgentColor(0),
             {},
-            {}};
+            {},
+            false};
 }
 
 /// One that is 1.2 m wide and 10 m long: for the thin one alone.
@@ -56,6 +58,9 @@ class TestNavSurvey : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void thePlaceOfAnIslandIsOnItsGround_data();
+    void thePlaceOfAnIslandIsOnItsGround();
+    void groundThatTheStartDoesNotReachIsLeftOut();
     void islandsChecksAndPicturesAreThoseOfTheMesh();
     void checksOfOtherAgentsAreRunOnTheirMeshes();
     void onlyWhatChangedIsDrawnAnew();
@@ -64,6 +69,78 @@ private Q_SLOTS:
     void coloursFollowTheGround();
     void slopesAreColouredByAngle();
 };
+
+void TestNavSurvey::thePlaceOfAnIslandIsOnItsGround_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 1; seed <= 12; ++seed)
+        QTest::addRow("level %d", seed) << seed;
+}
+
+/// Hills and hollows, which one flat polygon spans, and floors above each other.
+void TestNavSurvey::thePlaceOfAnIslandIsOnItsGround()
+{
+    QFETCH(int, seed);
+    Dice dice{static_cast<std::uint64_t>(seed)};
+    NavFixture level;
+    for (int i = 0; i < 12; ++i) {
+        const double x = dice.between(-30, 30);
+        const double y = dice.between(0, 3) + 4 * (i % 3);
+        const double z = dice.between(-30, 30);
+        const double width = dice.between(3, 12);
+        const double rise = dice.between(-0.4, 0.4) * width;
+        const std::array<Vec2d, 5> hill{Vec2d{x - width, y - 6}, Vec2d{x + width, y - 6},
+                                        Vec2d{x + width, y}, Vec2d{x, y + std::abs(rise)},
+                                        Vec2d{x - width, y + std::min(rise, 0.0) / 4}};
+        level.prism(hill, z, z + dice.between(2, 14));
+    }
+    const auto mesh = level.mesh();
+    const NavIslands islands{mesh};
+    QVERIFY(!islands.all().empty());
+    const NavQuery query{mesh, NavFilter::everything()};
+    for (std::size_t i = 0; i < islands.all().size(); ++i) {
+        const auto& place = islands.all()[i].place;
+        const auto ground = query.nearest(place, Vec3d{0.01});
+        QVERIFY2(
+            ground,
+            qPrintable(
+                QStringLiteral("%1 %2 %3 is off the mesh").arg(place.x).arg(place.y).arg(place.z)));
+        QCOMPARE(islands.of(ground->polygon), std::optional{i});
+    }
+}
+
+/// A room below a wider roof, with a ledge that a link leads to.
+void TestNavSurvey::groundThatTheStartDoesNotReachIsLeftOut()
+{
+    NavFixture level;
+    level.box({-5, -1, -5}, {5, 0, 5}, "floor");
+    level.box({-9, 3, -9}, {9, 3.2, 9}, "roof");
+    level.box({6, -1, -5}, {9, 1, 5}, "ledge");
+    level.place({0, 0, 0}, PlayerStart{});
+    const auto link = level.place({4.5, 0, 0}, linkTo({2, 1, 0}));
+    NavSurveyor surveyor;
+    const JobControl control;
+    const auto survey = [&](NavColoring coloring, bool onlyReached) {
+        auto input = inputOf(level, level.mesh());
+        input.coloring = coloring;
+        input.onlyReached = onlyReached;
+        return surveyor.survey(input, control);
+    };
+    for (const auto coloring : {NavColoring::Islands, NavColoring::Slope, NavColoring::Clearance}) {
+        const auto all = survey(coloring, false);
+        QCOMPARE(all.islands.size(), std::size_t{3});
+        QVERIFY(all.islands.front().place.y > 3); // the roof is the biggest
+        const auto reached = survey(coloring, true);
+        QCOMPARE(reached.islands.size(), std::size_t{2});
+        QVERIFY(reached.islands.front().place.y < 1);
+        QCOMPARE(reached.home, std::size_t{0});
+        QVERIFY(triangles(reached) > 0);
+        QVERIFY(triangles(reached) < triangles(all));
+    }
+    level.remove(link);
+    QCOMPARE(survey(NavColoring::Islands, true).islands.size(), std::size_t{1});
+    QCOMPARE(survey(NavColoring::Islands, false).islands.size(), std::size_t{3});
+}
 
 void TestNavSurvey::islandsChecksAndPicturesAreThoseOfTheMesh()
 {

@@ -1,0 +1,265 @@
+#include "editor/app/actions/import_files.h"
+
+#include "editor/app/actions/interchange_report.h"
+#include "editor/app/window/main_window.h"
+#include "editor/app/window/step_news.h"
+#include "editor/operations/entity/clipboard_operations.h"
+#include "editor/operations/entity/object_sets.h"
+#include "engine_core/assets/models/model_assets.h"
+#include "engine_core/base/count_text.h"
+#include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/map_measures.h"
+#include "engine_core/interchange/model_import.h"
+#include "engine_core/interchange/project_textures.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPointer>
+#include <QSettings>
+
+#include <algorithm>
+#include <optional>
+
+namespace editor
+{
+namespace
+{
+using engine::Result;
+
+constexpr auto ImportMeasures = "import/measures"; ///< "auto", "keep" or a game's name
+constexpr std::uintmax_t MaxMapFile = std::uintmax_t{256} << 20U;
+
+/// What the last import dialog chose.
+std::string chosenMeasures()
+{
+    return QSettings{}
+        .value(QLatin1String{ImportMeasures}, QStringLiteral("auto"))
+        .toString()
+        .toStdString();
+}
+
+/// A map, and the game whose measures it gets; null: none.
+struct ReadMap
+{
+    engine::ImportedMap map;
+    const engine::GameMeasures* measures = nullptr;
+};
+
+QStringList reportOf(const engine::ImportedMap& map)
+{
+    QStringList lines;
+    for (const auto& note : map.notes)
+        lines += text(note);
+    for (const auto& skip : map.skips.list())
+        lines += MainWindow::tr("Line %1: left out: %2").arg(skip.line).arg(text(skip.reason));
+    return lines;
+}
+
+/// The settings of the map count where nothing is yet that they could spoil.
+void takeSettings(Transaction& transaction, const engine::World& map)
+{
+    if (transaction.world().count<engine::BrushComponent>() > 0)
+        return;
+    for (const auto type :
+         {engine::typeIdOf<engine::SceneSettings>(), engine::typeIdOf<engine::MapEntity>()})
+        if (const auto& value = map.value(engine::SceneEntity, type))
+            transaction.swap({engine::SceneEntity, type, value});
+}
+
+void addToScene(MainWindow& window, const std::string& name, const ReadMap& read)
+{
+    auto& document = window.context().document();
+    window.context().toolBox().cancelGesture();
+    const auto& map = read.map;
+    std::string measures;
+    if (read.measures != nullptr)
+        measures = giveMeasures(*map.world, *read.measures, engine::DefaultMapScale,
+                                &document.world())
+                       .sentence;
+    std::vector<EntityId> added;
+    const auto done = document.run("Import " + name, [&](Transaction& transaction) {
+        takeSettings(transaction, *map.world);
+        added = addObjects(transaction, *map.world);
+        return Result<void>{};
+    });
+    if (!done) {
+        window.showError(text(done.error().message()));
+        return;
+    }
+    document.selection().setMode(SelectionMode::Objects);
+    document.selection().set(added);
+    window.context().focus(boundsOfAll(document.world(), added));
+    auto message =
+        fmt::format("Imported {}: {} and {}, {} left out", name,
+                    engine::countText(map.brushes, "brush", "brushes"),
+                    engine::countText(map.entities, "entity", "entities"), map.skips.count());
+    if (!measures.empty())
+        message += ". " + measures;
+    const auto& history = document.history();
+    const auto unseen =
+        added.empty() ? std::string{}
+                      : whyUnseen(document.world(), history.entries()[history.position() - 1]);
+    if (!unseen.empty())
+        message += ". " + unseen;
+    window.context().showMessage(unseen.empty() ? MessageKind::Info : MessageKind::Warning,
+                                 message);
+    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
+               MainWindow::tr("What is not as the file had it:"), reportOf(map));
+}
+
+void importFile(MainWindow& window, const fs::path& file)
+{
+    const auto outcome = std::make_shared<std::optional<Result<ReadMap>>>();
+    auto& workspace = window.context().workspace();
+    const auto project = window.context().assets().project();
+    const auto work = [outcome, file, project,
+                       measures = chosenMeasures()](engine::JobControl& control) {
+        const auto bytes = engine::readFile(file, MaxMapFile);
+        if (!bytes) {
+            *outcome = bytes.error();
+            return;
+        }
+        engine::ProjectTextures textures{project};
+        engine::MapImportOptions options{engine::DefaultMapScale, {}, &control};
+        options.findTexture = [&](std::string_view name) {
+            return textures.find(name);
+        };
+        auto map = engine::importMap(*bytes, options);
+        if (!map) {
+            *outcome = map.error().withContext("Cannot import '{}'", file.filename().string());
+            return;
+        }
+        const auto* game = engine::findMeasures(measures);
+        if (game == nullptr && measures != "keep")
+            game = &engine::measuresOfMap(*bytes);
+        *outcome = ReadMap{*std::move(map), game};
+    };
+    const QPointer<MainWindow> alive{&window};
+    const auto scene = workspace.sceneCount();
+    workspace.jobs().start(
+        "Import " + file.filename().string(), work, [alive, outcome, file, scene] {
+            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
+                return; // another scene is open, which did not ask for it
+            if (**outcome)
+                addToScene(*alive, file.filename().string(), ***outcome);
+            else
+                alive->showError(text((**outcome).error().message()));
+        });
+}
+
+void addToScene(MainWindow& window, const std::string& name, const engine::ImportedModel& model)
+{
+    auto& document = window.context().document();
+    window.context().toolBox().cancelGesture();
+    std::vector<EntityId> added;
+    const auto done = document.run("Import " + name, [&](Transaction& transaction) {
+        added = addObjects(transaction, *model.world);
+        return Result<void>{};
+    });
+    if (!done) {
+        window.showError(text(done.error().message()));
+        return;
+    }
+    document.selection().setMode(SelectionMode::Objects);
+    document.selection().set(added);
+    engine::Aabb bounds;
+    for (const auto entity : added)
+        bounds.add(boundsOfTree(document.world(), entity));
+    window.context().focus(bounds);
+    window.context().showMessage(MessageKind::Info,
+                                 fmt::format("Imported {}: {}", name, summaryOf(model)));
+    QStringList lines;
+    for (const auto& note : model.notes)
+        lines += text(note);
+    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
+               MainWindow::tr("What is not as the file had it:"), lines);
+}
+
+/// Copies a model's files into the project and adds objects that show it to the scene.
+void importModelFile(MainWindow& window, const fs::path& file)
+{
+    const auto outcome = std::make_shared<std::optional<Result<engine::ImportedModel>>>();
+    auto& workspace = window.context().workspace();
+    const auto project = window.context().assets().project();
+    const QPointer<MainWindow> alive{&window};
+    const auto scene = workspace.sceneCount();
+    workspace.jobs().start(
+        "Import " + file.filename().string(),
+        [outcome, file, project](engine::JobControl& control) {
+            *outcome = engine::importModel(file, project, {1, &control});
+        },
+        [alive, outcome, file, scene] {
+            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
+                return; // another scene is open, which did not ask for it
+            if (!**outcome)
+                return alive->showError(text((**outcome).error().message()));
+            alive->context().assets().pollChanges(); // it has new files
+            // The view turns to what is there then, by its size.
+            alive->context().workspace().withModels(
+                engine::modelsOf(*(**outcome)->world), [alive, outcome, file] {
+                    if (alive)
+                        addToScene(*alive, file.filename().string(), ***outcome);
+                });
+        });
+}
+
+/// A row below the file's name: whose measures player and agent get. Remembered when a file is
+/// chosen.
+void addMeasures(QFileDialog& dialog)
+{
+    auto* layout = qobject_cast<QGridLayout*>(dialog.layout());
+    if (layout == nullptr)
+        return; // another Qt may lay its dialog out another way
+    auto* choice = new QComboBox{&dialog};
+    choice->setObjectName(QStringLiteral("importMeasures"));
+    choice->setAccessibleName(MainWindow::tr("Player of a map"));
+    choice->setToolTip(MainWindow::tr(
+        "Of a Quake map: player and navigation agent become as big as in the game, climb its stairs "
+        "and jump as high. A player and agents that the scene has already stay as they are."));
+    choice->addItem(MainWindow::tr("As in the game that the map names, else Quake"),
+                    QStringLiteral("auto"));
+    for (const auto& game : engine::gameMeasures())
+        choice->addItem(MainWindow::tr("As in %1").arg(text(std::string{game.title})),
+                        text(std::string{game.name}));
+    choice->addItem(MainWindow::tr("The usual one"), QStringLiteral("keep"));
+    choice->setCurrentIndex(std::max(choice->findData(text(chosenMeasures())), 0));
+    auto* label = new QLabel{MainWindow::tr("Player of a map:"), &dialog};
+    label->setBuddy(choice);
+    const int row = layout->rowCount();
+    layout->addWidget(label, row, 0);
+    layout->addWidget(choice, row, 1, 1, std::max(layout->columnCount() - 2, 1));
+    QObject::connect(&dialog, &QDialog::accepted, choice, [choice] {
+        QSettings{}.setValue(QLatin1String{ImportMeasures}, choice->currentData());
+    });
+}
+} // namespace
+
+void importAny(MainWindow& window, const fs::path& file)
+{
+    if (engine::isModelFile(file))
+        importModelFile(window, file);
+    else
+        importFile(window, file);
+}
+
+void importWithDialog(MainWindow& window)
+{
+    QFileDialog dialog{&window, MainWindow::tr("Import"), QString{},
+                       MainWindow::tr("Maps and models (*.map *.glb *.gltf *.obj);;All files (*)")};
+    dialog.setOption(QFileDialog::DontUseNativeDialog);
+    dialog.setFileMode(QFileDialog::ExistingFile);
+    addMeasures(dialog);
+    const bool isChosen = dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty();
+    const auto name = isChosen ? dialog.selectedFiles().front() : QString{};
+    if (name.endsWith(QLatin1String{".fbx"}, Qt::CaseInsensitive))
+        window.showError(MainWindow::tr("FBX files are not read: export the model as glTF (.glb) "
+                                        "from the program that made it"));
+    else if (!name.isEmpty())
+        importAny(window, name.toStdString());
+}
+} // namespace editor

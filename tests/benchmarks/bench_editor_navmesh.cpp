@@ -1,0 +1,98 @@
+#include "tests/benchmarks/bench_editor_navmesh.h"
+
+#include "engine_core/assets/project/project.h"
+#include "engine_core/scene/components/register_components.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/support/fixtures/nav_fixture.h"
+
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QTemporaryDir>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace mapwright::bench
+{
+using namespace engine;
+
+namespace
+{
+struct InEditor
+{
+    double built = 0; ///< milliseconds, as the program says of its own window
+    double stall = 0;
+    QString hash;
+};
+
+std::optional<InEditor> buildInEditor(const fs::path& project, const fs::path& scene)
+{
+    const QTemporaryDir settings;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings.path());
+    environment.insert(QStringLiteral("XDG_DATA_HOME"), settings.path());
+    QProcess program;
+    program.setProcessEnvironment(environment);
+    program.start(QString::fromStdString(fs::read_symlink("/proc/self/exe").string()),
+                  {QStringLiteral("edit"), QStringLiteral("--measure-navmesh"),
+                   QString::fromStdString(scene.string()),
+                   QString::fromStdString(project.string())});
+    if (!program.waitForFinished(60000)) {
+        program.kill();
+        program.waitForFinished();
+    }
+    const auto words =
+        QString::fromUtf8(program.readAllStandardOutput()).simplified().split(QLatin1Char{' '});
+    if (words.size() != 4 || words[0] != QStringLiteral("navmesh"))
+        return std::nullopt; // no display: there is nothing to measure
+    return InEditor{words[1].toDouble(), words[2].toDouble(), words[3]};
+}
+} // namespace
+
+std::vector<Row> editorBuildRows()
+{
+    constexpr int Starts = 3;
+    constexpr std::size_t Brushes = 1700;
+    test::NavFixture level;
+    test::buildLevel(level.world, Brushes);
+    const QTemporaryDir folder;
+    const auto project =
+        createProject(fs::path{folder.path().toStdString()} / "level", "first_room");
+    if (!project)
+        return {};
+    const auto scene = project->sceneFolder() / "level.scene.json";
+    TypeRegistry types;
+    registerComponents(types);
+    if (!saveScene(level.world, types, scene))
+        return {};
+    std::vector<InEditor> all;
+    for (int i = 0; i < Starts; ++i)
+        if (auto built = buildInEditor(project->root, scene))
+            all.push_back(*std::move(built));
+    if (all.empty())
+        return {};
+    std::string hash;
+    std::size_t tiles = 0;
+    const double alone = medianMilliseconds(Starts, [&] {
+        JobControl control;
+        const auto built = buildNavMesh(level.config(), NavScene{level.world}, {}, control);
+        ENGINE_EXPECT(built);
+        hash = hashToText(built->mesh.contentHash());
+        tiles = built->mesh.tiles().size();
+    });
+    for (const auto& each : all)
+        ENGINE_EXPECT(each.hash.toStdString() == hash);
+    std::sort(all.begin(), all.end(),
+              [](const auto& a, const auto& b) { return a.built < b.built; });
+    const auto& median = all[all.size() / 2];
+    return {{"editor_build",
+             fmt::format("{} brushes, {} tiles, all threads, hash {}; from the command of the menu "
+                         "to the last tile while four views and the dock show it; the longest turn "
+                         "of the event loop, with the drawing of all views: {:.0f} ms",
+                         Brushes, tiles, hash, median.stall),
+             median.built, "ms", alone, median.built / alone,
+             "the same work of the command `navmesh`; value / baseline"}};
+}
+} // namespace mapwright::bench

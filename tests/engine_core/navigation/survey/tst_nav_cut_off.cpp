@@ -1,0 +1,120 @@
+#include "engine_core/navigation/survey/nav_checks.h"
+#include "engine_core/navigation/survey/nav_cut_off.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "tests/support/fixtures/nav_fixture.h"
+#include "tests/support/fixtures/verify.h"
+
+#include <QTest>
+
+using namespace engine;
+using namespace mapwright::test;
+
+/// A start on a small piece of ground, and what keeps it from the rest.
+class TestNavCutOff : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aStepThatCutsTheStartOffIsNamed();
+    void aGapThatCutsTheStartOffIsNamed();
+    void aStartWithAWayOutIsFine();
+    void aRoofIsNoGroundThatAnybodyMisses();
+    void aLinkIsAWayOut();
+    void validateTellsOfItWhereAgentsMatter();
+};
+
+namespace
+{
+/// A podium of 3 x 3 m on a floor of 20 x 20 m, with the player on it.
+struct Podium : NavFixture
+{
+    EntityId podium;
+    EntityId start;
+
+    explicit Podium(double height)
+    {
+        box({-10, -1, -10}, {10, 0, 10}, "floor");
+        podium = box({-1.5, 0, -1.5}, {1.5, height, 1.5}, "podium");
+        start = place({0, height, 0}, PlayerStart{}, "start");
+    }
+
+    [[nodiscard]] std::optional<NavCutOff> cutOff() const
+    {
+        JobControl control;
+        return findCutOff(world, NavScene{world}, mesh(), control);
+    }
+};
+} // namespace
+
+void TestNavCutOff::aStepThatCutsTheStartOffIsNamed()
+{
+    const Podium level{0.56};
+    const auto found = level.cutOff();
+    QVERIFY(found);
+    QCOMPARE(found->why.cause, NavCause::Step);
+    QCOMPARE(found->start, level.start);
+    const auto issue = issueOf(*found);
+    const auto message = QString::fromStdString(issue.message);
+    QVERIFY2(message.contains(QStringLiteral("is 0.56 m high, 'walker' climbs 0.35 m")),
+             qPrintable(message));
+    QVERIFY(!issue.fix.empty());
+    QCOMPARE(issue.path.size(), std::size_t{2}); // a link over it would do
+}
+
+void TestNavCutOff::aGapThatCutsTheStartOffIsNamed()
+{
+    NavFixture level;
+    level.box({-10, -1, -10}, {10, 0, 10}, "floor");
+    level.box({11.5, -1, -2}, {14, 0, 2}, "ledge");
+    level.place({13, 0, 0}, PlayerStart{}, "start");
+    JobControl control;
+    const auto found = findCutOff(level.world, NavScene{level.world}, level.mesh(), control);
+    QVERIFY(found);
+    const auto message = QString::fromStdString(issueOf(*found).message);
+    QVERIFY2(message.contains(QStringLiteral("m away")), qPrintable(message));
+}
+
+void TestNavCutOff::aStartWithAWayOutIsFine()
+{
+    QVERIFY(!Podium{0.3}.cutOff());
+}
+
+void TestNavCutOff::aRoofIsNoGroundThatAnybodyMisses()
+{
+    NavFixture level;
+    level.box({-2.5, -0.2, -2.5}, {2.5, 0, 2.5}, "floor");
+    level.box({-5, 3, -5}, {5, 3.2, 5}, "roof");
+    for (const int side : {-1, 1}) {
+        const double at = 2.5 * side;
+        const double out = at + 0.2 * side;
+        level.box({std::min(at, out), -0.2, -2.7}, {std::max(at, out), 3, 2.7});
+        level.box({-2.7, -0.2, std::min(at, out)}, {2.7, 3, std::max(at, out)});
+    }
+    level.place({0, 0, 0}, PlayerStart{}, "start");
+    const auto mesh = level.mesh();
+    QVERIFY(isStartTiny(level.world, mesh, NavIslands{mesh}));
+    JobControl control;
+    QVERIFY(!findCutOff(level.world, NavScene{level.world}, mesh, control));
+}
+
+void TestNavCutOff::aLinkIsAWayOut()
+{
+    Podium level{0.56};
+    level.place({1, 0.56, 0}, linkTo({1.5, -0.56, 0}));
+    QVERIFY(!level.cutOff());
+}
+
+void TestNavCutOff::validateTellsOfItWhereAgentsMatter()
+{
+    Podium level{0.56};
+    JobControl control;
+    QVERIFY(findNavigationProblems(level.world, {}, control).empty()); // nobody walks here
+    level.place({5, 0, 5}, NavAgent{}, "guard");
+    const auto issues = findNavigationProblems(level.world, {}, control);
+    QCOMPARE(issues.size(), std::size_t{1});
+    QCOMPARE(issues.front().rule, std::string{"start-cut-off"});
+    QCOMPARE(issues.front().entity, level.start);
+    QVERIFY(issues.front().message.find("'guard' climbs 0.35 m") != std::string::npos);
+}
+
+QTEST_APPLESS_MAIN(TestNavCutOff)
+#include "tst_nav_cut_off.moc"
