@@ -76,6 +76,7 @@ struct Property
     std::string label; ///< as people read it
     std::string tooltip;
     std::string unit; ///< "m", "deg", "cd", ...; empty if none
+    std::string section; ///< the heading it stands under in forms; empty if the type has none
     PropertyKind kind = PropertyKind::Float;
     AssetKind assetKind = AssetKind::Any;
     std::optional<PropertyRange> range;
