@@ -16,7 +16,7 @@ struct FoliageSpecies
 {
     FoliageType type; ///< with billboard rules
     std::uint8_t slot = 0;
-    double density = 0; ///< plants a square metre that it aims at: its share of the mix
+    double density = 0; ///< plants a square metre that it aims at
     PointLattice lattice = {};
     std::uint32_t seed = 0;           ///< of its own lattice and its patches
     std::vector<Name> materials = {}; ///< that it grows on; empty: all
@@ -26,9 +26,9 @@ struct FoliageSpecies
     [[nodiscard]] FoliageDistances distances() const;
 };
 
-/// Those of the layer whose slots are named (all if none is), each with its share of the mix
-/// and with places that those of the others leave it; widest spacing first, so that trees find room
-/// before grass.
+/// Those of the layer whose slots are named (all if none is), each with its density along with the
+/// others (shareInMix) and with places that those of the others leave it; widest spacing first, so
+/// that trees find room before grass. Without those that have no shape yet.
 [[nodiscard]] std::vector<FoliageSpecies> foliageSpecies(const World& world,
                                                          EntityId layer,
                                                          std::span<const std::uint8_t> slots,

@@ -96,8 +96,7 @@ void TestFoliagePainter::plantsThatCouldNotBeSeenAreRefused()
     QFETCH(const QString, said);
     makeKind();
     clickButton(kind);
-    if (kind == "Add model") // the first one of that name has a model by now
-        named<QListWidget>("Kinds of plants")->item(0)->setCheckState(Qt::Unchecked);
+    named<QListWidget>("Kinds of plants")->item(0)->setCheckState(Qt::Unchecked);
     named<QListWidget>("Kinds of plants")->setCurrentRow(0);
     m_editor->messages.clear();
     const auto hash = m_editor->document().contentHash();

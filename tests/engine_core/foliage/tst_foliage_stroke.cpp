@@ -12,6 +12,7 @@ namespace
 FoliageType grass()
 {
     FoliageType type;
+    type.mesh = {"grass"};
     type.density = 4;
     type.spacing = 0.2;
     return type;
