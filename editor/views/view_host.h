@@ -75,7 +75,4 @@ public:
 
     virtual void repaintViews() = 0;
 };
-
-/// Mime type of assets dragged from the asset browser: "kind\npath".
-inline constexpr auto AssetMimeType = "application/x-mapwright-asset";
 } // namespace editor
