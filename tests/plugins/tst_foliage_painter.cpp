@@ -812,6 +812,13 @@ void TestFoliagePainter::hiddenBrushesAreLeftAlone()
     }));
     paint({-12, 0, 0}, {5, 0, 0});
     QCOMPARE(onRoof(), grown);
+    m_editor->activateTool("foliage.select"); // they are not seen any more
+    const auto all = plants();
+    const auto hidden = std::find_if(all.begin(), all.end(),
+                                     [&](const auto& each) { return each.brush == roof.value; });
+    click(*m_editor, m_view, Vec3d{hidden->position});
+    static_cast<void>(press(*m_editor, m_view, ToolKey::Delete));
+    QCOMPARE(onRoof(), grown);
     m_editor->activateTool("foliage.erase");
     drag(*m_editor, m_view, {-5, 0, 0}, {5, 0, 0});
     QCOMPARE(onRoof(), grown);
