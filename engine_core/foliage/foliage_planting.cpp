@@ -240,4 +240,29 @@ makeFoliage(const FoliageSpecies& species, const FoliageFace& face, const Foliag
     poseFoliage(species.type, instance);
     return instance;
 }
+
+bool missesPlaces(const FoliageSpecies& species, std::size_t taken, std::size_t free)
+{
+    constexpr double MostTaken = 0.1; // kinds with lattices of their own take fewer from each other
+    return !species.lattice.isShared &&
+           static_cast<double>(taken) > MostTaken * static_cast<double>(taken + free);
+}
+
+bool isGap(const FoliageSpecies& species,
+           const FoliageFace& face,
+           const FoliageSpacing& spacing,
+           const Vec2d& st)
+{
+    constexpr double Apart = 1.04; // places at random fill more densely than those of a lattice
+    if (spacing.at(species.slot, Vec3f{face.at(st)}, Apart) != SpacingGrid::Place::Free)
+        return false;
+    const double reach = species.distances().own;
+    bool isGap = true;
+    forEachPlace(species.lattice, st - reach, st + reach, [&](const FoliagePlace& place) {
+        if (!isGap || glm::length(place.st - st) >= reach || !face.contains(place.st))
+            return;
+        isGap = spacing.at(species.slot, Vec3f{face.at(place.st)}) == SpacingGrid::Place::Taken;
+    });
+    return isGap;
+}
 } // namespace engine

@@ -128,4 +128,33 @@ void forEachPlace(const PointLattice& lattice,
             }
         }
 }
+
+/// Where other plants have taken so many of a kind's places, those between them are looked at, too:
+/// a kind that was planted along with others stands on other places than alone, and would miss its
+/// density where both meet. Not for kinds that share a lattice, whose gaps belong to others.
+[[nodiscard]] bool missesPlaces(const FoliageSpecies& species, std::size_t taken, std::size_t free);
+
+/// Whether a plant of the kind has room there, and others have taken all places of its lattice that
+/// are nearer than its distance. So nothing between them takes the room of a place that may still
+/// be planted, and where no place is taken there is no gap.
+[[nodiscard]] bool isGap(const FoliageSpecies& species,
+                         const FoliageFace& face,
+                         const FoliageSpacing& spacing,
+                         const Vec2d& st);
+
+/// Calls visit(const FoliagePlace&) for places between those of the kind's lattice, some four times
+/// as many, with ranks as those have.
+template <typename Visit>
+void forEachBetween(const FoliageSpecies& species,
+                    const Vec2d& min,
+                    const Vec2d& max,
+                    const Visit& visit)
+{
+    auto between = species.lattice;
+    between.side /= 2;
+    between.begin = 0;
+    between.end = PointTile::Count;
+    between.seed = mixBits(between.seed + 1);
+    forEachPlace(between, min, max, visit);
+}
 } // namespace engine
