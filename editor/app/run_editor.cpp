@@ -3,13 +3,13 @@
 #include "editor/app/window/first_window.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/workspace/recent_files.h"
+#include "editor/app/workspace/sample_projects.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/project/project_trust.h"
 #include "engine_core/base/memory.h"
 
 #include <QApplication>
 #include <QLocale>
-#include <QScreen>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QSurfaceFormat>
@@ -27,11 +27,13 @@ namespace editor
 {
 namespace
 {
+/// What opens where nothing is named: the last project, or the user's copy of the first sample;
+/// empty if there is neither yet.
 fs::path startTarget()
 {
     if (const auto last = recentProjects(); !last.empty())
         return last.front();
-    return engine::installationFolder() / "projects" / "first_room";
+    return copyOfSample(FirstSample).value_or(fs::path{});
 }
 
 /// A project to fall back to when none can be opened: an empty one among the user's own data.
@@ -158,33 +160,45 @@ void prepareApplication()
 engine::Result<std::unique_ptr<MainWindow>> openEditor(const fs::path& target,
                                                        const StartOptions& options)
 {
-    const auto wanted = target.empty() ? startTarget() : target;
     std::error_code ignored;
     if (!target.empty() && !fs::exists(target, ignored))
         return engine::Error{"Cannot open '{}': there is no such file or folder", target.string()};
-    const bool isFolder = fs::is_directory(wanted, ignored);
-    auto project = isFolder ? engine::openProject(wanted) : engine::projectOfScene(wanted);
+    auto wanted = target.empty() ? startTarget() : target;
+    fs::path copied;
     std::string complaint;
+    if (wanted.empty()) {
+        auto copy = copySample(FirstSample);
+        if (copy)
+            wanted = copied = *std::move(copy);
+        else
+            complaint = copy.error().message();
+    }
+    bool isFolder = fs::is_directory(wanted, ignored);
+    auto project = isFolder ? engine::openProject(wanted) : engine::projectOfScene(wanted);
     if (!project) {
         if (!target.empty())
             return project.error(); // asked for by name: say so rather than open something else
-        complaint = project.error().message();
+        if (complaint.empty())
+            complaint = project.error().message();
         project = scratchProject();
         if (!project)
             return project.error();
+        isFolder = true;
     }
-    const auto scene =
-        isFolder ? (project->startScene.empty() ? fs::path{} : project->root / project->startScene)
-                 : wanted;
+    const auto scene = isFolder ? sceneToOpen(*project) : wanted;
     rememberProject(project->root);
-    auto window = std::make_unique<MainWindow>(*std::move(project), options);
+    auto window = std::make_unique<MainWindow>(*project, options);
     if (window->renderHub() == nullptr)
         return engine::Error{
             "The editor's views need OpenGL 4.5, which this machine's graphics do not offer"};
     if (!scene.empty())
         window->openScene(scene);
+    if (isFolder) // one that cannot be read is forgotten
+        if (const auto other = sceneToOpen(*project); !other.empty() && other != scene)
+            window->openScene(other);
     if (!complaint.empty())
         window->context().showMessage(MessageKind::Warning, complaint);
+    window->tellOfSample(copied);
     window->show();
     window->focusActiveView();
     return window;
@@ -203,8 +217,8 @@ int runEditor(int& argc, char** argv, const fs::path& target)
         std::fprintf(stderr, "mapwright: %s\n", window.error().message().c_str());
         return 3;
     }
-    if (!isPlaced && firstWindow((*window)->screen()->availableSize()).isMaximized)
-        (*window)->showMaximized();
+    if (!isPlaced)
+        fillScreenAtFirst(**window);
     if (isFirstStart || wanted.isElsewhere)
         (*window)->showStartPage();
     QTimer::singleShot(0, window->get(), [&window] { (*window)->offerRecovery(); });

@@ -1,5 +1,7 @@
 #include "engine_core/geometry/brush_builder.h"
 
+#include "engine_core/geometry/solid_cutter.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -69,7 +71,7 @@ BrushBuilder::Outcome BrushBuilder::build(std::span<const BrushFace> faces)
     }
     if (!leftOut && isClosed())
         return Outcome::Done;
-    return leftOut || leaveOutTwins() ? Outcome::FacesLeftOut : Outcome::Torn;
+    return leftOut || leaveOutTwins() ? Outcome::FacesLeftOut : cutWhole();
 }
 
 /// Leaves the polygons of a few faces in a row, empty where nothing is left of them.
@@ -246,6 +248,39 @@ bool BrushBuilder::leaveOutTwins()
             found = found || !m_keep[i];
         }
     return found;
+}
+
+/// The faces, cut by themselves, do not fit to each other: planes meet nearly in one point or line,
+/// and each face saw another order. Cut as one surface they cannot differ.
+BrushBuilder::Outcome BrushBuilder::cutWhole()
+{
+    SolidCutter solid;
+    if (!solid.cut(std::span{m_cuts.data(), m_cuts.size()}) ||
+        solid.corners().size() > std::numeric_limits<std::uint16_t>::max())
+        return Outcome::Torn;
+    m_vertices.resize(0);
+    m_indices.resize(0);
+    m_firstIndex.resize(1);
+    m_bounds = {};
+    m_vertices.reserve(solid.corners().size());
+    for (const auto& corner : solid.corners()) {
+        m_vertices.push(corner);
+        m_bounds.add(corner);
+    }
+    bool leftOut = false;
+    for (std::size_t face = 0; face < m_cuts.size(); ++face) {
+        const auto& polygon = solid.polygons()[face];
+        m_keep[face] = !polygon.empty();
+        leftOut = leftOut || polygon.empty();
+        m_indices.reserve(m_indices.size() + polygon.size());
+        for (const auto corner : polygon)
+            m_indices.push(static_cast<std::uint16_t>(corner));
+        if (!polygon.empty())
+            m_firstIndex.push(static_cast<std::uint32_t>(m_indices.size()));
+    }
+    if (leftOut)
+        return Outcome::FacesLeftOut;
+    return isClosed() ? Outcome::Done : Outcome::Torn;
 }
 
 /// Whether a tetrahedron inside the solid alone is bigger than anything flat: no face is larger

@@ -59,6 +59,7 @@ private:
     [[nodiscard]] bool isClosed() const;
     [[nodiscard]] bool isThick() const;
     bool leaveOutTwins();
+    Outcome cutWhole();
 
     AxisBounds m_sides;
     Aabb m_bounds;

@@ -8,11 +8,16 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 
+# A library that is built anew keeps its name: who uses it is linked again only if it is compiled
+# again, which a changed header sees to.
+set(CMAKE_LINK_DEPENDS_NO_SHARED ON)
+
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-    # The base directory makes a second clone at another path hit the same cache.
+    # The base directory makes a second clone at another path hit the same cache; the sloppiness is
+    # what ccache wants of users of precompiled headers.
     set(ccache_launcher ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
-                        ${CCACHE_PROGRAM})
+                        CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
     set(CMAKE_C_COMPILER_LAUNCHER ${ccache_launcher})
     set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache_launcher})
 endif()

@@ -16,6 +16,7 @@ std::vector<Row> benchPhysics(const Settings& settings);
 std::vector<Row> benchPlantFrame(const Settings& settings);
 std::vector<Row> benchPlay(const Settings& settings);
 std::vector<Row> benchPrefabs(const Settings& settings);
+std::vector<Row> benchSceneBrowser(const Settings& settings);
 std::vector<Row> benchSceneIo(const Settings& settings);
 std::vector<Row> benchScript(const Settings& settings);
 std::vector<Row> benchScriptWindow(const Settings& settings);
@@ -44,6 +45,7 @@ const std::vector<Benchmark>& benchmarks()
         {"plant_frame", "pictures of plants against the same triangles in one plain mesh",
          benchPlantFrame},
         {"prefabs", "reading, merging and following a file of 5,000 brushes", benchPrefabs},
+        {"scene_browser", "opening and scrolling a list of 20,000 brushes", benchSceneBrowser},
         {"script", "calling and reloading scripts against AngelScript alone", benchScript},
         {"script_window", "from saving a script to its window", benchScriptWindow},
         {"start", "from the start of the process to a complete window", benchStart},

@@ -17,8 +17,8 @@ const std::vector<CliCommand>& cliCommands()
     static const std::vector<CliCommand> all{
         {"edit", "[PROJECT or SCENE]", "opens the editor",
          "Opens the editor on a project folder or a scene file; without one on the last project, "
-         "or on\n"
-         "projects/first_room the first time. Needs a display.",
+         "or the\n"
+         "first time on a copy of the sample First room. Needs a display.",
          runEdit},
         {"tour", "[--out DIR] [--json] [--quiet]", "the main job without a display, with pictures",
          "Builds the tutorial's room on a copy of projects/first_room, bakes, builds the "
@@ -61,13 +61,15 @@ const std::vector<CliCommand>& cliCommands()
          "charts, luxels, rays,\nseconds {charts, trace, denoise, write}, mrays_per_second, "
          "threads, peak_rss_mb, atlases,\nmean_direct, mean_total, content_hash.",
          runBake},
-        {"render", "SCENE -o PNG [--camera P --look P] [--size WxH] [--mode MODE] [--json]",
+        {"render", "SCENE -o PNG [--camera P --look P] [--size WxH] [--mode MODE] [--quick] [--json]",
          "draws one picture of a scene, without a display",
          "P is x,y,z in metres; without --camera the picture is what the player sees at the "
          "start.\nModes: textured, lit (the default), unlit, lightmap, density, wireframe, navmesh "
          "(of --agent\nNAME, the first one if not said). --grid and --objects add the editor's "
          "grid "
-         "and icons. JSON:\nsize, draw_calls, triangles, milliseconds (of one picture with "
+         "and icons. --quick leaves\nout fine detail and draws once, so that the time holds loading "
+         "as well; without --mode it\nshows a scene that has no light textured.\nJSON: size, "
+         "draw_calls, triangles, milliseconds (of one picture with "
          "everything loaded),\nsubmit_milliseconds.",
          runRender},
         {"play", "SCENE [--headless [--ticks N] [--input FILE] [...]]", "plays a scene",

@@ -7,6 +7,7 @@
 #include "engine_core/render/gl/offscreen.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <fmt/core.h>
@@ -49,6 +50,8 @@ struct RenderJob
     ViewRequest view;
     bool showNavmesh = false;
     std::string agent; ///< whose navigation mesh; empty: the first one
+    bool isQuick = false;
+    bool choosesMode = false; ///< textured where there is no light to see by
     bool json = false;
 };
 
@@ -80,8 +83,12 @@ Result<RenderJob> readJob(CliArguments& arguments)
 {
     RenderJob job;
     job.json = arguments.takeFlag("--json");
+    job.isQuick = arguments.takeFlag("--quick");
     job.output = arguments.takeOption("-o");
-    const auto modeName = arguments.takeOption("--mode", "lit");
+    auto modeName = arguments.takeOption("--mode");
+    job.choosesMode = modeName.empty() && job.isQuick;
+    if (modeName.empty())
+        modeName = "lit";
     const auto mode = modeOf(modeName);
     job.showNavmesh = modeName == NavmeshMode;
     job.agent = arguments.takeOption("--agent");
@@ -178,6 +185,15 @@ struct Drawn
     double milliseconds = 0;
 };
 
+/// Whether the mode Lit shows nothing of it.
+bool isDark(const World& world)
+{
+    const auto* baked = world.get<LightmapRef>(SceneEntity);
+    const auto* settings = world.get<SceneSettings>(SceneEntity);
+    return (baked == nullptr || baked->hash.empty()) && world.count<Light>() == 0 &&
+           (settings == nullptr || settings->ambient == Color{0, 0, 0});
+}
+
 Result<Drawn>
 draw(World& world, const RenderJob& job, AssetDatabase& assets, const DebugDraw& overlay)
 {
@@ -188,12 +204,15 @@ draw(World& world, const RenderJob& job, AssetDatabase& assets, const DebugDraw&
     RenderSystem system{resources};
     system.attach(world);
     auto view = job.view;
-    view.quality = ViewQuality::Full;
+    view.quality = job.isQuick ? ViewQuality::Fast : ViewQuality::Full;
     view.overlay = &overlay;
+    if (job.choosesMode && isDark(world))
+        view.mode = ViewMode::Textured;
     placeCamera(world, job, view.camera);
     // The first picture compiles shaders and loads textures; the second shows what drawing costs.
-    if (auto first = renderToImage(system, view); !first)
-        return first.error();
+    if (!job.isQuick)
+        if (auto first = renderToImage(system, view); !first)
+            return first.error();
     Drawn drawn;
     const auto start = std::chrono::steady_clock::now();
     auto image = renderToImage(system, view, &drawn.stats);

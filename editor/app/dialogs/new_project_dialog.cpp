@@ -1,5 +1,6 @@
 #include "editor/app/dialogs/new_project_dialog.h"
 
+#include "editor/app/workspace/sample_projects.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/project/project.h"
 #include "engine_core/assets/project/project_import.h"
@@ -13,22 +14,12 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QStandardPaths>
 #include <QVBoxLayout>
 
 #include <utility>
 
 namespace editor
 {
-namespace
-{
-QString usualFolder()
-{
-    return QStandardPaths::writableLocation(QStandardPaths::HomeLocation) +
-           QStringLiteral("/Mapwright");
-}
-} // namespace
-
 QString templateLabel(const std::string& templateName)
 {
     auto text = QString::fromStdString(templateName).replace(QLatin1Char{'_'}, QLatin1Char{' '});
@@ -68,7 +59,7 @@ NewProjectDialog::NewProjectDialog(const fs::path& archive, QWidget* parent)
     m_name->setToolTip(tr("<b>Name</b><br>Of the project and of its folder."));
     m_name->selectAll();
     form->addRow(tr("Name"), m_name);
-    m_parent = new QLineEdit{QDir::toNativeSeparators(usualFolder()), this};
+    m_parent = new QLineEdit{QString::fromStdString(projectsFolder().string()), this};
     m_parent->setObjectName(QStringLiteral("newProjectFolder"));
     m_parent->setToolTip(tr("<b>Folder</b><br>The project's folder is made inside it."));
     auto* browse =

@@ -1,9 +1,10 @@
 #include "editor/app/welcome/start_page.h"
 
 #include "editor/api/empty_hint.h"
-#include "editor/app/dialogs/new_project_dialog.h"
+#include "editor/app/workspace/picture_maker.h"
 #include "editor/app/workspace/project_pictures.h"
 #include "editor/app/workspace/recent_files.h"
+#include "editor/app/workspace/sample_projects.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
 #include "engine_core/assets/project/project.h"
@@ -21,20 +22,22 @@ namespace editor
 namespace
 {
 constexpr QSize TileSize{240, 150};
+constexpr QSize SampleSize{176, 110};
+constexpr int CardWidth = 380; ///< of a sample, at least, for two to stand side by side
 
-/// The project's picture, or its icon on an empty plate.
-QPixmap tileOf(const engine::fs::path& project, double pixelScale)
+/// The picture, or an icon on an empty plate.
+QPixmap tileOf(const QImage& picture, const QString& icon, const QSize& size, double pixelScale)
 {
-    QPixmap tile{(QSizeF{TileSize} * pixelScale).toSize()};
+    QPixmap tile{(QSizeF{size} * pixelScale).toSize()};
     tile.setDevicePixelRatio(pixelScale);
     tile.fill(themeColor(ColorRole::Raised));
     QPainter painter{&tile};
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    const QRect whole{QPoint{0, 0}, TileSize};
-    if (const auto picture = projectPicture(project); !picture.isNull())
+    const QRect whole{QPoint{0, 0}, size};
+    if (!picture.isNull())
         painter.drawImage(whole, picture);
     else
-        themeIcon(QStringLiteral("project"), ColorRole::MutedText)
+        themeIcon(icon, ColorRole::MutedText)
             .paint(&painter, QRect{whole.center() - QPoint{24, 24}, QSize{48, 48}});
     painter.setPen(themeColor(ColorRole::Border));
     painter.drawRect(whole.adjusted(0, 0, -1, -1));
@@ -78,8 +81,18 @@ StartPage::StartPage(QWidget* parent) : QFrame{parent}
     auto* middle = new QHBoxLayout;
     middle->setSpacing(32);
     middle->addWidget(makeActions());
-    middle->addWidget(makeRecent(), 1);
+    middle->addWidget(makeProjects(), 1);
     layout->addLayout(middle, 1);
+    m_note = new QLabel{this};
+    m_note->setObjectName(QStringLiteral("startNote"));
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setProperty("muted", true);
+    m_note->setWordWrap(true);
+    m_note->hide();
+    layout->addWidget(m_note);
+    m_pictures = new PictureMaker{this};
+    connect(m_pictures, &PictureMaker::made, this,
+            [this](const QString& project) { showPicture(project.toStdString()); });
     connect(&ThemeNotifier::instance(), &ThemeNotifier::changed, this, &StartPage::refresh);
     refresh();
 }
@@ -117,14 +130,10 @@ QWidget* StartPage::makeActions()
     connect(tour, &QPushButton::clicked, this, &StartPage::tourWanted);
     layout->addSpacing(12);
     layout->addWidget(makeHeading(tr("New project"), column));
-    for (const auto& name : engine::projectTemplates()) {
-        auto* button =
-            addButton(*layout, QStringLiteral("new"), templateLabel(name),
-                      tr("A new project that starts with what this template has."), "startNew");
-        button->setObjectName(QStringLiteral("startNew.") + QString::fromStdString(name));
-        connect(button, &QPushButton::clicked, this,
-                [this, name] { Q_EMIT newProjectWanted(QString::fromStdString(name)); });
-    }
+    connect(addButton(*layout, QStringLiteral("new"), tr("Empty project..."),
+                      tr("A new project with one empty scene."), "startNew.empty"),
+            &QPushButton::clicked, this,
+            [this] { Q_EMIT newProjectWanted(QStringLiteral("empty")); });
     layout->addSpacing(12);
     layout->addWidget(makeHeading(tr("Open"), column));
     connect(addButton(*layout, QStringLiteral("folder"), tr("Open a project's folder..."),
@@ -134,14 +143,77 @@ QWidget* StartPage::makeActions()
     return column;
 }
 
-QWidget* StartPage::makeRecent()
+QWidget* StartPage::makeProjects()
 {
     auto* column = new QWidget{this};
     auto* layout = new QVBoxLayout{column};
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
+    if (const auto samples = sampleProjects(); !samples.empty()) {
+        layout->addWidget(makeHeading(tr("Samples"), column));
+        m_sampleRow = new QBoxLayout{QBoxLayout::LeftToRight};
+        m_sampleRow->setSpacing(16);
+        for (const auto& sample : samples)
+            m_sampleRow->addWidget(makeSample(sample, column), 1);
+        layout->addLayout(m_sampleRow);
+        layout->addSpacing(12);
+    }
     layout->addWidget(makeHeading(tr("Recent projects"), column));
-    m_recent = new QListWidget{column};
+    layout->addWidget(makeRecent(column), 1);
+    return column;
+}
+
+QWidget* StartPage::makeSample(const SampleProject& sample, QWidget* parent)
+{
+    auto* card = new QWidget{parent};
+    auto* layout = new QHBoxLayout{card};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    SampleCard shown{sample.id, new QLabel{card}, new QLabel{card}};
+    shown.picture->setObjectName(QStringLiteral("startPicture.") +
+                                 QString::fromStdString(sample.id));
+    shown.picture->setFixedSize(SampleSize);
+    layout->addWidget(shown.picture, 0, Qt::AlignTop);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(4);
+    texts->addWidget(makeHeading(sample.name, card));
+    shown.place->setObjectName(QStringLiteral("startPlace.") + QString::fromStdString(sample.id));
+    shown.place->setTextFormat(Qt::PlainText);
+    shown.place->setProperty("muted", true);
+    shown.place->setWordWrap(true);
+    texts->addWidget(shown.place);
+    texts->addStretch(1);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    const auto id = QString::fromStdString(sample.id);
+    const auto add = [&](const QString& label, const QString& tooltip, const char* name) {
+        auto* button = new QPushButton{label, card};
+        button->setObjectName(QLatin1String{name} + id);
+        button->setAccessibleName(QStringLiteral("%1: %2").arg(sample.name, label));
+        button->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(label, tooltip));
+        button->setAutoDefault(false);
+        buttons->addWidget(button);
+        return button;
+    };
+    connect(add(tr("Open"),
+                tr("Your own copy of this sample: made the first time, and the same one ever "
+                   "after. The sample itself stays as it is."),
+                "startOpen."),
+            &QPushButton::clicked, this, [this, id] { Q_EMIT sampleWanted(id); });
+    connect(add(tr("Copy as new project..."),
+                tr("A new project of your own that starts with what this sample has."),
+                "startNew."),
+            &QPushButton::clicked, this, [this, id] { Q_EMIT newProjectWanted(id); });
+    buttons->addStretch(1);
+    texts->addLayout(buttons);
+    layout->addLayout(texts, 1);
+    m_samples.push_back(std::move(shown));
+    return card;
+}
+
+QListWidget* StartPage::makeRecent(QWidget* parent)
+{
+    m_recent = new QListWidget{parent};
     m_recent->setObjectName(QStringLiteral("startRecent"));
     m_recent->setAccessibleName(tr("Recent projects"));
     m_recent->setProperty("framed", true);
@@ -161,22 +233,82 @@ QWidget* StartPage::makeRecent()
     connect(m_recent, &QListWidget::itemActivated, this, [this](const auto* item) {
         Q_EMIT projectWanted(item->data(Qt::UserRole).toString());
     });
-    layout->addWidget(m_recent, 1);
-    return column;
+    return m_recent;
 }
 
 void StartPage::refresh()
 {
+    refreshSamples();
     m_recent->clear();
-    for (const auto& folder : recentProjects()) {
-        const auto project = engine::openProject(folder);
-        if (!project)
-            continue; // the project manager says what is wrong with it
-        auto* item = new QListWidgetItem{QIcon{tileOf(folder, devicePixelRatioF())},
-                                         QString::fromStdString(project->name), m_recent};
-        item->setToolTip(QString::fromStdString(folder.string()));
-        item->setData(Qt::UserRole, QString::fromStdString(folder.string()));
+    for (const auto& folder : recentProjects())
+        addRecent(folder);
+    if (isVisible())
+        m_pictures->make(recentProjects());
+}
+
+void StartPage::refreshSamples()
+{
+    for (const auto& sample : m_samples) {
+        const QImage picture{QString::fromStdString(pictureOfSample(sample.id).string())};
+        sample.picture->setPixmap(
+            tileOf(picture, QStringLiteral("project"), SampleSize, devicePixelRatioF()));
+        const auto copy = copyOfSample(sample.id);
+        sample.place->setText(
+            copy ? tr("Your copy lies in %1").arg(QString::fromStdString(copy->string()))
+                 : aboutSample(sample.id));
     }
+}
+
+void StartPage::addRecent(const engine::fs::path& folder)
+{
+    // What is wrong with a broken one is said by its tooltip, and when it is opened.
+    const auto project = engine::openProject(folder);
+    const auto place = QString::fromStdString(folder.string());
+    auto* item = new QListWidgetItem{
+        QIcon{tileOf(project ? projectPicture(folder) : QImage{},
+                     project ? QStringLiteral("project") : QStringLiteral("warning"), TileSize,
+                     devicePixelRatioF())},
+        QString::fromStdString(project ? project->name : folder.filename().string()), m_recent};
+    item->setToolTip(project ? place : QString::fromStdString(project.error().message()));
+    item->setData(Qt::UserRole, place);
+}
+
+void StartPage::showPicture(const engine::fs::path& project)
+{
+    for (int i = 0; i < m_recent->count(); ++i)
+        if (auto* item = m_recent->item(i);
+            item->data(Qt::UserRole).toString().toStdString() == project)
+            item->setIcon(QIcon{tileOf(projectPicture(project), QStringLiteral("project"), TileSize,
+                                       devicePixelRatioF())});
+}
+
+void StartPage::showNote(const QString& text)
+{
+    m_note->setText(text);
+    m_note->setVisible(!text.isEmpty());
+}
+
+void StartPage::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    if (m_sampleRow == nullptr)
+        return;
+    const auto count = static_cast<int>(m_samples.size());
+    const bool fits = m_recent->width() >= count * (CardWidth + m_sampleRow->spacing());
+    m_sampleRow->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void StartPage::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    showNote({});
+    m_pictures->make(recentProjects());
+}
+
+void StartPage::hideEvent(QHideEvent* event)
+{
+    QFrame::hideEvent(event);
+    m_pictures->stop(); // whoever works on needs the processor
 }
 
 void StartPage::keyPressEvent(QKeyEvent* event)

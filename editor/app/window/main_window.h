@@ -13,6 +13,8 @@
 #include <QTimer>
 
 #include <memory>
+#include <set>
+#include <string>
 
 class QComboBox;
 class QDockWidget;
@@ -129,8 +131,15 @@ public:
     /// Null unless it is under way.
     [[nodiscard]] GuidedTour* tour() { return m_tour; }
 
-    /// Opens another project with its start scene; asks about unsaved edits.
+    /// Opens another project with the scene that was open last in it, or its start scene; asks
+    /// about unsaved edits.
     void openProject(const fs::path& folder);
+
+    /// Opens the user's own copy of a sample, which is made on a worker the first time.
+    void openSample(const std::string& id);
+
+    /// Says whether the open project is a sample itself, or the copy of one that was just made.
+    void tellOfSample(const fs::path& copied = {});
 
     /// Keys go to the view worked in last.
     void focusActiveView();
@@ -209,6 +218,7 @@ private:
     void makeStartPage();
     void placeStartPage();
     void newProject(const std::string& templateName);
+    void openFromStartPage(const fs::path& folder);
     void endTour();
     /// What the 3D view shows now, for the lists of projects.
     void keepProjectPicture();
@@ -268,6 +278,7 @@ private:
     StartPage* m_startPage = nullptr;
     GuidedTour* m_tour = nullptr;
     Registration m_tourPanel;
+    std::set<std::string> m_copying; ///< ids of samples
     QStringList m_ranLast; ///< ids of commands, the last one first
     ViewKeys m_viewKeys;
     std::unique_ptr<ScriptWindows> m_scriptWindows;

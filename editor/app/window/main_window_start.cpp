@@ -4,10 +4,13 @@
 #include "editor/app/welcome/start_page.h"
 #include "editor/app/welcome/tour_panel.h"
 #include "editor/app/window/main_window.h"
+#include "editor/app/window/notice_bar.h"
 #include "editor/app/window/scene_views.h"
 #include "editor/app/workspace/project_pictures.h"
 #include "editor/app/workspace/recent_files.h"
+#include "editor/app/workspace/sample_projects.h"
 #include "editor/views/view_layout.h"
+#include "engine_core/assets/project/project_trust.h"
 #include "engine_core/scene/components/brush_component.h"
 
 #include <QDockWidget>
@@ -20,6 +23,7 @@ namespace editor
 {
 namespace
 {
+constexpr const char* SampleNotice = "sample";
 constexpr int TourWidth = 270; ///< of the dock, so that sentences are not cut to pieces
 } // namespace
 
@@ -48,13 +52,10 @@ void MainWindow::makeStartPage()
         if (id != QStringLiteral("help.start") && !id.startsWith(QStringLiteral("palette.")))
             m_startPage->hide();
     });
-    connect(m_startPage, &StartPage::projectWanted, this, [this, close](const QString& folder) {
-        close();
-        std::error_code ignored;
-        const fs::path wanted{folder.toStdString()};
-        if (!fs::equivalent(wanted, m_context->assets().project().root, ignored))
-            openProject(wanted);
-    });
+    connect(m_startPage, &StartPage::projectWanted, this,
+            [this](const QString& folder) { openFromStartPage(folder.toStdString()); });
+    connect(m_startPage, &StartPage::sampleWanted, this,
+            [this](const QString& id) { openSample(id.toStdString()); });
     connect(m_startPage, &StartPage::newProjectWanted, this,
             [this](const QString& name) { newProject(name.toStdString()); });
     connect(m_startPage, &StartPage::folderWanted, this, [this, close] {
@@ -94,6 +95,72 @@ void MainWindow::newProject(const std::string& templateName)
     openProject(dialog.folder());
 }
 
+void MainWindow::openFromStartPage(const fs::path& folder)
+{
+    if (m_startPage != nullptr)
+        m_startPage->hide();
+    focusActiveView();
+    std::error_code ignored;
+    if (!fs::equivalent(folder, m_context->assets().project().root, ignored))
+        openProject(folder);
+}
+
+void MainWindow::openSample(const std::string& id)
+{
+    if (const auto copy = copyOfSample(id))
+        return openFromStartPage(*copy);
+    if (!m_copying.insert(id).second)
+        return;
+    const auto place = placeForCopy(id);
+    if (m_startPage != nullptr)
+        m_startPage->showNote(tr("Copying to %1").arg(QString::fromStdString(place.string())));
+    const auto made = std::make_shared<engine::Result<engine::Project>>(
+        engine::Error{"The sample was not copied"});
+    m_context->workspace().jobs().start(
+        "Copying to " + place.string(),
+        [made, place, id](engine::JobControl& control) {
+            *made = engine::createProject(place, id, &control);
+        },
+        [this, made, id] {
+            m_copying.erase(id);
+            if (m_startPage != nullptr)
+                m_startPage->showNote(*made ? QString{}
+                                            : QString::fromStdString(made->error().message()));
+            if (!*made)
+                return showError(QString::fromStdString(made->error().message()));
+            rememberCopy(id, (*made)->root);
+            openFromStartPage((*made)->root);
+            tellOfSample((*made)->root);
+        });
+}
+
+void MainWindow::tellOfSample(const fs::path& copied)
+{
+    const auto& root = m_context->assets().project().root;
+    const bool isSample = engine::isSampleProject(root);
+    m_notices->dismiss(QLatin1String{SampleNotice});
+    if (!isSample && root != copied)
+        return;
+    Notice notice{.id = QLatin1String{SampleNotice},
+                  .kind = MessageKind::Info,
+                  .title = tr("This is your own copy of the sample"),
+                  .text = tr("It lies in %1. What you change here leaves the sample as it is.")
+                              .arg(QString::fromStdString(root.string())),
+                  .actions = {},
+                  .canBeClosed = true};
+    if (isSample) {
+        notice.kind = MessageKind::Warning;
+        notice.title = tr("This is the sample itself");
+        notice.text = tr("New projects are copied from it: what you save here is in all of them.");
+        notice.actions = {{.label = tr("Open my own copy"),
+                           .tooltip = tr("Made the first time, and the same one ever after."),
+                           .run = [this, id = root.filename().string()] {
+                               openSample(id);
+                           }}};
+    }
+    m_notices->show(std::move(notice));
+}
+
 void MainWindow::openProject(const fs::path& folder)
 {
     if (!mayDiscard())
@@ -103,10 +170,12 @@ void MainWindow::openProject(const fs::path& folder)
         return showError(QString::fromStdString(project.error().message()));
     const auto held = m_context->workspace().holdBack();
     std::optional<Workspace::ReadScene> scene;
-    if (!project->startScene.empty()) {
-        scene = readSceneToOpen(project->root / project->startScene, *project);
-        if (!scene)
+    for (auto file = sceneToOpen(*project); !file.empty() && !scene;) {
+        scene = readSceneToOpen(file, *project);
+        const auto other = sceneToOpen(*project); // one that cannot be read is forgotten
+        if (!scene && other == file)
             return;
+        file = other;
     }
     m_play->stop();
     noteOpening(project->root);
@@ -115,6 +184,7 @@ void MainWindow::openProject(const fs::path& folder)
     if (auto opened = m_context->openProject(*std::move(project), std::move(scene)); !opened)
         return showError(QString::fromStdString(opened.error().message()));
     rememberProject(m_context->assets().project().root);
+    tellOfSample();
     showScene();
     focusActiveView();
     offerRecovery();

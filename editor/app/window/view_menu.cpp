@@ -5,6 +5,7 @@
 #include "editor/operations/brush/material_operations.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/entity/layer_operations.h"
+#include "editor/operations/entity/object_names.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/tools/brush/floor_height.h"
 #include "editor/tools/gestures/handle.h"
@@ -86,9 +87,8 @@ void ViewMenu::addSelectThis()
     const auto object = under ? objectFor(document, under) : engine::EntityId{};
     if (!object || !document.selection().faces().empty() || document.selection().contains(object))
         return;
-    const auto* node = document.world().get<engine::Node>(object);
     auto* action = addAction(themeIcon(QStringLiteral("select")),
-                             tr("Select %1").arg(quoted(node != nullptr ? node->name : "")));
+                             tr("Select %1").arg(quoted(shownNameOf(document.world(), object))));
     action->setObjectName(QStringLiteral("viewMenu.selectThis"));
     connect(action, &QAction::triggered, this, [&document, object] {
         document.selection().setMode(SelectionMode::Objects);

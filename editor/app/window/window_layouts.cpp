@@ -1,5 +1,6 @@
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/scene_views.h"
+#include "editor/app/workspace/recent_files.h"
 #include "editor/views/view_layout.h"
 
 #include <QCloseEvent>
@@ -150,11 +151,13 @@ void MainWindow::showLayout(int layout)
     if (auto* options = dock("tool_options"))
         resizeDocks({options}, {190}, Qt::Horizontal);
     if (dock("outliner") != nullptr && dock("inspector") != nullptr) {
-        // Wide enough for the three numbers of a place, and on wide screens for more tabs.
-        resizeDocks({dock("inspector")}, {std::clamp(width() * 22 / 100, 350, 430)},
+        // Wide enough for the three numbers of a place and five tabs, on wide screens for more.
+        resizeDocks({dock("inspector")}, {std::clamp(width() * 22 / 100, 362, 430)},
                     Qt::Horizontal);
+        // Who populates works in the docks of plugins, whose lists need the room.
+        const int upper = layout == 2 ? 20 : 31;
         resizeDocks({dock("outliner"), dock("inspector")},
-                    {height() * 31 / 100, height() * 47 / 100}, Qt::Vertical);
+                    {height() * upper / 100, height() * (78 - upper) / 100}, Qt::Vertical);
     }
     switch (layout) {
     case 1:
@@ -180,6 +183,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_context->workspace().finishSaves(); // they tell the window, which must still be there
     m_play->stop();
     keepProjectPicture();
+    if (const auto& file = m_context->document().path(); !file.empty())
+        rememberScene(file);
     saveLayout();
     event->accept();
 }

@@ -31,6 +31,16 @@ QImage projectPicture(const engine::fs::path& project)
     return QImage{fileOf(project)};
 }
 
+bool hasProjectPicture(const engine::fs::path& project, const engine::fs::path& scene)
+{
+    std::error_code failed;
+    const auto drawn = engine::fs::last_write_time(fileOf(project).toStdString(), failed);
+    if (failed)
+        return false;
+    const auto saved = engine::fs::last_write_time(scene, failed);
+    return failed || drawn >= saved;
+}
+
 void storeProjectPicture(const engine::fs::path& project, const QImage& shown)
 {
     if (shown.isNull() || !QDir{}.mkpath(folder()))

@@ -1,4 +1,5 @@
 #include "editor/app/window/main_window.h"
+#include "editor/app/workspace/recent_files.h"
 #include "editor/views/viewport_widget.h"
 
 #include <QDockWidget>
@@ -71,6 +72,7 @@ MainWindow::readScene(const fs::path& file, const std::optional<engine::Project>
     }
     auto& scene = *reading->outcome;
     if (!scene) {
+        forgetLastScene(file);
         showError(QString::fromStdString(scene.error().message()));
         if (auto* console = dock("console")) { // the sentence stays there, with line and column
             console->show();

@@ -1,6 +1,7 @@
 #include "editor/panels/inspector/inspector.h"
 
 #include "editor/api/fold_section.h"
+#include "editor/operations/entity/object_names.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/operations/entity/property_operations.h"
 #include "editor/panels/fields/number_field.h"
@@ -471,8 +472,7 @@ QString Inspector::headline() const
     if (m_objects.front() == SceneEntity)
         return tr("Nothing is selected: these are the scene's settings.");
     if (m_objects.size() == 1) {
-        const auto name =
-            QString::fromStdString(document.world().get<Node>(m_objects.front())->name);
+        const auto name = QString::fromStdString(shownNameOf(document.world(), m_objects.front()));
         const auto* session = m_editor.playSession();
         return session != nullptr && !session->world().exists(m_objects.front())
                    ? tr("%1 (no longer in the running game)").arg(name)

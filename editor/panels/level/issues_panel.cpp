@@ -2,6 +2,7 @@
 
 #include "editor/api/empty_hint.h"
 #include "editor/operations/entity/issue_fixes.h"
+#include "editor/operations/entity/object_names.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
@@ -141,8 +142,7 @@ QString grouped(std::size_t number)
 /// What a row says of where it is.
 QString placeOf(const engine::World& world, const Issue& issue)
 {
-    const auto* node = world.get<engine::Node>(issue.entity);
-    auto where = node != nullptr ? QString::fromStdString(node->name) : QString{};
+    auto where = QString::fromStdString(shownNameOf(world, issue.entity));
     if (!issue.place.empty())
         where += (where.isEmpty() ? QString{} : QStringLiteral(", ")) +
                  QString::fromStdString(issue.place);

@@ -61,9 +61,11 @@ Outliner::Outliner(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_edit
     layout->setSpacing(0);
     m_filter = new QLineEdit{this};
     m_filter->setObjectName(QStringLiteral("sceneFilter"));
-    m_filter->setPlaceholderText(tr("Filter by name"));
+    m_filter->setPlaceholderText(tr("Filter by name, material, size or class"));
     m_filter->setAccessibleName(tr("Filter of the scene browser"));
-    m_filter->setToolTip(tr("<b>Filter</b><br>Shows only objects whose names contain this."));
+    m_filter->setToolTip(
+        tr("<b>Filter</b><br>Shows only objects whose rows contain this: their names, and "
+           "what tells brushes and map entities apart."));
     m_filter->setClearButtonEnabled(true);
     m_filter->addAction(themeIcon(QStringLiteral("search"), ColorRole::MutedText),
                         QLineEdit::LeadingPosition);

@@ -1,6 +1,7 @@
 #include "editor/panels/level/outliner_model.h"
 
 #include "editor/operations/entity/entity_operations.h"
+#include "editor/operations/entity/object_names.h"
 #include "editor/operations/prefab/linked_groups.h"
 #include "editor/panels/fields/entity_field.h"
 #include "editor/panels/panel_helpers.h"
@@ -350,11 +351,11 @@ QIcon OutlinerModel::pictureOf(EntityId entity, const Node& node) const
 }
 
 /// "Box (Brush)", and the layer, so that its colour is not all that tells it.
-QString OutlinerModel::descriptionOf(EntityId entity, const Node& node) const
+QString OutlinerModel::descriptionOf(EntityId entity) const
 {
     const auto& world = m_editor.document().world();
-    const auto text =
-        QStringLiteral("%1 (%2)").arg(QString::fromStdString(node.name), kindOf(entity));
+    const auto text = QStringLiteral("%1 (%2)").arg(
+        QString::fromStdString(shownNameOf(world, entity)), kindOf(entity));
     const auto layer = layerOf(world, entity);
     return layer && layer != entity
                ? tr("%1, layer %2").arg(text, QString::fromStdString(world.get<Node>(layer)->name))
@@ -371,6 +372,7 @@ QVariant OutlinerModel::data(const QModelIndex& index, int role) const
         return visibility(entity, index.column(), role);
     switch (role) {
     case Qt::DisplayRole:
+        return QString::fromStdString(shownNameOf(m_editor.document().world(), entity));
     case Qt::EditRole:
         return QString::fromStdString(node->name);
     case Qt::DecorationRole:
@@ -379,7 +381,7 @@ QVariant OutlinerModel::data(const QModelIndex& index, int role) const
         return node->hidden ? QVariant{themeColor(ColorRole::MutedText)} : QVariant{};
     case Qt::AccessibleTextRole:
     case Qt::ToolTipRole:
-        return descriptionOf(entity, *node);
+        return descriptionOf(entity);
     default:
         return {};
     }
@@ -394,10 +396,12 @@ QVariant OutlinerModel::headerData(int section, Qt::Orientation, int role) const
 
 bool OutlinerModel::setData(const QModelIndex& index, const QVariant& value, int role)
 {
-    const auto name = value.toString().trimmed().toStdString();
+    auto name = value.toString().trimmed().toStdString();
     const auto entity = entityOf(index);
     auto& document = m_editor.document();
     const auto* node = document.world().get<Node>(entity);
+    if (name.empty() && document.world().get<BrushComponent>(entity) != nullptr)
+        name = NamelessBrush;
     if (role != Qt::EditRole || index.column() != NameColumn || node == nullptr ||
         document.isEditing() || name.empty() || name == node->name)
         return false;

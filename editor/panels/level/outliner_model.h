@@ -87,7 +87,7 @@ private:
     [[nodiscard]] QString iconOf(EntityId entity) const;
     [[nodiscard]] QString kindOf(EntityId entity) const;
     [[nodiscard]] QIcon pictureOf(EntityId entity, const engine::Node& node) const;
-    [[nodiscard]] QString descriptionOf(EntityId entity, const engine::Node& node) const;
+    [[nodiscard]] QString descriptionOf(EntityId entity) const;
 
     EditorApi& m_editor;
     std::unordered_map<EntityId, Item> m_items; ///< null: the top level

@@ -19,6 +19,7 @@ namespace
 {
 constexpr const char* ProjectFile = "project.json";
 constexpr std::int64_t ProjectFormat = 1;
+constexpr const char* Empty = "empty"; ///< the template that is no folder
 constexpr const char* FirstScene = "scenes/start.scene.json";
 constexpr std::string_view EmptyScene = "{\n\"entities\":[],\n\"format\":2,\n\"settings\":{}\n}\n";
 constexpr std::uintmax_t MaxProjectFile = 1U << 20U;
@@ -133,7 +134,7 @@ Result<Project> fillFromTemplate(const fs::path& folder,
                                  JobControl* control)
 {
     Project project{folder, name, FirstScene};
-    if (templateName == "empty") {
+    if (templateName == Empty) {
         if (auto filled = fillEmpty(project); !filled)
             return filled.error();
     } else {
@@ -261,7 +262,7 @@ std::vector<std::string> projectTemplates()
         if (fs::exists(entry.path() / ProjectFile, failed))
             names.push_back(entry.path().filename().string());
     std::sort(names.begin(), names.end());
-    names.insert(names.begin(), "empty");
+    names.insert(names.begin(), Empty);
     return names;
 }
 
@@ -288,9 +289,13 @@ createProject(const fs::path& folder, const std::string& templateName, JobContro
         return project.error().withContext("Cannot create the project '{}'", folder.string());
     }
     project->root = fs::weakly_canonical(place, failed);
-    // What was made here is from nobody else. If that cannot be noted, the user is asked once.
-    if (auto trusted = trustProject(project->root); !trusted)
-        logWarning("project", "{}", trusted.error().message());
+    // What was made here, or came with the program, is from nobody else: other folders beside the
+    // samples are. If that cannot be noted, the user is asked once.
+    const bool isOurs =
+        templateName == Empty || isSampleProject(installationFolder() / "projects" / templateName);
+    if (isOurs)
+        if (auto trusted = trustProject(project->root); !trusted)
+            logWarning("project", "{}", trusted.error().message());
     return project;
 }
 } // namespace engine

@@ -15,9 +15,10 @@ enum class ScriptTrust
 };
 
 /// What this user has decided about the project in this folder: On for sample projects of the
-/// installation, for what createProject() made, for what was trusted with trustProject(), and for
-/// all while trustForThisRun() holds. Kept in the user's own data folder by the folder's place and
-/// identity, so neither a copy nor another folder at the same place inherits it. Reads a small file.
+/// installation, for what createProject() made of them or of nothing, for what was trusted with
+/// trustProject(), and for all while trustForThisRun() holds. Kept in the user's own data folder by
+/// the folder's place and identity, so neither a copy nor another folder at the same place inherits
+/// it. Reads a small file.
 [[nodiscard]] ScriptTrust scriptTrustOf(const Project& project);
 
 /// Remembers that this user lets the scripts of the project run. Errors if it cannot be written.

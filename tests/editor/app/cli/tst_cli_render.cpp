@@ -42,6 +42,7 @@ private Q_SLOTS:
     void initTestCase();
     void drawsAPicture();
     void litIsBlackAndTexturedIsNot();
+    void aQuickPictureOfADarkRoomIsTextured();
     void badWordsAreStatus2_data();
     void badWordsAreStatus2();
     void missingSceneIsStatus3();
@@ -100,6 +101,18 @@ void TestCliRender::litIsBlackAndTexturedIsNot()
     };
     QCOMPARE(brightness("lit"), 0L);
     QVERIFY(brightness("textured") > 64 * 36 * 60);
+}
+
+void TestCliRender::aQuickPictureOfADarkRoomIsTextured()
+{
+    const auto ran =
+        runRender({arg("room.scene.json"), "-o", arg("quick.png"), "--size", "64x36", "--quick"});
+    QCOMPARE(ran.status, 0);
+    const auto image = picture("quick.png");
+    long sum = 0;
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4)
+        sum += image.rgba[i] + image.rgba[i + 1] + image.rgba[i + 2];
+    QVERIFY(sum > 64 * 36 * 60);
 }
 
 void TestCliRender::badWordsAreStatus2_data()

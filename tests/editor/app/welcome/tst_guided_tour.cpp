@@ -62,8 +62,8 @@ private Q_SLOTS:
         for (int x = 0; x < tile.width(); ++x)
             colors.insert(tile.pixel(x, tile.height() / 2));
         QVERIFY2(colors.size() > 20, qPrintable(QString::number(colors.size())));
-        for (const auto* name :
-             {"startTour", "startNew.empty", "startNew.first_room", "startOpen", "startClose"}) {
+        for (const auto* name : {"startTour", "startNew.empty", "startOpen.first_room",
+                                 "startNew.first_room", "startOpen", "startClose"}) {
             auto* button = page->findChild<QPushButton*>(QLatin1String{name});
             QVERIFY2(button != nullptr && button->isVisible(), name);
             QVERIFY2(!button->toolTip().isEmpty(), name);

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QTabBar>
+#include <QToolButton>
 
 #include <array>
 
@@ -33,10 +34,12 @@ private Q_SLOTS:
     void damagedSettingsGiveTheUsualWindow();
     void theInterfaceScaleIsTakenAtTheStart();
     void theFirstWindowFitsOnTheScreen();
+    void theFirstWindowFillsAScreenWithoutAWindowManager();
     void aLayoutShowsItsOwnDocksAndNoOthers();
     void aLayoutLeavesTheWindowItsSize();
     void theButtonsOfDocksSayWhatTheyDo();
-    void tabsShowTheirWholeNames();
+    void theTabInFrontShowsItsWholeName();
+    void fiveTabsFitOnASmallScreen();
     void aSceneThatCannotBeOpenedIsToldInTheConsole();
     void cleanup();
 
@@ -254,15 +257,28 @@ void TestWindowLayout::theInterfaceScaleIsTakenAtTheStart()
 
 void TestWindowLayout::theFirstWindowFitsOnTheScreen()
 {
-    const auto large = firstWindow({1920, 1040});
-    QCOMPARE(large.size, QSize(1440, 900));
-    QVERIFY(!large.isMaximized);
-    for (const QSize screen : {QSize{1280, 800}, QSize{1366, 728}, QSize{1440, 900}}) {
+    for (const QSize screen : {QSize{2560, 1400}, QSize{1920, 1200}}) {
+        const auto large = firstWindow(screen);
+        QCOMPARE(large.size, QSize(1440, 900));
+        QVERIFY(!large.isMaximized);
+    }
+    for (const QSize screen :
+         {QSize{1280, 800}, QSize{1366, 728}, QSize{1440, 900}, QSize{1920, 1080}}) {
         const auto small = firstWindow(screen);
         QVERIFY(small.isMaximized);
         QVERIFY(small.size.width() < screen.width());
         QVERIFY(small.size.height() + 20 < screen.height()); // there is a title bar, too
     }
+}
+
+void TestWindowLayout::theFirstWindowFillsAScreenWithoutAWindowManager()
+{
+    const auto room = m_window->screen()->availableGeometry();
+    QVERIFY2(firstWindow(room.size()).isMaximized,
+             "the test needs a screen of 1920 x 1080 or less");
+    m_window->setGeometry(20, 20, 900, 700);
+    fillScreenAtFirst(*m_window);
+    QTRY_VERIFY(m_window->frameGeometry().contains(room.adjusted(16, 48, -16, -48)));
 }
 
 void TestWindowLayout::aLayoutShowsItsOwnDocksAndNoOthers()
@@ -347,27 +363,67 @@ void TestWindowLayout::theButtonsOfDocksSayWhatTheyDo()
         }
 }
 
-void TestWindowLayout::tabsShowTheirWholeNames()
+namespace
+{
+/// Whether the tab in front, with all of its name, is in sight and under no scroll button.
+bool isWhole(const QTabBar& bar)
+{
+    const auto tab = bar.tabRect(bar.currentIndex());
+    auto room = bar.rect();
+    for (const auto* button : bar.findChildren<QToolButton*>())
+        if (button->isVisible())
+            room.setRight(std::min(room.right(), button->geometry().left() - 1));
+    return tab.width() >= bar.fontMetrics().horizontalAdvance(bar.tabText(bar.currentIndex())) &&
+           room.contains(tab);
+}
+} // namespace
+
+void TestWindowLayout::theTabInFrontShowsItsWholeName()
 {
     m_window->resize(1280, 700);
     m_window->showLayout(0);
     for (auto* each : m_window->findChildren<QDockWidget*>())
         each->show();
-    m_window->dock("inspector")->raise();
-    QCoreApplication::processEvents();
     int shown = 0;
-    for (const auto* bar :
-         m_window->findChildren<QTabBar*>(QString{}, Qt::FindDirectChildrenOnly)) {
-        if (!bar->isVisible())
-            continue;
-        ++shown;
-        QCOMPARE(bar->elideMode(), Qt::ElideNone);
-        const auto tab = bar->tabRect(bar->currentIndex());
-        const auto name = bar->tabText(bar->currentIndex());
-        QVERIFY2(tab.width() >= bar->fontMetrics().horizontalAdvance(name), qPrintable(name));
-        QVERIFY2(bar->rect().contains(tab.center()), qPrintable(name)); // scrolled into view
-    }
+    for (const int width : {1280, 1600, 1280})
+        for (auto* each : m_window->findChildren<QDockWidget*>()) {
+            each->raise();
+            m_window->resize(width, 700);
+            QCoreApplication::processEvents();
+            for (const auto* bar :
+                 m_window->findChildren<QTabBar*>(QString{}, Qt::FindDirectChildrenOnly))
+                if (bar->isVisible() && ++shown > 0)
+                    QVERIFY2(isWhole(*bar), qPrintable(bar->tabText(bar->currentIndex())));
+        }
     QVERIFY(shown >= 2);
+}
+
+void TestWindowLayout::fiveTabsFitOnASmallScreen()
+{
+    std::vector<Registration> added;
+    for (const auto* title : {"Lighting", "Foliage", "Navigation mesh", "Paths"})
+        added.push_back(m_window->context().addPanel({.id = std::string{"test.five."} + title,
+                                                      .title = title,
+                                                      .icon = "plugin",
+                                                      .area = DockArea::Right,
+                                                      .visible = false,
+                                                      .create = [](EditorApi&, QWidget* parent) {
+                                                          return new QWidget{parent};
+                                                      }}));
+    m_window->resize(1280, 760);
+    m_window->showLayout(0);
+    for (const auto* title : {"Lighting", "Foliage", "Navigation mesh", "Paths"})
+        m_window->dock(std::string{"test.five."} + title)->show();
+    QCoreApplication::processEvents();
+    const QTabBar* five = nullptr;
+    for (const auto* bar : m_window->findChildren<QTabBar*>(QString{}, Qt::FindDirectChildrenOnly))
+        for (int i = 0; i < bar->count(); ++i)
+            if (bar->isVisible() && bar->tabText(i) == QStringLiteral("Paths"))
+                five = bar;
+    QVERIFY(five != nullptr);
+    QCOMPARE(five->count(), 5);
+    QVERIFY(five->rect().contains(five->tabRect(0)));
+    QVERIFY(five->rect().contains(five->tabRect(4)));
 }
 
 void TestWindowLayout::aSceneThatCannotBeOpenedIsToldInTheConsole()

@@ -87,6 +87,9 @@ private Q_SLOTS:
     void parentAndChildMayChangePlaces();
     void aDropMovesBelowTheTarget();
     void renamingIsOneStep();
+    void brushesWithoutANameOfTheirOwnAreToldApart();
+    void f2BeginsWithTheNameAndAnEmptyOneGoesBack();
+    void theFilterFindsWhatIsShown();
     void theEyeHidesTheWholeSelection();
     void linkedGroupsAreToldFromOthers();
 };
@@ -314,6 +317,74 @@ void TestOutliner::renamingIsOneStep()
     QCOMPARE(scene.editor.document().history().entries().size(), steps + 1);
     QCOMPARE(model.indexOf(scene.lights[0]).data().toString(), QStringLiteral("Lamp"));
     QVERIFY(!model.setData(model.indexOf(scene.lights[0]), QStringLiteral(" "), Qt::EditRole));
+}
+
+namespace
+{
+EntityId addBrush(Scene& scene, const char* material, const Vec3d& size)
+{
+    EntityId made;
+    scene.run([&](Transaction& edit) -> Result<void> {
+        auto box = createBox(edit, {Vec3d{0}, size}, engine::Name{material}, "Brush");
+        if (!box)
+            return box.error();
+        made = *box;
+        return {};
+    });
+    return made;
+}
+} // namespace
+
+void TestOutliner::brushesWithoutANameOfTheirOwnAreToldApart()
+{
+    Scene scene;
+    const auto brick = addBrush(scene, "Walls/brick", {4, 2, 1});
+    const auto wood = addBrush(scene, "Floors/wood", {4, 2, 1});
+    QCOMPARE(scene.row(brick).data().toString(), QStringLiteral("Brush: brick, 4 x 2 x 1 m"));
+    QCOMPARE(scene.row(wood).data().toString(), QStringLiteral("Brush: wood, 4 x 2 x 1 m"));
+    const auto touched = scene.outliner.model().rowsTouched();
+    scene.run([&](Transaction& edit) { return resizeBox(edit, wood, {Vec3d{0}, Vec3d{8, 2, 1}}); });
+    QCOMPARE(scene.row(wood).data().toString(), QStringLiteral("Brush: wood, 8 x 2 x 1 m"));
+    QCOMPARE(scene.outliner.model().rowsTouched(), touched + 1);
+}
+
+void TestOutliner::f2BeginsWithTheNameAndAnEmptyOneGoesBack()
+{
+    Scene scene;
+    const auto brush = addBrush(scene, "Walls/brick", {4, 2, 1});
+    const auto name = [&] {
+        return QString::fromStdString(
+            scene.editor.document().world().get<engine::Node>(brush)->name);
+    };
+    scene.click(brush);
+    QTest::keyClick(&scene.tree(), Qt::Key_F2);
+    auto* field = scene.tree().findChild<QLineEdit*>();
+    QVERIFY(field != nullptr);
+    QCOMPARE(field->text(), QStringLiteral("Brush"));
+    const auto before = scene.editor.document().contentHash();
+    QTest::keyClick(field, Qt::Key_Return); // as it was: nothing is stored
+    QCOMPARE(scene.editor.document().contentHash(), before);
+
+    auto& model = scene.outliner.model();
+    QVERIFY(model.setData(model.indexOf(brush), QStringLiteral("North wall"), Qt::EditRole));
+    QCOMPARE(name(), QStringLiteral("North wall"));
+    QCOMPARE(scene.row(brush).data().toString(), QStringLiteral("North wall"));
+    QVERIFY(model.setData(model.indexOf(brush), QStringLiteral(" "), Qt::EditRole));
+    QCOMPARE(name(), QStringLiteral("Brush"));
+    QVERIFY(!model.setData(model.indexOf(scene.lights[0]), QString{}, Qt::EditRole));
+}
+
+void TestOutliner::theFilterFindsWhatIsShown()
+{
+    Scene scene;
+    (void)addBrush(scene, "Walls/brick", {4, 2, 1});
+    (void)addBrush(scene, "Floors/wood", {4, 2, 1});
+    scene.outliner.findChild<QLineEdit*>(QStringLiteral("sceneFilter"))
+        ->setText(QStringLiteral("WOOD"));
+    QCOMPARE(scene.tree().model()->rowCount(), 1);
+    QCOMPARE(scene.tree().model()->index(0, 0).data(Qt::EditRole).toString(),
+             QStringLiteral("Brush"));
+    QVERIFY(scene.tree().model()->index(0, 0).data().toString().contains(QStringLiteral("wood")));
 }
 
 void TestOutliner::theEyeHidesTheWholeSelection()

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void aCopyAsksAgain();
     void anotherFolderAtTheSamePlaceAsksAgain();
     void aLinkLeadsToTheDecisionAboutItsTarget();
+    void ofTemplatesOnlyTheShippedSamplesAreTrusted();
     void samplesNeedNoDecision();
     void whatLiesInTheProjectDecidesNothing();
     void whatOthersMayWriteDecidesNothing();
@@ -116,6 +117,24 @@ void TestProjectTrust::aLinkLeadsToTheDecisionAboutItsTarget()
     fs::remove(path("link"));
     fs::create_directory_symlink(theirs.root, path("link"));
     QVERIFY(!isOn(Project{path("link"), {}, {}}));
+}
+
+void TestProjectTrust::ofTemplatesOnlyTheShippedSamplesAreTrusted()
+{
+    const auto installed = path("installed");
+    for (const auto* name : {"first_room", "stranger"}) {
+        fs::create_directories(installed / "projects" / name);
+        VERIFY_OK(writeFileAtomically(installed / "projects" / name / "project.json",
+                                      projectText({{}, name, {}})));
+    }
+    qputenv("MAPWRIGHT_HOME", installed.c_str());
+    const auto own = createProject(path("own"), "first_room");
+    const auto theirs = createProject(path("theirs"), "stranger");
+    qunsetenv("MAPWRIGHT_HOME");
+    VERIFY_OK(own);
+    VERIFY_OK(theirs);
+    QVERIFY(isOn(*own));
+    QVERIFY(!isOn(*theirs));
 }
 
 void TestProjectTrust::samplesNeedNoDecision()

@@ -1,0 +1,125 @@
+#include "editor/panels/level/outliner.h"
+#include "editor/panels/level/outliner_model.h"
+#include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
+#include "tests/benchmarks/bench.h"
+#include "tests/support/fixtures/test_editor.h"
+#include "tests/support/levels/level_builder.h"
+
+#include <QApplication>
+#include <QScrollBar>
+#include <QTreeView>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <unordered_set>
+
+namespace mapwright::bench
+{
+using namespace engine;
+
+namespace
+{
+constexpr std::size_t Brushes = 20'000;
+constexpr int Repeats = 5;
+constexpr int Scrolls = 100;
+constexpr double Turn = 16; ///< milliseconds that the window may be busy at once
+
+double millisecondsOf(const std::function<void()>& work)
+{
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    return took.count();
+}
+
+/// Brushes of one name, as an import makes them.
+void fill(editor::Document& document)
+{
+    World level;
+    test::buildLevel(level, Brushes);
+    const auto done = document.run("Fill", [&](editor::Transaction& edit) -> Result<void> {
+        level.forEach<BrushComponent>([&](EntityId, const BrushComponent& brush) {
+            edit.set(edit.create("Brush"), BrushComponent{brush});
+        });
+        return {};
+    });
+    ENGINE_EXPECT(done);
+}
+
+/// What a browser of the level costs the window.
+struct Browsing
+{
+    double open = 0;   ///< until its first picture
+    double scroll = 0; ///< the longest step through all of it
+    std::size_t rows = 0;
+    std::size_t texts = 0; ///< of the rows, that differ
+
+    void measure(editor::EditorApi& editor)
+    {
+        std::optional<editor::Outliner> outliner;
+        open = millisecondsOf([&] {
+            outliner.emplace(editor);
+            outliner->resize(320, 600);
+            outliner->show();
+            (void)outliner->grab();
+        });
+        auto& tree = outliner->tree();
+        auto* bar = tree.verticalScrollBar();
+        scroll = 0;
+        for (int i = 0; i <= Scrolls; ++i)
+            scroll = std::max(scroll, millisecondsOf([&] {
+                                  bar->setValue(bar->maximum() * i / Scrolls);
+                                  tree.viewport()->repaint();
+                                  (void)tree.viewport()->grab();
+                              }));
+        count(*tree.model());
+    }
+
+    void count(const QAbstractItemModel& model)
+    {
+        std::unordered_set<std::string> different;
+        rows = static_cast<std::size_t>(model.rowCount());
+        for (int row = 0; row < model.rowCount(); ++row)
+            different.insert(model.index(row, 0).data().toString().toStdString());
+        texts = different.size();
+    }
+};
+} // namespace
+
+std::vector<Row> benchSceneBrowser(const Settings& /*settings*/)
+{
+    // The dock needs a window system, but no display.
+    std::optional<QApplication> application;
+    int count = 3;
+    std::string name{"mapwright"};
+    std::string option{"-platform"};
+    std::string platform{"offscreen"};
+    char* words[]{name.data(), option.data(), platform.data(), nullptr};
+    if (QCoreApplication::instance() == nullptr)
+        application.emplace(count, static_cast<char**>(words));
+    test::TestEditor editor;
+    fill(editor.document());
+    std::vector<double> open;
+    std::vector<double> scroll;
+    Browsing browsing;
+    for (int i = 0; i < Repeats; ++i) {
+        browsing.measure(editor);
+        open.push_back(browsing.open);
+        scroll.push_back(browsing.scroll);
+    }
+    ENGINE_EXPECT(browsing.rows == Brushes && browsing.texts > 1);
+    std::sort(open.begin(), open.end());
+    std::sort(scroll.begin(), scroll.end());
+    const auto work = fmt::format("{} rows of brushes all called Brush, {} different texts",
+                                  browsing.rows, browsing.texts);
+    return {promised("scene_browser_open_20k", work + ", until the first picture",
+                     open[open.size() / 2], Turn),
+            promised("scene_browser_scroll_20k",
+                     fmt::format("{}, the longest of {} steps", work, Scrolls),
+                     scroll[scroll.size() / 2], Turn)};
+}
+} // namespace mapwright::bench
