@@ -1,5 +1,6 @@
 #include "editor/api/component_form.h"
 
+#include "editor/api/fold_section.h"
 #include "editor/api/object_choice.h"
 #include "editor/operations/entity/property_operations.h"
 
@@ -12,6 +13,7 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -93,17 +95,39 @@ ComponentForm::ComponentForm(EditorApi& editor, engine::TypeId type, QWidget* pa
     , m_editor{editor}
     , m_type{infoOf(editor.document().types(), type)}
     , m_usual{m_type.makeDefault()}
-    , m_layout{new QGridLayout{this}}
 {
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setHorizontalSpacing(8);
-    m_layout->setVerticalSpacing(4);
-    m_layout->setColumnStretch(0, 4);
-    m_layout->setColumnStretch(1, 5);
-    for (const auto& property : m_type.properties)
-        if (!property.hidden)
-            addField(property);
+    auto* page = new QVBoxLayout{this};
+    page->setContentsMargins(0, 0, 0, 0);
+    page->setSpacing(4);
+    for (const auto& [title, properties] : engine::sectionsOf(m_type)) {
+        QWidget* body = nullptr;
+        if (title.empty()) {
+            body = new QWidget{this};
+            page->addWidget(body);
+        } else {
+            m_sections.push_back(makeFoldSection(m_type, title, m_sections.size(), this));
+            page->addWidget(m_sections.back());
+            body = m_sections.back()->body();
+        }
+        auto* grid = new QGridLayout{body};
+        grid->setContentsMargins(0, 0, 0, 0);
+        grid->setHorizontalSpacing(8);
+        grid->setVerticalSpacing(4);
+        grid->setColumnStretch(0, 4);
+        grid->setColumnStretch(1, 5);
+        for (const auto* property : properties)
+            addField(*property, *grid);
+    }
     refresh();
+}
+
+QWidget* ComponentForm::reveal(const std::string& property)
+{
+    auto* field = findChild<QWidget*>(QString::fromStdString(property));
+    for (auto* section : m_sections)
+        if (field != nullptr && section->isAncestorOf(field) && section->isFolded())
+            section->setFolded(false);
+    return field;
 }
 
 QWidget* ComponentForm::makeField(const Property& property)
@@ -129,7 +153,7 @@ QWidget* ComponentForm::makeField(const Property& property)
     }
 }
 
-void ComponentForm::addField(const Property& property)
+void ComponentForm::addField(const Property& property, QGridLayout& grid)
 {
     auto* field = makeField(property);
     auto tooltip = QString::fromStdString(property.tooltip);
@@ -144,9 +168,9 @@ void ComponentForm::addField(const Property& property)
     label->setBuddy(field);
     m_fields.push_back({field, tooltip, property.name});
     m_fields.push_back({label, tooltip, property.name});
-    const int row = m_layout->rowCount();
-    m_layout->addWidget(label, row, 0);
-    m_layout->addWidget(field, row, 1);
+    const int row = grid.rowCount();
+    grid.addWidget(label, row, 0);
+    grid.addWidget(field, row, 1);
 }
 
 QWidget* ComponentForm::makeBool(const Property& property)

@@ -13,9 +13,11 @@ class QGridLayout;
 
 namespace editor
 {
+class FoldSection;
+
 /// All properties of one component as fields, for docks of plugins: labels to the left, which break
-/// into lines rather than squeeze the fields. Every change is one undoable step; an entity without
-/// the component gets it with the first one.
+/// into lines rather than squeeze the fields, below the headings of the component's sections. Every
+/// change is one undoable step; an entity without the component gets it with the first one.
 class ComponentForm final : public QWidget
 {
     Q_OBJECT
@@ -38,11 +40,14 @@ public:
 
     [[nodiscard]] engine::EntityId entity() const { return m_entity; }
 
+    /// The field of that property (by name), unfolded; null if there is none.
+    [[nodiscard]] QWidget* reveal(const std::string& property);
+
     /// Shows the values as the document has them; after every change of it.
     void refresh();
 
 private:
-    void addField(const engine::Property& property);
+    void addField(const engine::Property& property, QGridLayout& grid);
     [[nodiscard]] QWidget* makeField(const engine::Property& property);
     [[nodiscard]] QWidget* makeBool(const engine::Property& property);
     [[nodiscard]] QWidget* makeInt(const engine::Property& property);
@@ -61,7 +66,7 @@ private:
     engine::EntityId m_entity;
     QString m_whyLocked;
     engine::ComponentValue m_usual;
-    QGridLayout* m_layout = nullptr;
+    std::vector<FoldSection*> m_sections;
     /// Puts the component's value into a field, without telling it as a change.
     std::vector<std::function<void(const void* component)>> m_show;
 

@@ -21,6 +21,7 @@ class PlaySession;
 
 namespace editor
 {
+class AssetPictures;
 class SceneNavigation;
 
 /// A tool as menus and the tool bar show it.
@@ -134,6 +135,9 @@ public:
     {
         return {};
     }
+
+    /// Small pictures of assets. Without a window there are none.
+    [[nodiscard]] virtual AssetPictures* assetPictures() { return nullptr; }
 
     [[nodiscard]] virtual engine::Grid grid() const = 0;
 

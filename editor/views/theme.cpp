@@ -216,7 +216,7 @@ QString styleSheet()
     auto sheet = QString::fromUtf8(file.readAll());
     for (const auto& token : themeTokens(current))
         sheet.replace(token.name, token.color.name());
-    for (const auto* name : {"close", "maximize", "chevron_down"})
+    for (const auto* name : {"close", "maximize", "chevron_down", "chevron_right"})
         sheet.replace(QStringLiteral("@icon(%1)").arg(QLatin1String{name}),
                       QStringLiteral("url(%1)").arg(iconForSheet(QLatin1String{name})));
     return sheet;

@@ -8,6 +8,9 @@
 #include <QString>
 
 #include <set>
+#include <vector>
+
+class QAction;
 
 namespace engine
 {
@@ -33,6 +36,12 @@ public:
     [[nodiscard]] virtual engine::Grid viewGrid() const = 0;
     [[nodiscard]] virtual const ViewKeys& viewKeys() const = 0;
     [[nodiscard]] virtual const std::set<engine::Lightmap::Key>& staleFaces() const = 0;
+
+    /// Those of them that are stale there alone.
+    [[nodiscard]] virtual const engine::FaceParts& staleParts() const = 0;
+
+    /// Switches of what all views show, for the end of their menus of modes.
+    [[nodiscard]] virtual std::vector<QAction*> viewSwitches() const { return {}; }
 
     /// What plugins and systems add to every view.
     virtual void drawOverlays(engine::DebugDraw& draw, ViewKind kind) = 0;
@@ -66,7 +75,4 @@ public:
 
     virtual void repaintViews() = 0;
 };
-
-/// Mime type of assets dragged from the asset browser: "kind\npath".
-inline constexpr auto AssetMimeType = "application/x-mapwright-asset";
 } // namespace editor

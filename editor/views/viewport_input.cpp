@@ -1,3 +1,4 @@
+#include "editor/api/asset_mime.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/tools/select/pick_target.h"
 #include "editor/tools/select/select_tool.h"
@@ -418,12 +419,12 @@ void ViewportWidget::dragLeaveEvent(QDragLeaveEvent*)
 
 void ViewportWidget::dropEvent(QDropEvent* event)
 {
-    const auto parts = QString::fromUtf8(event->mimeData()->data(QLatin1String{AssetMimeType}))
-                           .split(QLatin1Char{'\n'});
-    if (parts.size() != 2)
+    const auto asset = assetOf(event->mimeData());
+    if (!asset)
         return;
     const auto pointer = pointerEvent(event->position(), Qt::NoButton, event->modifiers());
-    if (m_host.dropAsset(parts[0], parts[1], inOpenGroup(m_host.viewDocument(), pointer)))
+    if (m_host.dropAsset(assetKindName(asset->kind), QString::fromStdString(asset->path),
+                         inOpenGroup(m_host.viewDocument(), pointer)))
         event->acceptProposedAction();
     setFocus(Qt::MouseFocusReason);
 }

@@ -86,6 +86,12 @@ void ViewportWidget::addModeMenu()
     for (const auto& each : viewModes())
         modes->addAction(themeIcon(QString::fromLatin1(each.icon)), tr(each.label), this,
                          [this, mode = each.mode] { setMode(mode); });
+    const auto* last = modes->addSeparator();
+    connect(modes, &QMenu::aboutToShow, this, [this, modes, last] {
+        if (last == modes->actions().back()) // the host makes them after its views
+            for (auto* each : m_host.viewSwitches())
+                modes->addAction(each);
+    });
     m_modeButton->setMenu(modes);
     setMode(m_mode);
 }
@@ -239,6 +245,7 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
         request.hoveredFace = m_hoveredFace;
     }
     request.staleFaces = &m_host.staleFaces();
+    request.staleParts = &m_host.staleParts();
     request.inside = chosen.openGroup();
     m_host.drawOverlays(draw, kind());
     // Where it was when it left, nothing is under it any more.

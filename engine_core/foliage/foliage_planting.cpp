@@ -90,23 +90,22 @@ std::vector<FoliageSpecies> foliageSpecies(const World& world,
 {
     const auto* component = world.get<FoliageLayer>(layer);
     const auto mask = foliageMask(world, layer, survey);
+    auto types = foliageTypes(world, layer);
+    std::erase_if(types, [&](const FoliageTypeEntry& each) {
+        return shapeOf(each.type).empty() ||
+               (!slots.empty() &&
+                std::find(slots.begin(), slots.end(), each.type.slot) == slots.end());
+    });
     std::vector<FoliageSpecies> all;
-    double weights = 0;
-    for (const auto& [entity, type] : foliageTypes(world, layer)) {
-        const auto slot = static_cast<std::uint8_t>(type.slot);
-        if (!slots.empty() && std::find(slots.begin(), slots.end(), slot) == slots.end())
-            continue;
+    for (const auto& [entity, type] : types)
         all.push_back({.type = type,
-                       .slot = slot,
+                       .slot = static_cast<std::uint8_t>(type.slot),
+                       .density = type.density * shareInMix(type, types),
                        .materials = namesIn(type.materials),
                        .neighbours = foliageNeighbours(world, type, survey),
                        .mask = mask});
-        weights += type.weight;
-    }
     for (auto& species : all) {
         const auto& type = species.type;
-        const double share = weights > 0 ? type.weight / weights : 0;
-        species.density = type.density * share;
         species.lattice =
             makeLattice(species.density, type.spacing,
                         seedOf(component != nullptr ? component->seed : 1, type.seed, type.slot));
@@ -240,5 +239,30 @@ makeFoliage(const FoliageSpecies& species, const FoliageFace& face, const Foliag
     instance.type = species.slot;
     poseFoliage(species.type, instance);
     return instance;
+}
+
+bool missesPlaces(const FoliageSpecies& species, std::size_t taken, std::size_t free)
+{
+    constexpr double MostTaken = 0.1; // kinds with lattices of their own take fewer from each other
+    return !species.lattice.isShared &&
+           static_cast<double>(taken) > MostTaken * static_cast<double>(taken + free);
+}
+
+bool isGap(const FoliageSpecies& species,
+           const FoliageFace& face,
+           const FoliageSpacing& spacing,
+           const Vec2d& st)
+{
+    constexpr double Apart = 1.04; // places at random fill more densely than those of a lattice
+    if (spacing.at(species.slot, Vec3f{face.at(st)}, Apart) != SpacingGrid::Place::Free)
+        return false;
+    const double reach = species.distances().own;
+    bool isGap = true;
+    forEachPlace(species.lattice, st - reach, st + reach, [&](const FoliagePlace& place) {
+        if (!isGap || glm::length(place.st - st) >= reach || !face.contains(place.st))
+            return;
+        isGap = spacing.at(species.slot, Vec3f{face.at(place.st)}) == SpacingGrid::Place::Taken;
+    });
+    return isGap;
 }
 } // namespace engine

@@ -16,7 +16,7 @@ struct FoliageSpecies
 {
     FoliageType type; ///< with billboard rules
     std::uint8_t slot = 0;
-    double density = 0; ///< plants a square metre that it aims at: its share of the mix
+    double density = 0; ///< plants a square metre that it aims at
     PointLattice lattice = {};
     std::uint32_t seed = 0;           ///< of its own lattice and its patches
     std::vector<Name> materials = {}; ///< that it grows on; empty: all
@@ -26,9 +26,9 @@ struct FoliageSpecies
     [[nodiscard]] FoliageDistances distances() const;
 };
 
-/// Those of the layer whose slots are named (all if none is), each with its share of the mix
-/// and with places that those of the others leave it; widest spacing first, so that trees find room
-/// before grass.
+/// Those of the layer whose slots are named (all if none is), each with its density along with the
+/// others (shareInMix) and with places that those of the others leave it; widest spacing first, so
+/// that trees find room before grass. Without those that have no shape yet.
 [[nodiscard]] std::vector<FoliageSpecies> foliageSpecies(const World& world,
                                                          EntityId layer,
                                                          std::span<const std::uint8_t> slots,
@@ -127,5 +127,34 @@ void forEachPlace(const PointLattice& lattice,
                         FoliagePlace{st, mixBits(seed + point->rank), lattice.rankOf(point->rank)});
             }
         }
+}
+
+/// Where other plants have taken so many of a kind's places, those between them are looked at, too:
+/// a kind that was planted along with others stands on other places than alone, and would miss its
+/// density where both meet. Not for kinds that share a lattice, whose gaps belong to others.
+[[nodiscard]] bool missesPlaces(const FoliageSpecies& species, std::size_t taken, std::size_t free);
+
+/// Whether a plant of the kind has room there, and others have taken all places of its lattice that
+/// are nearer than its distance. So nothing between them takes the room of a place that may still
+/// be planted, and where no place is taken there is no gap.
+[[nodiscard]] bool isGap(const FoliageSpecies& species,
+                         const FoliageFace& face,
+                         const FoliageSpacing& spacing,
+                         const Vec2d& st);
+
+/// Calls visit(const FoliagePlace&) for places between those of the kind's lattice, some four times
+/// as many, with ranks as those have.
+template <typename Visit>
+void forEachBetween(const FoliageSpecies& species,
+                    const Vec2d& min,
+                    const Vec2d& max,
+                    const Visit& visit)
+{
+    auto between = species.lattice;
+    between.side /= 2;
+    between.begin = 0;
+    between.end = PointTile::Count;
+    between.seed = mixBits(between.seed + 1);
+    forEachPlace(between, min, max, visit);
 }
 } // namespace engine

@@ -7,6 +7,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <optional>
 #include <string_view>
@@ -100,6 +101,36 @@ FoliageFace withCoversOf(const Strip& strip)
     std::erase_if(face.covers,
                   [&](const auto& brush) { return !brush->bounds().grown(1).intersects(box); });
     return face;
+}
+
+/// Places of one kind that nothing else keeps bare.
+struct Places
+{
+    std::size_t taken = 0;
+    std::size_t free = 0;
+};
+
+/// Between the places of the kind, on all faces; see missesPlaces().
+void fillGaps(FoliageScatter& scatter,
+              const FoliageSpecies& species,
+              const JobControl& control,
+              std::vector<FoliageInstance>& planted)
+{
+    for (const auto& face : scatter.faces) {
+        const auto part = rectangleOf(face, scatter.within);
+        if (!part || refusalOf(species, face) != nullptr)
+            continue;
+        forEachBetween(species, part->min, part->max, [&](const FoliagePlace& place) {
+            const auto p = face.at(place.st);
+            if (control.isCancelled() || !face.contains(place.st) ||
+                (!scatter.within.isEmpty() && !scatter.within.contains(p)) ||
+                refusalAt(species, p, place.rank, species.lattice.count) != nullptr ||
+                !isGap(species, face, scatter.spacing, place.st) || face.isCovered(p))
+                return;
+            planted.push_back(makeFoliage(species, face, place));
+            scatter.spacing.add(planted.back());
+        });
+    }
 }
 
 /// All that the rules allow there, before plants keep their distances.
@@ -225,10 +256,13 @@ FoliagePlanted scatterFoliage(FoliageScatter scatter, JobControl& control)
     FoliagePlanted planted;
     if (scatter.standing && !bounds.isEmpty())
         scatter.spacing.load(*scatter.standing, bounds.min, bounds.max);
+    std::array<Places, 256> places{};
     for (std::size_t i = 0; i < parts.size(); ++i) {
         planted.rejected.add(parts[i].rejected);
         for (const auto& instance : parts[i].instances) {
             const auto place = scatter.spacing.at(instance.type, instance.position);
+            auto& count = places[instance.type];
+            ++(place == SpacingGrid::Place::Taken ? count.taken : count.free);
             if (place == SpacingGrid::Place::Taken)
                 ++planted.rejected.spacing;
             if (place != SpacingGrid::Place::Free)
@@ -239,6 +273,10 @@ FoliagePlanted scatterFoliage(FoliageScatter scatter, JobControl& control)
         control.setProgress(static_cast<double>(i + 1) / static_cast<double>(parts.size()));
         parts[i] = {};
     }
+    for (const auto& species : scatter.species)
+        if (const auto& count = places[species.slot];
+            missesPlaces(species, count.taken, count.free))
+            fillGaps(scatter, species, control, planted.instances);
     return planted;
 }
 } // namespace engine

@@ -118,7 +118,7 @@ double FoliageSpacing::between(std::uint8_t type, std::uint8_t other) const
                          : std::min(distancesOf(type).declared, distancesOf(other).declared);
 }
 
-SpacingGrid::Place FoliageSpacing::at(std::uint8_t type, const Vec3f& point) const
+SpacingGrid::Place FoliageSpacing::at(std::uint8_t type, const Vec3f& point, double apart) const
 {
     const auto own = std::find_if(m_kinds.begin(), m_kinds.end(),
                                   [&](const Kind& kind) { return kind.type == type; });
@@ -127,8 +127,8 @@ SpacingGrid::Place FoliageSpacing::at(std::uint8_t type, const Vec3f& point) con
     auto place = SpacingGrid::Place::Free;
     for (const auto& kind : m_kinds) {
         const bool isOwn = kind.type == type;
-        const double radius =
-            isOwn ? own->distances.own : std::min(own->distances.declared, kind.distances.declared);
+        const double radius = isOwn ? apart * own->distances.own
+                                    : std::min(own->distances.declared, kind.distances.declared);
         if (!isOwn && radius <= 0)
             continue;
         const auto here = kind.grid.at(point, radius);

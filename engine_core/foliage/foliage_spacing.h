@@ -101,7 +101,14 @@ public:
     /// Takes in all instances of the cells that the box touches, each cell once.
     void load(const FoliageInstances& instances, const Vec3d& min, const Vec3d& max);
 
-    [[nodiscard]] SpacingGrid::Place at(std::uint8_t type, const Vec3f& point) const;
+    [[nodiscard]] SpacingGrid::Place at(std::uint8_t type, const Vec3f& point) const
+    {
+        return at(type, point, 1);
+    }
+
+    /// The same where plants keep `apart` times their distance, up to twice, to those of their own
+    /// kind.
+    [[nodiscard]] SpacingGrid::Place at(std::uint8_t type, const Vec3f& point, double apart) const;
 
 private:
     struct Kind

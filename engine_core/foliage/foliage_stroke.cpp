@@ -91,6 +91,20 @@ void keepSpacing(FoliageSpacing spacing,
     }
 }
 
+/// Plants of the kind with lower ranks than that are not too many. It may have been planted alone,
+/// as `kind` says, or along with others of its mix: what either leaves it is no cause to go.
+/// Between tiles of another width ranks tell nothing.
+double ranksOf(const FoliageSpecies& kind, std::span<const FoliageTypeEntry> all)
+{
+    const auto& type = kind.type;
+    const double along = type.density * shareInMix(type, all);
+    if (along == kind.density)
+        return kind.lattice.count;
+    const auto own = makeLattice(kind.density, type.spacing, kind.seed);
+    const auto other = makeLattice(along, type.spacing, kind.seed);
+    return own.side == other.side ? std::max(own.count, other.count) : PointTile::Count;
+}
+
 void forgetMarks(const FoliageInstances& standing,
                  const StrokePoint& from,
                  const StrokePoint& to,
@@ -219,10 +233,19 @@ void FoliageStroke::plant(const FoliageFace& face,
     const auto min = glm::max(glm::min(a, b) - brush.radius, face.min);
     const auto max = glm::min(glm::max(a, b) + brush.radius, face.max);
     const auto refusal = refusalOf(species, face);
+    std::size_t taken = 0;
+    std::size_t free = 0;
+    const auto isUnder = [&](const FoliagePlace& place, double wanted) {
+        return place.rank < wanted && face.contains(place.st);
+    };
+    const auto add = [&](const FoliagePlace& place) {
+        added.push_back(makeFoliage(species, face, place));
+        m_spacing.add(added.back());
+    };
     forEachPlace(species.lattice, min, max, [&](const FoliagePlace& place) {
         const auto p = face.at(place.st);
         const double wanted = species.lattice.count * brushWeight(brush, from, to, p);
-        if (place.rank >= wanted || !face.contains(place.st))
+        if (!isUnder(place, wanted))
             return;
         if (refusal) {
             ++(m_rejected.*refusal);
@@ -232,17 +255,24 @@ void FoliageStroke::plant(const FoliageFace& face,
             ++(m_rejected.*rule);
             return;
         }
-        const auto free = m_spacing.at(species.slot, Vec3f{p});
-        if (free == SpacingGrid::Place::Taken)
-            ++m_rejected.spacing;
-        if (free != SpacingGrid::Place::Free)
+        const auto here = m_spacing.at(species.slot, Vec3f{p});
+        ++(here == SpacingGrid::Place::Taken ? taken : free);
+        if (here != SpacingGrid::Place::Free)
             return;
-        if (face.isCovered(p)) {
+        if (face.isCovered(p))
             ++m_rejected.covered;
-            return;
-        }
-        added.push_back(makeFoliage(species, face, place));
-        m_spacing.add(added.back());
+        else
+            add(place);
+    });
+    m_rejected.spacing += taken;
+    if (!missesPlaces(species, taken, free))
+        return;
+    forEachBetween(species, min, max, [&](const FoliagePlace& place) {
+        const auto p = face.at(place.st);
+        const double wanted = species.lattice.count * brushWeight(brush, from, to, p);
+        if (isUnder(place, wanted) && refusalAt(species, p, place.rank, wanted) == nullptr &&
+            isGap(species, face, m_spacing, place.st) && !face.isCovered(p))
+            add(place);
     });
 }
 
@@ -277,6 +307,10 @@ void reapplyFoliage(const World& world,
     const auto standing = foliageOf(world, layer);
     forgetMarks(*standing, from, to, brush, slots, edit);
     const auto species = foliageSpecies(world, layer, slots, survey);
+    const auto all = foliageTypes(world, layer);
+    std::vector<double> ranks;
+    for (const auto& kind : species)
+        ranks.push_back(ranksOf(kind, all));
     FaceCache faces{world, index};
     std::vector<Reapplied> under;
     forEachUnder(*standing, from, to, brush, slots,
@@ -289,10 +323,12 @@ void reapplyFoliage(const World& world,
                          face == nullptr)
                          return;
                      const Vec3d place{instance.position};
+                     const auto order = kind - species.begin();
                      const bool grows =
                          refusalOf(*kind, *face) == nullptr &&
-                         refusalAt(*kind, place, instance.rank, kind->lattice.count) == nullptr;
-                     under.push_back({cell, i, &instance, kind - species.begin(), grows});
+                         refusalAt(*kind, place, instance.rank,
+                                   ranks[static_cast<std::size_t>(order)]) == nullptr;
+                     under.push_back({cell, i, &instance, order, grows});
                  });
     keepSpacing(foliageSpacing(world, layer, {}), *standing,
                 reachOf(from.position, to.position, brush.radius), under);

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <set>
 
 namespace engine
@@ -89,18 +91,73 @@ void addCell(const FoliageChunk& chunk,
     }
 }
 
-/// How far from its place a plant of each kind reaches at scale 1, whichever way it is turned.
-std::array<double, 256> reachesOf(const Casters& casters, const MeshSource& source)
+/// What an upright plant of a kind takes up at scale 1, however it is turned about its own axis.
+struct Stem
 {
-    std::array<double, 256> reaches{};
+    double radius = 0;
+    double low = 0, high = 0;
+};
+
+std::array<Stem, 256> stemsOf(const Casters& casters, const MeshSource& source)
+{
+    std::array<Stem, 256> stems{};
     for (std::size_t slot = 0; slot < casters.size(); ++slot) {
         if (!casters[slot])
             continue;
         const auto box = source.shown(casters[slot]->mesh.path)->bounds();
-        reaches[slot] = glm::length(glm::max(glm::abs(box.min), glm::abs(box.max)));
+        const auto far = glm::max(glm::abs(box.min), glm::abs(box.max));
+        stems[slot] = {std::hypot(far.x, far.z), box.min.y, box.max.y};
     }
-    return reaches;
+    return stems;
 }
+
+/// Plants of one kind side by side: what says how much room they take up together, found without
+/// their poses.
+class Patch
+{
+public:
+    void add(const FoliageInstance& plant)
+    {
+        m_low = glm::min(m_low, plant.position);
+        m_high = glm::max(m_high, plant.position);
+        for (const auto axis : plant.scale)
+            m_scale = std::max(m_scale, axis);
+        m_pitch = std::max(m_pitch, std::abs(int{plant.pitch}));
+        if (plant.normal != m_normal) { // most stand on one face
+            m_normal = plant.normal;
+            const auto normal = foliageNormal(plant);
+            m_tilt = std::max(m_tilt, normal.y > 0 ? std::hypot(normal.x, normal.z) : 1);
+        }
+    }
+
+    /// Not smaller than the plants; empty without any.
+    [[nodiscard]] Aabb bounds(const Stem& stem, const FoliageType& type) const
+    {
+        if (m_scale == 0)
+            return {};
+        constexpr double ScaleSteps = 4096;
+        const double scale = m_scale / ScaleSteps;
+        // Not less than the sine of how far one may lean.
+        const double lean = m_pitch / 32767.0 * Pi / 2 + (type.alignToNormal ? m_tilt : 0);
+        const double tall = std::max(std::abs(stem.low), std::abs(stem.high));
+        const Aabb feet{Vec3d{m_low} + Vec3d{0, type.offset, 0},
+                        Vec3d{m_high} + Vec3d{0, type.offset, 0}};
+        if (lean >= 1) // it may lie, or hang
+            return feet.grown(scale * std::hypot(stem.radius, tall));
+        const double wide = scale * (stem.radius + tall * lean);
+        const double rim = stem.radius * lean;
+        return {feet.min + Vec3d{-wide, scale * (std::min(stem.low, 0.0) - rim), -wide},
+                feet.max + Vec3d{wide, scale * (std::max(stem.high, 0.0) + rim), wide}};
+    }
+
+private:
+    Vec3f m_low{std::numeric_limits<float>::infinity()};
+    Vec3f m_high{-std::numeric_limits<float>::infinity()};
+    std::uint16_t m_scale = 0; ///< the greatest of all axes
+    int m_pitch = 0;
+    std::array<std::int16_t, 2> m_normal = packFoliageNormal({0, 1, 0});
+    double m_tilt = 0; ///< the sine of the steepest face
+};
 
 /// Kinds whose models have another shape or other holes than they had.
 std::array<bool, 256> changedModels(const Casters& casters,
@@ -136,7 +193,7 @@ public:
                const MeshSource& source,
                const LeafHashes& leaves,
                const ModelShapes& shapes)
-        : m_casters{&before, &after}, m_reaches{reachesOf(before, source), reachesOf(after, source)}
+        : m_casters{&before, &after}, m_stems{stemsOf(before, source), stemsOf(after, source)}
     {
         const auto isChanged = changedModels(after, source, leaves, shapes);
         for (std::size_t slot = 0; slot < before.size(); ++slot)
@@ -169,26 +226,33 @@ private:
         const auto others =
             other != nullptr ? std::span{other->instances} : std::span<const FoliageInstance>{};
         auto twin = others.begin(); // both are sorted
+        const FoliageType* type = nullptr;
+        std::size_t slot = m_isSame.size();
+        Patch patch;
+        const auto finish = [&] {
+            if (type != nullptr)
+                box.add(patch.bounds(m_stems[state][slot], *type));
+        };
         for (const auto& plant : chunk->instances) {
-            const auto* type = (*m_casters[state])[plant.type].get();
+            if (plant.type != slot) { // those of one kind lie in a row
+                finish();
+                slot = plant.type;
+                type = (*m_casters[state])[slot].get();
+                patch = {};
+            }
             if (type == nullptr || !plant.isStanding())
                 continue;
             while (twin != others.end() && *twin < plant)
                 ++twin;
             if (m_isSame[plant.type] && twin != others.end() && *twin == plant)
                 continue;
-            constexpr double ScaleSteps = 4096;
-            const double reach = m_reaches[state][plant.type] *
-                                 *std::max_element(plant.scale.begin(), plant.scale.end()) /
-                                 ScaleSteps;
-            const auto place = Vec3d{plant.position} + Vec3d{0, type->offset, 0};
-            box.add(place - reach);
-            box.add(place + reach);
+            patch.add(plant);
         }
+        finish();
     }
 
     std::array<const Casters*, 2> m_casters;
-    std::array<std::array<double, 256>, 2> m_reaches;
+    std::array<std::array<Stem, 256>, 2> m_stems;
     std::array<bool, 256> m_isSame{};
 };
 } // namespace

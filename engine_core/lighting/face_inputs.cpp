@@ -1,5 +1,6 @@
 #include "engine_core/lighting/face_inputs.h"
 
+#include "engine_core/lighting/shadow_reach.h"
 #include "engine_core/scene/light/body_hash.h"
 
 #include <algorithm>
@@ -95,7 +96,8 @@ FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
                        std::span<const BakeLight> lights,
                        std::span<const BakeMesh> meshes,
                        std::span<const BakePlants> plants,
-                       Places places)
+                       Places places,
+                       Plants count)
     : m_brushes{brushes}, m_places{places}
 {
     std::vector<Aabb> boxes;
@@ -110,9 +112,17 @@ FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
         boxes.push_back(each.mesh.mesh->boundsAt(each.mesh.place));
         shapes.push_back(hashOfMesh(each.mesh, places));
     }
-    for (const auto& group : plants) {
-        boxes.push_back(group.bounds);
-        shapes.push_back(group.hash);
+    if (count == Plants::Shading) {
+        m_plants = plants;
+        std::vector<Aabb> bounds;
+        for (const auto& group : plants)
+            bounds.push_back(group.bounds);
+        m_plantTree = treeOver(bounds);
+    } else {
+        for (const auto& group : plants) {
+            boxes.push_back(group.bounds);
+            shapes.push_back(group.hash);
+        }
     }
     const auto tree = treeOver(boxes);
     std::vector<Aabb> spheres;
@@ -128,7 +138,7 @@ FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
                 around += shapes[brush];
         Hasher hasher;
         hasher.add(hashOfLight(light, places)).add(around);
-        m_sources.push_back({light.position, range, hasher.result()});
+        m_sources.push_back({light.position, range, hasher.result(), light.light.castShadows});
         spheres.push_back(sphere);
     }
     m_tree = treeOver(spheres);
@@ -145,9 +155,30 @@ ContentHash FaceInputs::of(std::size_t brush, FaceIndex face) const
     ContentHash light = 0;
     m_tree.overlapping(box, [&](EntityId index) {
         const auto& source = m_sources[index.value];
-        if (box.distanceTo(source.position) <= source.range)
-            light += source.hash;
+        if (box.distanceTo(source.position) > source.range)
+            return;
+        const auto plants = plantsBetween(source, shape, face, box);
+        light += plants != 0 ? Hasher{}.add(source.hash).add(plants).result() : source.hash;
     });
     return hasher.add(light).result();
+}
+
+ContentHash FaceInputs::plantsBetween(const Source& source,
+                                      const Brush& brush,
+                                      FaceIndex face,
+                                      const Aabb& box) const
+{
+    ContentHash plants = 0;
+    if (!source.castShadows || m_plants.empty())
+        return plants;
+    auto between = box.grown(1); // more than shadowOn() asks for
+    between.add(source.position);
+    m_plantTree.overlapping(between, [&](EntityId index) {
+        const auto& group = m_plants[index.value];
+        if (group.bounds.distanceTo(source.position) <= source.range &&
+            !shadowOn(brush, face, source.position, group.bounds).isEmpty())
+            plants += group.hash;
+    });
+    return plants;
 }
 } // namespace engine

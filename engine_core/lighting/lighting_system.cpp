@@ -2,6 +2,7 @@
 
 #include "engine_core/lighting/bake_plants.h"
 #include "engine_core/lighting/face_inputs.h"
+#include "engine_core/lighting/shadow_reach.h"
 #include "engine_core/lighting/stale_sources.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
@@ -13,9 +14,11 @@
 #include "engine_core/scene/world/reparented.h"
 #include "engine_core/scene/world/world.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -89,6 +92,7 @@ struct LightingSystem::State
     bool settingsDiffer = false;
 
     std::set<FaceKey> stale;
+    FaceParts parts; ///< of those that are stale there alone
     bool staleIsCurrent = false;
     std::size_t faces = 0;
     bool facesAreCurrent = false;
@@ -103,8 +107,12 @@ struct LightingSystem::State
     void collectStale();
     void addReturned(EntityId entity, EntityId bakedAs);
     void addFaces(EntityId entity);
+    template <typename Visit>
+    void forEachFaceNear(const Vec3d& light, double range, const Visit& visit) const;
     void addFacesNear(const Vec3d& light, double range);
     void addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done);
+    void addFacesShadedBy(std::span<const Aabb> boxes);
+    void addPart(const FaceKey& face, Aabb part);
 };
 
 ModelShapes LightingSystem::State::shapesNow() const
@@ -198,7 +206,11 @@ void LightingSystem::State::addFaces(EntityId entity)
             stale.insert({entity, face});
 }
 
-void LightingSystem::State::addFacesNear(const Vec3d& light, double range)
+/// visit(entity, brush in its place, face).
+template <typename Visit>
+void LightingSystem::State::forEachFaceNear(const Vec3d& light,
+                                            double range,
+                                            const Visit& visit) const
 {
     for (const auto entity : index.overlapping(Aabb{light, light}.grown(range))) {
         const auto part = litPartOf(*world, entity);
@@ -207,8 +219,15 @@ void LightingSystem::State::addFacesNear(const Vec3d& light, double range)
             continue;
         for (std::uint32_t face = 0; face < placed->faceCount(); ++face)
             if (faceBounds(*placed, face).distanceTo(light) <= range)
-                stale.insert({entity, face});
+                visit(entity, *placed, face);
     }
+}
+
+void LightingSystem::State::addFacesNear(const Vec3d& light, double range)
+{
+    forEachFaceNear(light, range, [&](EntityId entity, const Brush&, std::uint32_t face) {
+        stale.insert({entity, face});
+    });
 }
 
 void LightingSystem::State::addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done)
@@ -226,12 +245,55 @@ void LightingSystem::State::addFacesLitWith(const Aabb& bounds, std::unordered_s
     }
 }
 
+/// What changed within the boxes only throws shadows: of plants, the light that comes in over other
+/// faces hardly tells.
+void LightingSystem::State::addFacesShadedBy(std::span<const Aabb> boxes)
+{
+    std::unordered_map<EntityId, std::vector<Aabb>> byLight;
+    for (const auto& box : boxes)
+        for (const auto entity : index.overlapping(box)) {
+            const auto* light = world->get<Light>(entity);
+            if (light != nullptr && light->baked && light->castShadows &&
+                box.distanceTo(worldTransform(*world, entity).position) <=
+                    static_cast<double>(light->range))
+                byLight[entity].push_back(box);
+        }
+    for (const auto& [entity, shading] : byLight) {
+        const auto place = worldTransform(*world, entity).position;
+        forEachFaceNear(place, static_cast<double>(world->get<Light>(entity)->range),
+                        [&](EntityId solid, const Brush& brush, std::uint32_t face) {
+                            for (const auto& box : shading)
+                                if (auto part = shadowOn(brush, face, place, box); !part.isEmpty())
+                                    addPart({solid, face}, part);
+                        });
+    }
+}
+
+/// After all that is stale as a whole.
+void LightingSystem::State::addPart(const FaceKey& face, Aabb part)
+{
+    if (!stale.insert(face).second && !parts.contains(face))
+        return;
+    constexpr std::size_t MostParts = 64; // more make one, so that views draw no thousands
+    auto& known = parts[face];
+    if (std::ranges::any_of(known, [&](const Aabb& box) { return box.contains(part); }))
+        return;
+    const bool isFull = known.size() >= MostParts;
+    std::erase_if(known, [&](const Aabb& box) {
+        if (isFull)
+            part.add(box);
+        return isFull || part.contains(box);
+    });
+    known.push_back(part);
+}
+
 void LightingSystem::State::collectStale()
 {
     if (staleIsCurrent)
         return;
     staleIsCurrent = true;
     stale.clear();
+    parts.clear();
     if (!shown.world || settingsDiffer) {
         world->forEach<BrushComponent>(
             [&](EntityId entity, const BrushComponent&) { addFaces(entity); });
@@ -269,9 +331,8 @@ void LightingSystem::State::collectStale()
                     addFacesNear(part->place.position, static_cast<double>(part->light->range));
     }
     if (world->meshes() != nullptr)
-        for (const auto& box :
-             changedShadows(*shown.world, *world, *world->meshes(), shown.leaves, shown.shapes))
-            addFacesLitWith(box, done);
+        addFacesShadedBy(
+            changedShadows(*shown.world, *world, *world->meshes(), shown.leaves, shown.shapes));
 }
 
 LightingSystem::LightingSystem() : m_state{std::make_unique<State>()} {}
@@ -342,6 +403,12 @@ const std::set<LightingSystem::FaceKey>& LightingSystem::staleFaces() const
     return m_state->stale;
 }
 
+const FaceParts& LightingSystem::staleParts() const
+{
+    m_state->collectStale();
+    return m_state->parts;
+}
+
 std::size_t LightingSystem::faceCount() const
 {
     if (!m_state->facesAreCurrent) {
@@ -404,14 +471,21 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
     std::vector<BakePlants> plants;
     if (const auto* models = state.world->meshes())
         plants = collectBakePlants(*state.world, *models);
+    using Places = FaceInputs::Places;
+    using Plants = FaceInputs::Plants;
     const FaceInputs inputs{brushes, lights, meshes, plants};
-    std::optional<FaceInputs> exact;
+    std::array<std::optional<FaceInputs>, 2> older; // as they were counted once
     const auto isAs = [&](const LightmapChart& chart, std::size_t brush, FaceIndex face) {
         if (chart.inputs == inputs.of(brush, face))
             return true;
-        if (!exact)
-            exact.emplace(brushes, lights, meshes, plants, FaceInputs::Places::Exact);
-        return chart.inputs == exact->of(brush, face);
+        for (std::size_t i = 0; i < older.size(); ++i) {
+            if (!older[i])
+                older[i].emplace(brushes, lights, meshes, plants,
+                                 i == 0 ? Places::Rounded : Places::Exact, Plants::Around);
+            if (chart.inputs == older[i]->of(brush, face))
+                return true;
+        }
+        return false;
     };
     markFresh(*state.world, lightmap.leaves, state.shapesNow());
     std::map<ContentHash, EntityId> bodies;

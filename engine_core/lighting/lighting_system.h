@@ -18,8 +18,8 @@ class World;
 /// It compares with the world as it was baked, so that undoing an edit makes its faces fresh again,
 /// and undoing a bake brings the old bake's stale faces back. What counts is what stands where: an
 /// object that is put into a group, or cut and pasted in place, is the same. A new material makes
-/// only its own face stale; a moved texture none. Changed density, bounces or samples make all of
-/// them stale.
+/// only its own face stale; a moved texture none; plants the faces that their shadows may fall on.
+/// Changed density, bounces or samples make all of them stale.
 class LightingSystem final : public WorldSystem
 {
 public:
@@ -33,6 +33,10 @@ public:
     void update(double seconds) override;
 
     [[nodiscard]] const std::set<FaceKey>& staleFaces() const;
+
+    /// Those of them that are stale within some boxes alone, where shadows of changed plants may
+    /// fall; boxes of a face may overlap.
+    [[nodiscard]] const FaceParts& staleParts() const;
 
     /// Faces that a bake would light, whether stale or not.
     [[nodiscard]] std::size_t faceCount() const;

@@ -29,7 +29,7 @@ public:
         authored.apply(mirror); // a collision of the session's own follows
 
         if (!before || !change.after)
-            m_state.write(change.entity, change.type, change.after);
+            m_state.write(change.entity, change.type, playedValue(change));
         else if (m_state.world.value(change.entity, change.type))
             modify(change, before);
         else // a script has taken the component away, and it stays away
@@ -60,12 +60,24 @@ private:
         return out.contains(change.entity);
     }
 
+    /// Plants do not come back to brushes that the game has lost.
+    [[nodiscard]] ComponentValue playedValue(const Change& change) const
+    {
+        if (change.type != typeIdOf<FoliagePlacement>() || !change.after)
+            return change.after;
+        auto placement = *static_cast<const FoliagePlacement*>(change.after.get());
+        if (placement.instances)
+            placement.instances = withoutFallenPlants(std::move(placement.instances),
+                                                      m_state.authored, m_state.world);
+        return std::make_shared<const FoliagePlacement>(std::move(placement));
+    }
+
     void modify(const Change& change, const ComponentValue& before)
     {
         const auto* type = m_state.types.find(change.type);
         // Types without properties, such as brushes, are one value.
         if (type == nullptr || type->properties.empty()) {
-            m_state.write(change.entity, change.type, change.after);
+            m_state.write(change.entity, change.type, playedValue(change));
             return;
         }
         auto running = m_state.world.value(change.entity, change.type);

@@ -28,6 +28,25 @@ std::shared_ptr<const Brush> trunkOf(const FoliageBody& body)
 }
 } // namespace
 
+std::shared_ptr<const FoliageInstances> withoutFallenPlants(
+    std::shared_ptr<const FoliageInstances> plants, const World& authored, const World& played)
+{
+    const auto isLost = [&](std::uint32_t brush) {
+        return authored.exists(EntityId{brush}) && !played.exists(EntityId{brush});
+    };
+    FoliageEdit edit{plants};
+    const auto cells = plants->cells();
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+        const auto& chunk = *cells[c].chunk;
+        std::vector<std::uint32_t> lost;
+        std::copy_if(chunk.brushes.begin(), chunk.brushes.end(), std::back_inserter(lost), isLost);
+        for (std::size_t i = 0; !lost.empty() && i < chunk.instances.size(); ++i)
+            if (std::binary_search(lost.begin(), lost.end(), chunk.instances[i].brush))
+                edit.remove(c, i);
+    }
+    return edit.isEmpty() ? plants : edit.finish();
+}
+
 PlayFoliage::PlayFoliage(const World& world, MovingCollision& collision)
     : m_world{world}, m_collision{collision}
 {

@@ -8,6 +8,11 @@
 
 namespace engine
 {
+/// The plants without those on brushes that the level has and the game has lost; what was given if
+/// there are none. They are gone until the stop, and nothing orphans them.
+[[nodiscard]] std::shared_ptr<const FoliageInstances> withoutFallenPlants(
+    std::shared_ptr<const FoliageInstances> plants, const World& authored, const World& played);
+
 /// Lets plants that collide stop characters, and rays near them: shapes stand around the characters
 /// alone, since a wood has a hundred thousand trunks.
 class PlayFoliage

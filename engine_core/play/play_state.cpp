@@ -118,6 +118,11 @@ void PlayState::remove(EntityId entity)
         for (auto& swap : edit.swaps)
             write(swap.entity, swap.type, nullptr);
     }
+    for (const auto layer : foliageLayers(world)) {
+        const auto plants = foliageOf(world, layer);
+        if (auto left = withoutFallenPlants(plants, authored, world); left != plants)
+            write(layer, FoliagePlacement{.instances = std::move(left)});
+    }
 }
 
 Aabb bodyBounds(const World& world, EntityId entity)

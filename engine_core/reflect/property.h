@@ -77,6 +77,7 @@ struct Property
     std::string label; ///< as people read it
     std::string tooltip;
     std::string unit; ///< "m", "deg", "cd", ...; empty if none
+    std::string section; ///< the heading it stands under in forms; empty if the type has none
     PropertyKind kind = PropertyKind::Float;
     PropertyKind elementKind = PropertyKind::Float; ///< of a List; what follows is said of each
     AssetKind assetKind = AssetKind::Any;

@@ -89,6 +89,10 @@ public:
     /// Kept out of the inspector's "Add component".
     void notAddable() { m_type.userCanAdd = false; }
 
+    /// What is described from here on stands under this heading, which people can fold, in the
+    /// order of the headings. For types with more properties than fit below each other.
+    void section(std::string title) { m_section = std::move(title); }
+
     /// The label is made from the name ("castShadows" reads "Cast shadows") until label() says
     /// else.
     template <typename Member>
@@ -152,9 +156,11 @@ private:
         property.label = labelFromName(name);
         property.name = std::move(name);
         property.kind = kind;
+        property.section = m_section;
         return property;
     }
 
     TypeInfo m_type;
+    std::string m_section;
 };
 } // namespace engine

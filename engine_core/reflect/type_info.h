@@ -38,6 +38,16 @@ struct TypeInfo
     [[nodiscard]] const Property* findProperty(std::string_view propertyName) const;
 };
 
+/// Properties that stand under one heading.
+struct PropertySection
+{
+    std::string title; ///< empty for those without a heading
+    std::vector<const Property*> properties;
+};
+
+/// All of the type that are not hidden, in the order in which headings come first.
+[[nodiscard]] std::vector<PropertySection> sectionsOf(const TypeInfo& type);
+
 /// A copy of `component` with one property set. Null `component` starts from the default.
 [[nodiscard]] Result<ComponentValue> withProperty(const TypeInfo& type,
                                                   const ComponentValue& component,

@@ -12,6 +12,22 @@ const Property* TypeInfo::findProperty(std::string_view propertyName) const
     return at == properties.end() ? nullptr : &*at;
 }
 
+std::vector<PropertySection> sectionsOf(const TypeInfo& type)
+{
+    std::vector<PropertySection> sections;
+    for (const auto& property : type.properties) {
+        if (property.hidden)
+            continue;
+        auto at = std::find_if(sections.begin(), sections.end(), [&](const auto& section) {
+            return section.title == property.section;
+        });
+        if (at == sections.end())
+            at = sections.insert(at, {property.section, {}});
+        at->properties.push_back(&property);
+    }
+    return sections;
+}
+
 Result<ComponentValue> withProperty(const TypeInfo& type,
                                     const ComponentValue& component,
                                     const Property& property,

@@ -36,7 +36,7 @@ std::string bareReason(const engine::World& world,
     const auto types = engine::foliageTypes(world, layer);
     if (std::none_of(types.begin(), types.end(), [&](const engine::FoliageTypeEntry& each) {
             const auto slot = static_cast<std::uint8_t>(each.type.slot);
-            return each.type.density > 0 && each.type.weight > 0 &&
+            return each.type.density > 0 && engine::shareInMix(each.type, types) > 0 &&
                    std::find(slots.begin(), slots.end(), slot) != slots.end();
         }))
         return "Nothing was planted: the ticked kinds have a density or a share in the mix of 0";

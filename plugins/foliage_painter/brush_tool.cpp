@@ -309,7 +309,7 @@ std::unique_ptr<editor::Gesture> BrushTool::press(const editor::PointerEvent& ev
     if (const auto problem = m_state->survey().problem(); plants && !problem.empty())
         return refuse(m_state->editor(), problem);
     if (mode == BrushMode::Paint)
-        if (const auto problem = m_state->askForShape(m_state->slots()); !problem.empty())
+        if (const auto problem = m_state->askForShape(); !problem.empty())
             return refuse(m_state->editor(), problem);
     const bool allKinds = mode == BrushMode::Erase && !event.has(editor::Modifier::Ctrl);
     auto gesture = std::make_unique<StrokeGesture>(

@@ -2,10 +2,12 @@
 
 #include "editor/api/component_form.h"
 #include "editor/api/dock_page.h"
+#include "editor/api/fold_section.h"
 #include "editor/api/wheel_guard.h"
 #include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/node.h"
+#include "plugins/foliage_painter/kind_list.h"
 #include "plugins/foliage_painter/orphan_list.h"
 #include "plugins/foliage_painter/painter_tools.h"
 #include "plugins/foliage_painter/planting_bar.h"
@@ -18,7 +20,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -34,49 +35,9 @@ namespace
 using engine::EntityId;
 using engine::Result;
 
-EntityId idOf(const QListWidgetItem* item)
-{
-    return item != nullptr ? EntityId{item->data(Qt::UserRole).toULongLong()} : EntityId{};
-}
-
 QString plantCount(std::size_t count)
 {
     return QString::fromStdString(engine::countText(count, "plant", "plants"));
-}
-
-bool isAmong(const std::vector<std::uint8_t>& slots, const engine::FoliageType& type)
-{
-    return std::find(slots.begin(), slots.end(), type.slot) != slots.end();
-}
-
-/// The sum of the shares in the mix of what is planted.
-double mixOf(const PainterState& state, const std::vector<std::uint8_t>& planted)
-{
-    double mix = 0;
-    for (const auto& [entity, type] :
-         engine::foliageTypes(state.editor().document().world(), state.layer()))
-        if (isAmong(planted, type))
-            mix += type.weight;
-    return mix;
-}
-
-/// The density that tools plant the kind with along with the others; empty if that is its own.
-QString mixText(const engine::FoliageType& type, double mix, bool isPlanted)
-{
-    if (!isPlanted || mix <= 0 || type.weight >= mix)
-        return {};
-    return FoliagePanel::tr(", %1 per m\u00b2").arg(type.density * type.weight / mix, 0, 'g', 3);
-}
-
-QString mixTip(const engine::FoliageType& type, double mix, bool isPlanted)
-{
-    if (mixText(type, mix, isPlanted).isEmpty())
-        return {};
-    return FoliagePanel::tr(
-               "Of its density of %1 per m\u00b2 the ticked kinds leave it %2 %, by their "
-               "shares in the mix, also where they cannot grow themselves.")
-        .arg(type.density, 0, 'g', 3)
-        .arg(100 * type.weight / mix, 0, 'f', 0);
 }
 
 /// A kind from a file may say what its billboards do not do.
@@ -91,6 +52,8 @@ QString whyFixed(const void* kind, const std::string& property)
 {
     constexpr std::array Ruled{"alignToNormal", "randomYaw", "pitch", "castShadows"};
     const auto& type = *static_cast<const engine::FoliageType*>(kind);
+    if (property == "weight" && type.ownDensity)
+        return FoliagePanel::tr("It has a density of its own and no share in the mix.");
     if (type.kind != engine::FoliageKind::Billboard ||
         std::find(Ruled.begin(), Ruled.end(), property) == Ruled.end())
         return {};
@@ -103,9 +66,11 @@ FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
 {
     auto* layout = editor::addDockPage(this);
     addLayerRow(layout);
+    addKinds(layout);
     addTools(layout);
     addBrush(layout);
-    addKinds(layout);
+    addSettings(layout);
+    addRules(layout);
     addSelection(layout);
     layout->addWidget(editor::dockHeading(tr("Orphans"), this));
     m_orphans = new OrphanList{m_state, this};
@@ -129,8 +94,6 @@ void FoliagePanel::addLayerRow(QVBoxLayout* layout)
         tr("New"), tr("Makes a foliage, to which kinds of plants can be added."), this);
     row->addWidget(fresh);
     layout->addLayout(row);
-    m_rules = new RuleForm{m_state, this};
-    layout->addWidget(m_rules);
     connect(m_layers, &QComboBox::activated, this,
             [this] { m_state->setLayer(EntityId{m_layers->currentData().toULongLong()}); });
     connect(fresh, &QPushButton::clicked, this, [this] { newLayer(); });
@@ -180,8 +143,11 @@ void FoliagePanel::showTool()
 
 void FoliagePanel::addBrush(QVBoxLayout* layout)
 {
-    layout->addWidget(editor::dockHeading(tr("Brush"), this));
-    auto* form = new QFormLayout;
+    auto* section = new editor::FoldSection{QStringLiteral("foliage.brush"), tr("Brush"),
+                                            editor::FoldSection::Usual::Open, this};
+    layout->addWidget(section);
+    auto* form = new QFormLayout{section->body()};
+    form->setContentsMargins(0, 0, 0, 0);
     form->setVerticalSpacing(4);
     const auto addNumber = [&](const QString& label, const QString& tooltip, double least,
                                double most, double engine::FoliageBrush::*member) {
@@ -218,47 +184,54 @@ void FoliagePanel::addBrush(QVBoxLayout* layout)
         brush.pressureStrengthens = (choice & 2) != 0;
         m_state->setBrush(brush);
     });
-    layout->addLayout(form);
 }
 
 void FoliagePanel::addKinds(QVBoxLayout* layout)
 {
     layout->addWidget(editor::dockHeading(tr("Kinds of plants"), this));
-    m_kinds = new QListWidget{this};
-    m_kinds->setAccessibleName(tr("Kinds of plants"));
-    m_kinds->setToolTip(tr("Ticked kinds are planted; the chosen one shows its settings below."));
-    m_kinds->setMinimumHeight(100); // four kinds
-    m_kinds->setMaximumHeight(140);
+    m_kinds = new KindList{m_state, this};
+    m_kinds->setMinimumHeight(100); // three kinds and a bit
+    m_kinds->setMaximumHeight(m_kinds->sizeHint().height());
     layout->addWidget(m_kinds);
     auto* row = new QHBoxLayout;
-    auto* mesh =
-        editor::dockButton(tr("Add model"), tr("Adds a kind of plant that is a model."), this);
+    row->setSpacing(4);
+    auto* mesh = editor::dockButton(
+        tr("Add model"), tr("Adds a kind of plant that is a model; choose which below."), this);
     auto* picture = editor::dockButton(
         tr("Add billboard"),
         tr("Adds a kind of plant that is an upright picture facing the viewer."), this);
-    m_removeKind =
-        editor::dockButton(tr("Remove"), tr("Removes the chosen kind with all its plants."), this);
     row->addWidget(mesh);
     row->addWidget(picture);
     layout->addLayout(row);
-    layout->addWidget(m_removeKind);
+    connect(m_kinds, &QListWidget::currentItemChanged, this, [this] { showKind(); });
+    connect(mesh, &QPushButton::clicked, this, [this] { addKind(engine::FoliageKind::Mesh); });
+    connect(picture, &QPushButton::clicked, this,
+            [this] { addKind(engine::FoliageKind::Billboard); });
+}
+
+void FoliagePanel::addSettings(QVBoxLayout* layout)
+{
+    m_formTitle = editor::dockHeading({}, this);
+    m_formTitle->setObjectName(QStringLiteral("kindTitle"));
+    m_formTitle->setWordWrap(true);
+    m_removeKind =
+        editor::dockButton(tr("Remove"), tr("Removes the chosen kind with all its plants."), this);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_formTitle, 2);
+    row->addWidget(m_removeKind, 1);
+    layout->addLayout(row);
+    connect(m_removeKind, &QPushButton::clicked, this, [this] { removeKind(); });
     m_form =
         new editor::ComponentForm{m_state->editor(), engine::typeIdOf<engine::FoliageType>(), this};
     m_form->setRules(asItCounts, whyFixed);
     layout->addWidget(m_form);
-    connect(m_kinds, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
-        const auto* type =
-            m_state->editor().document().world().get<engine::FoliageType>(idOf(item));
-        if (type != nullptr)
-            m_state->setPainted(static_cast<std::uint8_t>(type->slot),
-                                item->checkState() == Qt::Checked);
-    });
-    connect(m_kinds, &QListWidget::currentItemChanged, this,
-            [this](QListWidgetItem* item) { m_form->setEntity(idOf(item)); });
-    connect(mesh, &QPushButton::clicked, this, [this] { addKind(engine::FoliageKind::Mesh); });
-    connect(picture, &QPushButton::clicked, this,
-            [this] { addKind(engine::FoliageKind::Billboard); });
-    connect(m_removeKind, &QPushButton::clicked, this, [this] { removeKind(); });
+}
+
+void FoliagePanel::addRules(QVBoxLayout* layout)
+{
+    layout->addWidget(editor::dockHeading(tr("The whole foliage"), this));
+    m_rules = new RuleForm{m_state, this};
+    layout->addWidget(m_rules);
 }
 
 void FoliagePanel::addSelection(QVBoxLayout* layout)
@@ -338,40 +311,19 @@ void FoliagePanel::refreshLayers()
 
 void FoliagePanel::refreshKinds()
 {
-    const auto& world = m_state->editor().document().world();
-    const auto standing = engine::foliageOf(world, m_state->layer());
-    const auto countOf = [&](std::uint8_t slot) {
-        std::size_t count = 0;
-        for (const auto& cell : standing->cells())
-            count += cell.chunk->countOf(slot);
-        return count;
-    };
-    const auto chosen = m_form->entity();
-    const auto planted = m_state->slots();
-    const auto mix = mixOf(*m_state, planted);
-    {
-        const QSignalBlocker quiet{m_kinds};
-        m_kinds->clear();
-        for (const auto& [entity, type] : engine::foliageTypes(world, m_state->layer())) {
-            const auto slot = static_cast<std::uint8_t>(type.slot);
-            auto* item = new QListWidgetItem{
-                tr("%1 (%2)")
-                        .arg(QString::fromStdString(world.get<engine::Node>(entity)->name))
-                        .arg(QString::fromStdString(engine::numberText(countOf(slot)))) +
-                    mixText(type, mix, isAmong(planted, type)),
-                m_kinds};
-            item->setToolTip(mixTip(type, mix, isAmong(planted, type)));
-            item->setData(Qt::UserRole, qulonglong{entity.value});
-            item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
-            item->setCheckState(m_state->isPainted(slot) ? Qt::Checked : Qt::Unchecked);
-            if (entity == chosen)
-                m_kinds->setCurrentItem(item);
-        }
-        if (m_kinds->currentItem() == nullptr)
-            m_kinds->setCurrentRow(0);
-    }
-    m_form->setEntity(idOf(m_kinds->currentItem()));
-    m_removeKind->setEnabled(m_kinds->currentItem() != nullptr);
+    m_kinds->refresh();
+    showKind();
+}
+
+void FoliagePanel::showKind()
+{
+    const auto kind = m_kinds->current();
+    const auto* node = m_state->editor().document().world().get<engine::Node>(kind);
+    m_formTitle->setText(node != nullptr
+                             ? tr("Settings of %1").arg(QString::fromStdString(node->name))
+                             : tr("Settings"));
+    m_form->setEntity(kind);
+    m_removeKind->setEnabled(bool{kind});
 }
 
 void FoliagePanel::newLayer()
@@ -395,10 +347,8 @@ void FoliagePanel::addKind(engine::FoliageKind kind)
     EntityId added;
     const auto done = m_state->editor().document().run(
         "Add kind of plant", [&](editor::Transaction& tx) -> Result<void> {
-            engine::FoliageType type;
-            type.kind = kind;
             auto made =
-                editor::addFoliageType(tx, m_state->layer(), std::move(type),
+                editor::addFoliageType(tx, m_state->layer(), engine::newFoliageType(kind),
                                        kind == engine::FoliageKind::Mesh ? "Plant" : "Billboard");
             if (!made)
                 return made.error();
@@ -407,14 +357,12 @@ void FoliagePanel::addKind(engine::FoliageKind kind)
         });
     if (!done)
         m_state->editor().showMessage(editor::MessageKind::Warning, done.error().message());
-    for (int row = 0; row < m_kinds->count(); ++row)
-        if (idOf(m_kinds->item(row)) == added)
-            m_kinds->setCurrentRow(row);
+    m_kinds->choose(added);
 }
 
 void FoliagePanel::removeKind()
 {
-    const auto kind = idOf(m_kinds->currentItem());
+    const auto kind = m_kinds->current();
     const auto done =
         m_state->editor().document().run("Remove kind of plant", [&](editor::Transaction& tx) {
             return editor::removeFoliageType(tx, kind);
@@ -425,13 +373,10 @@ void FoliagePanel::removeKind()
 
 void FoliagePanel::showShapeOf(EntityId kind)
 {
-    for (int row = 0; row < m_kinds->count(); ++row)
-        if (idOf(m_kinds->item(row)) == kind)
-            m_kinds->setCurrentRow(row);
+    m_kinds->choose(kind);
     const auto* type = m_state->editor().document().world().get<engine::FoliageType>(kind);
     const bool isModel = type == nullptr || type->kind == engine::FoliageKind::Mesh;
-    auto* field =
-        m_form->findChild<QWidget*>(isModel ? QStringLiteral("mesh") : QStringLiteral("material"));
+    auto* field = m_form->reveal(isModel ? "mesh" : "material");
     auto* page = findChild<QScrollArea*>();
     if (field != nullptr && page != nullptr)
         page->ensureWidgetVisible(field);

@@ -9,7 +9,6 @@
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
-class QListWidget;
 class QPushButton;
 class QVBoxLayout;
 
@@ -20,10 +19,11 @@ class ComponentForm;
 
 namespace foliage_painter
 {
+class KindList;
 class OrphanList;
 class RuleForm;
 
-/// The palette: foliage, its kinds with their settings, the brush, selected plants and orphans.
+/// The palette: foliage, its kinds, tools and brush, settings, selected plants and orphans.
 class FoliagePanel final : public QWidget
 {
     Q_OBJECT
@@ -34,6 +34,8 @@ public:
 private:
     void addLayerRow(QVBoxLayout* layout);
     void addKinds(QVBoxLayout* layout);
+    void addSettings(QVBoxLayout* layout);
+    void addRules(QVBoxLayout* layout);
     void addTools(QVBoxLayout* layout);
     void addBrush(QVBoxLayout* layout);
     void addSelection(QVBoxLayout* layout);
@@ -43,6 +45,7 @@ private:
     [[nodiscard]] QString whyNoneSelected() const;
     void refreshLayers();
     void refreshKinds();
+    void showKind();
     void newLayer();
     void addKind(engine::FoliageKind kind);
     void removeKind();
@@ -50,7 +53,8 @@ private:
 
     std::shared_ptr<PainterState> m_state;
     QComboBox* m_layers = nullptr;
-    QListWidget* m_kinds = nullptr;
+    KindList* m_kinds = nullptr;
+    QLabel* m_formTitle = nullptr;
     RuleForm* m_rules = nullptr;
     std::vector<QPushButton*> m_tools; ///< as painterTools()
     editor::ComponentForm* m_form = nullptr;

@@ -109,6 +109,15 @@ std::vector<std::uint8_t> PainterState::slots() const
     return slots;
 }
 
+std::vector<std::uint8_t> PainterState::finishedSlots() const
+{
+    auto finished = slots();
+    for (const auto& [entity, type] : engine::foliageTypes(m_editor.document().world(), m_layer))
+        if (engine::shapeOf(type).empty())
+            std::erase(finished, static_cast<std::uint8_t>(type.slot));
+    return finished;
+}
+
 std::vector<std::uint8_t> PainterState::openSlots() const
 {
     const auto& world = m_editor.document().world();
@@ -240,20 +249,20 @@ std::string PainterState::problem() const
                : "Tick a kind of plant in the Foliage dock";
 }
 
-std::string PainterState::askForShape(std::span<const std::uint8_t> slots)
+std::string PainterState::askForShape()
 {
+    if (!finishedSlots().empty())
+        return {};
     const auto& world = m_editor.document().world();
+    const auto planted = slots();
     for (const auto& [entity, type] : engine::foliageTypes(world, m_layer)) {
-        const auto slot = static_cast<std::uint8_t>(type.slot);
-        const bool isModel = type.kind == engine::FoliageKind::Mesh;
-        const auto& shape = isModel ? type.mesh : type.material;
-        if (!shape.path.empty() || std::find(slots.begin(), slots.end(), slot) == slots.end())
+        if (std::find(planted.begin(), planted.end(), type.slot) == planted.end())
             continue;
         const auto* node = world.get<engine::Node>(entity);
-        auto text =
-            fmt::format("Choose a {} for '{}' in the Foliage dock first: without one its "
-                        "plants cannot be seen",
-                        isModel ? "Mesh" : "Picture", node != nullptr ? node->name : "the kind");
+        auto text = fmt::format("Choose a {} for '{}' in the Foliage dock first: without one its "
+                                "plants cannot be seen",
+                                type.kind == engine::FoliageKind::Mesh ? "Mesh" : "Picture",
+                                node != nullptr ? node->name : "the kind");
         shapeWanted(entity);
         return text;
     }

@@ -34,6 +34,9 @@ public:
     /// The kinds of the layer that tools plant: ticked, neither hidden nor locked.
     [[nodiscard]] std::vector<std::uint8_t> slots() const;
 
+    /// Those of slots() whose plants can be seen: the others are not planted.
+    [[nodiscard]] std::vector<std::uint8_t> finishedSlots() const;
+
     /// Those that may be erased: what is neither hidden nor locked; empty if that is everything.
     [[nodiscard]] std::vector<std::uint8_t> openSlots() const;
 
@@ -97,9 +100,9 @@ public:
     /// Why nothing can be painted now; empty if it can.
     [[nodiscard]] std::string problem() const;
 
-    /// Why plants of these kinds could not be seen, with what to choose; empty if they could. Lets
-    /// the dock show where it is chosen.
-    [[nodiscard]] std::string askForShape(std::span<const std::uint8_t> slots);
+    /// Why no plants of slots() could be seen, with what to choose; empty if some could. Lets the
+    /// dock show where it is chosen.
+    [[nodiscard]] std::string askForShape();
 
     engine::Signal<> changed;
     engine::Signal<engine::EntityId> shapeWanted; ///< a kind without a model or picture

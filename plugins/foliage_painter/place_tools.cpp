@@ -79,11 +79,10 @@ std::unique_ptr<editor::Gesture> SingleTool::press(const editor::PointerEvent& e
         return nullptr;
     if (const auto problem = m_state->problem(); !problem.empty())
         return refuse(m_state->editor(), problem);
-    const auto slot = m_state->slots().front();
-    if (const auto problem = m_state->askForShape({&slot, 1}); !problem.empty())
+    if (const auto problem = m_state->askForShape(); !problem.empty())
         return refuse(m_state->editor(), problem);
-    auto gesture =
-        std::make_unique<SingleGesture>(m_state->editor().document(), m_state->layer(), slot);
+    auto gesture = std::make_unique<SingleGesture>(m_state->editor().document(), m_state->layer(),
+                                                   m_state->finishedSlots().front());
     if (const auto placed = gesture->update(event); !placed)
         m_state->editor().showMessage(editor::MessageKind::Warning, placed.error().message());
     return gesture;
@@ -124,7 +123,7 @@ std::unique_ptr<editor::Gesture> FillTool::press(const editor::PointerEvent& eve
         return refuse(m_state->editor(), problem);
     const bool clears = event.has(editor::Modifier::Shift);
     if (!clears)
-        if (const auto problem = m_state->askForShape(m_state->slots()); !problem.empty())
+        if (const auto problem = m_state->askForShape(); !problem.empty())
             return refuse(m_state->editor(), problem);
     return std::make_unique<FillGesture>(*m_state, engine::FaceRef{hit->entity, hit->face}, clears);
 }

@@ -30,20 +30,36 @@ struct ShownKind
     double reach = 0;                               ///< of its farthest part at scale 1, metres
 };
 
+/// What views show of the plants.
+struct Shown
+{
+    /// By slot; nullopt for what is not drawn.
+    std::vector<std::optional<ShownKind>> kinds = std::vector<std::optional<ShownKind>>(256);
+    engine::FoliageBrush brushes{}; ///< leaves alone those that are hidden
+
+    /// The kind of a plant that is drawn, whatever is in front of it; null if it is not.
+    [[nodiscard]] const ShownKind* kindOf(const FoliageInstance& plant) const
+    {
+        const auto& kind = kinds[plant.type];
+        return kind && plant.isStanding() && !brushes.leavesAlone(engine::EntityId{plant.brush})
+                   ? &*kind
+                   : nullptr;
+    }
+};
+
 bool isHidden(const engine::World& world, engine::EntityId entity)
 {
     const auto* node = world.get<engine::Node>(entity);
     return node != nullptr && node->hidden;
 }
 
-/// By slot; nullopt for what is not drawn.
-std::vector<std::optional<ShownKind>> shownKinds(const PainterState& state)
+Shown shownPlants(const PainterState& state)
 {
     const auto& world = state.editor().document().world();
-    std::vector<std::optional<ShownKind>> kinds(256);
+    Shown shown{.brushes = state.brushOnShown()};
     for (auto parent = state.layer(); parent; parent = world.get<engine::Node>(parent)->parent)
         if (isHidden(world, parent))
-            return kinds;
+            return shown;
     for (const auto& [entity, type] : engine::foliageTypes(world, state.layer())) {
         if (isHidden(world, entity))
             continue;
@@ -57,9 +73,9 @@ std::vector<std::optional<ShownKind>> shownKinds(const PainterState& state)
         }
         if (!bounds.isEmpty())
             kind.reach = glm::length(glm::max(glm::abs(bounds.min), glm::abs(bounds.max)));
-        kinds[static_cast<std::size_t>(type.slot)] = std::move(kind);
+        shown.kinds[static_cast<std::size_t>(type.slot)] = std::move(kind);
     }
-    return kinds;
+    return shown;
 }
 
 double mostScale(const FoliageInstance& plant)
@@ -112,13 +128,13 @@ toModel(const Ray& ray, const ShownKind& kind, const FoliageInstance& plant, dou
 
 /// Metres along the pointer's ray to what is seen of the plant, if that is less than `limit`.
 std::optional<double> awayTo(const editor::PointerEvent& event,
-                             std::span<const std::optional<ShownKind>> kinds,
+                             const Shown& shown,
                              const FoliageInstance& plant,
                              double limit)
 {
     const auto& ray = event.ray;
-    const auto& kind = kinds[plant.type];
-    if (!plant.isStanding() || !kind || kind->reach == 0)
+    const auto* kind = shown.kindOf(plant);
+    if (kind == nullptr || kind->reach == 0)
         return std::nullopt;
     const Vec3d at{plant.position};
     const double reach = kind->reach * mostScale(plant) + std::abs(kind->type.offset);
@@ -142,12 +158,12 @@ double toFirstFace(const editor::PointerEvent& event)
 /// The nearest plant that the ray meets before `limit`, metres.
 std::optional<FoliageInstance> plantOnRay(const editor::PointerEvent& event,
                                           const engine::FoliageInstances& standing,
-                                          std::span<const std::optional<ShownKind>> kinds,
+                                          const Shown& shown,
                                           double limit)
 {
     const FoliageInstance* found = nullptr;
     const auto visit = [&](const FoliageInstance& plant) {
-        if (const auto away = awayTo(event, kinds, plant, limit)) {
+        if (const auto away = awayTo(event, shown, plant, limit)) {
             limit = *away;
             found = &plant;
         }
@@ -197,7 +213,7 @@ std::optional<std::pair<Vec2d, Vec2d>> onScreen(const editor::PointerEvent& even
 template <typename Visit>
 void forEachFoot(const PainterState& state,
                  const editor::PointerEvent& event,
-                 std::span<const std::optional<ShownKind>> kinds,
+                 const Shown& shown,
                  const std::pair<Vec2d, Vec2d>& within,
                  const Visit& visit)
 {
@@ -211,8 +227,8 @@ void forEachFoot(const PainterState& state,
             continue;
         for (const auto& plant : cell.chunk->instances) {
             const Vec3d place{plant.position};
-            const auto& kind = kinds[plant.type];
-            if (!plant.isStanding() || !kind || !isNearEnough(event, *kind, place))
+            const auto* kind = shown.kindOf(plant);
+            if (kind == nullptr || !isNearEnough(event, *kind, place))
                 continue;
             if (const auto at = event.camera.project(place, event.viewSize.x, event.viewSize.y))
                 visit(plant, *at);
@@ -222,17 +238,15 @@ void forEachFoot(const PainterState& state,
 
 /// That of these plants whose foot is nearest to the pointer, and how many pixels it is away;
 /// nullopt if none is within reach.
-std::optional<std::pair<const FoliageInstance*, double>>
-nearestFoot(const editor::PointerEvent& event,
-            std::span<const std::optional<ShownKind>> kinds,
-            std::span<const FoliageInstance> plants)
+std::optional<std::pair<const FoliageInstance*, double>> nearestFoot(
+    const editor::PointerEvent& event, const Shown& shown, std::span<const FoliageInstance> plants)
 {
     const FoliageInstance* nearest = nullptr;
     double least = FootReach;
     for (const auto& plant : plants) {
         const Vec3d place{plant.position};
-        const auto& kind = kinds[plant.type];
-        if (!plant.isStanding() || !kind || !isNearEnough(event, *kind, place))
+        const auto* kind = shown.kindOf(plant);
+        if (kind == nullptr || !isNearEnough(event, *kind, place))
             continue;
         const auto at = event.camera.project(place, event.viewSize.x, event.viewSize.y);
         if (const double away = at ? glm::length(*at - event.position) : least; away < least) {
@@ -260,13 +274,13 @@ std::optional<FoliageInstance> plantUnder(const PainterState& state,
                                           const editor::PointerEvent& event)
 {
     const auto& document = state.editor().document();
-    const auto kinds = shownKinds(state);
+    const auto shown = shownPlants(state);
     const auto standing = engine::foliageOf(document.world(), state.layer());
-    if (auto plant = plantOnRay(event, *standing, kinds, toFirstFace(event)))
+    if (auto plant = plantOnRay(event, *standing, shown, toFirstFace(event)))
         return plant;
     std::optional<FoliageInstance> found;
     double least = FootReach;
-    forEachFoot(state, event, kinds, {event.position - FootReach, event.position + FootReach},
+    forEachFoot(state, event, shown, {event.position - FootReach, event.position + FootReach},
                 [&](const FoliageInstance& plant, const Vec2d& at) {
                     const double away = glm::length(at - event.position);
                     if (away < least && isSeen(document, event, plant)) {
@@ -281,28 +295,28 @@ bool isOverOneOf(const PainterState& state,
                  const editor::PointerEvent& event,
                  std::span<const FoliageInstance> plants)
 {
-    const auto kinds = shownKinds(state);
+    const auto shown = shownPlants(state);
     const auto& document = state.editor().document();
     const auto standing = engine::foliageOf(document.world(), state.layer());
     double limit = toFirstFace(event);
     bool isMet = false;
     for (const auto& plant : plants)
-        if (const auto away = awayTo(event, kinds, plant, limit)) {
+        if (const auto away = awayTo(event, shown, plant, limit)) {
             limit = *away;
             isMet = true;
         }
     if (isMet)
-        return !plantOnRay(event, *standing, kinds, limit);
-    const auto nearest = nearestFoot(event, kinds, plants);
+        return !plantOnRay(event, *standing, shown, limit);
+    const auto nearest = nearestFoot(event, shown, plants);
     if (!nearest)
         return false;
     const auto& [foot, least] = *nearest;
     bool isFirst = true;
-    forEachFoot(state, event, kinds, {event.position - least, event.position + least},
+    forEachFoot(state, event, shown, {event.position - least, event.position + least},
                 [&, least = least](const FoliageInstance&, const Vec2d& at) {
                     isFirst = isFirst && glm::length(at - event.position) >= least;
                 });
-    return isFirst && isSeen(document, event, *foot) && !plantOnRay(event, *standing, kinds, limit);
+    return isFirst && isSeen(document, event, *foot) && !plantOnRay(event, *standing, shown, limit);
 }
 
 std::vector<FoliageInstance> plantsWithin(const PainterState& state,
@@ -317,7 +331,7 @@ std::vector<FoliageInstance> plantsWithin(const PainterState& state,
     }
     const auto& document = state.editor().document();
     std::vector<FoliageInstance> plants;
-    forEachFoot(state, event, shownKinds(state), {min, max},
+    forEachFoot(state, event, shownPlants(state), {min, max},
                 [&](const FoliageInstance& plant, const Vec2d& at) {
                     if (state.isPainted(plant.type) && isInside(outline, at) &&
                         isSeen(document, event, plant))

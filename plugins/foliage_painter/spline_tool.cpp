@@ -60,7 +60,7 @@ void SplineTool::apply(PlantingJob::Act act)
     auto& editor = m_state->editor();
     auto problem = m_points.size() < 2 ? "Set at least two points first" : m_state->problem();
     if (problem.empty() && act == Act::PlantLine)
-        problem = m_state->askForShape(m_state->slots());
+        problem = m_state->askForShape();
     if (!problem.empty())
         return editor.showMessage(editor::MessageKind::Warning, problem);
     if (m_state->planting().start({.act = act,

@@ -22,6 +22,9 @@ public:
     bool operator<(const QTreeWidgetItem& other) const override;
 
     void setNumber(int column, double value, int decimals);
+
+    /// "24 %" of something, "761 times" what is far more than that.
+    void setShare(int column, double share);
     void setPlace(const engine::Vec3d& place);
     void setTile(engine::TileCoord tile);
 };

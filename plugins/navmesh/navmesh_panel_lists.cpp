@@ -40,7 +40,7 @@ void NavmeshPanel::addLists(QVBoxLayout* layout)
 {
     layout->addWidget(editor::dockHeading(tr("Islands"), this));
     m_islands =
-        placeList(tr("Islands"), {tr("Area m\u00b2"), tr("Of start %"), tr("Polygons")},
+        placeList(tr("Islands"), {tr("Area m\u00b2"), tr("Of start"), tr("Polygons")},
                   tr("Ground that hangs together on foot, biggest first, measured against the "
                      "island on which the player starts. A double click goes there."),
                   m_state->editor(), this);
@@ -109,7 +109,7 @@ void NavmeshPanel::refreshIslands()
     for (std::size_t i = 0; i < islands.size() && i < MostListed; ++i) {
         auto* row = new ListRow{m_islands};
         row->setNumber(0, islands[i].area, 1);
-        row->setNumber(1, 100 * islands[i].area / islands[home].area, 0);
+        row->setShare(1, islands[i].area / islands[home].area);
         row->setNumber(2, static_cast<double>(islands[i].polygons), 0);
         row->setPlace(islands[i].place);
         row->setIcon(0, colorMark(m_state->survey().colors[i]));

@@ -19,6 +19,7 @@ layout(location = 13) in vec4 bendBlue;     // z: 1 for the mesh's own axes, 0 f
 
 #ifdef FLAT
 layout(location = 0) uniform float bias;
+out vec3 place;
 #else
 out Surface
 {
@@ -54,6 +55,7 @@ void main()
     gl_Position = frame.viewProjection * vec4(point, 1.0);
 #ifdef FLAT
     gl_Position = nearer(gl_Position, bias);
+    place = point;
 #else
     vec3 normal = frameNormal(packedFrame);
     // Brushes are scaled evenly as a rule; normalising makes up for the length.

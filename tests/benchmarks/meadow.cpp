@@ -38,6 +38,7 @@ Meadow::Meadow(double density, int side, double size) : m_types{registered()}, d
             }
         layer = editor::createFoliageLayer(tx, "Plants");
         FoliageType type;
+        type.mesh = {"grass"};
         type.density = density;
         const auto added = editor::addFoliageType(tx, layer, type, "Grass");
         return added ? Result<void>{} : added.error();

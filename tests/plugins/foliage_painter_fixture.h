@@ -23,7 +23,8 @@ namespace mapwright::test
 class FoliagePainterFixture : public QObject
 {
 protected:
-    void begin();
+    /// In that editor; null: one without a project.
+    void begin(std::unique_ptr<TestEditor> editor = nullptr);
     void end();
 
     void clickButton(const QString& text)
@@ -53,6 +54,19 @@ protected:
                 if (type.kind != engine::FoliageKind::Mesh || !type.mesh.path.empty())
                     continue;
                 type.mesh = {"models/plant.glb"};
+                tx.set(entity, type);
+            }
+            return engine::Result<void>{};
+        }));
+    }
+
+    /// From now on they share the mix.
+    void mixKinds()
+    {
+        auto& document = m_editor->document();
+        VERIFY_OK(document.run("Share the mix", [&](editor::Transaction& tx) {
+            for (auto [entity, type] : engine::foliageTypes(document.world(), layer())) {
+                type.ownDensity = false;
                 tx.set(entity, type);
             }
             return engine::Result<void>{};
@@ -100,9 +114,9 @@ protected:
     TestView m_view = perspectiveView({0, 30, 12}, {0, 0, 0});
 };
 
-inline void FoliagePainterFixture::begin()
+inline void FoliagePainterFixture::begin(std::unique_ptr<TestEditor> editor)
 {
-    m_editor = std::make_unique<TestEditor>();
+    m_editor = editor ? std::move(editor) : std::make_unique<TestEditor>();
     m_plugin = qobject_cast<editor::Plugin*>(m_loader.instance());
     QVERIFY2(m_plugin != nullptr, qPrintable(m_loader.errorString()));
     VERIFY_OK(m_plugin->start(*m_editor));

@@ -1,3 +1,4 @@
+#include "editor/api/fold_section.h"
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "engine_core/base/count_text.h"
@@ -220,6 +221,9 @@ void TestFoliageDock::kindsShowWhatTheMixLeavesThem()
     clickButton("Add model");
     clickButton("Add model");
     clickButton("Add model");
+    giveModels();
+    QCOMPARE(kinds->item(0)->text(), QString{"Plant (0)"}); // each has a density of its own
+    mixKinds();
     QVERIFY2(kinds->item(0)->text().endsWith(", 12 per m\u00b2"),
              qPrintable(kinds->item(0)->text()));
     QVERIFY(kinds->item(0)->toolTip().contains("48 per m\u00b2"));
@@ -445,6 +449,8 @@ void TestFoliageDock::toolsNameTheirKeys()
 void TestFoliageDock::longLabelsLeaveFieldsTheirRoom()
 {
     makeKind();
+    for (auto* section : m_panel->findChildren<FoldSection*>())
+        section->setFolded(false);
     m_panel->resize(270, 700);
     m_panel->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));

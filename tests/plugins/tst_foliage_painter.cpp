@@ -96,8 +96,7 @@ void TestFoliagePainter::plantsThatCouldNotBeSeenAreRefused()
     QFETCH(const QString, said);
     makeKind();
     clickButton(kind);
-    if (kind == "Add model") // the first one of that name has a model by now
-        named<QListWidget>("Kinds of plants")->item(0)->setCheckState(Qt::Unchecked);
+    named<QListWidget>("Kinds of plants")->item(0)->setCheckState(Qt::Unchecked);
     named<QListWidget>("Kinds of plants")->setCurrentRow(0);
     m_editor->messages.clear();
     const auto hash = m_editor->document().contentHash();
@@ -812,6 +811,13 @@ void TestFoliagePainter::hiddenBrushesAreLeftAlone()
         return {};
     }));
     paint({-12, 0, 0}, {5, 0, 0});
+    QCOMPARE(onRoof(), grown);
+    m_editor->activateTool("foliage.select"); // they are not seen any more
+    const auto all = plants();
+    const auto hidden = std::find_if(all.begin(), all.end(),
+                                     [&](const auto& each) { return each.brush == roof.value; });
+    click(*m_editor, m_view, Vec3d{hidden->position});
+    static_cast<void>(press(*m_editor, m_view, ToolKey::Delete));
     QCOMPARE(onRoof(), grown);
     m_editor->activateTool("foliage.erase");
     drag(*m_editor, m_view, {-5, 0, 0}, {5, 0, 0});

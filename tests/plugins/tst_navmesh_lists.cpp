@@ -1,5 +1,6 @@
 #include "engine_core/navigation/mesh/nav_config.h"
 #include "engine_core/navigation/mesh/nav_tile_builder.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "tests/plugins/navmesh_plugin_fixture.h"
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void cleanup() { end(); }
 
     void islandsAndTilesAreListed();
+    void islandsAreMeasuredAgainstThatOfTheStart();
     void aMeshThatIsThereIsListedAtOnce();
     void theSlowestTilesAreListed();
     void tilesAreWhereTheirGroundIs();
@@ -71,6 +73,23 @@ void TestNavmeshLists::islandsAndTilesAreListed()
     tiles->topLevelItem(3)->setSelected(true);
     clickButton("Build tiles");
     QTRY_VERIFY(saysStatus("last 2 tiles"));
+}
+
+/// However small that is: "76,110 %" says nothing to anybody.
+void TestNavmeshLists::islandsAreMeasuredAgainstThatOfTheStart()
+{
+    m_editor->fixture.addBox({30, -1, 0}, {32, 0, 2});
+    const auto start = m_editor->fixture.addPoint({31, 0, 1}, "start");
+    VERIFY_OK(m_editor->fixture.run([&](Transaction& edit) {
+        edit.set(start, PlayerStart{});
+        return Result<void>{};
+    }));
+    clickButton("Build all");
+    auto* islands = named<QTreeWidget>("Islands");
+    QTRY_COMPARE(islands->topLevelItemCount(), 2);
+    QTRY_COMPARE(islands->topLevelItem(1)->text(1), QString{"100 %"});
+    const auto times = islands->topLevelItem(0)->text(1);
+    QVERIFY2(times.startsWith("1,") && times.endsWith(" times"), qPrintable(times));
 }
 
 /// Another dock, such as Paths, may have asked for the mesh before this one is opened.

@@ -69,6 +69,12 @@ const std::set<engine::Lightmap::Key>& PlayWindow::staleFaces() const
     return none;
 }
 
+const engine::FaceParts& PlayWindow::staleParts() const
+{
+    static const engine::FaceParts none;
+    return none;
+}
+
 int runPlayWindow(int& argc, char** argv, const fs::path& scene)
 {
     prepareQt();

@@ -33,6 +33,7 @@ public:
     const ViewKeys& viewKeys() const override { return m_keys; }
 
     const std::set<engine::Lightmap::Key>& staleFaces() const override;
+    const engine::FaceParts& staleParts() const override;
 
     void drawOverlays(engine::DebugDraw&, ViewKind) override {}
 

@@ -1,5 +1,6 @@
 #include "editor/app/window/editor_context.h"
 
+#include "editor/app/window/editor_pictures.h"
 #include "editor/panels/fields/asset_field.h"
 #include "engine_core/base/log.h"
 
@@ -251,6 +252,13 @@ AssetInput EditorContext::makeAssetInput(engine::AssetKind kind,
     return {field, [field](const std::string& path) {
                 field->setPath(path);
             }};
+}
+
+AssetPictures* EditorContext::assetPictures()
+{
+    if (!m_pictures)
+        m_pictures = std::make_unique<EditorPictures>(*this);
+    return m_pictures.get();
 }
 
 void EditorContext::setCurrentMaterial(Name material)

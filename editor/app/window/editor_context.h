@@ -12,6 +12,8 @@
 
 namespace editor
 {
+class EditorPictures;
+
 /// What one window has open and what was added to it: the EditorApi that tools, panels and plugins
 /// see. The window listens to its signals and shows them.
 class EditorContext : public QObject, public EditorApi
@@ -69,6 +71,8 @@ public:
     AssetInput makeAssetInput(engine::AssetKind kind,
                               std::function<void(const std::string&)> picked,
                               QWidget* parent) override;
+
+    AssetPictures* assetPictures() override;
 
     engine::Grid grid() const override { return m_grid; }
 
@@ -132,6 +136,7 @@ private:
     engine::Grid m_grid;
     engine::Name m_material;
     const engine::PlaySession* m_session = nullptr;
+    std::unique_ptr<EditorPictures> m_pictures; ///< once somebody has asked
     engine::Connections m_connections;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };

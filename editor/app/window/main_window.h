@@ -166,6 +166,8 @@ public:
     engine::Grid viewGrid() const override;
     const ViewKeys& viewKeys() const override;
     const std::set<engine::Lightmap::Key>& staleFaces() const override;
+    const engine::FaceParts& staleParts() const override;
+    std::vector<QAction*> viewSwitches() const override;
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind) override;
     void drawGameOverlays(engine::DebugDraw& draw) override;
     engine::PlaySession* playSession() override;

@@ -151,6 +151,18 @@ const std::set<Lightmap::Key>& MainWindow::staleFaces() const
     return m_showsStaleLight ? m_context->workspace().lighting().staleFaces() : none;
 }
 
+const engine::FaceParts& MainWindow::staleParts() const
+{
+    static const engine::FaceParts none;
+    return m_showsStaleLight ? m_context->workspace().lighting().staleParts() : none;
+}
+
+std::vector<QAction*> MainWindow::viewSwitches() const
+{
+    auto* stale = m_actions->find("view.staleLight");
+    return stale != nullptr ? std::vector{stale} : std::vector<QAction*>{};
+}
+
 void MainWindow::setStaleLightShown(bool shown)
 {
     m_showsStaleLight = shown;

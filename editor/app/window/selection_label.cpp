@@ -10,7 +10,7 @@ using namespace engine;
 
 namespace
 {
-QString metres(double value)
+QString lengthText(double value)
 {
     return QString::number(value, 'f', 2);
 }
@@ -79,6 +79,6 @@ QString SelectionLabel::describe() const
         return count;
     const auto size = bounds.size();
     return QStringLiteral("%1  %2 x %3 x %4 m")
-        .arg(count, metres(size.x), metres(size.y), metres(size.z));
+        .arg(count, lengthText(size.x), lengthText(size.y), lengthText(size.z));
 }
 } // namespace editor

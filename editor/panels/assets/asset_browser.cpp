@@ -134,6 +134,8 @@ void AssetBrowser::makeViews()
     m_list->setGridSize({PictureSide + 36, PictureSide + fontMetrics().height() + 18});
     m_list->setSpacing(0);
     m_list->setDragEnabled(true);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection); // several can be dragged
+    m_list->setSelectionRectVisible(false);
     m_list->setDragDropMode(QAbstractItemView::DragOnly);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_model->thumbnails().setSide(qRound(PictureSide * devicePixelRatioF()));

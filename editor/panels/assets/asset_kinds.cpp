@@ -1,6 +1,5 @@
 #include "editor/panels/assets/asset_kinds.h"
 
-#include "editor/views/view_host.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 
 #include <array>
@@ -11,47 +10,25 @@ using engine::AssetKind;
 
 namespace
 {
-struct KindRow
+struct KindIcon
 {
     AssetKind kind;
-    const char* name;
     const char* icon;
 };
 
-constexpr std::array Kinds{
-    KindRow{AssetKind::Any, "any", "assets"},
-    KindRow{AssetKind::Material, "material", "material"},
-    KindRow{AssetKind::Texture, "texture", "texture"},
-    KindRow{AssetKind::Sound, "sound", "sound"},
-    KindRow{AssetKind::Mesh, "mesh", "mesh"},
-    KindRow{AssetKind::Script, "script", "script"},
+constexpr std::array Icons{
+    KindIcon{AssetKind::Any, "assets"},      KindIcon{AssetKind::Material, "material"},
+    KindIcon{AssetKind::Texture, "texture"}, KindIcon{AssetKind::Sound, "sound"},
+    KindIcon{AssetKind::Mesh, "mesh"},       KindIcon{AssetKind::Script, "script"},
 };
-
-const KindRow& rowOf(AssetKind kind)
-{
-    for (const auto& row : Kinds)
-        if (row.kind == kind)
-            return row;
-    return Kinds.front();
-}
 } // namespace
-
-QString assetKindName(AssetKind kind)
-{
-    return QLatin1String{rowOf(kind).name};
-}
-
-AssetKind assetKindFromName(const QString& name)
-{
-    for (const auto& row : Kinds)
-        if (name == QLatin1String{row.name})
-            return row.kind;
-    return AssetKind::Any;
-}
 
 QString assetKindIcon(AssetKind kind)
 {
-    return QLatin1String{rowOf(kind).icon};
+    for (const auto& each : Icons)
+        if (each.kind == kind)
+            return QLatin1String{each.icon};
+    return QLatin1String{Icons.front().icon};
 }
 
 QString assetKindName(const engine::AssetEntry& entry)
@@ -62,26 +39,5 @@ QString assetKindName(const engine::AssetEntry& entry)
 QString assetKindIcon(const engine::AssetEntry& entry)
 {
     return engine::isPrefabFile(entry.path) ? QStringLiteral("prefab") : assetKindIcon(entry.kind);
-}
-
-QMimeData* makeAssetMime(const DraggedAsset& asset)
-{
-    auto* mime = new QMimeData;
-    const auto path = QString::fromStdString(asset.path);
-    mime->setData(QLatin1String{AssetMimeType},
-                  (assetKindName(asset.kind) + QLatin1Char{'\n'} + path).toUtf8());
-    mime->setText(path);
-    return mime;
-}
-
-std::optional<DraggedAsset> assetOf(const QMimeData* mime)
-{
-    if (mime == nullptr || !mime->hasFormat(QLatin1String{AssetMimeType}))
-        return {};
-    const auto text = QString::fromUtf8(mime->data(QLatin1String{AssetMimeType}));
-    const auto lineEnd = text.indexOf(QLatin1Char{'\n'});
-    if (lineEnd < 0)
-        return {};
-    return DraggedAsset{assetKindFromName(text.left(lineEnd)), text.mid(lineEnd + 1).toStdString()};
 }
 } // namespace editor

@@ -2,7 +2,6 @@
 
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/views/theme.h"
-#include "editor/views/view_host.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 
 #include <QFont>
@@ -119,7 +118,9 @@ QMimeData* AssetModel::mimeData(const QModelIndexList& indexes) const
 {
     if (indexes.isEmpty())
         return nullptr;
-    const auto& asset = entry(indexes.front().row());
-    return makeAssetMime({asset.kind, asset.path});
+    std::vector<DraggedAsset> assets;
+    for (const auto& index : indexes)
+        assets.push_back({entry(index.row()).kind, entry(index.row()).path});
+    return makeAssetMime(assets);
 }
 } // namespace editor

@@ -1,5 +1,6 @@
 #include "editor/panels/inspector/inspector.h"
 
+#include "editor/api/fold_section.h"
 #include "editor/operations/entity/object_names.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/operations/entity/property_operations.h"
@@ -376,9 +377,16 @@ void Inspector::addComponentSection(const TypeInfo& type)
     const auto objects = [this] {
         return m_objects;
     };
-    for (const auto& property : type.properties)
-        if (!property.hidden && property.kind != PropertyKind::Bag && !hasOwnEditor(type, property))
-            section->addRow(m_editor, bindComponentProperty(m_editor, objects, type, property));
+    std::size_t place = 0;
+    for (const auto& [title, properties] : engine::sectionsOf(type)) {
+        section->beginPart(title.empty() ? nullptr
+                                         : makeFoldSection(type, title, place++, section));
+        for (const auto* property : properties)
+            if (property->kind != PropertyKind::Bag && !hasOwnEditor(type, *property))
+                section->addRow(m_editor,
+                                bindComponentProperty(m_editor, objects, type, *property));
+    }
+    section->beginPart(nullptr);
     if (type.id == typeIdOf<BrushComponent>())
         addBrushSize(*section);
     if (type.id == typeIdOf<MapEntity>()) {

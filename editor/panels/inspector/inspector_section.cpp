@@ -1,5 +1,6 @@
 #include "editor/panels/inspector/inspector_section.h"
 
+#include "editor/api/fold_section.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
 
@@ -53,13 +54,9 @@ InspectorSection::InspectorSection(const QString& id,
     });
 
     m_body = new QWidget{this};
-    m_grid = new QGridLayout{m_body};
-    m_grid->setContentsMargins(8, 6, 4, 8);
-    m_grid->setHorizontalSpacing(8);
-    m_grid->setVerticalSpacing(4);
-    // Fields of all sections begin below each other unless a label is very long.
-    m_grid->setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(tr("Cast shadows ")));
-    m_grid->setColumnStretch(1, 1);
+    m_whole = makeGrid(m_body);
+    m_whole->setContentsMargins(8, 6, 4, 8);
+    m_grid = m_whole;
     layout->addWidget(header);
     layout->addWidget(m_body);
     setFolded(false);
@@ -77,6 +74,27 @@ void InspectorSection::setFolded(bool isFolded)
         themeIcon(isFolded ? QStringLiteral("chevron_right") : QStringLiteral("chevron_down"),
                   ColorRole::MutedText));
     m_body->setVisible(!isFolded);
+}
+
+QGridLayout* InspectorSection::makeGrid(QWidget* body) const
+{
+    auto* grid = new QGridLayout{body};
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(4);
+    // Fields of all sections begin below each other unless a label is very long.
+    grid->setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(tr("Cast shadows ")));
+    grid->setColumnStretch(1, 1);
+    return grid;
+}
+
+void InspectorSection::beginPart(FoldSection* part)
+{
+    m_grid = m_whole;
+    if (part == nullptr)
+        return;
+    addWide(part);
+    m_grid = makeGrid(part->body());
 }
 
 void InspectorSection::addRow(EditorApi& editor, PropertyBinding binding)

@@ -12,6 +12,8 @@ class QToolButton;
 
 namespace editor
 {
+class FoldSection;
+
 /// A part of the inspector: a header with icon and name that folds the rows below it.
 class InspectorSection : public QFrame
 {
@@ -24,6 +26,10 @@ public:
 
     [[nodiscard]] bool isFolded() const;
     void setFolded(bool folded);
+
+    /// Rows that come from now on stand in that part, which belongs to the section; null: in the
+    /// section itself.
+    void beginPart(FoldSection* part);
 
     /// Rows belong to the section.
     void addRow(EditorApi& editor, PropertyBinding binding);
@@ -46,11 +52,14 @@ Q_SIGNALS:
     void folded(const QString& id, bool folded);
 
 private:
+    [[nodiscard]] QGridLayout* makeGrid(QWidget* body) const;
+
     QString m_id;
     QToolButton* m_header = nullptr;
     QHBoxLayout* m_headerLayout = nullptr;
     QWidget* m_body = nullptr;
-    QGridLayout* m_grid = nullptr;
+    QGridLayout* m_whole = nullptr;
+    QGridLayout* m_grid = nullptr; ///< to which rows come now
     std::vector<PropertyRow> m_rows;
 };
 } // namespace editor

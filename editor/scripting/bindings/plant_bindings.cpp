@@ -69,7 +69,7 @@ EntityId addKind(const EntityId& foliage, const std::string& mesh, const std::st
     auto* edit = editOfFoliage(foliage);
     if (edit == nullptr || !isPath(mesh))
         return {};
-    engine::FoliageType type;
+    auto type = engine::newFoliageType(engine::FoliageKind::Mesh);
     type.mesh = engine::AssetPath{mesh};
     return valueOrRefuse(addFoliageType(*edit, foliage, std::move(type), name));
 }

@@ -1,9 +1,13 @@
 #include "engine_core/render/foliage/drawn_foliage.h"
 
 #include "engine_core/geometry/mesh_simplify.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/world/hierarchy.h"
+#include "engine_core/scene/world/reparented.h"
 
 #include <algorithm>
+#include <set>
 
 namespace engine
 {
@@ -42,6 +46,27 @@ std::shared_ptr<const MeshShape> makeQuad(Name material)
     mesh.indices = {0, 1, 2, 0, 2, 3};
     mesh.faces.push_back({0, material, 0, 6});
     return std::make_shared<const MeshShape>(std::move(mesh));
+}
+
+bool changesHidden(const Change& change)
+{
+    if (change.type == typeIdOf<BrushComponent>())
+        return !change.before || !change.after; // it came or went
+    if (change.type != typeIdOf<Node>())
+        return false;
+    const auto isHiddenIn = [](const ComponentValue& value) {
+        return value && static_cast<const Node*>(value.get())->hidden;
+    };
+    return isReparented(change) || isHiddenIn(change.before) != isHiddenIn(change.after);
+}
+
+/// `brushes` ascend.
+bool standsOnSome(const FoliageChunk& chunk, std::span<const std::uint32_t> brushes)
+{
+    return !brushes.empty() &&
+           std::any_of(chunk.brushes.begin(), chunk.brushes.end(), [&](std::uint32_t brush) {
+               return std::binary_search(brushes.begin(), brushes.end(), brush);
+           });
 }
 
 double mostScale(const FoliageType& type)
@@ -103,6 +128,7 @@ void DrawnFoliage::markChanged(const ChangeSet& changes)
                  change.type == typeIdOf<FoliageLayer>() ||
                  (change.type == typeIdOf<Node>() && !m_layers.empty()))
             m_kindsDirty = true;
+        m_hiddenDirty = m_hiddenDirty || changesHidden(change);
     }
 }
 
@@ -114,6 +140,8 @@ void DrawnFoliage::update(const World& world,
     m_lightmap = lightmap.get();
     if (m_kindsDirty || m_plantsDirty)
         refreshLayers(world);
+    if (m_hiddenDirty && !m_layers.empty())
+        findHidden(world);
     for (auto& layer : m_layers) {
         if (m_kindsDirty)
             refreshKinds(world, layer);
@@ -125,7 +153,22 @@ void DrawnFoliage::update(const World& world,
     }
     if (m_isUploading)
         uploadPlants(world, bytes);
-    m_kindsDirty = m_plantsDirty = false;
+    else if (m_hiddenDirty)
+        for (auto& layer : m_layers)
+            listCells(layer);
+    m_kindsDirty = m_plantsDirty = m_hiddenDirty = false;
+}
+
+void DrawnFoliage::findHidden(const World& world)
+{
+    std::set<std::uint32_t> hidden;
+    world.forEach<Node>([&](EntityId entity, const Node& node) {
+        if (node.hidden)
+            for (const auto each : subtree(world, entity))
+                if (world.get<BrushComponent>(each) != nullptr)
+                    hidden.insert(static_cast<std::uint32_t>(each.value));
+    });
+    m_hidden.assign(hidden.begin(), hidden.end());
 }
 
 void DrawnFoliage::refreshLayers(const World& world)
@@ -244,7 +287,6 @@ void DrawnFoliage::uploadPlants(const World& world, std::size_t bytes)
 bool DrawnFoliage::uploadPlants(const World& world, DrawnFoliageLayer& layer, FoliageUpload& upload)
 {
     bool isDone = true;
-    layer.cells.clear();
     for (auto& cell : layer.plants) {
         // One after the other, so that not all of them are half done.
         if (cell.shown != cell.wanted && isDone)
@@ -254,10 +296,25 @@ bool DrawnFoliage::uploadPlants(const World& world, DrawnFoliageLayer& layer, Fo
                 m_plants.release(cell.shown);
             cell.shown = cell.wanted;
         }
-        if (cell.shown != nullptr)
-            layer.cells.push_back(
-                {cell.shown->source->min, cell.shown->source->max, cell.shown->runs});
     }
+    listCells(layer);
     return isDone;
+}
+
+void DrawnFoliage::listCells(DrawnFoliageLayer& layer) const
+{
+    layer.cells.clear();
+    layer.openCells.clear();
+    for (auto& cell : layer.plants) {
+        if (cell.shown == nullptr)
+            continue;
+        const auto& source = *cell.shown->source;
+        layer.cells.push_back({source.min, source.max, cell.shown->runs});
+        layer.openCells.push_back(layer.cells.back());
+        if (!standsOnSome(source, m_hidden))
+            continue;
+        cell.openRuns = foliageRuns(source, cell.shown->first, m_hidden);
+        layer.openCells.back().runs = cell.openRuns;
+    }
 }
 } // namespace engine

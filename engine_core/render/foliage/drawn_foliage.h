@@ -26,6 +26,7 @@ struct DrawnFoliageCell
     FoliageCellKey key;
     FoliageBuffer::Chunk* shown = nullptr;  ///< null: nothing yet
     FoliageBuffer::Chunk* wanted = nullptr; ///< the same once it is there
+    std::vector<FoliageRun> openRuns{};     ///< of a cell with plants on hidden brushes
 };
 
 /// The plants of one layer.
@@ -38,6 +39,7 @@ struct DrawnFoliageLayer
     std::shared_ptr<const FoliageInstances> instances{};
     std::vector<DrawnFoliageCell> plants{}; ///< by ascending key
     std::vector<FoliageCullCell> cells{};   ///< of the plants that are shown
+    std::vector<FoliageCullCell> openCells{}; ///< without plants on hidden brushes
 };
 
 /// The plants of a world on the GPU, kept up to date with work for what changed.
@@ -52,7 +54,7 @@ public:
 
     void markChanged(const ChangeSet& changes);
 
-    void markAllChanged() { m_kindsDirty = m_plantsDirty = true; }
+    void markAllChanged() { m_kindsDirty = m_plantsDirty = m_hiddenDirty = true; }
 
     /// Brings up to `bytes` of plants to the GPU.
     void update(const World& world,
@@ -72,6 +74,8 @@ private:
     void refreshLayers(const World& world);
     void refreshKinds(const World& world, DrawnFoliageLayer& layer);
     void refreshPlants(const std::shared_ptr<const Lightmap>& lightmap, DrawnFoliageLayer& layer);
+    void findHidden(const World& world);
+    void listCells(DrawnFoliageLayer& layer) const;
     void uploadPlants(const World& world, std::size_t bytes);
     bool uploadPlants(const World& world, DrawnFoliageLayer& layer, FoliageUpload& upload);
     [[nodiscard]] DrawnFoliageKind makeKind(const FoliageType& type);
@@ -84,5 +88,7 @@ private:
     bool m_kindsDirty = true;
     bool m_plantsDirty = true;
     bool m_isUploading = false;
+    bool m_hiddenDirty = true;
+    std::vector<std::uint32_t> m_hidden; ///< brushes that editor views do not show; ascending
 };
 } // namespace engine

@@ -85,16 +85,20 @@ void cullFoliage(std::span<const FoliageCullCell> cells,
     }
 }
 
-std::vector<FoliageRun> foliageRuns(const FoliageChunk& chunk, std::uint32_t first)
+std::vector<FoliageRun>
+foliageRuns(const FoliageChunk& chunk, std::uint32_t first, std::span<const std::uint32_t> leftOut)
 {
     std::vector<FoliageRun> runs;
     for (const auto& instance : chunk.instances) {
         if (!instance.isStanding())
             continue;
-        if (runs.empty() || runs.back().type != instance.type)
-            runs.push_back({instance.type, first, 0});
+        const auto place = first++;
+        if (std::binary_search(leftOut.begin(), leftOut.end(), instance.brush))
+            continue;
+        if (runs.empty() || runs.back().type != instance.type ||
+            runs.back().first + runs.back().count != place)
+            runs.push_back({instance.type, place, 0});
         ++runs.back().count;
-        ++first;
     }
     return runs;
 }

@@ -55,6 +55,9 @@ void cullFoliage(std::span<const FoliageCullCell> cells,
                  FoliageDrawLists& lists);
 
 /// The runs of a chunk's plants that are drawn, and the plants in their order. `first`: where the
-/// first of them comes to lie in the instance buffer.
-[[nodiscard]] std::vector<FoliageRun> foliageRuns(const FoliageChunk& chunk, std::uint32_t first);
+/// first of them comes to lie in the instance buffer. Without those that stand on a brush of
+/// `leftOut`, ascending, which keep their places there.
+[[nodiscard]] std::vector<FoliageRun> foliageRuns(const FoliageChunk& chunk,
+                                                  std::uint32_t first,
+                                                  std::span<const std::uint32_t> leftOut = {});
 } // namespace engine

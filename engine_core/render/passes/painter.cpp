@@ -151,10 +151,26 @@ void Painter::gatherHighlights()
         gatherDimmed();
     if (m_request.staleFaces == nullptr || !m_isLit)
         return;
-    std::vector<FaceRef> stale;
-    for (const auto& [entity, face] : *m_request.staleFaces)
-        stale.push_back({entity, face});
-    m_staleFaces = addFaces(stale);
+    gatherStale();
+}
+
+void Painter::gatherStale()
+{
+    std::vector<FaceRef> whole;
+    for (const auto& key : *m_request.staleFaces) {
+        const FaceRef face{key.first, key.second};
+        const auto* parts = m_request.staleParts;
+        const auto found = parts != nullptr ? parts->find(key) : FaceParts::const_iterator{};
+        if (parts == nullptr || found == parts->end()) {
+            whole.push_back(face);
+            continue;
+        }
+        const auto run = addFaces({face});
+        for (const auto& box : found->second)
+            if (run.count > 0 && m_frame.frustum.touchesBox(Vec3f{box.min}, Vec3f{box.max}))
+                m_staleParts.emplace_back(run, box);
+    }
+    m_staleFaces = addFaces(whole);
 }
 
 /// Everything outside the group that is edited in place gets a veil; in views of edges, where there

@@ -53,6 +53,7 @@ private:
     void addHighlight(EntityId entity, Highlight& highlight);
     void placeModels(Highlight& highlight);
     Run addFaces(const std::vector<FaceRef>& faces);
+    void gatherStale();
     void addFace(const FaceRef& face);
     void addFaceOutline(const FaceRef& face, PackedColor color, float width);
     void upload();
@@ -77,7 +78,8 @@ private:
 
     void setBackground() const;
     void drawGrid();
-    void drawFaces(const Run& run, const Vec4f& color);
+    /// Within the box alone; empty: everywhere.
+    void drawFaces(const Run& run, const Vec4f& color, const Aabb& within = {});
     void drawBrushEdges();
     void drawModelEdges(const std::vector<ModelEdges>& models,
                         std::uint32_t rgb,
@@ -126,6 +128,7 @@ private:
     const GpuMesh* m_facesOf = nullptr; ///< whose faces these are
     std::vector<FacePart> m_faces;
     Run m_tintedFaces, m_dimmedFaces, m_staleFaces, m_standingEdges;
+    std::vector<std::pair<Run, Aabb>> m_staleParts;
 
     GlVertexArray m_surfaceArray, m_foliageArray, m_edgeArray, m_lineArray, m_triangleArray,
         m_spriteArray, m_emptyArray;

@@ -42,8 +42,8 @@ void Painter::gatherFoliage()
         for (std::size_t slot = 0; m_isFast && slot < layer.kinds.size(); ++slot)
             if (layer.kinds[slot].type.density >= DenseKind)
                 oneIn[slot] = ThinnedTo;
-        cullFoliage(layer.cells, layer.levels, oneIn, m_frame.frustum, Vec3f{m_frame.uniforms.eye},
-                    lists);
+        cullFoliage(m_request.gameView ? layer.cells : layer.openCells, layer.levels, oneIn,
+                    m_frame.frustum, Vec3f{m_frame.uniforms.eye}, lists);
         for (std::size_t slot = 0; slot < layer.kinds.size(); ++slot)
             for (std::size_t level = 0; level < lists[slot].size(); ++level)
                 addFoliage(layer.kinds[slot], level, lists[slot][level].runs);

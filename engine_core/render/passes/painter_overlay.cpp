@@ -37,7 +37,10 @@ void Painter::drawOverlay()
     if (m_request.showGrid)
         drawGrid();
     drawFaces(m_dimmedFaces, {0.10F, 0.11F, 0.12F, 0.7F});
-    drawFaces(m_staleFaces, {0.88F, 0.64F, 0.23F, -0.55F});
+    constexpr Vec4f Hatch{0.88F, 0.64F, 0.23F, -0.55F};
+    drawFaces(m_staleFaces, Hatch);
+    for (const auto& [run, box] : m_staleParts)
+        drawFaces(run, Hatch, box);
     drawFaces(m_tintedFaces, {1.0F, 0.706F, 0.329F, 0.3F});
     if (m_drawsEdges)
         drawBrushEdges();
@@ -76,12 +79,16 @@ void Painter::drawGrid()
     ++m_stats.drawCalls;
 }
 
-void Painter::drawFaces(const Run& run, const Vec4f& color)
+void Painter::drawFaces(const Run& run, const Vec4f& color, const Aabb& within)
 {
     if (run.count == 0 || !useProgram("surface", "flat", "FLAT"))
         return;
     glUniform1f(0, DepthBias);
     glUniform4fv(2, 1, &color.x);
+    const Vec3f low{within.isEmpty() ? Vec3d{-4 * WorldLimit} : within.min};
+    const Vec3f high{within.isEmpty() ? Vec3d{4 * WorldLimit} : within.max};
+    glUniform3fv(3, 1, &low.x);
+    glUniform3fv(4, 1, &high.x);
     glBindVertexArray(m_surfaceArray.name());
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_state.buffers.elements.name());
     glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT,

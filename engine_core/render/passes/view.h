@@ -91,6 +91,7 @@ struct ViewRequest
     std::optional<FaceRef> hoveredFace;
     EntityId inside; ///< null, or a group: all that is not below it is dimmed
     const std::set<Lightmap::Key>* staleFaces = nullptr; ///< hatched in Lit and Lightmap
+    const FaceParts* staleParts = nullptr;               ///< of some of them: only there
     const DebugDraw* overlay = nullptr;
 };
 

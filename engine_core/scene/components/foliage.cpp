@@ -3,6 +3,7 @@
 #include "engine_core/scene/world/world.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace engine
 {
@@ -13,8 +14,29 @@ ContentHash hashOf(const FoliagePlacement& placement)
     return placement.instances ? placement.instances->hash() : placement.missing;
 }
 
+void describeDensity(TypeBuilder<FoliageType>& type)
+{
+    type.section("Density");
+    type.property("density", &FoliageType::density)
+        .range(0, 1000)
+        .unit("per m\u00b2")
+        .tooltip("What painting aims at: painting over a place again adds nothing");
+    type.property("spacing", &FoliageType::spacing)
+        .range(0, 1000)
+        .unit("m")
+        .tooltip("Least distance between two of this kind");
+    type.property("ownDensity", &FoliageType::ownDensity)
+        .label("Density of its own")
+        .tooltip("Planted at its whole density, whatever else is; otherwise it shares the mix");
+    type.property("weight", &FoliageType::weight)
+        .range(0, 1000)
+        .label("Share in the mix")
+        .tooltip("Of its density, against the other kinds of the mix that are painted along");
+}
+
 void describeLooks(TypeBuilder<FoliageType>& type)
 {
+    type.section("Model or picture");
     type.property("kind", &FoliageType::kind, {"mesh", "billboard"})
         .tooltip("A model, or an upright picture that faces the viewer");
     type.property("mesh", &FoliageType::mesh).asset(AssetKind::Mesh);
@@ -30,41 +52,62 @@ void describeLooks(TypeBuilder<FoliageType>& type)
         .range(1, 16)
         .label("Pictures side by side")
         .tooltip("Of a billboard: each plant takes one of them");
-    type.property("fadeStart", &FoliageType::fadeStart)
-        .range(0, 10000)
+}
+
+void describePose(TypeBuilder<FoliageType>& type)
+{
+    type.section("Size and turn");
+    type.property("uniformScale", &FoliageType::uniformScale)
+        .tooltip("All axes grow alike, by the first numbers of both scales");
+    type.property("scaleMin", &FoliageType::scaleMin).range(0.01, 15).label("Least scale");
+    type.property("scaleMax", &FoliageType::scaleMax).range(0.01, 15).label("Most scale");
+    type.property("offset", &FoliageType::offset)
+        .range(-100, 100)
         .unit("m")
-        .tooltip("Shrinks away from this distance on");
-    type.property("cullDistance", &FoliageType::cullDistance)
-        .range(0, 10000)
-        .unit("m")
-        .tooltip("Not drawn farther away; 0: always drawn");
-    type.property("detailDistance", &FoliageType::detailDistance)
-        .range(1, 10000)
-        .unit("m")
-        .tooltip("Full detail up to here, less with each doubling of the distance");
-    type.property("castShadows", &FoliageType::castShadows)
-        .tooltip("Its models throw shadows in baked light; never for billboards");
-    type.property("collides", &FoliageType::collides)
-        .tooltip("Stops characters, and rays near them, by its body");
-    type.property("blocksNavmesh", &FoliageType::blocksNavmesh)
-        .tooltip("Agents walk around plants of this kind");
-    type.property("bodyRadius", &FoliageType::bodyRadius)
-        .range(0, 50)
-        .unit("m")
-        .tooltip("At scale 1, of what collides and blocks: an upright cylinder such as the trunk; "
-                 "0: as wide as the foot of the model");
-    type.property("bodyHeight", &FoliageType::bodyHeight)
-        .range(0, 100)
-        .unit("m")
-        .tooltip("0: as high as the model");
+        .tooltip("Up from the face; negative sinks it in");
+    type.property("alignToNormal", &FoliageType::alignToNormal)
+        .tooltip("Its axis follows the face's normal; never for billboards");
+    type.property("maxAngle", &FoliageType::maxAngle)
+        .range(0, 180)
+        .unit("deg")
+        .tooltip("How far the normal may turn it from upright");
+    type.property("randomYaw", &FoliageType::randomYaw).tooltip("Never for billboards");
+    type.property("pitch", &FoliageType::pitch)
+        .range(0, 90)
+        .unit("deg")
+        .tooltip("Leans by up to it");
     type.property("wind", &FoliageType::wind)
         .range(0, 10)
         .unit("m")
         .tooltip("How far the tip sways");
+    type.property("seed", &FoliageType::seed).range(0, 4294967295.0);
 }
 
-void describeNeighbours(TypeBuilder<FoliageType>& type)
+void describePlaces(TypeBuilder<FoliageType>& type)
 {
+    type.section("Where it grows");
+    type.property("slopeMin", &FoliageType::slopeMin)
+        .range(0, 180)
+        .unit("deg")
+        .label("Least slope");
+    type.property("slopeMax", &FoliageType::slopeMax).range(0, 180).unit("deg").label("Most slope");
+    type.property("heightMin", &FoliageType::heightMin)
+        .range(-WorldLimit, WorldLimit)
+        .unit("m")
+        .label("Least height");
+    type.property("heightMax", &FoliageType::heightMax)
+        .range(-WorldLimit, WorldLimit)
+        .unit("m")
+        .label("Most height");
+    type.property("heightFade", &FoliageType::heightFade)
+        .range(0, 1000)
+        .unit("m")
+        .label("Soft height border")
+        .tooltip("How far inside least and most height it gets rare");
+    type.property("materials", &FoliageType::materials)
+        .tooltip("It grows on faces with one of these materials, separated by commas; empty: all");
+    type.property("onLayer", &FoliageType::onLayer)
+        .tooltip("It grows on brushes of this layer alone; none: on all");
     type.property("patchSize", &FoliageType::patchSize)
         .range(0, 1000)
         .unit("m")
@@ -72,11 +115,11 @@ void describeNeighbours(TypeBuilder<FoliageType>& type)
     type.property("patchCover", &FoliageType::patchCover)
         .range(0, 1)
         .tooltip("Share of the ground that the patches cover, about");
-    type.property("heightFade", &FoliageType::heightFade)
-        .range(0, 1000)
-        .unit("m")
-        .label("Soft height border")
-        .tooltip("How far inside least and most height it gets rare");
+}
+
+void describeNeighbours(TypeBuilder<FoliageType>& type)
+{
+    type.section("Light, path and walkable ground");
     type.property("lightMin", &FoliageType::lightMin)
         .range(0, 1000)
         .unit("m")
@@ -115,62 +158,37 @@ void describeNeighbours(TypeBuilder<FoliageType>& type)
         .tooltip("Whose ground counts; empty: the first agent's");
 }
 
-void describePlaces(TypeBuilder<FoliageType>& type)
+void describeBody(TypeBuilder<FoliageType>& type)
 {
-    type.property("density", &FoliageType::density)
-        .range(0, 1000)
-        .unit("per m\u00b2")
-        .tooltip("What painting aims at: painting over a place again adds nothing");
-    type.property("spacing", &FoliageType::spacing)
-        .range(0, 1000)
+    type.section("Drawing distance");
+    type.property("fadeStart", &FoliageType::fadeStart)
+        .range(0, 10000)
         .unit("m")
-        .tooltip("Least distance between two of this kind");
-    type.property("weight", &FoliageType::weight)
-        .range(0, 1000)
-        .label("Share in the mix")
-        .tooltip("Of its density, against the other kinds that are painted along with it");
-    type.property("slopeMin", &FoliageType::slopeMin)
-        .range(0, 180)
-        .unit("deg")
-        .label("Least slope");
-    type.property("slopeMax", &FoliageType::slopeMax).range(0, 180).unit("deg").label("Most slope");
-    type.property("heightMin", &FoliageType::heightMin)
-        .range(-WorldLimit, WorldLimit)
+        .tooltip("Shrinks away from this distance on");
+    type.property("cullDistance", &FoliageType::cullDistance)
+        .range(0, 10000)
         .unit("m")
-        .label("Least height");
-    type.property("heightMax", &FoliageType::heightMax)
-        .range(-WorldLimit, WorldLimit)
+        .tooltip("Not drawn farther away; 0: always drawn");
+    type.property("detailDistance", &FoliageType::detailDistance)
+        .range(1, 10000)
         .unit("m")
-        .label("Most height");
-    type.property("materials", &FoliageType::materials)
-        .tooltip("It grows on faces with one of these materials, separated by commas; empty: all");
-    type.property("onLayer", &FoliageType::onLayer)
-        .tooltip("It grows on brushes of this layer alone; none: on all");
-    describeNeighbours(type);
-}
-
-void describePose(TypeBuilder<FoliageType>& type)
-{
-    type.property("uniformScale", &FoliageType::uniformScale)
-        .tooltip("All axes grow alike, by the first numbers of both scales");
-    type.property("scaleMin", &FoliageType::scaleMin).range(0.01, 15).label("Least scale");
-    type.property("scaleMax", &FoliageType::scaleMax).range(0.01, 15).label("Most scale");
-    type.property("offset", &FoliageType::offset)
-        .range(-100, 100)
+        .tooltip("Full detail up to here, less with each doubling of the distance");
+    type.section("Shadow and body");
+    type.property("castShadows", &FoliageType::castShadows)
+        .tooltip("Its models throw shadows in baked light; never for billboards");
+    type.property("collides", &FoliageType::collides)
+        .tooltip("Stops characters, and rays near them, by its body");
+    type.property("blocksNavmesh", &FoliageType::blocksNavmesh)
+        .tooltip("Agents walk around plants of this kind");
+    type.property("bodyRadius", &FoliageType::bodyRadius)
+        .range(0, 50)
         .unit("m")
-        .tooltip("Up from the face; negative sinks it in");
-    type.property("alignToNormal", &FoliageType::alignToNormal)
-        .tooltip("Its axis follows the face's normal; never for billboards");
-    type.property("maxAngle", &FoliageType::maxAngle)
-        .range(0, 180)
-        .unit("deg")
-        .tooltip("How far the normal may turn it from upright");
-    type.property("randomYaw", &FoliageType::randomYaw).tooltip("Never for billboards");
-    type.property("pitch", &FoliageType::pitch)
-        .range(0, 90)
-        .unit("deg")
-        .tooltip("Leans by up to it");
-    type.property("seed", &FoliageType::seed).range(0, 4294967295.0);
+        .tooltip("At scale 1, of what collides and blocks: an upright cylinder such as the trunk; "
+                 "0: as wide as the foot of the model");
+    type.property("bodyHeight", &FoliageType::bodyHeight)
+        .range(0, 100)
+        .unit("m")
+        .tooltip("0: as high as the model");
 }
 } // namespace
 
@@ -211,9 +229,12 @@ void describe(TypeBuilder<FoliageType>& type)
     type.type("foliage_type", "Kind of plant", "How the plants of the foliage above it look");
     type.notAddable();
     type.property("slot", &FoliageType::slot).range(0, 255).hidden();
+    describeDensity(type);
     describeLooks(type);
-    describePlaces(type);
     describePose(type);
+    describePlaces(type);
+    describeNeighbours(type);
+    describeBody(type);
 }
 
 void describe(TypeBuilder<FoliagePlacement>& placement)
@@ -246,6 +267,32 @@ std::vector<FoliageTypeEntry> foliageTypes(const World& world, EntityId layer)
                     [](const auto& a, const auto& b) { return a.type.slot == b.type.slot; }),
         types.end());
     return types;
+}
+
+FoliageType newFoliageType(FoliageKind kind)
+{
+    FoliageType type;
+    type.kind = kind;
+    type.ownDensity = true;
+    return withBillboardRules(std::move(type));
+}
+
+const std::string& shapeOf(const FoliageType& type)
+{
+    return type.kind == FoliageKind::Mesh ? type.mesh.path : type.material.path;
+}
+
+double shareInMix(const FoliageType& type, std::span<const FoliageTypeEntry> all)
+{
+    if (shapeOf(type).empty())
+        return 0;
+    if (type.ownDensity)
+        return 1;
+    double mix = 0;
+    for (const auto& each : all)
+        if (!each.type.ownDensity && !shapeOf(each.type).empty())
+            mix += each.type.weight;
+    return mix > 0 ? type.weight / mix : 0;
 }
 
 bool asksForGround(const FoliageType& type)

@@ -3,6 +3,8 @@
 #include "engine_core/reflect/type_builder.h"
 #include "engine_core/scene/foliage/foliage_instances.h"
 
+#include <span>
+
 namespace engine
 {
 class World;
@@ -41,7 +43,10 @@ struct FoliageType
     int views = 1;            ///< of a Billboard: pictures side by side, one a plant
     double density = 1.0;     ///< plants a square metre that painting aims at
     double spacing = 0;       ///< least distance between two plants of this kind
-    double weight = 1.0;      ///< share of its density when painted along with others
+    /// Planted at its whole density. If not, as in scenes from before there was a choice, it shares
+    /// the ground with the other kinds that have none of their own.
+    bool ownDensity = false;
+    double weight = 1.0;      ///< its share among those
     bool uniformScale = true; ///< scaleMin.x to scaleMax.x for all axes
     Vec3d scaleMin{0.8};      ///< from 0.01 to 15
     Vec3d scaleMax{1.2};
@@ -110,6 +115,18 @@ struct FoliageTypeEntry
 
 /// The kinds of a layer by ascending slot; of two with one slot the one with the lower id.
 [[nodiscard]] std::vector<FoliageTypeEntry> foliageTypes(const World& world, EntityId layer);
+
+/// As editors make one: with a density of its own.
+[[nodiscard]] FoliageType newFoliageType(FoliageKind kind);
+
+/// What its plants look like: of a mesh the model, of a billboard the material; empty: they cannot
+/// be seen yet.
+[[nodiscard]] const std::string& shapeOf(const FoliageType& type);
+
+/// Of its density, the share that the kind is planted with along with `all`: 1 if it has one of its
+/// own, else its weight among those of the mix. 0 for kinds without a shape, which are not planted
+/// and take no share.
+[[nodiscard]] double shareInMix(const FoliageType& type, std::span<const FoliageTypeEntry> all);
 
 /// Whether the kind asks where agents walk.
 [[nodiscard]] bool asksForGround(const FoliageType& type);

@@ -2,7 +2,7 @@
 
 #include "engine_core/base/hash.h"
 #include "engine_core/base/ids.h"
-#include "engine_core/math/types.h"
+#include "engine_core/math/aabb.h"
 
 #include <array>
 #include <cstdint>
@@ -100,4 +100,7 @@ struct Lightmap
         return at == charts.end() ? nullptr : &at->second;
     }
 };
+
+/// Boxes in world space for some faces: the parts of them that are meant.
+using FaceParts = std::map<Lightmap::Key, std::vector<Aabb>>;
 } // namespace engine

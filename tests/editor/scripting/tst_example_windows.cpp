@@ -162,6 +162,7 @@ private Q_SLOTS:
         ENGINE_EXPECT(fixture.editor.fixture.run([&](Transaction& edit) -> Result<void> {
             foliage = createFoliageLayer(edit, "Flowers");
             FoliageType type;
+            type.mesh = {"flower"};
             type.density = 4;
             auto kind = addFoliageType(edit, foliage, type, "Flower");
             return kind ? Result<void>{} : kind.error();

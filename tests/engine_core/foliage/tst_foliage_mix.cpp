@@ -131,6 +131,7 @@ private Q_SLOTS:
     void partAfterPartIsTheSameAsTheWhole();
     void anErasedKindStaysErasedAmongOthers();
     void anErasedWoodStaysErasedWhenSharesChange();
+    void aKindAloneReachesItsDensityOverAThinMix();
     void plantsOfEarlierLatticesKeepTheirDistanceAroundAnEdit();
 };
 
@@ -367,6 +368,63 @@ void TestFoliageMix::plantsOfEarlierLatticesKeepTheirDistanceAroundAnEdit()
     QVERIFY(grown.added > 5 && grown.removed > 5);
     QVERIFY(grown.removed < earlier.size() / 2);
     QVERIFY(!areCrowded(allOf(*meadow.plants()), kinds));
+}
+
+/// It stands on other places than in the mix, most of which lie too near to what stands there.
+void TestFoliageMix::aKindAloneReachesItsDensityOverAThinMix()
+{
+    FoliageFixture fixture;
+    const Kinds kinds(4, {0.3, 1});
+    addMix(fixture, kinds, 1); // a quarter each
+    const auto ground = fixture.addGround({0, 0}, 40);
+    fixture.set(instancesOf(fixture.scatter(std::array{ground}).instances));
+    const auto countOf = [&] {
+        const auto all = allOf(*foliageOf(fixture.world, fixture.layer));
+        return static_cast<double>(
+            std::count_if(all.begin(), all.end(), [](const auto& each) { return each.type == 0; }));
+    };
+    const double wanted = 40 * 40;
+    const double mixed = countOf();
+    QVERIFY(std::abs(mixed / wanted - 0.25) < 0.02);
+    const auto before = foliageOf(fixture.world, fixture.layer);
+
+    const std::array<std::uint8_t, 1> alone{0};
+    const auto scatter = [&] {
+        JobControl control;
+        const auto planted = scatterFoliage(
+            collectScatter(fixture.world, fixture.index, fixture.layer, std::array{ground}, alone),
+            control);
+        FoliageEdit edit{foliageOf(fixture.world, fixture.layer)};
+        for (const auto& plant : planted.instances)
+            edit.add(plant);
+        fixture.set(edit.finish());
+        return planted.instances.size();
+    };
+    QVERIFY(scatter() > 0);
+    const auto reachedBy = [&] {
+        return QString::number(countOf() / wanted);
+    };
+    QVERIFY2(countOf() > 0.9 * wanted && countOf() < 1.05 * wanted, qPrintable(reachedBy()));
+    QCOMPARE(scatter(), std::size_t{0}); // again adds nothing
+    QVERIFY(!areCrowded(allOf(*foliageOf(fixture.world, fixture.layer)), kinds));
+
+    fixture.set(before); // the same by the brush
+    const auto stroke = [&] {
+        FoliageStroke painted{fixture.world, fixture.index, fixture.layer, alone, {.radius = 6}};
+        FoliageEdit edit{foliageOf(fixture.world, fixture.layer)};
+        std::size_t added = 0;
+        for (double x = 0; x <= 40; x += 5)
+            for (double z = 0; z <= 40; z += 5)
+                for (const auto& plant : painted.extend({{x, 0, z}, {0, 1, 0}})) {
+                    edit.add(plant);
+                    ++added;
+                }
+        fixture.set(edit.finish());
+        return added;
+    };
+    QVERIFY(stroke() > 0);
+    QVERIFY2(countOf() > 0.9 * wanted && countOf() < 1.05 * wanted, qPrintable(reachedBy()));
+    QCOMPARE(stroke(), std::size_t{0});
 }
 
 QTEST_APPLESS_MAIN(TestFoliageMix)

@@ -16,6 +16,7 @@ namespace
 FoliageType plainType(double density, double spacing)
 {
     FoliageType type;
+    type.mesh = {"plant"};
     type.density = density;
     type.spacing = spacing;
     type.slopeMax = 180;

@@ -12,6 +12,7 @@ namespace
 FoliageType grass()
 {
     FoliageType type;
+    type.mesh = {"grass"};
     type.density = 4;
     type.spacing = 0.2;
     return type;
@@ -70,6 +71,7 @@ private Q_SLOTS:
     void erasingHalfTwiceTakesHalf();
     void reapplyBringsUpToTheSettings();
     void reapplyKeepsTheSpacing();
+    void reapplyOverOneKindOfAMixKeepsIt();
 };
 
 void TestFoliageStroke::tenStrokesEqualOne()
@@ -290,6 +292,26 @@ void TestFoliageStroke::reapplyKeepsTheSpacing()
     QVERIFY(after.size() > 100); // and no more than that has gone
     QVERIFY(std::find(after.begin(), after.end(), byHand) != after.end());
     QVERIFY(!reapply());
+}
+
+/// Alone the kind may have twice the density, on tiles of another width.
+void TestFoliageStroke::reapplyOverOneKindOfAMixKeepsIt()
+{
+    FoliageFixture fixture;
+    auto type = grass();
+    type.density = 20;
+    type.spacing = 0;
+    fixture.addType(type);
+    fixture.addType(type);
+    fixture.addGround({0, 0}, 20);
+    const StrokePoint middle{{10, 0, 10}, {0, 1, 0}};
+    paint(fixture, {&middle, 1}, {.radius = 9});
+    const auto before = foliageOf(fixture.world, fixture.layer);
+    const std::array<std::uint8_t, 1> one{0};
+    FoliageEdit plants{before};
+    reapplyFoliage(fixture.world, fixture.index, fixture.layer, middle, middle, {.radius = 20}, one,
+                   plants);
+    QVERIFY(plants.isEmpty());
 }
 
 QTEST_APPLESS_MAIN(TestFoliageStroke)

@@ -1,4 +1,5 @@
 #include "engine_core/assets/lightmaps/lightmap_store.h"
+#include "engine_core/lighting/face_inputs.h"
 #include "engine_core/lighting/lighting_system.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
@@ -308,6 +309,83 @@ private Q_SLOTS:
         level.plant({{2, 0, 1}});
         lighting.compareWith(*baked.lightmap);
         QVERIFY(lighting.staleFaces().contains(top));
+        level.world.removeSystem(lighting);
+    }
+
+    /// A lamp over a floor of four slabs with a wall around it.
+    void facesAreStaleWhereShadowsOfPlantsMayFall()
+    {
+        Level level;
+        level.source.models["tree"] = boxModel({{-0.5, 1, -0.5}, {0.5, 2, 0.5}});
+        std::vector<EntityId> slabs;
+        for (const double x : {-12.0, 0.0})
+            for (const double z : {-12.0, 0.0})
+                slabs.push_back(addBox(level.world, {x, 0, z}, {x + 12, 0.25, z + 12}));
+        const auto east = addBox(level.world, {12, 0, -12}, {13, 3, 12});
+        const auto west = addBox(level.world, {-13, 0, -12}, {-12, 3, 12});
+        level.plant({{-6, 0, -6}});
+        level.set(SceneEntity, LightmapRef{"a.exr", "0000000000000001"});
+        LightingSystem lighting;
+        level.world.addSystem(lighting);
+        const auto baked = level.bakeAll();
+        lighting.compareWith(*baked.lightmap);
+        QVERIFY(lighting.staleFaces().empty());
+        const auto isStale = [&](EntityId brush) {
+            const auto& stale = lighting.staleFaces();
+            return std::any_of(stale.begin(), stale.end(),
+                               [&](const auto& key) { return key.first == brush; });
+        };
+        const auto isElsewhereFresh = [&] {
+            return !isStale(slabs[0]) && !isStale(slabs[1]) && !isStale(west);
+        };
+        level.plant({{-6, 0, -6}, {7, 0, 7}});
+        QVERIFY(isStale(slabs[3]) && isStale(east) && isElsewhereFresh());
+        const auto parts = lighting.staleParts();
+        QCOMPARE(parts.size(), lighting.staleFaces().size());
+        const auto& shadow = parts.at({slabs[3], static_cast<std::uint32_t>(Top)});
+        QCOMPARE(shadow.size(), std::size_t{1});
+        QVERIFY(shadow[0].contains({8, 0.25, 8}) && !shadow[0].contains({1, 0.25, 1}));
+        level.plant({{-6, 0, -6}});
+        QVERIFY(lighting.staleFaces().empty());
+        level.plant({{-6, 0, -6}, {7, 0, 7}});
+        lighting.compareWith(*baked.lightmap); // as after opening the scene again
+        QVERIFY(isStale(slabs[3]) && isElsewhereFresh());
+        level.plant({{-6, 0, -6}});
+        auto lamp = *level.world.get<Light>(level.lamp);
+        lamp.castShadows = false;
+        level.set(level.lamp, lamp);
+        lighting.markAllFresh();
+        level.plant({{-6, 0, -6}, {7, 0, 7}});
+        QVERIFY(lighting.staleFaces().empty()); // nothing throws shadows in its light
+        level.world.removeSystem(lighting);
+    }
+
+    /// Once the plants about a light counted for all that it reaches.
+    void lightBakedOnceIsStillComparedWithAllPlantsAbout()
+    {
+        Level level;
+        level.source.models["tree"] = boxModel({{-0.5, 1, -0.5}, {0.5, 2, 0.5}});
+        level.plant({{2, 0, 2}});
+        auto old = *level.bakeAll().lightmap;
+        const auto brushes = staticBrushes(level.world);
+        const auto input = level.input();
+        const auto plants = collectBakePlants(level.world, level.source);
+        const FaceInputs inputs{brushes,
+                                input.lights,
+                                {},
+                                plants,
+                                FaceInputs::Places::Rounded,
+                                FaceInputs::Plants::Around};
+        for (std::uint32_t face = 0; face < 6; ++face)
+            old.charts.at({brushes[0].entity, face}).inputs = inputs.of(0, face);
+        LightingSystem lighting;
+        level.world.addSystem(lighting);
+        level.set(SceneEntity, LightmapRef{"a.exr", "0000000000000001"});
+        lighting.compareWith(old);
+        QVERIFY(lighting.staleFaces().empty());
+        level.plant({{2, 0, 3}});
+        lighting.compareWith(old);
+        QVERIFY(!lighting.staleFaces().empty());
         level.world.removeSystem(lighting);
     }
 

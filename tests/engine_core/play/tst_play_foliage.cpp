@@ -5,6 +5,7 @@
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 using namespace engine;
 using namespace mapwright::test;
@@ -56,6 +57,7 @@ private Q_SLOTS:
     void bodiesAreScaledAndOfTheKindsAskedFor();
     void treesStopThePlayerAndGrassDoesNot();
     void removedTreesStandInNobodysWay();
+    void plantsOfDestroyedBrushesGo();
     void shapesStandAroundCharactersAlone();
 };
 
@@ -99,6 +101,33 @@ void TestPlayFoliage::removedTreesStandInNobodysWay()
     fixture.editLive(std::move(edit));
     fixture.tick(120, Forward);
     QVERIFY(fixture.session->player().position.z < -6);
+}
+
+void TestPlayFoliage::plantsOfDestroyedBrushesGo()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    const auto block = addBox(fixture.world, {10, 0, 10}, {12, 1, 12}, "block");
+    auto onBlock = plantAt({11, 1, 11}, 0);
+    onBlock.brush = static_cast<std::uint32_t>(block.value);
+    const auto layer = addPlants(fixture.world, {onBlock, plantAt({0, 0, 20}, 0)});
+    fixture.writeScript("bomb.as",
+                        "class Bomb : Node { void onTick(float dt) {"
+                        "    if (find(\"block\").exists) find(\"block\").destroy(); } }");
+    fixture.addScripted("bomb", "bomb.as", "Bomb");
+    VERIFY_OK(fixture.start());
+    const auto& played = fixture.session->world();
+    QCOMPARE(foliageOf(played, layer)->plants(), std::size_t{2});
+    fixture.tick(2);
+    QCOMPARE(foliageOf(played, layer)->plants(), std::size_t{1});
+    // Also when the author paints on meanwhile.
+    Edit edit;
+    edit.swaps.push_back(swapTo(
+        layer, FoliagePlacement{.instances = instancesOf(std::vector{
+                                    onBlock, plantAt({0, 0, 20}, 0), plantAt({3, 0, 20}, 0)})}));
+    fixture.editLive(std::move(edit));
+    QCOMPARE(foliageOf(played, layer)->plants(), std::size_t{2});
+    QCOMPARE(foliageOf(fixture.world, layer)->plants(), std::size_t{3});
 }
 
 void TestPlayFoliage::shapesStandAroundCharactersAlone()

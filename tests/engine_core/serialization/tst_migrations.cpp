@@ -1,3 +1,4 @@
+#include "engine_core/foliage/foliage_planting.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
@@ -8,6 +9,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace engine;
 
 class TestMigrations : public QObject
@@ -17,6 +20,7 @@ private Q_SLOTS:
     void format1IsReadWithPlanesRangesAndSettings();
     void aMigratedSceneIsWrittenInTheNewestFormat();
     void badFacesOfFormat1AreReportedNotLost();
+    void kindsOfPlantsFromBeforeShareTheMix();
 };
 
 namespace
@@ -79,6 +83,38 @@ void TestMigrations::badFacesOfFormat1AreReportedNotLost()
     QCOMPARE(scene->problems.size(), std::size_t{1});
     QCOMPARE(scene->problems[0].rule, std::string{"bad-brush"});
     QVERIFY(writeScene(*scene->world, types).find("points") != std::string::npos);
+}
+
+/// Scenes from before kinds could have a density of their own say nothing about it.
+void TestMigrations::kindsOfPlantsFromBeforeShareTheMix()
+{
+    const auto types = allTypes();
+    const auto file =
+        fs::path{MAPWRIGHT_SOURCE_DIR} / "tests/fixtures/scenes/foliage_shares.scene.json";
+    const auto scene = loadScene(file, types);
+    VERIFY_OK(scene);
+    QVERIFY(scene->problems.empty());
+    auto& world = *scene->world;
+    const auto densities = [&] {
+        std::vector<double> all;
+        for (const auto& species : foliageSpecies(world, EntityId{5}, {}))
+            all.push_back(species.density);
+        std::sort(all.begin(), all.end());
+        return all;
+    };
+    QVERIFY((densities() == std::vector{0.25 * 0.4, 0.75 * 0.4}));
+    const auto text = readFile(file);
+    VERIFY_OK(text);
+    QCOMPARE(writeScene(world, types), *text); // and are saved as they were
+    auto birch = *world.get<FoliageType>(EntityId{7});
+    birch.ownDensity = true;
+    Edit edit;
+    edit.swaps.push_back(swapTo(EntityId{7}, birch));
+    world.apply(edit);
+    QVERIFY((densities() == std::vector{0.4, 0.4})); // the fir has all of the mix now
+    const auto again = readScene(writeScene(world, types), types, "again");
+    VERIFY_OK(again);
+    QVERIFY(again->world->get<FoliageType>(EntityId{7})->ownDensity);
 }
 
 QTEST_APPLESS_MAIN(TestMigrations)

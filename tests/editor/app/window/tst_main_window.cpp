@@ -125,7 +125,14 @@ private Q_SLOTS:
         shown->trigger();
         QVERIFY(host().staleFaces().empty());
         QVERIFY(!m_window->context().workspace().lighting().staleFaces().empty());
-        shown->trigger();
+        auto* modes = m_window->viewLayout()
+                          .findView(ViewKind::Perspective)
+                          ->findChild<QToolButton*>("viewMode")
+                          ->menu();
+        Q_EMIT modes->aboutToShow();
+        Q_EMIT modes->aboutToShow();
+        QCOMPARE(modes->actions().count(shown), 1);
+        modes->actions().back()->trigger();
         QVERIFY(!host().staleFaces().empty());
         document.undo();
     }

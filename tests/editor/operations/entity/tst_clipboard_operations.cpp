@@ -52,7 +52,9 @@ struct Wood
         ground = fixture.addBox({0, -1, 0}, {10, 0, 10});
         const auto done = fixture.run([&](Transaction& tx) -> Result<void> {
             layer = createFoliageLayer(tx, "Wood");
-            if (auto kind = addFoliageType(tx, layer, {}, "Tree"); !kind)
+            FoliageType type;
+            type.mesh = {"tree"};
+            if (auto kind = addFoliageType(tx, layer, type, "Tree"); !kind)
                 return kind.error();
             JobControl control;
             return plantFoliage(tx, layer,

@@ -30,6 +30,7 @@ struct Meadow : DocumentFixture
         const auto done = run([&](Transaction& tx) -> Result<void> {
             layer = createFoliageLayer(tx, "Meadow");
             FoliageType type;
+            type.mesh = {"flower"};
             type.density = 1;
             auto kind = addFoliageType(tx, layer, type, "Flower");
             if (!kind)

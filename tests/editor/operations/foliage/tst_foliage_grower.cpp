@@ -375,6 +375,7 @@ void TestFoliageGrower::whatIsRefusedIsNotTriedAgainByOtherSteps()
     VERIFY_OK(meadow.run([&](Transaction& tx) -> Result<void> {
         other = createFoliageLayer(tx, "Wood");
         FoliageType type;
+        type.mesh = {"tree"};
         type.density = 0.001;
         auto tree = addFoliageType(tx, other, type, "Tree");
         if (!tree)

@@ -20,6 +20,7 @@ struct Orchard : Meadow
     {
         const auto done = run([&](Transaction& tx) -> Result<void> {
             FoliageType type;
+            type.mesh = {"tree"};
             type.density = 0.3;
             type.spacing = 1.2;
             type.slopeMax = 60;

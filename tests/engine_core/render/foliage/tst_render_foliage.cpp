@@ -129,6 +129,7 @@ private Q_SLOTS:
 
     void plantsAreDrawnWhereTheyStand();
     void orphansAndHiddenKindsAreNotDrawn();
+    void plantsOfHiddenBrushesHideWithThem();
     void plantsTurnLeanAndGrow();
     void plantsHangFromACeiling();
     void plantsFarAwayAreLeftOut();
@@ -227,6 +228,42 @@ void TestRenderFoliage::orphansAndHiddenKindsAreNotDrawn()
     edit.swaps.push_back(swapTo(m_fixture->layer, node));
     m_fixture->world.apply(edit);
     QCOMPARE(redFrom({0, 0.5, 3}), 0);
+}
+
+void TestRenderFoliage::plantsOfHiddenBrushesHideWithThem()
+{
+    m_fixture->addType(cards());
+    const auto group = m_fixture->world.newId();
+    const auto hide = [&](bool hidden) {
+        Edit edit;
+        edit.swaps.push_back(swapTo(group, Node{.name = "group", .parent = {}, .hidden = hidden}));
+        m_fixture->world.apply(edit);
+    };
+    hide(false);
+    const auto ground = m_fixture->addGround({-4, -4}, 8);
+    Edit edit;
+    edit.swaps.push_back(swapTo(ground, Node{.name = "ground", .parent = group}));
+    m_fixture->world.apply(edit);
+    auto onGround = at({-1, 0, 0});
+    onGround.brush = static_cast<std::uint32_t>(ground.value);
+    auto between = at({1, 0, 0}, 5); // of another brush, in the same cell, in the midst of them
+    auto last = onGround;
+    last.position.x = 0;
+    last.seed = 9;
+    plant({onGround, between, last});
+    const int all = redFrom({0, 0.5, 4});
+    hide(true);
+    const auto image = look({0, 0.5, 4}, {0, 0.5, 0});
+    QVERIFY(std::abs(redPixels(image) * 3 - all) < all / 5);
+    auto view = viewFrom({0, 0.5, 4}, {0, 0.5, 0});
+    view.mode = ViewMode::Unlit;
+    view.quality = ViewQuality::Full;
+    view.gameView = true; // the player sees what the editor hides
+    const auto played = renderToImage(*m_system, view);
+    VERIFY_OK(played);
+    QVERIFY(std::abs(redPixels(*played) - all) < all / 5);
+    hide(false);
+    QCOMPARE(redFrom({0, 0.5, 4}), all);
 }
 
 void TestRenderFoliage::plantsTurnLeanAndGrow()

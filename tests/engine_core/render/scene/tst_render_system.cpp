@@ -332,6 +332,18 @@ void TestRenderSystem::staleFacesAreHatchedInLitViewsOnly()
     };
     QVERIFY(differing(ViewMode::Lit) > 4);
     QCOMPARE(differing(ViewMode::Unlit), 0);
+    const FaceParts left{{{box, 4}, {{{-1, -1, -4}, {-0.25, 1, -2}}}}};
+    view.staleParts = &left;
+    const auto differsAt = [&](int from, int to) {
+        view.mode = ViewMode::Lit;
+        const auto image = drawn.picture(view);
+        int count = 0;
+        for (int x = from; x < to; ++x)
+            count += pixelAt(image, x, 50) == pixelAt(image, from, 50) ? 0 : 1;
+        return count;
+    };
+    QVERIFY(differsAt(86, 94) > 2); // where one metre is 33 pixels
+    QCOMPARE(differsAt(96, 116), 0);
 }
 
 void TestRenderSystem::wireframeDrawsEdgesOnly()

@@ -1,0 +1,149 @@
+#include "engine_core/interchange/picture_import.h"
+
+#include "engine_core/assets/images/image.h"
+#include "engine_core/assets/material_loader.h"
+#include "engine_core/assets/project/asset_scan.h"
+#include "engine_core/interchange/gltf_parts.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cctype>
+
+namespace engine
+{
+namespace
+{
+constexpr auto MaterialEnding = ".material.json";
+
+/// Of a file below the project's assets, as components store materials; empty if it lies elsewhere.
+std::string assetPathOf(const fs::path& file, const Project& project)
+{
+    std::error_code failed;
+    const auto inside = fs::relative(fs::weakly_canonical(file, failed),
+                                     fs::weakly_canonical(project.assetFolder(), failed), failed);
+    const auto text = inside.generic_string();
+    return failed || text.empty() || text.starts_with("..") ? std::string{} : text;
+}
+
+Result<Vec2d> pixelsOf(const fs::path& picture)
+{
+    const auto image = loadImage(picture);
+    if (!image)
+        return image.error();
+    return Vec2d{image->width, image->height};
+}
+
+bool isSameFile(const fs::path& a, const fs::path& b)
+{
+    std::error_code failed;
+    return !a.empty() && fs::equivalent(a, b, failed) && !failed;
+}
+
+/// Empty if no material shows it.
+std::string materialThatShows(const fs::path& picture, const Project& project)
+{
+    const AssetScan scan{project};
+    for (const auto& each : scan.entries()) {
+        if (each.kind != AssetKind::Material)
+            continue;
+        const auto text = loadMaterialText(each.file, project.assetFolder());
+        if (text && isSameFile(text->color, picture))
+            return each.path;
+    }
+    return {};
+}
+
+/// NAME, NAME 2, ... in the folder: the first that neither a picture nor a material has.
+std::string freeName(const fs::path& folder, const std::string& name, const std::string& ending)
+{
+    auto free = name;
+    std::error_code failed;
+    for (int number = 2; fs::exists(folder / (free + ending), failed) ||
+                         fs::exists(folder / (free + MaterialEnding), failed);
+         ++number)
+        free = fmt::format("{} {}", name, number);
+    return free;
+}
+
+Result<std::string> writeMaterial(const fs::path& picture, const Project& project)
+{
+    const auto folder = picture.parent_path();
+    auto name = picture.stem().string();
+    std::error_code failed;
+    if (fs::exists(folder / (name + MaterialEnding), failed)) // it shows another picture
+        name = freeName(folder, name, {});
+    const auto file = folder / (name + MaterialEnding);
+    using Json = nlohmann::ordered_json;
+    const Json material{{"format", 1}, {"color", picture.filename().string()}, {"metallic", 0.0}};
+    const auto text = material.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    if (auto written = writeFileAtomically(file, text); !written)
+        return written.error();
+    auto path = assetPathOf(file, project);
+    path.resize(path.size() - std::string_view{MaterialEnding}.size());
+    return path;
+}
+
+/// Where the picture lies in the project; copied if need be.
+Result<fs::path> broughtInto(const fs::path& picture, const Project& project)
+{
+    if (!assetPathOf(picture, project).empty())
+        return picture;
+    const auto bytes = readFile(picture);
+    if (!bytes)
+        return bytes.error();
+    const auto folder = project.assetFolder() / "Materials" / "Pictures";
+    if (auto made = makeFolders(folder); !made)
+        return made.error();
+    auto ending = picture.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char sign) { return static_cast<char>(std::tolower(sign)); });
+    const auto name = freeName(folder, safeFileName(picture.stem().string()), ending);
+    auto copy = folder / (name + ending);
+    if (auto written = writeFileAtomically(copy, *bytes); !written)
+        return written.error();
+    return copy;
+}
+} // namespace
+
+bool isPictureFile(const fs::path& file)
+{
+    auto name = file.filename().string();
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char sign) { return static_cast<char>(std::tolower(sign)); });
+    return assetKindOf(name) == AssetKind::Texture;
+}
+
+Result<PictureMaterialName> materialOfPicture(const fs::path& picture, const Project& project)
+{
+    const auto pixels = pixelsOf(picture); // whatever is wrong with it is told here
+    if (!pixels)
+        return pixels.error();
+    const auto file = broughtInto(picture, project);
+    if (!file)
+        return file.error();
+    if (auto known = materialThatShows(*file, project); !known.empty())
+        return PictureMaterialName{std::move(known), *pixels, false};
+    auto written = writeMaterial(*file, project);
+    if (!written)
+        return written.error();
+    return PictureMaterialName{*std::move(written), *pixels, true};
+}
+
+Result<PictureMaterialName> pictureOfMaterial(const std::string& path, const Project& project)
+{
+    const auto file = resolveInside(project.assetFolder(), path + MaterialEnding);
+    if (!file)
+        return file.error();
+    const auto text = loadMaterialText(*file, project.assetFolder());
+    if (!text)
+        return text.error();
+    if (text->color.empty())
+        return Error{"The material '{}' shows no picture", path};
+    const auto pixels = pixelsOf(text->color);
+    if (!pixels)
+        return pixels.error();
+    return PictureMaterialName{path, *pixels, false};
+}
+} // namespace engine
