@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/foliage/foliage_mask.h"
+#include "engine_core/foliage/density/foliage_mask.h"
 #include "engine_core/foliage/foliage_neighbours.h"
 #include "engine_core/foliage/foliage_spacing.h"
 #include "engine_core/foliage/foliage_surface.h"

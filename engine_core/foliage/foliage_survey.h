@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/foliage/density_picture.h"
+#include "engine_core/foliage/density/density_picture.h"
 #include "engine_core/foliage/walkable_ground.h"
 
 #include <map>

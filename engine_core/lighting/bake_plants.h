@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 #include "engine_core/lighting/model_shapes.h"
 #include "engine_core/scene/foliage/foliage_pose.h"
 #include "engine_core/scene/light/lightmap.h"

@@ -1,6 +1,6 @@
 #include "engine_core/lighting/lit_part.h"
 
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"

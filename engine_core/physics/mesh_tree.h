@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/base/ids.h"
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 #include "engine_core/physics/brush_tree.h"
 #include "engine_core/physics/capsule_contact.h"
 

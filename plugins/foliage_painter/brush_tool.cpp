@@ -2,7 +2,7 @@
 
 #include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/count_text.h"
-#include "engine_core/foliage/painted_density.h"
+#include "engine_core/foliage/density/painted_density.h"
 #include "plugins/foliage_painter/bare_reason.h"
 #include "plugins/foliage_painter/refused_gesture.h"
 

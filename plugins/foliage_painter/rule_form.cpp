@@ -3,7 +3,7 @@
 #include "editor/api/object_choice.h"
 #include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/count_text.h"
-#include "engine_core/foliage/painted_weights.h"
+#include "engine_core/foliage/density/painted_weights.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>

@@ -6,7 +6,7 @@
 #include "engine_core/geometry/brush_csg.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_vertices.h"
-#include "engine_core/geometry/convex_hull.h"
+#include "engine_core/geometry/hull/convex_hull.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"

@@ -5,7 +5,7 @@
 #include "editor/operations/brush/brush_space.h"
 #include "editor/operations/brush/vertex_operations.h"
 #include "engine_core/geometry/brush_csg.h"
-#include "engine_core/geometry/convex_hull.h"
+#include "engine_core/geometry/hull/convex_hull.h"
 
 namespace editor
 {

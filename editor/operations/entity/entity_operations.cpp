@@ -3,7 +3,7 @@
 #include "editor/operations/brush/transform_operations.h"
 #include "editor/operations/entity/object_sets.h"
 #include "engine_core/base/files/files.h"
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"

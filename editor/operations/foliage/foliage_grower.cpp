@@ -2,8 +2,8 @@
 
 #include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/base/log.h"
+#include "engine_core/foliage/density/painted_density.h"
 #include "engine_core/foliage/foliage_growth.h"
-#include "engine_core/foliage/painted_density.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"

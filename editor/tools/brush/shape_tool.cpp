@@ -4,7 +4,7 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/tools/gestures/handle.h"
 #include "editor/tools/gestures/measure_label.h"
-#include "engine_core/geometry/convex_hull.h"
+#include "engine_core/geometry/hull/convex_hull.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "editor/tools/brush/rectangle_volume.h"
 #include "editor/tools/gestures/handle.h"
 #include "editor/tools/select/pick_target.h"
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/transform_component.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/base/files/files.h"
-#include "engine_core/geometry/triangulate.h"
+#include "engine_core/geometry/mesh/triangulate.h"
 
 #include <memory>
 #include <string>

@@ -3,7 +3,7 @@
 #include "engine_core/assets/images/image.h"
 #include "engine_core/assets/material.h"
 #include "engine_core/assets/project/project.h"
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 #include "engine_core/reflect/property.h"
 
 #include <map>

@@ -2,7 +2,7 @@
 
 #include "engine_core/base/hash.h"
 #include "engine_core/geometry/brush.h"
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 #include "engine_core/math/transform.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/spatial/bounds_tree.h"

@@ -1,6 +1,6 @@
 #include "engine_core/render/foliage/drawn_foliage.h"
 
-#include "engine_core/geometry/mesh_simplify.h"
+#include "engine_core/geometry/mesh/mesh_simplify.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/world/hierarchy.h"

@@ -1,6 +1,6 @@
 #include "engine_core/scene/light/body_hash.h"
 
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 
 #include <cmath>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/base/hash.h"
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 
 #include <memory>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/world/world.h"
 

@@ -1,7 +1,7 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/geometry/chart_frame.h"
-#include "engine_core/geometry/triangulate.h"
+#include "engine_core/geometry/mesh/triangulate.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>

@@ -1,7 +1,7 @@
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/brush/vertex_operations.h"
 #include "editor/operations/entity/entity_operations.h"
-#include "engine_core/geometry/convex_hull.h"
+#include "engine_core/geometry/hull/convex_hull.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"

@@ -5,7 +5,7 @@
 #include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/foliage/foliage_anchors.h"
 #include "engine_core/geometry/brush_vertices.h"
-#include "engine_core/geometry/convex_hull.h"
+#include "engine_core/geometry/hull/convex_hull.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"

@@ -4,7 +4,7 @@
 #include "editor/operations/brush/transform_operations.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/prefab/linked_groups.h"
-#include "engine_core/geometry/convex_hull.h"
+#include "engine_core/geometry/hull/convex_hull.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"

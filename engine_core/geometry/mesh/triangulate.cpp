@@ -1,4 +1,4 @@
-#include "engine_core/geometry/triangulate.h"
+#include "engine_core/geometry/mesh/triangulate.h"
 
 #include "engine_core/geometry/face_tangent.h"
 

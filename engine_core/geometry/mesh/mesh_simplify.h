@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/geometry/triangulate.h"
+#include "engine_core/geometry/mesh/triangulate.h"
 
 namespace engine
 {

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine_core/base/ids.h"
-#include "engine_core/foliage/density_picture.h"
+#include "engine_core/foliage/density/density_picture.h"
+#include "engine_core/foliage/density/painted_weights.h"
 #include "engine_core/foliage/foliage_survey.h"
-#include "engine_core/foliage/painted_weights.h"
 
 namespace engine
 {

@@ -1,4 +1,4 @@
-#include "engine_core/foliage/painted_weights.h"
+#include "engine_core/foliage/density/painted_weights.h"
 
 #include <glm/common.hpp>
 

@@ -1,4 +1,4 @@
-#include "engine_core/geometry/quickhull.h"
+#include "engine_core/geometry/hull/quickhull.h"
 
 #include <algorithm>
 #include <cmath>

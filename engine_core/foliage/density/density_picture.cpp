@@ -1,4 +1,4 @@
-#include "engine_core/foliage/density_picture.h"
+#include "engine_core/foliage/density/density_picture.h"
 
 #include <glm/common.hpp>
 

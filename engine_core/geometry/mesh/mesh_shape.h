@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/base/hash.h"
-#include "engine_core/geometry/triangulate.h"
+#include "engine_core/geometry/mesh/triangulate.h"
 #include "engine_core/math/aabb.h"
 #include "engine_core/math/ray.h"
 #include "engine_core/math/transform.h"

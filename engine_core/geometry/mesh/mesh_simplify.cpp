@@ -1,4 +1,4 @@
-#include "engine_core/geometry/mesh_simplify.h"
+#include "engine_core/geometry/mesh/mesh_simplify.h"
 
 #include <meshoptimizer.h>
 

@@ -1,4 +1,4 @@
-#include "engine_core/geometry/mesh_shape.h"
+#include "engine_core/geometry/mesh/mesh_shape.h"
 
 #include "engine_core/base/contract.h"
 

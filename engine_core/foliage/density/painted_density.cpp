@@ -1,4 +1,4 @@
-#include "engine_core/foliage/painted_density.h"
+#include "engine_core/foliage/density/painted_density.h"
 
 #include <glm/common.hpp>
 

@@ -1,4 +1,4 @@
-#include "engine_core/foliage/foliage_mask.h"
+#include "engine_core/foliage/density/foliage_mask.h"
 
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/world/world.h"

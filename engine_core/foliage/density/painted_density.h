@@ -1,7 +1,7 @@
 #pragma once
 
+#include "engine_core/foliage/density/painted_weights.h"
 #include "engine_core/foliage/foliage_stroke.h"
-#include "engine_core/foliage/painted_weights.h"
 
 namespace engine
 {
