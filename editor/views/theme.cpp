@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QPalette>
 #include <QPixmap>
+#include <QPixmapCache>
 #include <QProxyStyle>
 #include <QSaveFile>
 #include <QSettings>
@@ -35,22 +36,25 @@ namespace
 constexpr auto DrawnColor = "#e3e5e8"; ///< in all icon files
 Theme current = Theme::Dark;
 
-/// Draws an SVG in one colour at whatever size and scale is asked for.
+/// Draws an SVG in one colour at whatever size and scale is asked for. What was drawn is kept: a
+/// list paints the same few icons on each of its rows.
 class TintedIconEngine final : public QIconEngine
 {
 public:
-    TintedIconEngine(QByteArray svg, ColorRole tint) : m_svg{std::move(svg)}, m_tint{tint} {}
+    TintedIconEngine(QByteArray svg, ColorRole tint)
+        : m_svg{std::move(svg)}, m_hash{qHash(m_svg)}, m_tint{tint}
+    {
+    }
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
     {
-        auto color = themeColor(m_tint);
-        auto svg = m_svg;
-        svg.replace(DrawnColor, color.name().toUtf8());
-        QSvgRenderer renderer{svg};
         painter->save();
         if (mode == QIcon::Disabled)
             painter->setOpacity(0.35);
-        renderer.render(painter, QRectF{rect});
+        if (painter->transform().type() > QTransform::TxTranslate)
+            draw(*painter, rect);
+        else
+            painter->drawPixmap(rect, drawn(rect.size(), painter->device()->devicePixelRatioF()));
         painter->restore();
     }
 
@@ -73,7 +77,37 @@ public:
     [[nodiscard]] QIconEngine* clone() const override { return new TintedIconEngine{*this}; }
 
 private:
+    void draw(QPainter& painter, const QRect& rect) const
+    {
+        auto svg = m_svg;
+        svg.replace(DrawnColor, themeColor(m_tint).name().toUtf8());
+        QSvgRenderer{svg}.render(&painter, QRectF{rect});
+    }
+
+    [[nodiscard]] QPixmap drawn(const QSize& size, qreal scale) const
+    {
+        const auto key = QStringLiteral("icon %1 %2 %3x%4 %5")
+                             .arg(m_hash)
+                             .arg(themeColor(m_tint).rgba())
+                             .arg(size.width())
+                             .arg(size.height())
+                             .arg(scale);
+        QPixmap pixmap;
+        if (QPixmapCache::find(key, &pixmap))
+            return pixmap;
+        pixmap = QPixmap{(QSizeF{size} * scale).toSize()};
+        pixmap.setDevicePixelRatio(scale);
+        pixmap.fill(Qt::transparent);
+        {
+            QPainter painter{&pixmap};
+            draw(painter, {QPoint{0, 0}, size});
+        }
+        QPixmapCache::insert(key, pixmap);
+        return pixmap;
+    }
+
     QByteArray m_svg;
+    std::size_t m_hash;
     ColorRole m_tint;
 };
 
