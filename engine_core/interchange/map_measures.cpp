@@ -46,9 +46,10 @@ EntityId firstStart(const World& world)
     return start;
 }
 
+/// Or says where one starts.
 bool hasPlayer(const World& world)
 {
-    bool found = false;
+    bool found = world.count<PlayerStart>() > 0;
     world.forEach<Character>(
         [&](EntityId entity, const Character&) { found |= world.get<Script>(entity) != nullptr; });
     return found;

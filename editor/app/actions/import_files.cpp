@@ -108,8 +108,11 @@ void addToScene(MainWindow& window, const std::string& name, const ReadMap& read
         message += ". " + unseen;
     window.context().showMessage(unseen.empty() ? MessageKind::Info : MessageKind::Warning,
                                  message);
+    auto report = reportOf(map);
+    if (!report.isEmpty() && !measures.empty())
+        report.prepend(text(measures));
     showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
-               MainWindow::tr("What is not as the file had it:"), reportOf(map));
+               MainWindow::tr("What is not as the file had it:"), report);
 }
 
 void importFile(MainWindow& window, const fs::path& file)

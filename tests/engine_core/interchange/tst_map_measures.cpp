@@ -178,6 +178,10 @@ void TestMapMeasures::aPlayerAndAgentsOfTheSceneStay()
     QCOMPARE(world->count<Character>(), std::size_t{0});
     QCOMPARE(given.gravity, SceneSettings{}.gravity);
     QVERIFY(QString::fromStdString(given.sentence).contains(QStringLiteral("stay as they are")));
+
+    scene.remove(hero);
+    scene.place({0, 0, 0}, PlayerStart{}); // the game goes on starting there
+    QVERIFY(!giveMeasures(*world, *findMeasures("quake"), Unit, &scene.world).toPlayer);
 }
 
 void TestMapMeasures::aScaleThatMakesGiantsGivesNothing()
