@@ -46,7 +46,11 @@ PictureMaker::PictureMaker(QObject* parent) : QObject{parent}
 
 PictureMaker::~PictureMaker()
 {
+    constexpr int Milliseconds = 1000;
+    auto* process = m_process;
     stop();
+    if (process != nullptr)
+        process->waitForFinished(Milliseconds); // the program may end with this
 }
 
 void PictureMaker::make(const std::vector<fs::path>& projects)

@@ -392,7 +392,7 @@ void TestWindowLayout::theTabInFrontShowsItsWholeName()
             QCoreApplication::processEvents();
             for (const auto* bar :
                  m_window->findChildren<QTabBar*>(QString{}, Qt::FindDirectChildrenOnly))
-                if (bar->isVisible() && ++shown > 0)
+                if (bar->isVisible() && bar->count() > 0 && ++shown > 0) // one may wait for use
                     QVERIFY2(isWhole(*bar), qPrintable(bar->tabText(bar->currentIndex())));
         }
     QVERIFY(shown >= 2);
