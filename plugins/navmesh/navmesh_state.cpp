@@ -15,7 +15,7 @@ namespace
 {
 constexpr std::chrono::milliseconds SurveyPause{1000}; ///< while tiles are built, at least
 constexpr int PausePerFrame = 8; ///< times what the pictures of the last one took to be drawn
-constexpr std::chrono::milliseconds RefreshPause{100}; ///< the same
+constexpr std::chrono::milliseconds RefreshPause{500}; ///< the same
 /// Tiles; fewer, such as those of an edit, are there before anybody reads of them.
 constexpr std::size_t LongBuild = 16;
 } // namespace

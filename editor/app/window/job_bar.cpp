@@ -18,6 +18,9 @@ namespace
 constexpr qint64 ShowAfter = 300;
 /// Of the whole bar, also while it is empty: a job that starts must not move everything above.
 constexpr int Height = 16;
+/// Milliseconds. Each time the window is put together anew, which takes the processor from the job
+/// itself where no card does it.
+constexpr int UpdateEvery = 250;
 } // namespace
 
 JobBar::JobBar(Jobs jobs, QWidget* parent) : QWidget{parent}, m_jobs{std::move(jobs)}
@@ -27,7 +30,7 @@ JobBar::JobBar(Jobs jobs, QWidget* parent) : QWidget{parent}, m_jobs{std::move(j
     m_layout = new QHBoxLayout{this};
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(12);
-    m_timer.setInterval(100);
+    m_timer.setInterval(UpdateEvery);
     connect(&m_timer, &QTimer::timeout, this, &JobBar::refresh);
     m_timer.start();
 }
