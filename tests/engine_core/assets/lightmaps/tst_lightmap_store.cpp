@@ -185,7 +185,9 @@ void TestLightmapStore::damagedLightInTheOpenIsAnError_data()
     QTest::addColumn<QByteArray>("text");
     // One probe has 24 bytes, 32 letters; a NaN among halfs is 0x7e00.
     const std::string probe(32, 'A');
-    const auto notANumber = base64FromBytes(std::string("\x00\x7e", 2) + std::string(22, '\0'));
+    std::string bytes(24, '\0');
+    bytes[1] = '\x7e';
+    const auto notANumber = base64FromBytes(bytes);
     const auto infinite = base64FromBytes(std::string(22, '\0') + std::string("\x00\x7c", 2));
     const auto row = [](const char* name, const std::string& text) {
         QTest::newRow(name) << QByteArray::fromStdString(text);
