@@ -166,7 +166,8 @@ void TestScriptRuntime::endlessLinesAreNoIncludes()
     const std::string endless(1'000'000, ' ');
     fixture.write("main.as", endless + "\n" + "#include" + endless + "\n");
     QVERIFY(!fixture.library.program("main.as"));
-    fixture.write("main.as", "#include \"" + std::string(1'000'000, 'x') + "\n");
+    const std::string endlessName(1'000'000, 'x');
+    fixture.write("main.as", "#include \"" + endlessName + "\n");
     QVERIFY(!fixture.library.program("main.as"));
     fixture.write("part.as", "int four() { return 4; }\r\n");
     fixture.write("main.as", "\t#include 'part.as'\r\nclass Main : Node { int x = four(); }\r\n");
