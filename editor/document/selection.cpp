@@ -7,12 +7,18 @@ namespace editor
 {
 namespace
 {
+/// Up to here looking at each is as quick as anything.
+constexpr std::size_t Few = 32;
+
 /// Keeps the last of equal ones, since the last one chosen is the primary.
 template <typename T>
 void dropRepeats(std::vector<T>& all)
 {
-    if (all.size() < 2)
-        return;
+    const bool ascends = std::adjacent_find(all.begin(), all.end(), [](const T& a, const T& b) {
+                             return !(a < b);
+                         }) == all.end();
+    if (ascends)
+        return; // so that none is there twice: the usual case of thousands
     std::set<T> seen;
     std::vector<T> kept;
     for (auto at = all.rbegin(); at != all.rend(); ++at)
@@ -34,19 +40,27 @@ void Selection::setMode(SelectionMode mode)
             owners.push_back(face.entity);
         dropRepeats(owners);
         m_entities = std::move(owners);
+        m_sorted.clear();
         m_faces.clear();
     } else if (mode == SelectionMode::Faces && !m_entities.empty()) {
         for (const auto entity : m_entities)
             for (std::size_t face = 0; m_faceCount && face < m_faceCount(entity); ++face)
                 m_faces.push_back({entity, face});
         m_entities.clear();
+        m_sorted.clear();
     }
     changed();
 }
 
 bool Selection::contains(EntityId entity) const
 {
-    return std::find(m_entities.begin(), m_entities.end(), entity) != m_entities.end();
+    if (m_entities.size() <= Few)
+        return std::find(m_entities.begin(), m_entities.end(), entity) != m_entities.end();
+    if (m_sorted.empty()) {
+        m_sorted = m_entities;
+        std::sort(m_sorted.begin(), m_sorted.end());
+    }
+    return std::binary_search(m_sorted.begin(), m_sorted.end(), entity);
 }
 
 bool Selection::contains(const FaceRef& face) const
@@ -74,6 +88,7 @@ void Selection::clear()
     if (isEmpty())
         return;
     m_entities.clear();
+    m_sorted.clear();
     m_faces.clear();
     changed();
 }
@@ -84,6 +99,7 @@ void Selection::set(std::vector<EntityId> entities)
     if (m_faces.empty() && m_entities == entities)
         return;
     m_entities = std::move(entities);
+    m_sorted.clear();
     m_faces.clear();
     changed();
 }
@@ -95,6 +111,7 @@ void Selection::setFaces(std::vector<FaceRef> faces)
         return;
     m_faces = std::move(faces);
     m_entities.clear();
+    m_sorted.clear();
     changed();
 }
 
@@ -138,6 +155,7 @@ void Selection::prune(const std::function<bool(EntityId)>& exists)
         std::erase_if(m_faces, [&](const FaceRef& face) {
             return !exists(face.entity) || (m_faceCount && face.face >= m_faceCount(face.entity));
         });
+    m_sorted.clear();
     if (gone > 0 || closes)
         changed();
 }

@@ -32,6 +32,7 @@ public:
 
     [[nodiscard]] const std::vector<FaceRef>& faces() const { return m_faces; }
 
+    /// Quick for thousands, too.
     [[nodiscard]] bool contains(EntityId entity) const;
     [[nodiscard]] bool contains(const FaceRef& face) const;
 
@@ -67,6 +68,7 @@ private:
     std::function<std::size_t(EntityId)> m_faceCount; ///< 0 for what is no brush
     SelectionMode m_mode = SelectionMode::Objects;
     std::vector<EntityId> m_entities;
+    mutable std::vector<EntityId> m_sorted; ///< of m_entities once many are asked for, or empty
     std::vector<FaceRef> m_faces;
     EntityId m_openGroup;
 };

@@ -236,16 +236,21 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
     request.showEditorObjects = true;
     request.gridStep = m_host.viewGrid().step;
     const auto& chosen = document.selection();
-    for (const auto entity : chosen.entities()) // a group shows by what is in it
-        for (const auto below : engine::subtree(document.world(), entity))
-            request.selected.insert(below);
+    for (const auto entity : chosen.entities())
+        if (document.world().children(entity).empty())
+            request.selected.insert(request.selected.end(), entity); // mostly in their order
+        else // a group shows by what is in it
+            for (const auto below : engine::subtree(document.world(), entity))
+                request.selected.insert(below);
     request.selectedFaces.insert(chosen.faces().begin(), chosen.faces().end());
     if (m_pointerInside) {
         request.hovered = m_hovered;
         request.hoveredFace = m_hoveredFace;
     }
-    request.staleFaces = &m_host.staleFaces();
-    request.staleParts = &m_host.staleParts();
+    if (request.mode == ViewMode::Lit || request.mode == ViewMode::Lightmap) {
+        request.staleFaces = &m_host.staleFaces(); // others do not show them
+        request.staleParts = &m_host.staleParts();
+    }
     request.inside = chosen.openGroup();
     m_host.drawOverlays(draw, kind());
     // Where it was when it left, nothing is under it any more.

@@ -104,6 +104,9 @@ struct LightingSystem::State
     void compare(EntityId entity);
     void compareAll();
     void showBake(const std::string& hash);
+
+    [[nodiscard]] bool isAllStale() const { return !shown.world || settingsDiffer; }
+
     void collectStale();
     void addReturned(EntityId entity, EntityId bakedAs);
     void addFaces(EntityId entity);
@@ -203,7 +206,7 @@ void LightingSystem::State::addFaces(EntityId entity)
     const auto part = litPartOf(*world, entity);
     if (part.brush)
         for (std::uint32_t face = 0; face < part.brush->faceCount(); ++face)
-            stale.insert({entity, face});
+            stale.insert(stale.end(), {entity, face}); // of all faces each is the last
 }
 
 /// visit(entity, brush in its place, face).
@@ -294,7 +297,7 @@ void LightingSystem::State::collectStale()
     staleIsCurrent = true;
     stale.clear();
     parts.clear();
-    if (!shown.world || settingsDiffer) {
+    if (isAllStale()) {
         world->forEach<BrushComponent>(
             [&](EntityId entity, const BrushComponent&) { addFaces(entity); });
         return;
@@ -407,6 +410,11 @@ const FaceParts& LightingSystem::staleParts() const
 {
     m_state->collectStale();
     return m_state->parts;
+}
+
+std::size_t LightingSystem::staleCount() const
+{
+    return m_state->isAllStale() ? faceCount() : staleFaces().size();
 }
 
 std::size_t LightingSystem::faceCount() const

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_set>
 
 namespace editor
 {
@@ -77,14 +78,20 @@ bool touch(const Brush& a, const Brush& b)
     return Brush::fromFaces(std::move(faces)).hasValue();
 }
 
-std::vector<EntityId> objectsOf(const Document& document, const std::set<EntityId>& parts)
+std::vector<EntityId> objectsOf(const Document& document, const std::vector<EntityId>& parts)
 {
-    std::set<EntityId> seen;
+    std::unordered_set<EntityId> groups;
     std::vector<EntityId> objects;
     for (const auto part : parts)
-        if (const auto object = objectFor(document, part); seen.insert(object).second)
+        if (const auto object = objectFor(document, part);
+            object == part || groups.insert(object).second)
             objects.push_back(object);
     return objects;
+}
+
+std::vector<EntityId> objectsOf(const Document& document, const std::set<EntityId>& parts)
+{
+    return objectsOf(document, std::vector(parts.begin(), parts.end()));
 }
 
 template <typename Accepts>
@@ -208,12 +215,12 @@ std::vector<Vec3d> cornersOf(const Brush& brush, std::size_t face)
 
 std::vector<EntityId> selectableObjects(const Document& document)
 {
-    std::set<EntityId> parts;
+    std::vector<EntityId> parts;
     for (const auto entity : document.world().entities())
         if (entity != engine::SceneEntity &&
             document.world().get<engine::Layer>(entity) == nullptr &&
             document.world().children(entity).empty() && isPickable(document, entity))
-            parts.insert(entity);
+            parts.push_back(entity);
     return objectsOf(document, parts);
 }
 

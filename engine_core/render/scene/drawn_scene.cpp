@@ -392,8 +392,17 @@ const DrawnModel* DrawnScene::findModel(EntityId entity) const
 
 const DrawnBrush* DrawnScene::find(EntityId entity) const
 {
+    // Thousands are mostly asked for in a row.
+    if (const auto next = m_lastFound + 1;
+        next < m_brushes.size() && m_brushes[next].entity == entity) {
+        m_lastFound = next;
+        return &m_brushes[next];
+    }
     const auto at = std::lower_bound(m_brushes.begin(), m_brushes.end(), entity, isBefore);
-    return at != m_brushes.end() && at->entity == entity ? &*at : nullptr;
+    if (at == m_brushes.end() || at->entity != entity)
+        return nullptr;
+    m_lastFound = static_cast<std::size_t>(at - m_brushes.begin());
+    return &*at;
 }
 
 SceneSettings DrawnScene::settings() const

@@ -146,6 +146,7 @@ private:
     AssetDatabase& m_assets;
     const World* m_world = nullptr;
     std::vector<DrawnBrush> m_brushes;
+    mutable std::size_t m_lastFound = 0; ///< in m_brushes, by find()
     std::vector<DrawnModel> m_models;
     std::unordered_map<EntityId, GpuMesh*> m_meshOfModel;
     std::vector<EditorObject> m_objects;

@@ -21,6 +21,8 @@ std::int64_t sourceOf(const World& world, EntityId entity)
 
 EntityId linkedGroupAbove(const World& world, EntityId entity)
 {
+    if (world.count<LinkedGroup>() == 0)
+        return {};
     for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         const auto* node = world.get<Node>(entity);
         entity = node != nullptr ? node->parent : EntityId{};
