@@ -29,26 +29,54 @@ using engine::Result;
 
 namespace
 {
-/// Rows that follow each other become one range: a selection of thousands stays quick.
-QItemSelection rangesOf(const QAbstractItemModel& model, QModelIndexList indexes)
+/// The objects' rows, those that follow each other as one range: a selection of thousands stays
+/// quick. `entities` ascend, as the rows of siblings do.
+QItemSelection rangesOf(const OutlinerModel& model, const std::vector<EntityId>& entities)
 {
-    std::sort(indexes.begin(), indexes.end(), [](const QModelIndex& a, const QModelIndex& b) {
-        const auto parentA = a.parent();
-        const auto parentB = b.parent();
-        return parentA == parentB ? a.row() < b.row() : parentA < parentB;
-    });
-    QItemSelection selection;
-    for (qsizetype first = 0; first < indexes.size();) {
-        auto last = first;
-        const auto parent = indexes[first].parent();
-        while (last + 1 < indexes.size() && indexes[last + 1].row() == indexes[last].row() + 1 &&
-               indexes[last + 1].parent() == parent)
+    QItemSelection ranges;
+    for (std::size_t i = 0; i < entities.size();) {
+        const auto first = model.indexOf(entities[i++]);
+        if (!first.isValid())
+            continue;
+        const auto parent = first.parent();
+        int last = first.row();
+        while (i < entities.size() &&
+               model.entityOf(model.index(last + 1, first.column(), parent)) == entities[i]) {
             ++last;
-        selection.append(QItemSelectionRange{
-            indexes[first], model.index(indexes[last].row(), OutlinerModel::LockColumn, parent)});
-        first = last + 1;
+            ++i;
+        }
+        ranges.append({first, model.index(last, OutlinerModel::LockColumn, parent)});
     }
-    return selection;
+    return ranges;
+}
+
+/// What the filter leaves of the ranges.
+QItemSelection inFilter(const QSortFilterProxyModel& filter, const QItemSelection& ranges)
+{
+    QItemSelection shown;
+    const bool showsAll = filter.filterRegularExpression().pattern().isEmpty();
+    for (const auto& range : ranges) {
+        if (showsAll) {
+            shown.append(
+                {filter.mapFromSource(range.topLeft()), filter.mapFromSource(range.bottomRight())});
+            continue;
+        }
+        for (int row = range.top(); row <= range.bottom(); ++row) {
+            const auto first = filter.mapFromSource(
+                range.model()->index(row, OutlinerModel::NameColumn, range.parent()));
+            if (first.isValid())
+                shown.append({first, first.siblingAtColumn(OutlinerModel::LockColumn)});
+        }
+    }
+    return shown;
+}
+
+std::size_t rowsIn(const QItemSelection& ranges)
+{
+    std::size_t rows = 0;
+    for (const auto& range : ranges)
+        rows += static_cast<std::size_t>(range.height());
+    return rows;
 }
 } // namespace
 
@@ -127,8 +155,10 @@ void Outliner::connectSelection()
         --m_following;
         showSelection();
     });
-    connect(m_model, &OutlinerModel::modelAboutToBeReset, this,
-            [this] { m_expanded = expandedInTree(); });
+    connect(m_model, &OutlinerModel::modelAboutToBeReset, this, [this] {
+        m_expanded = expandedInTree();
+        m_shown.reset(); // the new rows are not selected
+    });
     connect(m_filtered, &QAbstractItemModel::modelReset, this, [this] {
         for (const auto entity : std::exchange(m_expanded, {}))
             m_tree->setExpanded(m_filtered->mapFromSource(m_model->indexOf(entity)), true);
@@ -183,6 +213,8 @@ void Outliner::takeSelection()
     for (const auto entity : inTree)
         if (wanted.contains(entity))
             entities.push_back(entity);
+    m_shown = entities;
+    std::sort(m_shown->begin(), m_shown->end());
     if (selection.mode() == SelectionMode::Faces)
         selection.setMode(SelectionMode::Objects);
     selection.set(std::move(entities));
@@ -194,20 +226,18 @@ void Outliner::showSelection()
         return;
     const QScopedValueRollback following{m_following, m_following + 1};
     const auto& selection = m_editor.document().selection();
-    std::unordered_set<EntityId> wanted{selection.entities().begin(), selection.entities().end()};
+    auto wanted = selection.entities();
     for (const auto& face : selection.faces())
-        wanted.insert(face.entity);
-    const auto inTree = selectedInTree();
-    if (inTree.size() == wanted.size() &&
-        std::all_of(inTree.begin(), inTree.end(),
-                    [&](EntityId entity) { return wanted.contains(entity); }))
+        wanted.push_back(face.entity);
+    std::sort(wanted.begin(), wanted.end());
+    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    if (wanted == m_shown)
         return;
-    QModelIndexList indexes;
-    for (const auto entity : wanted)
-        if (const auto index = m_filtered->mapFromSource(m_model->indexOf(entity)); index.isValid())
-            indexes.append(index);
-    m_tree->selectionModel()->select(rangesOf(*m_filtered, std::move(indexes)),
-                                     QItemSelectionModel::ClearAndSelect);
+    const auto ranges = inFilter(*m_filtered, rangesOf(*m_model, wanted));
+    m_tree->selectionModel()->select(ranges, QItemSelectionModel::ClearAndSelect);
+    m_shown.reset();
+    if (rowsIn(ranges) == wanted.size()) // others come when the filter lets them, or in a moment
+        m_shown = std::move(wanted);
     const auto primary = m_filtered->mapFromSource(m_model->indexOf(selection.primary()));
     if (primary.isValid()) {
         m_tree->selectionModel()->setCurrentIndex(primary, QItemSelectionModel::NoUpdate);
@@ -219,6 +249,7 @@ void Outliner::setFilter(const QString& text)
 {
     {
         const QScopedValueRollback following{m_following, m_following + 1};
+        m_shown.reset();
         m_filtered->setFilterFixedString(text);
         if (!text.isEmpty())
             m_tree->expandAll();

@@ -5,6 +5,8 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
+#include <vector>
 
 class QLineEdit;
 class QSortFilterProxyModel;
@@ -48,6 +50,8 @@ private:
     QLineEdit* m_filter = nullptr;
     QTreeView* m_tree = nullptr;
     std::vector<EntityId> m_expanded; ///< while the rows are made anew
+    /// The selection that the tree shows, ascending; nothing if its rows may be others by now.
+    std::optional<std::vector<EntityId>> m_shown;
     int m_following = 0; ///< more than 0: the tree's selection changes are not the user's
     engine::Connections m_connections;
 };

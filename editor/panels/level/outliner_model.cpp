@@ -19,6 +19,7 @@
 #include <QMimeData>
 
 #include <algorithm>
+#include <map>
 
 namespace editor
 {
@@ -61,6 +62,7 @@ OutlinerModel::OutlinerModel(EditorApi& editor, QObject* parent)
         if (changes.kind == ChangeKind::Final)
             follow(changes);
     });
+    m_connections += document.stateChanged.connect([this] { followParts(); });
     m_connections += document.reset.connect([this] {
         Q_EMIT aboutToFollow();
         rebuild();
@@ -91,6 +93,7 @@ QModelIndex OutlinerModel::indexOf(EntityId entity) const
 
 void OutlinerModel::rebuild()
 {
+    m_isBehind = false;
     beginResetModel();
     m_items.clear();
     m_items[EntityId{}];
@@ -106,37 +109,135 @@ void OutlinerModel::rebuild()
     endResetModel();
 }
 
-void OutlinerModel::follow(const ChangeSet& changes)
+/// What was too much to follow while it was done in parts.
+void OutlinerModel::followParts()
 {
-    if (changes.changes.empty())
+    if (!m_isBehind || m_editor.document().isInParts())
         return;
     Q_EMIT aboutToFollow();
-    if (isMuch(changes)) {
+    rebuild();
+    Q_EMIT followed();
+}
+
+void OutlinerModel::follow(const ChangeSet& changes)
+{
+    if (changes.changes.empty() || m_isBehind)
+        return;
+    const bool isTooMuch = isMuch(changes);
+    if (isTooMuch && m_editor.document().isInParts()) {
+        m_isBehind = true;
+        return;
+    }
+    Q_EMIT aboutToFollow();
+    if (isTooMuch) {
         rebuild();
         Q_EMIT followed();
         return;
     }
     const auto& world = m_editor.document().world();
-    std::unordered_set<EntityId> touched;
     // First what is new or moves, so that nothing is removed together with a parent it has left.
+    const auto fresh = putNew(changes);
+    std::unordered_set<EntityId> touched;
     for (const auto& change : changes.changes)
         if (hasRow(change.entity) && world.exists(change.entity)) {
             if (change.type == typeIdOf<Node>())
                 put(change.entity);
-            touched.insert(change.entity);
+            if (!fresh.contains(change.entity))
+                touched.insert(change.entity);
             if (change.type == typeIdOf<Layer>()) // its colour is in the rows of what is in it
                 for (const auto below : subtree(world, change.entity))
                     touched.insert(below);
         }
-    for (const auto& change : changes.changes)
-        if (change.type == typeIdOf<Node>() && !world.exists(change.entity))
-            take(change.entity);
+    takeGone(changes);
     if (std::exchange(m_tangled, false))
         rebuild();
     else
         for (const auto entity : touched)
             touch(entity);
     Q_EMIT followed();
+}
+
+/// Makes the rows of what was not there before; those that follow each other at once, since the
+/// view and the filter take as long for one as for many.
+std::unordered_set<EntityId> OutlinerModel::putNew(const ChangeSet& changes)
+{
+    const auto& world = m_editor.document().world();
+    std::unordered_set<EntityId> fresh;
+    for (const auto& change : changes.changes)
+        if (change.type == typeIdOf<Node>() && hasRow(change.entity) &&
+            world.exists(change.entity) && !m_items.contains(change.entity))
+            fresh.insert(change.entity);
+    std::map<EntityId, std::vector<EntityId>> below;
+    for (const auto entity : fresh)
+        below[parentOf(entity)].push_back(entity);
+    // Parents that have rows already come first, then those that get one by that.
+    while (!below.empty()) {
+        const auto ready = std::find_if(below.begin(), below.end(), [this](const auto& each) {
+            return m_items.contains(each.first);
+        });
+        if (ready == below.end())
+            break; // put() finds out what is wrong
+        auto rows = below.extract(ready);
+        std::sort(rows.mapped().begin(), rows.mapped().end());
+        putInOrder(rows.key(), rows.mapped());
+    }
+    return fresh;
+}
+
+void OutlinerModel::putInOrder(EntityId parent, const std::vector<EntityId>& fresh)
+{
+    for (auto first = fresh.begin(); first != fresh.end();) {
+        auto& siblings = m_items[parent].children;
+        const auto at = std::lower_bound(siblings.begin(), siblings.end(), *first);
+        const auto last =
+            at == siblings.end() ? fresh.end() : std::lower_bound(first, fresh.end(), *at);
+        const int row = static_cast<int>(at - siblings.begin());
+        const auto count = static_cast<int>(last - first);
+        m_rowsTouched += static_cast<std::size_t>(count);
+        beginInsertRows(indexOf(parent), row, row + count - 1);
+        siblings.insert(at, first, last);
+        for (; first != last; ++first)
+            m_items[*first].parent = parent;
+        endInsertRows();
+    }
+}
+
+void OutlinerModel::takeGone(const ChangeSet& changes)
+{
+    const auto& world = m_editor.document().world();
+    std::map<EntityId, std::vector<EntityId>> below;
+    for (const auto& change : changes.changes)
+        if (change.type == typeIdOf<Node>() && !world.exists(change.entity))
+            if (const auto at = m_items.find(change.entity); at != m_items.end())
+                below[at->second.parent].push_back(change.entity);
+    for (auto& [parent, gone] : below)
+        if (m_items.contains(parent)) // or they went with it
+            takeRows(parent, std::move(gone));
+}
+
+/// As putInOrder().
+void OutlinerModel::takeRows(EntityId parent, std::vector<EntityId> gone)
+{
+    std::sort(gone.begin(), gone.end());
+    gone.erase(std::unique(gone.begin(), gone.end()), gone.end());
+    for (auto first = gone.begin(); first != gone.end();) {
+        auto& siblings = m_items[parent].children;
+        const auto from = std::lower_bound(siblings.begin(), siblings.end(), *first);
+        auto to = from;
+        for (; first != gone.end() && to != siblings.end() && *to == *first; ++to)
+            ++first;
+        if (from == to)
+            break; // went already
+        const int row = static_cast<int>(from - siblings.begin());
+        const auto count = static_cast<int>(to - from);
+        m_rowsTouched += static_cast<std::size_t>(count);
+        beginRemoveRows(indexOf(parent), row, row + count - 1);
+        const std::vector<EntityId> removed{from, to};
+        siblings.erase(from, to);
+        for (const auto entity : removed)
+            forget(entity);
+        endRemoveRows();
+    }
 }
 
 bool OutlinerModel::isMuch(const ChangeSet& changes) const
@@ -206,21 +307,6 @@ void OutlinerModel::put(EntityId entity)
     endMoveRows();
     touch(before); // it may be a group no more
     touch(parent);
-}
-
-void OutlinerModel::take(EntityId entity)
-{
-    const auto at = m_items.find(entity);
-    if (at == m_items.end())
-        return;
-    const int row = rowOf(entity, at->second);
-    const auto parent = at->second.parent;
-    ++m_rowsTouched;
-    beginRemoveRows(indexOf(parent), row, row);
-    auto& siblings = m_items[parent].children;
-    siblings.erase(siblings.begin() + row);
-    forget(entity);
-    endRemoveRows();
 }
 
 void OutlinerModel::forget(EntityId entity)

@@ -74,8 +74,12 @@ private:
 
     void rebuild();
     void follow(const engine::ChangeSet& changes);
+    void followParts();
+    std::unordered_set<EntityId> putNew(const engine::ChangeSet& changes);
+    void putInOrder(EntityId parent, const std::vector<EntityId>& fresh);
     void put(EntityId entity);
-    void take(EntityId entity);
+    void takeGone(const engine::ChangeSet& changes);
+    void takeRows(EntityId parent, std::vector<EntityId> gone);
     void forget(EntityId entity);
     void touch(EntityId entity);
     [[nodiscard]] EntityId parentOf(EntityId entity) const;
@@ -92,6 +96,7 @@ private:
     EditorApi& m_editor;
     std::unordered_map<EntityId, Item> m_items; ///< null: the top level
     std::size_t m_rowsTouched = 0;
+    bool m_isBehind = false; ///< of a step in parts, which is followed once it is done
     bool m_tangled = false; ///< rows cannot be moved one by one: a parent became its child's child
     engine::Connections m_connections;
 };
