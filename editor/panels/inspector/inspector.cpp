@@ -31,6 +31,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace editor
 {
@@ -55,7 +56,7 @@ QString iconOf(const TypeInfo& type)
     return Icons.value(QString::fromStdString(type.name), QStringLiteral("entity"));
 }
 
-bool isShown(const TypeInfo& type)
+bool hasSection(const TypeInfo& type)
 {
     return type.id == typeIdOf<BrushComponent>() || type.id == typeIdOf<PlayerStart>() ||
            type.userCanAdd ||
@@ -75,6 +76,11 @@ bool hasOwnEditor(const TypeInfo& type, const Property& property)
     return type.id == typeIdOf<MapEntity>() && property.name == "keys";
 }
 
+/// From here on the window does not wait for all sections: reading one takes some milliseconds.
+constexpr std::size_t ManyObjects = 1000;
+
+constexpr int ManyMilliseconds = 20;      ///< so that the views are first
+constexpr int PartsMilliseconds = 50;     ///< until a step in parts is looked at again
 constexpr int WatchMilliseconds = 200;    ///< as fast as numbers that change can be read
 constexpr int CompilerMilliseconds = 100; ///< until a script that takes long is asked for again
 } // namespace
@@ -120,7 +126,9 @@ Inspector::Inspector(EditorApi& editor, QWidget* parent, ScriptSource scripts)
 
     m_later.setSingleShot(true);
     m_later.setInterval(0);
-    connect(&m_later, &QTimer::timeout, this, &Inspector::refreshNow);
+    connect(&m_later, &QTimer::timeout, this, &Inspector::refreshInTurns);
+    m_inTurns.setInterval(0);
+    connect(&m_inTurns, &QTimer::timeout, this, &Inspector::refreshNextRows);
     m_watch.setInterval(WatchMilliseconds);
     connect(&m_watch, &QTimer::timeout, this, &Inspector::refreshPlayed);
     m_watch.start();
@@ -144,9 +152,8 @@ void Inspector::connectDocument()
     auto& document = m_editor.document();
     m_connections += document.selection().changed.connect([this] { selectionChanged(); });
     m_connections += document.changed.connect([this](const ChangeSet& changes) {
-        const bool ours =
-            std::any_of(changes.changes.begin(), changes.changes.end(),
-                        [this](const Change& each) { return m_isShown.contains(each.entity); });
+        const bool ours = std::any_of(changes.changes.begin(), changes.changes.end(),
+                                      [this](const Change& each) { return isShown(each.entity); });
         // Put off: the change may come out of one of our own widgets, and many come at once.
         if (ours || m_prefab != nullptr)
             m_later.start();
@@ -194,25 +201,38 @@ void Inspector::takeObjects()
 {
     const auto& selection = m_editor.document().selection();
     m_objects = selection.entities();
-    m_isShown = {m_objects.begin(), m_objects.end()};
     for (const auto& face : selection.faces())
-        if (m_isShown.insert(face.entity).second)
-            m_objects.push_back(face.entity);
+        if (m_objects.empty() || m_objects.back() != face.entity)
+            m_objects.push_back(face.entity); // those of one brush mostly come in a row
+    if (!selection.faces().empty()) {
+        std::unordered_set<EntityId> seen;
+        std::erase_if(m_objects, [&](EntityId entity) { return !seen.insert(entity).second; });
+    }
+    m_isShown = m_objects;
+    std::sort(m_isShown.begin(), m_isShown.end());
     // A gesture may have destroyed some for now: the selection keeps them until it ends.
     const auto& world = m_editor.document().world();
     m_areSomeGone =
         std::erase_if(m_objects, [&](EntityId entity) { return !world.exists(entity); }) > 0;
     if (m_objects.empty()) {
         m_objects = {SceneEntity};
-        m_isShown.insert(SceneEntity);
+        m_isShown.insert(m_isShown.begin(), SceneEntity); // the least of all ids
     }
+}
+
+bool Inspector::isShown(EntityId entity) const
+{
+    return std::binary_search(m_isShown.begin(), m_isShown.end(), entity);
 }
 
 void Inspector::selectionChanged()
 {
     dropTyping(); // what was typed was meant for other objects
     takeObjects();
-    refreshNow();
+    if (m_objects.size() > ManyObjects)
+        m_later.start(ManyMilliseconds);
+    else
+        refreshNow();
 }
 
 void Inspector::dropTyping()
@@ -244,7 +264,7 @@ Inspector::Shape Inspector::shapeNow() const
     for (const auto& type : document.types().all()) {
         // The scene's own name is nobody's business, and it cannot be hidden.
         const bool isScene = m_objects.front() == SceneEntity;
-        if (!isShown(type) || (isScene && type.id == typeIdOf<Node>()) ||
+        if (!hasSection(type) || (isScene && type.id == typeIdOf<Node>()) ||
             (isScene && isPrefab && isLeftInFile(type.id)))
             continue;
         const auto have = static_cast<std::size_t>(
@@ -272,7 +292,30 @@ Inspector::Shape Inspector::shapeNow() const
 
 void Inspector::refreshNow()
 {
+    takeShape();
+    refreshRows();
+}
+
+void Inspector::refreshInTurns()
+{
+    if (m_editor.document().isInParts()) {
+        // Once, when all parts are done.
+        QTimer::singleShot(PartsMilliseconds, this, [this] { m_later.start(); });
+        return;
+    }
+    takeShape();
+    m_nextRows = 0;
+    if (m_objects.size() > ManyObjects)
+        m_inTurns.start();
+    else
+        refreshRows();
+}
+
+/// What is shown is of the right kind from here on, and its rows are to be read.
+void Inspector::takeShape()
+{
     m_later.stop();
+    m_later.setInterval(0);
     const auto& world = m_editor.document().world();
     if (m_areSomeGone || std::any_of(m_objects.begin(), m_objects.end(),
                                      [&](EntityId entity) { return !world.exists(entity); }))
@@ -281,8 +324,6 @@ void Inspector::refreshNow()
     if (!m_built || shape != m_shape) {
         m_shape = std::move(shape);
         rebuild();
-    } else {
-        refreshRows();
     }
     m_headline->setText(headline());
 }
@@ -322,7 +363,6 @@ void Inspector::rebuild()
     const bool isScene = m_objects.front() == SceneEntity;
     m_add->setVisible(!isScene && !m_shape.faces);
     setUpdatesEnabled(true);
-    refreshRows();
 }
 
 void Inspector::refreshPlayed()
@@ -338,20 +378,38 @@ void Inspector::refreshPlayed()
 
 void Inspector::refreshRows()
 {
-    for (auto* section : m_shown)
-        section->refresh();
-    if (m_texture != nullptr)
+    m_inTurns.stop();
+    for (std::size_t part = 0; refreshRowsAt(part); ++part)
+        ;
+}
+
+void Inspector::refreshNextRows()
+{
+    if (!refreshRowsAt(m_nextRows++))
+        m_inTurns.stop();
+}
+
+/// False behind the last part.
+bool Inspector::refreshRowsAt(std::size_t part)
+{
+    if (part < m_shown.size()) {
+        m_shown[part]->refresh();
+        return true;
+    }
+    part -= m_shown.size();
+    if (part == 0 && m_texture != nullptr)
         m_texture->refreshFaces();
-    if (m_prefab != nullptr)
+    if (part == 1 && m_prefab != nullptr)
         m_prefab->refreshOverrides();
-    if (m_mapKeys != nullptr)
+    if (part == 2 && m_mapKeys != nullptr)
         m_mapKeys->refresh();
-    if (m_brushSize != nullptr) {
+    if (part == 3 && m_brushSize != nullptr) {
         const auto size = boundsOfAll(m_editor.document().world(), m_objects).size();
         m_brushSize->setText(tr("%1 x %2 x %3 m")
                                  .arg(NumberField::textOf(size.x), NumberField::textOf(size.y),
                                       NumberField::textOf(size.z)));
     }
+    return part <= 3;
 }
 
 void Inspector::addSection(InspectorSection* section)

@@ -8,7 +8,6 @@
 
 #include <functional>
 #include <memory>
-#include <unordered_set>
 #include <vector>
 
 class QLabel;
@@ -66,9 +65,14 @@ private:
     void connectDocument();
     void selectionChanged();
     void takeObjects();
+    [[nodiscard]] bool isShown(EntityId entity) const;
     [[nodiscard]] Shape shapeNow() const;
     void rebuild();
+    void takeShape();
+    void refreshInTurns();
     void refreshRows();
+    void refreshNextRows();
+    [[nodiscard]] bool refreshRowsAt(std::size_t part);
     void refreshPlayed();
     void addComponentSection(const engine::TypeInfo& type);
     void addScriptRows(InspectorSection& section);
@@ -87,7 +91,7 @@ private:
     ScriptSource m_scriptSource;
     std::unique_ptr<engine::ScriptLibrary> m_scripts; ///< made when needed, if there is no source
     std::vector<EntityId> m_objects;
-    std::unordered_set<EntityId> m_isShown; ///< the same, and those that are gone
+    std::vector<EntityId> m_isShown;        ///< the same, ascending, and those that are gone
     bool m_areSomeGone = false;             ///< of the selection
     Shape m_shape;
     bool m_built = false;
@@ -102,6 +106,8 @@ private:
     QPushButton* m_add = nullptr;
     QSet<QString> m_folded;
     QTimer m_later;
+    QTimer m_inTurns;           ///< of many objects one section after the other is read
+    std::size_t m_nextRows = 0; ///< the part that is read next
     QTimer m_watch; ///< of what the running game has
     bool m_wasPlaying = false;
     engine::Connections m_connections;

@@ -61,10 +61,7 @@ Result<void> PropertyEdit::told(Result<void> done)
 
 Result<void> PropertyEdit::commit(const ValueEdit& edit)
 {
-    auto& document = m_editor.document();
-    if (document.isEditing())
-        return told(Error{"Finish the drag in the view first"});
-    return told(document.run(label("Set"), [&](Transaction& transaction) {
+    return told(m_editor.document().run(label("Set"), [&](Transaction& transaction) {
         return m_binding.write(transaction, edit);
     }));
 }
@@ -78,7 +75,7 @@ Result<void> PropertyEdit::preview(const ValueEdit& edit)
 {
     if (!m_drag) {
         if (m_editor.document().isEditing())
-            return told(Error{"Finish the drag in the view first"});
+            return told(m_editor.document().busyError());
         m_drag.emplace(m_editor.document().begin(label("Set")));
     }
     return told(m_drag->replace(

@@ -29,6 +29,27 @@ const BrushFace* findFace(const engine::World& world, const FaceRef& ref)
         return nullptr;
     return &brush->brush->faces()[ref.face];
 }
+
+/// Faces that were met lately: of thousands most are mapped as one of them.
+class KnownMappings
+{
+public:
+    /// Whether a face that looks that way with that mapping was met; from now on it was.
+    bool contains(const BrushFace& face)
+    {
+        for (const auto* known : m_known)
+            if (known != nullptr && known->uv == face.uv &&
+                known->plane.normal == face.plane.normal)
+                return true;
+        m_known[m_next] = &face;
+        m_next = (m_next + 1) % m_known.size();
+        return false;
+    }
+
+private:
+    std::array<const BrushFace*, 12> m_known{};
+    std::size_t m_next = 0;
+};
 } // namespace
 
 TextureSection::TextureSection(EditorApi& editor, ShownFaces faces, QWidget* parent)
@@ -110,7 +131,7 @@ TextureSection::addPart(Part part, const QString& name, const QString& unit, dou
     field->preview = [this, part](const NumberEdit& edit) -> Result<void> {
         if (!m_drag) {
             if (m_editor.document().isEditing())
-                return Error{"Finish the drag in the view first"};
+                return m_editor.document().busyError();
             m_drag.emplace(m_editor.document().begin("Set " + part.label));
         }
         return m_drag->replace(
@@ -206,11 +227,9 @@ TextureSection::change(Transaction& transaction, const Part& part, const NumberE
 Result<void> TextureSection::run(const std::string& label,
                                  const std::function<Result<void>(Transaction&)>& edit)
 {
-    auto& document = m_editor.document();
     const auto count = m_faces().size();
     const auto name = count > 1 ? fmt::format("{} of {} faces", label, count) : label;
-    auto done = document.isEditing() ? Result<void>{Error{"Finish the drag in the view first"}}
-                                     : document.run(name, edit);
+    auto done = m_editor.document().run(name, edit);
     if (!done)
         m_editor.showMessage(MessageKind::Error, done.error().message());
     return done;
@@ -224,15 +243,20 @@ void TextureSection::refreshFaces()
     bool mixedMaterial = false;
     std::vector<std::optional<double>> values(m_parts.size());
     std::vector<bool> mixed(m_parts.size());
+    KnownMappings known;
     for (const auto& ref : faces) {
         const auto* face = findFace(world, ref);
         if (face == nullptr)
             continue;
         mixedMaterial |= material && *material != face->material;
         material = face->material;
+        if (known.contains(*face))
+            continue;
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            if (mixed[i])
+                continue;
             const double value = m_parts[i].get(*face);
-            mixed[i] = mixed[i] || (values[i] && std::abs(*values[i] - value) > 1e-9);
+            mixed[i] = values[i] && std::abs(*values[i] - value) > 1e-9;
             values[i] = value;
         }
         if (mixedMaterial && std::find(mixed.begin(), mixed.end(), false) == mixed.end())
