@@ -1,6 +1,7 @@
 #include "editor/document/document.h"
 
 #include "editor/document/document_state.h"
+#include "editor/document/step_in_parts.h"
 #include "editor/operations/entity/new_objects.h"
 #include "editor/operations/foliage/foliage_operations.h"
 #include "editor/operations/prefab/linked_groups.h"
@@ -44,21 +45,6 @@ editToEqual(const engine::World& from, const engine::World& to, const engine::Ty
         return type != nullptr && now && swap.value && type->equal(now.get(), swap.value.get());
     });
     return edit;
-}
-
-/// Entities that a change brought into the world, without those that came below another one.
-std::vector<EntityId> appeared(const engine::World& world, const engine::ChangeSet& changes)
-{
-    std::unordered_set<EntityId> fresh;
-    for (const auto& change : changes.changes)
-        if (change.type == engine::typeIdOf<engine::Node>() && !change.before && change.after)
-            fresh.insert(change.entity);
-    std::vector<EntityId> top;
-    for (const auto& change : changes.changes)
-        if (change.type == engine::typeIdOf<engine::Node>() && fresh.contains(change.entity) &&
-            !fresh.contains(world.get<engine::Node>(change.entity)->parent))
-            top.push_back(change.entity);
-    return top;
 }
 } // namespace
 
@@ -155,11 +141,23 @@ bool Document::isEditing() const
     return m_state->transactionOpen;
 }
 
+bool Document::isInParts() const
+{
+    return m_state->parts != nullptr;
+}
+
+engine::Error Document::busyError() const
+{
+    return isInParts()
+               ? engine::Error{"Wait for '{}' to end, or stop it, first", m_state->parts->label()}
+               : engine::Error{"Finish the drag first"};
+}
+
 engine::Result<void> Document::run(std::string label,
                                    const std::function<engine::Result<void>(Transaction&)>& edit)
 {
     if (isEditing())
-        return engine::Error{"Finish the drag first"};
+        return busyError();
     auto transaction = begin(std::move(label));
     if (auto done = edit(transaction); !done)
         return done;
@@ -167,6 +165,20 @@ engine::Result<void> Document::run(std::string label,
         return settled;
     transaction.commit();
     return {};
+}
+
+std::vector<EntityId> Document::State::appeared(const engine::ChangeSet& changes) const
+{
+    std::unordered_set<EntityId> fresh;
+    for (const auto& change : changes.changes)
+        if (change.type == engine::typeIdOf<engine::Node>() && !change.before && change.after)
+            fresh.insert(change.entity);
+    std::vector<EntityId> top;
+    for (const auto& change : changes.changes)
+        if (change.type == engine::typeIdOf<engine::Node>() && fresh.contains(change.entity) &&
+            !fresh.contains(world.get<engine::Node>(change.entity)->parent))
+            top.push_back(change.entity);
+    return top;
 }
 
 void Document::State::finishStep(Document& document,
@@ -188,7 +200,7 @@ void Document::State::applyStep(Document& document, std::size_t position, StepKi
     stepping = true;
     world.notify(changes);
     stepping = false;
-    if (auto back = appeared(world, changes); !back.empty())
+    if (auto back = appeared(changes); !back.empty())
         selection.set(std::move(back));
     finishStep(document, kind, label, changes);
 }

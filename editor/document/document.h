@@ -70,8 +70,16 @@ public:
     [[nodiscard]] EntityId currentLayer() const;
     void setCurrentLayer(EntityId layer);
 
-    /// A transaction is open (a drag is under way): undo, redo, open and clear have to wait.
+    /// A transaction is open (a drag is under way) or a step is done in parts: undo, redo, open and
+    /// clear have to wait.
     [[nodiscard]] bool isEditing() const;
+
+    /// A StepInParts is under way: what is costly to follow can wait for `stepped` or, after a
+    /// cancel, `stateChanged`.
+    [[nodiscard]] bool isInParts() const;
+
+    /// What to tell whoever wants to edit while isEditing().
+    [[nodiscard]] engine::Error busyError() const;
 
     /// Takes the last step back. What it brings back, or makes anew on redo, gets selected.
     /// Nothing happens while isEditing() or if there is no step.
@@ -136,6 +144,7 @@ public:
 private:
     friend class Transaction;
     friend class Journal;
+    friend class StepInParts;
 
     enum class Origin
     {

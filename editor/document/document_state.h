@@ -4,6 +4,8 @@
 
 namespace editor
 {
+class StepInParts;
+
 /// An open scene that waits while another one is open, with all that is in no file. It shares its
 /// values with the document's world.
 struct KeptScene
@@ -42,6 +44,7 @@ struct Document::State
     std::vector<Document::Rule> rules;
     EntityId currentLayer;
     bool transactionOpen = false;
+    const StepInParts* parts = nullptr; ///< has the transaction
     bool stepping = false;  ///< an undo or redo is on its way; receivers cannot start another
     bool replacing = false; ///< a whole new scene: receivers of `changed` wait for `reset`
     engine::Connections connections;
@@ -59,6 +62,9 @@ struct Document::State
     /// must be opened at once.
     [[nodiscard]] std::unique_ptr<KeptScene> keep();
     void comeBackTo(Document& document, KeptScene& kept);
+
+    /// Entities that a change brought into the world, without those that came below another one.
+    [[nodiscard]] std::vector<EntityId> appeared(const engine::ChangeSet& changes) const;
 
     /// What every finished step ends with.
     void finishStep(Document& document,

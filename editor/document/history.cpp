@@ -2,7 +2,8 @@
 
 #include "engine_core/base/contract.h"
 
-#include <algorithm>
+#include <set>
+#include <utility>
 
 namespace editor
 {
@@ -28,12 +29,11 @@ void History::join(const engine::Edit& edit)
     auto& last = m_entries[m_position - 1];
     // What the step itself changed goes back to where it was before the step.
     auto& swaps = last.edit.swaps;
-    const auto own = swaps.size();
+    std::set<std::pair<engine::EntityId, engine::TypeId>> own;
+    for (const auto& swap : swaps)
+        own.emplace(swap.entity, swap.type);
     for (const auto& swap : edit.swaps)
-        if (std::none_of(swaps.begin(), swaps.begin() + static_cast<std::ptrdiff_t>(own),
-                         [&](const engine::Swap& one) {
-                             return one.entity == swap.entity && one.type == swap.type;
-                         }))
+        if (!own.contains({swap.entity, swap.type}))
             swaps.push_back(swap);
     last.id = m_nextId++;
 }

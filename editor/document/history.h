@@ -41,6 +41,7 @@ public:
 private:
     friend class Document;
     friend class Transaction;
+    friend class StepInParts;
 
     /// Adds a done step: what could be redone is gone. Does not tell `changed`.
     void push(std::string label, engine::Edit edit);

@@ -68,6 +68,7 @@ struct Journal::State
     int generation = 0; ///< changes with the base; an autosave of an older one is of no use
     double sinceAutosave = 0;
     bool autosaving = false;
+    bool awaitsAutosave = false;         ///< until nobody edits
     std::optional<FileState> saved;      ///< of the save or opening that is being told
     std::optional<FileState> known;      ///< of the document's file as it was read or written last
     engine::ContentHash replaceable = 0; ///< of what else that file may lose to a save
@@ -230,6 +231,9 @@ struct Journal::State
 
     void startAutosave()
     {
+        awaitsAutosave = document.isEditing(); // what is half done is nobody's work to keep
+        if (awaitsAutosave)
+            return;
         autosaving = true;
         sinceAutosave = 0;
         auto save = std::make_shared<Autosave>();
@@ -314,7 +318,9 @@ void Journal::update(double secondsPassed, double intervalSeconds, std::uint64_t
         (state.sinceAutosave >= LeastSeconds && (state.writer.size() > mostBytes || isDoubtful));
     const bool hasGrown = !state.lines.empty() || !state.writer.isComplete() || isDoubtful;
     const bool isUnderWay = state.autosaving || state.writer.isRebasing();
-    if (isDue && hasGrown && !isUnderWay && state.document.isModified())
+    const bool isWanted =
+        state.awaitsAutosave || (isDue && hasGrown && state.document.isModified());
+    if (isWanted && !isUnderWay)
         state.startAutosave();
 }
 

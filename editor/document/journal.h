@@ -13,9 +13,9 @@ namespace editor
 /// file in the user's own folder (journalPlaceOf()) within the step itself (one write), which
 /// another thread brings to the disk itself within a second or two, should the power be cut. An
 /// autosave replaces the journal's beginning from time to time on a worker thread. After a kill -9
-/// the next start finds both and offers them. A step with very many plants, and those that follow
-/// before it is written, are appended by a worker in their order (see isBehind()): a kill meanwhile
-/// takes these.
+/// the next start finds both and offers them. A step with very many changes or plants, and those
+/// that follow before it is written, are appended by a worker in their order (see isBehind()): a
+/// kill meanwhile takes these.
 ///
 /// Files, each beginning with the session's name: ".lock", locked as long as the program lives and
 /// holding its process id; ".journal", a header line and one JSON line for each step;

@@ -22,6 +22,9 @@ namespace
 /// them take some tenths of a second. Fewer take a millisecond or two.
 constexpr std::size_t ManyPlants = 20'000;
 
+/// The same of changes of components: a brush takes some microseconds.
+constexpr std::size_t ManyChanges = 1000;
+
 /// As much as this of the old file is taken over into a new one at once.
 constexpr std::uint64_t ManyBytes = std::uint64_t{1} << 20;
 
@@ -43,6 +46,11 @@ std::size_t plantsWritten(const DocumentStep& step)
                     count += chunk->instances.size();
     }
     return count;
+}
+
+bool isLong(const DocumentStep& step)
+{
+    return step.changes.size() > ManyChanges || plantsWritten(step) > ManyPlants;
 }
 
 /// Seconds between two attempts to write a long line on a full disk: twice as many each time.
@@ -364,7 +372,7 @@ std::uint64_t JournalWriter::append(const DocumentStep& step, bool modified)
     const auto number = state.nextNumber++;
     {
         const std::lock_guard lock{state.mutex};
-        state.waiting.push_back({number, step, modified, plantsWritten(step) > ManyPlants});
+        state.waiting.push_back({number, step, modified, isLong(step)});
     }
     state.go();
     return number;

@@ -9,10 +9,10 @@ namespace editor
 {
 /// The file of a journal: a header line and a line for each step, in the order of append(), each as
 /// a whole or not at all. Short lines are in the file when append() returns. A worker writes a long
-/// one (many plants) piece by piece, and whatever comes in meanwhile behind it. What the disk has
-/// no room for waits and is tried again; the log tells of it once. What is in the file is on the
-/// disk itself soon after (see JournalSyncer); until a new file is, the one before it is kept
-/// beside it, with its base. Main thread.
+/// one (many changes or plants) piece by piece, and whatever comes in meanwhile behind it. What the
+/// disk has no room for waits and is tried again; the log tells of it once. What is in the file is
+/// on the disk itself soon after (see JournalSyncer); until a new file is, the one before it is
+/// kept beside it, with its base. Main thread.
 class JournalWriter
 {
 public:

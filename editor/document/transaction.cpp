@@ -367,6 +367,19 @@ void Transaction::commit()
                                 state.label, changes);
 }
 
+engine::Edit Transaction::takePart()
+{
+    ENGINE_EXPECT(isOpen() && m_state->settled);
+    auto& state = *m_state;
+    state.restoreEqual();
+    engine::Edit undo;
+    for (const auto& slot : state.slots)
+        if (state.current(slot) != slot.begin)
+            undo.swaps.push_back({slot.entity, slot.type, slot.begin});
+    state.finish();
+    return undo;
+}
+
 void Transaction::rollback()
 {
     ENGINE_EXPECT(isOpen());

@@ -102,10 +102,15 @@ public:
 private:
     friend class Document;
     friend class Journal;
+    friend class StepInParts;
     struct State;
 
     /// What was done came from a journal and has been through the document's rules already.
     void trust();
+
+    /// Ends the transaction, which has settled and shown nothing, without a step and without
+    /// telling anybody; the edit that takes it back.
+    engine::Edit takePart();
 
     explicit Transaction(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;

@@ -327,7 +327,7 @@ Result<void> Workspace::openAside(ReadScene scene)
 Result<void> Workspace::comeBack()
 {
     if (m_document->isEditing())
-        return Error{"Finish the drag first"};
+        return m_document->busyError();
     if (m_aside.empty())
         return Error{"No scene waits for you to come back"};
     m_saves.finishAll();

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "editor/document/document.h"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace editor
+{
+/// A step about thousands of objects that is done, undone or redone part by part, so that a window
+/// can take events in between. After each part the document is whole and has told a Final change;
+/// until the last one isEditing() is true, so that nobody else edits. Then it is one step of the
+/// history as any other, told as `stepped` once. One at a time for each document, which outlives
+/// it; main thread.
+class StepInParts
+{
+public:
+    using Part = std::function<engine::Result<void>(Transaction&)>;
+
+    /// Swaps of an undo or redo that are one part, and how many of a step are many.
+    static constexpr std::size_t PartSwaps = 512;
+    static constexpr std::size_t ManySwaps = 4 * PartSwaps;
+
+    /// A new step. No drag is under way. Each part runs when next() comes to it, and once; the
+    /// document's rules follow each of them.
+    StepInParts(Document& document, std::string label, std::vector<Part> parts);
+
+    /// The history's step before (Undone) or behind (Redone) its position, which there is.
+    StepInParts(Document& document, StepKind kind);
+
+    /// What was not finished is taken back.
+    ~StepInParts();
+
+    StepInParts(const StepInParts&) = delete;
+    StepInParts& operator=(const StepInParts&) = delete;
+
+    /// Whether the document's next undo or redo is worth it.
+    [[nodiscard]] static bool isLarge(const Document& document, StepKind kind);
+
+    /// Does the next part. False if that was the last: the step is in the history then, or nothing
+    /// has happened if it was cancelled, or if a part or a rule refused.
+    bool next();
+
+    /// From now on next() takes the parts back that were done.
+    void cancel();
+
+    /// Whether it was cancelled or refused before it was done.
+    [[nodiscard]] bool isCancelled() const { return m_isCancelled; }
+
+    /// From 0 to 1; back to 0 after a cancel.
+    [[nodiscard]] double progress() const;
+
+    [[nodiscard]] StepKind kind() const { return m_kind; }
+
+    [[nodiscard]] const std::string& label() const { return m_label; }
+
+    /// Why it was refused; nothing if it was not.
+    [[nodiscard]] const std::optional<engine::Error>& refusal() const { return m_refusal; }
+
+private:
+    enum class Phase
+    {
+        Working,
+        TakingBack,
+        Telling,   ///< everything is done and not in the history yet
+        Selecting, ///< what an undo or redo has brought back
+        Finished
+    };
+
+    void start();
+    void doPart();
+    void takeBackPart();
+    void tell();
+    void select();
+    void release();
+    void splitStep(const engine::Edit& edit);
+    void dropFromSelection(const engine::Edit& edit);
+
+    Document& m_document;
+    StepKind m_kind = StepKind::Done;
+    std::string m_label;
+    std::vector<Part> m_parts;        ///< of a new step
+    std::deque<engine::Edit> m_edits; ///< of an undo or redo: what is still to be exchanged
+    std::vector<engine::Edit> m_done; ///< each takes its part back
+    std::vector<engine::Change> m_changes;
+    std::vector<EntityId> m_selected; ///< before
+    std::size_t m_count = 0;          ///< of all parts
+    Phase m_phase = Phase::Working;
+    bool m_isCancelled = false;
+    std::optional<engine::Error> m_refusal;
+};
+} // namespace editor
