@@ -6,6 +6,9 @@
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
 
+#include <algorithm>
+#include <ctime>
+
 namespace editor
 {
 namespace
@@ -41,6 +44,14 @@ private:
     QOpenGLContext* m_before;
     QSurface* m_surfaceBefore;
 };
+
+/// Processor time of this thread.
+double threadMilliseconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
 
 /// The program's shared context does the drawing if there is one: each further context costs a
 /// software renderer 3 MB. `own` is for programs without, such as tests of single views.
@@ -126,19 +137,30 @@ void RenderHub::paint(engine::RenderSystem& system,
                       const std::vector<engine::ViewPicture>& pictures,
                       const engine::FramebufferPart& to)
 {
+    const double start = threadMilliseconds();
+    double ours = 0;
     engine::GpuFence drawn;
     unsigned picture = 0;
     {
         const ContextScope scope{drawing(m_context), *m_surface};
         m_taken->wait();
+        const double before = threadMilliseconds();
         system.update(0);
-        (void)system.render(request, pictures);
+        ours = threadMilliseconds() - before;
+        ours += system.render(request, pictures).ownMilliseconds;
         picture = system.texture();
         drawn.set();
     }
     drawn.wait();
     engine::copyToFramebuffer(picture, to, request.width, request.height);
     m_taken->set();
+    m_driverMilliseconds += std::max(threadMilliseconds() - start - ours, 0.0);
+}
+
+void RenderHub::prepare()
+{
+    const ContextScope scope{drawing(m_context), *m_surface};
+    m_edited->update(0);
 }
 
 void RenderHub::reloadShaders()

@@ -35,7 +35,14 @@ public:
                const std::vector<engine::ViewPicture>& pictures,
                const engine::FramebufferPart& to);
 
+    /// Builds what has changed in the edited world, which paint() would do otherwise.
+    void prepare();
+
     void reloadShaders();
+
+    /// Processor time that the driver has taken of this thread for painting, since the hub was
+    /// made: nearly all of a picture where a processor stands in for a graphics card.
+    [[nodiscard]] double driverMilliseconds() const { return m_driverMilliseconds; }
 
 private:
     explicit RenderHub(engine::World& edited);
@@ -48,5 +55,6 @@ private:
     std::unique_ptr<engine::RenderResources> m_resources;
     std::unique_ptr<engine::RenderSystem> m_edited;
     std::unique_ptr<engine::RenderSystem> m_played;
+    double m_driverMilliseconds = 0;
 };
 } // namespace editor

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 namespace editor
 {
 class MainWindow;
@@ -20,4 +22,7 @@ void addToolsActions(MainWindow& window);
 void addPlayActions(MainWindow& window);
 void addSearchActions(MainWindow& window);
 void addHelpActions(MainWindow& window);
+
+/// Takes the selected objects away, as one step of that name.
+void removeSelection(MainWindow& window, const std::string& label);
 } // namespace editor

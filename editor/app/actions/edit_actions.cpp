@@ -1,15 +1,18 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
+#include "editor/app/window/long_steps.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/when_any_object.h"
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/entity/entity_operations.h"
+#include "editor/operations/entity/object_sets.h"
 #include "editor/tools/select/pick_target.h"
 #include "editor/tools/select/select_commands.h"
 
 #include <QAction>
 
 #include <algorithm>
+#include <memory>
 
 namespace editor
 {
@@ -51,7 +54,7 @@ void addUndoActions(MainWindow& window)
                               .run =
                                   [&window] {
                                       window.context().toolBox().cancelGesture();
-                                      window.context().document().undo();
+                                      window.longSteps().undo();
                                   },
                               .isEnabled =
                                   [&document] {
@@ -67,7 +70,7 @@ void addUndoActions(MainWindow& window)
                               .run =
                                   [&window] {
                                       window.context().toolBox().cancelGesture();
-                                      window.context().document().redo();
+                                      window.longSteps().redo();
                                   },
                               .isEnabled =
                                   [&document] {
@@ -117,14 +120,7 @@ void addClipboardActions(MainWindow& window)
                  .tooltip = "Removes the selected objects.",
                  .icon = "delete",
                  .shortcut = "Del",
-                 .run =
-                     [&window] {
-                         runOnSelection(window, "Delete",
-                                        [](Transaction& edit, auto chosen) -> engine::Result<void> {
-                                            removeObjects(edit, chosen);
-                                            return {};
-                                        });
-                     },
+                 .run = [&window] { removeSelection(window, "Delete"); },
                  .isEnabled = whenSelected(window)},
                 NeedsObject);
 }
@@ -190,6 +186,20 @@ void addSelectActions(MainWindow& window)
 }
 } // namespace
 
+void removeSelection(MainWindow& window, const std::string& label)
+{
+    auto& document = window.context().document();
+    const auto chosen = document.selection().entities();
+    const auto roots = topmost(document.world(), chosen);
+    if (roots.size() > LongSteps::ManyObjects && !document.isEditing())
+        document.selection().clear(); // at once, rather than with each part
+    window.longSteps().runOn(label, roots,
+                             [](Transaction& edit, auto some) -> engine::Result<void> {
+                                 removeObjects(edit, some);
+                                 return {};
+                             });
+}
+
 void addEditActions(MainWindow& window)
 {
     addUndoActions(window);
@@ -213,10 +223,10 @@ void addBrushActions(MainWindow& window)
                      .shortcut = keys,
                      .run =
                          [&window, label, edit] {
-                             runOnSelection(
-                                 window, label,
-                                 [edit](Transaction& t, auto chosen) -> engine::Result<void> {
-                                     edit(t, chosen);
+                             window.longSteps().runOn(
+                                 label, window.context().document().selection().entities(),
+                                 [edit](Transaction& t, auto some) -> engine::Result<void> {
+                                     edit(t, some);
                                      return {};
                                  });
                          },
@@ -226,7 +236,22 @@ void addBrushActions(MainWindow& window)
     visibility("view.hide", "Hide",
                "Takes the selection out of the views; play shows it all the same.", "eye_off", "H",
                hide);
-    visibility("view.isolate", "Isolate", "Hides everything else.", "", "Ctrl+I", isolate);
+    actions.add({.id = "view.isolate",
+                 .menu = "View",
+                 .label = "Isolate",
+                 .tooltip = "Hides everything else.",
+                 .icon = "",
+                 .shortcut = "Ctrl+I",
+                 .run =
+                     [&window] {
+                         runOnSelection(window, "Isolate",
+                                        [](Transaction& t, auto chosen) -> engine::Result<void> {
+                                            isolate(t, chosen);
+                                            return {};
+                                        });
+                     },
+                 .isEnabled = whenSelected(window)},
+                NeedsObject);
     actions.add({.id = "view.showAll",
                  .menu = "View",
                  .label = "Show all",
@@ -235,11 +260,18 @@ void addBrushActions(MainWindow& window)
                  .shortcut = "Alt+H",
                  .run =
                      [&window] {
-                         runOnSelection(window, "Show all",
-                                        [](Transaction& edit, auto) -> engine::Result<void> {
-                                            showAll(edit);
-                                            return {};
-                                        });
+                         std::vector<EntityId> hidden;
+                         const auto& world = window.context().document().world();
+                         world.forEach<engine::Node>([&](EntityId each, const engine::Node& node) {
+                             if (node.hidden)
+                                 hidden.push_back(each);
+                         });
+                         window.longSteps().runOn(
+                             "Show all", hidden,
+                             [](Transaction& edit, auto some) -> engine::Result<void> {
+                                 show(edit, some);
+                                 return {};
+                             });
                      },
                  .isEnabled = whenAnyObject(window.context().document(), &engine::Node::hidden)},
                 "Nothing is hidden");
@@ -251,18 +283,20 @@ void addBrushActions(MainWindow& window)
                  .shortcut = "Ctrl+G",
                  .run =
                      [&window] {
-                         EntityId made;
-                         runOnSelection(
-                             window, "Group",
-                             [&made](Transaction& edit, auto chosen) -> engine::Result<void> {
-                                 auto grouped = group(edit, chosen);
+                         auto& document = window.context().document();
+                         const auto made = std::make_shared<EntityId>();
+                         window.longSteps().runOn(
+                             "Group", topmost(document.world(), document.selection().entities()),
+                             [made](Transaction& edit, auto some) -> engine::Result<void> {
+                                 if (*made)
+                                     return reparent(edit, some, *made);
+                                 auto grouped = group(edit, some);
                                  if (!grouped)
                                      return grouped.error();
-                                 made = *grouped;
+                                 *made = *grouped;
                                  return {};
-                             });
-                         if (made)
-                             window.context().document().selection().set({made});
+                             },
+                             [&document, made] { document.selection().set({*made}); });
                      },
                  .isEnabled = whenSelected(window)},
                 NeedsObject);

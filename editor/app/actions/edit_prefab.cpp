@@ -1,3 +1,4 @@
+#include "editor/app/window/long_steps.h"
 #include "editor/app/window/main_window.h"
 #include "editor/tools/place/prefab_commands.h"
 #include "editor/views/view_layout.h"
@@ -25,10 +26,7 @@ void MainWindow::editPrefab(std::string path)
     });
     if (known != waiting.end())
         return comeBackTo(static_cast<std::size_t>(known - waiting.begin()));
-    m_context->toolBox().cancelGesture();
-    if (m_context->document().isEditing())
-        return showError(tr("Finish the drag first"));
-    if (!mayStopBake())
+    if (!m_longSteps->endEdits() || !mayStopBake())
         return;
     const auto held = workspace.holdBack();
     auto scene = readScene(*file);

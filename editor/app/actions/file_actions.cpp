@@ -4,6 +4,7 @@
 #include "editor/app/safety/file_guard.h"
 #include "editor/app/safety/save_notices.h"
 #include "editor/app/safety/trust_guard.h"
+#include "editor/app/window/long_steps.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/scene_views.h"
 #include "editor/app/workspace/project_manager.h"
@@ -30,17 +31,6 @@ namespace editor
 {
 namespace
 {
-/// Takes a drag in a view back. False, and told, if a field of a panel is being dragged: what is
-/// half done must neither be saved nor stand in the way of another scene.
-bool endDrag(MainWindow& window)
-{
-    window.context().toolBox().cancelGesture();
-    if (!window.context().document().isEditing())
-        return true;
-    window.showError(MainWindow::tr("Finish the drag first"));
-    return false;
-}
-
 /// The scene's own file, or else one in the project that is not there yet.
 fs::path suggestedScene(MainWindow& window)
 {
@@ -110,7 +100,7 @@ void fillRecentMenu(MainWindow& window, QMenu* menu)
 
 void MainWindow::saveScene(const fs::path& file)
 {
-    if (!endDrag(*this) || !m_fileGuard->mayReplace(file))
+    if (!m_longSteps->endEdits() || !m_fileGuard->mayReplace(file))
         return;
     const auto failed = [this, file](const engine::Error& why) {
         m_saveNotices->failed(file, why.message());
@@ -173,7 +163,7 @@ bool MainWindow::mayDiscard()
 
 bool MainWindow::mayLeave()
 {
-    if (!endDrag(*this) || !mayStopBake())
+    if (!m_longSteps->endEdits() || !mayStopBake())
         return false;
     if (!m_context->document().isModified())
         return true;

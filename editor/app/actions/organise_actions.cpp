@@ -1,6 +1,7 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/window/main_window.h"
+#include "editor/app/window/object_clipboard.h"
 #include "editor/app/window/when_any_object.h"
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/entity/clipboard_operations.h"
@@ -10,8 +11,6 @@
 #include "editor/tools/select/pick_target.h"
 #include "editor/tools/select/select_commands.h"
 #include "editor/views/view_layout.h"
-#include "engine_core/assets/models/model_assets.h"
-#include "engine_core/interchange/project_textures.h"
 #include "engine_core/scene/components/linked_group.h"
 
 #include <QAction>
@@ -22,9 +21,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
-#include <tuple>
 
 namespace editor
 {
@@ -151,46 +148,6 @@ void addChoices(MainWindow& window)
         "Select a face first");
 }
 
-void copySelection(MainWindow& window)
-{
-    auto& document = window.context().document();
-    const auto text = copyText(document.world(), document.types(), document.selection().entities());
-    QGuiApplication::clipboard()->setText(QString::fromStdString(text));
-}
-
-void paste(MainWindow& window, bool inPlace)
-{
-    PastePlace place;
-    const auto* view = window.viewLayout().activeView();
-    if (!inPlace && view != nullptr)
-        std::tie(place.at, place.normal) = view->pastePlace();
-    place.grid = window.context().grid();
-    engine::ProjectTextures textures{window.context().assets().project()};
-    place.findTexture = [&textures](std::string_view name) {
-        return textures.find(name);
-    };
-    const auto text = QGuiApplication::clipboard()->text().toStdString();
-    auto read = readObjects(text, window.context().document().types(), place.findTexture);
-    if (!read)
-        return window.context().showMessage(MessageKind::Warning, read.error().message());
-    place.findTexture = {}; // looks at what ends here
-    const std::shared_ptr<const engine::World> objects = *std::move(read);
-    // They come to stand where they shall by the size of their models.
-    const auto models = place.at ? engine::modelsOf(*objects) : std::set<std::string>{};
-    window.context().workspace().withModels(models, [&window, objects, place] {
-        std::vector<EntityId> added;
-        runStep(window, "Paste", [&](Transaction& transaction) -> Result<void> {
-            auto pasted = pasteObjects(transaction, *objects, place);
-            if (!pasted)
-                return pasted.error();
-            added = *std::move(pasted);
-            return {};
-        });
-        if (!added.empty())
-            window.context().document().selection().set(added);
-    });
-}
-
 /// Other programs are asked for nothing before it is pasted, not even whether it is text: it may be
 /// long, or its program slow, and the window would wait for the answer.
 bool mayHoldObjects(const QClipboard& clipboard)
@@ -219,7 +176,9 @@ std::function<bool()> whenObjectsCopied(MainWindow& window)
     };
     QObject::connect(qGuiApp, &QGuiApplication::applicationStateChanged, &window, comeBack,
                      Qt::QueuedConnection);
-    return [known] {
+    return [&window, known] {
+        if (window.objectClipboard().isCopying())
+            return true;
         if (!*known)
             *known = mayHoldObjects(*QGuiApplication::clipboard());
         return **known;
@@ -240,12 +199,8 @@ void addClipboardActions(MainWindow& window)
                  .shortcut = "Ctrl+X",
                  .run =
                      [&window] {
-                         copySelection(window);
-                         const auto chosen = window.context().document().selection().entities();
-                         runStep(window, "Cut", [&](Transaction& edit) -> Result<void> {
-                             removeObjects(edit, chosen);
-                             return {};
-                         });
+                         window.objectClipboard().copy();
+                         removeSelection(window, "Cut");
                      },
                  .isEnabled = selected},
                 NeedsObject);
@@ -255,7 +210,7 @@ void addClipboardActions(MainWindow& window)
                  .tooltip = "Puts the selected objects on the clipboard, as text.",
                  .icon = "copy",
                  .shortcut = "Ctrl+C",
-                 .run = [&window] { copySelection(window); },
+                 .run = [&window] { window.objectClipboard().copy(); },
                  .isEnabled = selected},
                 NeedsObject);
     addCopyMapAction(window);
@@ -265,7 +220,7 @@ void addClipboardActions(MainWindow& window)
                  .tooltip = "Adds what is on the clipboard under the pointer.",
                  .icon = "paste",
                  .shortcut = "Ctrl+V",
-                 .run = [&window] { paste(window, false); },
+                 .run = [&window] { window.objectClipboard().paste(false); },
                  .isEnabled = copied},
                 NeedsCopy);
     actions.add({.id = "edit.pasteInPlace",
@@ -274,7 +229,7 @@ void addClipboardActions(MainWindow& window)
                  .tooltip = "Adds what is on the clipboard where it was copied.",
                  .icon = "paste",
                  .shortcut = "Ctrl+Alt+V",
-                 .run = [&window] { paste(window, true); },
+                 .run = [&window] { window.objectClipboard().paste(true); },
                  .isEnabled = copied},
                 NeedsCopy);
     actions.addSeparator(QStringLiteral("Edit"));

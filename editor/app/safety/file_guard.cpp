@@ -2,6 +2,7 @@
 
 #include "editor/app/dialogs/compare_dialog.h"
 #include "editor/app/dialogs/compare_texts.h"
+#include "editor/app/window/long_steps.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/notice_bar.h"
 #include "editor/app/workspace/recent_files.h"
@@ -357,9 +358,8 @@ void FileGuard::follow(const fs::path& now)
 
 void FileGuard::reload()
 {
-    m_window.context().toolBox().cancelGesture();
-    if (document().isEditing())
-        return m_window.showError(tr("Finish the drag first"));
+    if (!m_window.longSteps().endEdits())
+        return;
     if (!m_other || stampOf(document().path()) != m_other->state.stamp) {
         m_looked.reset(); // it was written once more
         return check();

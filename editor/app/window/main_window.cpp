@@ -9,7 +9,9 @@
 #include "editor/app/safety/trust_guard.h"
 #include "editor/app/window/first_window.h"
 #include "editor/app/window/job_bar.h"
+#include "editor/app/window/long_steps.h"
 #include "editor/app/window/notice_bar.h"
+#include "editor/app/window/object_clipboard.h"
 #include "editor/app/window/script_windows.h"
 #include "editor/app/window/selection_label.h"
 #include "editor/app/window/status_message.h"
@@ -60,6 +62,9 @@ bool isModifier(int key)
         return false;
     }
 }
+
+/// After a step: counting faces comes behind the picture of it.
+constexpr int LightingTextMilliseconds = 30;
 
 /// What is typed stays where it is typed. A list whose entries can be renamed takes text, too, but
 /// it is a field of its own that one types into then.
@@ -116,6 +121,8 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     makeStatusBar();
     connectContext();
     makeRenderHub();
+    m_longSteps = std::make_unique<LongSteps>(*this);
+    m_objectClipboard = std::make_unique<ObjectClipboard>(*this);
 
     addFileActions(*this);
     addEditActions(*this);
@@ -159,6 +166,8 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
 
 MainWindow::~MainWindow()
 {
+    m_objectClipboard.reset();
+    m_longSteps.reset();
     m_play->stop();
     delete m_toolBar; // or it would be made anew for each tool that goes
     delete m_trust;
@@ -203,7 +212,10 @@ void MainWindow::connectContext()
 
     auto& document = m_context->document();
     connectPrefabs();
-    m_connections += document.changed.connect([this](const ChangeSet&) { repaintViews(); });
+    m_connections += document.changed.connect([this, &document](const ChangeSet&) {
+        if (!document.isInParts()) // a picture of each part would take longer than all parts
+            repaintViews();
+    });
     m_connections += document.selection().changed.connect([this] {
         m_selectionText->refreshSoon();
         m_actions->refresh();
@@ -217,7 +229,7 @@ void MainWindow::connectContext()
         showFirstLight();
         updateTitle();
         m_selectionText->refreshSoon();
-        updateLightingText();
+        QTimer::singleShot(LightingTextMilliseconds, this, &MainWindow::updateLightingText);
         m_actions->refresh();
     });
     m_connections += document.refused.connect(
@@ -290,7 +302,7 @@ void MainWindow::updateLightingText()
     if (isPrefab)
         return;
     const auto& lighting = m_context->workspace().lighting();
-    const auto stale = lighting.staleFaces().size();
+    const auto stale = lighting.staleCount();
     const auto* light = m_context->document().world().get<LightmapRef>(SceneEntity);
     if (stale > 0)
         m_lightingText->setText(

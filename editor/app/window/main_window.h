@@ -28,8 +28,10 @@ class CommandPalette;
 class FileGuard;
 class GuidedTour;
 class JobBar;
+class LongSteps;
 class NeighbourGuard;
 class NoticeBar;
+class ObjectClipboard;
 class PluginManager;
 class AuthoredOutlines;
 class SaveNotices;
@@ -59,6 +61,11 @@ public:
     [[nodiscard]] ActionRegistry& actions() { return *m_actions; }
 
     [[nodiscard]] PlayController& play() { return *m_play; }
+
+    /// Steps about many objects.
+    [[nodiscard]] LongSteps& longSteps() { return *m_longSteps; }
+
+    [[nodiscard]] ObjectClipboard& objectClipboard() { return *m_objectClipboard; }
 
     [[nodiscard]] ViewLayout& viewLayout() { return *m_views; }
 
@@ -255,6 +262,8 @@ private:
     std::unique_ptr<OpeningNote> m_opening; ///< before everything that reads the project
     std::unique_ptr<EditorContext> m_context;
     std::unique_ptr<RenderHub> m_hub;
+    std::unique_ptr<LongSteps> m_longSteps; ///< goes before what it works on
+    std::unique_ptr<ObjectClipboard> m_objectClipboard;
     ActionRegistry* m_actions = nullptr;
     PlayController* m_play = nullptr;
     ViewLayout* m_views = nullptr;

@@ -21,7 +21,7 @@ using namespace engine;
 
 namespace
 {
-QString metres(double value)
+QString coordinate(double value)
 {
     return QString::number(value, 'f', 2);
 }
@@ -217,8 +217,8 @@ void MainWindow::sayHowPlayGoes()
 
 void MainWindow::showPointer(const Vec3d& place)
 {
-    m_pointerText->setText(
-        QStringLiteral("x %1  y %2  z %3").arg(metres(place.x), metres(place.y), metres(place.z)));
+    m_pointerText->setText(QStringLiteral("x %1  y %2  z %3")
+                               .arg(coordinate(place.x), coordinate(place.y), coordinate(place.z)));
 }
 
 void MainWindow::showMeasure(const QString& text, const QString& refusal)

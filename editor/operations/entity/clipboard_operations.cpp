@@ -9,13 +9,16 @@
 #include "engine_core/base/log.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/world/entity_copies.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace editor
 {
@@ -100,6 +103,17 @@ Vec3d moveTo(const engine::Aabb& bounds, const PastePlace& place)
         steps[axis] = normal[axis] > 0 ? std::ceil(exact - Slack) : std::floor(exact + Slack);
     return steps * place.grid.step;
 }
+
+Result<void> moveInto(Transaction& transaction,
+                      std::span<const EntityId> objects,
+                      const Vec3d& by,
+                      EntityId parent)
+{
+    if (by != Vec3d{0})
+        if (auto moved = translate(transaction, objects, by); !moved)
+            return moved;
+    return parent ? reparent(transaction, objects, parent) : Result<void>{};
+}
 } // namespace
 
 std::string
@@ -171,32 +185,111 @@ pasteText(Transaction& transaction, std::string_view text, const PastePlace& pla
                    : Result<std::vector<EntityId>>{objects.error()};
 }
 
-std::vector<EntityId> addObjects(Transaction& transaction, const World& from)
+namespace
 {
-    EntityMap copies;
-    for (const auto entity : from.entities())
-        if (entity != engine::SceneEntity)
-            copies[entity] = transaction.create({});
+/// Adds these entities of the other world, whose copies have ids.
+void addAsCopies(Transaction& transaction,
+                 const World& from,
+                 std::span<const EntityId> entities,
+                 const EntityMap& copies)
+{
     std::vector<engine::Swap> swaps;
     for (const auto type : from.types()) {
         const auto* info = transaction.types().find(type);
-        for (const auto entity : from.entities())
-            if (const auto& value = from.value(entity, type);
-                value && entity != engine::SceneEntity)
-                swaps.push_back({copies[entity], type, retargeted(info, value, copies)});
+        for (const auto entity : entities)
+            if (const auto& value = from.value(entity, type))
+                swaps.push_back({copies.at(entity), type, retargeted(info, value, copies)});
     }
     transaction.swap(std::move(swaps));
+}
+
+/// What was just added takes its place among what was there: plants and linked groups.
+void settleCopies(Transaction& transaction,
+                  const World& from,
+                  std::span<const EntityId> entities,
+                  const EntityMap& copies)
+{
+    const std::unordered_set<EntityId> added{entities.begin(), entities.end()};
     for (const auto layer : engine::foliageLayers(from))
-        anchorPasted(transaction, copies[layer], copies);
+        if (added.contains(layer))
+            anchorPasted(transaction, copies.at(layer), copies);
     std::vector<EntityId> all;
-    for (const auto& [original, copy] : copies)
-        all.push_back(copy);
+    for (const auto entity : entities)
+        all.push_back(copies.at(entity));
     std::sort(all.begin(), all.end());
     relinkPasted(transaction, all);
+}
+
+std::vector<EntityId> allBut(const World& world, EntityId left)
+{
+    auto all = world.entities();
+    std::erase(all, left);
+    return all;
+}
+
+/// Whether the object, or one below it, belongs to others of its kind.
+bool isTied(const World& world, std::span<const EntityId> tree)
+{
+    return std::any_of(tree.begin(), tree.end(), [&](EntityId entity) {
+        return world.get<engine::LinkedGroup>(entity) != nullptr ||
+               world.get<engine::LinkedMember>(entity) != nullptr ||
+               world.get<engine::PrefabInstance>(entity) != nullptr ||
+               world.get<engine::FoliageLayer>(entity) != nullptr;
+    });
+}
+} // namespace
+
+std::vector<EntityId> addObjects(Transaction& transaction, const World& from)
+{
+    const auto entities = allBut(from, engine::SceneEntity);
+    EntityMap copies;
+    for (const auto entity : entities)
+        copies[entity] = transaction.create({});
+    addAsCopies(transaction, from, entities, copies);
+    settleCopies(transaction, from, entities, copies);
     std::vector<EntityId> top;
     for (const auto entity : from.children({}))
         top.push_back(copies[entity]);
     return top;
+}
+
+PasteInParts
+pasteInParts(Document& document, std::shared_ptr<World> objects, const PastePlace& place)
+{
+    constexpr std::size_t InPart = 200; // entities
+    objects->setMeshes(document.world().meshes());
+    const auto copies = std::make_shared<EntityMap>();
+    for (const auto entity : allBut(*objects, engine::SceneEntity))
+        (*copies)[entity] = document.worldForSystems().newId();
+    const auto top = objects->children({});
+    const auto by = place.at ? moveTo(wholeBoundsOf(*objects, top), place) : Vec3d{0};
+    PasteInParts paste;
+    const auto addPart = [&](std::vector<EntityId> entities, std::vector<EntityId> roots) {
+        if (!roots.empty())
+            paste.parts.emplace_back([=, entities = std::move(entities), roots = std::move(roots)](
+                                         Transaction& transaction) -> Result<void> {
+                addAsCopies(transaction, *objects, entities, *copies);
+                settleCopies(transaction, *objects, entities, *copies);
+                return moveInto(transaction, roots, by, place.parent);
+            });
+    };
+    std::vector<EntityId> entities;
+    std::vector<EntityId> roots;
+    std::vector<EntityId> tied;
+    std::vector<EntityId> tiedRoots;
+    for (const auto root : top) {
+        const auto tree = engine::subtree(*objects, root);
+        const bool isTiedTree = isTied(*objects, tree);
+        auto& into = isTiedTree ? tied : entities;
+        into.insert(into.end(), tree.begin(), tree.end());
+        (isTiedTree ? tiedRoots : roots).push_back(copies->at(root));
+        paste.atTop.push_back(copies->at(root));
+        if (entities.size() >= InPart)
+            addPart(std::exchange(entities, {}), std::exchange(roots, {}));
+    }
+    addPart(std::move(entities), std::move(roots));
+    addPart(std::move(tied), std::move(tiedRoots));
+    return paste;
 }
 
 Result<void>
@@ -204,9 +297,6 @@ placePasted(Transaction& transaction, std::span<const EntityId> added, const Pas
 {
     const auto& world = transaction.world();
     const auto by = place.at ? moveTo(wholeBoundsOf(world, added), place) : Vec3d{0};
-    if (by != Vec3d{0})
-        if (auto moved = translate(transaction, added, by); !moved)
-            return moved;
-    return place.parent ? reparent(transaction, added, place.parent) : Result<void>{};
+    return moveInto(transaction, added, by, place.parent);
 }
 } // namespace editor

@@ -4,6 +4,7 @@
 #include "engine_core/interchange/map_geometry.h"
 #include "engine_core/math/grid.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,11 +14,14 @@
 
 namespace editor
 {
+class Document;
+
 using engine::EntityId;
 
 /// The objects with everything below them as the text of a scene that holds nothing else, so that
 /// they can be pasted here, into another scene, or into a text editor and back. What stands below
-/// something with a transform is written with its place in the world, if it can be.
+/// something with a transform is written with its place in the world, if it can be. Any thread, for
+/// a copy of the world.
 [[nodiscard]] std::string copyText(const engine::World& world,
                                    const engine::TypeRegistry& types,
                                    std::span<const EntityId> entities);
@@ -52,7 +56,21 @@ readObjects(std::string_view text,
 engine::Result<std::vector<EntityId>>
 pasteObjects(Transaction& transaction, const engine::World& objects, const PastePlace& place);
 
-/// Both together.
+/// Does a part of a step: see StepInParts.
+using StepPart = std::function<engine::Result<void>(Transaction&)>;
+
+/// The same in parts, each with some of the objects and all that is below them; what is linked, of
+/// prefabs or of foliage comes together in the last one. Their ids are taken from the document now.
+struct PasteInParts
+{
+    std::vector<StepPart> parts; ///< to be done in this order
+    std::vector<EntityId> atTop; ///< of the objects that they add
+};
+
+[[nodiscard]] PasteInParts
+pasteInParts(Document& document, std::shared_ptr<engine::World> objects, const PastePlace& place);
+
+/// What readObjects() and pasteObjects() do together.
 engine::Result<std::vector<EntityId>>
 pasteText(Transaction& transaction, std::string_view text, const PastePlace& place);
 

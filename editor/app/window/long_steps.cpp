@@ -1,0 +1,146 @@
+#include "editor/app/window/long_steps.h"
+
+#include "editor/app/window/main_window.h"
+#include "editor/views/render_hub.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <utility>
+
+namespace editor
+{
+namespace
+{
+/// Milliseconds that the parts of one turn may take: half of what an event waits at most, since the
+/// meshes of what has changed are built then, too.
+constexpr qint64 TurnMilliseconds = 5;
+} // namespace
+
+LongSteps::LongSteps(MainWindow& window) : m_window{window}
+{
+    m_timer.setInterval(0);
+    connect(&m_timer, &QTimer::timeout, this, &LongSteps::turn);
+}
+
+LongSteps::~LongSteps() = default;
+
+void LongSteps::undo()
+{
+    if (m_step && m_step->kind() == StepKind::Done)
+        return m_step->cancel();
+    undoOrRedo(StepKind::Undone);
+}
+
+void LongSteps::redo()
+{
+    undoOrRedo(StepKind::Redone);
+}
+
+void LongSteps::undoOrRedo(StepKind kind)
+{
+    auto& document = m_window.context().document();
+    if (document.isEditing())
+        return;
+    if (StepInParts::isLarge(document, kind))
+        begin(std::make_unique<StepInParts>(document, kind), {});
+    else if (kind == StepKind::Undone)
+        document.undo();
+    else
+        document.redo();
+}
+
+void LongSteps::run(const std::string& label,
+                    std::vector<StepInParts::Part> parts,
+                    std::function<void()> done)
+{
+    auto& document = m_window.context().document();
+    if (parts.size() > 1 && !document.isEditing())
+        return begin(std::make_unique<StepInParts>(document, label, std::move(parts)),
+                     std::move(done));
+    const auto ran = document.run(label, [&](Transaction& transaction) -> engine::Result<void> {
+        for (const auto& part : parts)
+            if (auto edited = part(transaction); !edited)
+                return edited;
+        return {};
+    });
+    if (!ran)
+        m_window.context().showMessage(MessageKind::Warning, ran.error().message());
+    else if (done)
+        done();
+}
+
+void LongSteps::runOn(const std::string& label,
+                      const std::vector<EntityId>& objects,
+                      Edit edit,
+                      std::function<void()> done)
+{
+    constexpr std::size_t InPart = 128;
+    const auto most = objects.size() > ManyObjects ? InPart : std::max(objects.size(), InPart);
+    std::vector<StepInParts::Part> parts;
+    for (std::size_t first = 0; first < objects.size(); first += most) {
+        const auto last = std::min(first + most, objects.size());
+        std::vector<EntityId> some{objects.begin() + static_cast<std::ptrdiff_t>(first),
+                                   objects.begin() + static_cast<std::ptrdiff_t>(last)};
+        parts.emplace_back([edit, some = std::move(some)](Transaction& transaction) {
+            return edit(transaction, some);
+        });
+    }
+    run(label, std::move(parts), std::move(done));
+}
+
+void LongSteps::begin(std::unique_ptr<StepInParts> step, std::function<void()> done)
+{
+    m_step = std::move(step);
+    m_done = std::move(done);
+    m_job = m_window.context().showJob({m_step->label(),
+                                        [this] { return m_step ? m_step->progress() : 1; },
+                                        [this] {
+                                            if (m_step)
+                                                m_step->cancel();
+                                        }});
+    m_timer.start();
+}
+
+void LongSteps::turn()
+{
+    QElapsedTimer clock;
+    clock.start();
+    bool goesOn = m_step->next();
+    while (goesOn && clock.elapsed() < TurnMilliseconds)
+        goesOn = m_step->next();
+    if (auto* hub = m_window.renderHub())
+        hub->prepare();
+    if (!goesOn)
+        finish();
+}
+
+bool LongSteps::endEdits()
+{
+    m_window.context().toolBox().cancelGesture();
+    while (m_step) {
+        while (m_step->next())
+            ;
+        finish(); // what follows a paste may be a step of its own
+    }
+    const auto& document = m_window.context().document();
+    if (!document.isEditing())
+        return true;
+    m_window.showError(QString::fromStdString(document.busyError().message()));
+    return false;
+}
+
+void LongSteps::finish()
+{
+    m_timer.stop();
+    m_job = {};
+    // Taken out first: what follows may begin another one.
+    const auto step = std::move(m_step);
+    const auto done = std::exchange(m_done, {});
+    m_window.repaintViews();
+    if (step->refusal())
+        m_window.context().showMessage(MessageKind::Warning, step->refusal()->message());
+    else if (done && !step->isCancelled())
+        done();
+}
+} // namespace editor
