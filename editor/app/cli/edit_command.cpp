@@ -1,4 +1,5 @@
 #include "editor/app/cli/commands.h"
+#include "editor/app/measure/measure_edits.h"
 #include "editor/app/measure/measure_kills.h"
 #include "editor/app/measure/measure_start.h"
 #include "editor/app/run_editor.h"
@@ -13,6 +14,7 @@ ExitStatus runEdit(CliArguments& arguments)
     const bool floor = arguments.takeFlag("--floor");
     const bool empty = arguments.takeFlag("--empty");
     const bool scriptWindow = arguments.takeFlag("--measure-script-window");
+    const bool edits = arguments.takeFlag("--measure-edits");
     const auto scene = arguments.takeOption("--measure-scene");
     const auto navmesh = arguments.takeOption("--measure-navmesh");
     const auto kills = arguments.takeOption("--measure-kills");
@@ -33,6 +35,8 @@ ExitStatus runEdit(CliArguments& arguments)
         return static_cast<ExitStatus>(
             measureKills(argc, argv, target,
                          static_cast<std::uint32_t>(std::strtoul(kills.c_str(), nullptr, 10))));
+    if (edits)
+        return static_cast<ExitStatus>(measureEdits(argc, argv, target));
     if (scriptWindow)
         return static_cast<ExitStatus>(measureScriptWindow(argc, argv));
     if (measure) {
