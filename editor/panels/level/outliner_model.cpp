@@ -37,6 +37,12 @@ bool hasRow(EntityId entity)
     return !entity.isSpawned() && entity != SceneEntity;
 }
 
+template <typename Item>
+bool standsBefore(const Item* item, EntityId entity)
+{
+    return item->entity < entity;
+}
+
 /// Icons are made once: rendering an SVG for each of thousands of rows would show. A valid `mark`
 /// is a dot on it.
 QIcon cachedIcon(const QString& name, ColorRole role, const QColor& mark = {})
@@ -72,14 +78,28 @@ OutlinerModel::OutlinerModel(EditorApi& editor, QObject* parent)
 
 EntityId OutlinerModel::entityOf(const QModelIndex& index) const
 {
-    return index.isValid() ? EntityId{static_cast<std::uint64_t>(index.internalId())} : EntityId{};
+    return itemOf(index).entity;
 }
 
-int OutlinerModel::rowOf(EntityId entity, const Item& item) const
+const OutlinerModel::Item& OutlinerModel::itemOf(const QModelIndex& index) const
+{
+    return index.isValid() ? *static_cast<const Item*>(index.constInternalPointer())
+                           : m_items.at(EntityId{});
+}
+
+OutlinerModel::Item& OutlinerModel::makeItem(EntityId entity)
+{
+    auto& item = m_items[entity];
+    item.entity = entity;
+    return item;
+}
+
+int OutlinerModel::rowOf(const Item& item) const
 {
     const auto& siblings = m_items.at(item.parent).children;
-    const auto at = std::lower_bound(siblings.begin(), siblings.end(), entity);
-    ENGINE_EXPECT(at != siblings.end() && *at == entity);
+    const auto at =
+        std::lower_bound(siblings.begin(), siblings.end(), item.entity, standsBefore<Item>);
+    ENGINE_EXPECT(at != siblings.end() && *at == &item);
     return static_cast<int>(at - siblings.begin());
 }
 
@@ -88,7 +108,7 @@ QModelIndex OutlinerModel::indexOf(EntityId entity) const
     const auto at = m_items.find(entity);
     if (entity.isNull() || at == m_items.end())
         return {};
-    return createIndex(rowOf(entity, at->second), NameColumn, static_cast<quintptr>(entity.value));
+    return createIndex(rowOf(at->second), NameColumn, &at->second);
 }
 
 void OutlinerModel::rebuild()
@@ -96,14 +116,15 @@ void OutlinerModel::rebuild()
     m_isBehind = false;
     beginResetModel();
     m_items.clear();
-    m_items[EntityId{}];
+    m_gone.clear();
+    makeItem({});
     const auto& world = m_editor.document().world();
     world.forEach<Node>([this](EntityId entity, const Node&) {
         if (!hasRow(entity))
             return;
-        const auto parent = parentOf(entity);
-        m_items[entity].parent = parent;
-        m_items[parent].children.push_back(entity); // ids come in ascending order
+        auto& item = makeItem(entity);
+        item.parent = parentOf(entity);
+        makeItem(item.parent).children.push_back(&item); // ids come in ascending order
     });
     m_rowsTouched += m_items.size() - 1;
     endResetModel();
@@ -123,6 +144,7 @@ void OutlinerModel::follow(const ChangeSet& changes)
 {
     if (changes.changes.empty() || m_isBehind)
         return;
+    m_gone.clear();
     const bool isTooMuch = isMuch(changes);
     if (isTooMuch && m_editor.document().isInParts()) {
         m_isBehind = true;
@@ -188,16 +210,22 @@ void OutlinerModel::putInOrder(EntityId parent, const std::vector<EntityId>& fre
 {
     for (auto first = fresh.begin(); first != fresh.end();) {
         auto& siblings = m_items[parent].children;
-        const auto at = std::lower_bound(siblings.begin(), siblings.end(), *first);
-        const auto last =
-            at == siblings.end() ? fresh.end() : std::lower_bound(first, fresh.end(), *at);
+        const auto at =
+            std::lower_bound(siblings.begin(), siblings.end(), *first, standsBefore<Item>);
+        const auto last = at == siblings.end()
+                              ? fresh.end()
+                              : std::lower_bound(first, fresh.end(), (*at)->entity);
         const int row = static_cast<int>(at - siblings.begin());
         const auto count = static_cast<int>(last - first);
         m_rowsTouched += static_cast<std::size_t>(count);
         beginInsertRows(indexOf(parent), row, row + count - 1);
-        siblings.insert(at, first, last);
-        for (; first != last; ++first)
-            m_items[*first].parent = parent;
+        std::vector<const Item*> items;
+        for (; first != last; ++first) {
+            auto& item = makeItem(*first);
+            item.parent = parent;
+            items.push_back(&item);
+        }
+        siblings.insert(at, items.begin(), items.end());
         endInsertRows();
     }
 }
@@ -222,9 +250,10 @@ void OutlinerModel::takeRows(EntityId parent, std::vector<EntityId> gone)
     gone.erase(std::unique(gone.begin(), gone.end()), gone.end());
     for (auto first = gone.begin(); first != gone.end();) {
         auto& siblings = m_items[parent].children;
-        const auto from = std::lower_bound(siblings.begin(), siblings.end(), *first);
+        const auto from =
+            std::lower_bound(siblings.begin(), siblings.end(), *first, standsBefore<Item>);
         auto to = from;
-        for (; first != gone.end() && to != siblings.end() && *to == *first; ++to)
+        for (; first != gone.end() && to != siblings.end() && (*to)->entity == *first; ++to)
             ++first;
         if (from == to)
             break; // went already
@@ -232,10 +261,10 @@ void OutlinerModel::takeRows(EntityId parent, std::vector<EntityId> gone)
         const auto count = static_cast<int>(to - from);
         m_rowsTouched += static_cast<std::size_t>(count);
         beginRemoveRows(indexOf(parent), row, row + count - 1);
-        const std::vector<EntityId> removed{from, to};
+        const std::vector<const Item*> removed{from, to};
         siblings.erase(from, to);
-        for (const auto entity : removed)
-            forget(entity);
+        for (const auto* item : removed)
+            forget(item->entity);
         endRemoveRows();
     }
 }
@@ -286,21 +315,22 @@ void OutlinerModel::put(EntityId entity)
         return;
     }
     auto& siblings = m_items[parent].children;
-    const auto at = std::lower_bound(siblings.begin(), siblings.end(), entity);
+    const auto at = std::lower_bound(siblings.begin(), siblings.end(), entity, standsBefore<Item>);
     const int row = static_cast<int>(at - siblings.begin());
     ++m_rowsTouched;
     if (known == m_items.end()) {
         beginInsertRows(indexOf(parent), row, row);
-        siblings.insert(at, entity);
-        m_items[entity].parent = parent;
+        auto& item = makeItem(entity);
+        item.parent = parent;
+        siblings.insert(at, &item);
         endInsertRows();
         return;
     }
     const auto before = known->second.parent;
-    const int oldRow = rowOf(entity, known->second);
+    const int oldRow = rowOf(known->second);
     const bool allowed = beginMoveRows(indexOf(before), oldRow, oldRow, indexOf(parent), row);
     ENGINE_EXPECT(allowed); // the parents differ
-    siblings.insert(at, entity);
+    siblings.insert(at, &known->second);
     auto& old = m_items[before].children;
     old.erase(old.begin() + oldRow);
     known->second.parent = parent;
@@ -314,10 +344,10 @@ void OutlinerModel::forget(EntityId entity)
     const auto at = m_items.find(entity);
     if (at == m_items.end())
         return;
-    const auto children = std::move(at->second.children);
-    m_items.erase(at);
-    for (const auto child : children)
-        forget(child);
+    const auto children = at->second.children;
+    m_gone.push_back(m_items.extract(at));
+    for (const auto* child : children)
+        forget(child->entity);
 }
 
 void OutlinerModel::touch(EntityId entity)
@@ -331,26 +361,20 @@ void OutlinerModel::touch(EntityId entity)
 
 QModelIndex OutlinerModel::index(int row, int column, const QModelIndex& parent) const
 {
-    const auto at = m_items.find(entityOf(parent));
-    if (at == m_items.end() || row < 0 || column < 0 || column >= ColumnCount ||
-        row >= static_cast<int>(at->second.children.size()))
+    const auto& children = itemOf(parent).children;
+    if (row < 0 || column < 0 || column >= ColumnCount || row >= static_cast<int>(children.size()))
         return {};
-    const auto entity = at->second.children[static_cast<std::size_t>(row)];
-    return createIndex(row, column, static_cast<quintptr>(entity.value));
+    return createIndex(row, column, children[static_cast<std::size_t>(row)]);
 }
 
 QModelIndex OutlinerModel::parent(const QModelIndex& child) const
 {
-    const auto at = m_items.find(entityOf(child));
-    return at == m_items.end() ? QModelIndex{} : indexOf(at->second.parent);
+    return child.isValid() ? indexOf(itemOf(child).parent) : QModelIndex{};
 }
 
 int OutlinerModel::rowCount(const QModelIndex& parent) const
 {
-    if (parent.column() > 0)
-        return 0;
-    const auto at = m_items.find(entityOf(parent));
-    return at == m_items.end() ? 0 : static_cast<int>(at->second.children.size());
+    return parent.column() > 0 ? 0 : static_cast<int>(itemOf(parent).children.size());
 }
 
 int OutlinerModel::columnCount(const QModelIndex&) const

@@ -66,11 +66,15 @@ public:
                       const QModelIndex& parent) override;
 
 private:
+    /// What an index points to: a view asks for each of thousands of rows several times.
     struct Item
     {
+        EntityId entity;
         EntityId parent;
-        std::vector<EntityId> children; ///< ascending
+        std::vector<const Item*> children; ///< ascending
     };
+
+    using Items = std::unordered_map<EntityId, Item>;
 
     void rebuild();
     void follow(const engine::ChangeSet& changes);
@@ -86,7 +90,9 @@ private:
     /// Whether it is cheaper to begin anew than to follow row by row.
     [[nodiscard]] bool isMuch(const engine::ChangeSet& changes) const;
     [[nodiscard]] bool isAbove(EntityId ancestor, EntityId entity) const;
-    [[nodiscard]] int rowOf(EntityId entity, const Item& item) const;
+    Item& makeItem(EntityId entity);
+    [[nodiscard]] const Item& itemOf(const QModelIndex& index) const;
+    [[nodiscard]] int rowOf(const Item& item) const;
     [[nodiscard]] QVariant visibility(EntityId entity, int column, int role) const;
     [[nodiscard]] QString iconOf(EntityId entity) const;
     [[nodiscard]] QString kindOf(EntityId entity) const;
@@ -94,7 +100,9 @@ private:
     [[nodiscard]] QString descriptionOf(EntityId entity) const;
 
     EditorApi& m_editor;
-    std::unordered_map<EntityId, Item> m_items; ///< null: the top level
+    Items m_items; ///< null: the top level
+    /// Whose rows are gone; a view may still hold indexes until it has followed.
+    std::vector<Items::node_type> m_gone;
     std::size_t m_rowsTouched = 0;
     bool m_isBehind = false; ///< of a step in parts, which is followed once it is done
     bool m_tangled = false; ///< rows cannot be moved one by one: a parent became its child's child
