@@ -16,6 +16,8 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace editor
 {
 using namespace engine;
@@ -25,6 +27,23 @@ namespace
 QColor toColor(const DrawColor& color)
 {
     return QColor::fromRgbF(color.r, color.g, color.b, color.a);
+}
+
+/// A group shows by what is in it. Ascending, each once.
+std::vector<EntityId> withAllBelow(const engine::World& world,
+                                   const std::vector<EntityId>& entities)
+{
+    std::vector<EntityId> all;
+    for (const auto entity : entities)
+        if (world.children(entity).empty())
+            all.push_back(entity);
+        else
+            for (const auto below : engine::subtree(world, entity))
+                all.push_back(below);
+    if (!std::is_sorted(all.begin(), all.end()))
+        std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
 }
 } // namespace
 
@@ -236,12 +255,7 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
     request.showEditorObjects = true;
     request.gridStep = m_host.viewGrid().step;
     const auto& chosen = document.selection();
-    for (const auto entity : chosen.entities())
-        if (document.world().children(entity).empty())
-            request.selected.insert(request.selected.end(), entity); // mostly in their order
-        else // a group shows by what is in it
-            for (const auto below : engine::subtree(document.world(), entity))
-                request.selected.insert(below);
+    request.selected = withAllBelow(document.world(), chosen.entities());
     request.selectedFaces.insert(chosen.faces().begin(), chosen.faces().end());
     if (m_pointerInside) {
         request.hovered = m_hovered;

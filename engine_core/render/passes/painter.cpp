@@ -140,9 +140,11 @@ void Painter::gather()
 
 void Painter::gatherHighlights()
 {
-    for (const auto entity : m_request.selected)
+    const auto& selected = m_request.selected;
+    for (const auto entity : selected)
         addHighlight(entity, m_selected);
-    if (m_request.hovered && !m_request.selected.contains(m_request.hovered))
+    if (m_request.hovered &&
+        !std::binary_search(selected.begin(), selected.end(), m_request.hovered))
         addHighlight(m_request.hovered, m_hovered);
     placeModels(m_selected);
     placeModels(m_hovered);

@@ -85,7 +85,7 @@ struct ViewRequest
     bool showGrid = false;
     double gridStep = 0.25;         ///< metres
     bool showEditorObjects = false; ///< lights, player starts and other things without a body
-    std::set<EntityId> selected;
+    std::vector<EntityId> selected; ///< ascending, each once
     std::set<FaceRef> selectedFaces;
     EntityId hovered;
     std::optional<FaceRef> hoveredFace;

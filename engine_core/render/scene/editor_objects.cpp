@@ -127,7 +127,8 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
         if (object.hidden)
             continue;
         const auto place = scene.placeOf(object.entity);
-        const bool selected = request.selected.contains(object.entity);
+        const bool selected =
+            std::binary_search(request.selected.begin(), request.selected.end(), object.entity);
         const bool hovered = request.hovered == object.entity;
         auto color = toDrawColor(EmptyColor);
         auto sprite = Sprite::Diamond;
