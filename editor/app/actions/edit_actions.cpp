@@ -8,10 +8,13 @@
 #include "editor/operations/entity/object_sets.h"
 #include "editor/tools/select/pick_target.h"
 #include "editor/tools/select/select_commands.h"
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/node.h"
 
 #include <QAction>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 
 namespace editor
@@ -200,6 +203,45 @@ void removeSelection(MainWindow& window, const std::string& label)
                              });
 }
 
+namespace
+{
+/// Whatever is in large groups leaves those first, in parts, but for the last object: what is empty
+/// is no group any more.
+void ungroupSelection(MainWindow& window)
+{
+    auto& document = window.context().document();
+    const auto& world = document.world();
+    const auto chosen = document.selection().entities();
+    const auto freed = std::make_shared<std::vector<EntityId>>();
+    std::vector<StepInParts::Part> parts;
+    for (const auto group : topmost(world, chosen)) {
+        auto children = world.children(group);
+        if (children.size() <= LongSteps::ManyObjects || !isContainer(world, group) ||
+            world.get<engine::Layer>(group) != nullptr)
+            continue;
+        children.pop_back();
+        freed->insert(freed->end(), children.begin(), children.end());
+        auto leaving = LongSteps::partsOf(
+            children, [to = world.get<engine::Node>(group)->parent](Transaction& edit, auto some) {
+                return reparent(edit, some, to);
+            });
+        std::move(leaving.begin(), leaving.end(), std::back_inserter(parts));
+    }
+    parts.emplace_back([freed, chosen](Transaction& edit) -> engine::Result<void> {
+        auto rest = ungroup(edit, chosen);
+        if (!rest)
+            return rest.error();
+        freed->insert(freed->end(), rest->begin(), rest->end());
+        for (const auto each : chosen) // no groups, and still there
+            if (edit.world().exists(each))
+                freed->push_back(each);
+        return {};
+    });
+    window.longSteps().run("Ungroup", std::move(parts),
+                           [&document, freed] { document.selection().set(*freed); });
+}
+} // namespace
+
 void addEditActions(MainWindow& window)
 {
     addUndoActions(window);
@@ -307,23 +349,7 @@ void addBrushActions(MainWindow& window)
          .tooltip = "Takes the group apart.",
          .icon = "",
          .shortcut = "Ctrl+Shift+G",
-         .run =
-             [&window] {
-                 std::vector<EntityId> freed;
-                 runOnSelection(window, "Ungroup",
-                                [&freed](Transaction& edit, auto chosen) -> engine::Result<void> {
-                                    auto parts = ungroup(edit, chosen);
-                                    if (!parts)
-                                        return parts.error();
-                                    freed = *std::move(parts);
-                                    for (const auto each : chosen) // no groups, and still there
-                                        if (edit.world().exists(each))
-                                            freed.push_back(each);
-                                    return {};
-                                });
-                 if (!freed.empty())
-                     window.context().document().selection().set(freed);
-             },
+         .run = [&window] { ungroupSelection(window); },
          .isEnabled =
              [&window] {
                  const auto& document = window.context().document();

@@ -72,8 +72,14 @@ void LongSteps::run(const std::string& label,
 
 void LongSteps::runOn(const std::string& label,
                       const std::vector<EntityId>& objects,
-                      Edit edit,
+                      const Edit& edit,
                       std::function<void()> done)
+{
+    run(label, partsOf(objects, edit), std::move(done));
+}
+
+std::vector<StepInParts::Part> LongSteps::partsOf(const std::vector<EntityId>& objects,
+                                                  const Edit& edit)
 {
     constexpr std::size_t InPart = 128;
     const auto most = objects.size() > ManyObjects ? InPart : std::max(objects.size(), InPart);
@@ -86,7 +92,7 @@ void LongSteps::runOn(const std::string& label,
             return edit(transaction, some);
         });
     }
-    run(label, std::move(parts), std::move(done));
+    return parts;
 }
 
 void LongSteps::begin(std::unique_ptr<StepInParts> step, std::function<void()> done)

@@ -43,10 +43,14 @@ public:
     using Edit =
         std::function<engine::Result<void>(Transaction&, std::span<const EntityId> objects)>;
 
-    /// As run(): for few objects in one part.
+    /// What the edit does to all objects, with some of them in each part; few objects are one.
+    [[nodiscard]] static std::vector<StepInParts::Part>
+    partsOf(const std::vector<EntityId>& objects, const Edit& edit);
+
+    /// run() of partsOf().
     void runOn(const std::string& label,
                const std::vector<EntityId>& objects,
-               Edit edit,
+               const Edit& edit,
                std::function<void()> done = {});
 
     /// Takes a drag in a view back and does what is left of a step under way at once: what is half
