@@ -6,7 +6,6 @@
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/benchmarks/bench_edit_window.h"
 #include "tests/support/fixtures/gl_fixture.h"
 #include "tests/support/levels/level_builder.h"
 
@@ -225,8 +224,6 @@ std::vector<Row> benchEditBrush(const Settings& /*settings*/)
     addMoveRows(rows, level, "20k");
     for (const std::size_t count : {1U, 100U, 1000U})
         rows.push_back(dragRow(level, count));
-    const auto inWindow = editWindowRows();
-    rows.insert(rows.end(), inWindow.begin(), inWindow.end());
     return rows;
 }
 } // namespace mapwright::bench

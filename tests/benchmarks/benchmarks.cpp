@@ -10,6 +10,7 @@ std::vector<Row> benchFoliage(const Settings& settings);
 std::vector<Row> benchFrame(const Settings& settings);
 std::vector<Row> benchIssues(const Settings& settings);
 std::vector<Row> benchKills(const Settings& settings);
+std::vector<Row> benchManyObjects(const Settings& settings);
 std::vector<Row> benchMapImport(const Settings& settings);
 std::vector<Row> benchNavmesh(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
@@ -39,6 +40,8 @@ const std::vector<Benchmark>& benchmarks()
          benchIssues},
         {"kills", "an editor that is killed at any moment: what is lost, what is damaged",
          benchKills},
+        {"many_objects", "the longest stall of the window in commands about 20,000 objects",
+         benchManyObjects},
         {"map_import", "Quake maps to brushes against parsing and bare clipping", benchMapImport},
         {"navmesh", "building, updating and searching navigation meshes", benchNavmesh},
         {"physics", "walking among 20,000 brushes, building and editing them", benchPhysics},
