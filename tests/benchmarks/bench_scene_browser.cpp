@@ -3,17 +3,16 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/offscreen_application.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/levels/level_builder.h"
 
-#include <QApplication>
 #include <QScrollBar>
 #include <QTreeView>
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <ctime>
 #include <optional>
 #include <unordered_set>
 
@@ -27,13 +26,6 @@ constexpr std::size_t Brushes = 20'000;
 constexpr int Repeats = 5;
 constexpr int Scrolls = 100;
 constexpr double Turn = 16; ///< milliseconds that the window may be busy at once
-
-double threadMilliseconds()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
 
 /// Processor time: what a busy machine does to it is not counted.
 double millisecondsOf(const std::function<void()>& work)
@@ -98,15 +90,7 @@ struct Browsing
 
 std::vector<Row> benchSceneBrowser(const Settings& /*settings*/)
 {
-    // The dock needs a window system, but no display.
-    std::optional<QApplication> application;
-    int count = 3;
-    std::string name{"mapwright"};
-    std::string option{"-platform"};
-    std::string platform{"offscreen"};
-    char* words[]{name.data(), option.data(), platform.data(), nullptr};
-    if (QCoreApplication::instance() == nullptr)
-        application.emplace(count, static_cast<char**>(words));
+    const OffscreenApplication application;
     test::TestEditor editor;
     fill(editor.document());
     std::vector<double> open;

@@ -1,29 +1,13 @@
-#include "engine_core/base/files/files.h"
 #include "tests/benchmarks/bench.h"
-
-#include <QProcess>
-#include <QProcessEnvironment>
-#include <QTemporaryDir>
+#include "tests/benchmarks/editor_words.h"
 
 namespace mapwright::bench
 {
 std::vector<Row> benchScriptWindow(const Settings&)
 {
-    const QTemporaryDir settings;
-    auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings.path());
-    environment.insert(QStringLiteral("XDG_DATA_HOME"), settings.path());
-    QProcess program;
-    program.setProcessEnvironment(environment);
-    program.start(QString::fromStdString(engine::fs::read_symlink("/proc/self/exe").string()),
-                  {QStringLiteral("edit"), QStringLiteral("--measure-script-window")});
-    if (!program.waitForFinished(40000)) {
-        program.kill();
-        program.waitForFinished();
-    }
-    const auto words =
-        QString::fromUtf8(program.readAllStandardOutput()).simplified().split(QLatin1Char{' '});
-    if (words.size() != 3 || words[0] != QStringLiteral("window"))
+    const auto words = editorWords({QStringLiteral("--measure-script-window")},
+                                   QStringLiteral("window"), 2, 40'000);
+    if (words.isEmpty())
         return {}; // no display: there is nothing to measure
     const auto row = [](const char* name, const char* work, double value) {
         Row made;
@@ -36,8 +20,8 @@ std::vector<Row> benchScriptWindow(const Settings&)
     return {row("script_window_open",
                 "from the saved file of a new script to its shown window with 12 fields, median "
                 "of 7; 25 ms of it wait for the file to be whole",
-                words[1].toDouble()),
+                words[0].toDouble()),
             row("script_window_reload", "from a changed text to the changed window, median of 7",
-                words[2].toDouble())};
+                words[1].toDouble())};
 }
 } // namespace mapwright::bench
