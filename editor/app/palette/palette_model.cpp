@@ -33,8 +33,10 @@ std::optional<PaletteModel::Row> matchItem(const QString& pattern, const Palette
 
 void PaletteModel::setItems(std::vector<PaletteItem> items)
 {
+    beginResetModel();
     m_items = std::move(items);
-    setPattern({});
+    m_rows.clear();
+    endResetModel();
 }
 
 void PaletteModel::setPattern(const QString& pattern)
