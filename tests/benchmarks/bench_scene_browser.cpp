@@ -1,7 +1,6 @@
 #include "editor/panels/level/outliner.h"
 #include "editor/panels/level/outliner_model.h"
 #include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/node.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/offscreen_application.h"
 #include "tests/support/fixtures/test_editor.h"
