@@ -1,3 +1,5 @@
+#include "editor/app/palette/palette_model.h"
+#include "editor/operations/entity/object_names.h"
 #include "editor/panels/level/outliner.h"
 #include "editor/panels/level/outliner_model.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -85,6 +87,39 @@ struct Browsing
         texts = different.size();
     }
 };
+
+/// What Ctrl+P costs the window: the names of all objects, and the slowest of the typed letters.
+struct GoingTo
+{
+    double names = 0;
+    double letter = 0;
+
+    void measure(const World& world)
+    {
+        std::vector<editor::PaletteItem> items;
+        names = millisecondsOf([&] {
+            world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
+                auto& item = items.emplace_back();
+                item.label = QString::fromStdString(editor::shownNameOf(world, entity));
+                item.detail = QStringLiteral("object");
+            });
+        });
+        ENGINE_EXPECT(items.size() == Brushes);
+        editor::PaletteModel model;
+        model.setItems(std::move(items));
+        const auto typed = QStringLiteral("brush x 0.25 m");
+        letter = 0;
+        for (qsizetype i = 1; i <= typed.size(); ++i)
+            letter = std::max(letter, millisecondsOf([&] { model.setPattern(typed.left(i)); }));
+        ENGINE_EXPECT(model.rowCount() > 0);
+    }
+};
+
+double medianOf(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
 } // namespace
 
 std::vector<Row> benchSceneBrowser(const Settings& /*settings*/)
@@ -94,21 +129,34 @@ std::vector<Row> benchSceneBrowser(const Settings& /*settings*/)
     fill(editor.document());
     std::vector<double> open;
     std::vector<double> scroll;
+    std::vector<double> names;
+    std::vector<double> letter;
     Browsing browsing;
+    GoingTo goingTo;
     for (int i = 0; i < Repeats; ++i) {
         browsing.measure(editor);
         open.push_back(browsing.open);
         scroll.push_back(browsing.scroll);
+        goingTo.measure(editor.document().world());
+        names.push_back(goingTo.names);
+        letter.push_back(goingTo.letter);
     }
     ENGINE_EXPECT(browsing.rows == Brushes && browsing.texts > 1);
-    std::sort(open.begin(), open.end());
-    std::sort(scroll.begin(), scroll.end());
     const auto work = fmt::format("{} rows of brushes all called Brush, {} different texts",
                                   browsing.rows, browsing.texts);
     return {promised("scene_browser_open_20k", work + ", processor time until the first picture",
-                     open[open.size() / 2], Turn),
+                     medianOf(open), Turn),
             promised("scene_browser_scroll_20k",
                      fmt::format("{}, the longest of {} steps (processor time)", work, Scrolls),
-                     scroll[scroll.size() / 2], Turn)};
+                     medianOf(scroll), Turn),
+            promised("shown_names_20k",
+                     fmt::format("names of {} brushes as lists and Ctrl+P show them (processor "
+                                 "time)",
+                                 Brushes),
+                     medianOf(names), Turn),
+            promised("go_to_20k",
+                     fmt::format("Ctrl+P among {} names, the slowest letter typed (processor time)",
+                                 Brushes),
+                     medianOf(letter), Turn)};
 }
 } // namespace mapwright::bench
