@@ -226,7 +226,6 @@ void ViewportWidget::releaseMouseCapture()
     releaseMouse();
     unsetCursor();
     refresh();
-    Q_EMIT captureReleased();
 }
 
 void ViewportWidget::gameLook()

@@ -147,7 +147,6 @@ void ViewportWidget::setMode(ViewMode mode)
         }
     placeHeader();
     refresh();
-    Q_EMIT modeChanged();
 }
 
 void ViewportWidget::placeHeader()

@@ -90,9 +90,7 @@ public:
     [[nodiscard]] quint64 frameCount() const { return m_frames; }
 
 Q_SIGNALS:
-    void modeChanged();
     void maximizeRequested();
-    void captureReleased();
     void framePainted();
 
 protected:

@@ -1,6 +1,7 @@
 #include "engine_core/geometry/solid_cutter.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace engine

@@ -53,8 +53,9 @@ struct GivenMeasures
 
 /// Makes of the imported map's first player start a player with the measures of the game, adds an
 /// agent as big, and sets the gravity of a map that says none. `scene` is what the map will be
-/// added to, null for a scene of its own: a player or its start, agents, and with brushes the gravity that it
-/// has already are its author's and stay. Nothing is done for a map without a start, which is no
-/// whole level, and where the scale makes the player bigger or smaller than players may be.
+/// added to, null for a scene of its own: a player or its start, agents, and with brushes the
+/// gravity that it has already are its author's and stay. Nothing is done for a map without a
+/// start, which is no whole level, and where the scale makes the player bigger or smaller than
+/// players may be.
 GivenMeasures giveMeasures(World& map, const GameMeasures& game, double scale, const World* scene);
 } // namespace engine

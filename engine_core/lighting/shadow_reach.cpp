@@ -2,6 +2,8 @@
 
 #include "engine_core/lighting/face_inputs.h"
 
+#include <limits>
+
 namespace engine
 {
 namespace

@@ -112,12 +112,17 @@ void PlayState::moveWalker(EntityId entity, const TransformComponent& place)
 void PlayState::remove(EntityId entity)
 {
     auto doomed = subtree(world, entity);
+    const bool hasBrushes = std::any_of(doomed.begin(), doomed.end(), [this](EntityId each) {
+        return world.get<BrushComponent>(each) != nullptr;
+    });
     for (auto at = doomed.rbegin(); at != doomed.rend(); ++at) {
         Edit edit;
         addRemoval(world, *at, edit);
         for (auto& swap : edit.swaps)
             write(swap.entity, swap.type, nullptr);
     }
+    if (!hasBrushes)
+        return; // what stands on nothing takes no plants along
     for (const auto layer : foliageLayers(world)) {
         const auto plants = foliageOf(world, layer);
         if (auto left = withoutFallenPlants(plants, authored, world); left != plants)

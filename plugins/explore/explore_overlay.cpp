@@ -1,5 +1,7 @@
 #include "plugins/explore/explore_overlay.h"
 
+#include "editor/operations/navigation/ground_colors.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -17,19 +19,8 @@ constexpr double Post = 1.8;  ///< metres
 constexpr double Half = 0.22; ///< metres of a cell's square
 constexpr double Lift = 0.05; ///< metres; keeps squares out of the floor
 constexpr std::size_t MostCells = 20000;
+constexpr float HeatAlpha = 0.55F; ///< the ground is seen through it
 } // namespace
-
-/// Blue, green, yellow, red: the order that heat maps have everywhere.
-DrawColor heatColor(double share)
-{
-    const auto at = static_cast<float>(std::clamp(share, 0.0, 1.0) * 3);
-    constexpr float Alpha = 0.55F;
-    if (at < 1)
-        return {0.20F, 0.35F + 0.40F * at, 0.90F - 0.55F * at, Alpha};
-    if (at < 2)
-        return {0.20F + 0.75F * (at - 1), 0.75F, 0.35F - 0.15F * (at - 1), Alpha};
-    return {0.95F, 0.75F - 0.50F * (at - 2), 0.20F, Alpha};
-}
 
 DrawColor findingColor(NavFindingKind kind)
 {
@@ -85,7 +76,7 @@ void drawHeat(DebugDraw& draw, std::span<const engine::BotCell> cells)
     for (std::size_t i = 0; i < cells.size(); i += every) {
         const auto& cell = cells[i];
         // By its logarithm: places to wait at would leave all others blue.
-        const auto color = heatColor(std::log1p(cell.ticks) / std::log1p(most));
+        const auto color = editor::heatColor(std::log1p(cell.ticks) / std::log1p(most), HeatAlpha);
         const auto corner = [&](double x, double z) {
             return Vec3f{cell.place + Vec3d{x * Half, Lift, z * Half}};
         };

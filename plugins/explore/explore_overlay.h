@@ -15,9 +15,6 @@ namespace explore
 /// A post with a label at each.
 void drawFindings(engine::DebugDraw& draw, std::span<const engine::NavFinding> findings);
 
-/// From seldom to often, for a share from 0 to 1.
-[[nodiscard]] engine::DrawColor heatColor(double share);
-
 /// Where bots were, from blue for seldom to red for most often.
 void drawHeat(engine::DebugDraw& draw, std::span<const engine::BotCell> cells);
 } // namespace explore

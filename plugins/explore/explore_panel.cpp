@@ -182,6 +182,7 @@ void ExplorePanel::refresh()
         m_timer.stop();
     refreshProgress();
     refreshFindings();
+    using editor::heatColor;
     if (m_state->hasGround())
         m_legend->setEntries(
             {{tr("where bots were, seldom to often"),

@@ -37,12 +37,12 @@ void ListRow::setNumber(int column, double value, int decimals)
 
 void ListRow::setShare(int column, double share)
 {
-    constexpr double MostPercent = 10; // a thousand and more say nothing to anybody
+    constexpr double FewTimes = 10; // percents of a thousand and more say nothing to anybody
     const auto whole = [](double value) {
         return QString::fromStdString(
             engine::numberText(static_cast<std::size_t>(std::llround(value))));
     };
-    setText(column, share >= MostPercent        ? QObject::tr("%1 times").arg(whole(share))
+    setText(column, share >= FewTimes           ? QObject::tr("%1 times").arg(whole(share))
                     : share > 0 && share < 0.01 ? QObject::tr("< 1 %")
                                                 : QObject::tr("%1 %").arg(whole(100 * share)));
     setData(column, NumberRole, share);

@@ -11,7 +11,6 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "plugins/navmesh/list_row.h"
 #include "plugins/navmesh/mesh_legend.h"
-#include "plugins/navmesh/navmesh_overlay.h"
 #include "plugins/navmesh/proposed_links.h"
 
 #include <QAbstractSpinBox>

@@ -102,7 +102,7 @@ void drawClosed(DebugDraw& draw,
     const auto every = count / MostPoints + 1;
     for (std::size_t i = 0; i < count; i += every) {
         const auto& visit = trace.closed[i];
-        const auto color = heatColor(visit.cost / most, visit.polygon != 0 ? 0.35f : 0.9f);
+        const auto color = editor::heatColor(visit.cost / most, visit.polygon != 0 ? 0.35f : 0.9f);
         if (visit.polygon == 0)
             draw.point(visit.place + Lift, color, 4, DebugDraw::Depth::Tested);
         else if (drawn.insert(visit.polygon).second) // it may be entered by several edges
@@ -196,23 +196,12 @@ void drawAgentPath(DebugDraw& draw, const PathDebugger::AgentPath& other)
 }
 } // namespace
 
-DrawColor heatColor(double fraction, float alpha)
-{
-    // Blue, green, yellow, red: the order that heat maps have everywhere.
-    const auto at = static_cast<float>(std::clamp(fraction, 0.0, 1.0) * 3);
-    if (at < 1)
-        return {0.20f, 0.35f + 0.40f * at, 0.90f - 0.55f * at, alpha};
-    if (at < 2)
-        return {0.20f + 0.75f * (at - 1), 0.75f, 0.35f - 0.15f * (at - 1), alpha};
-    return {0.95f, 0.75f - 0.50f * (at - 2), 0.20f, alpha};
-}
-
 void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
 {
     const auto* trace = debugger.trace(debugger.method());
     if (debugger.hasGround())
         for (const auto& [corners, cost] : debugger.reached())
-            drawPolygon(draw, corners, heatColor(cost / debugger.shown().reachCost, 0.30f));
+            drawPolygon(draw, corners, editor::heatColor(cost / debugger.shown().reachCost, 0.30f));
     if (trace != nullptr) {
         if (debugger.hasGround())
             drawVisits(draw, debugger, *trace);

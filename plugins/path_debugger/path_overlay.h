@@ -14,7 +14,4 @@ inline constexpr engine::DrawColor RightColor{1.0f, 0.40f, 0.80f, 1};
 inline constexpr engine::DrawColor RayColor{0.60f, 0.90f, 0.35f, 1};
 inline constexpr engine::DrawColor HitColor{0.92f, 0.40f, 0.36f, 1}; ///< where the ray ends
 inline constexpr engine::DrawColor WallColor{0.75f, 0.60f, 1.0f, 1};
-
-/// From cold to hot, for a fraction from 0 to 1.
-[[nodiscard]] engine::DrawColor heatColor(double fraction, float alpha);
 } // namespace path_debugger

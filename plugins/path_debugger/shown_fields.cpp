@@ -117,8 +117,9 @@ void ShownFields::refreshLegend()
     const auto add = [&](const QString& text, std::vector<engine::DrawColor> colors) {
         entries.push_back({text, std::move(colors)});
     };
-    const std::vector<engine::DrawColor> heat{heatColor(0, 1), heatColor(1.0 / 3, 1),
-                                              heatColor(2.0 / 3, 1), heatColor(1, 1)};
+    using editor::heatColor;
+    const std::vector<engine::DrawColor> heat{heatColor(0), heatColor(1.0 / 3), heatColor(2.0 / 3),
+                                              heatColor(1)};
     const auto& shown = m_debugger->shown();
     const bool hasGround = m_debugger->hasGround();
     if (hasGround && !m_debugger->reached().empty())

@@ -41,6 +41,9 @@ const std::vector<Benchmark>& benchmarks();
 Row promised(
     std::string name, std::string work, double value, double promise, std::string unit = "ms");
 
+/// Processor time of this thread: what a busy machine does to a work is not counted.
+double threadMilliseconds();
+
 /// Median milliseconds of `repeats` calls of `work`; `prepare` runs before each, outside the clock.
 double medianMilliseconds(int repeats,
                           const std::function<void()>& work,

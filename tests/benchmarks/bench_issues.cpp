@@ -8,15 +8,14 @@
 #include "engine_core/scene/spatial/covered_faces.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/offscreen_application.h"
 #include "tests/support/levels/level_builder.h"
 
-#include <QApplication>
 #include <QTemporaryDir>
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <ctime>
 #include <map>
 #include <optional>
 
@@ -90,13 +89,6 @@ void addCheckRows(std::vector<Row>& rows, const World& world, AssetDatabase& ass
                        level, 0, {}));
 }
 
-double threadMilliseconds()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
-
 /// A project of its own with the level, and the dock that lists its issues.
 class OpenLevel
 {
@@ -150,15 +142,7 @@ std::optional<Project> saveAsProject(const World& world, const TypeRegistry& typ
 
 void addEditRow(std::vector<Row>& rows, const Project& project)
 {
-    // The dock needs a window system, but no display.
-    std::optional<QApplication> application;
-    int count = 3;
-    std::string name{"mapwright"};
-    std::string option{"-platform"};
-    std::string platform{"offscreen"};
-    char* words[]{name.data(), option.data(), platform.data(), nullptr};
-    if (QCoreApplication::instance() == nullptr)
-        application.emplace(count, static_cast<char**>(words));
+    const OffscreenApplication application;
     OpenLevel level{project};
     std::vector<double> turns;
     for (int i = 0; i < Edits; ++i)

@@ -6,8 +6,8 @@
 #include "tests/benchmarks/bare_recast.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/bench_crowd.h"
-#include "tests/benchmarks/bench_editor_navmesh.h"
 #include "tests/benchmarks/bench_nav_survey.h"
+#include "tests/benchmarks/window/bench_editor_navmesh.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/levels/brush_fuzz.h"
 

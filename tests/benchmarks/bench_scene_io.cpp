@@ -6,10 +6,9 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/window/editor_words.h"
 #include "tests/support/levels/level_builder.h"
 
-#include <QProcess>
-#include <QProcessEnvironment>
 #include <QTemporaryDir>
 
 #include <fmt/core.h>
@@ -83,25 +82,13 @@ struct InWindow
 
 std::optional<InWindow> measureInWindow(const fs::path& project, const fs::path& scene)
 {
-    const QTemporaryDir settings;
-    auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings.path());
-    environment.insert(QStringLiteral("XDG_DATA_HOME"), settings.path());
-    QProcess program;
-    program.setProcessEnvironment(environment);
-    program.start(QString::fromStdString(fs::read_symlink("/proc/self/exe").string()),
-                  {QStringLiteral("edit"), QStringLiteral("--measure-scene"),
-                   QString::fromStdString(scene.string()),
-                   QString::fromStdString(project.string())});
-    if (!program.waitForFinished(30000)) {
-        program.kill();
-        program.waitForFinished();
-    }
     const auto words =
-        QString::fromUtf8(program.readAllStandardOutput()).simplified().split(QLatin1Char{' '});
-    if (words.size() != 4 || words[0] != QStringLiteral("scene"))
+        editorWords({QStringLiteral("--measure-scene"), QString::fromStdString(scene.string()),
+                     QString::fromStdString(project.string())},
+                    QStringLiteral("scene"), 3);
+    if (words.isEmpty())
         return std::nullopt; // no display: there is nothing to measure
-    return InWindow{words[1].toDouble(), words[2].toDouble(), words[3].toDouble()};
+    return InWindow{words[0].toDouble(), words[1].toDouble(), words[2].toDouble()};
 }
 
 double medianOf(std::vector<InWindow>& all, double InWindow::*figure)

@@ -2,10 +2,10 @@
 
 // What nearly every test reads and nobody here edits; precompiled once for all of them. Headers of
 // ours stay out: to touch one would compile every test.
+#include <QtTest>
+
 #include <fmt/format.h>
 #include <glm/glm.hpp>
-
-#include <QtTest>
 
 #include <algorithm>
 #include <filesystem>

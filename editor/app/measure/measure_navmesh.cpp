@@ -5,7 +5,7 @@
 #include "editor/app/window/main_window.h"
 #include "editor/operations/navigation/scene_navigation.h"
 #include "engine_core/base/hash.h"
-#include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/navigation/mesh/nav_config.h"
 
 #include <QAction>
 #include <QApplication>

@@ -2,6 +2,7 @@
 #include "editor/app/measure/measure_start.h"
 #include "editor/app/run_editor.h"
 #include "editor/app/window/main_window.h"
+#include "engine_core/assets/project/project_trust.h"
 
 #include <QApplication>
 #include <QDockWidget>
@@ -68,6 +69,7 @@ int measureScriptWindow(int& argc, char** argv)
     fs::copy(engine::installationFolder() / "projects" / "first_room", project,
              fs::copy_options::recursive);
     fs::create_directories(project / "Editor");
+    engine::trustForThisRun(); // of a copy nobody knows whose scripts they are
     const auto opened = openEditor(project);
     if (!opened) {
         std::fprintf(stderr, "mapwright: %s\n", opened.error().message().c_str());

@@ -1,8 +1,9 @@
 #include "editor/app/palette/fuzzy_match.h"
 
-#include <QStringList>
+#include <QStringTokenizer>
 
 #include <algorithm>
+#include <utility>
 
 namespace editor
 {
@@ -14,7 +15,7 @@ constexpr int WordStartPoints = 8; ///< after a space, slash, underscore, or a c
 constexpr int TextStartPoints = 4;
 constexpr int LongestText = 256; ///< letters looked at; names and paths are shorter
 
-bool startsWord(const QString& text, qsizetype at)
+bool startsWord(QStringView text, qsizetype at)
 {
     if (at == 0)
         return true;
@@ -22,69 +23,118 @@ bool startsWord(const QString& text, qsizetype at)
     return !before.isLetterOrNumber() || (text[at].isUpper() && before.isLower());
 }
 
-/// The best places for the word's letters, found by dynamic programming over (letter, place): a
-/// greedy walk would take the "s" of "sides" for "snap" and miss the run after it.
-std::optional<FuzzyMatch> matchWord(const QString& word, const QString& text)
+QChar lowerOf(QChar letter)
 {
-    const auto letters = static_cast<std::size_t>(word.size());
-    const auto places = static_cast<std::size_t>(std::min<qsizetype>(text.size(), LongestText));
-    constexpr int None = -1;
-    // best[i][j]: points when letter i sits on place j; from[i][j]: the place of the letter before.
-    std::vector<std::vector<int>> best(letters, std::vector<int>(places, None));
-    auto from = best;
-    for (std::size_t i = 0; i < letters; ++i) {
-        const auto letter = word[static_cast<qsizetype>(i)].toLower();
-        int bestBefore = None; // over all places more than one to the left
-        int bestPlace = None;
-        for (std::size_t j = i; j < places; ++j) {
-            if (i > 0 && j >= 2 && best[i - 1][j - 2] > bestBefore) {
-                bestBefore = best[i - 1][j - 2];
-                bestPlace = static_cast<int>(j) - 2;
-            }
-            const auto at = static_cast<qsizetype>(j);
-            if (text[at].toLower() != letter)
-                continue;
-            int points = LetterPoints + (startsWord(text, at) ? WordStartPoints : 0);
-            if (i == 0) {
-                best[i][j] = points + (j == 0 ? TextStartPoints : 0);
-                continue;
-            }
-            const int adjacent = best[i - 1][j - 1];
-            const bool isRun = adjacent != None && adjacent + RunPoints >= bestBefore;
-            if (!isRun && bestBefore == None)
-                continue;
-            best[i][j] = points + (isRun ? adjacent + RunPoints : bestBefore);
-            from[i][j] = isRun ? static_cast<int>(j) - 1 : bestPlace;
-        }
-    }
-    const auto& last = best[letters - 1];
-    const auto end = std::max_element(last.begin(), last.end());
-    if (end == last.end() || *end == None)
-        return std::nullopt;
-    FuzzyMatch match;
-    match.score = *end;
-    int place = static_cast<int>(end - last.begin());
-    for (std::size_t i = letters; i-- > 0;) {
-        match.positions.push_back(place);
-        place = from[i][static_cast<std::size_t>(place)];
-    }
-    return match;
+    const auto code = letter.unicode();
+    if (code < 0x80) // nearly all: no table is asked
+        return code >= 'A' && code <= 'Z' ? QChar{static_cast<char16_t>(code + 0x20)} : letter;
+    return letter.toLower();
 }
+
+constexpr int None = -1;
 } // namespace
+
+FuzzyPattern::FuzzyPattern(QString pattern) : m_pattern{std::move(pattern)}
+{
+    std::transform(m_pattern.begin(), m_pattern.end(), m_pattern.begin(), lowerOf);
+}
+
+std::optional<int> FuzzyPattern::scoreOf(QStringView text)
+{
+    return match(text, nullptr);
+}
+
+std::optional<FuzzyMatch> FuzzyPattern::match(QStringView text)
+{
+    FuzzyMatch found;
+    const auto score = match(text, &found.positions);
+    if (!score)
+        return std::nullopt;
+    found.score = *score;
+    std::sort(found.positions.begin(), found.positions.end());
+    found.positions.erase(std::unique(found.positions.begin(), found.positions.end()),
+                          found.positions.end());
+    return found;
+}
+
+std::optional<int> FuzzyPattern::match(QStringView text, std::vector<int>* positions)
+{
+    m_text = text.left(LongestText);
+    m_lower.resize(m_text.size());
+    std::transform(m_text.begin(), m_text.end(), m_lower.begin(), lowerOf);
+    int score = 0;
+    for (const auto word : QStringView{m_pattern}.tokenize(u' ', Qt::SkipEmptyParts)) {
+        if (!holds(word))
+            return std::nullopt;
+        score += place(word, positions);
+    }
+    return score;
+}
+
+/// Whether all letters come in their order: most texts are done with here.
+bool FuzzyPattern::holds(QStringView word) const
+{
+    qsizetype found = 0;
+    for (qsizetype at = 0; at < m_lower.size() && found < word.size(); ++at)
+        if (m_lower[at] == word[found])
+            ++found;
+    return found == word.size();
+}
+
+/// The best places for the word's letters, found by dynamic programming over the places where each
+/// of them stands: a greedy walk would take the "s" of "sides" for "snap" and miss the run after
+/// it.
+int FuzzyPattern::place(QStringView word, std::vector<int>* positions)
+{
+    m_found.clear();
+    std::size_t before = 0; // where the places of the letter before begin
+    for (qsizetype i = 0; i < word.size(); ++i) {
+        const auto begin = m_found.size();
+        placeLetter(word[i], i, before);
+        before = begin;
+    }
+    const auto last =
+        std::max_element(m_found.begin() + static_cast<std::ptrdiff_t>(before), m_found.end(),
+                         [](const Found& a, const Found& b) { return a.points < b.points; });
+    if (positions != nullptr)
+        for (const auto* at = &*last; at != nullptr;
+             at = at->from != None ? &m_found[static_cast<std::size_t>(at->from)] : nullptr)
+            positions->push_back(at->place);
+    return last->points;
+}
+
+/// `before`: where in m_found the places of the letter before begin; they go to its end.
+void FuzzyPattern::placeLetter(QChar letter, qsizetype index, std::size_t before)
+{
+    const QStringView lower{m_lower};
+    const auto end = m_found.size();
+    int best = None; // of the places before that are more than one to the left
+    int bestFrom = None;
+    for (auto at = index; at < lower.size(); ++at) {
+        if (lower[at] != letter)
+            continue;
+        const auto place = static_cast<int>(at);
+        const int points = LetterPoints + (startsWord(m_text, at) ? WordStartPoints : 0);
+        if (index == 0) {
+            m_found.push_back({place, points + (at == 0 ? TextStartPoints : 0), None});
+            continue;
+        }
+        for (; before < end && m_found[before].place < place - 1; ++before)
+            if (m_found[before].points > best) {
+                best = m_found[before].points;
+                bestFrom = static_cast<int>(before);
+            }
+        const bool isNext = before < end && m_found[before].place == place - 1;
+        if (isNext && m_found[before].points + RunPoints >= best)
+            m_found.push_back(
+                {place, points + m_found[before].points + RunPoints, static_cast<int>(before)});
+        else if (best != None)
+            m_found.push_back({place, points + best, bestFrom});
+    }
+}
 
 std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text)
 {
-    FuzzyMatch all;
-    for (const auto& word : pattern.split(QLatin1Char{' '}, Qt::SkipEmptyParts)) {
-        const auto match = matchWord(word, text);
-        if (!match)
-            return std::nullopt;
-        all.score += match->score;
-        all.positions.insert(all.positions.end(), match->positions.begin(), match->positions.end());
-    }
-    std::sort(all.positions.begin(), all.positions.end());
-    all.positions.erase(std::unique(all.positions.begin(), all.positions.end()),
-                        all.positions.end());
-    return all;
+    return FuzzyPattern{pattern}.match(text);
 }
 } // namespace editor

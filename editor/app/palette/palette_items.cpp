@@ -2,6 +2,7 @@
 
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/window/main_window.h"
+#include "editor/operations/entity/object_names.h"
 #include "editor/panels/assets/asset_browser.h"
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/views/theme.h"
@@ -65,7 +66,7 @@ void addObjects(MainWindow& window, std::vector<PaletteItem>& items)
             icons.insert(name, themeIcon(name, ColorRole::MutedText));
         const auto* parent = world.get<engine::Node>(node.parent);
         PaletteItem item;
-        item.label = QString::fromStdString(node.name);
+        item.label = QString::fromStdString(shownNameOf(world, entity));
         item.detail = parent != nullptr
                           ? MainWindow::tr("object in %1").arg(QString::fromStdString(parent->name))
                           : MainWindow::tr("object");

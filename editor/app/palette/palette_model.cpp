@@ -15,40 +15,49 @@ namespace
 constexpr std::size_t MostRows = 200; ///< nobody reads further; they type another letter
 
 /// Letters found in the label count double: "undo" finds Undo before what lies in a folder undo.
-std::optional<PaletteModel::Row> matchItem(const QString& pattern, const PaletteItem& item, int at)
+std::optional<int> scoreOf(FuzzyPattern& pattern, const PaletteItem& item)
 {
-    if (auto inLabel = fuzzyMatch(pattern, item.label))
-        return PaletteModel::Row{at, 2 * inLabel->score - static_cast<int>(item.label.size()) / 8,
-                                 std::move(inLabel->positions)};
-    const auto both = fuzzyMatch(pattern, item.label + QLatin1Char{' '} + item.detail);
-    if (!both)
-        return std::nullopt;
-    PaletteModel::Row row{at, both->score, {}};
-    for (const int position : both->positions)
-        if (position < item.label.size())
-            row.positions.push_back(position);
-    return row;
+    if (const auto inLabel = pattern.scoreOf(item.label))
+        return 2 * *inLabel - static_cast<int>(item.label.size()) / 8;
+    return pattern.scoreOf(item.label + QLatin1Char{' '} + item.detail);
+}
+
+/// The letters of the label that were found.
+std::vector<int> positionsIn(FuzzyPattern& pattern, const PaletteItem& item)
+{
+    if (auto inLabel = pattern.match(item.label))
+        return std::move(inLabel->positions);
+    auto both = pattern.match(item.label + QLatin1Char{' '} + item.detail);
+    std::erase_if(both->positions, [&](int position) { return position >= item.label.size(); });
+    return std::move(both->positions);
 }
 } // namespace
 
 void PaletteModel::setItems(std::vector<PaletteItem> items)
 {
+    beginResetModel();
     m_items = std::move(items);
-    setPattern({});
+    m_rows.clear();
+    endResetModel();
 }
 
 void PaletteModel::setPattern(const QString& pattern)
 {
     beginResetModel();
     m_rows.clear();
+    FuzzyPattern typed{pattern};
     for (std::size_t at = 0; at < m_items.size(); ++at)
-        if (auto row = matchItem(pattern, m_items[at], static_cast<int>(at)))
-            m_rows.push_back(*std::move(row));
+        if (const auto score = scoreOf(typed, m_items[at]))
+            m_rows.push_back({static_cast<int>(at), *score, {}});
+    const auto shown = std::min(m_rows.size(), MostRows);
     // Equals stay in the order in which they came.
-    std::stable_sort(m_rows.begin(), m_rows.end(),
-                     [](const Row& a, const Row& b) { return a.score > b.score; });
-    if (m_rows.size() > MostRows)
-        m_rows.resize(MostRows);
+    std::partial_sort(m_rows.begin(), m_rows.begin() + static_cast<std::ptrdiff_t>(shown),
+                      m_rows.end(), [](const Row& a, const Row& b) {
+                          return a.score != b.score ? a.score > b.score : a.item < b.item;
+                      });
+    m_rows.resize(shown);
+    for (auto& row : m_rows)
+        row.positions = positionsIn(typed, m_items[static_cast<std::size_t>(row.item)]);
     endResetModel();
 }
 

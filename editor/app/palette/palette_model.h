@@ -15,6 +15,7 @@ class PaletteModel : public QAbstractListModel
 public:
     using QAbstractListModel::QAbstractListModel;
 
+    /// None of them is listed until setPattern() has matched them.
     void setItems(std::vector<PaletteItem> items);
     void setPattern(const QString& pattern);
 

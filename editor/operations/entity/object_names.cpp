@@ -54,18 +54,29 @@ std::string_view mainMaterial(const engine::Brush& brush)
     return best.substr(best.rfind('/') + 1);
 }
 
-/// In metres, to the millimetre.
-double rounded(double length)
+/// In metres, to the millimetre: "2.5". By whole numbers, since lists ask for thousands of them.
+void appendLength(std::string& text, double length)
 {
-    return std::round(length * 1000) / 1000;
+    const auto millimetres = std::llround(length * 1000);
+    text += std::to_string(millimetres / 1000);
+    auto rest = millimetres % 1000;
+    if (rest > 0)
+        text += '.';
+    for (; rest > 0; rest = rest % 100 * 10)
+        text += static_cast<char>('0' + rest / 100);
 }
 
 std::string describeBrush(const World& world, EntityId entity, const engine::Brush& brush)
 {
-    const auto material = mainMaterial(brush);
+    std::string text{mainMaterial(brush)};
+    if (!text.empty())
+        text += ", ";
     const auto size = boundsOf(world, entity).size();
-    return fmt::format("{}{}{:g} x {:g} x {:g} m", material, material.empty() ? "" : ", ",
-                       rounded(size.x), rounded(size.y), rounded(size.z));
+    for (int axis = 0; axis < 3; ++axis) {
+        text += axis > 0 ? " x " : "";
+        appendLength(text, size[axis]);
+    }
+    return text + " m";
 }
 
 std::string describeMapEntity(const engine::MapEntity& entity, const std::string& name)

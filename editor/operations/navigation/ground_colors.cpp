@@ -4,6 +4,16 @@
 
 namespace editor
 {
+engine::DrawColor heatColor(double share, float alpha)
+{
+    const auto at = static_cast<float>(std::clamp(share, 0.0, 1.0) * 3);
+    if (at < 1)
+        return {0.20F, 0.35F + 0.40F * at, 0.90F - 0.55F * at, alpha};
+    if (at < 2)
+        return {0.20F + 0.75F * (at - 1), 0.75F, 0.35F - 0.15F * (at - 1), alpha};
+    return {0.95F, 0.75F - 0.50F * (at - 2), 0.20F, alpha};
+}
+
 template <typename Change>
 void GroundColors::change(const Change& edit)
 {

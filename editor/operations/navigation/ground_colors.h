@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/base/signal.h"
+#include "engine_core/scene/debug_draw.h"
 
 #include <array>
 #include <optional>
@@ -14,6 +15,9 @@ enum class GroundPainter
     Search, ///< what a path search looked at, or what is within reach
     HeatMap ///< where bots were
 };
+
+/// For a share from 0 to 1: blue, green, yellow, red, the order that heat maps have everywhere.
+[[nodiscard]] engine::DrawColor heatColor(double share, float alpha = 1);
 
 /// Decides who does: one at a time, since colours on top of each other tell nothing. It is the one
 /// that was asked for last, of those that have something to show. Main thread only.

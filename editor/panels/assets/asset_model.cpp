@@ -1,7 +1,6 @@
 #include "editor/panels/assets/asset_model.h"
 
 #include "editor/panels/assets/asset_kinds.h"
-#include "editor/views/theme.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 
 #include <QFont>

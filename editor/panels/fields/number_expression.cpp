@@ -131,9 +131,4 @@ Result<double> evaluateExpression(std::string_view text, double current)
 {
     return Parser{text, current}.run();
 }
-
-bool usesCurrentValue(std::string_view text)
-{
-    return text.find_first_of("wWxX") != std::string_view::npos;
-}
 } // namespace editor

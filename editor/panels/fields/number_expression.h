@@ -14,7 +14,4 @@ using NumberEdit = std::function<engine::Result<double>(double current)>;
 /// is there now. A "=" in front may be left out: "2+0.25", "=w/2", "-(x-1)*3". Fails with what is
 /// wrong with the text, also when the result is not finite.
 [[nodiscard]] engine::Result<double> evaluateExpression(std::string_view text, double current);
-
-/// Whether the text's value depends on the value that is there now.
-[[nodiscard]] bool usesCurrentValue(std::string_view text);
 } // namespace editor

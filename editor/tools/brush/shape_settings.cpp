@@ -1,5 +1,4 @@
 #include "editor/tools/brush/shape_tool.h"
-
 #include "editor/tools/gestures/number_input.h"
 
 namespace editor
@@ -131,8 +130,8 @@ std::vector<ToolSetting> ShapeTool::settings()
         all.push_back(
             whole("Detail", "1, 2 and 3 make 20, 80 and 320 faces", 1, 3, m_settings.detail));
     if (kind == ShapeKind::Stairs)
-        all.push_back(number("Step height", "m", "The last step may be lower", 0.001, GreatestLength,
-                             m_settings.stepHeight));
+        all.push_back(number("Step height", "m", "The last step may be lower", 0.001,
+                             GreatestLength, m_settings.stepHeight));
     if (kind == ShapeKind::Stairs || kind == ShapeKind::Wedge)
         all.push_back(choice(
             "Rises to", "Where it is high", {{"+X", ""}, {"-X", ""}, {"+Z", ""}, {"-Z", ""}},

@@ -3,7 +3,6 @@
 #include "engine_core/geometry/mesh/mesh_simplify.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/world/hierarchy.h"
 #include "engine_core/scene/world/reparented.h"
 
 #include <algorithm>
@@ -140,8 +139,7 @@ void DrawnFoliage::update(const World& world,
     m_lightmap = lightmap.get();
     if (m_kindsDirty || m_plantsDirty)
         refreshLayers(world);
-    if (m_hiddenDirty && !m_layers.empty())
-        findHidden(world);
+    const bool isHiddenAnew = m_hiddenDirty && !m_layers.empty() && findHidden(world);
     for (auto& layer : m_layers) {
         if (m_kindsDirty)
             refreshKinds(world, layer);
@@ -153,13 +151,15 @@ void DrawnFoliage::update(const World& world,
     }
     if (m_isUploading)
         uploadPlants(world, bytes);
-    else if (m_hiddenDirty)
+    else if (isHiddenAnew)
         for (auto& layer : m_layers)
             listCells(layer);
-    m_kindsDirty = m_plantsDirty = m_hiddenDirty = false;
+    m_kindsDirty = m_plantsDirty = false;
+    m_hiddenDirty = m_hiddenDirty && m_layers.empty(); // whoever has plants asks for it
 }
 
-void DrawnFoliage::findHidden(const World& world)
+/// Whether other brushes are hidden than before.
+bool DrawnFoliage::findHidden(const World& world)
 {
     std::set<std::uint32_t> hidden;
     world.forEach<Node>([&](EntityId entity, const Node& node) {
@@ -168,7 +168,10 @@ void DrawnFoliage::findHidden(const World& world)
                 if (world.get<BrushComponent>(each) != nullptr)
                     hidden.insert(static_cast<std::uint32_t>(each.value));
     });
+    if (std::ranges::equal(hidden, m_hidden))
+        return false;
     m_hidden.assign(hidden.begin(), hidden.end());
+    return true;
 }
 
 void DrawnFoliage::refreshLayers(const World& world)

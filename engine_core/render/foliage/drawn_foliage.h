@@ -74,7 +74,7 @@ private:
     void refreshLayers(const World& world);
     void refreshKinds(const World& world, DrawnFoliageLayer& layer);
     void refreshPlants(const std::shared_ptr<const Lightmap>& lightmap, DrawnFoliageLayer& layer);
-    void findHidden(const World& world);
+    [[nodiscard]] bool findHidden(const World& world);
     void listCells(DrawnFoliageLayer& layer) const;
     void uploadPlants(const World& world, std::size_t bytes);
     bool uploadPlants(const World& world, DrawnFoliageLayer& layer, FoliageUpload& upload);

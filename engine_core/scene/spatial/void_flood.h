@@ -58,8 +58,6 @@ public:
     /// Whether water came to within `reach` metres of the box; after Sealed only.
     [[nodiscard]] bool touches(const Aabb& box, double reach) const;
 
-    [[nodiscard]] std::size_t cellCount() const { return m_cells.size(); }
-
 private:
     using CellIndex = std::uint32_t;
     static constexpr CellIndex NoCell = ~CellIndex{0};

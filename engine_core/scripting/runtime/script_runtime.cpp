@@ -162,15 +162,6 @@ Result<void> ScriptObject::set(std::string_view name, const Value& value)
     return written ? written : written.error().withContext("{}.{}", m_state->className, name);
 }
 
-std::vector<std::string> ScriptObject::propertyNames() const
-{
-    std::vector<std::string> names;
-    for (asUINT i = 0; i < m_state->object->GetPropertyCount(); ++i)
-        if (memberTypeOf(m_state->scripts(), m_state->object->GetPropertyTypeId(i)))
-            names.emplace_back(m_state->object->GetPropertyName(i));
-    return names;
-}
-
 std::vector<std::string> ScriptObject::takeValuesOf(const ScriptObject& before)
 {
     const ScriptBudget::Entry entry{*ScriptBudget::of(m_state->scripts())};

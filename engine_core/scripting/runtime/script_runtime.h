@@ -54,9 +54,6 @@ public:
     /// Fails, with the reason, for unknown properties and values of another kind.
     Result<void> set(std::string_view name, const Value& value);
 
-    /// Names of all properties that get() answers.
-    [[nodiscard]] std::vector<std::string> propertyNames() const;
-
     /// Takes over what the members of an object of an earlier version of its class hold, by name
     /// and type, where that is no longer what they began with. Returns what it could not, as
     /// clauses: "'score' is no longer there".

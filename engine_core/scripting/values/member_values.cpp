@@ -53,7 +53,8 @@ Value readEnumeration(const asITypeInfo& type, std::int32_t number)
 
 Result<std::int32_t> numberOfChoice(const asITypeInfo& type, const Value& value)
 {
-    if (const auto* number = value.as<std::int64_t>(); number && std::in_range<std::int32_t>(*number))
+    if (const auto* number = value.as<std::int64_t>();
+        number && std::in_range<std::int32_t>(*number))
         return static_cast<std::int32_t>(*number);
     const auto* wanted = value.as<std::string>();
     if (wanted == nullptr)
@@ -72,8 +73,8 @@ Result<void> writeArray(asIScriptEngine& scripts, CScriptArray& array, const Val
     if (list == nullptr)
         return Error{"expected a list"};
     // Filled beside it, so that one element that does not fit leaves the array as it was.
-    const std::unique_ptr<CScriptArray, ReleaseArray> filled{CScriptArray::Create(
-        array.GetArrayObjectType(), static_cast<asUINT>(list->size()))};
+    const std::unique_ptr<CScriptArray, ReleaseArray> filled{
+        CScriptArray::Create(array.GetArrayObjectType(), static_cast<asUINT>(list->size()))};
     if (filled == nullptr || filled->GetSize() != list->size())
         return Error{"there is no room for {} values", list->size()};
     for (asUINT i = 0; i < filled->GetSize(); ++i)

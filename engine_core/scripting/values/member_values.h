@@ -32,8 +32,6 @@ readMember(AngelScript::asIScriptEngine& scripts, int typeId, const void* addres
 
 /// Fails on a value of another kind and on a name that the enumeration does not have, and leaves
 /// the member as it was. Within a ScriptBudget::Entry: arrays take memory of the scripts.
-[[nodiscard]] Result<void> writeMember(AngelScript::asIScriptEngine& scripts,
-                                       int typeId,
-                                       void* address,
-                                       const Value& value);
+[[nodiscard]] Result<void>
+writeMember(AngelScript::asIScriptEngine& scripts, int typeId, void* address, const Value& value);
 } // namespace engine::scriptcore

@@ -8,6 +8,7 @@
 #include "engine_core/base/name.h"
 #include "engine_core/base/result.h"
 #include "engine_core/base/signal.h"
+#include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
@@ -19,6 +20,7 @@
 #include <thread>
 
 using namespace engine;
+using mapwright::test::spinUntil;
 
 class TestBase : public QObject
 {
@@ -374,8 +376,7 @@ void TestBase::cancelledJobsStillDeliver()
     bool doneCancelled = false;
     const auto waiting = jobs.start(
         "never", [&](JobControl&) { ranCancelled = true; }, [&] { doneCancelled = true; });
-    while (!started)
-        std::this_thread::yield();
+    QVERIFY2(spinUntil([&] { return started.load(); }), "The job never starts");
     waiting->cancel();
     jobs.deliver();
     QVERIFY(!done);
@@ -446,8 +447,7 @@ void TestBase::endingTheQueueCancelsWhatRuns()
                 sawCancel = true;
             },
             [] { qFatal("delivered by the destructor"); });
-        while (!started)
-            std::this_thread::yield();
+        QVERIFY2(spinUntil([&] { return started.load(); }), "The job never starts");
     }
     QVERIFY(sawCancel);
 }
@@ -591,20 +591,21 @@ void TestBase::noSinkIsCalledAfterItsDisconnect()
                 logInfo("test", "noise");
         });
     bool calledLate = false;
-    for (int round = 0; round < 50; ++round) {
+    bool isHeard = true;
+    for (int round = 0; round < 50 && isHeard; ++round) {
         std::atomic<bool> connected = true;
         std::atomic<int> heard = 0;
         auto connection = addLogSink([&](const LogMessage&) {
             calledLate = calledLate || !connected; // and a sanitizer sees the frame that is gone
             ++heard;
         });
-        while (heard == 0)
-            std::this_thread::yield();
+        isHeard = spinUntil([&] { return heard > 0; });
         connection.disconnect();
         connected = false;
     }
     stop = true;
     speakers.clear();
+    QVERIFY2(isHeard, "The sink is never called");
     QVERIFY(!calledLate);
 }
 

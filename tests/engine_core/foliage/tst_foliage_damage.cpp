@@ -2,8 +2,8 @@
 #include "engine_core/foliage/foliage_anchors.h"
 #endif
 
-#include "engine_core/foliage/foliage_bodies.h"
 #include "engine_core/foliage/density/painted_density.h"
+#include "engine_core/foliage/foliage_bodies.h"
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "tests/support/fixtures/meadow_fixture.h"

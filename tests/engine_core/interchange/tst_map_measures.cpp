@@ -1,8 +1,6 @@
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/interchange/map_measures.h"
 #include "engine_core/navigation/mesh/nav_mesh.h"
-#include "engine_core/navigation/query/nav_query.h"
-#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/play_fixture.h"

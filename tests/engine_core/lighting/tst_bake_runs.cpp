@@ -1,5 +1,6 @@
 #include "engine_core/lighting/bake_recorder.h"
 #include "tests/support/fixtures/bake_fixture.h"
+#include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
@@ -152,10 +153,10 @@ void TestBakeRuns::cancelInTheMiddleEndsTheBake()
     std::thread worker{[&] {
         failed = !bakeLightmap(input, twoBounces(1, 1, 4096), control);
     }};
-    while (control.progress() <= 0)
-        std::this_thread::yield();
+    const bool hasBegun = spinUntil([&] { return control.progress() > 0; });
     control.cancel();
     worker.join();
+    QVERIFY2(hasBegun, "The bake never tells of its progress");
     QVERIFY(failed);
     QVERIFY(control.progress() < 1.0);
 }
@@ -166,19 +167,24 @@ void TestBakeRuns::progressOnlyGrowsAndEndsAtOne()
     const auto input = room.input();
     JobControl control;
     std::atomic<bool> done{false};
+    bool isWhole = false;
     std::thread worker{[&] {
-        const auto result = bakeLightmap(input, twoBounces(2, 1, 64), control);
-        done = static_cast<bool>(result);
+        isWhole = static_cast<bool>(bakeLightmap(input, twoBounces(2, 1, 64), control));
+        done = true;
     }};
     double last = 0;
     bool grew = true;
-    while (!done) {
+    const bool hasEnded = spinUntil([&] {
+        const bool isDone = done;
         const double now = control.progress();
         grew = grew && now >= last;
         last = now;
-        std::this_thread::yield();
-    }
+        return isDone;
+    });
+    control.cancel(); // it has ended, or never would
     worker.join();
+    QVERIFY2(hasEnded, "The bake never ends");
+    QVERIFY(isWhole);
     QVERIFY(grew);
     QCOMPARE(control.progress(), 1.0);
 }

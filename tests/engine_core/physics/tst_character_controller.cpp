@@ -1,4 +1,5 @@
 #include "tests/engine_core/physics/collision_fixture.h"
+#include "tests/support/fixtures/repeat_until.h"
 
 #include <QtTest>
 
@@ -346,13 +347,17 @@ void TestCharacterController::crouchesUnderABeamAndCannotStandBelowIt()
     QVERIFY2(state.foot.x < 2, "Standing it does not fit");
     auto crouched = walking({4, 0, 0});
     crouched.crouch = true;
-    while (state.foot.x < 4)
-        state = fixture.step(state, crouched);
+    QVERIFY2(repeatUntil([&] { return state.foot.x >= 4; },
+                         [&] { state = fixture.step(state, crouched); }),
+             "It does not get under the beam");
     state = fixture.step(state, {}, 60);
     QVERIFY2(state.crouched, "There is no room to stand up");
     QCOMPARE(fixture.depth(state), 0.0);
-    while (state.foot.x < 7)
-        state = fixture.step(state, walking({4, 0, 0}));
+    QVERIFY2(repeatUntil([&] { return state.foot.x >= 7; },
+                         [&] {
+                             state = fixture.step(state, walking({4, 0, 0}));
+                         }),
+             "It does not get out from under the beam");
     QVERIFY(!state.crouched);
 }
 

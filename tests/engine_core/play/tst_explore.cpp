@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/support/fixtures/play_fixture.h"
+#include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
@@ -546,13 +547,15 @@ void TestExplore::progressOnlyGrowsOverAllPhases()
     }};
     double last = 0;
     double lost = 0;
-    while (!isDone) {
+    const bool hasEnded = spinUntil([&] {
         const double now = control.progress();
         lost = std::max(lost, last - now);
         last = now;
-        std::this_thread::yield();
-    }
+        return isDone.load();
+    });
+    control.cancel(); // it has ended, or never would
     worker.join();
+    QVERIFY2(hasEnded, "Exploring never ends");
     QCOMPARE(lost, 0.0);
     QCOMPARE(control.progress(), 1.0);
 }

@@ -18,7 +18,8 @@ const std::string Members =
     "  array<array<int>> grid; dictionary found; M@ other; [hidden] dictionary secret;\n"
     "  private dictionary own;\n"
     "  int sum; int isRun; double height; int lampCount;\n"
-    "  void onTick(float dt) { sum = 0; for (uint i = 0; i < steps.length(); i++) sum += steps[i];\n"
+    "  void onTick(float dt) { sum = 0; for (uint i = 0; i < steps.length(); i++) sum += "
+    "steps[i];\n"
     "    isRun = mode == Mode::Run && modes[0] == Mode::Run ? 1 : 0;\n"
     "    height = points.length() > 0 ? points[0].y : 0; lampCount = int(lamps.length()); } }";
 

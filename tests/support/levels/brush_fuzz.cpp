@@ -12,10 +12,14 @@ using namespace engine;
 
 namespace
 {
+/// More in a row come to nothing only if something is wrong.
+constexpr int MostTries = 10'000;
+
 Brush randomSolid(Dice& dice, const Vec3d& center)
 {
     const auto count = 5 + dice.below(14);
-    while (true) {
+    for (int tries = 0;; ++tries) {
+        ENGINE_EXPECT(tries < MostTries);
         std::vector<BrushFace> faces;
         for (std::size_t i = 0; i < count; ++i) {
             const auto normal = dice.direction();
@@ -36,7 +40,8 @@ Brush randomSolid(Dice& dice, const Vec3d& center)
 
 Vec3d Dice::direction()
 {
-    while (true) {
+    for (int tries = 0;; ++tries) {
+        ENGINE_EXPECT(tries < MostTries);
         const auto at = place(1);
         const double length = glm::length(at);
         if (length > 0.1 && length <= 1)

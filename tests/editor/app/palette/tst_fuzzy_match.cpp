@@ -19,6 +19,12 @@ private Q_SLOTS:
         QVERIFY(!fuzzyMatch(QStringLiteral("duplicates"), QStringLiteral("Duplicate")));
     }
 
+    void theCaseOfLettersDoesNotCount()
+    {
+        QVERIFY(fuzzyMatch(QStringLiteral("UNDO"), QStringLiteral("Undo")));
+        QVERIFY(fuzzyMatch(QStringLiteral("t\u00dcR"), QStringLiteral("T\u00fcr 2")));
+    }
+
     void anEmptyPatternFitsEverything()
     {
         const auto match = fuzzyMatch({}, QStringLiteral("Undo"));

@@ -4,10 +4,12 @@
 #include "editor/app/run_editor.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/status_message.h"
+#include "editor/operations/brush/brush_operations.h"
 #include "editor/panels/assets/asset_browser.h"
 #include "editor/tools/select/select_commands.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QAction>
@@ -29,6 +31,7 @@
 #include <map>
 
 using namespace editor;
+using mapwright::test::repeatUntil;
 
 /// Commands found by name, run by keys of one's own, and what the status bar says of them: with
 /// real keys and clicks in the real window.
@@ -57,8 +60,9 @@ private Q_SLOTS:
             keymap.resetAll();
             keymap.choose(QStringLiteral("Mapwright"));
         });
-        while (document().history().canUndo())
-            document().undo();
+        QVERIFY2(repeatUntil([this] { return !document().history().canUndo(); },
+                             [this] { document().undo(); }),
+                 "There is no end of steps to undo");
         QCOMPARE(document().contentHash(), m_before);
     }
 
@@ -231,6 +235,24 @@ private Q_SLOTS:
         const auto chosen = document().selection().primary();
         QVERIFY(chosen);
         QCOMPARE(document().world().get<engine::Node>(chosen)->name, name);
+    }
+
+    void brushesWithoutANameAreFoundByWhatTheSceneBrowserShows()
+    {
+        EntityId brush;
+        VERIFY_OK(document().run("Add box", [&](Transaction& edit) -> engine::Result<void> {
+            const auto box = createBox(edit, {engine::Vec3d{0}, engine::Vec3d{3, 2, 1.75}},
+                                       engine::Name{"Walls/mossy"}, "Box 12");
+            if (!box)
+                return box.error();
+            brush = *box;
+            return {};
+        }));
+        document().selection().clear();
+        openPalette(QStringLiteral("palette.places"), "mossy 1.75");
+        QCOMPARE(palette().item(0).label, QStringLiteral("Box 12: mossy, 3 x 2 x 1.75 m"));
+        QTest::keyClick(edit(), Qt::Key_Return);
+        QCOMPARE(document().selection().primary(), brush);
     }
 
     void assetsAreShownInTheBrowser()

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/editor/app/window_fixture.h"
+#include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QMessageBox>
@@ -167,8 +168,9 @@ void TestFileGuard::keptWorkReplacesJustWhatWasSeen()
     writeByOthers("again");
     QTRY_VERIFY(notice() != nullptr);
     press("Keep mine");
-    while (document().history().canUndo())
-        document().undo();
+    QVERIFY2(
+        repeatUntil([&] { return !document().history().canUndo(); }, [&] { document().undo(); }),
+        "There is no end of steps to undo");
     QVERIFY(document().isModified()); // what is open is in no file
     writeByOthers("once more");
     QTRY_VERIFY(notice() != nullptr);

@@ -8,6 +8,7 @@
 #include "editor/app/workspace/project_pictures.h"
 #include "editor/app/workspace/recent_files.h"
 #include "editor/views/view_layout.h"
+#include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QAction>
@@ -23,6 +24,7 @@
 #include <set>
 
 using namespace editor;
+using mapwright::test::repeatUntil;
 
 /// The start page, and the tour that it offers: steps are ticked off by what the level shows.
 class TestGuidedTour : public QObject
@@ -122,11 +124,13 @@ private Q_SLOTS:
 
     void anUndoneStepIsOpenAgain()
     {
-        while (m_window->tour()->isDone(5))
-            document().undo();
+        QVERIFY2(repeatUntil([this] { return !m_window->tour()->isDone(5); },
+                             [this] { document().undo(); }),
+                 "Undo does not open the step again");
         QCOMPARE(m_window->tour()->current(), std::size_t{5});
-        while (document().history().canRedo())
-            document().redo();
+        QVERIFY2(repeatUntil([this] { return !document().history().canRedo(); },
+                             [this] { document().redo(); }),
+                 "There is no end of steps to redo");
         QCOMPARE(m_window->tour()->current(), std::size_t{7});
     }
 

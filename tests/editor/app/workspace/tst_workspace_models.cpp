@@ -1,5 +1,6 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/editor/app/workspace/workspace_fixture.h"
+#include "tests/support/fixtures/repeat_until.h"
 
 #include <algorithm>
 #include <chrono>
@@ -240,8 +241,8 @@ void TestWorkspaceModels::whatNeedsAModelHasItThoughItsFileChanges()
     double width = 0;
     workspace.withModels({"roof.obj"},
                          [&] { width = workspace.assets().shown("roof.obj")->bounds().max.x; });
-    while (!workspace.jobs().running().empty())
-        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    QVERIFY2(spinUntil([&] { return workspace.jobs().running().empty(); }),
+             "The model is never read");
     fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds{2});
     QCOMPARE(width, 0.0); // it is read, but nobody has taken it
     workspace.jobs().finishAll();

@@ -51,6 +51,13 @@ private Q_SLOTS:
         QCOMPARE(shown(fixture, brush), QStringLiteral("Door frame"));
     }
 
+    void sizesAreToldToTheMillimetre()
+    {
+        DocumentFixture fixture;
+        const auto brush = addBox(fixture, "Brush", "", {1234.5678, 10, 0.0301});
+        QCOMPARE(shown(fixture, brush), QStringLiteral("Brush: 1234.568 x 10 x 0.03 m"));
+    }
+
     void mapEntitiesAreToldByClassAndTarget()
     {
         DocumentFixture fixture;
@@ -75,12 +82,14 @@ private:
         return QString::fromStdString(shownNameOf(fixture.document.world(), entity));
     }
 
-    static EntityId addBox(DocumentFixture& fixture, const char* name, const char* material)
+    static EntityId addBox(DocumentFixture& fixture,
+                           const char* name,
+                           const char* material,
+                           const Vec3d& size = {4, 2.5, 0.25})
     {
         EntityId made;
         const auto done = fixture.run([&](Transaction& edit) -> Result<void> {
-            const auto box =
-                createBox(edit, {Vec3d{0}, Vec3d{4, 2.5, 0.25}}, engine::Name{material}, name);
+            const auto box = createBox(edit, {Vec3d{0}, size}, engine::Name{material}, name);
             if (!box)
                 return box.error();
             made = *box;

@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/foliage_fixture.h"
+#include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
@@ -44,10 +45,12 @@ struct Meadow : DocumentFixture
 
     void settle()
     {
-        while (grower.isBusy()) {
+        const auto step = [this] {
             jobs.finishAll();
             grower.update();
-        }
+        };
+        QVERIFY2(repeatUntil([this] { return !grower.isBusy(); }, step),
+                 "The meadow never stops growing");
     }
 
     [[nodiscard]] std::shared_ptr<const FoliageInstances> plants() const

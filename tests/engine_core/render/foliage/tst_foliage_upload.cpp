@@ -1,5 +1,6 @@
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/gl_fixture.h"
+#include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
@@ -117,9 +118,9 @@ private:
 
     static void finish(RenderSystem& system)
     {
-        do
-            system.update(0);
-        while (system.isUploading());
+        system.update(0);
+        QVERIFY2(repeatUntil([&] { return !system.isUploading(); }, [&] { system.update(0); }),
+                 "The plants are never all on the GPU");
     }
 
     /// How the world looks to a renderer that takes everything at once.

@@ -130,6 +130,7 @@ private Q_SLOTS:
     void plantsAreDrawnWhereTheyStand();
     void orphansAndHiddenKindsAreNotDrawn();
     void plantsOfHiddenBrushesHideWithThem();
+    void plantsThatComeBackToAHiddenBrushAreHidden();
     void plantsTurnLeanAndGrow();
     void plantsHangFromACeiling();
     void plantsFarAwayAreLeftOut();
@@ -264,6 +265,28 @@ void TestRenderFoliage::plantsOfHiddenBrushesHideWithThem()
     QVERIFY(std::abs(redPixels(*played) - all) < all / 5);
     hide(false);
     QCOMPARE(redFrom({0, 0.5, 4}), all);
+}
+
+void TestRenderFoliage::plantsThatComeBackToAHiddenBrushAreHidden()
+{
+    m_fixture->addType(cards());
+    const auto ground = m_fixture->addGround({-4, -4}, 8);
+    auto onGround = at({0, 0, 0});
+    onGround.brush = static_cast<std::uint32_t>(ground.value);
+    plant({onGround});
+    QVERIFY(redFrom({0, 0.5, 4}) > 0);
+    Edit foliage; // all that the scene has goes, and comes back
+    foliage.swaps.push_back({m_fixture->layer, typeIdOf<FoliageLayer>(), nullptr});
+    m_fixture->world.apply(foliage);
+    QCOMPARE(redFrom({0, 0.5, 4}), 0);
+    Edit hide;
+    hide.swaps.push_back(swapTo(ground, Node{.name = "ground", .parent = {}, .hidden = true}));
+    m_fixture->world.apply(hide);
+    QCOMPARE(redFrom({0, 0.5, 4}), 0);
+    m_fixture->world.apply(foliage);
+    QCOMPARE(redFrom({0, 0.5, 4}), 0);
+    m_fixture->world.apply(hide);
+    QVERIFY(redFrom({0, 0.5, 4}) > 0);
 }
 
 void TestRenderFoliage::plantsTurnLeanAndGrow()

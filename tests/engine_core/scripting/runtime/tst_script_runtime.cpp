@@ -6,6 +6,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <thread>
@@ -163,11 +165,10 @@ void TestScriptRuntime::includesOutsideOfTheFolderAreRefused()
 void TestScriptRuntime::endlessLinesAreNoIncludes()
 {
     ScriptFixture fixture;
-    const std::string endless(1'000'000, ' ');
-    fixture.write("main.as", endless + "\n" + "#include" + endless + "\n");
+    constexpr int Endless = 1'000'000;
+    fixture.write("main.as", fmt::format("{0:{1}}\n#include{0:{1}}\n", "", Endless));
     QVERIFY(!fixture.library.program("main.as"));
-    const std::string endlessName(1'000'000, 'x');
-    fixture.write("main.as", "#include \"" + endlessName + "\n");
+    fixture.write("main.as", fmt::format("#include \"{:x>{}}\n", "", Endless));
     QVERIFY(!fixture.library.program("main.as"));
     fixture.write("part.as", "int four() { return 4; }\r\n");
     fixture.write("main.as", "\t#include 'part.as'\r\nclass Main : Node { int x = four(); }\r\n");

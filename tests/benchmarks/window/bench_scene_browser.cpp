@@ -1,19 +1,19 @@
+#include "editor/app/palette/palette_model.h"
+#include "editor/operations/entity/object_names.h"
 #include "editor/panels/level/outliner.h"
 #include "editor/panels/level/outliner_model.h"
 #include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/node.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/offscreen_application.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/levels/level_builder.h"
 
-#include <QApplication>
 #include <QScrollBar>
 #include <QTreeView>
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <ctime>
 #include <optional>
 #include <unordered_set>
 
@@ -27,13 +27,6 @@ constexpr std::size_t Brushes = 20'000;
 constexpr int Repeats = 5;
 constexpr int Scrolls = 100;
 constexpr double Turn = 16; ///< milliseconds that the window may be busy at once
-
-double threadMilliseconds()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
 
 /// Processor time: what a busy machine does to it is not counted.
 double millisecondsOf(const std::function<void()>& work)
@@ -94,38 +87,76 @@ struct Browsing
         texts = different.size();
     }
 };
+
+/// What Ctrl+P costs the window: the names of all objects, and the slowest of the typed letters.
+struct GoingTo
+{
+    double names = 0;
+    double letter = 0;
+
+    void measure(const World& world)
+    {
+        std::vector<editor::PaletteItem> items;
+        names = millisecondsOf([&] {
+            world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
+                auto& item = items.emplace_back();
+                item.label = QString::fromStdString(editor::shownNameOf(world, entity));
+                item.detail = QStringLiteral("object");
+            });
+        });
+        ENGINE_EXPECT(items.size() == Brushes);
+        editor::PaletteModel model;
+        model.setItems(std::move(items));
+        const auto typed = QStringLiteral("brush x 0.25 m");
+        letter = 0;
+        for (qsizetype i = 1; i <= typed.size(); ++i)
+            letter = std::max(letter, millisecondsOf([&] { model.setPattern(typed.left(i)); }));
+        ENGINE_EXPECT(model.rowCount() > 0);
+    }
+};
+
+double medianOf(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
 } // namespace
 
 std::vector<Row> benchSceneBrowser(const Settings& /*settings*/)
 {
-    // The dock needs a window system, but no display.
-    std::optional<QApplication> application;
-    int count = 3;
-    std::string name{"mapwright"};
-    std::string option{"-platform"};
-    std::string platform{"offscreen"};
-    char* words[]{name.data(), option.data(), platform.data(), nullptr};
-    if (QCoreApplication::instance() == nullptr)
-        application.emplace(count, static_cast<char**>(words));
+    const OffscreenApplication application;
     test::TestEditor editor;
     fill(editor.document());
     std::vector<double> open;
     std::vector<double> scroll;
+    std::vector<double> names;
+    std::vector<double> letter;
     Browsing browsing;
+    GoingTo goingTo;
     for (int i = 0; i < Repeats; ++i) {
         browsing.measure(editor);
         open.push_back(browsing.open);
         scroll.push_back(browsing.scroll);
+        goingTo.measure(editor.document().world());
+        names.push_back(goingTo.names);
+        letter.push_back(goingTo.letter);
     }
     ENGINE_EXPECT(browsing.rows == Brushes && browsing.texts > 1);
-    std::sort(open.begin(), open.end());
-    std::sort(scroll.begin(), scroll.end());
     const auto work = fmt::format("{} rows of brushes all called Brush, {} different texts",
                                   browsing.rows, browsing.texts);
     return {promised("scene_browser_open_20k", work + ", processor time until the first picture",
-                     open[open.size() / 2], Turn),
+                     medianOf(open), Turn),
             promised("scene_browser_scroll_20k",
                      fmt::format("{}, the longest of {} steps (processor time)", work, Scrolls),
-                     scroll[scroll.size() / 2], Turn)};
+                     medianOf(scroll), Turn),
+            promised("shown_names_20k",
+                     fmt::format("names of {} brushes as lists and Ctrl+P show them (processor "
+                                 "time)",
+                                 Brushes),
+                     medianOf(names), Turn),
+            promised("go_to_20k",
+                     fmt::format("Ctrl+P among {} names, the slowest letter typed (processor time)",
+                                 Brushes),
+                     medianOf(letter), Turn)};
 }
 } // namespace mapwright::bench

@@ -2,10 +2,9 @@
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/window/editor_words.h"
 #include "tests/support/levels/level_builder.h"
 
-#include <QProcess>
-#include <QProcessEnvironment>
 #include <QTemporaryDir>
 
 #include <fmt/core.h>
@@ -38,25 +37,12 @@ struct Step
 
 using Steps = std::vector<std::pair<std::string, Step>>;
 
-/// With a driver that draws nothing, so that what is measured is ours and not that of a processor
-/// that stands in for a graphics card.
 Steps stepsInWindow(const fs::path& project)
 {
-    const QTemporaryDir settings;
-    auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings.path());
-    environment.insert(QStringLiteral("XDG_DATA_HOME"), settings.path());
-    QProcess program;
-    program.setProcessEnvironment(environment);
-    program.start(QString::fromStdString(fs::read_symlink("/proc/self/exe").string()),
-                  {QStringLiteral("edit"), QStringLiteral("--measure-edits"),
-                   QString::fromStdString(project.string())});
-    if (!program.waitForFinished(Timeout)) {
-        program.kill();
-        program.waitForFinished();
-    }
+    const auto output = editorOutput(
+        {QStringLiteral("--measure-edits"), QString::fromStdString(project.string())}, Timeout);
     Steps steps;
-    for (const auto& line : QString::fromUtf8(program.readAllStandardOutput()).split(u'\n')) {
+    for (const auto& line : output.split(u'\n')) {
         const auto words = line.simplified().split(u' ');
         if (words.size() == 9 && words[0] == QStringLiteral("step"))
             steps.emplace_back(words[1].toStdString(),

@@ -1,12 +1,11 @@
-#include "tests/benchmarks/bench_editor_navmesh.h"
+#include "tests/benchmarks/window/bench_editor_navmesh.h"
 
 #include "engine_core/assets/project/project.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/benchmarks/window/editor_words.h"
 #include "tests/support/fixtures/nav_fixture.h"
 
-#include <QProcess>
-#include <QProcessEnvironment>
 #include <QTemporaryDir>
 
 #include <fmt/core.h>
@@ -29,25 +28,13 @@ struct InEditor
 
 std::optional<InEditor> buildInEditor(const fs::path& project, const fs::path& scene)
 {
-    const QTemporaryDir settings;
-    auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings.path());
-    environment.insert(QStringLiteral("XDG_DATA_HOME"), settings.path());
-    QProcess program;
-    program.setProcessEnvironment(environment);
-    program.start(QString::fromStdString(fs::read_symlink("/proc/self/exe").string()),
-                  {QStringLiteral("edit"), QStringLiteral("--measure-navmesh"),
-                   QString::fromStdString(scene.string()),
-                   QString::fromStdString(project.string())});
-    if (!program.waitForFinished(60000)) {
-        program.kill();
-        program.waitForFinished();
-    }
     const auto words =
-        QString::fromUtf8(program.readAllStandardOutput()).simplified().split(QLatin1Char{' '});
-    if (words.size() != 4 || words[0] != QStringLiteral("navmesh"))
+        editorWords({QStringLiteral("--measure-navmesh"), QString::fromStdString(scene.string()),
+                     QString::fromStdString(project.string())},
+                    QStringLiteral("navmesh"), 3, 60'000);
+    if (words.isEmpty())
         return std::nullopt; // no display: there is nothing to measure
-    return InEditor{words[1].toDouble(), words[2].toDouble(), words[3]};
+    return InEditor{words[0].toDouble(), words[1].toDouble(), words[2]};
 }
 } // namespace
 

@@ -1,10 +1,6 @@
 #include "engine_core/base/files/files.h"
 #include "tests/benchmarks/bench.h"
-
-#include <QElapsedTimer>
-#include <QProcess>
-#include <QProcessEnvironment>
-#include <QTemporaryDir>
+#include "tests/benchmarks/window/editor_words.h"
 
 #include <fmt/core.h>
 
@@ -22,32 +18,17 @@ struct Start
     bool complete = false;
 };
 
-/// Starts the program as a user does, with fresh settings, and reads what it says of its own
-/// window: "complete MILLISECONDS MEGABYTES DRIVER", from the start of the process.
+/// "complete MILLISECONDS MEGABYTES DRIVER", from the start of the process.
 Start startOnce(const QStringList& arguments)
 {
-    const QTemporaryDir settings;
-    auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings.path());
-    environment.insert(QStringLiteral("XDG_DATA_HOME"), settings.path());
-    QProcess program;
-    program.setProcessEnvironment(environment);
-    QElapsedTimer clock;
-    clock.start();
-    program.start(QString::fromStdString(engine::fs::read_symlink("/proc/self/exe").string()),
-                  arguments);
-    Start start;
-    if (!program.waitForFinished(30000))
-        program.kill();
-    const auto words =
-        QString::fromUtf8(program.readAllStandardOutput()).simplified().split(QLatin1Char{' '});
-    if (words.size() == 4 && words[0] == QStringLiteral("complete")) {
-        start.milliseconds = words[1].toDouble();
-        start.megabytes = words[2].toDouble();
-        start.driver = words[3].toDouble();
-        start.complete = true;
-    }
-    return start;
+    const auto words = editorWords(QStringList{QStringLiteral("--measure-start")} + arguments,
+                                   QStringLiteral("complete"), 3);
+    if (words.isEmpty())
+        return {};
+    return {.milliseconds = words[0].toDouble(),
+            .megabytes = words[1].toDouble(),
+            .driver = words[2].toDouble(),
+            .complete = true};
 }
 
 /// Memory is compared honestly only if it is said what a graphics card would hold.
@@ -74,8 +55,7 @@ Start medianStart(const QStringList& arguments)
 std::vector<Row> benchStart(const Settings&)
 {
     const auto projects = engine::installationFolder() / "projects" / "first_room";
-    const auto floor = medianStart(
-        {QStringLiteral("edit"), QStringLiteral("--measure-start"), QStringLiteral("--floor")});
+    const auto floor = medianStart({QStringLiteral("--floor")});
     std::vector<Row> rows;
     const auto add = [&](const char* name, const QStringList& arguments) {
         const auto start = medianStart(arguments);
@@ -92,10 +72,8 @@ std::vector<Row> benchStart(const Settings&)
              .ratio = start.milliseconds / floor.milliseconds,
              .compares = "an empty Qt window with a GL view and two docks; value / baseline"});
     };
-    add("editor_empty",
-        {QStringLiteral("edit"), QStringLiteral("--measure-start"), QStringLiteral("--empty")});
-    add("editor_first_room", {QStringLiteral("edit"), QStringLiteral("--measure-start"),
-                              QString::fromStdString(projects.string())});
+    add("editor_empty", {QStringLiteral("--empty")});
+    add("editor_first_room", {QString::fromStdString(projects.string())});
     return rows;
 }
 } // namespace mapwright::bench
