@@ -1,51 +1,70 @@
 #include "engine_core/play/tick_changes.h"
 
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+
+#include <limits>
 
 namespace engine
 {
+namespace
+{
+constexpr double Endless = std::numeric_limits<double>::infinity();
+} // namespace
+
 void TickChanges::set(EntityId entity, TypeId type, ComponentValue value)
 {
-    if (type == typeIdOf<TransformComponent>() && m_world.exists(entity))
-        rememberPlaces(entity);
-    Edit edit;
-    edit.swaps.push_back({entity, type, std::move(value)});
-    merge(m_world.exchange(edit));
+    if (type == typeIdOf<TransformComponent>() && !m_before.contains(entity) &&
+        m_world.exists(entity))
+        m_before.emplace(entity, placeOf(entity));
+    auto before = m_world.value(entity, type);
+    m_edit.swaps.assign(1, {entity, type, value});
+    m_world.fill(m_edit);
+    m_edit.swaps.clear();
+    note({entity, type, std::move(before), std::move(value)});
 }
 
-void TickChanges::rememberPlaces(EntityId root)
+TickChanges::Place TickChanges::placeOf(EntityId entity) const
 {
-    if (m_placesBefore.contains(root))
-        return;
-    for (const auto each : subtree(m_world, root))
-        m_placesBefore.try_emplace(each, worldTransform(m_world, each));
+    const auto* local = m_world.get<TransformComponent>(entity);
+    const auto* node = m_world.get<Node>(entity);
+    return {local != nullptr ? local->transform() : Transform{},
+            node != nullptr ? node->parent : EntityId{}};
 }
 
-void TickChanges::merge(ChangeSet changes)
+void TickChanges::note(Change change)
 {
-    m_pending.bounds.add(changes.bounds);
-    for (auto& change : changes.changes) {
-        const auto [at, isNew] =
-            m_pendingIndex.try_emplace({change.entity, change.type}, m_pending.changes.size());
-        if (isNew)
-            m_pending.changes.push_back(std::move(change));
-        else
-            m_pending.changes[at->second].after = std::move(change.after);
-    }
+    const auto [at, isNew] =
+        m_pendingIndex.try_emplace({change.entity, change.type}, m_pending.size());
+    if (isNew)
+        m_pending.push_back(std::move(change));
+    else
+        m_pending[at->second].after = std::move(change.after);
 }
 
 void TickChanges::flush()
 {
-    if (m_pending.changes.empty())
+    if (m_pending.empty())
         return;
-    const auto changes = std::exchange(m_pending, {});
+    ChangeSet changes;
+    changes.changes = std::exchange(m_pending, {});
+    changes.bounds = {Vec3d{-Endless}, Vec3d{Endless}};
     m_pendingIndex.clear();
+    m_pending.reserve(changes.changes.size()); // the next tick moves as many
     m_world.notify(changes);
 }
 
-const Transform* TickChanges::placeBefore(EntityId entity) const
+std::optional<Transform> TickChanges::placeBefore(EntityId entity) const
 {
-    const auto at = m_placesBefore.find(entity);
-    return at != m_placesBefore.end() ? &at->second : nullptr;
+    Transform result;
+    bool hasMoved = false;
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
+        const auto at = m_before.find(entity);
+        const auto place = at != m_before.end() ? at->second : placeOf(entity);
+        hasMoved |= at != m_before.end();
+        result = place.local * result;
+        entity = place.parent;
+    }
+    return hasMoved ? std::optional{result} : std::nullopt;
 }
 } // namespace engine

@@ -2,13 +2,16 @@
 
 #include "engine_core/scene/world/world.h"
 
+#include <memory_resource>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
 namespace engine
 {
 /// Writes into a played world at once, so that scripts read what they wrote, and tells the world's
-/// systems later in one ChangeSet, so that they hear once a tick of what changed many times.
+/// systems later in one ChangeSet, so that they hear once a tick of what changed many times. Its
+/// bounds are endless: in a game things move all the time, and nobody asks where.
 class TickChanges
 {
 public:
@@ -21,17 +24,24 @@ public:
     void flush();
 
     /// Forgets which places things had; call at the start of a tick.
-    void beginTick() { m_placesBefore.clear(); }
+    void beginTick() { m_before.clear(); }
 
-    /// Where an entity that moved since beginTick() was in the world then; null if it did not move.
-    [[nodiscard]] const Transform* placeBefore(EntityId entity) const;
+    /// Where an entity was in the world at beginTick(), if it or what carries it moved since then.
+    [[nodiscard]] std::optional<Transform> placeBefore(EntityId entity) const;
 
     /// Lets an entity jump to its place instead of gliding there between two ticks.
-    void forgetPlaceBefore(EntityId entity) { m_placesBefore.erase(entity); }
+    void forgetPlaceBefore(EntityId entity) { m_before.erase(entity); }
 
 private:
-    void rememberPlaces(EntityId root);
-    void merge(ChangeSet changes);
+    /// What an entity's place was made of.
+    struct Place
+    {
+        Transform local;
+        EntityId parent;
+    };
+
+    [[nodiscard]] Place placeOf(EntityId entity) const;
+    void note(Change change);
 
     struct SlotHash
     {
@@ -42,8 +52,11 @@ private:
     };
 
     World& m_world;
-    ChangeSet m_pending;
-    std::unordered_map<std::pair<EntityId, TypeId>, std::size_t, SlotHash> m_pendingIndex;
-    std::unordered_map<EntityId, Transform> m_placesBefore;
+    Edit m_edit; ///< one swap, kept for its memory
+    std::vector<Change> m_pending;
+    std::pmr::unsynchronized_pool_resource m_memory; ///< of what is forgotten each tick
+    std::pmr::unordered_map<std::pair<EntityId, TypeId>, std::size_t, SlotHash> m_pendingIndex{
+        &m_memory};
+    std::pmr::unordered_map<EntityId, Place> m_before{&m_memory};
 };
 } // namespace engine
