@@ -85,6 +85,7 @@ void PlayNavigation::useMesh(const std::string& name, Ground& ground)
 {
     ground.mesh = m_system->mesh(name);
     ground.config = ground.mesh->config().hash();
+    ground.offGround = offGround(ground.mesh->config());
     ground.query = std::make_unique<NavQuery>(*ground.mesh);
     ground.crowd = std::make_unique<NavCrowd>(*ground.mesh, [this](EntityId link) {
         const auto* way = m_play.world.get<NavLink>(link);
