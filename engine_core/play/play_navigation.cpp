@@ -168,6 +168,9 @@ void PlayNavigation::dropOldGrounds()
             ++at;
             continue;
         }
+        for (auto& [entity, walker] : m_walkers)
+            if (walker.ground == &at->second)
+                walker.ground = nullptr;
         at = m_grounds.erase(at);
     }
 }

@@ -84,6 +84,7 @@ private:
     {
         std::string agent;    ///< as the mesh calls it
         std::string noGround; ///< why it has no mesh; empty if it has one
+        Ground* ground = nullptr; ///< the agent's, in m_grounds; null once that is dropped
         NavWalker settings;
         Vec3d written{0}; ///< where we put it last, in the world
         double lift = 0;  ///< metres from the mesh to the ground that it stands on
@@ -115,14 +116,9 @@ private:
     [[nodiscard]] bool hasDoors() const;
     [[nodiscard]] std::optional<SweepHit> doorAhead(EntityId entity, const Walker& walker) const;
     void waitAtDoors(EntityId entity, Walker& walker, double seconds);
-    void place(EntityId entity,
-               Walker& walker,
-               const Ground& ground,
-               const NavCrowd::Place& at,
-               double seconds);
+    void place(EntityId entity, Walker& walker, const NavCrowd::Place& at, double seconds);
     [[nodiscard]] double groundBelow(const Vec3d& foot, double reach) const;
     [[nodiscard]] std::optional<std::string> whyNoGround(const Walker& walker) const;
-    [[nodiscard]] const NavCrowd* crowdOf(const Walker& walker) const;
 
     PlayState& m_play;
     NavmeshSystem* m_edited; ///< of the edited world; may be null

@@ -66,6 +66,7 @@ void PlayNavigation::findGround(EntityId entity, Walker& walker)
     const auto known = std::exchange(walker.noGround, on ? std::string{} : on.error().message());
     if (on)
         walker.agent = profile->name;
+    walker.ground = on ? *on : nullptr;
     const auto& problem = on ? (*on)->problem : walker.noGround;
     if (!problem.empty() && problem != known)
         warn(entity, problem);
@@ -96,7 +97,7 @@ PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
         walker.problem = walker.noGround;
         return &walker;
     }
-    const auto& on = m_grounds.at(walker.agent);
+    const auto& on = *walker.ground;
     if (on.isReady && on.crowd->add(entity, walker.written, crowdSettings(*settings)) && goal)
         on.crowd->moveTo(entity, *goal);
     return &walker;
@@ -107,8 +108,8 @@ void PlayNavigation::leave(EntityId entity)
     const auto at = m_walkers.find(entity);
     if (at == m_walkers.end())
         return;
-    if (const auto on = m_grounds.find(at->second.agent); on != m_grounds.end())
-        on->second.crowd->remove(entity);
+    if (at->second.ground != nullptr)
+        at->second.ground->crowd->remove(entity);
     m_walkers.erase(at);
 }
 
@@ -116,7 +117,7 @@ void PlayNavigation::leave(EntityId entity)
 bool PlayNavigation::isCurrent(const Walker& walker, const NavWalker& settings) const
 {
     return walker.settings.agent == settings.agent &&
-           (!walker.noGround.empty() || m_grounds.contains(walker.agent));
+           (!walker.noGround.empty() || walker.ground != nullptr);
 }
 
 /// What scripts, live edits and others did to walkers since the last tick.
@@ -151,11 +152,10 @@ void PlayNavigation::takeIn()
 /// Takes over the walker's settings, and where it is if somebody else has moved it.
 void PlayNavigation::follow(EntityId entity, Walker& walker, const NavWalker& settings)
 {
-    const auto on = m_grounds.find(walker.agent);
-    if (on == m_grounds.end() || !on->second.isReady)
+    if (walker.ground == nullptr || !walker.ground->isReady)
         return;
     const auto& world = m_play.world;
-    auto& crowd = *on->second.crowd;
+    auto& crowd = *walker.ground->crowd;
     if (walker.settings != settings) {
         walker.settings = settings;
         crowd.set(entity, crowdSettings(settings));
@@ -192,9 +192,9 @@ void PlayNavigation::takeInObstacles()
     // Those of other agents are on other crowds.
     if (m_grounds.size() > 1)
         for (const auto& [entity, walker] : m_walkers)
-            if (const auto on = m_grounds.find(walker.agent); on != m_grounds.end()) {
-                const auto& profile = on->second.mesh->config().profile.agent;
-                now[entity] = {walker.written, on->second.crowd->placeOf(entity).velocity,
+            if (walker.ground != nullptr) {
+                const auto& profile = walker.ground->mesh->config().profile.agent;
+                now[entity] = {walker.written, walker.ground->crowd->placeOf(entity).velocity,
                                profile.radius, profile.height};
             }
     for (auto& [name, ground] : m_grounds) {
@@ -220,7 +220,7 @@ std::optional<SweepHit> PlayNavigation::doorAhead(EntityId entity, const Walker&
 {
     if (!hasDoors() || walker.heading == Vec3d{0})
         return std::nullopt;
-    const auto& ground = m_grounds.at(walker.agent);
+    const auto& ground = *walker.ground;
     const auto at = ground.crowd->placeOf(entity);
     if (at.move != CrowdMove::Walking)
         return std::nullopt;
@@ -242,7 +242,7 @@ void PlayNavigation::waitAtDoors(EntityId entity, Walker& walker, double seconds
     walker.held = door ? walker.held + seconds : 0;
     if (!door && !walker.isHeld)
         return;
-    auto& crowd = *m_grounds.at(walker.agent).crowd;
+    auto& crowd = *walker.ground->crowd;
     if (walker.isHeld != door.has_value()) {
         walker.isHeld = door.has_value();
         crowd.setHeld(entity, walker.isHeld);
@@ -274,12 +274,12 @@ double PlayNavigation::groundBelow(const Vec3d& foot, double reach) const
 
 void PlayNavigation::place(EntityId entity,
                            Walker& walker,
-                           const Ground& ground,
                            const NavCrowd::Place& at,
                            double seconds)
 {
     const bool isInAir = at.move == CrowdMove::OnLink;
-    const double lift = isInAir ? 0 : groundBelow(at.position, ground.offGround) - at.position.y;
+    const double reach = walker.ground->offGround;
+    const double lift = isInAir ? 0 : groundBelow(at.position, reach) - at.position.y;
     walker.lift += std::clamp(lift - walker.lift, -LiftSpeed * seconds, LiftSpeed * seconds);
     walker.written = at.position + Vec3d{0, walker.lift, 0};
 
@@ -315,7 +315,7 @@ void PlayNavigation::tick(double seconds)
     takeInObstacles();
     if (std::exchange(m_hadDoors, hasDoors()) || m_hadDoors) // those whose door has gone go on
         for (auto& [entity, walker] : m_walkers)
-            if (const auto* crowd = crowdOf(walker); crowd != nullptr && crowd->has(entity))
+            if (walker.ground != nullptr && walker.ground->crowd->has(entity))
                 waitAtDoors(entity, walker, seconds);
     std::vector<CrowdEvent> events;
     for (auto& [name, ground] : m_grounds)
@@ -323,10 +323,10 @@ void PlayNavigation::tick(double seconds)
             for (auto& event : ground.crowd->step(seconds))
                 events.push_back(std::move(event));
     for (auto& [entity, walker] : m_walkers) {
-        const auto on = m_grounds.find(walker.agent);
-        const auto at = on != m_grounds.end() ? on->second.crowd->find(entity) : std::nullopt;
+        const auto at =
+            walker.ground != nullptr ? walker.ground->crowd->find(entity) : std::nullopt;
         if (at)
-            place(entity, walker, on->second, *at, seconds);
+            place(entity, walker, *at, seconds);
         else if (auto why = walker.goal ? whyNoGround(walker) : std::nullopt)
             events.push_back({entity, false, *std::move(why)});
     }
@@ -346,16 +346,10 @@ std::optional<std::string> PlayNavigation::whyNoGround(const Walker& walker) con
 {
     if (!walker.noGround.empty())
         return walker.noGround;
-    const auto on = m_grounds.find(walker.agent);
-    if (on == m_grounds.end() || on->second.isReady)
+    if (walker.ground == nullptr || walker.ground->isReady)
         return "It stands on no ground";
-    return on->second.problem.empty() ? std::nullopt : std::optional{on->second.problem};
-}
-
-const NavCrowd* PlayNavigation::crowdOf(const Walker& walker) const
-{
-    const auto on = m_grounds.find(walker.agent);
-    return on != m_grounds.end() ? on->second.crowd.get() : nullptr;
+    const auto& problem = walker.ground->problem;
+    return problem.empty() ? std::nullopt : std::optional{problem};
 }
 
 Result<void> PlayNavigation::moveTo(EntityId entity, const Vec3d& goal)
@@ -365,8 +359,8 @@ Result<void> PlayNavigation::moveTo(EntityId entity, const Vec3d& goal)
         return Error{"'{}' needs a Walker component for this", titleOf(m_play.world, entity)};
     walker->goal = goal;
     walker->problem.clear();
-    if (const auto on = m_grounds.find(walker->agent); on != m_grounds.end() && on->second.isReady)
-        on->second.crowd->moveTo(entity, goal); // else takeIn() sends it
+    if (walker->ground != nullptr && walker->ground->isReady)
+        walker->ground->crowd->moveTo(entity, goal); // else takeIn() sends it
     return {};
 }
 
@@ -376,8 +370,8 @@ void PlayNavigation::stop(EntityId entity)
     if (at == m_walkers.end())
         return;
     at->second.goal.reset();
-    if (const auto on = m_grounds.find(at->second.agent); on != m_grounds.end())
-        on->second.crowd->stop(entity);
+    if (at->second.ground != nullptr)
+        at->second.ground->crowd->stop(entity);
 }
 
 bool PlayNavigation::isMoving(EntityId entity) const
@@ -395,7 +389,7 @@ std::string PlayNavigation::problem(EntityId entity) const
 std::vector<Vec3d> PlayNavigation::corners(EntityId entity) const
 {
     const auto at = m_walkers.find(entity);
-    const auto* crowd = at != m_walkers.end() ? crowdOf(at->second) : nullptr;
-    return crowd != nullptr ? crowd->corners(entity) : std::vector<Vec3d>{};
+    const auto* ground = at != m_walkers.end() ? at->second.ground : nullptr;
+    return ground != nullptr ? ground->crowd->corners(entity) : std::vector<Vec3d>{};
 }
 } // namespace engine

@@ -14,14 +14,20 @@ constexpr double Endless = std::numeric_limits<double>::infinity();
 
 void TickChanges::set(EntityId entity, TypeId type, ComponentValue value)
 {
-    if (type == typeIdOf<TransformComponent>() && !m_before.contains(entity) &&
-        m_world.exists(entity))
-        m_before.emplace(entity, placeOf(entity));
-    auto before = m_world.value(entity, type);
-    m_edit.swaps.assign(1, {entity, type, value});
+    const auto [at, isNew] = m_written.try_emplace({entity, type});
+    auto& written = at->second;
+    if (isNew && type == typeIdOf<TransformComponent>() && m_world.exists(entity))
+        written.before = placeOf(entity);
+    const bool isPending = !isNew && written.flush == m_flushes;
+    if (!isPending) {
+        written.index = m_pending.size();
+        written.flush = m_flushes;
+        m_pending.push_back({entity, type, m_world.value(entity, type), nullptr});
+    }
+    m_pending[written.index].after = value;
+    m_edit.swaps.push_back({entity, type, std::move(value)});
     m_world.fill(m_edit);
     m_edit.swaps.clear();
-    note({entity, type, std::move(before), std::move(value)});
 }
 
 TickChanges::Place TickChanges::placeOf(EntityId entity) const
@@ -32,16 +38,6 @@ TickChanges::Place TickChanges::placeOf(EntityId entity) const
             node != nullptr ? node->parent : EntityId{}};
 }
 
-void TickChanges::note(Change change)
-{
-    const auto [at, isNew] =
-        m_pendingIndex.try_emplace({change.entity, change.type}, m_pending.size());
-    if (isNew)
-        m_pending.push_back(std::move(change));
-    else
-        m_pending[at->second].after = std::move(change.after);
-}
-
 void TickChanges::flush()
 {
     if (m_pending.empty())
@@ -49,7 +45,7 @@ void TickChanges::flush()
     ChangeSet changes;
     changes.changes = std::exchange(m_pending, {});
     changes.bounds = {Vec3d{-Endless}, Vec3d{Endless}};
-    m_pendingIndex.clear();
+    ++m_flushes;
     m_pending.reserve(changes.changes.size()); // the next tick moves as many
     m_world.notify(changes);
 }
@@ -59,12 +55,20 @@ std::optional<Transform> TickChanges::placeBefore(EntityId entity) const
     Transform result;
     bool hasMoved = false;
     for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
-        const auto at = m_before.find(entity);
-        const auto place = at != m_before.end() ? at->second : placeOf(entity);
-        hasMoved |= at != m_before.end();
+        const auto at = m_written.find({entity, typeIdOf<TransformComponent>()});
+        const bool isMoved = at != m_written.end() && at->second.before;
+        const auto place = isMoved ? *at->second.before : placeOf(entity);
+        hasMoved |= isMoved;
         result = place.local * result;
         entity = place.parent;
     }
     return hasMoved ? std::optional{result} : std::nullopt;
+}
+
+void TickChanges::forgetPlaceBefore(EntityId entity)
+{
+    const auto at = m_written.find({entity, typeIdOf<TransformComponent>()});
+    if (at != m_written.end())
+        at->second.before.reset();
 }
 } // namespace engine

@@ -24,13 +24,13 @@ public:
     void flush();
 
     /// Forgets which places things had; call at the start of a tick.
-    void beginTick() { m_before.clear(); }
+    void beginTick() { m_written.clear(); }
 
     /// Where an entity was in the world at beginTick(), if it or what carries it moved since then.
     [[nodiscard]] std::optional<Transform> placeBefore(EntityId entity) const;
 
     /// Lets an entity jump to its place instead of gliding there between two ticks.
-    void forgetPlaceBefore(EntityId entity) { m_before.erase(entity); }
+    void forgetPlaceBefore(EntityId entity);
 
 private:
     /// What an entity's place was made of.
@@ -40,8 +40,15 @@ private:
         EntityId parent;
     };
 
+    /// A component that was written since beginTick().
+    struct Written
+    {
+        std::size_t index = 0;       ///< of its change
+        std::uint64_t flush = 0;     ///< that tells of the change
+        std::optional<Place> before; ///< of a TransformComponent
+    };
+
     [[nodiscard]] Place placeOf(EntityId entity) const;
-    void note(Change change);
 
     struct SlotHash
     {
@@ -54,9 +61,8 @@ private:
     World& m_world;
     Edit m_edit; ///< one swap, kept for its memory
     std::vector<Change> m_pending;
+    std::uint64_t m_flushes = 0;
     std::pmr::unsynchronized_pool_resource m_memory; ///< of what is forgotten each tick
-    std::pmr::unordered_map<std::pair<EntityId, TypeId>, std::size_t, SlotHash> m_pendingIndex{
-        &m_memory};
-    std::pmr::unordered_map<EntityId, Place> m_before{&m_memory};
+    std::pmr::unordered_map<std::pair<EntityId, TypeId>, Written, SlotHash> m_written{&m_memory};
 };
 } // namespace engine
