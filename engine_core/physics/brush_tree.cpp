@@ -10,30 +10,70 @@ namespace engine
 {
 namespace
 {
+constexpr int FewLeaves = 4;      ///< that are paired as they fit best, which takes their cube
 constexpr double Rounding = 1e-6; ///< metres that corners may be elsewhere once a brush is made
+
+Aabb boundsAt(const Brush& brush, const Transform& place)
+{
+    Aabb bounds;
+    for (const auto& corner : brush.vertices())
+        bounds.add(place.apply(corner));
+    return bounds.grown(Rounding);
+}
 } // namespace
 
 struct BrushTree::State
 {
     struct Entry
     {
-        CollisionBrush shape; ///< its brush is null until `moved` is needed at its place
+        CollisionBrush shape; ///< without a brush until it is needed, or if there cannot be one
         btDbvtNode* leaf = nullptr;
-        std::shared_ptr<const Brush> moved; ///< null once it is made, or where it cannot be
-        Transform place;
+        std::shared_ptr<const Brush> model; ///< null for what is not placed
+        Transform place;                    ///< of the model
+        bool isMade = true;
+        bool isRoaming = false;
 
-        void make()
+        void putAt(const Transform& newPlace)
         {
-            if (moved)
-                shape.brush = brushAt(std::exchange(moved, nullptr), place);
+            place = newPlace;
+            shape.brush = nullptr;
+            isMade = false;
         }
     };
 
+    PlaceOf placeOf;
     btDbvt tree;
     std::unordered_map<EntityId, Entry> entries; ///< its elements never move: leaves point at them
+
+    void setLeaf(Entry& entry, const Aabb& bounds)
+    {
+        auto volume = volumeOf(bounds);
+        if (entry.leaf != nullptr)
+            tree.update(entry.leaf, volume);
+        else
+            entry.leaf = tree.insert(volume, &entry);
+    }
+
+    /// Null if there is none, or if the box does not touch it after all.
+    const CollisionBrush* shapeOf(Entry& entry, const SweptBox& box) const
+    {
+        if (entry.isRoaming)
+            if (const auto now = placeOf(entry.shape.entity); now != entry.place)
+                entry.putAt(now);
+        if (!entry.isMade) {
+            if (entry.isRoaming && !touches(box, volumeOf(boundsAt(*entry.model, entry.place))))
+                return nullptr;
+            entry.shape.brush = brushAt(entry.model, entry.place);
+            entry.isMade = true;
+        }
+        return entry.shape.brush ? &entry.shape : nullptr;
+    }
 };
 
-BrushTree::BrushTree() : m_state{std::make_unique<State>()} {}
+BrushTree::BrushTree(PlaceOf placeOf) : m_state{std::make_unique<State>()}
+{
+    m_state->placeOf = std::move(placeOf);
+}
 
 BrushTree::~BrushTree() = default;
 BrushTree::BrushTree(BrushTree&&) noexcept = default;
@@ -45,10 +85,12 @@ void BrushTree::set(EntityId entity, std::shared_ptr<const Brush> brush)
         remove(entity);
         return;
     }
-    put(entity, brush->bounds());
     auto& entry = m_state->entries[entity];
+    m_state->setLeaf(entry, brush->bounds());
     entry.shape = {entity, std::move(brush)};
-    entry.moved = nullptr;
+    entry.model = nullptr;
+    entry.isMade = true;
+    entry.isRoaming = false;
 }
 
 void BrushTree::set(EntityId entity, std::shared_ptr<const Brush> brush, const Transform& place)
@@ -57,24 +99,25 @@ void BrushTree::set(EntityId entity, std::shared_ptr<const Brush> brush, const T
         remove(entity);
         return;
     }
-    Aabb bounds;
-    for (const auto& corner : brush->vertices())
-        bounds.add(place.apply(corner));
-    put(entity, bounds.grown(Rounding));
     auto& entry = m_state->entries[entity];
-    entry.shape = {entity, nullptr};
-    entry.moved = std::move(brush);
-    entry.place = place;
+    if (entry.model == brush && entry.place == place && !entry.isRoaming)
+        return; // most of what moves stands still most of the time
+    m_state->setLeaf(entry, boundsAt(*brush, place));
+    entry.shape.entity = entity;
+    entry.model = std::move(brush);
+    entry.putAt(place);
+    entry.isRoaming = false;
 }
 
-void BrushTree::put(EntityId entity, const Aabb& bounds)
+void BrushTree::roam(EntityId entity, const Vec3d& axis, double leeway)
 {
-    auto& entry = m_state->entries[entity];
-    auto volume = volumeOf(bounds);
-    if (entry.leaf != nullptr)
-        m_state->tree.update(entry.leaf, volume);
-    else
-        entry.leaf = m_state->tree.insert(volume, &entry);
+    const auto at = m_state->entries.find(entity);
+    if (at == m_state->entries.end() || !at->second.model)
+        return;
+    auto& entry = at->second;
+    entry.putAt(m_state->placeOf(entity));
+    entry.isRoaming = true;
+    m_state->setLeaf(entry, reachOf(boundsAt(*entry.model, entry.place), axis, leeway));
 }
 
 void BrushTree::remove(EntityId entity)
@@ -97,6 +140,11 @@ void BrushTree::reserve(std::size_t brushes)
     m_state->entries.reserve(brushes);
 }
 
+void BrushTree::settle()
+{
+    m_state->tree.optimizeTopDown(FewLeaves);
+}
+
 std::size_t BrushTree::size() const
 {
     return m_state->entries.size();
@@ -105,10 +153,8 @@ std::size_t BrushTree::size() const
 void BrushTree::find(const SweptBox& box, std::vector<const CollisionBrush*>& found) const
 {
     forEachTouched(m_state->tree, box, [&](void* data) {
-        auto& entry = *static_cast<State::Entry*>(data);
-        entry.make();
-        if (entry.shape.brush)
-            found.push_back(&entry.shape);
+        if (const auto* shape = m_state->shapeOf(*static_cast<State::Entry*>(data), box))
+            found.push_back(shape);
     });
 }
 } // namespace engine

@@ -2,7 +2,7 @@
 
 #include "engine_core/base/ids.h"
 #include "engine_core/geometry/brush.h"
-#include "engine_core/math/transform.h"
+#include "engine_core/physics/place_of.h"
 
 #include <memory>
 #include <vector>
@@ -30,7 +30,7 @@ struct SweptBox
 class BrushTree
 {
 public:
-    BrushTree();
+    explicit BrushTree(PlaceOf placeOf = {}); ///< needed by roam() alone
     ~BrushTree();
     BrushTree(BrushTree&&) noexcept;
     BrushTree& operator=(BrushTree&&) noexcept;
@@ -42,9 +42,17 @@ public:
     /// find() first comes near it, so that what moves far from everybody costs next to nothing. A
     /// tree with such brushes is for one thread.
     void set(EntityId entity, std::shared_ptr<const Brush> brush, const Transform& place);
+
+    /// From now on what was put at a place goes about within reachOf(its bounds, axis, leeway), and
+    /// find() asks where it is if it may be near. Ends with the next set(); nothing if it is not
+    /// there.
+    void roam(EntityId entity, const Vec3d& axis, double leeway);
     void remove(EntityId entity);
     void clear();
     void reserve(std::size_t brushes);
+
+    /// Sorts the tree anew once very many have been added: it is asked more often than built.
+    void settle();
 
     [[nodiscard]] std::size_t size() const;
 
@@ -52,8 +60,6 @@ public:
     void find(const SweptBox& box, std::vector<const CollisionBrush*>& found) const;
 
 private:
-    void put(EntityId entity, const Aabb& bounds);
-
     struct State;
     std::unique_ptr<State> m_state;
 };

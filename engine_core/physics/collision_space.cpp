@@ -5,7 +5,6 @@
 #include "engine_core/scene/spatial/static_geometry.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace engine
 {
@@ -49,25 +48,17 @@ SweepHit hitOf(const AxisDistance& contact, double fraction, EntityId entity)
 
 struct MovingCollision::State
 {
-    struct Placed
-    {
-        std::shared_ptr<const Brush> brush;
-        Transform place;
-    };
-
-    struct PlacedMesh
-    {
-        std::shared_ptr<const MeshShape> mesh;
-        Transform place;
-    };
+    explicit State(const PlaceOf& placeOf) : tree{placeOf}, meshes{placeOf} {}
 
     BrushTree tree;
     MeshTree meshes;
-    std::unordered_map<EntityId, Placed> placed;
-    std::unordered_map<EntityId, PlacedMesh> placedMeshes;
 };
 
-MovingCollision::MovingCollision() : m_state{std::make_unique<State>()} {}
+MovingCollision::MovingCollision() : MovingCollision{PlaceOf{}} {}
+
+MovingCollision::MovingCollision(const PlaceOf& placeOf) : m_state{std::make_unique<State>(placeOf)}
+{
+}
 
 MovingCollision::~MovingCollision() = default;
 
@@ -75,10 +66,6 @@ void MovingCollision::set(EntityId brushEntity,
                           const std::shared_ptr<const Brush>& brush,
                           const Transform& place)
 {
-    auto& last = m_state->placed[brushEntity];
-    if (last.brush == brush && last.place == place)
-        return; // most movers stand still most of the time
-    last = {brush, place};
     m_state->tree.set(brushEntity, brush, place);
 }
 
@@ -86,18 +73,18 @@ void MovingCollision::setMesh(EntityId entity,
                               const std::shared_ptr<const MeshShape>& mesh,
                               const Transform& place)
 {
-    auto& last = m_state->placedMeshes[entity];
-    if (last.mesh == mesh && last.place == place)
-        return;
-    last = {mesh, place};
     m_state->meshes.set(entity, mesh, place);
+}
+
+void MovingCollision::roam(EntityId entity, const Vec3d& axis, double leeway)
+{
+    m_state->tree.roam(entity, axis, leeway);
+    m_state->meshes.roam(entity, axis, leeway);
 }
 
 void MovingCollision::remove(EntityId entity)
 {
-    m_state->placed.erase(entity);
     m_state->tree.remove(entity);
-    m_state->placedMeshes.erase(entity);
     m_state->meshes.remove(entity);
 }
 

@@ -21,7 +21,7 @@ public:
     {
     }
 
-    [[nodiscard]] const MeshShape& model() const { return *m_model; }
+    [[nodiscard]] const std::shared_ptr<const MeshShape>& model() const { return m_model; }
 
     template <typename Visit>
     void forEachIn(const Aabb& box, const Visit& visit) const
@@ -90,11 +90,22 @@ struct MeshTree::State
         std::shared_ptr<const BulletMesh> mesh;
         Transform place;
         btDbvtNode* leaf = nullptr;
+        bool isRoaming = false;
     };
 
+    PlaceOf placeOf;
     btDbvt tree;
     std::unordered_map<EntityId, Entry> entries; ///< its elements never move: leaves point at them
     std::unordered_map<const MeshShape*, std::weak_ptr<const BulletMesh>> meshes;
+
+    void setLeaf(Entry& entry, const Aabb& bounds)
+    {
+        auto volume = volumeOf(bounds);
+        if (entry.leaf != nullptr)
+            tree.update(entry.leaf, volume);
+        else
+            entry.leaf = tree.insert(volume, &entry);
+    }
 
     std::shared_ptr<const BulletMesh> bulletMesh(std::shared_ptr<const MeshShape> model)
     {
@@ -108,7 +119,10 @@ struct MeshTree::State
     }
 };
 
-MeshTree::MeshTree() : m_state{std::make_unique<State>()} {}
+MeshTree::MeshTree(PlaceOf placeOf) : m_state{std::make_unique<State>()}
+{
+    m_state->placeOf = std::move(placeOf);
+}
 
 MeshTree::~MeshTree() = default;
 
@@ -120,14 +134,24 @@ void MeshTree::set(EntityId entity, std::shared_ptr<const MeshShape> mesh, const
         return;
     }
     auto& entry = m_state->entries[entity];
-    auto volume = volumeOf(mesh->boundsAt(place));
+    if (entry.mesh && entry.mesh->model() == mesh && entry.place == place && !entry.isRoaming)
+        return; // most of what moves stands still most of the time
+    m_state->setLeaf(entry, mesh->boundsAt(place));
     entry.entity = entity;
     entry.place = place;
     entry.mesh = m_state->bulletMesh(std::move(mesh));
-    if (entry.leaf != nullptr)
-        m_state->tree.update(entry.leaf, volume);
-    else
-        entry.leaf = m_state->tree.insert(volume, &entry);
+    entry.isRoaming = false;
+}
+
+void MeshTree::roam(EntityId entity, const Vec3d& axis, double leeway)
+{
+    const auto at = m_state->entries.find(entity);
+    if (at == m_state->entries.end())
+        return;
+    auto& entry = at->second;
+    entry.place = m_state->placeOf(entity);
+    entry.isRoaming = true;
+    m_state->setLeaf(entry, reachOf(entry.mesh->model()->boundsAt(entry.place), axis, leeway));
 }
 
 void MeshTree::remove(EntityId entity)
@@ -155,10 +179,10 @@ void MeshTree::find(const SweptBox& box, std::vector<ModelTriangle>& found) cons
     const auto before = found.size();
     forEachTouched(m_state->tree, box, [&](const void* data) {
         const auto& entry = *static_cast<const State::Entry*>(data);
-        const auto& place = entry.place;
+        const auto place = entry.isRoaming ? m_state->placeOf(entry.entity) : entry.place;
         const bool mirrored = place.scale.x * place.scale.y * place.scale.z < 0;
         entry.mesh->forEachIn(boxWithin(place, box), [&](std::uint32_t index) {
-            auto [a, b, c] = entry.mesh->model().corners(index);
+            auto [a, b, c] = entry.mesh->model()->corners(index);
             if (mirrored)
                 std::swap(b, c);
             if (const auto triangle =

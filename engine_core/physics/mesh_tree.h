@@ -24,11 +24,14 @@ struct ModelTriangle
 class MeshTree
 {
 public:
-    MeshTree();
+    explicit MeshTree(PlaceOf placeOf = {}); ///< needed by roam() alone
     ~MeshTree();
 
     /// Adds or replaces; null removes.
     void set(EntityId entity, std::shared_ptr<const MeshShape> mesh, const Transform& place);
+
+    /// As BrushTree::roam().
+    void roam(EntityId entity, const Vec3d& axis, double leeway);
     void remove(EntityId entity);
     void clear();
 

@@ -38,6 +38,7 @@ void StaticCollision::attach(World& world)
     m_tree->reserve(brushes.size());
     for (const auto& each : brushes)
         m_tree->set(each.entity, brushAt(each.brush, each.place));
+    m_tree->settle();
     m_meshes->clear();
     world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance&) { refresh(entity); });
 }

@@ -3,7 +3,7 @@
 #include "engine_core/base/ids.h"
 #include "engine_core/geometry/brush.h"
 #include "engine_core/math/ray.h"
-#include "engine_core/math/transform.h"
+#include "engine_core/physics/place_of.h"
 #include "engine_core/scene/world/world_system.h"
 
 #include <memory>
@@ -73,13 +73,19 @@ private:
 class MovingCollision
 {
 public:
-    MovingCollision();
+    MovingCollision(); ///< without roam()
+    explicit MovingCollision(const PlaceOf& placeOf);
     ~MovingCollision();
 
     void
     set(EntityId brushEntity, const std::shared_ptr<const Brush>& brush, const Transform& place);
     void
     setMesh(EntityId entity, const std::shared_ptr<const MeshShape>& mesh, const Transform& place);
+
+    /// From now on the entity's shape goes about by itself: no farther than `leeway` metres, while
+    /// it turns about the upright axis through a point that goes with it. Questions ask where it
+    /// is; who walks far from everybody costs nothing. Ends with the next set().
+    void roam(EntityId entity, const Vec3d& axis, double leeway);
     void remove(EntityId entity); ///< either of them
 
     [[nodiscard]] std::size_t shapeCount() const;

@@ -6,8 +6,9 @@
 #include <BulletCollision/BroadphaseCollision/btDbvt.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
-#include <vector>
 
 namespace engine
 {
@@ -56,26 +57,62 @@ inline bool touches(const SweptBox& box, const btDbvtVolume& volume)
     return true;
 }
 
+/// All that a shape with these bounds can get to while it goes no farther than `leeway` metres, and
+/// turns about the upright axis through a point that goes with it.
+inline Aabb reachOf(const Aabb& bounds, const Vec3d& axis, double leeway)
+{
+    const auto far = glm::max(glm::abs(bounds.min - axis), glm::abs(bounds.max - axis));
+    const double across = std::hypot(far.x, far.z) + leeway;
+    return {{axis.x - across, bounds.min.y - leeway, axis.z - across},
+            {axis.x + across, bounds.max.y + leeway, axis.z + across}};
+}
+
+/// The volume around all of the box's way.
+inline btDbvtVolume volumeOf(const SweptBox& box)
+{
+    const auto end = box.center + box.motion;
+    return volumeOf(
+        Aabb{glm::min(box.center, end) - box.halfSize, glm::max(box.center, end) + box.halfSize});
+}
+
+/// Calls visit(void* data) for every leaf at or below the node that isTouched(volume), as all that
+/// holds it then is.
+template <typename IsTouched, typename Visit>
+void forEachLeaf(const btDbvtNode* node, const IsTouched& isTouched, const Visit& visit)
+{
+    std::array<const btDbvtNode*, 64> open;
+    std::size_t count = 0;
+    open[count++] = node;
+    while (count > 0) {
+        node = open[--count];
+        if (!isTouched(node->volume))
+            continue;
+        if (node->isleaf()) {
+            visit(node->data);
+            continue;
+        }
+        for (const auto* child : node->childs)
+            if (count < open.size())
+                open[count++] = child;
+            else // trees as deep as that are rare
+                forEachLeaf(child, isTouched, visit);
+    }
+}
+
 /// Calls visit(void* data) for every leaf that the box touches on its way.
 template <typename Visit>
 void forEachTouched(const btDbvt& tree, const SweptBox& box, const Visit& visit)
 {
     if (tree.m_root == nullptr)
         return;
-    std::vector<const btDbvtNode*> open;
-    open.reserve(64);
-    open.push_back(tree.m_root);
-    while (!open.empty()) {
-        const auto* node = open.back();
-        open.pop_back();
-        if (!touches(box, node->volume))
-            continue;
-        if (node->isleaf()) {
-            visit(node->data);
-            continue;
-        }
-        open.push_back(node->childs[0]);
-        open.push_back(node->childs[1]);
-    }
+    const auto whole = volumeOf(box);
+    const int axes = (box.motion.x != 0) + (box.motion.y != 0) + (box.motion.z != 0);
+    const bool isSlanted = axes > 1; // else the way fills its volume
+    forEachLeaf(
+        tree.m_root,
+        [&](const btDbvtVolume& volume) {
+            return Intersect(volume, whole) && (!isSlanted || touches(box, volume));
+        },
+        visit);
 }
 } // namespace engine

@@ -9,6 +9,13 @@ namespace engine
 {
 namespace
 {
+constexpr double Leeway = 0.5; ///< metres; what walks gets there in some ten ticks
+
+bool isUpright(const Quatd& rotation)
+{
+    const Vec3d up{0, 1, 0};
+    return glm::distance(rotation * up, up) < 1e-9;
+}
 
 /// The Mover that carries the entity; null if it stands still.
 const Mover* moverOf(const World& world, EntityId entity)
@@ -24,15 +31,41 @@ const Mover* moverOf(const World& world, EntityId entity)
 } // namespace
 
 PlayMovers::PlayMovers(const World& world, std::function<bool(EntityId)> wants)
-    : m_world{world}, m_wants{std::move(wants)}
+    : m_world{world}, m_wants{std::move(wants)}, m_collision{[&world](EntityId entity) {
+        return worldTransform(world, entity);
+    }}
 {
     world.forEach<Mover>([&](EntityId entity, const Mover&) { refresh(entity); });
 }
 
 void PlayMovers::refresh(EntityId root)
 {
-    for (const auto entity : subtree(m_world, root))
+    for (const auto entity : subtree(m_world, root)) {
+        m_walking.erase(entity);
         refreshOne(entity);
+    }
+    auto above = root;
+    for (int depth = 0; !m_walking.empty() && above && depth < MaxHierarchyDepth; ++depth) {
+        m_walking.erase(above); // it may carry another shape now, or elsewhere
+        const auto* node = m_world.get<Node>(above);
+        above = node != nullptr ? node->parent : EntityId{};
+    }
+}
+
+void PlayMovers::walk(EntityId root)
+{
+    const auto now = worldTransform(m_world, root);
+    const auto [at, isNew] = m_walking.try_emplace(root);
+    auto& stand = at->second; // stays where it is while others are erased
+    if (!isNew && glm::distance(now.position, stand.position) <= Leeway &&
+        (now.rotation == stand.rotation || (stand.isUpright && isUpright(now.rotation))))
+        return;
+    stand = {now.position, now.rotation, isUpright(now.rotation)};
+    for (const auto entity : subtree(m_world, root)) {
+        if (entity != root)
+            m_walking.erase(entity); // what walks about on it has another stand now
+        m_collision.roam(entity, now.position, Leeway);
+    }
 }
 
 void PlayMovers::refreshOne(EntityId entity)

@@ -85,6 +85,7 @@ void PlayNavigation::useMesh(const std::string& name, Ground& ground)
 {
     ground.mesh = m_system->mesh(name);
     ground.config = ground.mesh->config().hash();
+    ground.offGround = offGround(ground.mesh->config());
     ground.query = std::make_unique<NavQuery>(*ground.mesh);
     ground.crowd = std::make_unique<NavCrowd>(*ground.mesh, [this](EntityId link) {
         const auto* way = m_play.world.get<NavLink>(link);
@@ -167,6 +168,9 @@ void PlayNavigation::dropOldGrounds()
             ++at;
             continue;
         }
+        for (auto& [entity, walker] : m_walkers)
+            if (walker.ground == &at->second)
+                walker.ground = nullptr;
         at = m_grounds.erase(at);
     }
 }

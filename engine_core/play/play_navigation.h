@@ -75,6 +75,7 @@ private:
         bool isReady = false; ///< it was complete once
         std::string problem;  ///< why it cannot be, as a sentence; empty if it is or may be
         ContentHash config = 0;
+        double offGround = 0; ///< metres that the mesh may be off the ground
         std::unique_ptr<NavQuery> query;
         std::unique_ptr<NavCrowd> crowd;
     };
@@ -83,17 +84,19 @@ private:
     {
         std::string agent;    ///< as the mesh calls it
         std::string noGround; ///< why it has no mesh; empty if it has one
+        Ground* ground = nullptr; ///< the agent's, in m_grounds; null once that is dropped
         NavWalker settings;
         Vec3d written{0}; ///< where we put it last, in the world
         double lift = 0;  ///< metres from the mesh to the ground that it stands on
         std::optional<Vec3d> goal;
         std::string problem;
-        Vec3d heading{0};   ///< unit length; where it went before it was held
+        Vec3d heading{0};   ///< unit length; where it went last
         double held = 0;    ///< seconds that it has waited
         double pressed = 0; ///< seconds until it may use the door again
         bool isHeld = false;
     };
 
+    [[nodiscard]] static double offGround(const NavConfig& config);
     void makeSystem();
     Result<Ground*> ground(const std::string& agent);
     Result<Ground*> usableGround(const std::string& agent);
@@ -106,13 +109,16 @@ private:
     void findGround(EntityId entity, Walker& walker);
     Walker* enter(EntityId entity);
     void leave(EntityId entity);
+    [[nodiscard]] bool isCurrent(const Walker& walker, const NavWalker& settings) const;
     void takeIn();
+    void follow(EntityId entity, Walker& walker, const NavWalker& settings);
     void takeInObstacles();
+    [[nodiscard]] bool hasDoors() const;
+    [[nodiscard]] std::optional<SweepHit> doorAhead(EntityId entity, const Walker& walker) const;
     void waitAtDoors(EntityId entity, Walker& walker, double seconds);
-    void place(EntityId entity, Walker& walker, double seconds);
+    void place(EntityId entity, Walker& walker, const NavCrowd::Place& at, double seconds);
     [[nodiscard]] double groundBelow(const Vec3d& foot, double reach) const;
     [[nodiscard]] std::optional<std::string> whyNoGround(const Walker& walker) const;
-    [[nodiscard]] const NavCrowd* crowdOf(EntityId entity) const;
 
     PlayState& m_play;
     NavmeshSystem* m_edited; ///< of the edited world; may be null
@@ -122,6 +128,7 @@ private:
     std::map<EntityId, Walker> m_walkers;
     std::map<EntityId, Vec3d> m_obstacles; ///< where they were
     std::optional<PlayMovers> m_doors;     ///< bodies of movers that are no walkers
+    bool m_hadDoors = false;               ///< in the last tick
     StaticCollision m_noWalls;
     MovingCollision m_noDoors;
     std::uint64_t m_publishAt = 0; ///< tick; 0: nothing is being built

@@ -59,7 +59,7 @@ Result<void> PlayScripts::loadAll()
         auto instance = makeInstance(entity, *script);
         if (!instance)
             return instance.error();
-        m_instances.emplace(entity, *std::move(instance));
+        keep(entity, *std::move(instance));
     }
     return {};
 }
@@ -82,15 +82,35 @@ Result<PlayScripts::Instance> PlayScripts::makeInstance(EntityId entity, const S
     return Instance{*std::move(object), *program, false, false};
 }
 
+/// Instead of what the entity had.
+void PlayScripts::keep(EntityId entity, Instance instance)
+{
+    drop(entity);
+    if (!instance.started)
+        m_fresh.insert(entity);
+    for (std::size_t i = 0; i < m_listeners.size(); ++i)
+        if (instance.object.handles(static_cast<ScriptEvent>(i)))
+            m_listeners[i].insert(entity);
+    m_instances.emplace(entity, std::move(instance));
+}
+
+void PlayScripts::drop(EntityId entity)
+{
+    m_fresh.erase(entity);
+    for (auto& listeners : m_listeners)
+        listeners.erase(entity);
+    m_instances.erase(entity);
+}
+
 void PlayScripts::refresh(EntityId entity)
 {
-    m_instances.erase(entity);
+    drop(entity);
     const auto* script = m_world.get<Script>(entity);
     if (script == nullptr || !mayRun(*script) || !m_world.exists(entity))
         return;
     auto instance = makeInstance(entity, *script);
     if (instance)
-        m_instances.emplace(entity, *std::move(instance));
+        keep(entity, *std::move(instance));
     else
         report(entity, {instance.error().message(), {}, 0});
 }
@@ -121,17 +141,14 @@ void PlayScripts::run(EntityId entity,
 
 void PlayScripts::tick(double seconds)
 {
-    std::vector<EntityId> order;
-    order.reserve(m_instances.size());
-    for (const auto& [entity, instance] : m_instances)
-        order.push_back(entity);
-    for (const auto entity : order)
-        run(entity, [&](Instance& instance) -> std::optional<ScriptFailure> {
-            if (std::exchange(instance.started, true))
-                return std::nullopt;
+    const auto ticking = listeners(ScriptEvent::Tick);
+    for (const auto entity : std::vector<EntityId>{m_fresh.begin(), m_fresh.end()})
+        run(entity, [&](Instance& instance) {
+            m_fresh.erase(entity);
+            instance.started = true;
             return m_runtime->call(instance.object, ScriptEvent::Start);
         });
-    for (const auto entity : order)
+    for (const auto entity : ticking)
         run(entity, [&](Instance& instance) {
             return m_runtime->call(instance.object, ScriptEvent::Tick, seconds);
         });
@@ -168,8 +185,8 @@ void PlayScripts::notify(EntityId entity, ScriptEvent event)
 std::vector<EntityId> PlayScripts::listeners(ScriptEvent event) const
 {
     std::vector<EntityId> all;
-    for (const auto& [entity, instance] : m_instances)
-        if (!instance.stopped && instance.object.handles(event))
+    for (const auto entity : m_listeners[static_cast<std::size_t>(event)])
+        if (!m_instances.at(entity).stopped)
             all.push_back(entity);
     return all;
 }
@@ -238,7 +255,7 @@ Result<std::vector<std::string>> PlayScripts::reload()
         return made.error();
     }
     for (auto& [entity, instance] : *made)
-        m_instances.insert_or_assign(entity, std::move(instance));
+        keep(entity, std::move(instance));
     m_runtime->settle();
     for (const auto& sentence : m_lost)
         logWarning("script", "{}", sentence);

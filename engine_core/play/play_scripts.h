@@ -6,8 +6,11 @@
 #include "engine_core/scripting/compile/script_library.h"
 #include "engine_core/scripting/runtime/script_runtime.h"
 
+#include <array>
 #include <map>
 #include <memory>
+#include <set>
+#include <vector>
 
 namespace engine
 {
@@ -68,6 +71,8 @@ private:
     [[nodiscard]] bool mayRun(const Script& script) const;
     Result<void> loadAll();
     Result<Instance> makeInstance(EntityId entity, const Script& script);
+    void keep(EntityId entity, Instance instance);
+    void drop(EntityId entity);
     void run(EntityId entity, const std::function<std::optional<ScriptFailure>(Instance&)>& call);
     void report(EntityId entity, const ScriptFailure& failure);
     Result<std::map<EntityId, Instance>> makeChanged();
@@ -79,6 +84,8 @@ private:
     const World& m_world;
     std::unique_ptr<ScriptRuntime> m_runtime; // outlives the objects
     std::map<EntityId, Instance> m_instances;
+    std::set<EntityId> m_fresh; ///< whose onStart() is due
+    std::array<std::set<EntityId>, static_cast<std::size_t>(ScriptEvent::Count)> m_listeners;
     std::vector<Issue> m_errors;
     std::vector<std::string> m_lost; ///< by the reload under way
 };

@@ -180,8 +180,8 @@ ViewCamera PlaySession::camera() const
 
 std::optional<Transform> PlaySession::interpolatedPlace(EntityId entity) const
 {
-    const auto* before = m_state->changes.placeBefore(entity);
-    if (before == nullptr || !m_state->world.exists(entity))
+    const auto before = m_state->changes.placeBefore(entity);
+    if (!before || !m_state->world.exists(entity))
         return std::nullopt;
     const auto now = worldTransform(m_state->world, entity);
     return Transform{glm::mix(before->position, now.position, m_state->blend),

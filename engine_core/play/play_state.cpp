@@ -104,7 +104,7 @@ void PlayState::moveWalker(EntityId entity, const TransformComponent& place)
 {
     changes.set(entity, typeIdOf<TransformComponent>(),
                 std::make_shared<const TransformComponent>(place));
-    movers.refresh(entity);
+    movers.walk(entity);
     if (characters.find(entity) != nullptr)
         characters.place(entity, worldTransform(world, entity).position);
 }

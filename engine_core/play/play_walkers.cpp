@@ -46,6 +46,13 @@ double yawOf(const Quatd& rotation)
 }
 } // namespace
 
+/// A step's cell or two, and on ramps what they rise over a cell.
+double PlayNavigation::offGround(const NavConfig& config)
+{
+    const double slope = std::min(config.profile.agent.maxSlope, SteepRamp);
+    return std::max(config.cellHeight * 4, 0.1) + config.cellSize * std::tan(radians(slope));
+}
+
 void PlayNavigation::warn(EntityId walker, const std::string& problem) const
 {
     logWarning("play", "'{}' does not walk: {}", titleOf(m_play.world, walker), problem);
@@ -59,6 +66,7 @@ void PlayNavigation::findGround(EntityId entity, Walker& walker)
     const auto known = std::exchange(walker.noGround, on ? std::string{} : on.error().message());
     if (on)
         walker.agent = profile->name;
+    walker.ground = on ? *on : nullptr;
     const auto& problem = on ? (*on)->problem : walker.noGround;
     if (!problem.empty() && problem != known)
         warn(entity, problem);
@@ -74,8 +82,7 @@ PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
     std::optional<Vec3d> goal;
     if (const auto found = m_walkers.find(entity); found != m_walkers.end()) {
         auto& known = found->second;
-        const bool hasGround = !known.noGround.empty() || m_grounds.contains(known.agent);
-        if (known.settings.agent == settings->agent && hasGround)
+        if (isCurrent(known, *settings))
             return &known;
         goal = known.goal; // it goes on there
     }
@@ -90,7 +97,7 @@ PlayNavigation::Walker* PlayNavigation::enter(EntityId entity)
         walker.problem = walker.noGround;
         return &walker;
     }
-    const auto& on = m_grounds.at(walker.agent);
+    const auto& on = *walker.ground;
     if (on.isReady && on.crowd->add(entity, walker.written, crowdSettings(*settings)) && goal)
         on.crowd->moveTo(entity, *goal);
     return &walker;
@@ -101,46 +108,68 @@ void PlayNavigation::leave(EntityId entity)
     const auto at = m_walkers.find(entity);
     if (at == m_walkers.end())
         return;
-    if (const auto on = m_grounds.find(at->second.agent); on != m_grounds.end())
-        on->second.crowd->remove(entity);
+    if (at->second.ground != nullptr)
+        at->second.ground->crowd->remove(entity);
     m_walkers.erase(at);
+}
+
+/// Whether it walks where its component says, on a mesh that is still there.
+bool PlayNavigation::isCurrent(const Walker& walker, const NavWalker& settings) const
+{
+    return walker.settings.agent == settings.agent &&
+           (!walker.noGround.empty() || walker.ground != nullptr);
 }
 
 /// What scripts, live edits and others did to walkers since the last tick.
 void PlayNavigation::takeIn()
 {
     const auto& world = m_play.world;
-    std::vector<EntityId> gone;
-    for (const auto& [entity, walker] : m_walkers)
-        if (world.get<NavWalker>(entity) == nullptr)
-            gone.push_back(entity);
-    for (const auto entity : gone)
-        leave(entity);
     if (std::exchange(m_agentsChanged, false))
         for (auto& [entity, walker] : m_walkers)
-            if (!walker.noGround.empty())
+            if (!walker.noGround.empty() && world.get<NavWalker>(entity) != nullptr)
                 findGround(entity, walker);
-    std::vector<EntityId> all;
-    world.forEach<NavWalker>([&](EntityId entity, const NavWalker&) { all.push_back(entity); });
-    for (const auto entity : all) {
-        auto& walker = *enter(entity);
-        const auto on = m_grounds.find(walker.agent);
-        if (on == m_grounds.end() || !on->second.isReady)
-            continue;
-        auto& crowd = *on->second.crowd;
-        walker.settings = *world.get<NavWalker>(entity);
-        const auto now = worldTransform(world, entity).position;
-        const auto moved = now - walker.written;
-        const bool isElsewhere =
-            glm::length(Vec2d{moved.x, moved.z}) > MovedAcross || std::abs(moved.y) > MovedUp;
-        if (isElsewhere || !crowd.has(entity)) {
-            walker.written = now;
-            walker.lift = 0;
-            if (crowd.add(entity, now, crowdSettings(walker.settings)) && walker.goal)
-                crowd.moveTo(entity, *walker.goal);
-        }
-        crowd.set(entity, crowdSettings(walker.settings));
+    std::vector<EntityId> changed;
+    for (auto& [entity, walker] : m_walkers)
+        if (const auto* settings = world.get<NavWalker>(entity);
+            settings != nullptr && isCurrent(walker, *settings))
+            follow(entity, walker, *settings);
+        else
+            changed.push_back(entity);
+    if (changed.empty() && world.count<NavWalker>() == m_walkers.size())
+        return;
+    world.forEach<NavWalker>([&](EntityId entity, const NavWalker&) {
+        if (!m_walkers.contains(entity))
+            changed.push_back(entity);
+    });
+    std::sort(changed.begin(), changed.end());
+    for (const auto entity : changed)
+        if (const auto* settings = world.get<NavWalker>(entity))
+            follow(entity, *enter(entity), *settings);
+        else
+            leave(entity);
+}
+
+/// Takes over the walker's settings, and where it is if somebody else has moved it.
+void PlayNavigation::follow(EntityId entity, Walker& walker, const NavWalker& settings)
+{
+    if (walker.ground == nullptr || !walker.ground->isReady)
+        return;
+    const auto& world = m_play.world;
+    auto& crowd = *walker.ground->crowd;
+    if (walker.settings != settings) {
+        walker.settings = settings;
+        crowd.set(entity, crowdSettings(settings));
     }
+    const auto now = worldTransform(world, entity).position;
+    const auto moved = now - walker.written;
+    const bool isElsewhere =
+        glm::length(Vec2d{moved.x, moved.z}) > MovedAcross || std::abs(moved.y) > MovedUp;
+    if (!isElsewhere && crowd.has(entity))
+        return;
+    walker.written = now;
+    walker.lift = 0;
+    if (crowd.add(entity, now, crowdSettings(walker.settings)) && walker.goal)
+        crowd.moveTo(entity, *walker.goal);
 }
 
 /// The player, other characters, and what is an obstacle by its component.
@@ -163,9 +192,9 @@ void PlayNavigation::takeInObstacles()
     // Those of other agents are on other crowds.
     if (m_grounds.size() > 1)
         for (const auto& [entity, walker] : m_walkers)
-            if (const auto on = m_grounds.find(walker.agent); on != m_grounds.end()) {
-                const auto& profile = on->second.mesh->config().profile.agent;
-                now[entity] = {walker.written, on->second.crowd->placeOf(entity).velocity,
+            if (walker.ground != nullptr) {
+                const auto& profile = walker.ground->mesh->config().profile.agent;
+                now[entity] = {walker.written, walker.ground->crowd->placeOf(entity).velocity,
                                profile.radius, profile.height};
             }
     for (auto& [name, ground] : m_grounds) {
@@ -181,30 +210,39 @@ void PlayNavigation::takeInObstacles()
         m_obstacles[entity] = obstacle.position;
 }
 
+bool PlayNavigation::hasDoors() const
+{
+    return m_doors && m_doors->collision().shapeCount() > 0;
+}
+
+/// The door that the walker is about to meet, if any.
+std::optional<SweepHit> PlayNavigation::doorAhead(EntityId entity, const Walker& walker) const
+{
+    if (!hasDoors() || walker.heading == Vec3d{0})
+        return std::nullopt;
+    const auto& ground = *walker.ground;
+    const auto at = ground.crowd->placeOf(entity);
+    if (at.move != CrowdMove::Walking)
+        return std::nullopt;
+    const double speed = glm::length(Vec2d{at.velocity.x, at.velocity.z});
+    const auto& profile = ground.mesh->config().profile.agent;
+    const double step = std::min(profile.stepHeight, profile.height / 2);
+    const Capsule body{profile.radius * 0.9, std::max(profile.height - step, 0.1)};
+    const double stopping = speed * speed / (2 * std::max(walker.settings.acceleration, 0.1));
+    return CollisionSpace{m_noWalls, m_doors->collision()}.sweep(
+        body, walker.written + Vec3d{0, step, 0}, walker.heading * (DoorReach + stopping));
+}
+
 /// Stops in front of what a script has closed, uses it as the player would, and in the end looks
 /// for another way.
 void PlayNavigation::waitAtDoors(EntityId entity, Walker& walker, double seconds)
 {
-    auto& ground = m_grounds.at(walker.agent);
-    auto& crowd = *ground.crowd;
-    const auto at = crowd.placeOf(entity);
-    const Vec3d velocity{at.velocity.x, 0, at.velocity.z};
-    const double speed = glm::length(velocity);
-    if (speed > SlowSpeed)
-        walker.heading = velocity / speed;
-    const bool mayMeetDoor = m_doors->collision().shapeCount() > 0 &&
-                             at.move == CrowdMove::Walking && walker.heading != Vec3d{0};
-    std::optional<SweepHit> door;
-    if (mayMeetDoor) {
-        const auto& profile = ground.mesh->config().profile.agent;
-        const double step = std::min(profile.stepHeight, profile.height / 2);
-        const Capsule body{profile.radius * 0.9, std::max(profile.height - step, 0.1)};
-        const double stopping = speed * speed / (2 * std::max(walker.settings.acceleration, 0.1));
-        door = CollisionSpace{m_noWalls, m_doors->collision()}.sweep(
-            body, walker.written + Vec3d{0, step, 0}, walker.heading * (DoorReach + stopping));
-    }
-    walker.pressed -= seconds;
+    const auto door = doorAhead(entity, walker);
+    walker.pressed = hasDoors() ? walker.pressed - seconds : 0;
     walker.held = door ? walker.held + seconds : 0;
+    if (!door && !walker.isHeld)
+        return;
+    auto& crowd = *walker.ground->crowd;
     if (walker.isHeld != door.has_value()) {
         walker.isHeld = door.has_value();
         crowd.setHeld(entity, walker.isHeld);
@@ -234,17 +272,13 @@ double PlayNavigation::groundBelow(const Vec3d& foot, double reach) const
     return hit ? down.origin.y - hit->fraction * 2 * reach : foot.y;
 }
 
-void PlayNavigation::place(EntityId entity, Walker& walker, double seconds)
+void PlayNavigation::place(EntityId entity,
+                           Walker& walker,
+                           const NavCrowd::Place& at,
+                           double seconds)
 {
-    const auto& ground = m_grounds.at(walker.agent);
-    const auto at = ground.crowd->placeOf(entity);
-    // The mesh is off the ground by up to a step's cell or two, and on ramps by what they rise over
-    // a cell.
-    const auto& config = ground.mesh->config();
-    const double slope = std::min(config.profile.agent.maxSlope, SteepRamp);
-    const double reach =
-        std::max(config.cellHeight * 4, 0.1) + config.cellSize * std::tan(radians(slope));
     const bool isInAir = at.move == CrowdMove::OnLink;
+    const double reach = walker.ground->offGround;
     const double lift = isInAir ? 0 : groundBelow(at.position, reach) - at.position.y;
     walker.lift += std::clamp(lift - walker.lift, -LiftSpeed * seconds, LiftSpeed * seconds);
     walker.written = at.position + Vec3d{0, walker.lift, 0};
@@ -253,13 +287,16 @@ void PlayNavigation::place(EntityId entity, Walker& walker, double seconds)
     const auto* old = world.get<TransformComponent>(entity);
     auto moved = old != nullptr ? *old : TransformComponent{};
     moved.position = toParentSpace(world, entity, walker.written);
-    const Vec2d way{at.velocity.x, at.velocity.z};
-    if (glm::length(way) > SlowSpeed && walker.settings.turnSpeed > 0) {
+    const Vec3d way{at.velocity.x, 0, at.velocity.z};
+    const double speed = glm::length(way);
+    if (speed > SlowSpeed)
+        walker.heading = way / speed;
+    if (speed > SlowSpeed && walker.settings.turnSpeed > 0) {
         const auto* node = world.get<Node>(entity);
         const auto above = node != nullptr && node->parent
                                ? worldTransform(world, node->parent).rotation
                                : Quatd{1, 0, 0, 0};
-        const double yaw = turnTowards(yawOf(above * moved.rotation), std::atan2(-way.x, -way.y),
+        const double yaw = turnTowards(yawOf(above * moved.rotation), std::atan2(-way.x, -way.z),
                                        radians(walker.settings.turnSpeed) * seconds);
         moved.rotation = glm::conjugate(above) * glm::angleAxis(yaw, Vec3d{0, 1, 0});
     }
@@ -276,19 +313,23 @@ void PlayNavigation::tick(double seconds)
         return;
     takeIn();
     takeInObstacles();
-    for (auto& [entity, walker] : m_walkers)
-        if (const auto* crowd = crowdOf(entity); crowd != nullptr && crowd->has(entity))
-            waitAtDoors(entity, walker, seconds);
+    if (std::exchange(m_hadDoors, hasDoors()) || m_hadDoors) // those whose door has gone go on
+        for (auto& [entity, walker] : m_walkers)
+            if (walker.ground != nullptr && walker.ground->crowd->has(entity))
+                waitAtDoors(entity, walker, seconds);
     std::vector<CrowdEvent> events;
     for (auto& [name, ground] : m_grounds)
         if (ground.isReady)
             for (auto& event : ground.crowd->step(seconds))
                 events.push_back(std::move(event));
-    for (auto& [entity, walker] : m_walkers)
-        if (const auto* crowd = crowdOf(entity); crowd != nullptr && crowd->has(entity))
-            place(entity, walker, seconds);
+    for (auto& [entity, walker] : m_walkers) {
+        const auto at =
+            walker.ground != nullptr ? walker.ground->crowd->find(entity) : std::nullopt;
+        if (at)
+            place(entity, walker, *at, seconds);
         else if (auto why = walker.goal ? whyNoGround(walker) : std::nullopt)
             events.push_back({entity, false, *std::move(why)});
+    }
     for (auto& event : events) {
         const auto at = m_walkers.find(event.walker);
         if (at == m_walkers.end())
@@ -305,17 +346,10 @@ std::optional<std::string> PlayNavigation::whyNoGround(const Walker& walker) con
 {
     if (!walker.noGround.empty())
         return walker.noGround;
-    const auto on = m_grounds.find(walker.agent);
-    if (on == m_grounds.end() || on->second.isReady)
+    if (walker.ground == nullptr || walker.ground->isReady)
         return "It stands on no ground";
-    return on->second.problem.empty() ? std::nullopt : std::optional{on->second.problem};
-}
-
-const NavCrowd* PlayNavigation::crowdOf(EntityId entity) const
-{
-    const auto at = m_walkers.find(entity);
-    const auto on = at != m_walkers.end() ? m_grounds.find(at->second.agent) : m_grounds.end();
-    return on != m_grounds.end() ? on->second.crowd.get() : nullptr;
+    const auto& problem = walker.ground->problem;
+    return problem.empty() ? std::nullopt : std::optional{problem};
 }
 
 Result<void> PlayNavigation::moveTo(EntityId entity, const Vec3d& goal)
@@ -325,8 +359,8 @@ Result<void> PlayNavigation::moveTo(EntityId entity, const Vec3d& goal)
         return Error{"'{}' needs a Walker component for this", titleOf(m_play.world, entity)};
     walker->goal = goal;
     walker->problem.clear();
-    if (const auto on = m_grounds.find(walker->agent); on != m_grounds.end() && on->second.isReady)
-        on->second.crowd->moveTo(entity, goal); // else takeIn() sends it
+    if (walker->ground != nullptr && walker->ground->isReady)
+        walker->ground->crowd->moveTo(entity, goal); // else takeIn() sends it
     return {};
 }
 
@@ -336,8 +370,8 @@ void PlayNavigation::stop(EntityId entity)
     if (at == m_walkers.end())
         return;
     at->second.goal.reset();
-    if (const auto on = m_grounds.find(at->second.agent); on != m_grounds.end())
-        on->second.crowd->stop(entity);
+    if (at->second.ground != nullptr)
+        at->second.ground->crowd->stop(entity);
 }
 
 bool PlayNavigation::isMoving(EntityId entity) const
@@ -354,7 +388,8 @@ std::string PlayNavigation::problem(EntityId entity) const
 
 std::vector<Vec3d> PlayNavigation::corners(EntityId entity) const
 {
-    const auto* crowd = crowdOf(entity);
-    return crowd != nullptr ? crowd->corners(entity) : std::vector<Vec3d>{};
+    const auto at = m_walkers.find(entity);
+    const auto* ground = at != m_walkers.end() ? at->second.ground : nullptr;
+    return ground != nullptr ? ground->crowd->corners(entity) : std::vector<Vec3d>{};
 }
 } // namespace engine

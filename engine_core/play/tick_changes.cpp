@@ -1,51 +1,74 @@
 #include "engine_core/play/tick_changes.h"
 
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+
+#include <limits>
 
 namespace engine
 {
+namespace
+{
+constexpr double Endless = std::numeric_limits<double>::infinity();
+} // namespace
+
 void TickChanges::set(EntityId entity, TypeId type, ComponentValue value)
 {
-    if (type == typeIdOf<TransformComponent>() && m_world.exists(entity))
-        rememberPlaces(entity);
-    Edit edit;
-    edit.swaps.push_back({entity, type, std::move(value)});
-    merge(m_world.exchange(edit));
-}
-
-void TickChanges::rememberPlaces(EntityId root)
-{
-    if (m_placesBefore.contains(root))
-        return;
-    for (const auto each : subtree(m_world, root))
-        m_placesBefore.try_emplace(each, worldTransform(m_world, each));
-}
-
-void TickChanges::merge(ChangeSet changes)
-{
-    m_pending.bounds.add(changes.bounds);
-    for (auto& change : changes.changes) {
-        const auto [at, isNew] =
-            m_pendingIndex.try_emplace({change.entity, change.type}, m_pending.changes.size());
-        if (isNew)
-            m_pending.changes.push_back(std::move(change));
-        else
-            m_pending.changes[at->second].after = std::move(change.after);
+    const auto [at, isNew] = m_written.try_emplace({entity, type});
+    auto& written = at->second;
+    if (isNew && type == typeIdOf<TransformComponent>() && m_world.exists(entity))
+        written.before = placeOf(entity);
+    const bool isPending = !isNew && written.flush == m_flushes;
+    if (!isPending) {
+        written.index = m_pending.size();
+        written.flush = m_flushes;
+        m_pending.push_back({entity, type, m_world.value(entity, type), nullptr});
     }
+    m_pending[written.index].after = value;
+    m_edit.swaps.push_back({entity, type, std::move(value)});
+    m_world.fill(m_edit);
+    m_edit.swaps.clear();
+}
+
+TickChanges::Place TickChanges::placeOf(EntityId entity) const
+{
+    const auto* local = m_world.get<TransformComponent>(entity);
+    const auto* node = m_world.get<Node>(entity);
+    return {local != nullptr ? local->transform() : Transform{},
+            node != nullptr ? node->parent : EntityId{}};
 }
 
 void TickChanges::flush()
 {
-    if (m_pending.changes.empty())
+    if (m_pending.empty())
         return;
-    const auto changes = std::exchange(m_pending, {});
-    m_pendingIndex.clear();
+    ChangeSet changes;
+    changes.changes = std::exchange(m_pending, {});
+    changes.bounds = {Vec3d{-Endless}, Vec3d{Endless}};
+    ++m_flushes;
+    m_pending.reserve(changes.changes.size()); // the next tick moves as many
     m_world.notify(changes);
 }
 
-const Transform* TickChanges::placeBefore(EntityId entity) const
+std::optional<Transform> TickChanges::placeBefore(EntityId entity) const
 {
-    const auto at = m_placesBefore.find(entity);
-    return at != m_placesBefore.end() ? &at->second : nullptr;
+    Transform result;
+    bool hasMoved = false;
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
+        const auto at = m_written.find({entity, typeIdOf<TransformComponent>()});
+        const bool isMoved = at != m_written.end() && at->second.before;
+        const auto place = isMoved ? *at->second.before : placeOf(entity);
+        hasMoved |= isMoved;
+        result = place.local * result;
+        entity = place.parent;
+    }
+    return hasMoved ? std::optional{result} : std::nullopt;
+}
+
+void TickChanges::forgetPlaceBefore(EntityId entity)
+{
+    const auto at = m_written.find({entity, typeIdOf<TransformComponent>()});
+    if (at != m_written.end())
+        at->second.before.reset();
 }
 } // namespace engine

@@ -143,10 +143,15 @@ bool NavCrowd::goRound(EntityId walker)
 
 NavCrowd::Place NavCrowd::placeOf(EntityId walker) const
 {
+    return find(walker).value_or(Place{});
+}
+
+std::optional<NavCrowd::Place> NavCrowd::find(EntityId walker) const
+{
     const auto at = m_state->walkers.find(walker);
-    return at != m_state->walkers.end()
-               ? Place{at->second.position, at->second.velocity, at->second.move}
-               : Place{};
+    if (at == m_state->walkers.end())
+        return std::nullopt;
+    return Place{at->second.position, at->second.velocity, at->second.move};
 }
 
 std::vector<Vec3d> NavCrowd::corners(EntityId walker) const

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,9 @@ public:
     };
 
     [[nodiscard]] Place placeOf(EntityId walker) const;
+
+    /// The same; nothing if it is not in the crowd.
+    [[nodiscard]] std::optional<Place> find(EntityId walker) const;
 
     /// The turns that are left of its way, its goal last; empty if it does not move.
     [[nodiscard]] std::vector<Vec3d> corners(EntityId walker) const;

@@ -54,6 +54,8 @@ NavScene::NavScene(const World& world, const JobControl* control)
             pieces.push_back(std::move(piece));
     }
     *this = NavScene{std::move(pieces)};
+    for (const auto entity : entities)
+        noteCarried(world, entity);
 }
 
 NavScene::NavScene(std::vector<NavPiecePtr> pieces)
@@ -104,11 +106,22 @@ void NavScene::Pieces::remove(EntityId entity, std::uint32_t slot)
 
 Aabb NavScene::refresh(const World& world, EntityId entity)
 {
-    return exchange(entity, navPiecesOf(world, entity));
+    const auto changed = exchange(entity, navPiecesOf(world, entity));
+    noteCarried(world, entity);
+    return changed;
+}
+
+void NavScene::noteCarried(const World& world, EntityId entity)
+{
+    if (has(entity) && isMoving(world, entity))
+        m_carried.insert(entity);
+    else
+        m_carried.erase(entity);
 }
 
 Aabb NavScene::hide(EntityId entity)
 {
+    m_carried.erase(entity);
     return exchange(entity, {});
 }
 

@@ -9,6 +9,7 @@
 #include "engine_core/scene/world/world.h"
 
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -131,6 +132,9 @@ public:
     /// Whether the world has anything of the entity alone.
     [[nodiscard]] bool has(EntityId entity) const { return m_pieces->byEntity.contains(entity); }
 
+    /// Whether a mover carries any of what it has, as obstacles and links.
+    [[nodiscard]] bool hasCarried() const { return !m_carried.empty(); }
+
     /// Whether the entity's boxes bound the mesh, so that a change of them touches every tile.
     [[nodiscard]] bool hasBoundsVolume() const { return m_pieces->boundsVolumes > 0; }
 
@@ -162,8 +166,10 @@ private:
     };
 
     Aabb exchange(EntityId entity, std::vector<NavPiecePtr> fresh);
+    void noteCarried(const World& world, EntityId entity);
 
     std::shared_ptr<Pieces> m_pieces = std::make_shared<Pieces>(); ///< shared with copies
+    std::set<EntityId> m_carried;
 };
 
 /// Whether the entity, or the mover that it belongs to, cuts the mesh wherever it rests.

@@ -60,10 +60,19 @@ void NavmeshSystem::onChanged(const ChangeSet& changes)
         if (!mattersBelow(change))
             continue;
         const bool onlyMoves = change.type == typeIdOf<TransformComponent>();
+        if (onlyMoves && isNobodysConcern(change.entity))
+            continue;
         for (const auto entity : subtree(*m_world, change.entity))
             if (!onlyMoves || !isUnconcerned(entity))
                 m_changed.insert(entity);
     }
+}
+
+/// Whether nothing here changes when the entity moves, and takes what is below it along.
+bool NavmeshSystem::isNobodysConcern(EntityId entity) const
+{
+    return m_hasScene && !isGathering() && !m_scene.hasCarried() && m_restless.empty() &&
+           movesUnnoticed(*m_world, entity);
 }
 
 /// Whether the entity has nothing here, and gets nothing by being moved, as bodies of walkers.

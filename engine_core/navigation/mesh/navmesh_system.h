@@ -134,6 +134,7 @@ private:
     void wantScene();
     void takeIn();
     void takeInSettings();
+    [[nodiscard]] bool isNobodysConcern(EntityId entity) const;
     [[nodiscard]] bool isUnconcerned(EntityId entity) const;
     void takeInEntity(EntityId entity);
     void takeInWhatRests();

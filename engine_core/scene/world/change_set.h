@@ -29,6 +29,8 @@ struct ChangeSet
 {
     ChangeKind kind = ChangeKind::Final;
     std::vector<Change> changes;
-    Aabb bounds; ///< world space, of everything that changed place, shape or look: before and after
+    /// World space, of everything that changed place, shape or look: before and after. Endless for
+    /// the ticks of a game.
+    Aabb bounds;
 };
 } // namespace engine

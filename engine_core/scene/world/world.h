@@ -74,8 +74,8 @@ public:
     /// The exchange alone: for whoever merges several edits into one notification.
     ChangeSet exchange(Edit& edit);
 
-    /// Stores the edit's values, for whoever makes a world that nobody looks at yet: without the
-    /// bounds of what changes, which cost more than the storing.
+    /// Stores the edit's values without the bounds of what changes, which cost more than the
+    /// storing: for whoever makes a world that nobody looks at yet, or tells of it later.
     void fill(const Edit& edit);
 
     void notify(const ChangeSet& changes);

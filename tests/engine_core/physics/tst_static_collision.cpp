@@ -30,6 +30,7 @@ private Q_SLOTS:
     void brushUnderAMoverIsLeftOut();
     void removedBrushIsGone();
     void movingShapesAreFoundToo();
+    void roamingShapesAreFoundWhereTheyAre();
     void sameShapesAfterEditsAsFromScratch();
 };
 
@@ -198,6 +199,35 @@ void TestStaticCollision::movingShapesAreFoundToo()
     QVERIFY(std::abs(fixture.space.raycast(ray, 10)->fraction - 0.3) < 1e-12);
     fixture.moving.remove(door);
     QVERIFY(!fixture.space.raycast(ray, 10));
+}
+
+void TestStaticCollision::roamingShapesAreFoundWhereTheyAre()
+{
+    CollisionFixture fixture;
+    const auto box = makeBox({{-0.5, 0, -0.1}, {0.5, 2, 0.1}});
+    QVERIFY(box);
+    const EntityId guard{77};
+    Transform place{.position = {2, 0, 0}};
+    MovingCollision moving{[&](EntityId) {
+        return place;
+    }};
+    const CollisionSpace space{fixture.standing, moving};
+    const auto distance = [&](double z) {
+        const auto hit = space.raycast({{0, 1, z}, {1, 0, 0}}, 10);
+        return hit ? hit->fraction * 10 : -1;
+    };
+    moving.set(guard, std::make_shared<const Brush>(*box), place);
+    moving.roam(guard, place.position, 0.5);
+    QVERIFY(std::abs(distance(0) - 1.5) < 1e-9);
+    place.position = {2.3, 0, 0.4}; // nobody tells of it
+    QVERIFY(std::abs(distance(0.4) - 1.8) < 1e-9);
+    QCOMPARE(distance(0.2), -1.0);
+    place.rotation = glm::angleAxis(radians(90.0), Vec3d{0, 1, 0});
+    QVERIFY(std::abs(distance(0.85) - 2.2) < 1e-9);
+    QCOMPARE(distance(0.95), -1.0);
+    moving.set(guard, std::make_shared<const Brush>(*box), {.position = {5, 0, 0}});
+    QVERIFY(std::abs(distance(0) - 4.5) < 1e-9);
+    QCOMPARE(distance(0.4), -1.0);
 }
 
 void TestStaticCollision::sameShapesAfterEditsAsFromScratch()

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void aStallDoesNotSpiral();
     void pauseStopsTheClock();
     void placesAreBlendedBetweenTicks();
+    void whatIsCarriedGlidesAndJumpsAlong();
     void aMovingBrushPushesThePlayer();
     void aLiftCarriesThePlayer();
     void playingAloneLeavesTheEditedWorldAlone();
@@ -159,6 +160,38 @@ void TestPlaySession::placesAreBlendedBetweenTicks()
     QVERIFY(!fixture.session->interpolatedPlace(still));
     fixture.session->tick({});
     QVERIFY(std::abs(fixture.session->interpolatedPlace(mover)->position.x - 12.0) < 1e-9);
+}
+
+void TestPlaySession::whatIsCarriedGlidesAndJumpsAlong()
+{
+    PlayFixture fixture;
+    addPlayerStart(fixture.world, {1, 5, 1});
+    fixture.writeScript("hero.as", "class Hero : Node {}");
+    const auto hero = fixture.addScripted("hero", "hero.as", "Hero", {1, 5, 1});
+    const auto lamp = addLight(fixture.world, {0, 1, 0});
+    Edit edit;
+    SceneSettings settings;
+    settings.killHeight = 0;
+    edit.swaps.push_back(swapTo(SceneEntity, settings));
+    edit.swaps.push_back(swapTo(hero, Character{}));
+    edit.swaps.push_back(swapTo(lamp, Node{.name = "lamp", .parent = hero}));
+    fixture.world.apply(edit);
+    VERIFY_OK(fixture.start());
+    int falls = 0;
+    for (int i = 0; i < 200; ++i) {
+        const auto before = worldTransform(fixture.session->world(), lamp).position;
+        fixture.session->advance(PlaySession::TickSeconds * 0.9, {});
+        const auto now = worldTransform(fixture.session->world(), lamp).position;
+        const auto shown = fixture.session->interpolatedPlace(lamp);
+        if (now.y > before.y + 1) {
+            ++falls;
+            QVERIFY(!shown || glm::distance(shown->position, now) < 1e-9);
+        } else if (now.y < before.y) {
+            QVERIFY(shown && shown->position.y <= before.y + 1e-9);
+            QVERIFY(shown->position.y >= now.y - 1e-9);
+        }
+    }
+    QVERIFY(falls > 0);
 }
 
 void TestPlaySession::aMovingBrushPushesThePlayer()

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void liveEditsOfAgentsKeepTheGoal_data();
     void liveEditsOfAgentsKeepTheGoal();
     void aMistypedAgentIsToldAndMayBePutRight();
+    void bodiesAreMetWhereTheyWalk();
     void feetStayOnSteepRamps_data();
     void feetStayOnSteepRamps();
 };
@@ -133,6 +134,55 @@ void TestPlayWalkers::aMistypedAgentIsToldAndMayBePutRight()
     }
     fixture.tick(10 * 60);
     QCOMPARE(fixture.number(guard, "arrivals"), 1.0);
+}
+
+/// Their bodies, one of which a script moves besides.
+void TestPlayWalkers::bodiesAreMetWhereTheyWalk()
+{
+    WalkFixture fixture;
+    fixture.writeScript("bob.as", R"(class Bob : Node
+{
+    double time = 0;
+    void onTick(float dt) { time += dt; entity.position = Vec3(0, 0.2 * sin(4 * time), 0); }
+})");
+    const auto box = makeBox({{-0.3, 0, -0.1}, {0.3, 1.7, 0.1}});
+    QVERIFY(box);
+    const auto addBody = [&](EntityId guard, EntityId body) {
+        fixture.set(guard, Mover{});
+        fixture.set(body, Node{.name = "body", .parent = guard});
+        fixture.set(body, BrushComponent{std::make_shared<const Brush>(*box)});
+    };
+    const auto still = fixture.addGuard({-8, 0, -3}, {8, 0, 4});
+    const auto bobbing = fixture.addGuard({-8, 0, 3}, {8, 0, -6});
+    addBody(still, fixture.world.newId());
+    addBody(bobbing, fixture.addScripted("body", "bob.as", "Bob", {0, 0, 0}));
+    fixture.writeScript("probe.as", R"(class Probe : Node
+{
+    Vec3 at;
+    double hit;
+    void onTick(float dt) { hit = raycast(at, Vec3(0, -1, 0), 10); }
+})");
+    const auto probe = fixture.addScripted("probe", "probe.as", "Probe", {0, 0, 0});
+    VERIFY_OK(fixture.start());
+    const auto height = [&](const Vec3d& place) {
+        Edit edit;
+        edit.swaps.push_back(
+            swapTo(probe, Script{{"probe.as"}, "Probe", {{"at", {place + Vec3d{0, 5, 0}}}}}));
+        ENGINE_EXPECT(fixture.editLive(std::move(edit)).empty());
+        fixture.tick(1);
+        return place.y + 5 - fixture.number(probe, "hit");
+    };
+    for (int i = 0; i < 40; ++i) {
+        fixture.tick(7);
+        for (const auto guard : {still, bobbing}) {
+            const auto body = fixture.session->world().children(guard).front();
+            const auto top = fixture.placeOf(body) + Vec3d{0, 1.7, 0};
+            QVERIFY(std::abs(height(top) - top.y) < 0.1);
+        }
+    }
+    const auto left = fixture.placeOf(still) - Vec3d{1, 0, 0};
+    QVERIFY(std::abs(height(left) - left.y) < 0.1); // the floor
+    QVERIFY2(fixture.errors().empty(), fixture.errors().c_str());
 }
 
 void TestPlayWalkers::feetStayOnSteepRamps_data()

@@ -96,6 +96,7 @@ private Q_SLOTS:
     void cancelLeavesTheRestDirty();
     void acceptedPricesReachTheMesh();
     void obstaclesCutTheMeshWhereTheyRest();
+    void onlyWhatAMoverCarriesIsFollowed();
     void aHugeObstacleThatMovesIsLeftOutUntilItRests();
 };
 
@@ -466,6 +467,30 @@ void TestNavmeshSystem::obstaclesCutTheMeshWhereTheyRest()
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
     level.set(door, NavObstacle{});
     QVERIFY(isGround({-6, 0, 0}));
+}
+
+void TestNavmeshSystem::onlyWhatAMoverCarriesIsFollowed()
+{
+    LiveLevel level;
+    level.box({-10, -1, -10}, {10, 0, 10});
+    const auto lift = level.place({0, 0, 0}, Mover{}, "lift");
+    const auto leaf = level.box({-1, 0, -1}, {1, 2, 1});
+    level.set(leaf, Node{.name = "leaf", .parent = lift});
+    VERIFY_OK(level.system.build("walker"));
+    const auto built = level.live().revision();
+    level.set(lift, TransformComponent{.position = {3, 0, 0}});
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    QCOMPARE(level.system.mesh("walker")->revision(), built);
+    // From the moment on that it carries something.
+    const auto link = level.place({0, 0, 0}, linkTo({4, 0, 0}));
+    level.set(link, Node{.name = "link", .parent = lift});
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    level.set(lift, TransformComponent{.position = {-5, 0, 3}});
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
+    QVERIFY(level.system.mesh("walker")->revision() != built);
+    level.remove(link);
+    level.set(lift, TransformComponent{.position = {-5, 0, 5}});
+    QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
 }
 
 void TestNavmeshSystem::aHugeObstacleThatMovesIsLeftOutUntilItRests()
