@@ -112,13 +112,13 @@ void LongSteps::turn()
 {
     QElapsedTimer clock;
     clock.start();
-    bool goesOn = m_step->next();
-    while (goesOn && clock.elapsed() < TurnMilliseconds)
-        goesOn = m_step->next();
+    if (m_isThrough)
+        return finish();
+    m_isThrough = !m_step->next();
+    while (!m_isThrough && clock.elapsed() < TurnMilliseconds)
+        m_isThrough = !m_step->next();
     if (auto* hub = m_window.renderHub())
         hub->prepare();
-    if (!goesOn)
-        finish();
 }
 
 bool LongSteps::endEdits()
@@ -140,8 +140,11 @@ void LongSteps::finish()
 {
     m_timer.stop();
     m_job = {};
-    // Taken out first: what follows may begin another one.
-    const auto step = std::move(m_step);
+    m_isThrough = false;
+    // Taken out first: what follows may begin another one. It goes a moment later, with all that
+    // its parts hold.
+    const std::shared_ptr<StepInParts> step = std::move(m_step);
+    QTimer::singleShot(0, this, [step] {});
     const auto done = std::exchange(m_done, {});
     m_window.repaintViews();
     if (step->refusal())

@@ -8,22 +8,21 @@
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "engine_core/scene/world/hierarchy.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace editor
 {
 namespace
 {
-bool hasAncestorIn(const engine::World& world,
-                   EntityId entity,
-                   const std::unordered_set<EntityId>& all)
+bool hasAncestorIn(const engine::World& world, EntityId entity, const std::vector<EntityId>& all)
 {
     for (int depth = 0; depth < engine::MaxHierarchyDepth; ++depth) {
         const auto* node = world.get<engine::Node>(entity);
         if (node == nullptr || !node->parent)
             return false;
         entity = node->parent;
-        if (all.contains(entity))
+        if (std::binary_search(all.begin(), all.end(), entity))
             return true;
     }
     return false;
@@ -32,12 +31,15 @@ bool hasAncestorIn(const engine::World& world,
 
 std::vector<EntityId> topmost(const engine::World& world, std::span<const EntityId> entities)
 {
-    const std::unordered_set<EntityId> all{entities.begin(), entities.end()};
+    std::vector<EntityId> all{entities.begin(), entities.end()}; // ascending, of thousands mostly
+    if (!std::is_sorted(all.begin(), all.end()))
+        std::sort(all.begin(), all.end());
+    const bool hasRepeats = std::adjacent_find(all.begin(), all.end()) != all.end();
     std::unordered_set<EntityId> taken;
     std::vector<EntityId> top;
     for (const auto entity : entities)
         if (entity != engine::SceneEntity && world.exists(entity) &&
-            !hasAncestorIn(world, entity, all) && taken.insert(entity).second)
+            !hasAncestorIn(world, entity, all) && (!hasRepeats || taken.insert(entity).second))
             top.push_back(entity);
     return top;
 }
@@ -52,15 +54,18 @@ bool isContainer(const engine::World& world, EntityId entity)
 std::vector<FaceRef> facesOf(const engine::World& world, std::span<const EntityId> entities)
 {
     std::vector<FaceRef> faces;
+    const auto add = [&](EntityId entity) {
+        const auto* brush = world.get<engine::BrushComponent>(entity);
+        const auto count = brush != nullptr && brush->brush ? brush->brush->faceCount() : 0;
+        for (std::size_t i = 0; i < count; ++i)
+            faces.push_back({entity, i});
+    };
     for (const auto root : topmost(world, entities))
-        for (const auto entity : engine::subtree(world, root)) {
-            const auto* brush = world.get<engine::BrushComponent>(entity);
-            for (std::size_t i = 0; brush != nullptr && brush->brush; ++i) {
-                if (i == brush->brush->faceCount())
-                    break;
-                faces.push_back({entity, i});
-            }
-        }
+        if (world.children(root).empty())
+            add(root);
+        else
+            for (const auto entity : engine::subtree(world, root))
+                add(entity);
     return faces;
 }
 
