@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -58,6 +59,8 @@ bool changesFaces(const Change& change)
     return change.type != typeIdOf<TransformComponent>() && reachesChildren(change);
 }
 
+constexpr auto LastFace = std::numeric_limits<std::uint32_t>::max();
+
 bool changesPlants(const Change& change)
 {
     return change.type == typeIdOf<FoliagePlacement>() || change.type == typeIdOf<FoliageType>() ||
@@ -94,6 +97,8 @@ struct LightingSystem::State
     std::set<FaceKey> stale;
     FaceParts parts; ///< of those that are stale there alone
     bool staleIsCurrent = false;
+    bool staleIsAll = false;               ///< all faces, but for those of `unlisted`
+    std::unordered_set<EntityId> unlisted; ///< changed since then
     std::size_t faces = 0;
     bool facesAreCurrent = false;
     std::uint64_t revision = 0;
@@ -110,6 +115,7 @@ struct LightingSystem::State
     void collectStale();
     void addReturned(EntityId entity, EntityId bakedAs);
     void addFaces(EntityId entity);
+    void collectAll();
     template <typename Visit>
     void forEachFaceNear(const Vec3d& light, double range, const Visit& visit) const;
     void addFacesNear(const Vec3d& light, double range);
@@ -204,9 +210,29 @@ void LightingSystem::State::addReturned(EntityId entity, EntityId bakedAs)
 void LightingSystem::State::addFaces(EntityId entity)
 {
     const auto part = litPartOf(*world, entity);
-    if (part.brush)
-        for (std::uint32_t face = 0; face < part.brush->faceCount(); ++face)
-            stale.insert(stale.end(), {entity, face}); // of all faces each is the last
+    if (!part.brush)
+        return;
+    const bool isLast = stale.empty() || stale.rbegin()->first < entity;
+    const auto next = isLast ? stale.end() : stale.upper_bound({entity, LastFace});
+    for (std::uint32_t face = 0; face < part.brush->faceCount(); ++face)
+        stale.insert(next, {entity, face});
+}
+
+/// Of a level that was never baked: after an edit only the faces that it touched are looked at.
+void LightingSystem::State::collectAll()
+{
+    if (!std::exchange(staleIsAll, true)) {
+        stale.clear();
+        parts.clear();
+        unlisted.clear();
+        world->forEach<BrushComponent>(
+            [&](EntityId entity, const BrushComponent&) { addFaces(entity); });
+        return;
+    }
+    for (const auto entity : std::exchange(unlisted, {})) {
+        stale.erase(stale.lower_bound({entity, 0}), stale.upper_bound({entity, LastFace}));
+        addFaces(entity);
+    }
 }
 
 /// visit(entity, brush in its place, face).
@@ -295,13 +321,11 @@ void LightingSystem::State::collectStale()
     if (staleIsCurrent)
         return;
     staleIsCurrent = true;
+    if (isAllStale())
+        return collectAll();
+    staleIsAll = false;
     stale.clear();
     parts.clear();
-    if (isAllStale()) {
-        world->forEach<BrushComponent>(
-            [&](EntityId entity, const BrushComponent&) { addFaces(entity); });
-        return;
-    }
     indexChanged();
     for (auto at = shown.foreign.begin(); at != shown.foreign.end();) {
         const auto entity = at->first;
@@ -358,6 +382,7 @@ void LightingSystem::attach(World& world)
     m_state->sources.clear();
     m_state->settingsDiffer = false;
     m_state->facesAreCurrent = false;
+    m_state->staleIsAll = false;
     m_state->changed();
 }
 
@@ -395,6 +420,8 @@ void LightingSystem::onChanged(const ChangeSet& changes)
         state.showBake(lightmapHash(*state.world));
     for (const auto entity : touched)
         state.compare(entity);
+    if (state.staleIsAll)
+        state.unlisted.insert(touched.begin(), touched.end());
     state.unindexed.merge(touched);
 }
 
@@ -412,13 +439,10 @@ const FaceParts& LightingSystem::staleParts() const
     return m_state->parts;
 }
 
-std::size_t LightingSystem::staleCount() const
-{
-    return m_state->isAllStale() ? faceCount() : staleFaces().size();
-}
-
 std::size_t LightingSystem::faceCount() const
 {
+    if (m_state->isAllStale())
+        return staleFaces().size();
     if (!m_state->facesAreCurrent) {
         m_state->faces = 0;
         m_state->world->forEach<BrushComponent>([&](EntityId id, const BrushComponent& brush) {

@@ -38,9 +38,6 @@ public:
     /// fall; boxes of a face may overlap.
     [[nodiscard]] const FaceParts& staleParts() const;
 
-    /// How many these are, without a list where it is all of them: nothing was baked.
-    [[nodiscard]] std::size_t staleCount() const;
-
     /// Faces that a bake would light, whether stale or not.
     [[nodiscard]] std::size_t faceCount() const;
 

@@ -302,7 +302,7 @@ void MainWindow::updateLightingText()
     if (isPrefab)
         return;
     const auto& lighting = m_context->workspace().lighting();
-    const auto stale = lighting.staleCount();
+    const auto stale = lighting.staleFaces().size();
     const auto* light = m_context->document().world().get<LightmapRef>(SceneEntity);
     if (stale > 0)
         m_lightingText->setText(

@@ -8,8 +8,11 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/support/fixtures/bake_fixture.h"
 #include "tests/support/levels/level_builder.h"
+#include "tests/support/levels/random_world.h"
 
 #include <QTest>
+
+#include <random>
 
 using namespace engine;
 using namespace mapwright::test;
@@ -109,6 +112,7 @@ class TestLightingSystem : public QObject
 private Q_SLOTS:
     void aBakedSceneIsFresh();
     void aSceneThatWasNeverBakedIsStale();
+    void aSceneThatWasNeverBakedIsFollowedEditByEdit();
     void movedBrushMakesFacesOfItsLightStale();
     void undoMakesThemFreshAgain();
     void newMaterialMakesItsFacesStaleAlone();
@@ -151,6 +155,42 @@ void TestLightingSystem::aSceneThatWasNeverBakedIsStale()
     QCOMPARE(lighting.staleFaces().size(), std::size_t{6});
     addBox(world, {2, 0, 0}, {3, 1, 1});
     QCOMPARE(lighting.staleFaces().size(), std::size_t{12});
+}
+
+/// As if each edit had all of it looked at anew.
+void TestLightingSystem::aSceneThatWasNeverBakedIsFollowedEditByEdit()
+{
+    const auto world = randomWorld(5, 300);
+    Edit unbaked;
+    unbaked.swaps.push_back({SceneEntity, typeIdOf<LightmapRef>(), nullptr});
+    world->apply(unbaked);
+    LightingSystem lighting;
+    world->addSystem(lighting);
+    std::mt19937 random{5};
+    for (int i = 0; i < 200; ++i) {
+        const auto all = world->entities();
+        const auto entity = all[random() % all.size()];
+        Edit edit;
+        if (const auto* brush = world->get<BrushComponent>(entity);
+            i % 4 == 0 && brush != nullptr) {
+            edit.swaps.push_back({entity, typeIdOf<BrushComponent>(), nullptr});
+        } else if (i % 4 == 1) {
+            addBox(*world, {0, 0, 0}, {1, 1, 1});
+        } else if (i % 4 == 2 && entity != SceneEntity) {
+            edit.swaps.push_back(swapTo(entity, Mover{}));
+        } else if (i % 4 == 3 && entity != SceneEntity) {
+            addRemoval(*world, entity, edit);
+        }
+        world->apply(edit);
+        if (i % 3 == 0)
+            continue; // two edits between two looks
+        LightingSystem anew;
+        world->addSystem(anew);
+        QCOMPARE(lighting.staleFaces(), anew.staleFaces());
+        QCOMPARE(lighting.faceCount(), lighting.staleFaces().size());
+        world->removeSystem(anew);
+    }
+    QVERIFY(!lighting.staleFaces().empty());
 }
 
 void TestLightingSystem::movedBrushMakesFacesOfItsLightStale()
