@@ -3,6 +3,8 @@
 #include "engine_core/scene/components/gameplay.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace engine
 {
@@ -13,6 +15,8 @@ constexpr std::uint32_t PlayerColor = 0x5fb573;
 constexpr std::uint32_t SoundColor = 0x4c9be8;
 constexpr std::uint32_t EmptyColor = 0x9aa0a8;
 constexpr int CircleSteps = 64;
+/// The ranges of more lights at once hide the level behind their circles, and each other.
+constexpr std::ptrdiff_t MostRanges = 100;
 
 /// A light's colour as bright as a screen can show it, so that dim lights are seen too.
 DrawColor iconColor(const Light& light)
@@ -30,12 +34,19 @@ void addCircle(std::vector<OverlayLine>& lines,
                const Vec3d& y,
                PackedColor color)
 {
-    const auto at = [&](int step) {
-        const double angle = 2.0 * Pi * step / CircleSteps;
-        return Vec3f{center + x * std::cos(angle) + y * std::sin(angle)};
-    };
-    for (int i = 0; i < CircleSteps; ++i)
-        lines.push_back({at(i), 1.0F, at(i + 1), color});
+    static const auto Unit = [] {
+        std::array<Vec2d, CircleSteps + 1> points;
+        for (int i = 0; i <= CircleSteps; ++i)
+            points.at(static_cast<std::size_t>(i)) = {std::cos(2 * Pi * i / CircleSteps),
+                                                      std::sin(2 * Pi * i / CircleSteps)};
+        return points;
+    }();
+    auto last = Vec3f{center + x};
+    for (std::size_t i = 1; i < Unit.size(); ++i) {
+        const auto next = Vec3f{center + x * Unit[i].x + y * Unit[i].y};
+        lines.push_back({last, 1.0F, next, color});
+        last = next;
+    }
 }
 
 /// The player's capsule with an arrow to where it looks, feet at the entity's place.
@@ -123,12 +134,19 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
 {
     auto& sprites = overlay.layer(DebugDraw::Depth::Dimmed).sprites;
     auto& lines = overlay.layer(DebugDraw::Depth::Dimmed).lines;
-    for (const auto& object : scene.objects()) {
+    const auto isSelected = [&](const EditorObject& object) {
+        return std::binary_search(request.selected.begin(), request.selected.end(), object.entity);
+    };
+    const auto& objects = scene.objects();
+    const bool showsRanges =
+        std::count_if(objects.begin(), objects.end(), [&](const EditorObject& object) {
+            return object.kind == ObjectKind::Light && isSelected(object);
+        }) <= MostRanges;
+    for (const auto& object : objects) {
         if (object.hidden)
             continue;
         const auto place = scene.placeOf(object.entity);
-        const bool selected =
-            std::binary_search(request.selected.begin(), request.selected.end(), object.entity);
+        const bool selected = isSelected(object);
         const bool hovered = request.hovered == object.entity;
         auto color = toDrawColor(EmptyColor);
         auto sprite = Sprite::Diamond;
@@ -136,7 +154,7 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
         if (object.kind == ObjectKind::Light && light != nullptr) {
             sprite = Sprite::Bulb;
             color = iconColor(*light);
-            if (selected)
+            if (selected && showsRanges)
                 addLightRange(*light, place.position, request.camera, overlay);
         } else if (object.kind == ObjectKind::Sound) {
             sprite = Sprite::Speaker;
