@@ -37,6 +37,10 @@ struct Benchmark
 /// All of them. A new one is a line in benchmarks.cpp.
 const std::vector<Benchmark>& benchmarks();
 
+/// What the library is asked for by the program, which loads it: see BenchmarksSymbol.
+using FindBenchmarks = const std::vector<Benchmark>* (*)();
+inline constexpr const char* BenchmarksSymbol = "mapwrightBenchmarks";
+
 /// A value beside what is promised of it.
 Row promised(
     std::string name, std::string work, double value, double promise, std::string unit = "ms");

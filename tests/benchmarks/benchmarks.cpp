@@ -57,3 +57,8 @@ const std::vector<Benchmark>& benchmarks()
     return all;
 }
 } // namespace mapwright::bench
+
+extern "C" const std::vector<mapwright::bench::Benchmark>* mapwrightBenchmarks()
+{
+    return &mapwright::bench::benchmarks();
+}

@@ -48,7 +48,7 @@ Result<Denoise> denoiseOf(const std::string& name)
     return Error{"--denoise is on or off, not '{}'", name};
 }
 
-Result<BakeRequest> readRequest(CliArguments& arguments)
+Result<BakeRequest> readBakeRequest(CliArguments& arguments)
 {
     BakeRequest request;
     request.json = arguments.takeFlag("--json");
@@ -134,7 +134,7 @@ std::string resultText(const BakeResult& baked, const fs::path& sceneFile)
 
 ExitStatus runBake(CliArguments& arguments)
 {
-    const auto request = readRequest(arguments);
+    const auto request = readBakeRequest(arguments);
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
     const auto types = sceneTypes();

@@ -2,6 +2,7 @@
 #include "engine_core/base/files/files.h"
 #include "tests/benchmarks/bench.h"
 
+#include <dlfcn.h>
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -28,6 +29,23 @@ void print(const Row& row)
     if (row.ratio > 0)
         fmt::print(" {:>6.2f} x  ({})", row.ratio, row.compares);
     fmt::print("\n    {}\n", row.work);
+}
+
+/// They are a library of their own beside the program, built when they are first asked for.
+engine::Result<std::vector<Benchmark>> loadBenchmarks()
+{
+    std::error_code failed;
+    const auto program = engine::fs::read_symlink("/proc/self/exe", failed);
+    const auto file = program.parent_path().parent_path() / "lib" / "mapwright_bench.so";
+    if (!engine::fs::exists(file, failed))
+        return engine::Error{"the benchmarks are not built yet: ./mapwright bench builds them"};
+    auto* library =
+        ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL); // for as long as the program runs
+    auto* symbol =
+        library != nullptr ? ::dlsym(library, mapwright::bench::BenchmarksSymbol) : nullptr;
+    if (symbol == nullptr)
+        return engine::Error{"the benchmarks cannot be loaded: {}", ::dlerror()};
+    return *reinterpret_cast<mapwright::bench::FindBenchmarks>(symbol)();
 }
 
 std::vector<std::string> mapsBelow(const std::string& folder)
@@ -59,7 +77,10 @@ ExitStatus runBench(CliArguments& arguments)
     if (!data.empty())
         settings.maps = mapsBelow(data);
 
-    const auto& all = mapwright::bench::benchmarks();
+    const auto loaded = loadBenchmarks();
+    if (!loaded)
+        return complain(ExitStatus::UnreadableInput, loaded.error().message());
+    const auto& all = *loaded;
     std::vector<const Benchmark*> chosen;
     for (const auto& name : names) {
         const auto at = std::find_if(all.begin(), all.end(),

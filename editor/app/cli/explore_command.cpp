@@ -26,7 +26,7 @@ struct ExploreRequest
     ExploreOptions options;
 };
 
-Result<ExploreRequest> readRequest(CliArguments& arguments)
+Result<ExploreRequest> readExploreRequest(CliArguments& arguments)
 {
     ExploreRequest request;
     const auto bots = takeNumber(arguments, "--bots", 0, 64, 0);
@@ -98,7 +98,7 @@ std::string reportText(const ExploreReport& report)
 
 ExitStatus runExplore(CliArguments& arguments)
 {
-    const auto request = readRequest(arguments);
+    const auto request = readExploreRequest(arguments);
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
     const auto types = sceneTypes();

@@ -28,7 +28,7 @@ struct ExportRequest
     bool quiet = false;
 };
 
-Result<ExportRequest> readRequest(CliArguments& arguments)
+Result<ExportRequest> readExportRequest(CliArguments& arguments)
 {
     ExportRequest request;
     request.json = arguments.takeFlag("--json");
@@ -106,7 +106,7 @@ std::shared_ptr<const Lightmap> lightmapOf(const World& world, const fs::path& s
 
 ExitStatus runExport(CliArguments& arguments)
 {
-    const auto request = readRequest(arguments);
+    const auto request = readExportRequest(arguments);
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
     const auto types = sceneTypes();

@@ -39,7 +39,7 @@ struct FoliageRequest
     std::shared_ptr<AssetDatabase> assets; ///< of the scene's project; null if it lies in none
 };
 
-Result<FoliageRequest> readRequest(CliArguments& arguments)
+Result<FoliageRequest> readFoliageRequest(CliArguments& arguments)
 {
     FoliageRequest request;
     request.json = arguments.takeFlag("--json");
@@ -152,7 +152,7 @@ Result<Ground> groundOf(const Document& document, const std::string& word)
     return ground;
 }
 
-struct Outcome
+struct FoliageOutcome
 {
     std::size_t placed = 0;
     std::size_t removed = 0;
@@ -163,7 +163,7 @@ struct Outcome
 
 /// What the kinds' rules ask for; an error if it cannot be had, rather than a bare level.
 Result<FoliageSurvey>
-surveyOf(Transaction& tx, const FoliageRequest& request, EntityId layer, Outcome& outcome)
+surveyOf(Transaction& tx, const FoliageRequest& request, EntityId layer, FoliageOutcome& outcome)
 {
     Surveyed found;
     const auto show = request.quiet ? ShowProgress::No : ShowProgress::Yes;
@@ -180,7 +180,7 @@ surveyOf(Transaction& tx, const FoliageRequest& request, EntityId layer, Outcome
 }
 
 Result<void>
-runScatter(Transaction& tx, const FoliageRequest& request, EntityId layer, Outcome& outcome)
+runScatter(Transaction& tx, const FoliageRequest& request, EntityId layer, FoliageOutcome& outcome)
 {
     const auto ground = groundOf(tx.document(), request.scatter);
     if (!ground)
@@ -207,7 +207,7 @@ runScatter(Transaction& tx, const FoliageRequest& request, EntityId layer, Outco
 }
 
 Result<void>
-runGrow(Transaction& tx, const FoliageRequest& request, EntityId layer, Outcome& outcome)
+runGrow(Transaction& tx, const FoliageRequest& request, EntityId layer, FoliageOutcome& outcome)
 {
     if (!tx.world().get<FoliageLayer>(layer)->byRule)
         return Error{"The foliage '{}' does not grow by rule; tick 'Grow by rule' in the editor",
@@ -254,7 +254,7 @@ Result<void> runStroke(Transaction& tx,
                        const FoliageRequest& request,
                        const StrokeLog& log,
                        EntityId layer,
-                       Outcome& outcome)
+                       FoliageOutcome& outcome)
 {
     const auto slots = slotsOf(tx.world(), layer, log.kinds);
     if (!slots)
@@ -290,7 +290,7 @@ Result<void> runStroke(Transaction& tx,
     return plantFoliage(tx, layer, plants);
 }
 
-nlohmann::ordered_json resultJson(const Outcome& outcome, const World& world, EntityId layer)
+nlohmann::ordered_json resultJson(const FoliageOutcome& outcome, const World& world, EntityId layer)
 {
     const auto& rejected = outcome.rejected;
     const auto instances = foliageOf(world, layer);
@@ -316,7 +316,7 @@ Result<void> plant(Document& document,
                    const FoliageRequest& request,
                    const std::optional<StrokeLog>& log,
                    EntityId layer,
-                   Outcome& outcome)
+                   FoliageOutcome& outcome)
 {
     return document.run("Foliage", [&](Transaction& tx) -> Result<void> {
         if (request.seed >= 0) {
@@ -336,7 +336,7 @@ Result<void> plant(Document& document,
 
 ExitStatus runFoliage(CliArguments& arguments)
 {
-    auto request = readRequest(arguments);
+    auto request = readFoliageRequest(arguments);
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
     const auto types = sceneTypes();
@@ -368,7 +368,7 @@ ExitStatus runFoliage(CliArguments& arguments)
     const auto layer = layerNamed(document.world(), request->layer);
     if (!layer)
         return complain(ExitStatus::UnreadableInput, layer.error().message());
-    Outcome outcome;
+    FoliageOutcome outcome;
     const auto start = std::chrono::steady_clock::now();
     const auto done = plant(document, *request, log, *layer, outcome);
     outcome.seconds =

@@ -77,7 +77,7 @@ Result<void> checkMeasures(const ImportRequest& request)
     return {};
 }
 
-Result<ImportRequest> readRequest(CliArguments& arguments)
+Result<ImportRequest> readImportRequest(CliArguments& arguments)
 {
     ImportRequest request;
     request.json = arguments.takeFlag("--json");
@@ -271,7 +271,7 @@ Result<double> takeMapScale(CliArguments& arguments)
 
 ExitStatus runImport(CliArguments& arguments)
 {
-    const auto request = readRequest(arguments);
+    const auto request = readImportRequest(arguments);
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
     return isMapFile(request->file) ? importMapFile(*request) : importModelFile(*request);

@@ -26,7 +26,7 @@ struct PathRequest
     bool checks = false;
 };
 
-Result<PathRequest> readRequest(CliArguments& arguments)
+Result<PathRequest> readPathRequest(CliArguments& arguments)
 {
     PathRequest request;
     request.checks = arguments.takeFlag("--checks");
@@ -199,7 +199,7 @@ ExitStatus runPath(CliArguments& arguments)
 {
     if (arguments.takeFlag("--explore"))
         return runExplore(arguments);
-    const auto request = readRequest(arguments);
+    const auto request = readPathRequest(arguments);
     if (!request)
         return complain(ExitStatus::WrongUsage, request.error().message());
     const auto types = sceneTypes();
