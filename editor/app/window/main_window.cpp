@@ -229,7 +229,7 @@ void MainWindow::connectContext()
         showFirstLight();
         updateTitle();
         m_selectionText->refreshSoon();
-        QTimer::singleShot(LightingTextMilliseconds, this, &MainWindow::updateLightingText);
+        showLightingText();
         m_actions->refresh();
     });
     m_connections += document.refused.connect(
@@ -239,6 +239,7 @@ void MainWindow::connectContext()
         m_isBaked = true;                               // it is shown as it was left
         m_saveNotices->refresh();
         updateTitle();
+        showLightingText();
         repaintViews();
     });
     auto& workspace = m_context->workspace();
@@ -294,13 +295,15 @@ void MainWindow::updateTitle()
     setWindowModified(m_context->document().isModified());
 }
 
-void MainWindow::updateLightingText()
+void MainWindow::showLightingText()
 {
     // Instances are lit in the scenes that they stand in.
-    const bool isPrefab = isPrefabFile(m_context->document().path().string());
-    m_lightingText->setVisible(!isPrefab);
-    if (isPrefab)
-        return;
+    m_lightingText->setVisible(!isPrefabFile(m_context->document().path().string()));
+    QTimer::singleShot(LightingTextMilliseconds, this, &MainWindow::updateLightingText);
+}
+
+void MainWindow::updateLightingText()
+{
     const auto& lighting = m_context->workspace().lighting();
     const auto stale = lighting.staleFaces().size();
     const auto* light = m_context->document().world().get<LightmapRef>(SceneEntity);

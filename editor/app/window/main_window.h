@@ -256,6 +256,7 @@ private:
     /// Views that show materials in even light show the light of a scene when it gets the first.
     void showFirstLight();
     void updateTitle();
+    void showLightingText();
     void updateLightingText();
     void everyHalfSecond();
 
