@@ -5,6 +5,8 @@
 
 #include <QElapsedTimer>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -15,6 +17,18 @@ namespace
 /// Milliseconds that the parts of one turn may take: half of what an event waits at most, since the
 /// meshes of what has changed are built then, too.
 constexpr qint64 TurnMilliseconds = 5;
+
+std::string nameOf(const StepInParts& step)
+{
+    switch (step.kind()) {
+    case StepKind::Undone:
+        return fmt::format("Undo {}", step.label());
+    case StepKind::Redone:
+        return fmt::format("Redo {}", step.label());
+    default:
+        return step.label();
+    }
+}
 } // namespace
 
 LongSteps::LongSteps(MainWindow& window) : m_window{window}
@@ -99,7 +113,7 @@ void LongSteps::begin(std::unique_ptr<StepInParts> step, std::function<void()> d
 {
     m_step = std::move(step);
     m_done = std::move(done);
-    m_job = m_window.context().showJob({m_step->label(),
+    m_job = m_window.context().showJob({nameOf(*m_step),
                                         [this] { return m_step ? m_step->progress() : 1; },
                                         [this] {
                                             if (m_step)
@@ -149,7 +163,10 @@ void LongSteps::finish()
     m_window.repaintViews();
     if (step->refusal())
         m_window.context().showMessage(MessageKind::Warning, step->refusal()->message());
-    else if (done && !step->isCancelled())
+    else if (step->isCancelled())
+        m_window.context().showMessage(
+            MessageKind::Info, fmt::format("{} was stopped: all is as before", nameOf(*step)));
+    else if (done)
         done();
 }
 } // namespace editor

@@ -210,6 +210,7 @@ void TestManyObjects::aStoppedStepLeavesNothing()
     QCOMPARE(QString::fromStdString(jobs.front().name), QStringLiteral("Delete"));
     jobs.front().stop();
     settle();
+    QCOMPARE(m_fixture->said(), QStringLiteral("Delete was stopped: all is as before"));
     QCOMPARE(document().contentHash(), before);
     QCOMPARE(document().history().position(), steps);
 }
