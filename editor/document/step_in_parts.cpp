@@ -204,11 +204,25 @@ void StepInParts::doPart()
         changes = state.world.exchange(part);
         m_done.push_back(std::move(part));
     }
-    m_changes.insert(m_changes.end(), changes.changes.begin(), changes.changes.end());
+    note(changes);
     if (!changes.changes.empty())
         state.world.notify(changes);
     if (m_done.size() == m_count)
         m_phase = Phase::Telling;
+}
+
+/// Each value once, as in any other step: what several parts change goes from where it was before
+/// the first of them to where the last one left it.
+void StepInParts::note(const engine::ChangeSet& changes)
+{
+    for (const auto& change : changes.changes) {
+        const auto [at, isNew] =
+            m_places.try_emplace({change.entity, change.type}, m_changes.size());
+        if (isNew)
+            m_changes.push_back(change);
+        else
+            m_changes[at->second].after = change.after;
+    }
 }
 
 void StepInParts::takeBackPart()
@@ -234,10 +248,14 @@ void StepInParts::takeBackPart()
 void StepInParts::tell()
 {
     auto& state = *m_document.m_state;
+    std::erase_if(m_changes,
+                  [](const engine::Change& change) { return change.before == change.after; });
     Edit edit;
-    for (auto part = m_done.rbegin(); part != m_done.rend(); ++part)
-        std::move(part->swaps.begin(), part->swaps.end(), std::back_inserter(edit.swaps));
+    edit.swaps.reserve(m_changes.size());
+    for (const auto& change : m_changes)
+        edit.swaps.push_back({change.entity, change.type, change.before});
     m_done.clear();
+    m_places.clear();
     m_phase = m_kind == StepKind::Done ? Phase::Finished : Phase::Selecting;
     auto& history = state.history;
     if (m_kind == StepKind::Done) {

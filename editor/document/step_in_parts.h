@@ -4,9 +4,11 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace editor
@@ -73,6 +75,7 @@ private:
 
     void start();
     void doPart();
+    void note(const engine::ChangeSet& changes);
     void takeBackPart();
     void tell();
     void select();
@@ -83,12 +86,13 @@ private:
     Document& m_document;
     StepKind m_kind = StepKind::Done;
     std::string m_label;
-    std::vector<Part> m_parts;        ///< of a new step
-    std::deque<engine::Edit> m_edits; ///< of an undo or redo: what is still to be exchanged
-    std::vector<engine::Edit> m_done; ///< each takes its part back
-    std::vector<engine::Change> m_changes;
-    std::vector<EntityId> m_selected; ///< before
-    std::size_t m_count = 0;          ///< of all parts
+    std::vector<Part> m_parts;             ///< of a new step
+    std::deque<engine::Edit> m_edits;      ///< of an undo or redo: what is still to be exchanged
+    std::vector<engine::Edit> m_done;      ///< each takes its part back
+    std::vector<engine::Change> m_changes; ///< of all parts
+    std::map<std::pair<EntityId, engine::TypeId>, std::size_t> m_places; ///< in m_changes
+    std::vector<EntityId> m_selected;                                    ///< before
+    std::size_t m_count = 0;                                             ///< of all parts
     Phase m_phase = Phase::Working;
     bool m_isCancelled = false;
     std::optional<engine::Error> m_refusal;

@@ -126,13 +126,13 @@ void LongSteps::turn()
 {
     QElapsedTimer clock;
     clock.start();
-    if (m_isThrough)
-        return finish();
-    m_isThrough = !m_step->next();
-    while (!m_isThrough && clock.elapsed() < TurnMilliseconds)
-        m_isThrough = !m_step->next();
+    bool goesOn = m_step->next();
+    while (goesOn && clock.elapsed() < TurnMilliseconds)
+        goesOn = m_step->next();
     if (auto* hub = m_window.renderHub())
         hub->prepare();
+    if (!goesOn) // at once: nobody meets a step that is done and yet under way
+        finish();
 }
 
 bool LongSteps::endEdits()
@@ -154,7 +154,6 @@ void LongSteps::finish()
 {
     m_timer.stop();
     m_job = {};
-    m_isThrough = false;
     // Taken out first: what follows may begin another one. It goes a moment later, with all that
     // its parts hold.
     const std::shared_ptr<StepInParts> step = std::move(m_step);

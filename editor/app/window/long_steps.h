@@ -70,7 +70,6 @@ private:
     std::unique_ptr<StepInParts> m_step;
     std::function<void()> m_done;
     Registration m_job;
-    bool m_isThrough = false; ///< of the parts; what follows comes in the next turn
     QTimer m_timer;
 };
 } // namespace editor

@@ -130,6 +130,7 @@ class TestStepInParts : public QObject
 
 private Q_SLOTS:
     void partsBecomeOneStep();
+    void whatSeveralPartsChangeIsRedoneToTheLast();
     void undoAndRedoInPartsAreThoseAtOnce_data();
     void undoAndRedoInPartsAreThoseAtOnce();
     void theLevelIsWholeAfterEachPart();
@@ -171,6 +172,37 @@ void TestStepInParts::partsBecomeOneStep()
     QCOMPARE(boundsOf(document.world(), level.top().front()).min.y, lowest - 1);
     document.redo();
     QCOMPARE(document.contentHash(), atOnce);
+}
+
+/// As plants of one foliage that go with the brushes of each part.
+void TestStepInParts::whatSeveralPartsChangeIsRedoneToTheLast()
+{
+    DocumentFixture fixture;
+    auto& document = fixture.document;
+    const auto entity = fixture.addPoint({0, 0, 0});
+    const auto before = document.contentHash();
+    std::vector<StepInParts::Part> parts;
+    for (const auto* name : {"first", "second", "third"})
+        parts.emplace_back([=](Transaction& transaction) -> Result<void> {
+            rename(transaction, entity, name);
+            return {};
+        });
+    std::vector<std::string> names; // that the journal is told of
+    const auto connection = document.stepped.connect([&](const DocumentStep& step) {
+        for (const auto& change : step.changes)
+            names.push_back(static_cast<const Node*>(change.after.get())->name);
+    });
+    StepInParts step{document, "Rename", std::move(parts)};
+    finish(step);
+    QCOMPARE(names, std::vector<std::string>{"third"});
+    const auto after = document.contentHash();
+    for (int round = 0; round < 2; ++round) {
+        document.undo();
+        QCOMPARE(document.contentHash(), before);
+        document.redo();
+        QCOMPARE(fixture.get<Node>(entity).name, "third");
+        QCOMPARE(document.contentHash(), after);
+    }
 }
 
 void TestStepInParts::undoAndRedoInPartsAreThoseAtOnce_data()

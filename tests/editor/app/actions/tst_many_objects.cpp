@@ -39,6 +39,7 @@ private Q_SLOTS:
     void theWindowTakesEventsMeanwhile();
     void aStoppedStepLeavesNothing();
     void undoStopsAStepThatIsUnderWay();
+    void aCommandRightBehindTheLastPartIsDoneNext();
     void aSaveHoldsTheWholeStep();
     void aSceneThatIsOpenedMeanwhileIsLeftAlone();
     void theSceneBrowserListsWhatIsThere();
@@ -225,6 +226,26 @@ void TestManyObjects::undoStopsAStepThatIsUnderWay()
     settle();
     QCOMPARE(document().contentHash(), before);
     QCOMPARE(document().history().position(), steps);
+}
+
+/// Whatever turn of the window it comes in.
+void TestManyObjects::aCommandRightBehindTheLastPartIsDoneNext()
+{
+    const auto before = document().contentHash();
+    bool isUndone = false;
+    const auto undo = [&] {
+        m_fixture->command("edit.undo");
+        isUndone = true;
+    };
+    const auto connection = document().stepped.connect([&](const DocumentStep& step) {
+        if (step.kind == StepKind::Done)
+            QMetaObject::invokeMethod(this, undo, Qt::QueuedConnection);
+    });
+    m_fixture->command("edit.delete");
+    QVERIFY(QTest::qWaitFor([&] { return isUndone; }, 60'000));
+    settle();
+    QCOMPARE(document().contentHash(), before);
+    QCOMPARE(undoLabel(), "Undo Add");
 }
 
 void TestManyObjects::aSaveHoldsTheWholeStep()
