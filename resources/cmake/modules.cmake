@@ -33,6 +33,20 @@ function(mapwright_join target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# mapwright_join_all(target most): its sources are compiled in groups of up to `most`, of about the
+# same size, whatever their folders. For tests, whose names are all in namespaces of their own.
+function(mapwright_join_all target most)
+    if(NOT MAPWRIGHT_JOIN)
+        return()
+    endif()
+    get_target_property(sources ${target} SOURCES)
+    list(FILTER sources INCLUDE REGEX "^${CMAKE_SOURCE_DIR}/.*\\.cpp$")
+    list(LENGTH sources count)
+    math(EXPR groups "(${count} + ${most} - 1) / ${most}")
+    math(EXPR size "(${count} + ${groups} - 1) / ${groups}")
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${size})
+endfunction()
+
 # Gives compile_commands.json an entry for every source again, for clangd and its like.
 function(mapwright_single_commands)
     if(NOT MAPWRIGHT_JOIN)

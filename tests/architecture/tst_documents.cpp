@@ -1,9 +1,13 @@
+#include "tests/program/registry.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QSet>
 #include <QtTest>
 
+namespace tst_documents
+{
 namespace
 {
 const QDir& root()
@@ -116,5 +120,7 @@ void TestDocuments::everyIconIsBuiltIn()
         QVERIFY2(listed.contains('>' + icon + '<'), qPrintable(icon));
 }
 
-QTEST_GUILESS_MAIN(TestDocuments)
+CORE_TEST(TestDocuments)
+} // namespace tst_documents
+
 #include "tst_documents.moc"

@@ -1,9 +1,12 @@
+#include "tests/program/registry.h"
 #include "tests/support/include_rules.h"
 
 #include <QDirIterator>
 #include <QFile>
 #include <QtTest>
 
+namespace tst_include_direction
+{
 using namespace mapwright::test;
 
 namespace
@@ -158,5 +161,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_IncludeDirection)
+CORE_TEST(tst_IncludeDirection)
+} // namespace tst_include_direction
+
 #include "tst_include_direction.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/base/log.h"
 #include "tests/faults/faults.h"
 #include "tests/faults/saving_paths.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QDir>
@@ -18,6 +19,8 @@
 #include <cstdlib>
 #include <map>
 
+namespace tst_fault_sweep
+{
 using namespace engine;
 using namespace mapwright::faults;
 
@@ -252,7 +255,7 @@ void TestFaultSweep::everyFaultLeavesTheOldOrTheNew()
 }
 
 /// Starts itself anew with the library in front of the system's.
-int main(int argc, char** argv)
+int run(int argc, char** argv)
 {
     const auto* const loaded = std::getenv("LD_PRELOAD");
     if (loaded == nullptr ||
@@ -265,5 +268,8 @@ int main(int argc, char** argv)
     TestFaultSweep test;
     return QTest::qExec(&test, argc, argv);
 }
+
+REGISTER_TEST(run)
+} // namespace tst_fault_sweep
 
 #include "tst_fault_sweep.moc"

@@ -10,6 +10,7 @@
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QAction>
@@ -30,6 +31,8 @@
 
 #include <csignal>
 
+namespace tst_first_room_flow
+{
 using namespace editor;
 using namespace engine;
 
@@ -477,7 +480,7 @@ void TestFirstRoomFlow::killedEditorOffersItsUnsavedEdits()
     // Another process edits the sample and is killed in the middle of its work.
     QProcess other;
     other.start(
-        QCoreApplication::applicationFilePath(),
+        QCoreApplication::applicationDirPath() + QStringLiteral("/tst_first_room_flow"),
         {QStringLiteral("--edit-and-be-killed"), QString::fromStdString(m_project.string())});
     QVERIFY(other.waitForFinished(60000));
     QCOMPARE(other.exitStatus(), QProcess::CrashExit);
@@ -533,7 +536,7 @@ namespace
 }
 } // namespace
 
-int main(int argc, char** argv)
+int run(int argc, char** argv)
 {
     if (argc == 3 && std::string_view{argv[1]} == "--edit-and-be-killed")
         editAndBeKilled(argv[2]);
@@ -548,5 +551,8 @@ int main(int argc, char** argv)
     TestFirstRoomFlow test;
     return QTest::qExec(&test, argc, argv);
 }
+
+REGISTER_TEST(run)
+} // namespace tst_first_room_flow
 
 #include "tst_first_room_flow.moc"

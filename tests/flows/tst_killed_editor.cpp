@@ -1,8 +1,11 @@
+#include "tests/program/registry.h"
 #include "tests/support/system/run_program.h"
 
 #include <QJsonArray>
 #include <QTest>
 
+namespace tst_killed_editor
+{
 using namespace mapwright::test;
 
 /// The real editor in its window, killed by signal 9 wherever it stands: `mapwright bench kills`,
@@ -29,5 +32,7 @@ void TestKilledEditor::nothingFinishedIsLostAndNoFileDamaged()
     }
 }
 
-QTEST_GUILESS_MAIN(TestKilledEditor)
+CORE_TEST(TestKilledEditor)
+} // namespace tst_killed_editor
+
 #include "tst_killed_editor.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/base/files/files.h"
 #include "engine_core/base/log.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTest>
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <map>
 
+namespace tst_fuzz_cases
+{
 using namespace engine;
 using namespace mapwright::fuzz;
 
@@ -152,5 +155,7 @@ void TestFuzzCases::casesAreSmallAndBelongToTargets()
     QVERIFY(bytes < 512U * 1024U);
 }
 
-QTEST_GUILESS_MAIN(TestFuzzCases)
+CORE_TEST(TestFuzzCases)
+} // namespace tst_fuzz_cases
+
 #include "tst_fuzz_cases.moc"

@@ -1,5 +1,6 @@
 #include "editor/api/plugin.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
@@ -12,6 +13,8 @@
 #include <QTreeWidget>
 #include <QtTest>
 
+namespace tst_explore_plugin
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -248,5 +251,7 @@ void TestExplorePlugin::nothingIsWrittenToTheScene()
     QCOMPARE(m_editor->document().contentHash(), hash);
 }
 
-QTEST_MAIN(TestExplorePlugin)
+GUI_TEST(TestExplorePlugin)
+} // namespace tst_explore_plugin
+
 #include "tst_explore_plugin.moc"

@@ -3,8 +3,11 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "engine_core/base/count_text.h"
 #include "tests/plugins/foliage_painter_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 
+namespace tst_foliage_dock
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -513,5 +516,7 @@ void TestFoliageDock::countsAndLengthsAreReadable()
     QTRY_VERIFY(m_editor->messages.back().starts_with("Nothing was planted"));
 }
 
-QTEST_MAIN(TestFoliageDock)
+GUI_TEST(TestFoliageDock)
+} // namespace tst_foliage_dock
+
 #include "tst_foliage_dock.moc"

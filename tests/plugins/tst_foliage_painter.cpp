@@ -1,10 +1,13 @@
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "tests/plugins/foliage_painter_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 
 #include <QVector3D>
 
+namespace tst_foliage_painter
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -830,5 +833,7 @@ void TestFoliagePainter::hiddenBrushesAreLeftAlone()
     QVERIFY(onRoof() < grown);
 }
 
-QTEST_MAIN(TestFoliagePainter)
+GUI_TEST(TestFoliagePainter)
+} // namespace tst_foliage_painter
+
 #include "tst_foliage_painter.moc"

@@ -4,12 +4,15 @@
 #include "engine_core/scene/components/node.h"
 #include "tests/editor/panels/panel_project.h"
 #include "tests/plugins/foliage_painter_fixture.h"
+#include "tests/program/registry.h"
 
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QSettings>
 #include <QUrl>
 
+namespace tst_foliage_palette
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -294,6 +297,7 @@ void TestFoliagePalette::theListShowsPictures()
     QCOMPARE(list()->count(), 1);
 }
 
-QTEST_MAIN(TestFoliagePalette)
+GUI_TEST(TestFoliagePalette)
+} // namespace tst_foliage_palette
 
 #include "tst_foliage_palette.moc"

@@ -1,8 +1,11 @@
 #include "tests/plugins/foliage_painter_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 
 #include <QTemporaryDir>
 
+namespace tst_foliage_planting
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -222,5 +225,7 @@ void TestFoliagePlanting::aLongThinLineIsShownInFewSteps()
     QVERIFY2(lines > 5'000 && lines < 6'500, qPrintable(QString::number(lines)));
 }
 
-QTEST_MAIN(TestFoliagePlanting)
+GUI_TEST(TestFoliagePlanting)
+} // namespace tst_foliage_planting
+
 #include "tst_foliage_planting.moc"

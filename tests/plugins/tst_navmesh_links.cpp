@@ -1,7 +1,10 @@
 #include "engine_core/scene/components/navigation.h"
 #include "tests/plugins/navmesh_plugin_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/system/little_memory.h"
 
+namespace tst_navmesh_links
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -129,5 +132,7 @@ void TestNavmeshLinks::linksThatCannotBeLookedForSaySo()
     QTRY_VERIFY(named<QTreeWidget>("Proposed links")->topLevelItemCount() > 2);
 }
 
-QTEST_MAIN(TestNavmeshLinks)
+GUI_TEST(TestNavmeshLinks)
+} // namespace tst_navmesh_links
+
 #include "tst_navmesh_links.moc"

@@ -4,9 +4,12 @@
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "tests/plugins/navmesh_plugin_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/system/little_memory.h"
 
+namespace tst_navmesh_lists
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -422,5 +425,7 @@ void TestNavmeshLists::aNewSceneForgetsWhatIsBeingLookedAt()
     }
 }
 
-QTEST_MAIN(TestNavmeshLists)
+GUI_TEST(TestNavmeshLists)
+} // namespace tst_navmesh_lists
+
 #include "tst_navmesh_lists.moc"

@@ -7,11 +7,14 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "tests/plugins/navmesh_plugin_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/system/little_memory.h"
 
 #include <QTemporaryDir>
 
+namespace tst_navmesh_plugin
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -407,5 +410,7 @@ void TestNavmeshPlugin::fieldsSayWhatZeroMeans()
     QCOMPARE(partition->currentText(), QStringLiteral("Monotone"));
 }
 
-QTEST_MAIN(TestNavmeshPlugin)
+GUI_TEST(TestNavmeshPlugin)
+} // namespace tst_navmesh_plugin
+
 #include "tst_navmesh_plugin.moc"

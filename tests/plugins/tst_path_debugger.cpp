@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "tests/plugins/path_debugger_fixture.h"
+#include "tests/program/registry.h"
 
 #include <QComboBox>
 #include <QSlider>
@@ -11,6 +12,8 @@
 #include <atomic>
 #include <thread>
 
+namespace tst_path_debugger
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -372,5 +375,7 @@ void TestPathDebugger::theWheelScrollsPastTheSteps()
     QCOMPARE(steps->value(), shown);
 }
 
-QTEST_MAIN(TestPathDebugger)
+GUI_TEST(TestPathDebugger)
+} // namespace tst_path_debugger
+
 #include "tst_path_debugger.moc"

@@ -1,6 +1,7 @@
 #include "editor/operations/navigation/navigation_operations.h"
 #include "engine_core/scene/components/navigation.h"
 #include "tests/plugins/path_debugger_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/system/little_memory.h"
 
@@ -11,6 +12,8 @@
 #include <QSlider>
 #include <QTimer>
 
+namespace tst_path_searches
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -412,5 +415,7 @@ void TestPathSearches::theTableFitsItsDock()
     QVERIFY(row(0)->toolTip(1).contains(row(0)->text(5)));
 }
 
-QTEST_MAIN(TestPathSearches)
+GUI_TEST(TestPathSearches)
+} // namespace tst_path_searches
+
 #include "tst_path_searches.moc"

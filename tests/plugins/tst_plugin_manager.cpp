@@ -1,4 +1,5 @@
 #include "editor/app/workspace/plugin_manager.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 
+namespace tst_plugin_manager
+{
 using namespace editor;
 using mapwright::test::TestEditor;
 
@@ -117,7 +120,7 @@ private:
     std::unique_ptr<PluginManager> m_plugins;
 };
 
-int main(int argc, char** argv)
+int run(int argc, char** argv)
 {
     const QTemporaryDir settings;
     qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
@@ -127,5 +130,8 @@ int main(int argc, char** argv)
     TestPluginManager test;
     return QTest::qExec(&test, argc, argv);
 }
+
+REGISTER_TEST(run)
+} // namespace tst_plugin_manager
 
 #include "tst_plugin_manager.moc"

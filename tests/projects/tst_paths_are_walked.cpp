@@ -3,6 +3,7 @@
 #include "engine_core/navigation/survey/nav_islands.h"
 #include "engine_core/physics/character_controller.h"
 #include "engine_core/scene/spatial/mesh_source.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
@@ -11,6 +12,8 @@
 
 #include <random>
 
+namespace tst_paths_are_walked
+{
 using namespace editor;
 using namespace engine;
 
@@ -169,5 +172,7 @@ void TestPathsAreWalked::bySampleLevels()
     QVERIFY2(walked > Pairs / 3, qPrintable(QString::number(walked)));
 }
 
-QTEST_GUILESS_MAIN(TestPathsAreWalked)
+CORE_TEST(TestPathsAreWalked)
+} // namespace tst_paths_are_walked
+
 #include "tst_paths_are_walked.moc"

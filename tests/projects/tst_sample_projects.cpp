@@ -3,6 +3,7 @@
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -11,6 +12,8 @@
 
 #include <set>
 
+namespace tst_sample_projects
+{
 using namespace editor;
 using mapwright::test::engineTypes;
 
@@ -91,5 +94,7 @@ void TestSampleProjects::theForestEdgeHoldsItsPlants()
     QCOMPARE(views.size(), std::size_t{4});
 }
 
-QTEST_GUILESS_MAIN(TestSampleProjects)
+CORE_TEST(TestSampleProjects)
+} // namespace tst_sample_projects
+
 #include "tst_sample_projects.moc"

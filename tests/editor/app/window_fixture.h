@@ -6,6 +6,7 @@
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "tests/program/registry.h"
 
 #include <QAction>
 #include <QApplication>
@@ -124,10 +125,12 @@ int runWindowTest(int argc, char** argv)
     const QTemporaryDir settings;
     qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
     qputenv("XDG_DATA_HOME", settings.path().toUtf8());
+    qputenv("XDG_CACHE_HOME", settings.path().toUtf8());
     editor::prepareQt();
     QApplication application{argc, argv};
     editor::prepareApplication();
-    Test test;
-    return QTest::qExec(&test, argc, argv);
+    return runTest<Test>(argc, argv);
 }
 } // namespace mapwright::test
+
+#define WINDOW_TEST(Test) REGISTER_TEST(mapwright::test::runWindowTest<Test>)

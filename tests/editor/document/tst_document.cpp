@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
@@ -10,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_document
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -561,5 +564,7 @@ void TestDocument::joinedEditsArePartOfTheLastStep()
     QCOMPARE(document.contentHash(), joined);
 }
 
-QTEST_APPLESS_MAIN(TestDocument)
+PLAIN_TEST(TestDocument)
+} // namespace tst_document
+
 #include "tst_document.moc"

@@ -6,6 +6,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/editor/document/journal_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/system/full_disk.h"
 
@@ -15,6 +16,8 @@
 #include <chrono>
 #include <fstream>
 
+namespace tst_journal
+{
 using namespace mapwright::test;
 
 class TestJournal : public QObject
@@ -433,5 +436,7 @@ void TestJournal::anUnwrittenNewSceneDoesNotGoIntoTheOldJournal()
     QCOMPARE(recoverable(place.where), fixture.document.contentHash());
 }
 
-QTEST_APPLESS_MAIN(TestJournal)
+PLAIN_TEST(TestJournal)
+} // namespace tst_journal
+
 #include "tst_journal.moc"

@@ -1,8 +1,11 @@
 #include "tests/editor/document/journal_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_journal_neighbours
+{
 using namespace mapwright::test;
 
 /// Two editors on one project, even on one scene, keep their unsaved work apart (issue 16).
@@ -103,5 +106,7 @@ void TestJournalNeighbours::autosavesOfBothAreTheirOwn()
     QCOMPARE(recoverable(place.where), first.fixture.document.contentHash());
 }
 
-QTEST_GUILESS_MAIN(TestJournalNeighbours)
+CORE_TEST(TestJournalNeighbours)
+} // namespace tst_journal_neighbours
+
 #include "tst_journal_neighbours.moc"

@@ -1,6 +1,7 @@
 #include "editor/document/journal_codec.h"
 #include "engine_core/base/log.h"
 #include "tests/editor/document/journal_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
@@ -14,6 +15,8 @@
 #include <mutex>
 #include <thread>
 
+namespace tst_journal_power
+{
 using namespace mapwright::test;
 
 namespace
@@ -260,5 +263,7 @@ void TestJournalPower::aDiskThatRefusesIsToldOfAndGetsAnotherFile()
     QCOMPARE(editing.afterPowerCut(), editing.fixture.document.contentHash());
 }
 
-QTEST_GUILESS_MAIN(TestJournalPower)
+CORE_TEST(TestJournalPower)
+} // namespace tst_journal_power
+
 #include "tst_journal_power.moc"

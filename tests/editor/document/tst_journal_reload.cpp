@@ -1,9 +1,12 @@
 #include "engine_core/scene/components/node.h"
 #include "tests/editor/document/journal_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_journal_reload
+{
 using namespace mapwright::test;
 
 /// The scene's file is not what it was: what is open is kept, or becomes as the file (issue 16).
@@ -164,5 +167,7 @@ void TestJournalReload::oneContentMayBeReplacedAndNoOther()
     QVERIFY(saved.journal.isFileChanged());
 }
 
-QTEST_GUILESS_MAIN(TestJournalReload)
+CORE_TEST(TestJournalReload)
+} // namespace tst_journal_reload
+
 #include "tst_journal_reload.moc"

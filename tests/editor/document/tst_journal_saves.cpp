@@ -1,9 +1,12 @@
 #include "tests/editor/document/journal_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/system/full_disk.h"
 
 #include <QtTest>
 
+namespace tst_journal_saves
+{
 using namespace mapwright::test;
 
 /// What a program leaves that died during a save or after one.
@@ -304,5 +307,7 @@ void TestJournalSaves::foreignNotesOfSavesAreLeftOut()
     }
 }
 
-QTEST_APPLESS_MAIN(TestJournalSaves)
+PLAIN_TEST(TestJournalSaves)
+} // namespace tst_journal_saves
+
 #include "tst_journal_saves.moc"

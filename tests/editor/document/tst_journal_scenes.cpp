@@ -1,10 +1,13 @@
 #include "tests/editor/document/journal_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
 #include <map>
 
+namespace tst_journal_scenes
+{
 using namespace mapwright::test;
 
 /// Which scene the work that is found belongs to, and the state that it follows.
@@ -180,5 +183,7 @@ void TestJournalScenes::aCopyOfTheSavedSceneKeepsItsOwnWork()
     QCOMPARE(found.fixture.document.contentHash(), lost);
 }
 
-QTEST_APPLESS_MAIN(TestJournalScenes)
+PLAIN_TEST(TestJournalScenes)
+} // namespace tst_journal_scenes
+
 #include "tst_journal_scenes.moc"

@@ -4,6 +4,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/verify.h"
@@ -16,6 +17,8 @@
 #include <fstream>
 #include <optional>
 
+namespace tst_journal_writer
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -509,5 +512,7 @@ void TestJournalWriter::foreignHeadersAreRefused()
     QVERIFY(!readJournal(header.toStdString(), nullptr));
 }
 
-QTEST_APPLESS_MAIN(TestJournalWriter)
+PLAIN_TEST(TestJournalWriter)
+} // namespace tst_journal_writer
+
 #include "tst_journal_writer.moc"

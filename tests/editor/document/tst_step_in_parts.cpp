@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/editor/document/journal_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
@@ -18,6 +19,8 @@
 #include <map>
 #include <random>
 
+namespace tst_step_in_parts
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -455,5 +458,7 @@ void TestStepInParts::aKillInTheMiddleLosesOnlyTheStepItself()
     QCOMPARE(fixture.document.contentHash(), lost);
 }
 
-QTEST_GUILESS_MAIN(TestStepInParts)
+CORE_TEST(TestStepInParts)
+} // namespace tst_step_in_parts
+
 #include "tst_step_in_parts.moc"

@@ -13,12 +13,15 @@
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_operations
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -690,5 +693,7 @@ void TestOperations::aPropertyOutOfRangeIsRefusedByName()
     }));
 }
 
-QTEST_APPLESS_MAIN(TestOperations)
+PLAIN_TEST(TestOperations)
+} // namespace tst_operations
+
 #include "tst_operations.moc"

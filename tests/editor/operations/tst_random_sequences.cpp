@@ -6,6 +6,7 @@
 #include "engine_core/geometry/brush_vertices.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
@@ -14,6 +15,8 @@
 
 #include <unordered_set>
 
+namespace tst_random_sequences
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -299,5 +302,7 @@ void TestRandomSequences::shortSequencesAreFollowedExactly()
     QCOMPARE(run.stepsDone(), std::size_t{1});
 }
 
-QTEST_APPLESS_MAIN(TestRandomSequences)
+PLAIN_TEST(TestRandomSequences)
+} // namespace tst_random_sequences
+
 #include "tst_random_sequences.moc"

@@ -13,6 +13,7 @@
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 
 #include <QtTest>
@@ -20,6 +21,8 @@
 #include <array>
 #include <limits>
 
+namespace tst_refusals
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -65,8 +68,6 @@ push(Things& things, Transaction& edit, HandleKind kind, const ShapeHandle& hand
     return moveHandles(edit, brushes, kind, handles, [&](const Vec3d& p) { return p + by; });
 }
 } // namespace
-
-Q_DECLARE_METATYPE(Attempt)
 
 /// What cannot be done says so in words of those who build levels, and changes nothing.
 class TestRefusals : public QObject
@@ -238,5 +239,7 @@ void TestRefusals::everyRefusalSaysWhyAndChangesNothing()
     QCOMPARE(things.document.history().position(), steps);
 }
 
-QTEST_APPLESS_MAIN(TestRefusals)
+PLAIN_TEST(TestRefusals)
+} // namespace tst_refusals
+
 #include "tst_refusals.moc"

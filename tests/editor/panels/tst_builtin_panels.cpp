@@ -11,6 +11,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/spatial_index.h"
 #include "tests/editor/panels/panel_project.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QAbstractButton>
@@ -29,6 +30,8 @@
 #include <QTreeView>
 #include <QTreeWidget>
 
+namespace tst_builtin_panels
+{
 using namespace editor;
 using engine::Result;
 
@@ -508,5 +511,7 @@ void TestBuiltinPanels::aLeakIsDrawnAlikeInAllThemes()
         QCOMPARE(light.lines[i].color.r, dark.lines[i].color.r);
 }
 
-QTEST_MAIN(TestBuiltinPanels)
+GUI_TEST(TestBuiltinPanels)
+} // namespace tst_builtin_panels
+
 #include "tst_builtin_panels.moc"

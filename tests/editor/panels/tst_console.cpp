@@ -1,5 +1,6 @@
 #include "editor/panels/console.h"
 #include "editor/panels/console_model.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 
 #include <QComboBox>
@@ -11,6 +12,8 @@
 
 #include <thread>
 
+namespace tst_console
+{
 using namespace editor;
 using engine::LogLevel;
 using mapwright::test::TestEditor;
@@ -133,5 +136,7 @@ void TestConsole::messagesAfterTheEndAreHarmless()
     QCoreApplication::processEvents();
 }
 
-QTEST_MAIN(TestConsole)
+GUI_TEST(TestConsole)
+} // namespace tst_console
+
 #include "tst_console.moc"

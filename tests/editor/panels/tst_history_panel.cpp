@@ -1,10 +1,13 @@
 #include "editor/panels/history_panel.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 
 #include <QFont>
 #include <QListView>
 #include <QtTest>
 
+namespace tst_history_panel
+{
 using namespace editor;
 using mapwright::test::TestEditor;
 
@@ -103,5 +106,7 @@ void TestHistoryPanel::theCurrentStepStaysInSightWhenThePanelGetsLower()
     QTRY_VERIFY(isInSight());
 }
 
-QTEST_MAIN(TestHistoryPanel)
+GUI_TEST(TestHistoryPanel)
+} // namespace tst_history_panel
+
 #include "tst_history_panel.moc"

@@ -4,12 +4,15 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "engine_core/scripting/compile/script_library.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/script_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_editor_scripts
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -691,5 +694,7 @@ class Keys : EditorWindow
     }
 };
 
-QTEST_GUILESS_MAIN(TestEditorScripts)
+CORE_TEST(TestEditorScripts)
+} // namespace tst_editor_scripts
+
 #include "tst_editor_scripts.moc"

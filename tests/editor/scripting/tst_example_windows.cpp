@@ -1,6 +1,7 @@
 #include "editor/operations/foliage/foliage_operations.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/script_fixture.h"
 #include "tests/support/fixtures/verify.h"
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 
+namespace tst_example_windows
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -363,5 +366,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExampleWindows)
+CORE_TEST(TestExampleWindows)
+} // namespace tst_example_windows
+
 #include "tst_example_windows.moc"

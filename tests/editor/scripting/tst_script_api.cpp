@@ -2,12 +2,15 @@
 #include "editor/scripting/script_api.h"
 #include "engine_core/base/files/files.h"
 #include "engine_core/scene/components/register_components.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
 #include <algorithm>
 
+namespace tst_script_api
+{
 using namespace editor;
 using namespace engine;
 
@@ -111,5 +114,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestScriptApi)
+CORE_TEST(TestScriptApi)
+} // namespace tst_script_api
+
 #include "tst_script_api.moc"

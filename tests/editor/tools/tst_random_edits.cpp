@@ -5,6 +5,7 @@
 #include "editor/operations/entity/object_sets.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -12,6 +13,8 @@
 
 #include <random>
 
+namespace tst_random_edits
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -229,5 +232,7 @@ void TestRandomEdits::everyPreviewTellsWhatChanged()
     }
 }
 
-QTEST_APPLESS_MAIN(TestRandomEdits)
+PLAIN_TEST(TestRandomEdits)
+} // namespace tst_random_edits
+
 #include "tst_random_edits.moc"

@@ -1,10 +1,13 @@
 #include "editor/tools/tool_box.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_tool_box
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -239,5 +242,7 @@ void TestToolBox::refusedDragsSayWhyUntilTheyGoAgain()
     editor.tools.cancelGesture();
 }
 
-QTEST_APPLESS_MAIN(TestToolBox)
+PLAIN_TEST(TestToolBox)
+} // namespace tst_tool_box
+
 #include "tst_tool_box.moc"

@@ -5,11 +5,14 @@
 #include "editor/operations/entity/property_operations.h"
 #include "editor/tools/gestures/number_input.h"
 #include "engine_core/scene/components/light.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_tutorial_room
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -167,5 +170,7 @@ void TestTutorialRoom::handsAndOperationsMakeTheSameRoom()
     QCOMPARE(byHand.document().contentHash(), made);
 }
 
-QTEST_APPLESS_MAIN(TestTutorialRoom)
+PLAIN_TEST(TestTutorialRoom)
+} // namespace tst_tutorial_room
+
 #include "tst_tutorial_room.moc"

@@ -4,11 +4,14 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/unread_data.h"
+#include "tests/program/registry.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_scene_checks
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -177,5 +180,7 @@ void TestSceneChecks::unknownComponentsAreIssuesOncePerName()
     QCOMPARE(issues[1].others, std::vector<EntityId>{b});
 }
 
-QTEST_APPLESS_MAIN(TestSceneChecks)
+PLAIN_TEST(TestSceneChecks)
+} // namespace tst_scene_checks
+
 #include "tst_scene_checks.moc"

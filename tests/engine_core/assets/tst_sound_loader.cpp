@@ -1,4 +1,5 @@
 #include "engine_core/assets/sound_loader.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
@@ -7,6 +8,8 @@
 #include <fstream>
 #include <random>
 
+namespace tst_sound_loader
+{
 using namespace engine;
 
 class TestSoundLoader : public QObject
@@ -112,5 +115,7 @@ void TestSoundLoader::mutatedFilesNeverCrash()
     }
 }
 
-QTEST_APPLESS_MAIN(TestSoundLoader)
+PLAIN_TEST(TestSoundLoader)
+} // namespace tst_sound_loader
+
 #include "tst_sound_loader.moc"

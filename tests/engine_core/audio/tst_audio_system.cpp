@@ -5,11 +5,14 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/world/world.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_audio_system
+{
 using namespace engine;
 
 namespace
@@ -299,5 +302,7 @@ void TestAudioSystem::machineWithoutADevicePlaysSilence()
     QCOMPARE(fixture.audio.playedCount(), std::size_t{1});
 }
 
-QTEST_GUILESS_MAIN(TestAudioSystem)
+CORE_TEST(TestAudioSystem)
+} // namespace tst_audio_system
+
 #include "tst_audio_system.moc"

@@ -8,6 +8,7 @@
 #include "engine_core/base/name.h"
 #include "engine_core/base/result.h"
 #include "engine_core/base/signal.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -19,6 +20,8 @@
 #include <fstream>
 #include <thread>
 
+namespace tst_base
+{
 using namespace engine;
 using mapwright::test::spinUntil;
 
@@ -645,5 +648,7 @@ void TestBase::onlyFilesAreWrittenOver()
     QVERIFY(fs::is_fifo(pipe));
 }
 
-QTEST_APPLESS_MAIN(TestBase)
+PLAIN_TEST(TestBase)
+} // namespace tst_base
+
 #include "tst_base.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
+#include "tests/program/registry.h"
 
 #include <QTest>
 
@@ -11,6 +12,8 @@
 #include <limits>
 #include <random>
 
+namespace tst_json_tree
+{
 using namespace engine;
 
 class TestJsonTree : public QObject
@@ -296,5 +299,7 @@ void TestJsonTree::brokenUtf8IsRepaired()
     QVERIFY(tree->root().text().ends_with("\ufffd"));
 }
 
-QTEST_APPLESS_MAIN(TestJsonTree)
+PLAIN_TEST(TestJsonTree)
+} // namespace tst_json_tree
+
 #include "tst_json_tree.moc"

@@ -1,5 +1,6 @@
 #include "engine_core/base/log.h"
 #include "engine_core/config/settings.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
@@ -7,6 +8,8 @@
 
 #include <fstream>
 
+namespace tst_settings
+{
 using namespace engine;
 
 class TestSettings : public QObject
@@ -91,5 +94,7 @@ void TestSettings::unknownKeysSurvive()
     QVERIFY(text->find(R"("future": {"x":[1,2.50]})") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TestSettings)
+PLAIN_TEST(TestSettings)
+} // namespace tst_settings
+
 #include "tst_settings.moc"

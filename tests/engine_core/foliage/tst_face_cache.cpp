@@ -1,9 +1,12 @@
 #include "engine_core/foliage/face_cache.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/levels/brush_fuzz.h"
 
 #include <QtTest>
 
+namespace tst_face_cache
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -107,5 +110,7 @@ void TestFaceCache::staysOnTilesOfOnePlane()
     }
 }
 
-QTEST_GUILESS_MAIN(TestFaceCache)
+CORE_TEST(TestFaceCache)
+} // namespace tst_face_cache
+
 #include "tst_face_cache.moc"

@@ -6,6 +6,7 @@
 #include "engine_core/foliage/foliage_bodies.h"
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/meadow_fixture.h"
 
 #include <QtTest>
@@ -15,6 +16,8 @@
 #include <numeric>
 #include <random>
 
+namespace tst_foliage_damage
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -117,5 +120,7 @@ private:
     EntityId m_ground;
 };
 
-QTEST_APPLESS_MAIN(TestFoliageDamage)
+PLAIN_TEST(TestFoliageDamage)
+} // namespace tst_foliage_damage
+
 #include "tst_foliage_damage.moc"

@@ -3,6 +3,7 @@
 #include "engine_core/foliage/foliage_stroke.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/meadow_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
@@ -11,6 +12,8 @@
 
 #include <random>
 
+namespace tst_foliage_growth
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -414,5 +417,7 @@ void TestFoliageGrowth::cancelledGrowthChangesNothing()
     QCOMPARE(grown.problem, std::string{});
 }
 
-QTEST_APPLESS_MAIN(TestFoliageGrowth)
+PLAIN_TEST(TestFoliageGrowth)
+} // namespace tst_foliage_growth
+
 #include "tst_foliage_growth.moc"

@@ -1,12 +1,15 @@
 #include "engine_core/foliage/foliage_marks.h"
 #include "engine_core/foliage/foliage_stroke.h"
 #include "engine_core/geometry/brush_shapes.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/meadow_fixture.h"
 
 #include <QtTest>
 
 #include <functional>
 
+namespace tst_foliage_mix
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -427,5 +430,7 @@ void TestFoliageMix::aKindAloneReachesItsDensityOverAThinMix()
     QCOMPARE(stroke(), std::size_t{0});
 }
 
-QTEST_APPLESS_MAIN(TestFoliageMix)
+PLAIN_TEST(TestFoliageMix)
+} // namespace tst_foliage_mix
+
 #include "tst_foliage_mix.moc"

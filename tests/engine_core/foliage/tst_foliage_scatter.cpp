@@ -1,4 +1,5 @@
 #include "engine_core/foliage/foliage_scatter.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
@@ -7,6 +8,8 @@
 
 #include <set>
 
+namespace tst_foliage_scatter
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -341,5 +344,7 @@ void TestFoliageScatter::standsOnTheFaceItNames()
     }
 }
 
-QTEST_APPLESS_MAIN(TestFoliageScatter)
+PLAIN_TEST(TestFoliageScatter)
+} // namespace tst_foliage_scatter
+
 #include "tst_foliage_scatter.moc"

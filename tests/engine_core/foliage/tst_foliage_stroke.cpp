@@ -1,9 +1,12 @@
 #include "engine_core/foliage/foliage_stroke.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <QtTest>
 
+namespace tst_foliage_stroke
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -314,5 +317,7 @@ void TestFoliageStroke::reapplyOverOneKindOfAMixKeepsIt()
     QVERIFY(plants.isEmpty());
 }
 
-QTEST_APPLESS_MAIN(TestFoliageStroke)
+PLAIN_TEST(TestFoliageStroke)
+} // namespace tst_foliage_stroke
+
 #include "tst_foliage_stroke.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/geometry/brush.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_promises.h"
 
@@ -9,6 +10,8 @@
 #include <limits>
 #include <random>
 
+namespace tst_brush
+{
 using namespace engine;
 
 class TestBrush : public QObject
@@ -546,5 +549,7 @@ void TestBrush::areaAndVolumeOfABox()
     QCOMPARE(volume(box), 180.0);
 }
 
-QTEST_APPLESS_MAIN(TestBrush)
+PLAIN_TEST(TestBrush)
+} // namespace tst_brush
+
 #include "tst_brush.moc"

@@ -1,13 +1,14 @@
 #include "engine_core/geometry/brush_csg.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
 
 #include <QtTest>
 
-Q_DECLARE_METATYPE(engine::Vec3d)
-
+namespace tst_brush_csg
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -638,5 +639,7 @@ void TestBrushCsg::hundredSidedCylindersCanBeCut()
     QVERIFY(std::abs(volumeOf(result->fragments) + volume(*common) - volume(first)) < 1e-3);
 }
 
-QTEST_APPLESS_MAIN(TestBrushCsg)
+PLAIN_TEST(TestBrushCsg)
+} // namespace tst_brush_csg
+
 #include "tst_brush_csg.moc"

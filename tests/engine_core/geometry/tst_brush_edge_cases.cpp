@@ -3,6 +3,7 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_vertices.h"
 #include "engine_core/geometry/hull/convex_hull.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
 
@@ -10,8 +11,8 @@
 
 #include <functional>
 
-Q_DECLARE_METATYPE(engine::Vec3d)
-
+namespace tst_brush_edge_cases
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -632,5 +633,7 @@ void TestBrushEdgeCases::shapesOfNoExtentAreRefusedWithASentence()
         }
 }
 
-QTEST_APPLESS_MAIN(TestBrushEdgeCases)
+PLAIN_TEST(TestBrushEdgeCases)
+} // namespace tst_brush_edge_cases
+
 #include "tst_brush_edge_cases.moc"

@@ -1,10 +1,13 @@
 #include "engine_core/geometry/brush_shapes.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
 #include <random>
 
+namespace tst_brush_shapes
+{
 using namespace engine;
 
 class TestBrushShapes : public QObject
@@ -425,5 +428,7 @@ void TestBrushShapes::prismsTakeConvexOutlinesOnly()
     QVERIFY(!makePrism(star, 1, 0, 1));
 }
 
-QTEST_APPLESS_MAIN(TestBrushShapes)
+PLAIN_TEST(TestBrushShapes)
+} // namespace tst_brush_shapes
+
 #include "tst_brush_shapes.moc"

@@ -1,11 +1,14 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
 #include <random>
 
+namespace tst_brush_transform
+{
 using namespace engine;
 
 class TestBrushTransform : public QObject
@@ -267,5 +270,7 @@ void TestBrushTransform::endlessMoveIsRefused()
         QVERIFY(!moveFace(sampleBox(), 0, distance));
 }
 
-QTEST_APPLESS_MAIN(TestBrushTransform)
+PLAIN_TEST(TestBrushTransform)
+} // namespace tst_brush_transform
+
 #include "tst_brush_transform.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_vertices.h"
 #include "engine_core/geometry/hull/convex_hull.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_promises.h"
 
@@ -9,6 +10,8 @@
 #include <algorithm>
 #include <random>
 
+namespace tst_brush_vertices
+{
 using namespace engine;
 
 class TestBrushVertices : public QObject
@@ -585,5 +588,7 @@ void TestBrushVertices::randomMovesKeepEveryPromise()
     QVERIFY(done > 150);
 }
 
-QTEST_APPLESS_MAIN(TestBrushVertices)
+PLAIN_TEST(TestBrushVertices)
+} // namespace tst_brush_vertices
+
 #include "tst_brush_vertices.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/geometry/brush_csg.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
 
@@ -11,6 +12,8 @@
 #include <array>
 #include <cmath>
 
+namespace tst_turned_brushes
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -225,5 +228,7 @@ void TestTurnedBrushes::whatIsOpenOrEmptyIsStillRefused()
     QVERIFY(!Brush::fromFaces(open));
 }
 
-QTEST_APPLESS_MAIN(TestTurnedBrushes)
+PLAIN_TEST(TestTurnedBrushes)
+} // namespace tst_turned_brushes
+
 #include "tst_turned_brushes.moc"

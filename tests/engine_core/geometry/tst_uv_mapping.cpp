@@ -1,9 +1,12 @@
 #include "engine_core/geometry/uv_mapping.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
 #include <random>
 
+namespace tst_uv_mapping
+{
 using namespace engine;
 
 class TestUvMapping : public QObject
@@ -151,5 +154,7 @@ void TestUvMapping::identityKeepsEveryBit()
     QCOMPARE(translatedUv(uv, Vec3d{0}), uv);
 }
 
-QTEST_APPLESS_MAIN(TestUvMapping)
+PLAIN_TEST(TestUvMapping)
+} // namespace tst_uv_mapping
+
 #include "tst_uv_mapping.moc"

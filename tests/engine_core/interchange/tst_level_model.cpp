@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
@@ -12,6 +13,8 @@
 
 #include <set>
 
+namespace tst_level_model
+{
 using namespace engine;
 
 class TestLevelModel : public QObject
@@ -126,5 +129,7 @@ void TestLevelModel::whatTheFileDoesNotHoldIsCounted()
     QCOMPARE(exported("level.obj"), std::string{"2 lights, 1 sound"});
 }
 
-QTEST_APPLESS_MAIN(TestLevelModel)
+PLAIN_TEST(TestLevelModel)
+} // namespace tst_level_model
+
 #include "tst_level_model.moc"

@@ -4,6 +4,7 @@
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
 #include "tests/support/levels/level_builder.h"
@@ -15,6 +16,8 @@
 
 #include <fmt/format.h>
 
+namespace tst_map_export
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -318,5 +321,7 @@ void TestMapExport::texturesAreWrittenInTheirOwnTexels()
     QVERIFY(exported->text.find("wall [ 1 0 0 0 ] [ 0 -1 0 0 ] 0 0.25 0.25") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TestMapExport)
+PLAIN_TEST(TestMapExport)
+} // namespace tst_map_export
+
 #include "tst_map_export.moc"

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 #include "tests/support/levels/map_compare.h"
@@ -12,6 +13,8 @@
 
 #include <fmt/format.h>
 
+namespace tst_map_groups
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -331,5 +334,7 @@ void TestMapGroups::groupsInTooManyOthersComeToTheTop()
     QCOMPARE(map->world->children({}).size(), std::size_t{30});
 }
 
-QTEST_APPLESS_MAIN(TestMapGroups)
+PLAIN_TEST(TestMapGroups)
+} // namespace tst_map_groups
+
 #include "tst_map_groups.moc"

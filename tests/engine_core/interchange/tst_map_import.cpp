@@ -4,6 +4,7 @@
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
 #include "tests/support/levels/brush_promises.h"
@@ -13,6 +14,8 @@
 
 #include <fmt/format.h>
 
+namespace tst_map_import
+{
 using namespace engine;
 
 namespace
@@ -494,5 +497,7 @@ void TestMapImport::membersFindTheirGroupAmongMany()
     QCOMPARE(members, Groups);
 }
 
-QTEST_APPLESS_MAIN(TestMapImport)
+PLAIN_TEST(TestMapImport)
+} // namespace tst_map_import
+
 #include "tst_map_import.moc"

@@ -2,6 +2,7 @@
 #include "engine_core/interchange/map_measures.h"
 #include "engine_core/navigation/mesh/nav_mesh.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
@@ -10,6 +11,8 @@
 
 #include <fmt/core.h>
 
+namespace tst_map_measures
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -201,5 +204,7 @@ void TestMapMeasures::aMapWithoutAStartStaysAsItIs()
     QVERIFY(QString::fromStdString(given.sentence).contains(QStringLiteral("no player start")));
 }
 
-QTEST_APPLESS_MAIN(TestMapMeasures)
+PLAIN_TEST(TestMapMeasures)
+} // namespace tst_map_measures
+
 #include "tst_map_measures.moc"

@@ -3,6 +3,7 @@
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
@@ -11,6 +12,8 @@
 
 #include <algorithm>
 
+namespace tst_map_parse
+{
 using namespace engine;
 
 namespace
@@ -288,5 +291,7 @@ void TestMapParse::pointsFarOutsideTheBrushGiveTheSamePlanes()
     });
 }
 
-QTEST_APPLESS_MAIN(TestMapParse)
+PLAIN_TEST(TestMapParse)
+} // namespace tst_map_parse
+
 #include "tst_map_parse.moc"

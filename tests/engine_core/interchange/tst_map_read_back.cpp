@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/serialization/brush_codec.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
@@ -16,6 +17,8 @@
 
 #include <functional>
 
+namespace tst_map_read_back
+{
 using namespace engine;
 
 namespace
@@ -184,5 +187,7 @@ void TestMapReadBack::mutatedMapsReadBackTheSameOrSayWhatDoesNot()
     QVERIFY(imported > Rounds / 2);
 }
 
-QTEST_APPLESS_MAIN(TestMapReadBack)
+PLAIN_TEST(TestMapReadBack)
+} // namespace tst_map_read_back
+
 #include "tst_map_read_back.moc"

@@ -5,6 +5,7 @@
 #include "engine_core/interchange/model_import.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
 #include "tests/support/levels/level_builder.h"
@@ -14,6 +15,8 @@
 
 #include <fmt/format.h>
 
+namespace tst_model_import
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -322,5 +325,7 @@ void TestModelImport::namesBecomeFileNames()
     QVERIFY(isModelFile("A.GLB") && isModelFile("b.obj") && !isModelFile("c.fbx"));
 }
 
-QTEST_APPLESS_MAIN(TestModelImport)
+PLAIN_TEST(TestModelImport)
+} // namespace tst_model_import
+
 #include "tst_model_import.moc"

@@ -3,6 +3,7 @@
 #include "engine_core/lighting/lightmap_bake.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/bake_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
@@ -13,6 +14,8 @@
 #include <fstream>
 #include <limits>
 
+namespace tst_bake_leaves
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -282,5 +285,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBakeLeaves)
+PLAIN_TEST(TestBakeLeaves)
+} // namespace tst_bake_leaves
+
 #include "tst_bake_leaves.moc"

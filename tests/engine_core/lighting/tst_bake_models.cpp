@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/bake_fixture.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/fixtures/verify.h"
@@ -15,6 +16,8 @@
 
 #include <algorithm>
 
+namespace tst_bake_models
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -488,5 +491,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBakeModels)
+PLAIN_TEST(TestBakeModels)
+} // namespace tst_bake_models
+
 #include "tst_bake_models.moc"

@@ -1,4 +1,5 @@
 #include "engine_core/lighting/bake_recorder.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/bake_fixture.h"
 #include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
@@ -10,6 +11,8 @@
 #include <cmath>
 #include <thread>
 
+namespace tst_bake_runs
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -240,5 +243,7 @@ void TestBakeRuns::recordingChangesNothingAndCatchesEveryRay()
     QCOMPARE(rays, plain.stats.rays);
 }
 
-QTEST_APPLESS_MAIN(TestBakeRuns)
+PLAIN_TEST(TestBakeRuns)
+} // namespace tst_bake_runs
+
 #include "tst_bake_runs.moc"

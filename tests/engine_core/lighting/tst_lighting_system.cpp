@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/bake_fixture.h"
 #include "tests/support/levels/level_builder.h"
 #include "tests/support/levels/random_world.h"
@@ -14,6 +15,8 @@
 
 #include <random>
 
+namespace tst_lighting_system
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -557,5 +560,7 @@ void TestLightingSystem::facesAreCounted()
     QCOMPARE(fixture.lighting.faceCount(), std::size_t{12});
 }
 
-QTEST_APPLESS_MAIN(TestLightingSystem)
+PLAIN_TEST(TestLightingSystem)
+} // namespace tst_lighting_system
+
 #include "tst_lighting_system.moc"

@@ -3,12 +3,15 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/bake_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <QTest>
 
+namespace tst_lightmap_bake
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -386,5 +389,7 @@ void TestLightmapBake::hostileLightsAreLeftOut()
     QCOMPARE(result->stats.meanDirect, fixture.bake(directOnly()).stats.meanDirect);
 }
 
-QTEST_APPLESS_MAIN(TestLightmapBake)
+PLAIN_TEST(TestLightmapBake)
+} // namespace tst_lightmap_bake
+
 #include "tst_lightmap_bake.moc"

@@ -3,9 +3,12 @@
 #include "engine_core/math/plane.h"
 #include "engine_core/math/ray.h"
 #include "engine_core/math/transform.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
+namespace tst_math
+{
 using namespace engine;
 
 class TestMath : public QObject
@@ -189,5 +192,7 @@ void TestMath::childTransformIsSeenFromItsParent()
     QVERIFY(glm::distance((parent * child).apply(p), parent.apply(child.apply(p))) < 1e-10);
 }
 
-QTEST_APPLESS_MAIN(TestMath)
+PLAIN_TEST(TestMath)
+} // namespace tst_math
+
 #include "tst_math.moc"

@@ -1,8 +1,11 @@
 #include "tests/engine_core/physics/collision_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/repeat_until.h"
 
 #include <QtTest>
 
+namespace tst_character_controller
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -403,5 +406,7 @@ void TestCharacterController::launchedCharacterLeavesTheGround()
     QVERIFY(state.foot.y > 2);
 }
 
-QTEST_APPLESS_MAIN(TestCharacterController)
+PLAIN_TEST(TestCharacterController)
+} // namespace tst_character_controller
+
 #include "tst_character_controller.moc"

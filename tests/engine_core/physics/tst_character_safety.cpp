@@ -1,10 +1,13 @@
 #include "tests/engine_core/physics/collision_fixture.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
 #include <cstring>
 #include <random>
 
+namespace tst_character_safety
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -231,5 +234,7 @@ void TestCharacterSafety::randomWalkStaysInTheRoom()
     QVERIFY2(grounded > 5000, "It walks, it does not hang in the air");
 }
 
-QTEST_APPLESS_MAIN(TestCharacterSafety)
+PLAIN_TEST(TestCharacterSafety)
+} // namespace tst_character_safety
+
 #include "tst_character_safety.moc"

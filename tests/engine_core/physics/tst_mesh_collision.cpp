@@ -1,12 +1,15 @@
 #include "engine_core/physics/capsule_contact.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "tests/engine_core/physics/collision_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 
 #include <QTest>
 
 #include <random>
 
+namespace tst_mesh_collision
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -158,5 +161,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMeshCollision)
+PLAIN_TEST(TestMeshCollision)
+} // namespace tst_mesh_collision
+
 #include "tst_mesh_collision.moc"

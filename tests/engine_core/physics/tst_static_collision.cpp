@@ -1,9 +1,12 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/engine_core/physics/collision_fixture.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
+namespace tst_static_collision
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -252,5 +255,7 @@ void TestStaticCollision::sameShapesAfterEditsAsFromScratch()
     }
 }
 
-QTEST_APPLESS_MAIN(TestStaticCollision)
+PLAIN_TEST(TestStaticCollision)
+} // namespace tst_static_collision
+
 #include "tst_static_collision.moc"

@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
@@ -16,6 +17,8 @@
 #include <atomic>
 #include <thread>
 
+namespace tst_explore
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -560,5 +563,7 @@ void TestExplore::progressOnlyGrowsOverAllPhases()
     QCOMPARE(control.progress(), 1.0);
 }
 
-QTEST_APPLESS_MAIN(TestExplore)
+PLAIN_TEST(TestExplore)
+} // namespace tst_explore
+
 #include "tst_explore.moc"

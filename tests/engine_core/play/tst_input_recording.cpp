@@ -1,6 +1,9 @@
 #include "engine_core/play/input_recording.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
+namespace tst_input_recording
+{
 using namespace engine;
 
 class TestInputRecording : public QObject
@@ -98,5 +101,7 @@ void TestInputRecording::badLinesAreNamed()
              read.error().message().c_str());
 }
 
-QTEST_APPLESS_MAIN(TestInputRecording)
+PLAIN_TEST(TestInputRecording)
+} // namespace tst_input_recording
+
 #include "tst_input_recording.moc"

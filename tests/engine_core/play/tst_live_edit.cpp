@@ -5,11 +5,14 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
+namespace tst_live_edit
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -282,5 +285,7 @@ void TestLiveEdit::aModelThatIsReadLaterBlocksAsSoonAsItIsThere()
     fixture.world.setMeshes(nullptr);
 }
 
-QTEST_APPLESS_MAIN(TestLiveEdit)
+PLAIN_TEST(TestLiveEdit)
+} // namespace tst_live_edit
+
 #include "tst_live_edit.moc"

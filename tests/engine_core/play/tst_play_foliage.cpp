@@ -2,11 +2,14 @@
 #include "engine_core/play/play_foliage.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
+namespace tst_play_foliage
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -153,5 +156,7 @@ void TestPlayFoliage::shapesStandAroundCharactersAlone()
     QVERIFY(collision.shapeCount() < count + 8);
 }
 
-QTEST_GUILESS_MAIN(TestPlayFoliage)
+CORE_TEST(TestPlayFoliage)
+} // namespace tst_play_foliage
+
 #include "tst_play_foliage.moc"

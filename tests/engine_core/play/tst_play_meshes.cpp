@@ -3,11 +3,14 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/fixtures/walk_fixture.h"
 
 #include <QTest>
 
+namespace tst_play_meshes
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -159,5 +162,7 @@ void TestPlayMeshes::aMoverThatRestsCutsTheMesh()
     QVERIFY2(farthest > 10, qPrintable(QString::number(farthest))); // round through the other gap
 }
 
-QTEST_GUILESS_MAIN(TestPlayMeshes)
+CORE_TEST(TestPlayMeshes)
+} // namespace tst_play_meshes
+
 #include "tst_play_meshes.moc"

@@ -8,12 +8,15 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/fixtures/walk_fixture.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <QTest>
 
+namespace tst_play_navigation
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -456,5 +459,7 @@ void TestPlayNavigation::equalSessionsWalkEqually()
     QCOMPARE(run(), first);
 }
 
-QTEST_GUILESS_MAIN(TestPlayNavigation)
+CORE_TEST(TestPlayNavigation)
+} // namespace tst_play_navigation
+
 #include "tst_play_navigation.moc"

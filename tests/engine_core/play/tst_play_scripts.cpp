@@ -4,12 +4,15 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <set>
 
+namespace tst_play_scripts
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -443,5 +446,7 @@ void TestPlayScripts::aGlobalThatFailsLeavesTheOldVersionRunning()
     QCOMPARE(fixture.number(entity, "ticks"), 4.0);
 }
 
-QTEST_APPLESS_MAIN(TestPlayScripts)
+PLAIN_TEST(TestPlayScripts)
+} // namespace tst_play_scripts
+
 #include "tst_play_scripts.moc"

@@ -4,10 +4,13 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
+namespace tst_play_session
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -329,5 +332,7 @@ void TestPlaySession::hiddenLayersAreInTheGame()
     QVERIFY(fixture.session->player().position.z > -1);
 }
 
-QTEST_APPLESS_MAIN(TestPlaySession)
+PLAIN_TEST(TestPlaySession)
+} // namespace tst_play_session
+
 #include "tst_play_session.moc"

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/fixtures/walk_fixture.h"
@@ -13,6 +14,8 @@
 
 #include <cmath>
 
+namespace tst_play_solids
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -432,5 +435,7 @@ void TestPlaySolids::whatGoesBelowSomethingDestroyedStays()
     QNEAR(fixture.ray(1), 3.0);
 }
 
-QTEST_GUILESS_MAIN(TestPlaySolids)
+CORE_TEST(TestPlaySolids)
+} // namespace tst_play_solids
+
 #include "tst_play_solids.moc"

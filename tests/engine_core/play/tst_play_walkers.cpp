@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/fixtures/walk_fixture.h"
 #include "tests/support/levels/level_builder.h"
@@ -13,6 +14,8 @@
 
 #include <cmath>
 
+namespace tst_play_walkers
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -217,5 +220,7 @@ void TestPlayWalkers::feetStayOnSteepRamps()
     QVERIFY2(highest < 0.05, qPrintable(QString::number(highest)));
 }
 
-QTEST_APPLESS_MAIN(TestPlayWalkers)
+PLAIN_TEST(TestPlayWalkers)
+} // namespace tst_play_walkers
+
 #include "tst_play_walkers.moc"

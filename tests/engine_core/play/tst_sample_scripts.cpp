@@ -3,10 +3,13 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
+namespace tst_sample_scripts
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -258,5 +261,7 @@ void TestSampleScripts::guardsShareTheirStops()
     }
 }
 
-QTEST_APPLESS_MAIN(TestSampleScripts)
+PLAIN_TEST(TestSampleScripts)
+} // namespace tst_sample_scripts
+
 #include "tst_sample_scripts.moc"

@@ -1,10 +1,13 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTest>
 
+namespace tst_script_members
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -250,5 +253,7 @@ private:
     EntityId m_entity;
 };
 
-QTEST_APPLESS_MAIN(TestScriptMembers)
+PLAIN_TEST(TestScriptMembers)
+} // namespace tst_script_members
+
 #include "tst_script_members.moc"

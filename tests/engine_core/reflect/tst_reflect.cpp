@@ -2,12 +2,15 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <limits>
 
+namespace tst_reflect
+{
 using namespace engine;
 
 namespace
@@ -289,5 +292,7 @@ void TestReflect::allComponentsOfTheEngineRoundTripTheirDefaults()
     }
 }
 
-QTEST_APPLESS_MAIN(TestReflect)
+PLAIN_TEST(TestReflect)
+} // namespace tst_reflect
+
 #include "tst_reflect.moc"

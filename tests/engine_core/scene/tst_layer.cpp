@@ -1,9 +1,12 @@
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/world/world.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
+namespace tst_layer
+{
 using namespace engine;
 
 namespace
@@ -78,5 +81,7 @@ void TestLayer::omittedLayersLeaveAllBelowThemOut()
     QVERIFY(!isLeftOut(world, add(world)));
 }
 
-QTEST_APPLESS_MAIN(TestLayer)
+PLAIN_TEST(TestLayer)
+} // namespace tst_layer
+
 #include "tst_layer.moc"

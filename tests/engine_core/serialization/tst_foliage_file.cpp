@@ -2,6 +2,7 @@
 #include "engine_core/serialization/foliage_codec.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/verify.h"
@@ -13,6 +14,8 @@
 #include <cstring>
 #include <random>
 
+namespace tst_foliage_file
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -325,5 +328,7 @@ void TestFoliageFile::base64RoundTrips()
         QVERIFY(!bytesFromBase64(bad));
 }
 
-QTEST_APPLESS_MAIN(TestFoliageFile)
+PLAIN_TEST(TestFoliageFile)
+} // namespace tst_foliage_file
+
 #include "tst_foliage_file.moc"

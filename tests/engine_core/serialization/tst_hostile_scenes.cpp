@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/random_world.h"
 
@@ -10,6 +11,8 @@
 
 #include <random>
 
+namespace tst_hostile_scenes
+{
 using namespace engine;
 
 namespace
@@ -321,5 +324,7 @@ void TestHostileScenes::everyTruncationIsRefused()
     VERIFY_OK(readScene(text, m_types, "whole"));
 }
 
-QTEST_APPLESS_MAIN(TestHostileScenes)
+PLAIN_TEST(TestHostileScenes)
+} // namespace tst_hostile_scenes
+
 #include "tst_hostile_scenes.moc"

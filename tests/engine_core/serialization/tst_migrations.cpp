@@ -5,12 +5,15 @@
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTest>
 
 #include <algorithm>
 
+namespace tst_migrations
+{
 using namespace engine;
 
 class TestMigrations : public QObject
@@ -117,5 +120,7 @@ void TestMigrations::kindsOfPlantsFromBeforeShareTheMix()
     QVERIFY(again->world->get<FoliageType>(EntityId{7})->ownDensity);
 }
 
-QTEST_APPLESS_MAIN(TestMigrations)
+PLAIN_TEST(TestMigrations)
+} // namespace tst_migrations
+
 #include "tst_migrations.moc"

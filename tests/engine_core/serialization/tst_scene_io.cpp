@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 #include "tests/support/levels/random_world.h"
@@ -19,6 +20,8 @@
 
 #include <sstream>
 
+namespace tst_scene_io
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -308,5 +311,7 @@ void TestSceneIo::savingIsAtomicAndLoadingNamesTheFile()
     QVERIFY(!saveScene(*world, m_types, file.parent_path() / "no folder" / "x.scene.json"));
 }
 
-QTEST_APPLESS_MAIN(TestSceneIo)
+PLAIN_TEST(TestSceneIo)
+} // namespace tst_scene_io
+
 #include "tst_scene_io.moc"

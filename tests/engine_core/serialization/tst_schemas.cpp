@@ -2,6 +2,7 @@
 #include "engine_core/base/files/files.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 #include "tests/support/levels/random_world.h"
@@ -11,6 +12,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace tst_schemas
+{
 using namespace engine;
 using namespace mapwright::test;
 using Json = nlohmann::json;
@@ -125,5 +128,7 @@ void TestSchemas::theSampleMaterialsFollowTheirSchema()
     QVERIFY(count >= 3);
 }
 
-QTEST_APPLESS_MAIN(TestSchemas)
+PLAIN_TEST(TestSchemas)
+} // namespace tst_schemas
+
 #include "tst_schemas.moc"

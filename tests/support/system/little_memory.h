@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <new>
 
-/// For one file of a test program: it takes the place of the program's `new`, also in its libraries
-/// and plugins.
+/// Takes the place of the program's `new`, also in its libraries and plugins, and for all tests
+/// that are in the program. Weak, so that several of its sources may include this.
 namespace mapwright::test
 {
 /// How many blocks of memory there were, and how many were refused.
@@ -32,7 +32,7 @@ public:
 };
 } // namespace mapwright::test
 
-void* operator new(std::size_t size, const std::nothrow_t& /*quiet*/) noexcept
+[[gnu::weak]] void* operator new(std::size_t size, const std::nothrow_t& /*quiet*/) noexcept
 {
     using namespace mapwright::test;
     ++allocations;
@@ -43,19 +43,19 @@ void* operator new(std::size_t size, const std::nothrow_t& /*quiet*/) noexcept
     return block;
 }
 
-void* operator new(std::size_t size)
+[[gnu::weak]] void* operator new(std::size_t size)
 {
     if (void* block = operator new(size, std::nothrow))
         return block;
     throw std::bad_alloc{};
 }
 
-void operator delete(void* block) noexcept
+[[gnu::weak]] void operator delete(void* block) noexcept
 {
     std::free(block);
 }
 
-void operator delete(void* block, std::size_t /*size*/) noexcept
+[[gnu::weak]] void operator delete(void* block, std::size_t /*size*/) noexcept
 {
     std::free(block);
 }

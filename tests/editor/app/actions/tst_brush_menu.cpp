@@ -9,6 +9,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+namespace tst_brush_menu
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -406,9 +408,7 @@ void TestBrushMenu::subtractLeavesWhatIsOutsideOfTheOpenGroup()
     QVERIFY(document().contentHash() != before);
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestBrushMenu>(argc, argv);
-}
+WINDOW_TEST(TestBrushMenu)
+} // namespace tst_brush_menu
 
 #include "tst_brush_menu.moc"

@@ -9,6 +9,8 @@
 #include <QMessageBox>
 #include <QToolButton>
 
+namespace tst_edit_prefab
+{
 using namespace editor;
 using namespace engine;
 using mapwright::test::answerDialog;
@@ -204,9 +206,7 @@ void TestEditPrefab::anotherSceneAsksAboutTheOneThatWaits()
     QCOMPARE(m_window->brushes(), std::size_t{0});
 }
 
-int main(int argc, char** argv)
-{
-    return mapwright::test::runWindowTest<TestEditPrefab>(argc, argv);
-}
+WINDOW_TEST(TestEditPrefab)
+} // namespace tst_edit_prefab
 
 #include "tst_edit_prefab.moc"

@@ -19,6 +19,8 @@
 #include <QMimeData>
 #include <QUrl>
 
+namespace tst_interchange_dialogs
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -315,9 +317,7 @@ void TestInterchangeDialogs::theSelectionIsCopiedAsAMap()
     QCOMPARE(document().history().position(), steps);
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestInterchangeDialogs>(argc, argv);
-}
+WINDOW_TEST(TestInterchangeDialogs)
+} // namespace tst_interchange_dialogs
 
 #include "tst_interchange_dialogs.moc"

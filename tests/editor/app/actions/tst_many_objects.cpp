@@ -11,6 +11,8 @@
 #include <QClipboard>
 #include <QLabel>
 
+namespace tst_many_objects
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -342,9 +344,7 @@ void TestManyObjects::theInspectorShowsAllOfThem()
     QVERIFY(material != nullptr);
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestManyObjects>(argc, argv);
-}
+WINDOW_TEST(TestManyObjects)
+} // namespace tst_many_objects
 
 #include "tst_many_objects.moc"

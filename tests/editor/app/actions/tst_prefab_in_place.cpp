@@ -1,7 +1,10 @@
 #include "engine_core/scene/components/foliage.h"
 #include "tests/editor/app/workspace/workspace_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/system/full_disk.h"
 
+namespace tst_prefab_in_place
+{
 using namespace mapwright::test;
 
 /// A scene waits while the file of a prefab is edited in its place.
@@ -243,5 +246,7 @@ void TestPrefabInPlace::plantsCannotComeIntoAPrefab()
     VERIFY_OK(plant());
 }
 
-QTEST_GUILESS_MAIN(TestPrefabInPlace)
+CORE_TEST(TestPrefabInPlace)
+} // namespace tst_prefab_in_place
+
 #include "tst_prefab_in_place.moc"

@@ -2,6 +2,8 @@
 #include "editor/views/viewport_widget.h"
 #include "tests/editor/app/window_fixture.h"
 
+namespace tst_refused_drags
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -132,9 +134,7 @@ void TestRefusedDrags::aDragThatIsTakenBackLeavesNoReason()
     QVERIFY2(!status().text().contains(Through), qPrintable(status().text()));
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestRefusedDrags>(argc, argv);
-}
+WINDOW_TEST(TestRefusedDrags)
+} // namespace tst_refused_drags
 
 #include "tst_refused_drags.moc"

@@ -7,6 +7,8 @@
 #include <QTreeView>
 #include <QTreeWidget>
 
+namespace tst_rename_key
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -74,9 +76,7 @@ void TestRenameKey::f2ChangesTheDrawingModeElsewhere()
     QTRY_VERIFY(view.mode() != mode);
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestRenameKey>(argc, argv);
-}
+WINDOW_TEST(TestRenameKey)
+} // namespace tst_rename_key
 
 #include "tst_rename_key.moc"

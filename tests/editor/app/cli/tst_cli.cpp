@@ -2,6 +2,7 @@
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 #include "tests/support/system/run_program.h"
@@ -14,6 +15,8 @@
 
 #include <fstream>
 
+namespace tst_cli
+{
 using namespace engine;
 using mapwright::test::isOneSentence;
 using mapwright::test::runProgram;
@@ -388,5 +391,7 @@ void TestCli::modelsThatCannotBeImportedAreToldInASentence()
     QVERIFY(!fs::exists(path("room/scenes/x.scene.json")));
 }
 
-QTEST_GUILESS_MAIN(TestCli)
+CORE_TEST(TestCli)
+} // namespace tst_cli
+
 #include "tst_cli.moc"

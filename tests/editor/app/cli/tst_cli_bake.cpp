@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 #include "tests/support/system/run_program.h"
@@ -17,6 +18,8 @@
 
 #include <csignal>
 
+namespace tst_cli_bake
+{
 using namespace engine;
 using mapwright::test::finished;
 using mapwright::test::program;
@@ -295,5 +298,7 @@ void TestCliBake::scenesWithProblemsAreLeftAlone()
     QVERIFY(!fs::exists(project.lightmap));
 }
 
-QTEST_GUILESS_MAIN(TestCliBake)
+CORE_TEST(TestCliBake)
+} // namespace tst_cli_bake
+
 #include "tst_cli_bake.moc"

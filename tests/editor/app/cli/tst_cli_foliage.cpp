@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/verify.h"
@@ -12,6 +13,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_cli_foliage
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -262,5 +265,7 @@ void TestCliFoliage::whatCannotBeReadIsStatus3()
     QVERIFY(pointless.err.contains("points"));
 }
 
-QTEST_GUILESS_MAIN(TestCliFoliage)
+CORE_TEST(TestCliFoliage)
+} // namespace tst_cli_foliage
+
 #include "tst_cli_foliage.moc"

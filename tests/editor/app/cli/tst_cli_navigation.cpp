@@ -2,6 +2,7 @@
 #include "engine_core/navigation/query/nav_why.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/system/run_program.h"
@@ -16,6 +17,8 @@
 
 #include <csignal>
 
+namespace tst_cli_navigation
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -352,5 +355,7 @@ void TestCliNavigation::unwritableFoldersAreStatus4()
     QCOMPARE(runProgram({"navmesh", project.arg()}).status, 4);
 }
 
-QTEST_GUILESS_MAIN(TestCliNavigation)
+CORE_TEST(TestCliNavigation)
+} // namespace tst_cli_navigation
+
 #include "tst_cli_navigation.moc"

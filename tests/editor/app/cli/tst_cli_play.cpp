@@ -1,6 +1,7 @@
 #include "engine_core/assets/images/image.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 #include "tests/support/system/run_program.h"
@@ -11,6 +12,8 @@
 
 #include <fstream>
 
+namespace tst_cli_play
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -161,5 +164,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestCliPlay)
+CORE_TEST(TestCliPlay)
+} // namespace tst_cli_play
+
 #include "tst_cli_play.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/assets/images/image.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
@@ -11,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_cli_render
+{
 using namespace engine;
 
 namespace
@@ -149,5 +152,7 @@ void TestCliRender::unwritablePictureIsStatus4()
     QCOMPARE(ran.status, 4);
 }
 
-QTEST_GUILESS_MAIN(TestCliRender)
+CORE_TEST(TestCliRender)
+} // namespace tst_cli_render
+
 #include "tst_cli_render.moc"

@@ -1,4 +1,5 @@
 #include "engine_core/assets/images/image.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/system/run_program.h"
 
@@ -7,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_cli_tour
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -98,5 +101,7 @@ private:
     Ran m_tour;
 };
 
-QTEST_GUILESS_MAIN(TestCliTour)
+CORE_TEST(TestCliTour)
+} // namespace tst_cli_tour
+
 #include "tst_cli_tour.moc"

@@ -2,6 +2,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 #include "tests/support/system/run_program.h"
@@ -9,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_cli_trust
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -167,5 +170,7 @@ void TestCliTrust::aProjectWithoutScriptsIsPlayed()
     QVERIFY2(ran.status == 0, ran.err);
 }
 
-QTEST_GUILESS_MAIN(TestCliTrust)
+CORE_TEST(TestCliTrust)
+} // namespace tst_cli_trust
+
 #include "tst_cli_trust.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/base/files/files.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 #include "tests/support/system/run_program.h"
@@ -13,6 +14,8 @@
 #include <fstream>
 #include <map>
 
+namespace tst_cli_writers
+{
 using namespace engine;
 using mapwright::test::isOneSentence;
 using mapwright::test::runProgram;
@@ -216,5 +219,7 @@ void TestCliWriters::allWriteWhereNothingIsInTheWay()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCliWriters)
+CORE_TEST(TestCliWriters)
+} // namespace tst_cli_writers
+
 #include "tst_cli_writers.moc"

@@ -1,11 +1,14 @@
 #include "editor/app/dialogs/hollow_dialog.h"
 #include "editor/panels/fields/number_field.h"
+#include "tests/program/registry.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QtTest>
 
+namespace tst_hollow_dialog
+{
 using namespace editor;
 
 class TestHollowDialog : public QObject
@@ -63,5 +66,7 @@ void TestHollowDialog::startsWithWhatWasChosenLast()
     QCOMPARE(dialog.options().joint, engine::WallJoint::Mitred);
 }
 
-QTEST_MAIN(TestHollowDialog)
+GUI_TEST(TestHollowDialog)
+} // namespace tst_hollow_dialog
+
 #include "tst_hollow_dialog.moc"

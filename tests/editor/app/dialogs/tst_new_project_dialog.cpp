@@ -1,5 +1,6 @@
 #include "editor/app/dialogs/new_project_dialog.h"
 #include "engine_core/assets/project/project.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QComboBox>
@@ -8,6 +9,8 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 
+namespace tst_new_project_dialog
+{
 using namespace editor;
 
 class TestNewProjectDialog : public QObject
@@ -82,5 +85,7 @@ void TestNewProjectDialog::namesAreNoPaths()
     QVERIFY(!shown.create->isEnabled());
 }
 
-QTEST_MAIN(TestNewProjectDialog)
+GUI_TEST(TestNewProjectDialog)
+} // namespace tst_new_project_dialog
+
 #include "tst_new_project_dialog.moc"

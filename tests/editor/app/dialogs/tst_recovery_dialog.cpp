@@ -5,6 +5,8 @@
 #include <QListWidget>
 #include <QPushButton>
 
+namespace tst_recovery_dialog
+{
 using namespace editor;
 using namespace mapwright::test;
 
@@ -127,9 +129,7 @@ void TestRecoveryDialog::takesNamesForPlainText()
              QStringLiteral("/home/ann/<b>Recover<b>/x.scene.json"));
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestRecoveryDialog>(argc, argv);
-}
+WINDOW_TEST(TestRecoveryDialog)
+} // namespace tst_recovery_dialog
 
 #include "tst_recovery_dialog.moc"

@@ -1,7 +1,10 @@
 #include "editor/app/palette/fuzzy_match.h"
+#include "tests/program/registry.h"
 
 #include <QTest>
 
+namespace tst_fuzzy_match
+{
 using editor::fuzzyMatch;
 
 /// Which texts fit what was typed, and which fit better.
@@ -62,6 +65,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFuzzyMatch)
+PLAIN_TEST(TestFuzzyMatch)
+} // namespace tst_fuzzy_match
 
 #include "tst_fuzzy_match.moc"

@@ -9,6 +9,7 @@
 #include "editor/tools/select/select_commands.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -30,6 +31,8 @@
 
 #include <map>
 
+namespace tst_palette_and_keys
+{
 using namespace editor;
 using mapwright::test::repeatUntil;
 
@@ -524,17 +527,7 @@ private:
     engine::ContentHash m_before{};
 };
 
-int main(int argc, char** argv)
-{
-    const QTemporaryDir settings; // those of the person who runs the tests stay theirs
-    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
-    qputenv("XDG_DATA_HOME", settings.path().toUtf8());
-    qputenv("XDG_CACHE_HOME", settings.path().toUtf8());
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
-    TestPaletteAndKeys test;
-    return QTest::qExec(&test, argc, argv);
-}
+WINDOW_TEST(TestPaletteAndKeys)
+} // namespace tst_palette_and_keys
 
 #include "tst_palette_and_keys.moc"

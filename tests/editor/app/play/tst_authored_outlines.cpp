@@ -1,10 +1,13 @@
 #include "editor/app/play/authored_outlines.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_authored_outlines
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -69,5 +72,7 @@ void TestAuthoredOutlines::whatIsEditedToTheSamePlaceIsNot()
     QVERIFY(draw.lines.empty());
 }
 
-QTEST_APPLESS_MAIN(TestAuthoredOutlines)
+PLAIN_TEST(TestAuthoredOutlines)
+} // namespace tst_authored_outlines
+
 #include "tst_authored_outlines.moc"

@@ -10,6 +10,8 @@
 #include <QToolButton>
 #include <QtTest>
 
+namespace tst_play_in_editor
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -127,9 +129,7 @@ void TestPlayInEditor::theInspectorShowsBothValues()
     QTRY_VERIFY(!label("light.range")->isVisible());
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestPlayInEditor>(argc, argv);
-}
+WINDOW_TEST(TestPlayInEditor)
+} // namespace tst_play_in_editor
 
 #include "tst_play_in_editor.moc"

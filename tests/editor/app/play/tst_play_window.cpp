@@ -1,5 +1,6 @@
 #include "editor/app/play/play_window.h"
 #include "editor/app/run_editor.h"
+#include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -8,6 +9,8 @@
 #include <QTest>
 #include <QToolButton>
 
+namespace tst_play_window
+{
 using namespace editor;
 
 /// The game alone in its window, driven by mouse and keys.
@@ -114,16 +117,7 @@ void TestPlayWindow::showsNothingOfTheEditorAndEndsByItsKey()
     QTRY_VERIFY(!window.isVisible());
 }
 
-int main(int argc, char** argv)
-{
-    const QTemporaryDir settings;
-    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
-    qputenv("XDG_DATA_HOME", settings.path().toUtf8());
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
-    TestPlayWindow test;
-    return QTest::qExec(&test, argc, argv);
-}
+WINDOW_TEST(TestPlayWindow)
+} // namespace tst_play_window
 
 #include "tst_play_window.moc"

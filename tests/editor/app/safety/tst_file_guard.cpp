@@ -17,6 +17,8 @@
 #include <filesystem>
 #include <fstream>
 
+namespace tst_file_guard
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -421,9 +423,7 @@ void TestFileGuard::aSceneThatWaitedIsLookedAtWhenItComesBack()
     QVERIFY(!document().isModified());
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestFileGuard>(argc, argv);
-}
+WINDOW_TEST(TestFileGuard)
+} // namespace tst_file_guard
 
 #include "tst_file_guard.moc"

@@ -10,6 +10,8 @@
 
 #include <csignal>
 
+namespace tst_neighbour_guard
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -106,9 +108,7 @@ void TestNeighbourGuard::aSecondEditorIsNoticedAndItsWorkIsNotTouched()
     QVERIFY(m_window.document().isModified());
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestNeighbourGuard>(argc, argv);
-}
+WINDOW_TEST(TestNeighbourGuard)
+} // namespace tst_neighbour_guard
 
 #include "tst_neighbour_guard.moc"

@@ -1,5 +1,6 @@
 #include "editor/app/safety/project_presence.h"
 #include "engine_core/base/files/user_folders.h"
+#include "tests/program/registry.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -11,6 +12,8 @@
 #include <csignal>
 #include <fstream>
 
+namespace tst_project_presence
+{
 using namespace editor;
 
 /// Two editors of one project know of each other (issue 16).
@@ -136,5 +139,7 @@ void TestProjectPresence::nothingIsLeftBehind()
     QVERIFY(!fs::exists(engine::userFolderOf(project())));
 }
 
-QTEST_GUILESS_MAIN(TestProjectPresence)
+CORE_TEST(TestProjectPresence)
+} // namespace tst_project_presence
+
 #include "tst_project_presence.moc"

@@ -14,6 +14,8 @@
 
 #include <atomic>
 
+namespace tst_project_trust_window
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -188,9 +190,7 @@ void TestProjectTrustWindow::aProjectWithoutScriptsIsBotheredWithNothing()
     QCOMPARE(m_marks.load(), 0);
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestProjectTrustWindow>(argc, argv);
-}
+WINDOW_TEST(TestProjectTrustWindow)
+} // namespace tst_project_trust_window
 
 #include "tst_project_trust_window.moc"

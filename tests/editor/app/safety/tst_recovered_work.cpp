@@ -1,11 +1,14 @@
 #include "editor/operations/foliage/foliage_operations.h"
 #include "tests/editor/app/workspace/workspace_fixture.h"
 #include "tests/editor/document/journal_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/system/full_disk.h"
 
 #include <optional>
 
+namespace tst_recovered_work
+{
 using namespace mapwright::test;
 
 /// Whatever happens after a recovery, the work is in some file.
@@ -143,5 +146,7 @@ void TestRecoveredWork::anotherSceneLeavesTheOldFiles()
     QCOMPARE(crash.inOldFiles(), crash.lost);
 }
 
-QTEST_GUILESS_MAIN(TestRecoveredWork)
+CORE_TEST(TestRecoveredWork)
+} // namespace tst_recovered_work
+
 #include "tst_recovered_work.moc"

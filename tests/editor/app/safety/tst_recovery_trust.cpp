@@ -2,12 +2,15 @@
 #include "engine_core/assets/project/project_import.h"
 #include "engine_core/base/files/user_folders.h"
 #include "tests/editor/app/workspace/workspace_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/system/zip_archive.h"
 
 #include <fstream>
 #include <memory>
 #include <set>
 
+namespace tst_recovery_trust
+{
 using namespace mapwright::test;
 
 /// What a project brings along is not believed to be the user's unsaved work, and no recovery
@@ -277,5 +280,7 @@ void TestRecoveryTrust::theSceneOnAnotherDiskIsCopied()
     fs::remove_all(userFolderOf(project->root));
 }
 
-QTEST_GUILESS_MAIN(TestRecoveryTrust)
+CORE_TEST(TestRecoveryTrust)
+} // namespace tst_recovery_trust
+
 #include "tst_recovery_trust.moc"

@@ -10,6 +10,8 @@
 
 #include <csignal>
 
+namespace tst_safe_start
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -166,9 +168,7 @@ void TestSafeStart::withoutScriptsEvenATrustedProjectRunsNone()
     QVERIFY(scriptTrustOf(project) == ScriptTrust::On);
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestSafeStart>(argc, argv);
-}
+WINDOW_TEST(TestSafeStart)
+} // namespace tst_safe_start
 
 #include "tst_safe_start.moc"

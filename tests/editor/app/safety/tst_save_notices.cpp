@@ -7,6 +7,8 @@
 
 #include <QtTest>
 
+namespace tst_save_notices
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -107,9 +109,7 @@ void TestSaveNotices::unprotectedWorkStaysInSightUntilItIsProtected()
     QTRY_VERIFY(window.notices().find("work.unprotected") == nullptr);
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestSaveNotices>(argc, argv);
-}
+WINDOW_TEST(TestSaveNotices)
+} // namespace tst_save_notices
 
 #include "tst_save_notices.moc"

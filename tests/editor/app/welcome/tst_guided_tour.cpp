@@ -8,6 +8,7 @@
 #include "editor/app/workspace/project_pictures.h"
 #include "editor/app/workspace/recent_files.h"
 #include "editor/views/view_layout.h"
+#include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/repeat_until.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -23,6 +24,8 @@
 
 #include <set>
 
+namespace tst_guided_tour
+{
 using namespace editor;
 using mapwright::test::repeatUntil;
 
@@ -176,17 +179,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-int main(int argc, char** argv)
-{
-    const QTemporaryDir settings; // those of the person who runs the tests stay theirs
-    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
-    qputenv("XDG_DATA_HOME", settings.path().toUtf8());
-    qputenv("XDG_CACHE_HOME", settings.path().toUtf8());
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
-    TestGuidedTour test;
-    return QTest::qExec(&test, argc, argv);
-}
+WINDOW_TEST(TestGuidedTour)
+} // namespace tst_guided_tour
 
 #include "tst_guided_tour.moc"

@@ -17,6 +17,8 @@
 
 #include <set>
 
+namespace tst_start_page
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -257,9 +259,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_home;
 };
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestStartPage>(argc, argv);
-}
+WINDOW_TEST(TestStartPage)
+} // namespace tst_start_page
 
 #include "tst_start_page.moc"

@@ -8,6 +8,8 @@
 
 #include <array>
 
+namespace tst_floating_docks
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -166,9 +168,7 @@ void TestFloatingDocks::aGroupComesBackAtTheNextStart()
     QVERIFY(!m_window->dock("assets")->isFloating());
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestFloatingDocks>(argc, argv);
-}
+WINDOW_TEST(TestFloatingDocks)
+} // namespace tst_floating_docks
 
 #include "tst_floating_docks.moc"

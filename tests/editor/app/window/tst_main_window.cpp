@@ -10,6 +10,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -32,6 +33,8 @@
 #include <algorithm>
 #include <map>
 
+namespace tst_main_window
+{
 using namespace editor;
 using namespace engine;
 
@@ -421,17 +424,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-int main(int argc, char** argv)
-{
-    // Settings of the person who runs the tests stay theirs.
-    const QTemporaryDir settings;
-    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
-    qputenv("XDG_DATA_HOME", settings.path().toUtf8());
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
-    TestMainWindow test;
-    return QTest::qExec(&test, argc, argv);
-}
+WINDOW_TEST(TestMainWindow)
+} // namespace tst_main_window
 
 #include "tst_main_window.moc"

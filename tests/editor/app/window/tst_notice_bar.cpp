@@ -1,6 +1,7 @@
 #include "editor/app/run_editor.h"
 #include "editor/app/window/notice_bar.h"
 #include "editor/views/theme.h"
+#include "tests/program/registry.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -9,6 +10,8 @@
 #include <QVBoxLayout>
 #include <QtTest>
 
+namespace tst_notice_bar
+{
 using namespace editor;
 
 /// What stays below the tool bar until its cause is gone.
@@ -197,7 +200,7 @@ void TestNoticeBar::buttonsGoBelowTheTextWhereItIsNarrow()
     QVERIFY(button->x() > title->geometry().right());
 }
 
-int main(int argc, char** argv)
+int run(int argc, char** argv)
 {
     editor::prepareQt();
     QApplication application{argc, argv};
@@ -205,5 +208,8 @@ int main(int argc, char** argv)
     TestNoticeBar test;
     return QTest::qExec(&test, argc, argv);
 }
+
+REGISTER_TEST(run)
+} // namespace tst_notice_bar
 
 #include "tst_notice_bar.moc"

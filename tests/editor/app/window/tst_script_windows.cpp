@@ -4,6 +4,7 @@
 #include "editor/app/window/script_windows.h"
 #include "editor/operations/entity/object_sets.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -22,6 +23,8 @@
 
 #include <array>
 
+namespace tst_script_windows
+{
 using namespace editor;
 using namespace engine;
 
@@ -242,17 +245,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-int main(int argc, char** argv)
-{
-    // Settings of the person who runs the tests stay theirs.
-    const QTemporaryDir settings;
-    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
-    qputenv("XDG_DATA_HOME", settings.path().toUtf8());
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
-    TestScriptWindows test;
-    return QTest::qExec(&test, argc, argv);
-}
+WINDOW_TEST(TestScriptWindows)
+} // namespace tst_script_windows
 
 #include "tst_script_windows.moc"

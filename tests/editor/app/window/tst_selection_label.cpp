@@ -1,6 +1,7 @@
 #include "editor/app/window/selection_label.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "engine_core/base/count_text.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -8,6 +9,8 @@
 
 #include <array>
 
+namespace tst_selection_label
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -97,5 +100,7 @@ void TestSelectionLabel::thousandsAreCountedButNotMeasured()
     QVERIFY(label.text().contains(QLatin1Char{','}));
 }
 
-QTEST_MAIN(TestSelectionLabel)
+GUI_TEST(TestSelectionLabel)
+} // namespace tst_selection_label
+
 #include "tst_selection_label.moc"

@@ -3,11 +3,14 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/entity/layer_operations.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_step_news
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -108,5 +111,7 @@ void TestStepNews::severalLayersAreNotNamed()
     QCOMPARE(told->text, std::string{"Done: Paste. 2 objects are in hidden or locked layers"});
 }
 
-QTEST_APPLESS_MAIN(TestStepNews)
+PLAIN_TEST(TestStepNews)
+} // namespace tst_step_news
+
 #include "tst_step_news.moc"

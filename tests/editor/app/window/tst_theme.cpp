@@ -1,6 +1,7 @@
 #include "editor/panels/inspector/inspector_section.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
+#include "tests/program/registry.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -15,6 +16,8 @@
 #include <array>
 #include <cmath>
 
+namespace tst_theme
+{
 using namespace editor;
 
 namespace
@@ -207,7 +210,7 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
+int run(int argc, char** argv)
 {
     const QTemporaryDir cache;
     qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
@@ -215,5 +218,8 @@ int main(int argc, char** argv)
     TestTheme test;
     return QTest::qExec(&test, argc, argv);
 }
+
+REGISTER_TEST(run)
+} // namespace tst_theme
 
 #include "tst_theme.moc"

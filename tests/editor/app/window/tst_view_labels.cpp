@@ -1,9 +1,12 @@
 #include "editor/views/view_labels.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
 #include <cstdlib>
 
+namespace tst_view_labels
+{
 using namespace editor;
 
 namespace
@@ -87,5 +90,7 @@ void TestViewLabels::whereThereIsNoRoomALabelStaysAtItsPlace()
     QVERIFY((view.add({200, 150}).center() - QPoint{200, 150}).manhattanLength() <= 2);
 }
 
-QTEST_MAIN(TestViewLabels)
+GUI_TEST(TestViewLabels)
+} // namespace tst_view_labels
+
 #include "tst_view_labels.moc"

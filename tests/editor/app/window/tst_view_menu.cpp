@@ -15,6 +15,8 @@
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 
+namespace tst_view_menu
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -394,9 +396,7 @@ void TestViewMenu::theGameStartsThere()
     window().play().stop();
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestViewMenu>(argc, argv);
-}
+WINDOW_TEST(TestViewMenu)
+} // namespace tst_view_menu
 
 #include "tst_view_menu.moc"

@@ -15,6 +15,8 @@
 
 #include <map>
 
+namespace tst_view_navigation
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -700,9 +702,7 @@ void TestViewNavigation::damagedPlacesArePassedOver()
     QCOMPARE(layout().savePlaces(), before);
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestViewNavigation>(argc, argv);
-}
+WINDOW_TEST(TestViewNavigation)
+} // namespace tst_view_navigation
 
 #include "tst_view_navigation.moc"

@@ -14,6 +14,8 @@
 
 #include <array>
 
+namespace tst_window_layout
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -446,9 +448,7 @@ void TestWindowLayout::aSceneThatCannotBeOpenedIsToldInTheConsole()
                  qPrintable(last()));
 }
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestWindowLayout>(argc, argv);
-}
+WINDOW_TEST(TestWindowLayout)
+} // namespace tst_window_layout
 
 #include "tst_window_layout.moc"

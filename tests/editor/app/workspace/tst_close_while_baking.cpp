@@ -1,5 +1,6 @@
 #include "editor/app/run_editor.h"
 #include "editor/app/window/main_window.h"
+#include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QApplication>
@@ -13,6 +14,8 @@
 
 #include <algorithm>
 
+namespace tst_close_while_baking
+{
 using namespace editor;
 
 /// The real window while lighting is being calculated: what it asks and how it looks.
@@ -102,16 +105,7 @@ void TestCloseWhileBaking::theStatusBarKeepsItsHeight()
     editor.close();
 }
 
-int main(int argc, char** argv)
-{
-    const QTemporaryDir settings;
-    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
-    qputenv("XDG_DATA_HOME", settings.path().toUtf8());
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
-    TestCloseWhileBaking test;
-    return QTest::qExec(&test, argc, argv);
-}
+WINDOW_TEST(TestCloseWhileBaking)
+} // namespace tst_close_while_baking
 
 #include "tst_close_while_baking.moc"

@@ -4,6 +4,8 @@
 
 #include <QSettings>
 
+namespace tst_last_scene
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -111,9 +113,7 @@ private:
     Project m_project;
 };
 
-int main(int argc, char** argv)
-{
-    return runWindowTest<TestLastScene>(argc, argv);
-}
+WINDOW_TEST(TestLastScene)
+} // namespace tst_last_scene
 
 #include "tst_last_scene.moc"

@@ -6,6 +6,8 @@
 
 #include <semaphore>
 
+namespace tst_open_scene
+{
 using namespace editor;
 using namespace engine;
 
@@ -247,9 +249,7 @@ void TestOpenScene::theWindowIsShownBeforeItsDialog()
     QCOMPARE(starting.context().document().path(), scene);
 }
 
-int main(int argc, char** argv)
-{
-    return mapwright::test::runWindowTest<TestOpenScene>(argc, argv);
-}
+WINDOW_TEST(TestOpenScene)
+} // namespace tst_open_scene
 
 #include "tst_open_scene.moc"

@@ -2,9 +2,12 @@
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "tests/editor/app/workspace/workspace_fixture.h"
+#include "tests/program/registry.h"
 
 #include <array>
 
+namespace tst_prefab_scenes
+{
 using namespace mapwright::test;
 
 /// Scenes with prefabs in a workspace: instances follow their files.
@@ -259,5 +262,7 @@ void TestPrefabScenes::aSceneIsReadWhileAnotherIsOpen()
     QCOMPARE(document.contentHash(), saved);
 }
 
-QTEST_GUILESS_MAIN(TestPrefabScenes)
+CORE_TEST(TestPrefabScenes)
+} // namespace tst_prefab_scenes
+
 #include "tst_prefab_scenes.moc"

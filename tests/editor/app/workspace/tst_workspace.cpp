@@ -1,6 +1,9 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "tests/editor/app/workspace/workspace_fixture.h"
+#include "tests/program/registry.h"
 
+namespace tst_workspace
+{
 using namespace mapwright::test;
 
 class TestWorkspace : public QObject
@@ -205,5 +208,7 @@ void TestWorkspace::recoveredWorkIsOfferedOnce()
     QVERIFY(fixture.workspace.document().isModified());
 }
 
-QTEST_GUILESS_MAIN(TestWorkspace)
+CORE_TEST(TestWorkspace)
+} // namespace tst_workspace
+
 #include "tst_workspace.moc"

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/serialization/foliage_file.h"
 #include "tests/editor/app/workspace/workspace_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/system/full_disk.h"
 
@@ -14,6 +15,8 @@
 
 #include <chrono>
 
+namespace tst_workspace_light
+{
 using namespace mapwright::test;
 
 /// Light and plants that are saved and read with their scene.
@@ -417,5 +420,7 @@ void TestWorkspaceLight::whatAKilledProgramLeftGoesAtTheNextOpen()
     QVERIFY(another.assets().lightmaps().find(hash) != nullptr);
 }
 
-QTEST_GUILESS_MAIN(TestWorkspaceLight)
+CORE_TEST(TestWorkspaceLight)
+} // namespace tst_workspace_light
+
 #include "tst_workspace_light.moc"

@@ -1,5 +1,6 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/editor/app/workspace/workspace_fixture.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/repeat_until.h"
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 #include <string>
 #include <thread>
 
+namespace tst_workspace_models
+{
 using namespace mapwright::test;
 
 namespace
@@ -299,5 +302,7 @@ void TestWorkspaceModels::lightIsStaleByTheModelThatIsThere()
     QVERIFY(lighting.staleFaces().empty());
 }
 
-QTEST_GUILESS_MAIN(TestWorkspaceModels)
+CORE_TEST(TestWorkspaceModels)
+} // namespace tst_workspace_models
+
 #include "tst_workspace_models.moc"

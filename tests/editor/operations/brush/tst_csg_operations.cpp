@@ -7,12 +7,15 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
 
 #include <QtTest>
 
+namespace tst_csg_operations
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -517,5 +520,7 @@ void TestCsgOperations::outcomeIsToldInWords()
              std::string{"1 brush became 6; 1 brush stayed whole: It is too thin"});
 }
 
-QTEST_APPLESS_MAIN(TestCsgOperations)
+PLAIN_TEST(TestCsgOperations)
+} // namespace tst_csg_operations
+
 #include "tst_csg_operations.moc"

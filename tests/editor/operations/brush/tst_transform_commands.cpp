@@ -8,6 +8,7 @@
 #include "engine_core/math/grid.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -15,6 +16,8 @@
 
 #include <random>
 
+namespace tst_transform_commands
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -365,5 +368,7 @@ void TestTransformCommands::aBrushTooThinForTheGridIsRefused()
     QCOMPARE(fixture.document.contentHash(), before);
 }
 
-QTEST_APPLESS_MAIN(TestTransformCommands)
+PLAIN_TEST(TestTransformCommands)
+} // namespace tst_transform_commands
+
 #include "tst_transform_commands.moc"

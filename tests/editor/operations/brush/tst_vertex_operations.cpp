@@ -3,12 +3,15 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "engine_core/geometry/hull/convex_hull.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_promises.h"
 
 #include <QtTest>
 
+namespace tst_vertex_operations
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -275,5 +278,7 @@ void TestVertexOperations::snapThatFlattensLeavesThatBrush()
     }));
 }
 
-QTEST_APPLESS_MAIN(TestVertexOperations)
+PLAIN_TEST(TestVertexOperations)
+} // namespace tst_vertex_operations
+
 #include "tst_vertex_operations.moc"

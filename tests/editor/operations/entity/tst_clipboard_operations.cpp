@@ -7,12 +7,15 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_clipboard_operations
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -332,5 +335,7 @@ void TestClipboardOperations::otherTextsAreRefused()
     QCOMPARE(fixture.document.contentHash(), before);
 }
 
-QTEST_APPLESS_MAIN(TestClipboardOperations)
+PLAIN_TEST(TestClipboardOperations)
+} // namespace tst_clipboard_operations
+
 #include "tst_clipboard_operations.moc"

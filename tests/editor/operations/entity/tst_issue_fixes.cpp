@@ -7,12 +7,15 @@
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_issue_fixes
+{
 using namespace editor;
 using namespace mapwright::test;
 using engine::EntityId;
@@ -296,5 +299,7 @@ void TestIssueFixes::leaksHaveNoFix()
     QVERIFY(fixFor(issue) == nullptr);
 }
 
-QTEST_APPLESS_MAIN(TestIssueFixes)
+PLAIN_TEST(TestIssueFixes)
+} // namespace tst_issue_fixes
+
 #include "tst_issue_fixes.moc"

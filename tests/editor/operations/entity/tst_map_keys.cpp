@@ -2,11 +2,14 @@
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/map_entity.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_map_keys
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -140,5 +143,7 @@ void TestMapKeys::editedKeysComeBackFromAnExport()
     QCOMPARE(found, 2);
 }
 
-QTEST_APPLESS_MAIN(TestMapKeys)
+PLAIN_TEST(TestMapKeys)
+} // namespace tst_map_keys
+
 #include "tst_map_keys.moc"

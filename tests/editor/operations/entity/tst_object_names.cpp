@@ -2,11 +2,14 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/entity/object_names.h"
 #include "engine_core/scene/components/map_entity.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTest>
 
+namespace tst_object_names
+{
 using namespace editor;
 using engine::Result;
 using engine::Vec3d;
@@ -113,5 +116,7 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestObjectNames)
+PLAIN_TEST(TestObjectNames)
+} // namespace tst_object_names
+
 #include "tst_object_names.moc"

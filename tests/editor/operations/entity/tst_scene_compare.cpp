@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -12,6 +13,8 @@
 
 #include <array>
 
+namespace tst_scene_compare
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -162,5 +165,7 @@ void TestSceneCompare::withoutACommonStateNobodyIsBlamed()
     QCOMPARE(found[0].fields[0].by, ChangedBy::Unknown);
 }
 
-QTEST_GUILESS_MAIN(TestSceneCompare)
+CORE_TEST(TestSceneCompare)
+} // namespace tst_scene_compare
+
 #include "tst_scene_compare.moc"

@@ -1,5 +1,6 @@
 #include "editor/operations/brush/array_operations.h"
 #include "editor/operations/brush/transform_operations.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/fixtures/wood_fixture.h"
 
@@ -7,6 +8,8 @@
 
 #include <functional>
 
+namespace tst_foliage_copies
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -141,5 +144,7 @@ void TestFoliageCopies::copiesThatMoveAtOnceTakeTheirPlantsAlong()
     QCOMPARE(wood.document.contentHash(), hash);
 }
 
-QTEST_GUILESS_MAIN(TestFoliageCopies)
+CORE_TEST(TestFoliageCopies)
+} // namespace tst_foliage_copies
+
 #include "tst_foliage_copies.moc"

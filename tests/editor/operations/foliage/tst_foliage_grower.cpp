@@ -7,10 +7,13 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/editor/operations/foliage/foliage_meadow.h"
+#include "tests/program/registry.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_foliage_grower
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -398,5 +401,7 @@ void TestFoliageGrower::whatIsRefusedIsNotTriedAgainByOtherSteps()
     QCOMPARE(warnings.size(), std::size_t{1});
 }
 
-QTEST_GUILESS_MAIN(TestFoliageGrower)
+CORE_TEST(TestFoliageGrower)
+} // namespace tst_foliage_grower
+
 #include "tst_foliage_grower.moc"

@@ -1,8 +1,11 @@
 #include "tests/editor/operations/foliage/foliage_meadow.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 
 #include <QtTest>
 
+namespace tst_foliage_grower_models
+{
 using namespace mapwright::test;
 
 /// Plants whose rules ask for walkable ground, where models are read beside the work.
@@ -79,5 +82,7 @@ void TestFoliageGrowerModels::plantsGrowWhereModelsAre()
     QCOMPARE(meadow.plants()->hash(), hash);
 }
 
-QTEST_GUILESS_MAIN(TestFoliageGrowerModels)
+CORE_TEST(TestFoliageGrowerModels)
+} // namespace tst_foliage_grower_models
+
 #include "tst_foliage_grower_models.moc"

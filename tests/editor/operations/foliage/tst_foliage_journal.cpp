@@ -1,6 +1,7 @@
 #include "editor/document/journal.h"
 #include "editor/operations/brush/transform_operations.h"
 #include "engine_core/serialization/foliage_codec.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/fixtures/wood_fixture.h"
 #include "tests/support/system/full_disk.h"
@@ -8,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_foliage_journal
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -260,5 +263,7 @@ void TestFoliageJournal::anotherSceneGivesUpWhatWaits()
     QCOMPARE(recoverableFrom(thick.place), thick.hash());
 }
 
-QTEST_GUILESS_MAIN(TestFoliageJournal)
+CORE_TEST(TestFoliageJournal)
+} // namespace tst_foliage_journal
+
 #include "tst_foliage_journal.moc"

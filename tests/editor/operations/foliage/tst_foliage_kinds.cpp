@@ -3,6 +3,7 @@
 #include "editor/operations/entity/object_sets.h"
 #include "editor/operations/foliage/foliage_kinds.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/fixtures/wood_fixture.h"
 
@@ -10,6 +11,8 @@
 
 #include <set>
 
+namespace tst_foliage_kinds
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -225,5 +228,7 @@ void TestFoliageKinds::fullFoliagesRefuseAnotherKind()
     QCOMPARE(level.document.contentHash(), hash);
 }
 
-QTEST_GUILESS_MAIN(TestFoliageKinds)
+CORE_TEST(TestFoliageKinds)
+} // namespace tst_foliage_kinds
+
 #include "tst_foliage_kinds.moc"

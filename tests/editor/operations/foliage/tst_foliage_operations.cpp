@@ -10,12 +10,15 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/fixtures/wood_fixture.h"
 #include "tests/support/levels/brush_fuzz.h"
 
 #include <QtTest>
 
+namespace tst_foliage_operations
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -493,5 +496,7 @@ void TestFoliageOperations::billboardsKeepTheirRules()
     QVERIFY(wood.get<FoliageType>(wood.kind).alignToNormal);
 }
 
-QTEST_GUILESS_MAIN(TestFoliageOperations)
+CORE_TEST(TestFoliageOperations)
+} // namespace tst_foliage_operations
+
 #include "tst_foliage_operations.moc"

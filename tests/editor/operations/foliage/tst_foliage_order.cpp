@@ -5,8 +5,11 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/editor/operations/foliage/foliage_meadow.h"
+#include "tests/program/registry.h"
 #include "tests/support/levels/brush_fuzz.h"
 
+namespace tst_foliage_order
+{
 namespace
 {
 using namespace mapwright::test;
@@ -266,5 +269,7 @@ void TestFoliageOrder::anyOrderOfEditsIsLikeGrowingFromScratch()
     }
 }
 
-QTEST_GUILESS_MAIN(TestFoliageOrder)
+CORE_TEST(TestFoliageOrder)
+} // namespace tst_foliage_order
+
 #include "tst_foliage_order.moc"

@@ -1,4 +1,5 @@
 #include "editor/operations/foliage/foliage_surveyor.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/fixtures/verify.h"
@@ -8,6 +9,8 @@
 
 #include <fstream>
 
+namespace tst_foliage_surveyor
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -190,5 +193,7 @@ void TestFoliageSurveyor::masksOverTheirLimitAreNotDecoded()
              found.problems[0].c_str());
 }
 
-QTEST_GUILESS_MAIN(TestFoliageSurveyor)
+CORE_TEST(TestFoliageSurveyor)
+} // namespace tst_foliage_surveyor
+
 #include "tst_foliage_surveyor.moc"

@@ -1,7 +1,10 @@
 #include "editor/operations/navigation/ground_colors.h"
+#include "tests/program/registry.h"
 
 #include <QTest>
 
+namespace tst_ground_colors
+{
 using namespace editor;
 
 class TestGroundColors : public QObject
@@ -64,5 +67,7 @@ void TestGroundColors::itIsToldWhenTheGroundChangesHands()
     QCOMPARE(told, 2);
 }
 
-QTEST_APPLESS_MAIN(TestGroundColors)
+PLAIN_TEST(TestGroundColors)
+} // namespace tst_ground_colors
+
 #include "tst_ground_colors.moc"

@@ -1,6 +1,7 @@
 #include "editor/operations/navigation/navigation_operations.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -8,6 +9,8 @@
 
 #include <array>
 
+namespace tst_navigation_operations
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -153,5 +156,7 @@ void TestNavigationOperations::linksAreForTheAgentThatAsked()
     QVERIFY(world.get<NavLink>(proposed) != nullptr);
 }
 
-QTEST_APPLESS_MAIN(TestNavigationOperations)
+PLAIN_TEST(TestNavigationOperations)
+} // namespace tst_navigation_operations
+
 #include "tst_navigation_operations.moc"

@@ -1,12 +1,15 @@
 #include "editor/operations/navigation/scene_navigation.h"
 #include "engine_core/navigation/mesh/nav_file.h"
 #include "engine_core/scene/components/nav_walker.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_scene_navigation
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -124,5 +127,7 @@ void TestSceneNavigation::anotherSceneForgetsEverything()
     QCOMPARE(level.navigation.system().scene().count(), std::size_t{0});
 }
 
-QTEST_APPLESS_MAIN(TestSceneNavigation)
+PLAIN_TEST(TestSceneNavigation)
+} // namespace tst_scene_navigation
+
 #include "tst_scene_navigation.moc"

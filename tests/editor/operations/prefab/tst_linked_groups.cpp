@@ -5,7 +5,10 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/editor/operations/prefab/linked_levels.h"
+#include "tests/program/registry.h"
 
+namespace tst_linked_groups
+{
 using namespace mapwright::test;
 
 /// What is done in one copy of a linked group is done in all.
@@ -380,5 +383,7 @@ void TestLinkedGroups::aRefusalAtTheEndOfADragIsTold()
     QVERIFY(!fixture.document.isEditing());
 }
 
-QTEST_APPLESS_MAIN(TestLinkedGroups)
+PLAIN_TEST(TestLinkedGroups)
+} // namespace tst_linked_groups
+
 #include "tst_linked_groups.moc"

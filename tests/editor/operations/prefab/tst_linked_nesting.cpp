@@ -3,11 +3,14 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/editor/operations/prefab/linked_levels.h"
+#include "tests/program/registry.h"
 
 #include <QTemporaryDir>
 
 #include <random>
 
+namespace tst_linked_nesting
+{
 using namespace mapwright::test;
 
 /// Linked groups in linked groups, values of their own, separation and files.
@@ -391,5 +394,7 @@ void TestLinkedNesting::randomEditsKeepAllCopiesEqual()
     QCOMPARE(document.contentHash(), hashes.back());
 }
 
-QTEST_APPLESS_MAIN(TestLinkedNesting)
+PLAIN_TEST(TestLinkedNesting)
+} // namespace tst_linked_nesting
+
 #include "tst_linked_nesting.moc"

@@ -4,7 +4,10 @@
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/editor/operations/prefab/prefab_levels.h"
+#include "tests/program/registry.h"
 
+namespace tst_nested_prefabs
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -346,5 +349,7 @@ void TestNestedPrefabs::aLinkOutOfAnInstanceBringsOverrides()
     QCOMPARE(world.children(moved).size(), world.children(linked[0]).size());
 }
 
-QTEST_APPLESS_MAIN(TestNestedPrefabs)
+PLAIN_TEST(TestNestedPrefabs)
+} // namespace tst_nested_prefabs
+
 #include "tst_nested_prefabs.moc"

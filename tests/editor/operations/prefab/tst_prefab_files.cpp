@@ -4,10 +4,13 @@
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/editor/operations/prefab/prefab_levels.h"
+#include "tests/program/registry.h"
 #include "tests/support/schema_validator.h"
 
 #include <nlohmann/json.hpp>
 
+namespace tst_prefab_files
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -295,5 +298,7 @@ void TestPrefabFiles::whatAPrefabInsideHasCountsOnce()
     QVERIFY(!library.load(fixture.pathOf("hall")));
 }
 
-QTEST_APPLESS_MAIN(TestPrefabFiles)
+PLAIN_TEST(TestPrefabFiles)
+} // namespace tst_prefab_files
+
 #include "tst_prefab_files.moc"

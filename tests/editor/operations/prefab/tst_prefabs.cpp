@@ -6,7 +6,10 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/editor/operations/prefab/prefab_levels.h"
+#include "tests/program/registry.h"
 
+namespace tst_prefabs
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -377,5 +380,7 @@ void TestPrefabs::ownPropertiesOfTheRootFollow()
     VERIFY_FOLLOWS(fixture);
 }
 
-QTEST_APPLESS_MAIN(TestPrefabs)
+PLAIN_TEST(TestPrefabs)
+} // namespace tst_prefabs
+
 #include "tst_prefabs.moc"

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/prefabs/prefab_parts.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/prefab_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
@@ -15,6 +16,8 @@
 
 #include <array>
 
+namespace tst_random_prefabs
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -288,5 +291,7 @@ void TestRandomPrefabs::everySequenceKeepsAllPromises()
     QFAIL(fmt::format("{}\n  shortest: {}{}", wrong, Run{}(shortest), steps).c_str());
 }
 
-QTEST_APPLESS_MAIN(TestRandomPrefabs)
+PLAIN_TEST(TestRandomPrefabs)
+} // namespace tst_random_prefabs
+
 #include "tst_random_prefabs.moc"

@@ -12,6 +12,7 @@
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/editor/panels/panel_project.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -20,6 +21,8 @@
 #include <QLineEdit>
 #include <QListView>
 
+namespace tst_asset_browser
+{
 using namespace editor;
 using engine::AssetKind;
 using mapwright::test::TestEditor;
@@ -367,5 +370,7 @@ void TestAssetBrowser::prefabsAreForgottenWithWhatTheyShow()
     }
 }
 
-QTEST_MAIN(TestAssetBrowser)
+GUI_TEST(TestAssetBrowser)
+} // namespace tst_asset_browser
+
 #include "tst_asset_browser.moc"

@@ -1,8 +1,11 @@
 #include "editor/panels/assets/model_picture.h"
 #include "engine_core/geometry/brush_shapes.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
+namespace tst_model_picture
+{
 using namespace editor;
 using engine::Vec3f;
 
@@ -104,5 +107,7 @@ void TestModelPicture::unknownMaterialsAreGrey()
     QCOMPARE(middle.red(), middle.blue());
 }
 
-QTEST_MAIN(TestModelPicture)
+GUI_TEST(TestModelPicture)
+} // namespace tst_model_picture
+
 #include "tst_model_picture.moc"

@@ -12,6 +12,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/prefabs/prefab_parts.h"
 #include "tests/editor/panels/panel_project.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -23,6 +24,8 @@
 #include <QPushButton>
 #include <QTimer>
 
+namespace tst_prefab_panels
+{
 using namespace editor;
 using engine::Light;
 using engine::Vec3d;
@@ -280,5 +283,7 @@ void TestPrefabPanels::namesThatNoFileCanHaveAreRefused()
         QVERIFY2(!prefabPathFor(bad), bad);
 }
 
-QTEST_MAIN(TestPrefabPanels)
+GUI_TEST(TestPrefabPanels)
+} // namespace tst_prefab_panels
+
 #include "tst_prefab_panels.moc"

@@ -1,9 +1,12 @@
 #include "editor/panels/fields/number_field.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QDialog>
 #include <QSignalSpy>
 
+namespace tst_number_field
+{
 using namespace editor;
 using engine::Error;
 using engine::Result;
@@ -298,5 +301,7 @@ void TestNumberField::aDoubleClickSelectsTheWholeNumber()
     QCOMPARE(edited.field.selectedText(), QStringLiteral("-12.375"));
 }
 
-QTEST_MAIN(TestNumberField)
+GUI_TEST(TestNumberField)
+} // namespace tst_number_field
+
 #include "tst_number_field.moc"

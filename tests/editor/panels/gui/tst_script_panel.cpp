@@ -3,6 +3,7 @@
 #include "editor/panels/fields/number_field.h"
 #include "editor/panels/gui/curve_field.h"
 #include "editor/panels/gui/script_panel.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/script_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -21,6 +22,8 @@
 #include <QToolButton>
 #include <QTreeView>
 
+namespace tst_script_panel
+{
 using namespace editor;
 using namespace engine;
 using mapwright::test::ScriptFixture;
@@ -373,5 +376,7 @@ private:
     std::unique_ptr<ScriptPanel> m_panel;
 };
 
-QTEST_MAIN(TestScriptPanel)
+GUI_TEST(TestScriptPanel)
+} // namespace tst_script_panel
+
 #include "tst_script_panel.moc"

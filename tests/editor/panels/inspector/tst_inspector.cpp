@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -14,6 +15,8 @@
 #include <QPushButton>
 #include <QToolButton>
 
+namespace tst_inspector
+{
 using namespace editor;
 using engine::Light;
 using engine::Vec3d;
@@ -305,5 +308,7 @@ void TestInspector::rotationsReadInDegrees()
              qPrintable(QStringLiteral("%1 %2 %3").arg(read.x).arg(read.y).arg(read.z)));
 }
 
-QTEST_MAIN(TestInspector)
+GUI_TEST(TestInspector)
+} // namespace tst_inspector
+
 #include "tst_inspector.moc"

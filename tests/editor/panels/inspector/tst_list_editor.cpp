@@ -3,6 +3,7 @@
 #include "editor/panels/inspector/inspector.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "tests/editor/panels/panel_project.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -12,6 +13,8 @@
 #include <QLineEdit>
 #include <QToolButton>
 
+namespace tst_list_editor
+{
 using namespace editor;
 using engine::Result;
 using engine::Script;
@@ -231,5 +234,7 @@ private:
     EntityId m_entity;
 };
 
-QTEST_MAIN(TestListEditor)
+GUI_TEST(TestListEditor)
+} // namespace tst_list_editor
+
 #include "tst_list_editor.moc"

@@ -1,6 +1,7 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/panels/inspector/inspector.h"
 #include "engine_core/scene/components/map_entity.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 
 #include <QLineEdit>
@@ -8,6 +9,8 @@
 #include <QTableWidget>
 #include <QtTest>
 
+namespace tst_map_keys_table
+{
 using namespace editor;
 using engine::MapEntity;
 using mapwright::test::TestEditor;
@@ -163,5 +166,7 @@ void TestMapKeysTable::refusedNamesLeaveTheKeyAsItWas()
     QCOMPARE(fixture.editor.messages.back(), std::string{"There is a key 'noise' already"});
 }
 
-QTEST_MAIN(TestMapKeysTable)
+GUI_TEST(TestMapKeysTable)
+} // namespace tst_map_keys_table
+
 #include "tst_map_keys_table.moc"

@@ -3,6 +3,7 @@
 #include "editor/operations/entity/layer_operations.h"
 #include "editor/panels/level/layers_panel.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -10,6 +11,8 @@
 #include <QTreeWidget>
 #include <QtTest>
 
+namespace tst_layers_panel
+{
 using namespace editor;
 using engine::Result;
 using mapwright::test::TestEditor;
@@ -226,5 +229,7 @@ void TestLayersPanel::buttonsThatWouldDoNothingAreGrey()
     QCOMPARE(enabled(), QString{});
 }
 
-QTEST_MAIN(TestLayersPanel)
+GUI_TEST(TestLayersPanel)
+} // namespace tst_layers_panel
+
 #include "tst_layers_panel.moc"

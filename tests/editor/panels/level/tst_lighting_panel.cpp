@@ -2,6 +2,7 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/panels/level/lighting_panel.h"
 #include "tests/editor/panels/panel_project.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QComboBox>
@@ -11,6 +12,8 @@
 #include <QSpinBox>
 #include <QtTest>
 
+namespace tst_lighting_panel
+{
 using namespace editor;
 using engine::Result;
 
@@ -152,5 +155,7 @@ void TestLightingPanel::ownNumbersStayWhenTheSceneChanges()
     QCOMPARE(dock.samples->value(), engine::SceneSettings{}.lightSamples);
 }
 
-QTEST_MAIN(TestLightingPanel)
+GUI_TEST(TestLightingPanel)
+} // namespace tst_lighting_panel
+
 #include "tst_lighting_panel.moc"

@@ -6,6 +6,7 @@
 #include "editor/panels/level/outliner.h"
 #include "editor/panels/level/outliner_model.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -13,6 +14,8 @@
 #include <QLineEdit>
 #include <QTreeView>
 
+namespace tst_outliner
+{
 using namespace editor;
 using engine::Result;
 using engine::Vec3d;
@@ -442,5 +445,7 @@ void TestOutliner::linkedGroupsAreToldFromOthers()
     QCOMPARE(told(group), QStringLiteral("Group)"));
 }
 
-QTEST_MAIN(TestOutliner)
+GUI_TEST(TestOutliner)
+} // namespace tst_outliner
+
 #include "tst_outliner.moc"

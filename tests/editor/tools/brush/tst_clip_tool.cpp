@@ -1,11 +1,14 @@
 #include "editor/operations/brush/brush_space.h"
 #include "editor/tools/brush/clip_tool.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_clip_tool
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -385,5 +388,7 @@ void TestClipTool::leavingTheToolDropsThePoints()
     QVERIFY(tool().points().empty());
 }
 
-QTEST_APPLESS_MAIN(TestClipTool)
+PLAIN_TEST(TestClipTool)
+} // namespace tst_clip_tool
+
 #include "tst_clip_tool.moc"

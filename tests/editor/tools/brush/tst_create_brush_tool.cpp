@@ -5,11 +5,14 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_create_brush_tool
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -420,5 +423,7 @@ void TestCreateBrushTool::theSizeIsWrittenBesideTheBox()
     QVERIFY(labelIn(near).y > 0 && labelIn(near).y < 600);
 }
 
-QTEST_APPLESS_MAIN(TestCreateBrushTool)
+PLAIN_TEST(TestCreateBrushTool)
+} // namespace tst_create_brush_tool
+
 #include "tst_create_brush_tool.moc"

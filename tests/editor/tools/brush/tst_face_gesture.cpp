@@ -10,12 +10,15 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_promises.h"
 
 #include <QtTest>
 
+namespace tst_face_gesture
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -449,5 +452,7 @@ void TestFaceGesture::lockedTexturesGoWithAPulledSlope()
     QCOMPARE(editor.document().contentHash(), before);
 }
 
-QTEST_APPLESS_MAIN(TestFaceGesture)
+PLAIN_TEST(TestFaceGesture)
+} // namespace tst_face_gesture
+
 #include "tst_face_gesture.moc"

@@ -2,11 +2,14 @@
 #include "editor/tools/brush/shape_tool.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_shape_tool
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -490,5 +493,7 @@ void TestShapeTool::refusedSettingsSayWhyAndLeaveTheLevelAlone()
     QCOMPARE(editor.steps(), 1U);
 }
 
-QTEST_APPLESS_MAIN(TestShapeTool)
+PLAIN_TEST(TestShapeTool)
+} // namespace tst_shape_tool
+
 #include "tst_shape_tool.moc"

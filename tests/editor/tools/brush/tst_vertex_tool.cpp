@@ -1,11 +1,14 @@
 #include "editor/tools/gestures/handle_tool.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_promises.h"
 
 #include <QtTest>
 
+namespace tst_vertex_tool
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -549,5 +552,7 @@ void TestVertexTool::chosenHandlesAreForgottenForWholeObjects()
     QVERIFY(scene.editor.fixture.boundsOf(scene.box) == (Aabb{{0, 1, 0}, {2, 3, 2}}));
 }
 
-QTEST_APPLESS_MAIN(TestVertexTool)
+PLAIN_TEST(TestVertexTool)
+} // namespace tst_vertex_tool
+
 #include "tst_vertex_tool.moc"

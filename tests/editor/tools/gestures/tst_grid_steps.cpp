@@ -1,10 +1,13 @@
 #include "editor/operations/brush/brush_operations.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_grid_steps
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -103,5 +106,7 @@ void TestGridSteps::verticesAreDraggedOnTheGrid()
     QCOMPARE(editor.fixture.boundsOf(box), (Aabb{Vec3d{0}, Vec3d{4, 2, 2} * step}));
 }
 
-QTEST_APPLESS_MAIN(TestGridSteps)
+PLAIN_TEST(TestGridSteps)
+} // namespace tst_grid_steps
+
 #include "tst_grid_steps.moc"

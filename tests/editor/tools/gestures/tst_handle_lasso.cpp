@@ -1,3 +1,4 @@
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -5,6 +6,8 @@
 
 #include <vector>
 
+namespace tst_handle_lasso
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -138,5 +141,7 @@ void TestHandleLasso::withoutShiftItIsARectangle()
     QCOMPARE(scene.middle()->x, 1.0); // all of them
 }
 
-QTEST_APPLESS_MAIN(TestHandleLasso)
+PLAIN_TEST(TestHandleLasso)
+} // namespace tst_handle_lasso
+
 #include "tst_handle_lasso.moc"

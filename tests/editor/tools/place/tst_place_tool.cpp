@@ -2,11 +2,14 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_place_tool
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -181,5 +184,7 @@ void TestPlaceTool::playersStandWhateverIsSelected()
     QCOMPARE(editor.placeOfLast(), (Vec3d{-2, 0, -5}));
 }
 
-QTEST_APPLESS_MAIN(TestPlaceTool)
+PLAIN_TEST(TestPlaceTool)
+} // namespace tst_place_tool
+
 #include "tst_place_tool.moc"

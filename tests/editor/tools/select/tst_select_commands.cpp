@@ -6,11 +6,14 @@
 #include "editor/tools/select/pick_target.h"
 #include "editor/tools/select/select_commands.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_select_commands
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -374,5 +377,7 @@ void TestSelectCommands::aLayerCannotBePutIntoAGroup()
     }));
 }
 
-QTEST_APPLESS_MAIN(TestSelectCommands)
+PLAIN_TEST(TestSelectCommands)
+} // namespace tst_select_commands
+
 #include "tst_select_commands.moc"

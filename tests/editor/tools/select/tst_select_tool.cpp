@@ -3,11 +3,14 @@
 #include "editor/tools/select/box_select_gesture.h"
 #include "editor/tools/select/select_tool.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_select_tool
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -472,5 +475,7 @@ void TestSelectTool::drillGoesThroughTheStack()
     QCOMPARE(document.selection().entities(), std::vector{near});
 }
 
-QTEST_APPLESS_MAIN(TestSelectTool)
+PLAIN_TEST(TestSelectTool)
+} // namespace tst_select_tool
+
 #include "tst_select_tool.moc"

@@ -1,10 +1,13 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
+namespace tst_transform_tool
+{
 using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
@@ -422,5 +425,7 @@ void TestTransformTool::sizesCanBeTyped()
     fuzzyCompare(editor.bounds(), {{-1, 0, -2}, {2, 2, 2}});
 }
 
-QTEST_APPLESS_MAIN(TestTransformTool)
+PLAIN_TEST(TestTransformTool)
+} // namespace tst_transform_tool
+
 #include "tst_transform_tool.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/assets/lightmaps/lightmap_store.h"
 #include "engine_core/base/log.h"
 #include "engine_core/base/text_codes.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/system/little_memory.h"
 
@@ -13,6 +14,8 @@
 #include <limits>
 #include <random>
 
+namespace tst_lightmap_store
+{
 using namespace engine;
 
 namespace
@@ -351,5 +354,7 @@ void TestLightmapStore::aFailedSaveLeavesTheOldFile()
         QVERIFY(entry.path().extension() == ".exr");
 }
 
-QTEST_APPLESS_MAIN(TestLightmapStore)
+PLAIN_TEST(TestLightmapStore)
+} // namespace tst_lightmap_store
+
 #include "tst_lightmap_store.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/assets/project/asset_database.h"
 #include "engine_core/base/jobs.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
@@ -15,6 +16,8 @@
 #include <string>
 #include <thread>
 
+namespace tst_asset_database
+{
 using namespace engine;
 
 namespace
@@ -524,5 +527,7 @@ void TestAssetDatabase::theSampleModelsAreSound()
     }
 }
 
-QTEST_APPLESS_MAIN(TestAssetDatabase)
+PLAIN_TEST(TestAssetDatabase)
+} // namespace tst_asset_database
+
 #include "tst_asset_database.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/assets/project/project.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
@@ -12,6 +13,8 @@
 #include <csignal>
 #include <fstream>
 
+namespace tst_project
+{
 using namespace engine;
 
 class TestProject : public QObject
@@ -149,5 +152,7 @@ void TestProject::brokenProjectFilesAreRefused()
     QVERIFY(project.error().message().find("project.json") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TestProject)
+PLAIN_TEST(TestProject)
+} // namespace tst_project
+
 #include "tst_project.moc"

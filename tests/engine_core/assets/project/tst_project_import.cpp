@@ -1,5 +1,6 @@
 #include "engine_core/assets/project/project_import.h"
 #include "engine_core/base/jobs.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/system/zip_archive.h"
 
@@ -8,6 +9,8 @@
 
 #include <fstream>
 
+namespace tst_project_import
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -119,5 +122,7 @@ void TestProjectImport::aFolderInUseIsLeftAlone()
     QVERIFY(!importProject(path("used"), path("other")));
 }
 
-QTEST_APPLESS_MAIN(TestProjectImport)
+PLAIN_TEST(TestProjectImport)
+} // namespace tst_project_import
+
 #include "tst_project_import.moc"

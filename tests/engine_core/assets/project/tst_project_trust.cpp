@@ -1,5 +1,6 @@
 #include "engine_core/assets/project/project_trust.h"
 #include "engine_core/base/files/user_folders.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
@@ -7,6 +8,8 @@
 
 #include <sys/stat.h>
 
+namespace tst_project_trust
+{
 using namespace engine;
 
 class TestProjectTrust : public QObject
@@ -196,5 +199,7 @@ void TestProjectTrust::scriptsAreListedWithoutFollowingLinks()
     QCOMPARE(scriptsOf(project, 1).size(), std::size_t{1});
 }
 
-QTEST_GUILESS_MAIN(TestProjectTrust)
+CORE_TEST(TestProjectTrust)
+} // namespace tst_project_trust
+
 #include "tst_project_trust.moc"

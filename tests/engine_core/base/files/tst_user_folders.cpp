@@ -1,4 +1,5 @@
 #include "engine_core/base/files/user_folders.h"
+#include "tests/program/registry.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -6,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace tst_user_folders
+{
 using namespace engine;
 
 class TestUserFolders : public QObject
@@ -78,5 +81,7 @@ void TestUserFolders::refuseTheFolderOfAnother()
     QVERIFY(made.error().message().find("another user") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestUserFolders)
+CORE_TEST(TestUserFolders)
+} // namespace tst_user_folders
+
 #include "tst_user_folders.moc"

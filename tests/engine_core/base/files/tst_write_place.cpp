@@ -1,6 +1,7 @@
 #include "engine_core/base/files/unfinished_files.h"
 #include "engine_core/base/files/waiting_file.h"
 #include "engine_core/base/jobs.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
@@ -19,6 +20,8 @@
 #include <optional>
 #include <thread>
 
+namespace tst_write_place
+{
 using namespace engine;
 
 namespace
@@ -400,5 +403,7 @@ void TestWritePlace::whatMayBeInUseStays()
     QCOMPARE(countIn(around.outside), std::size_t{2});
 }
 
-QTEST_GUILESS_MAIN(TestWritePlace)
+CORE_TEST(TestWritePlace)
+} // namespace tst_write_place
+
 #include "tst_write_place.moc"

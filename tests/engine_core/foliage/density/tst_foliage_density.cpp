@@ -1,8 +1,11 @@
 #include "engine_core/foliage/density/painted_density.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/meadow_fixture.h"
 
 #include <QtTest>
 
+namespace tst_foliage_density
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -102,5 +105,7 @@ void TestFoliageDensity::paintedDensityIsATarget()
     QVERIFY(changedDensity(*once, *once).isEmpty());
 }
 
-QTEST_APPLESS_MAIN(TestFoliageDensity)
+PLAIN_TEST(TestFoliageDensity)
+} // namespace tst_foliage_density
+
 #include "tst_foliage_density.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/geometry/hull/convex_hull.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_promises.h"
 
@@ -10,6 +11,8 @@
 #include <limits>
 #include <random>
 
+namespace tst_convex_hull
+{
 using namespace engine;
 
 class TestConvexHull : public QObject
@@ -325,5 +328,7 @@ void TestConvexHull::thousandsOfPointsAreRefusedOrBuilt()
     QVERIFY(QString::fromStdString(tooRound.error().message()).contains("1024 faces"));
 }
 
-QTEST_APPLESS_MAIN(TestConvexHull)
+PLAIN_TEST(TestConvexHull)
+} // namespace tst_convex_hull
+
 #include "tst_convex_hull.moc"

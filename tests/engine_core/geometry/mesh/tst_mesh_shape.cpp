@@ -1,9 +1,12 @@
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 
 #include <QTest>
 
 #include <random>
 
+namespace tst_mesh_shape
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -118,5 +121,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMeshShape)
+PLAIN_TEST(TestMeshShape)
+} // namespace tst_mesh_shape
+
 #include "tst_mesh_shape.moc"

@@ -2,12 +2,15 @@
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/geometry/mesh/triangulate.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
 
 #include <limits>
 
+namespace tst_triangulate
+{
 using namespace engine;
 
 class TestTriangulate : public QObject
@@ -205,5 +208,7 @@ void TestTriangulate::chartFrameNumbersGoFromZeroToOne()
     QCOMPARE(frame.normalized({1, 5, 7}), (Vec2d{0.5, 1}));
 }
 
-QTEST_APPLESS_MAIN(TestTriangulate)
+PLAIN_TEST(TestTriangulate)
+} // namespace tst_triangulate
+
 #include "tst_triangulate.moc"

@@ -1,4 +1,5 @@
 #include "engine_core/navigation/crowd/nav_crowd.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/crowd_walk.h"
 #include "tests/support/fixtures/nav_fixture.h"
 
@@ -7,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace tst_crowd_arrivals
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -388,5 +391,7 @@ void TestCrowdArrivals::aGoalOutOfReachIsToldOnce()
     QCOMPARE(walk.events.size(), static_cast<std::size_t>(Count));
 }
 
-QTEST_APPLESS_MAIN(TestCrowdArrivals)
+PLAIN_TEST(TestCrowdArrivals)
+} // namespace tst_crowd_arrivals
+
 #include "tst_crowd_arrivals.moc"

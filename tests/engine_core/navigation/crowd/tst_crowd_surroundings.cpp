@@ -1,10 +1,13 @@
 #include "engine_core/navigation/crowd/nav_crowd.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/crowd_walk.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTest>
 
+namespace tst_crowd_surroundings
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -162,5 +165,7 @@ void TestCrowdSurroundings::crowdsGoRoundWideObstacles()
     QVERIFY(walk.events.size() > static_cast<std::size_t>(count) * 8 / 10);
 }
 
-QTEST_APPLESS_MAIN(TestCrowdSurroundings)
+PLAIN_TEST(TestCrowdSurroundings)
+} // namespace tst_crowd_surroundings
+
 #include "tst_crowd_surroundings.moc"

@@ -2,12 +2,15 @@
 #include "engine_core/navigation/crowd/nav_crowd.h"
 #include "engine_core/navigation/mesh/navmesh_system.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/crowd_walk.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTest>
 
+namespace tst_nav_crowd
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -462,5 +465,7 @@ void TestNavCrowd::equalCallsGiveEqualPlaces()
     QVERIFY(run() == run());
 }
 
-QTEST_APPLESS_MAIN(TestNavCrowd)
+PLAIN_TEST(TestNavCrowd)
+} // namespace tst_nav_crowd
+
 #include "tst_nav_crowd.moc"

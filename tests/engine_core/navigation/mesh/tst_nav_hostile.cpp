@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/mesh_source.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
@@ -13,6 +14,8 @@
 #include <array>
 #include <cmath>
 
+namespace tst_nav_hostile
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -273,5 +276,7 @@ void TestNavHostile::filesOfOtherMeasuresAreRefused()
     QVERIFY(stored.error().message().find("other measures") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TestNavHostile)
+PLAIN_TEST(TestNavHostile)
+} // namespace tst_nav_hostile
+
 #include "tst_nav_hostile.moc"

@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/mesh_source.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -14,6 +15,8 @@
 
 #include <algorithm>
 
+namespace tst_nav_mesh
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -483,5 +486,7 @@ void TestNavMesh::theListOfTilesIsKeptAndFollows()
     QVERIFY(isOf(mesh.tileList(), mesh));
 }
 
-QTEST_APPLESS_MAIN(TestNavMesh)
+PLAIN_TEST(TestNavMesh)
+} // namespace tst_nav_mesh
+
 #include "tst_nav_mesh.moc"

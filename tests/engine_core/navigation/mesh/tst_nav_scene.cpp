@@ -1,9 +1,12 @@
 #include "engine_core/navigation/mesh/nav_scene.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/system/little_memory.h"
 
 #include <QTest>
 
+namespace tst_nav_scene
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -58,5 +61,7 @@ void TestNavScene::nothingIsCopiedForAChangeOfNothing()
     QVERIFY(allocations.load() - before < 100); // for the crate alone
 }
 
-QTEST_APPLESS_MAIN(TestNavScene)
+PLAIN_TEST(TestNavScene)
+} // namespace tst_nav_scene
+
 #include "tst_nav_scene.moc"

@@ -1,4 +1,5 @@
 #include "engine_core/navigation/survey/nav_islands.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -6,6 +7,8 @@
 
 #include <array>
 
+namespace tst_nav_seams
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -90,5 +93,7 @@ void TestNavSeams::hillsMeetAcrossTiles()
     QCOMPARE(NavIslands{mesh}.all().size(), std::size_t{1});
 }
 
-QTEST_APPLESS_MAIN(TestNavSeams)
+PLAIN_TEST(TestNavSeams)
+} // namespace tst_nav_seams
+
 #include "tst_nav_seams.moc"

@@ -1,9 +1,12 @@
 #include "engine_core/navigation/mesh/nav_stages.h"
 #include "engine_core/navigation/mesh/nav_tile_builder.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 
 #include <QTest>
 
+namespace tst_nav_stages
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -83,5 +86,7 @@ void TestNavStages::anEmptyTileHasNoPicture()
     }
 }
 
-QTEST_APPLESS_MAIN(TestNavStages)
+PLAIN_TEST(TestNavStages)
+} // namespace tst_nav_stages
+
 #include "tst_nav_stages.moc"

@@ -1,5 +1,6 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/live_navmesh.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/fixtures/verify.h"
@@ -7,6 +8,8 @@
 
 #include <QTest>
 
+namespace tst_navmesh_failures
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -95,8 +98,6 @@ bool has(const std::string& text, const char* part)
 /// How somebody comes to look at the level.
 using Look = void (*)(NavmeshSystem&);
 } // namespace
-
-Q_DECLARE_METATYPE(Look)
 
 /// Tiles that workers cannot build.
 class TestNavmeshFailures : public QObject
@@ -382,5 +383,7 @@ void TestNavmeshFailures::aFullBuildNamesTheTile()
     QVERIFY2(has(problem, "tile 1, 0 at ") && has(problem, "not enough memory"), problem.c_str());
 }
 
-QTEST_APPLESS_MAIN(TestNavmeshFailures)
+PLAIN_TEST(TestNavmeshFailures)
+} // namespace tst_navmesh_failures
+
 #include "tst_navmesh_failures.moc"

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/live_navmesh.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/fixtures/verify.h"
@@ -11,6 +12,8 @@
 
 #include <QTest>
 
+namespace tst_navmesh_system
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -512,5 +515,7 @@ void TestNavmeshSystem::aHugeObstacleThatMovesIsLeftOutUntilItRests()
     QCOMPARE(differenceFromFull(level.live(), level.world), std::string{});
 }
 
-QTEST_APPLESS_MAIN(TestNavmeshSystem)
+PLAIN_TEST(TestNavmeshSystem)
+} // namespace tst_navmesh_system
+
 #include "tst_navmesh_system.moc"

@@ -2,6 +2,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/live_navmesh.h"
 #include "tests/support/fixtures/model_source.h"
 #include "tests/support/fixtures/verify.h"
@@ -13,6 +14,8 @@
 #include <semaphore>
 #include <thread>
 
+namespace tst_navmesh_workers
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -218,5 +221,7 @@ void TestNavmeshWorkers::whatIsAskedForIsBuiltWithoutTheWindow()
     level.world.removeSystem(system);
 }
 
-QTEST_APPLESS_MAIN(TestNavmeshWorkers)
+PLAIN_TEST(TestNavmeshWorkers)
+} // namespace tst_navmesh_workers
+
 #include "tst_navmesh_workers.moc"

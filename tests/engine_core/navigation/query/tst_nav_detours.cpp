@@ -1,5 +1,6 @@
 #include "engine_core/navigation/query/nav_why.h"
 #include "engine_core/navigation/survey/nav_checks.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -9,6 +10,8 @@
 #include <functional>
 #include <thread>
 
+namespace tst_nav_detours
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -23,8 +26,6 @@ void hallWithGap(NavFixture& level)
     level.box({-0.3, 0, 1}, {0.3, 4, 26}, "wall");
 }
 } // namespace
-
-Q_DECLARE_METATYPE(std::function<void(NavFixture&)>)
 
 class TestNavDetours : public QObject
 {
@@ -166,5 +167,7 @@ void TestNavDetours::lookingForProblemsEndsWithItsJob()
     QVERIFY(runNavChecks(level.world, level.mesh(), &cancelled).empty());
 }
 
-QTEST_APPLESS_MAIN(TestNavDetours)
+PLAIN_TEST(TestNavDetours)
+} // namespace tst_nav_detours
+
 #include "tst_nav_detours.moc"

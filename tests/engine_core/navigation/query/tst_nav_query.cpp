@@ -1,10 +1,13 @@
 #include "engine_core/navigation/survey/nav_islands.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
 
 #include <QTest>
 
+namespace tst_nav_query
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -324,5 +327,7 @@ void TestNavQuery::pathsAreNeverShorterThanTheBeeline()
     QVERIFY(found > 300);
 }
 
-QTEST_APPLESS_MAIN(TestNavQuery)
+PLAIN_TEST(TestNavQuery)
+} // namespace tst_nav_query
+
 #include "tst_nav_query.moc"

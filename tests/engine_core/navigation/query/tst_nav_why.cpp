@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/engine_core/navigation/crowd/nav_corridor.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/system/little_memory.h"
 
@@ -10,6 +11,8 @@
 
 #include <functional>
 
+namespace tst_nav_why
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -53,8 +56,6 @@ private:
     int m_count = 0;
 };
 } // namespace
-
-Q_DECLARE_METATYPE(std::function<void(NavFixture&)>)
 
 class TestNavWhy : public QObject
 {
@@ -401,5 +402,7 @@ void TestNavWhy::aCancelledQuestionIsAnsweredAtOnce()
     }
 }
 
-QTEST_APPLESS_MAIN(TestNavWhy)
+PLAIN_TEST(TestNavWhy)
+} // namespace tst_nav_why
+
 #include "tst_nav_why.moc"

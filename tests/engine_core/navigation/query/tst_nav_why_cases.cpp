@@ -1,11 +1,14 @@
 #include "engine_core/navigation/query/nav_why.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "tests/engine_core/navigation/crowd/nav_corridor.h"
+#include "tests/program/registry.h"
 
 #include <QTest>
 
 #include <functional>
 
+namespace tst_nav_why_cases
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -383,5 +386,7 @@ void TestNavWhyCases::madeByHandCasesAreExplained()
     QVERIFY(right * 100 >= cases.size() * 95);
 }
 
-QTEST_APPLESS_MAIN(TestNavWhyCases)
+PLAIN_TEST(TestNavWhyCases)
+} // namespace tst_nav_why_cases
+
 #include "tst_nav_why_cases.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/navigation/query/path_methods.h"
 #include "engine_core/navigation/search/nav_graph.h"
 #include "engine_core/navigation/search/nav_grid.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -8,6 +9,8 @@
 
 #include <random>
 
+namespace tst_path_methods
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -347,5 +350,7 @@ void TestPathMethods::aCancelledSearchFindsNothing()
     QVERIFY(trace.closed.size() <= 1024);
 }
 
-QTEST_GUILESS_MAIN(TestPathMethods)
+CORE_TEST(TestPathMethods)
+} // namespace tst_path_methods
+
 #include "tst_path_methods.moc"

@@ -1,4 +1,5 @@
 #include "engine_core/navigation/search/grid_search.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
@@ -6,6 +7,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_grid_search
+{
 using namespace engine;
 
 class TestGridSearch : public QObject
@@ -257,5 +260,7 @@ void TestGridSearch::takesAHeuristicOfItsCaller()
     QVERIFY(!searchGraph(ladder, 100, noEstimate).found());
 }
 
-QTEST_GUILESS_MAIN(TestGridSearch)
+CORE_TEST(TestGridSearch)
+} // namespace tst_grid_search
+
 #include "tst_grid_search.moc"

@@ -1,8 +1,11 @@
 #include "engine_core/navigation/survey/nav_checks.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 
 #include <QTest>
 
+namespace tst_nav_checks
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -105,5 +108,7 @@ void TestNavChecks::targetsTooSmallForTheAgentAreNotReached()
     }
 }
 
-QTEST_APPLESS_MAIN(TestNavChecks)
+PLAIN_TEST(TestNavChecks)
+} // namespace tst_nav_checks
+
 #include "tst_nav_checks.moc"

@@ -1,11 +1,14 @@
 #include "engine_core/navigation/survey/nav_checks.h"
 #include "engine_core/navigation/survey/nav_cut_off.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTest>
 
+namespace tst_nav_cut_off
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -116,5 +119,7 @@ void TestNavCutOff::validateTellsOfItWhereAgentsMatter()
     QVERIFY(issues.front().message.find("'guard' climbs 0.35 m") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TestNavCutOff)
+PLAIN_TEST(TestNavCutOff)
+} // namespace tst_nav_cut_off
+
 #include "tst_nav_cut_off.moc"

@@ -1,9 +1,12 @@
 #include "engine_core/navigation/survey/nav_proposals.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTest>
 
+namespace tst_nav_proposals
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -217,5 +220,7 @@ void TestNavProposals::laddersKeepToTheirMaterials()
     QCOMPARE(proposed(level).size(), std::size_t{1});
 }
 
-QTEST_APPLESS_MAIN(TestNavProposals)
+PLAIN_TEST(TestNavProposals)
+} // namespace tst_nav_proposals
+
 #include "tst_nav_proposals.moc"

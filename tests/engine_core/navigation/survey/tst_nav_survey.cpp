@@ -4,12 +4,15 @@
 #include "engine_core/navigation/survey/nav_survey.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
 
 #include <QTest>
 
+namespace tst_nav_survey
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -312,5 +315,7 @@ void TestNavSurvey::slopesAreColouredByAngle()
     QVERIFY(isRampWarmer);
 }
 
-QTEST_APPLESS_MAIN(TestNavSurvey)
+PLAIN_TEST(TestNavSurvey)
+} // namespace tst_nav_survey
+
 #include "tst_nav_survey.moc"

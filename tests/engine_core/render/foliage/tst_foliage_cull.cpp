@@ -1,4 +1,5 @@
 #include "engine_core/render/foliage/foliage_cull.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 
 #include <QTest>
@@ -6,6 +7,8 @@
 #include <array>
 #include <random>
 
+namespace tst_foliage_cull
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -81,5 +84,7 @@ void TestFoliageCull::findsWhatTheViewSees()
     QVERIFY(listed < drawn.size()); // and not simply everything
 }
 
-QTEST_GUILESS_MAIN(TestFoliageCull)
+CORE_TEST(TestFoliageCull)
+} // namespace tst_foliage_cull
+
 #include "tst_foliage_cull.moc"

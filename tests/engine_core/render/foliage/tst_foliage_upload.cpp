@@ -1,3 +1,4 @@
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/gl_fixture.h"
 #include "tests/support/fixtures/repeat_until.h"
@@ -9,6 +10,8 @@
 #include <fstream>
 #include <random>
 
+namespace tst_foliage_upload
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -248,5 +251,7 @@ void TestFoliageUpload::aSecondWorldFinishesWhatTheFirstBegan()
     QCOMPARE(drawn(*m_system), all.size());
 }
 
-QTEST_GUILESS_MAIN(TestFoliageUpload)
+CORE_TEST(TestFoliageUpload)
+} // namespace tst_foliage_upload
+
 #include "tst_foliage_upload.moc"

@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/foliage_fixture.h"
 #include "tests/support/fixtures/gl_fixture.h"
 #include "tests/support/fixtures/model_source.h"
@@ -17,6 +18,8 @@
 #include <fstream>
 #include <random>
 
+namespace tst_render_foliage
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -557,5 +560,7 @@ void TestRenderFoliage::figuresTellWhatAPictureTakes()
     QVERIFY(parts[0] + parts[1] + parts[2] + parts[3] < full.submitMilliseconds);
 }
 
-QTEST_GUILESS_MAIN(TestRenderFoliage)
+CORE_TEST(TestRenderFoliage)
+} // namespace tst_render_foliage
+
 #include "tst_render_foliage.moc"

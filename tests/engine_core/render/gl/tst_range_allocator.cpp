@@ -1,9 +1,12 @@
 #include "engine_core/render/gl/gpu_arena.h"
+#include "tests/program/registry.h"
 
 #include <QTest>
 
 #include <random>
 
+namespace tst_range_allocator
+{
 using namespace engine;
 
 class TestRangeAllocator : public QObject
@@ -79,5 +82,7 @@ void TestRangeAllocator::reservedPlacesTakeNoMore()
     QCOMPARE(ranges.capacity(), 100'000U);
 }
 
-QTEST_APPLESS_MAIN(TestRangeAllocator)
+PLAIN_TEST(TestRangeAllocator)
+} // namespace tst_range_allocator
+
 #include "tst_range_allocator.moc"

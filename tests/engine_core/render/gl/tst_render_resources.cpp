@@ -1,10 +1,13 @@
 #include "tests/engine_core/render/drawn_world.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace tst_render_resources
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -114,5 +117,7 @@ void TestRenderResources::aBrushTakesLittleMemoryOfTheDriver()
     world.removeSystem(system);
 }
 
-QTEST_GUILESS_MAIN(TestRenderResources)
+CORE_TEST(TestRenderResources)
+} // namespace tst_render_resources
+
 #include "tst_render_resources.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/render/gl/headless_context.h"
 #include "engine_core/render/gl/shader_library.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
@@ -8,6 +9,8 @@
 
 #include <fstream>
 
+namespace tst_shader_library
+{
 using namespace engine;
 
 class TestShaderLibrary : public QObject
@@ -151,5 +154,7 @@ void TestShaderLibrary::everyShaderOfOursCompiles()
     QVERIFY2(program != 0, m_log.empty() ? "" : m_log[0].text.c_str());
 }
 
-QTEST_GUILESS_MAIN(TestShaderLibrary)
+CORE_TEST(TestShaderLibrary)
+} // namespace tst_shader_library
+
 #include "tst_shader_library.moc"

@@ -1,4 +1,5 @@
 #include "engine_core/render/passes/packed_frame.h"
+#include "tests/program/registry.h"
 #include "tests/support/levels/brush_fuzz.h"
 
 #include <QTest>
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <array>
 
+namespace tst_packed_frame
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -104,5 +107,7 @@ void TestPackedFrame::nothingBecomesUp()
     QVERIFY(std::abs(glm::length(Vec3f{frame.tangent}) - 1.F) < 1e-6F);
 }
 
-QTEST_APPLESS_MAIN(TestPackedFrame)
+PLAIN_TEST(TestPackedFrame)
+} // namespace tst_packed_frame
+
 #include "tst_packed_frame.moc"

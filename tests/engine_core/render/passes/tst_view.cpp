@@ -1,10 +1,13 @@
 #include "engine_core/math/transform.h"
 #include "engine_core/render/passes/view.h"
+#include "tests/program/registry.h"
 
 #include <QTest>
 
 #include <glm/gtc/quaternion.hpp>
 
+namespace tst_view
+{
 using namespace engine;
 
 namespace
@@ -96,5 +99,7 @@ void TestView::aPixelCoversMoreMetresFartherAway()
     QVERIFY(std::abs(flat.metresPerPixel({100, 100, 100}, 720) - flat.viewHeight / 720) < 1e-12);
 }
 
-QTEST_APPLESS_MAIN(TestView)
+PLAIN_TEST(TestView)
+} // namespace tst_view
+
 #include "tst_view.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/render/passes/packed_frame.h"
 #include "engine_core/render/scene/mesh_cache.h"
 #include "engine_core/render/scene/model_mesh.h"
+#include "tests/program/registry.h"
 #include "tests/support/levels/brush_fuzz.h"
 
 #include <QTest>
@@ -10,6 +11,8 @@
 #include <algorithm>
 #include <set>
 
+namespace tst_brush_mesh
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -166,5 +169,7 @@ void TestBrushMesh::edgesOfAModelJoinItsVertices()
     QVERIFY(found == expected);
 }
 
-QTEST_APPLESS_MAIN(TestBrushMesh)
+PLAIN_TEST(TestBrushMesh)
+} // namespace tst_brush_mesh
+
 #include "tst_brush_mesh.moc"

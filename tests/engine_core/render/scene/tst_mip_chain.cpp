@@ -1,10 +1,13 @@
 #include "engine_core/render/scene/mip_chain.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cstdlib>
 
+namespace tst_mip_chain
+{
 using namespace engine;
 
 namespace
@@ -64,6 +67,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_MipChain)
+PLAIN_TEST(tst_MipChain)
+} // namespace tst_mip_chain
 
 #include "tst_mip_chain.moc"

@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/bake_fixture.h"
 #include "tests/support/fixtures/gl_fixture.h"
 #include "tests/support/fixtures/model_source.h"
@@ -16,6 +17,8 @@
 #include <cmath>
 #include <fstream>
 
+namespace tst_render_models
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -427,5 +430,7 @@ private:
     std::unique_ptr<RenderSystem> m_system;
 };
 
-QTEST_GUILESS_MAIN(TestRenderModels)
+CORE_TEST(TestRenderModels)
+} // namespace tst_render_models
+
 #include "tst_render_models.moc"

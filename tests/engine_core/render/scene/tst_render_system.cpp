@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/light/body_hash.h"
 #include "tests/engine_core/render/drawn_world.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/gl_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
@@ -19,6 +20,8 @@
 
 #include <set>
 
+namespace tst_render_system
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -549,5 +552,7 @@ void TestRenderSystem::picturesLieOverTheViewWhereTheySay()
     QVERIFY(isNear(at(25, 6), {128 + beside.r / 2, beside.g / 2, beside.b / 2}, 2));
 }
 
-QTEST_GUILESS_MAIN(TestRenderSystem)
+CORE_TEST(TestRenderSystem)
+} // namespace tst_render_system
+
 #include "tst_render_system.moc"

@@ -11,6 +11,7 @@
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
@@ -18,6 +19,8 @@
 
 #include <random>
 
+namespace tst_level_checks
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -411,5 +414,7 @@ void TestLevelChecks::aCancelledCheckEnds()
     QVERIFY(checkLevel(room.world, &control).empty());
 }
 
-QTEST_APPLESS_MAIN(TestLevelChecks)
+PLAIN_TEST(TestLevelChecks)
+} // namespace tst_level_checks
+
 #include "tst_level_checks.moc"

@@ -1,9 +1,12 @@
 #include "engine_core/scene/foliage/foliage_pose.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
 #include <random>
 
+namespace tst_foliage_pose
+{
 using namespace engine;
 
 /// Where a plant's own axis points.
@@ -65,5 +68,7 @@ void TestFoliagePose::theMostAngleHolds()
                         Vec3d{0, 1, 0}) < 1e-9);
 }
 
-QTEST_APPLESS_MAIN(TestFoliagePose)
+PLAIN_TEST(TestFoliagePose)
+} // namespace tst_foliage_pose
+
 #include "tst_foliage_pose.moc"

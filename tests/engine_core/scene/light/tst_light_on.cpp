@@ -1,4 +1,5 @@
 #include "engine_core/scene/light/light_on.h"
+#include "tests/program/registry.h"
 
 #include <QTest>
 
@@ -6,6 +7,8 @@
 
 #include <limits>
 
+namespace tst_light_on
+{
 using namespace engine;
 
 namespace
@@ -114,5 +117,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLightOn)
+CORE_TEST(TestLightOn)
+} // namespace tst_light_on
+
 #include "tst_light_on.moc"

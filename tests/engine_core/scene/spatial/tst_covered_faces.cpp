@@ -5,10 +5,13 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/covered_faces.h"
+#include "tests/program/registry.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <QtTest>
 
+namespace tst_covered_faces
+{
 using namespace engine;
 using namespace mapwright::test;
 
@@ -200,5 +203,7 @@ void TestCoveredFaces::aCancelledSearchEnds()
     QVERIFY(coveredFaces(world, &control).empty());
 }
 
-QTEST_APPLESS_MAIN(TestCoveredFaces)
+PLAIN_TEST(TestCoveredFaces)
+} // namespace tst_covered_faces
+
 #include "tst_covered_faces.moc"

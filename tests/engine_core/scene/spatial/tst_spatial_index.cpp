@@ -6,6 +6,7 @@
 #include "engine_core/scene/spatial/bounds_tree.h"
 #include "engine_core/scene/spatial/spatial_index.h"
 #include "engine_core/scene/world/world.h"
+#include "tests/program/registry.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <QTest>
@@ -13,6 +14,8 @@
 #include <algorithm>
 #include <random>
 
+namespace tst_spatial_index
+{
 using namespace engine;
 using namespace mapwright;
 
@@ -393,5 +396,7 @@ void TestSpatialIndex::treeStaysSoundWhileLeavesComeAndGo()
     tree.overlapping({{-200, -200, -200}, {200, 200, 200}}, [](EntityId) { QFAIL("empty"); });
 }
 
-QTEST_APPLESS_MAIN(TestSpatialIndex)
+PLAIN_TEST(TestSpatialIndex)
+} // namespace tst_spatial_index
+
 #include "tst_spatial_index.moc"

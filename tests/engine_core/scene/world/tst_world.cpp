@@ -9,6 +9,7 @@
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "engine_core/scene/world/world.h"
 #include "engine_core/scene/world/world_system.h"
+#include "tests/program/registry.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <QTest>
@@ -17,6 +18,8 @@
 #include <set>
 #include <thread>
 
+namespace tst_world
+{
 using namespace engine;
 using namespace mapwright;
 
@@ -549,5 +552,7 @@ void TestWorld::whatShowsAModelHearsOfIt()
     }
 }
 
-QTEST_APPLESS_MAIN(TestWorld)
+PLAIN_TEST(TestWorld)
+} // namespace tst_world
+
 #include "tst_world.moc"

@@ -3,6 +3,7 @@
 #include "engine_core/scripting/compile/script_library.h"
 #include "engine_core/scripting/compile/source_bounds.h"
 #include "engine_core/scripting/runtime/script_core.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
@@ -11,6 +12,8 @@
 #include <csignal>
 #include <random>
 
+namespace tst_script_compiler
+{
 using namespace engine;
 using namespace engine::scriptcore;
 using std::chrono::milliseconds;
@@ -362,5 +365,7 @@ void TestScriptCompiler::brokenExchangesAreSeen()
         }
 }
 
-QTEST_GUILESS_MAIN(TestScriptCompiler)
+CORE_TEST(TestScriptCompiler)
+} // namespace tst_script_compiler
+
 #include "tst_script_compiler.moc"

@@ -1,10 +1,13 @@
 #include "engine_core/base/log.h"
 #include "engine_core/scripting/compile/script_library.h"
 #include "engine_core/scripting/runtime/script_runtime.h"
+#include "tests/program/registry.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_script_budget
+{
 using namespace engine;
 
 namespace
@@ -292,5 +295,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestScriptBudget)
+PLAIN_TEST(TestScriptBudget)
+} // namespace tst_script_budget
+
 #include "tst_script_budget.moc"

@@ -1,6 +1,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/scripting/compile/script_library.h"
 #include "engine_core/scripting/runtime/script_runtime.h"
+#include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QTemporaryDir>
@@ -12,6 +13,8 @@
 #include <array>
 #include <thread>
 
+namespace tst_script_runtime
+{
 using namespace engine;
 
 namespace
@@ -519,5 +522,7 @@ class Count : Node
         QCOMPARE(sum, Rounds * 11.0);
 }
 
-QTEST_APPLESS_MAIN(TestScriptRuntime)
+PLAIN_TEST(TestScriptRuntime)
+} // namespace tst_script_runtime
+
 #include "tst_script_runtime.moc"

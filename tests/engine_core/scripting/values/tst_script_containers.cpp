@@ -1,10 +1,13 @@
 #include "engine_core/base/log.h"
 #include "engine_core/scripting/compile/script_library.h"
 #include "engine_core/scripting/runtime/script_runtime.h"
+#include "tests/program/registry.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_script_containers
+{
 using namespace engine;
 
 namespace
@@ -159,5 +162,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestScriptContainers)
+PLAIN_TEST(TestScriptContainers)
+} // namespace tst_script_containers
+
 #include "tst_script_containers.moc"

@@ -1,9 +1,12 @@
 #include "engine_core/scripting/values/text_search.h"
+#include "tests/program/registry.h"
 
 #include <QtTest>
 
 #include <random>
 
+namespace tst_text_search
+{
 using namespace engine::scriptcore;
 
 /// The searches of script strings against those of the standard library.
@@ -37,5 +40,7 @@ void TestTextSearch::answersAreThoseOfTheStandardLibrary()
     }
 }
 
-QTEST_APPLESS_MAIN(TestTextSearch)
+PLAIN_TEST(TestTextSearch)
+} // namespace tst_text_search
+
 #include "tst_text_search.moc"
