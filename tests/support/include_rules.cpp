@@ -33,7 +33,6 @@ constexpr int PluginLayer = ToolLayer; // sees what tools see, and is seen by no
 constexpr auto Modules = std::to_array<Module>({
     {"engine_core/base", 0},
     {"engine_core/math", 1},
-    {"engine_core/config", 1},
     {"engine_core/geometry", 2},
     {"engine_core/reflect", 2},
     {"engine_core/scene", 3},

@@ -78,9 +78,6 @@ public:
 
     [[nodiscard]] SaveNotices& saveNotices() { return *m_saveNotices; }
 
-    /// Looks after the open scene's file.
-    [[nodiscard]] FileGuard& fileGuard() { return *m_fileGuard; }
-
     /// Asks before a file is replaced that something else has written. What comes of it is told.
     void saveScene(const fs::path& file);
 
