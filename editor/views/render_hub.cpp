@@ -1,5 +1,6 @@
 #include "editor/views/render_hub.h"
 
+#include "engine_core/base/thread_time.h"
 #include "engine_core/render/gl/view_transfer.h"
 #include "engine_core/scene/world/world.h"
 
@@ -7,7 +8,6 @@
 #include <QOpenGLContext>
 
 #include <algorithm>
-#include <ctime>
 
 namespace editor
 {
@@ -44,14 +44,6 @@ private:
     QOpenGLContext* m_before;
     QSurface* m_surfaceBefore;
 };
-
-/// Processor time of this thread.
-double threadMilliseconds()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
 
 /// The program's shared context does the drawing if there is one: each further context costs a
 /// software renderer 3 MB. `own` is for programs without, such as tests of single views.
@@ -137,16 +129,16 @@ void RenderHub::paint(engine::RenderSystem& system,
                       const std::vector<engine::ViewPicture>& pictures,
                       const engine::FramebufferPart& to)
 {
-    const double start = threadMilliseconds();
+    const double start = engine::threadMilliseconds();
     double ours = 0;
     engine::GpuFence drawn;
     unsigned picture = 0;
     {
         const ContextScope scope{drawing(m_context), *m_surface};
         m_taken->wait();
-        const double before = threadMilliseconds();
+        const double before = engine::threadMilliseconds();
         system.update(0);
-        ours = threadMilliseconds() - before;
+        ours = engine::threadMilliseconds() - before;
         ours += system.render(request, pictures).ownMilliseconds;
         picture = system.texture();
         drawn.set();
@@ -154,7 +146,7 @@ void RenderHub::paint(engine::RenderSystem& system,
     drawn.wait();
     engine::copyToFramebuffer(picture, to, request.width, request.height);
     m_taken->set();
-    m_driverMilliseconds += std::max(threadMilliseconds() - start - ours, 0.0);
+    m_driverMilliseconds += std::max(engine::threadMilliseconds() - start - ours, 0.0);
 }
 
 void RenderHub::prepare()

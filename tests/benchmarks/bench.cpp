@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 
 namespace mapwright::bench
 {
@@ -23,13 +22,6 @@ double medianOf(std::vector<double> times)
     return *middle;
 }
 } // namespace
-
-double threadMilliseconds()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
 
 Row promised(std::string name, std::string work, double value, double promise, std::string unit)
 {

@@ -45,9 +45,6 @@ inline constexpr const char* BenchmarksSymbol = "mapwrightBenchmarks";
 Row promised(
     std::string name, std::string work, double value, double promise, std::string unit = "ms");
 
-/// Processor time of this thread: what a busy machine does to a work is not counted.
-double threadMilliseconds();
-
 /// Median milliseconds of `repeats` calls of `work`; `prepare` runs before each, outside the clock.
 double medianMilliseconds(int repeats,
                           const std::function<void()>& work,

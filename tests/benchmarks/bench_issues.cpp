@@ -2,6 +2,7 @@
 #include "editor/operations/brush/transform_operations.h"
 #include "editor/panels/level/issues_panel.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/base/thread_time.h"
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/register_components.h"

@@ -8,6 +8,7 @@
 #include "editor/views/view_layout.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/base/hash.h"
+#include "engine_core/base/thread_time.h"
 
 #include <QAction>
 #include <QApplication>
@@ -18,7 +19,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <ctime>
 #include <fstream>
 #include <functional>
 #include <string>
@@ -41,14 +41,6 @@ double waitedForProcessor()
     double waited = 0;
     file >> ran >> waited;
     return waited;
-}
-
-/// Processor time of this thread, in milliseconds.
-double threadMilliseconds()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
 
 /// What a turn of the event loop took, in milliseconds.
@@ -133,10 +125,10 @@ private:
         };
         const auto start = Clock::now();
         const double waited = waitedForProcessor();
-        const double ran = threadMilliseconds();
+        const double ran = engine::threadMilliseconds();
         const double drawn = driver();
         QCoreApplication::processEvents();
-        return {threadMilliseconds() - ran - (driver() - drawn),
+        return {engine::threadMilliseconds() - ran - (driver() - drawn),
                 millisecondsSince(start) - (waitedForProcessor() - waited) / 1e6};
     }
 

@@ -2,6 +2,7 @@
 #include "editor/operations/entity/object_names.h"
 #include "editor/panels/level/outliner.h"
 #include "editor/panels/level/outliner_model.h"
+#include "engine_core/base/thread_time.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/offscreen_application.h"
