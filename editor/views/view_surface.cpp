@@ -4,6 +4,7 @@
 #include "engine_core/render/gl/view_transfer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -11,6 +12,10 @@ namespace editor
 {
 namespace
 {
+/// Views that still wait after this time are painted in the next turn of the event loop, so that
+/// what the user does gets in between. Half a frame at 60 Hz.
+constexpr std::chrono::milliseconds MostForATurn{8};
+
 bool contains(const std::vector<ViewportWidget*>& views, const ViewportWidget* view)
 {
     return std::find(views.begin(), views.end(), view) != views.end();
@@ -22,6 +27,12 @@ ViewSurface::ViewSurface(QWidget* parent) : QOpenGLWidget{parent}
     // What is not painted again stays: a view that moves does not make the others work.
     setUpdateBehavior(QOpenGLWidget::PartialUpdate);
     connect(this, &QOpenGLWidget::frameSwapped, this, &ViewSurface::tellPainted);
+}
+
+void ViewSurface::paintNow(ViewportWidget& view)
+{
+    std::erase_if(m_painted, [&](const auto& each) { return each.view == &view; });
+    repaint();
 }
 
 void ViewSurface::schedule(ViewportWidget& view)
@@ -58,31 +69,52 @@ bool ViewSurface::isNewPicture()
            std::exchange(m_framebuffer, framebuffer) != framebuffer;
 }
 
+bool ViewSurface::isPainted(const ViewportWidget& view) const
+{
+    return std::any_of(m_painted.begin(), m_painted.end(), [&](const auto& each) {
+        return each.view == &view && each.place == placeOf(view);
+    });
+}
+
+void ViewSurface::paintView(ViewportWidget& view)
+{
+    const auto place = placeOf(view);
+    std::erase_if(m_painted, [&](const auto& each) { return each.view == &view; });
+    if (!view.paintInto(
+            {defaultFramebufferObject(), place.left(), m_size.height() - place.bottom() - 1}))
+        return;
+    m_painted.push_back({&view, place});
+    if (!contains(m_justPainted, &view))
+        m_justPainted.push_back(&view);
+}
+
 void ViewSurface::paintGL()
 {
     if (isNewPicture()) {
         m_painted.clear();
         engine::dropDepth(defaultFramebufferObject());
     }
-    auto waiting = std::exchange(m_waiting, {});
-    std::vector<Painted> painted;
-    for (auto* view : findChildren<ViewportWidget*>()) {
-        if (!view->isVisible())
-            continue;
-        const Painted wanted{view, placeOf(*view)};
-        const bool done = std::any_of(m_painted.begin(), m_painted.end(), [&](const auto& before) {
-            return before.view == view && before.place == wanted.place;
-        });
-        if (!done || contains(waiting, view)) {
-            if (!view->paintInto({defaultFramebufferObject(), wanted.place.left(),
-                                  m_size.height() - wanted.place.bottom() - 1}))
-                continue;
-            if (!contains(m_justPainted, view))
-                m_justPainted.push_back(view);
+    auto views = findChildren<ViewportWidget*>();
+    views.removeIf([](const auto* view) { return !view->isVisible(); });
+    std::erase_if(m_painted, [&](const auto& each) { return !views.contains(each.view); });
+    std::erase_if(m_waiting, [&](auto* each) { return !views.contains(each); });
+
+    const auto start = std::chrono::steady_clock::now();
+    auto waiting = std::exchange(m_waiting, {}); // a view may ask for more while it is painted
+    for (auto* view : views)
+        if (!isPainted(*view)) { // there is nothing of it to show meanwhile
+            std::erase(waiting, view);
+            paintView(*view);
         }
-        painted.push_back(wanted);
-    }
-    m_painted = std::move(painted);
+    auto next = waiting.begin();
+    while (next != waiting.end() && std::chrono::steady_clock::now() - start < MostForATurn)
+        paintView(**next++);
+    waiting.erase(waiting.begin(), next);
+    if (waiting.empty())
+        return;
+    std::erase_if(m_waiting, [&](const auto* each) { return contains(waiting, each); });
+    m_waiting.insert(m_waiting.begin(), waiting.begin(), waiting.end());
+    update();
 }
 
 void ViewSurface::tellPainted()

@@ -17,8 +17,13 @@ class ViewSurface : public QOpenGLWidget
 public:
     explicit ViewSurface(QWidget* parent = nullptr);
 
-    /// Paints that view, which must lie over this surface, in the next turn of the event loop.
+    /// Paints that view, which must lie over this surface, in one of the next turns of the event
+    /// loop: views whose pictures take long are painted in a turn each, in the order of these
+    /// calls.
     void schedule(ViewportWidget& view);
+
+    /// Paints that view before it returns.
+    void paintNow(ViewportWidget& view);
 
     /// The part of the picture under a view, in device pixels. Empty if nothing was painted yet.
     [[nodiscard]] QImage pictureOf(const ViewportWidget& view);
@@ -35,6 +40,8 @@ private:
 
     [[nodiscard]] QRect placeOf(const ViewportWidget& view) const;
     [[nodiscard]] bool isNewPicture();
+    [[nodiscard]] bool isPainted(const ViewportWidget& view) const;
+    void paintView(ViewportWidget& view);
     void tellPainted();
 
     std::vector<Painted> m_painted; ///< as they are in the picture now

@@ -202,9 +202,8 @@ void ViewportWidget::refresh()
 
 void ViewportWidget::paintNow()
 {
-    refresh();
     if (auto* under = surface())
-        under->repaint();
+        under->paintNow(*this);
 }
 
 QImage ViewportWidget::picture() const

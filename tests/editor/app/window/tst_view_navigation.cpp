@@ -97,6 +97,7 @@ private Q_SLOTS:
     void placesComeBack();
     void damagedPlacesArePassedOver();
     void theGridGoesFromA64thTo64Metres();
+    void aViewThatIsPaintedAgainAndAgainLeavesTheOthersTheirTurn();
     void cleanupTestCase();
 
 private:
@@ -700,6 +701,25 @@ void TestViewNavigation::damagedPlacesArePassedOver()
     QVERIFY(!layout().restorePlaces(damaged({0, 0, 0, 1, 0, 0, 0, -1})));
     QVERIFY(!layout().restorePlaces(damaged({0, 0, QStringLiteral("x"), 1, 0, 0, 0, 20})));
     QCOMPARE(layout().savePlaces(), before);
+}
+
+void TestViewNavigation::aViewThatIsPaintedAgainAndAgainLeavesTheOthersTheirTurn()
+{
+    layout().showFourViews();
+    const auto views = layout().views();
+    QCOMPARE(views.size(), std::size_t{4});
+    for (auto* each : views)
+        QVERIFY(QTest::qWaitFor([&] { return each->frameCount() > 0; }));
+    auto* restless = views.front();
+    const auto again = connect(restless, &ViewportWidget::framePainted, restless,
+                               [restless] { restless->refresh(); });
+    restless->refresh();
+    for (auto* each : views) {
+        const auto before = each->frameCount();
+        each->refresh();
+        QVERIFY(QTest::qWaitFor([&] { return each->frameCount() > before; }));
+    }
+    disconnect(again);
 }
 
 WINDOW_TEST(TestViewNavigation)
