@@ -4,6 +4,7 @@
 #include "engine_core/base/log.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
@@ -41,6 +42,9 @@ ActionRegistry::ActionRegistry(QMainWindow& window) : QObject{&window}, m_window
 {
     for (const auto* title : MenuOrder)
         m_window.menuBar()->addMenu(tr(title));
+    m_later.setSingleShot(true);
+    m_later.setInterval(0);
+    connect(&m_later, &QTimer::timeout, this, &ActionRegistry::refreshInTurn);
 }
 
 ActionRegistry::~ActionRegistry() = default;
@@ -178,6 +182,40 @@ QAction* ActionRegistry::find(const std::string& id) const
 
 void ActionRegistry::refresh()
 {
+    if (m_isSlow && m_isSlow())
+        refreshLater();
+    else
+        refreshNow();
+}
+
+void ActionRegistry::refreshLater()
+{
+    if (!m_later.isActive())
+        qApp->installEventFilter(this);
+    m_later.start();
+}
+
+void ActionRegistry::refreshInTurn()
+{
+    if (m_share.take())
+        refreshNow();
+    else
+        refreshLater();
+}
+
+/// What was put off is done before a key or click that may be for a command.
+bool ActionRegistry::eventFilter(QObject* watched, QEvent* event)
+{
+    if (m_later.isActive() &&
+        (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::MouseButtonPress))
+        refreshNow();
+    return QObject::eventFilter(watched, event);
+}
+
+void ActionRegistry::refreshNow()
+{
+    m_later.stop();
+    qApp->removeEventFilter(this);
     for (const auto& entry : m_entries)
         if (entry.info.isEnabled)
             entry.action->setEnabled(entry.info.isEnabled());

@@ -1,11 +1,14 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/api/turn_share.h"
 #include "editor/app/actions/keymap.h"
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -67,7 +70,13 @@ public:
     QMenu* menu(const QString& path);
 
     /// Asks every command again whether it can run.
+    void refreshNow();
+
+    /// The same, where that is slow in a turn of its own, or before the user's next key or click.
     void refresh();
+
+    /// Whether asking all takes so long that it is put off to a turn of its own.
+    void setSlow(std::function<bool()> isSlow) { m_isSlow = std::move(isSlow); }
 
     [[nodiscard]] const Keymap& keymap() const { return m_keymap; }
 
@@ -82,13 +91,21 @@ Q_SIGNALS:
     void ran(const QString& id);
     void keymapChanged();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void refreshLater();
+    void refreshInTurn();
     Entry& install(const ActionInfo& info, QAction& action);
     void giveKeys(const Entry& entry) const;
 
     QMainWindow& m_window;
     std::vector<Entry> m_entries;
     Keymap m_keymap = Keymap::load();
+    std::function<bool()> m_isSlow;
+    QTimer m_later;
+    TurnShare m_share;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

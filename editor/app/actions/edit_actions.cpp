@@ -194,7 +194,7 @@ void removeSelection(MainWindow& window, const std::string& label)
     auto& document = window.context().document();
     const auto chosen = document.selection().entities();
     const auto roots = topmost(document.world(), chosen);
-    if (roots.size() > LongSteps::ManyObjects && !document.isEditing())
+    if (roots.size() > LongSteps::ManyInStep && !document.isEditing())
         document.selection().clear(); // at once, rather than with each part
     window.longSteps().runOn(label, roots,
                              [](Transaction& edit, auto some) -> engine::Result<void> {
@@ -216,7 +216,7 @@ void ungroupSelection(MainWindow& window)
     std::vector<StepInParts::Part> parts;
     for (const auto group : topmost(world, chosen)) {
         auto children = world.children(group);
-        if (children.size() <= LongSteps::ManyObjects || !isContainer(world, group) ||
+        if (children.size() <= LongSteps::ManyInStep || !isContainer(world, group) ||
             world.get<engine::Layer>(group) != nullptr)
             continue;
         children.pop_back();

@@ -96,7 +96,7 @@ std::vector<StepInParts::Part> LongSteps::partsOf(const std::vector<EntityId>& o
                                                   const Edit& edit)
 {
     constexpr std::size_t InPart = 128;
-    const auto most = objects.size() > ManyObjects ? InPart : std::max(objects.size(), InPart);
+    const auto most = objects.size() > ManyInStep ? InPart : std::max(objects.size(), InPart);
     std::vector<StepInParts::Part> parts;
     for (std::size_t first = 0; first < objects.size(); first += most) {
         const auto last = std::min(first + most, objects.size());
@@ -124,6 +124,8 @@ void LongSteps::begin(std::unique_ptr<StepInParts> step, std::function<void()> d
 
 void LongSteps::turn()
 {
+    if (!m_share.take())
+        return;
     QElapsedTimer clock;
     clock.start();
     bool goesOn = m_step->next();

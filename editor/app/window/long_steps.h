@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/api/registration.h"
+#include "editor/api/turn_share.h"
 #include "editor/document/step_in_parts.h"
 
 #include <QObject>
@@ -24,7 +25,7 @@ class LongSteps : public QObject
 
 public:
     /// Steps about more objects than this are done in parts.
-    static constexpr std::size_t ManyObjects = 500;
+    static constexpr std::size_t ManyInStep = 500;
 
     explicit LongSteps(MainWindow& window);
     ~LongSteps() override; ///< takes back what is not finished
@@ -71,5 +72,6 @@ private:
     std::function<void()> m_done;
     Registration m_job;
     QTimer m_timer;
+    TurnShare m_share;
 };
 } // namespace editor

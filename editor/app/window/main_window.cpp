@@ -211,6 +211,8 @@ void MainWindow::connectContext()
     });
 
     auto& document = m_context->document();
+    m_actions->setSlow(
+        [&document] { return document.selection().entities().size() > ManyObjects; });
     connectPrefabs();
     m_connections += document.changed.connect([this, &document](const ChangeSet&) {
         if (!document.isInParts()) // a picture of each part would take longer than all parts
@@ -319,6 +321,10 @@ void MainWindow::updateLightingText()
 
 void MainWindow::everyHalfSecond()
 {
+    if (!m_slowShare.take()) {
+        QTimer::singleShot(0, this, &MainWindow::everyHalfSecond);
+        return;
+    }
     m_context->assets().pollChanges();
     m_context->workspace().update();
     m_context->workspace().updateJournals(

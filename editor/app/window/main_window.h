@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/api/turn_share.h"
 #include "editor/app/play/play_controller.h"
 #include "editor/app/safety/safe_start.h"
 #include "editor/app/window/editor_context.h"
@@ -300,6 +301,7 @@ private:
     QLabel* m_lightingText = nullptr;
     QComboBox* m_gridBox = nullptr;
     QTimer m_slowTimer;
+    TurnShare m_slowShare;
     engine::Connections m_connections;
 };
 } // namespace editor

@@ -73,7 +73,7 @@ void ObjectClipboard::copy()
 {
     auto& document = m_window.context().document();
     const auto& chosen = document.selection().entities();
-    if (countBelow(document.world(), chosen, LongSteps::ManyObjects) <= LongSteps::ManyObjects) {
+    if (countBelow(document.world(), chosen, LongSteps::ManyInStep) <= LongSteps::ManyInStep) {
         QGuiApplication::clipboard()->setText(
             QString::fromStdString(copyText(document.world(), document.types(), chosen)));
         return;

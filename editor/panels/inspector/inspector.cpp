@@ -14,11 +14,11 @@
 #include "editor/views/theme.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/base/count_text.h"
+#include "engine_core/base/thread_time.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -56,28 +56,16 @@ QString iconOf(const TypeInfo& type)
     return Icons.value(QString::fromStdString(type.name), QStringLiteral("entity"));
 }
 
-bool hasSection(const TypeInfo& type)
-{
-    return type.id == typeIdOf<BrushComponent>() || type.id == typeIdOf<PlayerStart>() ||
-           type.userCanAdd ||
-           std::any_of(type.properties.begin(), type.properties.end(),
-                       [](const Property& property) { return !property.hidden; });
-}
-
-/// What the scene of a prefab's file has for itself: no instance gets it.
-bool isLeftInFile(TypeId type)
-{
-    return type == typeIdOf<SceneSettings>() || type == typeIdOf<LightmapRef>();
-}
-
 /// Shown by something better than a row.
 bool hasOwnEditor(const TypeInfo& type, const Property& property)
 {
     return type.id == typeIdOf<MapEntity>() && property.name == "keys";
 }
 
-/// From here on the window does not wait for all sections: reading one takes some milliseconds.
-constexpr std::size_t ManyObjects = 1000;
+/// Of a turn for reading many objects.
+constexpr double ReadMilliseconds = 4;
+constexpr std::size_t ObjectsAtOnce = 500;
+constexpr std::size_t FacesAtOnce = 5000;
 
 constexpr int ManyMilliseconds = 20;      ///< so that the views are first
 constexpr int PartsMilliseconds = 50;     ///< until a step in parts is looked at again
@@ -128,7 +116,7 @@ Inspector::Inspector(EditorApi& editor, QWidget* parent, ScriptSource scripts)
     m_later.setInterval(0);
     connect(&m_later, &QTimer::timeout, this, &Inspector::refreshInTurns);
     m_inTurns.setInterval(0);
-    connect(&m_inTurns, &QTimer::timeout, this, &Inspector::refreshNextRows);
+    connect(&m_inTurns, &QTimer::timeout, this, &Inspector::readInTurn);
     m_watch.setInterval(WatchMilliseconds);
     connect(&m_watch, &QTimer::timeout, this, &Inspector::refreshPlayed);
     m_watch.start();
@@ -155,10 +143,15 @@ void Inspector::connectDocument()
         const bool ours = std::any_of(changes.changes.begin(), changes.changes.end(),
                                       [this](const Change& each) { return isShown(each.entity); });
         // Put off: the change may come out of one of our own widgets, and many come at once.
-        if (ours || m_prefab != nullptr)
+        if (ours || m_prefab != nullptr) {
+            m_inTurns.stop(); // it may be of values that are no more
             m_later.start();
+        }
     });
-    m_connections += document.reset.connect([this] { m_later.start(); });
+    m_connections += document.reset.connect([this] {
+        m_inTurns.stop();
+        m_later.start();
+    });
     m_connections += m_editor.projectChanged.connect([this] {
         m_scripts.reset();
         m_built = false;
@@ -228,6 +221,7 @@ bool Inspector::isShown(EntityId entity) const
 void Inspector::selectionChanged()
 {
     dropTyping(); // what was typed was meant for other objects
+    m_inTurns.stop();
     takeObjects();
     if (m_objects.size() > ManyObjects)
         m_later.start(ManyMilliseconds);
@@ -247,55 +241,18 @@ void Inspector::dropTyping()
     }
 }
 
-Inspector::Shape Inspector::shapeNow() const
-{
-    const auto& document = m_editor.document();
-    const auto& world = document.world();
-    Shape shape;
-    shape.faces = !document.selection().faces().empty();
-    shape.brushes = shape.faces;
-    shape.prefab = instanceOf(world, m_objects.front());
-    if (std::any_of(m_objects.begin(), m_objects.end(),
-                    [&](EntityId entity) { return instanceOf(world, entity) != shape.prefab; }))
-        shape.prefab = {};
-    if (shape.faces)
-        return shape;
-    const bool isPrefab = isPrefabFile(document.path().string());
-    for (const auto& type : document.types().all()) {
-        // The scene's own name is nobody's business, and it cannot be hidden.
-        const bool isScene = m_objects.front() == SceneEntity;
-        if (!hasSection(type) || (isScene && type.id == typeIdOf<Node>()) ||
-            (isScene && isPrefab && isLeftInFile(type.id)))
-            continue;
-        const auto have = static_cast<std::size_t>(
-            std::count_if(m_objects.begin(), m_objects.end(), [&](EntityId entity) {
-                return world.value(entity, type.id) != nullptr;
-            }));
-        if (have == m_objects.size())
-            shape.types.push_back(type.id);
-        else if (have > 0)
-            shape.partly.push_back(type.id);
-    }
-    shape.brushes = std::any_of(m_objects.begin(), m_objects.end(), [&](EntityId entity) {
-        return world.get<BrushComponent>(entity) != nullptr;
-    });
-    const auto* first = world.get<Script>(m_objects.front());
-    for (const auto entity : m_objects) {
-        const auto* script = world.get<Script>(entity);
-        if (script == nullptr || script->file != first->file ||
-            script->className != first->className)
-            return shape;
-    }
-    shape.script = first->file.path + "\n" + first->className;
-    return shape;
-}
-
 void Inspector::refreshNow()
 {
-    takeShape();
-    refreshRows();
+    takeObjectsThatAreThere();
+    ShapeReader reader{m_editor.document(), m_objects};
+    (void)reader.read(m_objects.size());
+    takeShape(reader.shape());
+    listRows();
+    while (!m_toRead.empty())
+        readOn();
 }
 
+/// After a step, or when many objects were chosen.
 void Inspector::refreshInTurns()
 {
     if (m_editor.document().isInParts()) {
@@ -303,24 +260,30 @@ void Inspector::refreshInTurns()
         QTimer::singleShot(PartsMilliseconds, this, [this] { m_later.start(); });
         return;
     }
-    takeShape();
-    m_nextRows = 0;
-    if (m_objects.size() > ManyObjects)
-        m_inTurns.start();
-    else
-        refreshRows();
+    if (m_objects.size() <= ManyObjects)
+        return refreshNow();
+    takeObjectsThatAreThere();
+    m_reader.emplace(m_editor.document(), m_objects);
+    m_inTurns.start();
 }
 
-/// What is shown is of the right kind from here on, and its rows are to be read.
-void Inspector::takeShape()
+/// Ends what is being read: it is of objects that were shown before.
+void Inspector::takeObjectsThatAreThere()
 {
     m_later.stop();
     m_later.setInterval(0);
+    m_inTurns.stop();
+    m_reader.reset();
+    m_toRead.clear();
     const auto& world = m_editor.document().world();
     if (m_areSomeGone || std::any_of(m_objects.begin(), m_objects.end(),
                                      [&](EntityId entity) { return !world.exists(entity); }))
         takeObjects();
-    auto shape = shapeNow();
+}
+
+/// What is shown is of the right kind from here on, and its rows are to be read.
+void Inspector::takeShape(InspectorShape shape)
+{
     if (!m_built || shape != m_shape) {
         m_shape = std::move(shape);
         rebuild();
@@ -328,9 +291,70 @@ void Inspector::takeShape()
     m_headline->setText(headline());
 }
 
+void Inspector::readInTurn()
+{
+    if (!m_share.take())
+        return;
+    const double start = threadMilliseconds();
+    while (m_reader || !m_toRead.empty()) {
+        if (!m_reader) {
+            readOn();
+        } else if (m_reader->read(ObjectsAtOnce)) {
+            takeShape(m_reader->shape());
+            m_reader.reset();
+            listRows();
+        }
+        if (threadMilliseconds() - start > ReadMilliseconds)
+            return;
+    }
+    m_inTurns.stop();
+}
+
+void Inspector::readOn()
+{
+    if (m_toRead.front()())
+        m_toRead.pop_front();
+}
+
+/// What refreshes all rows, each entry some of them.
+void Inspector::listRows()
+{
+    m_toRead.clear();
+    const auto add = [this](auto read) {
+        m_toRead.emplace_back([read] {
+            read();
+            return true;
+        });
+    };
+    for (auto* section : m_shown) {
+        for (std::size_t row = 0; row < section->rowCount(); ++row)
+            add([section, row] { section->refreshRow(row); });
+        add([section] { section->refreshPlayed(); });
+    }
+    if (m_texture != nullptr) {
+        m_texture->dropReading();
+        m_toRead.emplace_back([this] { return m_texture->readFaces(FacesAtOnce); });
+    }
+    if (m_prefab != nullptr)
+        add([this] { m_prefab->refreshOverrides(); });
+    if (m_mapKeys != nullptr)
+        add([this] { m_mapKeys->refresh(); });
+    if (m_brushSize != nullptr)
+        add([this] { showBrushSize(); });
+}
+
+void Inspector::showBrushSize()
+{
+    const auto size = boundsOfAll(m_editor.document().world(), m_objects).size();
+    m_brushSize->setText(tr("%1 x %2 x %3 m")
+                             .arg(NumberField::textOf(size.x), NumberField::textOf(size.y),
+                                  NumberField::textOf(size.z)));
+}
+
 void Inspector::rebuild()
 {
     m_built = true;
+    m_toRead.clear();
     setUpdatesEnabled(false);
     m_texture = nullptr;
     m_brushSize = nullptr;
@@ -374,42 +398,6 @@ void Inspector::refreshPlayed()
     for (auto* section : m_shown)
         section->refreshPlayed();
     m_headline->setText(headline());
-}
-
-void Inspector::refreshRows()
-{
-    m_inTurns.stop();
-    for (std::size_t part = 0; refreshRowsAt(part); ++part)
-        ;
-}
-
-void Inspector::refreshNextRows()
-{
-    if (!refreshRowsAt(m_nextRows++))
-        m_inTurns.stop();
-}
-
-/// False behind the last part.
-bool Inspector::refreshRowsAt(std::size_t part)
-{
-    if (part < m_shown.size()) {
-        m_shown[part]->refresh();
-        return true;
-    }
-    part -= m_shown.size();
-    if (part == 0 && m_texture != nullptr)
-        m_texture->refreshFaces();
-    if (part == 1 && m_prefab != nullptr)
-        m_prefab->refreshOverrides();
-    if (part == 2 && m_mapKeys != nullptr)
-        m_mapKeys->refresh();
-    if (part == 3 && m_brushSize != nullptr) {
-        const auto size = boundsOfAll(m_editor.document().world(), m_objects).size();
-        m_brushSize->setText(tr("%1 x %2 x %3 m")
-                                 .arg(NumberField::textOf(size.x), NumberField::textOf(size.y),
-                                      NumberField::textOf(size.z)));
-    }
-    return part <= 3;
 }
 
 void Inspector::addSection(InspectorSection* section)

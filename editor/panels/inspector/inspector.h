@@ -1,13 +1,17 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/api/turn_share.h"
+#include "editor/panels/inspector/inspector_shape.h"
 
 #include <QSet>
 #include <QTimer>
 #include <QWidget>
 
+#include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -50,29 +54,18 @@ public:
     void refreshNow();
 
 private:
-    /// What the sections are made for; another one needs other sections.
-    struct Shape
-    {
-        bool faces = false;
-        bool brushes = false;
-        std::vector<engine::TypeId> types;  ///< that all objects have
-        std::vector<engine::TypeId> partly; ///< that some have
-        std::string script;                 ///< file and class, if all have the same
-        EntityId prefab;                    ///< the instance that all are in
-        friend bool operator==(const Shape&, const Shape&) = default;
-    };
-
     void connectDocument();
     void selectionChanged();
     void takeObjects();
     [[nodiscard]] bool isShown(EntityId entity) const;
-    [[nodiscard]] Shape shapeNow() const;
+    void takeObjectsThatAreThere();
+    void takeShape(InspectorShape shape);
     void rebuild();
-    void takeShape();
     void refreshInTurns();
-    void refreshRows();
-    void refreshNextRows();
-    [[nodiscard]] bool refreshRowsAt(std::size_t part);
+    void readInTurn();
+    void readOn();
+    void listRows();
+    void showBrushSize();
     void refreshPlayed();
     void addComponentSection(const engine::TypeInfo& type);
     void addScriptRows(InspectorSection& section);
@@ -93,7 +86,7 @@ private:
     std::vector<EntityId> m_objects;
     std::vector<EntityId> m_isShown;        ///< the same, ascending, and those that are gone
     bool m_areSomeGone = false;             ///< of the selection
-    Shape m_shape;
+    InspectorShape m_shape;
     bool m_built = false;
     QLabel* m_headline = nullptr;
     QLabel* m_brushSize = nullptr;
@@ -106,8 +99,11 @@ private:
     QPushButton* m_add = nullptr;
     QSet<QString> m_folded;
     QTimer m_later;
-    QTimer m_inTurns;           ///< of many objects one section after the other is read
-    std::size_t m_nextRows = 0; ///< the part that is read next
+    QTimer m_inTurns; ///< while many objects are read
+    TurnShare m_share;
+    std::optional<ShapeReader> m_reader; ///< until it is known what sections there are
+    /// What is still to be read; each is asked again until it says that it is done.
+    std::deque<std::function<bool()>> m_toRead;
     QTimer m_watch; ///< of what the running game has
     bool m_wasPlaying = false;
     engine::Connections m_connections;

@@ -142,13 +142,6 @@ QToolButton* InspectorSection::addHeaderButton(const QString& icon, const QStrin
     return button;
 }
 
-void InspectorSection::refresh()
-{
-    for (auto& row : m_rows)
-        row.refresh();
-    refreshPlayed();
-}
-
 void InspectorSection::refreshPlayed()
 {
     if (!isFolded())

@@ -40,10 +40,10 @@ public:
     /// A button at the right end of the header.
     QToolButton* addHeaderButton(const QString& icon, const QString& tooltip);
 
-    /// Shows the values again.
-    void refresh();
+    /// Shows the row's values again.
+    void refreshRow(std::size_t row) { m_rows[row].refresh(); }
 
-    /// Those of the running game alone.
+    /// Of all rows those of the running game.
     void refreshPlayed();
 
     [[nodiscard]] std::size_t rowCount() const { return m_rows.size(); }

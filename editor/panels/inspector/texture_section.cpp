@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace editor
 {
@@ -37,17 +38,19 @@ public:
     /// Whether a face that looks that way with that mapping was met; from now on it was.
     bool contains(const BrushFace& face)
     {
-        for (const auto* known : m_known)
-            if (known != nullptr && known->uv == face.uv &&
-                known->plane.normal == face.plane.normal)
+        for (const auto& [uv, normal] : m_known)
+            if (uv == face.uv && normal == face.plane.normal)
                 return true;
-        m_known[m_next] = &face;
-        m_next = (m_next + 1) % m_known.size();
+        if (m_known.size() < Most)
+            m_known.emplace_back(face.uv, face.plane.normal);
+        else
+            m_known[m_next++ % Most] = {face.uv, face.plane.normal};
         return false;
     }
 
 private:
-    std::array<const BrushFace*, 12> m_known{};
+    static constexpr std::size_t Most = 12;
+    std::vector<std::pair<engine::UvMapping, engine::Vec3d>> m_known;
     std::size_t m_next = 0;
 };
 } // namespace
@@ -235,41 +238,76 @@ Result<void> TextureSection::run(const std::string& label,
     return done;
 }
 
-void TextureSection::refreshFaces()
+/// What the faces that were read so far have.
+struct TextureSection::Reading
 {
-    const auto faces = m_faces();
-    const auto& world = m_editor.document().world();
+    std::vector<FaceRef> faces;
+    std::size_t next = 0; ///< of the faces
     std::optional<Name> material;
     bool mixedMaterial = false;
-    std::vector<std::optional<double>> values(m_parts.size());
-    std::vector<bool> mixed(m_parts.size());
+    std::vector<std::optional<double>> values;
+    std::vector<bool> mixed;
     KnownMappings known;
-    for (const auto& ref : faces) {
-        const auto* face = findFace(world, ref);
-        if (face == nullptr)
-            continue;
-        mixedMaterial |= material && *material != face->material;
-        material = face->material;
-        if (known.contains(*face))
-            continue;
-        for (std::size_t i = 0; i < m_parts.size(); ++i) {
-            if (mixed[i])
-                continue;
-            const double value = m_parts[i].get(*face);
-            mixed[i] = values[i] && std::abs(*values[i] - value) > 1e-9;
-            values[i] = value;
-        }
-        if (mixedMaterial && std::find(mixed.begin(), mixed.end(), false) == mixed.end())
-            break; // more of them tell nothing new
+
+    /// More faces tell nothing new.
+    [[nodiscard]] bool isDone() const
+    {
+        return next == faces.size() ||
+               (mixedMaterial && std::find(mixed.begin(), mixed.end(), false) == mixed.end());
     }
-    if (mixedMaterial)
+};
+
+TextureSection::~TextureSection() = default;
+
+bool TextureSection::readFaces(std::size_t most)
+{
+    if (!m_reading) {
+        m_reading = std::make_unique<Reading>();
+        m_reading->faces = m_faces();
+        m_reading->values.resize(m_parts.size());
+        m_reading->mixed.resize(m_parts.size());
+    }
+    for (; most > 0 && !m_reading->isDone(); --most)
+        readFace(*m_reading);
+    if (!m_reading->isDone())
+        return false;
+    showReading(*std::exchange(m_reading, nullptr));
+    return true;
+}
+
+void TextureSection::dropReading()
+{
+    m_reading.reset();
+}
+
+void TextureSection::readFace(Reading& reading) const
+{
+    const auto* face = findFace(m_editor.document().world(), reading.faces[reading.next++]);
+    if (face == nullptr)
+        return;
+    reading.mixedMaterial |= reading.material && *reading.material != face->material;
+    reading.material = face->material;
+    if (reading.known.contains(*face))
+        return;
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        if (reading.mixed[i])
+            continue;
+        const double value = m_parts[i].get(*face);
+        reading.mixed[i] = reading.values[i] && std::abs(*reading.values[i] - value) > 1e-9;
+        reading.values[i] = value;
+    }
+}
+
+void TextureSection::showReading(const Reading& reading)
+{
+    if (reading.mixedMaterial)
         m_material->setMixed();
     else
-        m_material->setPath(material.value_or(Name{}).text());
+        m_material->setPath(reading.material.value_or(Name{}).text());
     for (std::size_t i = 0; i < m_parts.size(); ++i)
-        if (mixed[i])
+        if (reading.mixed[i])
             m_parts[i].field->setMixed();
         else
-            m_parts[i].field->setValue(values[i].value_or(0));
+            m_parts[i].field->setValue(reading.values[i].value_or(0));
 }
 } // namespace editor

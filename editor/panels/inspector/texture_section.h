@@ -6,6 +6,7 @@
 #include "editor/panels/inspector/inspector_section.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -24,9 +25,13 @@ public:
     using ShownFaces = std::function<std::vector<FaceRef>()>;
 
     TextureSection(EditorApi& editor, ShownFaces faces, QWidget* parent);
+    ~TextureSection() override;
 
-    /// Shows the faces' state again.
-    void refreshFaces();
+    /// Reads so many more faces. True, and their state is shown, when that were all.
+    [[nodiscard]] bool readFaces(std::size_t most);
+
+    /// Starts with the first face again.
+    void dropReading();
 
 private:
     /// One number of a mapping.
@@ -39,6 +44,10 @@ private:
         std::string label;
     };
 
+    struct Reading;
+
+    void readFace(Reading& reading) const;
+    void showReading(const Reading& reading);
     NumberField* addPart(Part part, const QString& name, const QString& unit, double step);
     void addPair(const QString& label, const QString& tooltip, NumberField* u, NumberField* v);
     void makeParts();
@@ -53,5 +62,6 @@ private:
     AssetField* m_material = nullptr;
     std::vector<Part> m_parts;
     std::optional<Transaction> m_drag;
+    std::unique_ptr<Reading> m_reading; ///< null unless one is under way
 };
 } // namespace editor

@@ -112,6 +112,14 @@ Outliner::Outliner(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_edit
     new RenameKey{*m_tree, OutlinerModel::NameColumn};
     connectSelection();
     connect(m_filter, &QLineEdit::textChanged, this, &Outliner::setFilter);
+    m_later.setSingleShot(true);
+    m_later.setInterval(0);
+    connect(&m_later, &QTimer::timeout, this, [this] {
+        if (m_share.take())
+            showSelectionNow();
+        else
+            m_later.start();
+    });
     showSelection();
 }
 
@@ -203,6 +211,7 @@ void Outliner::takeSelection()
         return;
     const QScopedValueRollback following{m_following, m_following + 1};
     auto& selection = m_editor.document().selection();
+    m_later.stop(); // what is chosen here is newer
     const auto inTree = selectedInTree();
     // The order of choosing stays: those that were selected before come first.
     std::unordered_set<EntityId> wanted{inTree.begin(), inTree.end()};
@@ -222,8 +231,18 @@ void Outliner::takeSelection()
 
 void Outliner::showSelection()
 {
+    const auto& selection = m_editor.document().selection();
+    if (m_following == 0 && selection.entities().size() > ManyObjects)
+        m_later.start(); // the tree lays out all its rows to scroll to one
+    else
+        showSelectionNow();
+}
+
+void Outliner::showSelectionNow()
+{
     if (m_following > 0)
         return;
+    m_later.stop();
     const QScopedValueRollback following{m_following, m_following + 1};
     const auto& selection = m_editor.document().selection();
     auto wanted = selection.entities();

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/api/turn_share.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
@@ -33,6 +35,7 @@ private:
     void makeTree();
     void connectSelection();
     void showSelection();
+    void showSelectionNow();
     void takeSelection();
     void clicked(const QModelIndex& index);
     void showMenu(const QPoint& at);
@@ -53,6 +56,8 @@ private:
     /// The selection that the tree shows, ascending; nothing if its rows may be others by now.
     std::optional<std::vector<EntityId>> m_shown;
     int m_following = 0; ///< more than 0: the tree's selection changes are not the user's
+    QTimer m_later;
+    TurnShare m_share;
     engine::Connections m_connections;
 };
 } // namespace editor

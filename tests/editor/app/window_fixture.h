@@ -91,7 +91,7 @@ public:
     /// As from the menu: an entry that is grey does nothing.
     void command(const char* id)
     {
-        m_window->actions().refresh();
+        m_window->actions().refreshNow();
         auto* action = m_window->actions().find(id);
         ENGINE_EXPECT(action != nullptr);
         action->trigger();

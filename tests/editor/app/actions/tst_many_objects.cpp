@@ -47,6 +47,7 @@ private Q_SLOTS:
     void theSceneBrowserListsWhatIsThere();
     void damagedTextOnTheClipboardIsRefused();
     void theInspectorShowsAllOfThem();
+    void aKeyRightBehindTheSelectionFindsItsCommand();
 
     void cleanupTestCase() { m_fixture.reset(); }
 
@@ -102,7 +103,7 @@ void TestManyObjects::open(std::size_t brushes)
     }));
     m_fixture->command("select.all");
     m_objects = document().selection().entities().size();
-    QVERIFY(m_objects > LongSteps::ManyObjects);
+    QVERIFY(m_objects > LongSteps::ManyInStep);
 }
 
 void TestManyObjects::copiesArePastedAsOneStep()
@@ -342,6 +343,21 @@ void TestManyObjects::theInspectorShowsAllOfThem()
              qPrintable(texts()));
     auto* material = inspector->findChild<QWidget*>(QStringLiteral("uv.material"));
     QVERIFY(material != nullptr);
+}
+
+void TestManyObjects::aKeyRightBehindTheSelectionFindsItsCommand()
+{
+    m_fixture->command("select.none");
+    QCoreApplication::processEvents();
+    QVERIFY(!window().actions().find("edit.copy")->isEnabled());
+    // Both keys come before the window does anything else.
+    auto& view = m_fixture->view(ViewKind::Perspective);
+    QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(document().selection().entities().size(), m_objects);
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(window().actions().find("edit.copy")->isEnabled());
+    settle();
+    QVERIFY(QGuiApplication::clipboard()->text().size() > 100 * static_cast<qsizetype>(m_objects));
 }
 
 WINDOW_TEST(TestManyObjects)

@@ -1,0 +1,25 @@
+#pragma once
+
+namespace editor
+{
+/// Processor time that this thread has used, in milliseconds, since its event loop last looked for
+/// input. 0 at the first call.
+[[nodiscard]] double turnMilliseconds();
+
+/// From so many objects on, what follows a selection or a step is done in turns of its own.
+inline constexpr unsigned ManyObjects = 1000;
+
+/// A worker's share of the turns of the event loop. Work that is done bit by bit asks before each
+/// bit: where the turn has done enough already, the bit waits for the next, so that the bits of
+/// several workers and the pictures of views do not add up to a stall.
+class TurnShare
+{
+public:
+    /// Whether a bit may be done now. It is refused three times in a row at most, so that a window
+    /// that is always busy gets on with everything.
+    [[nodiscard]] bool take();
+
+private:
+    int m_refused = 0;
+};
+} // namespace editor
