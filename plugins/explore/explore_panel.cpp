@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QHideEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -49,6 +50,20 @@ ExplorePanel::ExplorePanel(std::shared_ptr<ExploreState> state, QWidget* parent)
     connect(&m_timer, &QTimer::timeout, this, &ExplorePanel::refreshProgress);
     m_connection = m_state->changed.connect([this] { refresh(); });
     refresh();
+}
+
+void ExplorePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_state->setShown(true);
+}
+
+/// Behind another tab a dock is not hidden, nor is it by a window that is put aside.
+void ExplorePanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (!event->spontaneous())
+        m_state->setShown(false);
 }
 
 void ExplorePanel::addButtons(QVBoxLayout* layout)

@@ -48,10 +48,18 @@ void ExploreState::setShowsHeat(bool shows)
     show();
 }
 
+void ExploreState::setShown(bool isShown)
+{
+    if (std::exchange(m_isShown, isShown) == isShown)
+        return;
+    offerHeat();
+    show();
+}
+
 void ExploreState::offerHeat()
 {
     ground().offer(GroundPainter::HeatMap,
-                   m_showsHeat && m_report && !m_report->bots.cells.empty());
+                   m_isShown && m_showsHeat && m_report && !m_report->heat.empty());
 }
 
 void ExploreState::start(bool runsBots)
@@ -146,10 +154,10 @@ std::string ExploreState::summary() const
 
 void ExploreState::draw(engine::DebugDraw& draw) const
 {
-    if (!m_report)
+    if (!m_report || !m_isShown)
         return;
     if (hasGround())
-        drawHeat(draw, m_report->bots.cells);
+        drawHeat(draw, m_report->heat);
     if (showsMarkers)
         drawFindings(draw, m_report->findings);
 }

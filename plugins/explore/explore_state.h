@@ -51,6 +51,9 @@ public:
 
     void setShowsHeat(bool shows);
 
+    /// The dock was shown or closed: what the views show of it goes along.
+    void setShown(bool isShown);
+
     /// Whether the views show where bots were. Other colours of the ground may be in its place.
     [[nodiscard]] bool hasGround() const { return ground().shows(editor::GroundPainter::HeatMap); }
 
@@ -79,6 +82,7 @@ private:
 
     editor::EditorApi& m_editor;
     bool m_showsHeat = true;
+    bool m_isShown = true; ///< the dock
     std::optional<engine::ExploreReport> m_report;
     std::uint64_t m_reportNumber = 0;
     std::string m_problem;         ///< why there is none
