@@ -187,9 +187,10 @@ void ExplorePanel::refresh()
 {
     const bool isRunning = m_state->isRunning();
     keepFocus(isRunning);
-    m_analyse->setEnabled(!isRunning);
-    m_run->setEnabled(!isRunning);
-    m_cancel->setEnabled(isRunning);
+    const auto atWork = isRunning ? tr("The level is being explored now.") : QString{};
+    editor::setUsable(*m_analyse, atWork);
+    editor::setUsable(*m_run, atWork);
+    editor::setUsable(*m_cancel, isRunning ? QString{} : tr("Nothing is being explored."));
     m_progress->setVisible(isRunning);
     if (isRunning)
         m_timer.start();

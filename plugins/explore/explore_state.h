@@ -89,6 +89,8 @@ private:
     std::uint64_t m_explored = 0;  ///< state of the document that the report is of
     bool m_wasStale = false;       ///< after the last step
     std::uint64_t m_exploring = 0; ///< the same of the exploration under way
+    unsigned m_played = 0;         ///< bots of the report
+    unsigned m_playing = 0;        ///< of the exploration under way
     std::shared_ptr<engine::JobControl> m_job;
     std::uint64_t m_serial = 0; ///< of the exploration under way
     engine::Connections m_connections;

@@ -175,7 +175,7 @@ void TestExplorePlugin::aClickGoesThere()
 void TestExplorePlugin::botsLeaveAHeatMap()
 {
     runBots();
-    QVERIFY2(summary().contains(QStringLiteral("bots played 5 s")), qPrintable(summary()));
+    QVERIFY2(summary().contains(QStringLiteral("; 1 bot played 5 s")), qPrintable(summary()));
     QVERIFY(drawn().triangles.size() > 10);
 }
 
