@@ -112,10 +112,25 @@ std::string gapText(const NavCutOff& cutOff)
     const auto& [from, to] = cutOff.gap;
     const double up = to.y - from.y;
     if (std::abs(up) <= cutOff.stepHeight)
-        return fmt::format("The rest is {:.2f} m away at {}.", glm::length(to - from),
+        return fmt::format(": the rest is {:.2f} m away at {}.", glm::length(to - from),
                            navPlaceText(to));
-    return fmt::format("The rest is {:.2f} m {}, '{}' climbs {:.2f} m.", std::abs(up),
+    return fmt::format(": the rest is {:.2f} m {}, '{}' climbs {:.2f} m.", std::abs(up),
                        up > 0 ? "up" : "down", cutOff.agent, cutOff.stepHeight);
+}
+
+/// Measures first: a list shows how a sentence begins.
+std::string reasonText(const NavCutOff& cutOff)
+{
+    const auto& why = cutOff.why;
+    switch (why.cause) {
+    case NavCause::Island:
+        return gapText(cutOff);
+    case NavCause::Step:
+        return fmt::format(": the step is {:.2f} m high, '{}' climbs {:.2f} m.", why.actual,
+                           cutOff.agent, cutOff.stepHeight);
+    default:
+        return ". " + why.message;
+    }
 }
 } // namespace
 
@@ -165,8 +180,8 @@ Issue issueOf(const NavCutOff& cutOff)
                 "start-cut-off",
                 cutOff.start,
                 navPlaceText(isGap ? cutOff.gap.to : why.place),
-                fmt::format("The player starts on {:.1f} m\u00b2 of ground that is cut off. {}",
-                            cutOff.area, isGap ? gapText(cutOff) : why.message),
+                fmt::format("The start is cut off{} It has {:.1f} m\u00b2 of ground.",
+                            reasonText(cutOff), cutOff.area),
                 why.fix};
     if (why.mend.kind == NavMendKind::AddLink)
         issue.path = {why.mend.from, why.mend.from + why.mend.link.end};
