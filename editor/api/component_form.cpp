@@ -73,6 +73,16 @@ QString unitOf(const Property& property)
                                   : QString::fromStdString(property.unit);
 }
 
+/// Behind the number: "1 cell", but "2 cells".
+template <typename Spin>
+void showUnit(Spin& spin, const Property& property)
+{
+    auto unit = unitOf(property);
+    if (property.unit == "cells" && spin.value() == 1)
+        unit.chop(1);
+    spin.setSuffix(unit.isEmpty() ? unit : QLatin1Char{' '} + unit);
+}
+
 /// "Not inside" of the choice "not_inside".
 QString inWords(const std::string& choice)
 {
@@ -191,13 +201,15 @@ QWidget* ComponentForm::makeInt(const Property& property)
     spin->setRange(property.range ? static_cast<int>(property.range->min) : 0,
                    property.range ? static_cast<int>(std::min(property.range->max, 2147483647.0))
                                   : 2147483647);
-    if (!property.unit.empty())
-        spin->setSuffix(QStringLiteral(" ") + unitOf(property));
-    connect(spin, &QSpinBox::valueChanged, this,
-            [this, &property](int value) { set(property, {std::int64_t{value}}); });
+    showUnit(*spin, property);
+    connect(spin, &QSpinBox::valueChanged, this, [this, spin, &property](int value) {
+        showUnit(*spin, property);
+        set(property, {std::int64_t{value}});
+    });
     m_show.emplace_back([spin, &property](const void* component) {
         const QSignalBlocker quiet{spin};
         spin->setValue(static_cast<int>(valueOr(property.get(component), std::int64_t{0})));
+        showUnit(*spin, property);
     });
     return spin;
 }
@@ -205,13 +217,15 @@ QWidget* ComponentForm::makeInt(const Property& property)
 QWidget* ComponentForm::makeNumber(const Property& property)
 {
     auto* spin = makeSpin(property, this);
-    if (!property.unit.empty())
-        spin->setSuffix(QStringLiteral(" ") + unitOf(property));
-    connect(spin, &QDoubleSpinBox::valueChanged, this,
-            [this, &property](double value) { set(property, {value}); });
+    showUnit(*spin, property);
+    connect(spin, &QDoubleSpinBox::valueChanged, this, [this, spin, &property](double value) {
+        showUnit(*spin, property);
+        set(property, {value});
+    });
     m_show.emplace_back([spin, &property](const void* component) {
         const QSignalBlocker quiet{spin};
         spin->setValue(valueOr(property.get(component), 0.0));
+        showUnit(*spin, property);
     });
     return spin;
 }

@@ -42,4 +42,14 @@ QPushButton* dockButton(const QString& text, const QString& tooltip, QWidget* pa
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     return button;
 }
+
+void setUsable(QWidget& field, const QString& whyNot)
+{
+    constexpr const char* Usual = "usualToolTip";
+    if (!field.property(Usual).isValid())
+        field.setProperty(Usual, field.toolTip());
+    const auto usual = field.property(Usual).toString();
+    field.setToolTip(whyNot.isEmpty() ? usual : usual + QLatin1Char{'\n'} + whyNot);
+    field.setEnabled(whyNot.isEmpty());
+}
 } // namespace editor

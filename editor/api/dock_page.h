@@ -17,4 +17,8 @@ namespace editor
 
 /// One that gets narrower with its dock, and as wide as its row has room.
 [[nodiscard]] QPushButton* dockButton(const QString& text, const QString& tooltip, QWidget* parent);
+
+/// Switches a field off and says in its tooltip why; without a reason it is on, and the tooltip is
+/// as before.
+void setUsable(QWidget& field, const QString& whyNot);
 } // namespace editor

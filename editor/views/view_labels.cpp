@@ -99,16 +99,24 @@ void ViewLabels::add(const QPointF& topLeft,
 QRectF ViewLabels::besideOthers(const QRectF& plate) const
 {
     constexpr double Gap = 2;
-    const auto isFree = [&](const QRectF& place) {
-        return std::none_of(m_plates.begin(), m_plates.end(),
-                            [&](const QRectF& other) { return other.intersects(place); });
-    };
-    if (isFree(plate))
-        return plate;
+    constexpr double MostRows = 4; // farther away nobody knows what it tells of
     const QRectF view{QPointF{0, 0}, m_view};
-    for (const int row : {-1, 1, -2, 2}) {
-        const auto place = plate.translated(0, row * (plate.height() + Gap));
-        if (view.contains(place) && isFree(place))
+    const bool isInside = view.contains(plate); // else it needs not be so beside others either
+    std::vector<double> rows{0};
+    for (const auto& other : m_plates)
+        if (other.left() < plate.right() && plate.left() < other.right()) {
+            rows.push_back(other.top() - Gap - plate.height() - plate.top());
+            rows.push_back(other.bottom() + Gap - plate.top());
+        }
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](double a, double b) { return std::abs(a) < std::abs(b); });
+    for (const double row : rows) {
+        const auto place = plate.translated(0, row);
+        const bool isFree =
+            std::none_of(m_plates.begin(), m_plates.end(),
+                         [&](const QRectF& other) { return other.intersects(place); });
+        if (isFree && std::abs(row) <= MostRows * (plate.height() + Gap) &&
+            (!isInside || view.contains(place)))
             return place;
     }
     return plate;

@@ -42,7 +42,7 @@ public:
 
     /// Text on a dark rounded plate around `center`; a plate whose middle is in the view is moved
     /// into it as a whole, and above or below those that were added before it, if it would cover
-    /// one and there is room at most two rows away.
+    /// one and there is room at most four rows away.
     void addText(const QString& text, const QPointF& center, const QColor& color, int margin);
 
     /// The border of the whole view.

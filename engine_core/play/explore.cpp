@@ -114,6 +114,7 @@ void addBots(Stage& stage,
         const ProgressPart playing{control, AnalysisBeforeBots, BotsEnd};
         report.bots = runBots(stage.world, stage.setup(), mesh, report.where, options, control);
     }
+    report.heat = heatMap(mesh, report.bots.cells);
     if (control.isCancelled())
         return;
     analysis.visited = report.bots.stood;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/play/play_bots.h"
+#include "engine_core/play/heat_map.h"
 
 #include <memory>
 
@@ -17,6 +17,7 @@ struct ExploreReport
 {
     NavExploration where;
     BotReport bots;                   ///< empty if none ran
+    std::vector<HeatPatch> heat;      ///< where these were, on the ground
     std::vector<NavFinding> findings; ///< of both, by kind
     std::string problem; ///< why triggers and bots are missing, a sentence; empty if they are not
 };

@@ -16,7 +16,6 @@ namespace engine
 {
 namespace
 {
-constexpr double CellSize = 0.5; ///< metres
 constexpr double FarthestCell = 1e9;
 constexpr double SameSpot = 1.5;    ///< metres; stuck spots so near are one
 constexpr double TouchMargin = 0.1; ///< metres
@@ -29,7 +28,7 @@ using CellKey = std::array<int, 3>;
 CellKey cellOf(const Vec3d& foot)
 {
     const auto index = [](double at) {
-        const double cell = std::floor(at / CellSize);
+        const double cell = std::floor(at / BotCell::Size);
         return std::abs(cell) < FarthestCell ? static_cast<int>(cell) : 0; // scripts may teleport
     };
     return {index(foot.x), index(foot.y), index(foot.z)};
@@ -69,8 +68,8 @@ public:
         if (isNew || player.position.y < cell.place.y)
             cell.place.y = player.position.y;
         if (isNew) {
-            cell.place.x = (at->first[0] + 0.5) * CellSize;
-            cell.place.z = (at->first[2] + 0.5) * CellSize;
+            cell.place.x = (at->first[0] + 0.5) * BotCell::Size;
+            cell.place.z = (at->first[2] + 0.5) * BotCell::Size;
         }
         ++cell.ticks;
         if (player.grounded)

@@ -11,6 +11,8 @@ namespace engine
 /// A cube of half a metre in which bots were.
 struct BotCell
 {
+    static constexpr double Size = 0.5; ///< metres
+
     Vec3d place{0};          ///< its middle, at the lowest height of the soles in it
     std::uint32_t ticks = 0; ///< of all bots together
 };

@@ -15,10 +15,8 @@ using engine::Vec3f;
 
 namespace
 {
-constexpr double Post = 1.8;  ///< metres
-constexpr double Half = 0.22; ///< metres of a cell's square
-constexpr double Lift = 0.05; ///< metres; keeps squares out of the floor
-constexpr std::size_t MostCells = 20000;
+constexpr double Post = 1.8;       ///< metres
+constexpr float Lift = 0.05F;      ///< metres; keeps it out of the floor
 constexpr float HeatAlpha = 0.55F; ///< the ground is seen through it
 } // namespace
 
@@ -67,23 +65,17 @@ void drawFindings(DebugDraw& draw, std::span<const engine::NavFinding> findings)
     }
 }
 
-void drawHeat(DebugDraw& draw, std::span<const engine::BotCell> cells)
+void drawHeat(DebugDraw& draw, std::span<const engine::HeatPatch> patches)
 {
     std::uint32_t most = 1;
-    for (const auto& cell : cells)
-        most = std::max(most, cell.ticks);
-    const auto every = cells.size() / MostCells + 1;
-    for (std::size_t i = 0; i < cells.size(); i += every) {
-        const auto& cell = cells[i];
+    for (const auto& patch : patches)
+        most = std::max(most, patch.ticks);
+    const Vec3f up{0, Lift, 0};
+    for (const auto& [corners, ticks] : patches) {
         // By its logarithm: places to wait at would leave all others blue.
-        const auto color = editor::heatColor(std::log1p(cell.ticks) / std::log1p(most), HeatAlpha);
-        const auto corner = [&](double x, double z) {
-            return Vec3f{cell.place + Vec3d{x * Half, Lift, z * Half}};
-        };
+        const auto color = editor::heatColor(std::log1p(ticks) / std::log1p(most), HeatAlpha);
         draw.triangles.push_back(
-            {corner(-1, -1), corner(-1, 1), corner(1, 1), color, DebugDraw::Depth::Tested});
-        draw.triangles.push_back(
-            {corner(-1, -1), corner(1, 1), corner(1, -1), color, DebugDraw::Depth::Tested});
+            {corners[0] + up, corners[1] + up, corners[2] + up, color, DebugDraw::Depth::Tested});
     }
 }
 } // namespace explore

@@ -16,5 +16,5 @@ namespace explore
 void drawFindings(engine::DebugDraw& draw, std::span<const engine::NavFinding> findings);
 
 /// Where bots were, from blue for seldom to red for most often.
-void drawHeat(engine::DebugDraw& draw, std::span<const engine::BotCell> cells);
+void drawHeat(engine::DebugDraw& draw, std::span<const engine::HeatPatch> patches);
 } // namespace explore

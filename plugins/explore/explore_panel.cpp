@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QHideEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -49,6 +50,20 @@ ExplorePanel::ExplorePanel(std::shared_ptr<ExploreState> state, QWidget* parent)
     connect(&m_timer, &QTimer::timeout, this, &ExplorePanel::refreshProgress);
     m_connection = m_state->changed.connect([this] { refresh(); });
     refresh();
+}
+
+void ExplorePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_state->setShown(true);
+}
+
+/// Behind another tab a dock is not hidden, nor is it by a window that is put aside.
+void ExplorePanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (!event->spontaneous())
+        m_state->setShown(false);
 }
 
 void ExplorePanel::addButtons(QVBoxLayout* layout)
@@ -172,9 +187,10 @@ void ExplorePanel::refresh()
 {
     const bool isRunning = m_state->isRunning();
     keepFocus(isRunning);
-    m_analyse->setEnabled(!isRunning);
-    m_run->setEnabled(!isRunning);
-    m_cancel->setEnabled(isRunning);
+    const auto atWork = isRunning ? tr("The level is being explored now.") : QString{};
+    editor::setUsable(*m_analyse, atWork);
+    editor::setUsable(*m_run, atWork);
+    editor::setUsable(*m_cancel, isRunning ? QString{} : tr("Nothing is being explored."));
     m_progress->setVisible(isRunning);
     if (isRunning)
         m_timer.start();

@@ -29,6 +29,10 @@ class ExplorePanel final : public QWidget
 public:
     ExplorePanel(std::shared_ptr<ExploreState> state, QWidget* parent);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
 private:
     void addButtons(QVBoxLayout* layout);
     void addBots(QVBoxLayout* layout);

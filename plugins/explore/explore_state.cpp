@@ -48,10 +48,18 @@ void ExploreState::setShowsHeat(bool shows)
     show();
 }
 
+void ExploreState::setShown(bool isShown)
+{
+    if (std::exchange(m_isShown, isShown) == isShown)
+        return;
+    offerHeat();
+    show();
+}
+
 void ExploreState::offerHeat()
 {
     ground().offer(GroundPainter::HeatMap,
-                   m_showsHeat && m_report && !m_report->bots.cells.empty());
+                   m_isShown && m_showsHeat && m_report && !m_report->heat.empty());
 }
 
 void ExploreState::start(bool runsBots)
@@ -70,6 +78,7 @@ void ExploreState::start(bool runsBots)
         else
             outcome->problem = report.error().message();
     };
+    m_playing = bots.bots;
     m_exploring = m_editor.document().history().stateId();
     m_job = m_jobs.start(runsBots ? "Running bots" : "Exploring", std::move(work),
                          [this, outcome, serial = ++m_serial] {
@@ -97,6 +106,7 @@ void ExploreState::take(Outcome outcome)
     m_report = std::move(outcome.report);
     ++m_reportNumber;
     m_explored = m_exploring;
+    m_played = m_playing;
     m_wasStale = isStale();
     m_problem = std::move(outcome.problem);
     if (m_report && m_problem.empty())
@@ -134,10 +144,10 @@ std::string ExploreState::summary() const
                    : "Nothing is out of reach, and no pit is a trap";
     text += fmt::format("; {:.1f} m\u00b2 can be reached", m_report->where.reachedArea);
     if (m_report->bots.ticks > 0)
-        text += fmt::format("; bots played {:.0f} s in {:.1f} s",
-                            static_cast<double>(m_report->bots.ticks) *
-                                engine::PlaySession::TickSeconds,
-                            m_report->bots.seconds);
+        text += fmt::format(
+            "; {} played {:.0f} s in {:.1f} s", engine::countText(m_played, "bot", "bots"),
+            static_cast<double>(m_report->bots.ticks) * engine::PlaySession::TickSeconds,
+            m_report->bots.seconds);
     text += isStale() ? ". The level has changed since." : ".";
     if (count == 0)
         text += " Leaks are listed in the Issues dock.";
@@ -146,10 +156,10 @@ std::string ExploreState::summary() const
 
 void ExploreState::draw(engine::DebugDraw& draw) const
 {
-    if (!m_report)
+    if (!m_report || !m_isShown)
         return;
     if (hasGround())
-        drawHeat(draw, m_report->bots.cells);
+        drawHeat(draw, m_report->heat);
     if (showsMarkers)
         drawFindings(draw, m_report->findings);
 }

@@ -51,6 +51,9 @@ public:
 
     void setShowsHeat(bool shows);
 
+    /// The dock was shown or closed: what the views show of it goes along.
+    void setShown(bool isShown);
+
     /// Whether the views show where bots were. Other colours of the ground may be in its place.
     [[nodiscard]] bool hasGround() const { return ground().shows(editor::GroundPainter::HeatMap); }
 
@@ -79,12 +82,15 @@ private:
 
     editor::EditorApi& m_editor;
     bool m_showsHeat = true;
+    bool m_isShown = true; ///< the dock
     std::optional<engine::ExploreReport> m_report;
     std::uint64_t m_reportNumber = 0;
     std::string m_problem;         ///< why there is none
     std::uint64_t m_explored = 0;  ///< state of the document that the report is of
     bool m_wasStale = false;       ///< after the last step
     std::uint64_t m_exploring = 0; ///< the same of the exploration under way
+    unsigned m_played = 0;         ///< bots of the report
+    unsigned m_playing = 0;        ///< of the exploration under way
     std::shared_ptr<engine::JobControl> m_job;
     std::uint64_t m_serial = 0; ///< of the exploration under way
     engine::Connections m_connections;

@@ -74,6 +74,6 @@ Entries legendOf(const NavmeshState& state)
     case Coloring::BuildTime:
         break;
     }
-    return scale(tr("built in 0.5 ms to 30 ms"));
+    return scale(tr("built in 0.5 ms to %1 ms").arg(state.survey().slowest * 1000, 0, 'f', 1));
 }
 } // namespace navmesh

@@ -201,7 +201,8 @@ void NavmeshPanel::refreshAutomatic()
     const auto used = config ? *config : engine::NavConfig{};
     nameZero(*m_settingsForm, "cellSize", metres(used.cellSize));
     nameZero(*m_settingsForm, "cellHeight", metres(used.cellHeight));
-    nameZero(*m_settingsForm, "tileSize", text(tr("%1 cells").arg(used.tileCells)));
+    const auto cells = engine::countText(static_cast<std::size_t>(used.tileCells), "cell", "cells");
+    nameZero(*m_settingsForm, "tileSize", text(QString::fromStdString(cells)));
 }
 
 void NavmeshPanel::refresh()
@@ -222,7 +223,7 @@ void NavmeshPanel::refresh()
         refreshTiles();
         m_listedTiles = tiles;
     }
-    m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty());
+    refreshBuildTiles();
     m_proposals->refresh();
     refreshCompared();
     if (!m_state->stage())
@@ -275,9 +276,12 @@ void NavmeshPanel::refreshStatus()
     m_live->setChecked(m_state->system().isLive());
     m_shown->setChecked(m_state->isShown());
     m_coloring->setCurrentIndex(static_cast<int>(m_state->coloring()));
-    m_coloring->setEnabled(m_state->isShown());
-    m_save->setEnabled(mesh != nullptr);
-    m_cancel->setEnabled(status.building > 0 || m_state->isProposing());
+    editor::setUsable(*m_coloring,
+                      m_state->isShown() ? QString{} : tr("The views show no mesh: tick Show."));
+    editor::setUsable(*m_save,
+                      mesh != nullptr ? QString{} : tr("There is no mesh yet: choose Build all."));
+    const bool isAtWork = status.building > 0 || m_state->isProposing();
+    editor::setUsable(*m_cancel, isAtWork ? QString{} : tr("Nothing is being built."));
     const auto counted = [](std::size_t count, const char* one, const char* many) {
         return QString::fromStdString(engine::countText(count, one, many));
     };
@@ -341,6 +345,13 @@ std::set<engine::TileCoord> NavmeshPanel::chosenTiles() const
     for (const auto* item : m_tiles->selectedItems())
         tiles.insert(tileOf(*item));
     return tiles;
+}
+
+void NavmeshPanel::refreshBuildTiles()
+{
+    editor::setUsable(*m_buildTiles, m_tiles->selectedItems().isEmpty()
+                                         ? tr("Choose some in the list of tiles.")
+                                         : QString{});
 }
 
 void NavmeshPanel::buildChosenTiles()

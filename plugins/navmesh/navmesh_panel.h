@@ -48,6 +48,7 @@ private:
     void refreshTiles();
     void refreshChecks();
     void newAgent();
+    void refreshBuildTiles();
     void buildChosenTiles();
     void showStage();
     [[nodiscard]] std::set<engine::TileCoord> chosenTiles() const;

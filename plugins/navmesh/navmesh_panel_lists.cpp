@@ -81,7 +81,7 @@ void NavmeshPanel::addLists(QVBoxLayout* layout)
             m_state->editor().focus(box);
     });
     connect(m_tiles, &QTreeWidget::itemSelectionChanged, this, [this] {
-        m_buildTiles->setEnabled(!m_tiles->selectedItems().isEmpty());
+        refreshBuildTiles();
         if (m_state->stage())
             showStage();
     });
@@ -139,7 +139,8 @@ void NavmeshPanel::refreshTiles()
     }
     m_tiles->setSortingEnabled(true);
     const int more = static_cast<int>(mesh->tiles().size()) - m_tiles->topLevelItemCount();
-    m_moreTiles->setText(tr("The slowest are listed, and %1 more are not.").arg(more));
+    m_moreTiles->setText(more == 1 ? tr("The slowest are listed, and 1 more is not.")
+                                   : tr("The slowest are listed, and %1 more are not.").arg(more));
     m_moreTiles->setVisible(more > 0);
 }
 
@@ -163,10 +164,11 @@ void NavmeshPanel::refreshChecks()
             row->setForeground(1, QColor{0xe0, 0x50, 0x48});
         failed += check.holds ? 0 : 1;
     }
-    m_badge->setText(
-        failed == 0
-            ? tr("Path checks")
-            : tr("Path checks: %1 of %2 fail").arg(failed).arg(m_state->survey().checks.size()));
+    m_badge->setText(failed == 0 ? tr("Path checks")
+                                 : (failed == 1 ? tr("Path checks: %1 of %2 fails")
+                                                : tr("Path checks: %1 of %2 fail"))
+                                       .arg(failed)
+                                       .arg(m_state->survey().checks.size()));
     auto colors = palette();
     if (failed > 0)
         colors.setColor(QPalette::WindowText, QColor{0xe0, 0x50, 0x48});

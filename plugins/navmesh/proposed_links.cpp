@@ -29,8 +29,7 @@ ProposedLinks::ProposedLinks(std::shared_ptr<NavmeshState> state, QWidget* paren
     editor::setEmptyHint(m_list, tr("Links that would save a detour appear here.\nChoose Propose "
                                     "to look for some."));
     layout->addWidget(m_list);
-    connect(m_list, &QTreeWidget::itemSelectionChanged, this,
-            [this] { m_accept->setEnabled(!m_list->selectedItems().isEmpty()); });
+    connect(m_list, &QTreeWidget::itemSelectionChanged, this, [this] { refreshButtons(); });
 }
 
 void ProposedLinks::addButtons()
@@ -68,9 +67,19 @@ void ProposedLinks::refresh()
         list();
     const bool isAny = !m_state->proposals().empty();
     m_list->setVisible(isAny);
-    m_accept->setEnabled(!m_list->selectedItems().isEmpty());
-    m_acceptAll->setEnabled(isAny);
-    m_propose->setEnabled(!m_state->isProposing());
+    refreshButtons();
+}
+
+void ProposedLinks::refreshButtons()
+{
+    const auto none =
+        m_state->proposals().empty() ? tr("There are no proposals: choose Propose.") : QString{};
+    editor::setUsable(*m_accept, m_list->selectedItems().isEmpty() && none.isEmpty()
+                                     ? tr("Choose some in the list of proposed links.")
+                                     : none);
+    editor::setUsable(*m_acceptAll, none);
+    editor::setUsable(*m_propose,
+                      m_state->isProposing() ? tr("It is looking for them now.") : QString{});
 }
 
 void ProposedLinks::list()

@@ -25,6 +25,7 @@ private:
     void addButtons();
     void acceptChosen();
     void list();
+    void refreshButtons();
 
     std::shared_ptr<NavmeshState> m_state;
     QTreeWidget* m_list = nullptr;

@@ -412,8 +412,12 @@ void PathPanel::refreshSteps()
     const QSignalBlocker quiet{m_steps};
     m_steps->setRange(0, count);
     m_steps->setValue(steps);
+    const auto whyNot = count > 0 ? QString{}
+                        : trace != nullptr
+                            ? tr("The chosen search looked at nothing.")
+                            : tr("There is no search yet: drag with the Path tool in a view.");
     for (auto* each : std::initializer_list<QWidget*>{m_steps, m_back, m_next})
-        each->setEnabled(count > 0);
+        editor::setUsable(*each, whyNot);
     m_stepText->setText(
         tr("%1 of %2")
             .arg(number(static_cast<std::size_t>(steps)), number(static_cast<std::size_t>(count))));

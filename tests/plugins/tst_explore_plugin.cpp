@@ -1,4 +1,5 @@
 #include "editor/api/plugin.h"
+#include "editor/operations/navigation/scene_navigation.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void whereNothingIsFoundItSaysWhatWasLookedFor();
     void aClickGoesThere();
     void botsLeaveAHeatMap();
+    void whatTheViewsShowGoesWithTheDock();
     void cancelLeavesNothingBehind();
     void theKeysStayWithTheButtons();
     void anEditMakesTheReportOld();
@@ -61,6 +63,17 @@ private:
         for (const auto& overlay : m_editor->overlays)
             overlay(draw, ViewKind::Perspective);
         return draw;
+    }
+
+    void runBots()
+    {
+        const auto fields = m_panel->findChildren<QSpinBox*>();
+        QCOMPARE(fields.size(), 3);
+        fields[0]->setValue(1);
+        fields[1]->setValue(5);
+        button(QStringLiteral("Run bots"))->click();
+        QVERIFY(button(QStringLiteral("Cancel"))->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(button(QStringLiteral("Run bots"))->isEnabled(), 60000);
     }
 
     void analyse()
@@ -161,15 +174,23 @@ void TestExplorePlugin::aClickGoesThere()
 
 void TestExplorePlugin::botsLeaveAHeatMap()
 {
-    const auto fields = m_panel->findChildren<QSpinBox*>();
-    QCOMPARE(fields.size(), 3);
-    fields[0]->setValue(1);
-    fields[1]->setValue(5);
-    button(QStringLiteral("Run bots"))->click();
-    QVERIFY(button(QStringLiteral("Cancel"))->isEnabled());
-    QTRY_VERIFY_WITH_TIMEOUT(button(QStringLiteral("Run bots"))->isEnabled(), 60000);
-    QVERIFY2(summary().contains(QStringLiteral("bots played 5 s")), qPrintable(summary()));
+    runBots();
+    QVERIFY2(summary().contains(QStringLiteral("; 1 bot played 5 s")), qPrintable(summary()));
     QVERIFY(drawn().triangles.size() > 10);
+}
+
+void TestExplorePlugin::whatTheViewsShowGoesWithTheDock()
+{
+    m_panel->show();
+    runBots();
+    const auto shown = drawn();
+    QVERIFY(!shown.triangles.empty() && !shown.labels.empty());
+    m_panel->hide();
+    QVERIFY(drawn().triangles.empty() && drawn().labels.empty());
+    QVERIFY(!m_editor->navigation().groundColors().shown()); // others may have the ground
+    m_panel->show();
+    QCOMPARE(drawn().triangles.size(), shown.triangles.size());
+    QCOMPARE(drawn().labels.size(), shown.labels.size());
 }
 
 void TestExplorePlugin::cancelLeavesNothingBehind()

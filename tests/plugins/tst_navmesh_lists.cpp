@@ -1,5 +1,6 @@
 #include "engine_core/navigation/mesh/nav_config.h"
 #include "engine_core/navigation/mesh/nav_tile_builder.h"
+#include "engine_core/navigation/survey/nav_draw.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -378,7 +379,7 @@ void TestNavmeshLists::theColoursAreExplained()
     for (const auto& [index, words] :
          {std::pair{0, "where the player starts"}, std::pair{1, "grass"},
           std::pair{2, "level to 45"}, std::pair{3, "4 m from the border"},
-          std::pair{4, "30 ms"}}) {
+          std::pair{4, "built in 0.5 ms to"}}) {
         colours->setCurrentIndex(index);
         Q_EMIT colours->activated(index);
         QVERIFY2(legend->text()
@@ -387,6 +388,9 @@ void TestNavmeshLists::theColoursAreExplained()
                  qPrintable(legend->text()));
         QVERIFY(!legend->isHidden());
     }
+    const auto slowest = navSlowest(*m_editor->navigation().system().mesh("walker"));
+    QVERIFY2(legend->text().contains(QString::number(slowest * 1000, 'f', 1)),
+             qPrintable(legend->text()));
     box("Show")->click();
     QVERIFY(legend->isHidden());
 }

@@ -49,6 +49,8 @@ private Q_SLOTS:
     void aBuildByHandIsShown();
     void withoutAMeshTheDockSaysWhatToDo();
     void fieldsSayWhatZeroMeans();
+    void oneCellIsNotCells();
+    void whatIsGreySaysWhy();
 };
 
 void TestNavmeshPlugin::showingBuildsAndDrawsTheMesh()
@@ -277,7 +279,7 @@ void TestNavmeshPlugin::checksThatFailAreCounted()
     add({5, 0, 5});
     add({50, 0, 5});
     clickButton("Build all");
-    QTRY_VERIFY(saysStatus("1 of 2 fail"));
+    QTRY_VERIFY(saysStatus("1 of 2 fails"));
     QCOMPARE(named<QTreeWidget>("Path checks")->topLevelItemCount(), 2);
     const auto told = m_editor->toldIssues();
     QCOMPARE(told.size(), std::size_t{1});
@@ -408,6 +410,35 @@ void TestNavmeshPlugin::fieldsSayWhatZeroMeans()
     Q_EMIT partition->activated(1);
     QVERIFY(navSettingsOf(m_editor->document().world()).partition == NavPartition::Monotone);
     QCOMPARE(partition->currentText(), QStringLiteral("Monotone"));
+}
+
+void TestNavmeshPlugin::oneCellIsNotCells()
+{
+    auto* distance = m_panel->findChild<QDoubleSpinBox*>("detailDistance");
+    distance->setValue(1);
+    QCOMPARE(distance->text(), QStringLiteral("1 cell"));
+    distance->setValue(2);
+    QCOMPARE(distance->text(), QStringLiteral("2 cells"));
+    m_editor->document().undo();
+    QTRY_COMPARE(distance->text(), QStringLiteral("1 cell"));
+}
+
+void TestNavmeshPlugin::whatIsGreySaysWhy()
+{
+    const auto whyNot = [](const QWidget* field) {
+        return field->isEnabled() ? QString{} : field->toolTip().section(QLatin1Char{'\n'}, 1);
+    };
+    const auto* colours = named<QComboBox>("Colours");
+    QVERIFY(whyNot(button("Save")).contains("Build all"));
+    QVERIFY(whyNot(colours).contains("tick Show"));
+    QVERIFY(whyNot(button("Build tiles")).contains("list of tiles"));
+    QVERIFY(whyNot(button("Cancel")).contains("Nothing is being built"));
+    QVERIFY(whyNot(button("Accept")).contains("choose Propose"));
+    QVERIFY(whyNot(button("Accept all")).contains("choose Propose"));
+    clickButton("Build all");
+    QTRY_VERIFY(button("Save")->isEnabled() && colours->isEnabled());
+    for (const QWidget* field : std::initializer_list<const QWidget*>{button("Save"), colours})
+        QVERIFY(!field->toolTip().isEmpty() && !field->toolTip().contains(QLatin1Char{'\n'}));
 }
 
 GUI_TEST(TestNavmeshPlugin)

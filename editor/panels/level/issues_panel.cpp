@@ -3,6 +3,7 @@
 #include "editor/api/empty_hint.h"
 #include "editor/operations/entity/issue_fixes.h"
 #include "editor/operations/entity/object_names.h"
+#include "editor/panels/level/issue_places.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
@@ -101,37 +102,6 @@ bool saysTheSame(const Issue& a, const Issue& b)
     return a.severity == b.severity && a.entity == b.entity && a.rule == b.rule &&
            a.place == b.place && a.message == b.message && a.others == b.others &&
            a.path == b.path && a.hole == b.hole;
-}
-
-/// Along the way of a leak, on the side that it comes from: near to the hole and in sight of it.
-engine::Vec3d placeBefore(const engine::Vec3d& hole, const std::vector<engine::Vec3d>& way)
-{
-    constexpr double Nearest = 1;  // metres
-    constexpr double Farthest = 3; // metres
-    std::size_t end = 0;           // of the part of the way that goes through the hole
-    auto at = hole;
-    for (std::size_t i = 1; i < way.size(); ++i) {
-        const auto along = way[i] - way[i - 1];
-        const double length = glm::dot(along, along);
-        const double t =
-            length > 0 ? std::clamp(glm::dot(hole - way[i - 1], along) / length, 0.0, 1.0) : 0.0;
-        const auto nearest = way[i - 1] + along * t;
-        if (end == 0 || glm::length(nearest - hole) < glm::length(at - hole)) {
-            end = i;
-            at = nearest;
-        }
-    }
-    // Behind a corner the hole may be out of sight, but right at it there is nothing to see.
-    double gone = 0;
-    for (; end > 0 && gone < Nearest; --end) {
-        const auto back = way[end - 1] - at;
-        const double length = glm::length(back);
-        const double step = std::min(length, Farthest - gone);
-        if (length > 0)
-            at += back * (step / length);
-        gone += step;
-    }
-    return at;
 }
 
 QString grouped(std::size_t number)
@@ -461,22 +431,11 @@ void IssuesPanel::fixChosen()
         startChecks();
 }
 
-std::vector<EntityId> IssuesPanel::objectsOf(const Issue& issue) const
-{
-    const auto& world = m_editor.document().world();
-    auto objects = issue.others;
-    objects.push_back(issue.entity); // the primary one
-    std::erase_if(objects, [&](EntityId entity) {
-        return entity == engine::SceneEntity || !world.exists(entity);
-    });
-    return objects;
-}
-
 void IssuesPanel::select(std::size_t issue)
 {
     if (issue >= m_shown.size())
         return;
-    const auto objects = objectsOf(m_shown[issue]);
+    const auto objects = objectsOf(m_editor.document().world(), m_shown[issue]);
     if (objects.empty())
         return;
     auto& selection = m_editor.document().selection();
@@ -494,13 +453,9 @@ void IssuesPanel::jump(std::size_t issue)
         const engine::Aabb box{*hole - engine::Vec3d{Around}, *hole + engine::Vec3d{Around}};
         return m_editor.focusFrom(placeBefore(*hole, m_shown[issue].path), box);
     }
-    const auto objects = objectsOf(m_shown[issue]);
-    engine::Aabb box;
-    for (const auto entity : objects)
-        box.add(boundsOfTree(m_editor.document().world(), entity));
-    for (const auto& point : m_shown[issue].path)
-        box.add(point);
-    if (!objects.empty() || !box.isEmpty())
+    const auto& world = m_editor.document().world();
+    const auto box = placeToShow(world, m_shown[issue]);
+    if (!box.isEmpty() || !objectsOf(world, m_shown[issue]).empty())
         m_editor.focus(box);
 }
 

@@ -56,7 +56,6 @@ private:
     void showState();
     void fillRules(QMenu* menu);
     void setRuleShown(const QString& rule, bool isShown);
-    [[nodiscard]] std::vector<EntityId> objectsOf(const engine::Issue& issue) const;
     void select(std::size_t issue);
     void jump(std::size_t issue); ///< and moves the views there
     void updateButtons();

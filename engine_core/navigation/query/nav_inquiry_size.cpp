@@ -39,6 +39,12 @@ double missOf(const NavWhy& why)
         return why.limit / std::max(why.actual, 1e-3);
     return why.limit > 0 ? why.actual / why.limit : 10.0;
 }
+
+/// Metres; what is as low as that may be high enough in cells.
+double leastRoom(const NavConfig& config)
+{
+    return std::max(config.profile.agent.height - 2 * config.cellHeight, 0.05);
+}
 } // namespace
 
 /// Relaxes one measure at a time; of those that help, the one that is missed by least counts.
@@ -126,7 +132,7 @@ NavInquiry::Maybe NavInquiry::step()
         if (!path)
             continue;
         const auto stretch = stretchOf(*path);
-        const auto found = highestStep(probeOf(stretch), stretch, step);
+        const auto found = highestStep(probeOf(stretch), stretch, leastRoom(config), step);
         // Ground that lies higher than that is another storey, which no step led to.
         if (!found || found->actual <= m_agent.stepHeight ||
             found->actual > config.stepCells * config.cellHeight + config.cellHeight)
@@ -156,7 +162,7 @@ NavInquiry::Maybe NavInquiry::headroom()
     if (!path)
         return std::nullopt;
     const auto stretch = stretchOf(*path);
-    const auto found = lowestRoom(probeOf(stretch), stretch);
+    const auto found = lowestRoom(probeOf(stretch), stretch, leastRoom(config), m_agent.stepHeight);
     if (!found || found->actual >= m_agent.height + 2 * m_config.cellHeight)
         return std::nullopt;
     const auto room = fmt::format("At {} there are {:.2f} m of room below {}", where(found->place),
@@ -191,7 +197,7 @@ NavInquiry::Maybe NavInquiry::slope()
         if (!path)
             continue;
         const auto stretch = stretchOf(*path);
-        const auto found = steepestGround(probeOf(stretch), stretch);
+        const auto found = steepestGround(probeOf(stretch), stretch, leastRoom(config));
         if (!found || found->actual <= m_agent.maxSlope)
             continue;
         return NavWhy{
@@ -222,7 +228,7 @@ NavInquiry::Maybe NavInquiry::radius()
     if (!path)
         return std::nullopt;
     const auto stretch = stretchOf(*path);
-    const auto found = narrowestPlace(probeOf(stretch), stretch, m_agent);
+    const auto found = narrowestPlace(probeOf(stretch), stretch, leastRoom(config), m_agent);
     // The mesh rounds an agent up to whole cells.
     const double needed = 2 * std::max(m_agent.radius, m_config.radiusCells * m_config.cellSize);
     if (!found || found->actual > needed + 3 * m_config.cellSize)

@@ -52,7 +52,33 @@ std::optional<NavSurfaceHit> meet(const NavModel& model, const Ray& ray, double 
     const auto& scale = model.place.scale;
     const auto normal = glm::normalize(model.place.rotation * (hit->normal / scale));
     const double distance = hit->distance / local->scale;
-    return NavSurfaceHit{ray.at(distance).y, distance, normal, {}, {}};
+    const auto [a, b, c] = model.mesh->corners(hit->triangle);
+    const auto front = glm::cross((b - a) * scale, (c - a) * scale);
+    return NavSurfaceHit{ray.at(distance).y,
+                         distance,
+                         normal,
+                         {},
+                         {},
+                         glm::dot(model.place.rotation * front, ray.direction) > 0};
+}
+
+/// What fills the upright line through a place, from a height up to the ground on it.
+struct Layer
+{
+    double bottom = 0;
+    NavSurfaceHit top;
+};
+
+/// A model has no inside: its surfaces, one below the other.
+void addLayers(const NavPiece& piece, const Vec3d& place, std::vector<Layer>& layers)
+{
+    constexpr double Apart = 1e-3; // metres
+    double from = piece.bounds.max.y + 1;
+    while (auto hit = meet(piece.model, {{place.x, from, place.z}, {0, -1, 0}}, 2 * Far)) {
+        hit->entity = piece.entity;
+        layers.push_back({hit->height, *hit});
+        from = hit->height - Apart;
+    }
 }
 } // namespace
 
@@ -109,6 +135,38 @@ std::optional<NavSurfaceHit> NavProbe::ceiling(const Vec3d& place, double bottom
                   piece->solid.brush->faces()[column.bottomFace].material});
     }
     return best;
+}
+
+std::vector<NavStorey> NavProbe::storeys(const Vec3d& place, double room) const
+{
+    std::vector<Layer> layers;
+    for (const auto& piece : m_pieces) {
+        if (piece->kind == NavPieceKind::Model) {
+            addLayers(*piece, place, layers);
+            continue;
+        }
+        const auto column = columnOf(*piece->solid.brush, place);
+        if (column.isEmpty())
+            continue;
+        const auto& face = piece->solid.brush->faces()[column.topFace];
+        layers.push_back({column.bottom,
+                          {column.top, 0, face.plane.normal, piece->entity, face.material, false}});
+    }
+    std::sort(layers.begin(), layers.end(),
+              [](const Layer& a, const Layer& b) { return a.bottom < b.bottom; });
+    std::vector<NavStorey> storeys;
+    const NavSurfaceHit* highest = nullptr;
+    const auto endAt = [&](double ceiling) {
+        if (highest != nullptr && !highest->isUnderside && ceiling - highest->height >= room)
+            storeys.push_back({*highest, ceiling});
+    };
+    for (const auto& layer : layers) {
+        endAt(layer.bottom);
+        if (highest == nullptr || layer.top.height > highest->height)
+            highest = &layer.top;
+    }
+    endAt(Far);
+    return storeys;
 }
 
 std::optional<NavSurfaceHit> NavProbe::wall(const Ray& ray, double limit) const

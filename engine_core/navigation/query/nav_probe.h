@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace engine
 {
@@ -15,7 +16,15 @@ struct NavSurfaceHit
     double distance = 0; ///< metres along the ray
     Vec3d normal{0, 1, 0};
     EntityId entity;
-    Name material; ///< of a brush's face; models have none
+    Name material;            ///< of a brush's face; models have none
+    bool isUnderside = false; ///< of a model: met from behind
+};
+
+/// Ground with room above it.
+struct NavStorey
+{
+    NavSurfaceHit floor;
+    double ceiling = 0; ///< metres, its height; very high under the sky
 };
 
 /// Measures the level itself, exactly and not in cells: heights of floors, room above them, walls.
@@ -30,6 +39,10 @@ public:
 
     /// The lowest thing above `bottom`.
     [[nodiscard]] std::optional<NavSurfaceHit> ceiling(const Vec3d& place, double bottom) const;
+
+    /// All ground above and below the place that has at least `room` metres above it, from bottom
+    /// to top.
+    [[nodiscard]] std::vector<NavStorey> storeys(const Vec3d& place, double room) const;
 
     /// What a ray meets within `limit` metres.
     [[nodiscard]] std::optional<NavSurfaceHit> wall(const Ray& ray, double limit) const;

@@ -66,17 +66,87 @@ std::set<NavPolygonRef> reachedFrom(const NavQuery& query, const Vec3d& place)
     return refs;
 }
 
-/// Ground below each point, followed from one to the next.
-template <typename Visit>
-void followGround(const NavProbe& probe, const NavStretch& stretch, double most, const Visit& visit)
+/// Ground at a point of a stretch, and the flattest way there.
+struct Foothold
 {
-    auto height = stretch.points.front().y + most;
+    NavStorey storey;
+    double climbed = std::numeric_limits<double>::infinity(); ///< metres up and down
+    std::size_t before = 0;                                   ///< of those at the point before it
+};
+
+struct Footholds
+{
+    std::size_t point = 0;
+    std::vector<Foothold> all;
+};
+
+/// At the ends of a stretch the height is known, and worth a detour up or down in between.
+constexpr double WrongStorey = 4;
+
+/// Whether one gets from one to the other: it is in the same room, and no more than `most` metres
+/// up.
+bool isBeside(const NavStorey& from, const NavStorey& to, double room, double most)
+{
+    const double shared =
+        std::min(from.ceiling, to.ceiling) - std::max(from.floor.height, to.floor.height);
+    return shared > room / 2 && to.floor.height - from.floor.height <= most;
+}
+
+/// At each point that has ground; from the second on what is beside that of the point before it.
+std::vector<Footholds>
+footholdsAlong(const NavProbe& probe, const NavStretch& stretch, double room, double most)
+{
+    std::vector<Footholds> rows;
     for (std::size_t i = 0; i < stretch.points.size(); ++i) {
-        const auto floor = probe.floor(stretch.points[i], height);
-        if (!floor)
-            continue;
-        visit(i, *floor);
-        height = std::max(floor->height, stretch.points[i].y) + most;
+        Footholds row{i, {}};
+        for (const auto& storey : probe.storeys(stretch.points[i], room)) {
+            Foothold hold{storey};
+            if (rows.empty())
+                hold.climbed = WrongStorey * std::abs(storey.floor.height - stretch.points[i].y);
+            for (std::size_t k = 0; !rows.empty() && k < rows.back().all.size(); ++k) {
+                const auto& from = rows.back().all[k];
+                const double climbed =
+                    from.climbed + std::abs(storey.floor.height - from.storey.floor.height);
+                if (climbed < hold.climbed && isBeside(from.storey, storey, room, most)) {
+                    hold.climbed = climbed;
+                    hold.before = k;
+                }
+            }
+            if (std::isfinite(hold.climbed))
+                row.all.push_back(hold);
+        }
+        if (!row.all.empty())
+            rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+/// The ground of the flattest way along the stretch that has `room` metres above it and stays below
+/// what is above it: the top of a ceiling is no ground of the room.
+template <typename Visit>
+void followGround(
+    const NavProbe& probe, const NavStretch& stretch, double room, double most, const Visit& visit)
+{
+    const auto rows = footholdsAlong(probe, stretch, room, most);
+    if (rows.empty())
+        return;
+    const auto& ends = rows.back().all;
+    const double height = stretch.points[rows.back().point].y;
+    const auto costOf = [&](const Foothold& end) {
+        return end.climbed + WrongStorey * std::abs(end.storey.floor.height - height);
+    };
+    const auto end = std::min_element(ends.begin(), ends.end(), [&](const auto& a, const auto& b) {
+        return costOf(a) < costOf(b);
+    });
+    std::vector<std::size_t> way(rows.size());
+    way.back() = static_cast<std::size_t>(end - ends.begin());
+    for (std::size_t i = rows.size() - 1; i > 0; --i)
+        way[i - 1] = rows[i].all[way[i]].before;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        // Where a way grazes a wall it is as high as before.
+        const auto next = i + 1 < rows.size() ? rows[i + 1].point : stretch.points.size();
+        for (auto point = rows[i].point; point < next; ++point)
+            visit(point, rows[i].all[way[i]].storey.floor);
     }
 }
 
@@ -182,11 +252,12 @@ NavStretch detourStretch(const NavMesh& mesh, const NavFilter& filter, const Nav
     return stretchBetween(points, begin, end, aside, points.front());
 }
 
-std::optional<NavMeasure> highestStep(const NavProbe& probe, const NavStretch& stretch, double most)
+std::optional<NavMeasure>
+highestStep(const NavProbe& probe, const NavStretch& stretch, double room, double most)
 {
     std::optional<NavMeasure> best;
     std::optional<NavSurfaceHit> last;
-    followGround(probe, stretch, most + 0.05, [&](std::size_t i, const NavSurfaceHit& floor) {
+    followGround(probe, stretch, room, most + 0.05, [&](std::size_t i, const NavSurfaceHit& floor) {
         if (last) {
             // What a slope rises by on its way is no step.
             const double tilt = std::sqrt(std::max(1 - floor.normal.y * floor.normal.y, 0.0)) /
@@ -203,10 +274,11 @@ std::optional<NavMeasure> highestStep(const NavProbe& probe, const NavStretch& s
     return best;
 }
 
-std::optional<NavMeasure> lowestRoom(const NavProbe& probe, const NavStretch& stretch)
+std::optional<NavMeasure>
+lowestRoom(const NavProbe& probe, const NavStretch& stretch, double room, double most)
 {
     std::optional<NavMeasure> best;
-    followGround(probe, stretch, 0.1, [&](std::size_t i, const NavSurfaceHit& floor) {
+    followGround(probe, stretch, room, most + 0.05, [&](std::size_t i, const NavSurfaceHit& floor) {
         const auto above = probe.ceiling(stretch.points[i], floor.height + 0.01);
         if (above && (!best || above->height - floor.height < best->actual))
             best = NavMeasure{above->height - floor.height,
@@ -216,10 +288,11 @@ std::optional<NavMeasure> lowestRoom(const NavProbe& probe, const NavStretch& st
     return best;
 }
 
-std::optional<NavMeasure> steepestGround(const NavProbe& probe, const NavStretch& stretch)
+std::optional<NavMeasure>
+steepestGround(const NavProbe& probe, const NavStretch& stretch, double room)
 {
     std::optional<NavMeasure> best;
-    followGround(probe, stretch, 0.5, [&](std::size_t i, const NavSurfaceHit& floor) {
+    followGround(probe, stretch, room, 0.5, [&](std::size_t i, const NavSurfaceHit& floor) {
         const double angle = degrees(std::acos(std::clamp(floor.normal.y, -1.0, 1.0)));
         if (!best || angle > best->actual)
             best = NavMeasure{
@@ -229,32 +302,34 @@ std::optional<NavMeasure> steepestGround(const NavProbe& probe, const NavStretch
 }
 
 std::optional<NavMeasure>
-narrowestPlace(const NavProbe& probe, const NavStretch& stretch, const NavAgent& agent)
+narrowestPlace(const NavProbe& probe, const NavStretch& stretch, double room, const NavAgent& agent)
 {
     std::optional<NavMeasure> best;
     if (stretch.points.size() < 2)
         return best;
-    followGround(probe, stretch, agent.stepHeight, [&](std::size_t i, const NavSurfaceHit& floor) {
-        const auto& a = stretch.points[i > 0 ? i - 1 : 0];
-        const auto& b = stretch.points[std::max<std::size_t>(i, 1)];
-        const Vec3d along{b.x - a.x, 0, b.z - a.z};
-        if (glm::length(along) < 1e-6)
-            return;
-        // Squarely across the path is not always squarely across the gap: turn a little.
-        const auto ahead = glm::normalize(along);
-        const Vec3d foot{stretch.points[i].x, floor.height, stretch.points[i].z};
-        for (const double turn : {-40.0, -20.0, 0.0, 20.0, 40.0}) {
-            const auto angle = radians(turn + 90);
-            const Vec3d side{ahead.x * std::cos(angle) - ahead.z * std::sin(angle), 0,
-                             ahead.x * std::sin(angle) + ahead.z * std::cos(angle)};
-            const auto left = roomAside(probe, foot, side, agent);
-            const auto right = roomAside(probe, foot, -side, agent);
-            const double width = left->actual + right->actual;
-            if (!best || width < best->actual)
-                best = NavMeasure{width, (left->place + right->place) / 2.0,
-                                  left->entity ? left->entity : right->entity};
-        }
-    });
+    followGround(probe, stretch, room, agent.stepHeight + 0.05,
+                 [&](std::size_t i, const NavSurfaceHit& floor) {
+                     const auto& a = stretch.points[i > 0 ? i - 1 : 0];
+                     const auto& b = stretch.points[std::max<std::size_t>(i, 1)];
+                     const Vec3d along{b.x - a.x, 0, b.z - a.z};
+                     if (glm::length(along) < 1e-6)
+                         return;
+                     // Squarely across the path is not always squarely across the gap: turn a
+                     // little.
+                     const auto ahead = glm::normalize(along);
+                     const Vec3d foot{stretch.points[i].x, floor.height, stretch.points[i].z};
+                     for (const double turn : {-40.0, -20.0, 0.0, 20.0, 40.0}) {
+                         const auto angle = radians(turn + 90);
+                         const Vec3d side{ahead.x * std::cos(angle) - ahead.z * std::sin(angle), 0,
+                                          ahead.x * std::sin(angle) + ahead.z * std::cos(angle)};
+                         const auto left = roomAside(probe, foot, side, agent);
+                         const auto right = roomAside(probe, foot, -side, agent);
+                         const double width = left->actual + right->actual;
+                         if (!best || width < best->actual)
+                             best = NavMeasure{width, (left->place + right->place) / 2.0,
+                                               left->entity ? left->entity : right->entity};
+                     }
+                 });
     return best;
 }
 

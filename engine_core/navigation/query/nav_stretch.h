@@ -34,21 +34,25 @@ struct NavMeasure
     EntityId entity;
 };
 
+// They follow the ground that has `room` metres above it and is never above what is over it.
+
 /// The highest step up or down of the ground along it. `most` metres are followed at once.
 [[nodiscard]] std::optional<NavMeasure>
-highestStep(const NavProbe& probe, const NavStretch& stretch, double most);
+highestStep(const NavProbe& probe, const NavStretch& stretch, double room, double most);
 
-/// The least room above the ground along it.
-[[nodiscard]] std::optional<NavMeasure> lowestRoom(const NavProbe& probe,
-                                                   const NavStretch& stretch);
+/// The least room above the ground along it, over steps of `most` metres.
+[[nodiscard]] std::optional<NavMeasure>
+lowestRoom(const NavProbe& probe, const NavStretch& stretch, double room, double most);
 
 /// The steepest ground along it that can be stood on at all; degrees.
-[[nodiscard]] std::optional<NavMeasure> steepestGround(const NavProbe& probe,
-                                                       const NavStretch& stretch);
+[[nodiscard]] std::optional<NavMeasure>
+steepestGround(const NavProbe& probe, const NavStretch& stretch, double room);
 
 /// The least width between walls and ledges along it, for an agent of that height and step.
-[[nodiscard]] std::optional<NavMeasure>
-narrowestPlace(const NavProbe& probe, const NavStretch& stretch, const NavAgent& agent);
+[[nodiscard]] std::optional<NavMeasure> narrowestPlace(const NavProbe& probe,
+                                                       const NavStretch& stretch,
+                                                       double room,
+                                                       const NavAgent& agent);
 
 /// Where two islands come nearest to each other, as their corners tell.
 struct NavGap

@@ -94,6 +94,44 @@ bool isWorthTelling(const NavWhy& why)
         return true;
     }
 }
+
+/// As high as the level is there: the mesh is a little off.
+Vec3d onLevel(const NavScene& scene, const NavConfig& config, const Vec3d& place)
+{
+    Aabb box;
+    box.add(place);
+    const double slack = 3 * config.cellHeight;
+    const auto floor = NavProbe{scene, box.grown(slack)}.floor(place, place.y + slack);
+    return floor && floor->height >= place.y - slack ? Vec3d{place.x, floor->height, place.z}
+                                                     : place;
+}
+
+/// How far the rest is, where no single limit explains why nobody gets there.
+std::string gapText(const NavCutOff& cutOff)
+{
+    const auto& [from, to] = cutOff.gap;
+    const double up = to.y - from.y;
+    if (std::abs(up) <= cutOff.stepHeight)
+        return fmt::format(": the rest is {:.2f} m away at {}.", glm::length(to - from),
+                           navPlaceText(to));
+    return fmt::format(": the rest is {:.2f} m {}, '{}' climbs {:.2f} m.", std::abs(up),
+                       up > 0 ? "up" : "down", cutOff.agent, cutOff.stepHeight);
+}
+
+/// Measures first: a list shows how a sentence begins.
+std::string reasonText(const NavCutOff& cutOff)
+{
+    const auto& why = cutOff.why;
+    switch (why.cause) {
+    case NavCause::Island:
+        return gapText(cutOff);
+    case NavCause::Step:
+        return fmt::format(": the step is {:.2f} m high, '{}' climbs {:.2f} m.", why.actual,
+                           cutOff.agent, cutOff.stepHeight);
+    default:
+        return ". " + why.message;
+    }
+}
 } // namespace
 
 bool isStartTiny(const World& world, const NavMesh& mesh, const NavIslands& islands)
@@ -121,8 +159,13 @@ findCutOff(const World& world, const NavScene& scene, const NavMesh& mesh, JobCo
         // A gap is the last thing to tell of: another island may be behind a single step.
         const bool isBetter = !found || found->why.cause == NavCause::Island;
         if (isWorthTelling(why) && isBetter)
-            found = NavCutOff{playerStartEntity(world), islands.all()[start->island].area,
-                              std::move(why)};
+            found = NavCutOff{
+                playerStartEntity(world),
+                islands.all()[start->island].area,
+                std::move(why),
+                {onLevel(scene, mesh.config(), gap.from), onLevel(scene, mesh.config(), gap.to)},
+                mesh.config().profile.name,
+                mesh.config().profile.agent.stepHeight};
         if (found && found->why.cause != NavCause::Island)
             break;
     }
@@ -132,21 +175,18 @@ findCutOff(const World& world, const NavScene& scene, const NavMesh& mesh, JobCo
 Issue issueOf(const NavCutOff& cutOff)
 {
     const auto& why = cutOff.why;
-    const auto reason =
-        why.cause == NavCause::Island
-            ? fmt::format("The rest is {:.2f} m away at {}.", why.actual, navPlaceText(why.place))
-            : why.message;
+    const bool isGap = why.cause == NavCause::Island;
     Issue issue{Severity::Warning,
                 "start-cut-off",
                 cutOff.start,
-                navPlaceText(why.place),
-                fmt::format("The player starts on {:.1f} m\u00b2 of ground that is cut off. {}",
-                            cutOff.area, reason),
+                navPlaceText(isGap ? cutOff.gap.to : why.place),
+                fmt::format("The start is cut off{} It has {:.1f} m\u00b2 of ground.",
+                            reasonText(cutOff), cutOff.area),
                 why.fix};
     if (why.mend.kind == NavMendKind::AddLink)
         issue.path = {why.mend.from, why.mend.from + why.mend.link.end};
     else
-        issue.path = {why.place};
+        issue.path = {isGap ? (cutOff.gap.from + cutOff.gap.to) / 2.0 : why.place};
     if (why.entity)
         issue.others = {why.entity};
     return issue;

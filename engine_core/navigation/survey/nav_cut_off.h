@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/navigation/query/nav_stretch.h"
 #include "engine_core/navigation/query/nav_why.h"
 #include "engine_core/navigation/survey/nav_islands.h"
 #include "engine_core/scene/checks/issue.h"
@@ -14,6 +15,9 @@ struct NavCutOff
     EntityId start;
     double area = 0; ///< square metres of the start's island
     NavWhy why;      ///< the step, gap, ... in between
+    NavGap gap;      ///< where the start's ground and the other come nearest to each other
+    std::string agent;
+    double stepHeight = 0; ///< metres that the agent climbs
 };
 
 /// Whether the player starts on an island that is small for itself or beside the rest of the mesh,
@@ -27,6 +31,7 @@ struct NavCutOff
 [[nodiscard]] std::optional<NavCutOff>
 findCutOff(const World& world, const NavScene& scene, const NavMesh& mesh, JobControl& control);
 
-/// For lists of issues: rule "start-cut-off". Its path are the two ends of a link if one would do.
+/// For lists of issues: rule "start-cut-off". Its path are the two ends of a link if one would do,
+/// else the place in between.
 [[nodiscard]] Issue issueOf(const NavCutOff& cutOff);
 } // namespace engine

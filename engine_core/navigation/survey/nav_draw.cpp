@@ -27,7 +27,7 @@ constexpr std::array<DrawColor, 8> Islands{{{0.2F, 0.55F, 0.95F, Opacity},
 constexpr double ClearanceStep = 0.25; ///< metres
 constexpr int ClearanceBands = 17;     ///< four metres
 constexpr double FastTile = 0.0005;    ///< seconds
-constexpr double SlowTile = 0.03;
+constexpr double LeastSlow = 0.001;    ///< seconds
 
 Vec3f lifted(const Vec3d& place)
 {
@@ -68,23 +68,23 @@ void drawSlope(DebugDraw& draw, const NavMesh& mesh, TileCoord tile)
 }
 
 /// On a scale on which twice as long is always the same step.
-DrawColor buildTimeColor(double seconds)
+DrawColor buildTimeColor(double seconds, double slowest)
 {
     const double at = std::log(std::max(seconds, FastTile) / FastTile);
-    return navHeat(at / std::log(SlowTile / FastTile));
+    return navHeat(at / std::log(std::max(slowest, LeastSlow) / FastTile));
 }
 
-void drawBuildTime(DebugDraw& draw, const NavMesh& mesh, TileCoord coord)
+void drawBuildTime(DebugDraw& draw, const NavMesh& mesh, TileCoord coord, double slowest)
 {
     const auto& tile = *mesh.tiles().at(coord);
     const auto all = mesh.facets(coord);
     for (const auto& facets : all)
-        drawFill(draw, facets, buildTimeColor(tile.seconds));
+        drawFill(draw, facets, buildTimeColor(tile.seconds, slowest));
     if (all.empty() || all.front().corners.empty())
         return;
     auto middle = tileBounds(mesh.config(), coord).center();
     middle.y = double{all.front().corners.front().y} + 0.5;
-    auto color = buildTimeColor(tile.seconds);
+    auto color = buildTimeColor(tile.seconds, slowest);
     color.a = 1;
     draw.labels.push_back({Vec3f{middle}, fmt::format("{:.1f} ms", tile.seconds * 1000), color});
 }
@@ -142,6 +142,15 @@ DrawColor navHeat(double fraction)
                   : DrawColor{0.95F, 0.75F - 0.5F * (at - 1), 0.25F, Opacity};
 }
 
+double navSlowest(const NavMesh& mesh)
+{
+    double slowest = LeastSlow;
+    for (const auto& [coord, tile] : mesh.tiles())
+        if (tile->polygons > 0) // others have no colour
+            slowest = std::max(slowest, tile->seconds);
+    return slowest;
+}
+
 DrawColor NavTileColors::of(const NavPolygon& polygon) const
 {
     if (one)
@@ -167,7 +176,7 @@ void drawNavTile(DebugDraw& draw, const NavMesh& mesh, TileCoord tile, const Nav
     if (colors.coloring == NavColoring::Slope)
         drawSlope(draw, mesh, tile);
     else if (colors.coloring == NavColoring::BuildTime)
-        drawBuildTime(draw, mesh, tile);
+        drawBuildTime(draw, mesh, tile, colors.slowest);
     else
         drawNavStrips(draw, navClearance(mesh, tile, ClearanceStep, ClearanceBands),
                       [](int band) { return navHeat(1 - band / (ClearanceBands - 1.0)); });
@@ -215,8 +224,9 @@ void drawNavMesh(DebugDraw& draw,
                  std::size_t home,
                  NavColoring coloring)
 {
+    const double slowest = navSlowest(mesh);
     for (const auto& [coord, tile] : mesh.tiles())
-        drawNavTile(draw, mesh, coord, {coloring, islands, home, std::nullopt});
+        drawNavTile(draw, mesh, coord, {coloring, islands, home, std::nullopt, slowest});
     drawNavLinks(draw, mesh);
 }
 } // namespace engine

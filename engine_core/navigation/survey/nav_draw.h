@@ -16,7 +16,7 @@ enum class NavColoring
     Areas,
     Slope,     ///< from level, green, to the agent's steepest, red
     Clearance, ///< from the border of the mesh, red, to four metres away, green
-    BuildTime  ///< of the tile: from half a millisecond, green, to thirty, red
+    BuildTime  ///< of the tile: from half a millisecond, green, to the slowest one, red
 };
 
 /// Of the island of that rank; the home of the player is blue.
@@ -30,6 +30,10 @@ enum class NavColoring
 /// From good, green, over yellow to bad, red, for a fraction from 0 to 1.
 [[nodiscard]] DrawColor navHeat(double fraction);
 
+/// Seconds that the slowest tile took to be built, but at least one millisecond: where the colours
+/// of build times end.
+[[nodiscard]] double navSlowest(const NavMesh& mesh);
+
 /// How the polygons of a mesh are coloured.
 struct NavTileColors
 {
@@ -37,6 +41,7 @@ struct NavTileColors
     const NavIslands& islands;
     std::size_t home = 0;
     std::optional<DrawColor> one; ///< for all of them
+    double slowest = 0;           ///< seconds, see navSlowest(); for build times
 
     [[nodiscard]] DrawColor of(const NavPolygon& polygon) const;
 };

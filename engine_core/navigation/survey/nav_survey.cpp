@@ -159,7 +159,9 @@ void NavSurveyor::drawTiles(const NavSurveyInput& input,
     const auto& mesh = *m_mirror.mesh;
     std::erase_if(m_tiles, [&](const auto& kept) { return !mesh.tiles().contains(kept.first); });
     const NavTileColors colors{input.coloring, m_islands, m_home,
-                               input.others.empty() ? std::nullopt : std::optional{input.color}};
+                               input.others.empty() ? std::nullopt : std::optional{input.color},
+                               navSlowest(mesh)};
+    survey.slowest = colors.slowest;
     for (const auto& [coord, tile] : mesh.tiles()) {
         if (control.isCancelled())
             return;
@@ -167,7 +169,7 @@ void NavSurveyor::drawTiles(const NavSurveyInput& input,
         Hasher key;
         key.add(hashAround(mesh, coord));
         if (input.coloring == NavColoring::BuildTime)
-            key.add(tile->seconds);
+            key.add(tile->seconds).add(colors.slowest);
         for (const auto& polygon : mesh.polygons(coord)) {
             const auto color = colors.of(polygon);
             key.add(color.r).add(color.g).add(color.b).add(color.a);

@@ -54,6 +54,7 @@ struct NavSurvey
     std::vector<DrawColor> colors;  ///< of each, where islands are coloured
     std::size_t home = 0;           ///< the one on which the player starts
     bool isStartTiny = false;       ///< see findCutOff()
+    double slowest = 0;             ///< see navSlowest()
     std::vector<NavCheckOutcome> checks;
     std::vector<NavComparison> comparisons;
     std::vector<std::shared_ptr<const DebugDraw>> pictures; ///< to be drawn together

@@ -34,6 +34,8 @@ private Q_SLOTS:
     void aLabelStandsAroundItsPlace();
     void aLabelIsMovedIntoTheView();
     void labelsAtOnePlaceStandAboveEachOther();
+    void labelsAtTheBorderStandAboveEachOther();
+    void aLabelFindsTheGapBetweenOthers();
     void whereThereIsNoRoomALabelStaysAtItsPlace();
     void ofACrowdTheNearestAreShown();
 };
@@ -82,10 +84,33 @@ void TestViewLabels::labelsAtOnePlaceStandAboveEachOther()
     }
 }
 
+/// Their places are a little outside of the view, so that half of each is seen.
+void TestViewLabels::labelsAtTheBorderStandAboveEachOther()
+{
+    for (const QPointF& place : {QPointF{-4, 150}, QPointF{404, 150}, QPointF{200, 302}}) {
+        Labelled view;
+        const auto first = view.add(place);
+        QVERIFY(!first.intersects(view.add(place + QPointF{3, 2})));
+    }
+}
+
+/// As start, goal and reason of a path seen from afar, each a little higher than the one before.
+void TestViewLabels::aLabelFindsTheGapBetweenOthers()
+{
+    Labelled view;
+    std::vector<QRect> plates;
+    for (int i = 0; i < 8; ++i) {
+        const auto plate = view.add({200, 150 - 7.0 * i});
+        for (const auto& other : plates)
+            QVERIFY(!plate.intersects(other));
+        plates.push_back(plate);
+    }
+}
+
 void TestViewLabels::whereThereIsNoRoomALabelStaysAtItsPlace()
 {
     Labelled view;
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 9; ++i)
         view.add({200, 150});
     QVERIFY((view.add({200, 150}).center() - QPoint{200, 150}).manhattanLength() <= 2);
 }

@@ -76,6 +76,8 @@ private Q_SLOTS:
     void boundsAreNamed();
     void aStoreyAboveIsNoStep_data();
     void aStoreyAboveIsNoStep();
+    void aCeilingIsNoStep_data();
+    void aCeilingIsNoStep();
     void linksThatAreOfferedServe();
     void aCancelledQuestionIsAnsweredAtOnce();
 };
@@ -344,6 +346,42 @@ void TestNavWhy::aStoreyAboveIsNoStep()
                                  {{-5, 0, 0}, {5, up, 0}, NavFilter::of(level.agent)});
     QVERIFY2(why.cause == NavCause::Island, why.message.c_str());
     QVERIFY2(!why.mend, why.mend.label.c_str()); // no ladder through a floor
+}
+
+void TestNavWhy::aCeilingIsNoStep_data()
+{
+    QTest::addColumn<double>("step");
+    QTest::addColumn<double>("ceiling");
+    QTest::addColumn<double>("reach"); // of the ceiling, along x
+    QTest::addColumn<bool>("isBack");
+    for (const double step : {0.56, 1.2})
+        for (const double reach : {10.0, 2.5})
+            for (const bool isBack : {false, true})
+                QTest::newRow(
+                    fmt::format("{} m, {} m wide{}", step, reach, isBack ? ", back" : "").c_str())
+                    << step << step + 2 << reach << isBack;
+}
+
+/// From a box to the floor and back; a ceiling is above the room, or above the box alone.
+void TestNavWhy::aCeilingIsNoStep()
+{
+    QFETCH(double, step);
+    QFETCH(double, ceiling);
+    QFETCH(double, reach);
+    QFETCH(bool, isBack);
+    NavFixture level;
+    level.box({-10, -1, -10}, {10, 0, 10}, "Floor");
+    const auto box = level.box({-2, 0, -2}, {2, step, 2}, "Podium");
+    level.box({-reach, ceiling, -10}, {reach, ceiling + 0.2, 10}, "Ceiling");
+    Vec3d from{0, step, 0}, to{6, 0, 0};
+    if (isBack)
+        std::swap(from, to);
+    const auto why = explainPath(level.world, NavScene{level.world}, level.mesh(),
+                                 {from, to, NavFilter::of(level.agent)});
+    QVERIFY2(why.cause == NavCause::Step, why.message.c_str());
+    QVERIFY2(why.entity == box, why.message.c_str());
+    QVERIFY2(std::abs(why.actual - step) < 0.01, why.message.c_str());
+    QVERIFY2(glm::length(why.place - Vec3d{2, step, 0}) < 0.2, why.message.c_str());
 }
 
 /// A link over one of two sills is not enough.

@@ -18,7 +18,9 @@ class TestNavCutOff : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void aStepThatCutsTheStartOffIsNamed();
+    void aCeilingAboveItIsNoStep();
     void aGapThatCutsTheStartOffIsNamed();
+    void aNarrowLedgeIsToldByItsHeight();
     void aStartWithAWayOutIsFine();
     void aRoofIsNoGroundThatAnybodyMisses();
     void aLinkIsAWayOut();
@@ -57,10 +59,52 @@ void TestNavCutOff::aStepThatCutsTheStartOffIsNamed()
     QCOMPARE(found->start, level.start);
     const auto issue = issueOf(*found);
     const auto message = QString::fromStdString(issue.message);
-    QVERIFY2(message.contains(QStringLiteral("is 0.56 m high, 'walker' climbs 0.35 m")),
+    // First what is to be read in a narrow list.
+    QVERIFY2(message.startsWith(QStringLiteral(
+                 "The start is cut off: the step is 0.56 m high, 'walker' climbs 0.35 m.")),
              qPrintable(message));
     QVERIFY(!issue.fix.empty());
     QCOMPARE(issue.path.size(), std::size_t{2}); // a link over it would do
+}
+
+void TestNavCutOff::aCeilingAboveItIsNoStep()
+{
+    Podium level{1.2};
+    level.box({-10, 3.2, -10}, {10, 3.4, 10}, "ceiling");
+    const auto found = level.cutOff();
+    QVERIFY(found);
+    QCOMPARE(found->why.entity, level.podium);
+    const auto issue = issueOf(*found);
+    QVERIFY2(issue.message.find("is 1.20 m high, 'walker' climbs 0.35 m") != std::string::npos,
+             issue.message.c_str());
+    for (const auto& place : issue.path) // what a double click shows
+        QVERIFY(std::abs(std::abs(place.x) - 1.5) < 0.7 || std::abs(std::abs(place.z) - 1.5) < 0.7);
+}
+
+/// The way there is too narrow as well, so that no single limit explains it.
+void TestNavCutOff::aNarrowLedgeIsToldByItsHeight()
+{
+    NavFixture level;
+    level.box({-10, -1, -10}, {10, 0, 10}, "floor");
+    level.box({-1.5, 0, -1.5}, {1.5, 0.9, 1.5}, "podium");
+    for (const int side : {-1, 1}) { // railings, with a gap of 0.4 m in one of them
+        level.box({-1.5, 0.9, std::min(1.4 * side, 1.5 * side)},
+                  {1.5, 4, std::max(1.4 * side, 1.5 * side)}, "railing");
+        level.box({1.4, 0.9, std::min(0.2 * side, 1.5 * side)},
+                  {1.5, 4, std::max(0.2 * side, 1.5 * side)}, "railing");
+    }
+    level.box({-1.5, 0.9, -1.5}, {-1.4, 4, 1.5}, "railing");
+    level.place({0, 0.9, 0}, PlayerStart{}, "start");
+    JobControl control;
+    const auto found = findCutOff(level.world, NavScene{level.world}, level.mesh(), control);
+    QVERIFY(found);
+    QCOMPARE(found->why.cause, NavCause::Island);
+    const auto issue = issueOf(*found);
+    QVERIFY2(issue.message.find("0.90 m down, 'walker' climbs 0.35 m") != std::string::npos,
+             issue.message.c_str());
+    QVERIFY2(issue.place.find(", 0.00, ") != std::string::npos, issue.place.c_str());
+    QCOMPARE(issue.path.size(), std::size_t{1});
+    QVERIFY(issue.path[0].y > 0.2 && issue.path[0].y < 0.7); // between both
 }
 
 void TestNavCutOff::aGapThatCutsTheStartOffIsNamed()

@@ -11,6 +11,8 @@
 
 #include <QTest>
 
+#include <set>
+
 namespace tst_nav_survey
 {
 using namespace engine;
@@ -71,6 +73,7 @@ private Q_SLOTS:
     void narrowGroundHasLittleClearance();
     void coloursFollowTheGround();
     void slopesAreColouredByAngle();
+    void theSlowestTileEndsTheColours();
 };
 
 void TestNavSurvey::thePlaceOfAnIslandIsOnItsGround_data()
@@ -313,6 +316,31 @@ void TestNavSurvey::slopesAreColouredByAngle()
         }
     QVERIFY(isLevelGreen);
     QVERIFY(isRampWarmer);
+}
+
+void TestNavSurvey::theSlowestTileEndsTheColours()
+{
+    NavFixture level;
+    level.box({-20, -1, -20}, {20, 0, 20});
+    auto mesh = level.mesh();
+    double seconds = 0.04; // all of them more than thirty milliseconds
+    const auto tiles = mesh.tiles();
+    for (const auto& [coord, tile] : tiles) {
+        auto slow = std::make_shared<NavTile>(*tile);
+        slow->seconds = seconds += 0.01;
+        VERIFY_OK(mesh.setTile(std::move(slow)));
+    }
+    auto input = inputOf(level, mesh);
+    input.coloring = NavColoring::BuildTime;
+    NavSurveyor surveyor;
+    const auto survey = surveyor.survey(input, JobControl{});
+    QCOMPARE(survey.slowest, seconds);
+    std::set<float> colors;
+    for (const auto& picture : survey.pictures)
+        for (const auto& triangle : picture->triangles)
+            colors.insert(triangle.color.g);
+    QCOMPARE(colors.size(), tiles.size());
+    QCOMPARE(*colors.begin(), navHeat(1).g); // only the slowest is as red as that
 }
 
 PLAIN_TEST(TestNavSurvey)
