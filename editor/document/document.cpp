@@ -181,11 +181,56 @@ std::vector<EntityId> Document::State::appeared(const engine::ChangeSet& changes
     return top;
 }
 
+bool Document::State::concerns(const engine::ChangeSet& changes,
+                               const SelectionState& selected) const
+{
+    std::unordered_set<EntityId> all{selected.entities.begin(), selected.entities.end()};
+    for (const auto& face : selected.faces)
+        all.insert(face.entity);
+    std::unordered_set<EntityId> seen;
+    return !all.empty() && std::ranges::any_of(changes.changes, [&](const engine::Change& change) {
+        for (auto at = change.entity; at && seen.insert(at).second;) {
+            if (all.contains(at))
+                return true;
+            const auto* node = world.get<engine::Node>(at);
+            at = node != nullptr ? node->parent : EntityId{};
+        }
+        return false;
+    });
+}
+
+void Document::State::restoreSelection(const std::shared_ptr<const SelectionState>& then)
+{
+    selection.restore(then, [this](EntityId entity) { return world.exists(entity); });
+}
+
+void Document::State::selectAgain(const std::shared_ptr<const SelectionState>& now,
+                                  const std::shared_ptr<const SelectionState>& other,
+                                  const engine::ChangeSet& changes)
+{
+    const bool isSame = !selection.isEmpty() && now && *now == *selection.state();
+    if (now && other && (isSame || *now != *other || concerns(changes, *now)))
+        restoreSelection(now);
+    else if (selection.isEmpty())
+        selection.set(appeared(changes));
+}
+
+void Document::selectAfterStep(std::vector<EntityId> entities)
+{
+    auto& state = *m_state;
+    state.selection.set(std::move(entities));
+    if (state.justDone)
+        state.history.noteSelectedAfter(state.selection.state());
+}
+
 void Document::State::finishStep(Document& document,
                                  StepKind kind,
                                  const std::string& label,
                                  const engine::ChangeSet& changes)
 {
+    if (kind == StepKind::Done)
+        history.noteSelectedAfter(selection.state());
+    justDone = kind == StepKind::Done;
     document.stepped({kind, label, history.stateId(), changes.changes});
     history.changed();
     document.stateChanged();
@@ -195,13 +240,16 @@ void Document::State::applyStep(Document& document, std::size_t position, StepKi
 {
     auto& entry = history.m_entries[position];
     const auto label = entry.label;
+    auto now = entry.selectedBefore;
+    auto other = entry.selectedAfter;
+    if (kind == StepKind::Redone)
+        std::swap(now, other);
     const auto changes = world.exchange(entry.edit);
     // From here on receivers run; they may edit, and so move or drop the entry.
     stepping = true;
     world.notify(changes);
     stepping = false;
-    if (auto back = appeared(changes); !back.empty())
-        selection.set(std::move(back));
+    selectAgain(now, other, changes);
     finishStep(document, kind, label, changes);
 }
 

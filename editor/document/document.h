@@ -81,10 +81,15 @@ public:
     /// What to tell whoever wants to edit while isEditing().
     [[nodiscard]] engine::Error busyError() const;
 
-    /// Takes the last step back. What it brings back, or makes anew on redo, gets selected.
+    /// Takes the last step back, or does it again. What was selected before the step is selected
+    /// then, or what it left selected, if the step changed that or something of what was selected.
+    /// Otherwise the selection stays; if it is empty, what comes back gets selected.
     /// Nothing happens while isEditing() or if there is no step.
     void undo();
     void redo();
+
+    /// For whoever has just done a step and leaves this selected: redo selects it again.
+    void selectAfterStep(std::vector<EntityId> entities);
 
     /// What the last committed transform does again (see Transaction::noteRepeat); empty if there
     /// was none in this scene. Undo does not change it.

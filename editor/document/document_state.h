@@ -45,6 +45,8 @@ struct Document::State
     EntityId currentLayer;
     bool transactionOpen = false;
     const StepInParts* parts = nullptr; ///< has the transaction
+    /// The last thing done was a new step; the selection that it leaves may still be noted.
+    bool justDone = false;
     bool stepping = false;  ///< an undo or redo is on its way; receivers cannot start another
     bool replacing = false; ///< a whole new scene: receivers of `changed` wait for `reset`
     engine::Connections connections;
@@ -65,6 +67,17 @@ struct Document::State
 
     /// Entities that a change brought into the world, without those that came below another one.
     [[nodiscard]] std::vector<EntityId> appeared(const engine::ChangeSet& changes) const;
+
+    /// What is selected after an undo or redo that made these changes: see Document::undo().
+    void selectAgain(const std::shared_ptr<const SelectionState>& now,
+                     const std::shared_ptr<const SelectionState>& other,
+                     const engine::ChangeSet& changes);
+
+    /// A change is about something that was selected, or about what lies in it.
+    [[nodiscard]] bool concerns(const engine::ChangeSet& changes,
+                                const SelectionState& selected) const;
+
+    void restoreSelection(const std::shared_ptr<const SelectionState>& then);
 
     /// What every finished step ends with.
     void finishStep(Document& document,

@@ -1,7 +1,9 @@
 #include "editor/document/history.h"
 
+#include "editor/document/selection.h"
 #include "engine_core/base/contract.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -12,10 +14,14 @@ std::uint64_t History::stateId() const
     return m_position == 0 ? m_baseId : m_entries[m_position - 1].id;
 }
 
-void History::push(std::string label, engine::Edit edit)
+void History::push(std::string label,
+                   engine::Edit edit,
+                   std::shared_ptr<const SelectionState> selectedBefore)
 {
     m_entries.resize(m_position);
-    m_entries.push_back({std::move(label), std::move(edit), m_nextId++});
+    selectedBefore = shared(std::move(selectedBefore));
+    m_entries.push_back(
+        {std::move(label), std::move(edit), m_nextId++, std::move(selectedBefore), nullptr});
     if (m_entries.size() > Limit) {
         m_baseId = m_entries.front().id;
         m_entries.erase(m_entries.begin());
@@ -36,6 +42,27 @@ void History::join(const engine::Edit& edit)
         if (!own.contains({swap.entity, swap.type}))
             swaps.push_back(swap);
     last.id = m_nextId++;
+}
+
+void History::noteSelectedAfter(std::shared_ptr<const SelectionState> selected)
+{
+    if (m_position > 0)
+        m_entries[m_position - 1].selectedAfter = shared(std::move(selected));
+}
+
+std::shared_ptr<const SelectionState>
+History::shared(std::shared_ptr<const SelectionState> selected) const
+{
+    // Who goes to and fro does it within a few steps; all of them would take long for thousands.
+    constexpr std::size_t Looked = 32;
+    const auto count = std::min(m_position, Looked);
+    for (std::size_t back = 1; selected && back <= count; ++back) {
+        const auto& entry = m_entries[m_position - back];
+        for (const auto& known : {entry.selectedAfter, entry.selectedBefore})
+            if (known == selected || (known && *known == *selected))
+                return known;
+    }
+    return selected;
 }
 
 void History::reset()

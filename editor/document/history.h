@@ -4,17 +4,24 @@
 #include "engine_core/scene/world/edit.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace editor
 {
+struct SelectionState;
+
 /// One undoable step: what it is called and the swaps that take it back (or do it again).
 struct HistoryEntry
 {
     std::string label; ///< "Move 3 objects", as the undo menu names it
     engine::Edit edit;
     std::uint64_t id = 0; ///< of the state behind this step; never used twice
+    /// What was selected when it began, and what it left selected. Steps share what is equal. Null:
+    /// nobody knows.
+    std::shared_ptr<const SelectionState> selectedBefore;
+    std::shared_ptr<const SelectionState> selectedAfter;
 };
 
 /// The steps of one document. Bounded by Limit steps; the oldest go first.
@@ -44,11 +51,20 @@ private:
     friend class StepInParts;
 
     /// Adds a done step: what could be redone is gone. Does not tell `changed`.
-    void push(std::string label, engine::Edit edit);
+    void push(std::string label,
+              engine::Edit edit,
+              std::shared_ptr<const SelectionState> selectedBefore);
+
+    /// The step that leads to the present state left this selected.
+    void noteSelectedAfter(std::shared_ptr<const SelectionState> selected);
 
     /// Makes an edit that follows from the last step a part of it, under a new id. What can be
     /// redone stays. There is a last step. Does not tell `changed`.
     void join(const engine::Edit& edit);
+
+    /// What one of the last steps knows already, if it is equal.
+    [[nodiscard]] std::shared_ptr<const SelectionState>
+    shared(std::shared_ptr<const SelectionState> selected) const;
 
     /// Forgets all steps; the state gets a name that no other state had.
     void reset();

@@ -128,7 +128,7 @@ public:
         fs::path project; ///< that it belongs to
         fs::path scene;   ///< whose unsaved edits these are; empty for one never saved
         std::string when; ///< local time of the last edit
-        std::vector<std::string> steps;    ///< what each did, in words
+        std::vector<std::string> steps;    ///< those that stand, in words
         bool isAutosaved = false;          ///< the steps follow an autosave that holds others
         engine::ContentHash sceneHash = 0; ///< of the scene's file as they know it
         bool isSceneChanged = false;       ///< something else has written it since

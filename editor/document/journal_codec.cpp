@@ -195,6 +195,31 @@ Result<JournalHeader> readHeader(std::string_view line)
                          hashFrom(text("sceneHash")),
                          text("project")};
 }
+
+std::string_view nameOf(StepKind kind)
+{
+    switch (kind) {
+    case StepKind::Undone:
+        return "undone";
+    case StepKind::Redone:
+        return "redone";
+    case StepKind::Joined:
+        return "joined";
+    case StepKind::Done:
+        break;
+    }
+    return "done";
+}
+
+/// Journals of earlier versions tell no kind.
+StepKind kindIn(const engine::JsonTree& step)
+{
+    const auto name = step.root().find("kind");
+    for (const auto kind : {StepKind::Undone, StepKind::Redone, StepKind::Joined})
+        if (name && name->text() == nameOf(kind))
+            return kind;
+    return StepKind::Done;
+}
 } // namespace
 
 std::string writeHeader(const JournalHeader& header)
@@ -229,6 +254,9 @@ std::string writeStep(const DocumentStep& step,
                       const engine::PutText& put)
 {
     std::string line = "{";
+    engine::appendJsonKey(line, "kind");
+    engine::appendJsonText(line, nameOf(step.kind));
+    line += ',';
     engine::appendJsonKey(line, "label");
     engine::appendJsonText(line, step.label);
     line += ',';
@@ -255,6 +283,48 @@ std::string writeStep(const DocumentStep& step,
         line += ']';
     }
     return line + "]}\n";
+}
+
+std::vector<std::string> standingSteps(const JournalText& journal)
+{
+    struct Standing
+    {
+        std::string label;
+        StepKind kind = StepKind::Done;
+    };
+
+    std::vector<Standing> standing;
+    std::vector<Standing> undone; // can be redone
+    for (std::size_t i = 0; i < journal.labels.size(); ++i) {
+        const auto& label = journal.labels[i];
+        const auto kind = journal.kinds[i];
+        const auto last = standing.empty() ? Standing{{}, StepKind::Undone} : standing.back();
+        if (kind == StepKind::Done) {
+            standing.push_back({label, kind});
+            undone.clear();
+        } else if (kind == StepKind::Joined) {
+            if (last.kind == StepKind::Undone) // a part of what lies before the journal
+                standing.push_back({label, kind});
+        } else if (kind == StepKind::Undone && last.kind == StepKind::Done) {
+            undone.push_back(last);
+            standing.pop_back();
+        } else if (kind == StepKind::Undone) {
+            if (last.kind == StepKind::Joined)
+                standing.pop_back();
+            standing.push_back({label, kind});
+        } else if (!undone.empty()) {
+            standing.push_back(undone.back());
+            undone.pop_back();
+        } else if (!standing.empty() && last.kind == StepKind::Undone) {
+            standing.pop_back();
+        } else { // it was undone before the journal
+            standing.push_back({label, StepKind::Done});
+        }
+    }
+    std::vector<std::string> words;
+    for (const auto& step : standing)
+        words.push_back(step.kind == StepKind::Undone ? "Undo " + step.label : step.label);
+    return words;
 }
 
 std::string writeSave(const JournalSave& save)
@@ -318,6 +388,7 @@ Result<JournalText> readJournal(std::string_view text, const engine::TypeRegistr
         ++journal.stepCount;
         const auto label = tree->root().find("label");
         journal.labels.emplace_back(label ? label->text() : std::string_view{});
+        journal.kinds.push_back(kindIn(*tree));
         const auto modified = tree->root().find("modified");
         journal.modified = !modified || modified->boolean().value_or(true);
     }

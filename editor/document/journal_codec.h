@@ -44,8 +44,13 @@ struct JournalText
     std::vector<JournalStep> steps; ///< empty when read without types
     std::size_t stepCount = 0;
     std::vector<std::string> labels; ///< of the steps
+    std::vector<StepKind> kinds;     ///< of the steps
     bool modified = false;           ///< after the last step
 };
+
+/// What stands of the steps in the state that they lead to, in words: an undone one does not, but
+/// one from before the journal that was undone does, as "Undo ...".
+[[nodiscard]] std::vector<std::string> standingSteps(const JournalText& journal);
 
 /// A save that was about to be written: whether it was, the hash of the scene's file tells.
 struct JournalSave

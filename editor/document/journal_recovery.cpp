@@ -67,11 +67,11 @@ void startFromLastSave(JournalText& journal, const fs::path& file)
             continue;
         const auto held = std::min<std::uint64_t>(save->lines - first, journal.stepCount);
         journal.stepCount -= held;
-        journal.labels.erase(journal.labels.begin(),
-                             journal.labels.begin() + static_cast<std::ptrdiff_t>(held));
+        const auto whole = static_cast<std::ptrdiff_t>(held);
+        journal.labels.erase(journal.labels.begin(), journal.labels.begin() + whole);
+        journal.kinds.erase(journal.kinds.begin(), journal.kinds.begin() + whole);
         if (!journal.steps.empty())
-            journal.steps.erase(journal.steps.begin(),
-                                journal.steps.begin() + static_cast<std::ptrdiff_t>(held));
+            journal.steps.erase(journal.steps.begin(), journal.steps.begin() + whole);
         // Whether steps modify the scene was told against the file as it was before.
         const bool wasOther = isLater || startsFromAutosave(journal.header);
         journal.modified = journal.modified || wasOther;
@@ -190,14 +190,14 @@ bool isOutside(const JournalHeader& header)
     return !header.scene.empty() && !isInside(header.project, header.scene);
 }
 
-Journal::Leftover leftoverIn(const fs::path& file, JournalText journal)
+Journal::Leftover leftoverIn(const fs::path& file, const JournalText& journal)
 {
     const auto& header = journal.header;
     return {.file = file,
             .project = header.project,
             .scene = header.scene,
             .when = localTime(timeOf(file)),
-            .steps = std::move(journal.labels),
+            .steps = standingSteps(journal),
             .isAutosaved = startsFromAutosave(header),
             .sceneHash = header.sceneHash,
             .isSceneChanged = isChanged(header, file),
@@ -225,7 +225,7 @@ std::vector<Journal::Leftover> Journal::findLeftovers(const JournalPlace& place)
             continue; // not ours to judge
         if (journal &&
             (journal->stepCount > 0 ? journal->modified : startsFromAutosave(journal->header)))
-            leftovers.push_back(leftoverIn(file, *std::move(journal)));
+            leftovers.push_back(leftoverIn(file, *journal));
         else
             removeJournalFiles(place.folder, session);
     }

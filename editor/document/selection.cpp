@@ -49,7 +49,7 @@ void Selection::setMode(SelectionMode mode)
         m_entities.clear();
         m_sorted.clear();
     }
-    changed();
+    tellChanged();
 }
 
 bool Selection::contains(EntityId entity) const
@@ -80,7 +80,7 @@ void Selection::setOpenGroup(EntityId group)
     if (m_openGroup == group)
         return;
     m_openGroup = group;
-    changed();
+    tellChanged();
 }
 
 void Selection::clear()
@@ -90,7 +90,7 @@ void Selection::clear()
     m_entities.clear();
     m_sorted.clear();
     m_faces.clear();
-    changed();
+    tellChanged();
 }
 
 void Selection::set(std::vector<EntityId> entities)
@@ -101,7 +101,7 @@ void Selection::set(std::vector<EntityId> entities)
     m_entities = std::move(entities);
     m_sorted.clear();
     m_faces.clear();
-    changed();
+    tellChanged();
 }
 
 void Selection::setFaces(std::vector<FaceRef> faces)
@@ -112,7 +112,7 @@ void Selection::setFaces(std::vector<FaceRef> faces)
     m_faces = std::move(faces);
     m_entities.clear();
     m_sorted.clear();
-    changed();
+    tellChanged();
 }
 
 void Selection::add(EntityId entity)
@@ -145,6 +145,25 @@ void Selection::toggle(const FaceRef& face)
     setFaces(std::move(faces));
 }
 
+std::shared_ptr<const SelectionState> Selection::state() const
+{
+    if (!m_state)
+        m_state = std::make_shared<const SelectionState>(
+            SelectionState{m_mode, m_openGroup, m_entities, m_faces});
+    return m_state;
+}
+
+void Selection::tellChanged()
+{
+    m_state.reset();
+    changed();
+}
+
+bool Selection::isGone(const FaceRef& face, const std::function<bool(EntityId)>& exists) const
+{
+    return !exists(face.entity) || (m_faceCount && face.face >= m_faceCount(face.entity));
+}
+
 void Selection::prune(const std::function<bool(EntityId)>& exists)
 {
     const bool closes = m_openGroup && !exists(m_openGroup);
@@ -152,11 +171,34 @@ void Selection::prune(const std::function<bool(EntityId)>& exists)
         m_openGroup = {};
     const auto gone =
         std::erase_if(m_entities, [&](EntityId entity) { return !exists(entity); }) +
-        std::erase_if(m_faces, [&](const FaceRef& face) {
-            return !exists(face.entity) || (m_faceCount && face.face >= m_faceCount(face.entity));
-        });
+        std::erase_if(m_faces, [&](const FaceRef& face) { return isGone(face, exists); });
     m_sorted.clear();
     if (gone > 0 || closes)
-        changed();
+        tellChanged();
+}
+
+void Selection::restore(const std::shared_ptr<const SelectionState>& then,
+                        const std::function<bool(EntityId)>& exists)
+{
+    auto back = *then;
+    std::erase_if(back.entities, [&](EntityId entity) { return !exists(entity); });
+    std::erase_if(back.faces, [&](const FaceRef& face) { return isGone(face, exists); });
+    if (back.isEmpty())
+        back.mode = m_mode;
+    if (back.openGroup && !exists(back.openGroup))
+        back.openGroup = {};
+    const bool isWhole = back == *then;
+    if (back == *state()) {
+        if (isWhole)
+            m_state = then;
+        return;
+    }
+    m_mode = back.mode;
+    m_openGroup = back.openGroup;
+    m_entities = std::move(back.entities);
+    m_faces = std::move(back.faces);
+    m_sorted.clear();
+    m_state = isWhole ? then : nullptr; // one object for both, however many are selected
+    changed();
 }
 } // namespace editor

@@ -4,6 +4,7 @@
 #include "engine_core/render/passes/view.h"
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace editor
@@ -16,6 +17,18 @@ enum class SelectionMode
 {
     Objects,
     Faces
+};
+
+/// What is selected at one time, for the history.
+struct SelectionState
+{
+    SelectionMode mode = SelectionMode::Objects;
+    EntityId openGroup;
+    std::vector<EntityId> entities;
+    std::vector<FaceRef> faces;
+    friend bool operator==(const SelectionState&, const SelectionState&) = default;
+
+    [[nodiscard]] bool isEmpty() const { return entities.empty() && faces.empty(); }
 };
 
 /// What the user has chosen: objects or faces, never both. Order of choosing is kept: the last one
@@ -56,6 +69,9 @@ public:
     void toggle(EntityId entity);
     void toggle(const FaceRef& face);
 
+    /// What is selected now. Asked again it is the same object until something changes.
+    [[nodiscard]] std::shared_ptr<const SelectionState> state() const;
+
     /// After anything above changed something.
     engine::Signal<> changed;
 
@@ -65,11 +81,21 @@ private:
     /// Drops what is gone; tells `changed` if that was something.
     void prune(const std::function<bool(EntityId)>& exists);
 
+    /// Selects what was selected then, without what is gone; tells `changed` if that is something
+    /// else than now. The mode stays if nothing was selected.
+    void restore(const std::shared_ptr<const SelectionState>& then,
+                 const std::function<bool(EntityId)>& exists);
+
+    [[nodiscard]] bool isGone(const FaceRef& face,
+                              const std::function<bool(EntityId)>& exists) const;
+    void tellChanged();
+
     std::function<std::size_t(EntityId)> m_faceCount; ///< 0 for what is no brush
     SelectionMode m_mode = SelectionMode::Objects;
     std::vector<EntityId> m_entities;
     mutable std::vector<EntityId> m_sorted; ///< of m_entities once many are asked for, or empty
     std::vector<FaceRef> m_faces;
     EntityId m_openGroup;
+    mutable std::shared_ptr<const SelectionState> m_state; ///< of now, once it was asked for
 };
 } // namespace editor

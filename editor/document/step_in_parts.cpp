@@ -126,7 +126,8 @@ void StepInParts::start()
     ENGINE_EXPECT(!state.transactionOpen && !state.stepping);
     state.transactionOpen = true;
     state.parts = this;
-    m_selected = m_document.selection().entities();
+    state.justDone = false;
+    m_selected = m_document.selection().state();
     if (m_count == 0)
         m_phase = Phase::Finished;
     if (m_phase == Phase::Finished)
@@ -150,7 +151,7 @@ void StepInParts::dropFromSelection(const Edit& edit)
     for (const auto& swap : edit.swaps)
         if (swap.type == engine::typeIdOf<Node>() && !swap.value)
             gone.insert(swap.entity);
-    auto left = m_selected;
+    auto left = m_selected->entities;
     if (std::erase_if(left, [&](EntityId entity) { return gone.contains(entity); }) > 0)
         m_document.selection().set(std::move(left));
 }
@@ -237,11 +238,10 @@ void StepInParts::takeBackPart()
     }
     if (!m_done.empty())
         return;
-    std::erase_if(m_selected, [&](EntityId entity) { return !state.world.exists(entity); });
     m_phase = Phase::Finished;
     release();
-    if (!m_selected.empty())
-        m_document.selection().set(std::move(m_selected));
+    if (!m_selected->isEmpty())
+        state.restoreSelection(m_selected);
     m_document.stateChanged();
 }
 
@@ -261,7 +261,7 @@ void StepInParts::tell()
     if (m_kind == StepKind::Done) {
         if (edit.isEmpty())
             return release();
-        history.push(m_label, std::move(edit));
+        history.push(m_label, std::move(edit), m_selected);
     } else {
         if (m_kind == StepKind::Undone)
             --history.m_position;
@@ -281,11 +281,17 @@ void StepInParts::select()
 {
     engine::ChangeSet changes;
     changes.changes = std::move(m_changes);
-    auto back = m_document.m_state->appeared(changes);
+    auto& state = *m_document.m_state;
+    const bool isUndo = m_kind == StepKind::Undone;
+    const auto& history = state.history;
+    const auto& entry = history.m_entries[history.m_position - (isUndo ? 0 : 1)];
+    auto now = entry.selectedBefore;
+    auto other = entry.selectedAfter;
+    if (!isUndo)
+        std::swap(now, other);
     m_phase = Phase::Finished;
     release();
-    if (!back.empty())
-        m_document.selection().set(std::move(back));
+    state.selectAgain(now, other, changes);
     m_document.stateChanged();
 }
 

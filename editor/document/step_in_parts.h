@@ -91,7 +91,7 @@ private:
     std::vector<engine::Edit> m_done;      ///< each takes its part back
     std::vector<engine::Change> m_changes; ///< of all parts
     std::map<std::pair<EntityId, engine::TypeId>, std::size_t> m_places; ///< in m_changes
-    std::vector<EntityId> m_selected;                                    ///< before
+    std::shared_ptr<const SelectionState> m_selected;                    ///< before
     std::size_t m_count = 0;                                             ///< of all parts
     Phase m_phase = Phase::Working;
     bool m_isCancelled = false;

@@ -61,6 +61,7 @@ struct Transaction::State
     bool ruling = false;
     bool joins = false;  ///< the last step, rather than being one of its own
     bool settled = true; ///< nothing was done since the rules ran
+    std::shared_ptr<const SelectionState> selectedBefore = nullptr;
 
     [[nodiscard]] const engine::ComponentValue& current(const Slot& slot) const
     {
@@ -167,8 +168,11 @@ Transaction Document::begin(std::string label)
 {
     ENGINE_EXPECT(!m_state->transactionOpen);
     m_state->transactionOpen = true;
-    return Transaction{std::unique_ptr<Transaction::State>{new Transaction::State{
-        *this, *m_state, std::move(label), {}, {}, {}, 0, {}, true, {}, {}, false, false, true}}};
+    m_state->justDone = false;
+    std::unique_ptr<Transaction::State> state{new Transaction::State{
+        *this, *m_state, std::move(label), {}, {}, {}, 0, {}, true, {}, {}, false, false, true}};
+    state->selectedBefore = selection().state();
+    return Transaction{std::move(state)};
 }
 
 Transaction::Transaction(std::unique_ptr<State> state) : m_state{std::move(state)} {}
@@ -359,7 +363,7 @@ void Transaction::commit()
     if (isStep && joins)
         history.join(undo);
     else if (isStep)
-        history.push(state.label, std::move(undo));
+        history.push(state.label, std::move(undo), std::move(state.selectedBefore));
     if (!changes.changes.empty())
         state.shared.world.notify(changes);
     if (isStep)

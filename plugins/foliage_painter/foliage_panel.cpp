@@ -64,9 +64,19 @@ QString whyFixed(const void* kind, const std::string& property)
 FoliagePanel::FoliagePanel(std::shared_ptr<PainterState> state, QWidget* parent)
     : QWidget{parent}, m_state{std::move(state)}
 {
-    auto* layout = editor::addDockPage(this);
-    addLayerRow(layout);
-    addKinds(layout);
+    auto* outer = new QVBoxLayout{this};
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(0);
+    // The kinds stay where they are while what belongs to the chosen one is scrolled.
+    auto* top = new QVBoxLayout;
+    top->setContentsMargins(8, 8, 8, 0);
+    top->setSpacing(8);
+    addLayerRow(top);
+    addKinds(top);
+    outer->addLayout(top);
+    auto* page = new QWidget{this};
+    auto* layout = editor::addDockPage(page);
+    outer->addWidget(page, 1);
     addTools(layout);
     addBrush(layout);
     addSettings(layout);

@@ -6,6 +6,9 @@
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
 
+#include <QScrollArea>
+#include <QScrollBar>
+
 namespace tst_foliage_dock
 {
 using namespace editor;
@@ -24,6 +27,7 @@ private Q_SLOTS:
     void cleanup() { end(); }
 
     void theDockMakesFoliageAndKinds();
+    void theKindsStayWhileTheirSettingsAreScrolled();
     void theDockSaysWhatRulesWaitFor();
     void rulesWaitForModelsBesideTheWork();
     void theDockSetsRules();
@@ -66,6 +70,21 @@ void TestFoliageDock::theDockMakesFoliageAndKinds()
     QCOMPARE(foliageTypes(m_editor->document().world(), layer()).size(), std::size_t{1});
     m_editor->document().undo();
     QCOMPARE(named<QListWidget>("Kinds of plants")->count(), 2);
+}
+
+void TestFoliageDock::theKindsStayWhileTheirSettingsAreScrolled()
+{
+    makeKind();
+    m_panel->resize(300, 500);
+    m_panel->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel->window()));
+    auto* kinds = named<QListWidget>("Kinds of plants");
+    const auto before = kinds->mapTo(m_panel.get(), QPoint{});
+    auto* bar = m_panel->findChild<QScrollArea*>()->verticalScrollBar();
+    QVERIFY2(bar->maximum() > 0, "The settings of a kind fit");
+    bar->setValue(bar->maximum());
+    QCOMPARE(kinds->mapTo(m_panel.get(), QPoint{}), before);
+    QCOMPARE(kinds->visibleRegion().boundingRect().height(), kinds->height());
 }
 
 void TestFoliageDock::theDockSaysWhatRulesWaitFor()

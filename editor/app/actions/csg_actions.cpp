@@ -27,7 +27,7 @@ runCsg(MainWindow& window, const std::string& label, const Operation& operation)
     });
     if (!done)
         return done;
-    document.selection().set(outcome.brushes);
+    document.selectAfterStep(outcome.brushes);
     window.context().showMessage(outcome.skipped.empty() ? MessageKind::Info : MessageKind::Warning,
                                  label + ": " + outcome.text());
     return {};

@@ -113,7 +113,7 @@ void addClipboardActions(MainWindow& window)
                                  return {};
                              });
                          if (!copies.empty())
-                             window.context().document().selection().set(copies);
+                             window.context().document().selectAfterStep(copies);
                      },
                  .isEnabled = whenSelected(window)},
                 NeedsObject);
@@ -194,13 +194,14 @@ void removeSelection(MainWindow& window, const std::string& label)
     auto& document = window.context().document();
     const auto chosen = document.selection().entities();
     const auto roots = topmost(document.world(), chosen);
-    if (roots.size() > LongSteps::ManyInStep && !document.isEditing())
-        document.selection().clear(); // at once, rather than with each part
+    const bool wasEditing = document.isEditing();
     window.longSteps().runOn(label, roots,
                              [](Transaction& edit, auto some) -> engine::Result<void> {
                                  removeObjects(edit, some);
                                  return {};
                              });
+    if (!wasEditing && window.longSteps().isRunning())
+        document.selection().clear(); // at once, rather than with each part
 }
 
 namespace
@@ -238,7 +239,7 @@ void ungroupSelection(MainWindow& window)
         return {};
     });
     window.longSteps().run("Ungroup", std::move(parts),
-                           [&document, freed] { document.selection().set(*freed); });
+                           [&document, freed] { document.selectAfterStep(*freed); });
 }
 } // namespace
 
@@ -338,7 +339,7 @@ void addBrushActions(MainWindow& window)
                                  *made = *grouped;
                                  return {};
                              },
-                             [&document, made] { document.selection().set({*made}); });
+                             [&document, made] { document.selectAfterStep({*made}); });
                      },
                  .isEnabled = whenSelected(window)},
                 NeedsObject);

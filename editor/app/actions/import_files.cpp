@@ -92,7 +92,7 @@ void addToScene(MainWindow& window, const std::string& name, const ReadMap& read
         return;
     }
     document.selection().setMode(SelectionMode::Objects);
-    document.selection().set(added);
+    document.selectAfterStep(added);
     window.context().focus(boundsOfAll(document.world(), added));
     auto message =
         fmt::format("Imported {}: {} and {}, {} left out", name,
@@ -169,7 +169,7 @@ void addToScene(MainWindow& window, const std::string& name, const engine::Impor
         return;
     }
     document.selection().setMode(SelectionMode::Objects);
-    document.selection().set(added);
+    document.selectAfterStep(added);
     engine::Aabb bounds;
     for (const auto entity : added)
         bounds.add(boundsOfTree(document.world(), entity));

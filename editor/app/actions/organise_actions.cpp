@@ -258,7 +258,7 @@ void addLinkActions(MainWindow& window)
                                      return {};
                                  });
                          if (!copies.empty())
-                             window.context().document().selection().set(copies);
+                             window.context().document().selectAfterStep(copies);
                      },
                  .isEnabled = whenObjectsSelected(window)},
                 NeedsObject);
@@ -325,7 +325,7 @@ void addLockActions(MainWindow& window)
                                  editor::lock(edit, chosen);
                                  return {};
                              }))
-                             document.selection().clear();
+                             document.selectAfterStep({});
                      },
                  .isEnabled = whenObjectsSelected(window)},
                 NeedsObject);

@@ -34,7 +34,7 @@ void run(MainWindow& window, const std::string& label, const Edit& edit)
     if (!done)
         window.showError(QString::fromStdString(done.error().message()));
     else if (after != chosen)
-        document.selection().set(after);
+        document.selectAfterStep(after);
 }
 
 /// The axis of the world that runs across the active view (or up it).

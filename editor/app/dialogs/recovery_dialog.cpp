@@ -58,6 +58,8 @@ void RecoveryDialog::addSteps(const Journal::Leftover& leftover)
     const auto count = static_cast<int>(leftover.steps.size());
     auto text =
         count == 1 ? tr("1 step was not saved:") : tr("%1 steps were not saved:").arg(count);
+    if (count == 0) // all were undone, and the file no longer held what was open
+        text = tr("What was open was not saved.");
     if (leftover.isAutosaved)
         text = count == 0 ? tr("An autosave holds what was not saved.")
                           : tr("An autosave holds what was not saved, and these steps (%1) came "

@@ -172,7 +172,7 @@ void TransformDialog::accept()
     if (!m_good)
         return; // the sentence says why
     m_transaction.commit();
-    m_context.document().selection().set(m_result);
+    m_context.document().selectAfterStep(m_result);
     QDialog::accept();
 }
 

@@ -20,7 +20,9 @@
 #include "editor/app/workspace/plugin_manager.h"
 #include "editor/app/workspace/scene_trail.h"
 #include "editor/panels/builtin_panels.h"
+#include "editor/panels/dock_tabs.h"
 #include "editor/tools/builtin_tools.h"
+#include "editor/views/theme.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/audio/audio_system.h"
@@ -85,6 +87,12 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
     setDockOptions(dockOptions() & ~AnimatedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    new DockTabs{*this, [this](const QString& title) {
+                     for (const auto& panel : m_context->panels())
+                         if (QString::fromStdString(panel.title) == title && !panel.icon.empty())
+                             return themeIcon(QString::fromStdString(panel.icon));
+                     return themeIcon(QStringLiteral("plugin"));
+                 }};
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     resize(firstWindow(screen()->availableSize()).size);
 

@@ -57,7 +57,7 @@ bool MainWindow::dropModel(const QString& path, const PointerEvent& at)
         if (!done)
             showError(QString::fromStdString(done.error().message()));
         else
-            document.selection().set({added});
+            document.selectAfterStep({added});
     });
     return true;
 }

@@ -151,7 +151,7 @@ void ObjectClipboard::add(std::shared_ptr<engine::World> objects, const PastePla
         auto pasted = pasteInParts(document, objects, place);
         m_window.longSteps().run(
             "Paste", std::move(pasted.parts),
-            [&document, added = std::move(pasted.atTop)] { document.selection().set(added); });
+            [&document, added = std::move(pasted.atTop)] { document.selectAfterStep(added); });
     });
 }
 } // namespace editor

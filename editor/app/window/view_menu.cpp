@@ -128,7 +128,7 @@ void ViewMenu::addThing(const char* icon, const QString& label, Make make, QMenu
         if (!done)
             return m_window.showError(QString::fromStdString(done.error().message()));
         document.selection().setMode(SelectionMode::Objects);
-        document.selection().set({added});
+        document.selectAfterStep({added});
     });
 }
 

@@ -382,7 +382,7 @@ void Inspector::rebuild()
                 addTextureSection();
         }
         if (m_shape.brushes && m_texture == nullptr)
-            addTextureSection();
+            addTextureSection(); // of those objects that are brushes
     }
     const bool isScene = m_objects.front() == SceneEntity;
     m_add->setVisible(!isScene && !m_shape.faces);
@@ -511,7 +511,12 @@ std::vector<FaceRef> Inspector::shownFaces() const
 
 void Inspector::addTextureSection()
 {
-    m_texture = new TextureSection{m_editor, [this] { return shownFaces(); }, m_contents};
+    const auto brush = typeIdOf<BrushComponent>();
+    const auto& partly = m_shape.partly;
+    const bool isOfSome = std::find(partly.begin(), partly.end(), brush) != partly.end();
+    m_texture = new TextureSection{
+        m_editor, isOfSome ? tr("Texture Mapping of the Brushes") : tr("Texture Mapping"),
+        [this] { return shownFaces(); }, m_contents};
     addSection(m_texture);
 }
 

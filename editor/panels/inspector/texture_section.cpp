@@ -55,9 +55,11 @@ private:
 };
 } // namespace
 
-TextureSection::TextureSection(EditorApi& editor, ShownFaces faces, QWidget* parent)
-    : InspectorSection{QStringLiteral("texture"), tr("Texture Mapping"), QStringLiteral("uv"),
-                       parent}
+TextureSection::TextureSection(EditorApi& editor,
+                               const QString& title,
+                               ShownFaces faces,
+                               QWidget* parent)
+    : InspectorSection{QStringLiteral("texture"), title, QStringLiteral("uv"), parent}
     , m_editor{editor}
     , m_faces{std::move(faces)}
 {

@@ -24,7 +24,7 @@ class TextureSection : public InspectorSection
 public:
     using ShownFaces = std::function<std::vector<FaceRef>()>;
 
-    TextureSection(EditorApi& editor, ShownFaces faces, QWidget* parent);
+    TextureSection(EditorApi& editor, const QString& title, ShownFaces faces, QWidget* parent);
     ~TextureSection() override;
 
     /// Reads so many more faces. True, and their state is shown, when that were all.

@@ -338,7 +338,7 @@ void Outliner::showMenu(const QPoint& at)
             return {};
         });
         if (!copies.empty())
-            m_editor.document().selection().set(copies);
+            m_editor.document().selectAfterStep(copies);
     });
     add(QStringLiteral("group"), tr("Group"), [this] {
         EntityId made;
@@ -350,7 +350,7 @@ void Outliner::showMenu(const QPoint& at)
             return {};
         });
         if (!made.isNull())
-            m_editor.document().selection().set({made});
+            m_editor.document().selectAfterStep({made});
     });
     add(QStringLiteral("prefab"), tr("Make prefab..."),
         [this] { makePrefabWithDialog(m_editor, this); });

@@ -390,7 +390,7 @@ bool ClipTool::apply()
         return true;
     }
     static_cast<void>(setPoints({}));
-    document.selection().set(outcome.brushes);
+    document.selectAfterStep(outcome.brushes);
     m_editor.showMessage(MessageKind::Info, "Clip: " + outcome.text());
     return true;
 }

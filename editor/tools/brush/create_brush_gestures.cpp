@@ -56,7 +56,7 @@ void BoxGesture::commit()
     m_tool.m_last = m_made;
     if (m_drag.height() > 0)
         m_tool.m_height.use(m_drag.height());
-    m_tool.m_editor.document().selection().set({m_made});
+    m_tool.m_editor.document().selectAfterStep({m_made});
 }
 
 std::string BoxGesture::measure() const

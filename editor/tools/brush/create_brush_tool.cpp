@@ -79,7 +79,7 @@ Result<void> CreateBrushTool::create(const Aabb& box)
     if (!done)
         return done;
     m_last = made;
-    document.selection().set({made});
+    document.selectAfterStep({made});
     return {};
 }
 

@@ -257,7 +257,7 @@ void FaceGesture::commit()
     if (glm::dot(m_done, m_plane.normal) < 0) // a cut: both parts
         for (const auto& face : m_faces)
             selected.push_back(face.entity);
-    m_editor.document().selection().set(std::move(selected));
+    m_editor.document().selectAfterStep(std::move(selected));
 }
 
 bool FaceGesture::key(const KeyEvent& event)

@@ -159,7 +159,7 @@ bool ShapeTool::create()
     else if (m_kind == Polygon)
         m_height.use(std::abs(polygonHeight()));
     m_last = made;
-    document.selection().set({made});
+    document.selectAfterStep({made});
     drop();
     return true;
 }

@@ -195,7 +195,7 @@ void PlaceTool::addAt(const Vec3d& at)
     if (!done)
         return m_editor.showMessage(MessageKind::Error, done.error().message());
     document.selection().setMode(SelectionMode::Objects);
-    document.selection().set({m_last});
+    document.selectAfterStep({m_last});
 }
 
 std::vector<ToolSetting> PlaceTool::settings()

@@ -58,7 +58,7 @@ bool makePrefabOfSelection(EditorApi& editor, const std::string& path)
         return false;
     editor.prefabWritten(made->write);
     editor.assets().pollChanges(); // the browser shows it now
-    editor.document().selection().set({made->instance});
+    editor.document().selectAfterStep({made->instance});
     return true;
 }
 
@@ -75,7 +75,7 @@ bool placePrefabAt(EditorApi& editor, const std::string& path, const engine::Vec
         }))
         return false;
     editor.document().selection().setMode(SelectionMode::Objects);
-    editor.document().selection().set({placed});
+    editor.document().selectAfterStep({placed});
     return true;
 }
 

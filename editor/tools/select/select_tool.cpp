@@ -176,7 +176,7 @@ bool SelectTool::nudge(const KeyEvent& event)
     if (!done)
         m_editor.showMessage(MessageKind::Warning, done.error().message());
     else if (copies)
-        document.selection().set(moved);
+        document.selectAfterStep(moved);
     return true;
 }
 

@@ -63,7 +63,7 @@ void MoveGesture::commit()
 {
     m_transaction.commit();
     if (m_kind == MoveKind::Duplicate && !m_copies.empty())
-        m_editor.document().selection().set(m_copies);
+        m_editor.document().selectAfterStep(m_copies);
 }
 
 bool MoveGesture::key(const KeyEvent& event)

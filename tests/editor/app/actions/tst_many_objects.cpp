@@ -111,6 +111,7 @@ void TestManyObjects::copiesArePastedAsOneStep()
     const auto before = document().contentHash();
     const auto count = document().world().entityCount();
     const auto steps = document().history().position();
+    const auto sources = document().selection().entities();
     command("edit.copy");
     const auto text = QGuiApplication::clipboard()->text().toStdString();
     QCOMPARE(text,
@@ -121,11 +122,13 @@ void TestManyObjects::copiesArePastedAsOneStep()
     QCOMPARE(document().history().position(), steps + 1);
     QCOMPARE(undoLabel(), "Undo Paste");
     const auto pasted = document().contentHash();
+    const auto copies = document().selection().entities();
     command("edit.undo");
     QCOMPARE(document().contentHash(), before);
+    QCOMPARE(document().selection().entities(), sources);
     command("edit.redo");
     QCOMPARE(document().contentHash(), pasted);
-    QCOMPARE(document().selection().entities().size(), m_objects);
+    QCOMPARE(document().selection().entities(), copies);
 }
 
 void TestManyObjects::deleteAndUndoAreDoneInParts()
@@ -207,6 +210,7 @@ void TestManyObjects::aStoppedStepLeavesNothing()
 {
     const auto before = document().contentHash();
     const auto steps = document().history().position();
+    const auto selected = document().selection().entities();
     m_fixture->command("edit.delete");
     waitForStep();
     const auto jobs = window().context().shownJobs();
@@ -216,6 +220,7 @@ void TestManyObjects::aStoppedStepLeavesNothing()
     settle();
     QCOMPARE(m_fixture->said(), QStringLiteral("Delete was stopped: all is as before"));
     QCOMPARE(document().contentHash(), before);
+    QCOMPARE(document().selection().entities(), selected);
     QCOMPARE(document().history().position(), steps);
 }
 

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void theButtonsOfDocksSayWhatTheyDo();
     void theTabInFrontShowsItsWholeName();
     void fiveTabsFitOnASmallScreen();
+    void whereNamesDoNotFitTheOthersShowIcons();
     void aSceneThatCannotBeOpenedIsToldInTheConsole();
     void cleanup();
 
@@ -426,6 +427,48 @@ void TestWindowLayout::fiveTabsFitOnASmallScreen()
     QCOMPARE(five->count(), 5);
     QVERIFY(five->rect().contains(five->tabRect(0)));
     QVERIFY(five->rect().contains(five->tabRect(4)));
+}
+
+void TestWindowLayout::whereNamesDoNotFitTheOthersShowIcons()
+{
+    const std::array titles{"Lighting", "Foliage", "Navigation mesh", "Paths", "Explore"};
+    std::vector<Registration> added;
+    for (const auto* title : titles)
+        added.push_back(m_window->context().addPanel({.id = std::string{"test.six."} + title,
+                                                      .title = title,
+                                                      .icon = "navmesh",
+                                                      .area = DockArea::Right,
+                                                      .visible = false,
+                                                      .create = [](EditorApi&, QWidget* parent) {
+                                                          return new QWidget{parent};
+                                                      }}));
+    m_window->resize(1280, 760);
+    m_window->showLayout(0);
+    for (const auto* title : titles)
+        m_window->dock(std::string{"test.six."} + title)->show();
+    m_window->dock("inspector")->raise();
+    const auto bar = [this] {
+        for (auto* each : m_window->findChildren<QTabBar*>(QString{}, Qt::FindDirectChildrenOnly))
+            for (int i = 0; i < each->count(); ++i)
+                if (each->isVisible() && each->tabText(i) == QStringLiteral("Paths"))
+                    return each;
+        return static_cast<QTabBar*>(nullptr);
+    };
+    QTRY_VERIFY(bar() != nullptr && bar()->count() == 6 && !bar()->tabIcon(0).isNull());
+    for (const int front : {0, 3, 5}) {
+        bar()->setCurrentIndex(front);
+        QCoreApplication::processEvents();
+        for (int i = 0; i < 6; ++i) {
+            const auto tab = bar()->tabRect(i);
+            QVERIFY2(bar()->rect().contains(tab), qPrintable(bar()->tabText(i)));
+            QCOMPARE(bar()->tabToolTip(i), bar()->tabText(i));
+            QCOMPARE(tab.width() > 40, i == front);
+        }
+        QVERIFY(isWhole(*bar()));
+    }
+    added.pop_back(); // five fit
+    QTRY_VERIFY(bar()->count() == 5 && bar()->tabIcon(0).isNull());
+    QVERIFY(bar()->tabRect(1).width() > 40);
 }
 
 void TestWindowLayout::aSceneThatCannotBeOpenedIsToldInTheConsole()
