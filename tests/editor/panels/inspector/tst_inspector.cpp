@@ -83,6 +83,7 @@ private Q_SLOTS:
     void typedTextIsNotGivenToTheNextSelection();
     void bothTextureScalesOfABrush();
     void facesShowTheirMappingOnly();
+    void mappingOfSomeOfTheObjectsSaysSo();
     void componentsComeAndGo();
     void whatAGestureDestroysForNowComesBack();
     void rotationsReadInDegrees_data();
@@ -247,6 +248,30 @@ void TestInspector::facesShowTheirMappingOnly()
     QVERIFY(std::abs(engine::uvRotation(faces[0].uv, faces[0].plane.normal) - engine::Pi / 2) <
             1e-9);
     QVERIFY(std::abs(engine::uvRotation(faces[2].uv, faces[2].plane.normal)) < 1e-9);
+}
+
+void TestInspector::mappingOfSomeOfTheObjectsSaysSo()
+{
+    FourLights four;
+    auto& document = four.editor.document();
+    EntityId box;
+    VERIFY_OK(document.run("Box", [&](Transaction& edit) -> engine::Result<void> {
+        box = *createBox(edit, {{0, 0, 0}, {1, 1, 1}});
+        return {};
+    }));
+    const auto titles = [&] {
+        QStringList all;
+        for (const auto* label : four.inspector.findChildren<QLabel*>())
+            if (label->property("sectionTitle").toBool() && label->isVisibleTo(&four.inspector))
+                all += label->text();
+        return all;
+    };
+    document.selection().set({box});
+    QVERIFY(titles().contains(QStringLiteral("Texture Mapping")));
+    document.selection().set({box, four.lights[0]});
+    QVERIFY(titles().contains(QStringLiteral("Texture Mapping of the Brushes")));
+    document.selection().set({four.lights[0]});
+    QVERIFY(titles().filter(QStringLiteral("Texture")).isEmpty());
 }
 
 void TestInspector::componentsComeAndGo()
