@@ -169,5 +169,15 @@ void LongSteps::finish()
             MessageKind::Info, fmt::format("{} was stopped: all is as before", nameOf(*step)));
     else if (done)
         done();
+    for (auto& then : std::exchange(m_waiting, {}))
+        whenDone(std::move(then)); // the one before may have begun a step
+}
+
+void LongSteps::whenDone(std::function<void()> then)
+{
+    if (m_step)
+        m_waiting.push_back(std::move(then));
+    else
+        then();
 }
 } // namespace editor

@@ -59,6 +59,10 @@ public:
     /// field of a panel is being dragged.
     [[nodiscard]] bool endEdits();
 
+    /// Now, or when the step under way has ended: for what comes late of a command, such as objects
+    /// that a worker has read for a paste.
+    void whenDone(std::function<void()> then);
+
     [[nodiscard]] bool isRunning() const { return m_step != nullptr; }
 
 private:
@@ -70,6 +74,7 @@ private:
     MainWindow& m_window;
     std::unique_ptr<StepInParts> m_step;
     std::function<void()> m_done;
+    std::vector<std::function<void()>> m_waiting; ///< until the step under way has ended
     Registration m_job;
     QTimer m_timer;
     TurnShare m_share;

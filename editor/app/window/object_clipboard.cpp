@@ -147,11 +147,13 @@ void ObjectClipboard::add(std::shared_ptr<engine::World> objects, const PastePla
     // They come to stand where they shall by the size of their models.
     const auto models = place.at ? engine::modelsOf(*objects) : std::set<std::string>{};
     m_window.context().workspace().withModels(models, [this, objects, place] {
-        auto& document = m_window.context().document();
-        auto pasted = pasteInParts(document, objects, place);
-        m_window.longSteps().run(
-            "Paste", std::move(pasted.parts),
-            [&document, added = std::move(pasted.atTop)] { document.selectAfterStep(added); });
+        m_window.longSteps().whenDone([this, objects, place] {
+            auto& document = m_window.context().document();
+            auto pasted = pasteInParts(document, objects, place);
+            m_window.longSteps().run(
+                "Paste", std::move(pasted.parts),
+                [&document, added = std::move(pasted.atTop)] { document.selectAfterStep(added); });
+        });
     });
 }
 } // namespace editor

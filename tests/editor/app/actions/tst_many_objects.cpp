@@ -36,6 +36,7 @@ private Q_SLOTS:
     void copiesArePastedAsOneStep();
     void deleteAndUndoAreDoneInParts();
     void cutTakesAwayWhatCanBePasted();
+    void aPasteDuringAStepFollowsIt();
     void hideAndShowAllReachEachObject();
     void groupHoldsAllInTheirPlaces();
     void theWindowTakesEventsMeanwhile();
@@ -158,6 +159,23 @@ void TestManyObjects::cutTakesAwayWhatCanBePasted()
     command("edit.undo");
     QCOMPARE(m_fixture->brushes(), 0U);
     QCOMPARE(undoLabel(), "Undo Cut");
+}
+
+void TestManyObjects::aPasteDuringAStepFollowsIt()
+{
+    const auto all = document().selection().entities();
+    document().selection().set({all.front()});
+    command("edit.copy");
+    document().selection().set(all);
+    m_fixture->command("edit.delete");
+    QVERIFY(window().longSteps().isRunning());
+    m_fixture->command("edit.pasteInPlace");
+    settle();
+    QCOMPARE(document().selection().entities().size(), std::size_t{1});
+    QCOMPARE(undoLabel(), "Undo Paste");
+    command("edit.undo");
+    QCOMPARE(undoLabel(), "Undo Delete");
+    QCOMPARE(m_fixture->brushes(), 0U);
 }
 
 void TestManyObjects::hideAndShowAllReachEachObject()
