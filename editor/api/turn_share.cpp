@@ -5,12 +5,15 @@
 #include <QAbstractEventDispatcher>
 #include <QPointer>
 
+#include <chrono>
+
 namespace editor
 {
 namespace
 {
 constexpr double EnoughMilliseconds = 5; ///< of a frame at 60 Hz; the bit itself comes on top
-constexpr int MostRefusals = 3;
+constexpr int MostFrames = 3;
+constexpr std::chrono::milliseconds Frame{16};
 
 /// Of one event loop, with which it goes.
 class TurnClock : public QObject
@@ -21,6 +24,7 @@ public:
         // Which of the two comes depends on the dispatcher and on whether it may wait.
         const auto begin = [this] {
             m_start = engine::threadMilliseconds();
+            m_began = Clock::now();
         };
         connect(&loop, &QAbstractEventDispatcher::awake, this, begin);
         connect(&loop, &QAbstractEventDispatcher::aboutToBlock, this, begin);
@@ -29,26 +33,43 @@ public:
 
     [[nodiscard]] double milliseconds() const { return engine::threadMilliseconds() - m_start; }
 
-private:
-    double m_start = 0;
-};
-} // namespace
+    /// That went by since, one at least.
+    [[nodiscard]] int frames() const
+    {
+        return 1 + static_cast<int>((Clock::now() - m_began) / Frame);
+    }
 
-double turnMilliseconds()
+private:
+    using Clock = std::chrono::steady_clock;
+
+    double m_start = 0; ///< processor time
+    Clock::time_point m_began;
+};
+
+/// Null where there is no event loop.
+TurnClock* clockOfTurns()
 {
     static thread_local QPointer<TurnClock> clock;
     auto* loop = QAbstractEventDispatcher::instance();
     if (loop == nullptr)
-        return 0;
+        return nullptr;
     if (clock == nullptr || clock->parent() != loop)
         clock = new TurnClock{*loop};
-    return clock->milliseconds();
+    return clock;
+}
+} // namespace
+
+double turnMilliseconds()
+{
+    const auto* clock = clockOfTurns();
+    return clock != nullptr ? clock->milliseconds() : 0;
 }
 
 bool TurnShare::take()
 {
-    if (m_refused < MostRefusals && turnMilliseconds() > EnoughMilliseconds) {
-        ++m_refused;
+    const auto* clock = clockOfTurns();
+    if (clock != nullptr && m_refused < MostFrames && clock->milliseconds() > EnoughMilliseconds) {
+        m_refused += clock->frames();
         return false;
     }
     m_refused = 0;

@@ -15,11 +15,11 @@ inline constexpr unsigned ManyObjects = 1000;
 class TurnShare
 {
 public:
-    /// Whether a bit may be done now. It is refused three times in a row at most, so that a window
-    /// that is always busy gets on with everything.
+    /// Whether a bit may be done now. It is refused for three frames at most, so that a window that
+    /// is always busy gets on with everything.
     [[nodiscard]] bool take();
 
 private:
-    int m_refused = 0;
+    int m_refused = 0; ///< frames
 };
 } // namespace editor
