@@ -29,9 +29,14 @@ ViewSurface::ViewSurface(QWidget* parent) : QOpenGLWidget{parent}
     connect(this, &QOpenGLWidget::frameSwapped, this, &ViewSurface::tellPainted);
 }
 
-void ViewSurface::paintNow(ViewportWidget& view)
+void ViewSurface::forget(const ViewportWidget& view)
 {
     std::erase_if(m_painted, [&](const auto& each) { return each.view == &view; });
+}
+
+void ViewSurface::paintNow(ViewportWidget& view)
+{
+    forget(view);
     repaint();
 }
 
@@ -55,7 +60,11 @@ QRect ViewSurface::placeOf(const ViewportWidget& view) const
 
 QImage ViewSurface::pictureOf(const ViewportWidget& view)
 {
-    return view.frameCount() == 0 ? QImage{} : grabFramebuffer().copy(placeOf(view));
+    if (view.frameCount() == 0)
+        return {};
+    if (contains(m_waiting, &view)) // what is shown of it is old
+        forget(view);
+    return grabFramebuffer().copy(placeOf(view));
 }
 
 /// Qt makes another framebuffer when the size or the screen changes.
@@ -79,7 +88,7 @@ bool ViewSurface::isPainted(const ViewportWidget& view) const
 void ViewSurface::paintView(ViewportWidget& view)
 {
     const auto place = placeOf(view);
-    std::erase_if(m_painted, [&](const auto& each) { return each.view == &view; });
+    forget(view);
     if (!view.paintInto(
             {defaultFramebufferObject(), place.left(), m_size.height() - place.bottom() - 1}))
         return;

@@ -41,6 +41,7 @@ private:
     [[nodiscard]] QRect placeOf(const ViewportWidget& view) const;
     [[nodiscard]] bool isNewPicture();
     [[nodiscard]] bool isPainted(const ViewportWidget& view) const;
+    void forget(const ViewportWidget& view);
     void paintView(ViewportWidget& view);
     void tellPainted();
 

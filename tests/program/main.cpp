@@ -26,17 +26,18 @@ std::string_view nameOf(std::string_view path)
     path.remove_prefix(path.rfind('/') + 1);
     return path.substr(0, path.find('.'));
 }
+
+/// The test that the program was called as; null if it was called by its own name.
+TestMain findTest(std::string_view path)
+{
+    const auto found = std::ranges::find(entries(), nameOf(path), &Entry::name);
+    return found != entries().end() ? found->run : nullptr;
+}
 } // namespace
 
 RegisteredTest::RegisteredTest(std::string_view source, TestMain run)
 {
     entries().push_back({nameOf(source), run});
-}
-
-TestMain findTest(std::string_view name)
-{
-    const auto found = std::ranges::find(entries(), nameOf(name), &Entry::name);
-    return found != entries().end() ? found->run : nullptr;
 }
 } // namespace mapwright::test
 

@@ -22,9 +22,6 @@ public:
     RegisteredTest(std::string_view source, TestMain run);
 };
 
-/// The test of that name; null if the program holds none.
-TestMain findTest(std::string_view name);
-
 template <typename Test>
 int runTest(int argc, char** argv)
 {

@@ -98,6 +98,7 @@ private Q_SLOTS:
     void damagedPlacesArePassedOver();
     void theGridGoesFromA64thTo64Metres();
     void aViewThatIsPaintedAgainAndAgainLeavesTheOthersTheirTurn();
+    void aPictureIsOfNowWhileTheViewWaitsForItsTurn();
     void cleanupTestCase();
 
 private:
@@ -720,6 +721,19 @@ void TestViewNavigation::aViewThatIsPaintedAgainAndAgainLeavesTheOthersTheirTurn
         QVERIFY(QTest::qWaitFor([&] { return each->frameCount() > before; }));
     }
     disconnect(again);
+}
+
+void TestViewNavigation::aPictureIsOfNowWhileTheViewWaitsForItsTurn()
+{
+    layout().showFourViews();
+    const auto views = layout().views();
+    for (auto* each : views)
+        QVERIFY(QTest::qWaitFor([&] { return each->frameCount() > 0; }));
+    for (auto* each : views)
+        each->refresh();
+    const auto before = views.back()->frameCount();
+    QVERIFY(!views.back()->picture().isNull());
+    QVERIFY(views.back()->frameCount() > before);
 }
 
 WINDOW_TEST(TestViewNavigation)

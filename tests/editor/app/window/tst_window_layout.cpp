@@ -48,6 +48,7 @@ private Q_SLOTS:
 
 private:
     void open();
+    std::vector<Registration> addDocks(const std::vector<const char*>& titles);
 
     [[nodiscard]] ViewportWidget& view(ViewKind kind) const
     {
@@ -403,13 +404,14 @@ void TestWindowLayout::theTabInFrontShowsItsWholeName()
     QVERIFY(shown >= 2);
 }
 
-void TestWindowLayout::fiveTabsFitOnASmallScreen()
+/// Panels of those names on the right of a small window, shown.
+std::vector<Registration> TestWindowLayout::addDocks(const std::vector<const char*>& titles)
 {
     std::vector<Registration> added;
-    for (const auto* title : {"Lighting", "Foliage", "Navigation mesh", "Paths"})
-        added.push_back(m_window->context().addPanel({.id = std::string{"test.five."} + title,
+    for (const auto* title : titles)
+        added.push_back(m_window->context().addPanel({.id = std::string{"test.tabs."} + title,
                                                       .title = title,
-                                                      .icon = "plugin",
+                                                      .icon = "navmesh",
                                                       .area = DockArea::Right,
                                                       .visible = false,
                                                       .create = [](EditorApi&, QWidget* parent) {
@@ -417,8 +419,14 @@ void TestWindowLayout::fiveTabsFitOnASmallScreen()
                                                       }}));
     m_window->resize(1280, 760);
     m_window->showLayout(0);
-    for (const auto* title : {"Lighting", "Foliage", "Navigation mesh", "Paths"})
-        m_window->dock(std::string{"test.five."} + title)->show();
+    for (const auto* title : titles)
+        m_window->dock(std::string{"test.tabs."} + title)->show();
+    return added;
+}
+
+void TestWindowLayout::fiveTabsFitOnASmallScreen()
+{
+    const auto added = addDocks({"Lighting", "Foliage", "Navigation mesh", "Paths"});
     QCoreApplication::processEvents();
     const QTabBar* five = nullptr;
     for (const auto* bar : m_window->findChildren<QTabBar*>(QString{}, Qt::FindDirectChildrenOnly))
@@ -433,21 +441,9 @@ void TestWindowLayout::fiveTabsFitOnASmallScreen()
 
 void TestWindowLayout::whereNamesDoNotFitTheOthersShowIcons()
 {
-    const std::array titles{"Lighting", "Foliage", "Navigation mesh", "Paths", "Explore"};
-    std::vector<Registration> added;
-    for (const auto* title : titles)
-        added.push_back(m_window->context().addPanel({.id = std::string{"test.six."} + title,
-                                                      .title = title,
-                                                      .icon = "navmesh",
-                                                      .area = DockArea::Right,
-                                                      .visible = false,
-                                                      .create = [](EditorApi&, QWidget* parent) {
-                                                          return new QWidget{parent};
-                                                      }}));
-    m_window->resize(1280, 760);
-    m_window->showLayout(0);
-    for (const auto* title : titles)
-        m_window->dock(std::string{"test.six."} + title)->show();
+    const std::vector<const char*> titles{"Lighting", "Foliage", "Navigation mesh", "Paths",
+                                          "Explore"};
+    auto added = addDocks(titles);
     m_window->dock("inspector")->raise();
     const auto bar = [this] {
         for (auto* each : m_window->findChildren<QTabBar*>(QString{}, Qt::FindDirectChildrenOnly))

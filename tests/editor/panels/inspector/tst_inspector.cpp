@@ -53,6 +53,16 @@ struct FourLights
         return *found;
     }
 
+    EntityId addBox(const engine::Aabb& bounds)
+    {
+        EntityId box;
+        (void)editor.document().run("Box", [&](Transaction& edit) -> engine::Result<void> {
+            box = *createBox(edit, bounds);
+            return {};
+        });
+        return box;
+    }
+
     const Light& light(std::size_t i) { return *editor.document().world().get<Light>(lights[i]); }
 
     void type(const char* name, const char* text)
@@ -216,12 +226,7 @@ void TestInspector::bothTextureScalesOfABrush()
 {
     FourLights four;
     auto& document = four.editor.document();
-    EntityId box;
-    VERIFY_OK(document.run("Box", [&](Transaction& edit) -> engine::Result<void> {
-        auto made = createBox(edit, {{0, 0, 0}, {16, 0.25, 16}});
-        box = *made;
-        return {};
-    }));
+    const auto box = four.addBox({{0, 0, 0}, {16, 0.25, 16}});
     document.selection().set({box});
     const auto steps = document.history().entries().size();
     four.type("uv.scale.u", "4.0");
@@ -235,11 +240,7 @@ void TestInspector::facesShowTheirMappingOnly()
 {
     FourLights four;
     auto& document = four.editor.document();
-    EntityId box;
-    VERIFY_OK(document.run("Box", [&](Transaction& edit) -> engine::Result<void> {
-        box = *createBox(edit, {{0, 0, 0}, {1, 1, 1}});
-        return {};
-    }));
+    const auto box = four.addBox({{0, 0, 0}, {1, 1, 1}});
     document.selection().setMode(SelectionMode::Faces);
     document.selection().setFaces({{box, 0}, {box, 1}});
     QVERIFY(four.inspector.findChild<QWidget*>(QStringLiteral("prop.node.name")) == nullptr);
@@ -254,11 +255,7 @@ void TestInspector::mappingOfSomeOfTheObjectsSaysSo()
 {
     FourLights four;
     auto& document = four.editor.document();
-    EntityId box;
-    VERIFY_OK(document.run("Box", [&](Transaction& edit) -> engine::Result<void> {
-        box = *createBox(edit, {{0, 0, 0}, {1, 1, 1}});
-        return {};
-    }));
+    const auto box = four.addBox({{0, 0, 0}, {1, 1, 1}});
     const auto titles = [&] {
         QStringList all;
         for (const auto* label : four.inspector.findChildren<QLabel*>())
