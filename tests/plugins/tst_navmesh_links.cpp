@@ -120,13 +120,13 @@ void TestNavmeshLinks::linksThatCannotBeLookedForSaySo()
     buildGap();
     const auto* mesh = m_editor->navigation().system().mesh("agent");
     QVERIFY(mesh->tiles().size() > 250);
+    const std::string said = "The links could not be looked for: there is not enough memory";
     {
         const LittleMemory little{20'000};
         const int refused = refusals;
         clickButton("Propose");
         QTRY_VERIFY(refusals > refused);
-        QTRY_COMPARE(m_editor->messages.back(),
-                     std::string{"The links could not be looked for: there is not enough memory"});
+        QTRY_VERIFY(std::ranges::count(m_editor->messages, said) > 0);
     }
     clickButton("Propose");
     QTRY_VERIFY(named<QTreeWidget>("Proposed links")->topLevelItemCount() > 2);
