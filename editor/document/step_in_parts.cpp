@@ -1,93 +1,22 @@
 #include "editor/document/step_in_parts.h"
 
 #include "editor/document/document_state.h"
-#include "engine_core/scene/components/node.h"
 
 #include <algorithm>
-#include <iterator>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace editor
 {
-namespace
-{
 using engine::Edit;
-using engine::Node;
-using engine::Swap;
-using engine::World;
-
-/// An entity of an edit. What is made comes first, parents before children; what goes comes last,
-/// children before parents.
-struct EditedEntity
-{
-    int order = 0; ///< makes, changes, removes
-    int depth = 0; ///< below the top level
-    std::vector<Swap> swaps;
-};
-
-/// Where the entity stands once the edit is done, or stood before if it goes.
-class Depths
-{
-public:
-    Depths(const World& world, const Edit& edit) : m_world{world}
-    {
-        for (const auto& swap : edit.swaps)
-            if (swap.type == engine::typeIdOf<Node>() && swap.value)
-                m_nodes[swap.entity] = static_cast<const Node*>(swap.value.get());
-    }
-
-    [[nodiscard]] int of(EntityId entity) const
-    {
-        int depth = 0;
-        for (const auto* node = find(entity);
-             node != nullptr && node->parent && depth < engine::MaxHierarchyDepth;
-             node = find(node->parent))
-            ++depth;
-        return depth;
-    }
-
-private:
-    [[nodiscard]] const Node* find(EntityId entity) const
-    {
-        const auto at = m_nodes.find(entity);
-        return at != m_nodes.end() ? at->second : m_world.get<Node>(entity);
-    }
-
-    const World& m_world;
-    std::unordered_map<EntityId, const Node*> m_nodes;
-};
-
-std::vector<EditedEntity> entitiesOf(const World& world, const Edit& edit)
-{
-    const Depths depths{world, edit};
-    std::vector<EditedEntity> all;
-    std::unordered_map<EntityId, std::size_t> known;
-    for (const auto& swap : edit.swaps) {
-        const auto [at, isNew] = known.try_emplace(swap.entity, all.size());
-        if (isNew)
-            all.push_back({1, 0, {}});
-        auto& entity = all[at->second];
-        if (swap.type == engine::typeIdOf<Node>()) {
-            const bool isThere = world.exists(swap.entity);
-            entity.order = swap.value ? (isThere ? 1 : 0) : 2;
-            entity.depth = entity.order == 2 ? -depths.of(swap.entity) : depths.of(swap.entity);
-        }
-        entity.swaps.push_back(swap);
-    }
-    std::stable_sort(all.begin(), all.end(), [](const EditedEntity& a, const EditedEntity& b) {
-        return a.order != b.order ? a.order < b.order : a.depth < b.depth;
-    });
-    return all;
-}
-} // namespace
 
 StepInParts::StepInParts(Document& document, std::string label, std::vector<Part> parts)
     : m_document{document}, m_label{std::move(label)}, m_parts{std::move(parts)}
 {
-    m_count = m_parts.size();
     start();
+    if (m_parts.empty()) {
+        m_phase = Phase::Finished;
+        release();
+    }
 }
 
 StepInParts::StepInParts(Document& document, StepKind kind) : m_document{document}, m_kind{kind}
@@ -97,16 +26,14 @@ StepInParts::StepInParts(Document& document, StepKind kind) : m_document{documen
     ENGINE_EXPECT(kind == StepKind::Undone ? history.canUndo() : history.canRedo());
     const auto& entry = history.entries()[at];
     m_label = entry.label;
-    splitStep(entry.edit);
-    m_count = m_edits.size();
+    m_order.emplace(document.world(), entry.edit);
+    m_phase = Phase::Ordering;
     start();
-    dropFromSelection(entry.edit);
 }
 
 StepInParts::~StepInParts()
 {
-    if (m_phase == Phase::Working)
-        cancel();
+    cancel();
     while (next())
         ;
 }
@@ -128,37 +55,31 @@ void StepInParts::start()
     state.parts = this;
     state.justDone = false;
     m_selected = m_document.selection().state();
-    if (m_count == 0)
-        m_phase = Phase::Finished;
-    if (m_phase == Phase::Finished)
-        release();
 }
 
-void StepInParts::splitStep(const Edit& edit)
+/// Nothing of the step is done before its order is known, so the history's edit is as it was.
+void StepInParts::order()
 {
-    for (auto& entity : entitiesOf(m_document.world(), edit)) {
-        if (m_edits.empty() || m_edits.back().swaps.size() >= PartSwaps)
-            m_edits.emplace_back();
-        auto& swaps = m_edits.back().swaps;
-        std::move(entity.swaps.begin(), entity.swaps.end(), std::back_inserter(swaps));
-    }
+    if (m_order->read())
+        return;
+    m_phase = Phase::Working;
+    dropFromSelection();
 }
 
 /// At once what goes part by part otherwise, each time with all that listens to the selection.
-void StepInParts::dropFromSelection(const Edit& edit)
+void StepInParts::dropFromSelection()
 {
-    std::unordered_set<EntityId> gone;
-    for (const auto& swap : edit.swaps)
-        if (swap.type == engine::typeIdOf<Node>() && !swap.value)
-            gone.insert(swap.entity);
     auto left = m_selected->entities;
-    if (std::erase_if(left, [&](EntityId entity) { return gone.contains(entity); }) > 0)
+    if (std::erase_if(left, [&](EntityId entity) { return m_order->isRemoved(entity); }) > 0)
         m_document.selection().set(std::move(left));
 }
 
 bool StepInParts::next()
 {
     switch (m_phase) {
+    case Phase::Ordering:
+        order();
+        break;
     case Phase::Working:
         doPart();
         break;
@@ -179,37 +100,40 @@ bool StepInParts::next()
 
 void StepInParts::doPart()
 {
-    auto& state = *m_document.m_state;
+    auto& world = m_document.m_state->world;
     engine::ChangeSet changes;
-    if (m_kind == StepKind::Done) {
-        state.transactionOpen = false;
-        auto transaction = m_document.begin(m_label);
-        auto done = m_parts[m_done.size()](transaction);
-        if (done)
-            done = transaction.settle();
-        if (!done) {
-            m_refusal = done.error();
-            transaction.rollback();
-        }
-        auto part = done ? transaction.takePart() : engine::Edit{};
-        state.transactionOpen = true;
-        if (!done)
-            return cancel();
-        // There and back, since it knows the changes of what it exchanges only.
-        changes = state.world.exchange(part);
-        changes.changes = state.world.exchange(part).changes;
-        m_done.push_back(std::move(part));
-    } else {
-        auto part = std::move(m_edits.front());
-        m_edits.pop_front();
-        changes = state.world.exchange(part);
-        m_done.push_back(std::move(part));
-    }
+    auto part = m_order ? m_order->takePart() : doNewPart();
+    if (m_isCancelled)
+        return;
+    changes = world.exchange(part);
+    if (!m_order) // there and back, since it knows the changes of what it exchanges only
+        changes.changes = world.exchange(part).changes;
+    m_done.push_back(std::move(part));
     note(changes);
     if (!changes.changes.empty())
-        state.world.notify(changes);
-    if (m_done.size() == m_count)
+        world.notify(changes);
+    if (m_order ? m_order->isEmpty() : m_done.size() == m_parts.size())
         m_phase = Phase::Telling;
+}
+
+/// What takes it back. Cancels the step if it was refused.
+Edit StepInParts::doNewPart()
+{
+    auto& state = *m_document.m_state;
+    state.transactionOpen = false;
+    auto transaction = m_document.begin(m_label);
+    auto done = m_parts[m_done.size()](transaction);
+    if (done)
+        done = transaction.settle();
+    if (!done)
+        transaction.rollback();
+    auto part = done ? transaction.takePart() : Edit{};
+    state.transactionOpen = true;
+    if (!done) {
+        m_refusal = done.error();
+        cancel();
+    }
+    return part;
 }
 
 /// Each value once, as in any other step: what several parts change goes from where it was before
@@ -304,19 +228,24 @@ void StepInParts::release()
 
 void StepInParts::cancel()
 {
-    if (m_phase != Phase::Working)
+    if (m_phase != Phase::Ordering && m_phase != Phase::Working)
         return;
     m_phase = Phase::TakingBack;
     m_isCancelled = true;
-    m_edits.clear();
     m_changes.clear();
 }
 
 double StepInParts::progress() const
 {
-    return m_count == 0 || m_phase == Phase::Telling || m_phase == Phase::Selecting ||
-                   m_phase == Phase::Finished
-               ? 1
-               : static_cast<double>(m_done.size()) / static_cast<double>(m_count);
+    switch (m_phase) {
+    case Phase::Ordering:
+        return 0;
+    case Phase::Working:
+    case Phase::TakingBack:
+        return static_cast<double>(m_done.size()) /
+               static_cast<double>(m_order ? m_order->partCount() : m_parts.size());
+    default:
+        return 1;
+    }
 }
 } // namespace editor

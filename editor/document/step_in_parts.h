@@ -1,8 +1,8 @@
 #pragma once
 
 #include "editor/document/document.h"
+#include "editor/document/step_order.h"
 
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -23,9 +23,8 @@ class StepInParts
 public:
     using Part = std::function<engine::Result<void>(Transaction&)>;
 
-    /// Swaps of an undo or redo that are one part, and how many of a step are many.
-    static constexpr std::size_t PartSwaps = 512;
-    static constexpr std::size_t ManySwaps = 4 * PartSwaps;
+    /// How many swaps of a step are many.
+    static constexpr std::size_t ManySwaps = 4 * StepOrder::PartSwaps;
 
     /// A new step. No drag is under way. Each part runs when next() comes to it, and once; the
     /// document's rules follow each of them.
@@ -66,6 +65,7 @@ public:
 private:
     enum class Phase
     {
+        Ordering, ///< the swaps of an undo or redo
         Working,
         TakingBack,
         Telling,   ///< everything is done and not in the history yet
@@ -74,25 +74,25 @@ private:
     };
 
     void start();
+    void order();
     void doPart();
+    [[nodiscard]] engine::Edit doNewPart();
     void note(const engine::ChangeSet& changes);
     void takeBackPart();
     void tell();
     void select();
     void release();
-    void splitStep(const engine::Edit& edit);
-    void dropFromSelection(const engine::Edit& edit);
+    void dropFromSelection();
 
     Document& m_document;
     StepKind m_kind = StepKind::Done;
     std::string m_label;
     std::vector<Part> m_parts;             ///< of a new step
-    std::deque<engine::Edit> m_edits;      ///< of an undo or redo: what is still to be exchanged
+    std::optional<StepOrder> m_order;      ///< of an undo or redo
     std::vector<engine::Edit> m_done;      ///< each takes its part back
     std::vector<engine::Change> m_changes; ///< of all parts
     std::map<std::pair<EntityId, engine::TypeId>, std::size_t> m_places; ///< in m_changes
     std::shared_ptr<const SelectionState> m_selected;                    ///< before
-    std::size_t m_count = 0;                                             ///< of all parts
     Phase m_phase = Phase::Working;
     bool m_isCancelled = false;
     std::optional<engine::Error> m_refusal;

@@ -314,9 +314,8 @@ void TestStepInParts::aCancelledUndoLeavesTheStepDone()
         const auto position = document.history().position();
         {
             StepInParts step{document, kind};
-            for (int i = 0; i < 3; ++i)
+            while (document.contentHash() == before)
                 QVERIFY(step.next());
-            QVERIFY(document.contentHash() != before);
             step.cancel();
             finish(step);
         }
