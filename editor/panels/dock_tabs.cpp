@@ -71,11 +71,18 @@ bool DockTabs::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
+/// Never null: a tab without an icon would count as new for ever.
+QIcon DockTabs::iconFor(const QString& title) const
+{
+    const auto icon = m_iconOf(title);
+    return icon.isNull() ? themeIcon(QStringLiteral("plugin")) : icon;
+}
+
 void DockTabs::follow(QTabBar& bar)
 {
     const bool crowded = !fit(bar);
     for (int i = 0; i < bar.count(); ++i)
-        bar.setTabIcon(i, crowded ? m_iconOf(bar.tabText(i)) : QIcon{});
+        bar.setTabIcon(i, crowded ? iconFor(bar.tabText(i)) : QIcon{});
     setTone(bar, crowded ? Crowded : QString{});
 }
 } // namespace editor

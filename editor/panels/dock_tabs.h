@@ -17,6 +17,7 @@ class DockTabs : public QObject
 public:
     using IconOf = std::function<QIcon(const QString& title)>;
 
+    /// A dock whose icon is null gets that of plugins.
     DockTabs(QMainWindow& window, IconOf iconOf);
 
     /// Whether the names of all tabs fit beside each other.
@@ -26,6 +27,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    [[nodiscard]] QIcon iconFor(const QString& title) const;
     void follow(QTabBar& bar);
 
     IconOf m_iconOf;

@@ -411,7 +411,7 @@ std::vector<Registration> TestWindowLayout::addDocks(const std::vector<const cha
     for (const auto* title : titles)
         added.push_back(m_window->context().addPanel({.id = std::string{"test.tabs."} + title,
                                                       .title = title,
-                                                      .icon = "navmesh",
+                                                      .icon = "none of that name",
                                                       .area = DockArea::Right,
                                                       .visible = false,
                                                       .create = [](EditorApi&, QWidget* parent) {
@@ -460,6 +460,7 @@ void TestWindowLayout::whereNamesDoNotFitTheOthersShowIcons()
             const auto tab = bar()->tabRect(i);
             QVERIFY2(bar()->rect().contains(tab), qPrintable(bar()->tabText(i)));
             QCOMPARE(bar()->tabToolTip(i), bar()->tabText(i));
+            QVERIFY(!bar()->tabIcon(i).isNull());
             QCOMPARE(tab.width() > 40, i == front);
         }
         QVERIFY(isWhole(*bar()));
