@@ -11,6 +11,7 @@
 #include "engine_core/serialization/scene_io.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -187,12 +188,20 @@ bool Document::State::concerns(const engine::ChangeSet& changes,
     std::unordered_set<EntityId> all{selected.entities.begin(), selected.entities.end()};
     for (const auto& face : selected.faces)
         all.insert(face.entity);
+    std::unordered_map<EntityId, const engine::Node*> gone; // as they were
+    for (const auto& change : changes.changes)
+        if (change.type == engine::typeIdOf<engine::Node>() && !change.after)
+            gone[change.entity] = static_cast<const engine::Node*>(change.before.get());
+    const auto nodeOf = [&](EntityId entity) {
+        const auto at = gone.find(entity);
+        return at != gone.end() ? at->second : world.get<engine::Node>(entity);
+    };
     std::unordered_set<EntityId> seen;
     return !all.empty() && std::ranges::any_of(changes.changes, [&](const engine::Change& change) {
         for (auto at = change.entity; at && seen.insert(at).second;) {
             if (all.contains(at))
                 return true;
-            const auto* node = world.get<engine::Node>(at);
+            const auto* node = nodeOf(at);
             at = node != nullptr ? node->parent : EntityId{};
         }
         return false;
@@ -249,7 +258,10 @@ void Document::State::applyStep(Document& document, std::size_t position, StepKi
     stepping = true;
     world.notify(changes);
     stepping = false;
-    selectAgain(now, other, changes);
+    if (putOff != nullptr)
+        putOff->emplace(Selected{now, other, changes});
+    else
+        selectAgain(now, other, changes);
     finishStep(document, kind, label, changes);
 }
 
@@ -270,6 +282,9 @@ void Document::redo()
 void Document::goTo(std::size_t position)
 {
     const auto target = std::min(position, history().entries().size());
+    // Once, at the end: whatever shows the selection is made anew each time.
+    std::optional<State::Selected> last;
+    m_state->putOff = &last;
     // A receiver may start an edit, after which nothing moves.
     for (auto before = history().position() + 1; before != history().position();) {
         before = history().position();
@@ -278,6 +293,9 @@ void Document::goTo(std::size_t position)
         else if (before < target)
             redo();
     }
+    m_state->putOff = nullptr;
+    if (last)
+        m_state->selectAgain(last->now, last->other, last->changes);
 }
 
 bool Document::isModified() const

@@ -2,6 +2,8 @@
 
 #include "editor/document/document.h"
 
+#include <optional>
+
 namespace editor
 {
 class StepInParts;
@@ -47,12 +49,22 @@ struct Document::State
     const StepInParts* parts = nullptr; ///< has the transaction
     /// The last thing done was a new step; the selection that it leaves may still be noted.
     bool justDone = false;
-    bool stepping = false;  ///< an undo or redo is on its way; receivers cannot start another
+    bool stepping = false; ///< an undo or redo is on its way; receivers cannot start another
+
+    /// What selectAgain() asks for, until the last of several steps is undone or redone.
+    struct Selected
+    {
+        std::shared_ptr<const SelectionState> now;
+        std::shared_ptr<const SelectionState> other;
+        engine::ChangeSet changes;
+    };
+
+    std::optional<Selected>* putOff = nullptr; ///< of a step; null: at once
     bool replacing = false; ///< a whole new scene: receivers of `changed` wait for `reset`
     engine::Connections connections;
 
-    /// Applies a step of the history, whose position is already moved. What it brought back is
-    /// selected.
+    /// Applies a step of the history, whose position is already moved. See selectAgain() for what
+    /// is selected then.
     void applyStep(Document& document, std::size_t position, StepKind kind);
 
     /// Another world takes the place of this one, and nothing is selected. Receivers of `changed`

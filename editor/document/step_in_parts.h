@@ -69,7 +69,7 @@ private:
         Working,
         TakingBack,
         Telling,   ///< everything is done and not in the history yet
-        Selecting, ///< what an undo or redo has brought back
+        Selecting, ///< what was selected then, after an undo or redo
         Finished
     };
 

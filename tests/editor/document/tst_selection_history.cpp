@@ -80,6 +80,8 @@ private Q_SLOTS:
     void aCancelledStepInPartsBringsFacesBack();
     void equalSelectionsAreOneObject();
     void anUntouchedSelectionIsNotToldAnew();
+    void whatWasMadeInAGroupSelectsIt();
+    void goingFarSelectsOnce();
 };
 
 void TestSelectionHistory::groupingIsUndoneWithItsMembersSelected()
@@ -288,6 +290,39 @@ void TestSelectionHistory::anUntouchedSelectionIsNotToldAnew()
     boxes.document.undo();
     boxes.document.redo();
     QCOMPARE(told, 0);
+}
+
+void TestSelectionHistory::whatWasMadeInAGroupSelectsIt()
+{
+    Boxes boxes;
+    const auto group = boxes.addPoint({0, 0, 0}, "group");
+    boxes.selection.set({group});
+    boxes.addBox({0, 0, 0}, {1, 1, 1}, "inside", group);
+    boxes.selection.set({boxes.b});
+    boxes.document.undo();
+    QCOMPARE(boxes.selected(), std::vector{group});
+    boxes.selection.set({boxes.b});
+    boxes.document.redo();
+    QCOMPARE(boxes.selected(), std::vector{group});
+}
+
+void TestSelectionHistory::goingFarSelectsOnce()
+{
+    Boxes boxes;
+    const auto first = boxes.document.history().position();
+    for (const auto each : {boxes.a, boxes.b, boxes.c, boxes.a}) {
+        boxes.selection.set({each});
+        boxes.move({each});
+    }
+    boxes.selection.set({boxes.c});
+    int told = 0;
+    const auto connection = boxes.selection.changed.connect([&] { ++told; });
+    boxes.document.goTo(first + 1);
+    QCOMPARE(boxes.selected(), std::vector{boxes.b});
+    QCOMPARE(told, 1);
+    boxes.document.goTo(first + 4);
+    QCOMPARE(boxes.selected(), std::vector{boxes.a});
+    QCOMPARE(told, 2);
 }
 
 PLAIN_TEST(TestSelectionHistory)
