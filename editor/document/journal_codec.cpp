@@ -287,18 +287,10 @@ std::string writeStep(const DocumentStep& step,
 
 std::vector<std::string> standingSteps(const JournalText& journal)
 {
-    struct Standing
-    {
-        std::string label;
-        StepKind kind = StepKind::Done;
-    };
-
-    std::vector<Standing> standing;
-    std::vector<Standing> undone; // can be redone
-    for (std::size_t i = 0; i < journal.labels.size(); ++i) {
-        const auto& label = journal.labels[i];
-        const auto kind = journal.kinds[i];
-        const auto last = standing.empty() ? Standing{{}, StepKind::Undone} : standing.back();
+    std::vector<JournalTitle> standing;
+    std::vector<JournalTitle> undone; // can be redone
+    for (const auto& [label, kind] : journal.titles) {
+        const auto last = standing.empty() ? JournalTitle{{}, StepKind::Undone} : standing.back();
         if (kind == StepKind::Done) {
             standing.push_back({label, kind});
             undone.clear();
@@ -385,10 +377,9 @@ Result<JournalText> readJournal(std::string_view text, const engine::TypeRegistr
                 break;
             journal.steps.push_back(*std::move(step));
         }
-        ++journal.stepCount;
         const auto label = tree->root().find("label");
-        journal.labels.emplace_back(label ? label->text() : std::string_view{});
-        journal.kinds.push_back(kindIn(*tree));
+        journal.titles.push_back(
+            {std::string{label ? label->text() : std::string_view{}}, kindIn(*tree)});
         const auto modified = tree->root().find("modified");
         journal.modified = !modified || modified->boolean().value_or(true);
     }

@@ -38,14 +38,19 @@ struct JournalStep
     std::vector<std::pair<EntityId, engine::FoliageDelta>> foliage;
 };
 
+/// What was done, without how.
+struct JournalTitle
+{
+    std::string label;
+    StepKind kind = StepKind::Done;
+};
+
 struct JournalText
 {
     JournalHeader header;
-    std::vector<JournalStep> steps; ///< empty when read without types
-    std::size_t stepCount = 0;
-    std::vector<std::string> labels; ///< of the steps
-    std::vector<StepKind> kinds;     ///< of the steps
-    bool modified = false;           ///< after the last step
+    std::vector<JournalTitle> titles; ///< of all steps
+    std::vector<JournalStep> steps;   ///< of as many, or empty when read without types
+    bool modified = false;            ///< after the last step
 };
 
 /// What stands of the steps in the state that they lead to, in words: an undone one does not, but

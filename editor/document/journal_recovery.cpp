@@ -65,11 +65,9 @@ void startFromLastSave(JournalText& journal, const fs::path& file)
                             (scene.empty() || scene == save->scene); // a copy is another scene
         if (save->hash == 0 || !(isLater || isSame) || hashOfFile(save->scene) != save->hash)
             continue;
-        const auto held = std::min<std::uint64_t>(save->lines - first, journal.stepCount);
-        journal.stepCount -= held;
+        const auto held = std::min<std::uint64_t>(save->lines - first, journal.titles.size());
         const auto whole = static_cast<std::ptrdiff_t>(held);
-        journal.labels.erase(journal.labels.begin(), journal.labels.begin() + whole);
-        journal.kinds.erase(journal.kinds.begin(), journal.kinds.begin() + whole);
+        journal.titles.erase(journal.titles.begin(), journal.titles.begin() + whole);
         if (!journal.steps.empty())
             journal.steps.erase(journal.steps.begin(), journal.steps.begin() + whole);
         // Whether steps modify the scene was told against the file as it was before.
@@ -110,7 +108,7 @@ FoundJournal findJournal(const fs::path& folder, const std::string& session)
     auto oldFile = folder / (session + OldEnding);
     auto old = readJournalFile(oldFile, nullptr);
     const auto endOf = [](const JournalText& text) {
-        return text.header.first + text.stepCount;
+        return text.header.first + text.titles.size();
     };
     if (old && (!found.text || endOf(*old) > endOf(*found.text)))
         return {std::move(oldFile), std::move(old)};
@@ -224,7 +222,7 @@ std::vector<Journal::Leftover> Journal::findLeftovers(const JournalPlace& place)
         if (journal && journal->header.project != place.project)
             continue; // not ours to judge
         if (journal &&
-            (journal->stepCount > 0 ? journal->modified : startsFromAutosave(journal->header)))
+            (!journal->titles.empty() ? journal->modified : startsFromAutosave(journal->header)))
             leftovers.push_back(leftoverIn(file, *journal));
         else
             removeJournalFiles(place.folder, session);

@@ -48,8 +48,7 @@ bool readsJournal(std::string_view bytes)
     const auto text = editor::readJournal(bytes, &types());
     if (!text)
         return false;
-    require(text->labels.size() == text->stepCount && text->steps.size() == text->stepCount,
-            "Every step has its label");
+    require(text->titles.size() == text->steps.size(), "Every step has its label");
     // Others begin with a file of this machine, which no input names by accident.
     if (!text->header.startsEmpty())
         return false;

@@ -450,7 +450,7 @@ void TestJournalWriter::aTextCutOffAnywhereIsReadAsFarAsItIsWhole()
         QCOMPARE(read->header.hash, ContentHash{3});
         QCOMPARE(read->header.first, std::uint64_t{4});
         QCOMPARE(read->steps.size(), lines - 1);
-        QCOMPARE(read->stepCount, lines - 1);
+        QCOMPARE(read->titles.size(), lines - 1);
         QCOMPARE(read->modified, lines == 2);
     }
 }

@@ -19,11 +19,10 @@ Words standingAfter(const Words& steps)
 {
     JournalText journal;
     for (const auto& step : steps) {
-        journal.labels.push_back(step.substr(1));
-        journal.kinds.push_back(step[0] == '-'   ? StepKind::Undone
-                                : step[0] == '>' ? StepKind::Redone
-                                : step[0] == '&' ? StepKind::Joined
-                                                 : StepKind::Done);
+        journal.titles.push_back({step.substr(1), step[0] == '-'   ? StepKind::Undone
+                                                  : step[0] == '>' ? StepKind::Redone
+                                                  : step[0] == '&' ? StepKind::Joined
+                                                                   : StepKind::Done});
     }
     return standingSteps(journal);
 }
