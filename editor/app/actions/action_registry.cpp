@@ -207,7 +207,8 @@ void ActionRegistry::refreshInTurn()
 bool ActionRegistry::eventFilter(QObject* watched, QEvent* event)
 {
     if (m_later.isActive() &&
-        (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::MouseButtonPress))
+        (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::MouseButtonPress ||
+         event->type() == QEvent::MouseButtonDblClick))
         refreshNow();
     return QObject::eventFilter(watched, event);
 }

@@ -11,6 +11,7 @@
 #include "editor/views/theme.h"
 #include "engine_core/scene/components/node.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
@@ -152,6 +153,8 @@ void Outliner::makeTree()
     }
     setEmptyHint(m_tree, tr("The objects of the scene appear here.\nPress B and drag in a view to "
                             "make the first box."));
+    m_tree->installEventFilter(this);
+    m_tree->viewport()->installEventFilter(this);
     connect(m_tree, &QTreeView::clicked, this, &Outliner::clicked);
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &Outliner::showMenu);
 }
@@ -238,7 +241,18 @@ void Outliner::showSelection()
         showSelectionNow();
 }
 
-void Outliner::showSelectionNow()
+/// What is chosen in the tree by a click or key builds on the rows that are selected there. The row
+/// that was pressed stays under the pointer.
+bool Outliner::eventFilter(QObject* watched, QEvent* event)
+{
+    if (m_later.isActive() &&
+        (event->type() == QEvent::MouseButtonPress ||
+         event->type() == QEvent::MouseButtonDblClick || event->type() == QEvent::KeyPress))
+        showSelectionNow(Scroll::No);
+    return QWidget::eventFilter(watched, event);
+}
+
+void Outliner::showSelectionNow(Scroll scroll)
 {
     if (m_following > 0)
         return;
@@ -259,8 +273,12 @@ void Outliner::showSelectionNow()
         m_shown = std::move(wanted);
     const auto primary = m_filtered->mapFromSource(m_model->indexOf(selection.primary()));
     if (primary.isValid()) {
+        const bool scrolls = m_tree->hasAutoScroll();
+        m_tree->setAutoScroll(scrolls && scroll == Scroll::ToPrimary); // to what is current
         m_tree->selectionModel()->setCurrentIndex(primary, QItemSelectionModel::NoUpdate);
-        m_tree->scrollTo(primary);
+        m_tree->setAutoScroll(scrolls);
+        if (scroll == Scroll::ToPrimary)
+            m_tree->scrollTo(primary);
     }
 }
 

@@ -31,11 +31,20 @@ public:
 
     [[nodiscard]] QTreeView& tree() { return *m_tree; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void makeTree();
     void connectSelection();
     void showSelection();
-    void showSelectionNow();
+    enum class Scroll
+    {
+        No,
+        ToPrimary
+    };
+
+    void showSelectionNow(Scroll scroll = Scroll::ToPrimary);
     void takeSelection();
     void clicked(const QModelIndex& index);
     void showMenu(const QPoint& at);

@@ -1,5 +1,6 @@
 #include "editor/panels/level/outliner_model.h"
 
+#include "editor/api/turn_share.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/entity/object_names.h"
 #include "editor/operations/prefab/linked_groups.h"
@@ -27,9 +28,9 @@ using namespace engine;
 
 namespace
 {
-/// From here on a fresh start is cheaper than telling the view row by row.
-constexpr std::size_t ManyRows = 1000;
-/// Every move of a row makes the filter lay out all rows that are selected anew.
+/// From here on a fresh start is cheaper than telling the view row by row, as it is from
+/// ManyObjects new rows on: every move of a row makes the filter lay out all rows that are selected
+/// anew.
 constexpr std::size_t ManyMoves = 16;
 
 bool hasRow(EntityId entity)
@@ -282,7 +283,7 @@ bool OutlinerModel::isMuch(const ChangeSet& changes) const
         else if (known != m_items.end() && known->second.parent != parentOf(change.entity))
             ++moves;
     }
-    return rows > ManyRows || moves > ManyMoves;
+    return rows > ManyObjects || moves > ManyMoves;
 }
 
 EntityId OutlinerModel::parentOf(EntityId entity) const

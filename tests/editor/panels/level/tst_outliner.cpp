@@ -95,6 +95,7 @@ private Q_SLOTS:
     void theFilterFindsWhatIsShown();
     void theEyeHidesTheWholeSelection();
     void linkedGroupsAreToldFromOthers();
+    void aClickBuildsOnWhatWasJustSelected();
 };
 
 void TestOutliner::rowsShowTheColourOfTheirLayer()
@@ -443,6 +444,17 @@ void TestOutliner::linkedGroupsAreToldFromOthers()
     QVERIFY(picture(group) != before);
     scene.editor.document().undo();
     QCOMPARE(told(group), QStringLiteral("Group)"));
+}
+
+void TestOutliner::aClickBuildsOnWhatWasJustSelected()
+{
+    Scene scene{1500};
+    const auto& lights = scene.lights;
+    scene.selection().set(lights);
+    // Before the tree has shown it.
+    scene.click(lights.front(), Qt::ControlModifier);
+    QCOMPARE(scene.selection().entities().size(), lights.size() - 1);
+    QVERIFY(!scene.selection().contains(lights.front()));
 }
 
 GUI_TEST(TestOutliner)
