@@ -1,9 +1,7 @@
 #include "editor/panels/inspector/inspector.h"
 
-#include "editor/api/fold_section.h"
 #include "editor/operations/entity/object_names.h"
 #include "editor/operations/entity/object_sets.h"
-#include "editor/operations/entity/property_operations.h"
 #include "editor/panels/fields/number_field.h"
 #include "editor/panels/inspector/inspector_bindings.h"
 #include "editor/panels/inspector/inspector_section.h"
@@ -24,14 +22,13 @@
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace editor
 {
@@ -39,29 +36,6 @@ using namespace engine;
 
 namespace
 {
-QString iconOf(const TypeInfo& type)
-{
-    static const QHash<QString, QString> Icons{
-        {QStringLiteral("node"), QStringLiteral("entity")},
-        {QStringLiteral("transform"), QStringLiteral("move")},
-        {QStringLiteral("brush"), QStringLiteral("brush")},
-        {QStringLiteral("light"), QStringLiteral("light_bulb")},
-        {QStringLiteral("mesh"), QStringLiteral("mesh")},
-        {QStringLiteral("audio_source"), QStringLiteral("sound")},
-        {QStringLiteral("script"), QStringLiteral("script")},
-        {QStringLiteral("mover"), QStringLiteral("door")},
-        {QStringLiteral("player_start"), QStringLiteral("player_start")},
-        {QStringLiteral("scene_settings"), QStringLiteral("scene")},
-    };
-    return Icons.value(QString::fromStdString(type.name), QStringLiteral("entity"));
-}
-
-/// Shown by something better than a row.
-bool hasOwnEditor(const TypeInfo& type, const Property& property)
-{
-    return type.id == typeIdOf<MapEntity>() && property.name == "keys";
-}
-
 /// Of a turn for reading many objects.
 constexpr double ReadMilliseconds = 4;
 constexpr std::size_t ObjectsAtOnce = 500;
@@ -70,7 +44,6 @@ constexpr std::size_t FacesAtOnce = 5000;
 constexpr int ManyMilliseconds = 20;      ///< so that the views are first
 constexpr int PartsMilliseconds = 50;     ///< until a step in parts is looked at again
 constexpr int WatchMilliseconds = 200;    ///< as fast as numbers that change can be read
-constexpr int CompilerMilliseconds = 100; ///< until a script that takes long is asked for again
 } // namespace
 
 Inspector::Inspector(EditorApi& editor, QWidget* parent, ScriptSource scripts)
@@ -144,6 +117,8 @@ void Inspector::connectDocument()
                                       [this](const Change& each) { return isShown(each.entity); });
         // Put off: the change may come out of one of our own widgets, and many come at once.
         if (ours || m_prefab != nullptr) {
+            const bool isKnown = m_built && !m_reader && (m_keepShape || !m_later.isActive());
+            m_keepShape = isKnown && changes.kind == engine::ChangeKind::Preview;
             m_inTurns.stop(); // it may be of values that are no more
             m_later.start();
         }
@@ -222,6 +197,7 @@ void Inspector::selectionChanged()
 {
     dropTyping(); // what was typed was meant for other objects
     m_inTurns.stop();
+    m_keepShape = false;
     takeObjects();
     if (m_objects.size() > ManyObjects)
         m_later.start(ManyMilliseconds);
@@ -263,7 +239,11 @@ void Inspector::refreshInTurns()
     if (m_objects.size() <= ManyObjects)
         return refreshNow();
     takeObjectsThatAreThere();
-    m_reader.emplace(m_editor.document(), m_objects);
+    // A drag may ask more often than many objects can be read.
+    if (std::exchange(m_keepShape, false) && !m_areSomeGone)
+        listRows();
+    else
+        m_reader.emplace(m_editor.document(), m_objects);
     m_inTurns.start();
 }
 
@@ -351,44 +331,6 @@ void Inspector::showBrushSize()
                                   NumberField::textOf(size.z)));
 }
 
-void Inspector::rebuild()
-{
-    m_built = true;
-    m_toRead.clear();
-    setUpdatesEnabled(false);
-    m_texture = nullptr;
-    m_brushSize = nullptr;
-    m_prefab = nullptr;
-    m_mapKeys = nullptr;
-    for (auto* section : m_shown) {
-        section->hide();
-        m_sections->removeWidget(section);
-        section->deleteLater();     // one of its widgets may be further up the stack
-        section->setObjectName({}); // nor is it found by name any more
-        for (auto* child : section->findChildren<QWidget*>())
-            child->setObjectName({});
-    }
-    m_shown.clear();
-    if (m_shape.prefab) {
-        m_prefab = new PrefabSection{m_editor, m_shape.prefab, m_contents};
-        addSection(m_prefab);
-    }
-    if (m_shape.faces) {
-        addTextureSection();
-    } else {
-        for (const auto id : m_shape.types) {
-            addComponentSection(*m_editor.document().types().find(id));
-            if (id == typeIdOf<BrushComponent>())
-                addTextureSection();
-        }
-        if (m_shape.brushes && m_texture == nullptr)
-            addTextureSection(); // of those objects that are brushes
-    }
-    const bool isScene = m_objects.front() == SceneEntity;
-    m_add->setVisible(!isScene && !m_shape.faces);
-    setUpdatesEnabled(true);
-}
-
 void Inspector::refreshPlayed()
 {
     const bool isPlaying = m_editor.isPlaying();
@@ -398,126 +340,6 @@ void Inspector::refreshPlayed()
     for (auto* section : m_shown)
         section->refreshPlayed();
     m_headline->setText(headline());
-}
-
-void Inspector::addSection(InspectorSection* section)
-{
-    section->setFolded(m_folded.contains(section->id()));
-    connect(section, &InspectorSection::folded, this, [this](const QString& id, bool folded) {
-        if (folded)
-            m_folded.insert(id);
-        else
-            m_folded.remove(id);
-    });
-    m_sections->addWidget(section);
-    m_shown.push_back(section);
-    section->show();
-}
-
-void Inspector::addComponentSection(const TypeInfo& type)
-{
-    const auto label = QString::fromStdString(type.label);
-    auto* section =
-        new InspectorSection{QString::fromStdString(type.name), label, iconOf(type), m_contents};
-    section->setToolTip(QString::fromStdString(type.tooltip));
-    const auto objects = [this] {
-        return m_objects;
-    };
-    std::size_t place = 0;
-    for (const auto& [title, properties] : engine::sectionsOf(type)) {
-        section->beginPart(title.empty() ? nullptr
-                                         : makeFoldSection(type, title, place++, section));
-        for (const auto* property : properties)
-            if (property->kind != PropertyKind::Bag && !hasOwnEditor(type, *property))
-                section->addRow(m_editor,
-                                bindComponentProperty(m_editor, objects, type, *property));
-    }
-    section->beginPart(nullptr);
-    if (type.id == typeIdOf<BrushComponent>())
-        addBrushSize(*section);
-    if (type.id == typeIdOf<MapEntity>()) {
-        m_mapKeys = new MapKeysTable{m_editor, objects, section};
-        section->addWide(m_mapKeys);
-    }
-    if (type.id == typeIdOf<Script>())
-        addScriptRows(*section);
-    if (type.userCanAdd) {
-        auto* remove = section->addHeaderButton(
-            QStringLiteral("close"),
-            tr("<b>Remove</b><br>Takes this component from the selected objects."));
-        remove->setObjectName(QStringLiteral("remove.") + QString::fromStdString(type.name));
-        remove->setAccessibleName(tr("Remove %1").arg(label));
-        connect(remove, &QToolButton::clicked, this, [this, &type] {
-            auto done = m_editor.document().run(
-                "Remove " + nameInSentence(type.label, m_objects.size()),
-                [&](Transaction& edit) { return removeComponent(edit, m_objects, type); });
-            if (!done)
-                m_editor.showMessage(MessageKind::Error, done.error().message());
-        });
-    }
-    addSection(section);
-}
-
-void Inspector::addBrushSize(InspectorSection& section)
-{
-    m_brushSize = new QLabel{&section};
-    m_brushSize->setObjectName(QStringLiteral("brushSize"));
-    m_brushSize->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_brushSize->setToolTip(tr("The size of the box around the selected brushes: x, y, z."));
-    section.addRow(tr("Size"), m_brushSize);
-}
-
-void Inspector::addScriptRows(InspectorSection& section)
-{
-    if (m_shape.script.empty())
-        return;
-    const auto* script = m_editor.document().world().get<Script>(m_objects.front());
-    if (script->file.path.empty())
-        return;
-    const auto info = scripts().classInfo(script->file.path, script->className);
-    if (!info) {
-        if (scripts().isCompiling())
-            QTimer::singleShot(CompilerMilliseconds, this, &Inspector::showScriptAnew);
-        auto* note = new QLabel{QString::fromStdString(info.error().message()), &section};
-        note->setObjectName(QStringLiteral("scriptError"));
-        note->setWordWrap(true);
-        note->setProperty("error", true);
-        section.addWide(note);
-        return;
-    }
-    const auto objects = [this] {
-        return m_objects;
-    };
-    for (const auto& property : info->properties)
-        section.addRow(m_editor, bindScriptProperty(m_editor, objects, property));
-    for (const auto& member : info->scriptOnly) {
-        auto* note = new QLabel{
-            tr("%1: set in the script").arg(QString::fromStdString(member.type)), &section};
-        note->setObjectName(QStringLiteral("prop.script.") + QString::fromStdString(member.name));
-        note->setProperty("muted", true);
-        note->setWordWrap(true);
-        note->setToolTip(tr("Levels keep no values of this type, so the script gives it one."));
-        section.addRow(QString::fromStdString(member.label), note);
-    }
-}
-
-std::vector<FaceRef> Inspector::shownFaces() const
-{
-    const auto& document = m_editor.document();
-    if (!document.selection().faces().empty())
-        return document.selection().faces();
-    return facesOf(document.world(), m_objects);
-}
-
-void Inspector::addTextureSection()
-{
-    const auto brush = typeIdOf<BrushComponent>();
-    const auto& partly = m_shape.partly;
-    const bool isOfSome = std::find(partly.begin(), partly.end(), brush) != partly.end();
-    m_texture = new TextureSection{
-        m_editor, isOfSome ? tr("Texture Mapping of the Brushes") : tr("Texture Mapping"),
-        [this] { return shownFaces(); }, m_contents};
-    addSection(m_texture);
 }
 
 QString Inspector::headline() const
@@ -539,30 +361,5 @@ QString Inspector::headline() const
     }
     const auto text = QString::fromStdString(countText(m_objects.size(), "object", "objects"));
     return m_shape.partly.empty() ? text : tr("%1: what all of them have").arg(text);
-}
-
-void Inspector::showAddMenu()
-{
-    QMenu menu{this};
-    for (const auto& type : m_editor.document().types().all()) {
-        const bool all =
-            std::find(m_shape.types.begin(), m_shape.types.end(), type.id) != m_shape.types.end();
-        if (!type.userCanAdd || all)
-            continue;
-        auto* action = menu.addAction(themeIcon(iconOf(type)), QString::fromStdString(type.label));
-        action->setToolTip(QString::fromStdString(type.tooltip));
-        connect(action, &QAction::triggered, this, [this, &type] {
-            auto done =
-                m_editor.document().run("Add " + nameInSentence(type.label, m_objects.size()),
-                                        [&](Transaction& edit) -> Result<void> {
-                                            addComponent(edit, m_objects, type);
-                                            return {};
-                                        });
-            if (!done)
-                m_editor.showMessage(MessageKind::Error, done.error().message());
-        });
-    }
-    menu.setToolTipsVisible(true);
-    menu.exec(m_add->mapToGlobal(QPoint{0, m_add->height()}));
 }
 } // namespace editor

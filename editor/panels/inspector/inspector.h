@@ -99,7 +99,8 @@ private:
     QPushButton* m_add = nullptr;
     QSet<QString> m_folded;
     QTimer m_later;
-    QTimer m_inTurns; ///< while many objects are read
+    QTimer m_inTurns;         ///< while many objects are read
+    bool m_keepShape = false; ///< what is to be read are values of a drag
     TurnShare m_share;
     std::optional<ShapeReader> m_reader; ///< until it is known what sections there are
     /// What is still to be read; each is asked again until it says that it is done.
