@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-/// Tests of one folder are one program (ADR 0026). Each is still run by itself, by its own name:
+/// Tests of one module are one program (ADR 0026). Each is still run by itself, by its own name:
 /// `bin/tst_x` is a link to the program that holds it.
 namespace mapwright::test
 {
