@@ -141,22 +141,27 @@ ViewportCamera::Animation ViewportCamera::animationFromHere() const
             .toPitch = m_pitch};
 }
 
+Vec3d ViewportCamera::eyeFor(const Aabb& box, double aspect) const
+{
+    if (m_camera.orthographic)
+        return box.center() - m_camera.forward() * OrthographicDistance;
+    const double radius = std::max(0.5, glm::length(box.size()) * 0.5);
+    const double half =
+        std::min(m_camera.fovY, 2 * std::atan(std::tan(m_camera.fovY / 2) * aspect)) / 2;
+    return box.center() - m_camera.forward() * (radius / std::sin(half));
+}
+
 void ViewportCamera::focus(const Aabb& box, double aspect)
 {
     if (box.isEmpty())
         return;
     auto animation = animationFromHere();
-    const double radius = std::max(0.5, glm::length(box.size()) * 0.5);
+    animation.toPosition = eyeFor(box, aspect);
     if (m_camera.orthographic) {
         const auto size = box.size();
         const double right = glm::dot(glm::abs(m_camera.right()), size);
         const double up = glm::dot(glm::abs(m_camera.up()), size);
         animation.toHeight = std::max({0.5, up * 1.2, right * 1.2 / std::max(aspect, 0.01)});
-        animation.toPosition = box.center() - m_camera.forward() * OrthographicDistance;
-    } else {
-        const double half =
-            std::min(m_camera.fovY, 2 * std::atan(std::tan(m_camera.fovY / 2) * aspect)) / 2;
-        animation.toPosition = box.center() - m_camera.forward() * (radius / std::sin(half));
     }
     m_target = animation;
 }

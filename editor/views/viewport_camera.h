@@ -45,6 +45,9 @@ public:
     /// 2D: zooms, keeping the point under the pointer. 3D: dollies towards it. Steps of the wheel.
     void zoom(double steps, const engine::Vec2d& pointer, const engine::Vec2d& viewSize);
 
+    /// Where the camera stands when the box fills the view, in the direction that it looks now.
+    [[nodiscard]] engine::Vec3d eyeFor(const engine::Aabb& box, double aspect) const;
+
     /// Moves so that the box fills the view, over 150 ms; call animate() until it returns false.
     void focus(const engine::Aabb& box, double aspect);
 

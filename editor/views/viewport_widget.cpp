@@ -219,6 +219,11 @@ void ViewportWidget::focusOn(const Aabb& box)
     m_flyTimer.start();
 }
 
+Vec3d ViewportWidget::eyeFor(const Aabb& box) const
+{
+    return m_camera.eyeFor(box, height() > 0 ? static_cast<double>(width()) / height() : 1.0);
+}
+
 void ViewportWidget::lookFrom(const Vec3d& eye, const Vec3d& target)
 {
     m_camera.lookFrom(eye, target);

@@ -49,6 +49,9 @@ public:
 
     void focusOn(const engine::Aabb& box);
 
+    /// Where its camera goes for that.
+    [[nodiscard]] engine::Vec3d eyeFor(const engine::Aabb& box) const;
+
     /// 3D: see ViewportCamera::lookFrom().
     void lookFrom(const engine::Vec3d& eye, const engine::Vec3d& target);
 
