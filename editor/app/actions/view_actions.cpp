@@ -117,15 +117,15 @@ void addStaleLightAction(MainWindow& window)
 {
     auto* stale = window.actions().add({.id = "view.staleLight",
                                         .menu = "View/Overlays",
-                                        .label = "Stale light",
+                                        .label = "Faces with light out of date",
                                         .tooltip = "Hatches faces whose light is older than the "
-                                                   "level; the status bar counts them either way.",
+                                                   "level.",
                                         .icon = "lighting",
                                         .shortcut = "",
                                         .run = {},
                                         .isEnabled = {}});
     stale->setCheckable(true);
-    stale->setChecked(QSettings{}.value(QStringLiteral("staleLight"), true).toBool());
+    stale->setChecked(QSettings{}.value(QStringLiteral("staleLight"), false).toBool());
     window.setStaleLightShown(stale->isChecked());
     QObject::connect(stale, &QAction::toggled, &window, [&window](bool on) {
         QSettings{}.setValue(QStringLiteral("staleLight"), on);

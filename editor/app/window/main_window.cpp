@@ -9,6 +9,7 @@
 #include "editor/app/safety/trust_guard.h"
 #include "editor/app/window/first_window.h"
 #include "editor/app/window/job_bar.h"
+#include "editor/app/window/light_badge.h"
 #include "editor/app/window/long_steps.h"
 #include "editor/app/window/notice_bar.h"
 #include "editor/app/window/object_clipboard.h"
@@ -22,6 +23,7 @@
 #include "editor/panels/builtin_panels.h"
 #include "editor/panels/dock_tabs.h"
 #include "editor/tools/builtin_tools.h"
+#include "editor/views/room_view.h"
 #include "editor/views/theme.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
@@ -75,6 +77,23 @@ bool isTyping(const QWidget* focused)
     return focused != nullptr && focused->testAttribute(Qt::WA_InputMethodEnabled) &&
            qobject_cast<const QAbstractItemView*>(focused) == nullptr;
 }
+
+/// In the order of the menus.
+void addAllActions(MainWindow& window)
+{
+    addFileActions(window);
+    addEditActions(window);
+    addViewActions(window);
+    addBrushActions(window);
+    addCsgActions(window);
+    addCoveredFacesAction(window);
+    addTransformActions(window);
+    addOrganiseActions(window);
+    addToolsActions(window);
+    addPlayActions(window);
+    addHelpActions(window);
+    addSearchActions(window);
+}
 } // namespace
 
 MainWindow::MainWindow(Project project, const StartOptions& options)
@@ -84,16 +103,7 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     awaitSurvival();
     setObjectName(QStringLiteral("MainWindow"));
     setWindowIcon(QIcon{QStringLiteral(":/icons/app.svg")});
-    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
-    setDockOptions(dockOptions() & ~AnimatedDocks);
-    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-    new DockTabs{*this, [this](const QString& title) {
-                     for (const auto& panel : m_context->panels())
-                         if (QString::fromStdString(panel.title) == title && !panel.icon.empty())
-                             return themeIcon(QString::fromStdString(panel.icon));
-                     return themeIcon(QStringLiteral("plugin"));
-                 }};
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    prepareDocks();
     resize(firstWindow(screen()->availableSize()).size);
 
     m_actions = new ActionRegistry{*this};
@@ -118,32 +128,16 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
                                  }});
     m_trail = new SceneTrail{m_context->workspace(), this};
     connect(m_trail, &SceneTrail::wanted, this, &MainWindow::comeBackTo, Qt::QueuedConnection);
-    auto* middle = new QWidget{this};
-    auto* layout = new QVBoxLayout{middle};
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_notices);
-    layout->addWidget(m_trail);
-    layout->addWidget(m_views, 1);
-    setCentralWidget(middle);
+    makeMiddle();
     makeStatusBar();
     connectContext();
+    connectDocument();
+    connectPlay();
     makeRenderHub();
     m_longSteps = std::make_unique<LongSteps>(*this);
     m_objectClipboard = std::make_unique<ObjectClipboard>(*this);
 
-    addFileActions(*this);
-    addEditActions(*this);
-    addViewActions(*this);
-    addBrushActions(*this);
-    addCsgActions(*this);
-    addCoveredFacesAction(*this);
-    addTransformActions(*this);
-    addOrganiseActions(*this);
-    addToolsActions(*this);
-    addPlayActions(*this);
-    addHelpActions(*this);
-    addSearchActions(*this);
+    addAllActions(*this);
     makeToolBars();
     makeSearchButton();
     connectActions();
@@ -170,6 +164,32 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     // The first sound must not make play wait for the device.
     m_context->workspace().jobs().start("Opening the sound device",
                                         [](JobControl&) { warmUpAudio(); }, {});
+}
+
+void MainWindow::prepareDocks()
+{
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
+    setDockOptions(dockOptions() & ~AnimatedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    new DockTabs{*this, [this](const QString& title) {
+                     for (const auto& panel : m_context->panels())
+                         if (QString::fromStdString(panel.title) == title && !panel.icon.empty())
+                             return themeIcon(QString::fromStdString(panel.icon));
+                     return QIcon{};
+                 }};
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+}
+
+void MainWindow::makeMiddle()
+{
+    auto* middle = new QWidget{this};
+    auto* layout = new QVBoxLayout{middle};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_notices);
+    layout->addWidget(m_trail);
+    layout->addWidget(m_views, 1);
+    setCentralWidget(middle);
 }
 
 MainWindow::~MainWindow()
@@ -201,10 +221,7 @@ void MainWindow::connectContext()
             [this](const QString& id) { showDock(id.toStdString()); });
     connect(context, &EditorContext::message, m_status, &StatusMessage::say);
     connect(context, &EditorContext::viewsDirty, this, &MainWindow::repaintViews);
-    connect(context, &EditorContext::focusRequested, this, [this](const Aabb& box) {
-        for (auto* view : m_views->views())
-            view->focusOn(box);
-    });
+    connect(context, &EditorContext::focusRequested, this, &MainWindow::frame);
     connect(context, &EditorContext::focusFromRequested, this,
             [this](const Vec3d& eye, const Aabb& box) {
                 for (auto* view : m_views->views())
@@ -217,7 +234,32 @@ void MainWindow::connectContext()
         const QSignalBlocker quiet{m_gridBox};
         m_gridBox->setCurrentText(QString::number(m_context->grid().step));
     });
+    auto& workspace = m_context->workspace();
+    m_connections += workspace.assetsAboutToChange.connect([this] {
+        m_play->stop();
+        m_hub.reset();
+    });
+    m_connections += workspace.assetsChanged.connect([this] { makeRenderHub(); });
+}
 
+void MainWindow::frame(const Aabb& box)
+{
+    const auto& document = m_context->document();
+    for (auto* view : m_views->views()) {
+        const auto eye = view->camera().camera().position;
+        const auto look =
+            box.isEmpty() || view->kind() != ViewKind::Perspective
+                ? std::nullopt
+                : lookInRoom(document.world(), document.index(), eye, view->eyeFor(box), box);
+        if (look)
+            view->lookFrom(look->eye, look->target);
+        else
+            view->focusOn(box);
+    }
+}
+
+void MainWindow::connectDocument()
+{
     auto& document = m_context->document();
     m_actions->setSlow(
         [&document] { return document.selection().entities().size() > ManyObjects; });
@@ -252,13 +294,10 @@ void MainWindow::connectContext()
         showLightingText();
         repaintViews();
     });
-    auto& workspace = m_context->workspace();
-    m_connections += workspace.assetsAboutToChange.connect([this] {
-        m_play->stop();
-        m_hub.reset();
-    });
-    m_connections += workspace.assetsChanged.connect([this] { makeRenderHub(); });
+}
 
+void MainWindow::connectPlay()
+{
     connect(m_play, &PlayController::started, this, [this] {
         m_context->setPlaySession(m_play->session());
         auto& edited = m_context->document();
@@ -317,14 +356,17 @@ void MainWindow::updateLightingText()
     const auto& lighting = m_context->workspace().lighting();
     const auto stale = lighting.staleFaces().size();
     const auto* light = m_context->document().world().get<LightmapRef>(SceneEntity);
-    if (stale > 0)
-        m_lightingText->setText(
-            tr("light: %1 of %2 stale")
-                .arg(QString::fromStdString(numberText(stale)),
-                     QString::fromStdString(countText(lighting.faceCount(), "face", "faces"))));
-    else // where nothing was baked, nothing is up to date
-        m_lightingText->setText(light != nullptr && !light->hash.empty() ? tr("light: up to date")
-                                                                         : QString{});
+    const bool isKnown = light != nullptr && !light->hash.empty();
+    // Where nothing was baked, nothing is up to date.
+    m_lightingText->setText(!isKnown    ? QString{}
+                            : stale > 0 ? tr("Light out of date")
+                                        : tr("Light up to date"));
+    m_lightingText->setEnabled(isKnown);
+    m_lightingText->setToolTip(
+        tr("<b>%1 of %2 out of date</b><br>Opens the Lighting dock, which calculates light.")
+            .arg(QString::fromStdString(numberText(stale)),
+                 QString::fromStdString(countText(lighting.faceCount(), "face", "faces"))));
+    m_lightBadge->refresh();
 }
 
 void MainWindow::everyHalfSecond()

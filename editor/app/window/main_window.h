@@ -21,6 +21,7 @@ class QComboBox;
 class QDockWidget;
 class QLabel;
 class QToolBar;
+class QToolButton;
 
 namespace editor
 {
@@ -29,6 +30,7 @@ class CommandPalette;
 class FileGuard;
 class GuidedTour;
 class JobBar;
+class LightBadge;
 class LongSteps;
 class NeighbourGuard;
 class NoticeBar;
@@ -238,7 +240,12 @@ private:
     /// Closes the docks of plugins and scripts and puts each, as a tab, behind the dock that has
     /// its place: they have room when they open, and none is left from another arrangement.
     void putOthersAside();
+    void prepareDocks();
+    void makeMiddle();
     void connectContext();
+    void frame(const engine::Aabb& box);
+    void connectDocument();
+    void connectPlay();
     void followTools();
     void followCommands();
     void saveLayout();
@@ -292,13 +299,14 @@ private:
     std::unique_ptr<ScriptWindows> m_scriptWindows;
     bool m_isReadingScene = false;
     bool m_isBaked = false;
-    bool m_showsStaleLight = true;
+    bool m_showsStaleLight = false;
     bool m_layoutRestored = false;
     QByteArray m_layoutSeen; ///< half a second ago
     QByteArray m_layoutKept;
     SelectionLabel* m_selectionText = nullptr;
     QLabel* m_pointerText = nullptr;
-    QLabel* m_lightingText = nullptr;
+    QToolButton* m_lightingText = nullptr;
+    LightBadge* m_lightBadge = nullptr;
     QComboBox* m_gridBox = nullptr;
     QTimer m_slowTimer;
     TurnShare m_slowShare;

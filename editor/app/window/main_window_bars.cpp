@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/window/job_bar.h"
+#include "editor/app/window/light_badge.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/selection_label.h"
 #include "editor/app/window/status_message.h"
@@ -39,7 +40,12 @@ void MainWindow::makeStatusBar()
     m_pointerText = makeLabel("statusPointer");
     m_pointerText->setMinimumWidth(
         fontMetrics().horizontalAdvance(QStringLiteral("x -000.00  y -000.00  z -000.00  ")));
-    m_lightingText = makeLabel("statusLighting");
+    m_lightingText = new QToolButton{this};
+    m_lightingText->setObjectName(QStringLiteral("statusLighting"));
+    m_lightingText->setFocusPolicy(Qt::NoFocus);
+    connect(m_lightingText, &QToolButton::clicked, this, [this] { showDock("lighting"); });
+    statusBar()->addPermanentWidget(m_lightingText);
+    m_lightBadge = new LightBadge{*m_context, *m_views};
     updateLightingText();
 }
 

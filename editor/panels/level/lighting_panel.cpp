@@ -1,5 +1,6 @@
 #include "editor/panels/level/lighting_panel.h"
 
+#include "editor/panels/level/calculate_light.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/scene_settings.h"
 
@@ -150,24 +151,11 @@ void LightingPanel::render()
     m_result->clear();
     m_bakedState = 0;
     // The panel may be gone when the bake ends.
-    m_job = m_context.workspace().bake(
-        options, [self = QPointer<LightingPanel>{this}, &context = m_context,
-                  scene = m_context.workspace().sceneCount()](
-                     const engine::Result<engine::BakeStats>& outcome) {
-            if (outcome)
-                context.showMessage(
-                    MessageKind::Info,
-                    fmt::format("Lighting calculated: {}, {} in {:.1f} s",
-                                engine::countText(outcome->charts, "surface", "surfaces"),
-                                engine::countText(outcome->luxels, "texel", "texels"),
-                                outcome->chartSeconds + outcome->traceSeconds +
-                                    outcome->probeSeconds));
-            else
-                context.showMessage(MessageKind::Warning, outcome.error().message());
-            context.updateViews();
-            if (self && scene == context.workspace().sceneCount())
-                self->finished(outcome);
-        });
+    m_job = calculateLight(m_context, options,
+                           [self = QPointer<LightingPanel>{this}](const auto& outcome) {
+                               if (self)
+                                   self->finished(outcome);
+                           });
     refresh();
 }
 

@@ -124,7 +124,7 @@ void TestEditPrefab::lightAndSettingsOfTheSceneAreLeftOut()
     makeCrate();
     document().selection().clear();
     auto& window = m_window->window();
-    const auto& light = *window.findChild<QLabel*>(QStringLiteral("statusLighting"));
+    const auto& light = *window.findChild<QToolButton*>(QStringLiteral("statusLighting"));
     const auto& headline = *window.findChild<QLabel*>(QStringLiteral("inspectorHeadline"));
     const auto showsSettings = [&] {
         return window.findChild<QWidget*>(QStringLiteral("prop.scene_settings.gravity")) != nullptr;

@@ -112,7 +112,7 @@ private Q_SLOTS:
         document.selection().clear();
     }
 
-    void staleLightIsHatchedUnlessSwitchedOff()
+    void lightOutOfDateIsSaidAndCalculated()
     {
         auto& document = m_window->context().document();
         QVERIFY(document.run("Move", [&](Transaction& edit) {
@@ -122,12 +122,18 @@ private Q_SLOTS:
             return translate(edit, brushes, Vec3d{0, 0, 1});
         }));
         m_window->context().workspace().update();
-        QTRY_VERIFY(!host().staleFaces().empty());
+        const auto& lighting = m_window->context().workspace().lighting();
+        QTRY_VERIFY(!lighting.staleFaces().empty());
+        auto* badge = m_window->findChild<QToolButton*>(QStringLiteral("lightBadge"));
+        QTRY_VERIFY(badge->isVisible());
+        QCOMPARE(badge->text(), QStringLiteral("Light out of date - Calculate"));
+        QVERIFY(m_window->viewLayout().rect().contains(badge->geometry()));
+        const auto* light = m_window->findChild<QToolButton*>(QStringLiteral("statusLighting"));
+        QTRY_COMPARE(light->text(), QStringLiteral("Light out of date"));
+
         auto* shown = command("view.staleLight");
-        QVERIFY(shown->isChecked());
-        shown->trigger();
-        QVERIFY(host().staleFaces().empty());
-        QVERIFY(!m_window->context().workspace().lighting().staleFaces().empty());
+        QVERIFY(!shown->isChecked());
+        QVERIFY(host().staleFaces().empty()); // no hatching but on request
         auto* modes = m_window->viewLayout()
                           .findView(ViewKind::Perspective)
                           ->findChild<QToolButton*>("viewMode")
@@ -137,6 +143,15 @@ private Q_SLOTS:
         QCOMPARE(modes->actions().count(shown), 1);
         modes->actions().back()->trigger();
         QVERIFY(!host().staleFaces().empty());
+        shown->trigger();
+
+        QTest::mouseClick(badge, Qt::LeftButton);
+        QVERIFY(!badge->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(lighting.staleFaces().empty(), 60'000);
+        QTRY_COMPARE(light->text(), QStringLiteral("Light up to date"));
+        QVERIFY(!badge->isVisible());
+        QVERIFY(!m_window->dock("lighting")->isVisible()); // nothing comes before the inspector
+        document.undo();
         document.undo();
     }
 
@@ -161,12 +176,12 @@ private Q_SLOTS:
 
     void nothingIsSaidOfLightWhereThereIsNone()
     {
-        const auto* light = m_window->findChild<QLabel*>(QStringLiteral("statusLighting"));
-        QTRY_VERIFY(light->text().startsWith(QStringLiteral("light: ")));
+        const auto* light = m_window->findChild<QToolButton*>(QStringLiteral("statusLighting"));
+        QTRY_VERIFY(light->text().startsWith(QStringLiteral("Light ")));
         command("file.new")->trigger();
         QTRY_COMPARE(light->text(), QString{});
         m_window->openScene(m_project / "scenes/start.scene.json");
-        QTRY_VERIFY(light->text().startsWith(QStringLiteral("light: ")));
+        QTRY_VERIFY(light->text().startsWith(QStringLiteral("Light ")));
     }
 
     void escGoesBackToTheSelectToolEverywhere()

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QToolButton>
+
+namespace editor
+{
+class EditorContext;
+class ViewLayout;
+
+/// In the corner of the views while one of them shows light that is older than the level. A click
+/// calculates it.
+class LightBadge : public QToolButton
+{
+    Q_OBJECT
+
+public:
+    /// Both outlive it.
+    LightBadge(EditorContext& context, ViewLayout& views);
+
+    /// After anything that it depends on: the level, its light, the views.
+    void refresh();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    [[nodiscard]] bool isWanted() const;
+    void place();
+
+    EditorContext& m_context;
+    ViewLayout& m_views;
+};
+} // namespace editor
