@@ -36,41 +36,46 @@ LightBadge::LightBadge(EditorContext& context, ViewLayout& views)
     hide();
 }
 
-bool LightBadge::isWanted() const
+/// The first one whose light is out of date; null if there is none, or a bake or game under way.
+const ViewportWidget* LightBadge::litView() const
 {
     auto& workspace = m_context.workspace();
     if (workspace.isBaking() || m_context.isPlaying() || workspace.lighting().staleFaces().empty())
-        return false;
+        return nullptr;
     const auto views = m_views.views();
-    return std::any_of(views.begin(), views.end(), [](const ViewportWidget* view) {
+    const auto found = std::find_if(views.begin(), views.end(), [](const ViewportWidget* view) {
         return view->kind() == ViewKind::Perspective && view->isVisible() &&
                (view->mode() == engine::ViewMode::Lit ||
                 view->mode() == engine::ViewMode::Lightmap);
     });
+    return found != views.end() ? *found : nullptr;
 }
 
 void LightBadge::refresh()
 {
-    setVisible(isWanted());
-    if (!isVisible())
+    const auto* view = litView();
+    setVisible(view != nullptr);
+    if (view == nullptr)
         return;
-    const auto* light = m_context.document().world().get<engine::LightmapRef>(engine::SceneEntity);
+    const auto* light =
+        m_context.document().world().get<engine::LightmapRef>(engine::SceneEntity);
     setText(light != nullptr && !light->hash.empty() ? tr("Light out of date - Calculate")
                                                      : tr("Light not calculated - Calculate"));
-    place();
+    placeIn(*view);
 }
 
-void LightBadge::place()
+void LightBadge::placeIn(const ViewportWidget& view)
 {
     resize(sizeHint());
-    move(m_views.width() - width() - Margin, m_views.height() - height() - Margin);
+    const auto corner = view.mapTo(&m_views, QPoint{view.width(), view.height()});
+    move(corner - QPoint{width() + Margin, height() + Margin});
     raise();
 }
 
 bool LightBadge::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize && isVisible())
-        place();
+    if (event->type() == QEvent::Resize)
+        QMetaObject::invokeMethod(this, &LightBadge::refresh, Qt::QueuedConnection);
     return QToolButton::eventFilter(watched, event);
 }
 } // namespace editor

@@ -6,9 +6,9 @@ namespace editor
 {
 class EditorContext;
 class ViewLayout;
+class ViewportWidget;
 
-/// In the corner of the views while one of them shows light that is older than the level. A click
-/// calculates it.
+/// In the corner of a view that shows light which is older than the level. A click calculates it.
 class LightBadge : public QToolButton
 {
     Q_OBJECT
@@ -24,8 +24,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    [[nodiscard]] bool isWanted() const;
-    void place();
+    [[nodiscard]] const ViewportWidget* litView() const;
+    void placeIn(const ViewportWidget& view);
 
     EditorContext& m_context;
     ViewLayout& m_views;

@@ -127,7 +127,10 @@ private Q_SLOTS:
         auto* badge = m_window->findChild<QToolButton*>(QStringLiteral("lightBadge"));
         QTRY_VERIFY(badge->isVisible());
         QCOMPARE(badge->text(), QStringLiteral("Light out of date - Calculate"));
-        QVERIFY(m_window->viewLayout().rect().contains(badge->geometry()));
+        const auto* lit = m_window->viewLayout().findView(ViewKind::Perspective);
+        QVERIFY(lit->rect().contains(QRect{badge->mapTo(lit->window(), QPoint{}) -
+                                               lit->mapTo(lit->window(), QPoint{}),
+                                           badge->size()}));
         const auto* light = m_window->findChild<QToolButton*>(QStringLiteral("statusLighting"));
         QTRY_COMPARE(light->text(), QStringLiteral("Light out of date"));
 
