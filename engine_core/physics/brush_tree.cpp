@@ -45,15 +45,6 @@ struct BrushTree::State
     btDbvt tree;
     std::unordered_map<EntityId, Entry> entries; ///< its elements never move: leaves point at them
 
-    void setLeaf(Entry& entry, const Aabb& bounds)
-    {
-        auto volume = volumeOf(bounds);
-        if (entry.leaf != nullptr)
-            tree.update(entry.leaf, volume);
-        else
-            entry.leaf = tree.insert(volume, &entry);
-    }
-
     /// Null if there is none, or if the box does not touch it after all.
     const CollisionBrush* shapeOf(Entry& entry, const SweptBox& box) const
     {
@@ -86,7 +77,7 @@ void BrushTree::set(EntityId entity, std::shared_ptr<const Brush> brush)
         return;
     }
     auto& entry = m_state->entries[entity];
-    m_state->setLeaf(entry, brush->bounds());
+    setLeaf(m_state->tree, entry, brush->bounds());
     entry.shape = {entity, std::move(brush)};
     entry.model = nullptr;
     entry.isMade = true;
@@ -102,7 +93,7 @@ void BrushTree::set(EntityId entity, std::shared_ptr<const Brush> brush, const T
     auto& entry = m_state->entries[entity];
     if (entry.model == brush && entry.place == place && !entry.isRoaming)
         return; // most of what moves stands still most of the time
-    m_state->setLeaf(entry, boundsAt(*brush, place));
+    setLeaf(m_state->tree, entry, boundsAt(*brush, place));
     entry.shape.entity = entity;
     entry.model = std::move(brush);
     entry.putAt(place);
@@ -117,7 +108,7 @@ void BrushTree::roam(EntityId entity, const Vec3d& axis, double leeway)
     auto& entry = at->second;
     entry.putAt(m_state->placeOf(entity));
     entry.isRoaming = true;
-    m_state->setLeaf(entry, reachOf(boundsAt(*entry.model, entry.place), axis, leeway));
+    setLeaf(m_state->tree, entry, reachOf(boundsAt(*entry.model, entry.place), axis, leeway));
 }
 
 void BrushTree::remove(EntityId entity)

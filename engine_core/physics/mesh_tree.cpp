@@ -98,15 +98,6 @@ struct MeshTree::State
     std::unordered_map<EntityId, Entry> entries; ///< its elements never move: leaves point at them
     std::unordered_map<const MeshShape*, std::weak_ptr<const BulletMesh>> meshes;
 
-    void setLeaf(Entry& entry, const Aabb& bounds)
-    {
-        auto volume = volumeOf(bounds);
-        if (entry.leaf != nullptr)
-            tree.update(entry.leaf, volume);
-        else
-            entry.leaf = tree.insert(volume, &entry);
-    }
-
     std::shared_ptr<const BulletMesh> bulletMesh(std::shared_ptr<const MeshShape> model)
     {
         auto& known = meshes[model.get()];
@@ -136,7 +127,7 @@ void MeshTree::set(EntityId entity, std::shared_ptr<const MeshShape> mesh, const
     auto& entry = m_state->entries[entity];
     if (entry.mesh && entry.mesh->model() == mesh && entry.place == place && !entry.isRoaming)
         return; // most of what moves stands still most of the time
-    m_state->setLeaf(entry, mesh->boundsAt(place));
+    setLeaf(m_state->tree, entry, mesh->boundsAt(place));
     entry.entity = entity;
     entry.place = place;
     entry.mesh = m_state->bulletMesh(std::move(mesh));
@@ -151,7 +142,8 @@ void MeshTree::roam(EntityId entity, const Vec3d& axis, double leeway)
     auto& entry = at->second;
     entry.place = m_state->placeOf(entity);
     entry.isRoaming = true;
-    m_state->setLeaf(entry, reachOf(entry.mesh->model()->boundsAt(entry.place), axis, leeway));
+    setLeaf(m_state->tree, entry,
+            reachOf(entry.mesh->model()->boundsAt(entry.place), axis, leeway));
 }
 
 void MeshTree::remove(EntityId entity)

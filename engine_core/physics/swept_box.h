@@ -32,6 +32,18 @@ inline btDbvtVolume volumeOf(const Aabb& box)
         btVector3(roundedUp(box.max.x), roundedUp(box.max.y), roundedUp(box.max.z)));
 }
 
+/// Gives the entry's leaf this box, and the entry one if it has none yet. The leaf points at the
+/// entry, which must not move.
+template <typename Entry>
+void setLeaf(btDbvt& tree, Entry& entry, const Aabb& box)
+{
+    auto volume = volumeOf(box);
+    if (entry.leaf != nullptr)
+        tree.update(entry.leaf, volume);
+    else
+        entry.leaf = tree.insert(volume, &entry);
+}
+
 /// Slab test of the box's centre against the volume grown by the box's half size; touching counts.
 inline bool touches(const SweptBox& box, const btDbvtVolume& volume)
 {

@@ -114,9 +114,9 @@ void addBots(Stage& stage,
         const ProgressPart playing{control, AnalysisBeforeBots, BotsEnd};
         report.bots = runBots(stage.world, stage.setup(), mesh, report.where, options, control);
     }
-    report.heat = heatMap(mesh, report.bots.cells);
     if (control.isCancelled())
         return;
+    report.heat = heatMap(mesh, report.bots.cells);
     analysis.visited = report.bots.stood;
     const ProgressPart lookingAgain{control, BotsEnd, 1};
     if (auto again = exploreMesh(stage.world, scene, mesh, analysis, control))

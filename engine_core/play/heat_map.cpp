@@ -118,6 +118,8 @@ void countTicks(Column& column)
 std::vector<HeatPatch>
 heatMap(const NavMesh& mesh, std::span<const BotCell> cells, std::size_t most)
 {
+    if (cells.empty())
+        return {};
     Columns columns;
     for (const auto& cell : cells)
         columns[squareOf(cell.place.x, cell.place.z)].cells.push_back(&cell);

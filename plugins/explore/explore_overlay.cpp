@@ -65,8 +65,10 @@ void drawFindings(DebugDraw& draw, std::span<const engine::NavFinding> findings)
     }
 }
 
-void drawHeat(DebugDraw& draw, std::span<const engine::HeatPatch> patches)
+std::vector<DebugDraw::Triangle> heatTriangles(std::span<const engine::HeatPatch> patches)
 {
+    std::vector<DebugDraw::Triangle> triangles;
+    triangles.reserve(patches.size());
     std::uint32_t most = 1;
     for (const auto& patch : patches)
         most = std::max(most, patch.ticks);
@@ -74,8 +76,9 @@ void drawHeat(DebugDraw& draw, std::span<const engine::HeatPatch> patches)
     for (const auto& [corners, ticks] : patches) {
         // By its logarithm: places to wait at would leave all others blue.
         const auto color = editor::heatColor(std::log1p(ticks) / std::log1p(most), HeatAlpha);
-        draw.triangles.push_back(
+        triangles.push_back(
             {corners[0] + up, corners[1] + up, corners[2] + up, color, DebugDraw::Depth::Tested});
     }
+    return triangles;
 }
 } // namespace explore

@@ -4,6 +4,7 @@
 #include "engine_core/scene/debug_draw.h"
 
 #include <span>
+#include <vector>
 
 namespace explore
 {
@@ -15,6 +16,7 @@ namespace explore
 /// A post with a label at each.
 void drawFindings(engine::DebugDraw& draw, std::span<const engine::NavFinding> findings);
 
-/// Where bots were, from blue for seldom to red for most often.
-void drawHeat(engine::DebugDraw& draw, std::span<const engine::HeatPatch> patches);
+/// Where bots were, from blue for seldom to red for most often: for every picture of every view.
+[[nodiscard]] std::vector<engine::DebugDraw::Triangle>
+heatTriangles(std::span<const engine::HeatPatch> patches);
 } // namespace explore

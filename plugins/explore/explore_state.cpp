@@ -23,6 +23,7 @@ ExploreState::ExploreState(editor::EditorApi& editor)
     m_connections += document.reset.connect([this] {
         cancel();
         m_report.reset();
+        m_heat.clear();
         ++m_reportNumber;
         m_problem.clear();
         offerHeat();
@@ -58,8 +59,7 @@ void ExploreState::setShown(bool isShown)
 
 void ExploreState::offerHeat()
 {
-    ground().offer(GroundPainter::HeatMap,
-                   m_isShown && m_showsHeat && m_report && !m_report->heat.empty());
+    ground().offer(GroundPainter::HeatMap, m_isShown && m_showsHeat && !m_heat.empty());
 }
 
 void ExploreState::start(bool runsBots)
@@ -73,10 +73,12 @@ void ExploreState::start(bool runsBots)
                  level = std::make_shared<const engine::World>(m_editor.document().world())](
                     engine::JobControl& control) {
         auto report = engine::exploreLevel(*level, project, options, control);
-        if (report)
-            outcome->report = *std::move(report);
-        else
+        if (!report) {
             outcome->problem = report.error().message();
+            return;
+        }
+        outcome->heat = heatTriangles(std::exchange(report->heat, {}));
+        outcome->report = *std::move(report);
     };
     m_playing = bots.bots;
     m_exploring = m_editor.document().history().stateId();
@@ -104,6 +106,7 @@ void ExploreState::cancel()
 void ExploreState::take(Outcome outcome)
 {
     m_report = std::move(outcome.report);
+    m_heat = std::move(outcome.heat);
     ++m_reportNumber;
     m_explored = m_exploring;
     m_played = m_playing;
@@ -159,7 +162,7 @@ void ExploreState::draw(engine::DebugDraw& draw) const
     if (!m_report || !m_isShown)
         return;
     if (hasGround())
-        drawHeat(draw, m_report->heat);
+        draw.triangles.insert(draw.triangles.end(), m_heat.begin(), m_heat.end());
     if (showsMarkers)
         drawFindings(draw, m_report->findings);
 }

@@ -4,11 +4,13 @@
 #include "editor/operations/navigation/scene_navigation.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/play/explore.h"
+#include "engine_core/scene/debug_draw.h"
 
 #include <QObject>
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace explore
 {
@@ -67,7 +69,8 @@ public:
 private:
     struct Outcome
     {
-        std::optional<engine::ExploreReport> report;
+        std::optional<engine::ExploreReport> report; ///< its heat is in `heat` alone
+        std::vector<engine::DebugDraw::Triangle> heat;
         std::string problem;
     };
 
@@ -84,6 +87,7 @@ private:
     bool m_showsHeat = true;
     bool m_isShown = true; ///< the dock
     std::optional<engine::ExploreReport> m_report;
+    std::vector<engine::DebugDraw::Triangle> m_heat; ///< of the report, as the views show it
     std::uint64_t m_reportNumber = 0;
     std::string m_problem;         ///< why there is none
     std::uint64_t m_explored = 0;  ///< state of the document that the report is of

@@ -74,6 +74,9 @@ Entries legendOf(const NavmeshState& state)
     case Coloring::BuildTime:
         break;
     }
-    return scale(tr("built in 0.5 ms to %1 ms").arg(state.survey().slowest * 1000, 0, 'f', 1));
+    const double slowest = state.survey().slowest;
+    if (slowest == 0)
+        return {}; // the mesh has not been looked at yet
+    return scale(tr("built in 0.5 ms to %1 ms").arg(slowest * 1000, 0, 'f', 1));
 }
 } // namespace navmesh

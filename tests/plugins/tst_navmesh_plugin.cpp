@@ -47,6 +47,7 @@ private Q_SLOTS:
     void aNewSceneForgetsTheMesh();
     void everyControlHasANameAndATooltip();
     void aBuildByHandIsShown();
+    void theLegendOfBuildTimesWaitsForThem();
     void withoutAMeshTheDockSaysWhatToDo();
     void fieldsSayWhatZeroMeans();
     void oneCellIsNotCells();
@@ -360,6 +361,21 @@ void TestNavmeshPlugin::everyControlHasANameAndATooltip()
         }
     };
     check(m_panel->findChildren<QWidget*>());
+}
+
+/// They are known once the mesh was looked at.
+void TestNavmeshPlugin::theLegendOfBuildTimesWaitsForThem()
+{
+    const auto* legend = m_panel->findChild<QLabel*>(QStringLiteral("navmeshLegend"));
+    auto* colors = named<QComboBox>("Colours");
+    clickButton("Build all");
+    Q_EMIT colors->activated(colors->findText(QStringLiteral("Build time")));
+    QString told; // first
+    QTRY_VERIFY([&] {
+        told = legend->text().replace(QStringLiteral("&nbsp;"), QStringLiteral(" "));
+        return told.contains(QStringLiteral("built in"));
+    }());
+    QVERIFY2(!told.contains(QStringLiteral("to 0.0 ms")), qPrintable(told));
 }
 
 void TestNavmeshPlugin::withoutAMeshTheDockSaysWhatToDo()

@@ -2,7 +2,7 @@
 
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/measure/measure_clock.h"
-#include "editor/app/run_editor.h"
+#include "editor/app/measure/measured_editor.h"
 #include "editor/app/window/main_window.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/view_layout.h"
@@ -11,8 +11,8 @@
 #include "engine_core/base/thread_time.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QClipboard>
+#include <QGuiApplication>
 #include <QMouseEvent>
 #include <QTimer>
 
@@ -148,34 +148,28 @@ private:
 
 int measureEdits(int& argc, char** argv, const fs::path& project)
 {
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
-    const auto opened = openEditor(project);
-    if (!opened) {
-        std::fprintf(stderr, "mapwright: %s\n", opened.error().message().c_str());
-        return 3;
-    }
-    EditMeter meter{**opened};
-    meter.settle();
-    meter.run("idle", [] {});
-    meter.command("select", "select.all");
-    meter.command("copy", "edit.copy");
-    meter.command("paste", "edit.pasteInPlace");
-    meter.command("undo_paste", "edit.undo");
-    meter.command("redo_paste", "edit.redo");
-    meter.command("undo_paste", "edit.undo");
-    meter.command("select", "select.all");
-    meter.command("delete", "edit.delete");
-    meter.command("undo_delete", "edit.undo");
-    meter.command("hide", "view.hide");
-    meter.command("show", "view.showAll");
-    meter.command("select", "select.all");
-    meter.command("group", "brush.group");
-    meter.command("ungroup", "brush.ungroup");
-    meter.command("select_none", "select.none");
-    meter.command("select", "select.all");
-    meter.drag();
-    return 0;
+    return measureInEditor(argc, argv, project, [](MainWindow& editor) {
+        EditMeter meter{editor};
+        meter.settle();
+        meter.run("idle", [] {});
+        meter.command("select", "select.all");
+        meter.command("copy", "edit.copy");
+        meter.command("paste", "edit.pasteInPlace");
+        meter.command("undo_paste", "edit.undo");
+        meter.command("redo_paste", "edit.redo");
+        meter.command("undo_paste", "edit.undo");
+        meter.command("select", "select.all");
+        meter.command("delete", "edit.delete");
+        meter.command("undo_delete", "edit.undo");
+        meter.command("hide", "view.hide");
+        meter.command("show", "view.showAll");
+        meter.command("select", "select.all");
+        meter.command("group", "brush.group");
+        meter.command("ungroup", "brush.ungroup");
+        meter.command("select_none", "select.none");
+        meter.command("select", "select.all");
+        meter.drag();
+        return 0;
+    });
 }
 } // namespace editor

@@ -1,14 +1,14 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/measure/measure_clock.h"
 #include "editor/app/measure/measure_start.h"
-#include "editor/app/run_editor.h"
+#include "editor/app/measure/measured_editor.h"
 #include "editor/app/window/main_window.h"
 #include "editor/operations/navigation/scene_navigation.h"
 #include "engine_core/base/hash.h"
 #include "engine_core/navigation/mesh/nav_config.h"
 
 #include <QAction>
-#include <QApplication>
+#include <QCoreApplication>
 #include <QThread>
 
 #include <algorithm>
@@ -20,19 +20,9 @@ namespace
 {
 constexpr double IdleMilliseconds = 0.1; ///< turns that are shorter had nothing to do
 constexpr unsigned long PauseMicroseconds = 200;
-} // namespace
 
-int measureNavmesh(int& argc, char** argv, const fs::path& project, const fs::path& scene)
+int measureBuild(MainWindow& editor, const fs::path& scene)
 {
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
-    const auto window = openEditor(project);
-    if (!window) {
-        std::fprintf(stderr, "mapwright: %s\n", window.error().message().c_str());
-        return 3;
-    }
-    auto& editor = **window;
     editor.openScene(scene);
     editor.context().showPanel("navmesh.panel");
     const auto& world = editor.context().document().world();
@@ -64,5 +54,12 @@ int measureNavmesh(int& argc, char** argv, const fs::path& project, const fs::pa
     std::printf("navmesh %.1f %.1f %s\n", built, stall,
                 engine::hashToText(mesh->contentHash()).c_str());
     return 0;
+}
+} // namespace
+
+int measureNavmesh(int& argc, char** argv, const fs::path& project, const fs::path& scene)
+{
+    return measureInEditor(argc, argv, project,
+                           [&](MainWindow& editor) { return measureBuild(editor, scene); });
 }
 } // namespace editor

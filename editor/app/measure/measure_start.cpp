@@ -1,6 +1,7 @@
 #include "editor/app/measure/measure_start.h"
 
 #include "editor/app/measure/measure_clock.h"
+#include "editor/app/measure/measured_editor.h"
 #include "editor/app/run_editor.h"
 #include "editor/app/window/main_window.h"
 #include "editor/views/view_layout.h"
@@ -120,19 +121,9 @@ bool allPainted(const std::vector<std::pair<ViewportWidget*, quint64>>& before)
     return std::all_of(before.begin(), before.end(),
                        [](const auto& each) { return each.first->frameCount() > each.second; });
 }
-} // namespace
 
-int measureScene(int& argc, char** argv, const fs::path& project, const fs::path& scene)
+int measureOpenAndSave(MainWindow& editor, const fs::path& scene)
 {
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
-    const auto window = openEditor(project);
-    if (!window) {
-        std::fprintf(stderr, "mapwright: %s\n", window.error().message().c_str());
-        return 3;
-    }
-    auto& editor = **window;
     QCoreApplication::processEvents();
     std::vector<std::pair<ViewportWidget*, quint64>> views;
     for (auto* view : editor.findChildren<ViewportWidget*>())
@@ -160,13 +151,20 @@ int measureScene(int& argc, char** argv, const fs::path& project, const fs::path
     std::printf("scene %.1f %.1f %.1f\n", opened, millisecondsSince(save), stall);
     return 0;
 }
+} // namespace
+
+int measureScene(int& argc, char** argv, const fs::path& project, const fs::path& scene)
+{
+    return measureInEditor(argc, argv, project,
+                           [&](MainWindow& editor) { return measureOpenAndSave(editor, scene); });
+}
 
 int measureStart(int& argc, char** argv, StartKind kind, const fs::path& target)
 {
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
     if (kind == StartKind::Floor) {
+        prepareQt();
+        QApplication application{argc, argv};
+        prepareApplication();
         const auto window = emptyWindow();
         return reportWhenIdle();
     }
@@ -179,11 +177,6 @@ int measureStart(int& argc, char** argv, StartKind kind, const fs::path& target)
             return 4;
         project = made->root;
     }
-    const auto window = openEditor(project);
-    if (!window) {
-        std::fprintf(stderr, "mapwright: %s\n", window.error().message().c_str());
-        return 3;
-    }
-    return reportWhenIdle();
+    return measureInEditor(argc, argv, project, [](MainWindow&) { return reportWhenIdle(); });
 }
 } // namespace editor

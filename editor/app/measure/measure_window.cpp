@@ -1,10 +1,10 @@
 #include "editor/app/measure/measure_clock.h"
 #include "editor/app/measure/measure_start.h"
-#include "editor/app/run_editor.h"
+#include "editor/app/measure/measured_editor.h"
 #include "editor/app/window/main_window.h"
 #include "engine_core/assets/project/project_trust.h"
 
-#include <QApplication>
+#include <QCoreApplication>
 #include <QDockWidget>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -57,25 +57,9 @@ double median(std::vector<double> values)
     std::sort(values.begin(), values.end());
     return values.front() < 0 ? -1 : values[values.size() / 2];
 }
-} // namespace
 
-int measureScriptWindow(int& argc, char** argv)
+int measureScripts(MainWindow& editor, const fs::path& project)
 {
-    prepareQt();
-    QApplication application{argc, argv};
-    prepareApplication();
-    const QTemporaryDir home;
-    const auto project = fs::path{home.path().toStdString()} / "room";
-    fs::copy(engine::installationFolder() / "projects" / "first_room", project,
-             fs::copy_options::recursive);
-    fs::create_directories(project / "Editor");
-    engine::trustForThisRun(); // of a copy nobody knows whose scripts they are
-    const auto opened = openEditor(project);
-    if (!opened) {
-        std::fprintf(stderr, "mapwright: %s\n", opened.error().message().c_str());
-        return 3;
-    }
-    auto& editor = **opened;
     for (const auto start = Clock::now(); millisecondsSince(start) < SettleMilliseconds;)
         QCoreApplication::processEvents();
     std::vector<double> first;
@@ -92,5 +76,18 @@ int measureScriptWindow(int& argc, char** argv)
     }
     std::printf("window %.1f %.1f\n", median(first), median(again));
     return 0;
+}
+} // namespace
+
+int measureScriptWindow(int& argc, char** argv)
+{
+    const QTemporaryDir home;
+    const auto project = fs::path{home.path().toStdString()} / "room";
+    fs::copy(engine::installationFolder() / "projects" / "first_room", project,
+             fs::copy_options::recursive);
+    fs::create_directories(project / "Editor");
+    engine::trustForThisRun(); // of a copy nobody knows whose scripts they are
+    return measureInEditor(argc, argv, project,
+                           [&](MainWindow& editor) { return measureScripts(editor, project); });
 }
 } // namespace editor

@@ -53,7 +53,8 @@ std::optional<NavSurfaceHit> meet(const NavModel& model, const Ray& ray, double 
     const auto normal = glm::normalize(model.place.rotation * (hit->normal / scale));
     const double distance = hit->distance / local->scale;
     const auto [a, b, c] = model.mesh->corners(hit->triangle);
-    const auto front = glm::cross((b - a) * scale, (c - a) * scale);
+    const double side = scale.x * scale.y * scale.z < 0 ? -1 : 1; // mirrored: inside out
+    const auto front = side * glm::cross((b - a) * scale, (c - a) * scale);
     return NavSurfaceHit{ray.at(distance).y,
                          distance,
                          normal,

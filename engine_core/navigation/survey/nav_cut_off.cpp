@@ -5,6 +5,7 @@
 #include "engine_core/navigation/survey/nav_explore.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace engine
 {
@@ -114,8 +115,13 @@ std::string gapText(const NavCutOff& cutOff)
     if (std::abs(up) <= cutOff.stepHeight)
         return fmt::format(": the rest is {:.2f} m away at {}.", glm::length(to - from),
                            navPlaceText(to));
-    return fmt::format(": the rest is {:.2f} m {}, '{}' climbs {:.2f} m.", std::abs(up),
-                       up > 0 ? "up" : "down", cutOff.agent, cutOff.stepHeight);
+    const double across = std::hypot(to.x - from.x, to.z - from.z);
+    const auto away =
+        across > cutOff.stepWidth ? fmt::format("{:.2f} m away and ", across) : std::string{};
+    if (up < 0)
+        return fmt::format(": the rest is {}{:.2f} m down.", away, -up);
+    return fmt::format(": the rest is {}{:.2f} m up, '{}' climbs {:.2f} m.", away, up, cutOff.agent,
+                       cutOff.stepHeight);
 }
 
 /// Measures first: a list shows how a sentence begins.
@@ -165,7 +171,8 @@ findCutOff(const World& world, const NavScene& scene, const NavMesh& mesh, JobCo
                 std::move(why),
                 {onLevel(scene, mesh.config(), gap.from), onLevel(scene, mesh.config(), gap.to)},
                 mesh.config().profile.name,
-                mesh.config().profile.agent.stepHeight};
+                mesh.config().profile.agent.stepHeight,
+                2 * (mesh.config().profile.agent.radius + mesh.config().cellSize)};
         if (found && found->why.cause != NavCause::Island)
             break;
     }
@@ -180,7 +187,7 @@ Issue issueOf(const NavCutOff& cutOff)
                 "start-cut-off",
                 cutOff.start,
                 navPlaceText(isGap ? cutOff.gap.to : why.place),
-                fmt::format("The start is cut off{} It has {:.1f} m\u00b2 of ground.",
+                fmt::format("The start is cut off{} The start has {:.1f} m\u00b2 of ground.",
                             reasonText(cutOff), cutOff.area),
                 why.fix};
     if (why.mend.kind == NavMendKind::AddLink)

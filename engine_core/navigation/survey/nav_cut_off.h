@@ -18,6 +18,8 @@ struct NavCutOff
     NavGap gap;      ///< where the start's ground and the other come nearest to each other
     std::string agent;
     double stepHeight = 0; ///< metres that the agent climbs
+    double stepWidth = 0;  ///< metres across that the ground of both is apart where a step alone is
+                           ///< in between: middles of agents stay away from its edge
 };
 
 /// Whether the player starts on an island that is small for itself or beside the rest of the mesh,

@@ -1,10 +1,15 @@
+#include "engine_core/play/explore.h"
 #include "engine_core/play/heat_map.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
+#include "tests/support/fixtures/play_fixture.h"
+#include "tests/support/fixtures/repeat_until.h"
+#include "tests/support/fixtures/verify.h"
 
 #include <QTest>
 
 #include <set>
+#include <thread>
 
 namespace tst_heat_map
 {
@@ -22,6 +27,7 @@ private Q_SLOTS:
     void whoFallsCountsNowhere();
     void itLiesOnSlopes();
     void ofTooManyTheMostVisitedStay();
+    void cancelledBotsLeaveNone();
 };
 
 namespace
@@ -118,6 +124,30 @@ void TestHeatMap::ofTooManyTheMostVisitedStay()
     const auto patches = heatMap(level.mesh(), cells, 3);
     QCOMPARE(patches.size(), std::size_t{3});
     QVERIFY(*ticksOf(patches).begin() > 3);
+}
+
+/// Nobody waits for a cancelled job's picture, which may take long.
+void TestHeatMap::cancelledBotsLeaveNone()
+{
+    PlayFixture level;
+    addBox(level.world, {-5, -1, -5}, {5, 0, 5}, "floor");
+    addPlayerStart(level.world, {0, 0, 0});
+    ExploreOptions options;
+    options.runsBots = true;
+    options.bots.seconds = 600; // cancelled long before that
+    JobControl control;
+    std::optional<Result<ExploreReport>> report;
+    std::thread worker{[&] {
+        report = exploreLevel(level.world, level.assets.project(), options, control);
+    }};
+    constexpr double Playing = 0.15; // of all progress: after the mesh and the analysis
+    const bool hasBegun = spinUntil([&] { return control.progress() > Playing; });
+    control.cancel();
+    worker.join();
+    QVERIFY2(hasBegun, "The bots never begin");
+    VERIFY_OK(*report);
+    QVERIFY(!(*report)->bots.cells.empty());
+    QVERIFY((*report)->heat.empty());
 }
 
 PLAIN_TEST(TestHeatMap)

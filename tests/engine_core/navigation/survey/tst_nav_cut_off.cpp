@@ -20,6 +20,8 @@ private Q_SLOTS:
     void aStepThatCutsTheStartOffIsNamed();
     void aCeilingAboveItIsNoStep();
     void aGapThatCutsTheStartOffIsNamed();
+    void aGapToWhatIsHigherOrLowerIsTold_data();
+    void aGapToWhatIsHigherOrLowerIsTold();
     void aNarrowLedgeIsToldByItsHeight();
     void aStartWithAWayOutIsFine();
     void aRoofIsNoGroundThatAnybodyMisses();
@@ -63,6 +65,9 @@ void TestNavCutOff::aStepThatCutsTheStartOffIsNamed()
     QVERIFY2(message.startsWith(QStringLiteral(
                  "The start is cut off: the step is 0.56 m high, 'walker' climbs 0.35 m.")),
              qPrintable(message));
+    QVERIFY2(message.endsWith(QStringLiteral(" m\u00b2 of ground.")) &&
+                 message.contains(QStringLiteral(" The start has ")), // not what lies beyond
+             qPrintable(message));
     QVERIFY(!issue.fix.empty());
     QCOMPARE(issue.path.size(), std::size_t{2}); // a link over it would do
 }
@@ -100,7 +105,7 @@ void TestNavCutOff::aNarrowLedgeIsToldByItsHeight()
     QVERIFY(found);
     QCOMPARE(found->why.cause, NavCause::Island);
     const auto issue = issueOf(*found);
-    QVERIFY2(issue.message.find("0.90 m down, 'walker' climbs 0.35 m") != std::string::npos,
+    QVERIFY2(issue.message.find("the rest is 0.90 m down. The start has") != std::string::npos,
              issue.message.c_str());
     QVERIFY2(issue.place.find(", 0.00, ") != std::string::npos, issue.place.c_str());
     QCOMPARE(issue.path.size(), std::size_t{1});
@@ -118,6 +123,31 @@ void TestNavCutOff::aGapThatCutsTheStartOffIsNamed()
     QVERIFY(found);
     const auto message = QString::fromStdString(issueOf(*found).message);
     QVERIFY2(message.contains(QStringLiteral("m away")), qPrintable(message));
+}
+
+void TestNavCutOff::aGapToWhatIsHigherOrLowerIsTold_data()
+{
+    QTest::addColumn<double>("height"); // of the start above the rest
+    QTest::addColumn<QString>("told");
+    QTest::newRow("up") << -0.5 << QStringLiteral(" m away and 0.50 m up, 'walker' climbs 0.35 m.");
+    QTest::newRow("down") << 0.9 << QStringLiteral(" m away and 0.90 m down. The start has");
+}
+
+void TestNavCutOff::aGapToWhatIsHigherOrLowerIsTold()
+{
+    QFETCH(double, height);
+    QFETCH(QString, told);
+    NavFixture level;
+    level.box({-10, -1, -10}, {10, 0, 10}, "floor");
+    level.box({11.4, -1, -2}, {14, height, 2}, "ledge");
+    level.place({13, height, 0}, PlayerStart{}, "start");
+    JobControl control;
+    const auto found = findCutOff(level.world, NavScene{level.world}, level.mesh(), control);
+    QVERIFY(found);
+    const auto message = QString::fromStdString(issueOf(*found).message);
+    QVERIFY2(message.startsWith(QStringLiteral("The start is cut off: the rest is 2.")) &&
+                 message.contains(told),
+             qPrintable(message));
 }
 
 void TestNavCutOff::aStartWithAWayOutIsFine()
