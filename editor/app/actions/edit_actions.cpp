@@ -2,6 +2,7 @@
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/window/long_steps.h"
 #include "editor/app/window/main_window.h"
+#include "editor/app/window/object_clipboard.h"
 #include "editor/app/window/when_any_object.h"
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/entity/entity_operations.h"
@@ -12,6 +13,7 @@
 #include "engine_core/scene/components/node.h"
 
 #include <QAction>
+#include <QPointer>
 
 #include <algorithm>
 #include <iterator>
@@ -44,6 +46,25 @@ std::function<bool()> whenSelected(MainWindow& window)
     };
 }
 
+/// Whether there is a step to take back, or something that undo() stops.
+std::function<bool()> whenUndoable(MainWindow& window)
+{
+    // Both go before the window does.
+    return [&document = window.context().document(), steps = QPointer{&window.longSteps()},
+            clipboard = QPointer{&window.objectClipboard()}] {
+        return document.history().canUndo() || (steps && steps->canStop()) ||
+               (clipboard && clipboard->isPasting());
+    };
+}
+
+/// What comes last goes first: a paste that waits will be behind the step under way.
+void undoLast(MainWindow& window)
+{
+    window.context().toolBox().cancelGesture();
+    if (!window.objectClipboard().takeBackPaste())
+        window.longSteps().undo();
+}
+
 void addUndoActions(MainWindow& window)
 {
     auto& actions = window.actions();
@@ -54,15 +75,8 @@ void addUndoActions(MainWindow& window)
                               .tooltip = "Takes the last step back.",
                               .icon = "undo",
                               .shortcut = "Ctrl+Z",
-                              .run =
-                                  [&window] {
-                                      window.context().toolBox().cancelGesture();
-                                      window.longSteps().undo();
-                                  },
-                              .isEnabled =
-                                  [&document] {
-                                      return document.history().canUndo();
-                                  }},
+                              .run = [&window] { undoLast(window); },
+                              .isEnabled = whenUndoable(window)},
                              "There is no step to take back");
     auto* redo = actions.add({.id = "edit.redo",
                               .menu = "Edit",

@@ -30,7 +30,7 @@ void MainWindow::editPrefab(std::string path)
         return;
     const auto held = workspace.holdBack();
     auto scene = readScene(*file);
-    if (!scene)
+    if (!scene || !m_longSteps->endEdits()) // one may have begun meanwhile
         return;
     m_play->stop();
     auto views = m_views->savePlaces();

@@ -100,7 +100,8 @@ void fillRecentMenu(MainWindow& window, QMenu* menu)
 
 void MainWindow::saveScene(const fs::path& file)
 {
-    if (!m_longSteps->endEdits() || !m_fileGuard->mayReplace(file))
+    // Once more after a question: a step may have begun meanwhile.
+    if (!m_longSteps->endEdits() || !m_fileGuard->mayReplace(file) || !m_longSteps->endEdits())
         return;
     const auto failed = [this, file](const engine::Error& why) {
         m_saveNotices->failed(file, why.message());
@@ -161,36 +162,51 @@ bool MainWindow::mayDiscard()
     return false;
 }
 
-bool MainWindow::mayLeave()
+namespace
 {
-    if (!m_longSteps->endEdits() || !mayStopBake())
-        return false;
-    if (!m_context->document().isModified())
+/// Asks what becomes of unsaved edits; false if the user wants to stay.
+bool mayLoseEdits(MainWindow& window)
+{
+    const auto& document = window.context().document();
+    if (!document.isModified())
         return true;
-    const auto& edited = m_context->document().path();
+    const auto& edited = document.path();
     const auto name = QString::fromStdString(edited.filename().string());
-    const auto what = edited.empty()                          ? tr("The new scene")
-                      : engine::isPrefabFile(edited.string()) ? tr("The prefab '%1'").arg(name)
-                                                              : tr("The scene '%1'").arg(name);
-    QMessageBox box{QMessageBox::Question, tr("Unsaved edits"),
-                    tr("%1 has edits that are not saved. What shall become of them?").arg(what),
-                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this};
+    const auto what = edited.empty() ? MainWindow::tr("The new scene")
+                      : engine::isPrefabFile(edited.string())
+                          ? MainWindow::tr("The prefab '%1'").arg(name)
+                          : MainWindow::tr("The scene '%1'").arg(name);
+    QMessageBox box{
+        QMessageBox::Question, MainWindow::tr("Unsaved edits"),
+        MainWindow::tr("%1 has edits that are not saved. What shall become of them?").arg(what),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window};
     box.setDefaultButton(QMessageBox::Save);
     switch (box.exec()) {
     case QMessageBox::Discard:
         return true;
     case QMessageBox::Save: {
-        const auto& path = m_context->document().path();
-        const auto file = path.empty() ? askForSceneName(*this) : path;
+        const auto file = edited.empty() ? askForSceneName(window) : edited;
         if (file.empty())
             return false;
-        saveScene(file);
-        m_context->workspace().finishSaves();
-        return !m_context->document().isModified();
+        window.saveScene(file);
+        window.context().workspace().finishSaves();
+        return !document.isModified();
     }
     default:
         return false;
     }
+}
+} // namespace
+
+bool MainWindow::mayLeave()
+{
+    if (!m_longSteps->endEdits())
+        return false;
+    // What workers find while a question is open belongs to the scene that is left. Timers of
+    // scripts and plugins begin a step all the same.
+    const auto held = m_context->workspace().holdBack();
+    return mayStopBake() && m_longSteps->endEdits() && mayLoseEdits(*this) &&
+           m_longSteps->endEdits();
 }
 
 void MainWindow::openScene(const fs::path& file)

@@ -23,6 +23,8 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <functional>
+#include <memory>
 #include <optional>
 
 namespace editor
@@ -71,29 +73,50 @@ void takeSettings(Transaction& transaction, const engine::World& map)
             transaction.swap({engine::SceneEntity, type, value});
 }
 
-void addToScene(MainWindow& window, const std::string& name, const ReadMap& read)
+/// As one step, whose objects are selected and shown; nothing, and told, if it is refused.
+std::optional<std::vector<EntityId>>
+addAsStep(MainWindow& window,
+          const std::string& name,
+          const std::function<std::vector<EntityId>(Transaction&)>& add)
 {
     auto& document = window.context().document();
     window.context().toolBox().cancelGesture();
-    const auto& map = read.map;
-    std::string measures;
-    if (read.measures != nullptr)
-        measures = giveMeasures(*map.world, *read.measures, engine::DefaultMapScale,
-                                &document.world())
-                       .sentence;
     std::vector<EntityId> added;
     const auto done = document.run("Import " + name, [&](Transaction& transaction) {
-        takeSettings(transaction, *map.world);
-        added = addObjects(transaction, *map.world);
+        added = add(transaction);
         return Result<void>{};
     });
     if (!done) {
         window.showError(text(done.error().message()));
-        return;
+        return std::nullopt;
     }
     document.selection().setMode(SelectionMode::Objects);
     document.selectAfterStep(added);
     window.context().focus(boundsOfAll(document.world(), added));
+    return added;
+}
+
+void reportImport(MainWindow& window, const std::string& name, const QStringList& lines)
+{
+    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
+               MainWindow::tr("What is not as the file had it:"), lines);
+}
+
+void addToScene(MainWindow& window, const std::string& name, const ReadMap& read)
+{
+    auto& document = window.context().document();
+    const auto& map = read.map;
+    std::string measures;
+    if (read.measures != nullptr)
+        measures =
+            giveMeasures(*map.world, *read.measures, engine::DefaultMapScale, &document.world())
+                .sentence;
+    const auto added = addAsStep(window, name, [&](Transaction& transaction) {
+        takeSettings(transaction, *map.world);
+        return addObjects(transaction, *map.world);
+    });
+    if (!added)
+        return;
     auto message =
         fmt::format("Imported {}: {} and {}, {} left out", name,
                     engine::countText(map.brushes, "brush", "brushes"),
@@ -102,8 +125,8 @@ void addToScene(MainWindow& window, const std::string& name, const ReadMap& read
         message += ". " + measures;
     const auto& history = document.history();
     const auto unseen =
-        added.empty() ? std::string{}
-                      : whyUnseen(document.world(), history.entries()[history.position() - 1]);
+        added->empty() ? std::string{}
+                       : whyUnseen(document.world(), history.entries()[history.position() - 1]);
     if (!unseen.empty())
         message += ". " + unseen;
     window.context().showMessage(unseen.empty() ? MessageKind::Info : MessageKind::Warning,
@@ -111,103 +134,98 @@ void addToScene(MainWindow& window, const std::string& name, const ReadMap& read
     auto report = reportOf(map);
     if (!report.isEmpty() && !measures.empty())
         report.prepend(text(measures));
-    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
-               MainWindow::tr("What is not as the file had it:"), report);
-}
-
-void importFile(MainWindow& window, const fs::path& file)
-{
-    const auto outcome = std::make_shared<std::optional<Result<ReadMap>>>();
-    auto& workspace = window.context().workspace();
-    const auto project = window.context().assets().project();
-    const auto work = [outcome, file, project,
-                       measures = chosenMeasures()](engine::JobControl& control) {
-        const auto bytes = engine::readFile(file, MaxMapFile);
-        if (!bytes) {
-            *outcome = bytes.error();
-            return;
-        }
-        engine::ProjectTextures textures{project};
-        engine::MapImportOptions options{engine::DefaultMapScale, {}, &control};
-        options.findTexture = [&](std::string_view name) {
-            return textures.find(name);
-        };
-        auto map = engine::importMap(*bytes, options);
-        if (!map) {
-            *outcome = map.error().withContext("Cannot import '{}'", file.filename().string());
-            return;
-        }
-        const auto* game = engine::findMeasures(measures);
-        if (game == nullptr && measures != "keep")
-            game = &engine::measuresOfMap(*bytes);
-        *outcome = ReadMap{*std::move(map), game};
-    };
-    const QPointer<MainWindow> alive{&window};
-    const auto scene = workspace.sceneCount();
-    workspace.jobs().start(
-        "Import " + file.filename().string(), work, [alive, outcome, file, scene] {
-            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
-                return; // another scene is open, which did not ask for it
-            if (**outcome)
-                addToScene(*alive, file.filename().string(), ***outcome);
-            else
-                alive->showError(text((**outcome).error().message()));
-        });
+    reportImport(window, name, report);
 }
 
 void addToScene(MainWindow& window, const std::string& name, const engine::ImportedModel& model)
 {
-    auto& document = window.context().document();
-    window.context().toolBox().cancelGesture();
-    std::vector<EntityId> added;
-    const auto done = document.run("Import " + name, [&](Transaction& transaction) {
-        added = addObjects(transaction, *model.world);
-        return Result<void>{};
-    });
-    if (!done) {
-        window.showError(text(done.error().message()));
+    if (!addAsStep(window, name,
+                   [&](Transaction& transaction) { return addObjects(transaction, *model.world); }))
         return;
-    }
-    document.selection().setMode(SelectionMode::Objects);
-    document.selectAfterStep(added);
-    engine::Aabb bounds;
-    for (const auto entity : added)
-        bounds.add(boundsOfTree(document.world(), entity));
-    window.context().focus(bounds);
     window.context().showMessage(MessageKind::Info,
                                  fmt::format("Imported {}: {}", name, summaryOf(model)));
     QStringList lines;
     for (const auto& note : model.notes)
         lines += text(note);
-    showReport(window, MainWindow::tr("Import of %1").arg(text(name)),
-               MainWindow::tr("What is not as the file had it:"), lines);
+    reportImport(window, name, lines);
+}
+
+/// Reads on a worker; `take` gets what was read if the scene that asked for it is still open.
+template <typename Read>
+void readAside(MainWindow& window,
+               const std::string& name,
+               std::function<Result<Read>(engine::JobControl&)> read,
+               std::function<void(MainWindow&, std::shared_ptr<const Read>)> take)
+{
+    const auto outcome = std::make_shared<std::optional<Result<Read>>>();
+    auto& workspace = window.context().workspace();
+    const QPointer<MainWindow> alive{&window};
+    const auto scene = workspace.sceneCount();
+    workspace.jobs().start(
+        "Import " + name,
+        [outcome, read = std::move(read)](engine::JobControl& control) {
+            outcome->emplace(read(control));
+        },
+        [alive, outcome, scene, take = std::move(take)] {
+            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
+                return; // another scene is open, which did not ask for it
+            if (**outcome)
+                take(*alive, {outcome, &***outcome});
+            else
+                alive->showError(text((**outcome).error().message()));
+        });
+}
+
+Result<ReadMap> readMap(const fs::path& file,
+                        const engine::Project& project,
+                        const std::string& measures,
+                        engine::JobControl& control)
+{
+    const auto bytes = engine::readFile(file, MaxMapFile);
+    if (!bytes)
+        return bytes.error();
+    engine::ProjectTextures textures{project};
+    engine::MapImportOptions options{engine::DefaultMapScale, {}, &control};
+    options.findTexture = [&](std::string_view name) {
+        return textures.find(name);
+    };
+    auto map = engine::importMap(*bytes, options);
+    if (!map)
+        return map.error().withContext("Cannot import '{}'", file.filename().string());
+    const auto* game = engine::findMeasures(measures);
+    if (game == nullptr && measures != "keep")
+        game = &engine::measuresOfMap(*bytes);
+    return ReadMap{*std::move(map), game};
+}
+
+void importMapFile(MainWindow& window, const fs::path& file)
+{
+    const auto name = file.filename().string();
+    readAside<ReadMap>(
+        window, name,
+        [file, project = window.context().assets().project(), measures = chosenMeasures()](
+            engine::JobControl& control) { return readMap(file, project, measures, control); },
+        [name](MainWindow& into, const std::shared_ptr<const ReadMap>& read) {
+            into.context().workspace().onceIdle(
+                [&into, name, read] { addToScene(into, name, *read); });
+        });
 }
 
 /// Copies a model's files into the project and adds objects that show it to the scene.
 void importModelFile(MainWindow& window, const fs::path& file)
 {
-    const auto outcome = std::make_shared<std::optional<Result<engine::ImportedModel>>>();
-    auto& workspace = window.context().workspace();
-    const auto project = window.context().assets().project();
-    const QPointer<MainWindow> alive{&window};
-    const auto scene = workspace.sceneCount();
-    workspace.jobs().start(
-        "Import " + file.filename().string(),
-        [outcome, file, project](engine::JobControl& control) {
-            *outcome = engine::importModel(file, project, {1, &control});
+    const auto name = file.filename().string();
+    readAside<engine::ImportedModel>(
+        window, name,
+        [file, project = window.context().assets().project()](engine::JobControl& control) {
+            return engine::importModel(file, project, {1, &control});
         },
-        [alive, outcome, file, scene] {
-            if (!alive || !*outcome || alive->context().workspace().sceneCount() != scene)
-                return; // another scene is open, which did not ask for it
-            if (!**outcome)
-                return alive->showError(text((**outcome).error().message()));
-            alive->context().assets().pollChanges(); // it has new files
+        [name](MainWindow& into, const std::shared_ptr<const engine::ImportedModel>& read) {
+            into.context().assets().pollChanges(); // it has new files
             // The view turns to what is there then, by its size.
-            alive->context().workspace().withModels(
-                engine::modelsOf(*(**outcome)->world), [alive, outcome, file] {
-                    if (alive)
-                        addToScene(*alive, file.filename().string(), ***outcome);
-                });
+            into.context().workspace().withModels(
+                engine::modelsOf(*read->world),
+                [&into, name, read] { addToScene(into, name, *read); });
         });
 }
 
@@ -247,7 +265,7 @@ void importAny(MainWindow& window, const fs::path& file)
     if (engine::isModelFile(file))
         importModelFile(window, file);
     else
-        importFile(window, file);
+        importMapFile(window, file);
 }
 
 void importWithDialog(MainWindow& window)

@@ -17,6 +17,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QPointer>
 
 #include <algorithm>
 #include <memory>
@@ -176,8 +177,8 @@ std::function<bool()> whenObjectsCopied(MainWindow& window)
     };
     QObject::connect(qGuiApp, &QGuiApplication::applicationStateChanged, &window, comeBack,
                      Qt::QueuedConnection);
-    return [&window, known] {
-        if (window.objectClipboard().isCopying())
+    return [clipboard = QPointer{&window.objectClipboard()}, known] {
+        if (clipboard && clipboard->isCopying())
             return true;
         if (!*known)
             *known = mayHoldObjects(*QGuiApplication::clipboard());

@@ -37,11 +37,14 @@ LongSteps::LongSteps(MainWindow& window) : m_window{window}
     connect(&m_timer, &QTimer::timeout, this, &LongSteps::turn);
 }
 
-LongSteps::~LongSteps() = default;
+LongSteps::~LongSteps()
+{
+    m_step.reset(); // nobody who hears of what is taken back meets it any more
+}
 
 void LongSteps::undo()
 {
-    if (m_step && m_step->kind() == StepKind::Done)
+    if (canStop())
         return m_step->cancel();
     undoOrRedo(StepKind::Undone);
 }
@@ -118,8 +121,10 @@ void LongSteps::begin(std::unique_ptr<StepInParts> step, std::function<void()> d
                                         [this] {
                                             if (m_step)
                                                 m_step->cancel();
+                                            Q_EMIT stopped();
                                         }});
     m_timer.start();
+    m_window.actions().refresh(); // Undo stops it
 }
 
 void LongSteps::turn()
@@ -140,10 +145,11 @@ void LongSteps::turn()
 bool LongSteps::endEdits()
 {
     m_window.context().toolBox().cancelGesture();
+    m_window.context().workspace().catchUp(); // with what has waited for the drag
     while (m_step) {
         while (m_step->next())
             ;
-        finish(); // what follows a paste may be a step of its own
+        finish(); // what has waited for it may be a step of its own
     }
     const auto& document = m_window.context().document();
     if (!document.isEditing())
@@ -162,6 +168,7 @@ void LongSteps::finish()
     QTimer::singleShot(0, this, [step] {});
     const auto done = std::exchange(m_done, {});
     m_window.repaintViews();
+    m_window.actions().refresh();
     if (step->refusal())
         m_window.context().showMessage(MessageKind::Warning, step->refusal()->message());
     else if (step->isCancelled())
@@ -169,15 +176,6 @@ void LongSteps::finish()
             MessageKind::Info, fmt::format("{} was stopped: all is as before", nameOf(*step)));
     else if (done)
         done();
-    for (auto& then : std::exchange(m_waiting, {}))
-        whenDone(std::move(then)); // the one before may have begun a step
-}
-
-void LongSteps::whenDone(std::function<void()> then)
-{
-    if (m_step)
-        m_waiting.push_back(std::move(then));
-    else
-        then();
+    m_window.context().workspace().catchUp();
 }
 } // namespace editor

@@ -59,11 +59,14 @@ public:
     /// field of a panel is being dragged.
     [[nodiscard]] bool endEdits();
 
-    /// Now, or when the step under way has ended: for what comes late of a command, such as objects
-    /// that a worker has read for a paste.
-    void whenDone(std::function<void()> then);
-
     [[nodiscard]] bool isRunning() const { return m_step != nullptr; }
+
+    /// Whether undo() would stop a new step.
+    [[nodiscard]] bool canStop() const { return m_step && m_step->kind() == StepKind::Done; }
+
+Q_SIGNALS:
+    /// With the button of its job: what waits for its end is not wanted any more, either.
+    void stopped();
 
 private:
     void undoOrRedo(StepKind kind);
@@ -74,7 +77,6 @@ private:
     MainWindow& m_window;
     std::unique_ptr<StepInParts> m_step;
     std::function<void()> m_done;
-    std::vector<std::function<void()>> m_waiting; ///< until the step under way has ended
     Registration m_job;
     QTimer m_timer;
     TurnShare m_share;

@@ -10,6 +10,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -46,31 +47,52 @@ readText(const QString& text, const engine::TypeRegistry& types, const engine::P
 }
 } // namespace
 
-ObjectClipboard::ObjectClipboard(MainWindow& window)
-    : m_window{window}, m_jobs{1, [this] {
-                                   QMetaObject::invokeMethod(
-                                       this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
-                               }}
+/// Held by whatever goes on for it.
+struct ObjectClipboard::Paste
 {
+    PastePlace place;
+    std::shared_ptr<engine::JobControl> job; ///< that reads its text, if it is long
+};
+
+struct ObjectClipboard::Copy
+{
+    std::shared_ptr<engine::JobControl> job;
+    QString text;
+    std::vector<std::shared_ptr<Paste>> pastes; ///< of just this, whatever is copied next
+};
+
+ObjectClipboard::ObjectClipboard(MainWindow& window)
+    : m_window{window}
+    , m_connection{window.context().document().reset.connect([this] { forgetPastes(); })}
+    , m_jobs{1, [this] {
+                 QMetaObject::invokeMethod(
+                     this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
+             }}
+{
+    connect(&window.longSteps(), &LongSteps::stopped, this, &ObjectClipboard::forgetPastes);
 }
 
 std::shared_ptr<engine::JobControl> ObjectClipboard::work(const std::string& name,
                                                           engine::JobQueue::Work work,
                                                           engine::JobQueue::Done done)
 {
-    auto control = m_jobs.start(name, std::move(work), [this, done = std::move(done)] {
-        m_job = {};
+    const auto shown = std::make_shared<Registration>();
+    auto control = m_jobs.start(name, std::move(work), [shown, done = std::move(done)] {
+        *shown = {};
         done();
     });
-    m_job = m_window.context().showJob({name, [control] { return control->progress(); },
-                                        [control] {
-                                            control->cancel();
-                                        }});
+    *shown = m_window.context().showJob({name, [control] { return control->progress(); },
+                                         [control] {
+                                             control->cancel();
+                                         }});
     return control;
 }
 
 void ObjectClipboard::copy()
 {
+    // The later one is meant, but by the pastes that wait for the one before.
+    if (const auto last = std::exchange(m_copying, nullptr); last && last->pastes.empty())
+        last->job->cancel();
     auto& document = m_window.context().document();
     const auto& chosen = document.selection().entities();
     if (countBelow(document.world(), chosen, LongSteps::ManyInStep) <= LongSteps::ManyInStep) {
@@ -78,82 +100,129 @@ void ObjectClipboard::copy()
             QString::fromStdString(copyText(document.world(), document.types(), chosen)));
         return;
     }
-    if (m_copying)
-        m_copying->cancel(); // the later one is meant
-    const auto text = std::make_shared<QString>();
-    m_copying = work(
+    const auto copy = std::make_shared<Copy>();
+    copy->job = work(
         "Copying",
-        [text, chosen, world = std::make_shared<const engine::World>(document.world()),
+        [copy, chosen, world = std::make_shared<const engine::World>(document.world()),
          &types = document.types()](engine::JobControl& control) {
             if (!control.isCancelled())
-                *text = QString::fromStdString(copyText(*world, types, chosen));
+                copy->text = QString::fromStdString(copyText(*world, types, chosen));
         },
-        [this, text] {
-            if (!m_jobs.running().empty())
-                return; // a later one follows
-            if (const auto control = std::exchange(m_copying, nullptr); !control->isCancelled())
-                QGuiApplication::clipboard()->setText(*text);
-            for (const auto& then : std::exchange(m_afterCopy, {}))
-                then();
-        });
+        [this, copy] { copied(copy); });
+    m_copying = copy;
+}
+
+void ObjectClipboard::copied(const std::shared_ptr<Copy>& copy)
+{
+    const bool isWhole = !copy->text.isEmpty() && !copy->job->isCancelled();
+    if (m_copying == copy) {
+        m_copying = nullptr;
+        if (isWhole)
+            QGuiApplication::clipboard()->setText(copy->text);
+    }
+    for (const auto& paste : std::exchange(copy->pastes, {}))
+        if (isWhole && isWanted(paste))
+            read(paste, copy->text);
+        else
+            forget(paste);
 }
 
 void ObjectClipboard::paste(bool inPlace)
 {
-    PastePlace place;
+    const auto paste = std::make_shared<Paste>();
+    auto& place = paste->place;
     const auto* view = m_window.viewLayout().activeView();
     if (!inPlace && view != nullptr)
         std::tie(place.at, place.normal) = view->pastePlace();
     place.grid = m_window.context().grid();
+    m_pastes.push_back(paste);
     if (m_copying)
-        m_afterCopy.emplace_back([this, place] { read(place); });
+        m_copying->pastes.push_back(paste);
     else
-        read(place);
+        read(paste, QGuiApplication::clipboard()->text());
+    if (isWanted(paste))
+        m_window.actions().refresh(); // Undo takes it back
 }
 
-void ObjectClipboard::read(PastePlace place)
+bool ObjectClipboard::isWanted(const std::shared_ptr<Paste>& paste) const
+{
+    return std::any_of(m_pastes.begin(), m_pastes.end(),
+                       [&](const auto& each) { return each.lock() == paste; });
+}
+
+bool ObjectClipboard::isPasting() const
+{
+    return std::any_of(m_pastes.begin(), m_pastes.end(),
+                       [](const auto& each) { return !each.expired(); });
+}
+
+bool ObjectClipboard::takeBackPaste()
+{
+    std::erase_if(m_pastes, [](const auto& each) { return each.expired(); });
+    if (m_pastes.empty())
+        return false;
+    forget(m_pastes.back().lock());
+    m_window.context().showMessage(MessageKind::Info, "Paste was stopped: all is as before");
+    return true;
+}
+
+void ObjectClipboard::forget(const std::shared_ptr<Paste>& paste)
+{
+    if (paste->job)
+        paste->job->cancel();
+    std::erase_if(m_pastes, [&](const auto& each) { return each.lock() == paste; });
+    m_window.actions().refresh();
+}
+
+void ObjectClipboard::forgetPastes()
+{
+    for (const auto& each : std::exchange(m_pastes, {}))
+        if (const auto paste = each.lock(); paste && paste->job)
+            paste->job->cancel();
+}
+
+void ObjectClipboard::read(const std::shared_ptr<Paste>& paste, const QString& text)
 {
     auto& context = m_window.context();
-    const auto text = QGuiApplication::clipboard()->text();
     const auto objects = std::make_shared<std::optional<ReadObjects>>();
-    const auto take = [this, objects, place] {
-        if (!*objects)
-            return; // stopped
-        if (auto& read = **objects)
-            add(*std::move(read), place);
-        else
-            m_window.context().showMessage(MessageKind::Warning, read.error().message());
+    const auto take = [this, objects, paste] {
+        if (!isWanted(paste))
+            return;
+        if (*objects && **objects)
+            return add(paste, **std::move(*objects));
+        forget(paste);
+        if (*objects) // or else it was stopped
+            m_window.context().showMessage(MessageKind::Warning, (*objects)->error().message());
     };
     const auto project = context.assets().project();
     if (text.size() <= LongText) {
         *objects = readText(text, context.document().types(), project);
         return take();
     }
-    work(
+    paste->job = work(
         "Pasting",
         [objects, text, project, &types = context.document().types()](engine::JobControl& control) {
             auto read = readText(text, types, project);
             if (!control.isCancelled())
                 *objects = std::move(read);
         },
-        [take, this, scene = context.workspace().sceneCount()] {
-            if (scene == m_window.context().workspace().sceneCount())
-                take();
-        });
+        take);
 }
 
-void ObjectClipboard::add(std::shared_ptr<engine::World> objects, const PastePlace& place)
+void ObjectClipboard::add(const std::shared_ptr<Paste>& paste,
+                          std::shared_ptr<engine::World> objects)
 {
     // They come to stand where they shall by the size of their models.
-    const auto models = place.at ? engine::modelsOf(*objects) : std::set<std::string>{};
-    m_window.context().workspace().withModels(models, [this, objects, place] {
-        m_window.longSteps().whenDone([this, objects, place] {
-            auto& document = m_window.context().document();
-            auto pasted = pasteInParts(document, objects, place);
-            m_window.longSteps().run(
-                "Paste", std::move(pasted.parts),
-                [&document, added = std::move(pasted.atTop)] { document.selectAfterStep(added); });
-        });
+    const auto models = paste->place.at ? engine::modelsOf(*objects) : std::set<std::string>{};
+    m_window.context().workspace().withModels(models, [this, paste, objects] {
+        if (!isWanted(paste))
+            return;
+        std::erase_if(m_pastes, [&](const auto& each) { return each.lock() == paste; });
+        auto& document = m_window.context().document();
+        auto pasted = pasteInParts(document, objects, paste->place);
+        m_window.longSteps().run(
+            "Paste", std::move(pasted.parts),
+            [&document, added = std::move(pasted.atTop)] { document.selectAfterStep(added); });
     });
 }
 } // namespace editor

@@ -3,12 +3,13 @@
 #include "editor/api/registration.h"
 #include "editor/operations/entity/clipboard_operations.h"
 #include "engine_core/base/jobs.h"
+#include "engine_core/base/signal.h"
 
 #include <QObject>
 #include <QString>
 
-#include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace editor
@@ -27,21 +28,34 @@ public:
     /// What is selected now; the clipboard may hold it a moment later. A paste waits for it.
     void copy();
 
-    /// At the pointer, or where it was copied.
+    /// At the pointer, or where it was copied. Into the scene that is open now, and no other.
     void paste(bool inPlace);
+
+    /// Takes the last paste back of those that have not begun. False if there is none.
+    bool takeBackPaste();
 
     [[nodiscard]] bool isCopying() const { return m_copying != nullptr; }
 
+    /// Whether a paste waits: for its text, for the models in it, or for the end of an edit.
+    [[nodiscard]] bool isPasting() const;
+
 private:
-    void read(PastePlace place);
-    void add(std::shared_ptr<engine::World> objects, const PastePlace& place);
+    struct Paste;
+    struct Copy;
+
+    [[nodiscard]] bool isWanted(const std::shared_ptr<Paste>& paste) const;
+    void forget(const std::shared_ptr<Paste>& paste);
+    void forgetPastes();
+    void copied(const std::shared_ptr<Copy>& copy);
+    void read(const std::shared_ptr<Paste>& paste, const QString& text);
+    void add(const std::shared_ptr<Paste>& paste, std::shared_ptr<engine::World> objects);
     std::shared_ptr<engine::JobControl>
     work(const std::string& name, engine::JobQueue::Work work, engine::JobQueue::Done done);
 
     MainWindow& m_window;
-    std::shared_ptr<engine::JobControl> m_copying;
-    std::vector<std::function<void()>> m_afterCopy;
-    Registration m_job;
+    std::shared_ptr<Copy> m_copying;            ///< what the clipboard is about to hold
+    std::vector<std::weak_ptr<Paste>> m_pastes; ///< that have not begun, the last one last
+    engine::Connection m_connection;
     engine::JobQueue m_jobs; // last: its worker ends first
 };
 } // namespace editor

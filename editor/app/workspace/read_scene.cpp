@@ -1,3 +1,4 @@
+#include "editor/app/window/long_steps.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/workspace/recent_files.h"
 #include "editor/views/viewport_widget.h"
@@ -90,7 +91,11 @@ MainWindow::readSceneToOpen(const fs::path& file, const std::optional<engine::Pr
     while (true) {
         const auto before = history.stateId();
         auto scene = readScene(file, other);
-        if (!scene || history.stateId() == before)
+        if (!scene)
+            return scene;
+        if (!m_longSteps->endEdits())
+            return std::nullopt;
+        if (history.stateId() == before)
             return scene;
         if (!mayDiscard())
             return std::nullopt;

@@ -62,6 +62,10 @@ Workspace::Workspace(Project project, std::function<void()> wake)
         ++m_sceneCount;
         m_onceIdle.clear();
     });
+    m_connections += m_document->stateChanged.connect([this] {
+        if (!m_onceIdle.empty() && m_wake)
+            m_wake(); // an edit may have ended
+    });
     m_document->addRule([this](Transaction& edit) -> Result<void> {
         const auto prefab = openPrefab();
         if (prefab.empty())
@@ -162,6 +166,7 @@ void Workspace::deliver()
         m_jobs.deliver();
     m_assets->deliverModels();
     m_navigation->update();
+    catchUp();
 }
 
 Registration Workspace::holdBack()
@@ -221,7 +226,7 @@ void Workspace::withModels(const std::set<std::string>& paths, std::function<voi
     const auto missing = std::find_if(paths.begin(), paths.end(),
                                       [&](const auto& path) { return !known.contains(path); });
     if (missing == paths.end())
-        return then();
+        return onceIdle(std::move(then));
     const auto models = std::make_shared<std::map<std::string, LoadedModel>>();
     const auto isWhole = std::make_shared<bool>(false);
     m_jobs.start(
@@ -244,10 +249,17 @@ void Workspace::withModels(const std::set<std::string>& paths, std::function<voi
 
 void Workspace::onceIdle(std::function<void()> work)
 {
-    if (m_document->isEditing())
-        m_onceIdle.push_back(std::move(work));
-    else
-        work();
+    m_onceIdle.push_back(std::move(work));
+    catchUp();
+}
+
+void Workspace::catchUp()
+{
+    while (!m_onceIdle.empty() && m_held == 0 && !m_document->isEditing()) {
+        const auto work = std::move(m_onceIdle.front());
+        m_onceIdle.pop_front();
+        work(); // it may begin a step in parts, for which the next one waits
+    }
 }
 
 Result<void> Workspace::openScene(const fs::path& file)
@@ -478,8 +490,7 @@ void Workspace::update()
         return;
     m_prefabs->update();
     m_foliageGrower->update();
-    for (auto& work : std::exchange(m_onceIdle, {}))
-        onceIdle(std::move(work));
+    catchUp();
     if (!m_waitingBake || m_document->isEditing())
         return;
     const auto finished = *std::exchange(m_waitingBake, {});

@@ -15,6 +15,7 @@
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/scripting/compile/script_library.h"
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -113,9 +114,17 @@ public:
     /// Where readScene() does so, one after the other.
     [[nodiscard]] engine::JobQueue& reads() { return m_reads; }
 
-    /// Calls `then` when nobody will wait for these models: at once if they are read already, else
-    /// after a worker has read them, once no drag is under way; see update(). Never if another
-    /// scene is opened meanwhile or the reading is stopped.
+    /// What comes late of a command, such as objects that a worker has read: at once if nobody
+    /// edits and nothing is held back, else when the drag or the step in parts has ended, in the
+    /// order in which it came. Never if another scene is opened meanwhile.
+    void onceIdle(std::function<void()> work);
+
+    /// Does what onceIdle() keeps, if nobody edits now. So do deliver() and update().
+    void catchUp();
+
+    /// Calls `then` when nobody will wait for these models, as onceIdle() does: now if they are
+    /// read already, else after a worker has read them. Never if another scene is opened meanwhile
+    /// or the reading is stopped.
     void withModels(const std::set<std::string>& paths, std::function<void()> then);
 
     /// Brings back what waits, the last one first; what is open now is given up, so unsaved work
@@ -187,15 +196,16 @@ public:
     void deliver();
 
     /// As long as it lives, nothing that a job has found reaches the document: what the user has
-    /// said about the scene that is open stays true while another one is read.
+    /// said about the scene that is open stays true while another one is read. Meanwhile onceIdle()
+    /// waits, too.
     [[nodiscard]] Registration holdBack();
 
     /// Main thread: waits until prefab instances have followed their files. Not during a drag.
     void finishPrefabs() { m_prefabs->finish(); }
 
-    /// Main loop, now and then: takes a finished bake, does what a drag kept waiting, and lets
-    /// prefab instances follow files that have changed. These are read on a worker; deliver() and
-    /// the next update() take what it found.
+    /// Main loop, now and then: takes a finished bake, catches up, and lets prefab instances follow
+    /// files that have changed. These are read on a worker; deliver() and the next update() take
+    /// what it found.
     void update();
 
     /// Unsaved work that a dead program left in this project.
@@ -237,7 +247,6 @@ private:
     [[nodiscard]] engine::Result<void> checkWritable(const fs::path& file) const;
     [[nodiscard]] std::string openPrefab() const;
     void prepareScene();
-    void onceIdle(std::function<void()> work);
     void useLightOfScene(std::optional<engine::Result<Light>> light);
     void takeLightmap(const engine::LightmapRef& reference, Light lightmap);
     void publishBake(const engine::BakeResult& result);
@@ -255,8 +264,8 @@ private:
     std::unique_ptr<PrefabHistory> m_prefabHistory;
     std::vector<engine::Issue> m_issues;
     std::shared_ptr<engine::JobControl> m_bake;
-    std::optional<WaitingBake> m_waitingBake;      ///< finished, until the drag under way ends
-    std::vector<std::function<void()>> m_onceIdle; ///< in this scene, after the drag under way
+    std::optional<WaitingBake> m_waitingBake;     ///< finished, until the drag under way ends
+    std::deque<std::function<void()>> m_onceIdle; ///< in this scene, the first one first
     std::uint64_t m_sceneCount = 0; ///< scenes opened so far: tells whether a save's is still open
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;
