@@ -4,6 +4,7 @@
 #include "editor/views/render_hub.h"
 
 #include <QElapsedTimer>
+#include <QThreadPool>
 
 #include <fmt/core.h>
 
@@ -162,10 +163,8 @@ void LongSteps::finish()
 {
     m_timer.stop();
     m_job = {};
-    // Taken out first: what follows may begin another one. It goes a moment later, with all that
-    // its parts hold.
-    const std::shared_ptr<StepInParts> step = std::move(m_step);
-    QTimer::singleShot(0, this, [step] {});
+    // Taken out first: what follows may begin another one.
+    std::shared_ptr<StepInParts> step = std::move(m_step);
     const auto done = std::exchange(m_done, {});
     m_window.repaintViews();
     m_window.actions().refresh();
@@ -177,5 +176,7 @@ void LongSteps::finish()
     else if (done)
         done();
     m_window.context().workspace().catchUp();
+    // On a worker: freeing all that its parts hold takes longer than a turn may.
+    QThreadPool::globalInstance()->start([held = std::move(step)]() mutable { held.reset(); });
 }
 } // namespace editor
