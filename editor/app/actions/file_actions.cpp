@@ -178,7 +178,7 @@ bool mayLoseEdits(MainWindow& window)
                           : MainWindow::tr("The scene '%1'").arg(name);
     QMessageBox box{
         QMessageBox::Question, MainWindow::tr("Unsaved edits"),
-        MainWindow::tr("%1 has edits that are not saved. What shall become of them?").arg(what),
+        MainWindow::tr("%1 has unsaved edits. Save them?").arg(what),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window};
     box.setDefaultButton(QMessageBox::Save);
     switch (box.exec()) {

@@ -18,7 +18,7 @@ constexpr std::size_t MostObjects = 100'000;
 Result<void> check(const engine::World& world, std::span<const EntityId> roots, int copies)
 {
     if (roots.empty())
-        return Error{"Select what shall be copied first"};
+        return Error{"Select what to copy first"};
     if (copies < 1 || copies > MostCopies)
         return Error{"An array has 1 to {} copies", MostCopies};
     std::size_t objects = 0;
@@ -105,7 +105,7 @@ Result<std::vector<EntityId>> mirror(Transaction& transaction,
     ENGINE_EXPECT(axis >= 0 && axis < 3);
     auto chosen = topmost(transaction.world(), entities);
     if (chosen.empty())
-        return Error{"Select what shall be mirrored first"};
+        return Error{"Select what to mirror first"};
     transaction.noteRepeat([=](Transaction& again, std::vector<EntityId>& other) -> Result<void> {
         auto made = mirror(again, other, axis, place, copy, lock);
         if (!made)
@@ -132,7 +132,7 @@ Result<std::vector<EntityId>> repeatTransform(Transaction& transaction,
         return Error{"Nothing was moved, turned or scaled yet that could be repeated"};
     auto chosen = topmost(transaction.world(), entities);
     if (chosen.empty())
-        return Error{"Select what it shall be done to first"};
+        return Error{"Select what to repeat it on first"};
     for (const auto& step : steps)
         if (auto done = step(transaction, chosen); !done)
             return done.error();

@@ -193,7 +193,7 @@ Result<CsgOutcome> subtractBrushes(Transaction& transaction,
     const auto& world = transaction.world();
     const auto chosen = brushesToWorkOn(world, entities, 1);
     if (!chosen)
-        return Error{"Select the brushes that shall cut others first"};
+        return Error{"Select the brushes to cut others with first"};
     const auto touched = touchedBrushes(world, index, *chosen, openGroup);
     if (touched.empty())
         return Error{"The selection touches no other brush that is visible and unlocked{}",

@@ -157,7 +157,7 @@ Result<EntityId> addDoor(Transaction& transaction,
 {
     const auto parts = topmost(transaction.world(), entities);
     if (parts.empty())
-        return Error{"Select the brushes that shall be the door first"};
+        return Error{"Select the brushes of the door first"};
     const auto at = wholeBoundsOf(transaction.world(), parts).center();
     const auto door = addEntity(transaction, name, at);
     transaction.set(door, engine::Mover{});

@@ -219,7 +219,7 @@ std::string PlaceTool::hint() const
 {
     if (m_pending)
         return "Enter adds the " + thing() + " here; click or drag moves the point; Esc drops it";
-    return "Click where the " + thing() + " shall be, then press Enter";
+    return "Click where the " + thing() + " goes, then press Enter";
 }
 
 void PlaceTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const

@@ -154,7 +154,7 @@ void TestRefusals::everyRefusalSaysWhyAndChangesNothing_data()
         change.offsetU = 1e300;
         return changeUv(edit, std::array{FaceRef{t.box, 0}}, change);
     });
-    row("an array of nothing", "Select what shall be copied first",
+    row("an array of nothing", "Select what to copy first",
         [=](auto&, auto& edit) { return done(makeArray(edit, nothing(), LinearArray{})); });
     row("an array without copies", "An array has 1 to 1000 copies", [](auto& t, auto& edit) {
         return done(makeArray(edit, std::array{t.box}, LinearArray{.copies = 0}));
@@ -168,7 +168,7 @@ void TestRefusals::everyRefusalSaysWhyAndChangesNothing_data()
         const double nan = std::numeric_limits<double>::quiet_NaN();
         return done(makeArray(edit, std::array{t.box}, LinearArray{.offset = {nan, 0, 0}}));
     });
-    row("a mirror of nothing", "Select what shall be mirrored first",
+    row("a mirror of nothing", "Select what to mirror first",
         [=](auto&, auto& edit) { return done(mirror(edit, nothing(), 0, 0)); });
     row("nothing to repeat", "Nothing was moved, turned or scaled yet that could be repeated",
         [](auto& t, auto& edit) { return done(repeatTransform(edit, {}, std::array{t.box})); });
