@@ -194,8 +194,8 @@ Result<void> FaceGesture::update(const PointerEvent& event)
 
 double FaceGesture::way() const
 {
-    if (const auto typed = m_number.value())
-        return m_raw < 0 ? -*typed : *typed;
+    if (const auto typed = m_number.along(m_raw))
+        return *typed;
     const double byWay = m_grid.snap(m_raw);
     const int axis = majorAxis(m_plane.normal);
     if (std::abs(m_plane.normal[axis]) < 1 - 1e-9)
@@ -207,11 +207,9 @@ double FaceGesture::way() const
 /// Snapped along the axes; a typed number goes along the one moved most.
 engine::Vec3d FaceGesture::sideways() const
 {
-    const auto typed = m_number.value();
-    if (!typed)
-        return m_grid.snap(m_rawSideways);
     const int axis = majorAxis(m_rawSideways);
-    return unitAxis(axis) * (m_rawSideways[axis] < 0 ? -*typed : *typed);
+    const auto typed = m_number.along(m_rawSideways[axis]);
+    return typed ? unitAxis(axis) * *typed : m_grid.snap(m_rawSideways);
 }
 
 Result<void> FaceGesture::dragBy(Transaction& transaction, double distance)

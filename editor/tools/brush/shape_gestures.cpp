@@ -138,7 +138,7 @@ private:
         if (isNew())
             return *m_from + glm::normalize(way) * *typed;
         const int axis = majorAxis(way);
-        return *m_from + unitAxis(axis) * (way[axis] < 0 ? -*typed : *typed);
+        return *m_from + unitAxis(axis) * *m_number.along(way[axis]);
     }
 
     ShapeTool& m_tool;

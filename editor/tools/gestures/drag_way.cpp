@@ -59,8 +59,8 @@ bool DragWay::key(const KeyEvent& event)
 Vec3d DragWay::way() const
 {
     const int axis = m_axis.value_or(majorAxis(m_raw));
-    if (const auto typed = m_number.value())
-        return unitAxis(axis) * (m_raw[axis] < 0 ? -*typed : *typed);
+    if (const auto typed = m_number.along(m_raw[axis]))
+        return unitAxis(axis) * *typed;
     const auto snapped = m_found ? *m_found : m_grid.snap(m_raw);
     return m_axis || m_keepToMajor ? unitAxis(axis) * snapped[axis] : snapped;
 }

@@ -21,11 +21,18 @@ public:
     /// nullopt while nothing complete is typed.
     [[nodiscard]] std::optional<double> value() const;
 
+    /// The value as a way along an axis: without a sign it goes where the drag goes, which is below
+    /// zero if `raw` is. A sign is meant as it is typed.
+    [[nodiscard]] std::optional<double> along(double raw) const;
+
     [[nodiscard]] const std::string& text() const { return m_text; }
 
     void clear() { m_text.clear(); }
 
 private:
+    void putSign(char sign);
+    [[nodiscard]] bool hasSign() const;
+
     std::string m_text;
 };
 

@@ -22,11 +22,10 @@ Result<void> PivotGesture::update(const PointerEvent& event)
 {
     follow(event);
     m_pivot = m_at;
-    if (const auto typed = m_number.value()) {
-        const auto way = m_at - m_from;
-        const int axis = majorAxis(way);
-        m_pivot = m_from + unitAxis(axis) * (way[axis] < 0 ? -*typed : *typed);
-    }
+    const auto way = m_at - m_from;
+    const int axis = majorAxis(way);
+    if (const auto typed = m_number.along(way[axis]))
+        m_pivot = m_from + unitAxis(axis) * *typed;
     return {};
 }
 

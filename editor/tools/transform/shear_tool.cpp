@@ -68,8 +68,8 @@ Result<void> ShearGesture::update(const PointerEvent& event)
 Vec3d ShearGesture::way() const
 {
     const int major = majorAxis(m_raw);
-    if (const auto typed = m_number.value())
-        return major == m_axis ? Vec3d{0} : unitAxis(major) * (m_raw[major] < 0 ? -*typed : *typed);
+    if (const auto typed = m_number.along(m_raw[major]))
+        return major == m_axis ? Vec3d{0} : unitAxis(major) * *typed;
     const auto snapped = m_grid.snap(m_raw);
     return m_keepToMajor ? unitAxis(major) * snapped[major] : snapped;
 }

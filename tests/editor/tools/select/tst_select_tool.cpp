@@ -1,5 +1,6 @@
 #include "editor/operations/brush/transform_operations.h"
 #include "editor/operations/entity/entity_operations.h"
+#include "editor/tools/gestures/number_input.h"
 #include "editor/tools/select/box_select_gesture.h"
 #include "editor/tools/select/select_tool.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -34,6 +35,8 @@ private Q_SLOTS:
     void shiftKeepsToTheMajorAxis();
     void ctrlDragLeavesTheOriginal();
     void typedNumberIsTheExactWay();
+    void aTypedSignIsMeantAsItIs_data();
+    void aTypedSignIsMeantAsItIs();
     void axisKeyRestrictsTheMove();
     void shiftDragPullsAFace_data();
     void shiftDragPullsAFace();
@@ -241,6 +244,36 @@ void TestSelectTool::typedNumberIsTheExactWay()
     QVERIFY(press(editor, view, ToolKey::Enter));
     QVERIFY(!editor.tools.isDragging());
     QCOMPARE(editor.fixture.get<TransformComponent>(point).position, (Vec3d{-2.57, 0, 0}));
+}
+
+void TestSelectTool::aTypedSignIsMeantAsItIs_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<double>("dragged");
+    QTest::addColumn<double>("moved");
+    QTest::newRow("along") << "3.75" << -1.5 << -3.75;
+    QTest::newRow("minus in a drag to the left") << "-3.75" << -1.5 << -3.75;
+    QTest::newRow("minus in a drag to the right") << "-3.75" << 1.5 << -3.75;
+    QTest::newRow("plus in a drag to the left") << "+3.75" << -1.5 << 3.75;
+    QTest::newRow("minus behind the digits") << "3.75-" << 1.5 << -3.75;
+    QTest::newRow("minus twice") << "-3.75-" << 1.5 << 3.75;
+    QTest::newRow("plus over minus") << "-3.75+" << -1.5 << 3.75;
+}
+
+void TestSelectTool::aTypedSignIsMeantAsItIs()
+{
+    QFETCH(QString, typed);
+    QFETCH(double, dragged);
+    QFETCH(double, moved);
+    TestEditor editor;
+    const auto point = editor.fixture.addPoint({0, 0, 0});
+    editor.document().selection().set({point});
+    const auto view = topView();
+    startDrag(editor, view, {0, 0, 0}, {dragged, 0, 0});
+    type(editor, view, typed.toStdString());
+    QCOMPARE(editor.tools.measure(), "X " + metresText(moved) + " m"); // what is shown is done
+    QVERIFY(press(editor, view, ToolKey::Enter));
+    QCOMPARE(editor.fixture.get<TransformComponent>(point).position, (Vec3d{moved, 0, 0}));
 }
 
 void TestSelectTool::axisKeyRestrictsTheMove()
