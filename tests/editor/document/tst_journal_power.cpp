@@ -189,7 +189,9 @@ void TestJournalPower::aPowerCutTakesTheLastSecondsAtMost()
     Editing editing;
     double worst = 0;
     const auto start = Clock::now();
-    for (int i = 0; Clock::now() - start < std::chrono::seconds{7}; ++i) {
+    // Longer than a journal waits, and for as many states on a slow machine.
+    for (int i = 0;
+         Clock::now() - start < std::chrono::seconds{7} || editing.states.size() <= 40; ++i) {
         editing.addBox();
         if (i % 17 == 3)
             editing.autosave();
@@ -204,7 +206,6 @@ void TestJournalPower::aPowerCutTakesTheLastSecondsAtMost()
         worst = std::max(worst, editing.secondsLost());
     }
     qInfo("%zu states; a power cut would have taken %.2f s at most", editing.states.size(), worst);
-    QVERIFY(editing.states.size() > 40);
     QVERIFY(worst > 0); // it does lose what was not synced, or the disk here is no model
     QVERIFY2(worst < 5, qPrintable(QString::number(worst)));
 }
