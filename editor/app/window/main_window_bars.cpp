@@ -1,10 +1,10 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/window/job_bar.h"
-#include "editor/app/window/light_badge.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/selection_label.h"
 #include "editor/app/window/status_message.h"
 #include "editor/app/window/tool_bar.h"
+#include "editor/panels/level/light_badge.h"
 #include "editor/views/theme.h"
 
 #include <QAction>

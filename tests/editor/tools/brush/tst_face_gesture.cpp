@@ -276,7 +276,9 @@ void TestFaceGesture::typedNumbersGoTheWayOfTheDrag()
     };
     QCOMPARE(sideAfter(2, Shift, "0.3"), 1.3);
     QCOMPARE(sideAfter(0.2, Shift, "0.3"), 0.7);
-    QCOMPARE(sideAfter(0.2, Shift, "-0.3"), 1.3);
+    QCOMPARE(sideAfter(0.2, Shift, "-0.3"), 0.7); // a sign is meant as typed
+    QCOMPARE(sideAfter(0.2, Shift, "+0.3"), 1.3);
+    QCOMPARE(sideAfter(2, Shift, "-0.3"), 0.7);
     QCOMPARE(sideAfter(0.2, CtrlShift, "0.3"), 0.7); // cut there
     QCOMPARE(sideAfter(2, Shift, "2,5"), 3.5);
 }

@@ -1,4 +1,4 @@
-#include "editor/app/window/light_badge.h"
+#include "editor/panels/level/light_badge.h"
 
 #include "editor/app/window/editor_context.h"
 #include "editor/panels/level/calculate_light.h"
