@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <vector>
 
 namespace editor
 {
@@ -18,21 +20,66 @@ namespace
 {
 constexpr double ToWall = 0.3; ///< metres that stay free, more than the near plane
 
-/// The place on the way that is before the first wall; objects in `seeThrough` are none.
-Vec3d beforeWall(const World& world,
-                 const SpatialIndex& index,
-                 const Vec3d& from,
-                 const Vec3d& to,
-                 const Aabb& seeThrough)
+/// How far one gets from `from` before the first wall; objects in `seeThrough` are none.
+double freeWay(const World& world,
+               const SpatialIndex& index,
+               const Vec3d& from,
+               const Vec3d& direction,
+               double way,
+               const Aabb& seeThrough)
 {
-    const double way = glm::length(to - from);
-    if (way <= 0)
-        return to;
-    const auto direction = (to - from) / way;
-    for (const auto& hit : pickBrushes(world, index, {from, direction}, way + ToWall))
-        if (!seeThrough.contains(engine::boundsOf(world, hit.entity)))
-            return from + direction * std::clamp(hit.distance - ToWall, 0.0, way);
-    return to;
+    for (const auto& hit : pickBrushes(world, index, {from, direction}, way + 10 * ToWall)) {
+        if (seeThrough.contains(engine::boundsOf(world, hit.entity)))
+            continue;
+        // From the wall, not along the way, which may graze it.
+        const double steep = std::max(0.1, -glm::dot(direction, hit.normal));
+        return std::clamp(hit.distance - ToWall / steep, 0.0, way);
+    }
+    return way;
+}
+
+/// What one sees of a box from that side: the area of its outline, square metres.
+double areaFrom(const Aabb& box, const Vec3d& direction)
+{
+    const auto size = glm::max(box.size(), Vec3d{0.1});
+    return std::abs(direction.x) * size.y * size.z + std::abs(direction.y) * size.x * size.z +
+           std::abs(direction.z) * size.x * size.y;
+}
+
+/// How far the box reaches from its centre on that way.
+double reachOf(const Aabb& box, const Vec3d& direction)
+{
+    const auto half = box.size() * 0.5;
+    double reach = 1e9;
+    for (int i = 0; i < 3; ++i)
+        if (std::abs(direction[i]) > 1e-9)
+            reach = std::min(reach, half[i] / std::abs(direction[i]));
+    return reach;
+}
+
+struct Side
+{
+    Vec3d direction; ///< from what is looked at
+    double favour = 1;
+};
+
+/// Where a camera may stand: as it looks now, as it sees the box now, and all around.
+std::vector<Side> sidesOf(const Vec3d& eye, const Vec3d& wanted, const Vec3d& center)
+{
+    const auto now = glm::normalize(wanted - center);
+    std::vector<Side> sides{{now, 1.5}};
+    if (const double way = glm::distance(eye, center); way > ToWall)
+        sides.push_back({(eye - center) / way, 1.3});
+    const double yaw = std::atan2(now.x, now.z);
+    for (const double pitch : {0.15, 0.35, 0.9, -0.35, -0.9}) // radians, up
+        for (int turn = 0; turn < 8; ++turn) {
+            const double around = yaw + turn * engine::Pi / 4;
+            sides.push_back({{std::sin(around) * std::cos(pitch), std::sin(pitch),
+                              std::cos(around) * std::cos(pitch)}});
+        }
+    for (const auto& straight : {Vec3d{1, 0, 0}, Vec3d{-1, 0, 0}, Vec3d{0, 0, 1}, Vec3d{0, 0, -1}})
+        sides.push_back({glm::normalize(straight + Vec3d{0, 0.15, 0})});
+    return sides;
 }
 } // namespace
 
@@ -54,13 +101,26 @@ std::optional<Look> lookInRoom(const World& world,
     if (!isEnclosed(world, index, eye))
         return std::nullopt;
     const auto center = box.center();
-    if (box.contains(eye)) { // such as the whole level: as far back as the room goes
-        const auto back = beforeWall(world, index, eye, wanted, Aabb{});
-        return Look{back, back + glm::normalize(center - wanted)};
+    const double way = glm::distance(wanted, center);
+    const auto around = box.grown(1e-6);
+    std::optional<Look> best;
+    double most = 0;
+    for (const auto& [direction, favour] : sidesOf(eye, wanted, center)) {
+        const double there = freeWay(world, index, center, direction, way, around);
+        if (there < reachOf(box, direction) + ToWall)
+            continue; // within what is looked at, or too near
+        const double score = favour * there / way * areaFrom(box, direction);
+        const auto place = center + direction * there;
+        if (score > most && isEnclosed(world, index, place)) {
+            most = score;
+            best = Look{place, center};
+        }
     }
-    const auto nearer = beforeWall(world, index, center, wanted, box.grown(1e-6));
-    if (isEnclosed(world, index, nearer))
-        return Look{nearer, center};
-    return Look{eye, center};
+    if (!best && box.contains(eye)) { // such as the whole level: as far back as the room goes
+        const auto back = glm::normalize(wanted - center);
+        const auto place = eye + back * freeWay(world, index, eye, back, way, Aabb{});
+        best = Look{place, place - back};
+    }
+    return best;
 }
 } // namespace editor

@@ -19,9 +19,11 @@ struct Look
     engine::Vec3d target;
 };
 
-/// How a camera in a closed room looks at the box without leaving the room: from `wanted` or from
-/// before the first wall on the way there, or else from where it is. Nothing if `eye` is in no
-/// closed room, so that nothing is in the way. What is hidden or locked is no wall.
+/// How a camera at `eye`, in a closed room, looks at the box from within a closed room: from
+/// `wanted` if there is room, else from the side and distance from which most of it is seen. A box
+/// around the camera, such as the whole level, is looked at from as far back as the room goes.
+/// Nothing if the camera or the box is in no closed room: nothing is in the way then, or the box is
+/// seen from outside only. What is hidden or locked is no wall.
 [[nodiscard]] std::optional<Look> lookInRoom(const engine::World& world,
                                              const engine::SpatialIndex& index,
                                              const engine::Vec3d& eye,

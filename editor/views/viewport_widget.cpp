@@ -24,6 +24,8 @@ using namespace engine;
 
 namespace
 {
+constexpr int HeaderGap = 4; ///< between the buttons of a view, pixels
+
 QColor toColor(const DrawColor& color)
 {
     return QColor::fromRgbF(color.r, color.g, color.b, color.a);
@@ -149,12 +151,20 @@ void ViewportWidget::setMode(ViewMode mode)
     refresh();
 }
 
+int ViewportWidget::headerWidth() const
+{
+    int wide = 0;
+    for (const auto* button : {m_kindButton, m_modeButton})
+        if (!button->isHidden())
+            wide = button->geometry().right() + 1 + HeaderGap;
+    return wide;
+}
+
 void ViewportWidget::placeHeader()
 {
     constexpr int Border = 6; // pixels
-    constexpr int Gap = 4;
     const auto showText = [this](Qt::ToolButtonStyle style) {
-        int wide = 2 * Border + Gap;
+        int wide = 2 * Border + HeaderGap;
         for (auto* button : {m_kindButton, m_modeButton}) {
             button->setToolButtonStyle(style);
             wide += button->isHidden() ? 0 : button->sizeHint().width();
@@ -166,7 +176,7 @@ void ViewportWidget::placeHeader()
     m_kindButton->adjustSize();
     m_kindButton->move(Border, Border);
     m_modeButton->adjustSize();
-    m_modeButton->move(m_kindButton->geometry().right() + 1 + Gap, Border);
+    m_modeButton->move(m_kindButton->geometry().right() + 1 + HeaderGap, Border);
 }
 
 void ViewportWidget::resizeEvent(QResizeEvent*)

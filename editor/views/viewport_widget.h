@@ -43,6 +43,9 @@ public:
     /// The buttons at its top, which say nothing true while it is the game.
     void showHeader(bool shown);
 
+    /// What its buttons take of the upper border, from the left. Points.
+    [[nodiscard]] int headerWidth() const;
+
     [[nodiscard]] ViewportCamera& camera() { return m_camera; }
 
     [[nodiscard]] const ViewportCamera& camera() const { return m_camera; }

@@ -1,6 +1,7 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/window/main_window.h"
+#include "editor/operations/entity/object_sets.h"
 #include "editor/views/view_choices.h"
 #include "editor/views/view_layout.h"
 
@@ -190,9 +191,7 @@ void addViewActions(MainWindow& window)
                  .run =
                      [&window] {
                          auto& document = window.context().document();
-                         engine::Aabb box;
-                         for (const auto entity : document.selection().entities())
-                             box.add(boundsOfTree(document.world(), entity));
+                         auto box = boundsToShow(document.world(), document.selection().entities());
                          for (const auto& face : document.selection().faces())
                              box.add(boundsOf(document.world(), face.entity));
                          window.context().focus(box);

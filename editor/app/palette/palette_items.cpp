@@ -3,6 +3,7 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/window/main_window.h"
 #include "editor/operations/entity/object_names.h"
+#include "editor/operations/entity/object_sets.h"
 #include "editor/panels/assets/asset_browser.h"
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/views/theme.h"
@@ -16,6 +17,7 @@
 #include <QPointer>
 
 #include <algorithm>
+#include <array>
 
 namespace editor
 {
@@ -29,7 +31,7 @@ void goToObject(MainWindow& window, EntityId entity)
         return;
     document.selection().setMode(SelectionMode::Objects);
     document.selection().set({entity});
-    context.focus(boundsOfTree(document.world(), entity));
+    context.focus(boundsToShow(document.world(), std::array{entity}));
 }
 
 void goToAsset(MainWindow& window, const engine::AssetEntry& asset)

@@ -13,10 +13,13 @@ namespace editor
 namespace
 {
 constexpr std::size_t MostRows = 200; ///< nobody reads further; they type another letter
+constexpr int ExactScore = 1'000'000; ///< above all that is only like it
 
 /// Letters found in the label count double: "undo" finds Undo before what lies in a folder undo.
-std::optional<int> scoreOf(FuzzyPattern& pattern, const PaletteItem& item)
+std::optional<int> scoreOf(FuzzyPattern& pattern, const QString& typed, const PaletteItem& item)
 {
+    if (item.label.compare(typed, Qt::CaseInsensitive) == 0)
+        return ExactScore;
     if (const auto inLabel = pattern.scoreOf(item.label))
         return 2 * *inLabel - static_cast<int>(item.label.size()) / 8;
     return pattern.scoreOf(item.label + QLatin1Char{' '} + item.detail);
@@ -46,8 +49,9 @@ void PaletteModel::setPattern(const QString& pattern)
     beginResetModel();
     m_rows.clear();
     FuzzyPattern typed{pattern};
+    const auto whole = pattern.trimmed();
     for (std::size_t at = 0; at < m_items.size(); ++at)
-        if (const auto score = scoreOf(typed, m_items[at]))
+        if (const auto score = scoreOf(typed, whole, m_items[at]))
             m_rows.push_back({static_cast<int>(at), *score, {}});
     const auto shown = std::min(m_rows.size(), MostRows);
     // Equals stay in the order in which they came.

@@ -83,11 +83,16 @@ void JobBar::refresh()
         const auto age =
             QDateTime::currentMSecsSinceEpoch() - bar->property("started").toLongLong();
         const double progress = job.progress;
+        const bool goesBack = progress * 1000 < bar->value() - 1; // what was done is taken back
+        if (goesBack)
+            bar->setProperty("goesBack", true);
         bar->setValue(static_cast<int>(progress * 1000));
         auto text = QStringLiteral("%1 %2 %")
                         .arg(bar->property("job").toString())
                         .arg(static_cast<int>(progress * 100));
-        if (progress > 0.02 && age > 1000)
+        if (bar->property("goesBack").toBool())
+            text = tr("%1: stopping").arg(bar->property("job").toString());
+        else if (progress > 0.02 && age > 1000)
             text += tr("  %1 s left")
                         .arg(static_cast<int>(static_cast<double>(age) / 1000 * (1 - progress) /
                                               progress));

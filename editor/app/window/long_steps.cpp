@@ -171,8 +171,8 @@ void LongSteps::finish()
     if (step->refusal())
         m_window.context().showMessage(MessageKind::Warning, step->refusal()->message());
     else if (step->isCancelled())
-        m_window.context().showMessage(
-            MessageKind::Info, fmt::format("{} was stopped: all is as before", nameOf(*step)));
+        m_window.context().showMessage(MessageKind::Info,
+                                       fmt::format("{} was stopped and taken back", nameOf(*step)));
     else if (done)
         done();
     m_window.context().workspace().catchUp();

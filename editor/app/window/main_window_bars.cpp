@@ -43,6 +43,7 @@ void MainWindow::makeStatusBar()
     m_lightingText = new QToolButton{this};
     m_lightingText->setObjectName(QStringLiteral("statusLighting"));
     m_lightingText->setFocusPolicy(Qt::NoFocus);
+    m_lightingText->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // not the bar's
     connect(m_lightingText, &QToolButton::clicked, this, [this] { showDock("lighting"); });
     statusBar()->addPermanentWidget(m_lightingText);
     m_lightBadge = new LightBadge{*m_context, *m_views};

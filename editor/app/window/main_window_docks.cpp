@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -108,9 +109,16 @@ void MainWindow::makeDock(const std::string& panelId)
     if (m_layoutRestored)
         restoreDockWidget(dock); // where it was when the layout was stored
     m_docks.insert(id, dock);
-    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
-        if (shown)
-            dock->raise(); // it may be a tab behind others
+    const auto isBehind = std::make_shared<bool>(false); // another tab
+    connect(dock, &QDockWidget::visibilityChanged, dock, [dock, isBehind](bool visible) {
+        if (visible || !dock->isHidden())
+            *isBehind = !visible;
+    });
+    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock, isBehind](bool shown) {
+        if (!shown && !*isBehind)
+            return;
+        dock->show(); // who asks for a tab that is behind others wants to see it
+        dock->raise();
     });
     // Without an icon, since an icon would hide the tick.
     m_actions->adopt({.id = "window.panel." + info.id,

@@ -162,7 +162,7 @@ bool ObjectClipboard::takeBackPaste()
     if (m_pastes.empty())
         return false;
     forget(m_pastes.back().lock());
-    m_window.context().showMessage(MessageKind::Info, "Paste was stopped: all is as before");
+    m_window.context().showMessage(MessageKind::Info, "Paste was stopped and taken back");
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "editor/operations/entity/object_sets.h"
 
+#include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -91,6 +92,17 @@ engine::Aabb boundsOfAll(const engine::World& world, std::span<const EntityId> e
             else
                 bounds.add(engine::worldTransform(world, entity).position);
         }
+    return bounds;
+}
+
+engine::Aabb boundsToShow(const engine::World& world, std::span<const EntityId> entities)
+{
+    auto bounds = boundsOfAll(world, entities);
+    for (const auto root : topmost(world, entities))
+        for (const auto entity : engine::subtree(world, root))
+            if (world.get<engine::PlayerStart>(entity) != nullptr)
+                bounds.add(engine::worldTransform(world, entity).position +
+                           engine::Vec3d{0, engine::playerHeight(world), 0});
     return bounds;
 }
 

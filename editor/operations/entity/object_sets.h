@@ -28,6 +28,10 @@ using engine::FaceRef;
 [[nodiscard]] engine::Aabb boundsOfAll(const engine::World& world,
                                        std::span<const EntityId> entities);
 
+/// boundsOfAll() for a picture of the entities: a player start counts with the player's height.
+[[nodiscard]] engine::Aabb boundsToShow(const engine::World& world,
+                                        std::span<const EntityId> entities);
+
 /// boundsOfAll() for what keeps what it measures: waits for the models among the entities and below
 /// them, so that none is measured by what stands in for it (MeshSource::shown()).
 [[nodiscard]] engine::Aabb wholeBoundsOf(const engine::World& world,

@@ -9,13 +9,11 @@
 
 #include <QEvent>
 
-#include <algorithm>
-
 namespace editor
 {
 namespace
 {
-constexpr int Margin = 8; ///< points
+constexpr int Margin = 6; ///< points, as a view keeps to its buttons
 }
 
 LightBadge::LightBadge(EditorContext& context, ViewLayout& views)
@@ -24,10 +22,7 @@ LightBadge::LightBadge(EditorContext& context, ViewLayout& views)
     setObjectName(QStringLiteral("lightBadge"));
     setProperty("viewHeader", true);
     setIcon(themeIcon(QStringLiteral("bake")));
-    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setFocusPolicy(Qt::NoFocus); // keys are for the view below
-    setToolTip(tr("<b>Calculate</b><br>Calculates the light of the level in preview quality. The "
-                  "Lighting dock (Ctrl+L) has the other qualities."));
     connect(this, &QToolButton::clicked, this, [this] {
         (void)calculateLight(m_context, {.quality = engine::BakeQuality::Preview});
         refresh();
@@ -36,24 +31,27 @@ LightBadge::LightBadge(EditorContext& context, ViewLayout& views)
     hide();
 }
 
-/// The first one whose light is out of date; null if there is none, or a bake or game under way.
-const ViewportWidget* LightBadge::litView() const
+/// Null if there is none, or nothing to calculate now.
+ViewportWidget* LightBadge::litView() const
 {
     auto& workspace = m_context.workspace();
     if (workspace.isBaking() || m_context.isPlaying() || workspace.lighting().staleFaces().empty())
         return nullptr;
-    const auto views = m_views.views();
-    const auto found = std::find_if(views.begin(), views.end(), [](const ViewportWidget* view) {
-        return view->kind() == ViewKind::Perspective && view->isVisible() &&
-               (view->mode() == engine::ViewMode::Lit ||
-                view->mode() == engine::ViewMode::Lightmap);
-    });
-    return found != views.end() ? *found : nullptr;
+    ViewportWidget* largest = nullptr;
+    const auto sizeOf = [](const ViewportWidget* view) {
+        return view != nullptr ? view->width() * view->height() : 0;
+    };
+    for (auto* view : m_views.views())
+        if (view->kind() == ViewKind::Perspective && view->isVisible() &&
+            (view->mode() == engine::ViewMode::Lit || view->mode() == engine::ViewMode::Lightmap) &&
+            sizeOf(view) > sizeOf(largest))
+            largest = view;
+    return largest;
 }
 
 void LightBadge::refresh()
 {
-    const auto* view = litView();
+    auto* view = litView();
     setVisible(view != nullptr);
     if (view == nullptr)
         return;
@@ -61,14 +59,23 @@ void LightBadge::refresh()
         m_context.document().world().get<engine::LightmapRef>(engine::SceneEntity);
     setText(light != nullptr && !light->hash.empty() ? tr("Light out of date - Calculate")
                                                      : tr("Light not calculated - Calculate"));
+    setToolTip(tr("<b>%1</b><br>Calculates the light of the level in preview quality. The "
+                  "Lighting dock (Ctrl+L) has the other qualities.")
+                   .arg(text()));
     placeIn(*view);
 }
 
+/// Beside the view's own buttons: below them lie its texts, and whoever begins a drag does so
+/// there.
 void LightBadge::placeIn(const ViewportWidget& view)
 {
+    const auto left = view.headerWidth();
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    if (left + sizeHint().width() + Margin > view.width())
+        setToolButtonStyle(Qt::ToolButtonIconOnly);
     resize(sizeHint());
-    const auto corner = view.mapTo(&m_views, QPoint{view.width(), view.height()});
-    move(corner - QPoint{width() + Margin, height() + Margin});
+    const auto corner = view.mapTo(&m_views, QPoint{view.width(), 0});
+    move(corner + QPoint{-width() - Margin, Margin});
     raise();
 }
 

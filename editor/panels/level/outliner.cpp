@@ -136,7 +136,7 @@ void Outliner::makeTree()
     m_tree->setIconSize({16, 16});
     m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_tree->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_tree->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+    m_tree->setEditTriggers(QAbstractItemView::EditKeyPressed);
     m_tree->setExpandsOnDoubleClick(false);
     m_tree->setDragEnabled(true);
     m_tree->setAcceptDrops(true);
@@ -156,6 +156,10 @@ void Outliner::makeTree()
     m_tree->installEventFilter(this);
     m_tree->viewport()->installEventFilter(this);
     connect(m_tree, &QTreeView::clicked, this, &Outliner::clicked);
+    connect(m_tree, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+        if (index.column() == OutlinerModel::NameColumn)
+            m_editor.focus(boundsToShow(m_editor.document().world(), chosen()));
+    });
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &Outliner::showMenu);
 }
 
@@ -345,7 +349,7 @@ void Outliner::showMenu(const QPoint& at)
         connect(action, &QAction::triggered, this, run);
     };
     add(QStringLiteral("focus"), tr("Focus"),
-        [this] { m_editor.focus(boundsOfAll(m_editor.document().world(), chosen())); });
+        [this] { m_editor.focus(boundsToShow(m_editor.document().world(), chosen())); });
     for (auto* action : m_tree->actions())
         menu.addAction(action);
     menu.addSeparator();

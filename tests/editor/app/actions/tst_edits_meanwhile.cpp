@@ -250,7 +250,7 @@ void TestEditsMeanwhile::undoStopsTheFirstStepOfAll()
     QVERIFY(window().longSteps().isRunning());
     m_fixture->command("edit.undo");
     settle();
-    QCOMPARE(m_fixture->said(), QStringLiteral("Hide was stopped: all is as before"));
+    QCOMPARE(m_fixture->said(), QStringLiteral("Hide was stopped and taken back"));
     QCOMPARE(document().contentHash(), before);
     QTRY_VERIFY(!undo().isEnabled());
 }
@@ -263,7 +263,7 @@ void TestEditsMeanwhile::undoStopsAPasteThatIsRead()
     QVERIFY(isShown("Pasting"));
     m_fixture->command("edit.undo");
     settle();
-    QCOMPARE(m_fixture->said(), QStringLiteral("Paste was stopped: all is as before"));
+    QCOMPARE(m_fixture->said(), QStringLiteral("Paste was stopped and taken back"));
     QCOMPARE(document().contentHash(), before);
 }
 

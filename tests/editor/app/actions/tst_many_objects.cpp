@@ -236,7 +236,7 @@ void TestManyObjects::aStoppedStepLeavesNothing()
     QCOMPARE(QString::fromStdString(jobs.front().name), QStringLiteral("Delete"));
     jobs.front().stop();
     settle();
-    QCOMPARE(m_fixture->said(), QStringLiteral("Delete was stopped: all is as before"));
+    QCOMPARE(m_fixture->said(), QStringLiteral("Delete was stopped and taken back"));
     QCOMPARE(document().contentHash(), before);
     QCOMPARE(document().selection().entities(), selected);
     QCOMPARE(document().history().position(), steps);

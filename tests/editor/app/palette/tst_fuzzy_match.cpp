@@ -1,4 +1,5 @@
 #include "editor/app/palette/fuzzy_match.h"
+#include "editor/app/palette/palette_model.h"
 #include "tests/program/registry.h"
 
 #include <QTest>
@@ -13,6 +14,19 @@ class TestFuzzyMatch : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+
+    void theWholeLabelComesFirst()
+    {
+        editor::PaletteModel model;
+        std::vector<editor::PaletteItem> items(3);
+        items[0].label = QStringLiteral("door_panel_roughness.png");
+        items[1].label = QStringLiteral("Doorway");
+        items[2].label = QStringLiteral("Door");
+        model.setItems(items);
+        model.setPattern(QStringLiteral("door "));
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.item(0).label, QStringLiteral("Door"));
+    }
 
     void lettersMustComeInOrder()
     {

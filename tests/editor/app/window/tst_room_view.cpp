@@ -52,6 +52,10 @@ class TestRoomView : public QObject
 private Q_SLOTS:
     void aRoomIsClosedOnAllSides();
     void framingACrateStaysInTheRoom();
+    void somethingOnTheFloorIsSeenFromAbove();
+    void wallsAreSeenFromWhereTheyAreLargest();
+    void whatIsInAnotherRoomIsLookedAtThere();
+    void whatIsOutsideIsFramedFromOutside();
     void framingEverythingStaysInTheRoom();
     void framingAWallLooksAtItFromInside_data();
     void framingAWallLooksAtItFromInside();
@@ -76,12 +80,59 @@ void TestRoomView::framingACrateStaysInTheRoom()
     QCOMPARE(look->target, Room::Crate.center());
     // As far back as it takes to see all of it.
     QVERIFY(glm::distance(look->eye, look->target) > 1.5);
-    // There is no room for that behind a crate at the wall.
-    const Aabb wide{{-3, 0, -0.5}, {3, 2, 0.5}};
-    const auto near = room.look({2, 1.6, 2}, wide);
-    QVERIFY(near.has_value());
-    QVERIFY(Room::Inside.contains(near->eye));
-    QVERIFY(near->eye.z > 2.5);
+}
+
+/// However the camera was turned: an eye below it would be in the floor.
+void TestRoomView::somethingOnTheFloorIsSeenFromAbove()
+{
+    const Room room;
+    const Aabb start{{1, 0, 1}, {1.2, 1.7, 1.2}};
+    for (const double height : {0.2, 1.6, 2.8}) {
+        for (const double up : {-2.0, 0.0, 2.0}) {
+            const Vec3d eye{-3, height, 2.5};
+            const auto wanted = start.center() - glm::normalize(Vec3d{1, up, 0.2}) * 2.0;
+            const auto look =
+                lookInRoom(room.document.world(), room.document.index(), eye, wanted, start);
+            QVERIFY(look.has_value());
+            QCOMPARE(look->target, start.center());
+            QVERIFY(Room::Inside.grown(-0.2).contains(look->eye)); // it cuts no wall open
+            QVERIFY(glm::distance(look->eye, look->target) > 1.2);
+        }
+    }
+}
+
+void TestRoomView::wallsAreSeenFromWhereTheyAreLargest()
+{
+    const Room room;
+    const auto look = room.look({3.5, 1.6, -2.5}, room.boundsOf(room.walls.at("west")));
+    QVERIFY(look.has_value());
+    const auto way = look->eye - look->target;
+    QVERIFY(glm::normalize(way).x > 0.7); // not along it
+    QVERIFY(glm::length(way) > 4);
+}
+
+void TestRoomView::whatIsInAnotherRoomIsLookedAtThere()
+{
+    Room room;
+    const Vec3d by{0, 0, 20};
+    for (const auto& [name, wall] : std::map{room.walls}) {
+        const auto box = room.boundsOf(wall);
+        room.addBox(box.min + by, box.max + by, name);
+    }
+    const Aabb crate{Room::Crate.min + by, Room::Crate.max + by};
+    room.addBox(crate.min, crate.max);
+    const auto look = room.look({2, 1.6, 2}, crate);
+    QVERIFY(look.has_value());
+    QVERIFY((Aabb{Room::Inside.min + by, Room::Inside.max + by}).contains(look->eye));
+    QCOMPARE(look->target, crate.center());
+}
+
+void TestRoomView::whatIsOutsideIsFramedFromOutside()
+{
+    Room room;
+    const Aabb outside{{20, 0, 0}, {21, 1, 1}};
+    room.addBox(outside.min, outside.max);
+    QVERIFY(!room.look({2, 1.6, 2}, outside));
 }
 
 void TestRoomView::framingEverythingStaysInTheRoom()

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void theButtonsOfDocksSayWhatTheyDo();
     void theTabInFrontShowsItsWholeName();
     void fiveTabsFitOnASmallScreen();
+    void aDockBehindAnotherTabComesToTheFront();
     void whereNamesDoNotFitTheOthersShowIcons();
     void aSceneThatCannotBeOpenedIsToldInTheConsole();
     void cleanup();
@@ -437,6 +438,24 @@ void TestWindowLayout::fiveTabsFitOnASmallScreen()
     QCOMPARE(five->count(), 5);
     QVERIFY(five->rect().contains(five->tabRect(0)));
     QVERIFY(five->rect().contains(five->tabRect(4)));
+}
+
+void TestWindowLayout::aDockBehindAnotherTabComesToTheFront()
+{
+    const auto added = addDocks({"Paths", "Explore"});
+    auto* paths = m_window->dock("test.tabs.Paths");
+    auto* command = m_window->actions().find("window.panel.test.tabs.Paths");
+    const auto isInFront = [paths] {
+        return paths->isVisible() && !paths->visibleRegion().isEmpty();
+    };
+    m_window->dock("test.tabs.Explore")->raise();
+    QTRY_VERIFY(!isInFront());
+    command->trigger();
+    QTRY_VERIFY(isInFront());
+    command->trigger();
+    QTRY_VERIFY(paths->isHidden());
+    command->trigger();
+    QTRY_VERIFY(isInFront());
 }
 
 void TestWindowLayout::whereNamesDoNotFitTheOthersShowIcons()

@@ -96,6 +96,7 @@ private Q_SLOTS:
     void theEyeHidesTheWholeSelection();
     void linkedGroupsAreToldFromOthers();
     void aClickBuildsOnWhatWasJustSelected();
+    void aDoubleClickGoesToTheObject();
 };
 
 void TestOutliner::rowsShowTheColourOfTheirLayer()
@@ -455,6 +456,18 @@ void TestOutliner::aClickBuildsOnWhatWasJustSelected()
     scene.click(lights.front(), Qt::ControlModifier);
     QCOMPARE(scene.selection().entities().size(), lights.size() - 1);
     QVERIFY(!scene.selection().contains(lights.front()));
+}
+
+void TestOutliner::aDoubleClickGoesToTheObject()
+{
+    Scene scene;
+    const auto light = scene.lights[2];
+    scene.click(light);
+    QVERIFY(!scene.editor.focused);
+    const auto at = scene.tree().visualRect(scene.row(light)).center();
+    QTest::mouseDClick(scene.tree().viewport(), Qt::LeftButton, {}, at);
+    QVERIFY(scene.editor.focused && scene.editor.focused->contains(Vec3d{2, 0, 0}));
+    QVERIFY(scene.tree().findChild<QLineEdit*>() == nullptr); // F2 renames
 }
 
 GUI_TEST(TestOutliner)
