@@ -5,6 +5,7 @@
 #include "editor/views/theme.h"
 #include "editor/views/view_layout.h"
 #include "editor/views/viewport_widget.h"
+#include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <QEvent>
@@ -35,6 +36,9 @@ LightBadge::LightBadge(EditorContext& context, ViewLayout& views)
 ViewportWidget* LightBadge::litView() const
 {
     auto& workspace = m_context.workspace();
+    // Instances of a prefab are lit in the scenes that they stand in.
+    if (engine::isPrefabFile(m_context.document().path().string()))
+        return nullptr;
     if (workspace.isBaking() || m_context.isPlaying() || workspace.lighting().staleFaces().empty())
         return nullptr;
     ViewportWidget* largest = nullptr;

@@ -129,14 +129,18 @@ void TestEditPrefab::lightAndSettingsOfTheSceneAreLeftOut()
     const auto showsSettings = [&] {
         return window.findChild<QWidget*>(QStringLiteral("prop.scene_settings.gravity")) != nullptr;
     };
+    const auto& badge = *window.findChild<QToolButton*>(QStringLiteral("lightBadge"));
+    window.viewLayout().findView(ViewKind::Perspective)->setMode(engine::ViewMode::Lit);
     QTRY_VERIFY(showsSettings());
     QVERIFY(light.isVisibleTo(&window));
+    QTRY_VERIFY(badge.isVisible()); // the crate has no light yet
     document().selection().set({document().world().children({})[0]});
     m_window->command("prefab.edit");
     document().selection().clear();
     QTRY_VERIFY(headline.text().contains(QStringLiteral("the prefab itself")));
     QTRY_VERIFY(!showsSettings());
     QVERIFY(!light.isVisibleTo(&window));
+    QTRY_VERIFY(!badge.isVisible());
     press("trailBack");
     document().selection().clear();
     QTRY_VERIFY(showsSettings());
