@@ -2,6 +2,7 @@
 
 #include "engine_core/reflect/value_hash.h"
 #include "engine_core/scripting/runtime/script_core.h"
+#include "engine_core/scripting/values/handle_memory.h"
 #include "engine_core/scripting/values/type_ids.h"
 
 #include <angelscript.h>
@@ -9,7 +10,6 @@
 #include <angelscript/scriptdictionary.h>
 
 #include <algorithm>
-#include <utility>
 
 namespace engine::scriptcore
 {
@@ -53,7 +53,7 @@ public:
         if (address == nullptr || depth > MaxDepth)
             return false;
         if (isHandle(typeId))
-            return addBehindHandle(typeId, *static_cast<void* const*>(address), hasher, depth);
+            return addBehindHandle(typeId, handleAt(address), hasher, depth);
         if (kindOf(m_scripts, typeId)) {
             addValue(hasher, readValue(m_scripts, typeId, address));
             return true;
@@ -184,8 +184,8 @@ Result<void> carryElements(asIScriptEngine& scripts, CScriptArray& before, CScri
 void shareObject(asIScriptEngine& scripts, int typeId, void* before, void* now)
 {
     auto* type = scripts.GetTypeInfoById(typeId);
-    void* object = *static_cast<void**>(before);
-    void* replaced = std::exchange(*static_cast<void**>(now), object);
+    void* object = handleAt(before);
+    void* replaced = exchangeHandle(now, object);
     if (object != nullptr)
         scripts.AddRefScriptObject(object, type);
     if (replaced != nullptr)
@@ -262,7 +262,7 @@ carryOver(asIScriptEngine& scripts, const ScriptVariable& before, const ScriptVa
     auto* typeNow = scripts.GetTypeInfoById(now.typeId);
     if (typeBefore != nullptr && typeNow != nullptr && isAlike(*typeBefore, *typeNow)) {
         if (isHandle(before.typeId) && isHandle(now.typeId)) {
-            if (*static_cast<void**>(before.address) != nullptr)
+            if (handleAt(before.address) != nullptr)
                 return Error{"refers to an object of a class of the script"};
             shareObject(scripts, now.typeId, before.address, now.address);
             return {};

@@ -1,5 +1,7 @@
 #include "engine_core/scripting/runtime/script_release.h"
 
+#include "engine_core/scripting/values/handle_memory.h"
+
 #include <angelscript.h>
 #include <angelscript/scriptarray.h>
 #include <angelscript/scriptdictionary.h>
@@ -30,9 +32,7 @@ void unlink(asIScriptEngine& scripts, asIScriptObject& object)
         const int typeId = object.GetPropertyTypeId(i);
         if ((typeId & asTYPEID_OBJHANDLE) == 0)
             continue;
-        auto** handle = static_cast<void**>(object.GetAddressOfProperty(i));
-        void* other = *handle;
-        *handle = nullptr;
+        void* other = exchangeHandle(object.GetAddressOfProperty(i), nullptr);
         if (other != nullptr)
             scripts.ReleaseScriptObject(other, scripts.GetTypeInfoById(typeId));
     }
