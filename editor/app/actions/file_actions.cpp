@@ -10,6 +10,7 @@
 #include "editor/app/workspace/project_manager.h"
 #include "editor/app/workspace/recent_files.h"
 #include "editor/app/workspace/scene_files.h"
+#include "editor/panels/level/calculate_light.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/base/count_text.h"
@@ -246,12 +247,6 @@ void MainWindow::openScene(const fs::path& file)
 
 namespace
 {
-bool isBaked(const engine::World& world)
-{
-    const auto* light = world.get<engine::LightmapRef>(engine::SceneEntity);
-    return light != nullptr && !light->hash.empty();
-}
-
 /// Over the shoulder of who stands at the start, as far back as the room allows.
 engine::ViewCamera cameraBehind(const Document& document, const engine::Transform& start)
 {

@@ -6,6 +6,7 @@
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/notice_bar.h"
 #include "editor/app/workspace/recent_files.h"
+#include "editor/operations/entity/object_sets.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -13,6 +14,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace editor
@@ -458,7 +460,7 @@ void FileGuard::showObject(engine::EntityId entity)
     if (!world.exists(entity) || entity == engine::SceneEntity)
         return;
     document().selection().set({entity});
-    m_window.context().focus(boundsOfTree(world, entity));
+    m_window.context().focus(boundsToShow(world, std::array{entity}));
 }
 
 bool FileGuard::mayReplace(const fs::path& file)

@@ -21,6 +21,7 @@
 #include "editor/app/workspace/scene_trail.h"
 #include "editor/panels/builtin_panels.h"
 #include "editor/panels/dock_tabs.h"
+#include "editor/panels/level/calculate_light.h"
 #include "editor/panels/level/light_badge.h"
 #include "editor/tools/builtin_tools.h"
 #include "editor/views/room_view.h"
@@ -355,8 +356,7 @@ void MainWindow::updateLightingText()
 {
     const auto& lighting = m_context->workspace().lighting();
     const auto stale = lighting.staleFaces().size();
-    const auto* light = m_context->document().world().get<LightmapRef>(SceneEntity);
-    const bool isKnown = light != nullptr && !light->hash.empty();
+    const bool isKnown = isBaked(m_context->document().world());
     // Where nothing was baked, nothing is up to date.
     m_lightingText->setText(!isKnown    ? QString{}
                             : stale > 0 ? tr("Light out of date")

@@ -6,7 +6,6 @@
 #include "editor/views/view_layout.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
-#include "engine_core/scene/components/scene_settings.h"
 
 #include <QEvent>
 
@@ -59,10 +58,8 @@ void LightBadge::refresh()
     setVisible(view != nullptr);
     if (view == nullptr)
         return;
-    const auto* light =
-        m_context.document().world().get<engine::LightmapRef>(engine::SceneEntity);
-    setText(light != nullptr && !light->hash.empty() ? tr("Light out of date - Calculate")
-                                                     : tr("Light not calculated - Calculate"));
+    setText(isBaked(m_context.document().world()) ? tr("Light out of date - Calculate")
+                                                  : tr("Light not calculated - Calculate"));
     setToolTip(tr("<b>%1</b><br>Calculates the light of the level in preview quality. The "
                   "Lighting dock (Ctrl+L) has the other qualities.")
                    .arg(text()));

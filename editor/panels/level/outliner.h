@@ -35,15 +35,15 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void makeTree();
-    void connectSelection();
-    void showSelection();
     enum class Scroll
     {
         No,
         ToPrimary
     };
 
+    void makeTree();
+    void connectSelection();
+    void showSelection();
     void showSelectionNow(Scroll scroll = Scroll::ToPrimary);
     void takeSelection();
     void clicked(const QModelIndex& index);

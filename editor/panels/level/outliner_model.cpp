@@ -28,9 +28,8 @@ using namespace engine;
 
 namespace
 {
-/// From here on a fresh start is cheaper than telling the view row by row, as it is from
-/// ManyObjects new rows on: every move of a row makes the filter lay out all rows that are selected
-/// anew.
+/// From so many moved rows on a fresh start is cheaper than telling the view row by row: each move
+/// makes the filter lay out all rows that are selected anew. New rows may be ManyObjects.
 constexpr std::size_t ManyMoves = 16;
 
 bool hasRow(EntityId entity)
