@@ -44,7 +44,7 @@ GpuMaterials::GpuMaterials(AssetDatabase& assets)
     glSamplerParameteri(m_fast.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
     m_full = makeSampler();
     glSamplerParameteri(m_full.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    if (!m_software)
+    if (!m_software) // whose loop over the samples has no end where a picture is seen edge-on
         glSamplerParameterf(m_full.name(), GL_TEXTURE_MAX_ANISOTROPY, 16.F);
     assets.prepareSurfaceImages(!m_software); // quick pictures, which a processor draws, have none
     m_connections += assets.changed.connect([this](const std::vector<AssetEntry>& entries) {
