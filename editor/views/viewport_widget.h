@@ -34,6 +34,9 @@ public:
 
     [[nodiscard]] ViewKind kind() const { return m_camera.kind(); }
 
+    /// A 3D view whose camera is in no closed room: outer walls are cut away.
+    [[nodiscard]] bool looksInFromOutside() const;
+
     void setKind(ViewKind kind);
 
     [[nodiscard]] engine::ViewMode mode() const { return m_mode; }
@@ -154,8 +157,6 @@ private:
     void showDrag();
     [[nodiscard]] QString openGroupText() const;
     [[nodiscard]] bool showsNoLight() const;
-    /// A 3D view whose camera is in no closed room: outer walls are cut away.
-    [[nodiscard]] bool looksInFromOutside() const;
     /// Nothing has moved since the last picture; otherwise another one follows when that is so.
     [[nodiscard]] bool isStill(const engine::ViewCamera& camera);
     [[nodiscard]] std::vector<engine::ViewPicture> labelsOver(const engine::DebugDraw& draw) const;

@@ -4,6 +4,8 @@
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/window/main_window.h"
 #include "editor/views/render_hub.h"
+#include "editor/views/view_layout.h"
+#include "editor/views/viewport_widget.h"
 #include "engine_core/scene/spatial/void_faces.h"
 
 #include <QAction>
@@ -17,11 +19,13 @@ namespace editor
 {
 using engine::CoveredFace;
 
-FaceFinder::FaceFinder(Document& document, Find find, double reach, QObject* parent)
+FaceFinder::FaceFinder(
+    Document& document, Find find, double reach, std::function<bool()> isNeeded, QObject* parent)
     : QObject{parent}
     , m_document{document}
     , m_find{std::move(find)}
     , m_reach{reach}
+    , m_isNeeded{std::move(isNeeded)}
     , m_jobs{1, [this] {
                  QMetaObject::invokeMethod(
                      this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
@@ -83,7 +87,7 @@ void FaceFinder::look()
 {
     if (!m_isOn)
         return;
-    if (m_document.isEditing()) {
+    if (m_document.isEditing() || !m_isNeeded()) {
         m_later.start();
         return;
     }
@@ -126,8 +130,15 @@ void addLeftOutFaces(MainWindow& window)
 {
     constexpr double Near = 0.01; // metres: what lies so near may cover
     auto& document = window.context().document();
-    auto* covered = new FaceFinder{document, engine::coveredFaces, Near, &window};
-    auto* outer = new FaceFinder{document, engine::voidFaces, 0, &window};
+    auto* covered =
+        new FaceFinder{document, engine::coveredFaces, Near, [] { return true; }, &window};
+    const auto isSeenFromOutside = [&window] {
+        const auto& views = window.viewLayout().views();
+        return std::any_of(views.begin(), views.end(), [](const ViewportWidget* view) {
+            return view->isVisible() && view->looksInFromOutside();
+        });
+    };
+    auto* outer = new FaceFinder{document, engine::voidFaces, 0, isSeenFromOutside, &window};
     for (auto* finder : {covered, outer})
         QObject::connect(finder, &FaceFinder::changed, &window,
                          [&window, covered, outer] { showLeftOut(window, *covered, *outer); });

@@ -22,9 +22,13 @@ public:
     using Find =
         std::function<std::vector<engine::CoveredFace>(const engine::World&, engine::JobControl*)>;
 
-    /// `reach` in metres: faces of whatever is that near to a change are off the list. The document
-    /// outlives this.
-    FaceFinder(Document& document, Find find, double reach, QObject* parent);
+    /// `reach` in metres: faces of whatever is that near to a change are off the list. Nothing is
+    /// looked for until `isNeeded` says so. The document outlives this.
+    FaceFinder(Document& document,
+               Find find,
+               double reach,
+               std::function<bool()> isNeeded,
+               QObject* parent);
 
     void setOn(bool on);
 
@@ -42,6 +46,7 @@ private:
     Document& m_document;
     Find m_find;
     double m_reach;
+    std::function<bool()> m_isNeeded;
     QTimer m_later;
     std::vector<engine::CoveredFace> m_faces;
     std::shared_ptr<engine::JobControl> m_job; ///< the last one started

@@ -35,6 +35,7 @@ void writeSmallerLevels(GLuint texture, GLint levels, const Image& image, Averag
 GpuMaterials::GpuMaterials(AssetDatabase& assets)
     : m_assets{assets}, m_software{isSoftwareRenderer()}
 {
+    m_grid = upload(*measuringGrid(), Use::Color);
     m_white = upload(onePixel(255, 255, 255), Use::Color);
     m_flat = upload(onePixel(128, 128, 255), Use::Normal);
     m_rough = upload(onePixel(200, 200, 200), Use::Roughness);
@@ -70,7 +71,10 @@ const GpuMaterial& GpuMaterials::material(std::uint32_t id, bool detailed)
         if (auto source = m_assets.material(m_ids.names()[id]); source != material.source) {
             if (source->missing && !m_missing)
                 m_missing = upload(*checkerboard(), Use::Color);
-            material.color = load(source->color, Use::Color, source->missing ? m_missing : m_white);
+            const auto& instead = source->missing          ? m_missing
+                                  : source->name.isEmpty() ? m_grid
+                                                           : m_white;
+            material.color = load(source->color, Use::Color, instead);
             material.normal = m_flat;
             material.roughness = m_rough;
             material.detailed = false;

@@ -9,15 +9,20 @@
 #include "engine_core/scene/spatial/void_flood.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 namespace engine
 {
 namespace
 {
-/// Of the water's smallest cells, metres: finer than the grid that rooms are built on.
-constexpr double CellSize = 1.0 / 8;
-/// How near water has to come to a face. Metres.
-constexpr double Reach = 0.02;
+/// The water's smallest cells, metres: finer than the grid that rooms are built on, else, for big
+/// levels, so that a player still has room in some.
+constexpr std::array<double, 2> CellSizes{1.0 / 8, 1.0 / 2};
+/// About 100 MB while the second runs.
+constexpr std::array<std::size_t, 2> MostCells{VoidFlood::DefaultMaxCells, 1'000'000};
+/// In front of a face, metres: what is there is seen.
+constexpr double Ahead = 0.01;
 
 std::vector<SolidBrush> solidsOf(const World& world)
 {
@@ -49,21 +54,27 @@ std::vector<Vec3d> placesInRooms(const World& world)
     return places;
 }
 
-/// Wets all rooms; false if one of the places is in the open, or none is in a room.
-bool fillRooms(VoidFlood& rooms, std::span<const Vec3d> places, JobControl* control)
+using Outcome = VoidFlood::Outcome;
+
+/// Wets all rooms: Sealed; otherwise one of the places is in the open (Leaks), none is in a room
+/// (InSolid), or why it ended.
+Outcome fillRooms(VoidFlood& rooms,
+                  std::span<const Vec3d> places,
+                  std::size_t mostCells,
+                  JobControl* control)
 {
-    bool isFilled = false;
+    auto filled = Outcome::InSolid;
     for (const auto& place : places) {
-        if (rooms.isWet(place))
+        if (rooms.reaches(place))
             continue;
-        const auto outcome = rooms.fillAlsoFrom(place, VoidFlood::DefaultMaxCells, control);
-        if (outcome == VoidFlood::Outcome::InSolid)
+        const auto outcome = rooms.fillAlsoFrom(place, mostCells, control);
+        if (outcome == Outcome::InSolid)
             continue;
-        if (outcome != VoidFlood::Outcome::Sealed)
-            return false;
-        isFilled = true;
+        if (outcome != Outcome::Sealed)
+            return outcome == Outcome::Outside ? Outcome::Leaks : outcome;
+        filled = outcome;
     }
-    return isFilled;
+    return filled;
 }
 
 /// Whether the void lies in front of the middle of the face, or of one of its corners.
@@ -75,32 +86,44 @@ bool turnsToTheVoid(const VoidFlood& outside, const Brush& brush, FaceIndex face
     for (const auto corner : corners)
         middle += brush.vertices()[corner];
     middle /= static_cast<double>(corners.size());
-    const auto ahead = brush.faces()[face].plane.normal * (Reach / 2);
-    return outside.isWet(middle + ahead) ||
+    const auto ahead = brush.faces()[face].plane.normal * Ahead;
+    return outside.reaches(middle + ahead) ||
            std::any_of(corners.begin(), corners.end(), [&](std::uint16_t corner) {
-               return outside.isWet(glm::mix(brush.vertices()[corner], middle, FromCorner) + ahead);
+               return outside.reaches(glm::mix(brush.vertices()[corner], middle, FromCorner) +
+                                      ahead);
            });
 }
-} // namespace
 
-std::vector<CoveredFace> voidFaces(const World& world, JobControl* control)
+struct Search
 {
-    const auto places = placesInRooms(world);
-    const auto solids = solidsOf(world);
-    VoidFlood rooms{solids, CellSize};
-    if (!fillRooms(rooms, places, control))
-        return {};
-    VoidFlood outside{solids, CellSize};
-    if (outside.fillOutside(VoidFlood::DefaultMaxCells, control) != VoidFlood::Outcome::Sealed)
-        return {};
+    std::span<const SolidBrush> solids;
+    std::span<const Vec3d> places;
+    double cellSize = 0;
+    std::size_t mostCells = 0;
+};
+
+/// Nothing if that many cells are too few.
+std::optional<std::vector<CoveredFace>>
+search(const World& world, const Search& how, JobControl* control)
+{
+    VoidFlood rooms{how.solids, how.cellSize};
+    auto outcome = fillRooms(rooms, how.places, how.mostCells, control);
+    VoidFlood outside{how.solids, how.cellSize};
+    if (outcome == Outcome::Sealed)
+        outcome = outside.fillOutside(how.mostCells, control);
+    if (outcome == Outcome::TooBig)
+        return std::nullopt;
     std::vector<CoveredFace> faces;
-    for (const auto& [entity, brush] : solids) {
+    if (outcome != Outcome::Sealed)
+        return faces;
+    for (const auto& [entity, brush] : how.solids) {
         if (isMoving(world, entity))
             continue;
         const auto before = faces.size();
         bool isWall = false;
         for (FaceIndex face = 0; face < brush->faceCount(); ++face) {
-            if (rooms.touches(*brush, face, Reach))
+            // A cell before the face may be none of the water's, since it is cut by the brush.
+            if (rooms.touches(*brush, face, how.cellSize))
                 isWall = true;
             else if (turnsToTheVoid(outside, *brush, face))
                 faces.push_back({entity, face});
@@ -110,5 +133,16 @@ std::vector<CoveredFace> voidFaces(const World& world, JobControl* control)
     }
     std::sort(faces.begin(), faces.end());
     return faces;
+}
+} // namespace
+
+std::vector<CoveredFace> voidFaces(const World& world, JobControl* control)
+{
+    const auto places = placesInRooms(world);
+    const auto solids = solidsOf(world);
+    for (std::size_t i = 0; i < CellSizes.size(); ++i)
+        if (auto found = search(world, {solids, places, CellSizes[i], MostCells[i]}, control))
+            return *std::move(found);
+    return {};
 }
 } // namespace engine

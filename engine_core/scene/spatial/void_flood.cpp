@@ -321,7 +321,7 @@ bool VoidFlood::anyWet(const IsMeant& isMeant) const
     while (!stack.empty()) {
         const auto at = stack.back();
         stack.pop_back();
-        if (!isMeant(at.box))
+        if (!isMeant(at))
             continue;
         if (m_cells[at.cell].isWet)
             return true;
@@ -335,7 +335,7 @@ bool VoidFlood::anyWet(const IsMeant& isMeant) const
 bool VoidFlood::touches(const Aabb& box, double reach) const
 {
     const auto area = box.grown(reach);
-    return anyWet([&](const Aabb& cell) { return cell.intersects(area); });
+    return anyWet([&](const Placed& cell) { return cell.box.intersects(area); });
 }
 
 bool VoidFlood::touches(const Brush& brush, FaceIndex face, double reach) const
@@ -348,15 +348,25 @@ bool VoidFlood::touches(const Brush& brush, FaceIndex face, double reach) const
     const auto ahead = glm::abs(plane.normal) * reach;
     const auto inwards = (1.0 - glm::abs(plane.normal)) * (2 * Skin);
     area = {area.min - ahead + inwards, area.max + ahead - inwards};
-    return anyWet([&](const Aabb& cell) {
-        const double middle = plane.above(cell.center());
-        const double half = glm::dot(glm::abs(plane.normal), cell.size() * 0.5);
-        return middle + half > Skin && middle - half < reach && cell.intersects(area);
+    return anyWet([&](const Placed& cell) {
+        const double middle = plane.above(cell.box.center());
+        const double half = glm::dot(glm::abs(plane.normal), cell.box.size() * 0.5);
+        return middle + half > Skin && middle - half < reach && cell.box.intersects(area);
     });
 }
 
-bool VoidFlood::isWet(const Vec3d& place) const
+bool VoidFlood::reaches(const Vec3d& place) const
 {
-    return anyWet([&](const Aabb& cell) { return cell.contains(place); });
+    return anyWet([&](const Placed& at) {
+        if (!at.box.grown(m_smallestCell).contains(place))
+            return false;
+        const auto& cell = m_cells[at.cell];
+        if (!cell.isWet)
+            return true; // what is in it may be
+        const auto water = cell.kind == Kind::Crossed
+                               ? cell.middle
+                               : glm::clamp(place, at.box.min + CellGap, at.box.max - CellGap);
+        return isFree(place, water);
+    });
 }
 } // namespace engine

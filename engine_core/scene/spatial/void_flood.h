@@ -70,8 +70,8 @@ public:
     /// Whether water lies in front of the face of one of the solids, nearer than `reach` metres.
     [[nodiscard]] bool touches(const Brush& brush, FaceIndex face, double reach) const;
 
-    /// Whether there is water at the place.
-    [[nodiscard]] bool isWet(const Vec3d& place) const;
+    /// Whether water can come to the place from a cell next to it, with no brush in the way.
+    [[nodiscard]] bool reaches(const Vec3d& place) const;
 
 private:
     using CellIndex = std::uint32_t;
@@ -110,6 +110,7 @@ private:
     void leavesTouching(const Aabb& area, std::vector<Placed>& found);
     [[nodiscard]] bool isOpen(const Placed& from, const Placed& to) const;
     [[nodiscard]] bool isFree(const Vec3d& a, const Vec3d& b) const;
+    /// Whether a wet cell is meant; asks of those that hold it before.
     template <typename IsMeant>
     [[nodiscard]] bool anyWet(const IsMeant& isMeant) const;
     void traceBack(CellIndex last, const Vec3d& start, const Vec3d& end);

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void aFloorThatReachesOutOfTheRoomStays();
     void aClosedDoorClosesTheRoomAndStays();
     void aPlayerStartOnTheFloorCounts();
+    void bigLevelsAreSearchedMoreCoarsely();
     void aCancelledSearchEnds();
 };
 
@@ -191,6 +192,27 @@ void TestVoidFaces::aPlayerStartOnTheFloorCounts()
     const Room room{world, {0, 0, 0}, {6, 3, 6}};
     addPlayerStart(world, {3, 0, 3});
     QVERIFY(has(voidFaces(world), room.ceiling, Up));
+}
+
+/// Too many for cells of an eighth of a metre; walls on no grid.
+void TestVoidFaces::bigLevelsAreSearchedMoreCoarsely()
+{
+    World world;
+    std::vector<Room> rooms;
+    for (int i = 0; i < 100; ++i) {
+        const Vec3d min{9.1 * (i % 10), 0.07, 9.1 * (i / 10)};
+        rooms.emplace_back(world, min, min + Vec3d{6.3, 3.2, 6.4});
+        addLight(world, min + Vec3d{3, 2, 3});
+    }
+    const auto faces = voidFaces(world);
+    for (const auto& room : rooms) {
+        QVERIFY(has(faces, room.ceiling, Up));
+        QVERIFY(has(faces, room.left, Left));
+        QVERIFY(!has(faces, room.ceiling, Down));
+        QVERIFY(!has(faces, room.floor, Up));
+        QVERIFY(!has(faces, room.left, Right));
+        QVERIFY(!has(faces, room.far, Near));
+    }
 }
 
 void TestVoidFaces::aCancelledSearchEnds()
