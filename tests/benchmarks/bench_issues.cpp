@@ -6,7 +6,7 @@
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/register_components.h"
-#include "engine_core/scene/spatial/covered_faces.h"
+#include "engine_core/scene/spatial/void_faces.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/offscreen_application.h"
@@ -184,6 +184,23 @@ void addCoveredRow(std::vector<Row>& rows)
         fmt::format("20000 brushes on one floor, {} faces covered ({} of 5000)", ofAll, ofQuarter),
         all, 4 * quarter, "four times a quarter of the floor; value / baseline"));
 }
+
+/// The editor looks for outer faces after each edit; the main thread only copies the level.
+void addOuterRow(std::vector<Row>& rows, std::size_t brushes)
+{
+    World world;
+    test::buildLevel(world, brushes);
+    std::size_t found = 0;
+    std::size_t copied = 0;
+    const double search = medianMilliseconds(3, [&] { found = voidFaces(world).size(); });
+    const double copy = medianMilliseconds(
+        5, [&] { copied = std::make_shared<const World>(world)->entities().size(); });
+    rows.push_back(row(fmt::format("outer_faces_{}", brushes),
+                       fmt::format("{} brushes, {} outer faces found by a worker; the copy of {} "
+                                   "objects for it {:.2f} ms",
+                                   brushes, found, copied, copy),
+                       search, 1000, "a second; value / baseline"));
+}
 } // namespace
 
 std::vector<Row> benchIssues(const Settings& /*settings*/)
@@ -204,6 +221,8 @@ std::vector<Row> benchIssues(const Settings& /*settings*/)
     addCheckRows(rows, world, assets);
     addEditRow(rows, *project);
     addCoveredRow(rows);
+    for (const std::size_t brushes : {200, 1'700, 20'000})
+        addOuterRow(rows, brushes);
     return rows;
 }
 } // namespace mapwright::bench

@@ -4,6 +4,7 @@
 
 namespace editor
 {
+class DraftLight;
 class EditorContext;
 class ViewLayout;
 class ViewportWidget;
@@ -15,20 +16,25 @@ class LightBadge : public QToolButton
     Q_OBJECT
 
 public:
-    /// Both outlive it. Without room for its text it is an icon.
-    LightBadge(EditorContext& context, ViewLayout& views);
+    /// All outlive it. Without room for its text it is an icon.
+    LightBadge(EditorContext& context, ViewLayout& views, const DraftLight& draft);
 
     /// After anything that it depends on: the level, its light, the views.
     void refresh();
+
+    /// Whether some view shows light.
+    [[nodiscard]] bool isLightSeen() const { return litView() != nullptr; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    [[nodiscard]] bool canCalculate() const;
     [[nodiscard]] ViewportWidget* litView() const;
     void placeIn(const ViewportWidget& view);
 
     EditorContext& m_context;
     ViewLayout& m_views;
+    const DraftLight& m_draft;
 };
 } // namespace editor

@@ -69,7 +69,8 @@ struct GpuLightmap
 {
     std::shared_ptr<const Lightmap> source;
     GlTexture texture;
-    Vec2f size{1}; ///< texels of a layer
+    GlBuffer probes; ///< those of the LightVolume, as they lie in memory; or none
+    Vec2f size{1};   ///< texels of a layer
 };
 
 /// Lightmaps by content hash, alive as long as a world shows them.
