@@ -3,6 +3,7 @@
 #include "editor/document/document_state.h"
 #include "editor/document/step_in_parts.h"
 #include "editor/operations/entity/new_objects.h"
+#include "editor/operations/entity/sibling_places.h"
 #include "editor/operations/foliage/foliage_operations.h"
 #include "editor/operations/prefab/linked_groups.h"
 #include "editor/operations/prefab/prefab_rule.h"
@@ -61,6 +62,7 @@ Document::Document(const engine::TypeRegistry& types) : m_state{std::make_unique
     addRule(updateLinkedGroups);
     addRule(followFoliage);
     addRule(notePrefabOverrides);
+    addRule(placeNewObjects);
     state.connections += state.world.changed.connect([this](const engine::ChangeSet& changes) {
         if (changes.kind == engine::ChangeKind::Final) {
             m_state->selection.prune(

@@ -3,6 +3,8 @@
 #include "editor/operations/brush/transform_parts.h"
 #include "editor/operations/entity/object_sets.h"
 
+#include <utility>
+
 namespace editor
 {
 using engine::Error;
@@ -47,6 +49,7 @@ Result<std::vector<EntityId>> copyEach(Transaction& transaction,
             return done.error();
         all.insert(all.end(), made.begin(), made.end());
     }
+    parts::settleAmongSiblings(transaction, roots, all);
     return all;
 }
 
@@ -113,8 +116,10 @@ Result<std::vector<EntityId>> mirror(Transaction& transaction,
         other = *std::move(made);
         return {};
     });
-    if (copy)
-        chosen = parts::duplicate(transaction, chosen);
+    if (copy) {
+        const auto sources = std::exchange(chosen, parts::duplicate(transaction, chosen));
+        parts::settleAmongSiblings(transaction, sources, chosen);
+    }
     Vec3d anchor{0};
     Vec3d factors{1};
     anchor[axis] = place;

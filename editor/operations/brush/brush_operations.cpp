@@ -2,12 +2,15 @@
 
 #include "editor/document/document.h"
 #include "editor/operations/brush/transform_parts.h"
+#include "editor/operations/entity/copy_names.h"
 #include "editor/operations/entity/object_sets.h"
+#include "editor/operations/entity/sibling_places.h"
 #include "editor/operations/foliage/foliage_copies.h"
 #include "engine_core/geometry/brush_shapes.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/world/entity_copies.h"
 
 #include <algorithm>
@@ -107,20 +110,23 @@ namespace parts
 {
 std::vector<EntityId> duplicate(Transaction& transaction, std::span<const EntityId> entities)
 {
-    const auto roots = topmost(transaction.world(), entities);
-    engine::EntityMap copies;
-    std::vector<EntityId> originals;
-    for (const auto root : roots)
-        for (const auto entity : engine::subtree(transaction.world(), root)) {
-            copies[entity] = transaction.create({});
-            originals.push_back(entity);
-        }
-
     const auto& world = transaction.world();
+    const auto roots = topmost(world, entities);
+    std::vector<EntityId> originals;
+    for (const auto root : roots) {
+        const auto tree = engine::subtree(world, root);
+        originals.insert(originals.end(), tree.begin(), tree.end());
+    }
+    originals = inSiblingOrder(world, std::move(originals)); // which the ids of the copies keep
+    engine::EntityMap copies;
+    for (const auto original : originals)
+        copies[original] = transaction.create({});
+
     std::vector<engine::Swap> swaps;
     for (const auto original : originals)
         for (const auto type : world.types())
-            if (const auto& value = world.value(original, type))
+            if (const auto& value = world.value(original, type);
+                value && type != engine::typeIdOf<engine::SiblingOrder>())
                 swaps.push_back({copies[original], type,
                                  retargeted(transaction.types().find(type), value, copies)});
     transaction.swap(std::move(swaps));
@@ -131,6 +137,16 @@ std::vector<EntityId> duplicate(Transaction& transaction, std::span<const Entity
         result.push_back(copies[root]);
     return result;
 }
+
+void settleAmongSiblings(Transaction& transaction,
+                         std::span<const EntityId> entities,
+                         std::span<const EntityId> copies)
+{
+    const auto& world = transaction.world();
+    const auto inOrder = inSiblingOrder(world, {copies.begin(), copies.end()});
+    placeBehind(transaction, topmost(world, entities), inOrder);
+    countNamesOn(transaction, inOrder);
+}
 } // namespace parts
 
 std::vector<EntityId> duplicate(Transaction& transaction, std::span<const EntityId> entities)
@@ -139,6 +155,8 @@ std::vector<EntityId> duplicate(Transaction& transaction, std::span<const Entity
         chosen = duplicate(again, chosen);
         return engine::Result<void>{};
     });
-    return parts::duplicate(transaction, entities);
+    auto copies = parts::duplicate(transaction, entities);
+    parts::settleAmongSiblings(transaction, entities, copies);
+    return copies;
 }
 } // namespace editor

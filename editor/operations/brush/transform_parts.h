@@ -29,4 +29,10 @@ engine::Result<void> scale(Transaction& transaction,
 
 std::vector<engine::EntityId> duplicate(Transaction& transaction,
                                         std::span<const engine::EntityId> entities);
+
+/// Names the copies apart and shows them behind the objects that they are of, those made first
+/// first: for all copies of a step at once.
+void settleAmongSiblings(Transaction& transaction,
+                         std::span<const engine::EntityId> entities,
+                         std::span<const engine::EntityId> copies);
 } // namespace editor::parts

@@ -4,6 +4,7 @@
 #include "editor/operations/brush/transform_operations.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/entity/object_sets.h"
+#include "editor/operations/entity/sibling_places.h"
 #include "editor/operations/foliage/foliage_copies.h"
 #include "editor/operations/prefab/linked_groups.h"
 #include "engine_core/base/log.h"
@@ -13,6 +14,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/world/entity_copies.h"
 #include "engine_core/serialization/scene_io.h"
 
@@ -196,6 +198,8 @@ void addAsCopies(Transaction& transaction,
     std::vector<engine::Swap> swaps;
     for (const auto type : from.types()) {
         const auto* info = transaction.types().find(type);
+        if (type == engine::typeIdOf<engine::SiblingOrder>())
+            continue; // the ids of the copies are in that order
         for (const auto entity : entities)
             if (const auto& value = from.value(entity, type))
                 swaps.push_back({copies.at(entity), type, retargeted(info, value, copies)});
@@ -241,7 +245,7 @@ bool isTied(const World& world, std::span<const EntityId> tree)
 
 std::vector<EntityId> addObjects(Transaction& transaction, const World& from)
 {
-    const auto entities = allBut(from, engine::SceneEntity);
+    const auto entities = inSiblingOrder(from, allBut(from, engine::SceneEntity));
     EntityMap copies;
     for (const auto entity : entities)
         copies[entity] = transaction.create({});
@@ -259,7 +263,7 @@ pasteInParts(Document& document, std::shared_ptr<World> objects, const PastePlac
     constexpr std::size_t InPart = 200; // entities
     objects->setMeshes(document.world().meshes());
     const auto copies = std::make_shared<EntityMap>();
-    for (const auto entity : allBut(*objects, engine::SceneEntity))
+    for (const auto entity : inSiblingOrder(*objects, allBut(*objects, engine::SceneEntity)))
         (*copies)[entity] = document.worldForSystems().newId();
     const auto top = objects->children({});
     const auto by = place.at ? moveTo(wholeBoundsOf(*objects, top), place) : Vec3d{0};

@@ -4,6 +4,7 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/sibling_order.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -32,6 +33,9 @@ engine::Result<void> adoptNewObjects(Transaction& transaction)
             adopted.push_back(entity);
     }
     std::sort(adopted.begin(), adopted.end());
+    for (const auto entity : adopted)
+        if (world.get<engine::SiblingOrder>(entity) != nullptr)
+            transaction.remove<engine::SiblingOrder>(entity); // of where it does not stay
     return reparent(transaction, adopted, target);
 }
 } // namespace editor

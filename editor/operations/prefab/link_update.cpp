@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
+#include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/world/hierarchy.h"
 
@@ -227,7 +228,8 @@ private:
         for (const auto& change : m_changes) {
             if (change.type == typeIdOf<LinkedGroup>() || change.type == typeIdOf<LinkedMember>() ||
                 change.type == typeIdOf<engine::PrefabOverrides>() ||
-                !m_world.exists(change.entity) || nodeBefore(change.entity) == nullptr)
+                change.type == typeIdOf<engine::SiblingOrder>() || !m_world.exists(change.entity) ||
+                nodeBefore(change.entity) == nullptr)
                 continue;
             const bool isPlace = change.type == typeIdOf<Node>() ||
                                  change.type == typeIdOf<engine::TransformComponent>();
@@ -398,7 +400,8 @@ private:
         std::vector<engine::Swap> swaps;
         for (const auto original : originals)
             for (const auto type : m_world.types())
-                if (const auto& value = m_world.value(original, type))
+                if (const auto& value = m_world.value(original, type);
+                    value && type != typeIdOf<engine::SiblingOrder>())
                     swaps.push_back({map.at(original), type,
                                      retargeted(m_transaction.types().find(type), value, map)});
         m_transaction.swap(std::move(swaps));

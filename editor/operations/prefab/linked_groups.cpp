@@ -9,6 +9,7 @@
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
+#include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <algorithm>
@@ -118,7 +119,8 @@ bool haveSameContents(const World& world,
         const auto other = map.at(member);
         return std::all_of(
             types.all().begin(), types.all().end(), [&](const engine::TypeInfo& type) {
-                if (type.id == engine::typeIdOf<LinkedMember>() || type.id == ignored)
+                if (type.id == engine::typeIdOf<LinkedMember>() || type.id == ignored ||
+                    type.id == engine::typeIdOf<engine::SiblingOrder>())
                     return true;
                 const auto& y = world.value(other, type.id);
                 const auto x = followedValue(world, member, other, type, map);

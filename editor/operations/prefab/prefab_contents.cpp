@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/prefabs/prefab_parts.h"
 #include "engine_core/serialization/scene_io.h"
 
@@ -86,7 +87,9 @@ void PrefabFileEdit::finishAdded()
 ComponentValue PrefabFileEdit::valueInFile(EntityId part, const TypeInfo& type) const
 {
     const auto& value = m_world.value(part, type.id);
-    if (!value || type.id == typeIdOf<engine::Layer>())
+    const bool isOfScene =
+        type.id == typeIdOf<engine::Layer>() || type.id == typeIdOf<engine::SiblingOrder>();
+    if (!value || isOfScene)
         return nullptr;
     if (type.id == typeIdOf<Node>()) {
         auto node = *m_world.get<Node>(part);

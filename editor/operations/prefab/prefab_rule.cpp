@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
+#include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/scene/prefabs/prefab_parts.h"
 #include "engine_core/scene/world/hierarchy.h"
@@ -307,6 +308,7 @@ private:
         const auto* type = m_transaction.types().find(change.type);
         if (type == nullptr || change.type == typeIdOf<PrefabOverrides>() ||
             change.type == typeIdOf<engine::UnreadData>() ||
+            change.type == typeIdOf<engine::SiblingOrder>() ||
             change.type == typeIdOf<engine::Layer>())
             return;
         const auto entity = change.entity;

@@ -319,14 +319,15 @@ void Inspector::listRows()
         add([this] { m_prefab->refreshOverrides(); });
     if (m_mapKeys != nullptr)
         add([this] { m_mapKeys->refresh(); });
-    if (m_brushSize != nullptr)
-        add([this] { showBrushSize(); });
+    if (m_sizeOfAll != nullptr)
+        add([this] { showSizeOfAll(); });
 }
 
-void Inspector::showBrushSize()
+void Inspector::showSizeOfAll()
 {
+    m_sizeOfAll->setVisible(m_objects.size() > 1); // that of one can be edited
     const auto size = boundsOfAll(m_editor.document().world(), m_objects).size();
-    m_brushSize->setText(tr("%1 x %2 x %3 m")
+    m_sizeOfAll->setText(tr("All together: %1 x %2 x %3 m")
                              .arg(NumberField::textOf(size.x), NumberField::textOf(size.y),
                                   NumberField::textOf(size.z)));
 }

@@ -65,12 +65,12 @@ private:
     void readInTurn();
     void readOn();
     void listRows();
-    void showBrushSize();
+    void showSizeOfAll();
     void refreshPlayed();
     void addComponentSection(const engine::TypeInfo& type);
     void addScriptRows(InspectorSection& section);
     void addTextureSection();
-    void addBrushSize(InspectorSection& section);
+    void addSizeOfAll(InspectorSection& section);
     void addSection(InspectorSection* section);
     void showAddMenu();
     [[nodiscard]] engine::ScriptLibrary& scripts();
@@ -89,7 +89,7 @@ private:
     InspectorShape m_shape;
     bool m_built = false;
     QLabel* m_headline = nullptr;
-    QLabel* m_brushSize = nullptr;
+    QLabel* m_sizeOfAll = nullptr;
     QWidget* m_contents = nullptr;
     QVBoxLayout* m_sections = nullptr;
     std::vector<InspectorSection*> m_shown;

@@ -1,6 +1,7 @@
 #include "editor/api/fold_section.h"
 #include "editor/operations/entity/object_names.h"
 #include "editor/operations/entity/property_operations.h"
+#include "editor/panels/inspector/brush_bindings.h"
 #include "editor/panels/inspector/inspector.h"
 #include "editor/panels/inspector/inspector_bindings.h"
 #include "editor/panels/inspector/inspector_section.h"
@@ -60,7 +61,7 @@ void Inspector::rebuild()
     m_toRead.clear();
     setUpdatesEnabled(false);
     m_texture = nullptr;
-    m_brushSize = nullptr;
+    m_sizeOfAll = nullptr;
     m_prefab = nullptr;
     m_mapKeys = nullptr;
     for (auto* section : m_shown) {
@@ -125,8 +126,11 @@ void Inspector::addComponentSection(const TypeInfo& type)
                                 bindComponentProperty(m_editor, objects, type, *property));
     }
     section->beginPart(nullptr);
-    if (type.id == typeIdOf<BrushComponent>())
-        addBrushSize(*section);
+    if (type.id == typeIdOf<BrushComponent>()) {
+        section->addRow(m_editor, bindBrushPlace(m_editor, objects));
+        section->addRow(m_editor, bindBrushSize(m_editor, objects));
+        addSizeOfAll(*section);
+    }
     if (type.id == typeIdOf<MapEntity>()) {
         m_mapKeys = new MapKeysTable{m_editor, objects, section};
         section->addWide(m_mapKeys);
@@ -150,13 +154,13 @@ void Inspector::addComponentSection(const TypeInfo& type)
     addSection(section);
 }
 
-void Inspector::addBrushSize(InspectorSection& section)
+void Inspector::addSizeOfAll(InspectorSection& section)
 {
-    m_brushSize = new QLabel{&section};
-    m_brushSize->setObjectName(QStringLiteral("brushSize"));
-    m_brushSize->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_brushSize->setToolTip(tr("The size of the box around the selected brushes: x, y, z."));
-    section.addRow(tr("Size"), m_brushSize);
+    m_sizeOfAll = new QLabel{&section};
+    m_sizeOfAll->setObjectName(QStringLiteral("sizeOfAll"));
+    m_sizeOfAll->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_sizeOfAll->setToolTip(tr("The size of the box around all selected brushes: x, y, z."));
+    section.addWide(m_sizeOfAll);
 }
 
 void Inspector::addScriptRows(InspectorSection& section)

@@ -70,8 +70,14 @@ private:
     struct Item
     {
         EntityId entity;
+        double place = 0; ///< among its siblings; equal ones by id
         EntityId parent;
         std::vector<const Item*> children; ///< ascending
+
+        friend bool operator<(const Item& a, const Item& b)
+        {
+            return a.place != b.place ? a.place < b.place : a.entity < b.entity;
+        }
     };
 
     using Items = std::unordered_map<EntityId, Item>;
@@ -80,10 +86,11 @@ private:
     void follow(const engine::ChangeSet& changes);
     void followParts();
     std::unordered_set<EntityId> putNew(const engine::ChangeSet& changes);
-    void putInOrder(EntityId parent, const std::vector<EntityId>& fresh);
+    void putInOrder(EntityId parent, const std::vector<Item>& fresh);
+    void takePlace(EntityId entity);
     void put(EntityId entity);
     void takeGone(const engine::ChangeSet& changes);
-    void takeRows(EntityId parent, std::vector<EntityId> gone);
+    void takeRows(EntityId parent, std::vector<const Item*> gone);
     void forget(EntityId entity);
     void touch(EntityId entity);
     [[nodiscard]] EntityId parentOf(EntityId entity) const;

@@ -96,8 +96,8 @@ std::unique_ptr<Gesture> CreateBrushTool::press(const PointerEvent& event)
     const int axis = depthAxis(event.view).value_or(1);
     const auto place = event.grid.snap(event.onViewPlane(engine::Vec3d{0}));
     const auto& document = m_editor.document();
-    const auto drag = BoundsDrag::start(event, m_height.in(event.view, document, m_last, place),
-                                        depthOfNewThings(document, m_last, axis, place));
+    const auto drag =
+        BoundsDrag::start(event, height(), depthOfNewThings(document, m_last, axis, place));
     if (!drag)
         return std::make_unique<IdleGesture>();
     return std::make_unique<BoxGesture>(*this, *drag);

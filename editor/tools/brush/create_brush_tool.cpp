@@ -14,7 +14,7 @@ using engine::Error;
 using engine::Result;
 using engine::Vec3d;
 
-CreateBrushTool::CreateBrushTool(EditorApi& editor) : m_editor{editor} {}
+CreateBrushTool::CreateBrushTool(EditorApi& editor) : m_editor{editor}, m_height{editor, 0.25} {}
 
 void CreateBrushTool::deactivate()
 {
@@ -32,6 +32,7 @@ bool CreateBrushTool::click(const PointerEvent& event)
 
 void CreateBrushTool::hover(const PointerEvent& event)
 {
+    m_height.hover(m_last);
     if (!m_base || event.view != ViewKind::Perspective)
         return;
     m_base->lift(event);
@@ -87,7 +88,7 @@ Result<void> CreateBrushTool::setHeight(double metres)
 {
     if (!(metres > 0) || metres > GreatestLength)
         return Error{"The height must be above 0 and at most {} m", GreatestLength};
-    m_height.type(metres, m_editor.document());
+    m_height.type(metres);
     return {};
 }
 
@@ -130,13 +131,13 @@ Result<void> CreateBrushTool::setPendingBox(const Aabb& box)
 std::vector<ToolSetting> CreateBrushTool::settings()
 {
     std::vector<ToolSetting> all;
-    all.push_back(
-        {"Height", "m",
-         "Depth along the view of the boxes drawn next, unless they get that of what is selected",
-         0.001, GreatestLength, [this] { return height(); },
-         [this](double metres) {
-             return setHeight(metres);
-         }});
+    all.push_back({"Height", "m",
+                   "Depth along the view of the box drawn next: that of the selected brushes, else "
+                   "of the last box, until you type another",
+                   0.001, GreatestLength, [this] { return height(); },
+                   [this](double metres) {
+                       return setHeight(metres);
+                   }});
     if (!pendingBox())
         return all;
     static constexpr std::array Sizes{"Size X", "Size Y", "Size Z"};

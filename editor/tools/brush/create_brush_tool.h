@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/tools/brush/next_height.h"
 #include "editor/tools/transform/bounds_drag.h"
 
 #include <optional>
@@ -11,10 +12,10 @@ namespace editor
 ///
 /// In a 2D view the drag is a rectangle; both corners go to the nearest grid lines and at least one
 /// cell is filled. Along the view the box starts at the lower side of what is selected (or was made
-/// last; else at 0) and is as deep as the selected brushes, else height(); a number typed during
-/// the drag is that depth. At release the box is there, as one undo step, and selected; its size
-/// and place can be edited in the tool options until something else is selected, and Shift+drag
-/// pulls its faces.
+/// last; else at 0) and is height() deep: as deep as the selected brushes, else as the box before;
+/// a number typed during the drag is that depth. At release the box is there, as one undo step, and
+/// selected; its size and place can be edited in the tool options until something else is selected,
+/// and Shift+drag pulls its faces.
 ///
 /// In 3D the drag draws the base on the surface under the pointer (the floor y = 0 in the void);
 /// moving the pointer then gives the height, or a typed number does, and a click or Enter makes the
@@ -38,8 +39,9 @@ public:
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
 
-    /// Metres; the depth of new boxes along the view. 0.25 at first, then what was used last.
-    [[nodiscard]] double height() const { return m_height.metres(); }
+    /// Metres; the depth along the view of a box drawn where the pointer is. 0.25 at first in each
+    /// scene, then what was used last.
+    [[nodiscard]] double height() const { return m_height.metres(m_last); }
 
     engine::Result<void> setHeight(double metres);
 
@@ -59,7 +61,7 @@ private:
     engine::Result<void> create(const engine::Aabb& box);
 
     EditorApi& m_editor;
-    NextHeight m_height{0.25};
+    NextHeight m_height;
     engine::EntityId m_last;
     std::optional<BoundsDrag> m_base; ///< drawn in 3D, waits for its height
 };

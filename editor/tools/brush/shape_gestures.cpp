@@ -156,9 +156,8 @@ void ShapeTool::startOutline(const PointerEvent& event)
     m_outlineSide = 1;
     m_outlineHeight.reset();
     if (event.view != ViewKind::Perspective) {
-        const auto place = event.grid.snap(event.onViewPlane(Vec3d{0}));
         if (m_kind == Polygon)
-            m_outlineHeight = m_height.in(event.view, m_editor.document(), m_last, place);
+            m_outlineHeight = m_height.metres(m_last);
         return;
     }
     if (const auto surface = surfaceUnder(event)) {
@@ -266,7 +265,7 @@ std::unique_ptr<Gesture> ShapeTool::press(const PointerEvent& event)
     const int axis = depthAxis(event.view).value_or(1);
     const auto place = event.grid.snap(event.onViewPlane(Vec3d{0}));
     const auto& document = m_editor.document();
-    const auto drag = BoundsDrag::start(event, m_height.in(event.view, document, m_last, place),
+    const auto drag = BoundsDrag::start(event, m_height.metres(m_last),
                                         depthOfNewThings(document, m_last, axis, place));
     if (!drag)
         return std::make_unique<IdleGesture>();

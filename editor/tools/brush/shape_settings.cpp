@@ -141,12 +141,12 @@ std::vector<ToolSetting> ShapeTool::settings()
             }));
     if (m_kind != Hull)
         all.push_back({"Height", "m",
-                       "Of shapes drawn next: along a 2D view, unless they get that of what is "
-                       "selected, or off the surface",
+                       "Of the shape drawn next, along a 2D view or off the surface: that of the "
+                       "selected brushes, else of the last shape, until you type another",
                        0.001, GreatestLength,
-                       [this] { return m_outlineHeight.value_or(m_height.metres()); },
+                       [this] { return m_outlineHeight.value_or(m_height.metres(m_last)); },
                        [this](double metres) -> Result<void> {
-                           m_height.type(metres, m_editor.document());
+                           m_height.type(metres);
                            m_outlineHeight.reset();
                            rebuild();
                            return {};

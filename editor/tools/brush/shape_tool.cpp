@@ -78,7 +78,7 @@ void ShapeTool::drop()
 
 double ShapeTool::polygonHeight() const
 {
-    return m_number.value().value_or(m_outlineHeight.value_or(m_height.metres()));
+    return m_number.value().value_or(m_outlineHeight.value_or(m_height.metres(m_last)));
 }
 
 Result<Brush> ShapeTool::buildPolygon() const
@@ -215,6 +215,7 @@ bool ShapeTool::click(const PointerEvent& event)
 
 void ShapeTool::hover(const PointerEvent& event)
 {
+    m_height.hover(m_last);
     if (!m_rising || event.view != ViewKind::Perspective)
         return;
     if (m_drag) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/tools/brush/next_height.h"
 #include "editor/tools/transform/bounds_drag.h"
 #include "engine_core/geometry/brush_shapes.h"
 
@@ -19,7 +20,7 @@ namespace editor
 class ShapeTool final : public Tool
 {
 public:
-    explicit ShapeTool(EditorApi& editor) : m_editor{editor} {}
+    explicit ShapeTool(EditorApi& editor) : m_editor{editor}, m_height{editor, 1} {}
 
     void deactivate() override;
     std::unique_ptr<Gesture> press(const PointerEvent& event) override;
@@ -89,7 +90,7 @@ private:
     int m_kind = 0;
     engine::ShapeSettings m_settings;
     int m_archAxis = 2;
-    NextHeight m_height{1};
+    NextHeight m_height;
 
     std::optional<BoundsDrag> m_drag;    ///< the box that the shape fills
     bool m_rising = false;               ///< base or outline are done, the height follows

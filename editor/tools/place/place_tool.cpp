@@ -5,6 +5,7 @@
 #include "editor/tools/brush/floor_height.h"
 #include "editor/tools/gestures/handle.h"
 #include "editor/tools/gestures/number_input.h"
+#include "editor/tools/place/room_place.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/spatial/spatial_index.h"
 #include "engine_core/scene/spatial/static_geometry.h"
@@ -95,31 +96,51 @@ Aabb PlaceTool::levelBounds() const
     return bounds;
 }
 
-double PlaceTool::depthOf(const Vec3d& place, int axis) const
+std::optional<Vec3d> PlaceTool::placeBefore() const
+{
+    const auto& world = m_editor.document().world();
+    if (m_pending || !world.exists(m_last))
+        return m_pending;
+    return engine::worldTransform(world, m_last).position;
+}
+
+Vec3d PlaceTool::inDepth(const Vec3d& place, int axis) const
 {
     const auto& document = m_editor.document();
-    if (m_pending)
-        return (*m_pending)[axis];
-    if (document.world().exists(m_last))
-        return engine::worldTransform(document.world(), m_last).position[axis];
+    auto at = place;
+    if (const auto before = placeBefore()) {
+        at[axis] = (*before)[axis];
+        // Who has put it above all roofs wants the next one there, too.
+        const bool keepsToRooms = axis == 1 && isInRoom(document, *before);
+        return keepsToRooms ? nearestInRoom(document, at, clearance()).value_or(at) : at;
+    }
     const auto level = levelBounds();
+    std::optional<double> wanted;
     for (const auto& bounds :
          {boundsOfAll(document.world(), document.selection().entities()), level}) {
-        auto at = place;
+        if (bounds.isEmpty())
+            continue;
         at[axis] = bounds.center()[axis];
-        if (!bounds.isEmpty() && !isInSolid(document, at))
-            return at[axis];
+        wanted = wanted.value_or(at[axis]);
+        const bool mayBeThere = axis != 1 || isInRoom(document, at) || !hasRoomAt(document, at);
+        if (mayBeThere && !isInSolid(document, at))
+            return at;
     }
-    return axis == 1 ? floorHeight(document, place) + clearance() : level.center()[axis];
+    if (axis != 1) {
+        at[axis] = level.center()[axis];
+        return at;
+    }
+    at.y = wanted.value_or(0);
+    if (const auto inside = nearestInRoom(document, at, clearance()))
+        return *inside;
+    at.y = floorHeight(document, place) + clearance();
+    return at;
 }
 
 std::optional<Vec3d> PlaceTool::placeUnder(const PointerEvent& event) const
 {
-    if (const auto axis = depthAxis(event.view)) {
-        auto place = event.grid.snap(event.onViewPlane(Vec3d{0}));
-        place[*axis] = depthOf(place, *axis);
-        return place;
-    }
+    if (const auto axis = depthAxis(event.view))
+        return inDepth(event.grid.snap(event.onViewPlane(Vec3d{0})), *axis);
     const auto surface = surfacePlace(event);
     if (!surface)
         return std::nullopt;
@@ -282,9 +303,10 @@ double PlayerStartTool::clearance() const
     return 0;
 }
 
-double PlayerStartTool::depthOf(const Vec3d& place, int axis) const
+Vec3d PlayerStartTool::inDepth(const Vec3d& place, int axis) const
 {
-    return axis == 1 ? floorHeight(editor().document(), place) : PlaceTool::depthOf(place, axis);
+    return axis == 1 ? Vec3d{place.x, floorHeight(editor().document(), place), place.z}
+                     : PlaceTool::inDepth(place, axis);
 }
 
 void PlayerStartTool::drawMarker(engine::DebugDraw& draw,

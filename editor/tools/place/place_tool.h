@@ -9,10 +9,11 @@ namespace editor
 /// Places things without a body in two steps: a click sets the point (a marker, which can be
 /// dragged and clicked elsewhere), Enter puts the thing there, Esc drops the point.
 ///
-/// In a 2D view, what the view cannot tell is what depthOf() says; for most things that of the one
+/// In a 2D view, what the view cannot tell is what inDepth() says; for most things that of the one
 /// placed last, else of the middle of what is selected, else of the middle of the level. A middle
-/// inside of a solid is passed over; if there is no other, the top view takes the floor. In 3D, and
-/// on that floor, the point is on the surface, clearance() metres off it.
+/// inside of a solid is passed over; if there is no other, the top view takes the nearest place in a
+/// room, and without rooms the floor. In 3D, and on that floor, the point is on the surface,
+/// clearance() metres off it.
 class PlaceTool : public Tool
 {
 public:
@@ -51,8 +52,9 @@ protected:
     [[nodiscard]] virtual std::string thing() const = 0;
     [[nodiscard]] virtual double clearance() const = 0;
 
-    /// Along the axis that the view looks along, for a point whose other places are set.
-    [[nodiscard]] virtual double depthOf(const engine::Vec3d& place, int axis) const;
+    /// A point of a 2D view set along the axis that the view looks along. From above it keeps to
+    /// the rooms, if there are some.
+    [[nodiscard]] virtual engine::Vec3d inDepth(const engine::Vec3d& place, int axis) const;
 
     virtual void drawMarker(engine::DebugDraw& draw,
                             const PointerEvent& event,
@@ -64,6 +66,9 @@ protected:
     [[nodiscard]] engine::Aabb levelBounds() const;
 
 private:
+    /// The point that waits, else the thing placed last: the next is as deep.
+    [[nodiscard]] std::optional<engine::Vec3d> placeBefore() const;
+
     EditorApi& m_editor;
     std::optional<engine::Vec3d> m_pending;
     engine::EntityId m_last;
@@ -96,7 +101,7 @@ protected:
     engine::EntityId place(Transaction& transaction, const engine::Vec3d& at) override;
     [[nodiscard]] std::string thing() const override;
     [[nodiscard]] double clearance() const override;
-    [[nodiscard]] double depthOf(const engine::Vec3d& place, int axis) const override;
+    [[nodiscard]] engine::Vec3d inDepth(const engine::Vec3d& place, int axis) const override;
     void drawMarker(engine::DebugDraw& draw,
                     const PointerEvent& event,
                     const engine::Vec3d& at) const override;

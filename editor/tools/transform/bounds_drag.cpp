@@ -3,7 +3,6 @@
 #include "editor/operations/entity/object_sets.h"
 #include "editor/tools/brush/floor_height.h"
 #include "editor/tools/gestures/handle.h"
-#include "engine_core/scene/components/brush_component.h"
 
 namespace editor
 {
@@ -56,17 +55,12 @@ std::optional<std::pair<engine::Plane, Vec3d>> surfaceUnder(const PointerEvent& 
     return std::pair{floor, event.ray.at(*distance)};
 }
 
-namespace
-{
-/// Whether the place is within something flat, seen from above: a floor to stand on. What begins at
-/// its edge lies beside it.
 bool isOnFloor(const Aabb& box, const Vec3d& place)
 {
     const auto size = box.size();
     return size.y < std::min(size.x, size.z) && place.x > box.min.x && place.x < box.max.x &&
            place.z > box.min.z && place.z < box.max.z;
 }
-} // namespace
 
 double
 depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis, const Vec3d& place)
@@ -78,40 +72,6 @@ depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis,
         return depthAxis == 1 && isOnFloor(reference, place) ? reference.max.y
                                                              : reference.min[depthAxis];
     return depthAxis == 1 ? floorHeight(document, place) : 0.0;
-}
-
-namespace
-{
-Aabb boundsOfBrushes(const engine::World& world, std::span<const engine::EntityId> entities)
-{
-    Aabb bounds;
-    for (const auto root : topmost(world, entities))
-        for (const auto entity : engine::subtree(world, root))
-            if (world.get<engine::BrushComponent>(entity) != nullptr)
-                bounds.add(engine::boundsOf(world, entity));
-    return bounds;
-}
-} // namespace
-
-void NextHeight::type(double metres, const Document& document)
-{
-    m_metres = metres;
-    m_typedFor = document.selection().entities();
-}
-
-double NextHeight::in(ViewKind view,
-                      const Document& document,
-                      engine::EntityId last,
-                      const Vec3d& place) const
-{
-    const auto axis = depthAxis(view);
-    const auto& selected = document.selection().entities();
-    if (!axis || selected == m_typedFor || selected == std::vector{last})
-        return m_metres;
-    const auto reference = boundsOfBrushes(document.world(), selected);
-    if (reference.isEmpty() || (axis == 1 && isOnFloor(reference, place)))
-        return m_metres;
-    return reference.size()[*axis];
 }
 
 std::optional<BoundsDrag>

@@ -94,34 +94,7 @@ surfaceUnder(const PointerEvent& event);
                                       int depthAxis,
                                       const engine::Vec3d& place);
 
-/// The height of the things drawn next by a tool.
-class NextHeight
-{
-public:
-    explicit NextHeight(double metres) : m_metres{metres} {}
-
-    /// The last thing's, or the one that was typed.
-    [[nodiscard]] double metres() const { return m_metres; }
-
-    /// Of a thing that was drawn.
-    void use(double metres)
-    {
-        m_metres = metres;
-        m_typedFor.clear();
-    }
-
-    /// In the tool options: counts until something is drawn or something else is selected.
-    void type(double metres, const Document& document);
-
-    /// In a view, from `place` on: in 2D as deep along it as the selected brushes, unless they are
-    /// the object `last` or a floor that is drawn on; else metres().
-    [[nodiscard]] double in(ViewKind view,
-                            const Document& document,
-                            engine::EntityId last,
-                            const engine::Vec3d& place) const;
-
-private:
-    double m_metres;
-    std::vector<engine::EntityId> m_typedFor; ///< what was selected then
-};
+/// Whether the place is within something flat, seen from above: a floor to stand on. What begins at
+/// its edge lies beside it.
+[[nodiscard]] bool isOnFloor(const engine::Aabb& box, const engine::Vec3d& place);
 } // namespace editor

@@ -12,6 +12,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/unread_data.h"
 
@@ -34,6 +35,7 @@ void registerComponents(TypeRegistry& types)
     types.add<LightmapRef>();
     types.add<UnreadData>();
     types.add<Layer>();
+    types.add<SiblingOrder>();
     types.add<LinkedGroup>();
     types.add<LinkedMember>();
     types.add<FoliageLayer>();

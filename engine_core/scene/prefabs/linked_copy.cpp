@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
+#include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/prefabs/prefab_parts.h"
 #include "engine_core/scene/world/entity_copies.h"
 
@@ -111,6 +112,8 @@ private:
 
     void copy(EntityId part, EntityId target, const TypeInfo& type)
     {
+        if (type.id == typeIdOf<SiblingOrder>())
+            return; // counts among the ids of its own copy
         const auto& now = m_world.value(target, type.id);
         if (now && type.id == typeIdOf<LinkedMember>())
             return; // it answers to the part already, and keeps what it has for itself

@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/scene/prefabs/linked_copy.h"
 #include "engine_core/scene/prefabs/prefab_match.h"
@@ -142,8 +143,9 @@ private:
 
     [[nodiscard]] static bool isLeftOut(EntityId file, TypeId type)
     {
-        if (type == typeIdOf<Layer>())
-            return true; // a prefab is part of what it is placed in
+        // A prefab is part of what it is placed in, where its parts have other ids.
+        if (type == typeIdOf<Layer>() || type == typeIdOf<SiblingOrder>())
+            return true;
         return file == SceneEntity &&
                (type == typeIdOf<SceneSettings>() || type == typeIdOf<LightmapRef>() ||
                 type == typeIdOf<UnreadData>() || type == typeIdOf<PrefabOverrides>());

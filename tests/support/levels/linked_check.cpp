@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
+#include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <map>
@@ -72,6 +73,7 @@ std::string compare(const World& world, const TypeRegistry& types, const Parts& 
         const auto second = other->second;
         for (const auto& type : types.all()) {
             if (type.id == typeIdOf<LinkedMember>() || type.id == typeIdOf<PrefabOverrides>() ||
+                type.id == typeIdOf<SiblingOrder>() ||
                 (source == 0 && type.id == typeIdOf<TransformComponent>()))
                 continue;
             const auto& x = world.value(first, type.id);

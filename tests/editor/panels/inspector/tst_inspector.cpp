@@ -92,6 +92,9 @@ private Q_SLOTS:
     void nothingSelectedShowsTheScene();
     void typedTextIsNotGivenToTheNextSelection();
     void bothTextureScalesOfABrush();
+    void aBrushIsMovedAndStretchedByNumbers();
+    void numbersCountForEachOfSeveralBrushes();
+    void aBrushWithoutSizeIsRefused();
     void facesShowTheirMappingOnly();
     void mappingOfSomeOfTheObjectsSaysSo();
     void componentsComeAndGo();
@@ -234,6 +237,61 @@ void TestInspector::bothTextureScalesOfABrush()
     QCOMPARE(document.history().entries().size(), steps + 2);
     for (const auto& face : document.world().get<engine::BrushComponent>(box)->brush->faces())
         QCOMPARE(face.uv.scale, (engine::Vec2d{4, 4}));
+}
+
+void TestInspector::aBrushIsMovedAndStretchedByNumbers()
+{
+    FourLights four;
+    auto& document = four.editor.document();
+    const auto box = four.addBox({{1, 0, 2}, {3, 4, 5}});
+    document.selection().set({box});
+    QCOMPARE(four.field("prop.brush.place.z").text(), QStringLiteral("2"));
+    QCOMPARE(four.field("prop.brush.size.y").text(), QStringLiteral("4"));
+    const auto steps = document.history().entries().size();
+    four.type("prop.brush.size.y", "2.5");
+    QCOMPARE(engine::boundsOf(document.world(), box), (engine::Aabb{{1, 0, 2}, {3, 2.5, 5}}));
+    QCOMPARE(document.history().entries().size(), steps + 1);
+    four.type("prop.brush.place.x", "-1");
+    QCOMPARE(engine::boundsOf(document.world(), box), (engine::Aabb{{-1, 0, 2}, {1, 2.5, 5}}));
+    QCOMPARE(document.history().entries().back().label, std::string{"Set position"});
+    document.undo();
+    four.inspector.refreshNow();
+    QCOMPARE(four.field("prop.brush.place.x").text(), QStringLiteral("1"));
+    QVERIFY(!four.inspector.findChild<QLabel*>(QStringLiteral("sizeOfAll"))->isVisible());
+}
+
+void TestInspector::numbersCountForEachOfSeveralBrushes()
+{
+    FourLights four;
+    const auto& document = four.editor.document();
+    const auto low = four.addBox({{0, 0, 0}, {1, 1, 1}});
+    const auto high = four.addBox({{5, 2, 0}, {7, 5, 1}});
+    four.editor.document().selection().set({low, high});
+    QVERIFY(four.field("prop.brush.size.y").isMixed());
+    QVERIFY(!four.field("prop.brush.place.z").isMixed());
+    const auto* all = four.inspector.findChild<QLabel*>(QStringLiteral("sizeOfAll"));
+    QVERIFY(all->isVisible() && all->text().contains(QStringLiteral("7 x 5 x 1 m")));
+    const auto steps = document.history().entries().size();
+    four.type("prop.brush.place.y", "4");
+    four.type("prop.brush.size.x", "3");
+    QCOMPARE(engine::boundsOf(document.world(), low), (engine::Aabb{{0, 4, 0}, {3, 5, 1}}));
+    QCOMPARE(engine::boundsOf(document.world(), high), (engine::Aabb{{5, 4, 0}, {8, 7, 1}}));
+    QCOMPARE(document.history().entries().size(), steps + 2);
+}
+
+void TestInspector::aBrushWithoutSizeIsRefused()
+{
+    FourLights four;
+    const auto& document = four.editor.document();
+    const auto box = four.addBox({{1, 0, 2}, {3, 4, 5}});
+    four.editor.document().selection().set({box});
+    const auto before = document.contentHash();
+    for (const char* size : {"0", "-2"}) {
+        four.type("prop.brush.size.y", size);
+        QCOMPARE(document.contentHash(), before);
+        QCOMPARE(four.editor.messages.back(),
+                 std::string{"The size of a brush must be above 0 m along every axis"});
+    }
 }
 
 void TestInspector::facesShowTheirMappingOnly()

@@ -88,6 +88,7 @@ private Q_SLOTS:
     void rowsFollowGroupsAndUndo();
     void manyThatMoveAreOneStart();
     void parentAndChildMayChangePlaces();
+    void aDuplicateHasItsRowBehindItsSource();
     void aDropMovesBelowTheTarget();
     void renamingIsOneStep();
     void brushesWithoutANameOfTheirOwnAreToldApart();
@@ -98,6 +99,40 @@ private Q_SLOTS:
     void aClickBuildsOnWhatWasJustSelected();
     void aDoubleClickGoesToTheObject();
 };
+
+void TestOutliner::aDuplicateHasItsRowBehindItsSource()
+{
+    Scene scene{3};
+    auto& document = scene.editor.document();
+    document.worldForSystems().setNextId(2); // before all that is there
+    std::vector<EntityId> copies;
+    scene.run([&](Transaction& edit) -> Result<void> {
+        copies = duplicate(edit, std::vector{scene.lights[0], scene.lights[1]});
+        return {};
+    });
+    const auto rows = [&] {
+        std::vector<EntityId> shown;
+        for (int row = 0; row < scene.outliner.model().rowCount({}); ++row)
+            shown.push_back(
+                scene.outliner.model().entityOf(scene.outliner.model().index(row, 0, {})));
+        return shown;
+    };
+    const std::vector wanted{scene.lights[0], scene.lights[1], copies[0], copies[1],
+                             scene.lights[2]};
+    QCOMPARE(rows(), wanted);
+    QCOMPARE(document.world().get<engine::Node>(copies[0])->name, std::string{"Light 2"});
+    document.undo();
+    QCOMPARE(rows(), scene.lights);
+    document.redo();
+    QCOMPARE(rows(), wanted);
+    scene.run([&](Transaction& edit) -> Result<void> {
+        edit.destroy(copies[0]);
+        return {};
+    });
+    QCOMPARE(rows(), (std::vector{scene.lights[0], scene.lights[1], copies[1], scene.lights[2]}));
+    OutlinerModel fresh{scene.editor};
+    QCOMPARE(fresh.entityOf(fresh.index(2, 0, {})), copies[1]);
+}
 
 void TestOutliner::rowsShowTheColourOfTheirLayer()
 {

@@ -28,6 +28,8 @@ private Q_SLOTS:
     void aTinyDragFillsOneCell();
     void depthStartsWhereTheSelectionDoes();
     void theHeightIsThatOfTheSelectedBrushes();
+    void theHeightShownIsTheHeightMade();
+    void aNewSceneBeginsWithTheFirstHeight();
     void aBoxOnASlopeStartsOnTheGrid();
     void theFirstBoxStandsOnTheFloor();
     void aBoxDrawnOnTheSelectedFloorStandsOnIt();
@@ -153,6 +155,48 @@ void TestCreateBrushTool::theHeightIsThatOfTheSelectedBrushes()
     VERIFY_OK(editor.setting("Height").set(3));
     drag(editor, topView(), {10, 0, 0}, {11, 0, 1});
     QCOMPARE(editor.fixture.boundsOf(editor.last()).size().y, 3.0);
+}
+
+void TestCreateBrushTool::theHeightShownIsTheHeightMade()
+{
+    BrushEditor editor;
+    const auto wall = editor.fixture.addBox({0, 0, 0}, {4, 4, 0.5});
+    const auto floor = editor.fixture.addBox({-8, -0.5, -8}, {8, 0, 8});
+    const auto shownOver = [&](const TestView& view, const Vec3d& place) {
+        editor.tools.hover(pointerAt(editor, view, place));
+        return editor.setting("Height").get();
+    };
+    QCOMPARE(shownOver(topView(), {9, 0, 9}), 0.25);
+    editor.document().selection().set({wall});
+    QCOMPARE(editor.setting("Height").get(), 4.0); // without another move
+    QCOMPARE(shownOver(frontView(), {5, 0, 0}), 0.5);
+    QCOMPARE(shownOver(view3d(), {5, 0, 5}), 0.25);
+    editor.document().selection().set({floor});
+    QCOMPARE(shownOver(topView(), {9, 0, 9}), 0.5);
+    QCOMPARE(shownOver(topView(), {6, 0, 6}), 0.25); // stands on the floor
+    editor.document().selection().set({wall});
+    QCOMPARE(shownOver(topView(), {9, 0, 9}), 4.0);
+    VERIFY_OK(editor.fixture.run([&](Transaction& transaction) {
+        return resizeBox(transaction, wall, {{0, 0, 0}, {4, 3, 0.5}});
+    }));
+    QCOMPARE(editor.setting("Height").get(), 3.0);
+    VERIFY_OK(editor.setting("Height").set(2));
+    QCOMPARE(editor.setting("Height").get(), 2.0);
+    QCOMPARE(shownOver(topView(), {9, 0, 8}), 2.0);
+    drag(editor, topView(), {9, 0, 8}, {10, 0, 9});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).size().y, 2.0);
+}
+
+void TestCreateBrushTool::aNewSceneBeginsWithTheFirstHeight()
+{
+    BrushEditor editor;
+    VERIFY_OK(editor.setting("Height").set(4));
+    drag(editor, topView(), {0, 0, 0}, {1, 0, 1});
+    QCOMPARE(editor.setting("Height").get(), 4.0);
+    editor.document().clear();
+    QCOMPARE(editor.setting("Height").get(), 0.25);
+    drag(editor, topView(), {0, 0, 0}, {1, 0, 1});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).size().y, 0.25);
 }
 
 void TestCreateBrushTool::aBoxOnASlopeStartsOnTheGrid()

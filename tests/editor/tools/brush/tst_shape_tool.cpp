@@ -244,10 +244,15 @@ void TestShapeTool::aPolygonThatIsDroppedLeavesTheHeight()
     click(editor, topView(), {6, 0, 0});
     QCOMPARE(editor.setting("Height").get(), 3.75); // that of the wall
     QVERIFY(press(editor, topView(), ToolKey::Escape));
+    editor.document().selection().clear();
     QCOMPARE(editor.setting("Height").get(), 1.0);
+    editor.document().selection().set({wall});
     startDrag(editor, topView(), {6, 0, 0}, {7, 0, 0});
     QVERIFY(press(editor, topView(), ToolKey::Escape));
+    QCOMPARE(editor.setting("Height").get(), 3.75); // the next one's, too
+    editor.document().selection().clear();
     QCOMPARE(editor.setting("Height").get(), 1.0);
+    editor.document().selection().set({wall});
     editor.set("Height", 2); // counts for what is selected now, until something is drawn
     click(editor, topView(), {6, 0, 0});
     QVERIFY(press(editor, topView(), ToolKey::Escape));
@@ -281,6 +286,7 @@ void TestShapeTool::hullsLeaveTheHeight()
     editor.set("Shape", ShapeTool::Hull);
     click(editor, topView(), {6, 0, 0});
     editor.set("Shape", 0);
+    editor.document().selection().clear();
     QCOMPARE(editor.setting("Height").get(), 1.0);
 }
 

@@ -24,6 +24,9 @@ private Q_SLOTS:
     void depthComesFromTheLevelThenFromTheLastLight();
     void lightsAreNotPutIntoWhatIsSelected();
     void lightsOfALevelWithoutARoofAreAboveItsFloor();
+    void lightsStayUnderTheCeilingOverATallBox();
+    void lightsGoBesideWhatReachesTheCeiling();
+    void lightsKeepToLowerRoomsUnlessTheyAreAboveAllRoofs();
     void surfacesIn3dGiveAPlaceOffThem();
     void thePointCanBeDraggedAndTakenBack();
     void escapeDropsThePointThenTheTool();
@@ -107,6 +110,46 @@ void TestPlaceTool::lightsOfALevelWithoutARoofAreAboveItsFloor()
     editor.activateTool("light");
     click(editor, topView(), {3, 0, 2});
     QCOMPARE(*dynamic_cast<PlaceTool&>(*editor.tools.find("light")).pending(), (Vec3d{3, 0.25, 2}));
+}
+
+void TestPlaceTool::lightsStayUnderTheCeilingOverATallBox()
+{
+    RoomEditor editor{"light"};
+    const auto box = editor.fixture.addBox({4, 0, 4}, {6, 3.5, 6}, "cupboard");
+    editor.document().selection().set({box});
+    click(editor, topView(), {5, 0, 5});
+    QCOMPARE(*editor.tool->pending(), (Vec3d{5, 3.75, 5}));
+}
+
+void TestPlaceTool::lightsGoBesideWhatReachesTheCeiling()
+{
+    RoomEditor editor{"light"};
+    for (const double top : {4.0, 10.0}) { // or through it
+        const auto box = editor.fixture.addBox({4, 0, 4}, {6, top, 6}, "pillar");
+        editor.document().selection().set({box});
+        click(editor, topView(), {5, 0, 5.5});
+        const auto at = *editor.tool->pending();
+        QCOMPARE(at.x, 5.0);
+        QCOMPARE(at.z, 6.25);
+        QVERIFY(at.y > 0 && at.y < 4);
+        press(editor, topView(), ToolKey::Escape);
+        editor.document().undo();
+    }
+}
+
+void TestPlaceTool::lightsKeepToLowerRoomsUnlessTheyAreAboveAllRoofs()
+{
+    RoomEditor editor{"light"};
+    editor.fixture.addBox({8, -0.25, -2}, {14, 0, 2}, "corridor");
+    editor.fixture.addBox({8, 2.5, -2}, {14, 2.75, 2}, "its ceiling");
+    click(editor, frontView(), {3, 3.5, 0});
+    press(editor, topView(), ToolKey::Enter);
+    click(editor, topView(), {11, 0, 0});
+    QCOMPARE(*editor.tool->pending(), (Vec3d{11, 2.25, 0}));
+    VERIFY_OK(editor.tool->settings()[1].set(6));
+    press(editor, topView(), ToolKey::Enter);
+    click(editor, topView(), {12, 0, 0});
+    QCOMPARE(*editor.tool->pending(), (Vec3d{12, 6, 0}));
 }
 
 void TestPlaceTool::surfacesIn3dGiveAPlaceOffThem()

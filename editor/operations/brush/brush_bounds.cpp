@@ -1,0 +1,65 @@
+#include "editor/operations/brush/brush_bounds.h"
+
+#include "editor/operations/brush/transform_operations.h"
+#include "engine_core/scene/components/brush_component.h"
+
+#include <vector>
+
+namespace editor
+{
+using engine::Aabb;
+using engine::EntityId;
+using engine::Error;
+using engine::Result;
+using engine::Vec3d;
+
+namespace
+{
+Result<void> checkSize(const Aabb& bounds)
+{
+    const auto size = bounds.size();
+    for (int axis = 0; axis < 3; ++axis)
+        if (!(size[axis] > 0))
+            return Error{"The size of a brush must be above 0 m along every axis"};
+    return {};
+}
+
+/// What brings one box to the other.
+engine::Transform between(const Aabb& from, const Aabb& to)
+{
+    auto factors = to.size() / from.size();
+    for (int axis = 0; axis < 3; ++axis)
+        if (std::abs(factors[axis] - 1) < 1e-12)
+            factors[axis] = 1; // a mere move keeps its exact sizes
+    return {.position = to.min - factors * from.min, .scale = factors};
+}
+} // namespace
+
+Result<void> changeBounds(Transaction& transaction,
+                          std::span<const EntityId> brushes,
+                          const std::function<Result<Aabb>(const Aabb&)>& edit,
+                          engine::TextureLock lock)
+{
+    const auto& world = transaction.world();
+    std::vector<std::pair<EntityId, Aabb>> wanted;
+    for (const auto brush : brushes) {
+        const auto* component = world.get<engine::BrushComponent>(brush);
+        if (component == nullptr || !component->brush)
+            continue;
+        auto bounds = edit(engine::boundsOf(world, brush));
+        if (!bounds)
+            return bounds.error();
+        if (auto fits = checkSize(*bounds); !fits)
+            return fits;
+        wanted.emplace_back(brush, *bounds);
+    }
+    for (const auto& [brush, bounds] : wanted) {
+        const auto now = engine::boundsOf(world, brush); // a brush above it may have moved it
+        if (now == bounds)
+            continue;
+        if (auto done = transformObject(transaction, brush, between(now, bounds), lock); !done)
+            return done;
+    }
+    return {};
+}
+} // namespace editor
