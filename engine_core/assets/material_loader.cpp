@@ -1,6 +1,5 @@
 #include "engine_core/assets/material_loader.h"
 
-#include "engine_core/assets/grid_material.h"
 #include "engine_core/assets/images/picture_holes.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/math/srgb.h"
@@ -162,7 +161,7 @@ Result<MaterialText> loadMaterialText(const fs::path& file, const fs::path& asse
 
 DecodedImage decodeImage(const fs::path& file)
 {
-    return decoded(file == gridPicture() ? paintGrid() : loadImage(file));
+    return decoded(loadImage(file));
 }
 
 DecodedImage decodeImage(std::string_view bytes, const std::string& name)

@@ -1,6 +1,5 @@
 #include "engine_core/assets/scene_checks.h"
 
-#include "engine_core/assets/grid_material.h"
 #include "engine_core/assets/prefabs/prefab_checks.h"
 #include "engine_core/assets/project/unknown_parts.h"
 #include "engine_core/scene/checks/level_checks.h"
@@ -63,8 +62,7 @@ void addMaterials(const World& world, UseList& list)
             return;
         const auto faces = component.brush->faces();
         for (FaceIndex i = 0; i < faces.size(); ++i) {
-            const bool isAsBefore = i > 0 && faces[i].material == faces[i - 1].material;
-            if (isAsBefore || faces[i].material == gridMaterial())
+            if (i > 0 && faces[i].material == faces[i - 1].material)
                 continue;
             auto& use = uses[faces[i].material];
             if (use.users.empty())

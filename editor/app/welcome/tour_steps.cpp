@@ -1,6 +1,5 @@
 #include "editor/app/welcome/tour_steps.h"
 
-#include "engine_core/assets/grid_material.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -75,7 +74,7 @@ bool hasMaterials(const TourState& state)
     std::set<std::string> names;
     state.document.world().forEach<BrushComponent>([&](EntityId, const BrushComponent& brush) {
         for (const auto& face : brush.brush->faces())
-            if (!face.material.isEmpty() && face.material != engine::gridMaterial())
+            if (!face.material.text().empty())
                 names.insert(std::string{face.material.text()});
     });
     return names.size() >= Materials;

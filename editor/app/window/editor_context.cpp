@@ -2,7 +2,6 @@
 
 #include "editor/app/window/editor_pictures.h"
 #include "editor/panels/fields/asset_field.h"
-#include "engine_core/assets/grid_material.h"
 #include "engine_core/base/log.h"
 
 #include <QMetaObject>
@@ -20,7 +19,6 @@ EditorContext::EditorContext(Project project)
                                                 Qt::QueuedConnection);
                   }}
     , m_toolBox{std::make_unique<ToolBox>(m_workspace.document())}
-    , m_material{gridMaterial()}
 {
     m_toolBox->observer = [this](const PointerEvent& event) {
         pointerMoved(event);
@@ -63,7 +61,6 @@ Result<void> EditorContext::openProject(Project project, std::optional<Workspace
 {
     m_toolBox->cancelAll();
     m_workspace.setProject(std::move(project));
-    m_material = gridMaterial(); // the one chosen is another project's
     projectChanged();
     return scene ? m_workspace.openScene(*std::move(scene)) : Result<void>{};
 }

@@ -7,7 +7,6 @@
 #include "editor/operations/entity/object_sets.h"
 #include "editor/operations/foliage/foliage_kinds.h"
 #include "editor/operations/navigation/navigation_operations.h"
-#include "engine_core/assets/grid_material.h"
 #include "engine_core/scene/checks/brush_checks.h"
 #include "engine_core/scene/checks/object_checks.h"
 #include "engine_core/scene/components/foliage.h"
@@ -155,7 +154,7 @@ Result<void> useDefaultMaterial(Transaction& transaction, const Issue& issue, As
     auto entities = issue.others;
     entities.push_back(issue.entity);
     editFaces(transaction, facesOf(transaction.world(), entities), [&](BrushFace& face) {
-        if (!face.material.isEmpty() && face.material != engine::gridMaterial() &&
+        if (!face.material.isEmpty() &&
             !assets.fileOf(AssetKind::Material, face.material.text()).hasValue())
             face.material = {};
     });

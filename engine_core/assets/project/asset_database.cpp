@@ -1,6 +1,5 @@
 #include "engine_core/assets/project/asset_database.h"
 
-#include "engine_core/assets/grid_material.h"
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/assets/models/model_shelf.h"
 #include "engine_core/assets/project/asset_scan.h"
@@ -126,8 +125,6 @@ struct AssetDatabase::State
 
     Result<PendingMaterial> begin(const AssetDatabase& assets, Name name)
     {
-        if (name == gridMaterial())
-            return PendingMaterial{{.color = gridPicture(), .normal = {}, .roughness = {}}, {}};
         const auto file = assets.fileOf(AssetKind::Material, name.text());
         if (!file)
             return file.error();

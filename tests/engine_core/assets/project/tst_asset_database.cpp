@@ -1,4 +1,3 @@
-#include "engine_core/assets/grid_material.h"
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/assets/project/asset_database.h"
 #include "engine_core/base/jobs.h"
@@ -76,7 +75,6 @@ private Q_SLOTS:
     void preparedMaterialsAreTheSame();
     void aRelativeProjectFolderWorksToo();
     void theEmptyNameIsMidGrey();
-    void theGridNeedsNoFile();
     void missingAndBrokenMaterialsAreCheckerboards_data();
     void missingAndBrokenMaterialsAreCheckerboards();
     void aChangedImageReloadsTheMaterialsThatShowIt();
@@ -170,24 +168,6 @@ void TestAssetDatabase::theEmptyNameIsMidGrey()
     const auto material = assets.material(Name{});
     QVERIFY(!material->missing && material->color.empty());
     QCOMPARE(material->meanAlbedo, Vec3f{0.5f});
-}
-
-void TestAssetDatabase::theGridNeedsNoFile()
-{
-    const ProjectFixture fixture;
-    AssetDatabase assets{fixture.project};
-    const auto material = assets.material(gridMaterial());
-    QVERIFY(!material->missing && material->holes == 0);
-    QVERIFY(std::abs(material->meanAlbedo.x - 0.4f) < 0.05f); // as neutral as no material
-    QCOMPARE(material->meanAlbedo.x, material->meanAlbedo.z);
-    const auto image = assets.image(material->color);
-    QVERIFY(image);
-    QCOMPARE(image->width, 256U);
-    // A metre ends at the edges of the picture, a quarter at a quarter of it.
-    const auto tone = [&](std::size_t x) {
-        return int{image->rgba[(20 * 256 + x) * 4]};
-    };
-    QVERIFY(tone(0) < tone(64) && tone(64) < tone(32));
 }
 
 void TestAssetDatabase::missingAndBrokenMaterialsAreCheckerboards_data()
