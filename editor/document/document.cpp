@@ -260,10 +260,12 @@ void Document::State::applyStep(Document& document, std::size_t position, StepKi
     stepping = true;
     world.notify(changes);
     stepping = false;
-    if (putOff != nullptr)
-        putOff->emplace(Selected{now, other, changes});
-    else
+    // A step that neither selected nor concerns what is selected leaves that to the one before.
+    const bool decides = now && other && (*now != *other || concerns(changes, *now));
+    if (putOff == nullptr)
         selectAgain(now, other, changes);
+    else if (decides || !*putOff)
+        putOff->emplace(Selected{now, other, changes});
     finishStep(document, kind, label, changes);
 }
 

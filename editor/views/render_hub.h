@@ -31,6 +31,12 @@ public:
     /// Of both as well, see RenderSystem::setDraftLight().
     void setDraftLight(std::shared_ptr<const engine::Lightmap> lightmap);
 
+    /// Null without any.
+    [[nodiscard]] const std::shared_ptr<const engine::Lightmap>& draftLight() const
+    {
+        return m_draftLight;
+    }
+
     /// By entity and face.
     [[nodiscard]] const std::vector<engine::CoveredFace>& leftOut() const { return m_leftOut; }
 

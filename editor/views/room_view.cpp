@@ -83,12 +83,15 @@ std::vector<Side> sidesOf(const Vec3d& eye, const Vec3d& wanted, const Vec3d& ce
 }
 } // namespace
 
-bool isEnclosed(const World& world, const SpatialIndex& index, const Vec3d& place)
+bool isEnclosed(const World& world,
+                const SpatialIndex& index,
+                const Vec3d& place,
+                engine::Locked locked)
 {
     constexpr std::array Directions{Vec3d{1, 0, 0},  Vec3d{-1, 0, 0}, Vec3d{0, 1, 0},
                                     Vec3d{0, -1, 0}, Vec3d{0, 0, 1},  Vec3d{0, 0, -1}};
     return std::all_of(Directions.begin(), Directions.end(), [&](const Vec3d& direction) {
-        return pickNearestBrush(world, index, {place, direction}).has_value();
+        return pickNearestBrush(world, index, {place, direction}, 1e6, locked).has_value();
     });
 }
 

@@ -7,10 +7,12 @@
 
 namespace editor
 {
-/// Whether something of the level is on all six sides of the place, as in a closed room.
+/// Whether something of the level is on all six sides of the place, as in a closed room. What is
+/// hidden is not there; what is locked is, if asked for.
 [[nodiscard]] bool isEnclosed(const engine::World& world,
                               const engine::SpatialIndex& index,
-                              const engine::Vec3d& place);
+                              const engine::Vec3d& place,
+                              engine::Locked locked = engine::Locked::LeftOut);
 
 /// Where a camera stands and what it looks at.
 struct Look

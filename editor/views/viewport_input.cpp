@@ -84,7 +84,9 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     event.grid = m_host.viewGrid();
     const auto& document = m_host.viewDocument();
     event.hits = hitsUnder(document, event);
-    if (const auto* hub = m_host.renderHub(); hub != nullptr && looksInFromOutside())
+    if (const auto* hub = m_host.renderHub(); hub != nullptr && !hub->leftOut().empty() &&
+                                              m_mode != engine::ViewMode::Wireframe &&
+                                              looksInFromOutside())
         std::erase_if(event.hits, [&](const engine::PickHit& hit) {
             return std::binary_search(hub->leftOut().begin(), hub->leftOut().end(),
                                       engine::CoveredFace{hit.entity, hit.face});

@@ -319,9 +319,9 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
     }
     request.gameView = game;
     request.camera = shownCamera();
-    request.isStill = !game && isStill(request.camera);
-    request.everyFace = !looksInFromOutside();
-    if (!game && !request.everyFace && request.mode == ViewMode::Lit)
+    request.isStill = !game && rests(request.camera);
+    request.everyFace = game || !looksInFromOutside();
+    if (!request.everyFace && request.mode == ViewMode::Lit)
         request.lamp = LampOutside; // no light falls on what walls turn to the void
     request.width = static_cast<int>(std::lround(width() * devicePixelRatioF()));
     request.height = static_cast<int>(std::lround(height() * devicePixelRatioF()));
@@ -334,20 +334,23 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
     return true;
 }
 
-bool ViewportWidget::isStill(const ViewCamera& camera)
+bool ViewportWidget::rests(const ViewCamera& camera)
 {
-    const bool isStill = m_paintedCamera == camera && !m_dragging;
+    if (kind() != ViewKind::Perspective)
+        return true; // flat views draw lines, which are smooth
+    const bool moves = m_paintedCamera != camera || m_host.toolBox().isDragging() ||
+                       m_host.viewDocument().isEditing() || m_host.playSession() != nullptr;
     m_paintedCamera = camera;
-    if (!isStill && kind() == ViewKind::Perspective) // flat views draw lines, which are smooth
+    if (moves)
         m_restTimer.start();
-    return isStill;
+    return !m_restTimer.isActive();
 }
 
 bool ViewportWidget::looksInFromOutside() const
 {
     const auto& document = m_host.viewDocument();
-    return kind() == ViewKind::Perspective &&
-           !isEnclosed(document.world(), document.index(), shownCamera().position);
+    return kind() == ViewKind::Perspective && !isEnclosed(document.world(), document.index(),
+                                                          shownCamera().position, Locked::Included);
 }
 
 /// "In Hall > Pillar": which group is edited in place, and what it is in; empty if none is.
@@ -369,6 +372,8 @@ bool ViewportWidget::showsNoLight() const
 {
     if (kind() != ViewKind::Perspective ||
         (m_mode != ViewMode::Lit && m_mode != ViewMode::Lightmap))
+        return false;
+    if (const auto* hub = m_host.renderHub(); hub != nullptr && hub->draftLight())
         return false;
     const auto* light = m_host.viewDocument().world().get<LightmapRef>(SceneEntity);
     return light == nullptr || light->hash.empty();

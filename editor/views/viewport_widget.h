@@ -157,8 +157,8 @@ private:
     void showDrag();
     [[nodiscard]] QString openGroupText() const;
     [[nodiscard]] bool showsNoLight() const;
-    /// Nothing has moved since the last picture; otherwise another one follows when that is so.
-    [[nodiscard]] bool isStill(const engine::ViewCamera& camera);
+    /// Whether nothing has moved for a moment; otherwise another picture follows when that is so.
+    [[nodiscard]] bool rests(const engine::ViewCamera& camera);
     [[nodiscard]] std::vector<engine::ViewPicture> labelsOver(const engine::DebugDraw& draw) const;
     void makeHeader();
     void addModeMenu();

@@ -68,8 +68,8 @@ double BakeChart::luxelArea(int column, int row) const
     return alongS * alongT * frame.size.x * frame.size.y / ((width - 1.0) * (height - 1.0));
 }
 
-Result<std::vector<BakeChart>> layOutCharts(std::span<const StaticBrush> brushes,
-                                            double luxelsPerMetre)
+Result<std::vector<BakeChart>>
+layOutCharts(std::span<const StaticBrush> brushes, double luxelsPerMetre, std::size_t mostLuxels)
 {
     std::vector<BakeChart> charts;
     std::size_t luxels = 0;
@@ -81,10 +81,10 @@ Result<std::vector<BakeChart>> layOutCharts(std::span<const StaticBrush> brushes
             chart.entity = brushes[i].entity;
             chart.firstLuxel = luxels;
             luxels += chart.luxels();
-            if (luxels > LuxelLimit)
+            if (luxels > mostLuxels)
                 return Error{"This level needs more than {} million luxels at {} luxels per metre; "
                              "lower the lightmap density in the scene's settings",
-                             LuxelLimit >> 20U, luxelsPerMetre};
+                             mostLuxels >> 20U, luxelsPerMetre};
             charts.push_back(chart);
         }
     }

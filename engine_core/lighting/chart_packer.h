@@ -47,9 +47,10 @@ inline constexpr int AtlasLimit = 2048;
 inline constexpr std::size_t LuxelLimit = std::size_t{64} << 20U;
 
 /// Charts for every face, in the order of brushes and faces. `brushes` are in world space. Faces
-/// too large for an atlas get fewer luxels. An Error if there would be more than LuxelLimit.
+/// too large for an atlas get fewer luxels. An Error if there would be more than `mostLuxels`.
 [[nodiscard]] Result<std::vector<BakeChart>> layOutCharts(std::span<const StaticBrush> brushes,
-                                                          double luxelsPerMetre);
+                                                          double luxelsPerMetre,
+                                                          std::size_t mostLuxels = LuxelLimit);
 
 /// Places the charts in atlases as small as they fit into and returns those, without texels.
 [[nodiscard]] std::vector<LightmapAtlas> packCharts(std::span<BakeChart> charts);

@@ -60,6 +60,8 @@ struct BakeOptions
     unsigned threads = 0; ///< 0: all
     std::uint64_t seed = 1;
     Denoise denoise = Denoise::Off;
+    std::size_t mostLuxels = std::size_t{64}
+                             << 20U; ///< more are an Error before anything is traced
 };
 
 struct BakeStats

@@ -42,8 +42,8 @@ std::string bareReason(const engine::World& world,
         return "Nothing was planted: the ticked kinds have a density or a share in the mix of 0";
     const auto refused = rejected.text();
     if (refused.empty())
-        return "Nothing was planted: the ticked kinds stand as densely here as their settings say; raise "
-               "their density or erase some";
+        return "Nothing was planted: the ticked kinds stand as densely here as their settings say; "
+               "raise their density or erase some";
     const auto materials = rejected.material > 0 ? materialsOf(world, layer, slots) : std::string{};
     return "Nothing was planted: " + refused + (materials.empty() ? "" : "; " + materials);
 }

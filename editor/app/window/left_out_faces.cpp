@@ -6,6 +6,10 @@
 #include "editor/views/render_hub.h"
 #include "editor/views/view_layout.h"
 #include "editor/views/viewport_widget.h"
+#include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/void_faces.h"
 
 #include <QAction>
@@ -18,6 +22,23 @@
 namespace editor
 {
 using engine::CoveredFace;
+
+namespace
+{
+/// Whether there may be other rooms, though nothing looks different: a start in the open makes the
+/// outside a part of the level.
+bool changesRooms(const engine::ChangeSet& changes)
+{
+    return std::any_of(changes.changes.begin(), changes.changes.end(),
+                       [](const engine::Change& change) {
+                           return change.type == engine::typeIdOf<engine::PlayerStart>() ||
+                                  change.type == engine::typeIdOf<engine::AudioSource>() ||
+                                  change.type == engine::typeIdOf<engine::SceneSettings>() ||
+                                  change.type == engine::typeIdOf<engine::FoliageLayer>() ||
+                                  change.type == engine::typeIdOf<engine::Layer>();
+                       });
+}
+} // namespace
 
 FaceFinder::FaceFinder(
     Document& document, Find find, double reach, std::function<bool()> isNeeded, QObject* parent)
@@ -60,7 +81,7 @@ void FaceFinder::setOn(bool on)
 
 void FaceFinder::onChanged(const engine::ChangeSet& changes)
 {
-    if (!m_isOn || changes.bounds.isEmpty())
+    if (!m_isOn || (changes.bounds.isEmpty() && !changesRooms(changes)))
         return;
     ++m_edit;
     m_later.start();
@@ -77,10 +98,15 @@ void FaceFinder::onChanged(const engine::ChangeSet& changes)
     if (m_reach > 0)
         for (const auto entity : m_document.index().overlapping(changes.bounds.grown(m_reach)))
             isTouched.insert(entity);
+    const auto isOff = [&](engine::EntityId entity) {
+        const auto at = std::lower_bound(m_faces.begin(), m_faces.end(), CoveredFace{entity, 0});
+        return at != m_faces.end() && at->entity == entity;
+    };
+    if (std::none_of(isTouched.begin(), isTouched.end(), isOff))
+        return;
     auto left = m_faces;
     std::erase_if(left, [&](const CoveredFace& face) { return isTouched.contains(face.entity); });
-    if (left.size() != m_faces.size())
-        set(std::move(left));
+    set(std::move(left));
 }
 
 void FaceFinder::look()

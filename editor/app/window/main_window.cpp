@@ -9,6 +9,7 @@
 #include "editor/app/safety/trust_guard.h"
 #include "editor/app/window/first_window.h"
 #include "editor/app/window/job_bar.h"
+#include "editor/app/window/left_out_faces.h"
 #include "editor/app/window/long_steps.h"
 #include "editor/app/window/notice_bar.h"
 #include "editor/app/window/object_clipboard.h"
@@ -211,6 +212,8 @@ MainWindow::~MainWindow()
     m_builtins.clear();
     m_connections.clear();
     delete m_views; // views let go of the renderer before it goes
+    delete m_draftLight;
+    qDeleteAll(findChildren<FaceFinder*>()); // they look at the document, as the draft does
     m_hub.reset();
 }
 

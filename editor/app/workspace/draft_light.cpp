@@ -3,8 +3,14 @@
 #include "editor/app/workspace/workspace.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/spatial/mesh_source.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -15,19 +21,38 @@ using engine::BakeQuality;
 
 namespace
 {
-constexpr int QuietTime = 250; ///< milliseconds without an edit
+constexpr int QuietTime = 250; ///< milliseconds without a change of light
 /// A level of this size is drafted in well under a second on two cores.
 constexpr std::size_t MostBrushes = 400;
 constexpr std::size_t MostLights = 64;
-/// Wall clock of one draft; a level that takes longer waits for Ctrl+L.
-constexpr double MostSeconds = 3;
-/// A draft that was so quick is followed by one of preview quality.
-constexpr double QuickSeconds = 0.4;
+constexpr std::size_t MostModels = 200;
+constexpr std::size_t MostLuxels = 1U << 20U;
+/// Milliseconds of one draft; a level that takes longer waits for Ctrl+L.
+constexpr int MostTime = 3000;
+/// Seconds. A draft that was so quick is followed by one of preview quality, which takes some ten
+/// times as long.
+constexpr double QuickSeconds = 0.25;
 
 /// One core stays free for whoever edits.
 unsigned draftThreads()
 {
     return std::max(std::thread::hardware_concurrency(), 2U) - 1;
+}
+
+bool changesLight(const engine::Change& change)
+{
+    using namespace engine;
+    static const std::array Types{typeIdOf<BrushComponent>(), typeIdOf<TransformComponent>(),
+                                  typeIdOf<Light>(),          typeIdOf<MeshInstance>(),
+                                  typeIdOf<Mover>(),          typeIdOf<Layer>(),
+                                  typeIdOf<SceneSettings>(),  typeIdOf<LightmapRef>(),
+                                  typeIdOf<FoliageLayer>()};
+    if (std::find(Types.begin(), Types.end(), change.type) != Types.end())
+        return true;
+    const auto* before = static_cast<const Node*>(change.before.get());
+    const auto* after = static_cast<const Node*>(change.after.get());
+    return change.type == typeIdOf<Node>() &&
+           (before == nullptr || after == nullptr || before->parent != after->parent);
 }
 } // namespace
 
@@ -42,47 +67,97 @@ DraftLight::DraftLight(Workspace& workspace, QObject* parent)
     m_later.setSingleShot(true);
     m_later.setInterval(QuietTime);
     connect(&m_later, &QTimer::timeout, this, &DraftLight::bakeIfNeeded);
-    const auto edited = [this] {
-        ++m_edit;
-        if (m_job)
-            m_job->cancel();
-        m_later.start();
-    };
+    m_limit.setSingleShot(true);
+    m_limit.setInterval(MostTime);
+    connect(&m_limit, &QTimer::timeout, this, &DraftLight::giveUp);
     auto& document = workspace.document();
-    m_connections += document.changed.connect([edited](const engine::ChangeSet&) { edited(); });
-    m_connections += document.reset.connect([this, edited] {
+    m_connections +=
+        document.changed.connect([this](const engine::ChangeSet& changes) { onChanged(changes); });
+    m_connections += document.reset.connect([this] {
         m_isSlow = false;
         show(nullptr);
-        edited();
+        bakeSoon();
     });
+}
+
+void DraftLight::onChanged(const engine::ChangeSet& changes)
+{
+    const auto& all = changes.changes;
+    if (std::none_of(all.begin(), all.end(), changesLight))
+        return;
+    const auto& world = m_workspace.document().world();
+    const auto* own = world.get<engine::LightmapRef>(engine::SceneEntity);
+    // A lamp that is moved or dimmed shows it at once where nothing is baked: all lights are live
+    // there.
+    if ((own == nullptr || own->hash.empty()) &&
+        std::any_of(all.begin(), all.end(), [&](const engine::Change& change) {
+            return world.get<engine::Light>(change.entity) != nullptr;
+        }))
+        show(nullptr);
+    bakeSoon();
+}
+
+void DraftLight::bakeSoon()
+{
+    ++m_edit;
+    if (m_job)
+        m_job->cancel();
+    m_limit.stop();
+    m_later.start();
 }
 
 void DraftLight::setWanted(bool wanted)
 {
-    if (std::exchange(m_isWanted, wanted) != wanted && wanted)
-        m_later.start();
+    if (std::exchange(m_isWanted, wanted) == wanted)
+        return;
+    if (wanted)
+        return m_later.start();
+    m_bakedEdit = 0;
+    m_limit.stop();
+    if (m_job)
+        m_job->cancel();
 }
 
 bool DraftLight::isSmall() const
 {
     const auto& world = m_workspace.document().world();
     return !m_isSlow && world.count<engine::BrushComponent>() <= MostBrushes &&
-           world.count<engine::Light>() <= MostLights && world.count<engine::FoliageLayer>() == 0;
+           world.count<engine::Light>() <= MostLights &&
+           world.count<engine::MeshInstance>() <= MostModels &&
+           world.count<engine::FoliageLayer>() == 0;
+}
+
+/// Neither edited nor baked, and no model is on its way, for which a bake would wait.
+bool DraftLight::isFree() const
+{
+    const auto& document = m_workspace.document();
+    const auto* models = document.world().meshes();
+    return !document.isEditing() && !m_workspace.isBaking() &&
+           (models == nullptr || !models->awaitsModels());
 }
 
 void DraftLight::bakeIfNeeded()
 {
     const auto& document = m_workspace.document();
-    const bool isRight = m_workspace.lighting().staleFaces().empty();
-    if (isRight || document.world().count<engine::Light>() == 0 ||
-        engine::isPrefabFile(document.path().string()))
-        return show(nullptr); // each scene lights the instances of a prefab
-    if (!m_isWanted || m_bakedEdit == m_edit || !isSmall())
+    if (m_workspace.lighting().staleFaces().empty() ||
+        document.world().count<engine::Light>() == 0 || !isSmall() ||
+        engine::isPrefabFile(document.path().string())) // each scene lights its instances
+        return show(nullptr);
+    if (!m_isWanted || m_bakedEdit == m_edit)
         return;
-    if (document.isEditing() || m_workspace.isBaking())
+    if (!isFree())
         return m_later.start();
     m_bakedEdit = m_edit;
     bake(BakeQuality::Draft);
+    m_limit.start();
+}
+
+void DraftLight::giveUp()
+{
+    m_isSlow = true;
+    if (m_job)
+        m_job->cancel();
+    show(nullptr);
 }
 
 void DraftLight::bake(BakeQuality quality)
@@ -100,16 +175,19 @@ void DraftLight::bake(BakeQuality quality)
         "Drafting light",
         [input, quality, outcome](engine::JobControl& control) {
             const auto start = std::chrono::steady_clock::now();
-            if (auto result =
-                    bakeLightmap(*input, {.quality = quality, .threads = draftThreads()}, control))
+            const engine::BakeOptions options{
+                .quality = quality, .threads = draftThreads(), .mostLuxels = MostLuxels};
+            if (auto result = bakeLightmap(*input, options, control))
                 outcome->lightmap = result->lightmap;
             outcome->seconds =
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         },
         [this, outcome, quality, edit = m_edit] {
-            m_isSlow = m_isSlow || outcome->seconds > MostSeconds;
-            if (edit != m_edit || !outcome->lightmap || outcome->lightmap->atlases.empty())
+            if (edit != m_edit || !m_isWanted || m_isSlow)
                 return;
+            m_limit.stop();
+            if (!outcome->lightmap || outcome->lightmap->atlases.empty())
+                return show(nullptr); // too many luxels, or none
             show(outcome->lightmap);
             if (quality == BakeQuality::Draft && outcome->seconds <= QuickSeconds)
                 bake(BakeQuality::Preview);

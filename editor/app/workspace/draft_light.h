@@ -27,8 +27,8 @@ public:
     /// Whether somebody looks at light. Nothing is baked while nobody does.
     void setWanted(bool wanted);
 
-    /// Null while the scene's own light is right, or the level is too big. It may be a little older
-    /// than the level.
+    /// Null while the scene's own light is right, or the level is too big to be drafted. It may be
+    /// a little older than the level.
     [[nodiscard]] const std::shared_ptr<const engine::Lightmap>& lightmap() const
     {
         return m_lightmap;
@@ -38,16 +38,21 @@ Q_SIGNALS:
     void changed();
 
 private:
+    void onChanged(const engine::ChangeSet& changes);
+    void bakeSoon();
     void bakeIfNeeded();
+    void giveUp();
     [[nodiscard]] bool isSmall() const;
+    [[nodiscard]] bool isFree() const;
     void bake(engine::BakeQuality quality);
     void show(std::shared_ptr<const engine::Lightmap> lightmap);
 
     Workspace& m_workspace;
     QTimer m_later;
+    QTimer m_limit; ///< of the draft under way
     bool m_isWanted = false;
     bool m_isSlow = false;         ///< a draft of this scene took too long
-    std::uint64_t m_edit = 1;      ///< counts edits
+    std::uint64_t m_edit = 1;      ///< counts changes of light
     std::uint64_t m_bakedEdit = 0; ///< behind which the last bake began
     std::shared_ptr<const engine::Lightmap> m_lightmap;
     std::shared_ptr<engine::JobControl> m_job;

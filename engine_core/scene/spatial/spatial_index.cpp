@@ -38,13 +38,13 @@ bool reshapes(TypeId type)
            type == typeIdOf<MeshInstance>();
 }
 
-bool canBePicked(const World& world, EntityId entity)
+bool canBePicked(const World& world, EntityId entity, Locked locked)
 {
     for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         const auto* node = world.get<Node>(entity);
         if (node == nullptr)
             break;
-        if (node->hidden || node->locked)
+        if (node->hidden || (node->locked && locked == Locked::LeftOut))
             return false;
         entity = node->parent;
     }
@@ -74,7 +74,7 @@ std::optional<PickHit> hitPlaced(const Brush& brush, const Transform& place, con
     return PickHit{{}, hit->face, distance, ray.at(distance), glm::normalize(normal)};
 }
 
-std::optional<PickHit> hitMesh(const World& world, EntityId entity, const Ray& ray)
+std::optional<PickHit> hitMesh(const World& world, EntityId entity, const Ray& ray, Locked locked)
 {
     const auto mesh = meshOf(world, entity);
     if (!mesh)
@@ -82,18 +82,19 @@ std::optional<PickHit> hitMesh(const World& world, EntityId entity, const Ray& r
     const auto place = worldTransform(world, entity);
     const auto local = rayWithin(place, ray);
     const auto hit = local ? mesh->raycast(local->ray) : std::nullopt;
-    if (!hit || !canBePicked(world, entity))
+    if (!hit || !canBePicked(world, entity, locked))
         return std::nullopt;
     const double distance = hit->distance / local->scale;
     const auto normal = place.rotation * (hit->normal / place.scale);
     return PickHit{entity, NoFace, distance, ray.at(distance), glm::normalize(normal)};
 }
 
-std::optional<PickHit> hitObject(const World& world, EntityId entity, const Ray& ray)
+std::optional<PickHit>
+hitObject(const World& world, EntityId entity, const Ray& ray, Locked locked = Locked::LeftOut)
 {
     const auto* component = world.get<BrushComponent>(entity);
     if (component == nullptr || !component->brush)
-        return hitMesh(world, entity, ray);
+        return hitMesh(world, entity, ray, locked);
     const auto& brush = *component->brush;
     std::optional<PickHit> result;
     if (isPlaced(world, entity))
@@ -104,7 +105,7 @@ std::optional<PickHit> hitObject(const World& world, EntityId entity, const Ray&
                          hit->distance,
                          ray.at(hit->distance),
                          brush.faces()[hit->face].plane.normal};
-    if (!result || !canBePicked(world, entity))
+    if (!result || !canBePicked(world, entity, locked))
         return std::nullopt;
     result->entity = entity;
     return result;
@@ -220,12 +221,12 @@ pickBrushes(const World& world, const SpatialIndex& index, const Ray& ray, doubl
     return hits;
 }
 
-std::optional<PickHit>
-pickNearestBrush(const World& world, const SpatialIndex& index, const Ray& ray, double limit)
+std::optional<PickHit> pickNearestBrush(
+    const World& world, const SpatialIndex& index, const Ray& ray, double limit, Locked locked)
 {
     std::optional<PickHit> nearest;
     index.alongRay(ray, limit, [&](EntityId entity, double) {
-        const auto hit = hitObject(world, entity, ray);
+        const auto hit = hitObject(world, entity, ray, locked);
         const bool nearer = hit && hit->distance <= limit &&
                             (!nearest || hit->distance < nearest->distance ||
                              (hit->distance == nearest->distance && entity < nearest->entity));

@@ -57,7 +57,17 @@ struct PickHit
 [[nodiscard]] std::vector<PickHit>
 pickBrushes(const World& world, const SpatialIndex& index, const Ray& ray, double limit = 1e6);
 
+/// Whether a ray meets what is locked.
+enum class Locked
+{
+    LeftOut,
+    Included
+};
+
 /// The first of them; cheaper, for what the mouse hovers over.
-[[nodiscard]] std::optional<PickHit>
-pickNearestBrush(const World& world, const SpatialIndex& index, const Ray& ray, double limit = 1e6);
+[[nodiscard]] std::optional<PickHit> pickNearestBrush(const World& world,
+                                                      const SpatialIndex& index,
+                                                      const Ray& ray,
+                                                      double limit = 1e6,
+                                                      Locked locked = Locked::LeftOut);
 } // namespace engine

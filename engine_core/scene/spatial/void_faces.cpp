@@ -2,7 +2,9 @@
 
 #include "engine_core/base/jobs.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/static_geometry.h"
@@ -28,6 +30,8 @@ std::vector<SolidBrush> solidsOf(const World& world)
 {
     std::vector<SolidBrush> solids;
     world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+        if (isLeftOut(world, entity))
+            return;
         if (auto brush = component.brush ? brushInWorld(world, entity) : nullptr)
             solids.push_back({entity, std::move(brush)});
     });
@@ -40,6 +44,8 @@ std::vector<Vec3d> placesInRooms(const World& world)
     constexpr double AboveFloor = 0.1; // metres; models and starts stand on it
     std::vector<Vec3d> places;
     const auto add = [&](EntityId entity, double above) {
+        if (isLeftOut(world, entity))
+            return;
         places.push_back(worldTransform(world, entity).position + Vec3d{0, above, 0});
     };
     world.forEach<Light>([&](EntityId entity, const Light&) { add(entity, 0); });
@@ -117,6 +123,8 @@ search(const World& world, const Search& how, JobControl* control)
     if (outcome != Outcome::Sealed)
         return faces;
     for (const auto& [entity, brush] : how.solids) {
+        if (control != nullptr && control->isCancelled())
+            return std::vector<CoveredFace>{};
         if (isMoving(world, entity))
             continue;
         const auto before = faces.size();
@@ -134,10 +142,21 @@ search(const World& world, const Search& how, JobControl* control)
     std::sort(faces.begin(), faces.end());
     return faces;
 }
+
+/// A level with a sky or plants has an outside that is meant to be seen.
+bool hasOutside(const World& world)
+{
+    constexpr Color Black{0, 0, 0};
+    const auto* settings = world.get<SceneSettings>(SceneEntity);
+    return world.count<FoliageLayer>() > 0 ||
+           (settings != nullptr && (settings->skyTop != Black || settings->skyHorizon != Black));
+}
 } // namespace
 
 std::vector<CoveredFace> voidFaces(const World& world, JobControl* control)
 {
+    if (hasOutside(world))
+        return {};
     const auto places = placesInRooms(world);
     const auto solids = solidsOf(world);
     for (std::size_t i = 0; i < CellSizes.size(); ++i)

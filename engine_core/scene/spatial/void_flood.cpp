@@ -6,6 +6,7 @@
 #include <cmath>
 #include <deque>
 #include <limits>
+#include <utility>
 
 namespace engine
 {
@@ -181,13 +182,20 @@ bool VoidFlood::isFree(const Vec3d& a, const Vec3d& b) const
     return isFree;
 }
 
-bool VoidFlood::isOpen(const Placed& from, const Placed& to) const
+bool VoidFlood::isOpen(const Placed& from, const Vec3d& water, const Placed& to) const
 {
     if (!sharesFace(from.box, to.box))
         return false;
     // Between two empty cells only a wall thinner than the skin could stand.
     const auto door = sharedFace(from.box, to.box).center();
-    return isFree(from.box.center(), door) && isFree(door, to.box.center());
+    return isFree(water, door) && isFree(door, to.box.center());
+}
+
+Vec3d VoidFlood::waterIn(const Placed& at, const Vec3d& place) const
+{
+    const auto& cell = m_cells[at.cell];
+    return cell.kind == Kind::Empty ? glm::clamp(place, at.box.min + CellGap, at.box.max - CellGap)
+                                    : cell.middle;
 }
 
 VoidFlood::Outcome
@@ -241,9 +249,13 @@ VoidFlood::Outcome VoidFlood::fill(const Vec3d& start, JobControl* control, Leak
     const auto first = leafAt(start);
     if (m_cells[first.cell].isWet)
         return Outcome::Sealed;
-    m_cells[first.cell].isWet = true;
+    // Where a brush cuts the cell of the start, water goes on from the start itself.
+    const bool isCut = m_cells[first.cell].kind != Kind::Empty;
+    m_cells[first.cell].isWet = m_cells[first.cell].kind != Kind::Solid;
     std::deque<Placed> front{first};
     std::vector<Placed> neighbours;
+    bool isFirst = true;
+    bool isAnyWet = m_cells[first.cell].isWet;
     while (!front.empty()) {
         if (control != nullptr && control->isCancelled())
             return Outcome::Cancelled;
@@ -257,16 +269,17 @@ VoidFlood::Outcome VoidFlood::fill(const Vec3d& start, JobControl* control, Leak
         leavesTouching(at.box, neighbours);
         if (m_cells.size() > m_maxCells)
             return Outcome::TooBig;
+        const auto water = std::exchange(isFirst, false) && isCut ? start : at.box.center();
         for (const auto& next : neighbours) {
-            if (!isOpen(at, next))
+            if (!isOpen(at, water, next))
                 continue;
-            m_cells[next.cell].isWet = true;
+            isAnyWet = m_cells[next.cell].isWet = true;
             m_cells[next.cell].from = at.cell;
             m_cells[next.cell].door = sharedFace(at.box, next.box).center();
             front.push_back(next);
         }
     }
-    return Outcome::Sealed;
+    return isAnyWet ? Outcome::Sealed : Outcome::InSolid;
 }
 
 void VoidFlood::traceBack(CellIndex last, const Vec3d& start, const Vec3d& end)
@@ -351,7 +364,15 @@ bool VoidFlood::touches(const Brush& brush, FaceIndex face, double reach) const
     return anyWet([&](const Placed& cell) {
         const double middle = plane.above(cell.box.center());
         const double half = glm::dot(glm::abs(plane.normal), cell.box.size() * 0.5);
-        return middle + half > Skin && middle - half < reach && cell.box.intersects(area);
+        if (middle + half <= Skin || middle - half >= reach || !cell.box.intersects(area))
+            return false;
+        if (!m_cells[cell.cell].isWet)
+            return true; // what is in it may be
+        // From the water straight to the face.
+        const auto water = waterIn(cell, glm::clamp(area.center(), cell.box.min, cell.box.max));
+        auto place = glm::clamp(water, area.min, area.max);
+        place -= plane.normal * (plane.above(place) - 2 * Skin);
+        return isFree(water, place);
     });
 }
 
@@ -360,13 +381,8 @@ bool VoidFlood::reaches(const Vec3d& place) const
     return anyWet([&](const Placed& at) {
         if (!at.box.grown(m_smallestCell).contains(place))
             return false;
-        const auto& cell = m_cells[at.cell];
-        if (!cell.isWet)
-            return true; // what is in it may be
-        const auto water = cell.kind == Kind::Crossed
-                               ? cell.middle
-                               : glm::clamp(place, at.box.min + CellGap, at.box.max - CellGap);
-        return isFree(place, water);
+        return !m_cells[at.cell].isWet || // what is in it may be
+               isFree(place, waterIn(at, place));
     });
 }
 } // namespace engine

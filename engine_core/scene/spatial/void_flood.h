@@ -108,7 +108,10 @@ private:
     void resolve(CellIndex cell, const Aabb& box);
     [[nodiscard]] Placed leafAt(const Vec3d& point);
     void leavesTouching(const Aabb& area, std::vector<Placed>& found);
-    [[nodiscard]] bool isOpen(const Placed& from, const Placed& to) const;
+    /// Whether water that is at `water` in the first cell gets to the other.
+    [[nodiscard]] bool isOpen(const Placed& from, const Vec3d& water, const Placed& to) const;
+    /// Nearest to the place in a wet cell.
+    [[nodiscard]] Vec3d waterIn(const Placed& at, const Vec3d& place) const;
     [[nodiscard]] bool isFree(const Vec3d& a, const Vec3d& b) const;
     /// Whether a wet cell is meant; asks of those that hold it before.
     template <typename IsMeant>
