@@ -104,6 +104,22 @@ engine::RenderSystem* RenderHub::played()
     return m_played.get();
 }
 
+void RenderHub::setLeftOut(std::vector<engine::CoveredFace> faces)
+{
+    m_leftOut = std::move(faces);
+    m_edited->setLeftOut(m_leftOut);
+    if (m_played)
+        m_played->setLeftOut(m_leftOut);
+}
+
+void RenderHub::setDraftLight(std::shared_ptr<const engine::Lightmap> lightmap)
+{
+    m_draftLight = std::move(lightmap);
+    m_edited->setDraftLight(m_draftLight);
+    if (m_played)
+        m_played->setDraftLight(m_draftLight);
+}
+
 void RenderHub::beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places)
 {
     const ContextScope scope{drawing(m_context), *m_surface};
@@ -111,6 +127,8 @@ void RenderHub::beginPlay(engine::World& played, engine::RenderSystem::PlaceOver
     m_played = std::make_unique<engine::RenderSystem>(*m_resources);
     m_played->setUploadBudget(PlantsForAPicture);
     m_played->setPlaceOverride(std::move(places));
+    m_played->setLeftOut(m_leftOut);
+    m_played->setDraftLight(m_draftLight);
     played.addSystem(*m_played);
 }
 

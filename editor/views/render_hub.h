@@ -25,6 +25,15 @@ public:
     [[nodiscard]] engine::RenderSystem& edited();
     [[nodiscard]] engine::RenderSystem* played();
 
+    /// Of the edited world and the played one, see RenderSystem::setLeftOut().
+    void setLeftOut(std::vector<engine::CoveredFace> faces);
+
+    /// Of both as well, see RenderSystem::setDraftLight().
+    void setDraftLight(std::shared_ptr<const engine::Lightmap> lightmap);
+
+    /// By entity and face.
+    [[nodiscard]] const std::vector<engine::CoveredFace>& leftOut() const { return m_leftOut; }
+
     void beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places);
     void endPlay();
 
@@ -55,6 +64,8 @@ private:
     std::unique_ptr<engine::RenderResources> m_resources;
     std::unique_ptr<engine::RenderSystem> m_edited;
     std::unique_ptr<engine::RenderSystem> m_played;
+    std::vector<engine::CoveredFace> m_leftOut;
+    std::shared_ptr<const engine::Lightmap> m_draftLight;
     double m_driverMilliseconds = 0;
 };
 } // namespace editor

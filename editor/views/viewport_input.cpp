@@ -4,6 +4,7 @@
 #include "editor/tools/select/select_tool.h"
 #include "editor/tools/tool_box.h"
 #include "editor/tools/transform/bounds_drag.h"
+#include "editor/views/render_hub.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -83,6 +84,11 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     event.grid = m_host.viewGrid();
     const auto& document = m_host.viewDocument();
     event.hits = hitsUnder(document, event);
+    if (const auto* hub = m_host.renderHub(); hub != nullptr && looksInFromOutside())
+        std::erase_if(event.hits, [&](const engine::PickHit& hit) {
+            return std::binary_search(hub->leftOut().begin(), hub->leftOut().end(),
+                                      engine::CoveredFace{hit.entity, hit.face});
+        });
     event.icon = iconUnder(document, event);
     return event;
 }

@@ -3,6 +3,7 @@
 #include "editor/tools/select/pick_target.h"
 #include "editor/tools/tool_box.h"
 #include "editor/views/render_hub.h"
+#include "editor/views/room_view.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
 #include "editor/views/view_choices.h"
@@ -24,7 +25,10 @@ using namespace engine;
 
 namespace
 {
+constexpr int RestTime = 150; ///< milliseconds without movement
 constexpr int HeaderGap = 4; ///< between the buttons of a view, pixels
+/// Of ViewRequest::lamp: enough to tell shapes, far below lit faces.
+constexpr float LampOutside = 0.12F;
 
 QColor toColor(const DrawColor& color)
 {
@@ -58,6 +62,9 @@ ViewportWidget::ViewportWidget(ViewHost& host, ViewKind kind, QWidget* parent)
     setMinimumSize(80, 60);
     makeHeader();
     setKind(kind);
+    m_restTimer.setSingleShot(true);
+    m_restTimer.setInterval(RestTime);
+    connect(&m_restTimer, &QTimer::timeout, this, &ViewportWidget::refresh);
     m_flyTimer.setInterval(16);
     m_flyTimer.setTimerType(Qt::PreciseTimer);
     connect(&m_flyTimer, &QTimer::timeout, this, &ViewportWidget::flyStep);
@@ -312,6 +319,10 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
     }
     request.gameView = game;
     request.camera = shownCamera();
+    request.isStill = !game && isStill(request.camera);
+    request.everyFace = !looksInFromOutside();
+    if (!game && !request.everyFace && request.mode == ViewMode::Lit)
+        request.lamp = LampOutside; // no light falls on what walls turn to the void
     request.width = static_cast<int>(std::lround(width() * devicePixelRatioF()));
     request.height = static_cast<int>(std::lround(height() * devicePixelRatioF()));
     request.pixelScale = devicePixelRatioF();
@@ -321,6 +332,22 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
     if (system.isUploading() && engine::showsSurfaces(request))
         refresh();
     return true;
+}
+
+bool ViewportWidget::isStill(const ViewCamera& camera)
+{
+    const bool isStill = m_paintedCamera == camera && !m_dragging;
+    m_paintedCamera = camera;
+    if (!isStill && kind() == ViewKind::Perspective) // flat views draw lines, which are smooth
+        m_restTimer.start();
+    return isStill;
+}
+
+bool ViewportWidget::looksInFromOutside() const
+{
+    const auto& document = m_host.viewDocument();
+    return kind() == ViewKind::Perspective &&
+           !isEnclosed(document.world(), document.index(), shownCamera().position);
 }
 
 /// "In Hall > Pillar": which group is edited in place, and what it is in; empty if none is.

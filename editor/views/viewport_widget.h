@@ -34,6 +34,9 @@ public:
 
     [[nodiscard]] ViewKind kind() const { return m_camera.kind(); }
 
+    /// A 3D view whose camera is in no closed room: outer walls are cut away.
+    [[nodiscard]] bool looksInFromOutside() const;
+
     void setKind(ViewKind kind);
 
     [[nodiscard]] engine::ViewMode mode() const { return m_mode; }
@@ -154,6 +157,8 @@ private:
     void showDrag();
     [[nodiscard]] QString openGroupText() const;
     [[nodiscard]] bool showsNoLight() const;
+    /// Nothing has moved since the last picture; otherwise another one follows when that is so.
+    [[nodiscard]] bool isStill(const engine::ViewCamera& camera);
     [[nodiscard]] std::vector<engine::ViewPicture> labelsOver(const engine::DebugDraw& draw) const;
     void makeHeader();
     void addModeMenu();
@@ -185,6 +190,8 @@ private:
     std::optional<engine::FaceRef> m_hoveredFace;
 
     QSet<int> m_heldKeys;
+    std::optional<engine::ViewCamera> m_paintedCamera; ///< of the last picture
+    QTimer m_restTimer; ///< after movement: the picture at rest is drawn with smooth edges
     QTimer m_flyTimer;
     QElapsedTimer m_clock;
     bool m_captured = false;

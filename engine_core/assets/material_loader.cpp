@@ -169,22 +169,51 @@ DecodedImage decodeImage(std::string_view bytes, const std::string& name)
     return decoded(parseImage(bytes, name));
 }
 
+namespace
+{
+/// `colorAt` gives red, green and blue of a pixel.
+template <typename ColorAt>
+std::shared_ptr<const Image> drawn(std::uint32_t side, const ColorAt& colorAt)
+{
+    auto image = std::make_shared<Image>();
+    image->width = side;
+    image->height = side;
+    for (std::uint32_t y = 0; y < side; ++y)
+        for (std::uint32_t x = 0; x < side; ++x) {
+            const std::array<std::uint8_t, 3> color = colorAt(x, y);
+            image->rgba.insert(image->rgba.end(), {color[0], color[1], color[2], 255});
+        }
+    return image;
+}
+} // namespace
+
 std::shared_ptr<const Image> checkerboard()
 {
-    static const auto shared = [] {
-        constexpr std::uint32_t Side = 64;
+    static const auto shared = drawn(64, [](std::uint32_t x, std::uint32_t y) {
         constexpr std::uint32_t Square = 8;
-        auto image = std::make_shared<Image>();
-        image->width = Side;
-        image->height = Side;
-        for (std::uint32_t y = 0; y < Side; ++y)
-            for (std::uint32_t x = 0; x < Side; ++x) {
-                const auto tone =
-                    static_cast<std::uint8_t>((x / Square + y / Square) % 2 == 0 ? 255 : 0);
-                image->rgba.insert(image->rgba.end(), {tone, 0, tone, 255});
-            }
-        return std::shared_ptr<const Image>{std::move(image)};
-    }();
+        const std::uint8_t tone = (x / Square + y / Square) % 2 == 0 ? 255 : 0;
+        return std::array<std::uint8_t, 3>{tone, 0, tone};
+    });
+    return shared;
+}
+
+std::shared_ptr<const Image> measuringGrid()
+{
+    constexpr std::uint32_t Side = 128;
+    static const auto shared = drawn(Side, [](std::uint32_t x, std::uint32_t y) {
+        constexpr std::uint8_t Ground = 0xbe; // its light is about half of white's
+        constexpr std::uint8_t Fine = 0xae;
+        constexpr std::uint8_t Line = 0x8a;
+        const auto isOn = [&](std::uint32_t step) {
+            return x % step == 0 || y % step == 0;
+        };
+        const auto isNear = [](std::uint32_t at) {
+            return at < 2 || at >= Side - 2;
+        };
+        const bool isAtEdge = isNear(x) || isNear(y);
+        const auto tone = isAtEdge ? Line : isOn(Side / 4) ? Fine : Ground;
+        return std::array{tone, tone, tone};
+    });
     return shared;
 }
 } // namespace engine

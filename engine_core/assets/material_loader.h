@@ -41,4 +41,8 @@ struct DecodedImage
 
 /// Magenta and black squares: what stands in for a missing material.
 [[nodiscard]] std::shared_ptr<const Image> checkerboard();
+
+/// Grey with lines along its edges and finer ones at each quarter: what faces without a material
+/// show. At a new face's scale, one repeat a metre, it measures them.
+[[nodiscard]] std::shared_ptr<const Image> measuringGrid();
 } // namespace engine

@@ -389,7 +389,8 @@ def write_scene():
         scene.add(f"Lamp {i + 1}", {"light": {"range": 60, "intensity": 900, "color": [1, 0.94, 0.8]},
                                     "transform": {"position": [x, 14, z]}})
     scene.add("Player start", {"player_start": {}, "transform": {"position": [0, 0, 14]}})
-    settings = {"ambient": [0.22, 0.26, 0.30], "luxelsPerMetre": 0.5, "killHeight": -20}
+    settings = {"ambient": [0.22, 0.26, 0.30], "luxelsPerMetre": 0.5, "killHeight": -20,
+                "skyTop": [0.13, 0.28, 0.60], "skyHorizon": [0.62, 0.72, 0.80]}
     file = ROOT / "scenes" / "start.scene.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps({"entities": scene.entities, "format": 2, "settings": settings}))

@@ -1,5 +1,5 @@
 // From linear light to what a screen shows, with the background where nothing is; with BACKGROUND
-// that alone.
+// that alone, and with SKY a sky as background.
 #include "color.glsl"
 
 #ifndef BACKGROUND
@@ -9,6 +9,14 @@ layout(location = 2) uniform int toneMapped;
 
 layout(location = 0) uniform vec3 top;    // of the background, encoded
 layout(location = 1) uniform vec3 bottom;
+
+#ifdef SKY
+layout(location = 3) uniform vec3 zenith; // radiance, exposed
+layout(location = 4) uniform vec3 horizon;
+layout(location = 5) uniform vec3 ahead; // to the middle of the picture,
+layout(location = 6) uniform vec3 aside; // from there to its right
+layout(location = 7) uniform vec3 above; // and upper edge
+#endif
 
 in vec2 place;
 
@@ -20,9 +28,21 @@ float dither()
     return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
 }
 
+vec3 background()
+{
+#ifdef SKY
+    float up = normalize(ahead + aside * (place.x * 2.0 - 1.0) + above * (place.y * 2.0 - 1.0)).y;
+    vec3 sky = mix(horizon, zenith, pow(max(up, 0.0), 0.6));
+    // Below the horizon as ground far away that nobody made.
+    return encodeSrgb(toneMap(sky * mix(1.0, 0.4, smoothstep(0.0, 0.3, -up))));
+#else
+    return mix(bottom, top, place.y);
+#endif
+}
+
 void main()
 {
-    vec3 color = mix(bottom, top, place.y);
+    vec3 color = background();
     bool dithered = true;
 #ifndef BACKGROUND
     vec4 light = texelFetch(lightMap, ivec2(gl_FragCoord.xy), 0);

@@ -1,13 +1,17 @@
 // One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DENSITY is defined; with FAST
 // bumps and shine are left out, and with FEW_LIGHTS no tiles are looked up. These are no uniforms
 // since a processor draws both sides of every branch. MODEL draws models, which have no charts: their
-// baked light comes with each instance; FOLIAGE draws plants.
+// baked light comes with each instance; FOLIAGE draws plants. VOLUME draws brushes some of whose faces
+// have no chart: these get the baked light in the open.
 #include "frame.glsl"
 #include "color.glsl"
 
 #if defined(MODE_LIT) || defined(MODE_LIGHTMAP)
 #define WITH_LIGHT
 #include "lights.glsl"
+#ifdef VOLUME
+#include "light_volume.glsl"
+#endif
 #endif
 
 layout(binding = 0) uniform sampler2D colorMap;
@@ -35,8 +39,10 @@ in Surface
 }
 surface;
 
-#ifdef MODEL
+#if defined(MODEL)
 #define IS_BAKED (surface.isBaked != 0)
+#elif defined(VOLUME)
+#define IS_BAKED true
 #else
 #define IS_BAKED (surface.atlas >= 0)
 #endif
@@ -75,6 +81,11 @@ vec3 lightmapTexel(vec2 texel)
     return texture(lightmaps, vec3(texel * frame.lightmap.xy, float(surface.atlas))).rgb;
 }
 
+// What the lights would throw back off grey walls, as a share of what arrives: the mean of Lambert's
+// cosine over all directions, times one half for the walls. In place of a bake, so that faces which
+// look away from the lights show their shape.
+const float Bounced = 0.125;
+
 // Four bilinear reads make a cubic B-spline (Sigg and Hadwiger, GPU Gems 2, chapter 20): no star-
 // shaped creases around bright luxels.
 vec3 lightmapSmooth(vec2 texel)
@@ -92,6 +103,23 @@ vec3 lightmapSmooth(vec2 texel)
     vec2 at1 = base + 1.0 + w3 / high;
     return low.y * (low.x * lightmapTexel(at0) + high.x * lightmapTexel(vec2(at1.x, at0.y))) +
            high.y * (low.x * lightmapTexel(vec2(at0.x, at1.y)) + high.x * lightmapTexel(at1));
+}
+
+vec3 bakedLight(vec3 n)
+{
+#if defined(MODEL)
+    return surface.probe;
+#else
+#ifdef VOLUME
+    if (surface.atlas < 0)
+        return volumeLight(surface.point, n);
+#endif
+#ifdef FAST
+    return lightmapTexel(surface.luxel);
+#else
+    return lightmapSmooth(surface.luxel);
+#endif
+#endif
 }
 
 struct Lighting
@@ -116,6 +144,8 @@ void addLight(Light light, vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0
     vec3 l = to * inversesqrt(squared);
     float facing = max(dot(n, l), 0.0);
     vec3 arriving = light.color.rgb * lightFalloff(squared, light.place.w);
+    if (!IS_BAKED)
+        sums.live += arriving * (Bounced * light.color.w);
 #ifdef FAST
     sums.live += arriving * facing;
 #else
@@ -167,18 +197,12 @@ Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
     sum.specular = sums.shineLive;
     if (!IS_BAKED)
         return sum;
-#if defined(FAST) && defined(MODEL)
-    sum.diffuse += surface.probe;
-#elif defined(FAST)
-    sum.diffuse += lightmapTexel(surface.luxel);
+#if defined(FAST)
+    sum.diffuse += bakedLight(n);
 #else
     // The lightmap knows no direction: the lights near by tell how much the bumps matter, and by
     // how much less light came than without shadows, how much shine is left.
-#ifdef MODEL
-    vec3 baked = surface.probe;
-#else
-    vec3 baked = lightmapSmooth(surface.luxel);
-#endif
+    vec3 baked = bakedLight(n);
     float unshadowed = luminance(sums.bakedFlat) / Pi;
     float reached = min(luminance(baked) / max(unshadowed, 1e-4), 1.0);
     float relief = luminance(sums.bakedMapped) / max(luminance(sums.bakedFlat), 1e-4);
@@ -267,7 +291,9 @@ void main()
 #endif
     Lighting light = gatherLight(n, mappedNormal(n), v, roughness, mix(vec3(0.04), albedo, tint.w));
     vec3 color = albedo * (1.0 - tint.w) * light.diffuse + light.specular;
-    result = finished(color * frame.ambient.w);
+    // What the lamp of the view shows of a face is its shape.
+    vec3 lamp = albedo * (frame.lamp.x * (0.55 + 0.45 * abs(dot(n, v))));
+    result = finished(max(color * frame.ambient.w, lamp));
 #endif
 #endif
 }

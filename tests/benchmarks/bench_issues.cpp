@@ -6,7 +6,7 @@
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/register_components.h"
-#include "engine_core/scene/spatial/covered_faces.h"
+#include "engine_core/scene/spatial/void_faces.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/offscreen_application.h"
@@ -17,6 +17,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -184,6 +185,46 @@ void addCoveredRow(std::vector<Row>& rows)
         fmt::format("20000 brushes on one floor, {} faces covered ({} of 5000)", ofAll, ofQuarter),
         all, 4 * quarter, "four times a quarter of the floor; value / baseline"));
 }
+
+/// Closed rooms in rows, a light in each, of six brushes a room.
+void buildClosedRooms(World& world, std::size_t rooms)
+{
+    constexpr double Wall = 0.25;
+    constexpr double Step = 8; // metres from room to room
+    constexpr Vec3d Size{6, 3, 6};
+    const auto columns = static_cast<std::size_t>(std::sqrt(static_cast<double>(rooms)));
+    for (std::size_t i = 0; i < rooms; ++i) {
+        const Vec3d min{Step * static_cast<double>(i % columns), 0,
+                        Step * static_cast<double>(i / columns)};
+        const auto max = min + Size;
+        for (int axis = 0; axis < 3; ++axis) {
+            Aabb low{min - Wall, max + Wall};
+            auto high = low;
+            low.max[axis] = min[axis];
+            high.min[axis] = max[axis];
+            test::addBox(world, low.min, low.max);
+            test::addBox(world, high.min, high.max);
+        }
+        test::addLight(world, min + Size * 0.5);
+    }
+}
+
+/// The editor looks for outer faces after each edit; the main thread only copies the level.
+void addOuterRow(std::vector<Row>& rows, std::size_t rooms)
+{
+    World world;
+    buildClosedRooms(world, rooms);
+    std::size_t found = 0;
+    std::size_t copied = 0;
+    const double search = medianMilliseconds(3, [&] { found = voidFaces(world).size(); });
+    const double copy = medianMilliseconds(
+        5, [&] { copied = std::make_shared<const World>(world)->entities().size(); });
+    rows.push_back(row(fmt::format("outer_faces_{}", 6 * rooms),
+                       fmt::format("{} closed rooms of six brushes, {} outer faces; the copy of {} "
+                                   "objects for the worker {:.2f} ms",
+                                   rooms, found, copied, copy),
+                       search, 1000, "a second; value / baseline"));
+}
 } // namespace
 
 std::vector<Row> benchIssues(const Settings& /*settings*/)
@@ -204,6 +245,8 @@ std::vector<Row> benchIssues(const Settings& /*settings*/)
     addCheckRows(rows, world, assets);
     addEditRow(rows, *project);
     addCoveredRow(rows);
+    for (const std::size_t rooms : {30U, 300U, 3'000U})
+        addOuterRow(rows, rooms);
     return rows;
 }
 } // namespace mapwright::bench

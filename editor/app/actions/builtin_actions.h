@@ -14,7 +14,7 @@ void addEditActions(MainWindow& window);
 void addViewActions(MainWindow& window);
 void addBrushActions(MainWindow& window);
 void addCsgActions(MainWindow& window);
-void addCoveredFacesAction(MainWindow& window);
+void addLeftOutFaces(MainWindow& window);
 void addTransformActions(MainWindow& window);
 void addOrganiseActions(MainWindow& window);
 void addPrefabActions(MainWindow& window);

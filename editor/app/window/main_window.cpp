@@ -17,6 +17,7 @@
 #include "editor/app/window/status_message.h"
 #include "editor/app/window/step_news.h"
 #include "editor/app/window/tool_bar.h"
+#include "editor/app/workspace/draft_light.h"
 #include "editor/app/workspace/plugin_manager.h"
 #include "editor/app/workspace/scene_trail.h"
 #include "editor/panels/builtin_panels.h"
@@ -89,7 +90,7 @@ void addAllActions(MainWindow& window)
     addViewActions(window);
     addBrushActions(window);
     addCsgActions(window);
-    addCoveredFacesAction(window);
+    addLeftOutFaces(window);
     addTransformActions(window);
     addOrganiseActions(window);
     addToolsActions(window);
@@ -129,6 +130,8 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
                                  [this] {
                                      saveSceneAs();
                                  }});
+    m_draftLight = new DraftLight{m_context->workspace(), this};
+    connect(m_draftLight, &DraftLight::changed, this, &MainWindow::showDraftLight);
     m_trail = new SceneTrail{m_context->workspace(), this};
     connect(m_trail, &SceneTrail::wanted, this, &MainWindow::comeBackTo, Qt::QueuedConnection);
     makeMiddle();
@@ -333,10 +336,18 @@ void MainWindow::connectPlay()
 void MainWindow::makeRenderHub()
 {
     auto hub = RenderHub::create(m_context->assets(), m_context->document().worldForSystems());
-    if (hub)
-        m_hub = *std::move(hub);
-    else
-        showError(QString::fromStdString(hub.error().message()));
+    if (!hub)
+        return showError(QString::fromStdString(hub.error().message()));
+    m_hub = *std::move(hub);
+    m_hub->setDraftLight(m_draftLight->lightmap());
+}
+
+void MainWindow::showDraftLight()
+{
+    if (m_hub)
+        m_hub->setDraftLight(m_draftLight->lightmap());
+    m_lightBadge->refresh();
+    repaintViews();
 }
 
 void MainWindow::updateTitle()
@@ -371,6 +382,7 @@ void MainWindow::updateLightingText()
             .arg(QString::fromStdString(numberText(stale)),
                  QString::fromStdString(countText(lighting.faceCount(), "face", "faces"))));
     m_lightBadge->refresh();
+    m_draftLight->setWanted(m_lightBadge->isLightSeen() && !m_context->isPlaying());
 }
 
 void MainWindow::everyHalfSecond()

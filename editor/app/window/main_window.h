@@ -30,6 +30,7 @@ class CommandPalette;
 class FileGuard;
 class GuidedTour;
 class JobBar;
+class DraftLight;
 class LightBadge;
 class LongSteps;
 class NeighbourGuard;
@@ -216,6 +217,7 @@ private:
     [[nodiscard]] ViewportWidget* viewForPlay() const;
     void startPlayFrom(const std::optional<engine::ViewCamera>& camera);
     void makeRenderHub();
+    void showDraftLight();
     void makeToolBars();
     void makeGridBar();
     void makeStatusBar();
@@ -306,6 +308,7 @@ private:
     SelectionLabel* m_selectionText = nullptr;
     QLabel* m_pointerText = nullptr;
     QToolButton* m_lightingText = nullptr;
+    DraftLight* m_draftLight = nullptr;
     LightBadge* m_lightBadge = nullptr;
     QComboBox* m_gridBox = nullptr;
     QTimer m_slowTimer;

@@ -46,7 +46,7 @@ void MainWindow::makeStatusBar()
     m_lightingText->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // not the bar's
     connect(m_lightingText, &QToolButton::clicked, this, [this] { showDock("lighting"); });
     statusBar()->addPermanentWidget(m_lightingText);
-    m_lightBadge = new LightBadge{*m_context, *m_views};
+    m_lightBadge = new LightBadge{*m_context, *m_views, *m_draftLight};
     updateLightingText();
 }
 

@@ -1,6 +1,7 @@
 #include "editor/panels/level/light_badge.h"
 
 #include "editor/app/window/editor_context.h"
+#include "editor/app/workspace/draft_light.h"
 #include "editor/panels/level/calculate_light.h"
 #include "editor/views/theme.h"
 #include "editor/views/view_layout.h"
@@ -21,8 +22,8 @@ namespace
 constexpr int Margin = 6; ///< points, as a view keeps to its buttons
 }
 
-LightBadge::LightBadge(EditorContext& context, ViewLayout& views)
-    : QToolButton{&views}, m_context{context}, m_views{views}
+LightBadge::LightBadge(EditorContext& context, ViewLayout& views, const DraftLight& draft)
+    : QToolButton{&views}, m_context{context}, m_views{views}, m_draft{draft}
 {
     setObjectName(QStringLiteral("lightBadge"));
     setProperty("viewHeader", true);
@@ -36,15 +37,17 @@ LightBadge::LightBadge(EditorContext& context, ViewLayout& views)
     hide();
 }
 
-/// Null if there is none, or nothing to bake now.
-ViewportWidget* LightBadge::litView() const
+bool LightBadge::canBake() const
 {
     auto& workspace = m_context.workspace();
     // Instances of a prefab are lit in the scenes that they stand in.
-    if (engine::isPrefabFile(m_context.document().path().string()))
-        return nullptr;
-    if (workspace.isBaking() || m_context.isPlaying() || workspace.lighting().staleFaces().empty())
-        return nullptr;
+    return !engine::isPrefabFile(m_context.document().path().string()) && !workspace.isBaking() &&
+           !m_context.isPlaying() && !workspace.lighting().staleFaces().empty();
+}
+
+/// The largest; null if there is none.
+ViewportWidget* LightBadge::litView() const
+{
     ViewportWidget* largest = nullptr;
     const auto sizeOf = [](const ViewportWidget* view) {
         return view != nullptr ? view->width() * view->height() : 0;
@@ -59,15 +62,16 @@ ViewportWidget* LightBadge::litView() const
 
 void LightBadge::refresh()
 {
-    auto* view = litView();
+    auto* view = canBake() ? litView() : nullptr;
     m_view = view;
     setVisible(view != nullptr);
     if (view == nullptr) {
         m_forView = Qt::NoButton; // the view hears the rest itself
         return;
     }
-    setText(isBaked(m_context.document().world()) ? tr("Light out of date - Bake")
-                                                  : tr("Light not baked - Bake"));
+    setText(m_draft.lightmap()                      ? tr("Draft light - Bake")
+            : isBaked(m_context.document().world()) ? tr("Light out of date - Bake")
+                                                    : tr("Light not baked - Bake"));
     setToolTip(tr("<b>%1</b><br>Bakes the light of the level in preview quality. The "
                   "Lighting dock (Ctrl+L) has the other qualities.")
                    .arg(text()));

@@ -7,6 +7,7 @@ class QMouseEvent;
 
 namespace editor
 {
+class DraftLight;
 class EditorContext;
 class ViewLayout;
 class ViewportWidget;
@@ -18,11 +19,14 @@ class LightBadge : public QToolButton
     Q_OBJECT
 
 public:
-    /// Both outlive it. Without room for its text it is an icon.
-    LightBadge(EditorContext& context, ViewLayout& views);
+    /// All outlive it. Without room for its text it is an icon.
+    LightBadge(EditorContext& context, ViewLayout& views, const DraftLight& draft);
 
     /// After anything that it depends on: the level, its light, the views.
     void refresh();
+
+    /// Whether some view shows light.
+    [[nodiscard]] bool isLightSeen() const { return litView() != nullptr; }
 
 protected:
     bool event(QEvent* event) override;
@@ -30,11 +34,13 @@ protected:
 
 private:
     [[nodiscard]] bool isForView(const QMouseEvent& event);
+    [[nodiscard]] bool canBake() const;
     [[nodiscard]] ViewportWidget* litView() const;
     void placeIn(const ViewportWidget& view);
 
     EditorContext& m_context;
     ViewLayout& m_views;
+    const DraftLight& m_draft;
     QPointer<ViewportWidget> m_view;          ///< that it lies over
     Qt::MouseButton m_forView = Qt::NoButton; ///< held down, and the view's
 };

@@ -163,6 +163,7 @@ DrawListBuilder::build(const DrawnScene& scene, const Frame& frame, bool surface
     m_surfaces = surfaces;
     m_edges = edges;
     m_lists.materials.clear();
+    m_lists.openMaterials.clear();
     m_lists.modelMaterials.clear();
     m_lists.modelEdges.clear();
     m_lists.commands.clear();
@@ -173,16 +174,31 @@ DrawListBuilder::build(const DrawnScene& scene, const Frame& frame, bool surface
     m_lists.mirrored = false;
     // Moving brushes have no charts: with light in the open they are drawn as models are.
     const bool isVolumeLit = scene.lightVolume() != nullptr;
-    const auto addBrushes = [&](bool likeModels) {
+    enum class Kind
+    {
+        Charted,
+        Open,
+        LikeModels
+    };
+    const auto kindOf = [&](const DrawnBrush& brush) {
+        if (!isVolumeLit)
+            return Kind::Charted;
+        if (brush.moving)
+            return Kind::LikeModels;
+        return brush.mesh->lacksCharts ? Kind::Open : Kind::Charted;
+    };
+    const auto addBrushes = [&](Kind kind) {
         for (const auto& brush : scene.brushes())
-            if ((!brush.hidden || frame.request.gameView) &&
-                (isVolumeLit && brush.moving) == likeModels)
+            if ((!brush.hidden || frame.request.gameView) && kindOf(brush) == kind)
                 add(scene, brush, frame);
     };
-    addBrushes(false);
+    addBrushes(Kind::Charted);
     flatten(m_lists.materials);
-    if (isVolumeLit)
-        addBrushes(true);
+    if (isVolumeLit) {
+        addBrushes(Kind::Open);
+        flatten(m_lists.openMaterials);
+        addBrushes(Kind::LikeModels);
+    }
     addModels(scene, frame);
     flatten(m_lists.modelMaterials);
     return m_lists;
@@ -213,8 +229,9 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
     }
     if (!m_surfaces)
         return;
-    const auto leftOut =
-        frame.request.gameView ? std::span<const CoveredFace>{} : scene.leftOutOf(brush.entity);
+    const auto& request = frame.request;
+    const auto leftOut = request.everyFace || request.gameView ? std::span<const CoveredFace>{}
+                                                               : scene.leftOutOf(brush.entity);
     m_faces.clear();
     if (!leftOut.empty())
         findFaces(mesh, m_faces);

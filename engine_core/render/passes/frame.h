@@ -20,6 +20,9 @@ struct FrameUniforms
     Vec4f ambient{0};        ///< rgb; w: exposure as a factor
     Vec4f lightmap{1}; ///< 1 / width, 1 / height of a layer, luxels per metre, lights not baked
     Vec4f tiles{1};    ///< tiles in a row, all lights, pixels a tile, near plane
+    Vec4f volume{0};   ///< first probe of the LightVolume; w: 1 / metres from probe to probe
+    Vec4f probes{0};   ///< of it, along x, y and z
+    Vec4f lamp{0};     ///< x: light that every face has in this view at least
 };
 
 /// A light as shaders read it (std140).
@@ -122,6 +125,7 @@ struct DrawLists
     };
 
     std::vector<Material> materials;
+    std::vector<Material> openMaterials; ///< of brushes that the baked light in the open lights
     std::vector<Material> modelMaterials;
     std::vector<ElementsCommand> commands;
     std::vector<EdgesCommand> edges; ///< of what stands still

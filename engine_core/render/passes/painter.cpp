@@ -133,6 +133,11 @@ void Painter::gather()
     if (const auto* lightmap = m_scene.lightmap())
         uniforms.lightmap = {1.F / lightmap->size.x, 1.F / lightmap->size.y,
                              settings.luxelsPerMetre, live};
+    if (const auto* volume = m_scene.lightVolume()) {
+        uniforms.volume = {Vec3f{volume->origin}, static_cast<float>(1 / volume->spacing)};
+        uniforms.probes = {volume->size[0], volume->size[1], volume->size[2], 0};
+    }
+    uniforms.lamp.x = m_request.lamp;
     uniforms.tiles.x = static_cast<float>(m_lights.columns);
     m_lightCount = m_lights.lights.size();
     uniforms.tiles.y = static_cast<float>(m_lights.lights.size());
@@ -397,20 +402,26 @@ void Painter::drawSurfaces()
         glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0,
                                   hasFlatBackground() ? &flat.x : &nothing.x);
     glClearNamedFramebufferfv(m_framebuffer.name(), GL_DEPTH, 0, &far);
-    if (m_lists.materials.empty() && m_lists.modelMaterials.empty() && m_foliage.empty())
+    if (m_lists.materials.empty() && m_lists.openMaterials.empty() &&
+        m_lists.modelMaterials.empty() && m_foliage.empty())
         return;
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GREATER);
     if (!m_lists.mirrored)
         glEnable(GL_CULL_FACE);
-    if (const auto* lightmap = m_scene.lightmap())
+    if (const auto* lightmap = m_scene.lightmap()) {
         glBindTextureUnit(3, lightmap->texture.name());
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lightmap->probes.name());
+    }
     for (const GLuint unit : {0U, 1U, 2U})
         glBindSampler(unit, m_state.materials.sampler(m_isFast));
     glBindVertexArray(m_surfaceArray.name());
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_state.buffers.elements.name());
     if (!m_lists.materials.empty() && useProgram("surface", "surface", surfaceDefines()))
         drawMaterials(m_lists.materials);
+    if (!m_lists.openMaterials.empty() &&
+        useProgram("surface", "surface", surfaceDefines() + " VOLUME"))
+        drawMaterials(m_lists.openMaterials);
     if (!m_lists.modelMaterials.empty() &&
         useProgram("surface", "surface", surfaceDefines() + " MODEL"))
         drawMaterials(m_lists.modelMaterials);
@@ -441,8 +452,34 @@ void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials)
     }
 }
 
+bool Painter::showsSky() const
+{
+    constexpr Color Black{0, 0, 0};
+    const auto settings = m_scene.settings();
+    return m_request.mode == ViewMode::Lit && m_drawsSurfaces &&
+           (settings.skyTop != Black || settings.skyHorizon != Black);
+}
+
 void Painter::setBackground() const
 {
+    if (showsSky()) {
+        const auto settings = m_scene.settings();
+        const auto exposed = [factor = std::exp2(settings.exposure)](const Color& color) {
+            return Vec3f{color.r, color.g, color.b} * factor;
+        };
+        const auto& camera = m_request.camera;
+        // An orthographic view looks the same way everywhere.
+        const double high = camera.orthographic ? 0 : std::tan(camera.fovY / 2);
+        const Vec3f ahead{camera.forward()};
+        const Vec3f aside{camera.right() * (high * m_frame.aspect)};
+        const Vec3f above{camera.up() * high};
+        const auto zenith = exposed(settings.skyTop);
+        const auto horizon = exposed(settings.skyHorizon);
+        GLint location = 3;
+        for (const auto* value : {&zenith, &horizon, &ahead, &aside, &above})
+            glUniform3fv(location++, 1, &value->x);
+        return;
+    }
     const bool flat = m_request.camera.orthographic;
     const auto top = m_request.gameView ? Vec3f{0} : toVec3(flat ? FlatBackground : 0x34383d);
     const auto bottom = m_request.gameView ? Vec3f{0} : toVec3(flat ? FlatBackground : 0x24272b);
@@ -452,7 +489,7 @@ void Painter::setBackground() const
 
 void Painter::drawBackground()
 {
-    if (!useProgram("screen", "present", "BACKGROUND"))
+    if (!useProgram("screen", "present", showsSky() ? "BACKGROUND SKY" : "BACKGROUND"))
         return;
     // Only where the surfaces have left the farthest depth; the triangle lies there.
     glEnable(GL_DEPTH_TEST);
@@ -469,19 +506,29 @@ void Painter::present()
     m_color = m_target.color.name();
     if (hasFlatBackground())
         return;
-    if (m_isFast)
-        return drawBackground();
+    if (m_isFast) {
+        drawBackground();
+        if (m_request.isStill)
+            smoothEdges();
+        return;
+    }
     useFramebuffer(m_color, 0);
     glBindVertexArray(m_emptyArray.name());
-    if (!useProgram("screen", "present"))
+    if (!useProgram("screen", "present", showsSky() ? "SKY" : ""))
         return;
     glBindTextureUnit(0, m_target.linear());
     setBackground();
     glUniform1i(2, m_isLit ? 1 : 0);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     ++m_stats.drawCalls;
+    smoothEdges();
+}
+
+void Painter::smoothEdges()
+{
     if (!m_drawsSurfaces || !useProgram("screen", "smooth"))
         return;
+    glBindVertexArray(m_emptyArray.name());
     glBindTextureUnit(0, m_color);
     m_color = m_target.smoothed();
     useFramebuffer(m_color, 0);

@@ -69,6 +69,7 @@ private:
     void drawFoliage();
     void present();
     void drawBackground();
+    void smoothEdges();
 
     /// Nothing but lines on one colour: no pass over the picture is needed.
     [[nodiscard]] bool hasFlatBackground() const
@@ -76,6 +77,8 @@ private:
         return m_request.camera.orthographic && !m_drawsSurfaces;
     }
 
+    /// Whether a sky is the background, as the program that draws it has to know.
+    [[nodiscard]] bool showsSky() const;
     void setBackground() const;
     void drawGrid();
     /// Within the box alone; empty: everywhere.

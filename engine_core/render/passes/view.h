@@ -32,6 +32,7 @@ struct ViewCamera
     double viewHeight = 20.0; ///< metres from top to bottom, orthographic
     double nearPlane = 0.05;  ///< metres
     double farPlane = 2000.0; ///< metres
+    friend bool operator==(const ViewCamera&, const ViewCamera&) = default;
 
     [[nodiscard]] Vec3d forward() const { return rotation * Vec3d{0, 0, -1}; }
 
@@ -66,7 +67,7 @@ struct FaceRef
 enum class ViewQuality
 {
     Automatic, ///< Full, but Fast where the processor draws
-    Fast,      ///< without normal maps, shine and smoothed edges: for dragging on a processor
+    Fast,      ///< without normal maps and shine, edges as `isStill` says: for a processor
     Full
 };
 
@@ -78,10 +79,15 @@ struct ViewRequest
     ViewMode mode = ViewMode::Textured;
     ViewQuality quality = ViewQuality::Automatic;
     bool gameView = false;    ///< as the player sees it: hidden things are drawn, the void is black
+    bool isStill = true;      ///< Fast alone: nothing moves, so there is time to smooth edges
+    bool everyFace = false;   ///< also those of RenderSystem::setLeftOut(), as in a game view
     int width = 1;            ///< pixels
     int height = 1;           ///< pixels
     double pixelScale = 1;    ///< pixels a point: lines and icons grow on dense screens
     unsigned framebuffer = 0; ///< GL name; receives colours that are sRGB-encoded already
+    /// Lit alone: light that every face has at least, after exposure, so that nothing is black to
+    /// somebody who works on it. 0: only what the level's lights give.
+    float lamp = 0;
     bool showGrid = false;
     double gridStep = 0.25;         ///< metres
     bool showEditorObjects = false; ///< lights, player starts and other things without a body

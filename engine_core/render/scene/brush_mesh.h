@@ -49,6 +49,7 @@ struct BrushMesh
     std::vector<GpuVertex> vertices;
     std::vector<GpuLuxel> luxels; ///< of every vertex, or none
     EntityId charts;              ///< whose these are in; null without a lightmap
+    bool lacksCharts = false;     ///< with a lightmap in which some face has no chart
     std::vector<std::uint32_t> indices;
     std::vector<MaterialRange> materials; ///< by name, each once
     std::vector<GpuEdge> edges;
@@ -74,6 +75,11 @@ private:
 
 /// Without luxels.
 [[nodiscard]] BrushMesh buildBrushMesh(const Brush& brush);
+
+[[nodiscard]] inline bool hasChart(const GpuLuxel& luxel)
+{
+    return luxel.atlas >= 0;
+}
 
 /// Those of the mesh's vertices, in their order, in the charts of `owner` (Lightmap::chartsOf()).
 /// `lightmap` may be null.

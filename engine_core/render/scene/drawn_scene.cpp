@@ -176,11 +176,13 @@ void DrawnScene::keepLuxels()
 bool DrawnScene::refreshLightmap()
 {
     const auto* ref = m_world->get<LightmapRef>(SceneEntity);
-    const auto wanted = ref != nullptr ? ref->hash : std::string{};
+    const auto wanted = m_draft          ? hashToText(m_draft->hash)
+                        : ref != nullptr ? ref->hash
+                                         : std::string{};
     if (wanted == m_lightmapName)
         return false;
-    std::shared_ptr<const Lightmap> found;
-    if (!wanted.empty())
+    auto found = m_draft;
+    if (!found && !wanted.empty())
         found = m_assets.lightmaps().find(std::strtoull(wanted.c_str(), nullptr, 16));
     if (!wanted.empty() && !found) {
         // Not loaded yet: looked for again at the next update. What was shown before stays.

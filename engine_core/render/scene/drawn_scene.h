@@ -96,6 +96,9 @@ public:
 
     void advance(double seconds) { m_seconds += seconds; }
 
+    /// Shown instead of the scene's lightmap, which null brings back.
+    void setDraftLight(std::shared_ptr<const Lightmap> lightmap) { m_draft = std::move(lightmap); }
+
     [[nodiscard]] const GpuLightmap* lightmap() const { return m_lightmap.get(); }
 
     /// Baked light in the open, of the scene's lightmap; null without one.
@@ -153,6 +156,7 @@ private:
     DrawnFoliage m_foliage;
     double m_seconds = 0;
     std::shared_ptr<const GpuLightmap> m_lightmap;
+    std::shared_ptr<const Lightmap> m_draft;
     std::string m_lightmapName; ///< the hash that was last looked for and found
     /// Whose charts it has that was cut and pasted: of one that is gone. It keeps them when it is
     /// moved, as what has its own does.

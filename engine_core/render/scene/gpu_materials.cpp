@@ -35,6 +35,7 @@ void writeSmallerLevels(GLuint texture, GLint levels, const Image& image, Averag
 GpuMaterials::GpuMaterials(AssetDatabase& assets)
     : m_assets{assets}, m_software{isSoftwareRenderer()}
 {
+    m_grid = upload(*measuringGrid(), Use::Color);
     m_white = upload(onePixel(255, 255, 255), Use::Color);
     m_flat = upload(onePixel(128, 128, 255), Use::Normal);
     m_rough = upload(onePixel(200, 200, 200), Use::Roughness);
@@ -44,7 +45,8 @@ GpuMaterials::GpuMaterials(AssetDatabase& assets)
     glSamplerParameteri(m_fast.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
     m_full = makeSampler();
     glSamplerParameteri(m_full.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glSamplerParameterf(m_full.name(), GL_TEXTURE_MAX_ANISOTROPY, 16.F);
+    if (!m_software) // whose loop over the samples has no end where a picture is seen edge-on
+        glSamplerParameterf(m_full.name(), GL_TEXTURE_MAX_ANISOTROPY, 16.F);
     assets.prepareSurfaceImages(!m_software); // quick pictures, which a processor draws, have none
     m_connections += assets.changed.connect([this](const std::vector<AssetEntry>& entries) {
         std::fill(m_current.begin(), m_current.end(), false);
@@ -69,7 +71,10 @@ const GpuMaterial& GpuMaterials::material(std::uint32_t id, bool detailed)
         if (auto source = m_assets.material(m_ids.names()[id]); source != material.source) {
             if (source->missing && !m_missing)
                 m_missing = upload(*checkerboard(), Use::Color);
-            material.color = load(source->color, Use::Color, source->missing ? m_missing : m_white);
+            const auto& instead = source->missing          ? m_missing
+                                  : source->name.isEmpty() ? m_grid
+                                                           : m_white;
+            material.color = load(source->color, Use::Color, instead);
             material.normal = m_flat;
             material.roughness = m_rough;
             material.detailed = false;
@@ -160,6 +165,13 @@ GpuLightmaps::upload(const std::shared_ptr<const Lightmap>& lightmap)
     glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTextureParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTextureParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    if (const auto& probes = lightmap->volume.probes; !probes.empty()) {
+        static_assert(sizeof(LightProbe) == 3 * sizeof(Vec4f)); // as light_volume.glsl reads it
+        made->probes = makeBuffer();
+        glNamedBufferStorage(made->probes.name(),
+                             static_cast<GLsizeiptr>(std::span{probes}.size_bytes()), probes.data(),
+                             0);
+    }
     known = made;
     return made;
 }

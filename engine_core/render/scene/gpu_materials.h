@@ -59,7 +59,7 @@ private:
     std::vector<GpuMaterial> m_materials; ///< by id
     std::vector<bool> m_current;          ///< by id; false: ask the assets again
     std::map<std::pair<fs::path, Use>, std::weak_ptr<GpuImage>> m_images;
-    std::shared_ptr<GpuImage> m_white, m_flat, m_rough, m_missing;
+    std::shared_ptr<GpuImage> m_grid, m_white, m_flat, m_rough, m_missing;
     GlSampler m_fast, m_full;
     Connections m_connections;
 };
@@ -69,7 +69,8 @@ struct GpuLightmap
 {
     std::shared_ptr<const Lightmap> source;
     GlTexture texture;
-    Vec2f size{1}; ///< texels of a layer
+    GlBuffer probes; ///< those of the LightVolume, as they lie in memory; or none
+    Vec2f size{1};   ///< texels of a layer
 };
 
 /// Lightmaps by content hash, alive as long as a world shows them.

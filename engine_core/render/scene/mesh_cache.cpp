@@ -110,6 +110,8 @@ BrushMesh MeshCache::meshOf(const MeshRequest& request) const
         mesh.charts = request.lightmap->chartsOf(request.entity, *placed);
     if (request.lightmap != nullptr || m_keepsLuxels)
         mesh.luxels = buildLuxels(*placed, request.lightmap, mesh.charts);
+    mesh.lacksCharts = request.lightmap != nullptr &&
+                       !std::all_of(mesh.luxels.begin(), mesh.luxels.end(), hasChart);
     return mesh;
 }
 
@@ -201,6 +203,7 @@ void MeshCache::addNew(std::vector<NewMesh>& added)
         mesh->min = Vec3f{data.bounds.isEmpty() ? Vec3d{0} : data.bounds.min};
         mesh->max = Vec3f{data.bounds.isEmpty() ? Vec3d{0} : data.bounds.max};
         mesh->charts = data.charts;
+        mesh->lacksCharts = data.lacksCharts;
     }
     uploadVertices(added);
     uploadIndices(added);

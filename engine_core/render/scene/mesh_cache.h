@@ -88,6 +88,7 @@ struct GpuMesh
     std::uint32_t edgeCount = 0;
     Vec3f min{0}, max{0}; ///< in the space of its vertices
     EntityId charts;      ///< whose its luxels are in; null without a lightmap
+    bool lacksCharts = false; ///< with a lightmap in which some face has no chart
     int users = 0;
     const MeshKey* key = nullptr;         ///< null for a model
     std::list<GpuMesh*>::iterator unused; ///< its place in the queue; only without users

@@ -104,6 +104,11 @@ void RenderSystem::setLeftOut(std::vector<CoveredFace> faces)
     m_state->scene.setLeftOut(std::move(faces));
 }
 
+void RenderSystem::setDraftLight(std::shared_ptr<const Lightmap> lightmap)
+{
+    m_state->scene.setDraftLight(std::move(lightmap));
+}
+
 RenderStats RenderSystem::render(const ViewRequest& request, std::span<const ViewPicture> pictures)
 {
     ENGINE_EXPECT(m_state->attached && request.width > 0 && request.height > 0);

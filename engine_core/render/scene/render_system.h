@@ -72,9 +72,12 @@ public:
     using PlaceOverride = std::function<std::optional<Transform>(EntityId)>;
     void setPlaceOverride(PlaceOverride places);
 
-    /// Faces that editor views do not draw, as coveredFaces() gives them; what the player sees is
-    /// not touched.
+    /// Faces that editor views do not draw, by entity and face, as coveredFaces() and voidFaces()
+    /// give them; what the player sees is not touched.
     void setLeftOut(std::vector<CoveredFace> faces);
+
+    /// Light that is shown instead of the scene's, as long as that is out of date; or null.
+    void setDraftLight(std::shared_ptr<const Lightmap> lightmap);
 
     /// Draws into the request's framebuffer, or where that is 0 only into texture(); the pictures
     /// lie over everything, in their order.

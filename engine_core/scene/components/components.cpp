@@ -79,6 +79,11 @@ void describe(TypeBuilder<SceneSettings>& settings)
         .tooltip("Light that comes from everywhere; black as a rule, so that rooms are lit by "
                  "their lights");
     settings.property("exposure", &SceneSettings::exposure).range(-10, 10).unit("stops");
+    settings.property("skyTop", &SceneSettings::skyTop)
+        .tooltip("What is seen straight up where nothing stands, in Lit and in the game. It gives "
+                 "no light; black at top and horizon: the void");
+    settings.property("skyHorizon", &SceneSettings::skyHorizon)
+        .tooltip("What is seen at eye level where nothing stands, in Lit and in the game");
     settings.property("luxelsPerMetre", &SceneSettings::luxelsPerMetre)
         .label("Lightmap density")
         .range(0.25, 64)

@@ -14,6 +14,8 @@ struct SceneSettings
 
     Color ambient{0, 0, 0};      ///< linear radiance added everywhere; black as a rule
     float exposure = 0.0f;       ///< in stops
+    Color skyTop{0, 0, 0};       ///< linear radiance straight up, where nothing stands; no light
+    Color skyHorizon{0, 0, 0};   ///< the same at eye level; both black: the void
     float luxelsPerMetre = 8.0f; ///< lightmap density
     int lightBounces = 4;
     int lightSamples = 64;      ///< rays a luxel and bounce at Final quality

@@ -9,6 +9,7 @@ namespace engine
 {
 class JobControl;
 
+/// A face that nobody is shown.
 struct CoveredFace
 {
     EntityId entity;

@@ -193,39 +193,69 @@ bool VoidFlood::isOpen(const Placed& from, const Placed& to) const
 VoidFlood::Outcome
 VoidFlood::fillFrom(const Vec3d& start, std::size_t maxCells, JobControl* control)
 {
-    m_maxCells = maxCells;
+    m_cells.clear();
+    return fillAlsoFrom(start, maxCells, control);
+}
+
+VoidFlood::Outcome
+VoidFlood::fillAlsoFrom(const Vec3d& start, std::size_t maxCells, JobControl* control)
+{
     m_wayOut.clear();
-    m_cells.assign(1, {});
+    prepareCells(maxCells);
     if (!m_bounds.contains(start))
         return Outcome::Outside;
     if (!isFree(start, start))
         return Outcome::InSolid;
-    const auto size = m_bounds.size() + 2 * Margin + 1.0;
+    Leak leak;
+    const auto outcome = fill(start, control, &leak);
+    if (leak)
+        traceBack(leak->cell, start, leak->box.center());
+    return outcome;
+}
+
+VoidFlood::Outcome VoidFlood::fillOutside(std::size_t maxCells, JobControl* control)
+{
+    m_cells.clear();
+    prepareCells(maxCells);
+    return fill(m_root.min + Margin / 4, control, nullptr);
+}
+
+void VoidFlood::prepareCells(std::size_t maxCells)
+{
+    m_maxCells = maxCells;
+    if (!m_cells.empty())
+        return;
+    m_cells.emplace_back();
+    const auto bounds = m_bounds.isEmpty() ? Aabb{Vec3d{0}, Vec3d{0}} : m_bounds;
+    const auto size = bounds.size() + 2 * Margin + 1.0;
     double edge = 1;
     while (edge < std::max({size.x, size.y, size.z}))
         edge *= 2;
-    const auto low = glm::floor(m_bounds.min - Margin);
+    const auto low = glm::floor(bounds.min - Margin);
     m_root = {low, low + edge};
     m_cells[0].middle = m_root.center();
+}
 
+VoidFlood::Outcome VoidFlood::fill(const Vec3d& start, JobControl* control, Leak* leak)
+{
     const auto first = leafAt(start);
+    if (m_cells[first.cell].isWet)
+        return Outcome::Sealed;
     m_cells[first.cell].isWet = true;
     std::deque<Placed> front{first};
     std::vector<Placed> neighbours;
     while (!front.empty()) {
         if (control != nullptr && control->isCancelled())
             return Outcome::Cancelled;
-        if (m_cells.size() > maxCells)
-            return Outcome::TooBig;
         const auto at = front.front();
         front.pop_front();
-        if (const auto middle = at.box.center(); !m_bounds.grown(Skin).contains(middle)) {
-            traceBack(at.cell, start, middle);
+        if (leak != nullptr && !m_bounds.grown(Skin).contains(at.box.center())) {
+            *leak = at;
             return Outcome::Leaks;
         }
         neighbours.clear();
         leavesTouching(at.box, neighbours);
-        if (m_cells.size() > maxCells)
+        if (m_cells.size() > m_maxCells)
             return Outcome::TooBig;
         for (const auto& next : neighbours) {
             if (!isOpen(at, next))
@@ -282,14 +312,16 @@ double VoidFlood::roomAround(const Vec3d& point) const
     return room;
 }
 
-bool VoidFlood::touches(const Aabb& box, double reach) const
+template <typename IsMeant>
+bool VoidFlood::anyWet(const IsMeant& isMeant) const
 {
-    const auto area = box.grown(reach);
+    if (m_cells.empty())
+        return false;
     std::vector<Placed> stack{{0, m_root}};
     while (!stack.empty()) {
         const auto at = stack.back();
         stack.pop_back();
-        if (!at.box.intersects(area))
+        if (!isMeant(at))
             continue;
         if (m_cells[at.cell].isWet)
             return true;
@@ -298,5 +330,43 @@ bool VoidFlood::touches(const Aabb& box, double reach) const
                 stack.push_back({children + child, childBox(at.box, child)});
     }
     return false;
+}
+
+bool VoidFlood::touches(const Aabb& box, double reach) const
+{
+    const auto area = box.grown(reach);
+    return anyWet([&](const Placed& cell) { return cell.box.intersects(area); });
+}
+
+bool VoidFlood::touches(const Brush& brush, FaceIndex face, double reach) const
+{
+    Aabb area;
+    for (const auto corner : brush.faceVertices(face))
+        area.add(brush.vertices()[corner]);
+    // Ahead of it, and not beside it: what is around the corner is another room's.
+    const auto& plane = brush.faces()[face].plane;
+    const auto ahead = glm::abs(plane.normal) * reach;
+    const auto inwards = (1.0 - glm::abs(plane.normal)) * (2 * Skin);
+    area = {area.min - ahead + inwards, area.max + ahead - inwards};
+    return anyWet([&](const Placed& cell) {
+        const double middle = plane.above(cell.box.center());
+        const double half = glm::dot(glm::abs(plane.normal), cell.box.size() * 0.5);
+        return middle + half > Skin && middle - half < reach && cell.box.intersects(area);
+    });
+}
+
+bool VoidFlood::reaches(const Vec3d& place) const
+{
+    return anyWet([&](const Placed& at) {
+        if (!at.box.grown(m_smallestCell).contains(place))
+            return false;
+        const auto& cell = m_cells[at.cell];
+        if (!cell.isWet)
+            return true; // what is in it may be
+        const auto water = cell.kind == Kind::Crossed
+                               ? cell.middle
+                               : glm::clamp(place, at.box.min + CellGap, at.box.max - CellGap);
+        return isFree(place, water);
+    });
 }
 } // namespace engine

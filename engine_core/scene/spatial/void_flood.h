@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -49,6 +50,14 @@ public:
                      std::size_t maxCells = DefaultMaxCells,
                      JobControl* control = nullptr);
 
+    /// The same, and what earlier fills of closed rooms left wet stays so.
+    Outcome fillAlsoFrom(const Vec3d& start,
+                         std::size_t maxCells = DefaultMaxCells,
+                         JobControl* control = nullptr);
+
+    /// Fills the void around everything, and what is open to it: Sealed, TooBig or Cancelled.
+    Outcome fillOutside(std::size_t maxCells = DefaultMaxCells, JobControl* control = nullptr);
+
     /// From the start to a place outside of everything, with no brush across it and few corners.
     [[nodiscard]] const std::vector<Vec3d>& wayOut() const { return m_wayOut; }
 
@@ -57,6 +66,12 @@ public:
 
     /// Whether water came to within `reach` metres of the box; after Sealed only.
     [[nodiscard]] bool touches(const Aabb& box, double reach) const;
+
+    /// Whether water lies in front of the face of one of the solids, nearer than `reach` metres.
+    [[nodiscard]] bool touches(const Brush& brush, FaceIndex face, double reach) const;
+
+    /// Whether water can come to the place from a cell next to it, with no brush in the way.
+    [[nodiscard]] bool reaches(const Vec3d& place) const;
 
 private:
     using CellIndex = std::uint32_t;
@@ -86,11 +101,18 @@ private:
         Aabb box;
     };
 
+    void prepareCells(std::size_t maxCells);
+    /// A cell with its middle outside of all bounds, where water leaks out; none if nothing does.
+    using Leak = std::optional<Placed>;
+    Outcome fill(const Vec3d& start, JobControl* control, Leak* leak);
     void resolve(CellIndex cell, const Aabb& box);
     [[nodiscard]] Placed leafAt(const Vec3d& point);
     void leavesTouching(const Aabb& area, std::vector<Placed>& found);
     [[nodiscard]] bool isOpen(const Placed& from, const Placed& to) const;
     [[nodiscard]] bool isFree(const Vec3d& a, const Vec3d& b) const;
+    /// Whether a wet cell is meant; asks of those that hold it before.
+    template <typename IsMeant>
+    [[nodiscard]] bool anyWet(const IsMeant& isMeant) const;
     void traceBack(CellIndex last, const Vec3d& start, const Vec3d& end);
     [[nodiscard]] double roomAround(const Vec3d& point) const;
 

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void drawsAPicture();
     void litIsBlackAndTexturedIsNot();
     void aQuickPictureOfADarkRoomIsTextured();
+    void leavesSeenFromTheSideAreDrawn();
     void badWordsAreStatus2_data();
     void badWordsAreStatus2();
     void missingSceneIsStatus3();
@@ -116,6 +117,17 @@ void TestCliRender::aQuickPictureOfADarkRoomIsTextured()
     for (std::size_t i = 0; i < image.rgba.size(); i += 4)
         sum += image.rgba[i] + image.rgba[i + 1] + image.rgba[i + 2];
     QVERIFY(sum > 64 * 36 * 60);
+}
+
+/// Somewhere in it a leaf is seen so much from the side that its picture has no size; filters that
+/// take as many samples as it is long never ended on a processor.
+void TestCliRender::leavesSeenFromTheSideAreDrawn()
+{
+    const auto ran =
+        runRender({MAPWRIGHT_SOURCE_DIR "/projects/forest_edge/scenes/start.scene.json", "-o",
+                   arg("f.png"), "--size", "1200x700", "--mode", "unlit"});
+    QCOMPARE(ran.status, 0);
+    QCOMPARE(picture("f.png").width, 1200U);
 }
 
 void TestCliRender::badWordsAreStatus2_data()

@@ -18,6 +18,7 @@
 
 #include <glm/detail/type_half.hpp>
 
+#include <fstream>
 #include <set>
 
 namespace tst_render_system
@@ -27,6 +28,8 @@ using namespace mapwright::test;
 
 namespace
 {
+constexpr auto Plain = "plain"; ///< a material of one colour
+
 /// What an 8-bit sRGB screen shows of a linear value.
 int encoded(double linear)
 {
@@ -79,6 +82,7 @@ private Q_SLOTS:
     void litRoomWithoutLightIsBlack();
     void lightIsBrighterNearby();
     void unlitShowsTheMaterialsColor();
+    void withoutAMaterialAGridMeasuresFaces();
     void lightmapTexelsAppearWhereTheirChartSays();
     void movedBrushKeepsItsLuxels();
     void movedBrushKeepsTheLuxelsOfWhatItReplaced();
@@ -108,6 +112,9 @@ private:
 void TestRenderSystem::initTestCase()
 {
     m_folder = std::make_unique<QTemporaryDir>();
+    const auto assets = fs::path{m_folder->path().toStdString()} / "assets";
+    fs::create_directories(assets);
+    std::ofstream{assets / "plain.material.json"} << R"({"format": 1, "tint": [1, 0.6, 0.8]})";
     auto made = GlFixture::create(m_folder->path().toStdString());
     VERIFY_OK(made);
     m_gl = *std::move(made);
@@ -161,15 +168,33 @@ void TestRenderSystem::lightIsBrighterNearby()
 void TestRenderSystem::unlitShowsTheMaterialsColor()
 {
     Drawn drawn{*m_gl};
-    addBox(drawn.world, {-1, -1, -3}, {1, 1, -2});
+    addBox(drawn.world, {-1, -1, -3}, {1, 1, -2}, "box", Name{Plain});
     auto view = viewFrom({0, 0, 0}, {0, 0, -1});
     view.mode = ViewMode::Unlit;
-    const auto material = m_gl->assets().material(Name{});
-    QVERIFY(material->color.empty());
+    const auto material = m_gl->assets().material(Name{Plain});
+    QVERIFY(material->color.empty() && !material->missing);
     const Pixel expected{encoded(static_cast<double>(material->tint.x)),
                          encoded(static_cast<double>(material->tint.y)),
                          encoded(static_cast<double>(material->tint.z))};
     QVERIFY(isNear(pixelAt(drawn.picture(view), 100, 50), expected, 1));
+}
+
+void TestRenderSystem::withoutAMaterialAGridMeasuresFaces()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-4, -4, -4}, {4, 4, -3});
+    auto view = viewFrom({0.1, 0.1, -1.8}, {0.1, 0.1, -3});
+    view.mode = ViewMode::Unlit;
+    view.quality = ViewQuality::Fast;
+    view.isStill = false;
+    const auto image = drawn.picture(view);
+    const auto at = [&](double x, double y) {
+        const auto on = view.camera.project({x, y, -3}, 200, 100);
+        return pixelAt(image, static_cast<int>(on->x), static_cast<int>(on->y)).g;
+    };
+    for (const double metre : {-1.0, 0.0, 1.0})
+        QVERIFY(at(metre, 0.4) + 10 < at(metre + 0.4, 0.4));
+    QVERIFY(at(0.4, 0) + 10 < at(0.4, 0.4));
 }
 
 void TestRenderSystem::lightmapTexelsAppearWhereTheirChartSays()
@@ -321,7 +346,7 @@ void TestRenderSystem::selectedFaceIsTinted()
 void TestRenderSystem::staleFacesAreHatchedInLitViewsOnly()
 {
     Drawn drawn{*m_gl};
-    const auto box = addBox(drawn.world, {-1, -1, -5}, {1, 1, -3});
+    const auto box = addBox(drawn.world, {-1, -1, -5}, {1, 1, -3}, "box", Name{Plain});
     auto view = viewFrom({0, 0, 0}, {0, 0, -1});
     const std::set<Lightmap::Key> stale{{box, 4}};
     view.staleFaces = &stale;
@@ -415,7 +440,7 @@ void TestRenderSystem::hiddenBrushesAreShownToThePlayerAlone()
 void TestRenderSystem::overlayLinesKeepTheirDepthModes()
 {
     Drawn drawn{*m_gl};
-    addBox(drawn.world, {-8, -8, -2.5}, {8, 8, -2});
+    addBox(drawn.world, {-8, -8, -2.5}, {8, 8, -2}, "box", Name{Plain});
     auto view = viewFrom({0, 0, 0}, {0, 0, -1});
     view.mode = ViewMode::Unlit;
     const auto plain = pixelAt(drawn.picture(view), 100, 20);

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "engine_core/base/jobs.h"
+#include "engine_core/base/signal.h"
+#include "engine_core/lighting/lightmap_bake.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace editor
+{
+class Workspace;
+
+/// Light of the level as it is now, as long as its own is out of date: baked on a worker a moment
+/// after each edit, for small levels. It is shown by views and by the game, and is no part of the
+/// scene: no step of the history, and in no file.
+class DraftLight : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The workspace outlives this.
+    explicit DraftLight(Workspace& workspace, QObject* parent = nullptr);
+
+    /// Whether somebody looks at light. Nothing is baked while nobody does.
+    void setWanted(bool wanted);
+
+    /// Null while the scene's own light is right, or the level is too big. It may be a little older
+    /// than the level.
+    [[nodiscard]] const std::shared_ptr<const engine::Lightmap>& lightmap() const
+    {
+        return m_lightmap;
+    }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void bakeIfNeeded();
+    [[nodiscard]] bool isSmall() const;
+    void bake(engine::BakeQuality quality);
+    void show(std::shared_ptr<const engine::Lightmap> lightmap);
+
+    Workspace& m_workspace;
+    QTimer m_later;
+    bool m_isWanted = false;
+    bool m_isSlow = false;         ///< a draft of this scene took too long
+    std::uint64_t m_edit = 1;      ///< counts edits
+    std::uint64_t m_bakedEdit = 0; ///< behind which the last bake began
+    std::shared_ptr<const engine::Lightmap> m_lightmap;
+    std::shared_ptr<engine::JobControl> m_job;
+    engine::Connections m_connections;
+    engine::JobQueue m_jobs; ///< last: it waits for its work
+};
+} // namespace editor

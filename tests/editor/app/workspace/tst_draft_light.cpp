@@ -1,0 +1,140 @@
+#include "editor/app/workspace/draft_light.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "tests/editor/app/workspace/workspace_fixture.h"
+#include "tests/program/registry.h"
+
+#include <QSignalSpy>
+
+namespace tst_draft_light
+{
+using namespace mapwright::test;
+
+/// A level whose light is out of date is lit for the views, and for them alone.
+class TestDraftLight : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anEditBringsADraft();
+    void aDraftIsNoStepAndNoEdit();
+    void rightLightNeedsNone();
+    void nothingIsBakedWhileNobodyLooks();
+    void withoutALampThereIsNothingToDraft();
+    void bigLevelsWaitForABake();
+    void anotherSceneBeginsWithoutOne();
+};
+
+namespace
+{
+/// A floor and a lamp over it, with somebody who looks.
+struct DraftFixture : WorkspaceFixture
+{
+    DraftFixture()
+    {
+        addBox(0);
+        addLamp({0.5, 3, 0.5});
+        draft.setWanted(true);
+    }
+
+    /// Whether what is running or waiting brings a draft of another hash.
+    bool comesAfter(ContentHash before = 0)
+    {
+        return QTest::qWaitFor([&] { return draft.lightmap() && draft.lightmap()->hash != before; },
+                               30'000);
+    }
+
+    DraftLight draft{workspace};
+};
+} // namespace
+
+void TestDraftLight::anEditBringsADraft()
+{
+    DraftFixture fixture;
+    QVERIFY(fixture.comesAfter());
+    QVERIFY(!fixture.draft.lightmap()->charts.empty());
+    const auto before = fixture.draft.lightmap()->hash;
+    fixture.addBox(4);
+    QVERIFY(fixture.draft.lightmap()); // the old one meanwhile
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+            const auto& charts = fixture.draft.lightmap()->charts;
+            return fixture.draft.lightmap()->hash != before &&
+                   charts.contains({fixture.workspace.document().world().children({}).back(), 2});
+        },
+        30'000));
+}
+
+void TestDraftLight::aDraftIsNoStepAndNoEdit()
+{
+    DraftFixture fixture;
+    auto& document = fixture.workspace.document();
+    const auto steps = document.history().position();
+    QVERIFY(fixture.comesAfter());
+    QCOMPARE(document.history().position(), steps);
+    const auto* light = document.world().get<LightmapRef>(SceneEntity);
+    QVERIFY(light == nullptr || light->hash.empty());
+    QVERIFY(!fixture.workspace.lighting().staleFaces().empty()); // it is still out of date
+}
+
+void TestDraftLight::rightLightNeedsNone()
+{
+    DraftFixture fixture;
+    QVERIFY(fixture.comesAfter());
+    fixture.bakeAndSave();
+    QVERIFY(QTest::qWaitFor([&] { return !fixture.draft.lightmap(); }, 30'000));
+    fixture.addBox(4);
+    QVERIFY(fixture.comesAfter());
+    fixture.workspace.document().undo();
+    QVERIFY(QTest::qWaitFor([&] { return !fixture.draft.lightmap(); }, 30'000));
+}
+
+void TestDraftLight::nothingIsBakedWhileNobodyLooks()
+{
+    DraftFixture fixture;
+    fixture.draft.setWanted(false);
+    const QSignalSpy changed{&fixture.draft, &DraftLight::changed};
+    QTest::qWait(600); // twice the quiet time: it would have begun
+    QCOMPARE(changed.count(), 0);
+    fixture.draft.setWanted(true);
+    QVERIFY(fixture.comesAfter());
+}
+
+void TestDraftLight::withoutALampThereIsNothingToDraft()
+{
+    WorkspaceFixture fixture;
+    DraftLight draft{fixture.workspace};
+    draft.setWanted(true);
+    const QSignalSpy changed{&draft, &DraftLight::changed};
+    fixture.addBox(0);
+    QTest::qWait(600);
+    QCOMPARE(changed.count(), 0);
+}
+
+void TestDraftLight::bigLevelsWaitForABake()
+{
+    DraftFixture fixture;
+    QVERIFY(fixture.comesAfter());
+    VERIFY_OK(fixture.workspace.document().run("Many", [](Transaction& edit) -> Result<void> {
+        for (int i = 0; i < 500; ++i)
+            if (const auto made = createBox(edit, Aabb{{i * 2.0, 5, 0}, {i * 2.0 + 1, 6, 1}});
+                !made)
+                return made.error();
+        return {};
+    }));
+    const QSignalSpy changed{&fixture.draft, &DraftLight::changed};
+    QTest::qWait(600);
+    QCOMPARE(changed.count(), 0);
+}
+
+void TestDraftLight::anotherSceneBeginsWithoutOne()
+{
+    DraftFixture fixture;
+    QVERIFY(fixture.comesAfter());
+    fixture.workspace.newScene();
+    QVERIFY(!fixture.draft.lightmap());
+}
+
+GUI_TEST(TestDraftLight)
+} // namespace tst_draft_light
+
+#include "tst_draft_light.moc"
