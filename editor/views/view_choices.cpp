@@ -11,9 +11,9 @@ using engine::ViewMode;
 // clang-format off
 constexpr std::array Modes{
     ViewModeChoice{ViewMode::Textured, "Textured", "Textured", "mode_textured", "Materials in even light."},
-    ViewModeChoice{ViewMode::Lit, "Lit", "Lit", "mode_lit", "Materials in the light that was calculated."},
+    ViewModeChoice{ViewMode::Lit, "Lit", "Lit", "mode_lit", "Materials in the light that was baked."},
     ViewModeChoice{ViewMode::Unlit, "Unlit", "Unlit", "mode_unlit", "Materials without any light."},
-    ViewModeChoice{ViewMode::Lightmap, "Lightmap", "Light only", "lighting", "The calculated light on white."},
+    ViewModeChoice{ViewMode::Lightmap, "Lightmap", "Light only", "lighting", "The baked light on white."},
     ViewModeChoice{ViewMode::Density, "Density", "Lightmap density", "mode_density", "How fine the light is stored, as a chequer."},
     ViewModeChoice{ViewMode::Wireframe, "Wireframe", "Wireframe", "mode_wireframe", "Edges only."}};
 

@@ -398,7 +398,7 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
         // At the foot: at the top of a small view its button would cover it.
         labels.addText(group, {width() / 2.0, height() - 18.0}, viewColor(ColorRole::Text), 8);
     if (showsNoLight())
-        labels.addText(tr("No light calculated yet: Tools > Calculate Lighting"),
+        labels.addText(tr("No light baked yet: Tools > Bake lighting"),
                        {width() / 2.0, height() - 18.0}, viewColor(ColorRole::Warning), 8);
     labels.addCompass(camera, {32.0, height() - 36.0});
     if (hasFocus())

@@ -232,7 +232,7 @@ void checkLightmap(const CheckContext& context,
         issues.push_back(
             {Severity::Warning, "missing-lightmap", SceneEntity, "lightmap",
              fmt::format("The lightmap '{}' does not lie beside the scene.", lightmap->file),
-             "Calculate the lighting again."});
+             "Bake the lighting again."});
 }
 
 void checkUnknownParts(const CheckContext& context,

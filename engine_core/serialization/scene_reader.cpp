@@ -232,7 +232,7 @@ void SceneReader::readComponent(EntityId entity,
         if (file.find_first_of("/\\") != std::string::npos || file == "..")
             return report(Severity::Error, "path-outside", entity, json,
                           fmt::format("The lightmap '{}' does not lie beside the scene.", file),
-                          "Calculate the lighting again.");
+                          "Bake the lighting again.");
     }
     m_edit.swaps.push_back({entity, type.id, std::move(component)});
 }

@@ -37,14 +37,8 @@ void ListRow::setNumber(int column, double value, int decimals)
 
 void ListRow::setShare(int column, double share)
 {
-    constexpr double FewTimes = 10; // percents of a thousand and more say nothing to anybody
-    const auto whole = [](double value) {
-        return QString::fromStdString(
-            engine::numberText(static_cast<std::size_t>(std::llround(value))));
-    };
-    setText(column, share >= FewTimes           ? QObject::tr("%1 times").arg(whole(share))
-                    : share > 0 && share < 0.01 ? QObject::tr("< 1 %")
-                                                : QObject::tr("%1 %").arg(whole(100 * share)));
+    setText(column, share > 0 && share < 0.01 ? QObject::tr("< 1 %")
+                                              : QObject::tr("%1 %").arg(std::llround(100 * share)));
     setData(column, NumberRole, share);
 }
 

@@ -23,7 +23,7 @@ public:
 
     void setNumber(int column, double value, int decimals);
 
-    /// "24 %" of something, "761 times" what is far more than that.
+    /// "24 %" of all, from 0 to 1.
     void setShare(int column, double share);
     void setPlace(const engine::Vec3d& place);
     void setTile(engine::TileCoord tile);

@@ -39,11 +39,10 @@ slowestTiles(const engine::NavMesh& mesh, int count)
 void NavmeshPanel::addLists(QVBoxLayout* layout)
 {
     layout->addWidget(editor::dockHeading(tr("Islands"), this));
-    m_islands =
-        placeList(tr("Islands"), {tr("Area m\u00b2"), tr("Of start"), tr("Polygons")},
-                  tr("Ground that hangs together on foot, biggest first, measured against the "
-                     "island on which the player starts. A double click goes there."),
-                  m_state->editor(), this);
+    m_islands = placeList(tr("Islands"), {tr("Area m\u00b2"), tr("Of all"), tr("Polygons")},
+                          tr("Ground that hangs together on foot, biggest first, and how much of "
+                             "the ground each is. A double click goes there."),
+                          m_state->editor(), this);
     editor::setEmptyHint(m_islands, tr("Ground that hangs together appears here.\nChoose Build "
                                        "all to find it."));
     layout->addWidget(m_islands);
@@ -105,11 +104,13 @@ void NavmeshPanel::refreshIslands()
 {
     m_islands->clear();
     const auto& islands = m_state->survey().islands;
-    const auto home = m_state->survey().home;
+    double all = 0;
+    for (const auto& island : islands)
+        all += island.area;
     for (std::size_t i = 0; i < islands.size() && i < MostListed; ++i) {
         auto* row = new ListRow{m_islands};
         row->setNumber(0, islands[i].area, 1);
-        row->setShare(1, islands[i].area / islands[home].area);
+        row->setShare(1, islands[i].area / all);
         row->setNumber(2, static_cast<double>(islands[i].polygons), 0);
         row->setPlace(islands[i].place);
         row->setIcon(0, colorMark(m_state->survey().colors[i]));

@@ -106,12 +106,20 @@ void PathDebugger::wake()
 
 void PathDebugger::setInUse(bool isInUse)
 {
+    m_isInUse = isInUse;
+    tell();
     if (isInUse) {
         wake();
         ground().ask(GroundPainter::Search);
     } else {
         ground().yield(GroundPainter::Search);
     }
+}
+
+void PathDebugger::setDockShown(bool isShown)
+{
+    if (std::exchange(m_isDockShown, isShown) != isShown)
+        tell();
 }
 
 std::vector<std::string> PathDebugger::agents() const
@@ -229,7 +237,8 @@ void PathDebugger::chooseFill(const Shown& before)
 bool PathDebugger::fillsGround() const
 {
     const bool isSearched = m_path.start && m_path.goal;
-    return !m_reached.empty() || (isSearched && (m_shown.visited || m_shown.waiting));
+    return isInViews() &&
+           (!m_reached.empty() || (isSearched && (m_shown.visited || m_shown.waiting)));
 }
 
 void PathDebugger::tell()

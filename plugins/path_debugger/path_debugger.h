@@ -96,6 +96,12 @@ public:
     /// The tool was taken up or put down: the colours of the search go first, or last.
     void setInUse(bool isInUse);
 
+    /// The dock was shown or closed: what the views show goes along, unless the tool is in use.
+    void setDockShown(bool isShown);
+
+    /// Whether the views show anything of it.
+    [[nodiscard]] bool isInViews() const { return m_isInUse || m_isDockShown; }
+
     /// Whether the views fill the ground with the search's colours.
     [[nodiscard]] bool hasGround() const { return ground().shows(editor::GroundPainter::Search); }
 
@@ -205,6 +211,8 @@ private:
 
     editor::EditorApi& m_editor;
     bool m_isAwake = false; ///< somebody has used it
+    bool m_isInUse = false; ///< the tool is active
+    bool m_isDockShown = true;
     std::string m_agent;
     std::string m_problem; ///< why there is no mesh
     std::optional<engine::Vec3d> m_from, m_to;

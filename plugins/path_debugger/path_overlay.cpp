@@ -198,6 +198,8 @@ void drawAgentPath(DebugDraw& draw, const PathDebugger::AgentPath& other)
 
 void drawPaths(DebugDraw& draw, const PathDebugger& debugger)
 {
+    if (!debugger.isInViews())
+        return;
     const auto* trace = debugger.trace(debugger.method());
     if (debugger.hasGround())
         for (const auto& [corners, cost] : debugger.reached())

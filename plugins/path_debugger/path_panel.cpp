@@ -10,6 +10,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QHideEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -297,10 +298,19 @@ void PathPanel::addSteps(QVBoxLayout* layout)
 
 void PathPanel::showEvent(QShowEvent*)
 {
+    m_debugger->setDockShown(true);
     m_debugger->wake();
     fitHeight(*m_table); // now with the look of the window
     fitHeight(*m_agentTable);
     fitColumns();
+}
+
+/// Behind another tab a dock is not hidden, nor is it by a window that is put aside.
+void PathPanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (!event->spontaneous())
+        m_debugger->setDockShown(false);
 }
 
 void PathPanel::refresh()

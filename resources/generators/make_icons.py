@@ -94,6 +94,8 @@ ICONS = {
     "play_off": ["M8 9.5v9l6.5-4M16.5 13.2L18.5 12 8 5.5", "M4 4l16 16"],
     "arrow_up": ["M12 19V5M6 11l6-6 6 6"],
     "arrow_down": ["M12 5v14M6 13l6 6 6-6"],
+    "arrow_left": ["M19 12H5M11 6l-6 6 6 6"],
+    "arrow_right": ["M5 12h14M13 6l6 6-6 6"],
     "duplicate": [("R", 8.5, 8.5, 12, 12, 1.5),
                   "M5 15.5h-.5A1 1 0 0 1 3.5 14.5v-10a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1V5"],
     "import": ["M12 3.5v11M7.5 10l4.5 4.5 4.5-4.5",
@@ -172,6 +174,11 @@ ICONS = {
     "group": ["M3.5 7V4.5a1 1 0 0 1 1-1H7M17 3.5h2.5a1 1 0 0 1 1 1V7M20.5 17v2.5a1 1 0 0 1-1 1H17"
               "M7 20.5H4.5a1 1 0 0 1-1-1V17", ("H", 9.4, 9.4, 5), ("H", 14.9, 14.9, 5)],
     "folder": [FOLDER],
+    "folder_new": [FOLDER, "M12 10.5v6M9 13.5h6"],
+    "file": [FILE, FILE_FOLD],
+    "list": [("R", 4, 4, 6.5, 6.5), ("R", 13.5, 4, 6.5, 6.5), ("R", 4, 13.5, 6.5, 6.5),
+             ("R", 13.5, 13.5, 6.5, 6.5)],
+    "list_details": ["M9 6h11M9 12h11M9 18h11", ("D", 4.5, 6), ("D", 4.5, 12), ("D", 4.5, 18)],
     "scene": [("R", 3.5, 3.5, 17, 17, 1.5), ("R", 8.5, 7.5, 7, 6, 0),
               "M3.9 3.9l4.6 3.6M20.1 3.9l-4.6 3.6M3.9 20.1l4.6-6.6M20.1 20.1l-4.6-6.6"],
     "material": [SPHERE, "M7.6 11.4a4.6 4.6 0 0 1 3.8-3.8"],
@@ -366,7 +373,8 @@ def main():
     for name in names:
         (OUT / f"{name}.svg").write_text(icon_svg(ICONS[name]), encoding="utf-8", newline="\n")
     (OUT / "app.svg").write_text(app_svg(), encoding="utf-8", newline="\n")
-    entries = "\n".join(f"    <file>{name}.svg</file>" for name in sorted(names + ["app"]))
+    # Also those that were drawn by hand.
+    entries = "\n".join(f"    <file>{path.name}</file>" for path in sorted(OUT.glob("*.svg")))
     (OUT / "icons.qrc").write_text(f'<RCC>\n  <qresource prefix="/icons">\n{entries}\n  </qresource>\n</RCC>\n',
                                    encoding="utf-8", newline="\n")
     print(f"{len(names)} icons and app.svg")

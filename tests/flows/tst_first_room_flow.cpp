@@ -287,7 +287,7 @@ void TestFirstRoomFlow::applyMaterials()
 
 void TestFirstRoomFlow::scaleTextures()
 {
-    // Select Surface: one click chooses one face, and the section shows that one.
+    // Select surface: one click chooses one face, and the section shows that one.
     m_window->actions().find("select.faces")->trigger();
     click(ViewKind::Perspective, {0, 0.25, -1});
     QCOMPARE(document().selection().faces().size(), std::size_t{1});
@@ -346,7 +346,7 @@ void TestFirstRoomFlow::bake()
     const auto* panel = m_window->findChild<LightingPanel*>();
     QVERIFY(panel != nullptr);
     QTRY_VERIFY(panel->isVisible());
-    QTest::mouseClick(panel->findChild<QPushButton*>("bakeRender"), Qt::LeftButton);
+    QTest::mouseClick(panel->findChild<QPushButton*>("bakeStart"), Qt::LeftButton);
     QVERIFY(m_window->context().workspace().isBaking());
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->context().workspace().isBaking(), 120000);
     m_window->dock("lighting")->close();

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void cleanup() { end(); }
 
     void aDragShowsThePath();
+    void thePathGoesWithItsDock();
     void endsAreDraggedOn();
     void escapeDuringADragPutsTheEndBack();
     void anEditChangesThePath();
@@ -80,6 +81,20 @@ void TestPathDebugger::aDragShowsThePath()
     const auto draw = drawn();
     QVERIFY(draw.lines.size() > 3);
     QVERIFY(draw.labels.size() >= 2); // start, goal, and soon why it goes round
+}
+
+void TestPathDebugger::thePathGoesWithItsDock()
+{
+    m_panel->show();
+    dragPath({-8, 0, -8}, {8, 0, -8});
+    QTRY_VERIFY(length() > 0);
+    m_panel->hide();
+    QVERIFY(!drawn().lines.empty()); // who uses the tool wants to see what it does
+    m_editor->activateTool("");
+    QVERIFY(drawn().lines.empty() && drawn().labels.empty());
+    QVERIFY(!m_editor->navigation().groundColors().shows(GroundPainter::Search));
+    m_panel->show();
+    QVERIFY(!drawn().lines.empty());
 }
 
 void TestPathDebugger::endsAreDraggedOn()

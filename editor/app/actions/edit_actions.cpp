@@ -95,17 +95,22 @@ void addUndoActions(MainWindow& window)
                                   }},
                              "Nothing was undone");
     // The labels name the step.
-    const auto rename = [&document, undo, redo] {
+    auto* clipboard = &window.objectClipboard();
+    const auto rename = [&document, clipboard = QPointer{clipboard}, undo, redo] {
         const auto& history = document.history();
         const auto at = history.position();
-        undo->setText(history.canUndo() ? MainWindow::tr("Undo %1").arg(QString::fromStdString(
-                                              history.entries()[at - 1].label))
-                                        : MainWindow::tr("Undo"));
+        const auto waiting = clipboard ? clipboard->waiting() : 0;
+        undo->setText(waiting == 1  ? MainWindow::tr("Undo waiting paste")
+                      : waiting > 1 ? MainWindow::tr("Undo last of %1 waiting pastes").arg(waiting)
+                      : history.canUndo() ? MainWindow::tr("Undo %1").arg(QString::fromStdString(
+                                                history.entries()[at - 1].label))
+                                          : MainWindow::tr("Undo"));
         redo->setText(history.canRedo() ? MainWindow::tr("Redo %1").arg(
                                               QString::fromStdString(history.entries()[at].label))
                                         : MainWindow::tr("Redo"));
     };
     window.keep(document.stateChanged.connect(rename));
+    QObject::connect(clipboard, &ObjectClipboard::waitingChanged, undo, rename);
 }
 
 void addClipboardActions(MainWindow& window)
@@ -147,7 +152,7 @@ void addSelectActions(MainWindow& window)
     auto& actions = window.actions();
     auto* faces = actions.add({.id = "select.faces",
                                .menu = "Edit",
-                               .label = "Select Surface",
+                               .label = "Select surface",
                                .tooltip = "Clicks choose single faces instead of whole objects.",
                                .icon = "select_surface",
                                .shortcut = "F4",

@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
+#include "editor/app/dialogs/file_dialog.h"
 #include "editor/app/dialogs/new_project_dialog.h"
 #include "editor/app/safety/file_guard.h"
 #include "editor/app/safety/save_notices.h"
@@ -19,7 +20,6 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
@@ -49,11 +49,17 @@ fs::path suggestedScene(MainWindow& window)
 
 fs::path askForSceneName(MainWindow& window)
 {
-    auto name =
-        QFileDialog::getSaveFileName(&window, MainWindow::tr("Save scene as"),
-                                     QString::fromStdString(suggestedScene(window).string()),
-                                     MainWindow::tr("Scenes (*%1)").arg(QLatin1String{SceneEnding}),
-                                     nullptr, QFileDialog::DontUseNativeDialog);
+    const auto suggested = suggestedScene(window);
+    auto name = QString::fromStdString(
+        askForFileToWrite(
+            &window,
+            {.title = MainWindow::tr("Save scene as"),
+             .filters = MainWindow::tr("Scenes (*%1)").arg(QLatin1String{SceneEnding}),
+             .memory = {},
+             .folder = suggested.parent_path(),
+             .within = {}},
+            QString::fromStdString(suggested.filename().string()))
+            .string());
     if (name.isEmpty() || name.endsWith(QLatin1String{SceneEnding}))
         return name.toStdString();
     name += QLatin1String{SceneEnding};
@@ -77,15 +83,16 @@ void save(MainWindow& window)
 
 void openWithDialog(MainWindow& window)
 {
-    const auto folder =
-        QString::fromStdString(window.context().assets().project().sceneFolder().string());
-    const auto name = QFileDialog::getOpenFileName(
-        &window, MainWindow::tr("Open scene"), folder,
-        MainWindow::tr("Scenes (*%1);;Prefabs (*.prefab.json);;All files (*)")
-            .arg(QLatin1String{SceneEnding}),
-        nullptr, QFileDialog::DontUseNativeDialog);
-    if (!name.isEmpty())
-        window.openScene(name.toStdString());
+    const auto& project = window.context().assets().project();
+    const auto file = askForFile(
+        &window, {.title = MainWindow::tr("Open scene"),
+                  .filters = MainWindow::tr("Scenes (*%1);;Prefabs (*.prefab.json);;All files (*)")
+                                 .arg(QLatin1String{SceneEnding}),
+                  .memory = QStringLiteral("scene/folder"),
+                  .folder = project.sceneFolder(),
+                  .within = project.root});
+    if (!file.empty())
+        window.openScene(file);
 }
 
 void fillRecentMenu(MainWindow& window, QMenu* menu)
@@ -131,9 +138,9 @@ bool MainWindow::mayStopBake()
     auto& workspace = m_context->workspace();
     if (!workspace.isBaking() || workspace.isBakeStopped())
         return true;
-    QMessageBox box{QMessageBox::Question, tr("Lighting is being calculated"),
-                    tr("The lighting of this scene is still being calculated. Stop it and keep the "
-                       "old light?"),
+    QMessageBox box{QMessageBox::Question, tr("The light is being baked"),
+                    tr("The light of this scene is still being baked. Stop it and keep the old "
+                       "light?"),
                     QMessageBox::NoButton, this};
     box.setObjectName(QStringLiteral("stopBake"));
     auto* stop = box.addButton(tr("Stop it"), QMessageBox::DestructiveRole);

@@ -1,6 +1,7 @@
 #include "editor/app/actions/import_files.h"
 
 #include "editor/app/actions/interchange_report.h"
+#include "editor/app/dialogs/file_dialog.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/step_news.h"
 #include "editor/operations/entity/clipboard_operations.h"
@@ -270,13 +271,17 @@ void importAny(MainWindow& window, const fs::path& file)
 
 void importWithDialog(MainWindow& window)
 {
-    QFileDialog dialog{&window, MainWindow::tr("Import"), QString{},
-                       MainWindow::tr("Maps and models (*.map *.glb *.gltf *.obj);;All files (*)")};
-    dialog.setOption(QFileDialog::DontUseNativeDialog);
+    const FileQuestion question{
+        .title = MainWindow::tr("Import"),
+        .filters = MainWindow::tr("Maps and models (*.map *.glb *.gltf *.obj);;All files (*)"),
+        .memory = QStringLiteral("import/folder"),
+        .folder = {},
+        .within = {}};
+    QFileDialog dialog{&window};
+    prepareFileDialog(dialog, question);
     dialog.setFileMode(QFileDialog::ExistingFile);
     addMeasures(dialog);
-    const bool isChosen = dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty();
-    const auto name = isChosen ? dialog.selectedFiles().front() : QString{};
+    const auto name = text(runFileDialog(dialog, question).string());
     if (name.endsWith(QLatin1String{".fbx"}, Qt::CaseInsensitive))
         window.showError(MainWindow::tr("FBX files are not read: export the model as glTF (.glb) "
                                         "from the program that made it"));

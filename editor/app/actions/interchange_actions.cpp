@@ -2,6 +2,7 @@
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/actions/import_files.h"
 #include "editor/app/actions/interchange_report.h"
+#include "editor/app/dialogs/file_dialog.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/workspace/scene_files.h"
 #include "engine_core/base/count_text.h"
@@ -13,11 +14,9 @@
 
 #include <QClipboard>
 #include <QDropEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QMimeData>
 #include <QPointer>
-#include <QSettings>
 #include <QUrl>
 
 #include <cstdlib>
@@ -28,8 +27,6 @@ namespace editor
 namespace
 {
 using engine::Result;
-
-constexpr auto ExportFolder = "export/folder"; ///< in the settings
 
 /// What is said when a level has been written, with what was left out.
 struct Written
@@ -159,34 +156,24 @@ void copyAsMap(MainWindow& window)
     });
 }
 
-/// The scene's name in the folder of the last export, or else in the project.
-QString suggestedExport(MainWindow& window)
-{
-    const auto name = text(sceneName(window.context().document().path()));
-    const auto folder = QSettings{}
-                            .value(QLatin1String{ExportFolder},
-                                   text(window.context().assets().project().root.string()))
-                            .toString();
-    return QStringLiteral("%1/%2.map").arg(folder, name);
-}
-
 void exportWithDialog(MainWindow& window)
 {
-    const auto name = QFileDialog::getSaveFileName(
-        &window, MainWindow::tr("Export"), suggestedExport(window),
-        MainWindow::tr("Quake maps (*.map);;glTF (*.glb *.gltf);;Wavefront OBJ (*.obj)"), nullptr,
-        QFileDialog::DontUseNativeDialog);
-    if (name.isEmpty())
+    auto file = askForFileToWrite(
+        &window,
+        {.title = MainWindow::tr("Export"),
+         .filters =
+             MainWindow::tr("Quake maps (*.map);;glTF (*.glb *.gltf);;Wavefront OBJ (*.obj)"),
+         .memory = QStringLiteral("export/folder"),
+         .folder = window.context().assets().project().root,
+         .within = {}},
+        text(sceneName(window.context().document().path())) + QStringLiteral(".map"));
+    if (file.empty())
         return;
-    fs::path file{name.toStdString()};
     if (!file.has_extension())
         file += ".map";
     for (const auto* ending : {".map", ".glb", ".gltf", ".obj"})
-        if (file.extension() == ending) {
-            QSettings{}.setValue(QLatin1String{ExportFolder}, text(file.parent_path().string()));
-            exportFile(window, file);
-            return;
-        }
+        if (file.extension() == ending)
+            return exportFile(window, file);
     window.showError(MainWindow::tr("Export writes .map, .glb, .gltf and .obj files"));
 }
 

@@ -61,7 +61,7 @@ void MainWindow::commandRan(const QString& id)
     const auto text = at->isPanel() ? isOn ? tr("Opened the %1") : tr("Closed the %1")
                       : isOn ? tr("%1: on")
                                     : tr("%1: off");
-    // Others may switch it, too, as Select all switches Select Surface.
+    // Others may switch it, too, as Select all switches Select surface.
     m_status->sayWhile(text.arg(at->label()), [isOn, action = QPointer<QAction>{at->action}] {
         return action != nullptr && action->isChecked() == isOn;
     });

@@ -14,7 +14,7 @@ void addToolsActions(MainWindow& window)
     auto& actions = window.actions();
     actions.add({.id = "lighting.calculate",
                  .menu = "Tools",
-                 .label = "Calculate Lighting...",
+                 .label = "Bake lighting...",
                  .tooltip = "Opens the Lighting dock, which bakes the light of all lights into "
                             "lightmaps.",
                  .icon = "bake",
@@ -55,7 +55,7 @@ void addHelpActions(MainWindow& window)
                  .isEnabled = {}});
     actions.add({.id = "help.tour",
                  .menu = "Help",
-                 .label = "Guided tour: Your first room",
+                 .label = "Guided tour",
                  .tooltip = "Steps that tick themselves off, from an empty scene to a room that "
                             "you walk through.",
                  .icon = "",

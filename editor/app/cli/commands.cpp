@@ -52,7 +52,7 @@ const std::vector<CliCommand>& cliCommands()
         {"bake",
          "SCENE [--quality draft|preview|final] [--samples N] [--bounces N] [--threads N]\n"
          "               [--seed N] [--denoise on|off] [--json] [--quiet]",
-         "calculates the light of a scene",
+         "bakes the light of a scene",
          "Writes NAME.lightmap.exr beside the scene and names it in the scene. Ctrl+C ends it with\n"
          "status 5 and leaves both files as they were. Draft has a quarter of the density, preview a\n"
          "half. --samples and --bounces override quality and scene settings. JSON: charts, luxels, rays,\n"

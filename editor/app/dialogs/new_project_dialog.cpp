@@ -1,5 +1,6 @@
 #include "editor/app/dialogs/new_project_dialog.h"
 
+#include "editor/app/dialogs/file_dialog.h"
 #include "editor/app/workspace/sample_projects.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/project/project.h"
@@ -8,7 +9,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDir>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -66,10 +66,13 @@ NewProjectDialog::NewProjectDialog(const fs::path& archive, QWidget* parent)
         m_parent->addAction(themeIcon(QStringLiteral("folder")), QLineEdit::TrailingPosition);
     browse->setToolTip(tr("Choose a folder"));
     connect(browse, &QAction::triggered, this, [this] {
-        const auto chosen =
-            QFileDialog::getExistingDirectory(this, tr("Choose a folder"), m_parent->text());
-        if (!chosen.isEmpty())
-            m_parent->setText(chosen);
+        const auto chosen = askForFolder(this, {.title = tr("Choose a folder"),
+                                                .filters = {},
+                                                .memory = {},
+                                                .folder = m_parent->text().toStdString(),
+                                                .within = {}});
+        if (!chosen.empty())
+            m_parent->setText(QString::fromStdString(chosen.string()));
     });
     form->addRow(tr("Folder"), m_parent);
     layout->addLayout(form);

@@ -18,6 +18,7 @@ namespace
 {
 constexpr int Width = 620;
 constexpr int Rows = 14;
+constexpr int RowsOfHint = 2; ///< what is said where nothing was found keeps its distance
 const QChar CommandMark{'>'};
 } // namespace
 
@@ -93,7 +94,8 @@ void CommandPalette::place()
     const auto* window = parentWidget();
     const int row = std::max(24, fontMetrics().height() + 8);
     const int width = std::min(Width * row / 24, window->width() - 40);
-    const int rows = std::clamp(m_model->rowCount(), 1, Rows);
+    const int found = m_model->rowCount();
+    const int rows = found == 0 ? RowsOfHint : std::min(found, Rows);
     const int height =
         std::min(m_edit->sizeHint().height() + 28 + rows * row, window->height() - 80);
     setGeometry((window->width() - width) / 2, 34, width, height);

@@ -17,6 +17,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <vector>
+
 namespace editor
 {
 namespace
@@ -42,6 +45,15 @@ QPixmap tileOf(const QImage& picture, const QString& icon, const QSize& size, do
     painter.setPen(themeColor(ColorRole::Border));
     painter.drawRect(whole.adjusted(0, 0, -1, -1));
     return tile;
+}
+
+std::vector<engine::fs::path> copiesOfSamples()
+{
+    std::vector<engine::fs::path> copies;
+    for (const auto& sample : sampleProjects())
+        if (auto copy = copyOfSample(sample.id))
+            copies.push_back(*std::move(copy));
+    return copies;
 }
 
 QLabel* makeHeading(const QString& text, QWidget* parent)
@@ -120,23 +132,17 @@ QWidget* StartPage::makeActions()
     auto* layout = new QVBoxLayout{column};
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    layout->addWidget(makeHeading(tr("Learn"), column));
-    auto* tour = addButton(*layout, QStringLiteral("help"), tr("Your first room"),
-                           tr("A guided tour: build, light and play a room. The steps tick "
-                              "themselves off."),
-                           "startTour");
+    auto* tour =
+        addButton(*layout, QStringLiteral("help"), tr("Guided tour"),
+                  tr("Build, light and play a room. The steps tick themselves off."), "startTour");
     tour->setProperty("primary", true);
     tour->setIcon(iconOnPrimary(tour->icon()));
     connect(tour, &QPushButton::clicked, this, &StartPage::tourWanted);
-    layout->addSpacing(12);
-    layout->addWidget(makeHeading(tr("New project"), column));
-    connect(addButton(*layout, QStringLiteral("new"), tr("Empty project..."),
-                      tr("A new project with one empty scene."), "startNew.empty"),
+    connect(addButton(*layout, QStringLiteral("new"), tr("New project..."),
+                      tr("A project of your own, with one empty scene."), "startNew.empty"),
             &QPushButton::clicked, this,
             [this] { Q_EMIT newProjectWanted(QStringLiteral("empty")); });
-    layout->addSpacing(12);
-    layout->addWidget(makeHeading(tr("Open"), column));
-    connect(addButton(*layout, QStringLiteral("folder"), tr("Open a project's folder..."),
+    connect(addButton(*layout, QStringLiteral("folder"), tr("Open folder..."),
                       tr("A project is a folder with a project.json."), "startOpen"),
             &QPushButton::clicked, this, &StartPage::folderWanted);
     layout->addStretch(1);
@@ -225,7 +231,7 @@ QListWidget* StartPage::makeRecent(QWidget* parent)
     m_recent->setTextElideMode(Qt::ElideMiddle);
     m_recent->setIconSize(TileSize);
     m_recent->setGridSize({TileSize.width() + 20, TileSize.height() + fontMetrics().height() + 20});
-    setEmptyHint(m_recent, tr("Projects that you have opened appear here."));
+    setEmptyHint(m_recent, tr("Other projects that you have opened appear here."));
     // One click, as on a page of links.
     connect(m_recent, &QListWidget::itemClicked, this, [this](const auto* item) {
         Q_EMIT projectWanted(item->data(Qt::UserRole).toString());
@@ -240,8 +246,10 @@ void StartPage::refresh()
 {
     refreshSamples();
     m_recent->clear();
+    const auto shown = copiesOfSamples(); // with the samples above
     for (const auto& folder : recentProjects())
-        addRecent(folder);
+        if (std::find(shown.begin(), shown.end(), folder) == shown.end())
+            addRecent(folder);
     if (isVisible())
         m_pictures->make(recentProjects());
 }

@@ -160,8 +160,8 @@ const std::vector<TourStep>& firstRoomTour()
          "mouse button and press W, A, S, D to fly into the room.",
          "", hasMaterials},
         {"Texture scale",
-         "Turn Select Surface on (F4), click the floor, and set both values of Scale to 4 in the "
-         "inspector's Texture Mapping. F4 again goes back to whole objects.",
+         "Turn Select surface on (F4), click the floor, and set both values of Scale to 4 in the "
+         "inspector's Texture mapping. F4 again goes back to whole objects.",
          "select.faces", hasTextureScale},
         {"Four lights",
          "Choose the Light tool (L), click in the top view and press Enter. Place four of them.",
@@ -170,8 +170,8 @@ const std::vector<TourStep>& firstRoomTour()
          "Select the four lights in the scene browser (click the first, Shift+click the last) and "
          "set Range to 9 in the inspector.",
          "", hasRanges},
-        {"Calculate the light",
-         "Open Calculate Lighting (Ctrl+L) and press Render. Without light the room is black.",
+        {"Bake the light",
+         "Open Bake lighting (Ctrl+L) and press Bake. Without light the room is black.",
          "lighting.calculate", isLit},
         {"Player start", "Choose the Player start tool, click on the floor and press Enter.",
          "tool.player_start", hasPlayer},

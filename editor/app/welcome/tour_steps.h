@@ -24,6 +24,6 @@ struct TourStep
     bool (*isDone)(const TourState& state);
 };
 
-/// "Your first room": the first chapter of the manual as steps.
+/// The guided tour: the first chapter of the manual as steps.
 [[nodiscard]] const std::vector<TourStep>& firstRoomTour();
 } // namespace editor

@@ -21,6 +21,19 @@ constexpr int Height = 16;
 /// Milliseconds. Each time the window is put together anew, which takes the processor from the job
 /// itself where no card does it.
 constexpr int UpdateEvery = 250;
+
+/// "Baking light 12 %  7 s left". `age`: milliseconds.
+QString textOf(const ShownJob& job, qint64 age)
+{
+    auto text = QString::fromStdString(job.name);
+    if (job.progress > 0)
+        text += QStringLiteral(" %1 %").arg(static_cast<int>(job.progress * 100));
+    if (job.progress > 0.02 && age > 1000)
+        text += JobBar::tr("  %1 s left")
+                    .arg(static_cast<int>(static_cast<double>(age) / 1000 * (1 - job.progress) /
+                                          job.progress));
+    return text;
+}
 } // namespace
 
 JobBar::JobBar(Jobs jobs, QWidget* parent) : QWidget{parent}, m_jobs{std::move(jobs)}
@@ -46,7 +59,6 @@ QWidget* JobBar::makeRow(const ShownJob& job)
     bar->setFixedSize(220, Height);
     bar->setAccessibleName(QString::fromStdString(job.name));
     bar->setProperty("started", QDateTime::currentMSecsSinceEpoch());
-    bar->setProperty("job", QString::fromStdString(job.name));
     auto* stop = new QToolButton{row};
     stop->setIcon(themeIcon(QStringLiteral("close")));
     stop->setIconSize({12, 12});
@@ -57,47 +69,70 @@ QWidget* JobBar::makeRow(const ShownJob& job)
     layout->addWidget(bar);
     layout->addWidget(stop);
     row->hide();
-    m_layout->addWidget(row);
     return row;
+}
+
+/// Places at the left end go with their jobs; one between others stays, so that they do.
+void JobBar::removeEnded(const std::vector<ShownJob>& running)
+{
+    for (auto& row : m_rows)
+        if (row.id != nullptr && std::none_of(running.begin(), running.end(),
+                                              [&](const auto& job) { return job.id == row.id; })) {
+            auto* empty = new QWidget{this};
+            empty->setFixedSize(row.widget->size());
+            delete m_layout->replaceWidget(row.widget, empty);
+            empty->setVisible(row.widget->isVisible());
+            delete row.widget;
+            row = {nullptr, empty};
+        }
+    while (!m_rows.empty() && m_rows.back().id == nullptr) {
+        delete m_rows.back().widget;
+        m_rows.pop_back();
+    }
+}
+
+/// Takes the first free place, or a new one on the left.
+QWidget& JobBar::rowOf(const ShownJob& job)
+{
+    const auto find = [this](const std::shared_ptr<const void>& id) {
+        return std::find_if(m_rows.begin(), m_rows.end(),
+                            [&](const Row& row) { return row.id == id; });
+    };
+    if (const auto known = find(job.id); known != m_rows.end())
+        return *known->widget;
+    auto* widget = makeRow(job);
+    if (const auto free = find(nullptr); free != m_rows.end()) {
+        auto policy = widget->sizePolicy();
+        policy.setRetainSizeWhenHidden(free->widget->isVisible());
+        widget->setSizePolicy(policy);
+        delete m_layout->replaceWidget(free->widget, widget);
+        delete free->widget;
+        *free = {job.id, widget};
+    } else {
+        m_layout->insertWidget(0, widget);
+        m_rows.push_back({job.id, widget});
+    }
+    return *widget;
+}
+
+void JobBar::fill(QWidget& row, const ShownJob& job)
+{
+    auto* bar = row.findChild<QProgressBar*>();
+    const auto age = QDateTime::currentMSecsSinceEpoch() - bar->property("started").toLongLong();
+    if (job.progress * 1000 < bar->value() - 1) // what was done is taken back
+        bar->setProperty("goesBack", true);
+    bar->setValue(static_cast<int>(job.progress * 1000));
+    bar->setFormat(bar->property("goesBack").toBool()
+                       ? tr("%1: stopping").arg(QString::fromStdString(job.name))
+                       : textOf(job, age));
+    row.setVisible(age >= ShowAfter);
 }
 
 void JobBar::refresh()
 {
     const auto running = m_jobs();
-    for (auto at = m_rows.begin(); at != m_rows.end();) {
-        const bool alive = std::any_of(running.begin(), running.end(),
-                                       [&](const auto& job) { return job.id == at->first; });
-        if (alive) {
-            ++at;
-            continue;
-        }
-        delete at->second;
-        at = m_rows.erase(at);
-    }
-    for (const auto& job : running) {
-        auto at = std::find_if(m_rows.begin(), m_rows.end(),
-                               [&](const auto& row) { return row.first == job.id; });
-        if (at == m_rows.end())
-            at = m_rows.insert(m_rows.end(), {job.id, makeRow(job)});
-        auto* bar = at->second->findChild<QProgressBar*>();
-        const auto age =
-            QDateTime::currentMSecsSinceEpoch() - bar->property("started").toLongLong();
-        const double progress = job.progress;
-        const bool goesBack = progress * 1000 < bar->value() - 1; // what was done is taken back
-        if (goesBack)
-            bar->setProperty("goesBack", true);
-        bar->setValue(static_cast<int>(progress * 1000));
-        auto text = QStringLiteral("%1 %2 %")
-                        .arg(bar->property("job").toString())
-                        .arg(static_cast<int>(progress * 100));
-        if (bar->property("goesBack").toBool())
-            text = tr("%1: stopping").arg(bar->property("job").toString());
-        else if (progress > 0.02 && age > 1000)
-            text += tr("  %1 s left")
-                        .arg(static_cast<int>(static_cast<double>(age) / 1000 * (1 - progress) /
-                                              progress));
-        bar->setFormat(text);
-        at->second->setVisible(age >= ShowAfter);
-    }
+    removeEnded(running);
+    for (const auto& job : running)
+        fill(rowOf(job), job);
 }
 } // namespace editor

@@ -23,6 +23,8 @@
 #include "editor/app/workspace/scene_trail.h"
 #include "editor/panels/builtin_panels.h"
 #include "editor/panels/dock_tabs.h"
+#include "editor/panels/dock_titles.h"
+#include "editor/panels/floating_docks.h"
 #include "editor/panels/level/calculate_light.h"
 #include "editor/panels/level/light_badge.h"
 #include "editor/tools/builtin_tools.h"
@@ -182,6 +184,8 @@ void MainWindow::prepareDocks()
                              return themeIcon(QString::fromStdString(panel.icon));
                      return QIcon{};
                  }};
+    new DockTitles{*this};
+    new FloatingDocks{*this};
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 }
 
@@ -377,7 +381,7 @@ void MainWindow::updateLightingText()
                                         : tr("Light up to date"));
     m_lightingText->setEnabled(isKnown);
     m_lightingText->setToolTip(
-        tr("<b>%1 of %2 out of date</b><br>Opens the Lighting dock, which calculates light.")
+        tr("<b>%1 of %2 out of date</b><br>Opens the Lighting dock, which bakes light.")
             .arg(QString::fromStdString(numberText(stale)),
                  QString::fromStdString(countText(lighting.faceCount(), "face", "faces"))));
     m_lightBadge->refresh();

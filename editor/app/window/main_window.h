@@ -133,7 +133,7 @@ public:
 
     [[nodiscard]] StartPage* startPage() { return m_startPage; }
 
-    /// "Your first room" in an empty scene of the open project; asks about unsaved edits.
+    /// The guided tour in an empty scene of the open project; asks about unsaved edits.
     void startTour();
 
     /// Null unless it is under way.

@@ -1,4 +1,5 @@
 #include "editor/app/actions/action_registry.h"
+#include "editor/app/dialogs/file_dialog.h"
 #include "editor/app/dialogs/new_project_dialog.h"
 #include "editor/app/welcome/guided_tour.h"
 #include "editor/app/welcome/start_page.h"
@@ -14,7 +15,6 @@
 #include "engine_core/scene/components/brush_component.h"
 
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QMenuBar>
 
 #include <algorithm>
@@ -59,12 +59,11 @@ void MainWindow::makeStartPage()
     connect(m_startPage, &StartPage::newProjectWanted, this,
             [this](const QString& name) { newProject(name.toStdString()); });
     connect(m_startPage, &StartPage::folderWanted, this, [this, close] {
-        const auto folder = QFileDialog::getExistingDirectory(this, tr("Open a project's folder"),
-                                                              {}, QFileDialog::DontUseNativeDialog);
-        if (folder.isEmpty())
+        const auto folder = askForProject(this);
+        if (folder.empty())
             return;
         close();
-        openProject(folder.toStdString());
+        openProject(folder);
     });
     connect(m_startPage, &StartPage::tourWanted, this, [this, close] {
         close();
@@ -231,7 +230,7 @@ void MainWindow::startTour()
     connect(m_play, &PlayController::started, m_tour, [this] { m_tour->happened("play.started"); });
     connect(m_play, &PlayController::stopped, m_tour, [this] { m_tour->happened("play.stopped"); });
     m_tourPanel = m_context->addPanel({.id = TourPanelId,
-                                       .title = "Your first room",
+                                       .title = "Guided tour",
                                        .icon = "help",
                                        .area = DockArea::Left,
                                        .visible = true,
@@ -247,14 +246,16 @@ void MainWindow::startTour()
     addDockWidget(Qt::LeftDockWidgetArea, panel, Qt::Vertical);
     panel->show();
     resizeDocks({panel}, {TourWidth}, Qt::Horizontal);
-    // The steps are a long list; the options of most tools are a few lines.
+    // In a small window both need the whole height for their texts.
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     if (auto* options = dock("tool_options"))
-        resizeDocks({options, panel}, {height() * 15 / 100, height() * 45 / 100}, Qt::Vertical);
+        resizeDocks({options, panel}, {height() * 38 / 100, height() * 52 / 100}, Qt::Vertical);
     focusActiveView();
 }
 
 void MainWindow::endTour()
 {
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     m_tourPanel.release();
     delete m_tour;
     m_tour = nullptr;

@@ -10,6 +10,8 @@
 #include <QClipboard>
 #include <QGuiApplication>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -52,6 +54,7 @@ struct ObjectClipboard::Paste
 {
     PastePlace place;
     std::shared_ptr<engine::JobControl> job; ///< that reads its text, if it is long
+    bool isRead = true;                      ///< else the status bar shows the job
 };
 
 struct ObjectClipboard::Copy
@@ -140,6 +143,7 @@ void ObjectClipboard::paste(bool inPlace)
         m_copying->pastes.push_back(paste);
     else
         read(paste, QGuiApplication::clipboard()->text());
+    showWaiting();
     if (isWanted(paste))
         m_window.actions().refresh(); // Undo takes it back
 }
@@ -150,10 +154,29 @@ bool ObjectClipboard::isWanted(const std::shared_ptr<Paste>& paste) const
                        [&](const auto& each) { return each.lock() == paste; });
 }
 
-bool ObjectClipboard::isPasting() const
+std::size_t ObjectClipboard::waiting() const
 {
-    return std::any_of(m_pastes.begin(), m_pastes.end(),
-                       [](const auto& each) { return !each.expired(); });
+    return static_cast<std::size_t>(std::count_if(
+        m_pastes.begin(), m_pastes.end(), [](const auto& each) { return !each.expired(); }));
+}
+
+void ObjectClipboard::showWaiting()
+{
+    const auto count =
+        static_cast<std::size_t>(std::count_if(m_pastes.begin(), m_pastes.end(), [](auto& each) {
+            const auto paste = each.lock();
+            return paste && paste->isRead;
+        }));
+    if (std::exchange(m_shownCount, count) != count)
+        m_shownWaiting =
+            count == 0 ? Registration{}
+                       : m_window.context().showJob(
+                             {count == 1 ? "Paste waits" : fmt::format("{} pastes wait", count),
+                              [] { return 0.0; },
+                              [this] {
+                                  forgetPastes();
+                              }});
+    Q_EMIT waitingChanged();
 }
 
 bool ObjectClipboard::takeBackPaste()
@@ -171,6 +194,7 @@ void ObjectClipboard::forget(const std::shared_ptr<Paste>& paste)
     if (paste->job)
         paste->job->cancel();
     std::erase_if(m_pastes, [&](const auto& each) { return each.lock() == paste; });
+    showWaiting();
     m_window.actions().refresh();
 }
 
@@ -179,6 +203,7 @@ void ObjectClipboard::forgetPastes()
     for (const auto& each : std::exchange(m_pastes, {}))
         if (const auto paste = each.lock(); paste && paste->job)
             paste->job->cancel();
+    showWaiting();
 }
 
 void ObjectClipboard::read(const std::shared_ptr<Paste>& paste, const QString& text)
@@ -188,6 +213,8 @@ void ObjectClipboard::read(const std::shared_ptr<Paste>& paste, const QString& t
     const auto take = [this, objects, paste] {
         if (!isWanted(paste))
             return;
+        paste->isRead = true;
+        showWaiting();
         if (*objects && **objects)
             return add(paste, **std::move(*objects));
         forget(paste);
@@ -199,6 +226,7 @@ void ObjectClipboard::read(const std::shared_ptr<Paste>& paste, const QString& t
         *objects = readText(text, context.document().types(), project);
         return take();
     }
+    paste->isRead = false;
     paste->job = work(
         "Pasting",
         [objects, text, project, &types = context.document().types()](engine::JobControl& control) {
@@ -218,6 +246,7 @@ void ObjectClipboard::add(const std::shared_ptr<Paste>& paste,
         if (!isWanted(paste))
             return;
         std::erase_if(m_pastes, [&](const auto& each) { return each.lock() == paste; });
+        showWaiting();
         auto& document = m_window.context().document();
         auto pasted = pasteInParts(document, objects, paste->place);
         m_window.longSteps().run(

@@ -37,7 +37,14 @@ public:
     [[nodiscard]] bool isCopying() const { return m_copying != nullptr; }
 
     /// Whether a paste waits: for its text, for the models in it, or for the end of an edit.
-    [[nodiscard]] bool isPasting() const;
+    [[nodiscard]] bool isPasting() const { return waiting() > 0; }
+
+    /// How many do.
+    [[nodiscard]] std::size_t waiting() const;
+
+Q_SIGNALS:
+    /// There are more or fewer pastes that wait.
+    void waitingChanged();
 
 private:
     struct Paste;
@@ -46,6 +53,7 @@ private:
     [[nodiscard]] bool isWanted(const std::shared_ptr<Paste>& paste) const;
     void forget(const std::shared_ptr<Paste>& paste);
     void forgetPastes();
+    void showWaiting();
     void copied(const std::shared_ptr<Copy>& copy);
     void read(const std::shared_ptr<Paste>& paste, const QString& text);
     void add(const std::shared_ptr<Paste>& paste, std::shared_ptr<engine::World> objects);
@@ -55,6 +63,8 @@ private:
     MainWindow& m_window;
     std::shared_ptr<Copy> m_copying;            ///< what the clipboard is about to hold
     std::vector<std::weak_ptr<Paste>> m_pastes; ///< that have not begun, the last one last
+    Registration m_shownWaiting; ///< in the status bar: pastes that nothing else is shown of
+    std::size_t m_shownCount = 0;
     engine::Connection m_connection;
     engine::JobQueue m_jobs; // last: its worker ends first
 };

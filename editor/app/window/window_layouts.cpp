@@ -120,6 +120,8 @@ void MainWindow::showLayout(int layout)
         }
         return dock(id);
     };
+    if (m_tour == nullptr) // a tour that was cut off may have left it to the other side
+        setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     const bool building = layout == 0 || layout == 2;
     place("tool_options", Qt::LeftDockWidgetArea, building);
     place("outliner", Qt::RightDockWidgetArea, layout != 3);
@@ -183,6 +185,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_context->workspace().finishSaves(); // they tell the window, which must still be there
     m_play->stop();
     keepProjectPicture();
+    endTour();
     if (const auto& file = m_context->document().path(); !file.empty())
         rememberScene(file);
     saveLayout();

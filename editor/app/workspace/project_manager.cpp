@@ -1,12 +1,12 @@
 #include "editor/app/workspace/project_manager.h"
 
 #include "editor/api/empty_hint.h"
+#include "editor/app/dialogs/file_dialog.h"
 #include "editor/app/dialogs/new_project_dialog.h"
 #include "editor/app/workspace/recent_files.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/project/project.h"
 
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -69,7 +69,7 @@ ProjectManager::ProjectManager(EditorContext& context, QWidget* parent)
         &ProjectManager::makeNew);
     add(tr("Import..."), "projectImport", QStringLiteral("import"), tr("Unpacks a zipped project."),
         &ProjectManager::importZip);
-    add(tr("Open Folder..."), "projectOpenFolder", QStringLiteral("folder"),
+    add(tr("Open folder..."), "projectOpenFolder", QStringLiteral("folder"),
         tr("Opens a project by its folder."), &ProjectManager::openFolder);
     buttons->addStretch(1);
     add(tr("Close"), "projectClose", QStringLiteral("close"), tr("Leaves everything as it is."),
@@ -128,20 +128,22 @@ void ProjectManager::makeNew()
 
 void ProjectManager::importZip()
 {
-    const auto archive =
-        QFileDialog::getOpenFileName(this, tr("Import project"), {}, tr("Zipped projects (*.zip)"));
-    if (archive.isEmpty())
+    const auto archive = askForFile(this, {.title = tr("Import project"),
+                                           .filters = tr("Zipped projects (*.zip)"),
+                                           .memory = QStringLiteral("zip/folder"),
+                                           .folder = {},
+                                           .within = {}});
+    if (archive.empty())
         return;
-    NewProjectDialog dialog{archive.toStdString(), this};
+    NewProjectDialog dialog{archive, this};
     if (dialog.exec() == QDialog::Accepted)
         finish(dialog.folder());
 }
 
 void ProjectManager::openFolder()
 {
-    const auto folder = QFileDialog::getExistingDirectory(this, tr("Open a project's folder"));
-    if (!folder.isEmpty())
-        finish(folder.toStdString());
+    if (const auto folder = askForProject(this); !folder.empty())
+        finish(folder);
 }
 
 void ProjectManager::finish(const fs::path& folder)

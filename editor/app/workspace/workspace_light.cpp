@@ -95,14 +95,14 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
     const auto shapes = modelShapesOf(*baked, *m_assets);
     const auto outcome = std::make_shared<std::optional<Result<BakeResult>>>();
     m_bake = m_jobs.start(
-        "Calculating lighting",
+        "Baking light",
         [input, options, outcome](JobControl& control) {
             outcome->emplace(bakeLightmap(*input, options, control));
         },
         [this, outcome, baked, shapes, done = std::move(done)] {
             const auto control = std::exchange(m_bake, nullptr);
             if (const auto failure = control->failure())
-                return done(Error{"The light could not be calculated: {}", *failure});
+                return done(Error{"The light could not be baked: {}", *failure});
             if (control->isCancelled() || !outcome->has_value())
                 return done(Error{"The bake was stopped; the old light stays"});
             if (!**outcome)

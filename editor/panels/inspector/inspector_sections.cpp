@@ -211,7 +211,7 @@ void Inspector::addTextureSection()
     const auto& partly = m_shape.partly;
     const bool isOfSome = std::find(partly.begin(), partly.end(), brush) != partly.end();
     m_texture = new TextureSection{
-        m_editor, isOfSome ? tr("Texture Mapping of the Brushes") : tr("Texture Mapping"),
+        m_editor, isOfSome ? tr("Texture mapping of the brushes") : tr("Texture mapping"),
         [this] { return shownFaces(); }, m_contents};
     addSection(m_texture);
 }

@@ -15,7 +15,7 @@ namespace editor
 class AssetField;
 class NumberField;
 
-/// "Texture Mapping": how textures lie on the selected faces, or on all faces of the selected
+/// "Texture mapping": how textures lie on the selected faces, or on all faces of the selected
 /// brushes.
 class TextureSection : public InspectorSection
 {

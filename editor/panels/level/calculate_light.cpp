@@ -26,7 +26,7 @@ calculateLight(EditorContext& context,
         if (outcome)
             context.showMessage(
                 MessageKind::Info,
-                fmt::format("Light calculated: {}, {} in {:.1f} s",
+                fmt::format("Light baked: {}, {} in {:.1f} s",
                             engine::countText(outcome->charts, "surface", "surfaces"),
                             engine::countText(outcome->luxels, "texel", "texels"),
                             outcome->chartSeconds + outcome->traceSeconds + outcome->probeSeconds));

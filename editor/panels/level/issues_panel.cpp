@@ -4,6 +4,7 @@
 #include "editor/operations/entity/issue_fixes.h"
 #include "editor/operations/entity/object_names.h"
 #include "editor/panels/level/issue_places.h"
+#include "editor/panels/level/wrapped_rows.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
@@ -139,14 +140,15 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent)
     m_list->setAccessibleName(tr("Issues of the scene"));
     m_list->setHeaderLabels({tr("Issue"), tr("Where"), tr("What to do")});
     m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
+    wrapRows(*m_list);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setIconSize({16, 16});
-    // The message is what is read first: what the others leave is its.
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_list->header()->resizeSection(1, 150);
-    m_list->header()->resizeSection(RemedyColumn, 230);
+    // Sentences share what the place leaves, and take a second line where that is too narrow.
+    auto* header = m_list->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(0, QHeaderView::Stretch);
+    header->setSectionResizeMode(RemedyColumn, QHeaderView::Stretch);
+    header->resizeSection(1, 150);
     setEmptyHint(m_list, tr("No issues. Leaks, duplicates, flickering faces, missing files and the "
                             "like would be listed here."));
     layout->addWidget(m_list);

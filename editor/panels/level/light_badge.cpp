@@ -8,7 +8,12 @@
 #include "editor/views/viewport_widget.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 
+#include <QCoreApplication>
 #include <QEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+#include <utility>
 
 namespace editor
 {
@@ -32,7 +37,7 @@ LightBadge::LightBadge(EditorContext& context, ViewLayout& views, const DraftLig
     hide();
 }
 
-bool LightBadge::canCalculate() const
+bool LightBadge::canBake() const
 {
     auto& workspace = m_context.workspace();
     // Instances of a prefab are lit in the scenes that they stand in.
@@ -57,14 +62,17 @@ ViewportWidget* LightBadge::litView() const
 
 void LightBadge::refresh()
 {
-    auto* view = canCalculate() ? litView() : nullptr;
+    auto* view = canBake() ? litView() : nullptr;
+    m_view = view;
     setVisible(view != nullptr);
-    if (view == nullptr)
+    if (view == nullptr) {
+        m_forView = Qt::NoButton; // the view hears the rest itself
         return;
-    setText(m_draft.lightmap()                      ? tr("Draft light - Calculate")
-            : isBaked(m_context.document().world()) ? tr("Light out of date - Calculate")
-                                                    : tr("Light not calculated - Calculate"));
-    setToolTip(tr("<b>%1</b><br>Calculates the light of the level in preview quality. The "
+    }
+    setText(m_draft.lightmap()                      ? tr("Draft light - Bake")
+            : isBaked(m_context.document().world()) ? tr("Light out of date - Bake")
+                                                    : tr("Light not baked - Bake"));
+    setToolTip(tr("<b>%1</b><br>Bakes the light of the level in preview quality. The "
                   "Lighting dock (Ctrl+L) has the other qualities.")
                    .arg(text()));
     placeIn(*view);
@@ -82,6 +90,51 @@ void LightBadge::placeIn(const ViewportWidget& view)
     const auto corner = view.mapTo(&m_views, QPoint{view.width(), 0});
     move(corner + QPoint{-width() - Margin, Margin});
     raise();
+}
+
+/// From the press of another button than the left one to its release.
+bool LightBadge::isForView(const QMouseEvent& event)
+{
+    if (event.type() == QEvent::MouseMove)
+        return m_forView != Qt::NoButton;
+    if (event.type() == QEvent::MouseButtonRelease)
+        return m_forView == event.button() &&
+               std::exchange(m_forView, Qt::NoButton) != Qt::NoButton;
+    if (m_forView == Qt::NoButton && event.button() != Qt::LeftButton)
+        m_forView = event.button();
+    return m_forView != Qt::NoButton;
+}
+
+bool LightBadge::event(QEvent* event)
+{
+    const auto type = event->type();
+    if (type == QEvent::Wheel && m_view) {
+        const auto& wheel = *static_cast<QWheelEvent*>(event);
+        QWheelEvent same{m_view->mapFromGlobal(wheel.globalPosition()),
+                         wheel.globalPosition(),
+                         wheel.pixelDelta(),
+                         wheel.angleDelta(),
+                         wheel.buttons(),
+                         wheel.modifiers(),
+                         wheel.phase(),
+                         wheel.inverted()};
+        return QCoreApplication::sendEvent(m_view, &same);
+    }
+    const bool isMouse = type == QEvent::MouseButtonPress || type == QEvent::MouseButtonRelease ||
+                         type == QEvent::MouseButtonDblClick || type == QEvent::MouseMove;
+    if (isMouse && m_view) {
+        const auto& mouse = *static_cast<QMouseEvent*>(event);
+        if (isForView(mouse)) {
+            QMouseEvent same{type,
+                             m_view->mapFromGlobal(mouse.globalPosition()),
+                             mouse.globalPosition(),
+                             mouse.button(),
+                             mouse.buttons(),
+                             mouse.modifiers()};
+            return QCoreApplication::sendEvent(m_view, &same);
+        }
+    }
+    return QToolButton::event(event);
 }
 
 bool LightBadge::eventFilter(QObject* watched, QEvent* event)

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <QPointer>
 #include <QToolButton>
+
+class QMouseEvent;
 
 namespace editor
 {
@@ -10,7 +13,7 @@ class ViewLayout;
 class ViewportWidget;
 
 /// In the upper right corner of the largest view that shows light, if that is older than the
-/// level. A click calculates it.
+/// level. A click bakes it; the wheel and other buttons are the view's.
 class LightBadge : public QToolButton
 {
     Q_OBJECT
@@ -26,15 +29,19 @@ public:
     [[nodiscard]] bool isLightSeen() const { return litView() != nullptr; }
 
 protected:
+    bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    [[nodiscard]] bool canCalculate() const;
+    [[nodiscard]] bool isForView(const QMouseEvent& event);
+    [[nodiscard]] bool canBake() const;
     [[nodiscard]] ViewportWidget* litView() const;
     void placeIn(const ViewportWidget& view);
 
     EditorContext& m_context;
     ViewLayout& m_views;
     const DraftLight& m_draft;
+    QPointer<ViewportWidget> m_view;          ///< that it lies over
+    Qt::MouseButton m_forView = Qt::NoButton; ///< held down, and the view's
 };
 } // namespace editor

@@ -97,14 +97,14 @@ void LightingPanel::makeButtons(QVBoxLayout* layout)
     buttons->addStretch();
     m_stop = new QPushButton{tr("Stop"), this};
     m_stop->setObjectName(QStringLiteral("bakeStop"));
-    m_render = new QPushButton{tr("Render"), this};
-    m_render->setObjectName(QStringLiteral("bakeRender"));
-    m_render->setProperty("primary", true);
-    setFocusProxy(m_render);
+    m_bake = new QPushButton{tr("Bake"), this};
+    m_bake->setObjectName(QStringLiteral("bakeStart"));
+    m_bake->setProperty("primary", true);
+    setFocusProxy(m_bake);
     buttons->addWidget(m_stop);
-    buttons->addWidget(m_render);
+    buttons->addWidget(m_bake);
     layout->addLayout(buttons);
-    connect(m_render, &QPushButton::clicked, this, &LightingPanel::render);
+    connect(m_bake, &QPushButton::clicked, this, &LightingPanel::bake);
     connect(m_stop, &QPushButton::clicked, this, [this] {
         if (m_job)
             m_job->cancel();
@@ -142,7 +142,7 @@ void LightingPanel::showQuality()
     }
 }
 
-void LightingPanel::render()
+void LightingPanel::bake()
 {
     engine::BakeOptions options;
     options.quality = quality();
@@ -210,7 +210,7 @@ void LightingPanel::refresh()
     if (isOther && quality() == engine::BakeQuality::Final) // the others have numbers of their own
         showQuality();
     const bool running = m_context.workspace().isBaking();
-    m_render->setEnabled(!running);
+    m_bake->setEnabled(!running);
     m_stop->setEnabled(running && m_job != nullptr);
     m_progress->setVisible(m_job != nullptr); // an empty one looks like a field
     if (m_job)

@@ -15,7 +15,7 @@ class QVBoxLayout;
 
 namespace editor
 {
-/// Calculate Lighting: quality, bounces and rays, Render, progress, Stop. Baking goes on when the
+/// Quality, bounces and rays, Bake, progress, Stop. Baking goes on when the
 /// dock is closed; the status bar shows it, too.
 class LightingPanel : public QWidget
 {
@@ -29,7 +29,7 @@ private:
     void makeProgress(QVBoxLayout* layout);
     void makeButtons(QVBoxLayout* layout);
     void makeResult(QVBoxLayout* layout);
-    void render();
+    void bake();
     void finished(const engine::Result<engine::BakeStats>& outcome);
     void forget();
     void forgetWhatIsUndone();
@@ -44,7 +44,7 @@ private:
     QSpinBox* m_samples = nullptr;
     QProgressBar* m_progress = nullptr;
     QLabel* m_result = nullptr;
-    QPushButton* m_render = nullptr;
+    QPushButton* m_bake = nullptr;
     QPushButton* m_stop = nullptr;
     std::shared_ptr<engine::JobControl> m_job;
     std::uint64_t m_bakedState = 0; ///< of the document behind the bake that m_result is about

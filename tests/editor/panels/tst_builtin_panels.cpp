@@ -110,7 +110,7 @@ private Q_SLOTS:
     void theToolPageFollowsTheTool();
     void scriptPropertiesAreRows();
     void issuesJumpToTheObject();
-    void theMessageOfAnIssueHasMostRoom();
+    void sentencesOfAnIssueAreReadWhole();
     void theMessageHasMostRoomInANarrowDockToo();
     void aButtonMendsTheChosenIssues();
     void whatPluginsFindIsListedToo();
@@ -279,16 +279,30 @@ void TestBuiltinPanels::issuesJumpToTheObject()
     QVERIFY(focused);
 }
 
-void TestBuiltinPanels::theMessageOfAnIssueHasMostRoom()
+void TestBuiltinPanels::sentencesOfAnIssueAreReadWhole()
 {
     Panels panels;
+    VERIFY_OK(panels.context.document().run("Thin", [](Transaction& edit) -> Result<void> {
+        const auto made = createBox(edit, {{0, 0, 0}, {1, 0.001, 1}}, {},
+                                    "The shelf behind the second door on the left");
+        return made ? Result<void>{} : made.error();
+    }));
     IssuesPanel alone{panels.context};
-    const auto* header = alone.findChild<QTreeView*>(QStringLiteral("issueList"))->header();
-    alone.resize(900, 200);
-    alone.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&alone));
-    QVERIFY(header->sectionSize(0) > header->sectionSize(1) + header->sectionSize(2));
-    QCOMPARE(header->length(), header->width()); // nothing lies beyond the edge
+    alone.refreshNow();
+    const auto* list = alone.findChild<QTreeWidget*>(QStringLiteral("issueList"));
+    const auto* row = list->findItems(QStringLiteral("mm thick"), Qt::MatchContains).value(0);
+    QVERIFY(row != nullptr);
+    const auto* header = list->header();
+    int lowest = 0; // of the row, in the widest list
+    for (const int width : {1500, 900, 620}) {
+        alone.resize(width, 200);
+        alone.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&alone));
+        QTRY_COMPARE(header->length(), header->width()); // nothing lies beyond the edge
+        QVERIFY(std::abs(header->sectionSize(0) - header->sectionSize(2)) <= 1);
+        lowest = lowest == 0 ? list->visualItemRect(row).height() : lowest;
+    }
+    QTRY_VERIFY(list->visualItemRect(row).height() > lowest);
 }
 
 void TestBuiltinPanels::theMessageHasMostRoomInANarrowDockToo()

@@ -95,7 +95,7 @@ void dropMaterials(TestEditor& editor)
     drop(perspectiveView({0, 1.7, 0}, {8, 1.5, 0}), {8, 1.5, 0}, WallMaterial);
 }
 
-/// Select Surface, then a click and a double click: all faces of the floor, the wall and so on.
+/// Select surface, then a click and a double click: all faces of the floor, the wall and so on.
 void scaleTextures(TestEditor& editor)
 {
     auto& selection = editor.document().selection();

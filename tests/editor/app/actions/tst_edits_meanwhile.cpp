@@ -47,6 +47,7 @@ private Q_SLOTS:
     void undoStopsTheFirstStepOfAll();
     void undoStopsAPasteThatIsRead();
     void aPasteFollowsADrag();
+    void pastesThatWaitAreShown();
     void anImportFollowsADrag_data();
     void anImportFollowsADrag();
     void anImportIsNotForTheNextScene();
@@ -282,6 +283,29 @@ void TestEditsMeanwhile::aPasteFollowsADrag()
     }
     settle();
     QCOMPARE(m_fixture->brushes(), 2 * Brushes);
+}
+
+void TestEditsMeanwhile::pastesThatWaitAreShown()
+{
+    command("edit.copy");
+    const auto before = document().contentHash();
+    {
+        const auto drag = document().begin("Drag");
+        for (int i = 0; i < 3; ++i)
+            m_fixture->command("edit.pasteInPlace");
+        QVERIFY(QTest::qWaitFor([this] { return isShown("3 pastes wait"); }, 60'000));
+        QCOMPARE(undo().text(), QStringLiteral("Undo last of 3 waiting pastes"));
+        QVERIFY(window().objectClipboard().takeBackPaste());
+        QVERIFY(isShown("2 pastes wait"));
+        QVERIFY(window().objectClipboard().takeBackPaste());
+        QVERIFY(isShown("Paste waits"));
+        QCOMPARE(undo().text(), QStringLiteral("Undo waiting paste"));
+        for (const auto& job : window().context().shownJobs())
+            job.stop();
+        QVERIFY(window().context().shownJobs().empty());
+    }
+    settle();
+    QCOMPARE(document().contentHash(), before);
 }
 
 void TestEditsMeanwhile::anImportFollowsADrag_data()

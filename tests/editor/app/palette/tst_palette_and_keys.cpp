@@ -69,6 +69,16 @@ private Q_SLOTS:
         QCOMPARE(document().contentHash(), m_before);
     }
 
+    void thatNothingWasFoundIsReadWhole()
+    {
+        openPalette(QStringLiteral("palette.commands"), "zzqq");
+        QCOMPARE(palette().count(), 0);
+        const auto* hint = palette().findChild<QLabel*>(QStringLiteral("emptyHint"));
+        QVERIFY(hint->isVisible());
+        QTRY_VERIFY(hint->height() >= hint->heightForWidth(hint->width()));
+        QTest::keyClick(edit(), Qt::Key_Escape);
+    }
+
     void aCommandRunsFromThePalette()
     {
         selectAll();
@@ -394,7 +404,7 @@ private Q_SLOTS:
 
     void aSwitchThatAnotherCommandTurnsOffIsNoNewsAnyMore()
     {
-        const auto on = QStringLiteral("Select Surface: on");
+        const auto on = QStringLiteral("Select surface: on");
         document().selection().clear();
         actions().find("select.faces")->trigger();
         QCOMPARE(status(), on);

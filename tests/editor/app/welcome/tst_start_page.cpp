@@ -130,6 +130,27 @@ private Q_SLOTS:
         QVERIFY2(!fs::exists(home() / "Mapwright" / "First room 2"), "the same copy once more");
     }
 
+    void everythingIsNamedOnce()
+    {
+        const auto window = openEditor({});
+        VERIFY_OK(window);
+        rememberProject((*window)->context().assets().project().root); // the copy of a sample
+        (*window)->showStartPage();
+        const auto& page = *(*window)->startPage();
+        QStringList names;
+        for (const auto* each : page.findChildren<QLabel*>())
+            if (!each->text().isEmpty())
+                names << each->text();
+        for (const auto* each : page.findChildren<QPushButton*>())
+            names << (each->accessibleName().isEmpty() ? each->text() : each->accessibleName());
+        const auto* recent = page.findChild<QListWidget*>(QStringLiteral("startRecent"));
+        for (int i = 0; i < recent->count(); ++i)
+            names << recent->item(i)->text();
+        QVERIFY(names.contains(QStringLiteral("First room")));
+        QCOMPARE(names.removeDuplicates(), 0);
+        QCOMPARE(recent->count(), 0); // it stands with its sample
+    }
+
     void aFolderOfThatNameIsLeftAlone()
     {
         WindowFixture fixture;

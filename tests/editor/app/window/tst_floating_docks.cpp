@@ -1,9 +1,12 @@
+#include "editor/panels/floating_docks.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/system/qt_dock_leaks.h"
 
+#include <QAbstractButton>
 #include <QDockWidget>
 #include <QMouseEvent>
+#include <QScreen>
 #include <QSettings>
 
 #include <array>
@@ -37,6 +40,9 @@ private Q_SLOTS:
     void groupsAreSavedWithoutAWarning();
     void groupsHaveNamesOfTheirOwnThatStay();
     void aGroupComesBackAtTheNextStart();
+    void aDockIsTakenOutOverTheMiddleOfTheWindow();
+    void placesLieOnAScreen();
+    void aLayoutOfALargerScreenIsSeenWhole();
 
 private:
     void open();
@@ -166,6 +172,60 @@ void TestFloatingDocks::aGroupComesBackAtTheNextStart()
     m_window->resetLayout(); // and back into the window
     QVERIFY(groupOf("assets") == nullptr);
     QVERIFY(!m_window->dock("assets")->isFloating());
+}
+
+void TestFloatingDocks::aDockIsTakenOutOverTheMiddleOfTheWindow()
+{
+    const auto screen = m_window->screen()->availableGeometry();
+    for (const auto* id : {"assets", "inspector"}) {
+        auto* dock = m_window->dock(id);
+        const QRect docked{dock->mapToGlobal(QPoint{}), dock->size()};
+        dock->raise();
+        for (auto* button : dock->findChildren<QAbstractButton*>())
+            if (button->objectName() == QStringLiteral("qt_dockwidget_floatbutton"))
+                button->click();
+        QVERIFY(dock->isFloating());
+        QTRY_VERIFY(dock->geometry().center() != docked.center());
+        QTRY_VERIFY(m_window->geometry().contains(dock->geometry().center()));
+        QVERIFY(screen.contains(dock->frameGeometry()));
+        QVERIFY(dock->height() >= 240 && dock->width() >= 320);
+        // Put back and taken out again, it is where the user had it.
+        const QRect own{30, 40, 400, 300};
+        dock->setGeometry(own);
+        dock->setFloating(false);
+        dock->setFloating(true);
+        QCoreApplication::processEvents();
+        QCOMPARE(dock->geometry(), own);
+        dock->setFloating(false);
+    }
+}
+
+void TestFloatingDocks::placesLieOnAScreen()
+{
+    const QRect left{0, 0, 1280, 800};
+    const QRect right{1280, 0, 1920, 1080};
+    QCOMPARE(placeOnScreen({100, 100, 300, 200}, {left}), QRect(100, 100, 300, 200));
+    QCOMPARE(placeOnScreen({1200, 700, 300, 200}, {left}), QRect(980, 600, 300, 200));
+    QCOMPARE(placeOnScreen({-50, -60, 300, 200}, {left}), QRect(0, 0, 300, 200));
+    QCOMPARE(placeOnScreen({2000, 900, 300, 200}, {left}), QRect(980, 600, 300, 200));
+    QCOMPARE(placeOnScreen({2000, 900, 300, 200}, {left, right}), QRect(2000, 880, 300, 200));
+    QCOMPARE(placeOnScreen({0, 0, 1500, 900}, {left}), left);
+    QCOMPARE(placeOnScreen({5, 5, 10, 10}, {}), QRect(5, 5, 10, 10));
+}
+
+void TestFloatingDocks::aLayoutOfALargerScreenIsSeenWhole()
+{
+    auto* dock = m_window->dock("console");
+    dock->setFloating(true);
+    QCoreApplication::processEvents();
+    const auto screen = m_window->screen()->availableGeometry();
+    dock->setGeometry(screen.right() - 60, screen.bottom() - 40, 500, 300);
+    QVERIFY(m_window->close());
+    open();
+    dock = m_window->dock("console");
+    QVERIFY(dock->isFloating());
+    QTRY_VERIFY(screen.contains(dock->frameGeometry()));
+    QCOMPARE(dock->size(), QSize(500, 300));
 }
 
 WINDOW_TEST(TestFloatingDocks)

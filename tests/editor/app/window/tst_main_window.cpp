@@ -29,6 +29,7 @@
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <map>
@@ -112,7 +113,7 @@ private Q_SLOTS:
         document.selection().clear();
     }
 
-    void lightOutOfDateIsSaidAndCalculated()
+    void lightOutOfDateIsSaidAndBaked()
     {
         auto& document = m_window->context().document();
         QVERIFY(document.run("Move", [&](Transaction& edit) {
@@ -126,13 +127,41 @@ private Q_SLOTS:
         QTRY_VERIFY(!lighting.staleFaces().empty());
         auto* badge = m_window->findChild<QToolButton*>(QStringLiteral("lightBadge"));
         QTRY_VERIFY(badge->isVisible());
-        QCOMPARE(badge->text(), QStringLiteral("Light out of date - Calculate"));
+        QCOMPARE(badge->text(), QStringLiteral("Light out of date - Bake"));
         const auto* lit = m_window->viewLayout().findView(ViewKind::Perspective);
         QVERIFY(lit->rect().contains(QRect{badge->mapTo(lit->window(), QPoint{}) -
                                                lit->mapTo(lit->window(), QPoint{}),
                                            badge->size()}));
         const auto* light = m_window->findChild<QToolButton*>(QStringLiteral("statusLighting"));
         QTRY_COMPARE(light->text(), QStringLiteral("Light out of date"));
+
+        const auto camera = [this] {
+            return m_window->viewLayout().findView(ViewKind::Perspective)->camera().camera();
+        };
+        const auto begin = camera();
+        QWheelEvent wheel{QPointF{4, 4},
+                          badge->mapToGlobal(QPointF{4, 4}),
+                          {},
+                          {0, 120},
+                          Qt::NoButton,
+                          Qt::NoModifier,
+                          Qt::NoScrollPhase,
+                          false};
+        QCoreApplication::sendEvent(badge, &wheel);
+        QVERIFY(camera().position != begin.position); // what is not a click is the view's
+        const auto zoomed = camera();
+        const auto send = [badge](QEvent::Type type, int at, Qt::MouseButton button,
+                                  Qt::MouseButtons held) {
+            const QPointF place{4.0 + at, 4.0 + at};
+            QMouseEvent event{type, place, badge->mapToGlobal(place), button, held, {}};
+            QCoreApplication::sendEvent(badge, &event);
+        };
+        send(QEvent::MouseButtonPress, 0, Qt::RightButton, Qt::RightButton);
+        send(QEvent::MouseMove, 30, Qt::NoButton, Qt::RightButton);
+        send(QEvent::MouseMove, 60, Qt::NoButton, Qt::RightButton);
+        send(QEvent::MouseButtonRelease, 60, Qt::RightButton, Qt::NoButton);
+        QVERIFY(camera().rotation != zoomed.rotation);
+        QVERIFY(badge->isVisible()); // nothing bakes
 
         auto* shown = command("view.staleLight");
         QVERIFY(!shown->isChecked());
@@ -166,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(!document.isModified());
         command("file.new")->trigger();
         QCOMPARE(view->mode(), ViewMode::Textured);
-        QVERIFY(document.run("Calculate lighting", [](Transaction& edit) {
+        QVERIFY(document.run("Bake lighting", [](Transaction& edit) {
             edit.set(SceneEntity, LightmapRef{"new.lightmap", "0123456789abcdef"});
             return Result<void>{};
         }));

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void aLayoutShowsItsOwnDocksAndNoOthers();
     void aLayoutLeavesTheWindowItsSize();
     void theButtonsOfDocksSayWhatTheyDo();
+    void namesOnTabsAreNotSaidTwice();
     void theTabInFrontShowsItsWholeName();
     void fiveTabsFitOnASmallScreen();
     void aDockBehindAnotherTabComesToTheFront();
@@ -366,6 +367,25 @@ void TestWindowLayout::theButtonsOfDocksSayWhatTheyDo()
             QVERIFY2(button != nullptr, qPrintable(each->objectName()));
             QVERIFY(!button->toolTip().isEmpty());
         }
+}
+
+void TestWindowLayout::namesOnTabsAreNotSaidTwice()
+{
+    m_window->showLayout(0);
+    const auto says = [this](const char* id) {
+        const auto* dock = m_window->dock(id);
+        return dock->property("tone").toString() != QStringLiteral("tabbed");
+    };
+    QTRY_VERIFY(!says("assets"));
+    QTRY_VERIFY(!says("outliner"));
+    QVERIFY(says("tool_options"));
+    QVERIFY(says("inspector"));
+    m_window->dock("layers")->hide();
+    QTRY_VERIFY(says("outliner"));
+    m_window->dock("assets")->setFloating(true);
+    QTRY_VERIFY(says("assets"));
+    m_window->dock("assets")->setFloating(false);
+    QTRY_VERIFY(!says("assets"));
 }
 
 namespace

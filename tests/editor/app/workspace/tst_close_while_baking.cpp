@@ -18,7 +18,7 @@ namespace tst_close_while_baking
 {
 using namespace editor;
 
-/// The real window while lighting is being calculated: what it asks and how it looks.
+/// The real window while light is being baked: what it asks and how it looks.
 class TestCloseWhileBaking : public QObject
 {
     Q_OBJECT

@@ -322,9 +322,9 @@ void TestInspector::mappingOfSomeOfTheObjectsSaysSo()
         return all;
     };
     document.selection().set({box});
-    QVERIFY(titles().contains(QStringLiteral("Texture Mapping")));
+    QVERIFY(titles().contains(QStringLiteral("Texture mapping")));
     document.selection().set({box, four.lights[0]});
-    QVERIFY(titles().contains(QStringLiteral("Texture Mapping of the Brushes")));
+    QVERIFY(titles().contains(QStringLiteral("Texture mapping of the brushes")));
     document.selection().set({four.lights[0]});
     QVERIFY(titles().filter(QStringLiteral("Texture")).isEmpty());
 }

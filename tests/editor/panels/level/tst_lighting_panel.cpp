@@ -30,7 +30,7 @@ struct Dock
     QSpinBox* samples = panel.findChildren<QSpinBox*>().at(1);
     QProgressBar* progress = panel.findChild<QProgressBar*>();
     QLabel* result = panel.findChild<QLabel*>(QStringLiteral("bakeResult"));
-    QPushButton* render = panel.findChild<QPushButton*>(QStringLiteral("bakeRender"));
+    QPushButton* bake = panel.findChild<QPushButton*>(QStringLiteral("bakeStart"));
 
     Dock()
     {
@@ -65,7 +65,7 @@ void TestLightingPanel::theResultGoesWithItsScene()
     dock.quality->setCurrentIndex(0);
     dock.bounces->setValue(0);
     dock.samples->setValue(1);
-    dock.render->click();
+    dock.bake->click();
     QVERIFY(dock.isBaking());
     QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().startsWith(QStringLiteral("Done")), 60'000);
     QCOMPARE(dock.progress->value(), dock.progress->maximum());
@@ -80,20 +80,20 @@ void TestLightingPanel::theButtonsStayWhereTheyAre()
     dock.panel.resize(300, 500);
     dock.panel.show();
     QCoreApplication::processEvents();
-    const auto place = dock.render->geometry();
+    const auto place = dock.bake->geometry();
     QVERIFY(dock.progress->isHidden()); // there is nothing to tell yet
     dock.quality->setCurrentIndex(0);
     dock.bounces->setValue(0);
     dock.samples->setValue(1);
-    dock.render->click();
+    dock.bake->click();
     QVERIFY(dock.isBaking() && !dock.progress->isHidden());
     QCoreApplication::sendPostedEvents();
-    QCOMPARE(dock.render->geometry(), place);
+    QCOMPARE(dock.bake->geometry(), place);
     QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().startsWith(QStringLiteral("Done")), 60'000);
     QCoreApplication::processEvents();
     QVERIFY(dock.progress->isHidden());
     QVERIFY(dock.result->height() > 0);
-    QCOMPARE(dock.render->geometry(), place);
+    QCOMPARE(dock.bake->geometry(), place);
 }
 
 void TestLightingPanel::theResultGoesWithTheUndoOfItsBake()
@@ -103,7 +103,7 @@ void TestLightingPanel::theResultGoesWithTheUndoOfItsBake()
     dock.quality->setCurrentIndex(0);
     dock.bounces->setValue(0);
     dock.samples->setValue(1);
-    dock.render->click();
+    dock.bake->click();
     QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().startsWith(QStringLiteral("Done")), 60'000);
     VERIFY_OK(document.run("Light", [](Transaction& edit) -> Result<void> {
         addLight(edit, {-2, 5, 5}, {});
@@ -122,11 +122,11 @@ void TestLightingPanel::aBakeStoppedByAnotherSceneIsNotSpokenOfThere()
     Dock dock;
     dock.bounces->setValue(16);
     dock.samples->setValue(4096); // far more than this test waits for
-    dock.render->click();
+    dock.bake->click();
     QVERIFY(dock.isBaking());
     dock.context.workspace().newScene();
     QTRY_VERIFY_WITH_TIMEOUT(!dock.isBaking(), 60'000);
-    QTRY_VERIFY(dock.render->isEnabled());
+    QTRY_VERIFY(dock.bake->isEnabled());
     QCOMPARE(dock.result->text(), QString{});
     QCOMPARE(dock.progress->value(), 0);
 }
