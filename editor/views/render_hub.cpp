@@ -106,18 +106,16 @@ engine::RenderSystem* RenderHub::played()
 
 void RenderHub::setLeftOut(std::vector<engine::CoveredFace> faces)
 {
-    m_leftOut = std::move(faces);
-    m_edited->setLeftOut(m_leftOut);
     if (m_played)
-        m_played->setLeftOut(m_leftOut);
+        m_played->setLeftOut(faces);
+    m_edited->setLeftOut(std::move(faces));
 }
 
 void RenderHub::setDraftLight(std::shared_ptr<const engine::Lightmap> lightmap)
 {
-    m_draftLight = std::move(lightmap);
-    m_edited->setDraftLight(m_draftLight);
     if (m_played)
-        m_played->setDraftLight(m_draftLight);
+        m_played->setDraftLight(lightmap);
+    m_edited->setDraftLight(std::move(lightmap));
 }
 
 void RenderHub::beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places)
@@ -127,8 +125,8 @@ void RenderHub::beginPlay(engine::World& played, engine::RenderSystem::PlaceOver
     m_played = std::make_unique<engine::RenderSystem>(*m_resources);
     m_played->setUploadBudget(PlantsForAPicture);
     m_played->setPlaceOverride(std::move(places));
-    m_played->setLeftOut(m_leftOut);
-    m_played->setDraftLight(m_draftLight);
+    m_played->setLeftOut(leftOut());
+    m_played->setDraftLight(draftLight());
     played.addSystem(*m_played);
 }
 

@@ -34,11 +34,14 @@ public:
     /// Null without any.
     [[nodiscard]] const std::shared_ptr<const engine::Lightmap>& draftLight() const
     {
-        return m_draftLight;
+        return m_edited->draftLight();
     }
 
     /// By entity and face.
-    [[nodiscard]] const std::vector<engine::CoveredFace>& leftOut() const { return m_leftOut; }
+    [[nodiscard]] const std::vector<engine::CoveredFace>& leftOut() const
+    {
+        return m_edited->leftOut();
+    }
 
     void beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places);
     void endPlay();
@@ -70,8 +73,6 @@ private:
     std::unique_ptr<engine::RenderResources> m_resources;
     std::unique_ptr<engine::RenderSystem> m_edited;
     std::unique_ptr<engine::RenderSystem> m_played;
-    std::vector<engine::CoveredFace> m_leftOut;
-    std::shared_ptr<const engine::Lightmap> m_draftLight;
     double m_driverMilliseconds = 0;
 };
 } // namespace editor

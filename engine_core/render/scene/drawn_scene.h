@@ -99,6 +99,8 @@ public:
     /// Shown instead of the scene's lightmap, which null brings back.
     void setDraftLight(std::shared_ptr<const Lightmap> lightmap) { m_draft = std::move(lightmap); }
 
+    [[nodiscard]] const std::shared_ptr<const Lightmap>& draftLight() const { return m_draft; }
+
     [[nodiscard]] const GpuLightmap* lightmap() const { return m_lightmap.get(); }
 
     /// Baked light in the open, of the scene's lightmap; null without one.
@@ -112,6 +114,8 @@ public:
 
     /// Faces that editor views do not draw, ordered as coveredFaces() gives them.
     void setLeftOut(std::vector<CoveredFace> faces) { m_leftOut = std::move(faces); }
+
+    [[nodiscard]] const std::vector<CoveredFace>& leftOut() const { return m_leftOut; }
 
     /// Those of one brush.
     [[nodiscard]] std::span<const CoveredFace> leftOutOf(EntityId entity) const;

@@ -104,6 +104,16 @@ void RenderSystem::setLeftOut(std::vector<CoveredFace> faces)
     m_state->scene.setLeftOut(std::move(faces));
 }
 
+const std::vector<CoveredFace>& RenderSystem::leftOut() const
+{
+    return m_state->scene.leftOut();
+}
+
+const std::shared_ptr<const Lightmap>& RenderSystem::draftLight() const
+{
+    return m_state->scene.draftLight();
+}
+
 void RenderSystem::setDraftLight(std::shared_ptr<const Lightmap> lightmap)
 {
     m_state->scene.setDraftLight(std::move(lightmap));

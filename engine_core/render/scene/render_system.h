@@ -75,9 +75,11 @@ public:
     /// Faces that editor views do not draw, by entity and face, as coveredFaces() and voidFaces()
     /// give them; what the player sees is not touched.
     void setLeftOut(std::vector<CoveredFace> faces);
+    [[nodiscard]] const std::vector<CoveredFace>& leftOut() const;
 
     /// Light that is shown instead of the scene's, as long as that is out of date; or null.
     void setDraftLight(std::shared_ptr<const Lightmap> lightmap);
+    [[nodiscard]] const std::shared_ptr<const Lightmap>& draftLight() const;
 
     /// Draws into the request's framebuffer, or where that is 0 only into texture(); the pictures
     /// lie over everything, in their order.

@@ -1,5 +1,7 @@
 #include "editor/app/workspace/draft_light.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "tests/editor/app/workspace/workspace_fixture.h"
 #include "tests/program/registry.h"
 
@@ -21,6 +23,9 @@ private Q_SLOTS:
     void nothingIsBakedWhileNobodyLooks();
     void withoutALampThereIsNothingToDraft();
     void bigLevelsWaitForABake();
+    void aMillionTexelsAreTooMany();
+    void aLampThatMovesShinesLive();
+    void aNameIsNoLight();
     void anotherSceneBeginsWithoutOne();
 };
 
@@ -37,10 +42,18 @@ struct DraftFixture : WorkspaceFixture
     }
 
     /// Whether what is running or waiting brings a draft of another hash.
-    bool comesAfter(ContentHash before = 0)
+    bool comesAfter(ContentHash before = 0, int milliseconds = 30'000)
     {
         return QTest::qWaitFor([&] { return draft.lightmap() && draft.lightmap()->hash != before; },
-                               30'000);
+                               milliseconds);
+    }
+
+    [[nodiscard]] EntityId lamp() const
+    {
+        EntityId found;
+        workspace.document().world().forEach<Light>(
+            [&](EntityId entity, const Light&) { found = entity; });
+        return found;
     }
 
     DraftLight draft{workspace};
@@ -121,7 +134,60 @@ void TestDraftLight::bigLevelsWaitForABake()
                 return made.error();
         return {};
     }));
+    QTRY_VERIFY(!fixture.draft.lightmap()); // an old draft would hide the scene's own light
+}
+
+/// Two boxes of a stranger's project could ask for gigabytes.
+void TestDraftLight::aMillionTexelsAreTooMany()
+{
+    DraftFixture fixture;
+    QVERIFY(fixture.comesAfter());
+    VERIFY_OK(fixture.workspace.document().run("Ground", [](Transaction& edit) -> Result<void> {
+        SceneSettings settings;
+        settings.luxelsPerMetre = 64;
+        edit.set(SceneEntity, settings);
+        const auto made = createBox(edit, Aabb{{-100, -2, -100}, {100, -1, 100}});
+        return made ? Result<void>{} : Result<void>{made.error()};
+    }));
+    QTRY_VERIFY_WITH_TIMEOUT(!fixture.draft.lightmap(), 30'000);
+}
+
+void TestDraftLight::aLampThatMovesShinesLive()
+{
+    DraftFixture fixture;
+    QVERIFY(fixture.comesAfter());
+    const auto lamp = fixture.lamp();
+    const auto move = [&](double x) {
+        VERIFY_OK(fixture.workspace.document().run("Move", [&](Transaction& edit) -> Result<void> {
+            edit.set(lamp, TransformComponent{.position = {x, 3, 0}});
+            return {};
+        }));
+    };
+    move(1);
+    QVERIFY(!fixture.draft.lightmap()); // nothing was ever baked: all lamps are live
+    QVERIFY(fixture.comesAfter());
+    fixture.bakeAndSave();
+    move(2);
+    QVERIFY(fixture.comesAfter());
+    const auto before = fixture.draft.lightmap();
+    move(3);
+    QCOMPARE(fixture.draft.lightmap(), before); // a scene that was baked has no live light instead
+}
+
+void TestDraftLight::aNameIsNoLight()
+{
+    DraftFixture fixture;
+    QVERIFY(fixture.comesAfter());
+    // Preview quality may follow draft quality: until nothing comes any more.
+    while (fixture.comesAfter(fixture.draft.lightmap()->hash, 1'500)) {
+    }
     const QSignalSpy changed{&fixture.draft, &DraftLight::changed};
+    VERIFY_OK(fixture.workspace.document().run("Rename", [&](Transaction& edit) -> Result<void> {
+        auto node = *edit.world().get<Node>(fixture.lamp());
+        node.name = "Sun";
+        edit.set(fixture.lamp(), node);
+        return {};
+    }));
     QTest::qWait(600);
     QCOMPARE(changed.count(), 0);
 }

@@ -1,5 +1,8 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/void_faces.h"
 #include "tests/program/registry.h"
 #include "tests/support/levels/level_builder.h"
@@ -21,11 +24,16 @@ private Q_SLOTS:
     void anOpenRoomHasNone();
     void aLampInTheOpenMakesTheOutsideALevel();
     void whatStandsOutsideIsNoWall();
+    void throughThinWallsNothingIsAWall();
+    void aLampBesideAWallOnNoGridIsInTheRoom();
+    void aLampJustOverAFloorInTheOpenIsInNoRoom();
     void theWallBetweenTwoRoomsTurnsToNeither();
     void aRoomWithNothingInItIsNoVoid();
     void aFloorThatReachesOutOfTheRoomStays();
     void aClosedDoorClosesTheRoomAndStays();
     void aPlayerStartOnTheFloorCounts();
+    void aSkyMakesTheOutsideALevel();
+    void whatIsLeftOutOfTheGameIsNoWall();
     void bigLevelsAreSearchedMoreCoarsely();
     void aCancelledSearchEnds();
 };
@@ -135,6 +143,46 @@ void TestVoidFaces::whatStandsOutsideIsNoWall()
     QCOMPARE(countOf(faces, leaning), 0);
 }
 
+/// Water is nearer behind the wall than a cell is big.
+void TestVoidFaces::throughThinWallsNothingIsAWall()
+{
+    World world;
+    addBox(world, {-0.1, -0.1, -0.1}, {6.1, 0, 6.1});
+    addBox(world, {-0.1, 3, -0.1}, {6.1, 3.1, 6.1});
+    const auto left = addBox(world, {-0.1, 0, -0.1}, {0, 3, 6.1});
+    const auto right = addBox(world, {6, 0, -0.1}, {6.1, 3, 6.1});
+    addBox(world, {0, 0, -0.1}, {6, 3, 0});
+    addBox(world, {0, 0, 6}, {6, 3, 6.1});
+    const auto leaning = addBox(world, {6.1, 0, 1}, {7, 1, 2});
+    addLight(world, {3, 2, 3});
+    const auto faces = voidFaces(world);
+    QVERIFY(has(faces, left, Left));
+    QVERIFY(has(faces, right, Right));
+    QCOMPARE(countOf(faces, leaning), 0);
+}
+
+/// Its cell is cut by the wall, and the middle of that is in it.
+void TestVoidFaces::aLampBesideAWallOnNoGridIsInTheRoom()
+{
+    World world;
+    const Room room{world, {0.09, 0.07, 0.09}, {6.09, 3.07, 6.09}};
+    addLight(world, {0.11, 0.1, 3.03});
+    const auto faces = voidFaces(world);
+    QVERIFY(has(faces, room.ceiling, Up));
+    QVERIFY(has(faces, room.right, Right));
+    QVERIFY(!has(faces, room.left, Right));
+}
+
+void TestVoidFaces::aLampJustOverAFloorInTheOpenIsInNoRoom()
+{
+    World world;
+    const Room room{world, {0, 0, 0}, {6, 3, 6}};
+    addLight(world, {3, 2, 3});
+    addBox(world, {20, -0.2, 20}, {30, 0.07, 30});
+    addLight(world, {25.03, 0.09, 25.03});
+    QVERIFY(voidFaces(world).empty());
+}
+
 void TestVoidFaces::theWallBetweenTwoRoomsTurnsToNeither()
 {
     World world;
@@ -184,6 +232,32 @@ void TestVoidFaces::aClosedDoorClosesTheRoomAndStays()
     const auto faces = voidFaces(world);
     QVERIFY(has(faces, room.ceiling, Up));
     QCOMPARE(countOf(faces, room.near), 0);
+}
+
+void TestVoidFaces::aSkyMakesTheOutsideALevel()
+{
+    World world;
+    const Room room{world, {0, 0, 0}, {6, 3, 6}};
+    addLight(world, {3, 2, 3});
+    SceneSettings settings;
+    settings.skyHorizon = {0.5F, 0.6F, 0.7F};
+    Edit edit;
+    edit.swaps.push_back(swapTo(SceneEntity, settings));
+    world.apply(edit);
+    QVERIFY(voidFaces(world).empty());
+}
+
+void TestVoidFaces::whatIsLeftOutOfTheGameIsNoWall()
+{
+    World world;
+    const Room room{world, {0, 0, 0}, {6, 3, 6}};
+    addLight(world, {3, 2, 3});
+    const auto layer = addLight(world, {3, 2, 3});
+    Edit edit;
+    edit.swaps.push_back(swapTo(layer, Layer{.omit = true}));
+    edit.swaps.push_back(swapTo(room.near, Node{.name = "near", .parent = layer}));
+    world.apply(edit);
+    QVERIFY(voidFaces(world).empty());
 }
 
 void TestVoidFaces::aPlayerStartOnTheFloorCounts()
