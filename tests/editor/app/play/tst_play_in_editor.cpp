@@ -28,6 +28,7 @@ private Q_SLOTS:
     void aPausedGameSaysSo();
     void theGameHasNoButtonsOfTheView();
     void theInspectorShowsBothValues();
+    void theOtherViewsShowThePlayer();
 
 private:
     WindowFixture m_fixture;
@@ -127,6 +128,32 @@ void TestPlayInEditor::theInspectorShowsBothValues()
         window.grab().save(folder + "/both_values.png");
     window.play().stop();
     QTRY_VERIFY(!label("light.range")->isVisible());
+}
+
+void TestPlayInEditor::theOtherViewsShowThePlayer()
+{
+    auto& window = m_fixture.window();
+    auto& top = m_fixture.view(ViewKind::Top);
+    const auto greens = [&] {
+        top.paintNow();
+        const auto picture = top.picture().convertToFormat(QImage::Format_RGB32);
+        int count = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x) {
+                const QColor color{picture.pixel(x, y)};
+                count += color.green() > 200 && color.red() < 120 && color.blue() < 140;
+            }
+        return count;
+    };
+    const int before = greens();
+    m_fixture.command("play.start");
+    QTRY_VERIFY(window.play().session()->tickCount() > 5);
+    const int playing = greens();
+    QVERIFY2(playing > before + 30, qPrintable(QString::number(playing)));
+    if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty())
+        window.grab().save(folder + "/player_marker.png");
+    window.play().stop();
+    QCOMPARE(greens(), before);
 }
 
 WINDOW_TEST(TestPlayInEditor)
