@@ -29,6 +29,7 @@ private Q_SLOTS:
     void theGameHasNoButtonsOfTheView();
     void theInspectorShowsBothValues();
     void theOtherViewsShowThePlayer();
+    void aWallDraggedOverThePlayerPushesThemAside();
 
 private:
     WindowFixture m_fixture;
@@ -154,6 +155,24 @@ void TestPlayInEditor::theOtherViewsShowThePlayer()
         window.grab().save(folder + "/player_marker.png");
     window.play().stop();
     QCOMPARE(greens(), before);
+}
+
+void TestPlayInEditor::aWallDraggedOverThePlayerPushesThemAside()
+{
+    auto& window = m_fixture.window();
+    m_fixture.emptyScene();
+    m_fixture.addBox({{-6, -0.25, -6}, {6, 0, 6}}, "floor");
+    const auto wall = m_fixture.addBox({{-6, 0, -6.25}, {6, 3, -6}}, "wall");
+    m_fixture.command("play.start"); // at the origin
+    QTRY_VERIFY(window.play().session()->player().grounded);
+    auto drag = m_fixture.document().begin("Move");
+    VERIFY_OK(drag.replace([&](Transaction& edit) {
+        return resizeBox(edit, wall, {{-6, 0, 0.25}, {6, 3, 0.5}});
+    }));
+    QVERIFY(window.play().session()->player().position.z > 0.85);
+    drag.commit();
+    const auto* status = window.findChild<StatusMessage*>();
+    QTRY_COMPARE(status->text(), QString{"The player was in the way and has been moved aside"});
 }
 
 WINDOW_TEST(TestPlayInEditor)
