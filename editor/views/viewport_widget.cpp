@@ -2,6 +2,7 @@
 
 #include "editor/tools/select/pick_target.h"
 #include "editor/tools/tool_box.h"
+#include "editor/views/passing_text.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
@@ -57,6 +58,7 @@ ViewportWidget::ViewportWidget(ViewHost& host, ViewKind kind, QWidget* parent)
     setAcceptDrops(true);
     setMinimumSize(80, 60);
     makeHeader();
+    m_passing = new PassingText{this};
     setKind(kind);
     m_flyTimer.setInterval(16);
     m_flyTimer.setTimerType(Qt::PreciseTimer);

@@ -24,12 +24,13 @@ void addToolsActions(MainWindow& window)
     actions.add({.id = "edit.preferences",
                  .menu = "Edit",
                  .label = "Preferences...",
-                 .tooltip = "Autosave, appearance, keys and plugins.",
+                 .tooltip = "Autosave, mouse and grid, appearance, keys and plugins.",
                  .icon = "settings",
                  .shortcut = "Ctrl+,",
                  .run =
                      [&window] {
-                         PreferencesDialog dialog{window.actions(), window.plugins(), &window};
+                         PreferencesDialog dialog{window.context(), window.actions(),
+                                                  window.plugins(), &window};
                          dialog.exec();
                      },
                  .isEnabled = {}});

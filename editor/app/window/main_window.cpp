@@ -27,6 +27,7 @@
 #include "editor/views/room_view.h"
 #include "editor/views/theme.h"
 #include "editor/views/view_layout.h"
+#include "editor/views/view_settings.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/audio/audio_system.h"
 #include "engine_core/base/count_text.h"
@@ -45,6 +46,8 @@
 #include <QSettings>
 #include <QToolBar>
 #include <QVBoxLayout>
+
+#include <limits>
 
 namespace editor
 {
@@ -70,6 +73,15 @@ bool isModifier(int key)
 
 /// After a step: counting faces comes behind the picture of it.
 constexpr int LightingTextMilliseconds = 30;
+
+/// Without it only a journal that has grown big is shortened.
+double autosaveSeconds()
+{
+    const QSettings kept;
+    return kept.value(QStringLiteral("autosave"), true).toBool()
+               ? kept.value(QStringLiteral("autosaveSeconds"), 60).toDouble()
+               : std::numeric_limits<double>::infinity();
+}
 
 /// What is typed stays where it is typed. A list whose entries can be renamed takes text, too, but
 /// it is a field of its own that one types into then.
@@ -102,6 +114,7 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     , m_context{std::make_unique<EditorContext>(std::move(project))}
 {
     awaitSurvival();
+    m_context->setGrid(ViewSettings::load().grid);
     setObjectName(QStringLiteral("MainWindow"));
     setWindowIcon(QIcon{QStringLiteral(":/icons/app.svg")});
     prepareDocks();
@@ -377,8 +390,7 @@ void MainWindow::everyHalfSecond()
     }
     m_context->assets().pollChanges();
     m_context->workspace().update();
-    m_context->workspace().updateJournals(
-        0.5, QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toDouble());
+    m_context->workspace().updateJournals(0.5, autosaveSeconds());
     m_saveNotices->refresh();
     m_fileGuard->check();
     m_neighbours->check();
