@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
+#include "editor/app/actions/lighting_visit.h"
 #include "editor/app/dialogs/about_dialog.h"
 #include "editor/app/dialogs/preferences_dialog.h"
 #include "editor/app/window/main_window.h"
@@ -12,6 +13,7 @@ namespace editor
 void addToolsActions(MainWindow& window)
 {
     auto& actions = window.actions();
+    auto* visit = new LightingVisit{window};
     actions.add({.id = "lighting.calculate",
                  .menu = "Tools",
                  .label = "Calculate Lighting...",
@@ -19,7 +21,7 @@ void addToolsActions(MainWindow& window)
                             "lightmaps.",
                  .icon = "bake",
                  .shortcut = "Ctrl+L",
-                 .run = [&window] { window.context().showPanel("lighting"); },
+                 .run = [visit] { visit->begin(); },
                  .isEnabled = {}});
     actions.add({.id = "edit.preferences",
                  .menu = "Edit",
