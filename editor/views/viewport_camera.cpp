@@ -95,11 +95,6 @@ void ViewportCamera::fly(const Vec3d& direction, double seconds, bool fast)
                          distance;
 }
 
-void ViewportCamera::changeFlySpeed(double steps)
-{
-    m_flySpeed = std::clamp(m_flySpeed * std::pow(1.15, steps), 0.25, 200.0);
-}
-
 void ViewportCamera::orbit(const Vec3d& pivot, double dx, double dy)
 {
     const auto before = m_camera.rotation;

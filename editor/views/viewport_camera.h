@@ -31,10 +31,10 @@ public:
     /// components -1 to 1.
     void fly(const engine::Vec3d& direction, double seconds, bool fast);
 
-    /// Metres per second; the wheel changes it while flying.
+    /// Metres per second; also how far a step of the wheel goes.
     [[nodiscard]] double flySpeed() const { return m_flySpeed; }
 
-    void changeFlySpeed(double steps);
+    void setFlySpeed(double metresPerSecond) { m_flySpeed = metresPerSecond; }
 
     /// 3D: turns about a point by pixels.
     void orbit(const engine::Vec3d& pivot, double dx, double dy);

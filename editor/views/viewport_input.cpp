@@ -4,6 +4,7 @@
 #include "editor/tools/select/select_tool.h"
 #include "editor/tools/tool_box.h"
 #include "editor/tools/transform/bounds_drag.h"
+#include "editor/views/passing_text.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/play/play_session.h"
@@ -158,6 +159,8 @@ bool ViewportWidget::startNavigation(QMouseEvent* event)
     m_pressedAt = event->position();
     m_navigated = false;
     m_last = event->position();
+    m_settings = ViewSettings::load();
+    m_camera.setFlySpeed(m_settings.flySpeed);
     if (m_navigation == Navigation::Look) {
         m_heldKeys.clear();
         m_clock.start();
@@ -173,10 +176,10 @@ void ViewportWidget::navigate(const QPointF& delta)
 {
     switch (m_navigation) {
     case Navigation::Look:
-        m_camera.look(delta.x(), delta.y());
+        m_camera.look(delta.x() * m_settings.turn(), delta.y() * m_settings.turnUpwards());
         break;
     case Navigation::Orbit:
-        m_camera.orbit(m_pivot, delta.x(), delta.y());
+        m_camera.orbit(m_pivot, delta.x() * m_settings.turn(), delta.y() * m_settings.turn());
         break;
     case Navigation::Pan:
         m_camera.pan(delta.x(), delta.y(), height(), m_pivot);
@@ -344,10 +347,11 @@ void ViewportWidget::wheelEvent(QWheelEvent* event)
     if (isGame())
         return;
     const double steps = event->angleDelta().y() / 120.0;
+    m_settings = ViewSettings::load();
+    m_camera.setFlySpeed(m_settings.flySpeed);
     if (m_navigation == Navigation::Look) {
         m_navigated = true;
-        m_camera.changeFlySpeed(steps);
-        m_host.showMeasure(tr("Flying at %1 m/s").arg(m_camera.flySpeed(), 0, 'f', 1));
+        changeFlySpeed(steps);
     } else if (event->modifiers().testFlag(Qt::ControlModifier)) {
         const auto pointer = pointerEvent(event->position(), Qt::NoButton, event->modifiers());
         drillSelection(m_host.viewDocument(), pointer, steps < 0 ? 1 : -1);
@@ -357,6 +361,15 @@ void ViewportWidget::wheelEvent(QWheelEvent* event)
     }
     event->accept();
     refresh();
+}
+
+void ViewportWidget::changeFlySpeed(double steps)
+{
+    m_settings.flySpeed = std::clamp(m_settings.flySpeed * std::pow(1.15, steps),
+                                     ViewSettings::MinFlySpeed, ViewSettings::MaxFlySpeed);
+    m_settings.save();
+    m_camera.setFlySpeed(m_settings.flySpeed);
+    m_passing->say(tr("Fly speed %1 m/s").arg(m_settings.flySpeed, 0, 'f', 1));
 }
 
 void ViewportWidget::focusInEvent(QFocusEvent*)

@@ -209,6 +209,7 @@ void ViewportWidget::captureMouse()
     if (m_captured)
         return;
     m_captured = true;
+    m_settings = ViewSettings::load();
     m_heldKeys.clear();
     setFocus(Qt::OtherFocusReason);
     setCursor(Qt::BlankCursor);
@@ -236,8 +237,8 @@ void ViewportWidget::gameLook()
     const auto moved = mapFromGlobal(QCursor::pos()) - center;
     if (moved.isNull())
         return; // the answer to our own warp
-    m_look.x += moved.x() * GameRadiansPerPixel;
-    m_look.y -= moved.y() * GameRadiansPerPixel;
+    m_look.x += moved.x() * GameRadiansPerPixel * m_settings.turn();
+    m_look.y -= moved.y() * GameRadiansPerPixel * m_settings.turnUpwards();
     QCursor::setPos(mapToGlobal(center));
 }
 

@@ -2,6 +2,7 @@
 
 #include "editor/tools/select/pick_target.h"
 #include "editor/tools/tool_box.h"
+#include "editor/views/passing_text.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/room_view.h"
 #include "editor/views/theme.h"
@@ -61,6 +62,7 @@ ViewportWidget::ViewportWidget(ViewHost& host, ViewKind kind, QWidget* parent)
     setAcceptDrops(true);
     setMinimumSize(80, 60);
     makeHeader();
+    m_passing = new PassingText{this};
     setKind(kind);
     m_restTimer.setSingleShot(true);
     m_restTimer.setInterval(RestTime);

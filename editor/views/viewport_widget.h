@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/views/view_host.h"
+#include "editor/views/view_settings.h"
 #include "editor/views/viewport_camera.h"
 #include "engine_core/play/player_input.h"
 #include "engine_core/render/gl/view_transfer.h"
@@ -19,6 +20,7 @@ class QToolButton;
 
 namespace editor
 {
+class PassingText;
 class ViewSurface;
 
 /// One view of the level: paints it through the render hub into the surface that it lies over, and
@@ -146,6 +148,7 @@ private:
     [[nodiscard]] bool startNavigation(QMouseEvent* event);
     void navigate(const QPointF& delta);
     void flyStep();
+    void changeFlySpeed(double steps);
     void showMenu(const QPointF& at);
     void gameLook();
     /// Ctrl at the press means something to tools (copy, add); pressed later it inverts snapping.
@@ -173,6 +176,8 @@ private:
     QToolButton* m_kindButton = nullptr;
     QToolButton* m_modeButton = nullptr;
     bool m_showsHeader = true;
+    PassingText* m_passing = nullptr;
+    ViewSettings m_settings; ///< as of the last press or turn of the wheel
 
     Navigation m_navigation = Navigation::None;
     engine::Vec3d m_pivot{0};

@@ -1,6 +1,7 @@
 #include "engine_core/play/live_edit.h"
 
 #include "engine_core/base/log.h"
+#include "engine_core/play/make_way.h"
 #include "engine_core/play/play_state.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
@@ -16,12 +17,13 @@ namespace
 class LiveEdit
 {
 public:
-    explicit LiveEdit(PlayState& state) : m_state{state} {}
+    LiveEdit(PlayState& state, const ChangeSet& changes) : m_state{state}, m_way{state, changes} {}
 
     void apply(const Change& change)
     {
         if (staysOut(change))
             return;
+        m_way.note(change);
         auto& authored = m_state.authored;
         const auto before = authored.value(change.entity, change.type);
         Edit mirror;
@@ -42,9 +44,11 @@ public:
             reparent(entity, *property);
         for (const auto entity : m_respawn)
             respawn(entity);
+        if (auto moved = m_way.finish(); !moved.empty())
+            m_sentences.push_back(std::move(moved));
         m_state.refreshScripts();
         m_state.changes.flush();
-        return std::move(m_waiting);
+        return std::move(m_sentences);
     }
 
 private:
@@ -146,8 +150,8 @@ private:
     void waits(EntityId entity, const Property& property)
     {
         const auto* node = m_state.authored.get<Node>(entity);
-        m_waiting.push_back(fmt::format("'{}' of '{}' applies when play starts again",
-                                        property.label, node != nullptr ? node->name : ""));
+        m_sentences.push_back(fmt::format("'{}' of '{}' applies when play starts again",
+                                          property.label, node != nullptr ? node->name : ""));
     }
 
     void respawnLater(EntityId entity)
@@ -171,15 +175,16 @@ private:
     }
 
     PlayState& m_state;
+    MakeWay m_way;
     std::vector<std::pair<EntityId, const Property*>> m_reparented;
     std::vector<EntityId> m_respawn;
-    std::vector<std::string> m_waiting;
+    std::vector<std::string> m_sentences;
 };
 } // namespace
 
 std::vector<std::string> applyLiveEdit(PlayState& state, const ChangeSet& changes)
 {
-    LiveEdit edit{state};
+    LiveEdit edit{state, changes};
     for (const auto& change : changes.changes)
         edit.apply(change);
     return edit.finish();

@@ -91,6 +91,12 @@ double PlayCharacters::heightOf(EntityId entity) const
     return state != nullptr && state->crouched ? settings.crouchHeight : settings.standHeight;
 }
 
+Vec3d PlayCharacters::startOf(EntityId entity) const
+{
+    const auto at = m_characters.find(entity);
+    return at != m_characters.end() ? at->second.start : Vec3d{0};
+}
+
 void PlayCharacters::carry(One& one) const
 {
     auto& state = one.state;

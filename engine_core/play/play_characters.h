@@ -27,6 +27,9 @@ public:
 
     [[nodiscard]] double heightOf(EntityId entity) const;
 
+    /// Where it starts again after a fall; the origin for an entity that is no character.
+    [[nodiscard]] Vec3d startOf(EntityId entity) const;
+
     /// One tick. At most once a tick for each.
     void step(EntityId entity, const CharacterInput& input, double seconds);
 

@@ -73,7 +73,8 @@ public:
 
     /// A change of the edited world: applied to the running one, property by property, by each
     /// property's Apply policy. Scripted state stays: a door that a script has moved keeps its
-    /// place when only its brush changed. Returns what will wait for the next start, as sentences.
+    /// place when only its brush changed. A player who is in the way of a brush is moved aside.
+    /// Returns that, and what will wait for the next start, as sentences.
     std::vector<std::string> applyLiveEdit(const ChangeSet& changes);
 
     /// The files of these models changed, or are read (MeshSource::shown()).

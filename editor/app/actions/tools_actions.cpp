@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
+#include "editor/app/actions/lighting_visit.h"
 #include "editor/app/dialogs/about_dialog.h"
 #include "editor/app/dialogs/preferences_dialog.h"
 #include "editor/app/window/main_window.h"
@@ -12,6 +13,7 @@ namespace editor
 void addToolsActions(MainWindow& window)
 {
     auto& actions = window.actions();
+    auto* visit = new LightingVisit{window};
     actions.add({.id = "lighting.calculate",
                  .menu = "Tools",
                  .label = "Bake lighting...",
@@ -19,17 +21,18 @@ void addToolsActions(MainWindow& window)
                             "lightmaps.",
                  .icon = "bake",
                  .shortcut = "Ctrl+L",
-                 .run = [&window] { window.context().showPanel("lighting"); },
+                 .run = [visit] { visit->begin(); },
                  .isEnabled = {}});
     actions.add({.id = "edit.preferences",
                  .menu = "Edit",
                  .label = "Preferences...",
-                 .tooltip = "Autosave, appearance, keys and plugins.",
+                 .tooltip = "Autosave, mouse and grid, appearance, keys and plugins.",
                  .icon = "settings",
                  .shortcut = "Ctrl+,",
                  .run =
                      [&window] {
-                         PreferencesDialog dialog{window.actions(), window.plugins(), &window};
+                         PreferencesDialog dialog{window.context(), window.actions(),
+                                                  window.plugins(), &window};
                          dialog.exec();
                      },
                  .isEnabled = {}});

@@ -4,6 +4,7 @@
 #include "editor/operations/entity/object_sets.h"
 #include "editor/views/view_choices.h"
 #include "editor/views/view_layout.h"
+#include "editor/views/view_settings.h"
 
 #include <QAction>
 #include <QSettings>
@@ -35,6 +36,8 @@ void addGridActions(MainWindow& window)
         grid.enabled = on;
         context.setGrid(grid);
     });
+    QObject::connect(&context, &EditorContext::gridChanged, snap,
+                     [&context, snap] { snap->setChecked(context.grid().enabled); });
     const auto stepAction = [&](const char* id, const char* label, const char* keys,
                                 double factor) {
         actions.add({.id = id,
@@ -46,7 +49,8 @@ void addGridActions(MainWindow& window)
                      .run =
                          [&context, factor] {
                              auto grid = context.grid();
-                             grid.step = std::clamp(grid.step * factor, 1.0 / 64, 64.0);
+                             grid.step = std::clamp(grid.step * factor, ViewSettings::MinGridStep,
+                                                    ViewSettings::MaxGridStep);
                              context.setGrid(grid);
                          },
                      .isEnabled = {}});

@@ -1,6 +1,7 @@
 #include "editor/app/dialogs/preferences_dialog.h"
 
 #include "editor/app/actions/keys_page.h"
+#include "editor/app/dialogs/views_page.h"
 #include "editor/app/workspace/plugin_manager.h"
 #include "editor/views/theme.h"
 #include "editor/views/themes.h"
@@ -42,7 +43,8 @@ QFormLayout* makeForm(QWidget* page)
 }
 } // namespace
 
-PreferencesDialog::PreferencesDialog(ActionRegistry& actions,
+PreferencesDialog::PreferencesDialog(EditorContext& context,
+                                     ActionRegistry& actions,
                                      PluginManager& plugins,
                                      QWidget* parent)
     : QDialog{parent}, m_plugins{plugins}
@@ -56,6 +58,7 @@ PreferencesDialog::PreferencesDialog(ActionRegistry& actions,
     auto* tabs = new QTabWidget{this};
     tabs->setObjectName(QStringLiteral("preferencePages"));
     tabs->addTab(makeGeneralPage(), tr("General"));
+    tabs->addTab(new ViewsPage{context, this}, tr("Views"));
     tabs->addTab(makeLookPage(), tr("Appearance"));
     tabs->addTab(new KeysPage{actions, this}, tr("Keys"));
     tabs->addTab(makePluginPage(), tr("Plugins"));
@@ -74,15 +77,28 @@ QWidget* PreferencesDialog::makeGeneralPage()
 {
     auto* page = new QWidget{this};
     auto* form = makeForm(page);
-    auto* autosave = new QSpinBox{page};
-    autosave->setRange(10, 3600);
-    autosave->setSuffix(tr(" s"));
-    autosave->setValue(QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toInt());
-    autosave->setToolTip(
-        tr("Every step is journalled at once; an autosave keeps that journal short."));
-    connect(autosave, &QSpinBox::valueChanged, this,
+    auto* autosave = new QCheckBox{tr("Autosave"), page};
+    autosave->setObjectName(QStringLiteral("autosave"));
+    autosave->setChecked(QSettings{}.value(QStringLiteral("autosave"), true).toBool());
+    autosave->setToolTip(tr("<b>Autosave</b><br>Every step is written to a journal at once, with "
+                            "or without it; an autosave keeps that journal short, so that work is "
+                            "recovered faster."));
+    auto* every = new QSpinBox{page};
+    every->setObjectName(QStringLiteral("autosaveSeconds"));
+    every->setRange(10, 3600);
+    every->setSuffix(tr(" s"));
+    every->setValue(QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toInt());
+    every->setEnabled(autosave->isChecked());
+    every->setToolTip(tr("<b>Autosave every</b><br>How long after a step at the latest, from 10 "
+                         "seconds to an hour."));
+    connect(autosave, &QCheckBox::toggled, this, [every](bool on) {
+        QSettings{}.setValue(QStringLiteral("autosave"), on);
+        every->setEnabled(on);
+    });
+    connect(every, &QSpinBox::valueChanged, this,
             [](int seconds) { QSettings{}.setValue(QStringLiteral("autosaveSeconds"), seconds); });
-    form->addRow(tr("Autosave every"), autosave);
+    form->addRow({}, autosave);
+    form->addRow(tr("Autosave every"), every);
     return page;
 }
 

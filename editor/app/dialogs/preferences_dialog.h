@@ -7,16 +7,20 @@ class QLabel;
 namespace editor
 {
 class ActionRegistry;
+class EditorContext;
 class PluginManager;
 
-/// Edit > Preferences: general settings, looks, keys and plugins. Every change takes effect at
-/// once, but for the interface scale.
+/// Edit > Preferences: general settings, views, looks, keys and plugins. Every change takes effect
+/// at once, but for the interface scale.
 class PreferencesDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    PreferencesDialog(ActionRegistry& actions, PluginManager& plugins, QWidget* parent);
+    PreferencesDialog(EditorContext& context,
+                      ActionRegistry& actions,
+                      PluginManager& plugins,
+                      QWidget* parent);
 
 private:
     QWidget* makeGeneralPage();

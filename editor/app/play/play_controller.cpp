@@ -6,6 +6,8 @@
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/base/log.h"
 
+#include <utility>
+
 namespace editor
 {
 namespace
@@ -55,10 +57,8 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     });
     m_navigation = &workspace.navigation();
     m_navigation->setPlayed([this] { return m_session ? m_session->navigation() : nullptr; });
-    m_connections += workspace.document().changed.connect([this](const engine::ChangeSet& changes) {
-        for (const auto& sentence : m_session->applyLiveEdit(changes))
-            Q_EMIT notice(QString::fromStdString(sentence));
-    });
+    m_connections += workspace.document().changed.connect(
+        [this](const engine::ChangeSet& changes) { takeEdit(changes); });
     // Another scene would leave the session without the one it came from.
     m_connections += workspace.document().reset.connect([this] { stop(); });
     // The view that is the game may be closed like any other.
@@ -89,6 +89,18 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_view->captureMouse();
     m_view->paintNow();
     return {};
+}
+
+void PlayController::takeEdit(const engine::ChangeSet& changes)
+{
+    for (const auto& sentence : m_session->applyLiveEdit(changes))
+        if (const auto text = QString::fromStdString(sentence); !m_untold.contains(text))
+            m_untold.append(text);
+    if (changes.kind == engine::ChangeKind::Final && !m_untold.isEmpty())
+        QTimer::singleShot(0, this, [this, texts = std::exchange(m_untold, {})] {
+            for (const auto& text : texts)
+                Q_EMIT notice(text);
+        });
 }
 
 void PlayController::reloadScripts(const engine::ScriptLibrary& library)
@@ -122,6 +134,7 @@ void PlayController::stop()
         return;
     m_timer.stop();
     m_connections.clear();
+    m_untold.clear();
     disconnect(m_firstFrame);
     disconnect(m_viewGone);
     if (m_view != nullptr) {

@@ -4,6 +4,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QStringList>
 #include <QTimer>
 
 #include <memory>
@@ -53,12 +54,14 @@ Q_SIGNALS:
     void appeared();
     void stopped();
     void pausedChanged();
-    /// Something that the running game cannot take over ("applies on restart").
+    /// Something that the running game cannot take over ("applies on restart"), or what an edit did
+    /// to its player. Told of a drag when it has ended, behind what the step itself says.
     void notice(const QString& text);
     void frame();
 
 private:
     void advance();
+    void takeEdit(const engine::ChangeSet& changes);
     void firstFramePainted();
     void reloadScripts(const engine::ScriptLibrary& library);
 
@@ -66,6 +69,7 @@ private:
     RenderHub* m_hub = nullptr;
     SceneNavigation* m_navigation = nullptr;
     ViewportWidget* m_view = nullptr;
+    QStringList m_untold; ///< of a drag under way
     engine::Connections m_connections;
     QMetaObject::Connection m_firstFrame;
     QMetaObject::Connection m_viewGone;

@@ -3,6 +3,7 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/play/authored_outlines.h"
+#include "editor/app/safety/autosave_interval.h"
 #include "editor/app/safety/file_guard.h"
 #include "editor/app/safety/neighbour_guard.h"
 #include "editor/app/safety/save_notices.h"
@@ -31,6 +32,7 @@
 #include "editor/views/room_view.h"
 #include "editor/views/theme.h"
 #include "editor/views/view_layout.h"
+#include "editor/views/view_settings.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/audio/audio_system.h"
 #include "engine_core/base/count_text.h"
@@ -46,7 +48,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScreen>
-#include <QSettings>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -106,6 +107,7 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     , m_context{std::make_unique<EditorContext>(std::move(project))}
 {
     awaitSurvival();
+    m_context->setGrid(ViewSettings::load().grid);
     setObjectName(QStringLiteral("MainWindow"));
     setWindowIcon(QIcon{QStringLiteral(":/icons/app.svg")});
     prepareDocks();
@@ -396,8 +398,7 @@ void MainWindow::everyHalfSecond()
     }
     m_context->assets().pollChanges();
     m_context->workspace().update();
-    m_context->workspace().updateJournals(
-        0.5, QSettings{}.value(QStringLiteral("autosaveSeconds"), 60).toDouble());
+    m_context->workspace().updateJournals(0.5, autosaveSeconds());
     m_saveNotices->refresh();
     m_fileGuard->check();
     m_neighbours->check();

@@ -6,6 +6,7 @@
 #include "editor/app/window/tool_bar.h"
 #include "editor/panels/level/light_badge.h"
 #include "editor/views/theme.h"
+#include "editor/views/view_settings.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -87,7 +88,7 @@ void MainWindow::makeGridBar()
     m_gridBox->setAccessibleName(tr("Grid step in metres"));
     m_gridBox->setToolTip(
         tooltipFor(tr("Grid step"), {}, tr("How far apart the grid's lines are, in metres.")));
-    for (double step = 1.0 / 64; step <= 64; step *= 2)
+    for (double step = ViewSettings::MinGridStep; step <= ViewSettings::MaxGridStep; step *= 2)
         m_gridBox->addItem(QString::number(step), step);
     m_gridBox->setCurrentText(QString::number(m_context->grid().step));
     connect(m_gridBox, &QComboBox::currentIndexChanged, this, [this] {

@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/play/authored_outlines.h"
+#include "editor/app/play/player_marker.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/status_message.h"
 #include "editor/app/window/view_menu.h"
@@ -174,6 +175,8 @@ void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)
     m_context->drawOverlays(draw, kind);
     if (m_outlines)
         m_outlines->draw(draw);
+    if (const auto* session = m_play->session())
+        drawPlayer(draw, *session);
 }
 
 void MainWindow::drawGameOverlays(DebugDraw& draw)

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace editor
 {
@@ -157,6 +158,8 @@ void LightingPanel::bake()
                                    self->finished(outcome);
                            });
     refresh();
+    if (m_job)
+        Q_EMIT bakeBegan();
 }
 
 void LightingPanel::finished(const engine::Result<engine::BakeStats>& outcome)
@@ -177,16 +180,19 @@ void LightingPanel::finished(const engine::Result<engine::BakeStats>& outcome)
                            'f', 1)
                 : QString::fromStdString(outcome.error().message()));
     refresh();
+    Q_EMIT bakeEnded(outcome.hasValue());
 }
 
 /// What it showed was about the scene that is no longer open.
 void LightingPanel::forget()
 {
-    m_job.reset(); // stopped with its scene
+    const bool wasBaking = std::exchange(m_job, nullptr) != nullptr; // stopped with its scene
     m_bakedState = 0;
     m_result->clear();
     m_progress->setValue(0);
     refresh();
+    if (wasBaking)
+        Q_EMIT bakeEnded(false);
 }
 
 void LightingPanel::forgetWhatIsUndone()

@@ -24,6 +24,11 @@ class LightingPanel : public QWidget
 public:
     explicit LightingPanel(EditorContext& context, QWidget* parent = nullptr);
 
+Q_SIGNALS:
+    /// By its button.
+    void bakeBegan();
+    void bakeEnded(bool isDone); ///< or it failed or was stopped
+
 private:
     void makeFields(QVBoxLayout* layout);
     void makeProgress(QVBoxLayout* layout);

@@ -28,6 +28,8 @@ private Q_SLOTS:
     void aPausedGameSaysSo();
     void theGameHasNoButtonsOfTheView();
     void theInspectorShowsBothValues();
+    void theOtherViewsShowThePlayer();
+    void aWallDraggedOverThePlayerPushesThemAside();
 
 private:
     WindowFixture m_fixture;
@@ -127,6 +129,50 @@ void TestPlayInEditor::theInspectorShowsBothValues()
         window.grab().save(folder + "/both_values.png");
     window.play().stop();
     QTRY_VERIFY(!label("light.range")->isVisible());
+}
+
+void TestPlayInEditor::theOtherViewsShowThePlayer()
+{
+    auto& window = m_fixture.window();
+    auto& top = m_fixture.view(ViewKind::Top);
+    const auto greens = [&] {
+        top.paintNow();
+        const auto picture = top.picture().convertToFormat(QImage::Format_RGB32);
+        int count = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x) {
+                const QColor color{picture.pixel(x, y)};
+                count += color.green() > 200 && color.red() < 120 && color.blue() < 140;
+            }
+        return count;
+    };
+    const int before = greens();
+    m_fixture.command("play.start");
+    QTRY_VERIFY(window.play().session()->tickCount() > 5);
+    const int playing = greens();
+    QVERIFY2(playing > before + 30, qPrintable(QString::number(playing)));
+    if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty())
+        window.grab().save(folder + "/player_marker.png");
+    window.play().stop();
+    QCOMPARE(greens(), before);
+}
+
+void TestPlayInEditor::aWallDraggedOverThePlayerPushesThemAside()
+{
+    auto& window = m_fixture.window();
+    m_fixture.emptyScene();
+    m_fixture.addBox({{-6, -0.25, -6}, {6, 0, 6}}, "floor");
+    const auto wall = m_fixture.addBox({{-6, 0, -6.25}, {6, 3, -6}}, "wall");
+    m_fixture.command("play.start"); // at the origin
+    QTRY_VERIFY(window.play().session()->player().grounded);
+    auto drag = m_fixture.document().begin("Move");
+    VERIFY_OK(drag.replace([&](Transaction& edit) {
+        return resizeBox(edit, wall, {{-6, 0, 0.25}, {6, 3, 0.5}});
+    }));
+    QVERIFY(window.play().session()->player().position.z > 0.85);
+    drag.commit();
+    const auto* status = window.findChild<StatusMessage*>();
+    QTRY_COMPARE(status->text(), QString{"The player was in the way and has been moved aside"});
 }
 
 WINDOW_TEST(TestPlayInEditor)

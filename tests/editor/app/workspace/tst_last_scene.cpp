@@ -43,6 +43,20 @@ private Q_SLOTS:
         QCOMPARE(opened(**window), patrol());
     }
 
+    void aStartThatNamesNothingOpensItToo()
+    {
+        {
+            const auto window = openEditor(m_project.root);
+            VERIFY_OK(window);
+            (*window)->openScene(patrol());
+            (*window)->close();
+        }
+        const auto window = openEditor({});
+        VERIFY_OK(window);
+        QCOMPARE((*window)->context().assets().project().root, m_project.root);
+        QCOMPARE(opened(**window), patrol());
+    }
+
     void whatWasSavedUnderANewNameIsTheLastOne()
     {
         const auto other = m_project.sceneFolder() / "other.scene.json";

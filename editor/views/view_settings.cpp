@@ -1,0 +1,42 @@
+#include "editor/views/view_settings.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace editor
+{
+namespace
+{
+constexpr auto SensitivityKey = "views/sensitivity";
+constexpr auto InvertKey = "views/invertLook";
+constexpr auto FlySpeedKey = "views/flySpeed";
+constexpr auto GridStepKey = "views/gridStep";
+constexpr auto SnapKey = "views/snap";
+} // namespace
+
+ViewSettings ViewSettings::load()
+{
+    const QSettings kept;
+    ViewSettings settings;
+    settings.sensitivity = std::clamp(kept.value(SensitivityKey, settings.sensitivity).toInt(),
+                                      MinSensitivity, MaxSensitivity);
+    settings.invertsLook = kept.value(InvertKey, settings.invertsLook).toBool();
+    settings.flySpeed =
+        std::clamp(kept.value(FlySpeedKey, settings.flySpeed).toDouble(), MinFlySpeed, MaxFlySpeed);
+    settings.grid.step = std::clamp(kept.value(GridStepKey, settings.grid.step).toDouble(),
+                                    MinGridStep, MaxGridStep);
+    settings.grid.enabled = kept.value(SnapKey, settings.grid.enabled).toBool();
+    return settings;
+}
+
+void ViewSettings::save() const
+{
+    QSettings kept;
+    kept.setValue(SensitivityKey, sensitivity);
+    kept.setValue(InvertKey, invertsLook);
+    kept.setValue(FlySpeedKey, flySpeed);
+    kept.setValue(GridStepKey, grid.step);
+    kept.setValue(SnapKey, grid.enabled);
+}
+} // namespace editor

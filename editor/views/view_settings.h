@@ -1,0 +1,31 @@
+#pragma once
+
+#include "engine_core/math/grid.h"
+
+namespace editor
+{
+/// Edit > Preferences > Views. Kept among the user's settings and read where it is used, so that a
+/// change takes effect at once, in all windows.
+struct ViewSettings
+{
+    static constexpr int MinSensitivity = 10;
+    static constexpr int MaxSensitivity = 400;
+    static constexpr double MinFlySpeed = 0.25;
+    static constexpr double MaxFlySpeed = 200;
+    static constexpr double MinGridStep = 1.0 / 64; ///< metres
+    static constexpr double MaxGridStep = 64;
+
+    int sensitivity = 100;    ///< of the mouse when it turns a camera, percent
+    bool invertsLook = false; ///< the mouse away from the user looks down
+    double flySpeed = 6;      ///< metres per second; the wheel sets it while flying
+    engine::Grid grid;        ///< with which the program starts
+
+    [[nodiscard]] static ViewSettings load();
+    void save() const;
+
+    /// How far the mouse turns, as a part of what it usually does.
+    [[nodiscard]] double turn() const { return sensitivity / 100.0; }
+
+    [[nodiscard]] double turnUpwards() const { return invertsLook ? -turn() : turn(); }
+};
+} // namespace editor
