@@ -194,8 +194,9 @@ bool VoidFlood::isOpen(const Placed& from, const Vec3d& water, const Placed& to)
 Vec3d VoidFlood::waterIn(const Placed& at, const Vec3d& place) const
 {
     const auto& cell = m_cells[at.cell];
-    return cell.kind == Kind::Empty ? glm::clamp(place, at.box.min + CellGap, at.box.max - CellGap)
-                                    : cell.middle;
+    return cell.kind == Kind::Empty
+               ? glm::clamp(place, at.box.min + 2 * Skin, at.box.max - 2 * Skin)
+               : cell.middle;
 }
 
 VoidFlood::Outcome

@@ -166,7 +166,7 @@ void TestVoidFaces::aLampBesideAWallOnNoGridIsInTheRoom()
 {
     World world;
     const Room room{world, {0.09, 0.07, 0.09}, {6.09, 3.07, 6.09}};
-    addLight(world, {0.11, 0.1, 3.03});
+    addLight(world, {0.11, 2, 3.03});
     const auto faces = voidFaces(world);
     QVERIFY(has(faces, room.ceiling, Up));
     QVERIFY(has(faces, room.right, Right));
