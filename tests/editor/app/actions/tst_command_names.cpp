@@ -85,7 +85,8 @@ private Q_SLOTS:
             dock->show(); // docks are filled when they are first seen
         const NewProjectDialog newProject{{}, &window()};
         const ProjectManager projects{window().context(), &window()};
-        const PreferencesDialog preferences{window().actions(), window().plugins(), &window()};
+        const PreferencesDialog preferences{window().context(), window().actions(),
+                                            window().plugins(), &window()};
         const HollowDialog hollow{{}, [](const HollowOptions&) -> engine::Result<void> {
                                       return {};
                                   }};

@@ -48,7 +48,7 @@ struct DraftFixture : WorkspaceFixture
                                milliseconds);
     }
 
-    [[nodiscard]] EntityId lamp() const
+    [[nodiscard]] EntityId lamp()
     {
         EntityId found;
         workspace.document().world().forEach<Light>(
