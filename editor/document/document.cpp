@@ -264,8 +264,8 @@ void Document::State::applyStep(Document& document, std::size_t position, StepKi
     const bool decides = now && other && (*now != *other || concerns(changes, *now));
     if (putOff == nullptr)
         selectAgain(now, other, changes);
-    else if (decides || !*putOff)
-        putOff->emplace(Selected{now, other, changes});
+    else if (decides || !*putOff || !(*putOff)->decides)
+        putOff->emplace(Selected{now, other, changes, decides});
     finishStep(document, kind, label, changes);
 }
 

@@ -57,6 +57,7 @@ struct Document::State
         std::shared_ptr<const SelectionState> now;
         std::shared_ptr<const SelectionState> other;
         engine::ChangeSet changes;
+        bool decides = false; ///< it selected, or concerns what was selected
     };
 
     std::optional<Selected>* putOff = nullptr; ///< of a step; null: at once

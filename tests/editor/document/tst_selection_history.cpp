@@ -82,6 +82,7 @@ private Q_SLOTS:
     void anUntouchedSelectionIsNotToldAnew();
     void whatWasMadeInAGroupSelectsIt();
     void goingFarSelectsOnce();
+    void goingFarOverAStepAboutSomethingElseSelectsAsSingleStepsDo();
 };
 
 void TestSelectionHistory::groupingIsUndoneWithItsMembersSelected()
@@ -323,6 +324,26 @@ void TestSelectionHistory::goingFarSelectsOnce()
     boxes.document.goTo(first + 4);
     QCOMPARE(boxes.selected(), std::vector{boxes.a});
     QCOMPARE(told, 2);
+}
+
+/// The last step that is taken back may be about something that is not selected.
+void TestSelectionHistory::goingFarOverAStepAboutSomethingElseSelectsAsSingleStepsDo()
+{
+    Boxes boxes;
+    boxes.selection.set({boxes.a});
+    boxes.move({boxes.b}); // as with an eye in the scene browser
+    const auto before = boxes.document.history().position();
+    EntityId copy;
+    VERIFY_OK(boxes.document.run("Copy", [&](Transaction& edit) -> Result<void> {
+        const auto made = createBox(edit, Aabb{{9, 0, 0}, {10, 1, 1}});
+        if (!made)
+            return made.error();
+        copy = *made;
+        return {};
+    }));
+    boxes.document.selectAfterStep({copy});
+    boxes.document.goTo(before - 1);
+    QCOMPARE(boxes.selected(), std::vector{boxes.a});
 }
 
 PLAIN_TEST(TestSelectionHistory)

@@ -95,7 +95,7 @@ private:
     /// By the button; `meanwhile` runs before anything of it is taken.
     void bake(const std::function<void()>& meanwhile = {})
     {
-        auto* button = m_fixture.window().findChild<QPushButton*>("bakeRender");
+        auto* button = m_fixture.window().findChild<QPushButton*>("bakeStart");
         QVERIFY(button != nullptr);
         m_fixture.window().dock("lighting")->findChild<QComboBox*>()->setCurrentIndex(0); // draft
         QTRY_VERIFY(button->isEnabled());
