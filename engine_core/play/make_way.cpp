@@ -55,8 +55,8 @@ void MakeWay::note(const Change& change)
     if (!m_isNear)
         return;
     const auto add = [this](EntityId entity) {
-        if (!isMoving(m_state.world, entity))
-            m_before.try_emplace(entity, brushInWorld(m_state.world, entity));
+        if (!m_before.contains(entity) && !isMoving(m_state.world, entity))
+            m_before.emplace(entity, brushInWorld(m_state.world, entity));
     };
     if (change.type == typeIdOf<BrushComponent>() || !m_state.world.exists(change.entity))
         add(change.entity);
@@ -76,11 +76,17 @@ bool MakeWay::isSolid(const Vec3d& foot) const
     return !m_state.space.touching(m_capsule, foot, -Overlap).empty();
 }
 
+bool MakeWay::isIn(const Brush& brush, const Vec3d& foot) const
+{
+    const Vec3d side{m_capsule.radius, 0, m_capsule.radius};
+    return brush.bounds().intersects({foot - side, foot + side + Vec3d{0, m_capsule.height, 0}}) &&
+           distanceTo(brush, axisAt(foot)).distance < m_capsule.radius - Overlap;
+}
+
 bool MakeWay::isSwept(const Vec3d& foot) const
 {
-    return std::any_of(m_swept.begin(), m_swept.end(), [&](const Brush& brush) {
-        return distanceTo(brush, axisAt(foot)).distance < m_capsule.radius - Overlap;
-    });
+    return std::any_of(m_swept.begin(), m_swept.end(),
+                       [&](const Brush& brush) { return isIn(brush, foot); });
 }
 
 bool MakeWay::hasGround(const Vec3d& foot) const
@@ -116,13 +122,15 @@ void MakeWay::gatherSwept()
     }
 }
 
-/// The best first: with ground below, ahead, near.
+/// Straight out of what the player is in; the best first: with ground below, ahead, near.
 std::vector<MakeWay::Exit> MakeWay::exits() const
 {
     std::vector<Exit> found;
     const auto axis = axisAt(m_foot);
     for (const auto& brush : m_swept)
         for (const auto& face : brush.faces()) {
+            if (!isIn(brush, m_foot))
+                break;
             const Vec3d& normal = face.plane.normal;
             const double low = face.plane.above(axis.low) + std::min(normal.y * axis.length, 0.0);
             Exit way;

@@ -42,6 +42,8 @@ private:
 
     [[nodiscard]] CapsuleAxis axisAt(const Vec3d& foot) const;
     [[nodiscard]] bool isSolid(const Vec3d& foot) const;
+    /// Whether the player would be in the brush there.
+    [[nodiscard]] bool isIn(const Brush& brush, const Vec3d& foot) const;
     [[nodiscard]] bool isSwept(const Vec3d& foot) const;
     [[nodiscard]] bool hasGround(const Vec3d& foot) const;
     [[nodiscard]] bool wasFreeBetween(const Vec3d& from, const Vec3d& to) const;

@@ -212,7 +212,7 @@ private:
     editor::EditorApi& m_editor;
     bool m_isAwake = false; ///< somebody has used it
     bool m_isInUse = false; ///< the tool is active
-    bool m_isDockShown = true;
+    bool m_isDockShown = false;
     std::string m_agent;
     std::string m_problem; ///< why there is no mesh
     std::optional<engine::Vec3d> m_from, m_to;

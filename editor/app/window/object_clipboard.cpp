@@ -204,6 +204,7 @@ void ObjectClipboard::forgetPastes()
         if (const auto paste = each.lock(); paste && paste->job)
             paste->job->cancel();
     showWaiting();
+    m_window.actions().refresh(); // undo would have taken them
 }
 
 void ObjectClipboard::read(const std::shared_ptr<Paste>& paste, const QString& text)

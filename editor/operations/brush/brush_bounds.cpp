@@ -2,7 +2,9 @@
 
 #include "editor/operations/brush/transform_operations.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/node.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace editor
@@ -22,6 +24,16 @@ Result<void> checkSize(const Aabb& bounds)
         if (!(size[axis] > 0))
             return Error{"The size of a brush must be above 0 m along every axis"};
     return {};
+}
+
+int depthOf(const engine::World& world, EntityId entity)
+{
+    int depth = 0;
+    for (const auto* node = world.get<engine::Node>(entity);
+         node != nullptr && node->parent && depth < engine::MaxHierarchyDepth;
+         node = world.get<engine::Node>(node->parent))
+        ++depth;
+    return depth;
 }
 
 /// What brings one box to the other.
@@ -53,8 +65,12 @@ Result<void> changeBounds(Transaction& transaction,
             return fits;
         wanted.emplace_back(brush, *bounds);
     }
+    // Ancestors first: what they take along is where it shall be, or goes on from there.
+    std::stable_sort(wanted.begin(), wanted.end(), [&](const auto& a, const auto& b) {
+        return depthOf(world, a.first) < depthOf(world, b.first);
+    });
     for (const auto& [brush, bounds] : wanted) {
-        const auto now = engine::boundsOf(world, brush); // a brush above it may have moved it
+        const auto now = engine::boundsOf(world, brush);
         if (now == bounds)
             continue;
         if (auto done = transformObject(transaction, brush, between(now, bounds), lock); !done)

@@ -6,8 +6,11 @@
 
 #include <charconv>
 #include <map>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace editor
 {
@@ -22,11 +25,11 @@ using Number = std::uint32_t;
 /// "Lamp 2" is 2 of "Lamp", and "Lamp" 1 of it.
 struct CountedName
 {
-    std::string base;
+    std::string_view base; ///< of the name that was counted
     Number number = 1;
 };
 
-CountedName counted(const std::string& name)
+CountedName counted(std::string_view name)
 {
     constexpr std::size_t MostDigits = 8;
     const auto space = name.rfind(' ');
@@ -45,13 +48,13 @@ class TakenNumbers
 public:
     void take(const CountedName& name)
     {
-        m_next[name.base].try_emplace(name.number, name.number + 1);
+        m_next[std::string{name.base}].try_emplace(name.number, name.number + 1);
     }
 
     /// The first free one above the name's own, which is taken then.
     Number takeAbove(const CountedName& name)
     {
-        auto& next = m_next[name.base];
+        auto& next = m_next[std::string{name.base}];
         Number free = name.number + 1;
         for (auto at = next.find(free); at != next.end(); at = next.find(free))
             free = at->second;
@@ -81,6 +84,12 @@ void countNamesOn(Transaction& transaction, std::span<const EntityId> copies)
 {
     const auto& world = transaction.world();
     const std::unordered_set<EntityId> made{copies.begin(), copies.end()};
+    // A drag that copies asks this for each move: siblings of other names are passed over.
+    std::vector<std::string> names;
+    names.reserve(copies.size()); // whose texts `bases` looks at
+    std::unordered_set<std::string_view> bases;
+    for (const auto copy : copies)
+        bases.insert(counted(names.emplace_back(world.get<Node>(copy)->name)).base);
     std::map<EntityId, TakenNumbers> taken; // by parent
     for (const auto copy : copies) {
         auto node = *world.get<Node>(copy);
@@ -89,9 +98,11 @@ void countNamesOn(Transaction& transaction, std::span<const EntityId> copies)
         const auto [at, isNew] = taken.try_emplace(node.parent);
         if (isNew)
             for (const auto sibling : world.children(node.parent))
-                if (!made.contains(sibling))
-                    at->second.take(counted(world.get<Node>(sibling)->name));
-        const auto name = counted(node.name);
+                if (const auto name = counted(world.get<Node>(sibling)->name);
+                    bases.contains(name.base) && !made.contains(sibling))
+                    at->second.take(name);
+        const auto text = node.name;
+        const auto name = counted(text);
         node.name = fmt::format("{} {}", name.base, at->second.takeAbove(name));
         transaction.set(copy, std::move(node));
     }

@@ -1,5 +1,6 @@
 #include "editor/tools/place/room_place.h"
 
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/spatial/spatial_index.h"
 
 #include <algorithm>
@@ -24,16 +25,29 @@ struct Span
     double top = 0;
 };
 
+/// The brushes that a ray enters. Models are no solids: they may be containers.
+std::vector<engine::PickHit> brushesOn(const Document& document, const engine::Ray& ray)
+{
+    auto hits = engine::pickBrushes(document.world(), document.index(), ray);
+    std::erase_if(hits, [&](const engine::PickHit& hit) {
+        return document.world().get<engine::BrushComponent>(hit.entity) == nullptr;
+    });
+    return hits;
+}
+
+std::vector<engine::PickHit> brushesBelowTheSky(const Document& document, const Vec3d& at)
+{
+    return brushesOn(document, {{at.x, engine::WorldLimit, at.z}, {0, -1, 0}});
+}
+
 /// What stands at x, z of the place, from the lowest on, without what is within others.
 std::vector<Span> solidsAt(const Document& document, const Vec3d& at)
 {
     std::unordered_map<EntityId, double> tops;
-    const engine::Ray down{{at.x, engine::WorldLimit, at.z}, {0, -1, 0}};
-    for (const auto& hit : engine::pickBrushes(document.world(), document.index(), down))
+    for (const auto& hit : brushesBelowTheSky(document, at))
         tops.try_emplace(hit.entity, hit.point.y);
-    const engine::Ray up{{at.x, -engine::WorldLimit, at.z}, {0, 1, 0}};
     std::vector<Span> solids;
-    for (const auto& hit : engine::pickBrushes(document.world(), document.index(), up)) {
+    for (const auto& hit : brushesOn(document, {{at.x, -engine::WorldLimit, at.z}, {0, 1, 0}})) {
         const auto top = tops.find(hit.entity);
         if (top == tops.end())
             continue;
@@ -77,8 +91,9 @@ std::optional<double> nearestHeight(const std::vector<Span>& rooms, double heigh
 Aabb boundsOfSolids(const Document& document, const Vec3d& at)
 {
     Aabb bounds;
-    for (const auto entity : document.index().overlapping({at, at}))
-        bounds.add(engine::boundsOf(document.world(), entity));
+    for (const auto& hit : brushesBelowTheSky(document, at))
+        if (const auto box = engine::boundsOf(document.world(), hit.entity); box.contains(at))
+            bounds.add(box);
     return bounds;
 }
 } // namespace

@@ -31,7 +31,7 @@ private Q_SLOTS:
         QTRY_VERIFY(isInFront("lighting"));
         bake();
         QTRY_VERIFY(isInFront("inspector"));
-        QVERIFY2(m_fixture.said().startsWith("Light calculated"), qPrintable(m_fixture.said()));
+        QVERIFY2(m_fixture.said().startsWith("Light baked"), qPrintable(m_fixture.said()));
         // Once more, with the dock open behind the other tab.
         m_fixture.command("lighting.calculate");
         QTRY_VERIFY(isInFront("lighting"));

@@ -1,4 +1,5 @@
 #include "editor/app/dialogs/preferences_dialog.h"
+#include "editor/app/safety/autosave_interval.h"
 #include "editor/views/passing_text.h"
 #include "editor/views/view_settings.h"
 #include "tests/editor/app/window_fixture.h"
@@ -8,6 +9,8 @@
 #include <QDoubleSpinBox>
 #include <QSettings>
 #include <QWheelEvent>
+
+#include <cmath>
 
 namespace tst_preferences
 {
@@ -152,8 +155,11 @@ private Q_SLOTS:
         QCOMPARE(every.minimum(), 10);
         QCOMPARE(every.maximum(), 3600);
         QVERIFY(every.isEnabled());
+        every.setValue(120);
+        QCOMPARE(autosaveSeconds(), 120.0);
         field<QCheckBox>("autosave").setChecked(false);
         QVERIFY(!every.isEnabled());
+        QVERIFY(std::isinf(autosaveSeconds()));
         const PreferencesDialog again{m_fixture->window().context(), m_fixture->window().actions(),
                                       m_fixture->window().plugins(), nullptr};
         QVERIFY(!again.findChild<QCheckBox*>("autosave")->isChecked());

@@ -65,6 +65,9 @@ void TestBrushBounds::whatIsBelowABrushIsNotMovedTwice()
     const auto vase = level.addBox({0.5, 1, 0.5}, {1, 2, 1}, "vase", table);
     VERIFY_OK(change(level, {table, vase}, oneHigher));
     QCOMPARE(level.boundsOf(vase), (Aabb{{0.5, 2, 0.5}, {1, 3, 1}}));
+    VERIFY_OK(change(level, {vase, table}, oneHigher)); // whichever was selected first
+    QCOMPARE(level.boundsOf(vase), (Aabb{{0.5, 3, 0.5}, {1, 4, 1}}));
+    QCOMPARE(level.boundsOf(table), (Aabb{{0, 2, 0}, {2, 3, 2}}));
 }
 
 void TestBrushBounds::aFlatBoxIsRefusedAsAWhole()

@@ -1,3 +1,4 @@
+#include "editor/operations/entity/entity_operations.h"
 #include "editor/tools/place/place_tool.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -135,6 +136,15 @@ void TestPlaceTool::lightsGoBesideWhatReachesTheCeiling()
         press(editor, topView(), ToolKey::Escape);
         editor.document().undo();
     }
+    // What another light reaches is no solid.
+    VERIFY_OK(editor.document().run("Light", [](Transaction& edit) -> Result<void> {
+        addLight(edit, {2, 2, 2}, {});
+        return {};
+    }));
+    const auto box = editor.fixture.addBox({4, 0, 4}, {6, 4, 6}, "pillar");
+    editor.document().selection().set({box});
+    click(editor, topView(), {5, 0, 5.5});
+    QCOMPARE(editor.tool->pending()->z, 6.25);
 }
 
 void TestPlaceTool::lightsKeepToLowerRoomsUnlessTheyAreAboveAllRoofs()
