@@ -29,7 +29,7 @@ namespace
 constexpr int RestTime = 150; ///< milliseconds without movement
 constexpr int HeaderGap = 4; ///< between the buttons of a view, pixels
 /// Of ViewRequest::lamp: enough to tell shapes, far below lit faces.
-constexpr float LampOutside = 0.12F;
+constexpr float LampOutside = 0.3F;
 
 QColor toColor(const DrawColor& color)
 {

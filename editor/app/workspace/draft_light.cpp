@@ -139,8 +139,10 @@ bool DraftLight::isFree() const
 void DraftLight::bakeIfNeeded()
 {
     const auto& document = m_workspace.document();
-    if (m_workspace.lighting().staleFaces().empty() ||
-        document.world().count<engine::Light>() == 0 || !isSmall() ||
+    const bool isRight = m_workspace.lighting().staleFaces().empty();
+    m_isSlow =
+        m_isSlow && !isRight; // a bake is a reason to try again: the machine may have been busy
+    if (isRight || document.world().count<engine::Light>() == 0 || !isSmall() ||
         engine::isPrefabFile(document.path().string())) // each scene lights its instances
         return show(nullptr);
     if (!m_isWanted || m_bakedEdit == m_edit)

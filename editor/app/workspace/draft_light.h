@@ -51,7 +51,7 @@ private:
     QTimer m_later;
     QTimer m_limit; ///< of the draft under way
     bool m_isWanted = false;
-    bool m_isSlow = false;         ///< a draft of this scene took too long
+    bool m_isSlow = false;         ///< a draft took too long, and nothing was baked since
     std::uint64_t m_edit = 1;      ///< counts changes of light
     std::uint64_t m_bakedEdit = 0; ///< behind which the last bake began
     std::shared_ptr<const engine::Lightmap> m_lightmap;

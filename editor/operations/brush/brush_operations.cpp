@@ -108,16 +108,34 @@ void removeObjects(Transaction& transaction, std::span<const EntityId> entities)
 
 namespace parts
 {
+namespace
+{
+/// What is below the copy is shown in the order of what it is a copy of.
+void keepOrderBelow(Transaction& transaction, EntityId original, const engine::EntityMap& copies)
+{
+    const auto& world = transaction.world();
+    const auto& children = world.children(original);
+    if (std::none_of(children.begin(), children.end(), [&](EntityId child) {
+            return world.get<engine::SiblingOrder>(child) != nullptr;
+        }))
+        return;
+    std::vector<EntityId> inOrder;
+    for (const auto child : inSiblingOrder(world, children))
+        if (const auto copy = copies.find(child); copy != copies.end())
+            inOrder.push_back(copy->second);
+    placeInOrder(transaction, inOrder);
+}
+} // namespace
+
 std::vector<EntityId> duplicate(Transaction& transaction, std::span<const EntityId> entities)
 {
     const auto& world = transaction.world();
     const auto roots = topmost(world, entities);
     std::vector<EntityId> originals;
-    for (const auto root : roots) {
+    for (const auto root : inSiblingOrder(world, roots)) { // the ids of the copies keep that
         const auto tree = engine::subtree(world, root);
         originals.insert(originals.end(), tree.begin(), tree.end());
     }
-    originals = inSiblingOrder(world, std::move(originals)); // which the ids of the copies keep
     engine::EntityMap copies;
     for (const auto original : originals)
         copies[original] = transaction.create({});
@@ -130,6 +148,8 @@ std::vector<EntityId> duplicate(Transaction& transaction, std::span<const Entity
                 swaps.push_back({copies[original], type,
                                  retargeted(transaction.types().find(type), value, copies)});
     transaction.swap(std::move(swaps));
+    for (const auto original : originals)
+        keepOrderBelow(transaction, original, copies);
     anchorDuplicates(transaction, copies);
 
     std::vector<EntityId> result;

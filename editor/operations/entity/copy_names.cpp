@@ -76,7 +76,8 @@ private:
 bool isCounted(const World& world, EntityId entity, const std::string& name)
 {
     const bool isBrush = world.get<engine::BrushComponent>(entity) != nullptr;
-    return !name.empty() && !(isBrush && isGivenName(name));
+    // "Box 7" has a number of its own; all of thousands may be called "Brush".
+    return !name.empty() && !(isBrush && isGivenName(name) && counted(name).number == 1);
 }
 } // namespace
 

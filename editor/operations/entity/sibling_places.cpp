@@ -91,6 +91,14 @@ void placeBehind(Transaction& transaction,
             placeIn(transaction, gapBehind(world, parent, after->second, made), children);
 }
 
+void placeInOrder(Transaction& transaction, const std::vector<EntityId>& siblings)
+{
+    if (siblings.empty())
+        return;
+    const auto lowest = *std::min_element(siblings.begin(), siblings.end());
+    placeIn(transaction, {static_cast<double>(lowest.value) - 1}, siblings);
+}
+
 engine::Result<void> placeNewObjects(Transaction& transaction)
 {
     const auto& world = transaction.world();

@@ -19,6 +19,9 @@ void placeBehind(Transaction& transaction,
                  std::span<const EntityId> sources,
                  std::span<const EntityId> copies);
 
+/// Shows siblings, none or all of their parent's, in this order.
+void placeInOrder(Transaction& transaction, const std::vector<engine::EntityId>& siblings);
+
 /// A rule of every document: lists show what a step makes behind what was there, unless it has a
 /// place already.
 engine::Result<void> placeNewObjects(Transaction& transaction);
