@@ -256,6 +256,7 @@ void TestPathSearches::leavingTheToolGivesTheGroundBack()
     auto& colors = m_editor->navigation().groundColors();
     const auto* legend = m_panel->findChild<QLabel*>(QStringLiteral("pathLegend"));
     colors.offer(GroundPainter::Mesh, true); // it is shown
+    m_panel->show(); // as long as the dock is, the way is in the views
     dragPath({-8, 0, -8}, {8, 0, -8});
     QTRY_VERIFY(!drawn().triangles.empty());
     QVERIFY(colors.shows(GroundPainter::Search));
