@@ -340,12 +340,12 @@ bool ViewportWidget::rests(const ViewCamera& camera)
 {
     if (kind() != ViewKind::Perspective)
         return true; // flat views draw lines, which are smooth
-    const bool moves = m_paintedCamera != camera || m_host.toolBox().isDragging() ||
-                       m_host.viewDocument().isEditing() || m_host.playSession() != nullptr;
-    m_paintedCamera = camera;
-    if (moves)
+    if (m_paintedCamera != camera)
         m_restTimer.start();
-    return !m_restTimer.isActive();
+    m_paintedCamera = camera;
+    // The ends of a drag and of a game draw anew by themselves.
+    return !m_restTimer.isActive() && !m_host.toolBox().isDragging() &&
+           !m_host.viewDocument().isEditing() && m_host.playSession() == nullptr;
 }
 
 bool ViewportWidget::looksInFromOutside() const

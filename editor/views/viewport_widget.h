@@ -160,7 +160,7 @@ private:
     void showDrag();
     [[nodiscard]] QString openGroupText() const;
     [[nodiscard]] bool showsNoLight() const;
-    /// Whether nothing has moved for a moment; otherwise another picture follows when that is so.
+    /// Whether nothing moves; after the camera another picture follows when that is so.
     [[nodiscard]] bool rests(const engine::ViewCamera& camera);
     [[nodiscard]] std::vector<engine::ViewPicture> labelsOver(const engine::DebugDraw& draw) const;
     void makeHeader();
