@@ -39,4 +39,9 @@ void ViewSettings::save() const
     kept.setValue(GridStepKey, grid.step);
     kept.setValue(SnapKey, grid.enabled);
 }
+
+void ViewSettings::saveFlySpeed() const
+{
+    QSettings{}.setValue(FlySpeedKey, flySpeed);
+}
 } // namespace editor

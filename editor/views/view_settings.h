@@ -22,6 +22,8 @@ struct ViewSettings
 
     [[nodiscard]] static ViewSettings load();
     void save() const;
+    /// That alone, which the wheel changes during a flight.
+    void saveFlySpeed() const;
 
     /// How far the mouse turns, as a part of what it usually does.
     [[nodiscard]] double turn() const { return sensitivity / 100.0; }

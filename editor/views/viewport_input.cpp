@@ -22,6 +22,7 @@
 #include <QTabletEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace editor
 {
@@ -305,7 +306,8 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
         return;
     m_pressedButton = Qt::NoButton;
     if (m_navigation != Navigation::None) {
-        m_navigation = Navigation::None;
+        if (std::exchange(m_navigation, Navigation::None) == Navigation::Look)
+            m_settings.saveFlySpeed(); // not at each notch of the wheel: that writes a file
         unsetCursor();
         if (event->button() == Qt::RightButton && !m_navigated)
             showMenu(event->position());
@@ -347,8 +349,6 @@ void ViewportWidget::wheelEvent(QWheelEvent* event)
     if (isGame())
         return;
     const double steps = event->angleDelta().y() / 120.0;
-    m_settings = ViewSettings::load();
-    m_camera.setFlySpeed(m_settings.flySpeed);
     if (m_navigation == Navigation::Look) {
         m_navigated = true;
         changeFlySpeed(steps);
@@ -357,6 +357,8 @@ void ViewportWidget::wheelEvent(QWheelEvent* event)
         drillSelection(m_host.viewDocument(), pointer, steps < 0 ? 1 : -1);
         m_host.repaintViews();
     } else {
+        m_settings = ViewSettings::load();
+        m_camera.setFlySpeed(m_settings.flySpeed);
         m_camera.zoom(steps, {event->position().x(), event->position().y()}, {width(), height()});
     }
     event->accept();
@@ -367,7 +369,6 @@ void ViewportWidget::changeFlySpeed(double steps)
 {
     m_settings.flySpeed = std::clamp(m_settings.flySpeed * std::pow(1.15, steps),
                                      ViewSettings::MinFlySpeed, ViewSettings::MaxFlySpeed);
-    m_settings.save();
     m_camera.setFlySpeed(m_settings.flySpeed);
     m_passing->say(tr("Fly speed %1 m/s").arg(m_settings.flySpeed, 0, 'f', 1));
 }

@@ -12,7 +12,7 @@
 #include "editor/views/view_surface.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/light/scene_light.h"
 
 #include <QActionGroup>
 #include <QMenu>
@@ -377,8 +377,7 @@ bool ViewportWidget::showsNoLight() const
         return false;
     if (const auto* hub = m_host.renderHub(); hub != nullptr && hub->draftLight())
         return false;
-    const auto* light = m_host.viewDocument().world().get<LightmapRef>(SceneEntity);
-    return light == nullptr || light->hash.empty();
+    return !isBaked(m_host.viewDocument().world());
 }
 
 std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const

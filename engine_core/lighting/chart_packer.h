@@ -43,14 +43,10 @@ inline constexpr int ChartBorder = 1;
 
 inline constexpr int AtlasLimit = 2048;
 
-/// More luxels than this are refused: a bake of them would need gigabytes and hours.
-inline constexpr std::size_t LuxelLimit = std::size_t{64} << 20U;
-
 /// Charts for every face, in the order of brushes and faces. `brushes` are in world space. Faces
 /// too large for an atlas get fewer luxels. An Error if there would be more than `mostLuxels`.
-[[nodiscard]] Result<std::vector<BakeChart>> layOutCharts(std::span<const StaticBrush> brushes,
-                                                          double luxelsPerMetre,
-                                                          std::size_t mostLuxels = LuxelLimit);
+[[nodiscard]] Result<std::vector<BakeChart>>
+layOutCharts(std::span<const StaticBrush> brushes, double luxelsPerMetre, std::size_t mostLuxels);
 
 /// Places the charts in atlases as small as they fit into and returns those, without texels.
 [[nodiscard]] std::vector<LightmapAtlas> packCharts(std::span<BakeChart> charts);

@@ -226,8 +226,8 @@ Result<void> Bake::makeCharts()
 {
     const auto start = Clock::now();
     m_brushes = brushesToBake(m_input);
-    auto charts = layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality),
-                               std::min(m_options.mostLuxels, LuxelLimit));
+    auto charts =
+        layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality), m_options.mostLuxels);
     if (!charts)
         return charts.error();
     m_charts = *std::move(charts);

@@ -45,6 +45,9 @@ enum class BakeQuality
     Final    ///< as the scene settings say
 };
 
+/// More luxels than this are refused: a bake of them would need gigabytes and hours.
+inline constexpr std::size_t LuxelLimit = std::size_t{64} << 20U;
+
 /// Whether noise of the indirect light is smoothed within each face.
 enum class Denoise
 {
@@ -60,8 +63,7 @@ struct BakeOptions
     unsigned threads = 0; ///< 0: all
     std::uint64_t seed = 1;
     Denoise denoise = Denoise::Off;
-    std::size_t mostLuxels = std::size_t{64}
-                             << 20U; ///< more are an Error before anything is traced
+    std::size_t mostLuxels = LuxelLimit; ///< more are an Error before anything is traced
 };
 
 struct BakeStats

@@ -45,9 +45,7 @@ MakeWay::MakeWay(PlayState& state, const ChangeSet& changes) : m_state{state}
         return;
     m_foot = character->foot;
     m_capsule = {body->radius, state.characters.heightOf(state.player)};
-    const Vec3d side{m_capsule.radius, 0, m_capsule.radius};
-    m_isNear =
-        changes.bounds.intersects({m_foot - side, m_foot + side + Vec3d{0, m_capsule.height, 0}});
+    m_isNear = changes.bounds.intersects(boundsAt(m_foot));
 }
 
 void MakeWay::note(const Change& change)
@@ -65,6 +63,12 @@ void MakeWay::note(const Change& change)
             add(entity);
 }
 
+Aabb MakeWay::boundsAt(const Vec3d& foot) const
+{
+    const Vec3d side{m_capsule.radius, 0, m_capsule.radius};
+    return {foot - side, foot + side + Vec3d{0, m_capsule.height, 0}};
+}
+
 CapsuleAxis MakeWay::axisAt(const Vec3d& foot) const
 {
     return {foot + Vec3d{0, m_capsule.radius, 0},
@@ -78,8 +82,7 @@ bool MakeWay::isSolid(const Vec3d& foot) const
 
 bool MakeWay::isIn(const Brush& brush, const Vec3d& foot) const
 {
-    const Vec3d side{m_capsule.radius, 0, m_capsule.radius};
-    return brush.bounds().intersects({foot - side, foot + side + Vec3d{0, m_capsule.height, 0}}) &&
+    return brush.bounds().intersects(boundsAt(foot)) &&
            distanceTo(brush, axisAt(foot)).distance < m_capsule.radius - Overlap;
 }
 
@@ -122,30 +125,34 @@ void MakeWay::gatherSwept()
     }
 }
 
+void MakeWay::addExits(const Brush& brush, std::vector<Exit>& found) const
+{
+    const auto axis = axisAt(m_foot);
+    for (const auto& face : brush.faces()) {
+        const Vec3d& normal = face.plane.normal;
+        const double low = face.plane.above(axis.low) + std::min(normal.y * axis.length, 0.0);
+        Exit way;
+        way.length = m_capsule.radius + 2 * ContactSkin - low;
+        way.foot = m_foot + normal * way.length;
+        if (way.length <= 0 || isSwept(way.foot) || isSolid(way.foot) ||
+            !wasFreeBetween(m_foot, way.foot))
+            continue;
+        way.isLevel = std::abs(normal.y) < 0.5;
+        way.hasGround = hasGround(way.foot);
+        way.isAhead = std::any_of(m_aheads.begin(), m_aheads.end(), [&](const Vec3d& ahead) {
+            return glm::dot(ahead, normal) > 0.7;
+        });
+        found.push_back(way);
+    }
+}
+
 /// Straight out of what the player is in; the best first: with ground below, ahead, near.
 std::vector<MakeWay::Exit> MakeWay::exits() const
 {
     std::vector<Exit> found;
-    const auto axis = axisAt(m_foot);
     for (const auto& brush : m_swept)
-        for (const auto& face : brush.faces()) {
-            if (!isIn(brush, m_foot))
-                break;
-            const Vec3d& normal = face.plane.normal;
-            const double low = face.plane.above(axis.low) + std::min(normal.y * axis.length, 0.0);
-            Exit way;
-            way.length = m_capsule.radius + 2 * ContactSkin - low;
-            way.foot = m_foot + normal * way.length;
-            if (way.length <= 0 || isSwept(way.foot) || isSolid(way.foot) ||
-                !wasFreeBetween(m_foot, way.foot))
-                continue;
-            way.isLevel = std::abs(normal.y) < 0.5;
-            way.hasGround = hasGround(way.foot);
-            way.isAhead = std::any_of(m_aheads.begin(), m_aheads.end(), [&](const Vec3d& ahead) {
-                return glm::dot(ahead, normal) > 0.7;
-            });
-            found.push_back(way);
-        }
+        if (isIn(brush, m_foot))
+            addExits(brush, found);
     std::stable_sort(found.begin(), found.end(), [](const Exit& a, const Exit& b) {
         return std::tuple{!a.hasGround, !a.isAhead, a.length} <
                std::tuple{!b.hasGround, !b.isAhead, b.length};

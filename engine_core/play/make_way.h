@@ -40,6 +40,7 @@ private:
         bool hasGround = true; ///< or else a fall out of the level
     };
 
+    [[nodiscard]] Aabb boundsAt(const Vec3d& foot) const;
     [[nodiscard]] CapsuleAxis axisAt(const Vec3d& foot) const;
     [[nodiscard]] bool isSolid(const Vec3d& foot) const;
     /// Whether the player would be in the brush there.
@@ -48,6 +49,7 @@ private:
     [[nodiscard]] bool hasGround(const Vec3d& foot) const;
     [[nodiscard]] bool wasFreeBetween(const Vec3d& from, const Vec3d& to) const;
     void gatherSwept();
+    void addExits(const Brush& brush, std::vector<Exit>& found) const;
     [[nodiscard]] std::vector<Exit> exits() const;
     [[nodiscard]] std::optional<Vec3d> nearestPlace() const;
     [[nodiscard]] std::optional<Vec3d> searchAround() const;

@@ -120,7 +120,7 @@ class RawEmbree
 public:
     explicit RawEmbree(const BakeInput& input)
         : m_brushes{brushesToBake(input)}
-        , m_charts{*layOutCharts(m_brushes, bakeDensity(input, BakeQuality::Final))}
+        , m_charts{*layOutCharts(m_brushes, bakeDensity(input, BakeQuality::Final), LuxelLimit)}
     {
         _mm_setcsr(m_modeBefore | FlushTinyNumbers); // as every worker of a bake does
         JobControl control;

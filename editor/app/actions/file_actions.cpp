@@ -19,6 +19,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/light/scene_light.h"
 
 #include <QFileInfo>
 #include <QMenu>

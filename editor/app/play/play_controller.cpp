@@ -97,8 +97,8 @@ void PlayController::takeEdit(const engine::ChangeSet& changes)
         if (const auto text = QString::fromStdString(sentence); !m_untold.contains(text))
             m_untold.append(text);
     if (changes.kind == engine::ChangeKind::Final && !m_untold.isEmpty())
-        QTimer::singleShot(0, this, [this, texts = std::exchange(m_untold, {})] {
-            for (const auto& text : texts)
+        QTimer::singleShot(0, this, [this] {
+            for (const auto& text : std::exchange(m_untold, {})) // none of a game that has ended
                 Q_EMIT notice(text);
         });
 }

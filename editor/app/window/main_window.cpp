@@ -38,6 +38,7 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/light/scene_light.h"
 
 #include <QAbstractItemView>
 #include <QAction>

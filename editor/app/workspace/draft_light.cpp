@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/light/scene_light.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 
 #include <algorithm>
@@ -86,11 +87,9 @@ void DraftLight::onChanged(const engine::ChangeSet& changes)
     if (std::none_of(all.begin(), all.end(), changesLight))
         return;
     const auto& world = m_workspace.document().world();
-    const auto* own = world.get<engine::LightmapRef>(engine::SceneEntity);
     // A lamp that is moved or dimmed shows it at once where nothing is baked: all lights are live
     // there.
-    if ((own == nullptr || own->hash.empty()) &&
-        std::any_of(all.begin(), all.end(), [&](const engine::Change& change) {
+    if (!isBaked(world) && std::any_of(all.begin(), all.end(), [&](const engine::Change& change) {
             return world.get<engine::Light>(change.entity) != nullptr;
         }))
         show(nullptr);
@@ -173,6 +172,7 @@ void DraftLight::bake(BakeQuality quality)
     const auto outcome = std::make_shared<Outcome>();
     auto input = std::make_shared<engine::BakeInput>(
         collectBakeInput(m_workspace.document().world(), m_workspace.assets()));
+    ++m_running;
     m_job = m_jobs.start(
         "Drafting light",
         [input, quality, outcome](engine::JobControl& control) {
@@ -185,6 +185,7 @@ void DraftLight::bake(BakeQuality quality)
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         },
         [this, outcome, quality, edit = m_edit] {
+            --m_running;
             if (edit != m_edit || !m_isWanted || m_isSlow)
                 return;
             m_limit.stop();

@@ -34,6 +34,9 @@ public:
         return m_lightmap;
     }
 
+    /// Whether nothing is baked or about to be.
+    [[nodiscard]] bool isIdle() const { return !m_later.isActive() && m_running == 0; }
+
 Q_SIGNALS:
     void changed();
 
@@ -55,7 +58,8 @@ private:
     std::uint64_t m_edit = 1;      ///< counts changes of light
     std::uint64_t m_bakedEdit = 0; ///< behind which the last bake began
     std::shared_ptr<const engine::Lightmap> m_lightmap;
-    std::shared_ptr<engine::JobControl> m_job;
+    std::shared_ptr<engine::JobControl> m_job; ///< the last one started
+    int m_running = 0; ///< jobs that have not ended, stopped ones among them
     engine::Connections m_connections;
     engine::JobQueue m_jobs; ///< last: it waits for its work
 };

@@ -1,7 +1,6 @@
 #include "editor/panels/level/calculate_light.h"
 
 #include "engine_core/base/count_text.h"
-#include "engine_core/scene/components/scene_settings.h"
 
 #include <fmt/core.h>
 
@@ -9,12 +8,6 @@
 
 namespace editor
 {
-bool isBaked(const engine::World& world)
-{
-    const auto* light = world.get<engine::LightmapRef>(engine::SceneEntity);
-    return light != nullptr && !light->hash.empty();
-}
-
 std::shared_ptr<engine::JobControl>
 calculateLight(EditorContext& context,
                const engine::BakeOptions& options,

@@ -8,9 +8,6 @@
 
 namespace editor
 {
-/// Whether the scene shows a lightmap, however old.
-[[nodiscard]] bool isBaked(const engine::World& world);
-
 /// Bakes the open scene in the background and says in the status bar how that ended; the new light
 /// is one step. `done` is called after it if the same scene is open then. Null
 /// if a bake is under way already.

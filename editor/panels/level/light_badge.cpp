@@ -7,6 +7,7 @@
 #include "editor/views/view_layout.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
+#include "engine_core/scene/light/scene_light.h"
 
 #include <QCoreApplication>
 #include <QEvent>

@@ -10,14 +10,7 @@ namespace engine
 {
 namespace
 {
-constexpr std::uint32_t FlatBackground = 0x202327; ///< of orthographic views
 constexpr GLuint EdgeStride = sizeof(GpuEdge);
-
-Vec3f toVec3(std::uint32_t rgb)
-{
-    const auto color = toDrawColor(rgb);
-    return {color.r, color.g, color.b};
-}
 
 const char* modeDefine(ViewMode mode)
 {
@@ -64,6 +57,12 @@ void colorAttribute(GLuint array, GLuint index, GLuint offset)
     glVertexArrayAttribBinding(array, index, 0);
 }
 } // namespace
+
+Vec3f Painter::toVec3(std::uint32_t rgb)
+{
+    const auto color = toDrawColor(rgb);
+    return {color.r, color.g, color.b};
+}
 
 Painter::Painter(RenderResources::State& state,
                  const DrawnScene& scene,
@@ -450,90 +449,6 @@ void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials)
                                     static_cast<GLsizei>(list.commandCount), 0);
         ++m_stats.drawCalls;
     }
-}
-
-bool Painter::showsSky() const
-{
-    constexpr Color Black{0, 0, 0};
-    const auto settings = m_scene.settings();
-    return m_request.mode == ViewMode::Lit && m_drawsSurfaces &&
-           (settings.skyTop != Black || settings.skyHorizon != Black);
-}
-
-void Painter::setBackground() const
-{
-    if (showsSky()) {
-        const auto settings = m_scene.settings();
-        const auto exposed = [factor = std::exp2(settings.exposure)](const Color& color) {
-            return Vec3f{color.r, color.g, color.b} * factor;
-        };
-        const auto& camera = m_request.camera;
-        // An orthographic view looks the same way everywhere.
-        const double high = camera.orthographic ? 0 : std::tan(camera.fovY / 2);
-        const Vec3f ahead{camera.forward()};
-        const Vec3f aside{camera.right() * (high * m_frame.aspect)};
-        const Vec3f above{camera.up() * high};
-        const auto zenith = exposed(settings.skyTop);
-        const auto horizon = exposed(settings.skyHorizon);
-        GLint location = 3;
-        for (const auto* value : {&zenith, &horizon, &ahead, &aside, &above})
-            glUniform3fv(location++, 1, &value->x);
-        return;
-    }
-    const bool flat = m_request.camera.orthographic;
-    const auto top = m_request.gameView ? Vec3f{0} : toVec3(flat ? FlatBackground : 0x34383d);
-    const auto bottom = m_request.gameView ? Vec3f{0} : toVec3(flat ? FlatBackground : 0x24272b);
-    glUniform3fv(0, 1, &top.x);
-    glUniform3fv(1, 1, &bottom.x);
-}
-
-void Painter::drawBackground()
-{
-    if (!useProgram("screen", "present", showsSky() ? "BACKGROUND SKY" : "BACKGROUND"))
-        return;
-    // Only where the surfaces have left the farthest depth; the triangle lies there.
-    glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_EQUAL);
-    glBindVertexArray(m_emptyArray.name());
-    setBackground();
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    glDisable(GL_DEPTH_TEST);
-    ++m_stats.drawCalls;
-}
-
-void Painter::present()
-{
-    m_color = m_target.color.name();
-    if (hasFlatBackground())
-        return;
-    if (m_isFast) {
-        drawBackground();
-        if (m_request.isStill)
-            smoothEdges();
-        return;
-    }
-    useFramebuffer(m_color, 0);
-    glBindVertexArray(m_emptyArray.name());
-    if (!useProgram("screen", "present", showsSky() ? "SKY" : ""))
-        return;
-    glBindTextureUnit(0, m_target.linear());
-    setBackground();
-    glUniform1i(2, m_isLit ? 1 : 0);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    ++m_stats.drawCalls;
-    smoothEdges();
-}
-
-void Painter::smoothEdges()
-{
-    if (!m_drawsSurfaces || !useProgram("screen", "smooth"))
-        return;
-    glBindVertexArray(m_emptyArray.name());
-    glBindTextureUnit(0, m_color);
-    m_color = m_target.smoothed();
-    useFramebuffer(m_color, 0);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    ++m_stats.drawCalls;
 }
 
 void Painter::finish()

@@ -21,6 +21,10 @@ public:
     [[nodiscard]] GLuint texture() const { return m_color; }
 
 private:
+    static constexpr std::uint32_t FlatBackground = 0x202327; ///< of orthographic views
+
+    [[nodiscard]] static Vec3f toVec3(std::uint32_t rgb);
+
     /// A run of commands within a buffer of them.
     struct Run
     {

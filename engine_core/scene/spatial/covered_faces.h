@@ -9,7 +9,7 @@ namespace engine
 {
 class JobControl;
 
-/// A face that nobody is shown.
+/// A face of a brush that views of the editor may leave out.
 struct CoveredFace
 {
     EntityId entity;

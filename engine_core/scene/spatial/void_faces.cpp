@@ -6,7 +6,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
-#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/light/scene_light.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "engine_core/scene/spatial/void_flood.h"
 
@@ -146,10 +146,8 @@ search(const World& world, const Search& how, JobControl* control)
 /// A level with a sky or plants has an outside that is meant to be seen.
 bool hasOutside(const World& world)
 {
-    constexpr Color Black{0, 0, 0};
     const auto* settings = world.get<SceneSettings>(SceneEntity);
-    return world.count<FoliageLayer>() > 0 ||
-           (settings != nullptr && (settings->skyTop != Black || settings->skyHorizon != Black));
+    return world.count<FoliageLayer>() > 0 || (settings != nullptr && hasSky(*settings));
 }
 } // namespace
 

@@ -42,10 +42,10 @@ struct DraftFixture : WorkspaceFixture
     }
 
     /// Whether what is running or waiting brings a draft of another hash.
-    bool comesAfter(ContentHash before = 0, int milliseconds = 30'000)
+    bool comesAfter(ContentHash before = 0)
     {
         return QTest::qWaitFor([&] { return draft.lightmap() && draft.lightmap()->hash != before; },
-                               milliseconds);
+                               30'000);
     }
 
     [[nodiscard]] EntityId lamp()
@@ -106,7 +106,7 @@ void TestDraftLight::nothingIsBakedWhileNobodyLooks()
     DraftFixture fixture;
     fixture.draft.setWanted(false);
     const QSignalSpy changed{&fixture.draft, &DraftLight::changed};
-    QTest::qWait(600); // twice the quiet time: it would have begun
+    QTRY_VERIFY(fixture.draft.isIdle());
     QCOMPARE(changed.count(), 0);
     fixture.draft.setWanted(true);
     QVERIFY(fixture.comesAfter());
@@ -119,7 +119,7 @@ void TestDraftLight::withoutALampThereIsNothingToDraft()
     draft.setWanted(true);
     const QSignalSpy changed{&draft, &DraftLight::changed};
     fixture.addBox(0);
-    QTest::qWait(600);
+    QTRY_VERIFY(draft.isIdle());
     QCOMPARE(changed.count(), 0);
 }
 
@@ -178,9 +178,7 @@ void TestDraftLight::aNameIsNoLight()
 {
     DraftFixture fixture;
     QVERIFY(fixture.comesAfter());
-    // Preview quality may follow draft quality: until nothing comes any more.
-    while (fixture.comesAfter(fixture.draft.lightmap()->hash, 1'500)) {
-    }
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.draft.isIdle(), 30'000); // preview quality may follow
     const QSignalSpy changed{&fixture.draft, &DraftLight::changed};
     VERIFY_OK(fixture.workspace.document().run("Rename", [&](Transaction& edit) -> Result<void> {
         auto node = *edit.world().get<Node>(fixture.lamp());
@@ -188,7 +186,7 @@ void TestDraftLight::aNameIsNoLight()
         edit.set(fixture.lamp(), node);
         return {};
     }));
-    QTest::qWait(600);
+    QTRY_VERIFY(fixture.draft.isIdle());
     QCOMPARE(changed.count(), 0);
 }
 
