@@ -11,6 +11,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -121,6 +123,22 @@ public:
     /// goes; not before a moment has passed, so that short ones need no care. Without a window
     /// nobody sees it.
     [[nodiscard]] virtual Registration showJob(JobInfo /*job*/) { return {}; }
+
+    /// Of some of the objects that a step is about.
+    using EditOfSome =
+        std::function<engine::Result<void>(Transaction&, std::span<const EntityId> objects)>;
+
+    /// One step that does the edit to all objects: those of thousands in parts between other
+    /// events, with a job that can be stopped, each object in one part. `done` is called when the
+    /// step is in the history. A refusal is shown and leaves everything as it was.
+    virtual void runOn(const std::string& label,
+                       const std::vector<EntityId>& objects,
+                       const EditOfSome& edit,
+                       std::function<void()> done = {}) = 0;
+
+    /// Draws the outlines of what is selected where this brings them, until the next step or an
+    /// empty one: what a drag of thousands shows. Without a window nobody sees it.
+    virtual void showSelectionMoved(const std::optional<engine::Mat4d>& /*by*/) {}
 
     /// Paints the views again soon.
     virtual void updateViews() = 0;

@@ -23,6 +23,9 @@ class StepInParts
 public:
     using Part = std::function<engine::Result<void>(Transaction&)>;
 
+    /// A step about more objects than this is worth it.
+    static constexpr std::size_t ManyObjects = 500;
+
     /// How many swaps of a step are many.
     static constexpr std::size_t ManySwaps = 4 * StepOrder::PartSwaps;
 

@@ -7,6 +7,7 @@
 #include <QPoint>
 #include <QString>
 
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -42,6 +43,9 @@ public:
 
     /// Switches of what all views show, for the end of their menus of modes.
     [[nodiscard]] virtual std::vector<QAction*> viewSwitches() const { return {}; }
+
+    /// Where a drag of thousands shows the outlines of what is selected.
+    [[nodiscard]] virtual std::optional<engine::Mat4d> selectionMoved() const { return {}; }
 
     /// What plugins and systems add to every view.
     virtual void drawOverlays(engine::DebugDraw& draw, ViewKind kind) = 0;

@@ -207,6 +207,21 @@ void EditorContext::activateTool(const std::string& id)
     toolChanged();
 }
 
+void EditorContext::runOn(const std::string& label,
+                          const std::vector<EntityId>& objects,
+                          const EditOfSome& edit,
+                          std::function<void()> done)
+{
+    ENGINE_EXPECT(doInParts);
+    doInParts(label, objects, edit, std::move(done));
+}
+
+void EditorContext::showSelectionMoved(const std::optional<engine::Mat4d>& by)
+{
+    m_selectionMoved = by;
+    Q_EMIT viewsDirty();
+}
+
 std::string EditorContext::toolKeys(const std::string& id) const
 {
     return findToolKeys ? findToolKeys(id) : std::string{};

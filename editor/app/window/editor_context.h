@@ -49,6 +49,12 @@ public:
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind);
     void setGrid(const engine::Grid& grid);
 
+    /// Where a drag shows what is selected; nothing while it shows nothing.
+    [[nodiscard]] const std::optional<engine::Mat4d>& selectionMoved() const
+    {
+        return m_selectionMoved;
+    }
+
     /// Null: it has ended. Not owned.
     void setPlaySession(const engine::PlaySession* session) { m_session = session; }
 
@@ -67,6 +73,11 @@ public:
     void showPanel(const std::string& id) override;
     void showMessage(MessageKind kind, const std::string& text) override;
     Registration showJob(JobInfo job) override;
+    void runOn(const std::string& label,
+               const std::vector<EntityId>& objects,
+               const EditOfSome& edit,
+               std::function<void()> done) override;
+    void showSelectionMoved(const std::optional<engine::Mat4d>& by) override;
     void updateViews() override;
     AssetInput makeAssetInput(engine::AssetKind kind,
                               std::function<void(const std::string&)> picked,
@@ -87,6 +98,13 @@ public:
 
     /// The window gives actions a place; set before anything adds some.
     std::function<Registration(const ActionInfo&)> makeAction;
+
+    /// The window's LongSteps; set before any tool is used.
+    std::function<void(const std::string& label,
+                       const std::vector<EntityId>& objects,
+                       const EditOfSome& edit,
+                       std::function<void()> done)>
+        doInParts;
 
     /// The window knows the keys of the commands that choose tools; may be empty.
     std::function<std::string(const std::string& tool)> findToolKeys;
@@ -135,6 +153,7 @@ private:
     int m_nextOverlay = 1;
     engine::Grid m_grid;
     engine::Name m_material;
+    std::optional<engine::Mat4d> m_selectionMoved;
     const engine::PlaySession* m_session = nullptr;
     std::unique_ptr<EditorPictures> m_pictures; ///< once somebody has asked
     engine::Connections m_connections;

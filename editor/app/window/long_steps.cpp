@@ -76,6 +76,7 @@ void LongSteps::run(const std::string& label,
     if (parts.size() > 1 && !document.isEditing())
         return begin(std::make_unique<StepInParts>(document, label, std::move(parts)),
                      std::move(done));
+    m_window.context().showSelectionMoved({});
     const auto ran = document.run(label, [&](Transaction& transaction) -> engine::Result<void> {
         for (const auto& part : parts)
             if (auto edited = part(transaction); !edited)
@@ -163,6 +164,7 @@ void LongSteps::finish()
 {
     m_timer.stop();
     m_job = {};
+    m_window.context().showSelectionMoved({});
     // Taken out first: what follows may begin another one.
     std::shared_ptr<StepInParts> step = std::move(m_step);
     const auto done = std::exchange(m_done, {});

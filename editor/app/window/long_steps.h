@@ -1,6 +1,6 @@
 #pragma once
 
-#include "editor/api/registration.h"
+#include "editor/api/editor_api.h"
 #include "editor/api/turn_share.h"
 #include "editor/document/step_in_parts.h"
 
@@ -25,7 +25,7 @@ class LongSteps : public QObject
 
 public:
     /// Steps about more objects than this are done in parts.
-    static constexpr std::size_t ManyInStep = 500;
+    static constexpr std::size_t ManyInStep = StepInParts::ManyObjects;
 
     explicit LongSteps(MainWindow& window);
     ~LongSteps() override; ///< takes back what is not finished
@@ -40,9 +40,7 @@ public:
              std::vector<StepInParts::Part> parts,
              std::function<void()> done = {});
 
-    /// Of a part of the objects.
-    using Edit =
-        std::function<engine::Result<void>(Transaction&, std::span<const EntityId> objects)>;
+    using Edit = EditorApi::EditOfSome;
 
     /// What the edit does to all objects, with some of them in each part; few objects are one.
     [[nodiscard]] static std::vector<StepInParts::Part>

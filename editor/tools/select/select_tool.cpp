@@ -164,19 +164,24 @@ bool SelectTool::nudge(const KeyEvent& event)
     const auto entities = topmost(document.world(), document.selection().entities());
     if (!step || entities.empty() || document.isEditing())
         return false;
-    const bool copies = (event.modifiers & static_cast<unsigned>(Modifier::Ctrl)) != 0;
-    std::vector<EntityId> moved = entities;
+    const auto lock = m_editor.textureLock();
+    if ((event.modifiers & static_cast<unsigned>(Modifier::Ctrl)) == 0) {
+        m_editor.runOn("Move " + countText(entities.size()), entities,
+                       [by = *step, lock](Transaction& transaction, auto some) {
+                           return translate(transaction, some, by, lock);
+                       });
+        return true;
+    }
+    std::vector<EntityId> copies;
     const auto done =
-        document.run((copies ? "Duplicate " : "Move ") + countText(entities.size()),
-                     [&](Transaction& transaction) -> Result<void> {
-                         if (copies)
-                             moved = duplicate(transaction, entities);
-                         return translate(transaction, moved, *step, m_editor.textureLock());
-                     });
+        document.run("Duplicate " + countText(entities.size()), [&](Transaction& transaction) {
+            copies = duplicate(transaction, entities);
+            return translate(transaction, copies, *step, lock);
+        });
     if (!done)
         m_editor.showMessage(MessageKind::Warning, done.error().message());
-    else if (copies)
-        document.selectAfterStep(moved);
+    else
+        document.selectAfterStep(copies);
     return true;
 }
 
@@ -188,11 +193,11 @@ bool SelectTool::key(const KeyEvent& event)
     const auto entities = topmost(document.world(), document.selection().entities());
     if (entities.empty() || document.isEditing())
         return false;
-    static_cast<void>(document.run("Delete " + countText(entities.size()),
-                                   [&](Transaction& transaction) -> Result<void> {
-                                       removeObjects(transaction, entities);
-                                       return {};
-                                   }));
+    m_editor.runOn("Delete " + countText(entities.size()), entities,
+                   [](Transaction& transaction, auto some) -> Result<void> {
+                       removeObjects(transaction, some);
+                       return {};
+                   });
     return true;
 }
 

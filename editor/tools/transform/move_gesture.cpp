@@ -22,65 +22,72 @@ MoveGesture::MoveGesture(EditorApi& editor,
     : m_editor{editor}
     , m_kind{kind}
     , m_entities{topmost(editor.document().world(), editor.document().selection().entities())}
-    , m_drag{grabbed, editor.grid(), axis}
-    , m_transaction{editor.document().begin((kind == MoveKind::Move ? "Move " : "Duplicate ") +
-                                            countText(m_entities.size()))}
+    , m_copies{std::make_shared<std::vector<engine::EntityId>>()}
+    , m_way{grabbed, editor.grid(), axis}
+    , m_drag{editor, makeObjectSubject(editor), kind == MoveKind::Move ? "Move" : "Duplicate",
+             kind == MoveKind::Move ? TransformDrag::Divisible::Yes : TransformDrag::Divisible::No}
 {
 }
 
 DragWay::Grip MoveGesture::grip() const
 {
     const auto& world = m_editor.document().world();
-    const auto& moving = m_kind == MoveKind::Move ? m_entities : m_copies;
+    const auto& moving = m_kind == MoveKind::Move || m_copies->empty() ? m_entities : *m_copies;
     DragWay::Grip grip{withAllBelow(world, moving), boundsOfAll(world, moving).translated(-m_done)};
-    const auto grabbed = m_drag.grabbed() + m_done;
+    const auto grabbed = m_way.grabbed() + m_done;
     grip.corner = nearestCorner(world, grip.moved, grabbed).value_or(grabbed) - m_done;
     return grip;
 }
 
 Result<void> MoveGesture::apply()
 {
-    const auto by = m_drag.way();
-    auto done = m_transaction.replace([&](Transaction& transaction) -> Result<void> {
-        const auto lock = m_editor.textureLock();
-        if (m_kind == MoveKind::Move)
-            return by == Vec3d{0} ? Result<void>{} : translate(transaction, m_entities, by, lock);
-        m_copies = duplicate(transaction, m_entities);
-        return translate(transaction, m_copies, by, lock);
-    });
-    if (done)
+    const auto by = m_way.way();
+    const auto move = [by](TransformSubject& subject, Transaction& transaction) -> Result<void> {
+        return by == Vec3d{0} ? Result<void>{} : subject.move(transaction, by);
+    };
+    const auto duplicateTo = [by, copies = m_copies, entities = m_entities,
+                              lock = m_editor.textureLock()](TransformSubject&,
+                                                             Transaction& transaction) {
+        *copies = duplicate(transaction, entities);
+        return translate(transaction, *copies, by, lock);
+    };
+    const auto moved = glm::translate(engine::Mat4d{1}, by);
+    auto done =
+        m_kind == MoveKind::Move ? m_drag.show(move, moved) : m_drag.show(duplicateTo, moved);
+    if (done && !m_drag.isOutlined())
         m_done = by;
     return done;
 }
 
 Result<void> MoveGesture::update(const PointerEvent& event)
 {
-    m_drag.follow(event, m_editor.document());
+    m_way.follow(event, m_editor.document());
     return apply();
 }
 
 void MoveGesture::commit()
 {
-    m_transaction.commit();
-    if (m_kind == MoveKind::Duplicate && !m_copies.empty())
-        m_editor.document().selectAfterStep(m_copies);
+    m_drag.commit([&document = m_editor.document(), copies = m_copies] {
+        if (!copies->empty())
+            document.selectAfterStep(*copies);
+    });
 }
 
 bool MoveGesture::key(const KeyEvent& event)
 {
     if (event.key != ToolKey::V)
-        return m_drag.key(event);
-    m_drag.snapToNext(grip());
+        return m_way.key(event);
+    m_way.snapToNext(grip());
     return true;
 }
 
 std::string MoveGesture::measure() const
 {
-    return wayText(m_drag.way()) + m_drag.snapText();
+    return wayText(m_way.way()) + m_way.snapText();
 }
 
 void MoveGesture::draw(engine::DebugDraw& draw, const PointerEvent&) const
 {
-    m_drag.draw(draw, m_drag.way(), measure());
+    m_way.draw(draw, m_way.way(), measure());
 }
 } // namespace editor

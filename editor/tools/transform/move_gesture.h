@@ -2,7 +2,9 @@
 
 #include "editor/api/editor_api.h"
 #include "editor/tools/gestures/drag_way.h"
+#include "editor/tools/transform/transform_drag.h"
 
+#include <memory>
 #include <optional>
 
 namespace editor
@@ -37,10 +39,10 @@ private:
     EditorApi& m_editor;
     MoveKind m_kind;
     std::vector<engine::EntityId> m_entities;
-    std::vector<engine::EntityId> m_copies;
-    engine::Vec3d m_done{0}; ///< the last way that was possible
-    DragWay m_drag;
-    Transaction m_transaction;
+    std::shared_ptr<std::vector<engine::EntityId>> m_copies;
+    engine::Vec3d m_done{0}; ///< how far they are from where they were
+    DragWay m_way;
+    TransformDrag m_drag;
 };
 
 /// "2 objects" or "1 object".

@@ -22,25 +22,17 @@ ShearGesture::ShearGesture(EditorApi& editor,
                            std::unique_ptr<TransformSubject> subject,
                            const Aabb& box,
                            const BoxHandle& handle)
-    : m_subject{std::move(subject)}
-    , m_box{box}
+    : m_box{box}
     , m_handle{handle}
     , m_axis{majorAxis(handle.side)}
     , m_grid{editor.grid()}
-    , m_transaction{editor.document().begin("Shear " + m_subject->name())}
+    , m_drag{editor, std::move(subject), "Shear"}
 {
-}
-
-ShearGesture::~ShearGesture()
-{
-    if (!m_isCommitted)
-        m_subject->cancel();
 }
 
 void ShearGesture::commit()
 {
-    m_transaction.commit();
-    m_isCommitted = true;
+    m_drag.commit();
 }
 
 Result<void> ShearGesture::update(const PointerEvent& event)
@@ -76,11 +68,17 @@ Vec3d ShearGesture::way() const
 
 Result<void> ShearGesture::apply()
 {
-    return m_transaction.replace([this](Transaction& transaction) {
-        const double moving = m_handle.on(m_box)[m_axis];
-        const double fixed = BoxHandle{-m_handle.side}.on(m_box)[m_axis];
-        return m_subject->shear(transaction, m_axis, fixed, way() / (moving - fixed));
-    });
+    const double moving = m_handle.on(m_box)[m_axis];
+    const double fixed = BoxHandle{-m_handle.side}.on(m_box)[m_axis];
+    const auto slope = way() / (moving - fixed);
+    engine::Mat4d moved{1};
+    moved[m_axis] += engine::Vec4d{slope, 0};
+    moved[3] -= engine::Vec4d{slope * fixed, 0};
+    return m_drag.show(
+        [axis = m_axis, fixed, slope](TransformSubject& subject, Transaction& transaction) {
+            return subject.shear(transaction, axis, fixed, slope);
+        },
+        moved);
 }
 
 bool ShearGesture::key(const KeyEvent& event)

@@ -14,7 +14,6 @@ public:
                  std::unique_ptr<TransformSubject> subject,
                  const engine::Aabb& box,
                  const BoxHandle& handle);
-    ~ShearGesture() override;
 
     engine::Result<void> update(const PointerEvent& event) override;
     void commit() override;
@@ -28,16 +27,14 @@ private:
     [[nodiscard]] engine::Vec3d way() const;
     engine::Result<void> apply();
 
-    std::unique_ptr<TransformSubject> m_subject;
     engine::Aabb m_box; ///< at the press
     BoxHandle m_handle;
     int m_axis; ///< that the side stands across
     engine::Vec3d m_raw{0};
     engine::Grid m_grid;
     bool m_keepToMajor = false;
-    bool m_isCommitted = false;
     NumberInput m_number;
-    Transaction m_transaction;
+    TransformDrag m_drag;
 };
 
 /// id "shear", key Shift+S: handles on the sides of the selection's box. A dragged side slides in

@@ -7,6 +7,7 @@
 namespace editor
 {
 using engine::Aabb;
+using engine::Mat4d;
 using engine::Result;
 using engine::Vec3d;
 
@@ -24,24 +25,14 @@ RotateGesture::RotateGesture(EditorApi& editor,
                              const PointerEvent& event,
                              const Vec3d& pivot,
                              int axis)
-    : m_subject{std::move(subject)}
-    , m_pivot{pivot}
-    , m_axis{axis}
-    , m_transaction{editor.document().begin("Rotate " + m_subject->name())}
+    : m_pivot{pivot}, m_axis{axis}, m_drag{editor, std::move(subject), "Rotate"}
 {
     m_last = angleOf(event);
 }
 
-RotateGesture::~RotateGesture()
-{
-    if (!m_isCommitted)
-        m_subject->cancel();
-}
-
 void RotateGesture::commit()
 {
-    m_transaction.commit();
-    m_isCommitted = true;
+    m_drag.commit();
 }
 
 std::optional<double> RotateGesture::angleOf(const PointerEvent& event) const
@@ -77,9 +68,13 @@ double RotateGesture::angle() const
 
 Result<void> RotateGesture::apply()
 {
-    return m_transaction.replace([this](Transaction& transaction) {
-        return m_subject->rotate(transaction, m_pivot, m_axis, angle());
-    });
+    const auto turn = glm::rotate(Mat4d{1}, angle(), unitAxis(m_axis));
+    return m_drag.show(
+        [pivot = m_pivot, axis = m_axis, angle = angle()](TransformSubject& subject,
+                                                          Transaction& transaction) {
+            return subject.rotate(transaction, pivot, axis, angle);
+        },
+        glm::translate(Mat4d{1}, m_pivot) * turn * glm::translate(Mat4d{1}, -m_pivot));
 }
 
 bool RotateGesture::key(const KeyEvent& event)
@@ -151,26 +146,18 @@ ScaleGesture::ScaleGesture(EditorApi& editor,
                            const Aabb& box,
                            const BoxHandle& handle)
     : m_document{editor.document()}
-    , m_subject{std::move(subject)}
     , m_box{box}
     , m_handle{handle}
     , m_to{handle.on(box)}
     , m_grid{editor.grid()}
     , m_scaled{withAllBelow(m_document.world(), m_document.selection().entities())}
-    , m_transaction{editor.document().begin("Scale " + m_subject->name())}
+    , m_drag{editor, std::move(subject), "Scale"}
 {
-}
-
-ScaleGesture::~ScaleGesture()
-{
-    if (!m_isCommitted)
-        m_subject->cancel();
 }
 
 void ScaleGesture::commit()
 {
-    m_transaction.commit();
-    m_isCommitted = true;
+    m_drag.commit();
 }
 
 Result<void> ScaleGesture::update(const PointerEvent& event)
@@ -233,9 +220,12 @@ Aabb ScaleGesture::scaledBox() const
 
 Result<void> ScaleGesture::apply()
 {
-    return m_transaction.replace([this](Transaction& transaction) {
-        return m_subject->scale(transaction, anchor(), factors());
-    });
+    return m_drag.show(
+        [anchor = anchor(), by = factors()](TransformSubject& subject, Transaction& transaction) {
+            return subject.scale(transaction, anchor, by);
+        },
+        glm::translate(Mat4d{1}, anchor()) * glm::scale(Mat4d{1}, factors()) *
+            glm::translate(Mat4d{1}, -anchor()));
 }
 
 bool ScaleGesture::key(const KeyEvent& event)

@@ -2,7 +2,7 @@
 
 #include "editor/tools/gestures/number_input.h"
 #include "editor/tools/gestures/snap_target.h"
-#include "editor/tools/transform/transform_subject.h"
+#include "editor/tools/transform/transform_drag.h"
 
 namespace editor
 {
@@ -18,7 +18,6 @@ public:
                   const PointerEvent& event,
                   const engine::Vec3d& pivot,
                   int axis);
-    ~RotateGesture() override;
 
     engine::Result<void> update(const PointerEvent& event) override;
     void commit() override;
@@ -33,15 +32,13 @@ private:
     [[nodiscard]] double angle() const; ///< radians
     engine::Result<void> apply();
 
-    std::unique_ptr<TransformSubject> m_subject;
     engine::Vec3d m_pivot;
     int m_axis;
     std::optional<double> m_last; ///< the pointer's angle at the last event
     double m_raw = 0;             ///< radians turned so far; more than a full turn counts
     bool m_snaps = true;
-    bool m_isCommitted = false;
     NumberInput m_number;
-    Transaction m_transaction;
+    TransformDrag m_drag;
 };
 
 /// A handle of a box: -1, 0 or 1 along each axis from the middle.
@@ -77,7 +74,6 @@ public:
                  std::unique_ptr<TransformSubject> subject,
                  const engine::Aabb& box,
                  const BoxHandle& handle);
-    ~ScaleGesture() override;
 
     engine::Result<void> update(const PointerEvent& event) override;
     void commit() override;
@@ -93,7 +89,6 @@ private:
     engine::Result<void> apply();
 
     const Document& m_document;
-    std::unique_ptr<TransformSubject> m_subject;
     engine::Aabb m_box; ///< at the press
     BoxHandle m_handle;
     engine::Vec3d m_to; ///< where the handle is dragged to, snapped
@@ -102,8 +97,7 @@ private:
     Excluded m_scaled; ///< not snapped to
     bool m_proportional = false;
     bool m_aboutCenter = false;
-    bool m_isCommitted = false;
     NumberInput m_number;
-    Transaction m_transaction;
+    TransformDrag m_drag;
 };
 } // namespace editor

@@ -1,10 +1,14 @@
 #include "editor/tools/transform/transform_subject.h"
 
+#include "editor/document/step_in_parts.h"
 #include "editor/operations/brush/shear_operations.h"
 #include "editor/operations/brush/transform_operations.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/tools/gestures/handle.h"
+#include "editor/tools/gestures/snap_target.h"
 #include "editor/tools/transform/move_gesture.h"
+#include "engine_core/scene/components/linked_group.h"
+#include "engine_core/scene/components/transform_component.h"
 
 namespace editor
 {
@@ -16,9 +20,8 @@ namespace
 class ObjectSubject final : public TransformSubject
 {
 public:
-    explicit ObjectSubject(EditorApi& editor)
-        : m_editor{editor}
-        , m_entities{topmost(editor.document().world(), editor.document().selection().entities())}
+    ObjectSubject(EditorApi& editor, std::vector<EntityId> entities)
+        : m_editor{editor}, m_entities{std::move(entities)}
     {
     }
 
@@ -52,7 +55,40 @@ public:
                                                  m_editor.textureLock());
     }
 
+    [[nodiscard]] std::size_t objectCount() const override
+    {
+        return withAllBelow(m_editor.document().world(), m_entities).size();
+    }
+
+    [[nodiscard]] std::vector<EntityId> objects() const override
+    {
+        std::vector<EntityId> apart;
+        for (const auto entity : m_entities)
+            addApart(entity, apart);
+        return apart;
+    }
+
+    [[nodiscard]] std::unique_ptr<TransformSubject>
+    ofSome(std::span<const EntityId> some) const override
+    {
+        return std::make_unique<ObjectSubject>(m_editor,
+                                               std::vector<EntityId>{some.begin(), some.end()});
+    }
+
 private:
+    /// A large group without a place of its own moves when all in it does.
+    void addApart(EntityId entity, std::vector<EntityId>& apart) const
+    {
+        const auto& world = m_editor.document().world();
+        const bool isPlain = isContainer(world, entity) &&
+                             world.get<engine::TransformComponent>(entity) == nullptr &&
+                             world.get<engine::LinkedGroup>(entity) == nullptr;
+        if (!isPlain || world.children(entity).size() <= StepInParts::ManyObjects)
+            return apart.push_back(entity);
+        for (const auto child : world.children(entity))
+            addApart(child, apart);
+    }
+
     EditorApi& m_editor;
     std::vector<EntityId> m_entities;
 };
@@ -126,7 +162,9 @@ private:
 
 std::unique_ptr<TransformSubject> makeObjectSubject(EditorApi& editor)
 {
-    return std::make_unique<ObjectSubject>(editor);
+    const auto& document = editor.document();
+    return std::make_unique<ObjectSubject>(
+        editor, topmost(document.world(), document.selection().entities()));
 }
 
 std::unique_ptr<TransformSubject> makeHandleSubject(EditorApi& editor, HandleSet& handles)

@@ -31,6 +31,19 @@ public:
 
     /// Everything was taken back.
     virtual void cancel() {}
+
+    /// Of whole objects: how many they are with all below them. 0 for parts of shapes.
+    [[nodiscard]] virtual std::size_t objectCount() const { return 0; }
+
+    /// Those that can be done one without the others: large groups by what is in them.
+    [[nodiscard]] virtual std::vector<engine::EntityId> objects() const { return {}; }
+
+    /// The same of some of objects(); null for parts of shapes.
+    [[nodiscard]] virtual std::unique_ptr<TransformSubject>
+    ofSome(std::span<const engine::EntityId>) const
+    {
+        return nullptr;
+    }
 };
 
 /// The selected objects.

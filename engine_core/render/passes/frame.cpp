@@ -123,13 +123,17 @@ LightTiles cullLights(const DrawnScene& scene, const Frame& frame, bool includeH
     return result;
 }
 
-GpuTransform toGpu(const Transform& place)
+GpuTransform toGpu(const Mat4d& place)
 {
-    const auto m = place.matrix();
     GpuTransform result;
     for (int i = 0; i < 3; ++i)
-        result.rows[static_cast<std::size_t>(i)] = Vec4f{glm::row(m, i)};
+        result.rows[static_cast<std::size_t>(i)] = Vec4f{glm::row(place, i)};
     return result;
+}
+
+GpuTransform toGpu(const Transform& place)
+{
+    return toGpu(place.matrix());
 }
 
 namespace

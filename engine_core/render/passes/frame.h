@@ -93,6 +93,7 @@ struct GpuTransform
 
 static_assert(sizeof(GpuTransform) == 8 * sizeof(Vec4f)); // as line.vert reads it
 
+[[nodiscard]] GpuTransform toGpu(const Mat4d& place);
 [[nodiscard]] GpuTransform toGpu(const Transform& place);
 
 /// Where the model is drawn now, with its light.

@@ -145,6 +145,7 @@ void Painter::gather()
 void Painter::gatherHighlights()
 {
     const auto& selected = m_request.selected;
+    m_selected.moved = m_request.selectedMoved;
     for (const auto entity : selected)
         addHighlight(entity, m_selected);
     if (m_request.hovered &&
@@ -217,7 +218,8 @@ void Painter::placeModels(Highlight& highlight)
         if (runs.empty() || runs.back().firstEdge != mesh.firstEdge)
             runs.push_back({mesh.firstEdge, mesh.edgeCount,
                             static_cast<std::uint32_t>(m_lists.transforms.size()), 0});
-        m_lists.transforms.push_back(toGpu(m_scene, *model));
+        const auto place = (model->moving ? m_scene.placeOf(model->entity) : model->place).matrix();
+        m_lists.transforms.push_back(toGpu(highlight.moved ? *highlight.moved * place : place));
         ++runs.back().instances;
     }
 }
@@ -232,7 +234,7 @@ void Painter::addHighlight(EntityId entity, Highlight& highlight)
     const EdgesCommand command{4, brush->mesh->edgeCount, 0, brush->mesh->firstEdge};
     if (brush->moving)
         highlight.moving.push_back({command, m_scene.placeOf(entity)});
-    else if (m_frame.frustum.touchesBox(brush->min, brush->max))
+    else if (highlight.moved || m_frame.frustum.touchesBox(brush->min, brush->max))
         highlight.edges.push_back(command);
 }
 

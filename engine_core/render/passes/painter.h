@@ -34,6 +34,7 @@ private:
 
     struct Highlight
     {
+        std::optional<Mat4d> moved; ///< where it is drawn, seen from where its objects are
         std::vector<EdgesCommand> edges;
         std::vector<DrawLists::Moving> moving;
         std::vector<const DrawnModel*> models;
@@ -108,7 +109,7 @@ private:
     [[nodiscard]] bool
     useProgram(const char* vertex, const char* fragment, const std::string& defines = {});
     [[nodiscard]] bool beginEdges(std::uint32_t rgb, float alpha, float width, float opacity);
-    void drawEdgeCommands(const Run& run, const Transform* place);
+    void drawEdgeCommands(const Run& run, const std::optional<Mat4d>& place = {});
     Run appendEdges(const std::vector<EdgesCommand>& edges);
 
     template <typename Draw>

@@ -113,12 +113,12 @@ bool Painter::beginEdges(std::uint32_t rgb, float alpha, float width, float opac
     return true;
 }
 
-void Painter::drawEdgeCommands(const Run& run, const Transform* place)
+void Painter::drawEdgeCommands(const Run& run, const std::optional<Mat4d>& place)
 {
     if (run.count == 0)
         return;
-    if (place != nullptr) {
-        const Mat4f model{place->matrix()};
+    if (place) {
+        const Mat4f model{*place};
         glUniformMatrix4fv(2, 1, GL_FALSE, &model[0].x);
     }
     const std::span<const EdgesCommand> commands{m_edgeCommands.data() + run.first, run.count};
@@ -131,12 +131,12 @@ void Painter::drawEdgeCommands(const Run& run, const Transform* place)
 void Painter::drawBrushEdges()
 {
     if (beginEdges(EdgeColor, m_request.inside ? 0.3F : 0.75F, 1.0F, 1.0F))
-        drawEdgeCommands(m_standingEdges, nullptr);
+        drawEdgeCommands(m_standingEdges);
     drawModelEdges(m_lists.modelEdges, EdgeColor, 0.75F, 1.0F, 1.0F);
     if (m_lists.movingEdges.empty() || !beginEdges(MovingEdgeColor, 0.9F, 1.0F, 1.0F))
         return;
     for (const auto& moving : m_lists.movingEdges)
-        drawEdgeCommands(appendEdges({moving.edges}), &moving.place);
+        drawEdgeCommands(appendEdges({moving.edges}), moving.place.matrix());
 }
 
 void Painter::drawModelEdges(const std::vector<ModelEdges>& models,
@@ -178,9 +178,10 @@ void Painter::drawHighlight(const Highlight& highlight, std::uint32_t rgb, float
         drawModelEdges(highlight.modelEdges, rgb, alpha, width, opacity);
         if (!beginEdges(rgb, alpha, width, opacity))
             return;
-        drawEdgeCommands(standing, nullptr);
+        drawEdgeCommands(standing, highlight.moved);
         for (const auto& moving : highlight.moving)
-            drawEdgeCommands(appendEdges({moving.edges}), &moving.place);
+            drawEdgeCommands(appendEdges({moving.edges}),
+                             highlight.moved.value_or(Mat4d{1}) * moving.place.matrix());
     });
 }
 

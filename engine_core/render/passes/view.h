@@ -92,6 +92,8 @@ struct ViewRequest
     double gridStep = 0.25;         ///< metres
     bool showEditorObjects = false; ///< lights, player starts and other things without a body
     std::vector<EntityId> selected; ///< ascending, each once
+    /// The outlines of what is selected are drawn where this brings them from where they are.
+    std::optional<Mat4d> selectedMoved;
     std::set<FaceRef> selectedFaces;
     EntityId hovered;
     std::optional<FaceRef> hoveredFace;
