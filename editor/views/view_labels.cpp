@@ -23,6 +23,14 @@ constexpr std::size_t MostLabels = 40; ///< more are a crowd
 constexpr double CrowdWidth = 72;      ///< points from label to label in a crowd
 constexpr double CrowdHeight = 24;
 
+QFont labelFont()
+{
+    auto font = QApplication::font();
+    font.setPointSizeF(font.pointSizeF() * 0.95);
+    return font;
+}
+} // namespace
+
 std::shared_ptr<const Image> toImage(const QImage& painted)
 {
     auto image = std::make_shared<Image>();
@@ -34,14 +42,6 @@ std::shared_ptr<const Image> toImage(const QImage& painted)
     }
     return image;
 }
-
-QFont labelFont()
-{
-    auto font = QApplication::font();
-    font.setPointSizeF(font.pointSizeF() * 0.95);
-    return font;
-}
-} // namespace
 
 std::vector<PlacedLabel> labelsToShow(const std::vector<DebugDraw::Label>& labels,
                                       const ViewCamera& camera,

@@ -11,12 +11,17 @@
 #include <QString>
 
 #include <functional>
+#include <memory>
 #include <vector>
 
+class QImage;
 class QPainter;
 
 namespace editor
 {
+/// For a ViewPicture; `painted` has the format RGBA8888_Premultiplied.
+[[nodiscard]] std::shared_ptr<const engine::Image> toImage(const QImage& painted);
+
 /// A label of a view, and the place of it in points from the upper left corner.
 struct PlacedLabel
 {

@@ -278,6 +278,7 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
     request.gridStep = m_host.viewGrid().step;
     const auto& chosen = document.selection();
     request.selected = withAllBelow(document.world(), chosen.entities());
+    request.selectedMoved = m_host.selectionMoved();
     request.selectedFaces.insert(chosen.faces().begin(), chosen.faces().end());
     if (m_pointerInside) {
         request.hovered = m_hovered;
@@ -380,12 +381,15 @@ bool ViewportWidget::showsNoLight() const
     return !isBaked(m_host.viewDocument().world());
 }
 
-std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw) const
+std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw)
 {
     std::vector<ViewPicture> pictures;
     ViewLabels labels{pictures, size(), devicePixelRatioF()};
     if (isGame()) {
-        const bool isPaused = m_host.playSession()->isPaused();
+        const auto& session = *m_host.playSession();
+        pictures = m_hud.of(session.hud(), (QSizeF{size()} * devicePixelRatioF()).toSize(),
+                            [&](const std::string& path) { return session.texture(path); });
+        const bool isPaused = session.isPaused();
         labels.addFrame(3, viewColor(isPaused ? ColorRole::MutedText : ColorRole::PlayFrame));
         if (const auto hint = m_host.gameHint(m_captured); !hint.isEmpty())
             labels.addText(hint, {width() / 2.0, height() - 28.0},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/views/hud_pictures.h"
 #include "editor/views/view_host.h"
 #include "editor/views/view_settings.h"
 #include "editor/views/viewport_camera.h"
@@ -162,7 +163,7 @@ private:
     [[nodiscard]] bool showsNoLight() const;
     /// Whether nothing moves; after the camera another picture follows when that is so.
     [[nodiscard]] bool rests(const engine::ViewCamera& camera);
-    [[nodiscard]] std::vector<engine::ViewPicture> labelsOver(const engine::DebugDraw& draw) const;
+    [[nodiscard]] std::vector<engine::ViewPicture> labelsOver(const engine::DebugDraw& draw);
     void makeHeader();
     void addModeMenu();
     bool toolKey(QKeyEvent* event);
@@ -177,6 +178,7 @@ private:
     QToolButton* m_modeButton = nullptr;
     bool m_showsHeader = true;
     PassingText* m_passing = nullptr;
+    HudPictures m_hud;       ///< while it is the game
     ViewSettings m_settings; ///< as of the last press or turn of the wheel
 
     Navigation m_navigation = Navigation::None;

@@ -167,6 +167,20 @@ const World& PlaySession::world() const
     return m_state->world;
 }
 
+const Hud& PlaySession::hud() const
+{
+    return m_state->hud;
+}
+
+std::shared_ptr<const Image> PlaySession::texture(const std::string& path) const
+{
+    const auto file = m_state->assets.fileOf(AssetKind::Texture, path);
+    if (file)
+        return m_state->assets.image(*file);
+    logWarning("play", "{}", file.error().message());
+    return nullptr;
+}
+
 ViewCamera PlaySession::camera() const
 {
     const auto& before = m_state->cameraBefore;

@@ -16,6 +16,8 @@
 
 namespace engine
 {
+class Hud;
+struct Image;
 class NavmeshSystem;
 class ScriptLibrary;
 
@@ -67,6 +69,13 @@ public:
 
     /// The player's eyes, between the last two ticks by the clock's remainder.
     [[nodiscard]] ViewCamera camera() const;
+
+    /// What scripts show over the picture since the last tick.
+    [[nodiscard]] const Hud& hud() const;
+
+    /// A texture of the project as its file has it, for what the HUD shows of it; null, and logged,
+    /// if it cannot be read.
+    [[nodiscard]] std::shared_ptr<const Image> texture(const std::string& path) const;
 
     /// The place of an entity that moved, between the last two ticks; nullopt if it stood still.
     [[nodiscard]] std::optional<Transform> interpolatedPlace(EntityId entity) const;

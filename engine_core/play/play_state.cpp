@@ -207,6 +207,7 @@ void PlayState::runTick(const PlayerInput& newInput)
     inputBefore = std::exchange(input, newInput);
     cameraBefore = camera;
     camera.scripted = false;
+    hud.clear();
 
     refreshScripts();
     standPlants();

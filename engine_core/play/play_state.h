@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/play/hud/hud.h"
 #include "engine_core/play/play_characters.h"
 #include "engine_core/play/play_foliage.h"
 #include "engine_core/play/play_movers.h"
@@ -58,6 +59,7 @@ struct PlayState
     PlayerInput inputBefore;
     PlayCamera camera;
     PlayCamera cameraBefore;
+    Hud hud;
     std::uint64_t tickCount = 0;
     std::uint64_t random; ///< state of the scripts' random numbers
     double waiting = 0;   ///< seconds that passed and were not ticked yet

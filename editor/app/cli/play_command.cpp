@@ -3,16 +3,20 @@
 #include "editor/app/cli/commands.h"
 #include "editor/app/play/play_window.h"
 #include "editor/app/run_editor.h"
+#include "editor/views/hud_pictures.h"
 #include "engine_core/assets/project/unknown_parts.h"
 #include "engine_core/base/build_stamp.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/base/log.h"
+#include "engine_core/play/hud/hud.h"
 #include "engine_core/play/input_recording.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/play/property_assignment.h"
 #include "engine_core/render/gl/headless_context.h"
 #include "engine_core/render/gl/offscreen.h"
+
+#include <QGuiApplication>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -172,6 +176,21 @@ std::string resultText(const PlaySession& session, double seconds)
     return text;
 }
 
+/// What scripts show over the picture. Fonts need an application, though no window.
+std::vector<ViewPicture> hudOf(const PlaySession& session, const ViewRequest& view)
+{
+    if (session.hud().items().empty())
+        return {};
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    int argc = 1;
+    char name[] = "mapwright";
+    char* argv[] = {name, nullptr};
+    const QGuiApplication application{argc, argv};
+    HudPictures pictures;
+    return pictures.of(session.hud(), {view.width, view.height},
+                       [&](const std::string& path) { return session.texture(path); });
+}
+
 Result<void> takeScreenshot(PlaySession& session, AssetDatabase& assets, const std::string& file)
 {
     const auto context = HeadlessContext::create();
@@ -187,7 +206,7 @@ Result<void> takeScreenshot(PlaySession& session, AssetDatabase& assets, const s
     view.height = 720;
     view.quality = ViewQuality::Full;
     view.gameView = true;
-    const auto image = renderToImage(system, view);
+    const auto image = renderToImage(system, view, nullptr, hudOf(session, view));
     return image ? savePng(*image, file) : Result<void>{image.error()};
 }
 

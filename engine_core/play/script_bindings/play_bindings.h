@@ -14,6 +14,7 @@ namespace engine
 [[nodiscard]] Result<void> bindCharacter(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindInput(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindCameraAndSound(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindHud(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindFoliage(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindNavigation(ScriptBinder& binder);
 } // namespace engine

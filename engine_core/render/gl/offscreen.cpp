@@ -6,7 +6,10 @@
 
 namespace engine
 {
-Result<Image> renderToImage(RenderSystem& system, ViewRequest request, RenderStats* stats)
+Result<Image> renderToImage(RenderSystem& system,
+                            ViewRequest request,
+                            RenderStats* stats,
+                            const std::vector<ViewPicture>& pictures)
 {
     constexpr int Most = 16384;
     if (request.width < 1 || request.height < 1 || request.width > Most || request.height > Most)
@@ -17,7 +20,7 @@ Result<Image> renderToImage(RenderSystem& system, ViewRequest request, RenderSta
     const auto framebuffer = makeFramebuffer();
     glNamedFramebufferTexture(framebuffer.name(), GL_COLOR_ATTACHMENT0, color.name(), 0);
     request.framebuffer = framebuffer.name();
-    const auto drawn = system.render(request);
+    const auto drawn = system.render(request, pictures);
     if (stats != nullptr)
         *stats = drawn;
 

@@ -6,6 +6,7 @@
 #include "tests/support/levels/level_builder.h"
 #include "tests/support/system/run_program.h"
 
+#include <QColor>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -72,6 +73,37 @@ private Q_SLOTS:
         VERIFY_OK(image);
         QCOMPARE(image->width, 1280U);
         QVERIFY(isPicture(*image));
+    }
+
+    void aScreenshotShowsWhatScriptsShow()
+    {
+        fs::create_directories(path("room/scripts"));
+        std::ofstream{path("room/scripts/player.as")} << R"(class Player : Node
+{
+    void onTick(double dt)
+    {
+        Hud::setMargin(0);
+        Hud::box(Anchor::TopLeft, Vec2(), Vec2(100, 50), Color(1, 0, 0), 1);
+        Hud::text("MMMM", Anchor::Bottom, Vec2(), 100, Color(0, 1, 0));
+    }
+})";
+        const auto ran = play({"--trust", "--ticks", "2", "--screenshot", arg("hud.png")});
+        fs::remove(path("room/scripts/player.as"));
+        QVERIFY2(ran.status == 0, ran.err);
+        const auto image = loadImage(path("hud.png"));
+        VERIFY_OK(image);
+        const auto pixel = [&](std::size_t x, std::size_t y) {
+            const auto* at = image->rgba.data() + (y * image->width + x) * 4;
+            return QColor{at[0], at[1], at[2]};
+        };
+        QCOMPARE(pixel(2, 2), QColor(255, 0, 0));
+        QCOMPARE(pixel(98, 48), QColor(255, 0, 0));
+        QVERIFY(pixel(104, 25) != QColor(255, 0, 0));
+        int green = 0;
+        for (std::size_t x = 400; x < 880; ++x)
+            for (std::size_t y = 590; y < 720; ++y)
+                green += pixel(x, y) == QColor{0, 255, 0} ? 1 : 0;
+        QVERIFY2(green > 1000, qPrintable(QString::number(green)));
     }
 
     void propertiesAreSetBeforePlayBegins()

@@ -1,0 +1,63 @@
+#include "engine_core/play/hud/hud.h"
+
+#include <cmath>
+#include <utility>
+
+namespace engine
+{
+namespace
+{
+constexpr double Farthest = 10000;       ///< points
+constexpr double MostLetterHeight = 400; ///< points
+
+bool isLength(double value, double least)
+{
+    return std::isfinite(value) && value >= least && value <= Farthest;
+}
+} // namespace
+
+Result<void> Hud::add(HudItem item)
+{
+    if (m_items.size() >= MostItems)
+        return Error{"A tick can show {} things at most", MostItems};
+    if (item.anchor < HudAnchor::TopLeft || item.anchor > HudAnchor::BottomRight)
+        return Error{"There is no such anchor"};
+    if (item.kind == HudItem::Kind::Text && !(item.size.y >= 1 && item.size.y <= MostLetterHeight))
+        return Error{"Letters must be 1 to {} points high", MostLetterHeight};
+    if (!isLength(item.offset.x, -Farthest) || !isLength(item.offset.y, -Farthest))
+        return Error{"Where it is must be finite, and {} points away at most", Farthest};
+    if (!isLength(item.size.x, 0) || !isLength(item.size.y, 0))
+        return Error{"How large it is must be 0 to {} points", Farthest};
+    if (!(item.alpha >= 0 && item.alpha <= 1))
+        return Error{"Its alpha must be 0 to 1"};
+    if (item.text.size() > MostLetters)
+        return Error{"A text can have {} bytes at most", MostLetters};
+    m_items.push_back(std::move(item));
+    return {};
+}
+
+Result<void> Hud::setMargin(double points)
+{
+    constexpr double Most = 200;
+    if (!(points >= 0 && points <= Most))
+        return Error{"The margin must be 0 to {} points", Most};
+    m_margin = points;
+    return {};
+}
+
+HudRectangle
+placeOnScreen(const HudItem& item, const Vec2d& size, double margin, double width, double height)
+{
+    const double point = height / Hud::Height;
+    const auto row = static_cast<int>(item.anchor) / 3;
+    const auto column = static_cast<int>(item.anchor) % 3;
+    // From the near border over the middle to the far one; offsets go right and down everywhere.
+    const auto along = [&](int third, double whole, double own, double offset) {
+        const double inset = margin * point;
+        const double free = whole - 2 * inset - own;
+        return inset + free * third / 2 + offset * point;
+    };
+    return {along(column, width, size.x, item.offset.x), along(row, height, size.y, item.offset.y),
+            size.x, size.y};
+}
+} // namespace engine
