@@ -76,8 +76,6 @@ void addGridActions(MainWindow& window)
     }
 }
 
-constexpr auto NotPlaying = "Play first (F5)";
-
 ViewportWidget* view3D(MainWindow& window)
 {
     auto* view = window.viewLayout().activeView();
@@ -251,62 +249,4 @@ void addViewActions(MainWindow& window)
     actions.addSeparator(QStringLiteral("Window"));
 }
 
-void addPlayActions(MainWindow& window)
-{
-    auto& actions = window.actions();
-    const auto playing = [&window] {
-        return window.play().isPlaying();
-    };
-    actions.add({.id = "play.start",
-                 .menu = "Play",
-                 .label = "Play",
-                 .tooltip = "The active 3D view becomes the game. Esc frees the mouse.",
-                 .icon = "play",
-                 .shortcut = "F5",
-                 .run = [&window] { window.startPlay(false); },
-                 .isEnabled =
-                     [playing] {
-                         return !playing();
-                     }},
-                "The game is running already");
-    actions.add({.id = "play.fromCamera",
-                 .menu = "Play",
-                 .label = "Play from camera",
-                 .tooltip = "Starts where the view's camera is.",
-                 .icon = "play_from_camera",
-                 .shortcut = "Ctrl+F5",
-                 .run = [&window] { window.startPlay(true); },
-                 .isEnabled =
-                     [playing] {
-                         return !playing();
-                     }},
-                "The game is running already");
-    actions.add({.id = "play.pause",
-                 .menu = "Play",
-                 .label = "Pause or continue",
-                 .tooltip = "Holds the game's clock.",
-                 .icon = "pause",
-                 .shortcut = "F9",
-                 .run = [&window] { window.play().setPaused(!window.play().isPaused()); },
-                 .isEnabled = playing},
-                NotPlaying);
-    actions.add({.id = "play.tick",
-                 .menu = "Play",
-                 .label = "One tick",
-                 .tooltip = "Pauses and runs one sixtieth of a second.",
-                 .icon = "tick",
-                 .shortcut = "F10",
-                 .run = [&window] { window.play().tickOnce(); },
-                 .isEnabled = playing},
-                NotPlaying);
-    actions.add({.id = "play.stop",
-                 .menu = "Play",
-                 .label = "Stop",
-                 .tooltip = "Back to editing; edits made meanwhile stay.",
-                 .icon = "stop",
-                 .shortcut = "Shift+F5",
-                 .run = [&window] { window.play().stop(); },
-                 .isEnabled = playing},
-                NotPlaying);
-}
 } // namespace editor

@@ -6,6 +6,7 @@
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/base/log.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace editor
@@ -30,7 +31,8 @@ PlayController::~PlayController()
 engine::Result<void> PlayController::start(Workspace& workspace,
                                            RenderHub& hub,
                                            ViewportWidget& view,
-                                           const std::optional<engine::ViewCamera>& from)
+                                           const std::optional<engine::ViewCamera>& from,
+                                           Start how)
 {
     stop();
     m_sinceStart.start();
@@ -51,7 +53,7 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_session = *std::move(session);
     m_hub = &hub;
     m_view = &view;
-    m_view->showHeader(false);
+    m_speed = 1;
     m_hub->beginPlay(m_session->world(), [this](engine::EntityId entity) {
         return m_session ? m_session->interpolatedPlace(entity) : std::nullopt;
     });
@@ -61,11 +63,7 @@ engine::Result<void> PlayController::start(Workspace& workspace,
         [this](const engine::ChangeSet& changes) { takeEdit(changes); });
     // Another scene would leave the session without the one it came from.
     m_connections += workspace.document().reset.connect([this] { stop(); });
-    // The view that is the game may be closed like any other.
-    m_viewGone = connect(m_view, &QObject::destroyed, this, [this] {
-        m_view = nullptr;
-        stop();
-    });
+    followView();
     m_firstFrame =
         connect(m_view, &ViewportWidget::framePainted, this, &PlayController::firstFramePainted);
     m_connections += workspace.assets().modelsRead.connect(
@@ -85,10 +83,67 @@ engine::Result<void> PlayController::start(Workspace& workspace,
         });
     m_clock.start();
     m_timer.start();
+    if (how == Start::Play) {
+        m_isPossessed = true;
+        m_view->showHeader(false);
+    }
     Q_EMIT started();
-    m_view->captureMouse();
+    if (m_isPossessed)
+        m_view->captureMouse();
     m_view->paintNow();
     return {};
+}
+
+/// The view that is the game may be closed like any other, and the game with it; the one that was
+/// it may go alone.
+void PlayController::followView()
+{
+    disconnect(m_viewGone);
+    m_viewGone = connect(m_view, &QObject::destroyed, this, [this] {
+        m_view = nullptr;
+        if (m_isPossessed)
+            stop();
+    });
+}
+
+void PlayController::possess(ViewportWidget& view)
+{
+    if (!m_session || m_isPossessed)
+        return;
+    m_view = &view;
+    followView();
+    m_isPossessed = true;
+    m_view->showHeader(false);
+    Q_EMIT possessionChanged();
+    m_view->captureMouse();
+}
+
+void PlayController::eject()
+{
+    if (!m_session || !m_isPossessed)
+        return;
+    auto eyes = m_view->camera().camera();
+    const auto seen = m_session->camera();
+    eyes.position = seen.position;
+    eyes.rotation = seen.rotation;
+    m_view->releaseMouseCapture();
+    static_cast<void>(m_view->takePlayerInput()); // what was held is no longer the player's
+    m_isPossessed = false;
+    m_view->camera().setCamera(eyes);
+    m_view->showHeader(true);
+    Q_EMIT possessionChanged();
+}
+
+void PlayController::setSpeed(double speed)
+{
+    m_speed = std::clamp(speed, Slowest, Fastest);
+    m_clock.restart();
+    Q_EMIT speedChanged();
+}
+
+engine::PlayerInput PlayController::takeInput()
+{
+    return m_isPossessed ? m_view->takePlayerInput() : engine::PlayerInput{};
 }
 
 void PlayController::takeEdit(const engine::ChangeSet& changes)
@@ -145,6 +200,7 @@ void PlayController::stop()
     m_navigation->setPlayed({});
     m_session.reset();
     m_view = nullptr;
+    m_isPossessed = false;
     Q_EMIT stopped();
 }
 
@@ -167,7 +223,7 @@ void PlayController::tickOnce()
     if (!m_session)
         return;
     setPaused(true);
-    m_session->tick(m_view->takePlayerInput());
+    m_session->tick(takeInput());
     Q_EMIT frame();
 }
 
@@ -176,7 +232,7 @@ void PlayController::advance()
     const double seconds = static_cast<double>(m_clock.nsecsElapsed()) / 1e9;
     m_clock.restart();
     if (!m_session->isPaused())
-        m_session->advance(seconds, m_view->takePlayerInput());
+        m_session->advance(seconds * m_speed, takeInput());
     Q_EMIT frame();
 }
 } // namespace editor

@@ -26,12 +26,36 @@ public:
     explicit PlayController(QObject* parent = nullptr);
     ~PlayController() override;
 
+    enum class Start
+    {
+        Play,    ///< the view is the game
+        Simulate ///< the world runs, and nobody moves the player; the views stay the editor's
+    };
+
     /// In this view, from the player start or from the given camera. On an Error nothing started.
     engine::Result<void> start(Workspace& workspace,
                                RenderHub& hub,
                                ViewportWidget& view,
-                               const std::optional<engine::ViewCamera>& from);
+                               const std::optional<engine::ViewCamera>& from,
+                               Start how = Start::Play);
     void stop();
+
+    /// The view becomes the game, and its mouse and keys the player's.
+    void possess(ViewportWidget& view);
+
+    /// The game goes on; its view is the editor's again and looks from where the player's eyes are.
+    void eject();
+
+    /// Whether a view is the game.
+    [[nodiscard]] bool isPossessed() const { return m_isPossessed; }
+
+    static constexpr double Slowest = 1.0 / 16;
+    static constexpr double Fastest = 16;
+
+    /// Of the game's clock; 1 is the time of the world outside, and again with the next start.
+    [[nodiscard]] double speed() const { return m_speed; }
+
+    void setSpeed(double speed); ///< held to Slowest and Fastest
 
     void setPaused(bool paused);
     void tickOnce();
@@ -42,7 +66,8 @@ public:
 
     [[nodiscard]] engine::PlaySession* session() { return m_session.get(); }
 
-    [[nodiscard]] ViewportWidget* view() { return m_view; }
+    /// The view that is the game; null while none is.
+    [[nodiscard]] ViewportWidget* view() { return m_isPossessed ? m_view : nullptr; }
 
     /// From the command to the first finished frame of the game; 0 before the first one.
     /// Milliseconds.
@@ -54,6 +79,8 @@ Q_SIGNALS:
     void appeared();
     void stopped();
     void pausedChanged();
+    void possessionChanged();
+    void speedChanged();
     /// Something that the running game cannot take over ("applies on restart"), or what an edit did
     /// to its player. Told of a drag when it has ended, behind what the step itself says.
     void notice(const QString& text);
@@ -63,12 +90,16 @@ private:
     void advance();
     void takeEdit(const engine::ChangeSet& changes);
     void firstFramePainted();
+    void followView();
+    [[nodiscard]] engine::PlayerInput takeInput();
     void reloadScripts(const engine::ScriptLibrary& library);
 
     std::unique_ptr<engine::PlaySession> m_session;
     RenderHub* m_hub = nullptr;
     SceneNavigation* m_navigation = nullptr;
-    ViewportWidget* m_view = nullptr;
+    ViewportWidget* m_view = nullptr; ///< that is the game, or was the last time
+    bool m_isPossessed = false;
+    double m_speed = 1;
     QStringList m_untold; ///< of a drag under way
     engine::Connections m_connections;
     QMetaObject::Connection m_firstFrame;

@@ -145,6 +145,10 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     connectPlay();
     makeRenderHub();
     m_longSteps = std::make_unique<LongSteps>(*this);
+    m_context->doInParts = [this](const auto& label, const auto& objects, const auto& edit,
+                                  auto done) {
+        m_longSteps->runOn(label, objects, edit, std::move(done));
+    };
     m_objectClipboard = std::make_unique<ObjectClipboard>(*this);
 
     addAllActions(*this);
@@ -317,9 +321,18 @@ void MainWindow::connectPlay()
         auto& edited = m_context->document();
         m_outlines = std::make_unique<AuthoredOutlines>(edited.world(), m_play->session()->world(),
                                                         edited.changed);
-        m_views->showGame(m_play->view());
+        if (m_play->isPossessed())
+            m_views->showGame(m_play->view());
         m_actions->refresh();
     });
+    connect(m_play, &PlayController::possessionChanged, this, [this] {
+        if (m_play->isPossessed())
+            m_views->showGame(m_play->view());
+        sayHowPlayGoes();
+        m_actions->refresh();
+        repaintViews();
+    });
+    connect(m_play, &PlayController::speedChanged, this, &MainWindow::sayHowPlayGoes);
     connect(m_play, &PlayController::stopped, this, [this] {
         m_context->setPlaySession(nullptr);
         m_outlines.reset();
@@ -480,7 +493,22 @@ void MainWindow::startPlayAt(const Vec3d& feet)
     startPlayFrom(camera);
 }
 
-void MainWindow::startPlayFrom(const std::optional<ViewCamera>& camera)
+void MainWindow::simulate()
+{
+    startPlayFrom(std::nullopt, PlayController::Start::Simulate);
+}
+
+void MainWindow::possessOrEject()
+{
+    if (m_play->isPossessed())
+        return m_play->eject();
+    if (auto* view = viewForPlay())
+        m_play->possess(*view);
+    else
+        showError(tr("The player needs a 3D view: choose Window > Reset layout"));
+}
+
+void MainWindow::startPlayFrom(const std::optional<ViewCamera>& camera, PlayController::Start how)
 {
     auto* view = viewForPlay();
     if (view == nullptr || !m_hub) {
@@ -488,7 +516,8 @@ void MainWindow::startPlayFrom(const std::optional<ViewCamera>& camera)
         return;
     }
     m_context->toolBox().cancelGesture();
-    if (auto started = m_play->start(m_context->workspace(), *m_hub, *view, camera); !started) {
+    if (auto started = m_play->start(m_context->workspace(), *m_hub, *view, camera, how);
+        !started) {
         showError(QString::fromStdString(started.error().message()));
         if (auto* console = dock("console")) {
             console->show();

@@ -123,6 +123,12 @@ public:
     /// Starts the game with the player standing there, looking as the 3D view does.
     void startPlayAt(const engine::Vec3d& feet);
 
+    /// Starts the game with the editor's views: nobody moves the player.
+    void simulate();
+
+    /// The active 3D view becomes the running game, or the view that is it the editor's again.
+    void possessOrEject();
+
     /// The search field over the window: commands, or objects, assets and scenes.
     void searchCommands();
     void searchPlaces();
@@ -176,6 +182,7 @@ public:
     const std::set<engine::Lightmap::Key>& staleFaces() const override;
     const engine::FaceParts& staleParts() const override;
     std::vector<QAction*> viewSwitches() const override;
+    std::optional<engine::Mat4d> selectionMoved() const override;
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind) override;
     void drawGameOverlays(engine::DebugDraw& draw) override;
     engine::PlaySession* playSession() override;
@@ -215,7 +222,8 @@ private:
     readSceneToOpen(const fs::path& file, const std::optional<engine::Project>& other);
     void comeBack();
     [[nodiscard]] ViewportWidget* viewForPlay() const;
-    void startPlayFrom(const std::optional<engine::ViewCamera>& camera);
+    void startPlayFrom(const std::optional<engine::ViewCamera>& camera,
+                       PlayController::Start how = PlayController::Start::Play);
     void makeRenderHub();
     void showDraftLight();
     void makeToolBars();

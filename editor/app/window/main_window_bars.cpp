@@ -1,4 +1,5 @@
 #include "editor/app/actions/action_registry.h"
+#include "editor/app/play/play_label.h"
 #include "editor/app/window/job_bar.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/selection_label.h"
@@ -34,6 +35,7 @@ void MainWindow::makeStatusBar()
     statusBar()->addWidget(m_status, 1);
     m_jobs = new JobBar{[this] { return m_context->shownJobs(); }, this};
     statusBar()->addPermanentWidget(m_jobs);
+    statusBar()->addPermanentWidget(new PlayLabel{*m_play, this});
     m_selectionText = new SelectionLabel{m_context->document(), this};
     m_selectionText->setObjectName(QStringLiteral("statusSelection"));
     m_selectionText->setContentsMargins(6, 0, 6, 0);
@@ -69,7 +71,8 @@ void MainWindow::makeToolBars()
 
     m_playBar = addToolBar(tr("Play"));
     m_playBar->setObjectName(QStringLiteral("toolbar.play"));
-    for (const auto* id : {"play.start", "play.fromCamera", "play.pause", "play.tick", "play.stop"})
+    for (const auto* id : {"play.start", "play.fromCamera", "play.simulate", "play.pause",
+                           "play.tick", "play.possess", "play.stop"})
         m_playBar->addAction(m_actions->find(id));
     for (auto* bar : findChildren<QToolBar*>()) {
         bar->setIconSize({20, 20});

@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/play/authored_outlines.h"
+#include "editor/app/play/play_label.h"
 #include "editor/app/play/player_marker.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/status_message.h"
@@ -170,6 +171,14 @@ void MainWindow::setStaleLightShown(bool shown)
     repaintViews();
 }
 
+std::optional<engine::Mat4d> MainWindow::selectionMoved() const
+{
+    // What is done in parts is in its new place in part.
+    if (m_context->document().isInParts())
+        return {};
+    return m_context->selectionMoved();
+}
+
 void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)
 {
     m_context->drawOverlays(draw, kind);
@@ -210,12 +219,18 @@ QString MainWindow::gameHint(bool mouseIsCaptured) const
 
 void MainWindow::sayHowPlayGoes()
 {
+    const auto speed = m_play->speed() == 1 ? QString{} : tr(" at ") + speedText(m_play->speed());
     if (m_play->isPaused())
         m_status->sayWhile(tr("Paused: %1 goes on").arg(keysOf("play.pause")),
                            [this] { return m_play->isPaused(); });
+    else if (m_play->isPossessed())
+        m_status->say(MessageKind::Info,
+                      tr("Playing%1. Esc frees the mouse, %2 leaves the player, %3 stops.")
+                          .arg(speed, keysOf("play.possess"), keysOf("play.stop")));
     else
         m_status->say(MessageKind::Info,
-                      tr("Playing. Esc frees the mouse, %1 stops.").arg(keysOf("play.stop")));
+                      tr("Simulating%1. %2 enters the player, %3 stops.")
+                          .arg(speed, keysOf("play.possess"), keysOf("play.stop")));
 }
 
 void MainWindow::showPointer(const Vec3d& place)

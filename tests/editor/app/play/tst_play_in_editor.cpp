@@ -1,3 +1,4 @@
+#include "editor/app/actions/action_registry.h"
 #include "editor/app/play/play_controller.h"
 #include "editor/app/window/status_message.h"
 #include "editor/panels/fields/number_field.h"
@@ -7,6 +8,7 @@
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
+#include <QElapsedTimer>
 #include <QToolButton>
 #include <QtTest>
 
@@ -30,6 +32,11 @@ private Q_SLOTS:
     void theInspectorShowsBothValues();
     void theOtherViewsShowThePlayer();
     void aWallDraggedOverThePlayerPushesThemAside();
+    void leavingThePlayerLeavesTheGameRunning();
+    void anotherLayoutLeavesAGameWithoutAViewRunning();
+    void simulatingKeepsTheViewsOfTheEditor();
+    void theSpeedStopsAtASixteenthAndAtSixteenTimes();
+    void aFastGameTicksMore();
 
 private:
     WindowFixture m_fixture;
@@ -173,6 +180,108 @@ void TestPlayInEditor::aWallDraggedOverThePlayerPushesThemAside()
     drag.commit();
     const auto* status = window.findChild<StatusMessage*>();
     QTRY_COMPARE(status->text(), QString{"The player was in the way and has been moved aside"});
+}
+
+void TestPlayInEditor::leavingThePlayerLeavesTheGameRunning()
+{
+    auto& window = m_fixture.window();
+    auto& play = window.play();
+    m_fixture.command("play.start");
+    auto* const view = play.view();
+    QVERIFY(view != nullptr);
+    QTRY_VERIFY(view->isVisible() && view->isMouseCaptured());
+    m_fixture.command("play.possess");
+    QVERIFY(play.isPlaying());
+    QVERIFY(!play.isPossessed());
+    QVERIFY(play.view() == nullptr);
+    QVERIFY(!view->isMouseCaptured());
+    QVERIFY(view->isVisible());
+    QVERIFY(view->findChild<QToolButton*>("viewKind")->isVisible());
+    // It looks from where the player's eyes are, and then wherever the person at the desk wants.
+    QVERIFY(glm::distance(view->camera().camera().position, play.session()->camera().position) <
+            0.5);
+    const auto ticks = play.session()->tickCount();
+    QTRY_VERIFY(play.session()->tickCount() > ticks + 5);
+    auto* label = window.findChild<QLabel*>("statusPlay");
+    QVERIFY(label->isVisible());
+    QVERIFY2(label->text().startsWith("SIMULATING"), qPrintable(label->text()));
+    m_fixture.command("play.possess");
+    QVERIFY(play.isPossessed());
+    QCOMPARE(play.view(), window.viewLayout().activeView());
+    QTRY_VERIFY(play.view()->isMouseCaptured());
+    QTRY_VERIFY2(label->text().startsWith("PLAYING  tick "), qPrintable(label->text()));
+    play.stop();
+    QVERIFY(!label->isVisible());
+}
+
+void TestPlayInEditor::anotherLayoutLeavesAGameWithoutAViewRunning()
+{
+    auto& window = m_fixture.window();
+    m_fixture.command("play.start");
+    m_fixture.command("play.possess");
+    window.showLayout(3);
+    QVERIFY(window.play().isPlaying());
+    const auto ticks = window.play().session()->tickCount();
+    QTRY_VERIFY(window.play().session()->tickCount() > ticks);
+    m_fixture.command("play.possess");
+    QVERIFY(window.play().isPossessed());
+    QVERIFY(window.play().view()->isVisible());
+}
+
+void TestPlayInEditor::simulatingKeepsTheViewsOfTheEditor()
+{
+    auto& window = m_fixture.window();
+    auto* const view = window.viewLayout().findView(ViewKind::Perspective);
+    const auto eyes = view->camera().camera();
+    m_fixture.command("play.simulate");
+    QVERIFY(window.play().isPlaying());
+    QVERIFY(!window.play().isPossessed());
+    QVERIFY(view->camera().camera() == eyes);
+    QVERIFY(!view->isMouseCaptured());
+    QTRY_VERIFY(window.play().session()->tickCount() > 3);
+    const auto stood = window.play().session()->player().position;
+    QTest::keyPress(view, Qt::Key_W); // of the editor, and nothing to the player
+    QTRY_VERIFY(window.play().session()->tickCount() > 30);
+    QTest::keyRelease(view, Qt::Key_W);
+    QVERIFY(glm::distance(stood, window.play().session()->player().position) < 0.5);
+    const auto* command = window.actions().find("play.simulate");
+    QVERIFY(!command->isEnabled());
+    window.play().stop();
+    QVERIFY(view->camera().camera() == eyes);
+}
+
+void TestPlayInEditor::theSpeedStopsAtASixteenthAndAtSixteenTimes()
+{
+    auto& window = m_fixture.window();
+    m_fixture.command("play.start");
+    auto* label = window.findChild<QLabel*>("statusPlay");
+    m_fixture.command("play.slower");
+    QVERIFY2(label->text().endsWith("1/2 speed"), qPrintable(label->text()));
+    for (int i = 0; i < 6; ++i)
+        m_fixture.command("play.slower");
+    QCOMPARE(window.play().speed(), 1.0 / 16);
+    QVERIFY2(label->text().endsWith("1/16 speed"), qPrintable(label->text()));
+    for (int i = 0; i < 10; ++i)
+        m_fixture.command("play.faster");
+    QCOMPARE(window.play().speed(), 16.0);
+    QVERIFY2(label->text().endsWith("16x speed"), qPrintable(label->text()));
+    m_fixture.command("play.normalSpeed");
+    QVERIFY2(!label->text().contains("speed"), qPrintable(label->text()));
+    m_fixture.command("play.faster");
+    window.play().stop();
+    m_fixture.command("play.start");
+    QCOMPARE(window.play().speed(), 1.0); // not of the game before
+}
+
+void TestPlayInEditor::aFastGameTicksMore()
+{
+    auto& play = m_fixture.window().play();
+    m_fixture.command("play.start");
+    play.setSpeed(16);
+    QElapsedTimer clock;
+    clock.start();
+    QTRY_VERIFY(play.session()->tickCount() > 300);
+    QVERIFY(static_cast<double>(clock.elapsed()) / 1000 < 300 * PlaySession::TickSeconds);
 }
 
 WINDOW_TEST(TestPlayInEditor)

@@ -1,0 +1,130 @@
+#include "editor/app/actions/action_registry.h"
+#include "editor/app/actions/builtin_actions.h"
+#include "editor/app/play/play_controller.h"
+#include "editor/app/window/main_window.h"
+
+namespace editor
+{
+namespace
+{
+constexpr auto NotPlaying = "Play first (F5)";
+
+void addPossessionActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    actions.add({.id = "play.simulate",
+                 .menu = "Play",
+                 .label = "Simulate",
+                 .tooltip = "The world runs, and the views stay the editor's.",
+                 .icon = "simulate",
+                 .shortcut = "Alt+S",
+                 .run = [&window] { window.simulate(); },
+                 .isEnabled =
+                     [&window] {
+                         return !window.play().isPlaying();
+                     }},
+                "The game is running already");
+    actions.add({.id = "play.possess",
+                 .menu = "Play",
+                 .label = "Leave or enter the player",
+                 .tooltip = "The game goes on; its view looks around freely, and is the player's "
+                            "again with the next press.",
+                 .icon = "eject",
+                 .shortcut = "F8",
+                 .run = [&window] { window.possessOrEject(); },
+                 .isEnabled =
+                     [&window] {
+                         return window.play().isPlaying();
+                     }},
+                NotPlaying);
+}
+
+void addSpeedActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    const auto speed = [&](const char* id, const char* label, const char* tip, const char* keys,
+                           double (*next)(double)) {
+        actions.add(
+            {.id = id,
+             .menu = "Play",
+             .label = label,
+             .tooltip = tip,
+             .icon = "",
+             .shortcut = keys,
+             .run = [&window, next] { window.play().setSpeed(next(window.play().speed())); },
+             .isEnabled =
+                 [&window] {
+                     return window.play().isPlaying();
+                 }},
+            NotPlaying);
+    };
+    speed("play.slower", "Slower", "Halves the speed of the game, down to a sixteenth.", "Ctrl+F9",
+          [](double now) { return now / 2; });
+    speed("play.faster", "Faster", "Doubles the speed of the game, up to sixteen times.",
+          "Ctrl+F10", [](double now) { return now * 2; });
+    speed("play.normalSpeed", "Normal speed", "The game's clock goes as clocks do.", "",
+          [](double) { return 1.0; });
+}
+} // namespace
+
+void addPlayActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    const auto playing = [&window] {
+        return window.play().isPlaying();
+    };
+    actions.add({.id = "play.start",
+                 .menu = "Play",
+                 .label = "Play",
+                 .tooltip = "The active 3D view becomes the game. Esc frees the mouse.",
+                 .icon = "play",
+                 .shortcut = "F5",
+                 .run = [&window] { window.startPlay(false); },
+                 .isEnabled =
+                     [playing] {
+                         return !playing();
+                     }},
+                "The game is running already");
+    actions.add({.id = "play.fromCamera",
+                 .menu = "Play",
+                 .label = "Play from camera",
+                 .tooltip = "Starts where the view's camera is.",
+                 .icon = "play_from_camera",
+                 .shortcut = "Ctrl+F5",
+                 .run = [&window] { window.startPlay(true); },
+                 .isEnabled =
+                     [playing] {
+                         return !playing();
+                     }},
+                "The game is running already");
+    addPossessionActions(window);
+    actions.add({.id = "play.pause",
+                 .menu = "Play",
+                 .label = "Pause or continue",
+                 .tooltip = "Holds the game's clock.",
+                 .icon = "pause",
+                 .shortcut = "F9",
+                 .run = [&window] { window.play().setPaused(!window.play().isPaused()); },
+                 .isEnabled = playing},
+                NotPlaying);
+    actions.add({.id = "play.tick",
+                 .menu = "Play",
+                 .label = "One tick",
+                 .tooltip = "Pauses and runs one sixtieth of a second.",
+                 .icon = "tick",
+                 .shortcut = "F10",
+                 .run = [&window] { window.play().tickOnce(); },
+                 .isEnabled = playing},
+                NotPlaying);
+    addSpeedActions(window);
+    actions.add({.id = "play.stop",
+                 .menu = "Play",
+                 .label = "Stop",
+                 .tooltip = "Back to editing; edits made meanwhile stay.",
+                 .icon = "stop",
+                 .shortcut = "Shift+F5",
+                 .run = [&window] { window.play().stop(); },
+                 .isEnabled = playing},
+                NotPlaying);
+}
+} // namespace editor
