@@ -111,10 +111,9 @@ Vec2d pictureSize(const HudItem& item, const Image& texture)
 } // namespace
 
 HudPictures::Painted
-HudPictures::paint(const HudItem& look, int viewHeight, const FindImage& findImage)
+HudPictures::paint(const HudItem& look, double point, const FindImage& findImage)
 {
-    const double point = viewHeight / Hud::Height;
-    Painted painted{look, viewHeight, look.size * point, nullptr};
+    Painted painted{look, point, look.size * point, nullptr};
     switch (look.kind) {
     case HudItem::Kind::Text:
         if (!look.text.empty() && look.size.y > 0) {
@@ -143,14 +142,15 @@ HudPictures::of(const Hud& hud, const QSize& view, const FindImage& findImage)
     std::vector<ViewPicture> pictures;
     if (view.isEmpty())
         return pictures;
+    const double point = pixelsPerPoint(view.width(), view.height());
     for (const auto& item : hud.items()) {
         auto look = item;
         look.offset = Vec2d{0};
         const auto kept = std::find_if(before.begin(), before.end(), [&](const Painted& each) {
-            return each.viewHeight == view.height() && each.look == look;
+            return each.point == point && each.look == look;
         });
-        auto& painted = m_painted.emplace_back(
-            kept != before.end() ? *kept : paint(look, view.height(), findImage));
+        auto& painted =
+            m_painted.emplace_back(kept != before.end() ? *kept : paint(look, point, findImage));
         if (painted.image == nullptr)
             continue;
         const auto place =

@@ -29,12 +29,12 @@ private:
     struct Painted
     {
         engine::HudItem look;
-        int viewHeight = 0; ///< pixels
+        double point = 1; ///< pixels
         engine::Vec2d size{0};
         std::shared_ptr<const engine::Image> image; ///< null: nothing to see
     };
 
-    [[nodiscard]] Painted paint(const engine::HudItem& look, int viewHeight, const FindImage& find);
+    [[nodiscard]] Painted paint(const engine::HudItem& look, double point, const FindImage& find);
 
     std::vector<Painted> m_painted; ///< of the last call
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/play/explore.h"
+#include "engine_core/play/bots/explore.h"
 #include "engine_core/scene/debug_draw.h"
 
 #include <span>

@@ -3,7 +3,7 @@
 #include "editor/api/editor_api.h"
 #include "editor/operations/navigation/scene_navigation.h"
 #include "engine_core/base/jobs.h"
-#include "engine_core/play/explore.h"
+#include "engine_core/play/bots/explore.h"
 #include "engine_core/scene/debug_draw.h"
 
 #include <QObject>

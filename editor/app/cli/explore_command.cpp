@@ -3,7 +3,7 @@
 #include "editor/app/cli/commands.h"
 #include "editor/app/cli/navigation_support.h"
 #include "engine_core/base/count_text.h"
-#include "engine_core/play/explore.h"
+#include "engine_core/play/bots/explore.h"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -51,6 +51,7 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     if (!session)
         return session.error();
     m_session = *std::move(session);
+    m_workspace = &workspace;
     m_hub = &hub;
     m_view = &view;
     m_speed = 1;
@@ -118,13 +119,25 @@ void PlayController::possess(ViewportWidget& view)
     m_view->captureMouse();
 }
 
+/// How far the view steps back from the eyes, so that the player can be seen. Metres.
+double PlayController::roomBehind(const engine::ViewCamera& eyes) const
+{
+    constexpr double StepBack = 3;
+    constexpr double FromWalls = 0.3;
+    const auto& document = m_workspace->document();
+    const engine::Ray back{eyes.position, -eyes.forward()};
+    const auto wall = engine::pickNearestBrush(document.world(), document.index(), back, 1e6,
+                                               engine::Locked::Included);
+    return wall ? std::clamp(wall->distance - FromWalls, 0.0, StepBack) : StepBack;
+}
+
 void PlayController::eject()
 {
     if (!m_session || !m_isPossessed)
         return;
     auto eyes = m_view->camera().camera();
     const auto seen = m_session->camera();
-    eyes.position = seen.position;
+    eyes.position = seen.position - seen.forward() * roomBehind(seen);
     eyes.rotation = seen.rotation;
     m_view->releaseMouseCapture();
     static_cast<void>(m_view->takePlayerInput()); // what was held is no longer the player's

@@ -43,7 +43,7 @@ public:
     /// The view becomes the game, and its mouse and keys the player's.
     void possess(ViewportWidget& view);
 
-    /// The game goes on; its view is the editor's again and looks from where the player's eyes are.
+    /// The game goes on; its view is the editor's again and looks over the player's shoulder.
     void eject();
 
     /// Whether a view is the game.
@@ -91,10 +91,12 @@ private:
     void takeEdit(const engine::ChangeSet& changes);
     void firstFramePainted();
     void followView();
+    [[nodiscard]] double roomBehind(const engine::ViewCamera& eyes) const;
     [[nodiscard]] engine::PlayerInput takeInput();
     void reloadScripts(const engine::ScriptLibrary& library);
 
     std::unique_ptr<engine::PlaySession> m_session;
+    Workspace* m_workspace = nullptr; ///< of the last start
     RenderHub* m_hub = nullptr;
     SceneNavigation* m_navigation = nullptr;
     ViewportWidget* m_view = nullptr; ///< that is the game, or was the last time

@@ -1,5 +1,6 @@
 #include "engine_core/play/hud/hud.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -45,10 +46,15 @@ Result<void> Hud::setMargin(double points)
     return {};
 }
 
+double pixelsPerPoint(double width, double height)
+{
+    return std::min(height / Hud::Height, width / Hud::LeastWidth);
+}
+
 HudRectangle
 placeOnScreen(const HudItem& item, const Vec2d& size, double margin, double width, double height)
 {
-    const double point = height / Hud::Height;
+    const double point = pixelsPerPoint(width, height);
     const auto row = static_cast<int>(item.anchor) / 3;
     const auto column = static_cast<int>(item.anchor) % 3;
     // From the near border over the middle to the far one; offsets go right and down everywhere.

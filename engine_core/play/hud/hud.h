@@ -23,8 +23,7 @@ enum class HudAnchor
     BottomRight
 };
 
-/// One thing that scripts show over the game's picture. Lengths are points: the picture is
-/// Hud::Height of them high, however many pixels it has.
+/// One thing that scripts show over the game's picture. Lengths are points: see pixelsPerPoint().
 struct HudItem
 {
     enum class Kind
@@ -60,6 +59,7 @@ class Hud
 {
 public:
     static constexpr double Height = 720;         ///< points from top to bottom
+    static constexpr double LeastWidth = 960;     ///< points; narrow screens are higher instead
     static constexpr double DefaultMargin = 24;   ///< points that screens may hide at each border
     static constexpr std::size_t MostItems = 500; ///< in one tick
     static constexpr std::size_t MostLetters = 2000; ///< bytes of one text
@@ -81,6 +81,10 @@ private:
     std::vector<HudItem> m_items;
     double m_margin = DefaultMargin;
 };
+
+/// Of a screen of so many pixels, at least 1: it is Hud::Height points high, and more where it is
+/// narrower than 4 : 3.
+[[nodiscard]] double pixelsPerPoint(double width, double height);
 
 /// Where something of that size is on a screen. `size` is in pixels; `width` and `height` are the
 /// screen's, at least 1.

@@ -123,6 +123,14 @@ LightTiles cullLights(const DrawnScene& scene, const Frame& frame, bool includeH
     return result;
 }
 
+void addEdges(std::vector<EdgesCommand>& edges, const EdgesCommand& more)
+{
+    if (!edges.empty() && edges.back().baseInstance + edges.back().instances == more.baseInstance)
+        edges.back().instances += more.instances;
+    else
+        edges.push_back(more);
+}
+
 GpuTransform toGpu(const Mat4d& place)
 {
     GpuTransform result;
@@ -225,11 +233,7 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
         if (m_edges)
             m_lists.movingEdges.push_back({{4, mesh.edgeCount, 0, mesh.firstEdge}, place});
     } else if (m_edges) {
-        auto& edges = m_lists.edges;
-        if (!edges.empty() && edges.back().baseInstance + edges.back().instances == mesh.firstEdge)
-            edges.back().instances += mesh.edgeCount;
-        else
-            edges.push_back({4, mesh.edgeCount, 0, mesh.firstEdge});
+        addEdges(m_lists.edges, {4, mesh.edgeCount, 0, mesh.firstEdge});
     }
     if (!m_surfaces)
         return;

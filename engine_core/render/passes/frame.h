@@ -78,6 +78,9 @@ struct EdgesCommand
     std::uint32_t baseInstance = 0; ///< the first edge
 };
 
+/// Behind the others; one command with the last where their edges stand in a row.
+void addEdges(std::vector<EdgesCommand>& edges, const EdgesCommand& more);
+
 /// A 4 x 3 matrix by rows, and for models the baked light: irradiance / pi on a face with the
 /// normal n is dot(gradient, n) + mean + dot(bend, n * n), which six numbers, one for each side of
 /// a box, fix. The mean is that of the sides along z.

@@ -235,7 +235,7 @@ void Painter::addHighlight(EntityId entity, Highlight& highlight)
     if (brush->moving)
         highlight.moving.push_back({command, m_scene.placeOf(entity)});
     else if (highlight.moved || m_frame.frustum.touchesBox(brush->min, brush->max))
-        highlight.edges.push_back(command);
+        addEdges(highlight.edges, command);
 }
 
 Painter::Run Painter::addFaces(const std::vector<FaceRef>& faces)

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void whatIsShownIsNotPartOfTheState();
     void anchorsHoldOnEveryScreen_data();
     void anchorsHoldOnEveryScreen();
+    void aScreenHasRoomForSoManyPoints();
     void offsetsGoRightAndDownInPoints();
     void aBarFillsFromTheLeftWhereverItIsFastened_data();
     void aBarFillsFromTheLeftWhereverItIsFastened();
@@ -133,7 +134,7 @@ void TestHud::anchorsHoldOnEveryScreen()
 {
     QFETCH(double, width);
     QFETCH(double, height);
-    const double point = height / Hud::Height;
+    const double point = pixelsPerPoint(width, height);
     const double margin = 24 * point;
     for (int i = 0; i < 9; ++i) {
         const Vec2d size{100 * point, 50 * point};
@@ -145,6 +146,13 @@ void TestHud::anchorsHoldOnEveryScreen()
         QCOMPARE(at.width, size.x);
         QCOMPARE(at.height, size.y);
     }
+}
+
+void TestHud::aScreenHasRoomForSoManyPoints()
+{
+    QCOMPARE(pixelsPerPoint(1280, 720), 1.0);
+    QCOMPARE(pixelsPerPoint(3440, 1440), 2.0);
+    QCOMPARE(pixelsPerPoint(480, 720), 0.5); // a narrow one is not crowded
 }
 
 void TestHud::offsetsGoRightAndDownInPoints()

@@ -1,4 +1,4 @@
-#include "engine_core/play/explore.h"
+#include "engine_core/play/bots/explore.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"

@@ -1,4 +1,4 @@
-#include "engine_core/play/heat_map.h"
+#include "engine_core/play/bots/heat_map.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine_core/play/heat_map.h"
+#include "engine_core/play/bots/heat_map.h"
 
 #include <memory>
 

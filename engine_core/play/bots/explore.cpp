@@ -1,4 +1,4 @@
-#include "engine_core/play/explore.h"
+#include "engine_core/play/bots/explore.h"
 
 #include "engine_core/base/log_mute.h"
 #include "engine_core/navigation/query/nav_inquiry.h"

@@ -1,4 +1,4 @@
-#include "engine_core/play/play_bot.h"
+#include "engine_core/play/bots/play_bot.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
-#include "engine_core/play/explore.h"
-#include "engine_core/play/heat_map.h"
+#include "engine_core/play/bots/explore.h"
+#include "engine_core/play/bots/heat_map.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/play_fixture.h"

@@ -1,7 +1,7 @@
-#include "engine_core/play/play_bots.h"
+#include "engine_core/play/bots/play_bots.h"
 
 #include "engine_core/navigation/query/nav_inquiry.h"
-#include "engine_core/play/play_bot.h"
+#include "engine_core/play/bots/play_bot.h"
 #include "engine_core/play/play_state.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/nav_walker.h"
