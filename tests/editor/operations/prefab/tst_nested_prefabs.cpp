@@ -30,6 +30,9 @@ private Q_SLOTS:
     void whatACopySeparatedBeforeStaysAsItIs();
     void whatACopyRemovedBeforeStaysAway();
     void aLinkOutOfAnInstanceBringsOverrides();
+    void whatIsLinkedAnewHereKeepsTheOthersLinked();
+    void whatIsSeparatedAgainGetsNothingNewOfTheFile();
+    void whatAPrefabKeepsOfAnotherFollowsItsOwnFile();
 };
 
 void TestNestedPrefabs::nestedPrefabsFollowTheirOwnFile()
@@ -347,6 +350,77 @@ void TestNestedPrefabs::aLinkOutOfAnInstanceBringsOverrides()
     const auto unequal = linkedDifference(world, fixture.types);
     QVERIFY2(unequal.empty(), unequal.c_str());
     QCOMPARE(world.children(moved).size(), world.children(linked[0]).size());
+}
+
+void TestNestedPrefabs::whatIsLinkedAnewHereKeepsTheOthersLinked()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    const auto copy = fixture.linkPair(fixture.wall).front();
+    const auto original = linkedGroupAbove(world, fixture.wall);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    const auto link = fixture.get<LinkedGroup>(copy).link;
+    const std::array one{original};
+    VERIFY_OK(fixture.run([&](Transaction& edit) { return separateLinked(edit, one); }));
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        return createLinkedDuplicate(edit, one) ? Result<void>{} : Error{"linked"};
+    }));
+    VERIFY_FOLLOWS(fixture);
+    QVERIFY(fixture.follow().empty());
+    QCOMPARE(fixture.get<LinkedGroup>(copy).link, link);
+    QVERIFY(fixture.get<LinkedGroup>(original).link != link);
+}
+
+void TestNestedPrefabs::whatIsSeparatedAgainGetsNothingNewOfTheFile()
+{
+    Torches fixture;
+    const auto& world = fixture.document.world();
+    EntityId holder;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array parts{fixture.lamp};
+        holder = *group(edit, parts, "holder");
+        return {};
+    }));
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.first)));
+    const auto other = fixture.twin(holder);
+    const std::array one{other};
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        return createLinkedDuplicate(edit, one) ? Result<void>{} : Error{"linked"};
+    }));
+    fixture.addBox({0, 3, 0}, {1, 4, 1}, "new", holder);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.first)));
+    QCOMPARE(world.children(other).size(), std::size_t{1});
+    VERIFY_OK(fixture.run([&](Transaction& edit) { return separateLinked(edit, one); }));
+    VERIFY_FOLLOWS(fixture);
+    QVERIFY(fixture.follow().empty());
+    QCOMPARE(world.children(other).size(), std::size_t{1});
+    // Reverted, the holder is the file's again.
+    VERIFY_OK(fixture.revert(overridesIn(world, fixture.second)));
+    VERIFY_FOLLOWS(fixture);
+    QCOMPARE(world.children(fixture.twin(holder)).size(), std::size_t{2});
+}
+
+void TestNestedPrefabs::whatAPrefabKeepsOfAnotherFollowsItsOwnFile()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    // The file of a house overrides something of the torch in its hall; then the hall's file loses
+    // that torch, and the house has one of its own.
+    fixture.setRange(fixture.lamp, 6);
+    fixture.make("house", {fixture.hall});
+    fixture.remove(fixture.there(fixture.first));
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.otherHall)));
+    QVERIFY(world.exists(fixture.first));
+    VERIFY_FOLLOWS(fixture);
+    fixture.moveUp(fixture.twin(fixture.box), 1);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.second)));
+    QCOMPARE(fixture.boundsOf(fixture.box).max.y, 3.0);
+    QCOMPARE(fixture.rangeOf(fixture.lamp), 6.0);
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array one{fixture.first};
+        return translate(edit, duplicate(edit, one), {0, 0, 3});
+    }));
+    VERIFY_FOLLOWS(fixture);
 }
 
 PLAIN_TEST(TestNestedPrefabs)
