@@ -31,7 +31,9 @@ private Q_SLOTS:
     void whatACopyRemovedBeforeStaysAway();
     void aLinkOutOfAnInstanceBringsOverrides();
     void whatIsLinkedAnewHereKeepsTheOthersLinked();
+    void whatIsLinkedAnewIsAppliedWithoutTheOthers();
     void whatIsSeparatedAgainGetsNothingNewOfTheFile();
+    void aCopyOfAnInstanceKeepsTheLinksOfWhatWasAdded();
     void whatAPrefabKeepsOfAnotherFollowsItsOwnFile();
 };
 
@@ -371,6 +373,37 @@ void TestNestedPrefabs::whatIsLinkedAnewHereKeepsTheOthersLinked()
     QVERIFY(fixture.get<LinkedGroup>(original).link != link);
 }
 
+void TestNestedPrefabs::whatIsLinkedAnewIsAppliedWithoutTheOthers()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    const auto copy = fixture.linkPair(fixture.wall).front();
+    const auto original = linkedGroupAbove(world, fixture.wall);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    const std::array one{original};
+    EntityId third;
+    VERIFY_OK(fixture.run([&](Transaction& edit) { return separateLinked(edit, one); }));
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const auto copies = createLinkedDuplicate(edit, one);
+        third = copies ? copies->front() : EntityId{};
+        return copies ? Result<void>{} : copies.error();
+    }));
+    fixture.addBox({0, 5, 0}, {1, 6, 1}, "new", original);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    VERIFY_FOLLOWS(fixture);
+    const auto unequal = linkedDifference(world, fixture.types);
+    QVERIFY2(unequal.empty(), unequal.c_str());
+    for (const auto hall : {fixture.hall, fixture.otherHall}) {
+        const PrefabFixture& level = fixture;
+        const auto partsOf = [&](EntityId group) {
+            return world.children(level.twin(group, fixture.hall, hall)).size();
+        };
+        QCOMPARE(partsOf(original), std::size_t{2});
+        QCOMPARE(partsOf(third), std::size_t{2});
+        QCOMPARE(partsOf(copy), std::size_t{1});
+    }
+}
+
 void TestNestedPrefabs::whatIsSeparatedAgainGetsNothingNewOfTheFile()
 {
     Torches fixture;
@@ -398,6 +431,29 @@ void TestNestedPrefabs::whatIsSeparatedAgainGetsNothingNewOfTheFile()
     VERIFY_OK(fixture.revert(overridesIn(world, fixture.second)));
     VERIFY_FOLLOWS(fixture);
     QCOMPARE(world.children(fixture.twin(holder)).size(), std::size_t{2});
+}
+
+void TestNestedPrefabs::aCopyOfAnInstanceKeepsTheLinksOfWhatWasAdded()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    fixture.linkPair(fixture.wall);
+    const auto inner = linkedGroupAbove(world, fixture.wall);
+    fixture.linkPair(inner);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    // One more copy of the outer group, in this hall alone.
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array outer{linkedGroupAbove(world, inner)};
+        return createLinkedDuplicate(edit, outer) ? Result<void>{} : Error{"linked"};
+    }));
+    QVERIFY(fixture.follow().empty());
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array halls{fixture.hall};
+        return translate(edit, duplicate(edit, halls), {50, 0, 0});
+    }));
+    VERIFY_FOLLOWS(fixture);
+    const auto unequal = linkedDifference(world, fixture.types);
+    QVERIFY2(unequal.empty(), unequal.c_str());
 }
 
 void TestNestedPrefabs::whatAPrefabKeepsOfAnotherFollowsItsOwnFile()
