@@ -59,12 +59,6 @@ TurnClock* clockOfTurns()
 }
 } // namespace
 
-double turnMilliseconds()
-{
-    const auto* clock = clockOfTurns();
-    return clock != nullptr ? clock->milliseconds() : 0;
-}
-
 bool TurnShare::take()
 {
     const auto* clock = clockOfTurns();

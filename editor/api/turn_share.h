@@ -2,10 +2,6 @@
 
 namespace editor
 {
-/// Processor time that this thread has used, in milliseconds, since its event loop last looked for
-/// input. 0 at the first call.
-[[nodiscard]] double turnMilliseconds();
-
 /// From so many objects on, what follows a selection or a step is done in turns of its own.
 inline constexpr unsigned ManyObjects = 1000;
 

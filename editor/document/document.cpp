@@ -67,6 +67,8 @@ Document::Document(const engine::TypeRegistry& types) : m_state{std::make_unique
         if (changes.kind == engine::ChangeKind::Final) {
             m_state->selection.prune(
                 [this](EntityId entity) { return m_state->world.exists(entity); });
+            if (!m_state->stepping) // selectAgain() tells it together with what it selects
+                m_state->selection.tellPruned();
             if (!m_state->world.exists(m_state->currentLayer))
                 setCurrentLayer({});
         }
@@ -224,6 +226,7 @@ void Document::State::selectAgain(const std::shared_ptr<const SelectionState>& n
         restoreSelection(now);
     else if (selection.isEmpty())
         selection.set(appeared(changes));
+    selection.tellPruned();
 }
 
 void Document::selectAfterStep(std::vector<EntityId> entities)

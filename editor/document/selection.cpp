@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace editor
 {
@@ -156,6 +157,7 @@ std::shared_ptr<const SelectionState> Selection::state() const
 void Selection::tellChanged()
 {
     m_state.reset();
+    m_isPruned = false;
     changed();
 }
 
@@ -173,8 +175,16 @@ void Selection::prune(const std::function<bool(EntityId)>& exists)
         std::erase_if(m_entities, [&](EntityId entity) { return !exists(entity); }) +
         std::erase_if(m_faces, [&](const FaceRef& face) { return isGone(face, exists); });
     m_sorted.clear();
-    if (gone > 0 || closes)
-        tellChanged();
+    if (gone == 0 && !closes)
+        return;
+    m_state.reset();
+    m_isPruned = true;
+}
+
+void Selection::tellPruned()
+{
+    if (std::exchange(m_isPruned, false))
+        changed();
 }
 
 void Selection::restore(const std::shared_ptr<const SelectionState>& then,
@@ -199,6 +209,7 @@ void Selection::restore(const std::shared_ptr<const SelectionState>& then,
     m_faces = std::move(back.faces);
     m_sorted.clear();
     m_state = isWhole ? then : nullptr; // one object for both, however many are selected
+    m_isPruned = false;
     changed();
 }
 } // namespace editor

@@ -78,8 +78,11 @@ public:
 private:
     friend class Document;
 
-    /// Drops what is gone; tells `changed` if that was something.
+    /// Drops what is gone, and says nothing of it before tellPruned().
     void prune(const std::function<bool(EntityId)>& exists);
+
+    /// Tells `changed` if prune() dropped something and nothing has told of a change since.
+    void tellPruned();
 
     /// Selects what was selected then, without what is gone; tells `changed` if that is something
     /// else than now. The mode stays if nothing was selected.
@@ -92,6 +95,7 @@ private:
 
     std::function<std::size_t(EntityId)> m_faceCount; ///< 0 for what is no brush
     SelectionMode m_mode = SelectionMode::Objects;
+    bool m_isPruned = false; ///< which `changed` has not told yet
     std::vector<EntityId> m_entities;
     mutable std::vector<EntityId> m_sorted; ///< of m_entities once many are asked for, or empty
     std::vector<FaceRef> m_faces;

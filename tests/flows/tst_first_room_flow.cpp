@@ -1,32 +1,23 @@
 #include "editor/app/actions/action_registry.h"
-#include "editor/app/run_editor.h"
-#include "editor/app/window/main_window.h"
 #include "editor/app/workspace/plugin_manager.h"
 #include "editor/panels/level/lighting_panel.h"
-#include "editor/views/view_layout.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/flows/editor_hands.h"
 #include "tests/program/registry.h"
-#include "tests/support/fixtures/verify.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
-#include <QDropEvent>
 #include <QFileDialog>
 #include <QLineEdit>
-#include <QListView>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QProcess>
 #include <QPushButton>
-#include <QTemporaryDir>
-#include <QTest>
-#include <QTimer>
 #include <QTreeView>
 
 #include <csignal>
@@ -35,10 +26,11 @@ namespace tst_first_room_flow
 {
 using namespace editor;
 using namespace engine;
+using namespace mapwright::test;
 
 /// The tutorial's room in the real window with mouse and keys: built, textured, lit, baked, saved,
 /// played, edited while playing, and recovered after a kill.
-class TestFirstRoomFlow : public QObject
+class TestFirstRoomFlow : public QObject, protected EditorHands
 {
     Q_OBJECT
 
@@ -52,34 +44,12 @@ private Q_SLOTS:
     void cleanupTestCase();
 
 private:
-    void startEditor();
-    void closeEditor();
-
-    [[nodiscard]] ViewportWidget& view(ViewKind kind) const;
-    void drag(ViewKind kind, const Vec3d& from, const Vec3d& to, const QString& typed = {}) const;
-    void click(ViewKind kind, const Vec3d& at) const;
-    void dropMaterial(const QString& name, const Vec3d& at) const;
-    void type(const char* fieldName, const QString& text) const;
-    [[nodiscard]] std::vector<EntityId> allWith(TypeId type) const;
-
-    [[nodiscard]] Document& document() const { return m_window->context().document(); }
-
-    template <typename T>
-    T* find(const char* name) const
-    {
-        return m_window->findChild<T*>(QLatin1String{name});
-    }
-
     void buildBrushes();
     void applyMaterials();
     void scaleTextures();
     void placeLights();
     void bake();
     void saveAs(const QString& name);
-
-    QTemporaryDir m_home;
-    fs::path m_project;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 namespace
@@ -114,20 +84,6 @@ QStringList contentOf(const World& world)
     lines.sort();
     return lines;
 }
-
-void answerModal(const std::function<void(QWidget*)>& answer)
-{
-    auto* timer = new QTimer{qApp};
-    QObject::connect(timer, &QTimer::timeout, qApp, [timer, answer] {
-        auto* modal = QApplication::activeModalWidget();
-        if (modal == nullptr)
-            return;
-        timer->stop();
-        timer->deleteLater();
-        answer(modal);
-    });
-    timer->start(20);
-}
 } // namespace
 
 void TestFirstRoomFlow::initTestCase()
@@ -139,102 +95,10 @@ void TestFirstRoomFlow::initTestCase()
     startEditor();
 }
 
-void TestFirstRoomFlow::startEditor()
-{
-    auto window = openEditor(m_project);
-    VERIFY_OK(window);
-    m_window = *std::move(window);
-    m_window->resize(1400, 900);
-    m_window->showLayout(0);
-    m_window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    QTRY_VERIFY(view(ViewKind::Perspective).frameCount() > 0);
-}
-
-void TestFirstRoomFlow::closeEditor()
-{
-    if (document().isModified())
-        answerModal([](QWidget* modal) {
-            auto* box = qobject_cast<QMessageBox*>(modal);
-            QVERIFY(box != nullptr);
-            box->button(QMessageBox::Discard)->click();
-        });
-    m_window->close();
-    m_window.reset();
-}
-
 void TestFirstRoomFlow::cleanupTestCase()
 {
     if (m_window)
         closeEditor();
-}
-
-ViewportWidget& TestFirstRoomFlow::view(ViewKind kind) const
-{
-    return *m_window->viewLayout().findView(kind);
-}
-
-void TestFirstRoomFlow::drag(ViewKind kind,
-                             const Vec3d& from,
-                             const Vec3d& to,
-                             const QString& typed) const
-{
-    auto& widget = view(kind);
-    const auto start = widget.positionOf(from).toPoint();
-    const auto end = widget.positionOf(to).toPoint();
-    QTest::mousePress(&widget, Qt::LeftButton, {}, start);
-    for (int i = 1; i <= 4; ++i)
-        QTest::mouseMove(&widget, start + (end - start) * i / 4);
-    if (!typed.isEmpty())
-        QTest::keyClicks(&widget, typed);
-    QTest::mouseRelease(&widget, Qt::LeftButton, {}, end);
-}
-
-void TestFirstRoomFlow::click(ViewKind kind, const Vec3d& at) const
-{
-    auto& widget = view(kind);
-    QTest::mouseClick(&widget, Qt::LeftButton, {}, widget.positionOf(at).toPoint());
-}
-
-void TestFirstRoomFlow::dropMaterial(const QString& name, const Vec3d& at) const
-{
-    // What the asset browser's list puts on the pointer, dropped where the mouse would let go.
-    auto* list = find<QListView>("assetList");
-    QVERIFY(list != nullptr);
-    const auto* model = list->model();
-    std::unique_ptr<QMimeData> mime;
-    for (int row = 0; row < model->rowCount() && !mime; ++row)
-        if (model->index(row, 0).data().toString() == name)
-            mime.reset(model->mimeData({model->index(row, 0)}));
-    QVERIFY2(mime, qPrintable(name));
-    auto& widget = view(ViewKind::Perspective);
-    const auto place = widget.positionOf(at);
-    QDragEnterEvent enter{place.toPoint(), Qt::CopyAction, mime.get(), Qt::LeftButton,
-                          Qt::NoModifier};
-    QCoreApplication::sendEvent(&widget, &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent drop{place, Qt::CopyAction, mime.get(), Qt::LeftButton, Qt::NoModifier};
-    QCoreApplication::sendEvent(&widget, &drop);
-    QVERIFY(drop.isAccepted());
-}
-
-void TestFirstRoomFlow::type(const char* fieldName, const QString& text) const
-{
-    QTRY_VERIFY2(find<QLineEdit>(fieldName) != nullptr, fieldName);
-    auto* field = find<QLineEdit>(fieldName);
-    field->setFocus();
-    field->selectAll();
-    QTest::keyClicks(field, text);
-    QTest::keyClick(field, Qt::Key_Return);
-}
-
-std::vector<EntityId> TestFirstRoomFlow::allWith(TypeId type) const
-{
-    std::vector<EntityId> found;
-    for (const auto entity : document().world().entities())
-        if (document().world().value(entity, type))
-            found.push_back(entity);
-    return found;
 }
 
 void TestFirstRoomFlow::buildBrushes()

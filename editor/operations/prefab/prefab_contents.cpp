@@ -32,12 +32,33 @@ PrefabFileEdit::PrefabFileEdit(const World& world,
                                std::shared_ptr<PrefabWorld> file)
     : m_world{world}, m_instance{instance}, m_types{types}, m_file{std::move(file)}
 {
+    std::vector<std::int64_t> linkedAnew;
     for (const auto& [inFile, part] : engine::partsInInstance(world, instance, *m_file)) {
         m_toFile[part] = inFile;
         const auto* ours = world.get<LinkedGroup>(part);
-        if (const auto* theirs = m_file->get<LinkedGroup>(inFile); ours != nullptr && theirs)
+        if (ours == nullptr)
+            continue;
+        if (keepsLink(part))
+            linkedAnew.push_back(ours->link);
+        else if (const auto* theirs = m_file->get<LinkedGroup>(inFile))
             m_links[ours->link] = theirs->link;
     }
+    for (const auto link : linkedAnew)
+        addLink(link);
+}
+
+bool PrefabFileEdit::keepsLink(EntityId part) const
+{
+    const auto place = engine::prefabPlace(m_world, part, LinkedGroup::TypeName);
+    return place.root == m_instance &&
+           engine::overrideLevel(m_world, part, LinkedGroup::TypeName) >= place.depth;
+}
+
+/// Gives a link of the instance a number in the file, if it has none.
+void PrefabFileEdit::addLink(std::int64_t link)
+{
+    if (!m_links.contains(link))
+        m_links[link] = engine::unusedLink(*m_file, EntityId{static_cast<std::uint64_t>(link)});
 }
 
 EntityId PrefabFileEdit::inFile(EntityId part) const
@@ -74,10 +95,8 @@ EntityId PrefabFileEdit::add(EntityId part)
 void PrefabFileEdit::finishAdded()
 {
     for (const auto part : m_added)
-        if (const auto* group = m_world.get<LinkedGroup>(part);
-            group != nullptr && !m_links.contains(group->link))
-            m_links[group->link] =
-                engine::unusedLink(*m_file, EntityId{static_cast<std::uint64_t>(group->link)});
+        if (const auto* group = m_world.get<LinkedGroup>(part))
+            addLink(group->link);
     for (const auto part : m_added)
         for (const auto& type : m_types.all())
             if (auto value = valueInFile(part, type))

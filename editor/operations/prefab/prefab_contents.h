@@ -47,6 +47,10 @@ public:
     [[nodiscard]] engine::PrefabWorld& file() { return *m_file; }
 
 private:
+    /// Whether the instance overrides with what the part is linked.
+    [[nodiscard]] bool keepsLink(EntityId part) const;
+    void addLink(std::int64_t link);
+
     const engine::World& m_world;
     EntityId m_instance;
     const engine::TypeRegistry& m_types;

@@ -178,16 +178,16 @@ std::vector<std::string> followPrefabs(Transaction& transaction, engine::PrefabL
 {
     std::vector<std::string> failures;
     engine::NewLinks links;
-    for (const auto instance : engine::prefabInstances(transaction.world())) {
-        const auto* now = transaction.world().get<PrefabInstance>(instance);
-        if (now == nullptr)
-            continue; // went with the instance around it
-        if (const auto prefab = library.load(now->file.path, transaction.world(), instance))
+    const auto& world = transaction.world();
+    static_cast<void>(engine::visitPrefabInstances(world, [&](EntityId instance) -> Result<void> {
+        const auto& path = world.get<PrefabInstance>(instance)->file.path;
+        if (const auto prefab = library.load(path, world, instance))
             follow(transaction, instance, **prefab, links);
         else if (std::find(failures.begin(), failures.end(), prefab.error().message()) ==
                  failures.end())
             failures.push_back(prefab.error().message());
-    }
+        return {};
+    }));
     return failures;
 }
 } // namespace editor

@@ -203,12 +203,22 @@ private:
             const auto* inner = m_world.get<LinkedGroup>(each);
             if (each == entity || inner == nullptr ||
                 m_world.get<PrefabInstance>(each) != nullptr ||
-                engine::prefabAbove(m_world, each) != entity ||
-                engine::isAddedToPrefab(m_world, each))
+                engine::prefabAbove(m_world, each) != entity || isInAdded(each))
                 continue;
             m_transaction.set(each,
                               LinkedGroup{newLink({inner->link, 0, outer}, each), inner->own});
         }
+    }
+
+    /// Whether a part was added to its instance, by itself or in a linked group, which stays a copy
+    /// of those that it came from with all that is in it.
+    [[nodiscard]] bool isInAdded(EntityId part) const
+    {
+        const auto instance = engine::prefabAbove(m_world, part);
+        for (auto at = part; at && at != instance; at = linkedGroupAbove(m_world, at))
+            if (engine::isAddedToPrefab(m_world, at))
+                return true;
+        return false;
     }
 
     /// The outermost instance that came with this one in this step. Its file may link groups in

@@ -148,12 +148,10 @@ Result<void> PrefabLibrary::resolve(PrefabWorld& prefab, const std::string& path
     if (m_open.size() > MaxNesting)
         return Error{"The prefab '{}' lies in too many others", path};
     NewLinks links;
-    for (const auto instance : prefabInstances(prefab)) {
-        if (!prefab.exists(instance))
-            continue;
+    return visitPrefabInstances(prefab, [&](EntityId instance) -> Result<void> {
         const auto inside = prefab.get<PrefabInstance>(instance)->file.path;
         if (!read(inside))
-            continue;
+            return {};
         const auto contents = load(inside);
         if (!contents)
             return contents.error();
@@ -162,8 +160,8 @@ Result<void> PrefabLibrary::resolve(PrefabWorld& prefab, const std::string& path
         Edit edit{mergePrefab(
             prefab, instance, **contents, m_types, [&] { return prefab.newId(); }, links)};
         prefab.exchange(edit);
-    }
-    return {};
+        return {};
+    });
 }
 
 void PrefabLibrary::replace(const std::string& path, std::shared_ptr<const PrefabWorld> contents)
@@ -186,19 +184,18 @@ updatePrefabs(World& world, PrefabLibrary& library, const TypeRegistry& types)
 {
     std::vector<std::string> failures;
     NewLinks links;
-    for (const auto instance : prefabInstances(world)) {
-        if (!world.exists(instance))
-            continue;
+    static_cast<void>(visitPrefabInstances(world, [&](EntityId instance) -> Result<void> {
         const auto& path = world.get<PrefabInstance>(instance)->file.path;
         const auto contents = library.load(path, world, instance);
         if (!contents) {
             failures.push_back(contents.error().message());
-            continue;
+            return {};
         }
         Edit edit{mergePrefab(
             world, instance, **contents, types, [&] { return world.newId(); }, links)};
         world.exchange(edit);
-    }
+        return {};
+    }));
     return failures;
 }
 } // namespace engine

@@ -96,8 +96,8 @@ private:
         }
     }
 
-    /// A group that this instance alone linked or separated: its contents are other parts than the
-    /// file's, so what is new in the file has no place in it.
+    /// A group that this instance alone linked or separated, and be it both in turn: its contents
+    /// are other parts than the file's, so what is new in the file has no place in it.
     [[nodiscard]] bool isLinkedOtherwise(EntityId file) const
     {
         const auto at = m_match.toInstance.find(file);
@@ -105,9 +105,17 @@ private:
             return false;
         const bool isLinked = m_world.get<LinkedGroup>(at->second) != nullptr;
         const auto needed = m_match.parts.at(at->second).around;
-        return isLinked != (m_prefab.get<LinkedGroup>(file) != nullptr) &&
-               (overrideLevel(m_world, at->second, LinkedGroup::TypeName) >= needed ||
+        return keepsLink(at->second) ||
+               (isLinked != (m_prefab.get<LinkedGroup>(file) != nullptr) &&
                 overrideLevel(m_world, at->second, AddedOverride) >= needed);
+    }
+
+    /// Whether a part has another link than the file's, or none, as an override.
+    [[nodiscard]] bool keepsLink(EntityId part) const
+    {
+        const auto at = m_match.parts.find(part);
+        return at != m_match.parts.end() &&
+               overrideLevel(m_world, part, LinkedGroup::TypeName) >= at->second.around;
     }
 
     /// Links inside an instance are that instance's alone.
@@ -116,9 +124,10 @@ private:
         std::unordered_set<std::int64_t> taken;
         for (const auto file : m_match.wanted) {
             const auto* theirs = m_prefab.get<LinkedGroup>(file);
-            const auto* ours = m_world.get<LinkedGroup>(m_match.toInstance.at(file));
-            if (theirs != nullptr && ours != nullptr && !m_match.links.contains(theirs->link) &&
-                taken.insert(ours->link).second)
+            const auto entity = m_match.toInstance.at(file);
+            const auto* ours = m_world.get<LinkedGroup>(entity);
+            if (theirs != nullptr && ours != nullptr && !keepsLink(entity) &&
+                !m_match.links.contains(theirs->link) && taken.insert(ours->link).second)
                 m_match.links[theirs->link] = ours->link;
         }
         const auto* own = m_world.get<LinkedGroup>(m_root);

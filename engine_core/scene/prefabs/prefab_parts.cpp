@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <unordered_set>
 
 namespace engine
 {
@@ -107,6 +108,20 @@ std::vector<EntityId> prefabInstances(const World& world)
             found.push_back(entity);
     });
     return found;
+}
+
+Result<void> visitPrefabInstances(const World& world,
+                                  const std::function<Result<void>(EntityId)>& visit)
+{
+    std::unordered_set<EntityId> seen;
+    for (std::size_t before = 0, round = 0; round == 0 || seen.size() > before; ++round) {
+        before = seen.size();
+        for (const auto instance : prefabInstances(world))
+            if (world.get<PrefabInstance>(instance) != nullptr && seen.insert(instance).second)
+                if (auto done = visit(instance); !done)
+                    return done;
+    }
+    return {};
 }
 
 std::string pathToText(const PartPath& path)

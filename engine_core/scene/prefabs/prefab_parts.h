@@ -1,7 +1,9 @@
 #pragma once
 
+#include "engine_core/base/result.h"
 #include "engine_core/scene/prefabs/linked_parts.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -52,6 +54,12 @@ prefabPlace(const World& world, EntityId entity, std::string_view component);
 /// Every prefab instance that follows its file by itself, in ascending order of ids. The others
 /// came with the file of one around them, and follow that.
 [[nodiscard]] std::vector<EntityId> prefabInstances(const World& world);
+
+/// Calls `visit`, which may change the world, once for each of these that is still there; then for
+/// those that became one meanwhile, as what an instance keeps though its file lost it does. Ends at
+/// the first Error, which is returned.
+Result<void> visitPrefabInstances(const World& world,
+                                  const std::function<Result<void>(EntityId)>& visit);
 
 /// "12/7" and back; a path that is none is empty.
 [[nodiscard]] std::string pathToText(const PartPath& path);

@@ -35,7 +35,7 @@ void workHard()
 
 void TestTurnShare::aBitIsDoneInAQuietTurn()
 {
-    (void)turnMilliseconds(); // the first call begins with the clock
+    (void)TurnShare{}.take(); // the first call begins with the clock
     QCoreApplication::processEvents();
     TurnShare share;
     bool isDone = false;
@@ -46,7 +46,7 @@ void TestTurnShare::aBitIsDoneInAQuietTurn()
 
 void TestTurnShare::aBitWaitsWhereTheTurnHasDoneEnough()
 {
-    (void)turnMilliseconds();
+    (void)TurnShare{}.take();
     TurnShare share;
     bool afterWork = true;
     QTimer::singleShot(0, this, [&] {
@@ -63,7 +63,7 @@ void TestTurnShare::aBitWaitsWhereTheTurnHasDoneEnough()
 
 void TestTurnShare::aWindowThatIsAlwaysBusyGetsOn()
 {
-    (void)turnMilliseconds();
+    (void)TurnShare{}.take();
     TurnShare share;
     std::vector<bool> done;
     for (int turn = 0; turn < 8; ++turn) {

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void aCancelledStepInPartsBringsFacesBack();
     void equalSelectionsAreOneObject();
     void anUntouchedSelectionIsNotToldAnew();
+    void whatGoesAndWhatComesBackAreToldTogether();
     void whatWasMadeInAGroupSelectsIt();
     void goingFarSelectsOnce();
     void goingFarOverAStepAboutSomethingElseSelectsAsSingleStepsDo();
@@ -291,6 +292,30 @@ void TestSelectionHistory::anUntouchedSelectionIsNotToldAnew()
     boxes.document.undo();
     boxes.document.redo();
     QCOMPARE(told, 0);
+}
+
+void TestSelectionHistory::whatGoesAndWhatComesBackAreToldTogether()
+{
+    Boxes boxes;
+    boxes.selection.set({boxes.a});
+    const auto made = boxes.addBox({6, 0, 0}, {7, 1, 1}, "made");
+    boxes.document.selectAfterStep({made});
+    int told = 0;
+    const auto connection = boxes.selection.changed.connect([&] { ++told; });
+    boxes.document.undo();
+    QCOMPARE(boxes.selected(), std::vector{boxes.a});
+    QCOMPARE(told, 1);
+    boxes.document.redo();
+    QCOMPARE(boxes.selected(), std::vector{made});
+    QCOMPARE(told, 2);
+    // Where nothing comes back, what went is told all the same.
+    boxes.selection.set({});
+    const auto last = boxes.addBox({8, 0, 0}, {9, 1, 1}, "last");
+    boxes.document.selectAfterStep({last});
+    told = 0;
+    boxes.document.undo();
+    QVERIFY(boxes.selected().empty());
+    QCOMPARE(told, 1);
 }
 
 void TestSelectionHistory::whatWasMadeInAGroupSelectsIt()

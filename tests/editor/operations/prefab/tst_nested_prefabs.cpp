@@ -30,6 +30,11 @@ private Q_SLOTS:
     void whatACopySeparatedBeforeStaysAsItIs();
     void whatACopyRemovedBeforeStaysAway();
     void aLinkOutOfAnInstanceBringsOverrides();
+    void whatIsLinkedAnewHereKeepsTheOthersLinked();
+    void whatIsLinkedAnewIsAppliedWithoutTheOthers();
+    void whatIsSeparatedAgainGetsNothingNewOfTheFile();
+    void aCopyOfAnInstanceKeepsTheLinksOfWhatWasAdded();
+    void whatAPrefabKeepsOfAnotherFollowsItsOwnFile();
 };
 
 void TestNestedPrefabs::nestedPrefabsFollowTheirOwnFile()
@@ -347,6 +352,131 @@ void TestNestedPrefabs::aLinkOutOfAnInstanceBringsOverrides()
     const auto unequal = linkedDifference(world, fixture.types);
     QVERIFY2(unequal.empty(), unequal.c_str());
     QCOMPARE(world.children(moved).size(), world.children(linked[0]).size());
+}
+
+void TestNestedPrefabs::whatIsLinkedAnewHereKeepsTheOthersLinked()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    const auto copy = fixture.linkPair(fixture.wall).front();
+    const auto original = linkedGroupAbove(world, fixture.wall);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    const auto link = fixture.get<LinkedGroup>(copy).link;
+    const std::array one{original};
+    VERIFY_OK(fixture.run([&](Transaction& edit) { return separateLinked(edit, one); }));
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        return createLinkedDuplicate(edit, one) ? Result<void>{} : Error{"linked"};
+    }));
+    VERIFY_FOLLOWS(fixture);
+    QVERIFY(fixture.follow().empty());
+    QCOMPARE(fixture.get<LinkedGroup>(copy).link, link);
+    QVERIFY(fixture.get<LinkedGroup>(original).link != link);
+}
+
+void TestNestedPrefabs::whatIsLinkedAnewIsAppliedWithoutTheOthers()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    const auto copy = fixture.linkPair(fixture.wall).front();
+    const auto original = linkedGroupAbove(world, fixture.wall);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    const std::array one{original};
+    EntityId third;
+    VERIFY_OK(fixture.run([&](Transaction& edit) { return separateLinked(edit, one); }));
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const auto copies = createLinkedDuplicate(edit, one);
+        third = copies ? copies->front() : EntityId{};
+        return copies ? Result<void>{} : copies.error();
+    }));
+    fixture.addBox({0, 5, 0}, {1, 6, 1}, "new", original);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    VERIFY_FOLLOWS(fixture);
+    const auto unequal = linkedDifference(world, fixture.types);
+    QVERIFY2(unequal.empty(), unequal.c_str());
+    for (const auto hall : {fixture.hall, fixture.otherHall}) {
+        const PrefabFixture& level = fixture;
+        const auto partsOf = [&](EntityId group) {
+            return world.children(level.twin(group, fixture.hall, hall)).size();
+        };
+        QCOMPARE(partsOf(original), std::size_t{2});
+        QCOMPARE(partsOf(third), std::size_t{2});
+        QCOMPARE(partsOf(copy), std::size_t{1});
+    }
+}
+
+void TestNestedPrefabs::whatIsSeparatedAgainGetsNothingNewOfTheFile()
+{
+    Torches fixture;
+    const auto& world = fixture.document.world();
+    EntityId holder;
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array parts{fixture.lamp};
+        holder = *group(edit, parts, "holder");
+        return {};
+    }));
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.first)));
+    const auto other = fixture.twin(holder);
+    const std::array one{other};
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        return createLinkedDuplicate(edit, one) ? Result<void>{} : Error{"linked"};
+    }));
+    fixture.addBox({0, 3, 0}, {1, 4, 1}, "new", holder);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.first)));
+    QCOMPARE(world.children(other).size(), std::size_t{1});
+    VERIFY_OK(fixture.run([&](Transaction& edit) { return separateLinked(edit, one); }));
+    VERIFY_FOLLOWS(fixture);
+    QVERIFY(fixture.follow().empty());
+    QCOMPARE(world.children(other).size(), std::size_t{1});
+    // Reverted, the holder is the file's again.
+    VERIFY_OK(fixture.revert(overridesIn(world, fixture.second)));
+    VERIFY_FOLLOWS(fixture);
+    QCOMPARE(world.children(fixture.twin(holder)).size(), std::size_t{2});
+}
+
+void TestNestedPrefabs::aCopyOfAnInstanceKeepsTheLinksOfWhatWasAdded()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    fixture.linkPair(fixture.wall);
+    const auto inner = linkedGroupAbove(world, fixture.wall);
+    fixture.linkPair(inner);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.hall)));
+    // One more copy of the outer group, in this hall alone.
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array outer{linkedGroupAbove(world, inner)};
+        return createLinkedDuplicate(edit, outer) ? Result<void>{} : Error{"linked"};
+    }));
+    QVERIFY(fixture.follow().empty());
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array halls{fixture.hall};
+        return translate(edit, duplicate(edit, halls), {50, 0, 0});
+    }));
+    VERIFY_FOLLOWS(fixture);
+    const auto unequal = linkedDifference(world, fixture.types);
+    QVERIFY2(unequal.empty(), unequal.c_str());
+}
+
+void TestNestedPrefabs::whatAPrefabKeepsOfAnotherFollowsItsOwnFile()
+{
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    // The file of a house overrides something of the torch in its hall; then the hall's file loses
+    // that torch, and the house has one of its own.
+    fixture.setRange(fixture.lamp, 6);
+    fixture.make("house", {fixture.hall});
+    fixture.remove(fixture.there(fixture.first));
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.otherHall)));
+    QVERIFY(world.exists(fixture.first));
+    VERIFY_FOLLOWS(fixture);
+    fixture.moveUp(fixture.twin(fixture.box), 1);
+    VERIFY_OK(fixture.apply(overridesIn(world, fixture.second)));
+    QCOMPARE(fixture.boundsOf(fixture.box).max.y, 3.0);
+    QCOMPARE(fixture.rangeOf(fixture.lamp), 6.0);
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        const std::array one{fixture.first};
+        return translate(edit, duplicate(edit, one), {0, 0, 3});
+    }));
+    VERIFY_FOLLOWS(fixture);
 }
 
 PLAIN_TEST(TestNestedPrefabs)

@@ -1,16 +1,9 @@
-#include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/entity/entity_operations.h"
-#include "editor/operations/entity/layer_operations.h"
-#include "editor/operations/prefab/linked_groups.h"
-#include "editor/panels/fields/entity_field.h"
-#include "editor/panels/level/outliner.h"
-#include "editor/panels/level/outliner_model.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/editor/panels/level/outlined_scene.h"
 #include "tests/program/registry.h"
-#include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
-#include <QAbstractItemModelTester>
 #include <QLineEdit>
 #include <QTreeView>
 
@@ -20,58 +13,7 @@ using namespace editor;
 using engine::Result;
 using engine::Vec3d;
 using mapwright::test::TestEditor;
-
-struct Scene
-{
-    TestEditor editor;
-    std::vector<EntityId> lights;
-    Outliner outliner{editor};
-    QAbstractItemModelTester tester{&outliner.model(),
-                                    QAbstractItemModelTester::FailureReportingMode::QtTest};
-
-    explicit Scene(int count = 6)
-    {
-        run([&](Transaction& edit) -> Result<void> {
-            for (int i = 0; i < count; ++i)
-                lights.push_back(addLight(edit, Vec3d{i, 0, 0}));
-            return {};
-        });
-        outliner.resize(300, 400);
-        outliner.show();
-    }
-
-    void run(const std::function<Result<void>(Transaction&)>& edit)
-    {
-        VERIFY_OK(editor.document().run("Test", edit));
-    }
-
-    Selection& selection() { return editor.document().selection(); }
-
-    QTreeView& tree() { return outliner.tree(); }
-
-    /// Of a top-level object while nothing is filtered.
-    QModelIndex row(EntityId entity)
-    {
-        return tree().model()->index(outliner.model().indexOf(entity).row(), 0);
-    }
-
-    void click(EntityId entity, Qt::KeyboardModifiers modifiers = {}, int column = 0)
-    {
-        const auto index = row(entity).siblingAtColumn(column);
-        tree().scrollTo(index);
-        QTest::mouseClick(tree().viewport(), Qt::LeftButton, modifiers,
-                          tree().visualRect(index).center());
-    }
-
-    std::vector<int> selectedRows()
-    {
-        std::vector<int> rows;
-        for (const auto& index : tree().selectionModel()->selectedRows())
-            rows.push_back(index.row());
-        std::sort(rows.begin(), rows.end());
-        return rows;
-    }
-};
+using Scene = mapwright::test::OutlinedScene;
 
 class TestOutliner : public QObject
 {
@@ -79,7 +21,6 @@ class TestOutliner : public QObject
 
 private Q_SLOTS:
     void clicksSelectInTheDocument();
-    void rowsShowTheColourOfTheirLayer();
     void shiftSelectsARange();
     void theDocumentsSelectionShowsInTheTree();
     void filteringKeepsTheSelection();
@@ -90,12 +31,7 @@ private Q_SLOTS:
     void parentAndChildMayChangePlaces();
     void aDuplicateHasItsRowBehindItsSource();
     void aDropMovesBelowTheTarget();
-    void renamingIsOneStep();
-    void brushesWithoutANameOfTheirOwnAreToldApart();
-    void f2BeginsWithTheNameAndAnEmptyOneGoesBack();
-    void theFilterFindsWhatIsShown();
     void theEyeHidesTheWholeSelection();
-    void linkedGroupsAreToldFromOthers();
     void aClickBuildsOnWhatWasJustSelected();
     void aDoubleClickGoesToTheObject();
 };
@@ -132,36 +68,6 @@ void TestOutliner::aDuplicateHasItsRowBehindItsSource()
     QCOMPARE(rows(), (std::vector{scene.lights[0], scene.lights[1], copies[1], scene.lights[2]}));
     OutlinerModel fresh{scene.editor};
     QCOMPARE(fresh.entityOf(fresh.index(2, 0, {})), copies[1]);
-}
-
-void TestOutliner::rowsShowTheColourOfTheirLayer()
-{
-    Scene scene;
-    EntityId layer;
-    scene.run([&](Transaction& edit) -> Result<void> {
-        layer = addLayer(edit, "Trim");
-        setLayerColor(edit, layer, {1, 0, 0});
-        return moveToLayer(edit, std::array{scene.lights[0]}, layer);
-    });
-    const auto& model = scene.outliner.model();
-    const auto markOf = [&](EntityId entity) {
-        const auto icon = model.data(model.indexOf(entity), Qt::DecorationRole).value<QIcon>();
-        return icon.pixmap(32, 32).toImage().pixelColor(25, 25);
-    };
-    QCOMPARE(markOf(scene.lights[0]), QColor(255, 0, 0));
-    QCOMPARE(markOf(layer), QColor(255, 0, 0));
-    QVERIFY(markOf(scene.lights[1]) != QColor(255, 0, 0));
-    std::vector<EntityId> told;
-    connect(&model, &QAbstractItemModel::dataChanged, this,
-            [&](const QModelIndex& row) { told.push_back(model.entityOf(row)); });
-    scene.run([&](Transaction& edit) -> Result<void> {
-        setLayerColor(edit, layer, {0, 0, 1});
-        return {};
-    });
-    QVERIFY(std::find(told.begin(), told.end(), scene.lights[0]) != told.end());
-    QCOMPARE(markOf(scene.lights[0]), QColor(0, 0, 255));
-    QCOMPARE(model.data(model.indexOf(scene.lights[0]), Qt::ToolTipRole).toString(),
-             QStringLiteral("Light (Light), layer Trim"));
 }
 
 void TestOutliner::clicksSelectInTheDocument()
@@ -348,85 +254,6 @@ void TestOutliner::aDropMovesBelowTheTarget()
                                    model.indexOf(scene.lights[1])));
 }
 
-void TestOutliner::renamingIsOneStep()
-{
-    Scene scene;
-    auto& model = scene.outliner.model();
-    const auto steps = scene.editor.document().history().entries().size();
-    QVERIFY(model.setData(model.indexOf(scene.lights[0]), QStringLiteral("  Lamp "), Qt::EditRole));
-    QCOMPARE(scene.editor.document().history().entries().size(), steps + 1);
-    QCOMPARE(model.indexOf(scene.lights[0]).data().toString(), QStringLiteral("Lamp"));
-    QVERIFY(!model.setData(model.indexOf(scene.lights[0]), QStringLiteral(" "), Qt::EditRole));
-}
-
-namespace
-{
-EntityId addBrush(Scene& scene, const char* material, const Vec3d& size)
-{
-    EntityId made;
-    scene.run([&](Transaction& edit) -> Result<void> {
-        auto box = createBox(edit, {Vec3d{0}, size}, engine::Name{material}, "Brush");
-        if (!box)
-            return box.error();
-        made = *box;
-        return {};
-    });
-    return made;
-}
-} // namespace
-
-void TestOutliner::brushesWithoutANameOfTheirOwnAreToldApart()
-{
-    Scene scene;
-    const auto brick = addBrush(scene, "Walls/brick", {4, 2, 1});
-    const auto wood = addBrush(scene, "Floors/wood", {4, 2, 1});
-    QCOMPARE(scene.row(brick).data().toString(), QStringLiteral("Brush: brick, 4 x 2 x 1 m"));
-    QCOMPARE(scene.row(wood).data().toString(), QStringLiteral("Brush: wood, 4 x 2 x 1 m"));
-    const auto touched = scene.outliner.model().rowsTouched();
-    scene.run([&](Transaction& edit) { return resizeBox(edit, wood, {Vec3d{0}, Vec3d{8, 2, 1}}); });
-    QCOMPARE(scene.row(wood).data().toString(), QStringLiteral("Brush: wood, 8 x 2 x 1 m"));
-    QCOMPARE(scene.outliner.model().rowsTouched(), touched + 1);
-}
-
-void TestOutliner::f2BeginsWithTheNameAndAnEmptyOneGoesBack()
-{
-    Scene scene;
-    const auto brush = addBrush(scene, "Walls/brick", {4, 2, 1});
-    const auto name = [&] {
-        return QString::fromStdString(
-            scene.editor.document().world().get<engine::Node>(brush)->name);
-    };
-    scene.click(brush);
-    QTest::keyClick(&scene.tree(), Qt::Key_F2);
-    auto* field = scene.tree().findChild<QLineEdit*>();
-    QVERIFY(field != nullptr);
-    QCOMPARE(field->text(), QStringLiteral("Brush"));
-    const auto before = scene.editor.document().contentHash();
-    QTest::keyClick(field, Qt::Key_Return); // as it was: nothing is stored
-    QCOMPARE(scene.editor.document().contentHash(), before);
-
-    auto& model = scene.outliner.model();
-    QVERIFY(model.setData(model.indexOf(brush), QStringLiteral("North wall"), Qt::EditRole));
-    QCOMPARE(name(), QStringLiteral("North wall"));
-    QCOMPARE(scene.row(brush).data().toString(), QStringLiteral("North wall"));
-    QVERIFY(model.setData(model.indexOf(brush), QStringLiteral(" "), Qt::EditRole));
-    QCOMPARE(name(), QStringLiteral("Brush"));
-    QVERIFY(!model.setData(model.indexOf(scene.lights[0]), QString{}, Qt::EditRole));
-}
-
-void TestOutliner::theFilterFindsWhatIsShown()
-{
-    Scene scene;
-    (void)addBrush(scene, "Walls/brick", {4, 2, 1});
-    (void)addBrush(scene, "Floors/wood", {4, 2, 1});
-    scene.outliner.findChild<QLineEdit*>(QStringLiteral("sceneFilter"))
-        ->setText(QStringLiteral("WOOD"));
-    QCOMPARE(scene.tree().model()->rowCount(), 1);
-    QCOMPARE(scene.tree().model()->index(0, 0).data(Qt::EditRole).toString(),
-             QStringLiteral("Brush"));
-    QVERIFY(scene.tree().model()->index(0, 0).data().toString().contains(QStringLiteral("wood")));
-}
-
 void TestOutliner::theEyeHidesTheWholeSelection()
 {
     Scene scene;
@@ -437,49 +264,6 @@ void TestOutliner::theEyeHidesTheWholeSelection()
     QVERIFY(world.get<engine::Node>(scene.lights[0])->hidden);
     QVERIFY(world.get<engine::Node>(scene.lights[1])->hidden);
     QVERIFY(!world.get<engine::Node>(scene.lights[2])->hidden);
-}
-
-void TestOutliner::linkedGroupsAreToldFromOthers()
-{
-    Scene scene;
-    EntityId group;
-    EntityId copy;
-    scene.run([&](Transaction& edit) -> Result<void> {
-        const auto grouped = editor::group(edit, std::span{scene.lights}.first(2));
-        if (!grouped)
-            return grouped.error();
-        group = *grouped;
-        return {};
-    });
-    const auto told = [&](EntityId entity) {
-        return scene.outliner.model()
-            .indexOf(entity)
-            .data(Qt::ToolTipRole)
-            .toString()
-            .section(QLatin1Char{'('}, 1);
-    };
-    const auto picture = [&](EntityId entity) {
-        return scene.outliner.model()
-            .indexOf(entity)
-            .data(Qt::DecorationRole)
-            .value<QIcon>()
-            .pixmap(24)
-            .toImage();
-    };
-    QCOMPARE(told(group), QStringLiteral("Group)"));
-    const auto before = picture(group);
-    scene.run([&](Transaction& edit) -> Result<void> {
-        const auto copies = createLinkedDuplicate(edit, std::vector{group});
-        if (!copies)
-            return copies.error();
-        copy = copies->front();
-        return {};
-    });
-    QCOMPARE(told(group), QStringLiteral("Linked group, 2 copies)"));
-    QCOMPARE(told(copy), told(group));
-    QVERIFY(picture(group) != before);
-    scene.editor.document().undo();
-    QCOMPARE(told(group), QStringLiteral("Group)"));
 }
 
 void TestOutliner::aClickBuildsOnWhatWasJustSelected()

@@ -1,4 +1,3 @@
-#include "engine_core/geometry/chart_frame.h"
 #include "engine_core/render/gl/gl_api.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -6,7 +5,6 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scene/light/body_hash.h"
 #include "tests/engine_core/render/drawn_world.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/gl_fixture.h"
@@ -15,8 +13,6 @@
 
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <glm/detail/type_half.hpp>
 
 #include <fstream>
 #include <set>
@@ -37,37 +33,6 @@ int encoded(double linear)
         linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
     return static_cast<int>(std::lround(value * 255));
 }
-
-/// A lightmap with one chart of 2 x 2 luxels for a face: their red, by rows.
-std::shared_ptr<Lightmap> lightmapOf(EntityId entity, std::size_t face, std::array<float, 4> red)
-{
-    auto lightmap = std::make_shared<Lightmap>();
-    LightmapAtlas atlas{8, 8, {}};
-    atlas.halfs.resize(8 * 8 * 3);
-    const auto put = [&](std::size_t x, std::size_t y, float value) {
-        const auto half = static_cast<std::uint16_t>(glm::detail::toFloat16(value));
-        atlas.halfs[(y * 8 + x) * 3] = half;
-        atlas.halfs[(y * 8 + x) * 3 + 1] = half;
-    };
-    // With the border of copies that the baker makes.
-    for (std::size_t y = 1; y <= 4; ++y)
-        for (std::size_t x = 2; x <= 5; ++x)
-            put(x, y, red[(y <= 2 ? 0U : 2U) + (x <= 3 ? 0U : 1U)]);
-    lightmap->atlases.push_back(std::move(atlas));
-    lightmap->charts[{entity, static_cast<std::uint32_t>(face)}] = {0, 3, 2, 2, 2, 0};
-    lightmap->hash = 0x1234567890abcdef + static_cast<ContentHash>(red[0] * 100);
-    return lightmap;
-}
-
-void show(World& world, AssetDatabase& assets, const std::shared_ptr<Lightmap>& lightmap)
-{
-    assets.lightmaps().put(lightmap->hash, lightmap);
-    Edit edit;
-    edit.swaps.push_back(swapTo(SceneEntity, LightmapRef{"level.exr", hashToText(lightmap->hash)}));
-    world.apply(edit);
-}
-
-constexpr std::size_t TopFace = 2; ///< of makeBox
 } // namespace
 
 class TestRenderSystem : public QObject
@@ -83,15 +48,9 @@ private Q_SLOTS:
     void lightIsBrighterNearby();
     void unlitShowsTheMaterialsColor();
     void withoutAMaterialAGridMeasuresFaces();
-    void lightmapTexelsAppearWhereTheirChartSays();
-    void movedBrushKeepsItsLuxels();
-    void movedBrushKeepsTheLuxelsOfWhatItReplaced();
-    void lightmapLoadedLaterIsShown();
-    void bakedLightDoesNotLightChartedFacesTwice();
     void selectedBrushHasOrangeEdges();
     void hiddenSelectionIsDimmed();
     void selectedFaceIsTinted();
-    void staleFacesAreHatchedInLitViewsOnly();
     void wireframeDrawsEdgesOnly();
     void orthographicViewShowsGridAndEdges();
     void lightsHaveIcons();
@@ -197,104 +156,6 @@ void TestRenderSystem::withoutAMaterialAGridMeasuresFaces()
     QVERIFY(at(0.4, 0) + 10 < at(0.4, 0.4));
 }
 
-void TestRenderSystem::lightmapTexelsAppearWhereTheirChartSays()
-{
-    Drawn drawn{*m_gl};
-    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
-    // Values in the straight part of the tone curve, which leaves them as they are.
-    const std::array<float, 4> values{0.25F, 0.5F, 0.375F, 0.3125F};
-    show(drawn.world, m_gl->assets(), lightmapOf(box, TopFace, values));
-    auto view = viewFrom({0, 3, 0}, {0, 0, 0});
-    view.mode = ViewMode::Lightmap;
-    const auto image = drawn.picture(view);
-    const auto frame = chartFrame(*drawn.world.get<BrushComponent>(box)->brush, TopFace);
-    for (std::size_t i = 0; i < 4; ++i) {
-        // A little inside the corners, where the centres of the luxels lie.
-        const Vec2d place{i % 2 == 0 ? 0.01 : 0.99, i < 2 ? 0.01 : 0.99};
-        const auto pixel = view.camera.project(frame.at(place), 200, 100);
-        const auto found = pixelAt(image, static_cast<int>(pixel->x), static_cast<int>(pixel->y));
-        const int expected = encoded(static_cast<double>(values[i]));
-        QVERIFY2(
-            isNear(found, {expected, expected, 0}, 4),
-            qPrintable(QString{"luxel %1: %2 instead of %3"}.arg(i).arg(found.r).arg(expected)));
-    }
-    // Halfway between all four is their mean.
-    const int mean = encoded((0.25 + 0.5 + 0.375 + 0.3125) / 4);
-    QVERIFY(isNear(pixelAt(image, 100, 50), {mean, mean, 0}, 2));
-}
-
-void TestRenderSystem::movedBrushKeepsItsLuxels()
-{
-    Drawn drawn{*m_gl};
-    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
-    show(drawn.world, m_gl->assets(), lightmapOf(box, TopFace, {0.25F, 0.5F, 0.375F, 0.3125F}));
-    auto view = viewFrom({0, 3, 0}, {0, 0, 0});
-    view.mode = ViewMode::Lightmap;
-    const auto before = drawn.picture(view);
-    moveBrush(drawn.world, box, {7, 0, 0});
-    view.camera.position.x += 7;
-    const auto after = drawn.picture(view);
-    for (const int x : {70, 100, 130})
-        QVERIFY(isNear(pixelAt(before, x, 50), pixelAt(after, x, 50), 1));
-}
-
-void TestRenderSystem::movedBrushKeepsTheLuxelsOfWhatItReplaced()
-{
-    Drawn drawn{*m_gl};
-    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
-    const auto lightmap = lightmapOf(box, TopFace, {0.25F, 0.5F, 0.375F, 0.3125F});
-    lightmap->bodies[bodyHash(*drawn.world.get<BrushComponent>(box)->brush)] = box;
-    ++lightmap->hash;
-    show(drawn.world, m_gl->assets(), lightmap);
-    auto view = viewFrom({0, 3, 0}, {0, 0, 0});
-    view.mode = ViewMode::Lightmap;
-    const auto before = drawn.picture(view);
-    Edit cut;
-    addRemoval(drawn.world, box, cut);
-    drawn.world.apply(cut);
-    const auto pasted = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
-    QVERIFY(pasted != box);
-    const auto inPlace = drawn.picture(view);
-    moveBrush(drawn.world, pasted, {7, 0, 0});
-    view.camera.position.x += 7;
-    const auto after = drawn.picture(view);
-    for (const int x : {70, 100, 130}) {
-        QVERIFY(pixelAt(before, x, 50).sum() > 0);
-        QVERIFY(isNear(pixelAt(before, x, 50), pixelAt(inPlace, x, 50), 1));
-        QVERIFY(isNear(pixelAt(before, x, 50), pixelAt(after, x, 50), 1));
-    }
-}
-
-void TestRenderSystem::lightmapLoadedLaterIsShown()
-{
-    Drawn drawn{*m_gl};
-    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
-    const auto lightmap = lightmapOf(box, TopFace, {0.4F, 0.4F, 0.4F, 0.4F});
-    set(drawn.world, SceneEntity, LightmapRef{"level.exr", hashToText(lightmap->hash)});
-    auto view = viewFrom({0, 3, 0}, {0, 0, 0});
-    view.mode = ViewMode::Lightmap;
-    QCOMPARE(pixelAt(drawn.picture(view), 100, 50).sum(), 0);
-    m_gl->assets().lightmaps().put(lightmap->hash, lightmap);
-    const int expected = encoded(0.4);
-    QVERIFY(isNear(pixelAt(drawn.picture(view), 100, 50), {expected, expected, 0}, 2));
-}
-
-void TestRenderSystem::bakedLightDoesNotLightChartedFacesTwice()
-{
-    Drawn drawn{*m_gl};
-    const auto box = addBox(drawn.world, {-2, -1, -2}, {2, 0, 2});
-    show(drawn.world, m_gl->assets(), lightmapOf(box, TopFace, {0.3F, 0.3F, 0.3F, 0.3F}));
-    auto view = viewFrom({0, 3, 0.5}, {0, 0, 0});
-    view.mode = ViewMode::Lightmap;
-    const auto baked = pixelAt(drawn.picture(view), 100, 50);
-    const auto light = addLight(drawn.world, {0, 1, 0}, 8, 5);
-    QVERIFY(isNear(pixelAt(drawn.picture(view), 100, 50), baked, 1));
-    auto live = *drawn.world.get<Light>(light);
-    live.baked = false;
-    set(drawn.world, light, live);
-    QVERIFY(pixelAt(drawn.picture(view), 100, 50).r > baked.r + 20);
-}
-
 void TestRenderSystem::selectedBrushHasOrangeEdges()
 {
     Drawn drawn{*m_gl};
@@ -341,37 +202,6 @@ void TestRenderSystem::selectedFaceIsTinted()
                    {plain.r * 7 / 10 + 0xff * 3 / 10, plain.g * 7 / 10 + 0xb4 * 3 / 10,
                     plain.b * 7 / 10 + 0x54 * 3 / 10},
                    2));
-}
-
-void TestRenderSystem::staleFacesAreHatchedInLitViewsOnly()
-{
-    Drawn drawn{*m_gl};
-    const auto box = addBox(drawn.world, {-1, -1, -5}, {1, 1, -3}, "box", Name{Plain});
-    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
-    const std::set<Lightmap::Key> stale{{box, 4}};
-    view.staleFaces = &stale;
-    const auto differing = [&](ViewMode mode) {
-        view.mode = mode;
-        const auto image = drawn.picture(view);
-        int count = 0;
-        for (int x = 92; x < 108; ++x)
-            count += pixelAt(image, x, 50) == pixelAt(image, 92, 50) ? 0 : 1;
-        return count;
-    };
-    QVERIFY(differing(ViewMode::Lit) > 4);
-    QCOMPARE(differing(ViewMode::Unlit), 0);
-    const FaceParts left{{{box, 4}, {{{-1, -1, -4}, {-0.25, 1, -2}}}}};
-    view.staleParts = &left;
-    const auto differsAt = [&](int from, int to) {
-        view.mode = ViewMode::Lit;
-        const auto image = drawn.picture(view);
-        int count = 0;
-        for (int x = from; x < to; ++x)
-            count += pixelAt(image, x, 50) == pixelAt(image, from, 50) ? 0 : 1;
-        return count;
-    };
-    QVERIFY(differsAt(86, 94) > 2); // where one metre is 33 pixels
-    QCOMPARE(differsAt(96, 116), 0);
 }
 
 void TestRenderSystem::wireframeDrawsEdgesOnly()
