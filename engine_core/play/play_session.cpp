@@ -202,8 +202,10 @@ void PlaySession::modelsChanged(std::span<const std::string> paths)
     const auto changes = changesOfMeshes(state.world, paths);
     if (changes.changes.empty())
         return;
-    for (const auto& change : changes.changes)
+    for (const auto& change : changes.changes) {
         state.refreshBodies(change.entity);
+        state.index.note(change.entity, change.type);
+    }
     state.world.notify(changes);
 }
 

@@ -52,6 +52,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
     , foliage{world, movers.collision()}
     , space{standing, movers.collision(), &solids.changes()}
     , changes{world}
+    , index{world}
     , characters{world, changes, space}
     , audio{std::make_unique<AudioSystem>(setup.audio,
                                           [&database = setup.assets](const std::string& path) {
@@ -62,6 +63,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
 {
     if (ownCollision)
         authored.addSystem(*ownCollision);
+    changes.watch([this](EntityId entity, TypeId type) { index.note(entity, type); });
 }
 
 PlayState::~PlayState()

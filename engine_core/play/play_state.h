@@ -7,6 +7,7 @@
 #include "engine_core/play/play_session.h"
 #include "engine_core/play/play_solids.h"
 #include "engine_core/play/tick_changes.h"
+#include "engine_core/play/world/play_index.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <set>
@@ -48,6 +49,7 @@ struct PlayState
     PlayFoliage foliage;
     CollisionSpace space;
     TickChanges changes;
+    PlayIndex index; ///< follows `changes`
     PlayCharacters characters;
     std::unique_ptr<AudioSystem> audio;
     std::unique_ptr<PlayScripts> scripts;

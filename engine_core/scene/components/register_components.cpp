@@ -13,6 +13,7 @@
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/sibling_order.h"
+#include "engine_core/scene/components/tags.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/unread_data.h"
 
@@ -51,5 +52,6 @@ void registerComponents(TypeRegistry& types)
     types.add<NavCheck>();
     types.add<NavWalker>();
     types.add<NavObstacle>();
+    types.add<Tags>();
 }
 } // namespace engine
