@@ -5,6 +5,7 @@
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/play_state.h"
+#include "engine_core/play/world/play_triggers.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
@@ -251,6 +252,7 @@ ContentHash PlaySession::stateHash() const
         add(state.velocity);
     });
     m_state->scripts->addTo(hasher);
+    m_state->triggers->addTo(hasher);
     return hasher.add(m_state->tickCount).add(m_state->random).result();
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_navigation.h"
+#include "engine_core/play/world/play_triggers.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
@@ -59,6 +60,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
                                               return database.fileOf(AssetKind::Sound, path);
                                           })}
     , navigation{std::make_unique<PlayNavigation>(*this, setup)}
+    , triggers{std::make_unique<PlayTriggers>(*this)}
     , random{setup.seed}
 {
     if (ownCollision)
@@ -221,6 +223,7 @@ void PlayState::runTick(const PlayerInput& newInput)
         cameraBefore = camera = defaultCamera(); // the eyes jump with the player
     useWhatIsInFront();
     reportTouches();
+    triggers->tick();
     refreshScripts(); // what was spawned or removed; onStart() comes with the next tick
 
     changes.flush();

@@ -16,6 +16,7 @@
 namespace engine
 {
 class PlayNavigation;
+class PlayTriggers;
 
 /// The player's eyes as of one tick.
 struct PlayCamera
@@ -54,6 +55,7 @@ struct PlayState
     std::unique_ptr<AudioSystem> audio;
     std::unique_ptr<PlayScripts> scripts;
     std::unique_ptr<PlayNavigation> navigation; ///< never null
+    std::unique_ptr<PlayTriggers> triggers;     ///< never null
 
     EntityId player;
     PlayerInput input;

@@ -15,6 +15,7 @@
 #include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/components/tags.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/components/unread_data.h"
 
 namespace engine
@@ -53,5 +54,6 @@ void registerComponents(TypeRegistry& types)
     types.add<NavWalker>();
     types.add<NavObstacle>();
     types.add<Tags>();
+    types.add<Trigger>();
 }
 } // namespace engine
