@@ -1,5 +1,6 @@
 #include "engine_core/play/play_session.h"
 
+#include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/live_edit.h"
 #include "engine_core/play/play_library.h"

@@ -1,5 +1,6 @@
 #include "engine_core/play/play_state.h"
 
+#include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/world/play_triggers.h"

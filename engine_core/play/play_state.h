@@ -17,6 +17,7 @@ namespace engine
 {
 class PlayNavigation;
 class PlayTriggers;
+class PrefabLibrary;
 
 /// The player's eyes as of one tick.
 struct PlayCamera
@@ -57,6 +58,7 @@ struct PlayState
     std::unique_ptr<PlayNavigation> navigation; ///< never null
     std::unique_ptr<PlayTriggers> triggers;     ///< never null
 
+    std::unique_ptr<PrefabLibrary> prefabs; ///< null until a script spawns one
     EntityId player;
     PlayerInput input;
     PlayerInput inputBefore;

@@ -17,4 +17,5 @@ namespace engine
 [[nodiscard]] Result<void> bindFoliage(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindNavigation(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindQueries(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindComponents(ScriptBinder& binder);
 } // namespace engine
