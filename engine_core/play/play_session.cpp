@@ -130,11 +130,13 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
         return 0;
     state.waiting += std::max(seconds, 0.0);
     state.waitingLook += input.look;
+    state.waitingWheel += input.wheel;
     const auto due = static_cast<int>((state.waiting + ClockSlack) / TickSeconds);
     const int count = std::min(due, MaxTicksAtOnce);
     for (int i = 0; i < count; ++i)
         // A turn of the head happens once, however many ticks the frame takes.
-        state.runTick({input.keys, std::exchange(state.waitingLook, Vec2d{0})});
+        state.runTick({input.keys, std::exchange(state.waitingLook, Vec2d{0}),
+                       std::exchange(state.waitingWheel, 0.0)});
     state.waiting = due > MaxTicksAtOnce
                         ? 0.0
                         : std::max(0.0, state.waiting - static_cast<double>(count) * TickSeconds);

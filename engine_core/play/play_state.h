@@ -69,6 +69,7 @@ struct PlayState
     double waiting = 0;   ///< seconds that passed and were not ticked yet
     double blend = 1;     ///< from the last but one tick to the last, 0 to 1
     Vec2d waitingLook{0};
+    double waitingWheel = 0;
     bool paused = false;
     std::set<EntityId> scriptsToRefresh;
     std::set<std::pair<EntityId, EntityId>> touching; ///< listener and character
