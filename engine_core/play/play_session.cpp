@@ -280,6 +280,11 @@ AudioSystem& PlaySession::audio()
     return *m_state->audio;
 }
 
+void PlaySession::drawMarks(DebugDraw& draw) const
+{
+    m_state->marks.draw(draw);
+}
+
 const NavmeshSystem* PlaySession::navigation() const
 {
     return m_state->navigation->system();

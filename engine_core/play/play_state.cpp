@@ -209,6 +209,7 @@ void PlayState::runTick(const PlayerInput& newInput)
 {
     ++tickCount;
     changes.beginTick();
+    marks.beginTick();
     inputBefore = std::exchange(input, newInput);
     cameraBefore = camera;
     camera.scripted = false;

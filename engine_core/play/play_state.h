@@ -8,6 +8,7 @@
 #include "engine_core/play/play_solids.h"
 #include "engine_core/play/tick_changes.h"
 #include "engine_core/play/world/play_index.h"
+#include "engine_core/play/world/play_marks.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <set>
@@ -59,6 +60,8 @@ struct PlayState
     std::unique_ptr<PlayTriggers> triggers;     ///< never null
 
     std::unique_ptr<PrefabLibrary> prefabs; ///< null until a script spawns one
+    PlayMarks marks;
+
     EntityId player;
     PlayerInput input;
     PlayerInput inputBefore;

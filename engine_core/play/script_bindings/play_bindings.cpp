@@ -13,7 +13,7 @@ PlayState* activePlay()
 Result<void> bindPlay(ScriptBinder& binder)
 {
     for (const auto bind : {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound,
-                            bindFoliage, bindNavigation, bindQueries, bindComponents})
+                            bindFoliage, bindNavigation, bindQueries, bindComponents, bindDebug})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

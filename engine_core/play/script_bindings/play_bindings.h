@@ -18,4 +18,5 @@ namespace engine
 [[nodiscard]] Result<void> bindNavigation(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindQueries(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindComponents(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindDebug(ScriptBinder& binder);
 } // namespace engine
