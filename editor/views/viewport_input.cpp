@@ -215,7 +215,9 @@ void ViewportWidget::mousePressEvent(QMouseEvent* event)
 {
     setFocus(Qt::MouseFocusReason);
     if (isGame()) {
-        captureMouse();
+        if (m_captured)
+            m_gameButtons |= event->button();
+        captureMouse(); // the press that does it is none of the game's
         return;
     }
     m_host.viewActivated(this);
@@ -302,6 +304,8 @@ void ViewportWidget::updateHover(const PointerEvent& given)
 
 void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
 {
+    if (isGame())
+        m_gameButtons.setFlag(event->button(), false);
     if (isGame() || event->button() != m_pressedButton)
         return;
     m_pressedButton = Qt::NoButton;
@@ -346,9 +350,12 @@ void ViewportWidget::tabletEvent(QTabletEvent* event)
 
 void ViewportWidget::wheelEvent(QWheelEvent* event)
 {
-    if (isGame())
-        return;
     const double steps = event->angleDelta().y() / 120.0;
+    if (isGame()) {
+        if (m_captured)
+            m_gameWheel += steps;
+        return;
+    }
     if (m_navigation == Navigation::Look) {
         m_navigated = true;
         changeFlySpeed(steps);

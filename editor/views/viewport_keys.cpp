@@ -39,6 +39,9 @@ constexpr std::array FixedGameKeys{
     std::pair{Qt::Key_Left, PlayerKey::Left}, std::pair{Qt::Key_Right, PlayerKey::Right},
     std::pair{Qt::Key_Control, PlayerKey::Crouch}};
 
+constexpr std::array GameButtons{std::pair{Qt::LeftButton, PlayerKey::Fire},
+                                 std::pair{Qt::RightButton, PlayerKey::AltFire}};
+
 std::optional<ToolKey> toolKeyOf(const QKeyEvent& event)
 {
     switch (event.key()) {
@@ -224,6 +227,8 @@ void ViewportWidget::releaseMouseCapture()
         return;
     m_captured = false;
     m_heldKeys.clear();
+    m_gameButtons = Qt::NoButton;
+    m_gameWheel = 0;
     releaseMouse();
     unsetCursor();
     refresh();
@@ -246,6 +251,10 @@ PlayerInput ViewportWidget::takePlayerInput()
 {
     PlayerInput input;
     input.look = std::exchange(m_look, Vec2d{0});
+    input.wheel = std::exchange(m_gameWheel, 0.0);
+    for (const auto& [button, means] : GameButtons)
+        if (m_gameButtons.testFlag(button))
+            input.keys |= static_cast<std::uint32_t>(means);
     for (const auto& [key, means] : GameKeys)
         if (isHeld(key))
             input.keys |= static_cast<std::uint32_t>(means);

@@ -202,6 +202,8 @@ private:
     QTimer m_flyTimer;
     QElapsedTimer m_clock;
     bool m_captured = false;
+    Qt::MouseButtons m_gameButtons; ///< held in the game
+    double m_gameWheel = 0;         ///< notches since the last takePlayerInput()
     engine::Vec2d m_look{0};
     quint64 m_frames = 0;
 };

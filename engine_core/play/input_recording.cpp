@@ -20,14 +20,16 @@ struct NamedKey
     PlayerKey key;
 };
 
-constexpr std::array<NamedKey, 8> Keys{{{"forward", PlayerKey::Forward},
-                                        {"back", PlayerKey::Back},
-                                        {"left", PlayerKey::Left},
-                                        {"right", PlayerKey::Right},
-                                        {"run", PlayerKey::Run},
-                                        {"jump", PlayerKey::Jump},
-                                        {"crouch", PlayerKey::Crouch},
-                                        {"use", PlayerKey::Use}}};
+constexpr std::array<NamedKey, 10> Keys{{{"forward", PlayerKey::Forward},
+                                         {"back", PlayerKey::Back},
+                                         {"left", PlayerKey::Left},
+                                         {"right", PlayerKey::Right},
+                                         {"run", PlayerKey::Run},
+                                         {"jump", PlayerKey::Jump},
+                                         {"crouch", PlayerKey::Crouch},
+                                         {"use", PlayerKey::Use},
+                                         {"fire", PlayerKey::Fire},
+                                         {"alt_fire", PlayerKey::AltFire}}};
 
 template <typename Number>
 std::optional<Number> numberFrom(std::string_view text, int base = 10)
@@ -91,6 +93,14 @@ Result<Vec2d> readPair(const Words& words, std::size_t at)
     return Error{"'{}' needs two numbers, right and up", words[at]};
 }
 
+/// The number behind "wheel" at `at`.
+Result<double> readWheel(const Words& words, std::size_t at)
+{
+    const auto notches =
+        at + 1 < words.size() ? numberFrom<double>(words[at + 1]) : std::optional<double>{};
+    return notches ? Result<double>{*notches} : Error{"'wheel' needs a number of notches"};
+}
+
 Result<void> readTicks(const Words& words, InputRecording& recording)
 {
     const auto count = numberFrom<std::size_t>(words[0]);
@@ -107,6 +117,14 @@ Result<void> readTicks(const Words& words, InputRecording& recording)
             const double spread = static_cast<double>(std::max<std::size_t>(*count, 1));
             input.look = words[i] == "look" ? *pair : *pair * (Pi / 180.0 / spread);
             i += 2;
+            continue;
+        }
+        if (words[i] == "wheel") {
+            const auto notches = readWheel(words, i);
+            if (!notches)
+                return notches.error();
+            input.wheel = *notches;
+            ++i;
             continue;
         }
         const auto* key = std::find_if(Keys.begin(), Keys.end(),
@@ -127,6 +145,8 @@ std::string lineFor(std::size_t count, const PlayerInput& input)
             line += fmt::format(" {}", name);
     if (input.look != Vec2d{0})
         line += fmt::format(" look {} {}", input.look.x, input.look.y);
+    if (input.wheel != 0)
+        line += fmt::format(" wheel {}", input.wheel);
     return line + '\n';
 }
 } // namespace
@@ -143,7 +163,7 @@ std::string writeRecording(const InputRecording& recording)
     for (std::size_t i = 0; i < ticks.size();) {
         std::size_t end = i + 1;
         while (end < ticks.size() && ticks[end].keys == ticks[i].keys &&
-               ticks[end].look == ticks[i].look)
+               ticks[end].look == ticks[i].look && ticks[end].wheel == ticks[i].wheel)
             ++end;
         text += lineFor(end - i, ticks[i]);
         i = end;

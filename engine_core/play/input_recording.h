@@ -27,9 +27,10 @@ inline constexpr std::size_t MaxRecordedTicks = 60U * 60U * 60U;
 [[nodiscard]] std::string writeRecording(const InputRecording& recording);
 
 /// One line for a number of ticks: "60 forward run", with the names of the keys held (forward,
-/// back, left, right, run, jump, crouch, use), and
+/// back, left, right, run, jump, crouch, use, fire, alt_fire), and
 ///   turn RIGHT UP   degrees, spread over the ticks of the line
 ///   look RIGHT UP   radians in each tick, as recordings write it
+///   wheel NOTCHES   of the mouse in each tick
 /// Lines "build TEXT", "scene HASH" and "seed NUMBER" may stand before; "#" begins a comment.
 /// Errors name the line.
 [[nodiscard]] Result<InputRecording> readRecording(std::string_view text);

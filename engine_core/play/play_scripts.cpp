@@ -177,6 +177,11 @@ void PlayScripts::touch(EntityId entity, EntityId other)
     });
 }
 
+void PlayScripts::tell(EntityId entity, ScriptEvent event, EntityId other)
+{
+    run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, event, other); });
+}
+
 void PlayScripts::notify(EntityId entity, ScriptEvent event)
 {
     run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, event); });

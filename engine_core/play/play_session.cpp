@@ -1,10 +1,12 @@
 #include "engine_core/play/play_session.h"
 
+#include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/live_edit.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/play_state.h"
+#include "engine_core/play/world/play_triggers.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
@@ -128,11 +130,13 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
         return 0;
     state.waiting += std::max(seconds, 0.0);
     state.waitingLook += input.look;
+    state.waitingWheel += input.wheel;
     const auto due = static_cast<int>((state.waiting + ClockSlack) / TickSeconds);
     const int count = std::min(due, MaxTicksAtOnce);
     for (int i = 0; i < count; ++i)
         // A turn of the head happens once, however many ticks the frame takes.
-        state.runTick({input.keys, std::exchange(state.waitingLook, Vec2d{0})});
+        state.runTick({input.keys, std::exchange(state.waitingLook, Vec2d{0}),
+                       std::exchange(state.waitingWheel, 0.0)});
     state.waiting = due > MaxTicksAtOnce
                         ? 0.0
                         : std::max(0.0, state.waiting - static_cast<double>(count) * TickSeconds);
@@ -216,8 +220,10 @@ void PlaySession::modelsChanged(std::span<const std::string> paths)
     const auto changes = changesOfMeshes(state.world, paths);
     if (changes.changes.empty())
         return;
-    for (const auto& change : changes.changes)
+    for (const auto& change : changes.changes) {
         state.refreshBodies(change.entity);
+        state.index.note(change.entity, change.type);
+    }
     state.world.notify(changes);
 }
 
@@ -263,6 +269,7 @@ ContentHash PlaySession::stateHash() const
         add(state.velocity);
     });
     m_state->scripts->addTo(hasher);
+    m_state->triggers->addTo(hasher);
     return hasher.add(m_state->tickCount).add(m_state->random).result();
 }
 
@@ -285,6 +292,11 @@ std::optional<Value> PlaySession::scriptProperty(EntityId entity, std::string_vi
 AudioSystem& PlaySession::audio()
 {
     return *m_state->audio;
+}
+
+void PlaySession::drawMarks(DebugDraw& draw) const
+{
+    m_state->marks.draw(draw);
 }
 
 const NavmeshSystem* PlaySession::navigation() const

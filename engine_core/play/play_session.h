@@ -19,6 +19,7 @@ namespace engine
 class Hud;
 struct Image;
 class NavmeshSystem;
+struct DebugDraw;
 class ScriptLibrary;
 
 /// What a session runs on.
@@ -120,6 +121,9 @@ public:
     [[nodiscard]] std::optional<Value> scriptProperty(EntityId entity, std::string_view name) const;
 
     [[nodiscard]] AudioSystem& audio();
+
+    /// Adds what scripts have drawn for their author.
+    void drawMarks(DebugDraw& draw) const;
 
     /// The meshes of the played world; null as long as nobody walks or asks.
     [[nodiscard]] const NavmeshSystem* navigation() const;

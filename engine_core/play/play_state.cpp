@@ -1,7 +1,9 @@
 #include "engine_core/play/play_state.h"
 
+#include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_navigation.h"
+#include "engine_core/play/world/play_triggers.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
@@ -52,16 +54,19 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
     , foliage{world, movers.collision()}
     , space{standing, movers.collision(), &solids.changes()}
     , changes{world}
+    , index{world}
     , characters{world, changes, space}
     , audio{std::make_unique<AudioSystem>(setup.audio,
                                           [&database = setup.assets](const std::string& path) {
                                               return database.fileOf(AssetKind::Sound, path);
                                           })}
     , navigation{std::make_unique<PlayNavigation>(*this, setup)}
+    , triggers{std::make_unique<PlayTriggers>(*this)}
     , random{setup.seed}
 {
     if (ownCollision)
         authored.addSystem(*ownCollision);
+    changes.watch([this](EntityId entity, TypeId type) { index.note(entity, type); });
 }
 
 PlayState::~PlayState()
@@ -204,6 +209,7 @@ void PlayState::runTick(const PlayerInput& newInput)
 {
     ++tickCount;
     changes.beginTick();
+    marks.beginTick();
     inputBefore = std::exchange(input, newInput);
     cameraBefore = camera;
     camera.scripted = false;
@@ -220,6 +226,7 @@ void PlayState::runTick(const PlayerInput& newInput)
         cameraBefore = camera = defaultCamera(); // the eyes jump with the player
     useWhatIsInFront();
     reportTouches();
+    triggers->tick();
     refreshScripts(); // what was spawned or removed; onStart() comes with the next tick
 
     changes.flush();

@@ -8,6 +8,8 @@
 #include "engine_core/play/play_session.h"
 #include "engine_core/play/play_solids.h"
 #include "engine_core/play/tick_changes.h"
+#include "engine_core/play/world/play_index.h"
+#include "engine_core/play/world/play_marks.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <set>
@@ -16,6 +18,8 @@
 namespace engine
 {
 class PlayNavigation;
+class PlayTriggers;
+class PrefabLibrary;
 
 /// The player's eyes as of one tick.
 struct PlayCamera
@@ -49,10 +53,15 @@ struct PlayState
     PlayFoliage foliage;
     CollisionSpace space;
     TickChanges changes;
+    PlayIndex index; ///< follows `changes`
     PlayCharacters characters;
     std::unique_ptr<AudioSystem> audio;
     std::unique_ptr<PlayScripts> scripts;
     std::unique_ptr<PlayNavigation> navigation; ///< never null
+    std::unique_ptr<PlayTriggers> triggers;     ///< never null
+
+    std::unique_ptr<PrefabLibrary> prefabs; ///< null until a script spawns one
+    PlayMarks marks;
 
     EntityId player;
     PlayerInput input;
@@ -65,6 +74,7 @@ struct PlayState
     double waiting = 0;   ///< seconds that passed and were not ticked yet
     double blend = 1;     ///< from the last but one tick to the last, 0 to 1
     Vec2d waitingLook{0};
+    double waitingWheel = 0;
     bool paused = false;
     std::set<EntityId> scriptsToRefresh;
     std::set<std::pair<EntityId, EntityId>> touching; ///< listener and character

@@ -6,7 +6,7 @@
 
 namespace engine
 {
-/// Held keys. Flags.
+/// Held keys and mouse buttons. Flags.
 enum class PlayerKey : std::uint32_t
 {
     Forward = 1,
@@ -16,7 +16,9 @@ enum class PlayerKey : std::uint32_t
     Run = 16,
     Jump = 32,
     Crouch = 64,
-    Use = 128
+    Use = 128,
+    Fire = 256,   ///< the left mouse button
+    AltFire = 512 ///< the right one
 };
 
 /// What a player does in one tick.
@@ -24,6 +26,7 @@ struct PlayerInput
 {
     std::uint32_t keys = 0; ///< PlayerKey flags
     Vec2d look{0};          ///< radians since the last tick: x turns right, y looks up
+    double wheel = 0;       ///< notches since the last tick, away from the user
 
     [[nodiscard]] bool isDown(PlayerKey key) const
     {

@@ -28,6 +28,8 @@ void TickChanges::set(EntityId entity, TypeId type, ComponentValue value)
     m_edit.swaps.push_back({entity, type, std::move(value)});
     m_world.fill(m_edit);
     m_edit.swaps.clear();
+    if (m_watcher)
+        m_watcher(entity, type);
 }
 
 TickChanges::Place TickChanges::placeOf(EntityId entity) const

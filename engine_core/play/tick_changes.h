@@ -2,6 +2,7 @@
 
 #include "engine_core/scene/world/world.h"
 
+#include <functional>
 #include <memory_resource>
 #include <optional>
 #include <unordered_map>
@@ -16,6 +17,9 @@ class TickChanges
 {
 public:
     explicit TickChanges(World& world) : m_world{world} {}
+
+    /// Who hears of each component as soon as it is written.
+    void watch(std::function<void(EntityId, TypeId)> written) { m_watcher = std::move(written); }
 
     /// Null removes the component.
     void set(EntityId entity, TypeId type, ComponentValue value);
@@ -59,6 +63,7 @@ private:
     };
 
     World& m_world;
+    std::function<void(EntityId, TypeId)> m_watcher;
     Edit m_edit; ///< one swap, kept for its memory
     std::vector<Change> m_pending;
     std::uint64_t m_flushes = 0;

@@ -1,6 +1,7 @@
 #include "engine_core/scripting/compile/script_library.h"
 #include "engine_core/scripting/runtime/script_runtime.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/bench_queries.h"
 
 #include <QTemporaryDir>
 
@@ -235,6 +236,6 @@ std::vector<Row> benchScript(const Settings&)
 {
     Ours ours;
     Raw raw;
-    return {callRow(ours, raw), tickRow(ours, raw), reloadRow(ours, raw)};
+    return {callRow(ours, raw), tickRow(ours, raw), reloadRow(ours, raw), queryRow()};
 }
 } // namespace mapwright::bench

@@ -184,13 +184,17 @@ void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)
     m_context->drawOverlays(draw, kind);
     if (m_outlines)
         m_outlines->draw(draw);
-    if (const auto* session = m_play->session())
+    if (const auto* session = m_play->session()) {
         drawPlayer(draw, *session);
+        session->drawMarks(draw);
+    }
 }
 
 void MainWindow::drawGameOverlays(DebugDraw& draw)
 {
     m_context->navigation().drawInGame(draw);
+    if (const auto* session = m_play->session())
+        session->drawMarks(draw);
 }
 
 PlaySession* MainWindow::playSession()

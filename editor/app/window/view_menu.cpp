@@ -147,6 +147,7 @@ void ViewMenu::addAddMenu()
     };
     withTool("light", "light_bulb", tr("Light"));
     withTool("player_start", "player_start", tr("Player start"));
+    withTool("trigger", "trigger", tr("Trigger"));
     addThing(
         "sound", tr("Sound"),
         [](Transaction& edit, const Vec3d& at) {

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "engine_core/scene/world/hierarchy.h"
 
@@ -99,10 +100,14 @@ engine::Aabb boundsToShow(const engine::World& world, std::span<const EntityId> 
 {
     auto bounds = boundsOfAll(world, entities);
     for (const auto root : topmost(world, entities))
-        for (const auto entity : engine::subtree(world, root))
+        for (const auto entity : engine::subtree(world, root)) {
+            const auto place = engine::worldTransform(world, entity);
             if (world.get<engine::PlayerStart>(entity) != nullptr)
-                bounds.add(engine::worldTransform(world, entity).position +
-                           engine::Vec3d{0, engine::playerHeight(world), 0});
+                bounds.add(place.position + engine::Vec3d{0, engine::playerHeight(world), 0});
+            if (const auto* trigger = world.get<engine::Trigger>(entity))
+                for (const auto& corner : engine::cornersOf(*trigger, place))
+                    bounds.add(corner);
+        }
     return bounds;
 }
 

@@ -41,6 +41,7 @@ QString iconOf(const TypeInfo& type)
         {QStringLiteral("script"), QStringLiteral("script")},
         {QStringLiteral("mover"), QStringLiteral("door")},
         {QStringLiteral("player_start"), QStringLiteral("player_start")},
+        {QStringLiteral("trigger"), QStringLiteral("trigger")},
         {QStringLiteral("scene_settings"), QStringLiteral("scene")},
     };
     return Icons.value(QString::fromStdString(type.name), QStringLiteral("entity"));

@@ -15,6 +15,7 @@
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/sibling_order.h"
+#include "engine_core/scene/components/trigger.h"
 
 #include <QHash>
 #include <QMimeData>
@@ -121,6 +122,8 @@ QString OutlinerModel::iconOf(EntityId entity) const
         return QStringLiteral("light_bulb");
     if (world.get<PlayerStart>(entity) != nullptr)
         return QStringLiteral("player_start");
+    if (world.get<engine::Trigger>(entity) != nullptr)
+        return QStringLiteral("trigger");
     if (world.get<Mover>(entity) != nullptr)
         return QStringLiteral("door");
     if (world.get<AudioSource>(entity) != nullptr)
@@ -148,6 +151,7 @@ QString OutlinerModel::kindOf(EntityId entity) const
     static const QHash<QString, QString> Names{
         {QStringLiteral("light_bulb"), tr("Light")},
         {QStringLiteral("player_start"), tr("Player start")},
+        {QStringLiteral("trigger"), tr("Trigger")},
         {QStringLiteral("door"), tr("Mover")},
         {QStringLiteral("sound"), tr("Sound")},
         {QStringLiteral("brush"), tr("Brush")},

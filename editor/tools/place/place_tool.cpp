@@ -7,6 +7,7 @@
 #include "editor/tools/gestures/number_input.h"
 #include "editor/tools/place/room_place.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/spatial/spatial_index.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 
@@ -323,5 +324,36 @@ void PlayerStartTool::drawMarker(engine::DebugDraw& draw,
               engine::DebugDraw::Depth::OnTop);
     draw.line(tip, tip + Vec3d{-0.15, 0, 0.2}, toolcolor::Active, 2,
               engine::DebugDraw::Depth::OnTop);
+}
+
+engine::EntityId TriggerTool::place(Transaction& transaction, const Vec3d& at)
+{
+    const auto trigger = addEntity(transaction, freeName(transaction.world(), "Trigger"), at);
+    transaction.set(trigger, engine::Trigger{});
+    return trigger;
+}
+
+std::string TriggerTool::thing() const
+{
+    return "trigger";
+}
+
+double TriggerTool::clearance() const
+{
+    return engine::Trigger{}.size.y / 2;
+}
+
+Vec3d TriggerTool::inDepth(const Vec3d& place, int axis) const
+{
+    if (axis != 1)
+        return PlaceTool::inDepth(place, axis);
+    return {place.x, floorHeight(editor().document(), place) + clearance(), place.z};
+}
+
+void TriggerTool::drawMarker(engine::DebugDraw& draw, const PointerEvent&, const Vec3d& at) const
+{
+    const Vec3d half = engine::Trigger{}.size * 0.5;
+    draw.box({at - half, at + half}, toolcolor::Active, 2, engine::DebugDraw::Depth::OnTop);
+    draw.point(at, toolcolor::Active);
 }
 } // namespace editor

@@ -106,4 +106,21 @@ protected:
                     const PointerEvent& event,
                     const engine::Vec3d& at) const override;
 };
+
+/// id "trigger". The box stands on the surface, in the top view on the uppermost floor that has
+/// room above it.
+class TriggerTool final : public PlaceTool
+{
+public:
+    using PlaceTool::PlaceTool;
+
+protected:
+    engine::EntityId place(Transaction& transaction, const engine::Vec3d& at) override;
+    [[nodiscard]] std::string thing() const override;
+    [[nodiscard]] double clearance() const override;
+    [[nodiscard]] engine::Vec3d inDepth(const engine::Vec3d& place, int axis) const override;
+    void drawMarker(engine::DebugDraw& draw,
+                    const PointerEvent& event,
+                    const engine::Vec3d& at) const override;
+};
 } // namespace editor

@@ -22,6 +22,12 @@ Vec2d look()
     return play != nullptr ? play->input.look : Vec2d{0};
 }
 
+double wheel()
+{
+    const auto* play = activePlay();
+    return play != nullptr ? play->input.wheel : 0.0;
+}
+
 /// -1, 0 or 1 for a pair of keys.
 double axis(PlayerKey negative, PlayerKey positive)
 {
@@ -41,13 +47,17 @@ Result<void> bindInput(ScriptBinder& binder)
                                {"Run", number(PlayerKey::Run)},
                                {"Jump", number(PlayerKey::Jump)},
                                {"Crouch", number(PlayerKey::Crouch)},
-                               {"Use", number(PlayerKey::Use)}});
+                               {"Use", number(PlayerKey::Use)},
+                               {"Fire", number(PlayerKey::Fire)},
+                               {"AltFire", number(PlayerKey::AltFire)}});
     binder.space("Input");
     binder.function("bool isDown(Key)", isDown, "Whether the key is held");
     binder.function("bool wasPressed(Key)", wasPressed, "Whether the key went down in this tick");
     binder.function("double axis(Key negative, Key positive)", axis,
                     "-1, 0 or 1 for a pair of keys");
     binder.function("Vec2 look()", look, "Radians turned in this tick: right, up");
+    binder.function("double wheel()", wheel,
+                    "Notches of the mouse wheel in this tick, away from the user");
     binder.space("");
     return binder.finish("input");
 }

@@ -13,7 +13,8 @@ PlayState* activePlay()
 Result<void> bindPlay(ScriptBinder& binder)
 {
     for (const auto bind : {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound,
-                            bindHud, bindFoliage, bindNavigation})
+                            bindHud, bindFoliage, bindNavigation, bindQueries, bindComponents,
+                            bindDebug})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

@@ -17,4 +17,7 @@ namespace engine
 [[nodiscard]] Result<void> bindHud(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindFoliage(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindNavigation(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindQueries(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindComponents(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindDebug(ScriptBinder& binder);
 } // namespace engine

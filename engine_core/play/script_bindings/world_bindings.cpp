@@ -159,19 +159,6 @@ EntityId spawn(const std::string& newName, const Vec3d& at)
     return entity;
 }
 
-/// A copy of the entity itself, without what is below it.
-EntityId copyOf(const EntityId& original)
-{
-    auto* play = playWith(original);
-    if (play == nullptr)
-        return {};
-    const auto entity = play->world.newSpawnedId();
-    for (const auto& type : play->types.all())
-        if (const auto value = play->world.value(original, type.id))
-            play->write(entity, type.id, value);
-    return entity;
-}
-
 EntityId player()
 {
     const auto* play = activePlay();
@@ -231,8 +218,6 @@ Result<void> bindWorld(ScriptBinder& binder)
                     "The first object of that name; null if there is none");
     binder.function("Entity spawn(const string &in name, const Vec3 &in position)", spawn,
                     "A new object, gone after the stop");
-    binder.function("Entity copyOf(const Entity &in)", copyOf,
-                    "A copy without what is below it, gone after the stop");
     binder.function("Entity player()", player, "The character that the player moves");
     binder.function("double time()", time, "Seconds since the start");
     binder.function("double random()", random,

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/world/reparented.h"
 
 #include <algorithm>
@@ -295,11 +296,12 @@ void DrawnScene::refreshObjects()
         if (e != SceneEntity)
             add(e, ObjectKind::Sound);
     });
+    m_world->forEach<Trigger>([&](EntityId e, const Trigger&) { add(e, ObjectKind::Trigger); });
     m_world->forEach<TransformComponent>([&](EntityId e, const TransformComponent&) {
-        const bool shown = m_world->get<Light>(e) != nullptr ||
-                           m_world->get<PlayerStart>(e) != nullptr ||
-                           m_world->get<AudioSource>(e) != nullptr ||
-                           m_world->get<BrushComponent>(e) != nullptr || showsModel(*m_world, e);
+        const bool shown =
+            m_world->get<Light>(e) != nullptr || m_world->get<Trigger>(e) != nullptr ||
+            m_world->get<PlayerStart>(e) != nullptr || m_world->get<AudioSource>(e) != nullptr ||
+            m_world->get<BrushComponent>(e) != nullptr || showsModel(*m_world, e);
         if (!shown && m_world->children(e).empty())
             add(e, ObjectKind::Empty);
     });

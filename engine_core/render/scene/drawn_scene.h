@@ -45,6 +45,7 @@ enum class ObjectKind
     Light,
     PlayerStart,
     Sound,
+    Trigger,
     Empty
 };
 

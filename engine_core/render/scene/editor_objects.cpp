@@ -1,6 +1,7 @@
 #include "engine_core/render/scene/editor_objects.h"
 
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/trigger.h"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +14,7 @@ namespace
 constexpr std::uint32_t SelectionColor = 0xffb454;
 constexpr std::uint32_t PlayerColor = 0x5fb573;
 constexpr std::uint32_t SoundColor = 0x4c9be8;
+constexpr std::uint32_t TriggerColor = 0xb98ce8;
 constexpr std::uint32_t EmptyColor = 0x9aa0a8;
 constexpr int CircleSteps = 64;
 /// The ranges of more lights at once hide the level behind their circles, and each other.
@@ -89,6 +91,30 @@ float iconSize(const ViewRequest& request, const Vec3d& at, bool selected)
     return static_cast<float>(std::clamp(0.6 / perPixel, selected ? 14.0 : 8.0, 36.0));
 }
 
+/// A box that one sees through, with its edges.
+void addTriggerBox(const Trigger& trigger,
+                   const Transform& place,
+                   std::uint32_t rgb,
+                   Overlay& overlay)
+{
+    const auto corners = cornersOf(trigger, place);
+    const auto corner = [&](unsigned i) {
+        return Vec3f{corners[i]};
+    };
+    auto& layer = overlay.layer(DebugDraw::Depth::Dimmed);
+    for (unsigned i = 0; i < 8; ++i)
+        for (unsigned bit = 1; bit < 8; bit <<= 1U)
+            if ((i & bit) == 0)
+                layer.lines.push_back({corner(i), 1.5F, corner(i | bit), pack(rgb, 0.9F)});
+    for (unsigned across = 1; across < 8; across <<= 1U) {
+        const unsigned a = across == 1 ? 2 : 1;
+        const unsigned b = across == 4 ? 2 : 4;
+        for (const unsigned at : {0U, across})
+            for (const unsigned i : {at, at | a, at | a | b, at, at | a | b, at | b})
+                layer.triangles.push_back({corner(i), pack(rgb, 0.12F)});
+    }
+}
+
 void addLightRange(const Light& light, const Vec3d& at, const ViewCamera& camera, Overlay& overlay)
 {
     auto color = iconColor(light);
@@ -159,6 +185,10 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
         } else if (object.kind == ObjectKind::Sound) {
             sprite = Sprite::Speaker;
             color = toDrawColor(SoundColor);
+        } else if (object.kind == ObjectKind::Trigger) {
+            color = toDrawColor(TriggerColor);
+            if (const auto* trigger = scene.world().get<Trigger>(object.entity))
+                addTriggerBox(*trigger, place, selected ? SelectionColor : TriggerColor, overlay);
         } else if (object.kind == ObjectKind::PlayerStart) {
             const auto rgb = selected ? SelectionColor : PlayerColor;
             addPlayerFigure(lines, place, pack(hovered ? 0xffffff : rgb, 0.9F));

@@ -13,7 +13,9 @@
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/sibling_order.h"
+#include "engine_core/scene/components/tags.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/components/unread_data.h"
 
 namespace engine
@@ -51,5 +53,7 @@ void registerComponents(TypeRegistry& types)
     types.add<NavCheck>();
     types.add<NavWalker>();
     types.add<NavObstacle>();
+    types.add<Tags>();
+    types.add<Trigger>();
 }
 } // namespace engine

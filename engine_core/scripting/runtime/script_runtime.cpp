@@ -21,8 +21,9 @@ namespace
 {
 constexpr auto EventCount = static_cast<std::size_t>(ScriptEvent::Count);
 
-constexpr std::array<const char*, EventCount> EventNames{"onStart", "onTick",    "onUse",
-                                                         "onTouch", "onArrived", "onPathFailed"};
+constexpr std::array<const char*, EventCount> EventNames{
+    "onStart",   "onTick",       "onUse",          "onTouch",
+    "onArrived", "onPathFailed", "onTriggerEnter", "onTriggerExit"};
 
 /// How a class takes an event: its method, and what that wants to be told.
 struct Handler
@@ -52,7 +53,9 @@ Result<Handler> findHandler(asIScriptEngine& scripts, asITypeInfo& type, ScriptE
     const auto kind = kindOf(scripts, handler.parameterType);
     const bool wantsNothing = event == ScriptEvent::Start || event == ScriptEvent::Arrived ||
                               event == ScriptEvent::PathFailed;
-    const bool wantsEntity = event == ScriptEvent::Use || event == ScriptEvent::Touch;
+    const bool wantsEntity = event == ScriptEvent::Use || event == ScriptEvent::Touch ||
+                             event == ScriptEvent::TriggerEnter ||
+                             event == ScriptEvent::TriggerExit;
     const auto wanted = wantsEntity ? PropertyKind::Entity : PropertyKind::Float;
     if (wantsNothing || handler.method->GetParamCount() > 1 || kind != wanted ||
         (!wantsEntity && handler.byReference))

@@ -15,12 +15,14 @@ namespace engine
 /// What a script method may be called for.
 enum class ScriptEvent
 {
-    Start,      ///< void onStart(): once, before the first tick
-    Tick,       ///< void onTick(float seconds): sixty times a second
-    Use,        ///< void onUse(Entity by): the player pressed "use" in front of it
-    Touch,      ///< void onTouch(Entity other): a character came into touch with it
-    Arrived,    ///< void onArrived(): it walked to where it was sent
-    PathFailed, ///< void onPathFailed(): no way leads there
+    Start,        ///< void onStart(): once, before the first tick
+    Tick,         ///< void onTick(float seconds): sixty times a second
+    Use,          ///< void onUse(Entity by): the player pressed "use" in front of it
+    Touch,        ///< void onTouch(Entity other): a character came into touch with it
+    Arrived,      ///< void onArrived(): it walked to where it was sent
+    PathFailed,   ///< void onPathFailed(): no way leads there
+    TriggerEnter, ///< void onTriggerEnter(Entity other): it came into the trigger
+    TriggerExit,  ///< void onTriggerExit(Entity other): it left, or is no more
     Count
 };
 

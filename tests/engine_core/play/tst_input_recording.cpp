@@ -14,6 +14,7 @@ private Q_SLOTS:
     void whatIsWrittenReadsBackToTheSameBits();
     void aHandWrittenFileCountsTicks();
     void turnsAreSpreadOverTheLine();
+    void theMouseIsRecorded();
     void badLinesAreNamed_data();
     void badLinesAreNamed();
     void spaceAroundTheBuildIsNotKept();
@@ -71,6 +72,17 @@ void TestInputRecording::turnsAreSpreadOverTheLine()
     QVERIFY(std::abs(read->ticks[3].look.y * 9 + Pi / 4) < 1e-12);
 }
 
+void TestInputRecording::theMouseIsRecorded()
+{
+    const auto read = readRecording("2 fire forward\n1 alt_fire wheel -1.5\n");
+    VERIFY_OK(read);
+    QVERIFY(read->ticks[1].isDown(PlayerKey::Fire) && read->ticks[1].isDown(PlayerKey::Forward));
+    QVERIFY(read->ticks[2].isDown(PlayerKey::AltFire) && !read->ticks[2].isDown(PlayerKey::Fire));
+    QCOMPARE(read->ticks[2].wheel, -1.5);
+    const auto text = writeRecording(*read);
+    QVERIFY2(text.ends_with("2 forward fire\n1 alt_fire wheel -1.5\n"), text.c_str());
+}
+
 void TestInputRecording::badLinesAreNamed_data()
 {
     QTest::addColumn<QString>("text");
@@ -81,6 +93,8 @@ void TestInputRecording::badLinesAreNamed_data()
                                  << "line 2: there is no key 'fly'";
     QTest::newRow("half a turn") << "10 turn 5\n"
                                  << "two numbers";
+    QTest::newRow("half a wheel") << "10 wheel\n"
+                                  << "line 1: 'wheel' needs a number";
     QTest::newRow("not finite") << "10 turn nan 5\n"
                                 << "two numbers";
     QTest::newRow("too long") << "4000000000\n"

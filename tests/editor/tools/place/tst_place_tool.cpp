@@ -1,13 +1,17 @@
 #include "editor/operations/entity/entity_operations.h"
+#include "editor/operations/entity/object_sets.h"
 #include "editor/tools/place/place_tool.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/components/trigger.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QtTest>
+
+#include <array>
 
 namespace tst_place_tool
 {
@@ -34,6 +38,7 @@ private Q_SLOTS:
     void thePointCanBeTyped();
     void playersStartOnTheFloorUnderTheRoof();
     void playersStandWhateverIsSelected();
+    void triggersStandOnTheFloor();
 };
 
 namespace
@@ -235,6 +240,23 @@ void TestPlaceTool::playersStandWhateverIsSelected()
     click(editor, topView(), {-2, 0, -5});
     press(editor, topView(), ToolKey::Enter);
     QCOMPARE(editor.placeOfLast(), (Vec3d{-2, 0, -5}));
+}
+
+void TestPlaceTool::triggersStandOnTheFloor()
+{
+    RoomEditor editor{"trigger"};
+    const auto before = editor.document().contentHash();
+    click(editor, topView(), {2, 0, 5});
+    press(editor, topView(), ToolKey::Enter);
+    const auto trigger = editor.document().selection().primary();
+    QCOMPARE(editor.placeOfLast(), (Vec3d{2, 1, 5}));
+    QVERIFY(editor.fixture.get<Trigger>(trigger) == Trigger{});
+    const auto shown = boundsToShow(editor.document().world(), std::array{trigger});
+    QVERIFY(shown == (Aabb{{1, 0, 4}, {3, 2, 6}}));
+    editor.document().undo();
+    QCOMPARE(editor.document().contentHash(), before);
+    editor.document().redo();
+    QVERIFY(editor.fixture.get<Trigger>(trigger) == Trigger{});
 }
 
 PLAIN_TEST(TestPlaceTool)

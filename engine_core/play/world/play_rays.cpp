@@ -1,0 +1,127 @@
+#include "engine_core/play/world/play_rays.h"
+
+#include "engine_core/physics/capsule_contact.h"
+#include "engine_core/play/play_state.h"
+#include "engine_core/scene/components/brush_component.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace engine
+{
+namespace
+{
+/// Where the ray enters the ball, in metres; nullopt if it misses or starts inside.
+std::optional<double> enterBall(const Ray& ray, const Vec3d& center, double radius)
+{
+    const Vec3d to = center - ray.origin;
+    const double along = glm::dot(to, ray.direction);
+    const double outside = glm::dot(to, to) - radius * radius;
+    const double under = along * along - outside;
+    if (outside < 0 || along < 0 || under < 0)
+        return std::nullopt;
+    return along - std::sqrt(under);
+}
+
+/// The same for the side of an upright cylinder without its ends.
+std::optional<double> enterSide(const Ray& ray, const CapsuleAxis& axis, double radius)
+{
+    const Vec3d from = ray.origin - axis.low;
+    const Vec2d start{from.x, from.z};
+    const Vec2d step{ray.direction.x, ray.direction.z};
+    const double square = glm::dot(step, step);
+    const double half = glm::dot(start, step);
+    const double under = half * half - square * (glm::dot(start, start) - radius * radius);
+    if (square <= 0 || under < 0)
+        return std::nullopt;
+    const double distance = (-half - std::sqrt(under)) / square;
+    const double height = from.y + ray.direction.y * distance;
+    return distance >= 0 && height >= 0 && height <= axis.length ? std::optional{distance}
+                                                                 : std::nullopt;
+}
+
+Vec3d nearestOn(const CapsuleAxis& axis, const Vec3d& point)
+{
+    return axis.low + Vec3d{0, std::clamp(point.y - axis.low.y, 0.0, axis.length), 0};
+}
+
+std::optional<double> enterCapsule(const Ray& ray, const CapsuleAxis& axis, double radius)
+{
+    if (glm::distance(nearestOn(axis, ray.origin), ray.origin) < radius)
+        return std::nullopt;
+    std::optional<double> first = enterSide(ray, axis, radius);
+    for (const auto& end : {axis.low, axis.low + Vec3d{0, axis.length, 0}})
+        if (const auto at = enterBall(ray, end, radius); at && (!first || *at < *first))
+            first = at;
+    return first;
+}
+
+/// The face of a brush that a surface at a point is part of: -1 for other things.
+std::int32_t faceAt(const World& world, EntityId entity, const Vec3d& point, const Vec3d& normal)
+{
+    const auto* component = world.get<BrushComponent>(entity);
+    if (component == nullptr || !component->brush)
+        return -1;
+    const auto& brush = *component->brush;
+    const auto place = worldTransform(world, entity);
+    double least = std::numeric_limits<double>::infinity();
+    std::int32_t best = -1;
+    for (FaceIndex face = 0; face < brush.faceCount(); ++face) {
+        const Vec3d upright =
+            glm::normalize(place.rotation * (brush.faces()[face].plane.normal / place.scale));
+        const Vec3d corner = place.apply(brush.vertices()[brush.faceVertices(face).front()]);
+        const double off =
+            std::abs(glm::dot(point - corner, upright)) + 1 - glm::dot(upright, normal);
+        if (off < least) {
+            least = off;
+            best = static_cast<std::int32_t>(face);
+        }
+    }
+    return best;
+}
+
+RayHit castAtSolids(const PlayState& play, const Ray& way, double length, double radius)
+{
+    RayHit result;
+    const Vec3d down{0, radius, 0};
+    const auto hit = radius > 0 ? play.space.sweep({radius, 2 * radius}, way.origin - down,
+                                                   way.direction * length)
+                                : play.space.raycast(way, length);
+    if (!hit)
+        return result;
+    result.found = true;
+    result.point = hit->point;
+    result.normal = hit->normal;
+    result.distance = hit->fraction * length;
+    if (play.world.exists(hit->entity)) {
+        result.entity = hit->entity;
+        result.face = faceAt(play.world, hit->entity, hit->point, hit->normal);
+    }
+    return result;
+}
+} // namespace
+
+RayHit
+castBall(const PlayState& play, const Ray& way, double length, double radius, EntityId caster)
+{
+    if (!isFinite(way.origin) || !isFinite(way.direction) || !std::isfinite(length) ||
+        !(length >= 0) || !std::isfinite(radius) || !(radius >= 0))
+        return {};
+    auto first = castAtSolids(play, way, length, radius);
+    play.characters.forEach([&](EntityId entity, const CharacterState& state) {
+        const auto* body = play.world.get<Character>(entity);
+        if (entity == caster || body == nullptr)
+            return;
+        const double height = std::max(play.characters.heightOf(entity), 2 * body->radius);
+        const CapsuleAxis axis{state.foot + Vec3d{0, body->radius, 0}, height - 2 * body->radius};
+        const auto distance = enterCapsule(way, axis, body->radius + radius);
+        if (!distance || *distance > length || (first.found && first.distance <= *distance))
+            return;
+        const Vec3d middle = way.at(*distance);
+        const Vec3d core = nearestOn(axis, middle);
+        const Vec3d normal = glm::normalize(middle - core);
+        first = {core + normal * body->radius, normal, *distance, entity, -1, true};
+    });
+    return first;
+}
+} // namespace engine
