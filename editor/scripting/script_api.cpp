@@ -23,7 +23,8 @@ constexpr const char* NodeClass =
     "abstract class Node\n{\n    Entity entity;\n    void onStart() {}\n"
     "    void onTick(float seconds) {}\n    void onUse(Entity by) {}\n"
     "    void onTouch(Entity other) {}\n    void onArrived() {}\n"
-    "    void onPathFailed() {}\n}\n";
+    "    void onPathFailed() {}\n"
+    "    void onCollision(Entity other, Vec3 point, Vec3 normal, double impulse) {}\n}\n";
 
 ApiEntry entryOf(const asIScriptFunction& function, const Texts& texts)
 {

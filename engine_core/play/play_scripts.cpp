@@ -177,6 +177,11 @@ void PlayScripts::touch(EntityId entity, EntityId other)
     });
 }
 
+void PlayScripts::collide(EntityId entity, const ScriptCollision& collision)
+{
+    run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, collision); });
+}
+
 void PlayScripts::notify(EntityId entity, ScriptEvent event)
 {
     run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, event); });

@@ -37,6 +37,9 @@ public:
     /// Calls onTouch() of the entity's script.
     void touch(EntityId entity, EntityId other);
 
+    /// Calls onCollision() of the entity's script.
+    void collide(EntityId entity, const ScriptCollision& collision);
+
     /// Calls the entity's script for an event that tells nothing else.
     void notify(EntityId entity, ScriptEvent event);
 

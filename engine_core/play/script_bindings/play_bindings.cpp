@@ -13,7 +13,7 @@ PlayState* activePlay()
 Result<void> bindPlay(ScriptBinder& binder)
 {
     for (const auto bind : {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound,
-                            bindFoliage, bindNavigation})
+                            bindFoliage, bindNavigation, bindBodies})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

@@ -16,4 +16,5 @@ namespace engine
 [[nodiscard]] Result<void> bindCameraAndSound(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindFoliage(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindNavigation(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindBodies(ScriptBinder& binder);
 } // namespace engine
