@@ -24,7 +24,8 @@ constexpr const char* NodeClass =
     "    void onTick(float seconds) {}\n    void onUse(Entity by) {}\n"
     "    void onTouch(Entity other) {}\n    void onArrived() {}\n"
     "    void onPathFailed() {}\n    void onTriggerEnter(Entity other) {}\n"
-    "    void onTriggerExit(Entity other) {}\n}\n";
+    "    void onTriggerExit(Entity other) {}\n"
+    "    void onCollision(Entity other, Vec3 point, Vec3 normal, double impulse) {}\n}\n";
 
 ApiEntry entryOf(const asIScriptFunction& function, const Texts& texts)
 {

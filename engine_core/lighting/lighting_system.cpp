@@ -4,6 +4,7 @@
 #include "engine_core/lighting/face_inputs.h"
 #include "engine_core/lighting/shadow_reach.h"
 #include "engine_core/lighting/stale_sources.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
@@ -40,7 +41,7 @@ bool sameSettings(const World& a, const World& b)
 
 bool reachesChildren(const Change& change)
 {
-    return change.type == typeIdOf<TransformComponent>() || change.type == typeIdOf<Mover>() ||
+    return change.type == typeIdOf<TransformComponent>() || setsInMotion(change.type) ||
            change.type == typeIdOf<Layer>() || isReparented(change);
 }
 

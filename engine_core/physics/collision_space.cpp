@@ -1,6 +1,7 @@
 #include "engine_core/physics/brush_tree.h"
 #include "engine_core/physics/capsule_contact.h"
 #include "engine_core/physics/mesh_tree.h"
+#include "engine_core/physics/standing_near.h"
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 
@@ -38,6 +39,13 @@ void dropGone(const StandingChanges& changes, std::vector<Shape>& found, const E
     if (!changes.gone.empty())
         std::erase_if(found,
                       [&](const Shape& shape) { return changes.gone.contains(entityOf(shape)); });
+}
+
+/// The tree's order tells of past edits; the answer must not.
+void sortByEntity(std::vector<const CollisionBrush*>& found)
+{
+    std::sort(found.begin(), found.end(),
+              [](const auto* a, const auto* b) { return a->entity < b->entity; });
 }
 
 SweepHit hitOf(const AxisDistance& contact, double fraction, EntityId entity)
@@ -100,32 +108,54 @@ CollisionSpace::CollisionSpace(const StaticCollision& standing,
 {
 }
 
+void CollisionSpace::findStanding(const SweptBox& box,
+                                  std::vector<const CollisionBrush*>& found) const
+{
+    m_standing.m_tree->find(box, found);
+    if (m_changes == nullptr)
+        return;
+    dropGone(*m_changes, found, [](const CollisionBrush* brush) { return brush->entity; });
+    m_changes->added.m_state->tree.find(box, found);
+}
+
+void CollisionSpace::findStanding(const SweptBox& box, std::vector<ModelTriangle>& found) const
+{
+    m_standing.m_meshes->find(box, found);
+    if (m_changes == nullptr)
+        return;
+    dropGone(*m_changes, found, [](const ModelTriangle& each) { return each.entity; });
+    m_changes->added.m_state->meshes.find(box, found);
+}
+
 std::vector<const CollisionBrush*> CollisionSpace::candidates(const SweptBox& box) const
 {
     std::vector<const CollisionBrush*> found;
     found.reserve(16);
-    m_standing.m_tree->find(box, found);
-    if (m_changes != nullptr) {
-        dropGone(*m_changes, found, [](const CollisionBrush* brush) { return brush->entity; });
-        m_changes->added.m_state->tree.find(box, found);
-    }
+    findStanding(box, found);
     m_moving.m_state->tree.find(box, found);
-    // The tree's order tells of past edits; the answer must not.
-    std::sort(found.begin(), found.end(),
-              [](const auto* a, const auto* b) { return a->entity < b->entity; });
+    sortByEntity(found);
     return found;
 }
 
 std::vector<ModelTriangle> CollisionSpace::triangles(const SweptBox& box) const
 {
     std::vector<ModelTriangle> found;
-    m_standing.m_meshes->find(box, found);
-    if (m_changes != nullptr) {
-        dropGone(*m_changes, found, [](const ModelTriangle& each) { return each.entity; });
-        m_changes->added.m_state->meshes.find(box, found);
-    }
+    findStanding(box, found);
     m_moving.m_state->meshes.find(box, found);
     return found;
+}
+
+StandingNear CollisionSpace::standingNear(const Aabb& box) const
+{
+    const SweptBox at{box.center(), box.size() * 0.5, Vec3d{0}};
+    StandingNear near;
+    findStanding(at, near.brushes);
+    sortByEntity(near.brushes);
+    findStanding(at, near.triangles);
+    std::stable_sort(
+        near.triangles.begin(), near.triangles.end(),
+        [](const ModelTriangle& a, const ModelTriangle& b) { return a.entity < b.entity; });
+    return near;
 }
 
 template <typename Visit>
@@ -173,7 +203,9 @@ CollisionSpace::touching(const Capsule& capsule, const Vec3d& foot, double withi
     return hits;
 }
 
-Vec3d CollisionSpace::depenetrate(const Capsule& capsule, const Vec3d& foot) const
+Vec3d CollisionSpace::depenetrate(const Capsule& capsule,
+                                  const Vec3d& foot,
+                                  const std::function<bool(EntityId)>& counts) const
 {
     constexpr int MaxRounds = 16;
     Vec3d offset{0};
@@ -183,13 +215,14 @@ Vec3d CollisionSpace::depenetrate(const Capsule& capsule, const Vec3d& foot) con
         AxisDistance deepest;
         double depth = Stuck;
         const auto axis = axisOf(capsule, foot + offset);
-        forEachNear(boxOf(capsule, foot + offset, Vec3d{0}, 0), [&](const auto& shape, EntityId) {
-            const auto contact = distanceTo(shape, axis);
-            if (radiusOf(capsule) - contact.distance > depth) {
-                depth = radiusOf(capsule) - contact.distance;
-                deepest = contact;
-            }
-        });
+        forEachNear(
+            boxOf(capsule, foot + offset, Vec3d{0}, 0), [&](const auto& shape, EntityId entity) {
+                const auto contact = distanceTo(shape, axis);
+                if (radiusOf(capsule) - contact.distance > depth && (!counts || counts(entity))) {
+                    depth = radiusOf(capsule) - contact.distance;
+                    deepest = contact;
+                }
+            });
         if (depth <= Stuck)
             break;
         offset += deepest.normal * (depth + ContactSkin);

@@ -2,6 +2,7 @@
 
 #include "engine_core/physics/brush_tree.h"
 #include "engine_core/physics/mesh_tree.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -18,7 +19,7 @@ namespace
 /// Whether a change of this component may move, free or bind what is below the entity.
 bool reachesChildren(const Change& change)
 {
-    return change.type == typeIdOf<TransformComponent>() || change.type == typeIdOf<Mover>() ||
+    return change.type == typeIdOf<TransformComponent>() || setsInMotion(change.type) ||
            isReparented(change);
 }
 } // namespace

@@ -6,6 +6,7 @@
 #include "engine_core/physics/place_of.h"
 #include "engine_core/scene/world/world_system.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <unordered_set>
@@ -18,6 +19,7 @@ class MeshShape;
 class MeshTree;
 struct ModelTriangle;
 struct CollisionBrush;
+struct StandingNear;
 struct SweptBox;
 
 /// How far from a surface moving bodies stay, so that rounding never makes them touch the next of
@@ -123,14 +125,22 @@ public:
     touching(const Capsule& capsule, const Vec3d& foot, double within) const;
 
     /// How to move a capsule that is stuck in something so that it is free (the deepest contact,
-    /// solved a few times) and ContactSkin away; zero if it is free already.
-    [[nodiscard]] Vec3d depenetrate(const Capsule& capsule, const Vec3d& foot) const;
+    /// solved a few times) and ContactSkin away; zero if it is free already. Only of what `counts`,
+    /// if there is such a question.
+    [[nodiscard]] Vec3d depenetrate(const Capsule& capsule,
+                                    const Vec3d& foot,
+                                    const std::function<bool(EntityId)>& counts = {}) const;
 
     [[nodiscard]] std::optional<SweepHit> raycast(const Ray& ray, double length) const;
+
+    /// What stands still and comes near the box; for rigid bodies, which fall onto it.
+    [[nodiscard]] StandingNear standingNear(const Aabb& box) const;
 
 private:
     [[nodiscard]] std::vector<const CollisionBrush*> candidates(const SweptBox& box) const;
     [[nodiscard]] std::vector<ModelTriangle> triangles(const SweptBox& box) const;
+    void findStanding(const SweptBox& box, std::vector<const CollisionBrush*>& found) const;
+    void findStanding(const SweptBox& box, std::vector<ModelTriangle>& found) const;
 
     /// Calls visit(shape, entity) for each brush and triangle near the box.
     template <typename Visit>

@@ -35,7 +35,7 @@ public:
         else if (m_state.world.value(change.entity, change.type))
             modify(change, before);
         else // a script has taken the component away, and it stays away
-            m_state.solids.refresh(change.entity);
+            m_state.refreshSolids(change.entity);
     }
 
     std::vector<std::string> finish()
@@ -102,7 +102,7 @@ private:
                 running = *std::move(changed);
         }
         if (running == m_state.world.value(change.entity, change.type)) {
-            m_state.solids.refresh(change.entity); // the level's shape is another one now
+            m_state.refreshSolids(change.entity); // the level's shape is another one now
             return;
         }
         m_state.write(change.entity, change.type, running);
@@ -119,7 +119,7 @@ private:
             return;
         if (authored->parent && !m_state.world.exists(authored->parent)) {
             waits(entity, property);
-            m_state.solids.refresh(entity);
+            m_state.refreshSolids(entity);
             return;
         }
         auto moved = *running;

@@ -1,8 +1,11 @@
 #include "engine_core/play/play_characters.h"
 
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+
+#include <algorithm>
 
 namespace engine
 {
@@ -97,14 +100,31 @@ Vec3d PlayCharacters::startOf(EntityId entity) const
     return at != m_characters.end() ? at->second.start : Vec3d{0};
 }
 
-void PlayCharacters::carry(One& one) const
+Vec3d PlayCharacters::wishOf(EntityId entity) const
 {
-    auto& state = one.state;
-    if (!state.grounded || !state.groundEntity || !m_world.exists(state.groundEntity))
+    const auto at = m_characters.find(entity);
+    return at != m_characters.end() ? at->second.wish : Vec3d{0};
+}
+
+void PlayCharacters::keepUp(EntityId entity, const Vec3d& direction, double speed)
+{
+    const auto at = m_characters.find(entity);
+    if (at == m_characters.end())
         return;
+    auto& velocity = at->second.state.velocity;
+    velocity += direction * std::max(speed - glm::dot(velocity, direction), 0.0);
+}
+
+/// How far the ground has taken it since its last step.
+Vec3d PlayCharacters::carried(const One& one) const
+{
+    const auto& state = one.state;
+    if (!state.grounded || !state.groundEntity || !m_world.exists(state.groundEntity))
+        return Vec3d{0};
     const auto now = worldTransform(m_world, state.groundEntity);
-    if (now != one.groundPlace)
-        state.foot = now.apply(inverseApply(one.groundPlace, state.foot));
+    return now != one.groundPlace
+               ? now.apply(inverseApply(one.groundPlace, state.foot)) - state.foot
+               : Vec3d{0};
 }
 
 void PlayCharacters::step(EntityId entity, const CharacterInput& input, double seconds)
@@ -114,9 +134,19 @@ void PlayCharacters::step(EntityId entity, const CharacterInput& input, double s
         return;
     auto& one = at->second;
     const auto settings = settingsOf(entity);
-    carry(one);
-    one.state.foot += m_space.depenetrate({settings.radius, heightOf(entity)}, one.state.foot);
-    one.state = stepCharacter(m_space, one.state, settings, input, seconds);
+    auto carriedInput = input;
+    const auto by = carried(one);
+    // Doors and lifts go where they are sent, whatever is in the way. What is thrown about takes
+    // nobody through a wall.
+    if (isDynamicBody(m_world, one.state.groundEntity))
+        carriedInput.carry += by / seconds;
+    else
+        one.state.foot += by;
+    one.state.foot +=
+        m_space.depenetrate({settings.radius, heightOf(entity)}, one.state.foot,
+                            [this](EntityId each) { return !isDynamicBody(m_world, each); });
+    one.state = stepCharacter(m_space, one.state, settings, carriedInput, seconds);
+    one.wish = input.wish;
     one.stepped = true;
     one.hasStepped = true;
     one.groundPlace =

@@ -30,6 +30,13 @@ public:
     /// Where it starts again after a fall; the origin for an entity that is no character.
     [[nodiscard]] Vec3d startOf(EntityId entity) const;
 
+    /// Where its last step wanted to go, metres a second; zero for one that nobody moves.
+    [[nodiscard]] Vec3d wishOf(EntityId entity) const;
+
+    /// It moves no slower than so many metres a second along a direction of unit length: what it
+    /// pushes keeps ahead of it.
+    void keepUp(EntityId entity, const Vec3d& direction, double speed);
+
     /// One tick. At most once a tick for each.
     void step(EntityId entity, const CharacterInput& input, double seconds);
 
@@ -52,13 +59,14 @@ private:
     {
         CharacterState state;
         Vec3d start{0};
+        Vec3d wish{0};           ///< of its last step
         Transform groundPlace;   ///< of what it stood on, when it last stepped
         bool stepped = false;    ///< in this tick
         bool hasStepped = false; ///< ever
     };
 
     [[nodiscard]] CharacterSettings settingsOf(EntityId entity) const;
-    void carry(One& one) const;
+    [[nodiscard]] Vec3d carried(const One& one) const;
     void writeBack(EntityId entity, const One& one);
 
     World& m_world;

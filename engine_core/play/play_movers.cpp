@@ -1,5 +1,6 @@
 #include "engine_core/play/play_movers.h"
 
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
@@ -17,16 +18,18 @@ bool isUpright(const Quatd& rotation)
     return glm::distance(rotation * up, up) < 1e-9;
 }
 
-/// The Mover that carries the entity; null if it stands still.
-const Mover* moverOf(const World& world, EntityId entity)
+/// Whether the entity moves with a Mover or a Body that others collide with.
+bool isCarriedSolid(const World& world, EntityId entity)
 {
+    if (const auto owner = bodyOwner(world, entity))
+        return world.get<Body>(owner)->kind != BodyKind::Sensor;
     for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
         if (const auto* mover = world.get<Mover>(entity))
-            return mover;
+            return mover->collides;
         const auto* node = world.get<Node>(entity);
         entity = node != nullptr ? node->parent : EntityId{};
     }
-    return nullptr;
+    return false;
 }
 } // namespace
 
@@ -36,6 +39,7 @@ PlayMovers::PlayMovers(const World& world, std::function<bool(EntityId)> wants)
     }}
 {
     world.forEach<Mover>([&](EntityId entity, const Mover&) { refresh(entity); });
+    world.forEach<Body>([&](EntityId entity, const Body&) { refresh(entity); });
 }
 
 void PlayMovers::refresh(EntityId root)
@@ -74,9 +78,9 @@ void PlayMovers::refreshOne(EntityId entity)
     const auto* instance = m_world.get<MeshInstance>(entity);
     const bool isSolid = brush != nullptr && brush->brush;
     const auto mesh = instance != nullptr && instance->collides ? meshOf(m_world, entity) : nullptr;
-    const auto* mover =
-        (isSolid || mesh) && m_world.exists(entity) ? moverOf(m_world, entity) : nullptr;
-    if (mover != nullptr && mover->collides && (!m_wants || m_wants(entity))) {
+    const bool isThere = (isSolid || mesh) && m_world.exists(entity) &&
+                         isCarriedSolid(m_world, entity) && (!m_wants || m_wants(entity));
+    if (isThere) {
         const auto place = worldTransform(m_world, entity);
         if (isSolid)
             m_collision.set(entity, brush->brush, place);

@@ -9,7 +9,7 @@
 
 namespace engine
 {
-/// Keeps the shapes of brushes below Movers where the played world has them.
+/// Keeps the shapes of brushes below Movers and Bodies where the played world has them.
 class PlayMovers
 {
 public:

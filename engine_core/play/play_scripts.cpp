@@ -182,6 +182,11 @@ void PlayScripts::tell(EntityId entity, ScriptEvent event, EntityId other)
     run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, event, other); });
 }
 
+void PlayScripts::collide(EntityId entity, const ScriptCollision& collision)
+{
+    run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, collision); });
+}
+
 void PlayScripts::notify(EntityId entity, ScriptEvent event)
 {
     run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, event); });

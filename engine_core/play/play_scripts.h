@@ -40,6 +40,9 @@ public:
     /// Calls the entity's script for an event about another object.
     void tell(EntityId entity, ScriptEvent event, EntityId other);
 
+    /// Calls onCollision() of the entity's script.
+    void collide(EntityId entity, const ScriptCollision& collision);
+
     /// Calls the entity's script for an event that tells nothing else.
     void notify(EntityId entity, ScriptEvent event);
 

@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/base/log.h"
+#include "engine_core/play/bodies/play_bodies.h"
 #include "engine_core/play/live_edit.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_navigation.h"
@@ -268,6 +269,7 @@ ContentHash PlaySession::stateHash() const
         hasher.add(entity.value).add(state.grounded).add(state.crouched);
         add(state.velocity);
     });
+    m_state->bodies->addTo(hasher);
     m_state->scripts->addTo(hasher);
     m_state->triggers->addTo(hasher);
     return hasher.add(m_state->tickCount).add(m_state->random).result();

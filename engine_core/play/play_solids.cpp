@@ -1,5 +1,6 @@
 #include "engine_core/play/play_solids.h"
 
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
@@ -30,13 +31,13 @@ bool isSolid(const World& world, EntityId entity)
     return brushOf(world, entity) || !solidModelOf(world, entity).empty();
 }
 
-/// Whether it is, or is part of, something that a Mover or its own feet move. The body of who walks
-/// would be in its own way.
+/// Whether it is, or is part of, something that a Mover, a Body or its own feet move. The body of
+/// who walks would be in its own way.
 bool moves(const World& world, EntityId entity)
 {
     for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
-        if (world.get<Mover>(entity) != nullptr || world.get<Character>(entity) != nullptr ||
-            world.get<NavWalker>(entity) != nullptr)
+        if (world.get<Mover>(entity) != nullptr || world.get<Body>(entity) != nullptr ||
+            world.get<Character>(entity) != nullptr || world.get<NavWalker>(entity) != nullptr)
             return true;
         const auto* node = world.get<Node>(entity);
         entity = node != nullptr ? node->parent : EntityId{};
@@ -63,7 +64,7 @@ bool PlaySolids::isAsAuthored(EntityId entity) const
     if (brushOf(m_authored, entity) != brushOf(m_played, entity) ||
         solidModelOf(m_authored, entity) != solidModelOf(m_played, entity))
         return false;
-    // A script may have added a Mover.
+    // A script may have added a Mover or a Body.
     return !isSolid(m_played, entity) || isMoving(m_authored, entity) == isMoving(m_played, entity);
 }
 

@@ -2,8 +2,10 @@
 
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/base/log.h"
+#include "engine_core/play/bodies/play_bodies.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/world/play_triggers.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
@@ -61,6 +63,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
                                               return database.fileOf(AssetKind::Sound, path);
                                           })}
     , navigation{std::make_unique<PlayNavigation>(*this, setup)}
+    , bodies{std::make_unique<PlayBodies>(*this)}
     , triggers{std::make_unique<PlayTriggers>(*this)}
     , random{setup.seed}
 {
@@ -72,6 +75,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
 PlayState::~PlayState()
 {
     scripts.reset(); // their destructors may still look at the world
+    bodies.reset();
     navigation.reset();
     world.removeSystem(*audio);
     if (ownCollision)
@@ -81,15 +85,21 @@ PlayState::~PlayState()
 void PlayState::refreshBodies(EntityId entity)
 {
     movers.refresh(entity);
-    solids.refresh(entity);
+    refreshSolids(entity);
     navigation->refresh(entity);
+}
+
+void PlayState::refreshSolids(EntityId entity)
+{
+    solids.refresh(entity);
+    bodies->refresh(entity);
 }
 
 void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
 {
     changes.set(entity, type, std::move(value));
     const bool moved = type == typeIdOf<TransformComponent>();
-    if (moved || type == typeIdOf<BrushComponent>() || type == typeIdOf<Mover>() ||
+    if (moved || type == typeIdOf<BrushComponent>() || setsInMotion(type) ||
         type == typeIdOf<Node>() || type == typeIdOf<MeshInstance>())
         refreshBodies(entity);
     navigation->refreshAgents(entity, type);
@@ -110,6 +120,7 @@ void PlayState::moveWalker(EntityId entity, const TransformComponent& place)
     changes.set(entity, typeIdOf<TransformComponent>(),
                 std::make_shared<const TransformComponent>(place));
     movers.walk(entity);
+    bodies->refresh(entity);
     if (characters.find(entity) != nullptr)
         characters.place(entity, worldTransform(world, entity).position);
 }
@@ -220,6 +231,7 @@ void PlayState::runTick(const PlayerInput& newInput)
     scripts->tick(PlaySession::TickSeconds);
     navigation->tick(PlaySession::TickSeconds);
     const auto restarted = characters.finishTick(PlaySession::TickSeconds);
+    bodies->tick(PlaySession::TickSeconds);
     if (!camera.scripted)
         camera = defaultCamera();
     if (std::find(restarted.begin(), restarted.end(), player) != restarted.end())

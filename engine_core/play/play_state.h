@@ -17,6 +17,7 @@
 
 namespace engine
 {
+class PlayBodies;
 class PlayNavigation;
 class PlayTriggers;
 class PrefabLibrary;
@@ -58,6 +59,7 @@ struct PlayState
     std::unique_ptr<AudioSystem> audio;
     std::unique_ptr<PlayScripts> scripts;
     std::unique_ptr<PlayNavigation> navigation; ///< never null
+    std::unique_ptr<PlayBodies> bodies;         ///< never null
     std::unique_ptr<PlayTriggers> triggers;     ///< never null
 
     std::unique_ptr<PrefabLibrary> prefabs; ///< null until a script spawns one
@@ -81,6 +83,9 @@ struct PlayState
 
     /// Something changed that may concern bodies at or below the entity.
     void refreshBodies(EntityId entity);
+
+    /// What stands there as the level has it, or no longer does, at and below the entity.
+    void refreshSolids(EntityId entity);
 
     /// Writes a component (null removes it) and tells movers, characters and scripts.
     void write(EntityId entity, TypeId type, ComponentValue value);

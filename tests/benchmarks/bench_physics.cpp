@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/world/world.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/bench_bodies.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <BulletCollision/CollisionDispatch/btGhostObject.h>
@@ -188,6 +189,10 @@ std::vector<Row> benchPhysics(const Settings&)
     StaticCollision standing;
     standing.attach(world);
     const MovingCollision moving;
-    return {stepRow(world, {standing, moving}), buildRow(world), editRow(world, standing)};
+    std::vector<Row> rows{stepRow(world, {standing, moving}), buildRow(world),
+                          editRow(world, standing)};
+    for (auto& row : bodyRows())
+        rows.push_back(std::move(row));
+    return rows;
 }
 } // namespace mapwright::bench

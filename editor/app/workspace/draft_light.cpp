@@ -2,6 +2,7 @@
 
 #include "editor/app/workspace/workspace.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
@@ -46,8 +47,8 @@ bool changesLight(const engine::Change& change)
     static const std::array Types{typeIdOf<BrushComponent>(), typeIdOf<TransformComponent>(),
                                   typeIdOf<Light>(),          typeIdOf<MeshInstance>(),
                                   typeIdOf<Mover>(),          typeIdOf<Layer>(),
-                                  typeIdOf<SceneSettings>(),  typeIdOf<LightmapRef>(),
-                                  typeIdOf<FoliageLayer>()};
+                                  typeIdOf<Body>(),           typeIdOf<SceneSettings>(),
+                                  typeIdOf<LightmapRef>(),    typeIdOf<FoliageLayer>()};
     if (std::find(Types.begin(), Types.end(), change.type) != Types.end())
         return true;
     const auto* before = static_cast<const Node*>(change.before.get());

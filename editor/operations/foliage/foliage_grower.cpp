@@ -4,6 +4,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/foliage/density/painted_density.h"
 #include "engine_core/foliage/foliage_growth.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -53,7 +54,7 @@ std::string nameOf(const engine::World& world, EntityId entity)
 bool changesGround(const Change& change)
 {
     return isOf<engine::BrushComponent>(change) || isOf<engine::TransformComponent>(change) ||
-           isOf<engine::Mover>(change) || isOf<engine::Light>(change) ||
+           engine::setsInMotion(change.type) || isOf<engine::Light>(change) ||
            (isOf<engine::Node>(change) && hasNewParent(change));
 }
 

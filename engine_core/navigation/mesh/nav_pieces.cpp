@@ -1,5 +1,6 @@
 #include "engine_core/navigation/mesh/nav_config.h"
 #include "engine_core/navigation/mesh/nav_scene.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -205,10 +206,10 @@ NavPiecePtr boxPiece(const World& world, EntityId entity, const NavVolume& volum
     return finished(std::move(piece), entity, hasher);
 }
 
-/// The nearest mover above, or the entity itself if it is one; null if it stands still.
+/// The nearest mover or body above, or the entity itself if it is one; null if it stands still.
 EntityId moverOf(const World& world, EntityId entity)
 {
-    while (entity && world.get<Mover>(entity) == nullptr) {
+    while (entity && world.get<Mover>(entity) == nullptr && world.get<Body>(entity) == nullptr) {
         const auto* node = world.get<Node>(entity);
         entity = node != nullptr ? node->parent : EntityId{};
     }

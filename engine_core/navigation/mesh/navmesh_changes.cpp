@@ -1,5 +1,6 @@
 #include "engine_core/navigation/mesh/navmesh_layer.h"
 #include "engine_core/navigation/mesh/navmesh_system.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -36,7 +37,7 @@ bool mattersHere(TypeId type)
 /// Whether the change may matter to everything below the entity, too.
 bool mattersBelow(const Change& change)
 {
-    if (isOneOf(change.type, {typeIdOf<TransformComponent>(), typeIdOf<Mover>(),
+    if (isOneOf(change.type, {typeIdOf<TransformComponent>(), typeIdOf<Mover>(), typeIdOf<Body>(),
                               typeIdOf<NavSurface>(), typeIdOf<Layer>(), typeIdOf<NavObstacle>()}))
         return true;
     return isReparented(change);

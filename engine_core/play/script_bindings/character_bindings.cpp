@@ -59,8 +59,6 @@ Result<void> bindCharacter(ScriptBinder& binder)
                   "void move(const Vec3 &in velocity, double jumpSpeed = 0, bool crouch = false, "
                   "double acceleration = 50, double airAcceleration = 10)",
                   move, "Walks for one tick; metres a second");
-    binder.method(entity, "Vec3 get_velocity() const property",
-                  characterValue<&CharacterState::velocity>, "Metres a second");
     binder.method(entity, "bool get_isGrounded() const property",
                   characterValue<&CharacterState::grounded>, "Whether it stands on something");
     binder.method(entity, "bool get_isCrouched() const property",

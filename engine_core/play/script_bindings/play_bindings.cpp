@@ -14,7 +14,7 @@ Result<void> bindPlay(ScriptBinder& binder)
 {
     for (const auto bind : {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound,
                             bindHud, bindFoliage, bindNavigation, bindQueries, bindComponents,
-                            bindDebug})
+                            bindDebug, bindBodies})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

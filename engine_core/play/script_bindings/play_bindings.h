@@ -20,4 +20,5 @@ namespace engine
 [[nodiscard]] Result<void> bindQueries(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindComponents(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindDebug(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindBodies(ScriptBinder& binder);
 } // namespace engine

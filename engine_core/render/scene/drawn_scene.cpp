@@ -1,5 +1,6 @@
 #include "engine_core/render/scene/drawn_scene.h"
 
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
@@ -98,8 +99,7 @@ void DrawnScene::markChanged(const ChangeSet& changes)
             m_dirty.insert(change.entity);
         else if (change.type == typeIdOf<MeshInstance>())
             m_dirtyModels.insert(change.entity);
-        else if (change.type == typeIdOf<TransformComponent>() ||
-                 change.type == typeIdOf<Mover>() ||
+        else if (change.type == typeIdOf<TransformComponent>() || setsInMotion(change.type) ||
                  (change.type == typeIdOf<Node>() && changesLook(change)))
             m_dirtyTrees.insert(change.entity);
         if (change.type != typeIdOf<BrushComponent>())
@@ -122,7 +122,8 @@ DrawnScene::Standing DrawnScene::standingOf(EntityId entity, Parents& parents, i
     }
     if (const auto* local = m_world->get<TransformComponent>(entity))
         standing.place = standing.place * local->transform();
-    standing.moving = standing.moving || m_world->get<Mover>(entity) != nullptr;
+    standing.moving = standing.moving || m_world->get<Mover>(entity) != nullptr ||
+                      m_world->get<Body>(entity) != nullptr;
     standing.hidden = standing.hidden || node->hidden;
     return standing;
 }

@@ -1,6 +1,7 @@
 #include "engine_core/scene/checks/level_checks.h"
 
 #include "engine_core/base/jobs.h"
+#include "engine_core/scene/checks/body_checks.h"
 #include "engine_core/scene/checks/brush_checks.h"
 #include "engine_core/scene/checks/object_checks.h"
 #include "engine_core/scene/components/node.h"
@@ -43,6 +44,7 @@ const std::vector<LevelCheck>& levelChecks()
         {"tiny-brush", "Microscopic brushes", true, checkTinyBrushes},
         {"overlapping-faces", "Overlapping faces", true, checkOverlappingFaces},
         {"walker-stands", "Walkers with a body that stands", true, checkWalkerBodies},
+        {"body", "Bodies that cannot work", true, checkBodies},
         {"agent-name", "Agents whose name is taken", true, checkAgentNames},
         {"plant-kind", "Kinds of plants without plants of their own", true, checkPlantKinds},
         {"empty-group", "Empty groups", true, checkEmptyGroups},

@@ -1,5 +1,6 @@
 #include "engine_core/scene/components/register_components.h"
 
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -30,6 +31,7 @@ void registerComponents(TypeRegistry& types)
     types.add<AudioSource>();
     types.add<Script>();
     types.add<Mover>();
+    types.add<Body>();
     types.add<Character>();
     types.add<PlayerStart>();
     types.add<MapEntity>();

@@ -1,5 +1,6 @@
 #include "engine_core/scene/world/world.h"
 
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -33,7 +34,7 @@ bool movesPlace(TypeId type)
 bool hasLook(TypeId type)
 {
     return movesPlace(type) || type == typeIdOf<BrushComponent>() || type == typeIdOf<Light>() ||
-           type == typeIdOf<MeshInstance>() || type == typeIdOf<Mover>();
+           type == typeIdOf<MeshInstance>() || setsInMotion(type);
 }
 
 EntityId parentIn(const ComponentValue& node)
@@ -52,7 +53,7 @@ bool changedPlace(const Swap& swap, const ComponentValue& before)
 Aabb boundsForChange(const World& world, const Swap& swap)
 {
     // A group that begins or ceases to move takes everything below it along.
-    const bool reachesChildren = movesPlace(swap.type) || swap.type == typeIdOf<Mover>();
+    const bool reachesChildren = movesPlace(swap.type) || setsInMotion(swap.type);
     return reachesChildren ? boundsOfTree(world, swap.entity) : boundsOf(world, swap.entity);
 }
 } // namespace
@@ -156,7 +157,7 @@ ChangeSet World::exchange(Edit& edit)
     for (const auto& swap : edit.swaps) {
         // Of several looks of one entity, which come in a row, one is enough.
         const bool isAgain = !placed.empty() && placed.back()->entity == swap.entity &&
-                             !movesPlace(swap.type) && swap.type != typeIdOf<Mover>();
+                             !movesPlace(swap.type) && !setsInMotion(swap.type);
         if (isAgain || !changedPlace(swap, value(swap.entity, swap.type)))
             continue;
         placed.push_back(&swap);
@@ -281,7 +282,7 @@ Aabb boundsOfTree(const World& world, EntityId entity)
 bool isMoving(const World& world, EntityId entity)
 {
     for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
-        if (world.get<Mover>(entity) != nullptr)
+        if (world.get<Mover>(entity) != nullptr || world.get<Body>(entity) != nullptr)
             return true;
         const auto* node = world.get<Node>(entity);
         entity = node != nullptr ? node->parent : EntityId{};

@@ -22,8 +22,8 @@ namespace
 constexpr auto EventCount = static_cast<std::size_t>(ScriptEvent::Count);
 
 constexpr std::array<const char*, EventCount> EventNames{
-    "onStart",   "onTick",       "onUse",          "onTouch",
-    "onArrived", "onPathFailed", "onTriggerEnter", "onTriggerExit"};
+    "onStart",      "onTick",         "onUse",         "onTouch",    "onArrived",
+    "onPathFailed", "onTriggerEnter", "onTriggerExit", "onCollision"};
 
 /// How a class takes an event: its method, and what that wants to be told.
 struct Handler
@@ -40,8 +40,34 @@ struct ClassTable
     std::array<Handler, EventCount> handlers;
 };
 
+/// That takes the four values of a ScriptCollision, or none.
+Result<Handler> findCollisionHandler(asIScriptEngine& scripts, asITypeInfo& type)
+{
+    Handler handler;
+    handler.method = type.GetMethodByName("onCollision");
+    if (handler.method == nullptr || handler.method->GetParamCount() == 0)
+        return handler;
+    constexpr std::array Wanted{PropertyKind::Entity, PropertyKind::Vec3, PropertyKind::Vec3,
+                                PropertyKind::Float};
+    bool fits = handler.method->GetParamCount() == Wanted.size();
+    for (asUINT i = 0; fits && i < Wanted.size(); ++i) {
+        asDWORD flags = 0;
+        handler.method->GetParam(i, &handler.parameterType, &flags);
+        const bool isReference = (flags & asTM_INREF) != 0;
+        fits = kindOf(scripts, handler.parameterType) == Wanted[i] &&
+               (!isReference || Wanted[i] != PropertyKind::Float);
+    }
+    if (!fits)
+        return Error{"{}::onCollision must be declared as 'void onCollision(Entity other, Vec3 "
+                     "point, Vec3 normal, double impulse)'",
+                     type.GetName()};
+    return handler;
+}
+
 Result<Handler> findHandler(asIScriptEngine& scripts, asITypeInfo& type, ScriptEvent event)
 {
+    if (event == ScriptEvent::Collision)
+        return findCollisionHandler(scripts, type);
     const auto* name = EventNames[static_cast<std::size_t>(event)];
     Handler handler;
     handler.method = type.GetMethodByName(name);
@@ -390,6 +416,27 @@ ScriptRuntime::call(ScriptObject& object, ScriptEvent event, EntityId other)
             m_state->context->SetArgAddress(0, &other);
         else
             m_state->context->SetArgObject(0, &other);
+    });
+}
+
+std::optional<ScriptFailure> ScriptRuntime::call(ScriptObject& object,
+                                                 const ScriptCollision& collision)
+{
+    auto told = collision; // AngelScript takes what it may change
+    const std::array<void*, 3> values{&told.other, &told.point, &told.normal};
+    return m_state->call(*object.m_state, ScriptEvent::Collision, [&](const Handler& handler) {
+        for (asUINT i = 0; i < values.size(); ++i) {
+            asDWORD flags = 0;
+            handler.method->GetParam(i, nullptr, &flags);
+            if ((flags & asTM_INREF) != 0)
+                m_state->context->SetArgAddress(i, values[i]);
+            else
+                m_state->context->SetArgObject(i, values[i]);
+        }
+        if (handler.parameterType == asTYPEID_FLOAT) // of the last one
+            m_state->context->SetArgFloat(3, static_cast<float>(told.impulse));
+        else
+            m_state->context->SetArgDouble(3, told.impulse);
     });
 }
 } // namespace engine

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/base/hash.h"
+#include "engine_core/math/types.h"
 #include "engine_core/scripting/binding/script_binder.h"
 #include "engine_core/scripting/limits/script_limits.h"
 #include "engine_core/scripting/runtime/script_class.h"
@@ -23,7 +24,17 @@ enum class ScriptEvent
     PathFailed,   ///< void onPathFailed(): no way leads there
     TriggerEnter, ///< void onTriggerEnter(Entity other): it came into the trigger
     TriggerExit,  ///< void onTriggerExit(Entity other): it left, or is no more
+    Collision,  ///< void onCollision(...): it came into touch with a body; see ScriptCollision
     Count
+};
+
+/// What void onCollision(Entity other, Vec3 point, Vec3 normal, double impulse) is told.
+struct ScriptCollision
+{
+    EntityId other;
+    Vec3d point{0};
+    Vec3d normal{0, 1, 0}; ///< from the other towards it
+    double impulse = 0;    ///< newton seconds
 };
 
 /// Why a script was stopped.
@@ -104,6 +115,7 @@ public:
     std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event);
     std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event, double seconds);
     std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event, EntityId other);
+    std::optional<ScriptFailure> call(ScriptObject& object, const ScriptCollision& collision);
 
 private:
     ScriptRuntime();

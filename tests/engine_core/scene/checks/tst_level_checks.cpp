@@ -4,6 +4,7 @@
 #include "engine_core/scene/checks/brush_checks.h"
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/checks/object_checks.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -91,6 +92,7 @@ private Q_SLOTS:
     void whatLiesBehindADoorIsWithinReach();
     void lightsInSolidsAreFound();
     void walkersWithoutMoversAreFound();
+    void bodiesThatCannotWorkAreFound();
     void duplicatesAreFoundOnce();
     void thinBrushesAndShortEdgesAreTiny();
     void brushesThatAreNowhereAreFound();
@@ -260,6 +262,40 @@ void TestLevelChecks::walkersWithoutMoversAreFound()
     mended.swaps.push_back(swapTo(body, Mover{}));
     room.world.apply(mended);
     QVERIFY(issuesOf(room.world, "walker-stands").empty());
+}
+
+void TestLevelChecks::bodiesThatCannotWorkAreFound()
+{
+    SealedRoom room;
+    const auto crate = addBox(room.world, {-0.3, 0, -0.3}, {0.3, 0.6, 0.3}, "Crate");
+    const auto set = [&](EntityId entity, auto component) {
+        Edit edit;
+        edit.swaps.push_back(swapTo(entity, std::move(component)));
+        room.world.apply(edit);
+    };
+    set(crate, Body{});
+    QVERIFY(issuesOf(room.world, "body").empty());
+    set(crate, Body{.density = 0});
+    auto issues = issuesOf(room.world, "body");
+    QCOMPARE(issues.size(), 1u);
+    QCOMPARE(issues[0].severity, Severity::Error);
+    set(crate, Body{.mass = 3, .density = 0});
+    QVERIFY(issuesOf(room.world, "body").empty());
+    set(crate, Mover{});
+    QCOMPARE(issuesOf(room.world, "body").size(), 1u);
+    set(crate, Body{.kind = BodyKind::Kinematic});
+    QVERIFY(issuesOf(room.world, "body").empty());
+
+    const auto group = room.world.newId();
+    set(group, Node{.name = "Group", .parent = {}});
+    set(group, Body{});
+    issues = issuesOf(room.world, "body");
+    QCOMPARE(issues.size(), 1u);
+    QCOMPARE(issues[0].entity, group); // nothing to collide with
+    set(crate, Node{.name = "Crate", .parent = group});
+    issues = issuesOf(room.world, "body");
+    QCOMPARE(issues.size(), 1u);
+    QCOMPARE(issues[0].entity, crate); // now a part of the group's
 }
 
 void TestLevelChecks::duplicatesAreFoundOnce()

@@ -1,0 +1,132 @@
+#include "engine_core/physics/rigid_level.h"
+
+#include "engine_core/physics/contact_mix.h"
+#include "engine_core/physics/standing_near.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace engine
+{
+namespace
+{
+constexpr double CellSize = 8; ///< metres
+
+/// Within WorldLimit, whatever the numbers are.
+int cellAt(double coordinate)
+{
+    return static_cast<int>(
+        std::floor(std::clamp(coordinate, -2 * WorldLimit, 2 * WorldLimit) / CellSize));
+}
+
+Aabb boundsOfObject(const btCollisionObject& object)
+{
+    btVector3 low;
+    btVector3 high;
+    object.getCollisionShape()->getAabb(object.getWorldTransform(), low, high);
+    return {fromBullet(low), fromBullet(high)};
+}
+} // namespace
+
+RigidLevel::RigidLevel(const CollisionSpace& space, btCollisionWorld& bullet)
+    : m_space{space}, m_bullet{bullet}
+{
+}
+
+RigidLevel::~RigidLevel()
+{
+    for (const auto& [key, standing] : m_standing)
+        m_bullet.removeCollisionObject(standing.object.get());
+}
+
+template <typename Visit>
+void RigidLevel::forEachCell(const Aabb& bounds, const Visit& visit)
+{
+    for (int x = cellAt(bounds.min.x); x <= cellAt(bounds.max.x); ++x)
+        for (int y = cellAt(bounds.min.y); y <= cellAt(bounds.max.y); ++y)
+            for (int z = cellAt(bounds.min.z); z <= cellAt(bounds.max.z); ++z)
+                visit(Cell{x, y, z});
+}
+
+void RigidLevel::require(const Aabb& bounds)
+{
+    constexpr double Most = 256; // of a body that is wider, the middle stands on something
+    const auto half = glm::min(bounds.size() * 0.5, Vec3d{Most});
+    forEachCell({bounds.center() - half, bounds.center() + half}, [&](const Cell& cell) {
+        if (m_cells.insert(cell).second)
+            takeIn(cell);
+    });
+}
+
+void RigidLevel::takeIn(const Cell& cell)
+{
+    const auto low = Vec3d{cell.x, cell.y, cell.z} * CellSize;
+    const auto near = m_space.standingNear({low, low + CellSize});
+    for (const auto* each : near.brushes) {
+        const Key key{each->entity, true, {}};
+        if (m_standing.contains(key))
+            continue;
+        auto piece = makePiece(each->brush->vertices());
+        add(key, {{each->entity}, nullptr, std::move(piece.shape), nullptr}, piece.at);
+    }
+    takeInModels(cell, near);
+}
+
+void RigidLevel::takeInModels(const Cell& cell, const StandingNear& near)
+{
+    const auto middle = (Vec3d{cell.x, cell.y, cell.z} + 0.5) * CellSize;
+    for (auto first = near.triangles.begin(); first != near.triangles.end();) {
+        const auto entity = first->entity;
+        const auto last = std::find_if(first, near.triangles.end(), [&](const ModelTriangle& each) {
+            return each.entity != entity;
+        });
+        auto mesh = std::make_unique<btTriangleMesh>();
+        for (; first != last; ++first) {
+            const auto& corners = first->triangle.corners;
+            mesh->addTriangle(toBullet(corners[0] - middle), toBullet(corners[1] - middle),
+                              toBullet(corners[2] - middle));
+        }
+        auto shape = std::make_unique<btBvhTriangleMeshShape>(mesh.get(), true);
+        add({entity, false, cell}, {{entity}, std::move(mesh), std::move(shape), nullptr},
+            {middle, {1, 0, 0, 0}});
+    }
+}
+
+void RigidLevel::add(const Key& key, Standing standing, const RigidFrame& at)
+{
+    const auto [place, isNew] = m_standing.try_emplace(key, std::move(standing));
+    if (!isNew)
+        return;
+    auto& added = place->second; // stays where it is
+    added.object = std::make_unique<btCollisionObject>();
+    auto& object = *added.object;
+    object.setCollisionShape(added.shape.get());
+    object.setWorldTransform(btTransform(toBullet(at.axes), toBullet(at.middle)));
+    object.setCollisionFlags(btCollisionObject::CF_STATIC_OBJECT);
+    object.setFriction(static_cast<float>(StandingFriction));
+    object.setRestitution(static_cast<float>(StandingRestitution));
+    object.setUserPointer(&added.tag);
+    object.forceActivationState(ISLAND_SLEEPING); // what sleeps on it is not looked at
+    m_bullet.addCollisionObject(&object, btBroadphaseProxy::StaticFilter,
+                                btBroadphaseProxy::DefaultFilter);
+}
+
+Aabb RigidLevel::changed(EntityId entity, const Aabb& now)
+{
+    auto bounds = now;
+    constexpr int Lowest = std::numeric_limits<int>::min();
+    auto at = m_standing.lower_bound({entity, false, {Lowest, Lowest, Lowest}});
+    while (at != m_standing.end() && at->first.entity == entity) {
+        bounds.add(boundsOfObject(*at->second.object));
+        m_bullet.removeCollisionObject(at->second.object.get());
+        at = m_standing.erase(at);
+    }
+    if (!bounds.isEmpty())
+        std::erase_if(m_cells, [&](const Cell& cell) {
+            const auto low = Vec3d{cell.x, cell.y, cell.z} * CellSize;
+            return bounds.intersects({low, low + CellSize});
+        });
+    return bounds;
+}
+} // namespace engine

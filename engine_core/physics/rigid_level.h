@@ -1,0 +1,78 @@
+// What stands still, as Bullet sees it near bodies.
+#pragma once
+
+#include "engine_core/physics/rigid_shape.h"
+#include "engine_core/physics/static_collision.h"
+
+#include <btBulletDynamicsCommon.h>
+
+#include <compare>
+#include <map>
+#include <memory>
+#include <set>
+
+namespace engine
+{
+/// What a collision object of Bullet points at.
+struct RigidTag
+{
+    EntityId entity;
+};
+
+/// Shapes of the level, taken in by cells of eight metres where bodies get to, so that a level of
+/// any size costs what is near its bodies. Cells stay until what stands there changes.
+class RigidLevel
+{
+public:
+    RigidLevel(const CollisionSpace& space, btCollisionWorld& bullet);
+    ~RigidLevel();
+
+    RigidLevel(const RigidLevel&) = delete;
+    RigidLevel& operator=(const RigidLevel&) = delete;
+
+    /// Takes in what is missing near the box.
+    void require(const Aabb& bounds);
+
+    /// Forgets the entity's shapes; it is asked for again there and at `now`. Returns the bounds of
+    /// both.
+    Aabb changed(EntityId entity, const Aabb& now);
+
+    [[nodiscard]] std::size_t size() const { return m_standing.size(); }
+
+private:
+    struct Cell
+    {
+        int x = 0, y = 0, z = 0;
+        friend auto operator<=>(const Cell&, const Cell&) = default;
+    };
+
+    /// A brush, or the part of a model that is in one cell.
+    struct Key
+    {
+        EntityId entity;
+        bool isBrush = true;
+        Cell cell; ///< of a model's part
+        friend auto operator<=>(const Key&, const Key&) = default;
+    };
+
+    struct Standing
+    {
+        RigidTag tag;
+        std::unique_ptr<btStridingMeshInterface> triangles;
+        std::unique_ptr<btCollisionShape> shape;
+        std::unique_ptr<btCollisionObject> object;
+    };
+
+    template <typename Visit>
+    static void forEachCell(const Aabb& bounds, const Visit& visit);
+
+    void takeIn(const Cell& cell);
+    void takeInModels(const Cell& cell, const StandingNear& near);
+    void add(const Key& key, Standing standing, const RigidFrame& at);
+
+    const CollisionSpace& m_space;
+    btCollisionWorld& m_bullet;
+    std::set<Cell> m_cells;
+    std::map<Key, Standing> m_standing;
+};
+} // namespace engine
