@@ -2,6 +2,7 @@
 
 #include "engine_core/play/play_state.h"
 #include "engine_core/play/world/play_index.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/tags.h"
@@ -123,8 +124,13 @@ std::vector<PlayTriggers::Visitor> PlayTriggers::visitors() const
     if (wanted.walkers)
         world.forEach<NavWalker>(
             [&](EntityId entity, const NavWalker&) { found[entity].isWalker = true; });
-    if (wanted.bodies)
+    if (wanted.bodies) {
         world.forEach<Mover>([&](EntityId entity, const Mover&) { found[entity].isBody = true; });
+        world.forEach<Body>([&](EntityId entity, const Body&) {
+            if (bodyOwner(world, entity) == entity)
+                found[entity].isBody = true;
+        });
+    }
     if (!wanted.tags.empty())
         world.forEach<Tags>([&](EntityId entity, const Tags& tags) {
             if (wanted.wants(tags))

@@ -1,4 +1,5 @@
 #include "engine_core/play/world/play_triggers.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
@@ -74,6 +75,7 @@ private Q_SLOTS:
     void whoStartsInsideHasComeIn();
     void theBoxTurnsAndGrowsWithItsObject();
     void everyOneIsToldWhoMaySetItOff();
+    void aFallingCrateSetsItOff();
     void onceIsTheFirstAlone();
     void whatIsSpawnedAndDestroyedInsideCountsToo();
     void aSpawnedTriggerFindsWhoIsThere();
@@ -161,6 +163,23 @@ void TestPlayTriggers::everyOneIsToldWhoMaySetItOff()
     QCOMPARE(game.seen(tagged), std::string{"+crate "});
     QCOMPARE(game.seen(nobody), std::string{});
     QCOMPARE(game.seen(all), std::string{"+guard +lift +crate +Player "});
+}
+
+void TestPlayTriggers::aFallingCrateSetsItOff()
+{
+    TriggerGame game;
+    const auto trigger =
+        game.addTrigger({3, 1, 0}, Trigger{.size = {1, 0.5, 1}, .player = false, .bodies = true});
+    const auto crate = addBox(game.world, {2.75, 4, -0.25}, {3.25, 4.5, 0.25});
+    auto named = *game.world.get<Node>(crate);
+    named.name = "Crate";
+    game.set(crate, named);
+    game.set(crate, Body{});
+    VERIFY_OK(game.start());
+    game.tick(1);
+    QCOMPARE(game.seen(trigger), std::string{});
+    game.tick(120); // it lies on the floor below by then
+    QCOMPARE(game.seen(trigger), std::string{"+Crate -Crate "});
 }
 
 void TestPlayTriggers::onceIsTheFirstAlone()
