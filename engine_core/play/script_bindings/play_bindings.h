@@ -16,4 +16,6 @@ namespace engine
 [[nodiscard]] Result<void> bindCameraAndSound(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindFoliage(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindNavigation(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindMessages(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindTweens(ScriptBinder& binder);
 } // namespace engine
