@@ -20,12 +20,14 @@ namespace
 using Texts = std::map<int, std::string>;
 
 constexpr const char* NodeClass =
+    "funcdef void Routine();\nfuncdef bool Condition();\n\n"
     "abstract class Node\n{\n    Entity entity;\n    void onStart() {}\n"
     "    void onTick(float seconds) {}\n    void onUse(Entity by) {}\n"
     "    void onTouch(Entity other) {}\n    void onArrived() {}\n"
     "    void onPathFailed() {}\n    void onTriggerEnter(Entity other) {}\n"
     "    void onTriggerExit(Entity other) {}\n"
-    "    void onCollision(Entity other, Vec3 point, Vec3 normal, double impulse) {}\n}\n";
+    "    void onCollision(Entity other, Vec3 point, Vec3 normal, double impulse) {}\n"
+    "    void onLateTick(float seconds) {}\n    void onStop() {}\n    void onReload() {}\n}\n";
 
 ApiEntry entryOf(const asIScriptFunction& function, const Texts& texts)
 {
@@ -227,7 +229,7 @@ std::string referencePage(const ScriptApi& game, const ScriptApi& editor)
         "# Script reference\n\nAll that scripts can call, written by `mapwright script-api` from "
         "the program itself. How to use it: [scripts](scripts.md) of the game, [custom "
         "windows](custom_windows.md) of the editor.\n";
-    page += "\n## Classes\n```angelscript\n// Scripts of the game derive from it.\n" +
+    page += "\n## Classes\n```angelscript\n// Scripts of the game derive from Node.\n" +
             gameBaseClass() + "\n// Windows of the editor derive from it.\n" + editorBaseClass() +
             "```\n";
     page += "\n## In both\n" + tables(editor, &game, true);

@@ -184,6 +184,9 @@ private:
 
 std::vector<std::string> applyLiveEdit(PlayState& state, const ChangeSet& changes)
 {
+    for (const auto& change : changes.changes)
+        if (change.type == typeIdOf<Script>() && !change.after)
+            state.scripts->stop(change.entity); // as long as its object is there
     LiveEdit edit{state, changes};
     for (const auto& change : changes.changes)
         edit.apply(change);

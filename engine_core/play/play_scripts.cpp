@@ -79,7 +79,7 @@ Result<PlayScripts::Instance> PlayScripts::makeInstance(EntityId entity, const S
     for (const auto& [name, value] : script.properties)
         if (const auto set = object->set(name, value); !set)
             logWarning("script", "'{}': {}", nameOf(m_world, entity), set.error().message());
-    return Instance{*std::move(object), *program, false, false};
+    return Instance{*std::move(object), *program};
 }
 
 /// Instead of what the entity had.
@@ -96,15 +96,49 @@ void PlayScripts::keep(EntityId entity, Instance instance)
 
 void PlayScripts::drop(EntityId entity)
 {
+    m_runtime->endTasks(entity);
     m_fresh.erase(entity);
     for (auto& listeners : m_listeners)
         listeners.erase(entity);
     m_instances.erase(entity);
 }
 
+void PlayScripts::silence(EntityId entity)
+{
+    const auto at = m_instances.find(entity);
+    if (at != m_instances.end())
+        at->second.silenced = true;
+    m_runtime->endTasks(entity);
+}
+
+void PlayScripts::callStop(EntityId entity)
+{
+    const auto at = m_instances.find(entity);
+    if (at == m_instances.end() || !at->second.started || at->second.stopped ||
+        !m_world.exists(entity))
+        return;
+    at->second.stopped = true; // whatever comes of it, nothing else is called
+    if (const auto failure = m_runtime->call(at->second.object, ScriptEvent::Stop))
+        report(entity, *failure);
+}
+
+void PlayScripts::stop(EntityId entity)
+{
+    callStop(entity);
+    drop(entity);
+}
+
+void PlayScripts::stopAll()
+{
+    std::vector<std::function<void()>> calls;
+    for (const auto entity : m_listeners[static_cast<std::size_t>(ScriptEvent::Stop)])
+        calls.emplace_back([this, entity] { callStop(entity); });
+    m_runtime->callTogether(calls);
+}
+
 void PlayScripts::refresh(EntityId entity)
 {
-    drop(entity);
+    stop(entity);
     const auto* script = m_world.get<Script>(entity);
     if (script == nullptr || !mayRun(*script) || !m_world.exists(entity))
         return;
@@ -126,31 +160,62 @@ void PlayScripts::report(EntityId entity, const ScriptFailure& failure)
          failure.message, "Mend the script and start again"});
 }
 
+void PlayScripts::fail(EntityId entity, const ScriptFailure& failure)
+{
+    if (const auto at = m_instances.find(entity); at != m_instances.end())
+        at->second.stopped = true;
+    m_runtime->endTasks(entity);
+    report(entity, failure);
+}
+
+/// A script that ran before may have failed or left, or taken its entity away.
+bool PlayScripts::isRunning(EntityId entity) const
+{
+    const auto at = m_instances.find(entity);
+    return at != m_instances.end() && !at->second.stopped && !at->second.silenced &&
+           m_world.get<Script>(entity) != nullptr;
+}
+
 void PlayScripts::run(EntityId entity,
                       const std::function<std::optional<ScriptFailure>(Instance&)>& call)
 {
-    const auto at = m_instances.find(entity);
-    // A script that ran before it may have removed the entity.
-    if (at == m_instances.end() || at->second.stopped || m_world.get<Script>(entity) == nullptr)
+    if (!isRunning(entity))
         return;
-    if (const auto failure = call(at->second)) {
-        at->second.stopped = true;
-        report(entity, *failure);
-    }
+    if (const auto failure = call(m_instances.at(entity)))
+        fail(entity, *failure);
+}
+
+void PlayScripts::start(EntityId entity)
+{
+    if (m_fresh.erase(entity) > 0)
+        run(entity, [&](Instance& instance) {
+            instance.started = true;
+            return m_runtime->call(instance.object, ScriptEvent::Start);
+        });
 }
 
 void PlayScripts::tick(double seconds)
 {
+    m_runtime->beginTick();
     const auto ticking = listeners(ScriptEvent::Tick);
     for (const auto entity : std::vector<EntityId>{m_fresh.begin(), m_fresh.end()})
-        run(entity, [&](Instance& instance) {
-            m_fresh.erase(entity);
-            instance.started = true;
-            return m_runtime->call(instance.object, ScriptEvent::Start);
-        });
+        start(entity);
     for (const auto entity : ticking)
         run(entity, [&](Instance& instance) {
             return m_runtime->call(instance.object, ScriptEvent::Tick, seconds);
+        });
+    m_runtime->runTasks(
+        [this](EntityId entity, const ScriptFailure& failure) { fail(entity, failure); });
+}
+
+void PlayScripts::lateTick(double seconds)
+{
+    for (const auto entity : listeners(ScriptEvent::LateTick))
+        run(entity, [&](Instance& instance) {
+            // Before its onStart() it is not in the game yet.
+            return instance.started
+                       ? m_runtime->call(instance.object, ScriptEvent::LateTick, seconds)
+                       : std::nullopt;
         });
 }
 
@@ -196,7 +261,7 @@ std::vector<EntityId> PlayScripts::listeners(ScriptEvent event) const
 {
     std::vector<EntityId> all;
     for (const auto entity : m_listeners[static_cast<std::size_t>(event)])
-        if (!m_instances.at(entity).stopped)
+        if (const auto& instance = m_instances.at(entity); !instance.stopped && !instance.silenced)
             all.push_back(entity);
     return all;
 }
@@ -256,6 +321,19 @@ Result<std::map<EntityId, PlayScripts::Instance>> PlayScripts::makeChanged()
     return made;
 }
 
+/// Their code is the old version's, in the midst of which the new one cannot go on.
+void PlayScripts::endTasksOf(const std::map<EntityId, Instance>& remade)
+{
+    std::map<std::string, std::size_t> ended; // by file
+    for (const auto& [entity, instance] : remade)
+        ended[instance.program->file] += m_runtime->endTasks(entity);
+    for (const auto& [file, count] : ended)
+        if (count > 0)
+            m_lost.push_back(fmt::format("scripts/{} was loaded again, which ended {} of its "
+                                         "coroutines and timers",
+                                         file, count));
+}
+
 Result<std::vector<std::string>> PlayScripts::reload()
 {
     m_lost.clear();
@@ -264,9 +342,13 @@ Result<std::vector<std::string>> PlayScripts::reload()
         m_runtime->goBack();
         return made.error();
     }
+    endTasksOf(*made);
     for (auto& [entity, instance] : *made)
         keep(entity, std::move(instance));
     m_runtime->settle();
+    for (const auto& [entity, instance] : *made)
+        if (m_instances.at(entity).started)
+            notify(entity, ScriptEvent::Reload);
     for (const auto& sentence : m_lost)
         logWarning("script", "{}", sentence);
     return m_lost;
@@ -275,8 +357,9 @@ Result<std::vector<std::string>> PlayScripts::reload()
 void PlayScripts::addTo(Hasher& hasher) const
 {
     for (const auto& [entity, instance] : m_instances) {
-        hasher.add(entity.value).add(instance.stopped);
+        hasher.add(entity.value).add(instance.stopped).add(instance.silenced);
         instance.object.addTo(hasher);
     }
+    m_runtime->addTasksTo(hasher);
 }
 } // namespace engine

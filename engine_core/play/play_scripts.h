@@ -19,6 +19,14 @@ namespace engine
 class PlayScripts
 {
 public:
+    /// What one object tells another.
+    struct Message
+    {
+        std::string name; ///< of the public method that it calls
+        Value value;      ///< number (double), bool, string, Vec3 or EntityId; or nothing
+        EntityId sender;
+    };
+
     /// `host` is what bindings get from hostOfActiveScript().
     [[nodiscard]] static Result<std::unique_ptr<PlayScripts>>
     create(ScriptLibrary& library, const World& world, void* host);
@@ -28,8 +36,21 @@ public:
     /// which may be running in the object that this ends.
     void refresh(EntityId entity);
 
-    /// Calls onStart() of new objects and then every onTick(), by ascending ids.
+    /// Calls onStart() of new objects and then every onTick(), by ascending ids, and then runs the
+    /// coroutines, timers and later messages that are due.
     void tick(double seconds);
+
+    /// Calls every onLateTick(), by ascending ids.
+    void lateTick(double seconds);
+
+    /// Nothing but onStop() of the entity's script is called from now on: it is about to leave.
+    void silence(EntityId entity);
+
+    /// Calls onStop() of the entity's script and lets go of it. Never from inside a script's call.
+    void stop(EntityId entity);
+
+    /// Calls onStop() of all: the game ends. They have 2 seconds together.
+    void stopAll();
 
     /// Calls onUse() of the script at the entity or the nearest above it. False if there is none.
     bool use(EntityId entity, EntityId by);
@@ -45,6 +66,28 @@ public:
 
     /// Calls the entity's script for an event that tells nothing else.
     void notify(EntityId entity, ScriptEvent event);
+
+    /// Calls the method of that name in the entity's script, of whatever file, also from within
+    /// another call; before it onStart(), if that is still due. False if there is none. Fails, with
+    /// a sentence for the sender, if the method takes something else, or if messages answer each
+    /// other without an end.
+    Result<bool> send(EntityId to, const Message& message);
+
+    /// The same to all but the sender, by ascending ids; how many had the method.
+    Result<int> broadcast(const Message& message);
+
+    /// The same that many seconds later, also if the sender has gone by then. The running script
+    /// gets an exception if there is no such time, or too much waits already.
+    TaskId sendLater(double seconds, EntityId to, const Message& message);
+
+    /// Whose message the running method was called for; null outside of one.
+    [[nodiscard]] EntityId sender() const { return m_sender; }
+
+    /// A public property of the entity's running script.
+    [[nodiscard]] Result<Value> member(EntityId entity, const std::string& name) const;
+
+    /// Sets it. Numbers of any type fit numbers.
+    Result<void> setMember(EntityId entity, const std::string& name, const Value& value);
 
     /// Entities whose running script listens to the event, by ascending ids.
     [[nodiscard]] std::vector<EntityId> listeners(ScriptEvent event) const;
@@ -70,7 +113,8 @@ private:
         ScriptObject object;
         std::shared_ptr<const ScriptProgram> program;
         bool started = false;
-        bool stopped = false;
+        bool stopped = false;  ///< it failed
+        bool silenced = false; ///< it leaves at the end of the tick
     };
 
     PlayScripts(ScriptLibrary& library, const World& world);
@@ -79,6 +123,11 @@ private:
     Result<Instance> makeInstance(EntityId entity, const Script& script);
     void keep(EntityId entity, Instance instance);
     void drop(EntityId entity);
+    void callStop(EntityId entity);
+    void start(EntityId entity);
+    void fail(EntityId entity, const ScriptFailure& failure);
+    bool isRunning(EntityId entity) const;
+    void endTasksOf(const std::map<EntityId, Instance>& remade);
     void run(EntityId entity, const std::function<std::optional<ScriptFailure>(Instance&)>& call);
     void report(EntityId entity, const ScriptFailure& failure);
     Result<std::map<EntityId, Instance>> makeChanged();
@@ -93,6 +142,8 @@ private:
     std::set<EntityId> m_fresh; ///< whose onStart() is due
     std::array<std::set<EntityId>, static_cast<std::size_t>(ScriptEvent::Count)> m_listeners;
     std::vector<Issue> m_errors;
+    EntityId m_sender;
+    int m_messages = 0;              ///< under way within each other
     std::vector<std::string> m_lost; ///< by the reload under way
 };
 } // namespace engine

@@ -74,6 +74,8 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
 
 PlayState::~PlayState()
 {
+    if (scripts)
+        scripts->stopAll();
     scripts.reset(); // their destructors may still look at the world
     bodies.reset();
     navigation.reset();
@@ -127,11 +129,11 @@ void PlayState::moveWalker(EntityId entity, const TransformComponent& place)
 
 void PlayState::remove(EntityId entity)
 {
-    auto doomed = subtree(world, entity);
-    const bool hasBrushes = std::any_of(doomed.begin(), doomed.end(), [this](EntityId each) {
+    auto leaving = subtree(world, entity);
+    const bool hasBrushes = std::any_of(leaving.begin(), leaving.end(), [this](EntityId each) {
         return world.get<BrushComponent>(each) != nullptr;
     });
-    for (auto at = doomed.rbegin(); at != doomed.rend(); ++at) {
+    for (auto at = leaving.rbegin(); at != leaving.rend(); ++at) {
         Edit edit;
         addRemoval(world, *at, edit);
         for (auto& swap : edit.swaps)
@@ -143,6 +145,35 @@ void PlayState::remove(EntityId entity)
         const auto plants = foliageOf(world, layer);
         if (auto left = withoutFallenPlants(plants, authored, world); left != plants)
             write(layer, FoliagePlacement{.instances = std::move(left)});
+    }
+}
+
+void PlayState::destroy(EntityId entity)
+{
+    for (const auto each : subtree(world, entity)) {
+        doomed.insert(each);
+        if (scripts) // they are ending, or their first objects are being made
+            scripts->silence(each);
+    }
+}
+
+bool PlayState::isAlive(EntityId entity) const
+{
+    return world.exists(entity) && !doomed.contains(entity);
+}
+
+/// Their onStop() may destroy others.
+void PlayState::removeDoomed()
+{
+    while (!doomed.empty()) {
+        const std::vector<EntityId> all{doomed.begin(), doomed.end()};
+        for (const auto entity : all)
+            scripts->stop(entity);
+        for (const auto entity : all) {
+            doomed.erase(entity);
+            if (world.exists(entity)) // else what was above has taken it along
+                remove(entity);
+        }
     }
 }
 
@@ -232,13 +263,16 @@ void PlayState::runTick(const PlayerInput& newInput)
     navigation->tick(PlaySession::TickSeconds);
     const auto restarted = characters.finishTick(PlaySession::TickSeconds);
     bodies->tick(PlaySession::TickSeconds);
+    scripts->lateTick(PlaySession::TickSeconds);
     if (!camera.scripted)
         camera = defaultCamera();
     if (std::find(restarted.begin(), restarted.end(), player) != restarted.end())
         cameraBefore = camera = defaultCamera(); // the eyes jump with the player
     useWhatIsInFront();
     reportTouches();
+    removeDoomed();
     triggers->tick();
+    removeDoomed();
     refreshScripts(); // what was spawned or removed; onStart() comes with the next tick
 
     changes.flush();

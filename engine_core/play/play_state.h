@@ -80,6 +80,7 @@ struct PlayState
     bool paused = false;
     std::set<EntityId> scriptsToRefresh;
     std::set<std::pair<EntityId, EntityId>> touching; ///< listener and character
+    std::set<EntityId> doomed; ///< destroyed in this tick, with all that is below them
 
     /// Something changed that may concern bodies at or below the entity.
     void refreshBodies(EntityId entity);
@@ -102,6 +103,24 @@ struct PlayState
     /// Removes the entity and everything below it.
     void remove(EntityId entity);
 
+    /// The same at the end of the tick, so that what runs meanwhile finds the body still there. To
+    /// scripts it does not exist from now on; theirs hear nothing more but onStop().
+    void destroy(EntityId entity);
+
+    /// Whether it is in the game and nobody has destroyed it.
+    [[nodiscard]] bool isAlive(EntityId entity) const;
+
+    /// Public properties of scripts, for paths such as "script.health".
+    [[nodiscard]] Result<Value> scriptMember(EntityId entity, const std::string& name) const
+    {
+        return scripts ? scripts->member(entity, name) : Error{"No script runs yet"};
+    }
+
+    Result<void> setScriptMember(EntityId entity, const std::string& name, const Value& value) const
+    {
+        return scripts ? scripts->setMember(entity, name, value) : Error{"No script runs yet"};
+    }
+
     void runTick(const PlayerInput& newInput);
 
     /// The eyes of a player whose script does not place the camera.
@@ -114,6 +133,7 @@ private:
     void standPlants();
     void useWhatIsInFront();
     void reportTouches();
+    void removeDoomed();
 };
 
 /// World bounds of the brushes at and below the entity, without the marker at its own place; of the

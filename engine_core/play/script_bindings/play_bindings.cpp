@@ -1,5 +1,7 @@
 #include "engine_core/play/script_bindings/play_bindings.h"
 
+#include "engine_core/scripting/runtime/task_bindings.h"
+
 namespace engine
 {
 PlayState* activePlay()
@@ -14,7 +16,7 @@ Result<void> bindPlay(ScriptBinder& binder)
 {
     for (const auto bind : {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound,
                             bindHud, bindFoliage, bindNavigation, bindQueries, bindComponents,
-                            bindDebug, bindBodies})
+                            bindDebug, bindBodies, bindTasks, bindMessages, bindTweens})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

@@ -22,7 +22,7 @@ PlayState* playWith(const EntityId& entity)
 bool exists(const EntityId& entity)
 {
     const auto* play = activePlay();
-    return play != nullptr && play->world.exists(entity);
+    return play != nullptr && play->isAlive(entity);
 }
 
 std::string name(const EntityId& entity)
@@ -133,7 +133,7 @@ void destroy(const EntityId& entity)
     if (entity == SceneEntity || entity == play->player)
         raiseInScript("The scene and the player cannot be destroyed");
     else
-        play->remove(entity);
+        play->destroy(entity);
 }
 
 EntityId find(const std::string& wanted)
@@ -142,7 +142,7 @@ EntityId find(const std::string& wanted)
     EntityId found;
     if (play != nullptr)
         play->world.forEach<Node>([&](EntityId entity, const Node& node) {
-            if (!found && node.name == wanted)
+            if (!found && node.name == wanted && play->isAlive(entity))
                 found = entity;
         });
     return found;
@@ -213,7 +213,8 @@ Result<void> bindWorld(ScriptBinder& binder)
                   "Its place in the world");
     binder.method(entity, "Vec3 get_center() const property", center,
                   "The middle of its body and everything below it, in the world");
-    binder.method(entity, "void destroy()", destroy, "Removes it and everything below it");
+    binder.method(entity, "void destroy()", destroy,
+                  "Removes it and everything below it at the end of the tick");
     binder.function("Entity find(const string &in name)", find,
                     "The first object of that name; null if there is none");
     binder.function("Entity spawn(const string &in name, const Vec3 &in position)", spawn,

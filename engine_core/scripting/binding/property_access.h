@@ -4,6 +4,8 @@
 #include "engine_core/scripting/binding/script_binder.h"
 
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace engine::scriptcore
@@ -20,19 +22,75 @@ struct PropertyAccess
         const Property* property = nullptr;
     };
 
-    /// What "light.intensity" means; an empty place, with an exception in the script, if nothing.
-    static Place findPlace(const TypeRegistry& types, const std::string& path)
+    using Host = std::remove_pointer_t<decltype(Active())>;
+
+    static constexpr bool HasMembers = requires(const Host& host)
+    {
+        host.scriptMember(EntityId{}, std::string{});
+    };
+
+    /// What "light.intensity" means.
+    static Result<Place> findPlace(const TypeRegistry& types, const std::string& path)
     {
         const auto dot = path.find('.');
         const auto* type = types.find(std::string_view{path}.substr(0, dot));
         const auto* property = type != nullptr && dot != std::string::npos
                                    ? type->findProperty(std::string_view{path}.substr(dot + 1))
                                    : nullptr;
-        if (property == nullptr) {
-            raiseInScript(fmt::format("There is no property '{}'", path));
-            return {};
-        }
-        return {type, property};
+        if (property == nullptr)
+            return Error{"There is no property '{}'", path};
+        return Place{type, property};
+    }
+
+    /// The public property of a running script that "script.health" means; empty if the path means
+    /// a component's, or if the host runs no scripts of objects.
+    static std::string memberOf(const Host& host, const std::string& path)
+    {
+        constexpr std::string_view Scripts = "script.";
+        if constexpr (HasMembers)
+            if (path.starts_with(Scripts)) {
+                const auto name = path.substr(Scripts.size());
+                const auto* type = host.types.find("script");
+                if (type == nullptr || type->findProperty(name) == nullptr)
+                    return name;
+            }
+        return {};
+    }
+
+    /// Fails with a sentence for the script.
+    static Result<void>
+    write(Host& host, const EntityId& entity, const std::string& path, const Value& value)
+    {
+        if constexpr (HasMembers)
+            if (const auto member = memberOf(host, path); !member.empty())
+                return host.setScriptMember(entity, member, value);
+        const auto place = findPlace(host.types, path);
+        if (!place)
+            return place.error();
+        if (!host.world.exists(entity))
+            return Error{"This entity does not exist"};
+        const auto before = host.world.value(entity, place->type->id);
+        auto after = withProperty(*place->type, before, *place->property, value);
+        if (!after)
+            return after.error().withContext("{}", path);
+        if (!before || !place->type->equal(before.get(), after->get()))
+            host.write(entity, place->type->id, *std::move(after));
+        return {};
+    }
+
+    /// Fails with a sentence for the script.
+    static Result<Value> read(const Host& host, const EntityId& entity, const std::string& path)
+    {
+        if constexpr (HasMembers)
+            if (const auto member = memberOf(host, path); !member.empty())
+                return host.scriptMember(entity, member);
+        const auto place = findPlace(host.types, path);
+        if (!place)
+            return place.error();
+        const auto& component = host.world.value(entity, place->type->id);
+        if (!component)
+            return Error{"The entity has no '{}'", place->type->name};
+        return place->property->get(component.get());
     }
 
     static void set(const EntityId& entity, const std::string& path, const Value& value)
@@ -40,19 +98,8 @@ struct PropertyAccess
         auto* host = Active();
         if (host == nullptr)
             return;
-        const auto place = findPlace(host->types, path);
-        if (place.property == nullptr)
-            return;
-        if (!host->world.exists(entity)) {
-            raiseInScript("This entity does not exist");
-            return;
-        }
-        const auto before = host->world.value(entity, place.type->id);
-        auto after = withProperty(*place.type, before, *place.property, value);
-        if (!after)
-            raiseInScript(fmt::format("{}: {}", path, after.error().message()));
-        else if (!before || !place.type->equal(before.get(), after->get()))
-            host->write(entity, place.type->id, *std::move(after));
+        if (const auto written = write(*host, entity, path, value); !written)
+            raiseInScript(written.error().message());
     }
 
     static Value get(const EntityId& entity, const std::string& path)
@@ -60,15 +107,11 @@ struct PropertyAccess
         const auto* host = Active();
         if (host == nullptr)
             return {};
-        const auto place = findPlace(host->types, path);
-        if (place.property == nullptr)
-            return {};
-        const auto& component = host->world.value(entity, place.type->id);
-        if (!component) {
-            raiseInScript(fmt::format("The entity has no '{}'", place.type->name));
-            return {};
-        }
-        return place.property->get(component.get());
+        auto value = read(*host, entity, path);
+        if (value)
+            return *std::move(value);
+        raiseInScript(value.error().message());
+        return {};
     }
 
     static void raiseUnlessEmpty(const Value& value, const std::string& path, const char* kind)
@@ -115,10 +158,8 @@ struct PropertyAccess
         if (host == nullptr)
             return;
         const auto place = findPlace(host->types, path);
-        if (place.property == nullptr)
-            return;
-        set(entity, path,
-            place.property->kind == PropertyKind::Asset ? Value{AssetPath{text}} : Value{text});
+        const bool isAsset = place && place->property->kind == PropertyKind::Asset;
+        set(entity, path, isAsset ? Value{AssetPath{text}} : Value{text});
     }
 
     static Result<void> bind(ScriptBinder& binder)

@@ -41,17 +41,24 @@ void ScriptBudget::leaveOutWhatIsHeld()
 asIScriptContext* ScriptBudget::makeContext()
 {
     auto* context = m_scripts.CreateContext();
-    const std::lock_guard lock{m_mutex};
-    m_contexts.push_back(context);
-    if (m_hasCallbacks.load(std::memory_order_acquire))
-        context->SetLineCallback(asFUNCTION(onLine), this, asCALL_CDECL);
+    watch(*context);
     return context;
+}
+
+void ScriptBudget::watch(asIScriptContext& context)
+{
+    const std::lock_guard lock{m_mutex};
+    m_contexts.push_back(&context);
+    if (m_hasCallbacks.load(std::memory_order_acquire))
+        context.SetLineCallback(asFUNCTION(onLine), this, asCALL_CDECL);
 }
 
 void ScriptBudget::forget(asIScriptContext& context)
 {
     const std::lock_guard lock{m_mutex};
     std::erase(m_contexts, &context);
+    if (m_hasCallbacks.load(std::memory_order_acquire))
+        context.ClearLineCallback();
 }
 
 void ScriptBudget::enter()
@@ -179,12 +186,14 @@ std::optional<ScriptFailure> ScriptBudget::run(asIScriptContext& context,
     const Entry entry{*this};
     const int ended = call();
     const bool spent = isSpent(); // even if it finished: it may not have come to another line
-    if (ended == asEXECUTION_FINISHED && !spent)
+    if ((ended == asEXECUTION_FINISHED || ended == asEXECUTION_SUSPENDED) && !spent)
         return std::nullopt;
     auto failure = spent && m_failure ? *m_failure : failureOf(context, ended);
     if (spent && ended != asEXECUTION_ABORTED && !m_failure)
         failure.message = whySpent();
     m_isTold = spent;
+    if (ended == asEXECUTION_SUSPENDED)
+        context.Abort();
     context.Unprepare(); // lets go of what the stopped call still held
     return failure;
 }

@@ -39,8 +39,10 @@ public:
     /// What is held by now, such as all that an engine declares, is not the scripts'.
     void leaveOutWhatIsHeld();
 
-    /// A context for execute(); not counted. Its owner calls forget().
+    /// A context for execute(); not counted. Its owner calls forget() before it releases it, and
+    /// while it waits: those that cannot run need not be watched. watch() comes before it runs on.
     [[nodiscard]] AngelScript::asIScriptContext* makeContext();
+    void watch(AngelScript::asIScriptContext& context);
     void forget(AngelScript::asIScriptContext& context);
 
     /// One entry from the program into scripts. One within another belongs to that.
@@ -58,7 +60,8 @@ public:
         ScriptBudget& m_budget;
     };
 
-    /// Runs what the context is prepared for. After a failure the context is clean.
+    /// Runs what the context is prepared for, to its end or until it is suspended. After a failure
+    /// the context is clean.
     std::optional<ScriptFailure> execute(AngelScript::asIScriptContext& context);
 
     /// The same for what runs in the context by `call`, which returns how it ended

@@ -65,6 +65,10 @@ public:
         }
         if (isObjectOfClass(typeId))
             return addMembers(*static_cast<const asIScriptObject*>(address), hasher, depth);
+        if (isNamed(type, "Task")) { // its number
+            hasher.add(copyFrom<std::uint64_t>(address));
+            return true;
+        }
         if (isNamed(type, "array"))
             return addArray(*static_cast<const CScriptArray*>(address), hasher, depth);
         if (isNamed(type, "dictionary"))

@@ -103,13 +103,16 @@ private:
     AngelScript::asIScriptGeneric& m_call;
 };
 
-/// The argument for a parameter of type P: numbers by value, everything else by const reference.
+/// The argument for a parameter of type P: numbers and handles by value, everything else by const
+/// reference.
 template <typename P>
 [[nodiscard]] std::decay_t<P> takeArgument(const ScriptCall& call, unsigned index)
 {
     using T = std::decay_t<P>;
-    constexpr bool isNumber = std::is_arithmetic_v<T> || std::is_enum_v<T>;
-    static_assert(isNumber == !std::is_reference_v<P>, "take numbers by value, others by const &");
+    // Handles are the script's own; who keeps one counts it.
+    constexpr bool isNumber = std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_pointer_v<T>;
+    static_assert(isNumber == !std::is_reference_v<P>,
+                  "take numbers and handles by value, others by const &");
     static_assert(isNumber || std::is_const_v<std::remove_reference_t<P>>,
                   "scripts do not hear of changed arguments");
     if constexpr (isNumber)

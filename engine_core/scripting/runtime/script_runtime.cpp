@@ -4,94 +4,19 @@
 #include "engine_core/scripting/compile/module_compile.h"
 #include "engine_core/scripting/limits/script_budget.h"
 #include "engine_core/scripting/runtime/carry_over.h"
+#include "engine_core/scripting/runtime/class_table.h"
 #include "engine_core/scripting/runtime/script_core.h"
+#include "engine_core/scripting/runtime/script_tasks.h"
 #include "engine_core/scripting/values/member_values.h"
 
 #include <angelscript.h>
 
-#include <array>
 #include <unordered_map>
 
 namespace engine
 {
 using namespace AngelScript;
 using namespace scriptcore;
-
-namespace
-{
-constexpr auto EventCount = static_cast<std::size_t>(ScriptEvent::Count);
-
-constexpr std::array<const char*, EventCount> EventNames{
-    "onStart",      "onTick",         "onUse",         "onTouch",    "onArrived",
-    "onPathFailed", "onTriggerEnter", "onTriggerExit", "onCollision"};
-
-/// How a class takes an event: its method, and what that wants to be told.
-struct Handler
-{
-    asIScriptFunction* method = nullptr;
-    int parameterType = 0; ///< type id; 0 takes nothing
-    bool byReference = false;
-};
-
-struct ClassTable
-{
-    asITypeInfo* type = nullptr;
-    asIScriptFunction* factory = nullptr;
-    std::array<Handler, EventCount> handlers;
-};
-
-/// That takes the four values of a ScriptCollision, or none.
-Result<Handler> findCollisionHandler(asIScriptEngine& scripts, asITypeInfo& type)
-{
-    Handler handler;
-    handler.method = type.GetMethodByName("onCollision");
-    if (handler.method == nullptr || handler.method->GetParamCount() == 0)
-        return handler;
-    constexpr std::array Wanted{PropertyKind::Entity, PropertyKind::Vec3, PropertyKind::Vec3,
-                                PropertyKind::Float};
-    bool fits = handler.method->GetParamCount() == Wanted.size();
-    for (asUINT i = 0; fits && i < Wanted.size(); ++i) {
-        asDWORD flags = 0;
-        handler.method->GetParam(i, &handler.parameterType, &flags);
-        const bool isReference = (flags & asTM_INREF) != 0;
-        fits = kindOf(scripts, handler.parameterType) == Wanted[i] &&
-               (!isReference || Wanted[i] != PropertyKind::Float);
-    }
-    if (!fits)
-        return Error{"{}::onCollision must be declared as 'void onCollision(Entity other, Vec3 "
-                     "point, Vec3 normal, double impulse)'",
-                     type.GetName()};
-    return handler;
-}
-
-Result<Handler> findHandler(asIScriptEngine& scripts, asITypeInfo& type, ScriptEvent event)
-{
-    if (event == ScriptEvent::Collision)
-        return findCollisionHandler(scripts, type);
-    const auto* name = EventNames[static_cast<std::size_t>(event)];
-    Handler handler;
-    handler.method = type.GetMethodByName(name);
-    if (handler.method == nullptr || handler.method->GetParamCount() == 0)
-        return handler;
-    asDWORD flags = 0;
-    handler.method->GetParam(0, &handler.parameterType, &flags);
-    handler.byReference = (flags & asTM_INREF) != 0;
-    const auto kind = kindOf(scripts, handler.parameterType);
-    const bool wantsNothing = event == ScriptEvent::Start || event == ScriptEvent::Arrived ||
-                              event == ScriptEvent::PathFailed;
-    const bool wantsEntity = event == ScriptEvent::Use || event == ScriptEvent::Touch ||
-                             event == ScriptEvent::TriggerEnter ||
-                             event == ScriptEvent::TriggerExit;
-    const auto wanted = wantsEntity ? PropertyKind::Entity : PropertyKind::Float;
-    if (wantsNothing || handler.method->GetParamCount() > 1 || kind != wanted ||
-        (!wantsEntity && handler.byReference))
-        return Error{"{}::{} must be declared as 'void {}({})'", type.GetName(), name, name,
-                     wantsNothing  ? ""
-                     : wantsEntity ? "Entity other"
-                                   : "float seconds"};
-    return handler;
-}
-} // namespace
 
 ScriptFailure scriptcore::failureOf(asIScriptContext& context, int ended)
 {
@@ -131,7 +56,7 @@ std::string ScriptFailure::text() const
 struct ScriptObject::State
 {
     asIScriptObject* object = nullptr;
-    const ClassTable* table = nullptr;
+    ClassTable* table = nullptr;
     EntityId entity;
     std::string className;
     HeldHashes beganWith; ///< as its class made it
@@ -177,6 +102,17 @@ Value ScriptObject::get(std::string_view name) const
     auto& object = *m_state->object;
     return readMember(m_state->scripts(), object.GetPropertyTypeId(*index),
                       object.GetAddressOfProperty(*index));
+}
+
+bool ScriptObject::isPublic(std::string_view name) const
+{
+    const auto index = m_state->indexOf(name);
+    bool isPrivate = false;
+    bool isProtected = false;
+    if (index)
+        m_state->object->GetObjectType()->GetProperty(*index, nullptr, nullptr, &isPrivate,
+                                                      &isProtected);
+    return index && !isPrivate && !isProtected;
 }
 
 Result<void> ScriptObject::set(std::string_view name, const Value& value)
@@ -226,17 +162,20 @@ struct ScriptRuntime::State
     EnginePtr scripts;
     ScriptBudget* budget = nullptr; ///< of the engine, which takes a lock to tell it
     ContextPtr context;
+    std::unique_ptr<ContextPool> contexts;
+    std::unique_ptr<ScriptTasks> tasks;
     LoadedScripts loaded;
     LoadedScripts replaced; ///< since the last settle()
     int versions = 0;
     /// Of versions that are gone; some object may be left.
     std::vector<std::unique_ptr<ClassTable>> retired;
 
-    std::optional<ScriptFailure> execute(const EntityId& entity)
+    [[nodiscard]] std::optional<ScriptFailure> execute(asIScriptContext& own,
+                                                       const EntityId& entity) const
     {
-        setActiveEntity(*context, &entity);
-        auto failure = budget->execute(*context);
-        setActiveEntity(*context, nullptr);
+        setActiveEntity(own, &entity);
+        auto failure = budget->execute(own);
+        setActiveEntity(own, nullptr);
         return failure;
     }
 
@@ -248,19 +187,24 @@ struct ScriptRuntime::State
         const auto& handler = object.table->handlers[static_cast<std::size_t>(event)];
         if (handler.method == nullptr)
             return std::nullopt;
-        context->Prepare(handler.method);
-        context->SetObject(object.object);
+        const bool isWithin = context->GetState() == asEXECUTION_ACTIVE; // another call
+        auto& own = isWithin ? contexts->take() : *context;
+        own.Prepare(handler.method);
+        own.SetObject(object.object);
         if (handler.parameterType != 0)
-            setArgument(handler);
-        return execute(object.entity);
+            setArgument(own, handler);
+        auto failure = execute(own, object.entity);
+        if (isWithin)
+            contexts->giveBack(own);
+        return failure;
     }
 
-    Result<const ClassTable*> tableOf(const std::string& file, const std::string& className);
+    Result<ClassTable*> tableOf(const std::string& file, const std::string& className);
     void discard(LoadedScript& script);
 };
 
-Result<const ClassTable*> ScriptRuntime::State::tableOf(const std::string& file,
-                                                        const std::string& className)
+Result<ClassTable*> ScriptRuntime::State::tableOf(const std::string& file,
+                                                  const std::string& className)
 {
     const auto script = loaded.find(file);
     if (script == loaded.end())
@@ -272,16 +216,10 @@ Result<const ClassTable*> ScriptRuntime::State::tableOf(const std::string& file,
     for (auto* type : nodeClasses(*scriptModule)) {
         if (className != type->GetName())
             continue;
-        auto table = std::make_unique<ClassTable>();
-        table->type = type;
-        table->factory = type->GetFactoryByDecl(fmt::format("{0}@ {0}()", type->GetName()).c_str());
-        for (std::size_t i = 0; i < EventCount; ++i) {
-            auto handler = findHandler(*scripts, *type, static_cast<ScriptEvent>(i));
-            if (!handler)
-                return handler.error().withContext("{}", "scripts/" + file);
-            table->handlers[i] = *handler;
-        }
-        slot = std::move(table);
+        auto table = makeClassTable(*scripts, *type);
+        if (!table)
+            return table.error().withContext("{}", "scripts/" + file);
+        slot = *std::move(table);
         return slot.get();
     }
     return Error{"{} has no class '{}' that derives from Node", "scripts/" + file, className};
@@ -302,6 +240,8 @@ ScriptRuntime::create(const ScriptBindings& bindings, void* host, const ScriptLi
     state.scripts = *std::move(scripts);
     state.context = makeContext(*state.scripts);
     state.budget = ScriptBudget::of(*state.scripts);
+    state.contexts = std::make_unique<ContextPool>(*state.scripts);
+    state.tasks = std::make_unique<ScriptTasks>(*state.scripts, *state.contexts);
     return runtime;
 }
 
@@ -375,8 +315,9 @@ ScriptRuntime::createObject(const std::string& file, const std::string& classNam
     if ((*table)->factory == nullptr)
         return Error{"{}: the class {} needs a constructor without parameters", "scripts/" + file,
                      className};
+    const ScriptTasks::Closed closed{*m_state->tasks};
     m_state->context->Prepare((*table)->factory);
-    if (const auto failure = m_state->execute(entity))
+    if (const auto failure = m_state->execute(*m_state->context, entity))
         return Error{"{}", failure->text()};
     auto state = std::make_unique<ScriptObject::State>();
     state->object = static_cast<asIScriptObject*>(m_state->context->GetReturnObject());
@@ -394,28 +335,28 @@ ScriptRuntime::createObject(const std::string& file, const std::string& classNam
 
 std::optional<ScriptFailure> ScriptRuntime::call(ScriptObject& object, ScriptEvent event)
 {
-    return m_state->call(*object.m_state, event, [](const Handler&) {});
+    return m_state->call(*object.m_state, event, [](asIScriptContext&, const Handler&) {});
 }
 
 std::optional<ScriptFailure>
 ScriptRuntime::call(ScriptObject& object, ScriptEvent event, double seconds)
 {
-    return m_state->call(*object.m_state, event, [&](const Handler& handler) {
+    return m_state->call(*object.m_state, event, [&](auto& context, const Handler& handler) {
         if (handler.parameterType == asTYPEID_FLOAT)
-            m_state->context->SetArgFloat(0, static_cast<float>(seconds));
+            context.SetArgFloat(0, static_cast<float>(seconds));
         else
-            m_state->context->SetArgDouble(0, seconds);
+            context.SetArgDouble(0, seconds);
     });
 }
 
 std::optional<ScriptFailure>
 ScriptRuntime::call(ScriptObject& object, ScriptEvent event, EntityId other)
 {
-    return m_state->call(*object.m_state, event, [&](const Handler& handler) {
+    return m_state->call(*object.m_state, event, [&](auto& context, const Handler& handler) {
         if (handler.byReference)
-            m_state->context->SetArgAddress(0, &other);
+            context.SetArgAddress(0, &other);
         else
-            m_state->context->SetArgObject(0, &other);
+            context.SetArgObject(0, &other);
     });
 }
 
@@ -424,19 +365,87 @@ std::optional<ScriptFailure> ScriptRuntime::call(ScriptObject& object,
 {
     auto told = collision; // AngelScript takes what it may change
     const std::array<void*, 3> values{&told.other, &told.point, &told.normal};
-    return m_state->call(*object.m_state, ScriptEvent::Collision, [&](const Handler& handler) {
-        for (asUINT i = 0; i < values.size(); ++i) {
-            asDWORD flags = 0;
-            handler.method->GetParam(i, nullptr, &flags);
-            if ((flags & asTM_INREF) != 0)
-                m_state->context->SetArgAddress(i, values[i]);
-            else
-                m_state->context->SetArgObject(i, values[i]);
-        }
-        if (handler.parameterType == asTYPEID_FLOAT) // of the last one
-            m_state->context->SetArgFloat(3, static_cast<float>(told.impulse));
-        else
-            m_state->context->SetArgDouble(3, told.impulse);
-    });
+    return m_state->call(*object.m_state, ScriptEvent::Collision,
+                         [&](auto& context, const Handler& handler) {
+                             for (asUINT i = 0; i < values.size(); ++i) {
+                                 asDWORD flags = 0;
+                                 handler.method->GetParam(i, nullptr, &flags);
+                                 if ((flags & asTM_INREF) != 0)
+                                     context.SetArgAddress(i, values[i]);
+                                 else
+                                     context.SetArgObject(i, values[i]);
+                             }
+                             if (handler.parameterType == asTYPEID_FLOAT) // of the last one
+                                 context.SetArgFloat(3, static_cast<float>(told.impulse));
+                             else
+                                 context.SetArgDouble(3, told.impulse);
+                         });
+}
+
+Result<bool> ScriptRuntime::takes(const ScriptObject& object, const std::string& message)
+{
+    const auto handler = findMessage(*object.m_state->table, message);
+    return handler ? Result<bool>{handler->method != nullptr} : handler.error();
+}
+
+Result<std::optional<ScriptFailure>>
+ScriptRuntime::send(ScriptObject& object, const std::string& message, const Value& value)
+{
+    auto& receiver = *object.m_state;
+    const auto handler = findMessage(*receiver.table, message);
+    if (!handler)
+        return handler.error();
+    if (handler->method == nullptr)
+        return std::optional<ScriptFailure>{};
+    auto argument = MessageArgument::create(*handler, message, value);
+    if (!argument)
+        return argument.error();
+    auto& context = m_state->contexts->take();
+    context.Prepare(handler->method);
+    context.SetObject(receiver.object);
+    argument->pass(context, *handler);
+    auto failure = m_state->execute(context, receiver.entity);
+    m_state->contexts->giveBack(context);
+    return failure;
+}
+
+void ScriptRuntime::beginTick()
+{
+    m_state->tasks->beginTick();
+}
+
+void ScriptRuntime::runTasks(const TaskFailed& failed)
+{
+    m_state->tasks->run(failed);
+}
+
+std::size_t ScriptRuntime::endTasks(EntityId entity)
+{
+    return m_state->tasks->endAllOf(entity);
+}
+
+std::size_t ScriptRuntime::taskCount() const
+{
+    return m_state->tasks->count();
+}
+
+TaskId ScriptRuntime::callLater(double seconds, ContentHash what, std::function<void()> call)
+{
+    return m_state->tasks->callLater(seconds, what, std::move(call));
+}
+
+void ScriptRuntime::addTasksTo(Hasher& hasher) const
+{
+    m_state->tasks->addTo(hasher);
+}
+
+void ScriptRuntime::callTogether(std::span<const std::function<void()>> calls)
+{
+    const ScriptBudget::Entry entry{*m_state->budget};
+    for (const auto& call : calls) {
+        if (m_state->budget->isSpent())
+            return;
+        call();
+    }
 }
 } // namespace engine

@@ -6,8 +6,10 @@
 #include "engine_core/scripting/limits/script_limits.h"
 #include "engine_core/scripting/runtime/script_class.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,7 +26,10 @@ enum class ScriptEvent
     PathFailed,   ///< void onPathFailed(): no way leads there
     TriggerEnter, ///< void onTriggerEnter(Entity other): it came into the trigger
     TriggerExit,  ///< void onTriggerExit(Entity other): it left, or is no more
-    Collision,  ///< void onCollision(...): it came into touch with a body; see ScriptCollision
+    Collision,    ///< void onCollision(...): it came into touch with a body; see ScriptCollision
+    LateTick,     ///< void onLateTick(float seconds): in each tick, after everything has moved
+    Stop,         ///< void onStop(): the game ends, or the object leaves it
+    Reload,       ///< void onReload(): its file was loaded again, and its tasks have ended
     Count
 };
 
@@ -35,6 +40,12 @@ struct ScriptCollision
     Vec3d point{0};
     Vec3d normal{0, 1, 0}; ///< from the other towards it
     double impulse = 0;    ///< newton seconds
+};
+
+/// Something that goes on over ticks, as scripts know it. Numbers are not given twice.
+struct TaskId
+{
+    std::uint64_t value = 0; ///< 0 is none
 };
 
 /// Why a script was stopped.
@@ -63,6 +74,9 @@ public:
     /// A property, public or not, by its name; nothing for an unknown one or one of a type that has
     /// no Value (handles, arrays).
     [[nodiscard]] Value get(std::string_view name) const;
+
+    /// Whether it has a property of that name that others may use.
+    [[nodiscard]] bool isPublic(std::string_view name) const;
 
     /// Fails, with the reason, for unknown properties and values of another kind.
     Result<void> set(std::string_view name, const Value& value);
@@ -110,12 +124,50 @@ public:
     [[nodiscard]] Result<ScriptObject>
     createObject(const std::string& file, const std::string& className, EntityId entity);
 
-    /// Each calls the object's method for the event, if it has one. A failure is an exception of
-    /// the script or its time limit; the object is whole but should not be called again.
+    /// Each calls the object's method for the event, if it has one, also from within another call.
+    /// A failure is an exception of the script or its time limit; the object is whole but should
+    /// not be called again.
     std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event);
     std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event, double seconds);
     std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event, EntityId other);
     std::optional<ScriptFailure> call(ScriptObject& object, const ScriptCollision& collision);
+
+    /// Whether the class of the object has a public method of that name. Fails if messages cannot
+    /// call it, with a sentence for the sender.
+    [[nodiscard]] Result<bool> takes(const ScriptObject& object, const std::string& message);
+
+    /// Calls that method, also from within other calls. Fails, with a sentence for the sender, if
+    /// it takes another value; what it does wrong itself is the failure of its object.
+    [[nodiscard]] Result<std::optional<ScriptFailure>>
+    send(ScriptObject& object, const std::string& message, const Value& value);
+
+    /// A tick begins: what waits for it runs in runTasks().
+    void beginTick();
+
+    /// An object's coroutine or timer failed; the others of it are still there.
+    using TaskFailed = std::function<void(EntityId entity, const ScriptFailure& failure)>;
+
+    /// Runs the coroutines, timers and later calls that are due, in the order in which they became
+    /// due.
+    void runTasks(const TaskFailed& failed);
+
+    /// Ends what the object of an entity has set going; how much that was. What is running itself
+    /// ends when it next waits.
+    std::size_t endTasks(EntityId entity);
+
+    /// Coroutines, timers and later calls that wait or run.
+    [[nodiscard]] std::size_t taskCount() const;
+
+    /// Calls `call` in runTasks() of the tick that begins so much later. `what` tells it from other
+    /// calls in hashes. The running script gets an exception if that cannot be.
+    TaskId callLater(double seconds, ContentHash what, std::function<void()> call);
+
+    /// Who waits for which tick, and where.
+    void addTasksTo(Hasher& hasher) const;
+
+    /// Runs `calls`, all of which share the time that one call has: what is left when that is used
+    /// up is not called. For ends, which nobody may hold up.
+    void callTogether(std::span<const std::function<void()>> calls);
 
 private:
     ScriptRuntime();

@@ -1,0 +1,100 @@
+#include "engine_core/base/log.h"
+#include "engine_core/play/play_scripts.h"
+#include "engine_core/reflect/value_hash.h"
+#include "engine_core/scene/components/node.h"
+
+#include <cmath>
+#include <utility>
+
+/// What the objects of a PlayScripts tell each other (ADR 33).
+namespace engine
+{
+namespace
+{
+/// Messages that were sent while another one was being answered, and so on.
+constexpr int MaxWithin = 50;
+
+ContentHash hashOf(EntityId to, const PlayScripts::Message& message)
+{
+    Hasher hasher;
+    hasher.add(to.value).add(message.sender.value).add(std::string_view{message.name});
+    addValue(hasher, message.value);
+    return hasher.result();
+}
+} // namespace
+
+Result<bool> PlayScripts::send(EntityId to, const Message& message)
+{
+    if (!isRunning(to))
+        return false;
+    auto& object = m_instances.at(to).object;
+    const auto takes = m_runtime->takes(object, message.name);
+    if (!takes || !*takes)
+        return takes;
+    if (m_messages >= MaxWithin)
+        return Error{"Messages answer each other without an end: '{}' would be within {} others",
+                     message.name, MaxWithin};
+    start(to);
+    if (!isRunning(to)) // its onStart() failed
+        return false;
+    const auto before = std::exchange(m_sender, message.sender);
+    ++m_messages;
+    const auto sent = m_runtime->send(object, message.name, message.value);
+    --m_messages;
+    m_sender = before;
+    if (!sent)
+        return sent.error();
+    if (*sent)
+        fail(to, **sent);
+    return true;
+}
+
+Result<int> PlayScripts::broadcast(const Message& message)
+{
+    std::vector<EntityId> all;
+    all.reserve(m_instances.size());
+    for (const auto& [entity, instance] : m_instances)
+        if (entity != message.sender)
+            all.push_back(entity);
+    int count = 0;
+    for (const auto entity : all) {
+        const auto sent = send(entity, message);
+        if (!sent)
+            return sent.error();
+        count += *sent ? 1 : 0;
+    }
+    return count;
+}
+
+TaskId PlayScripts::sendLater(double seconds, EntityId to, const Message& message)
+{
+    return m_runtime->callLater(seconds, hashOf(to, message), [this, to, message] {
+        if (const auto sent = send(to, message); !sent)
+            logWarning("script", "A later message was not taken: {}", sent.error().message());
+    });
+}
+
+Result<Value> PlayScripts::member(EntityId entity, const std::string& name) const
+{
+    const auto* object = find(entity);
+    if (object == nullptr)
+        return Error{"The entity has no running script with a property '{}'", name};
+    if (!object->isPublic(name))
+        return Error{"{} has no public property '{}'", object->className(), name};
+    return object->get(name);
+}
+
+Result<void> PlayScripts::setMember(EntityId entity, const std::string& name, const Value& value)
+{
+    const auto at = m_instances.find(entity);
+    if (at == m_instances.end())
+        return Error{"The entity has no running script with a property '{}'", name};
+    auto& object = at->second.object;
+    if (!object.isPublic(name))
+        return Error{"{} has no public property '{}'", object.className(), name};
+    const auto* number = value.as<double>();
+    const bool isWhole = number != nullptr && *number == std::trunc(*number) &&
+                         std::abs(*number) < 9e15 && object.get(name).as<std::int64_t>() != nullptr;
+    return object.set(name, isWhole ? Value{static_cast<std::int64_t>(*number)} : value);
+}
+} // namespace engine

@@ -1,0 +1,208 @@
+#include "engine_core/scripting/runtime/class_table.h"
+
+#include "engine_core/scripting/runtime/script_core.h"
+
+#include <angelscript.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace engine::scriptcore
+{
+using namespace AngelScript;
+
+namespace
+{
+/// What a method for an event is told.
+enum class Tells
+{
+    Nothing,
+    Seconds,
+    Entity,
+    Collision ///< the members of a ScriptCollision
+};
+
+struct Event
+{
+    const char* method;
+    Tells tells;
+};
+
+constexpr std::array<Event, EventCount> Events{{{"onStart", Tells::Nothing},
+                                                {"onTick", Tells::Seconds},
+                                                {"onUse", Tells::Entity},
+                                                {"onTouch", Tells::Entity},
+                                                {"onArrived", Tells::Nothing},
+                                                {"onPathFailed", Tells::Nothing},
+                                                {"onTriggerEnter", Tells::Entity},
+                                                {"onTriggerExit", Tells::Entity},
+                                                {"onCollision", Tells::Collision},
+                                                {"onLateTick", Tells::Seconds},
+                                                {"onStop", Tells::Nothing},
+                                                {"onReload", Tells::Nothing}}};
+
+Handler handlerOf(asIScriptFunction& method)
+{
+    Handler handler{&method};
+    if (method.GetParamCount() == 0)
+        return handler;
+    asDWORD flags = 0;
+    method.GetParam(0, &handler.parameterType, &flags);
+    handler.byReference = (flags & asTM_INREF) != 0;
+    return handler;
+}
+
+/// That takes the four values of a ScriptCollision, or none.
+Result<Handler> findCollisionHandler(asIScriptEngine& scripts, asITypeInfo& type, const char* name)
+{
+    Handler handler;
+    handler.method = type.GetMethodByName(name);
+    if (handler.method == nullptr || handler.method->GetParamCount() == 0)
+        return handler;
+    constexpr std::array Wanted{PropertyKind::Entity, PropertyKind::Vec3, PropertyKind::Vec3,
+                                PropertyKind::Float};
+    bool fits = handler.method->GetParamCount() == Wanted.size();
+    for (asUINT i = 0; fits && i < Wanted.size(); ++i) {
+        asDWORD flags = 0;
+        handler.method->GetParam(i, &handler.parameterType, &flags);
+        const bool isReference = (flags & asTM_INREF) != 0;
+        fits = kindOf(scripts, handler.parameterType) == Wanted[i] &&
+               (!isReference || Wanted[i] != PropertyKind::Float);
+    }
+    if (!fits)
+        return Error{"{}::{} must be declared as 'void {}(Entity other, Vec3 point, Vec3 normal, "
+                     "double impulse)'",
+                     type.GetName(), name, name};
+    return handler;
+}
+
+Result<Handler> findHandler(asIScriptEngine& scripts, asITypeInfo& type, const Event& event)
+{
+    const auto& [name, tells] = event;
+    if (tells == Tells::Collision)
+        return findCollisionHandler(scripts, type, name);
+    auto* method = type.GetMethodByName(name);
+    if (method == nullptr || method->GetParamCount() == 0)
+        return Handler{method};
+    const auto handler = handlerOf(*method);
+    const auto wanted = tells == Tells::Entity ? PropertyKind::Entity : PropertyKind::Float;
+    if (tells == Tells::Nothing || method->GetParamCount() > 1 ||
+        kindOf(scripts, handler.parameterType) != wanted ||
+        (tells == Tells::Seconds && handler.byReference))
+        return Error{"{}::{} must be declared as 'void {}({})'", type.GetName(), name, name,
+                     tells == Tells::Nothing  ? ""
+                     : tells == Tells::Entity ? "Entity other"
+                                              : "float seconds"};
+    return handler;
+}
+
+/// What messages can carry.
+const char* nameOf(PropertyKind kind)
+{
+    switch (kind) {
+    case PropertyKind::Bool:
+        return "a bool";
+    case PropertyKind::Int:
+        return "a whole number";
+    case PropertyKind::Float:
+        return "a number";
+    case PropertyKind::Text:
+        return "a string";
+    case PropertyKind::Vec3:
+        return "a Vec3";
+    case PropertyKind::Entity:
+        return "an Entity";
+    default:
+        return nullptr;
+    }
+}
+
+std::optional<PropertyKind> kindOfParameter(const Handler& handler)
+{
+    return kindOf(*handler.method->GetEngine(), handler.parameterType);
+}
+
+/// Numbers come as doubles, whatever the sender wrote.
+Value asKind(PropertyKind kind, const Value& value)
+{
+    constexpr double Most = 9.0e18; // whole numbers of 64 bits
+    const auto* number = value.as<double>();
+    const bool becomesWhole = kind == PropertyKind::Int && number != nullptr &&
+                              *number == std::trunc(*number) && std::abs(*number) <= Most;
+    return becomesWhole ? Value{static_cast<std::int64_t>(*number)} : value;
+}
+} // namespace
+
+Result<std::unique_ptr<ClassTable>> makeClassTable(asIScriptEngine& scripts, asITypeInfo& type)
+{
+    auto table = std::make_unique<ClassTable>();
+    table->type = &type;
+    table->factory = type.GetFactoryByDecl(fmt::format("{0}@ {0}()", type.GetName()).c_str());
+    for (std::size_t i = 0; i < EventCount; ++i) {
+        auto handler = findHandler(scripts, type, Events[i]);
+        if (!handler)
+            return handler.error();
+        table->handlers[i] = *handler;
+    }
+    return table;
+}
+
+Result<Handler> findMessage(ClassTable& table, const std::string& name)
+{
+    if (const auto known = table.messages.find(name); known != table.messages.end())
+        return known->second;
+    if (std::any_of(Events.begin(), Events.end(),
+                    [&](const Event& event) { return name == event.method; }))
+        return Error{"'{}' is called by the engine; give the message another name", name};
+    asIScriptFunction* method = nullptr;
+    for (asUINT i = 0; i < table.type->GetMethodCount(); ++i) {
+        auto* each = table.type->GetMethodByIndex(i);
+        if (name != each->GetName() || each->IsPrivate() || each->IsProtected())
+            continue;
+        if (method != nullptr)
+            return Error{"{} has several methods '{}'; a message needs one", table.type->GetName(),
+                         name};
+        method = each;
+    }
+    const auto handler = method != nullptr ? handlerOf(*method) : Handler{};
+    if (method != nullptr && method->GetParamCount() > 0) {
+        const auto kind = kindOfParameter(handler);
+        if (method->GetParamCount() > 1 || !kind || nameOf(*kind) == nullptr)
+            return Error{"A message cannot call '{}': it takes one number, bool, string, Vec3 or "
+                         "Entity, or nothing",
+                         method->GetDeclaration()};
+    }
+    table.messages.emplace(name, handler);
+    return handler;
+}
+
+Result<MessageArgument>
+MessageArgument::create(const Handler& handler, const std::string& name, const Value& value)
+{
+    MessageArgument argument;
+    if (handler.parameterType == 0)
+        return argument;
+    const auto kind = kindOfParameter(handler).value_or(PropertyKind::Bag);
+    argument.m_isText = kind == PropertyKind::Text;
+    void* place = argument.m_isText ? static_cast<void*>(&argument.m_text) : &argument.m_plain;
+    if (!writeValue(*handler.method->GetEngine(), handler.parameterType, place,
+                    asKind(kind, value)))
+        return Error{"'{}' of {} takes {}", name, handler.method->GetObjectName(), nameOf(kind)};
+    return argument;
+}
+
+void MessageArgument::pass(asIScriptContext& context, const Handler& handler)
+{
+    if (handler.parameterType == 0)
+        return;
+    void* place = m_isText ? static_cast<void*>(&m_text) : &m_plain;
+    const auto size = context.GetEngine()->GetSizeOfPrimitiveType(handler.parameterType);
+    if (handler.byReference)
+        context.SetArgAddress(0, place);
+    else if (size > 0)
+        std::memcpy(context.GetAddressOfArg(0), place, static_cast<std::size_t>(size));
+    else
+        context.SetArgObject(0, place);
+}
+} // namespace engine::scriptcore
