@@ -129,6 +129,7 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
     auto& state = *m_state;
     if (state.paused)
         return 0;
+    state.saves.update(seconds);
     state.waiting += std::max(seconds, 0.0);
     state.waitingLook += input.look;
     state.waitingWheel += input.wheel;
@@ -272,6 +273,7 @@ ContentHash PlaySession::stateHash() const
     m_state->bodies->addTo(hasher);
     m_state->scripts->addTo(hasher);
     m_state->triggers->addTo(hasher);
+    m_state->saves.addTo(hasher);
     return hasher.add(m_state->tickCount).add(m_state->random).result();
 }
 

@@ -36,6 +36,7 @@ struct PlaySetup
     std::optional<ViewCamera> startFrom{}; ///< play from a camera instead of the player start
     ScriptLibrary* scripts = nullptr;      ///< compiled already (play_library.h); null: its own
     std::uint64_t seed = 1;                ///< of the scripts' random numbers
+    fs::path saves{};            ///< what scripts keep, see PlaySaves; empty: for this game alone
     ValueBag playerProperties{}; ///< public script properties of a player that the start places
 };
 

@@ -65,6 +65,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
     , navigation{std::make_unique<PlayNavigation>(*this, setup)}
     , bodies{std::make_unique<PlayBodies>(*this)}
     , triggers{std::make_unique<PlayTriggers>(*this)}
+    , saves{setup.saves}
     , random{setup.seed}
 {
     if (ownCollision)

@@ -7,6 +7,7 @@
 #include "engine_core/play/play_scripts.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/play/play_solids.h"
+#include "engine_core/play/saves/play_saves.h"
 #include "engine_core/play/tick_changes.h"
 #include "engine_core/play/world/play_index.h"
 #include "engine_core/play/world/play_marks.h"
@@ -71,6 +72,7 @@ struct PlayState
     PlayCamera camera;
     PlayCamera cameraBefore;
     Hud hud;
+    PlaySaves saves;
     std::uint64_t tickCount = 0;
     std::uint64_t random; ///< state of the scripts' random numbers
     double waiting = 0;   ///< seconds that passed and were not ticked yet

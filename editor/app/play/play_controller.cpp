@@ -4,6 +4,7 @@
 #include "editor/views/render_hub.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/assets/models/model_assets.h"
+#include "engine_core/base/files/user_folders.h"
 #include "engine_core/base/log.h"
 
 #include <algorithm>
@@ -14,6 +15,17 @@ namespace editor
 namespace
 {
 constexpr int CompilerMilliseconds = 100; ///< until scripts that take long are asked for again
+
+/// The file in which this user's games of the project keep values; empty where none can be made.
+fs::path savesOf(const engine::Project& project)
+{
+    const auto folder = engine::userFolderOf(project.root);
+    if (const auto made = engine::makeUserFolder(folder); !made) {
+        engine::logWarning("play", "Games keep nothing: {}", made.error().message());
+        return {};
+    }
+    return folder / "saves.json";
+}
 } // namespace
 
 PlayController::PlayController(QObject* parent) : QObject{parent}
@@ -46,7 +58,8 @@ engine::Result<void> PlayController::start(Workspace& workspace,
                             .waitsForNavigation = false,
                             .audio = engine::AudioOutput::Default,
                             .startFrom = from,
-                            .scripts = &workspace.scripts()};
+                            .scripts = &workspace.scripts(),
+                            .saves = savesOf(workspace.assets().project())};
     auto session = engine::PlaySession::start(workspace.document().world(), setup);
     if (!session)
         return session.error();

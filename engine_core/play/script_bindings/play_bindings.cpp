@@ -14,9 +14,10 @@ PlayState* activePlay()
 
 Result<void> bindPlay(ScriptBinder& binder)
 {
-    for (const auto bind : {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound,
-                            bindHud, bindFoliage, bindNavigation, bindQueries, bindComponents,
-                            bindDebug, bindBodies, bindTasks, bindMessages, bindTweens})
+    for (const auto bind :
+         {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound, bindHud,
+          bindSaves, bindFoliage, bindNavigation, bindQueries, bindComponents, bindDebug,
+          bindBodies, bindTasks, bindMessages, bindTweens})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};
