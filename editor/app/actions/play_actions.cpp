@@ -2,6 +2,8 @@
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/play/play_controller.h"
 #include "editor/app/window/main_window.h"
+#include "editor/operations/entity/keep_played.h"
+#include "editor/tools/transform/move_gesture.h"
 
 namespace editor
 {
@@ -36,6 +38,64 @@ void addPossessionActions(MainWindow& window)
                      [&window] {
                          return window.play().isPlaying();
                      }},
+                NotPlaying);
+}
+
+/// What the running game has made of these objects, as a step of the level.
+void keepAsPlayed(MainWindow& window, const std::vector<EntityId>& objects)
+{
+    auto& context = window.context();
+    auto& document = context.document();
+    const auto changes = playedChanges(document.world(), window.play().session()->world(),
+                                       document.types(), objects);
+    if (changes.empty())
+        return context.showMessage(MessageKind::Info, "The game has changed nothing of that");
+    const auto count = countText(objectCount(changes));
+    const auto kept = document.run("Keep " + count + " as played",
+                                   [&](Transaction& transaction) -> engine::Result<void> {
+                                       keepPlayed(transaction, changes);
+                                       return {};
+                                   });
+    if (!kept)
+        context.showMessage(MessageKind::Warning, kept.error().message());
+    else
+        context.showMessage(MessageKind::Info, "Kept " + count + " as the game has made them");
+}
+
+void addKeepActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    const auto playing = [&window] {
+        return window.play().isPlaying();
+    };
+    actions.add({.id = "play.keep",
+                 .menu = "Play",
+                 .label = "Keep selection as played",
+                 .tooltip = "Places and values that the game has given to the selected objects "
+                            "become the level's, in one step.",
+                 .icon = "pin",
+                 .shortcut = "K",
+                 .run =
+                     [&window] {
+                         keepAsPlayed(window, window.context().document().selection().entities());
+                     },
+                 .isEnabled =
+                     [&window, playing] {
+                         return playing() && !window.context().document().selection().isEmpty();
+                     }},
+                "Play, and select something");
+    actions.add({.id = "play.keepAll",
+                 .menu = "Play",
+                 .label = "Keep everything as played",
+                 .tooltip = "The same for all objects of the level.",
+                 .icon = "",
+                 .shortcut = "",
+                 .run =
+                     [&window] {
+                         const auto& world = window.context().document().world();
+                         keepAsPlayed(window, {world.entities().begin(), world.entities().end()});
+                     },
+                 .isEnabled = playing},
                 NotPlaying);
 }
 
@@ -117,6 +177,7 @@ void addPlayActions(MainWindow& window)
                  .isEnabled = playing},
                 NotPlaying);
     addSpeedActions(window);
+    addKeepActions(window);
     actions.add({.id = "play.stop",
                  .menu = "Play",
                  .label = "Stop",

@@ -21,9 +21,10 @@ bool differs(const World& authored, const World& played, EntityId entity)
         return false;
     if (!played.exists(entity))
         return true;
+    static const TransformComponent nowhere; // a brush without a place of its own
     const auto* here = authored.get<TransformComponent>(entity);
     const auto* there = played.get<TransformComponent>(entity);
-    return here != nullptr && (there == nullptr || !(*here == *there));
+    return !((here != nullptr ? *here : nowhere) == (there != nullptr ? *there : nowhere));
 }
 
 /// A light's bounds are all that it lights.

@@ -5,6 +5,7 @@
 #include "editor/panels/inspector/inspector.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void simulatingKeepsTheViewsOfTheEditor();
     void theSpeedStopsAtASixteenthAndAtSixteenTimes();
     void aFastGameTicksMore();
+    void whatTheGameHasMadeCanBeKept();
 
 private:
     WindowFixture m_fixture;
@@ -283,6 +285,50 @@ void TestPlayInEditor::aFastGameTicksMore()
     clock.start();
     QTRY_VERIFY(play.session()->tickCount() > 300);
     QVERIFY(static_cast<double>(clock.elapsed()) / 1000 < 300 * PlaySession::TickSeconds);
+}
+
+void TestPlayInEditor::whatTheGameHasMadeCanBeKept()
+{
+    auto& window = m_fixture.window();
+    auto& document = m_fixture.document();
+    EntityId light;
+    EntityId other;
+    m_fixture.world().forEach<Light>([&](EntityId entity, const Light&) {
+        other = light;
+        light = entity;
+    });
+    const auto before = document.contentHash();
+    document.selection().set({light});
+    m_fixture.command("play.start");
+    auto& played = window.play().session()->world();
+    const auto change = [&](EntityId entity) {
+        Edit edit;
+        auto brighter = *played.get<Light>(entity);
+        brighter.range += 1.5F;
+        auto place = *played.get<TransformComponent>(entity);
+        place.position.y -= 0.5;
+        edit.swaps.push_back(swapTo(entity, brighter));
+        edit.swaps.push_back(swapTo(entity, place));
+        played.apply(edit);
+    };
+    m_fixture.command("play.keep");
+    QCOMPARE(document.contentHash(), before); // nothing has changed yet
+    change(light);
+    change(other);
+    QCOMPARE(document.contentHash(), before); // by playing alone
+    m_fixture.command("play.keep");
+    QCOMPARE(document.history().entries().back().label, std::string{"Keep 1 object as played"});
+    QVERIFY(*document.world().get<Light>(light) == *played.get<Light>(light));
+    QVERIFY(*document.world().get<TransformComponent>(light) ==
+            *played.get<TransformComponent>(light));
+    QVERIFY(!(*document.world().get<Light>(other) == *played.get<Light>(other)));
+    m_fixture.command("play.keepAll");
+    QVERIFY(*document.world().get<Light>(other) == *played.get<Light>(other));
+    window.play().stop();
+    QVERIFY(document.contentHash() != before);
+    document.undo();
+    document.undo();
+    QCOMPARE(document.contentHash(), before);
 }
 
 WINDOW_TEST(TestPlayInEditor)

@@ -1,0 +1,144 @@
+#include "editor/operations/entity/keep_played.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/transform_component.h"
+#include "tests/program/registry.h"
+#include "tests/support/fixtures/document_fixture.h"
+#include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
+
+#include <QtTest>
+
+namespace tst_keep_played
+{
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+class TestKeepPlayed : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void placesAndValuesAreTakenOver();
+    void aFallenBrushGetsAPlaceOfItsOwn();
+    void whatIsBelowComesAlong();
+    void whatIsThereInOneWorldAloneStays();
+    void aPlaceThatMovesNowhereIsNoChange();
+};
+
+namespace
+{
+/// A level, and a game of it.
+struct Played : DocumentFixture
+{
+    template <typename T>
+    void inGame(EntityId entity, T component)
+    {
+        Edit edit;
+        edit.swaps.push_back(swapTo(entity, std::move(component)));
+        game.apply(edit);
+    }
+
+    std::vector<PlayedChange> keep(const std::vector<EntityId>& objects)
+    {
+        const auto changes = playedChanges(document.world(), game, document.types(), objects);
+        if (!changes.empty()) {
+            const auto kept = document.run("Keep", [&](Transaction& edit) -> Result<void> {
+                keepPlayed(edit, changes);
+                return {};
+            });
+            if (!kept)
+                return {};
+        }
+        return changes;
+    }
+
+    void play() { game = World{document.world()}; }
+
+    World game;
+};
+} // namespace
+
+void TestKeepPlayed::placesAndValuesAreTakenOver()
+{
+    Played level;
+    EntityId lamp;
+    VERIFY_OK(level.document.run("Lamp", [&](Transaction& edit) -> Result<void> {
+        lamp = edit.create("Lamp");
+        edit.set(lamp, TransformComponent{.position = {1, 2, 3}});
+        edit.set(lamp, Light{});
+        return {};
+    }));
+    level.play();
+    const auto before = level.document.contentHash();
+    level.inGame(lamp, TransformComponent{.position = {1, 0.5, 3}});
+    auto dim = Light{};
+    dim.intensity = 1;
+    level.inGame(lamp, dim);
+    const auto changes = level.keep({lamp});
+    QCOMPARE(changes.size(), 2U);
+    QCOMPARE(objectCount(changes), 1U);
+    QCOMPARE(level.document.world().get<TransformComponent>(lamp)->position.y, 0.5);
+    QCOMPARE(level.document.world().get<Light>(lamp)->intensity, dim.intensity);
+    QVERIFY(level.keep({lamp}).empty());
+    level.document.undo();
+    QCOMPARE(level.document.contentHash(), before);
+}
+
+void TestKeepPlayed::aFallenBrushGetsAPlaceOfItsOwn()
+{
+    Played level;
+    const auto crate = level.addBox({0, 4, 0}, {1, 5, 1});
+    level.play();
+    level.inGame(crate, TransformComponent{.position = {0, -4, 0}});
+    QCOMPARE(level.keep({crate}).size(), 1U);
+    const auto bounds = boundsOf(level.document.world(), crate);
+    QCOMPARE(bounds.min.y, 0.0);
+    QCOMPARE(bounds.max.y, 1.0);
+}
+
+void TestKeepPlayed::whatIsBelowComesAlong()
+{
+    Played level;
+    EntityId group;
+    EntityId lamp;
+    VERIFY_OK(level.document.run("Group", [&](Transaction& edit) -> Result<void> {
+        group = edit.create("Group");
+        lamp = edit.create("Lamp", group);
+        edit.set(lamp, TransformComponent{});
+        return {};
+    }));
+    level.play();
+    level.inGame(lamp, TransformComponent{.position = {0, 1, 0}});
+    QCOMPARE(level.keep({group, lamp}).size(), 1U);
+    QCOMPARE(level.document.world().get<TransformComponent>(lamp)->position.y, 1.0);
+}
+
+void TestKeepPlayed::whatIsThereInOneWorldAloneStays()
+{
+    Played level;
+    const auto crate = level.addBox({0, 0, 0}, {1, 1, 1});
+    const auto late = level.addBox({2, 0, 0}, {3, 1, 1});
+    level.play();
+    Edit edit;
+    addRemoval(level.game, crate, edit);
+    level.game.apply(edit);
+    level.inGame(level.game.newId(), Node{.name = "Spawned", .parent = {}});
+    QVERIFY(level.keep({crate, late}).empty());
+    QVERIFY(level.document.world().exists(crate));
+}
+
+void TestKeepPlayed::aPlaceThatMovesNowhereIsNoChange()
+{
+    Played level;
+    const auto crate = level.addBox({0, 0, 0}, {1, 1, 1});
+    level.play();
+    level.inGame(crate, TransformComponent{});
+    QVERIFY(level.keep({crate}).empty());
+}
+
+PLAIN_TEST(TestKeepPlayed)
+} // namespace tst_keep_played
+
+#include "tst_keep_played.moc"
