@@ -9,6 +9,8 @@
 
 #include <QtTest>
 
+#include <memory>
+
 namespace tst_keep_played
 {
 using namespace editor;
@@ -37,12 +39,12 @@ struct Played : DocumentFixture
     {
         Edit edit;
         edit.swaps.push_back(swapTo(entity, std::move(component)));
-        game.apply(edit);
+        game().apply(edit);
     }
 
     std::vector<PlayedChange> keep(const std::vector<EntityId>& objects)
     {
-        const auto changes = playedChanges(document.world(), game, document.types(), objects);
+        const auto changes = playedChanges(document.world(), *copy, document.types(), objects);
         if (!changes.empty()) {
             const auto kept = document.run("Keep", [&](Transaction& edit) -> Result<void> {
                 keepPlayed(edit, changes);
@@ -54,9 +56,11 @@ struct Played : DocumentFixture
         return changes;
     }
 
-    void play() { game = World{document.world()}; }
+    void play() { copy = std::make_unique<World>(document.world()); }
 
-    World game;
+    [[nodiscard]] World& game() { return *copy; }
+
+    std::unique_ptr<World> copy;
 };
 } // namespace
 
@@ -122,9 +126,9 @@ void TestKeepPlayed::whatIsThereInOneWorldAloneStays()
     const auto late = level.addBox({2, 0, 0}, {3, 1, 1});
     level.play();
     Edit edit;
-    addRemoval(level.game, crate, edit);
-    level.game.apply(edit);
-    level.inGame(level.game.newId(), Node{.name = "Spawned", .parent = {}});
+    addRemoval(level.game(), crate, edit);
+    level.game().apply(edit);
+    level.inGame(level.game().newId(), Node{.name = "Spawned", .parent = {}});
     QVERIFY(level.keep({crate, late}).empty());
     QVERIFY(level.document.world().exists(crate));
 }
