@@ -6,6 +6,7 @@
 #include "engine_core/serialization/scene_io.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace engine
 {
@@ -172,10 +173,13 @@ void PrefabLibrary::replace(const std::string& path, std::shared_ptr<const Prefa
 
 Result<void> PrefabLibrary::check(const std::string& path, const PrefabWorld& contents)
 {
+    // What is loaded by now may hold the prefab as it was, in which it did not find itself.
+    auto before = std::exchange(m_loaded, {});
     m_open.push_back(path);
     PrefabWorld copy{contents};
     auto done = resolve(copy, path);
     m_open.pop_back();
+    m_loaded = std::move(before);
     return done;
 }
 

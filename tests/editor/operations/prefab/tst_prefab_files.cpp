@@ -33,6 +33,7 @@ private Q_SLOTS:
     void whatAnInstanceHasCountsOnceInAFullScene();
     void whatWasRemovedFromAnInstanceDoesNotFillAScene();
     void whatAPrefabInsideHasCountsOnce();
+    void noFileGetsOneThatContainsIt();
 };
 
 namespace
@@ -296,6 +297,28 @@ void TestPrefabFiles::whatAPrefabInsideHasCountsOnce()
     VERIFY_OK(library.load(fixture.pathOf("hall")));
     library.replace(fixture.pathOf("torch"), oneMore(**library.load(fixture.pathOf("torch"))));
     QVERIFY(!library.load(fixture.pathOf("hall")));
+}
+
+void TestPrefabFiles::noFileGetsOneThatContainsIt()
+{
+    // Here the other hall has no torch any more; its file has.
+    Walls fixture;
+    const auto& world = fixture.document.world();
+    fixture.remove(fixture.there(fixture.first));
+    VERIFY_OK(fixture.run([&](Transaction& edit) {
+        const std::array one{fixture.otherHall};
+        return reparent(edit, one, fixture.second);
+    }));
+    const auto before = fixture.document.contentHash();
+    const auto torch = fixture.textOf("torch");
+    const auto refused = fixture.apply(overridesIn(world, fixture.second));
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message().find("contains itself") != std::string::npos,
+             refused.error().message().c_str());
+    QCOMPARE(fixture.document.contentHash(), before);
+    QCOMPARE(fixture.textOf("torch"), torch);
+    auto library = fixture.library();
+    VERIFY_OK(library.load(fixture.pathOf("hall")));
 }
 
 PLAIN_TEST(TestPrefabFiles)
