@@ -39,7 +39,7 @@ void bindKept(ScriptBinder& binder,
         fmt::format("{} get{}(const string &in name, {} otherwise = {})", returned, kind, taken,
                     otherwise)
             .c_str(),
-        +[](const std::string& name, P otherwise) { return keptOr<T>(name, otherwise); },
+        +[](const std::string& name, P instead) { return keptOr<T>(name, instead); },
         "What was kept under that name; the other value if there is none of its kind");
 }
 
