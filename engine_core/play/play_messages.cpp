@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-/// What the objects of a PlayScripts tell each other (ADR 33).
+/// What the objects of a PlayScripts tell each other (ADR 35).
 namespace engine
 {
 namespace
