@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-/// What the objects of a PlayScripts tell each other (ADR 33).
+/// What the objects of a PlayScripts tell each other (ADR 35).
 namespace engine
 {
 namespace
@@ -25,21 +25,21 @@ ContentHash hashOf(EntityId to, const PlayScripts::Message& message)
 
 Result<bool> PlayScripts::send(EntityId to, const Message& message)
 {
-    if (!isRunning(to))
+    auto* receiver = running(to);
+    if (receiver == nullptr)
         return false;
-    auto& object = m_instances.at(to).object;
-    const auto takes = m_runtime->takes(object, message.name);
+    const auto takes = m_runtime->takes(receiver->object, message.name);
     if (!takes || !*takes)
         return takes;
     if (m_messages >= MaxWithin)
         return Error{"Messages answer each other without an end: '{}' would be within {} others",
                      message.name, MaxWithin};
     start(to);
-    if (!isRunning(to)) // its onStart() failed
+    if (running(to) == nullptr) // its onStart() failed
         return false;
     const auto before = std::exchange(m_sender, message.sender);
     ++m_messages;
-    const auto sent = m_runtime->send(object, message.name, message.value);
+    const auto sent = m_runtime->send(receiver->object, message.name, message.value);
     --m_messages;
     m_sender = before;
     if (!sent)

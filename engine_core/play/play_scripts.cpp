@@ -168,20 +168,23 @@ void PlayScripts::fail(EntityId entity, const ScriptFailure& failure)
     report(entity, failure);
 }
 
-/// A script that ran before may have failed or left, or taken its entity away.
-bool PlayScripts::isRunning(EntityId entity) const
+/// Null if there is none, or if it failed or left: a script that ran before may even have taken its
+/// entity away.
+PlayScripts::Instance* PlayScripts::running(EntityId entity)
 {
     const auto at = m_instances.find(entity);
-    return at != m_instances.end() && !at->second.stopped && !at->second.silenced &&
-           m_world.get<Script>(entity) != nullptr;
+    const bool isCalled = at != m_instances.end() && !at->second.stopped && !at->second.silenced &&
+                          m_world.get<Script>(entity) != nullptr;
+    return isCalled ? &at->second : nullptr;
 }
 
 void PlayScripts::run(EntityId entity,
                       const std::function<std::optional<ScriptFailure>(Instance&)>& call)
 {
-    if (!isRunning(entity))
+    auto* instance = running(entity);
+    if (instance == nullptr)
         return;
-    if (const auto failure = call(m_instances.at(entity)))
+    if (const auto failure = call(*instance))
         fail(entity, *failure);
 }
 
@@ -357,7 +360,7 @@ Result<std::vector<std::string>> PlayScripts::reload()
 void PlayScripts::addTo(Hasher& hasher) const
 {
     for (const auto& [entity, instance] : m_instances) {
-        hasher.add(entity.value).add(instance.stopped).add(instance.silenced);
+        hasher.add(entity.value).add(instance.stopped);
         instance.object.addTo(hasher);
     }
     m_runtime->addTasksTo(hasher);

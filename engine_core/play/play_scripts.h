@@ -126,7 +126,7 @@ private:
     void callStop(EntityId entity);
     void start(EntityId entity);
     void fail(EntityId entity, const ScriptFailure& failure);
-    bool isRunning(EntityId entity) const;
+    Instance* running(EntityId entity);
     void endTasksOf(const std::map<EntityId, Instance>& remade);
     void run(EntityId entity, const std::function<std::optional<ScriptFailure>(Instance&)>& call);
     void report(EntityId entity, const ScriptFailure& failure);

@@ -1,13 +1,17 @@
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scripting/compile/script_library.h"
 #include "engine_core/scripting/runtime/script_runtime.h"
+#include "engine_core/scripting/runtime/task_bindings.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/bench_queries.h"
+#include "tests/support/fixtures/play_fixture.h"
 
 #include <QTemporaryDir>
 
 #include <angelscript.h>
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -230,12 +234,127 @@ Row reloadRow(Ours& ours, Raw& raw)
             value / baseline,
             "AngelScript alone: compiled once from memory, objects made without their values"};
 }
+
+/// Objects whose coroutines wait for the same tick again and again.
+class Sleepers
+{
+public:
+    static constexpr int Period = 60; ///< ticks
+
+    Sleepers()
+    {
+        constexpr const char* Text = "class Sleeper : Node { int wakes = 0;\n"
+                                     "void onStart() { start(Routine(run)); }\n"
+                                     "void run() { while (true) { wait(1); wakes++; } } }\n";
+        ENGINE_EXPECT(writeFileAtomically(fs::path{m_folder.path().toStdString()} / File, Text));
+        const auto program = m_library.program(File);
+        ENGINE_EXPECT(program && m_runtime->load(*program));
+        for (std::size_t i = 0; i < Objects; ++i) {
+            auto made = m_runtime->createObject(File, "Sleeper", EntityId{i + 2});
+            ENGINE_EXPECT(made);
+            m_objects.push_back(*std::move(made));
+            ENGINE_EXPECT(!m_runtime->call(m_objects.back(), ScriptEvent::Start));
+        }
+        tick(); // they begin
+        ENGINE_EXPECT(m_runtime->taskCount() == Objects);
+    }
+
+    void tick()
+    {
+        m_runtime->beginTick();
+        m_runtime->runTasks([](EntityId, const ScriptFailure&) { ENGINE_EXPECT(false); });
+    }
+
+    [[nodiscard]] bool wokeUp(int times) const
+    {
+        return std::all_of(m_objects.begin(), m_objects.end(), [&](const ScriptObject& each) {
+            return *each.get("wakes").as<std::int64_t>() == times;
+        });
+    }
+
+private:
+    QTemporaryDir m_folder;
+    ScriptLibrary m_library{[this](const std::string& file) -> Result<fs::path> {
+                                return fs::path{m_folder.path().toStdString()} / file;
+                            },
+                            bindTasks};
+    std::unique_ptr<ScriptRuntime> m_runtime =
+        std::move(*ScriptRuntime::create(bindTasks, nullptr));
+    std::vector<ScriptObject> m_objects;
+};
+
+Row coroutineRow(Raw& raw)
+{
+    Sleepers sleepers;
+    raw.make(Objects);
+    const double value = medianMilliseconds(Repeats, [&] { sleepers.tick(); });
+    for (int i = Repeats; i + 1 < Sleepers::Period; ++i)
+        sleepers.tick();
+    ENGINE_EXPECT(sleepers.wokeUp(0));
+    const double waking = medianMilliseconds(
+        Repeats, [&] { sleepers.tick(); },
+        [&, first = true]() mutable {
+            for (int i = 1; i < Sleepers::Period && !first; ++i)
+                sleepers.tick();
+            first = false;
+        });
+    ENGINE_EXPECT(sleepers.wokeUp(Repeats));
+    const double baseline = medianMilliseconds(Repeats, [&] {
+        for (std::size_t i = 0; i < Objects; ++i)
+            raw.tick(i);
+    });
+    return {"coroutines_10k",
+            fmt::format("one tick in which {} coroutines wait; one in which all go on takes {:.3f} "
+                        "ms",
+                        Objects, waking),
+            value,
+            "ms",
+            baseline,
+            value / baseline,
+            "as many objects that count in onTick, called by AngelScript alone"};
+}
+
+Row messageRow(Raw& raw)
+{
+    mapwright::test::PlayFixture play;
+    play.addFloor();
+    play.writeScript("talk.as", fmt::format("class Talk : Node {{ Entity to; void onTick(float dt) "
+                                            "{{ for (int i = 0; i < {}; ++i) to.send(\"add\", dt); "
+                                            "}} }}\nclass Hear : Node {{ int calls = 0; double "
+                                            "total = 0; void add(double seconds) {{ total += "
+                                            "seconds; ++calls; }} }}\n",
+                                            Objects));
+    const auto hears = play.addScripted("hears", "talk.as", "Hear");
+    const auto talks = play.addScripted("talks", "talk.as", "Talk");
+    Edit edit;
+    edit.swaps.push_back(swapTo(talks, Script{{"talk.as"}, "Talk", {{"to", {hears}}}}));
+    play.world.apply(edit);
+    ENGINE_EXPECT(play.start());
+    raw.make(1);
+    const double value = medianMilliseconds(Repeats, [&] { play.tick(1); });
+    const double baseline = medianMilliseconds(Repeats, [&] {
+        for (std::size_t i = 0; i < Objects; ++i)
+            raw.tick(0);
+    });
+    ENGINE_EXPECT(play.number(hears, "calls") == static_cast<double>(Repeats * Objects));
+    return {"messages_10k",
+            fmt::format("a tick of a game in which an object sends {} messages", Objects),
+            value,
+            "ms",
+            baseline,
+            value / baseline,
+            "as many calls of such a method by AngelScript alone"};
+}
 } // namespace
 
 std::vector<Row> benchScript(const Settings&)
 {
     Ours ours;
     Raw raw;
-    return {callRow(ours, raw), tickRow(ours, raw), reloadRow(ours, raw), queryRow()};
+    auto rows = std::vector{callRow(ours, raw), tickRow(ours, raw), reloadRow(ours, raw), queryRow()};
+    Raw other; // reloadRow() left another text
+    rows.push_back(coroutineRow(other));
+    rows.push_back(messageRow(other));
+    return rows;
 }
 } // namespace mapwright::bench

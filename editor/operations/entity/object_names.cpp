@@ -84,7 +84,7 @@ std::string describeMapEntity(const engine::MapEntity& entity, const std::string
     if (name != entity.className)
         return entity.className;
     const auto keys = engine::mapKeysFromText(entity.keys);
-    const auto* target = findMapKey(keys, "target");
+    const auto* target = engine::findMapKey(keys, "target");
     return target != nullptr && !target->empty() ? "target " + *target : std::string{};
 }
 } // namespace

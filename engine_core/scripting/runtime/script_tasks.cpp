@@ -42,6 +42,7 @@ struct ScriptTasks::Task
     std::function<void()> call;          ///< of the program
     ContentHash what = 0;                ///< of that call
     std::uint64_t due = 0;               ///< tick
+    std::uint64_t turn = 0;              ///< among those that are due in that tick
     std::uint64_t begins = 0;            ///< tick of this round
     std::uint64_t period = 0;            ///< ticks; 0 runs once
     asIScriptContext* context = nullptr; ///< while it is under way
@@ -136,7 +137,8 @@ ScriptTasks::Task* ScriptTasks::add(double seconds)
 void ScriptTasks::enqueue(Task& task, std::uint64_t due)
 {
     task.due = due;
-    m_queue[due].push_back(task.id);
+    task.turn = ++m_lastTurn;
+    m_queue.emplace(std::pair{task.due, task.turn}, &task);
 }
 
 TaskId ScriptTasks::start(asIScriptFunction* routine, double seconds, bool repeats)
@@ -226,12 +228,10 @@ void ScriptTasks::waitUntil(const char* what, std::function<bool()> step)
 void ScriptTasks::run(const ScriptRuntime::TaskFailed& failed)
 {
     m_ranAt = m_now; // what is set going by now is due in the next tick at the earliest
-    while (!m_queue.empty() && m_queue.begin()->first <= m_now) {
-        const auto due = std::move(m_queue.begin()->second);
+    while (!m_queue.empty() && m_queue.begin()->first.first <= m_now) {
+        auto& task = *m_queue.begin()->second;
         m_queue.erase(m_queue.begin());
-        for (const auto id : due)
-            if (auto* task = find(id))
-                advance(*task, failed);
+        advance(task, failed);
     }
 }
 
@@ -245,7 +245,7 @@ void ScriptTasks::advance(Task& task, const ScriptRuntime::TaskFailed& failed)
     }
     task.isRunning = true;
     std::optional<ScriptFailure> failure;
-    if (ask(task, failure) == Answer::Yes)
+    if (ask(task, failure) == Answer::Yes && !task.isEnded)
         failure = resume(task);
     task.isRunning = false;
     const auto owner = task.owner;
@@ -311,6 +311,7 @@ void ScriptTasks::remove(Task& task)
     const ScriptBudget::Entry entry{m_budget};
     auto node = m_tasks.extract(task.id);
     m_byOwner.erase({task.owner, task.id});
+    m_queue.erase({task.due, task.turn});
     if (task.context != nullptr) {
         task.context->SetUserData(nullptr, TaskTag);
         m_contexts.giveBack(*std::exchange(task.context, nullptr));

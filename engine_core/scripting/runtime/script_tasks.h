@@ -100,7 +100,8 @@ private:
     int m_closed = 0;
     std::unordered_map<std::uint64_t, std::unique_ptr<Task>> m_tasks;
     std::set<std::pair<EntityId, std::uint64_t>> m_byOwner;
-    /// What is due in a tick, in the order of its coming. What has ended since is no longer found.
-    std::map<std::uint64_t, std::vector<std::uint64_t>> m_queue;
+    std::uint64_t m_lastTurn = 0;
+    /// What waits, by the tick that it is due in and then in the order of its coming.
+    std::map<std::pair<std::uint64_t, std::uint64_t>, Task*> m_queue;
 };
 } // namespace engine::scriptcore

@@ -95,6 +95,18 @@ private Q_SLOTS:
         QVERIFY(!*m_fixture->session->scriptProperty(m_entity, "behind")->as<bool>());
     }
 
+    /// It is running then, and comes to its end all the same.
+    void aConditionMayStopItsOwnCoroutine()
+    {
+        begin("Task mine; int asked; int done; void onStart() { mine = start(Routine(run)); }\n"
+              "bool isReady() { asked++; mine.stop(); return true; }\n"
+              "void run() { waitUntil(Condition(isReady)); done++; }");
+        m_fixture->tick(5);
+        QVERIFY(m_fixture->session->scriptErrors().empty());
+        QCOMPARE(number("asked"), 1.0);
+        QCOMPARE(number("done"), 0.0);
+    }
+
     void aTimerMayWaitAndBeginsAnewAfterwards()
     {
         begin("string told; void onStart() { every(0.05, Routine(slow)); }\n"
