@@ -1,11 +1,13 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/play/play_controller.h"
 #include "editor/app/window/status_message.h"
+#include "editor/operations/entity/entity_operations.h"
 #include "editor/panels/fields/number_field.h"
 #include "editor/panels/inspector/inspector.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/components/trigger.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -32,6 +34,8 @@ private Q_SLOTS:
     void theGameHasNoButtonsOfTheView();
     void theInspectorShowsBothValues();
     void theOtherViewsShowThePlayer();
+    void theMouseIsTheGamesOnceItIsCaught();
+    void triggersAreSeenInTheViewsThatAreNotTheGame();
     void aWallDraggedOverThePlayerPushesThemAside();
     void leavingThePlayerLeavesTheGameRunning();
     void anotherLayoutLeavesAGameWithoutAViewRunning();
@@ -164,6 +168,69 @@ void TestPlayInEditor::theOtherViewsShowThePlayer()
         window.grab().save(folder + "/player_marker.png");
     window.play().stop();
     QCOMPARE(greens(), before);
+}
+
+void TestPlayInEditor::theMouseIsTheGamesOnceItIsCaught()
+{
+    m_fixture.command("play.start");
+    auto& view = *m_fixture.window().play().view();
+    m_fixture.command("play.pause"); // nobody else takes what the mouse did
+    view.releaseMouseCapture();
+    const QPoint middle = view.rect().center();
+    QTest::mousePress(&view, Qt::LeftButton, {}, middle);
+    QVERIFY(view.isMouseCaptured());
+    QVERIFY(!view.takePlayerInput().isDown(PlayerKey::Fire)); // it has caught the mouse
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, middle);
+
+    QTest::mousePress(&view, Qt::LeftButton, {}, middle);
+    QTest::mousePress(&view, Qt::RightButton, {}, middle);
+    QVERIFY(view.takePlayerInput().isDown(PlayerKey::Fire));
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, middle);
+    const auto held = view.takePlayerInput();
+    QVERIFY(!held.isDown(PlayerKey::Fire) && held.isDown(PlayerKey::AltFire));
+    QWheelEvent wheel{QPointF{middle},
+                      QPointF{view.mapToGlobal(middle)},
+                      {},
+                      {0, -180},
+                      Qt::RightButton,
+                      {},
+                      Qt::NoScrollPhase,
+                      false};
+    QApplication::sendEvent(&view, &wheel);
+    QCOMPARE(view.takePlayerInput().wheel, -1.5);
+    QCOMPARE(view.takePlayerInput().wheel, 0.0);
+    view.releaseMouseCapture();
+    QVERIFY(!view.takePlayerInput().isDown(PlayerKey::AltFire));
+}
+
+void TestPlayInEditor::triggersAreSeenInTheViewsThatAreNotTheGame()
+{
+    m_fixture.emptyScene();
+    m_fixture.addBox({{-6, -0.25, -6}, {6, 0, 6}}, "floor");
+    const auto violets = [](ViewportWidget& view) {
+        view.paintNow();
+        const auto picture = view.picture().convertToFormat(QImage::Format_RGB32);
+        int count = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x) {
+                const QColor color{picture.pixel(x, y)};
+                count += color.blue() > color.green() + 40 && color.red() > color.green() + 15;
+            }
+        return count;
+    };
+    auto& top = m_fixture.view(ViewKind::Top);
+    QTRY_VERIFY(top.isVisible());
+    const int before = violets(top);
+    VERIFY_OK(m_fixture.document().run("Add", [](Transaction& edit) -> Result<void> {
+        edit.set(addEntity(edit, "Trigger", {0, 1, -3}), Trigger{});
+        return {};
+    }));
+    QTRY_VERIFY(violets(top) > before + 100);
+    m_fixture.command("play.start");
+    auto& game = *m_fixture.window().play().view();
+    QTRY_VERIFY(m_fixture.window().play().session()->tickCount() > 2);
+    QVERIFY(violets(top) > before + 100);
+    QCOMPARE(violets(game), 0);
 }
 
 void TestPlayInEditor::aWallDraggedOverThePlayerPushesThemAside()
