@@ -20,6 +20,12 @@ int cellAt(double coordinate)
         std::floor(std::clamp(coordinate, -2 * WorldLimit, 2 * WorldLimit) / CellSize));
 }
 
+template <typename Cell>
+Cell cellOf(const Vec3d& at)
+{
+    return {cellAt(at.x), cellAt(at.y), cellAt(at.z)};
+}
+
 Aabb boundsOfObject(const btCollisionObject& object)
 {
     btVector3 low;
@@ -40,23 +46,20 @@ RigidLevel::~RigidLevel()
         m_bullet.removeCollisionObject(standing.object.get());
 }
 
-template <typename Visit>
-void RigidLevel::forEachCell(const Aabb& bounds, const Visit& visit)
-{
-    for (int x = cellAt(bounds.min.x); x <= cellAt(bounds.max.x); ++x)
-        for (int y = cellAt(bounds.min.y); y <= cellAt(bounds.max.y); ++y)
-            for (int z = cellAt(bounds.min.z); z <= cellAt(bounds.max.z); ++z)
-                visit(Cell{x, y, z});
-}
-
-void RigidLevel::require(const Aabb& bounds)
+void RigidLevel::require(const Aabb& bounds, Seen& seen)
 {
     constexpr double Most = 256; // of a body that is wider, the middle stands on something
     const auto half = glm::min(bounds.size() * 0.5, Vec3d{Most});
-    forEachCell({bounds.center() - half, bounds.center() + half}, [&](const Cell& cell) {
-        if (m_cells.insert(cell).second)
-            takeIn(cell);
-    });
+    const Seen now{cellOf<Cell>(bounds.center() - half), cellOf<Cell>(bounds.center() + half),
+                   m_version};
+    if (now == seen)
+        return;
+    seen = now;
+    for (int x = now.low.x; x <= now.high.x; ++x)
+        for (int y = now.low.y; y <= now.high.y; ++y)
+            for (int z = now.low.z; z <= now.high.z; ++z)
+                if (m_cells.insert({x, y, z}).second)
+                    takeIn({x, y, z});
 }
 
 void RigidLevel::takeIn(const Cell& cell)
@@ -122,11 +125,13 @@ Aabb RigidLevel::changed(EntityId entity, const Aabb& now)
         m_bullet.removeCollisionObject(at->second.object.get());
         at = m_standing.erase(at);
     }
-    if (!bounds.isEmpty())
-        std::erase_if(m_cells, [&](const Cell& cell) {
-            const auto low = Vec3d{cell.x, cell.y, cell.z} * CellSize;
-            return bounds.intersects({low, low + CellSize});
-        });
+    if (bounds.isEmpty())
+        return bounds;
+    ++m_version;
+    std::erase_if(m_cells, [&](const Cell& cell) {
+        const auto low = Vec3d{cell.x, cell.y, cell.z} * CellSize;
+        return bounds.intersects({low, low + CellSize});
+    });
     return bounds;
 }
 } // namespace engine

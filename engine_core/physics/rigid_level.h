@@ -7,6 +7,7 @@
 #include <btBulletDynamicsCommon.h>
 
 #include <compare>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
@@ -30,8 +31,23 @@ public:
     RigidLevel(const RigidLevel&) = delete;
     RigidLevel& operator=(const RigidLevel&) = delete;
 
-    /// Takes in what is missing near the box.
-    void require(const Aabb& bounds);
+    struct Cell
+    {
+        int x = 0, y = 0, z = 0;
+        friend auto operator<=>(const Cell&, const Cell&) = default;
+    };
+
+    /// Where a body was when it last required the level.
+    struct Seen
+    {
+        Cell low, high;
+        std::uint64_t version = 0;
+        friend bool operator==(const Seen&, const Seen&) = default;
+    };
+
+    /// Takes in what is missing near the box. Costs nothing as long as `seen`, which is the body's
+    /// own, says that it was in the same cells.
+    void require(const Aabb& bounds, Seen& seen);
 
     /// Forgets the entity's shapes; it is asked for again there and at `now`. Returns the bounds of
     /// both.
@@ -40,12 +56,6 @@ public:
     [[nodiscard]] std::size_t size() const { return m_standing.size(); }
 
 private:
-    struct Cell
-    {
-        int x = 0, y = 0, z = 0;
-        friend auto operator<=>(const Cell&, const Cell&) = default;
-    };
-
     /// A brush, or the part of a model that is in one cell.
     struct Key
     {
@@ -63,9 +73,6 @@ private:
         std::unique_ptr<btCollisionObject> object;
     };
 
-    template <typename Visit>
-    static void forEachCell(const Aabb& bounds, const Visit& visit);
-
     void takeIn(const Cell& cell);
     void takeInModels(const Cell& cell, const StandingNear& near);
     void add(const Key& key, Standing standing, const RigidFrame& at);
@@ -73,6 +80,7 @@ private:
     const CollisionSpace& m_space;
     btCollisionWorld& m_bullet;
     std::set<Cell> m_cells;
+    std::uint64_t m_version = 1; ///< another one whenever cells are forgotten
     std::map<Key, Standing> m_standing;
 };
 } // namespace engine

@@ -183,7 +183,7 @@ void RigidWorld::State::takeInLevel(double seconds)
         Aabb box{fromBullet(low), fromBullet(high)};
         box.add(box.translated(way));
         if (engine::isFinite(box.min) && engine::isFinite(box.max))
-            level.require(box.grown(LevelAhead));
+            level.require(box.grown(LevelAhead), body.seen);
     }
 }
 

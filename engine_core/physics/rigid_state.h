@@ -20,7 +20,8 @@ struct RigidBody
     RigidShape shape;
     double mass = 0;
     std::unique_ptr<btRigidBody> bullet;
-    btTransform told;     ///< as moved() last told of it
+    btTransform told;      ///< as moved() last told of it
+    RigidLevel::Seen seen; ///< of the level
     bool isMoved = false; ///< a kinematic one, since the last step
 
     [[nodiscard]] bool isDynamic() const { return settings.kind == BodyKind::Dynamic; }

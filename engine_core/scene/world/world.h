@@ -131,7 +131,7 @@ private:
 /// With everything below it.
 [[nodiscard]] Aabb boundsOfTree(const World& world, EntityId entity);
 
-/// Whether it, or one of its ancestors, is a Mover.
+/// Whether it, or one of its ancestors, is a Mover or a Body.
 [[nodiscard]] bool isMoving(const World& world, EntityId entity);
 
 [[nodiscard]] bool isAncestor(const World& world, EntityId ancestor, EntityId of);
