@@ -86,13 +86,12 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     event.grid = m_host.viewGrid();
     const auto& document = m_host.viewDocument();
     event.hits = hitsUnder(document, event);
-    if (const auto* hub = m_host.renderHub(); hub != nullptr && !hub->leftOut().empty() &&
-                                              m_mode != engine::ViewMode::Wireframe &&
-                                              looksInFromOutside())
-        std::erase_if(event.hits, [&](const engine::PickHit& hit) {
-            return std::binary_search(hub->leftOut().begin(), hub->leftOut().end(),
-                                      engine::CoveredFace{hit.entity, hit.face});
-        });
+    if (const auto* hub = m_host.renderHub();
+        hub != nullptr && kind() == ViewKind::Perspective && m_mode != ViewMode::Wireframe) {
+        leaveOut(event.hits, hub->covered());
+        if (!hub->leftOut().empty() && looksInFromOutside())
+            leaveOut(event.hits, hub->leftOut());
+    }
     event.icon = iconUnder(document, event);
     return event;
 }
@@ -166,14 +165,14 @@ bool ViewportWidget::startNavigation(QMouseEvent* event)
         m_heldKeys.clear();
         m_clock.start();
         m_flyTimer.start();
-        setCursor(Qt::BlankCursor);
+        m_hold.hold();
     } else {
         setCursor(Qt::ClosedHandCursor);
     }
     return true;
 }
 
-void ViewportWidget::navigate(const QPointF& delta)
+void ViewportWidget::navigate(const QPointF& at)
 {
     switch (m_navigation) {
     case Navigation::Look:
@@ -183,6 +182,10 @@ void ViewportWidget::navigate(const QPointF& delta)
         m_camera.orbit(m_pivot, delta.x() * m_settings.turn(), delta.y() * m_settings.turn());
         break;
     case Navigation::Pan:
+    const QPointF delta = m_hold.isHeld() ? m_hold.takeMovement() : at - m_last;
+    m_last += delta;
+    m_navigated = m_navigated ||
+                  (m_last - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
         m_camera.pan(delta.x(), delta.y(), height(), m_pivot);
         break;
     case Navigation::None:
@@ -237,11 +240,7 @@ void ViewportWidget::mouseMoveEvent(QMouseEvent* event)
         return;
     }
     if (m_navigation != Navigation::None) {
-        const auto delta = event->position() - m_last;
-        m_last = event->position();
-        m_navigated = m_navigated || (event->position() - m_pressedAt).manhattanLength() >=
-                                         QApplication::startDragDistance();
-        navigate(delta);
+        navigate(event->position());
         return;
     }
     auto pointer = pointerEvent(event->position(), m_pressedButton, event->modifiers());
@@ -310,12 +309,13 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
             m_settings.saveFlySpeed(); // not at each notch of the wheel: that writes a file
         unsetCursor();
         if (event->button() == Qt::RightButton && !m_navigated)
-            showMenu(event->position());
+            showMenu(m_pressedAt);
         return;
     }
     auto pointer = pointerEvent(event->position(), event->button(), event->modifiers());
     auto& tools = m_host.toolBox();
     if (m_dragging) {
+        m_hold.release();
         turnSnappingAround(pointer);
         tools.release(pointer);
     } else {
