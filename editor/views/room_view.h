@@ -32,3 +32,12 @@ struct Look
                                              const engine::Vec3d& wanted,
                                              const engine::Aabb& box);
 } // namespace editor
+
+/// The same for what lookInRoom() leaves: from where the middle of the box is seen, if a camera at
+/// `wanted` would stand in a solid or see only the back of what the middle lies on. Nothing if
+/// `wanted` is good, or there is no better place outside of closed rooms.
+[[nodiscard]] std::optional<Look> lookPastSolids(const engine::World& world,
+                                                 const engine::SpatialIndex& index,
+                                                 const engine::Vec3d& eye,
+                                                 const engine::Vec3d& wanted,
+                                                 const engine::Aabb& box);
