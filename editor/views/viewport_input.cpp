@@ -66,6 +66,14 @@ Qt::CursorShape cursorOf(PointerShape shape)
     }
     return Qt::ArrowCursor;
 }
+
+/// A click goes through faces that are not drawn.
+void leaveOut(std::vector<PickHit>& hits, const std::vector<CoveredFace>& faces)
+{
+    std::erase_if(hits, [&](const PickHit& hit) {
+        return std::binary_search(faces.begin(), faces.end(), CoveredFace{hit.entity, hit.face});
+    });
+}
 } // namespace
 
 PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
@@ -174,6 +182,10 @@ bool ViewportWidget::startNavigation(QMouseEvent* event)
 
 void ViewportWidget::navigate(const QPointF& at)
 {
+    const QPointF delta = m_hold.isHeld() ? m_hold.takeMovement() : at - m_last;
+    m_last += delta;
+    m_navigated = m_navigated ||
+                  (m_last - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
     switch (m_navigation) {
     case Navigation::Look:
         m_camera.look(delta.x() * m_settings.turn(), delta.y() * m_settings.turnUpwards());
@@ -182,10 +194,6 @@ void ViewportWidget::navigate(const QPointF& at)
         m_camera.orbit(m_pivot, delta.x() * m_settings.turn(), delta.y() * m_settings.turn());
         break;
     case Navigation::Pan:
-    const QPointF delta = m_hold.isHeld() ? m_hold.takeMovement() : at - m_last;
-    m_last += delta;
-    m_navigated = m_navigated ||
-                  (m_last - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
         m_camera.pan(delta.x(), delta.y(), height(), m_pivot);
         break;
     case Navigation::None:
@@ -307,6 +315,7 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
     if (m_navigation != Navigation::None) {
         if (std::exchange(m_navigation, Navigation::None) == Navigation::Look)
             m_settings.saveFlySpeed(); // not at each notch of the wheel: that writes a file
+        m_hold.release();
         unsetCursor();
         if (event->button() == Qt::RightButton && !m_navigated)
             showMenu(m_pressedAt);
@@ -315,7 +324,6 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
     auto pointer = pointerEvent(event->position(), event->button(), event->modifiers());
     auto& tools = m_host.toolBox();
     if (m_dragging) {
-        m_hold.release();
         turnSnappingAround(pointer);
         tools.release(pointer);
     } else {
