@@ -288,7 +288,7 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
         request.staleParts = &m_host.staleParts();
     }
     request.inside = chosen.openGroup();
-    m_host.drawOverlays(draw, kind());
+    m_host.drawOverlays(draw, kind(), {width(), height()});
     // Where it was when it left, nothing is under it any more.
     auto pointer = m_pointerInside || m_dragging ? m_pointer : PointerEvent{};
     pointer.view = kind();

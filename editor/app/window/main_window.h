@@ -176,7 +176,7 @@ public:
     const std::set<engine::Lightmap::Key>& staleFaces() const override;
     const engine::FaceParts& staleParts() const override;
     std::vector<QAction*> viewSwitches() const override;
-    void drawOverlays(engine::DebugDraw& draw, ViewKind kind) override;
+    void drawOverlays(engine::DebugDraw& draw, ViewKind kind, const engine::Vec2d& view) override;
     void drawGameOverlays(engine::DebugDraw& draw) override;
     engine::PlaySession* playSession() override;
     ViewportWidget* playView() override;

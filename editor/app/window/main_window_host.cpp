@@ -170,13 +170,13 @@ void MainWindow::setStaleLightShown(bool shown)
     repaintViews();
 }
 
-void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)
+void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind, const Vec2d& view)
 {
     m_context->drawOverlays(draw, kind);
     if (m_outlines)
         m_outlines->draw(draw);
     if (const auto* session = m_play->session())
-        drawPlayer(draw, *session);
+        drawPlayer(draw, *session, view);
 }
 
 void MainWindow::drawGameOverlays(DebugDraw& draw)
